@@ -1,0 +1,112 @@
+package pack
+
+import (
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// catalog checks every document, joins it with what it extends, and makes the
+// definitions. Faults are collected; the catalog is only of use without any.
+func (b *builder) catalog() *def.Catalog {
+	byKey := map[string]*document{}
+	for _, d := range b.docs {
+		if !b.known(d) {
+			continue
+		}
+		key := d.kind + "/" + d.id
+		if first, twice := byKey[key]; twice {
+			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place, "there are two definitions of %s", key).
+				WithHint("give one of them another id, or remove it").
+				WithNote(first.node.Get("id").Place, "the first is here"))
+			continue
+		}
+		byKey[key] = d
+	}
+	x := &extender{byKey: byKey, done: map[*document]*merged{}}
+	var all []*def.Definition
+	for _, d := range b.docs {
+		if byKey[d.kind+"/"+d.id] == d {
+			all = append(all, b.build(d, x))
+		}
+	}
+	return def.NewCatalog(b.packs, all, b.digest(all))
+}
+
+// known tells whether the document says what it is, and reports it otherwise.
+func (b *builder) known(d *document) bool {
+	report := func(fault diag.Diagnostic) bool {
+		b.faults = append(b.faults, fault)
+		return false
+	}
+	n := d.node
+	if n.Type != def.Map {
+		if len(d.file.faults) > 0 {
+			return false // it is this because it could not be read
+		}
+		return report(diag.New("content/type", n.Place, "a definition must be a mapping, not %s", n.Type).
+			WithHint("start with kind: and id:"))
+	}
+	kind := n.Get("kind")
+	switch {
+	case kind == nil:
+		fault := diag.New("content/missing-key", n.Place, "the key \"kind\" is missing").
+			WithHint("start with kind: and one of %s", strings.Join(b.kinds.names(), ", "))
+		for _, f := range n.Fields {
+			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
+				fault = diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key).WithHint("did you mean %q?", near)
+			}
+		}
+		return report(fault)
+	case kind.Type != def.Text:
+		return report(diag.New("content/type", kind.Place, "kind must be a text, not %s", kind.Type))
+	case b.kinds.schemas[d.kind] == nil:
+		return report(diag.New("content/unknown-kind", kind.Place, "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.names()))
+	}
+	if d.id == "" {
+		if d.rules != b.kinds {
+			d.rules, d.faults = b.kinds, b.check(d.kind, n)
+		}
+		b.faults = append(b.faults, d.faults...)
+		return false
+	}
+	return true
+}
+
+// check validates data by the schema of its kind.
+func (b *builder) check(kind string, n *def.Node) diag.List {
+	faults := validate(b.kinds.schemas[kind], n)
+	if b.kinds.builtIn[kind] || faults.Failed() {
+		return faults
+	}
+	for _, f := range n.Fields {
+		if s := b.kinds.envelope[f.Key]; s != nil {
+			faults = append(faults, validate(s, f.Value)...)
+		}
+	}
+	return faults
+}
+
+// build makes the definition of a document, or returns the one made before
+// when nothing it depends on has changed.
+func (b *builder) build(d *document, x *extender) *def.Definition {
+	m := x.resolve(d)
+	b.faults = append(b.faults, m.faults...)
+	extending := m.node != d.node
+	if extending || d.rules != b.kinds {
+		d.rules, d.faults, d.built = b.kinds, b.check(d.kind, m.node), nil
+	}
+	b.faults = append(b.faults, d.faults...)
+	script, faults := b.script(m.scriptPack, m.node)
+	b.faults = append(b.faults, faults...)
+	// An inline script is made anew each time, but of the same document.
+	same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
+	if d.built == nil || !same {
+		b.figures.Built++
+		d.built, d.builtFaults = b.define(d, m.node, script)
+		d.builtFrom = script
+	}
+	b.faults = append(b.faults, d.builtFaults...)
+	return d.built
+}

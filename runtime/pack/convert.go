@@ -1,0 +1,186 @@
+package pack
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// converter turns the nodes of one file into ours and refuses what JSON has no
+// word for.
+type converter struct {
+	file   string
+	src    []byte
+	lines  [][]byte
+	count  int
+	full   bool
+	faults diag.List
+}
+
+func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
+	d := diag.New(code, at, format, args...)
+	d.Hint = hint
+	c.faults = append(c.faults, d)
+}
+
+// value converts n, which stands at the data path, depth levels deep. It never
+// returns nil.
+func (c *converter) value(n *yaml.Node, path string, depth int) *def.Node {
+	out := &def.Node{Place: c.place(n, path)}
+	if c.count++; c.count > maxNodes {
+		if !c.full {
+			c.full = true
+			c.fault("file/too-large", out.Place, "split it into several files", "the file holds more than %d values", maxNodes)
+		}
+		return out
+	}
+	if depth > maxDepth {
+		c.fault("content/depth", out.Place, "", "values are nested more than %d deep", maxDepth)
+		return out
+	}
+	if !c.plainFeatures(n, out.Place) {
+		return out
+	}
+	switch n.Kind {
+	case yaml.MappingNode:
+		out.Type = def.Map
+		c.fields(n, out, path, depth)
+	case yaml.SequenceNode:
+		out.Type = def.List
+		out.Items = make([]*def.Node, len(n.Content))
+		for i, item := range n.Content {
+			out.Items[i] = c.value(item, fmt.Sprintf("%s[%d]", path, i), depth+1)
+		}
+	case yaml.ScalarNode:
+		c.scalar(n, out)
+	}
+	return out
+}
+
+// plainFeatures refuses aliases, anchors and tags.
+func (c *converter) plainFeatures(n *yaml.Node, at diag.Place) bool {
+	switch {
+	case n.Kind == yaml.AliasNode:
+		at.Length = len([]rune(n.Value)) + 1
+		c.fault("content/yaml-feature", at, "write the value out, or use extends; a text that starts with * needs quotes",
+			"an alias (*%s) cannot be used in content", n.Value)
+	case n.Anchor != "":
+		at.Length = len([]rune(n.Anchor)) + 1
+		c.fault("content/yaml-feature", at, "remove it; a text that starts with & needs quotes",
+			"an anchor (&%s) cannot be used in content", n.Anchor)
+	case n.Style&yaml.TaggedStyle != 0:
+		c.fault("content/yaml-feature", at, "remove it; a text that starts with ! needs quotes",
+			"a tag (%s) cannot be used in content", n.ShortTag())
+	default:
+		return true
+	}
+	return false
+}
+
+func (c *converter) fields(n *yaml.Node, out *def.Node, path string, depth int) {
+	first := make(map[string]diag.Place, len(n.Content)/2)
+	out.Fields = make([]def.Field, 0, len(n.Content)/2)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if !c.key(key, path) {
+			continue
+		}
+		at := c.place(key, childPath(path, key.Value))
+		if before, twice := first[key.Value]; twice {
+			d := diag.New("content/duplicate-key", at, "the key %q stands twice in this mapping", key.Value).
+				WithHint("remove one of them").WithNote(before, "it stands here first")
+			c.faults = append(c.faults, d)
+			continue
+		}
+		first[key.Value] = at
+		value := c.value(n.Content[i+1], at.Path, depth+1)
+		out.Fields = append(out.Fields, def.Field{Key: key.Value, KeyPlace: at, Value: value})
+	}
+}
+
+// key refuses keys that are no texts.
+func (c *converter) key(key *yaml.Node, path string) bool {
+	at := c.place(key, path)
+	if !c.plainFeatures(key, at) {
+		return false
+	}
+	switch {
+	case key.Kind != yaml.ScalarNode:
+		c.fault("content/value", at, "a text in { } needs quotes", "a key must be a text")
+	case key.Tag == "!!merge":
+		c.fault("content/yaml-feature", at, "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
+	case key.Value == "" && key.Style == 0:
+		c.fault("content/value", at, "write a key before the colon", "a key is missing before the colon")
+	case key.Tag != "!!str":
+		c.fault("content/value", at, fmt.Sprintf("write \"%s\":", key.Value), "the key %s is not a text", key.Value)
+	default:
+		return true
+	}
+	return false
+}
+
+var (
+	plainKey   = regexp.MustCompile(`^[\pL_][\pL\pN_-]*$`)
+	jsonNumber = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)?(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
+	digits     = regexp.MustCompile(`[0-9]`)
+)
+
+func childPath(path, key string) string {
+	switch {
+	case !plainKey.MatchString(key):
+		return fmt.Sprintf("%s[%q]", path, key)
+	case path == "":
+		return key
+	}
+	return path + "." + key
+}
+
+func (c *converter) scalar(n *yaml.Node, out *def.Node) {
+	switch n.Tag {
+	case "!!null":
+		out.Type = def.Null
+	case "!!bool":
+		out.Type, out.Bool = def.Bool, strings.EqualFold(n.Value, "true")
+	case "!!int", "!!float":
+		c.number(n, out)
+	case "!!timestamp":
+		c.fault("content/value", out.Place, "put quotes around it", "%s is a date, for which content has no meaning", n.Value)
+	case "!!merge":
+		c.fault("content/yaml-feature", out.Place, "put quotes around it", "<< cannot stand here")
+	default:
+		if n.Style == 0 && jsonNumber.MatchString(n.Value) && digits.MatchString(n.Value) {
+			c.number(n, out)
+			return
+		}
+		out.Type, out.Text = def.Text, n.Value
+		out.TextLine, out.TextColumn = c.textOffset(n)
+	}
+}
+
+func (c *converter) number(n *yaml.Node, out *def.Node) {
+	out.Type = def.Number
+	if !jsonNumber.MatchString(n.Value) || !digits.MatchString(n.Value) {
+		hint := "write it with the digits 0 to 9 alone, or put quotes around it if it is a text"
+		if strings.Contains(n.Value, ".") && !digits.MatchString(n.Value) {
+			hint = "write a number"
+		}
+		c.fault("content/value", out.Place, hint, "%s is not a number that content may use", n.Value)
+		return
+	}
+	v, err := strconv.ParseFloat(n.Value, 64)
+	if err != nil || math.IsInf(v, 0) || !strings.ContainsAny(n.Value, ".eE") && math.Abs(v) > maxWhole-1 {
+		c.fault("content/value", out.Place, "whole numbers reach ±9007199254740991", "%s is too large to be kept exactly", n.Value)
+		return
+	}
+	out.Number = v + 0 // makes −0 plain 0
+	if v == 0 {
+		out.Number = 0
+	}
+}

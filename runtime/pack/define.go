@@ -1,0 +1,129 @@
+package pack
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// define makes a definition of data that has been checked. Data of the wrong
+// shape, which has been reported, is passed over.
+func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Definition, diag.List) {
+	out := &def.Definition{
+		Pack: d.pack, Kind: d.kind, ID: d.id,
+		Name: n.TextOr("name", d.id), Text: n.TextOr("text", ""),
+		Data: n, Script: script, Place: d.node.Place,
+	}
+	var faults diag.List
+	seen := map[string]diag.Place{}
+	for _, tag := range n.All("tags") {
+		if first, twice := seen[tag.Text]; twice {
+			faults = append(faults, diag.New("content/schema", tag.Place, "the tag %q stands twice", tag.Text).
+				WithHint("remove one of them").WithNote(first, "it stands here first"))
+			continue
+		}
+		seen[tag.Text] = tag.Place
+		out.Tags = append(out.Tags, tag.Text)
+	}
+	for _, f := range n.Each("params") {
+		p, fault := param(f)
+		out.Params = append(out.Params, p)
+		faults = append(faults, fault...)
+	}
+	faults = append(faults, b.placeholders(out)...)
+	out.Digest = digest(out)
+	return out, faults
+}
+
+// param reads a parameter in its short form (a number) or in full.
+func param(f def.Field) (def.Param, diag.List) {
+	p := def.Param{Name: f.Key, Place: f.Value.Place}
+	if f.Value.Type == def.Number {
+		p.Default = f.Value.Number
+		return p, nil
+	}
+	value := f.Value.Get("default")
+	p.Default = f.Value.NumberOr("default", 0)
+	p.Breaks, p.Unit, p.Text = f.Value.TextOr("breaks", ""), f.Value.TextOr("unit", ""), f.Value.TextOr("text", "")
+	p.Place = value.At(p.Place)
+	safe := f.Value.All("safe")
+	if len(safe) != 2 {
+		return p, nil
+	}
+	p.HasSafe, p.Low, p.High = true, safe[0].Number, safe[1].Number
+	at := f.Value.Get("safe").Place
+	switch {
+	case p.Low > p.High:
+		return p, diag.List{diag.New("content/range", at, "the safe range of %s ends below its start", p.Name).
+			WithHint("write [%s, %s]", number(p.High), number(p.Low))}
+	case p.Default < p.Low || p.Default > p.High:
+		return p, diag.List{rangeWarning(p, at)}
+	}
+	return p, nil
+}
+
+func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
+	text := fmt.Sprintf("%s is %s, outside its safe range %s to %s", p.Name, number(p.Default), number(p.Low), number(p.High))
+	if p.Breaks != "" {
+		text += "; breaks if " + p.Breaks
+	}
+	return diag.New("content/param-range", p.Place, "%s", strings.TrimSuffix(text, ".")).
+		WithNote(safe, "the safe range stands here")
+}
+
+var placeholder = regexp.MustCompile(`\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+
+// placeholders reports {names} in the name and text of a definition that are
+// none of its parameters.
+func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
+	known := make([]string, len(d.Params))
+	for i, p := range d.Params {
+		known[i] = p.Name
+	}
+	for _, key := range []string{"name", "text"} {
+		n := d.Data.Get(key)
+		if n == nil || n.Type != def.Text {
+			continue
+		}
+		for _, m := range placeholder.FindAllStringSubmatchIndex(n.Text, -1) {
+			name := n.Text[m[2]:m[3]]
+			if _, ok := d.Param(name); ok {
+				continue
+			}
+			fault := diag.New("content/reference", b.inText(n, m[0], m[1]), "%s has no parameter %q", d.Key(), name)
+			if len(known) == 0 {
+				fault = fault.WithHint("declare it: params: {%s: 1}", name)
+			}
+			faults = append(faults, fault.Suggest(name, known))
+		}
+	}
+	return faults
+}
+
+// inText returns the place of a part of a text, given in bytes. In a folded
+// text, where lines do not tell, it is the first such part from there on.
+func (b *builder) inText(n *def.Node, from, to int) diag.Place {
+	part, at := n.Text[from:to], n.Place
+	f := b.files[at.File]
+	if f == nil {
+		return at
+	}
+	lines := splitLines(f.src)
+	line, column := position([]byte(n.Text), from)
+	line, column = line+n.TextLine, column+n.TextColumn
+	for i := line; i <= min(line+50, len(lines)); i++ {
+		text := []rune(string(lines[i-1]))
+		if i == line && column <= len(text) && strings.HasPrefix(string(text[column-1:]), part) {
+			at.Line, at.Column, at.Length = i, column, len([]rune(part))
+			return at
+		}
+		if before, _, ok := strings.Cut(string(text), part); ok {
+			at.Line, at.Column, at.Length = i, len([]rune(before))+1, len([]rune(part))
+			return at
+		}
+	}
+	return at
+}

@@ -1,0 +1,97 @@
+package pack
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"maps"
+	"math"
+	"slices"
+
+	"sleight/runtime/def"
+)
+
+// digester hashes values so that different ones never look alike: every text
+// goes behind its length.
+type digester struct{ hash.Hash }
+
+func newDigester() digester { return digester{sha256.New()} }
+
+func (d digester) text(s string) {
+	d.number(uint64(len(s)))
+	d.Write([]byte(s))
+}
+
+func (d digester) number(n uint64) { d.Write(binary.LittleEndian.AppendUint64(nil, n)) }
+
+func (d digester) String() string { return hex.EncodeToString(d.Sum(nil)) }
+
+// node hashes data without places. The order of keys counts, since zones,
+// variables and actions are shown and worked through in the order written.
+func (d digester) node(n *def.Node) {
+	d.Write([]byte{byte(n.Type)})
+	switch n.Type {
+	case def.Bool:
+		if n.Bool {
+			d.number(1)
+		} else {
+			d.number(0)
+		}
+	case def.Number:
+		d.number(math.Float64bits(n.Number))
+	case def.Text:
+		d.text(n.Text)
+	case def.List:
+		d.number(uint64(len(n.Items)))
+		for _, item := range n.Items {
+			d.node(item)
+		}
+	case def.Map:
+		d.number(uint64(len(n.Fields)))
+		for _, f := range n.Fields {
+			d.text(f.Key)
+			d.node(f.Value)
+		}
+	}
+}
+
+func (d digester) script(s *def.Script) {
+	if s == nil {
+		d.number(0)
+		return
+	}
+	d.number(1)
+	d.text(s.Module)
+	d.text(s.Source)
+}
+
+// digest identifies a definition: pack, data and script, not where they stand.
+func digest(n *def.Definition) string {
+	d := newDigester()
+	d.text(n.Pack)
+	d.text(n.Kind)
+	d.text(n.ID)
+	d.node(n.Data)
+	d.script(n.Script)
+	return d.String()
+}
+
+// digest identifies a catalog: its definitions and all modules of its packs.
+func (b *builder) digest(all []*def.Definition) string {
+	d := newDigester()
+	sums := make([]string, len(all))
+	for i, n := range all {
+		sums[i] = n.Digest
+	}
+	slices.Sort(sums)
+	for _, s := range sums {
+		d.text(s)
+	}
+	for _, p := range b.packs {
+		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
+			d.script(p.Modules[name])
+		}
+	}
+	return d.String()
+}

@@ -1,0 +1,125 @@
+package pack
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// extender joins definitions with those that they extend.
+type extender struct {
+	byKey map[string]*document
+	done  map[*document]*merged
+	chain []*document // what is being resolved, to find circles
+}
+
+// merged is a document with all that it inherits.
+type merged struct {
+	node *def.Node
+	// scriptPack is the pack of the document that names the script.
+	scriptPack string
+	faults     diag.List
+}
+
+// own lists the keys that are not inherited.
+var own = []string{"kind", "id", "extends", "tests"}
+
+func (x *extender) resolve(d *document) *merged {
+	if m := x.done[d]; m != nil {
+		return m
+	}
+	m := &merged{node: d.node, scriptPack: d.pack}
+	x.chain = append(x.chain, d)
+	if from := d.node.Get("extends"); from != nil && from.Type == def.Text {
+		x.inherit(d, from, m)
+	}
+	x.chain = x.chain[:len(x.chain)-1]
+	x.done[d] = m
+	return m
+}
+
+func (x *extender) inherit(d *document, from *def.Node, m *merged) {
+	base := x.byKey[d.kind+"/"+from.Text]
+	switch {
+	case base == nil:
+		fault := diag.New("content/extends", from.Place, "there is no %s %q to extend", d.kind, from.Text)
+		m.faults = append(m.faults, fault.Suggest(from.Text, x.others(d)))
+		return
+	case slices.Contains(x.chain, base):
+		circle := x.chain[slices.Index(x.chain, base):]
+		var names []string
+		for _, c := range append(slices.Clone(circle), base) {
+			names = append(names, c.id)
+		}
+		m.faults = append(m.faults, diag.New("content/extends", from.Place, "definitions extend one another in a circle: %s", strings.Join(names, " → ")).
+			WithHint("remove one extends"))
+		return
+	}
+	inherited := x.resolve(base)
+	under := &def.Node{Type: def.Map}
+	hasScript := d.node.Get("script") != nil || d.node.Get("lua") != nil
+	for _, f := range inherited.node.Fields {
+		script := f.Key == "script" || f.Key == "lua"
+		if slices.Contains(own, f.Key) || script && hasScript {
+			continue
+		}
+		under.Fields = append(under.Fields, f)
+	}
+	if !hasScript {
+		m.scriptPack = inherited.scriptPack
+	}
+	m.node = merge(under, d.node)
+	m.node.Fields = slices.DeleteFunc(m.node.Fields, func(f def.Field) bool { return f.Key == "extends" })
+}
+
+// others lists the ids that a document might extend, sorted.
+func (x *extender) others(d *document) []string {
+	var ids []string
+	for key := range x.byKey {
+		if kind, id, _ := strings.Cut(key, "/"); kind == d.kind && id != d.id {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// merge lays over upon under. Mappings are joined key by key, under's keys
+// first; anything else is replaced. A number upon a parameter in full is its
+// default.
+func merge(under, over *def.Node) *def.Node {
+	out := &def.Node{Type: def.Map, Place: over.Place, Fields: slices.Clone(under.Fields)}
+	for _, f := range over.Fields {
+		i := slices.IndexFunc(out.Fields, func(u def.Field) bool { return u.Key == f.Key })
+		if i < 0 {
+			out.Fields = append(out.Fields, f)
+			continue
+		}
+		value := f.Value
+		switch below := out.Fields[i].Value; {
+		case f.Key == "params" && value.Type == def.Map && below.Type == def.Map:
+			value = merge(fullParams(below, value), fullParams(value, below))
+		case value.Type == def.Map && below.Type == def.Map:
+			value = merge(below, value)
+		}
+		out.Fields[i] = def.Field{Key: f.Key, KeyPlace: f.KeyPlace, Value: value}
+	}
+	return out
+}
+
+// fullParams writes those parameters in full that other writes in full.
+func fullParams(params, other *def.Node) *def.Node {
+	out := *params
+	out.Fields = slices.Clone(params.Fields)
+	for i, f := range out.Fields {
+		if o := other.Get(f.Key); f.Value.Type == def.Number && o != nil && o.Type == def.Map {
+			out.Fields[i].Value = &def.Node{
+				Type: def.Map, Place: f.Value.Place,
+				Fields: []def.Field{{Key: "default", KeyPlace: f.KeyPlace, Value: f.Value}},
+			}
+		}
+	}
+	return &out
+}

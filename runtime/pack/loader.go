@@ -1,0 +1,151 @@
+package pack
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"sync"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// Figures count the work of one Load.
+type Figures struct {
+	// Files is how many files the roots hold, Read how many were read from
+	// their file system, Parsed how many YAML files were parsed because their
+	// bytes were new, Built how many definitions were made anew.
+	Files, Read, Parsed, Built int
+}
+
+// Loader turns roots into catalogs. It keeps what it has parsed, so that
+// another Load costs little more than reading the files and what has changed.
+// Its methods may be called by several goroutines.
+type Loader struct {
+	mutex   sync.Mutex
+	roots   []Root
+	files   map[string]*file // by the name shown
+	kinds   *kinds
+	kindsOf map[string]*file // the schemas of packs that kinds was made from
+	faults  diag.List        // what was wrong with those
+	figures Figures
+}
+
+// NewLoader makes a loader. A pack of a later root takes the place of the pack
+// of the same name in an earlier one, whole.
+func NewLoader(roots ...Root) *Loader {
+	return &Loader{roots: slices.Clone(roots), files: map[string]*file{}}
+}
+
+// Source returns the text of a file as of the last Load, by the name that
+// diagnostics give.
+func (l *Loader) Source(name string) ([]byte, bool) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	f, ok := l.files[name]
+	if !ok || f.src == nil {
+		return nil, false
+	}
+	return f.src, true
+}
+
+// Figures returns what the last Load did.
+func (l *Loader) Figures() Figures {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.figures
+}
+
+// Kinds returns the kinds of definition that the last Load knew, sorted.
+func (l *Loader) Kinds() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.kinds == nil {
+		return nil
+	}
+	return l.kinds.names()
+}
+
+// Load reads the roots. The catalog is nil when the list holds an error;
+// warnings and notices come with a catalog. The list is sorted.
+func (l *Loader) Load() (*def.Catalog, diag.List) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.figures = Figures{}
+	all := scan(l.roots)
+	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, faults: all.faults}
+	l.loadKinds(b, all)
+	b.kinds = l.kinds
+	for _, id := range slices.Sorted(maps.Keys(all.packs)) {
+		b.pack(all.packs[id])
+	}
+	if len(all.packs) == 0 && !b.faults.Failed() {
+		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
+			WithHint("put definitions into content/PACK/"))
+	}
+	catalog := b.catalog()
+	l.files = b.files
+	b.faults.Sort()
+	if b.faults.Failed() {
+		return nil, b.faults
+	}
+	return catalog, b.faults
+}
+
+// loadKinds compiles the schemas when those of the packs have changed.
+func (l *Loader) loadKinds(b *builder, all *found) {
+	added := map[string]*file{}
+	for kind, at := range all.schemas {
+		if f := b.read(at.root, at.inner); kind != "envelope" || f.src != nil {
+			added[kind] = f
+		}
+	}
+	for _, f := range added {
+		b.faults = append(b.faults, f.faults...)
+	}
+	maps.DeleteFunc(added, func(_ string, f *file) bool { return f.src == nil })
+	if l.kinds == nil || !maps.Equal(added, l.kindsOf) {
+		l.kinds, l.faults = newKinds(added)
+		l.kindsOf = added
+	}
+	b.faults = append(b.faults, l.faults...)
+}
+
+// builder gathers one catalog.
+type builder struct {
+	kept, files map[string]*file
+	kinds       *kinds
+	figures     *Figures
+	packs       []*def.Pack
+	docs        []*document
+	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
+	faults      diag.List
+}
+
+func (b *builder) read(root Root, inner string) *file {
+	name := path.Join(root.Name, inner)
+	before := b.kept[name]
+	f := read(root, inner, before)
+	b.figures.Files++
+	if !root.Fixed || before == nil {
+		b.figures.Read++
+	}
+	b.files[name] = f
+	return f
+}
+
+// pack reads the files of one pack.
+func (b *builder) pack(p *folder) {
+	out := &def.Pack{ID: p.id, Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)}}
+	b.packs = append(b.packs, out)
+	b.lua(p, out)
+	for _, name := range p.yaml {
+		f := b.read(p.root, name)
+		if f.docs == nil {
+			f.parse(p.id)
+			b.figures.Parsed++
+		}
+		b.faults = append(b.faults, f.faults...)
+		b.docs = append(b.docs, f.docs...)
+	}
+}

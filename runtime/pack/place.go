@@ -1,0 +1,94 @@
+package pack
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+
+	"sleight/runtime/diag"
+)
+
+// place says where n stands and how much of its line it covers.
+func (c *converter) place(n *yaml.Node, path string) diag.Place {
+	at := diag.Place{File: c.file, Line: n.Line, Column: n.Column, Path: path}
+	if n.Kind == yaml.ScalarNode && n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
+		at.Length = c.scalarLength(n)
+	}
+	return at
+}
+
+// rest returns the line of n from its column on.
+func (c *converter) rest(n *yaml.Node) []rune {
+	if n.Line < 1 || n.Line > len(c.lines) {
+		return nil
+	}
+	line := []rune(string(c.lines[n.Line-1]))
+	if n.Column < 1 || n.Column > len(line) {
+		return nil
+	}
+	return line[n.Column-1:]
+}
+
+// scalarLength counts the characters of a plain or quoted scalar on its first
+// line, quotes included.
+func (c *converter) scalarLength(n *yaml.Node) int {
+	rest := c.rest(n)
+	switch {
+	case n.Style&yaml.DoubleQuotedStyle != 0:
+		for i := 1; i < len(rest); i++ {
+			if rest[i] == '\\' {
+				i++
+			} else if rest[i] == '"' {
+				return i + 1
+			}
+		}
+	case n.Style&yaml.SingleQuotedStyle != 0:
+		for i := 1; i < len(rest); i++ {
+			if rest[i] != '\'' {
+				continue
+			}
+			if i+1 < len(rest) && rest[i+1] == '\'' {
+				i++
+				continue
+			}
+			return i + 1
+		}
+	default:
+		return min(utf8.RuneCountInString(n.Value), len(rest))
+	}
+	return len(rest)
+}
+
+// textOffset returns what is to be added to positions inside the text of n to
+// get positions in the file.
+func (c *converter) textOffset(n *yaml.Node) (line, column int) {
+	switch {
+	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		return n.Line, c.blockIndent(n)
+	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+		return n.Line - 1, n.Column
+	}
+	return n.Line - 1, n.Column - 1
+}
+
+// blockIndent counts the characters that a block scalar's lines lost: its
+// first line that is not blank is the end of a line of the file.
+func (c *converter) blockIndent(n *yaml.Node) int {
+	first := ""
+	for line := range strings.SplitSeq(n.Value, "\n") {
+		if strings.TrimSpace(line) != "" {
+			first = line
+			break
+		}
+	}
+	for i := n.Line; i < len(c.lines); i++ {
+		line := string(c.lines[i])
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		return indent - (len(first) - len(strings.TrimLeft(first, " ")))
+	}
+	return 0
+}

@@ -1,0 +1,58 @@
+package pack
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"gopkg.in/yaml.v3"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// parseYAML reads every document of a file. Documents that hold nothing are
+// left out. Whatever is wrong is in the list; nodes are returned even then, as
+// far as they could be read.
+func parseYAML(file string, src []byte) ([]*def.Node, diag.List) {
+	trees, err := decodeYAML(src)
+	c := &converter{file: file, src: src, lines: splitLines(src)}
+	var nodes []*def.Node
+	for _, tree := range trees {
+		if len(tree.Content) == 0 || isEmptyScalar(tree.Content[0]) {
+			continue
+		}
+		nodes = append(nodes, c.value(tree.Content[0], "", 1))
+	}
+	if err != nil {
+		c.faults = append(c.faults, syntaxFault(file, src, err))
+	}
+	c.faults.Sort()
+	return nodes, c.faults[:min(len(c.faults), maxFaults)]
+}
+
+func isEmptyScalar(n *yaml.Node) bool {
+	return n.Kind == yaml.ScalarNode && n.Value == "" && n.Style == 0 && n.Anchor == ""
+}
+
+// decodeYAML returns the documents before the first syntax error, and it. It
+// decodes to nodes only: yaml.v3 panics on some input when it builds values.
+func decodeYAML(src []byte) (trees []*yaml.Node, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("yaml: %v", r)
+		}
+	}()
+	decoder := yaml.NewDecoder(bytes.NewReader(src))
+	for {
+		tree := new(yaml.Node)
+		if err := decoder.Decode(tree); err != nil {
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return trees, err
+		}
+		trees = append(trees, tree)
+	}
+}
