@@ -1,0 +1,10 @@
+// Package content embeds the definitions of every shipped pack, one folder for
+// each, so that the binary works alone.
+package content
+
+import "embed"
+
+// Files holds PACK/**.yaml.
+//
+//go:embed manipulation
+var Files embed.FS

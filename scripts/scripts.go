@@ -1,0 +1,10 @@
+// Package scripts embeds the Lua scripts of every shipped pack, one folder for
+// each, so that the binary works alone.
+package scripts
+
+import "embed"
+
+// Files holds PACK/**.lua.
+//
+//go:embed manipulation
+var Files embed.FS
