@@ -1,0 +1,8 @@
+-- Duelist: each of its attacks is harder than the one before.
+return {
+  on_player_hit = function(self, enemy)
+    if enemy == self then
+      change(self, "attack", self.growth)
+    end
+  end,
+}
