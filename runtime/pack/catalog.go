@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"slices"
 	"strings"
 
 	"sleight/runtime/def"
@@ -37,14 +38,13 @@ func (b *builder) catalog() *def.Catalog {
 // known tells whether the document says what it is, and reports it otherwise.
 func (b *builder) known(d *document) bool {
 	report := func(fault diag.Diagnostic) bool {
-		b.faults = append(b.faults, fault)
+		if len(d.file.faults) == 0 { // else it may be so because it could not be read
+			b.faults = append(b.faults, fault)
+		}
 		return false
 	}
 	n := d.node
 	if n.Type != def.Map {
-		if len(d.file.faults) > 0 {
-			return false // it is this because it could not be read
-		}
 		return report(diag.New("content/type", n.Place, "a definition must be a mapping, not %s", n.Type).
 			WithHint("start with kind: and id:"))
 	}
@@ -66,7 +66,7 @@ func (b *builder) known(d *document) bool {
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {
-			d.rules, d.faults = b.kinds, b.check(d.kind, n)
+			d.rules, d.faults = b.kinds, b.check(d, n)
 		}
 		b.faults = append(b.faults, d.faults...)
 		return false
@@ -74,8 +74,28 @@ func (b *builder) known(d *document) bool {
 	return true
 }
 
-// check validates data by the schema of its kind.
-func (b *builder) check(kind string, n *def.Node) diag.List {
+// elsewhere leaves out the faults that lie where other faults do already.
+func elsewhere(faults, other diag.List) diag.List {
+	same := func(d diag.Diagnostic) bool {
+		return slices.ContainsFunc(other, func(o diag.Diagnostic) bool {
+			return d.Place.File == o.Place.File && d.Place.Line == o.Place.Line && d.Place.Column == o.Place.Column
+		})
+	}
+	return slices.DeleteFunc(slices.Clone(faults), same)
+}
+
+// check validates data by the schema of its kind. What may be so only because
+// the file could not be read is left out.
+func (b *builder) check(d *document, n *def.Node) diag.List {
+	faults := b.validate(d.kind, n)
+	if len(d.file.faults) == 0 {
+		return faults
+	}
+	missing := func(f diag.Diagnostic) bool { return f.Code == "content/missing-key" }
+	return slices.DeleteFunc(elsewhere(faults, d.file.faults), missing)
+}
+
+func (b *builder) validate(kind string, n *def.Node) diag.List {
 	faults := validate(b.kinds.schemas[kind], n)
 	if b.kinds.builtIn[kind] || faults.Failed() {
 		return faults
@@ -92,14 +112,14 @@ func (b *builder) check(kind string, n *def.Node) diag.List {
 // when nothing it depends on has changed.
 func (b *builder) build(d *document, x *extender) *def.Definition {
 	m := x.resolve(d)
-	b.faults = append(b.faults, m.faults...)
 	extending := m.node != d.node
 	if extending || d.rules != b.kinds {
-		d.rules, d.faults, d.built = b.kinds, b.check(d.kind, m.node), nil
+		d.rules, d.faults, d.built = b.kinds, b.check(d, m.node), nil
 	}
 	b.faults = append(b.faults, d.faults...)
+	b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
 	script, faults := b.script(m.scriptPack, m.node)
-	b.faults = append(b.faults, faults...)
+	b.faults = append(b.faults, elsewhere(faults, d.faults)...)
 	// An inline script is made anew each time, but of the same document.
 	same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
 	if d.built == nil || !same {

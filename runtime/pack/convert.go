@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"gopkg.in/yaml.v3"
 
@@ -56,7 +57,7 @@ func (c *converter) value(n *yaml.Node, path string, depth int) *def.Node {
 		out.Type = def.List
 		out.Items = make([]*def.Node, len(n.Content))
 		for i, item := range n.Content {
-			out.Items[i] = c.value(item, fmt.Sprintf("%s[%d]", path, i), depth+1)
+			out.Items[i] = c.value(item, path+"["+strconv.Itoa(i)+"]", depth+1)
 		}
 	case yaml.ScalarNode:
 		c.scalar(n, out)
@@ -127,19 +128,28 @@ func (c *converter) key(key *yaml.Node, path string) bool {
 }
 
 var (
-	plainKey   = regexp.MustCompile(`^[\pL_][\pL\pN_-]*$`)
 	jsonNumber = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)?(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
 	digits     = regexp.MustCompile(`[0-9]`)
 )
 
 func childPath(path, key string) string {
 	switch {
-	case !plainKey.MatchString(key):
-		return fmt.Sprintf("%s[%q]", path, key)
+	case !isWord(key):
+		return path + "[" + strconv.Quote(key) + "]"
 	case path == "":
 		return key
 	}
 	return path + "." + key
+}
+
+// isWord tells whether a key can stand in a data path without quotes.
+func isWord(key string) bool {
+	for i, r := range key {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || r != '-' && !unicode.IsNumber(r)) {
+			return false
+		}
+	}
+	return key != ""
 }
 
 func (c *converter) scalar(n *yaml.Node, out *def.Node) {

@@ -68,7 +68,7 @@ func param(f def.Field) (def.Param, diag.List) {
 func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 	text := fmt.Sprintf("%s is %s, outside its safe range %s to %s", p.Name, number(p.Default), number(p.Low), number(p.High))
 	if p.Breaks != "" {
-		text += "; breaks if " + p.Breaks
+		text += "; what breaks: " + p.Breaks
 	}
 	return diag.New("content/param-range", p.Place, "%s", strings.TrimSuffix(text, ".")).
 		WithNote(safe, "the safe range stands here")

@@ -35,6 +35,12 @@ func (f failure) offset() int {
 		}
 	}
 	switch f.has {
+	case "alphabetic or numeric character":
+		return max(0, bytes.LastIndexAny(before[:at], " \t\n[{,")+1)
+	case "mapping values are not allowed":
+		if i := f.colonless(at); i >= 0 {
+			return i
+		}
 	case "unknown anchor":
 		return max(0, bytes.LastIndexByte(before, '*'))
 	case "tag":
@@ -47,6 +53,20 @@ func (f failure) offset() int {
 		}
 	}
 	return at
+}
+
+// colonless returns the offset of the line above at's when it is that line
+// which lacks its colon, so that the key below seemed to go on from it; else −1.
+func (f failure) colonless(at int) int {
+	line, _ := position(f.src, at)
+	start := f.lineStart(line - 1)
+	above, _, _ := bytes.Cut(f.src[start:], []byte("\n"))
+	indent := func(offset int) int { return len(lineBefore(f.src, offset)) }
+	if line < 2 || len(above) == 0 || above[0] == '#' || bytes.Contains(above, []byte(":")) ||
+		indent(start) != indent(f.lineStart(line)) || bytes.HasPrefix(above, []byte("- ")) {
+		return -1
+	}
+	return start
 }
 
 var keyStart = regexp.MustCompile(`^ *[\pL\pN_-]*$`)

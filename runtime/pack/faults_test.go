@@ -25,6 +25,8 @@ var update = flag.Bool("update", false, "write what was found into the test data
 var expectation = regexp.MustCompile(`(?m) ?#! .*$`)
 
 func annotate(text string, faults diag.List) string {
+	kinds, _ := newKinds(nil)
+	all := strings.Join(kinds.names(), ", ")
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for _, f := range faults {
 		note := fmt.Sprintf(" #! %d %s %s", f.Place.Column, f.Code, f.Message)
@@ -32,7 +34,7 @@ func annotate(text string, faults diag.List) string {
 			note = fmt.Sprintf(" #! %d %s %s %s", f.Place.Column, f.Severity, f.Code, f.Message)
 		}
 		if f.Hint != "" {
-			note += " | " + f.Hint
+			note += " | " + strings.ReplaceAll(f.Hint, all, "KINDS")
 		}
 		for _, n := range f.Notes {
 			note += fmt.Sprintf(" | %s: %s", n.Place, n.Message)

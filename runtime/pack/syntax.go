@@ -18,7 +18,7 @@ type syntaxWord struct{ has, code, message, hint string }
 var syntaxWords = []syntaxWord{
 	{"mapping values are not allowed", "content/yaml", "a second \": \" stands on this line", "put quotes around a text that contains \": \", or start the key on a line of its own"},
 	{"cannot start any token", "content/yaml", "a text cannot start with %c", "put quotes around the text"},
-	{"could not find expected ':'", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"},
+	{"could not find expected ':'", "content/yaml", colonWord.message, colonWord.hint},
 	{"did not find expected key", "content/yaml", "this does not fit into the mapping around it", "check the indentation of this line, and that quotes are closed: inside '…' a ' is written twice"},
 	{"did not find expected ',' or ']'", "content/yaml", "this list is not closed, or a comma is missing in it", "write [a, b, c]"},
 	{"did not find expected ',' or '}'", "content/yaml", "this mapping is not closed, or a comma is missing in it", "write {a: 1, b: 2}"},
@@ -53,6 +53,7 @@ var opening = map[string]byte{
 
 var (
 	tabWord    = syntaxWord{"", "content/yaml", "a tab indents this line", "indent YAML with spaces"}
+	colonWord  = syntaxWord{"", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
 	errorLine  = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 )
@@ -79,6 +80,8 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 		switch {
 		case tabIndents(src, offset):
 			w = tabWord
+		case w.has == "mapping values are not allowed" && !bytes.Contains(lineFrom(src, offset), []byte(":")):
+			w = colonWord
 		case w.has == "mapping values are not allowed" && !bytes.Contains(lineBefore(src, offset), []byte(": ")):
 			w = deeperWord
 		}
@@ -94,10 +97,15 @@ func lineBefore(src []byte, offset int) []byte {
 	return src[start:offset]
 }
 
+// lineFrom returns the part of offset's line from it on.
+func lineFrom(src []byte, offset int) []byte {
+	line, _, _ := bytes.Cut(src[min(offset, len(src)):], []byte("\n"))
+	return line
+}
+
 // tabIndents tells whether there is a tab before the text of offset's line.
 func tabIndents(src []byte, offset int) bool {
-	start := offset - len(lineBefore(src, offset))
-	line, _, _ := bytes.Cut(src[start:], []byte("\n"))
+	line := lineFrom(src, offset-len(lineBefore(src, offset)))
 	indent := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]
 	return bytes.ContainsRune(indent, '\t')
 }

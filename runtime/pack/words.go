@@ -107,12 +107,13 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 		got = shown(n)
 	}
 	d := diag.New("content/type", n.Place, "%s must be %s, not %s", label(n), orList(wanted), got)
-	d.Hint = typeHint(s.Types, n)
+	d.Hint = typeHint(s.Types, s.Pattern != nil, n)
 	return d
 }
 
-// typeHint says what to do about the slips that are easily made in YAML.
-func typeHint(wanted []string, n *def.Node) string {
+// typeHint says what to do about the slips that are easily made in YAML. A text
+// that has a pattern is no number in quotes.
+func typeHint(wanted []string, patterned bool, n *def.Node) string {
 	wants := func(t string) bool { return slices.Contains(wanted, t) }
 	switch {
 	case n.Type == def.Null:
@@ -125,7 +126,7 @@ func typeHint(wanted []string, n *def.Node) string {
 		if _, err := strconv.ParseFloat(n.Text, 64); err == nil {
 			return "remove the quotes"
 		}
-	case (n.Type == def.Number || n.Type == def.Bool) && wants("string"):
+	case (n.Type == def.Number || n.Type == def.Bool) && wants("string") && !patterned:
 		return fmt.Sprintf("put quotes around it: %q", shown(n))
 	case (n.Type == def.Text || n.Type == def.Number) && wants("array"):
 		return fmt.Sprintf("write it as a list: [%s]", strings.Trim(shown(n), `"`))
