@@ -25,7 +25,7 @@ func (b *builder) catalog() *def.Catalog {
 		}
 		byKey[key] = d
 	}
-	x := &extender{byKey: byKey, done: map[*document]*merged{}}
+	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}}
 	var all []*def.Definition
 	for _, d := range b.docs {
 		if byKey[d.kind+"/"+d.id] == d {
@@ -66,7 +66,7 @@ func (b *builder) known(d *document) bool {
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {
-			d.rules, d.faults = b.kinds, b.check(d, n)
+			d.rules, d.faults = b.kinds, b.check(d, n, false)
 		}
 		b.faults = append(b.faults, d.faults...)
 		return false
@@ -85,10 +85,11 @@ func elsewhere(faults, other diag.List) diag.List {
 }
 
 // check validates data by the schema of its kind. What may be so only because
-// the file could not be read is left out.
-func (b *builder) check(d *document, n *def.Node) diag.List {
+// the file could not be read, or because what it extends is broken, is left
+// out.
+func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
 	faults := b.validate(d.kind, n)
-	if len(d.file.faults) == 0 {
+	if !broken && len(d.file.faults) == 0 {
 		return faults
 	}
 	missing := func(f diag.Diagnostic) bool { return f.Code == "content/missing-key" }
@@ -112,9 +113,9 @@ func (b *builder) validate(kind string, n *def.Node) diag.List {
 // when nothing it depends on has changed.
 func (b *builder) build(d *document, x *extender) *def.Definition {
 	m := x.resolve(d)
-	extending := m.node != d.node
+	extending := m.node != d.node || m.broken
 	if extending || d.rules != b.kinds {
-		d.rules, d.faults, d.built = b.kinds, b.check(d, m.node), nil
+		d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
 	}
 	b.faults = append(b.faults, d.faults...)
 	b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)

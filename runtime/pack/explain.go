@@ -64,7 +64,14 @@ func libraryFault(err error, n *def.Node) diag.Diagnostic {
 		return diag.New("content/schema", n.Place, "the value cannot be checked: %v", err)
 	}
 	leaf := firstLeaf(invalid)
-	for _, step := range strings.Split(leaf.InstanceLocation, "/")[1:] {
+	n = nodeAt(n, leaf.InstanceLocation)
+	return diag.New("content/schema", n.Place, "%s does not fit its schema: %s", label(n), leaf.Message)
+}
+
+// nodeAt follows a JSON pointer of the library, which is also percent-encoded,
+// as far as it leads.
+func nodeAt(n *def.Node, pointer string) *def.Node {
+	for _, step := range strings.Split(pointer, "/")[1:] {
 		if plainStep, err := url.PathUnescape(step); err == nil {
 			step = plainStep
 		}
@@ -78,7 +85,7 @@ func libraryFault(err error, n *def.Node) diag.Diagnostic {
 		}
 		n = next
 	}
-	return diag.New("content/schema", n.Place, "%s does not fit its schema: %s", label(n), leaf.Message)
+	return n
 }
 
 // explainer walks a schema and a value together and collects what is wrong.

@@ -10,6 +10,7 @@ import (
 
 // extender joins definitions with those that they extend.
 type extender struct {
+	kinds *kinds
 	byKey map[string]*document
 	done  map[*document]*merged
 	chain []*document // what is being resolved, to find circles
@@ -20,7 +21,9 @@ type merged struct {
 	node *def.Node
 	// scriptPack is the pack of the document that names the script.
 	scriptPack string
-	faults     diag.List
+	// broken tells that something it should inherit is not there.
+	broken bool
+	faults diag.List
 }
 
 // own lists the keys that are not inherited.
@@ -41,6 +44,7 @@ func (x *extender) resolve(d *document) *merged {
 }
 
 func (x *extender) inherit(d *document, from *def.Node, m *merged) {
+	m.broken = true
 	base := x.byKey[d.kind+"/"+from.Text]
 	switch {
 	case base == nil:
@@ -58,17 +62,20 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		return
 	}
 	inherited := x.resolve(base)
-	under := &def.Node{Type: def.Map}
-	hasScript := d.node.Get("script") != nil || d.node.Get("lua") != nil
-	for _, f := range inherited.node.Fields {
-		script := f.Key == "script" || f.Key == "lua"
-		if slices.Contains(own, f.Key) || script && hasScript {
-			continue
+	m.broken = inherited.broken
+	left := slices.Clone(own)
+	for i, keys := range x.kinds.alternatives(d.kind) {
+		if slices.ContainsFunc(keys, func(key string) bool { return d.node.Get(key) != nil }) {
+			left = append(left, keys...)
+		} else if i == 0 {
+			m.scriptPack = inherited.scriptPack
 		}
-		under.Fields = append(under.Fields, f)
 	}
-	if !hasScript {
-		m.scriptPack = inherited.scriptPack
+	under := &def.Node{Type: def.Map}
+	for _, f := range inherited.node.Fields {
+		if !slices.Contains(left, f.Key) {
+			under.Fields = append(under.Fields, f)
+		}
 	}
 	m.node = merge(under, d.node)
 	m.node.Fields = slices.DeleteFunc(m.node.Fields, func(f def.Field) bool { return f.Key == "extends" })

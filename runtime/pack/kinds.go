@@ -2,6 +2,7 @@ package pack
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,7 +71,8 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 		if kind == "envelope" {
 			continue
 		}
-		faults = append(faults, k.compile(compiler, kind, diag.Place{File: kind + schemaSuffix})...)
+		root := &def.Node{Place: diag.Place{File: kind + schemaSuffix}}
+		faults = append(faults, k.compile(compiler, kind, root)...)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
 		faults = append(faults, k.add(compiler, kind, added[kind])...)
@@ -108,37 +110,54 @@ func (k *kinds) add(compiler *jsonschema.Compiler, kind string, f *file) diag.Li
 	if err != nil {
 		return append(faults, diag.New("schema/invalid", diag.Place{File: f.path}, "the schema cannot be read: %v", err))
 	}
-	return append(faults, k.compile(compiler, kind, diag.Place{File: f.path, Line: 1})...)
+	return append(faults, k.compile(compiler, kind, root)...)
 }
 
-func (k *kinds) compile(compiler *jsonschema.Compiler, kind string, at diag.Place) (faults diag.List) {
+// compile makes the schema of a kind usable; root is the file, for places.
+func (k *kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
-			faults = diag.List{diag.New("schema/invalid", at, "the schema cannot be used: %v", r)}
+			faults = diag.List{diag.New("schema/invalid", root.Place, "the schema cannot be used: %v", r)}
 		}
 	}()
 	s, err := compiler.Compile(schemaBase + kind + schemaSuffix)
 	if err != nil {
-		return diag.List{diag.New("schema/invalid", at, "%s", compileWords(err))}
+		return diag.List{compileFault(err, root)}
 	}
 	k.schemas[kind] = s
 	return nil
 }
 
-// compileWords shortens what the library says of a bad schema to its first
+// compileFault shortens what the library says of a bad schema to its first
 // cause.
-func compileWords(err error) string {
+func compileFault(err error, root *def.Node) diag.Diagnostic {
 	var invalid *jsonschema.ValidationError
 	if errors.As(err, &invalid) {
 		leaf := firstLeaf(invalid)
-		where := strings.Trim(leaf.InstanceLocation, "/")
-		return fmt.Sprintf("%s: %s", strings.ReplaceAll(where, "/", "."), leaf.Message)
+		n := nodeAt(root, leaf.InstanceLocation)
+		return diag.New("schema/invalid", n.Place, "%s is no draft-07 schema: %s", cmp.Or(n.Place.Path, "the file"), leaf.Message)
 	}
 	text := err.Error()
 	if i := strings.LastIndex(text, "compilation failed: "); i >= 0 {
 		text = text[i+len("compilation failed: "):]
 	}
-	return strings.ReplaceAll(text, schemaBase, "")
+	return diag.New("schema/invalid", root.Place, "the schema cannot be used: %s", strings.ReplaceAll(text, schemaBase, ""))
+}
+
+// alternatives returns the keys of a kind of which a definition has one, such
+// as sides and faces of a die; those of its script come first.
+func (k *kinds) alternatives(kind string) [][]string {
+	all := [][]string{{"script", "lua"}}
+	s := k.schemas[kind]
+	for _, part := range []*jsonschema.Schema{s, s.Else} {
+		if part == nil {
+			continue
+		}
+		if keys, ok := onlyRequired(part.OneOf); ok {
+			all = append(all, keys)
+		}
+	}
+	return all
 }
 
 // plain turns a node into the values that encoding/json would give.

@@ -1,0 +1,194 @@
+package diag
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Options say how problems are drawn.
+type Options struct {
+	// Color marks severities and carets with terminal colours.
+	Color bool
+	// Source returns the text of a file for the snippet below a problem; nil
+	// when there is none. The name is that of a Place.
+	Source func(file string) ([]byte, bool)
+}
+
+// Write draws problems for people: place, severity and message on the first
+// line, the line of the file with the fault underlined, then what to do and
+// other places involved. The first line has the form that editors and
+// terminals turn into a link. The error is that of w.
+func Write(w io.Writer, list List, o Options) error {
+	p := &printer{out: bufio.NewWriter(w), Options: o}
+	for i, d := range list {
+		if i > 0 {
+			p.text("\n")
+		}
+		p.diagnostic(d)
+	}
+	return p.out.Flush()
+}
+
+// WriteConcise draws each problem on one line, without snippets and notes. The
+// error is that of w.
+func WriteConcise(w io.Writer, list List) error {
+	out := bufio.NewWriter(w)
+	for _, d := range list {
+		text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
+		if d.Hint != "" {
+			text += "; " + d.Hint
+		}
+		out.WriteString(oneLine(text) + "\n")
+	}
+	return out.Flush()
+}
+
+// WriteJSON writes the problems as a JSON array, one element on each line. An
+// empty list is an empty array. The error is that of w.
+func WriteJSON(w io.Writer, list List) error {
+	out := bufio.NewWriter(w)
+	out.WriteString("[")
+	for i, d := range list {
+		data, err := json.Marshal(d)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteString(",")
+		}
+		out.WriteString("\n ")
+		out.Write(data)
+	}
+	if len(list) > 0 {
+		out.WriteString("\n")
+	}
+	out.WriteString("]\n")
+	return out.Flush()
+}
+
+// Summary counts the problems in words: "2 errors, 1 warning"; "no problems"
+// when there are none.
+func Summary(list List) string {
+	var parts []string
+	for s := Error; ; s-- {
+		n := 0
+		for _, d := range list {
+			if d.Severity == s {
+				n++
+			}
+		}
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+s.String())
+		case n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", n, s))
+		}
+		if s == Notice {
+			break
+		}
+	}
+	if len(parts) == 0 {
+		return "no problems"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Explain says what a code means, for people. When there is no such code it
+// says so and names the nearest one.
+func Explain(code string) string {
+	c, ok := Lookup(code)
+	if ok {
+		return fmt.Sprintf("%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)
+	}
+	names := make([]string, len(Codes))
+	for i, known := range Codes {
+		names[i] = known.Name
+	}
+	text := fmt.Sprintf("there is no code %q", code)
+	if near, ok := Nearest(code, names); ok {
+		text += fmt.Sprintf("; did you mean %q?", near)
+	}
+	return text + "\n"
+}
+
+// printer draws problems in full.
+type printer struct {
+	out *bufio.Writer
+	Options
+}
+
+// The colours of ANSI terminals.
+const (
+	red    = "1;31"
+	yellow = "1;33"
+	cyan   = "1;36"
+	bold   = "1"
+	dim    = "2"
+)
+
+var severityColor = [...]string{Notice: cyan, Warning: yellow, Error: red}
+
+func (p *printer) text(s string) { p.out.WriteString(s) }
+
+func (p *printer) colored(color, s string) {
+	if !p.Color || s == "" {
+		p.text(s)
+		return
+	}
+	p.text("\x1b[" + color + "m" + s + "\x1b[0m")
+}
+
+func (p *printer) diagnostic(d Diagnostic) {
+	color := severityColor[d.Severity]
+	if d.Place.File != "" {
+		p.colored(bold, oneLine(d.Place.String()))
+		p.text(": ")
+	}
+	p.colored(color, d.Severity.String())
+	p.text(": " + oneLine(d.Message))
+	p.colored(dim, " ["+d.Code+"]")
+	p.text("\n")
+	p.snippet(d.Place, color)
+	if d.Hint != "" {
+		p.colored(cyan, "  hint: ")
+		p.text(oneLine(d.Hint) + "\n")
+	}
+	for _, n := range d.Notes {
+		p.colored(cyan, "  note: ")
+		p.text(oneLine(n.Message))
+		if !n.Place.IsZero() {
+			p.text(" (" + oneLine(n.Place.String()) + ")")
+		}
+		p.text("\n")
+		p.snippet(n.Place, cyan)
+	}
+}
+
+// snippet draws the line of a place with the fault underlined.
+func (p *printer) snippet(at Place, color string) {
+	if p.Source == nil || at.Line == 0 {
+		return
+	}
+	source, ok := p.Source(at.File)
+	if !ok {
+		return
+	}
+	line, ok := lineOf(source, at.Line)
+	if !ok {
+		return
+	}
+	shown, pad, caret := underline(line, at.Column, at.Length)
+	number := fmt.Sprintf("%5d | ", at.Line)
+	p.colored(dim, number)
+	p.text(shown + "\n")
+	if caret == "" {
+		return
+	}
+	p.colored(dim, strings.Repeat(" ", len(number)-2)+"| ")
+	p.text(pad)
+	p.colored(color, caret)
+	p.text("\n")
+}

@@ -1,0 +1,155 @@
+package diag
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+var sources = map[string]string{
+	"content/p/flip.yaml": "kind: consumable\nid: flip\nuse:\n  targets:\n" +
+		"    - {name: die, from: dice, promt: \"Select a die…\"}\n" +
+		"name: 骰子🎲 rarty\n\t\tid: x\ncafe\u0301: y\nevil: \x1b[31mred\n" +
+		"long: " + strings.Repeat("word ", 60) + "here " + strings.Repeat("word ", 60) + "\n",
+}
+
+func problems() List {
+	at := func(line, column, length int) Place {
+		return Place{File: "content/p/flip.yaml", Line: line, Column: column, Length: length}
+	}
+	return List{
+		New("content/unknown-key", at(5, 31, 5), "unknown key %q", "promt").WithHint("did you mean %q?", "prompt"),
+		New("content/duplicate-id", at(2, 5, 4), "there are two definitions of consumable/flip").WithNote(at(1, 1, 4), "the first is here"),
+		New("content/unknown-key", at(6, 11, 5), "behind wide characters"),
+		New("content/yaml", at(7, 1, 0), "a tab indents this line"),
+		New("content/yaml", at(7, 3, 2), "behind tabs"),
+		New("content/type", at(8, 8, 1), "behind a combining accent"),
+		New("content/type", at(9, 12, 3), "an escape is not sent to the terminal \x1b[31m"),
+		New("content/type", at(10, 307, 4), "far to the right"),
+		New("content/type", at(10, 400, 900), "longer than the line"),
+		New("content/type", at(5, 0, 0), "a line without a column"),
+		New("content/type", at(99, 1, 1), "a line that is not there"),
+		New("content/param-range", Place{File: "elsewhere.yaml", Line: 3, Column: 4}, "a file that is not there"),
+		New("content/empty", Place{}, "no place at all").WithHint("one\ntwo"),
+	}
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(want, got) {
+		t.Errorf("%s differs (go test -update writes it)\n--- want\n%s\n--- got\n%s", name, want, got)
+	}
+}
+
+func source(file string) ([]byte, bool) {
+	text, ok := sources[file]
+	return []byte(text), ok
+}
+
+// Promise 5: data first, text last; every renderer draws the same list.
+func TestRenderers(t *testing.T) {
+	for name, write := range map[string]func(b *bytes.Buffer) error{
+		"full.txt":    func(b *bytes.Buffer) error { return Write(b, problems(), Options{Source: source}) },
+		"color.txt":   func(b *bytes.Buffer) error { return Write(b, problems()[:2], Options{Source: source, Color: true}) },
+		"bare.txt":    func(b *bytes.Buffer) error { return Write(b, problems()[:2], Options{}) },
+		"concise.txt": func(b *bytes.Buffer) error { return WriteConcise(b, problems()) },
+		"list.json":   func(b *bytes.Buffer) error { return WriteJSON(b, problems()) },
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name, b.Bytes())
+	}
+}
+
+func TestJSONKeepsEverything(t *testing.T) {
+	for _, list := range []List{nil, problems()[:2]} {
+		var b bytes.Buffer
+		if err := WriteJSON(&b, list); err != nil {
+			t.Fatal(err)
+		}
+		var back []map[string]any
+		if err := json.Unmarshal(b.Bytes(), &back); err != nil || len(back) != len(list) {
+			t.Fatalf("%v: %s", err, b.Bytes())
+		}
+	}
+}
+
+// The caret stands below its character, whatever stands before it.
+func TestUnderline(t *testing.T) {
+	for _, c := range []struct {
+		line           string
+		column, length int
+		pad, caret     int
+	}{
+		{"abc", 1, 1, 0, 1},
+		{"abc", 3, 9, 2, 1},
+		{"abc", 4, 1, 3, 1},
+		{"", 1, 1, 0, 1},
+		{"\tb", 2, 1, tabWidth, 1},
+		{"骰子b", 3, 1, 4, 1},
+		{"骰子b", 1, 2, 0, 4},
+		{"e\u0301b", 3, 1, 1, 1},
+	} {
+		_, pad, caret := underline(c.line, c.column, c.length)
+		if len(pad) != c.pad || len(caret) != c.caret {
+			t.Errorf("%q %d %d: pad %d caret %d, want %d %d", c.line, c.column, c.length, len(pad), len(caret), c.pad, c.caret)
+		}
+	}
+}
+
+func FuzzUnderline(f *testing.F) {
+	f.Add("a\tb骰", 3, 2)
+	f.Add(strings.Repeat("x", 500), 400, 9)
+	f.Fuzz(func(t *testing.T, line string, column, length int) {
+		shown, pad, caret := underline(line, column, length)
+		if strings.ContainsAny(shown, "\x1b\r\n\t") {
+			t.Errorf("%q reaches the terminal", shown)
+		}
+		if column > 0 && caret == "" || len(pad) > 3*maxShown {
+			t.Errorf("pad %d, caret %q", len(pad), caret)
+		}
+	})
+}
+
+func TestExplain(t *testing.T) {
+	for _, c := range Codes {
+		if text := Explain(c.Name); !strings.Contains(text, c.Meaning) || !strings.HasPrefix(text, c.Name) {
+			t.Errorf("%s: %s", c.Name, text)
+		}
+	}
+	if got, want := Explain("content/unknown-kye"), "there is no code \"content/unknown-kye\"; did you mean \"content/unknown-key\"?\n"; got != want {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestSummary(t *testing.T) {
+	for want, list := range map[string]List{
+		"no problems":          nil,
+		"12 errors, 1 warning": problems(),
+		"1 error":              problems()[:1],
+		"1 warning":            problems()[11:12],
+		"2 errors":             problems()[:2],
+	} {
+		if got := Summary(list); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
