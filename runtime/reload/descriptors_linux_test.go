@@ -1,0 +1,33 @@
+package reload
+
+import (
+	"os"
+	"testing"
+)
+
+// TestDescriptors holds that watchers give back every file descriptor. It
+// runs alone, since others open files too.
+func TestDescriptors(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.MkdirAll(dir+"/a/b", 0o777))
+	must(t, os.WriteFile(dir+"/a/b/c.yaml", []byte("c"), 0o666))
+	open := func() int {
+		list, err := os.ReadDir("/proc/self/fd")
+		must(t, err)
+		return len(list)
+	}
+	use := func() {
+		w, err := Watch(t.Context(), Options{Roots: []string{dir}})
+		must(t, err)
+		must(t, os.WriteFile(dir+"/a/b/c.yaml", []byte(t.Name()), 0o666))
+		w.Close()
+	}
+	use() // the runtime opens its own at first use
+	before := open()
+	for range 20 {
+		use()
+	}
+	if after := open(); after > before {
+		t.Errorf("%d descriptors before, %d after", before, after)
+	}
+}

@@ -1,0 +1,116 @@
+package reload
+
+import (
+	"context"
+	"maps"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"sleight/runtime/diag"
+)
+
+// Build makes a value of the content. changed are the slash-separated paths,
+// sorted, of files that differ from those of the last value that was good; nil
+// means all. A list with an error means that there is no value.
+type Build[T any] func(changed []string) (T, diag.List)
+
+// Outcome is the result of one rebuild.
+type Outcome[T any] struct {
+	// Value is the live value after the rebuild: the new one, or the old one
+	// when it failed.
+	Value T
+	// Published tells whether Value is new.
+	Published bool
+	// Mended tells whether Value is new and the rebuild before had failed.
+	Mended bool
+	// Diagnostics are the problems of the new content, warnings included.
+	Diagnostics diag.List
+	// Files are those that asked for the rebuild.
+	Files []string
+	// Took is how long the build took.
+	Took time.Duration
+}
+
+// Live holds the last good value. Any goroutine may read it at any time;
+// rebuilds happen one after another.
+type Live[T any] struct {
+	build Build[T]
+	value atomic.Pointer[T]
+
+	mutex  sync.Mutex // guards what follows
+	broken bool
+	// behind are the files that changed since the value was built.
+	behind map[string]bool
+}
+
+// NewLive builds the first value. When that fails there is none until a
+// rebuild succeeds.
+func NewLive[T any](build Build[T]) (*Live[T], Outcome[T]) {
+	l := &Live[T]{build: build, behind: map[string]bool{}}
+	return l, l.Rebuild(nil)
+}
+
+// Value returns the live value; it is not ok when no build has ever succeeded.
+func (l *Live[T]) Value() (value T, ok bool) {
+	if p := l.value.Load(); p != nil {
+		return *p, true
+	}
+	return value, false
+}
+
+// Rebuild makes a new value because files have changed, or anew when files is
+// nil, and publishes it if it is good. A build that panics has failed.
+func (l *Live[T]) Rebuild(files []string) Outcome[T] {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	for _, f := range files {
+		l.behind[f] = true
+	}
+	var changed []string
+	if files != nil && l.value.Load() != nil {
+		changed = slices.Sorted(maps.Keys(l.behind))
+	}
+	start := time.Now()
+	value, problems := l.try(changed)
+	o := Outcome[T]{Diagnostics: problems, Files: slices.Clone(files), Took: time.Since(start)}
+	if problems.Failed() {
+		l.broken = true
+		o.Value, _ = l.Value()
+		return o
+	}
+	o.Value, o.Published, o.Mended = value, true, l.broken
+	l.value.Store(&value)
+	l.broken = false
+	clear(l.behind)
+	return o
+}
+
+// try builds; a panic becomes a diagnostic, because the game goes on.
+func (l *Live[T]) try(changed []string) (value T, problems diag.List) {
+	defer func() {
+		if p := recover(); p != nil {
+			problems = diag.List{diag.New("engine/internal", diag.Place{}, "building the content failed: %v", p).
+				WithHint("%s", debug.Stack())}
+		}
+	}()
+	return l.build(changed)
+}
+
+// Follow rebuilds for every change, and hands each outcome to report, until
+// the channel is closed or the context ends.
+func (l *Live[T]) Follow(ctx context.Context, changes <-chan Change, report func(Outcome[T])) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case c, ok := <-changes:
+			if !ok {
+				return
+			}
+			report(l.Rebuild(c.Files))
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package reload
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// loop is the watcher's one goroutine: it alone touches these fields.
+type loop struct {
+	Options
+	watcher *Watcher
+	hints   *hints
+	tree    *tree
+	// told is what the reader knows: the content it was last told of.
+	told map[string]sum
+	// dirty are the files that differ from told, with the time they were last
+	// seen being written.
+	dirty map[string]time.Time
+	// named and lost are hints since the last scan.
+	named map[string]time.Time
+	lost  bool
+	// since is when the batch that is being waited for began, zero if none.
+	since time.Time
+	// ready are the dirty files at rest, which the reader may have.
+	ready []string
+	// lookAt is when to scan next.
+	lookAt time.Time
+}
+
+func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
+	s, err := open()
+	if err != nil {
+		s = nil
+	}
+	l := &loop{
+		Options: o, watcher: w, hints: newHints(),
+		tree:  &tree{roots: o.Roots, match: o.Match, source: s, failed: err},
+		dirty: map[string]time.Time{}, named: map[string]time.Time{},
+	}
+	if s != nil {
+		go l.hints.drain(s)
+	}
+	start := time.Now()
+	l.tree.scan(nil, true)
+	l.told = sums(l.tree.files)
+	l.report()
+	l.lookAt = time.Now().Add(l.interval(time.Since(start)))
+	return l
+}
+
+func (l *loop) run(ctx context.Context) {
+	defer close(l.watcher.done)
+	defer close(l.watcher.changes)
+	if l.tree.source != nil {
+		defer l.tree.source.close()
+	}
+	timer := time.NewTimer(time.Until(l.lookAt))
+	defer timer.Stop()
+	for ctx.Err() == nil {
+		select {
+		case <-l.hints.wake: // before anything is offered
+			l.note(l.hints.take())
+		default:
+			l.wait(ctx, timer)
+		}
+		timer.Reset(max(0, time.Until(l.lookAt)))
+	}
+}
+
+func (l *loop) wait(ctx context.Context, timer *time.Timer) {
+	var out chan<- Change
+	var offer Change
+	if len(l.ready) > 0 {
+		out = l.watcher.changes
+		offer = compare(l.ready, l.told, l.tree.files)
+	}
+	select {
+	case <-ctx.Done():
+	case <-l.hints.wake:
+		l.note(l.hints.take())
+	case <-timer.C:
+		l.look()
+	case out <- offer:
+		l.delivered()
+	}
+}
+
+// note takes hints. A hint puts off the next scan until there is quiet, but
+// not for ever.
+func (l *loop) note(named map[string]time.Time, lost bool) {
+	relevant := lost
+	var last time.Time
+	for name, at := range named {
+		if !l.relevant(name) {
+			continue
+		}
+		relevant = true
+		l.named[name] = at
+		if _, ok := l.dirty[name]; ok {
+			l.dirty[name] = at
+		}
+		if at.After(last) {
+			last = at
+		}
+	}
+	if !relevant {
+		return
+	}
+	if lost {
+		l.lost, last = true, time.Now()
+	}
+	l.ready = nil
+	if l.since.IsZero() {
+		l.since = last
+	}
+	l.lookAt = last.Add(l.Debounce)
+	if limit := l.since.Add(patience * l.Debounce); limit.Before(l.lookAt) {
+		l.lookAt = later(limit, time.Now())
+	}
+}
+
+// relevant tells whether an event may have to do with a file that matches: it
+// names one, or a folder, or something that is gone and may have been one.
+func (l *loop) relevant(name string) bool {
+	if !slices.ContainsFunc(l.Roots, func(root string) bool { return below(root, name) || below(name, root) }) {
+		return false
+	}
+	if l.Match(filepath.ToSlash(name)) {
+		return true
+	}
+	info, err := os.Lstat(name)
+	return err != nil || info.IsDir()
+}
+
+// below tells whether name is folder or lies in it.
+func below(folder, name string) bool {
+	if folder == "." {
+		return !filepath.IsAbs(name) && name != ".." && !strings.HasPrefix(name, ".."+string(filepath.Separator))
+	}
+	rest, ok := strings.CutPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator)))
+	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
+}
+
+// look scans, and decides what has come to rest.
+func (l *loop) look() {
+	start := time.Now()
+	for _, name := range l.tree.scan(l.named, l.lost) {
+		l.dirty[name] = l.written(name, start)
+	}
+	now := time.Now()
+	l.named, l.lost = map[string]time.Time{}, false
+	for name := range l.dirty {
+		e := l.tree.files[name]
+		if e.unstable {
+			l.dirty[name] = now
+		}
+		if e.sum == l.told[name] {
+			delete(l.dirty, name)
+		}
+	}
+	l.report()
+	l.settle(now, now.Sub(start))
+}
+
+// settle makes files at rest ready: all together, or when some never rest,
+// those that do.
+func (l *loop) settle(now time.Time, cost time.Duration) {
+	l.ready = nil
+	l.lookAt = now.Add(l.interval(cost))
+	if len(l.dirty) == 0 {
+		l.since = time.Time{}
+		return
+	}
+	if l.since.IsZero() {
+		l.since = now
+	}
+	var rest time.Time // when all will be
+	for name := range l.dirty {
+		rest = later(rest, l.restsAt(name))
+	}
+	limit := l.since.Add(patience * l.Debounce)
+	switch {
+	case !rest.After(now):
+		l.ready = slices.Collect(maps.Keys(l.dirty))
+		l.since = time.Time{}
+	case now.Before(limit):
+		l.lookAt = rest
+		if limit.Before(rest) {
+			l.lookAt = limit
+		}
+	default:
+		for name := range l.dirty {
+			if !l.restsAt(name).After(now) {
+				l.ready = append(l.ready, name)
+			}
+		}
+		// From here on look once a debounce, whatever hints come.
+		l.lookAt = now.Add(l.Debounce)
+		l.since = l.lookAt.Add(-patience * l.Debounce)
+	}
+}
+
+// restsAt returns when a dirty file is to be believed.
+func (l *loop) restsAt(name string) time.Time {
+	wait := l.Debounce
+	if e, ok := l.tree.files[name]; !ok || e.doubtful {
+		wait *= doubt
+	}
+	return l.dirty[name].Add(wait)
+}
+
+// written estimates when a file was last written: when an event named it, or
+// by the clock of its file system, or now.
+func (l *loop) written(name string, now time.Time) time.Time {
+	if at, ok := l.named[name]; ok {
+		return at
+	}
+	if e, ok := l.tree.files[name]; ok && e.info.ModTime().Before(now) {
+		return e.info.ModTime()
+	}
+	if !l.since.IsZero() && len(l.named) > 0 {
+		return slices.MaxFunc(slices.Collect(maps.Values(l.named)), time.Time.Compare)
+	}
+	return now
+}
+
+// delivered notes that the reader has what was ready.
+func (l *loop) delivered() {
+	for _, name := range l.ready {
+		if e, ok := l.tree.files[name]; ok {
+			l.told[name] = e.sum
+		} else {
+			delete(l.told, name)
+		}
+		delete(l.dirty, name)
+	}
+	l.ready = nil
+}
+
+// interval returns how long to wait before a scan that nothing asks for.
+func (l *loop) interval(cost time.Duration) time.Duration {
+	wait := l.Poll
+	if l.tree.failed == nil {
+		wait *= easy
+	}
+	return max(wait, share*cost)
+}
+
+// report makes public why there are no events.
+func (l *loop) report() {
+	if err := l.tree.failed; err != nil {
+		l.watcher.polling.CompareAndSwap(nil, &err)
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,107 @@
+package reload
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+// TestMain holds that no test leaves a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// deadline is how long a change that must come may take.
+const deadline = 20 * time.Second
+
+// calm is the debounce of tests that hold that a save is one change: long
+// enough that a busy machine does not tear a save apart.
+const calm = 80 * time.Millisecond
+
+// desk is a watched folder named root in a folder of its own.
+type desk struct {
+	*testing.T
+	dir string
+	*Watcher
+}
+
+// sit fills a folder with files and watches it.
+func sit(t *testing.T, o Options, files ...string) *desk {
+	t.Helper()
+	d := &desk{T: t, dir: t.TempDir()}
+	must(t, os.Mkdir(d.path("root"), 0o777))
+	for _, name := range files {
+		d.write(name, "old")
+	}
+	o.Roots = []string{d.path("root")}
+	w, err := Watch(t.Context(), o)
+	must(t, err)
+	t.Cleanup(w.Close)
+	d.Watcher = w
+	return d
+}
+
+func (d *desk) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
+
+// write saves a file below root the plain way, making its folders.
+func (d *desk) write(name, text string) {
+	d.Helper()
+	p := d.path("root/" + name)
+	must(d, os.MkdirAll(filepath.Dir(p), 0o777))
+	must(d, os.WriteFile(p, []byte(text), 0o666))
+}
+
+// next waits for a change and returns its files below root, each with a sign:
+// + added, - removed, none when changed.
+func (d *desk) next() []string {
+	d.Helper()
+	select {
+	case c, ok := <-d.Changes():
+		if !ok {
+			d.Fatal("the watcher has ended")
+		}
+		return signs(c, d.path("root"))
+	case <-time.After(deadline):
+		d.Fatal("no change came")
+	}
+	return nil
+}
+
+// expect holds that exactly one change comes, of these files: the next one is
+// that of a file saved after it.
+func (d *desk) expect(want ...string) {
+	d.Helper()
+	if got := d.next(); !slices.Equal(got, want) {
+		d.Errorf("change: got %q, want %q", got, want)
+	}
+	d.write("zz_last.yaml", time.Now().String())
+	if got := d.next(); len(got) != 1 || strings.TrimLeft(got[0], "+") != "zz_last.yaml" {
+		d.Errorf("a second change: %q", got)
+	}
+}
+
+func signs(c Change, root string) []string {
+	prefix := filepath.ToSlash(root) + "/"
+	var out []string
+	for _, f := range c.Files {
+		sign := ""
+		switch {
+		case slices.Contains(c.Added, f):
+			sign = "+"
+		case slices.Contains(c.Removed, f):
+			sign = "-"
+		}
+		out = append(out, sign+strings.TrimPrefix(f, prefix))
+	}
+	return out
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

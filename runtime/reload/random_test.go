@@ -1,0 +1,107 @@
+package reload
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestManySaves holds that after 1,000 random saves, by every manner, whoever
+// has applied each change to a copy holds what the disk holds.
+func TestManySaves(t *testing.T) {
+	t.Parallel()
+	d := sit(t, Options{}, "a.yaml")
+	ended := make(chan map[string]string)
+	go func() { ended <- d.mirror(map[string]string{"a.yaml": "old"}) }()
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 1000 {
+		d.randomSave(r, i)
+	}
+	d.write("end.yaml", "end")
+	mirror := <-ended
+	disk := d.disk()
+	for name, text := range disk {
+		if mirror[name] != text {
+			t.Errorf("%s: the disk has %q, the mirror %q", name, text, mirror[name])
+		}
+	}
+	for name := range mirror {
+		if _, ok := disk[name]; !ok {
+			t.Errorf("%s: only in the mirror", name)
+		}
+	}
+}
+
+// mirror applies changes to a copy by reading the files they name, until
+// end.yaml comes and all after it has come to rest.
+func (d *desk) mirror(files map[string]string) map[string]string {
+	ended := false
+	for {
+		wait := deadline
+		if ended {
+			wait = 20 * DefaultDebounce
+		}
+		select {
+		case c := <-d.Changes():
+			for _, f := range c.Files {
+				name, _ := filepath.Rel(d.path("root"), filepath.FromSlash(f))
+				name = filepath.ToSlash(name)
+				text, err := os.ReadFile(f)
+				if err != nil {
+					delete(files, name)
+					continue
+				}
+				files[name] = string(text)
+				ended = ended || name == "end.yaml"
+			}
+		case <-time.After(wait):
+			return files
+		}
+	}
+}
+
+// disk reads all that lies below root.
+func (d *desk) disk() map[string]string {
+	files := map[string]string{}
+	must(d, filepath.WalkDir(d.path("root"), func(name string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() || filepath.Ext(name) == ".bak" {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		rel, _ := filepath.Rel(d.path("root"), name)
+		files[filepath.ToSlash(rel)] = string(text)
+		return err
+	}))
+	return files
+}
+
+// randomSave does something that an editor or a shell does.
+func (d *desk) randomSave(r *rand.Rand, i int) {
+	folder := fmt.Sprintf("f%d", r.IntN(4))
+	if r.IntN(2) == 0 {
+		folder = path.Join(folder, fmt.Sprintf("g%d", r.IntN(3)))
+	}
+	name := path.Join(folder, fmt.Sprintf("%d.yaml", r.IntN(6)))
+	file, text := d.path("root/"+name), fmt.Sprintf("text %3d", i)
+	switch r.IntN(8) {
+	case 0, 1, 2:
+		d.write(name, text)
+	case 3:
+		d.write(name+".bak", text)
+		must(d, os.Rename(file+".bak", file))
+	case 4:
+		_ = os.Rename(file, file+".bak") // there may be none
+		d.write(name, text)
+	case 5:
+		_ = os.Remove(file)
+		d.write(name, text)
+	case 6:
+		_ = os.RemoveAll(d.path("root/" + folder))
+	case 7:
+		_ = os.Rename(d.path("root/"+folder), d.path(fmt.Sprintf("root/f%d", r.IntN(4))))
+	}
+}

@@ -1,0 +1,176 @@
+package reload
+
+import (
+	"os"
+	"testing"
+)
+
+// TestEverySaveIsOneChange holds that however an editor saves, and whatever it
+// leaves beside the file, the save is told of once.
+func TestEverySaveIsOneChange(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		save func(d *desk, file string)
+	}{
+		{"truncate and write", func(d *desk, file string) {
+			must(d, os.WriteFile(file, []byte("new"), 0o666))
+		}},
+		{"truncate and write in pieces", func(d *desk, file string) {
+			f, err := os.Create(file)
+			must(d, err)
+			for range 50 {
+				_, err = f.WriteString("piece\n")
+				must(d, err)
+			}
+			must(d, f.Close())
+		}},
+		{"write over without truncating", func(d *desk, file string) {
+			f, err := os.OpenFile(file, os.O_RDWR, 0)
+			must(d, err)
+			_, err = f.WriteString("new")
+			must(d, err)
+			must(d, f.Close())
+		}},
+		{"rename over", func(d *desk, file string) {
+			must(d, os.WriteFile(file+".tmp", []byte("new"), 0o666))
+			must(d, os.Rename(file+".tmp", file))
+		}},
+		{"backup and rename", func(d *desk, file string) {
+			must(d, os.Rename(file, file+"~"))
+			must(d, os.WriteFile(file, []byte("new"), 0o666))
+		}},
+		{"probe, backup, rename, remove the backup", func(d *desk, file string) {
+			probe := d.path("root/4913")
+			must(d, os.WriteFile(probe, nil, 0o666))
+			must(d, os.Remove(probe))
+			must(d, os.Rename(file, file+"~"))
+			must(d, os.WriteFile(file, []byte("new"), 0o666))
+			must(d, os.Remove(file+"~"))
+		}},
+		{"lock beside it, copy to a backup", func(d *desk, file string) {
+			lock := d.path("root/.#a.yaml")
+			must(d, os.Symlink("someone@somewhere.1", lock))
+			must(d, os.WriteFile(file+"~", []byte("old"), 0o666))
+			must(d, os.WriteFile(file, []byte("new"), 0o666))
+			must(d, os.Remove(lock))
+		}},
+		{"delete and create", func(d *desk, file string) {
+			must(d, os.Remove(file))
+			must(d, os.WriteFile(file, []byte("new"), 0o666))
+		}},
+		{"same size and time", func(d *desk, file string) {
+			before, err := os.Stat(file)
+			must(d, err)
+			must(d, os.WriteFile(file, []byte("NEW"), 0o666))
+			must(d, os.Chtimes(file, before.ModTime(), before.ModTime()))
+		}},
+		{"twice at once", func(d *desk, file string) {
+			must(d, os.WriteFile(file, []byte("almost"), 0o666))
+			must(d, os.WriteFile(file, []byte("new"), 0o666))
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := sit(t, Options{Debounce: calm}, "a.yaml", "b.yaml")
+			c.save(d, d.path("root/a.yaml"))
+			d.expect("a.yaml")
+		})
+	}
+}
+
+// TestFoldersAndFiles holds that what is made, renamed and deleted below a
+// root is one change too, and that what a renamed folder holds stays watched.
+func TestFoldersAndFiles(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		do   func(d *desk)
+		want []string
+	}{
+		{"new file", func(d *desk) { d.write("n.lua", "x") }, []string{"+n.lua"}},
+		{"new folders", func(d *desk) { d.write("n/o/p/q.json", "x") }, []string{"+n/o/p/q.json"}},
+		{"several files", func(d *desk) { d.write("a.yaml", "x"); d.write("f/g/b.yaml", "x") }, []string{"a.yaml", "f/g/b.yaml"}},
+		{"deleted file", func(d *desk) { must(d, os.Remove(d.path("root/a.yaml"))) }, []string{"-a.yaml"}},
+		{"renamed file", func(d *desk) { must(d, os.Rename(d.path("root/a.yaml"), d.path("root/c.yaml"))) }, []string{"-a.yaml", "+c.yaml"}},
+		{"emptied file", func(d *desk) { d.write("a.yaml", "") }, []string{"a.yaml"}},
+		{"deleted folder", func(d *desk) { must(d, os.RemoveAll(d.path("root/f"))) }, []string{"-f/g/b.yaml"}},
+		{"folder renamed", func(d *desk) { must(d, os.Rename(d.path("root/f"), d.path("root/h"))) }, []string{"-f/g/b.yaml", "+h/g/b.yaml"}},
+		{"folder moved in", func(d *desk) {
+			must(d, os.MkdirAll(d.path("elsewhere/g"), 0o777))
+			must(d, os.WriteFile(d.path("elsewhere/g/e.yaml"), []byte("e"), 0o666))
+			must(d, os.Rename(d.path("elsewhere"), d.path("root/e")))
+		}, []string{"+e/g/e.yaml"}},
+		{"folder moved out", func(d *desk) { must(d, os.Rename(d.path("root/f"), d.path("away"))) }, []string{"-f/g/b.yaml"}},
+		{"what is not content", func(d *desk) {
+			d.write("notes.txt", "x")
+			d.write(".git/a.yaml", "x")
+			d.write(".a.yaml", "x")
+			d.write("a.yaml", "x")
+		}, []string{"a.yaml"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := sit(t, Options{Debounce: calm}, "a.yaml", "f/g/b.yaml")
+			c.do(d)
+			d.expect(c.want...)
+		})
+	}
+}
+
+// TestRenamedFolderStaysWatched holds that saves in it are told of under the
+// new name, even those that a stat does not show.
+func TestRenamedFolderStaysWatched(t *testing.T) {
+	t.Parallel()
+	d := sit(t, Options{Debounce: calm}, "f/g/b.yaml", "h/g/b.yaml")
+	must(t, os.Rename(d.path("root/f"), d.path("root/x")))
+	must(t, os.Rename(d.path("root/h"), d.path("root/f")))
+	must(t, os.Rename(d.path("root/x"), d.path("root/h")))
+	d.write("f/g/b.yaml", "one")
+	d.expect("f/g/b.yaml")
+	before, err := os.Stat(d.path("root/h/g/b.yaml"))
+	must(t, err)
+	d.write("h/g/b.yaml", "two")
+	must(t, os.Chtimes(d.path("root/h/g/b.yaml"), before.ModTime(), before.ModTime()))
+	d.expect("h/g/b.yaml")
+}
+
+// TestRoots holds that a root may come, go, come again and be moved.
+func TestRoots(t *testing.T) {
+	t.Parallel()
+	d := sit(t, Options{Debounce: calm}, "a.yaml")
+	w, err := Watch(t.Context(), Options{Roots: []string{d.path("later/deep/content"), d.path("root")}, Debounce: calm})
+	must(t, err)
+	t.Cleanup(w.Close)
+	two := &desk{T: t, dir: d.dir, Watcher: w}
+	file := d.path("later/deep/content/p/a.yaml")
+	step := func(do func(), want string) {
+		t.Helper()
+		do()
+		if got := two.next(); len(got) != 1 || got[0] != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	full := func(sign string) string { return sign + file }
+	make := func() {
+		must(t, os.MkdirAll(d.path("later/deep/content/p"), 0o777))
+		must(t, os.WriteFile(file, []byte("one"), 0o666))
+	}
+	step(make, full("+"))
+	step(func() { must(t, os.RemoveAll(d.path("later"))) }, full("-"))
+	step(make, full("+"))
+	step(func() { must(t, os.Rename(d.path("later"), d.path("gone"))) }, full("-"))
+	step(func() { must(t, os.Rename(d.path("gone"), d.path("later"))) }, full("+"))
+	step(func() { must(t, os.WriteFile(file, []byte("two"), 0o666)) }, full(""))
+	step(func() { d.write("a.yaml", "new") }, "a.yaml")
+}
+
+// TestRootMustBeAFolder holds that a file in its place is a located error.
+func TestRootMustBeAFolder(t *testing.T) {
+	t.Parallel()
+	file := t.TempDir() + "/content"
+	must(t, os.WriteFile(file, nil, 0o666))
+	if _, err := Watch(t.Context(), Options{Roots: []string{file}}); err == nil {
+		t.Error("a file was watched as a folder")
+	}
+}

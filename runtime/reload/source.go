@@ -1,0 +1,97 @@
+package reload
+
+import (
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// source is where hints come from. Folders are watched without what is below
+// them. Both channels are closed by close.
+type source struct {
+	add, remove func(folder string) error
+	watched     func() []string
+	events      <-chan fsnotify.Event
+	errors      <-chan error
+	close       func() error
+}
+
+// system opens the operating system's events.
+func system() (*source, error) {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	return &source{
+		add: w.Add, remove: w.Remove, watched: w.WatchList,
+		events: w.Events, errors: w.Errors, close: w.Close,
+	}, nil
+}
+
+// hints gathers what events have named since they were last taken. It never
+// makes the source wait.
+type hints struct {
+	mutex sync.Mutex
+	named map[string]time.Time
+	lost  bool
+	wake  chan struct{}
+}
+
+func newHints() *hints {
+	return &hints{named: map[string]time.Time{}, wake: make(chan struct{}, 1)}
+}
+
+// drain takes every event at once, until the source is closed.
+func (h *hints) drain(s *source) {
+	events, errors := s.events, s.errors
+	for events != nil || errors != nil {
+		select {
+		case e, ok := <-events:
+			if !ok {
+				events = nil
+				continue
+			}
+			h.add(filepath.Clean(e.Name))
+		case _, ok := <-errors:
+			if !ok {
+				errors = nil
+				continue
+			}
+			h.lose()
+		}
+	}
+}
+
+func (h *hints) add(name string) {
+	h.mutex.Lock()
+	h.named[name] = time.Now()
+	h.mutex.Unlock()
+	h.ring()
+}
+
+// lose notes that events were lost, so that any file may have changed.
+func (h *hints) lose() {
+	h.mutex.Lock()
+	h.lost = true
+	h.mutex.Unlock()
+	h.ring()
+}
+
+func (h *hints) ring() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take returns and forgets the names with the time of their last event, and
+// whether others were lost.
+func (h *hints) take() (named map[string]time.Time, lost bool) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	named, lost = h.named, h.lost
+	h.named, h.lost = map[string]time.Time{}, false
+	return named, lost
+}
