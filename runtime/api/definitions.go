@@ -1,0 +1,81 @@
+package api
+
+import (
+	lua "github.com/yuin/gopher-lua"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+var theID = Param{Name: "id", Type: ID, Doc: "the definition, by id or kind/id"}
+
+var definitions = []Function{
+	{
+		Name: "give", Group: "definitions", Params: withUntil(theID),
+		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Example: `give("flip")`,
+		run: func(c *Call) {
+			proto := c.host.prototype(c.args[0].Str, nil)
+			id, problem := c.host.State.Create(proto, c.host.zoneFor(proto), -1, c.until())
+			c.check(problem)
+			c.resultEntity(id)
+		},
+	},
+	{
+		Name: "take", Group: "definitions", Params: params(theID),
+		Doc: "Takes away one item with this definition, the first in the order of zones.", Result: "true when there was one", Example: `take("flip")`,
+		run: func(c *Call) {
+			id := c.host.first(c.args[0].Str)
+			if id != state.None {
+				c.check(c.host.State.Remove(id, state.Until{}))
+			}
+			c.resultBool(id != state.None)
+		},
+	},
+	{
+		Name: "has", Group: "definitions", Params: params(theID), Reads: true,
+		Doc: "Tells whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Example: `has("mana_crystal")`,
+		run: func(c *Call) { c.resultBool(c.host.first(c.args[0].Str) != state.None) },
+	},
+	{
+		Name: "definition", Group: "definitions", Params: params(theID), Reads: true,
+		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Example: `definition("consumable/flip").name`,
+		run: func(c *Call) {
+			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)
+			if !ok {
+				var known []string
+				for _, d := range c.host.Game.Catalog.All() {
+					known = append(known, d.Key())
+				}
+				c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", c.args[0].Str).
+					Suggest(c.args[0].Str, known))
+			}
+			c.result(c.host.definition(d))
+		},
+	},
+	{
+		Name: "definitions", Group: "definitions", Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}), Reads: true,
+		Doc: "Lists the ids of all definitions of a kind, in alphabetical order.", Result: "a list of texts", Example: `definitions("consumable")`,
+		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str)) },
+	},
+}
+
+// first finds the first entity with a definition in the acting player's zones.
+func (h *Host) first(id string) state.ID {
+	for i := range h.Game.Layout.Zones {
+		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
+		for _, e := range h.State.Zone(slot) {
+			if p := h.State.Prototype(e); p.ID == id || p.Key == id {
+				return e
+			}
+		}
+	}
+	return state.None
+}
+
+func (h *Host) idsOf(kind string) lua.LValue {
+	t := h.VM.Lua().NewTable()
+	for i, d := range h.Game.Catalog.Kind(kind) {
+		t.RawSetInt(i+1, lua.LString(d.ID))
+	}
+	return t
+}

@@ -1,0 +1,195 @@
+package def
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Param is a number that a designer tunes.
+type Param struct {
+	Name    string
+	Default float64
+	// Safe is the range outside which the author says the game breaks; it is
+	// unknown when HasSafe is false. Both ends are included.
+	HasSafe      bool
+	Low, High    float64
+	Breaks, Unit string
+	Text         string
+	Place        diag.Place
+}
+
+// Script is the Lua source of a definition or module, with the place of its
+// first character: a file of its own, or a block inside YAML.
+type Script struct {
+	// File is the path shown to people; for inline Lua the YAML file.
+	File string
+	// Module is the name that require knows, "pack:name"; empty for inline.
+	Module string
+	Source string
+	// Line and Column are added to positions in Source, both 0 for a file.
+	Line, Column int
+}
+
+// Definition is one item of content.
+type Definition struct {
+	Pack, Kind, ID string
+	Name, Text     string
+	Tags           []string
+	Params         []Param
+	// Data is the whole definition as written, envelope included.
+	Data   *Node
+	Script *Script // nil when it has no behaviour
+	// Allowed lists every key that the schema of the kind knows.
+	Allowed []string
+	// Digest identifies data and script: equal digests behave alike.
+	Digest string
+	Place  diag.Place
+}
+
+// Key returns "kind/id", which is unique in a pack.
+func (d *Definition) Key() string { return d.Kind + "/" + d.ID }
+
+// Param finds a parameter by name.
+func (d *Definition) Param(name string) (Param, bool) {
+	for _, p := range d.Params {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Param{}, false
+}
+
+// Describe returns the definition's text with {param} replaced by values.
+func (d *Definition) Describe() string { return d.Fill(d.Text) }
+
+// Fill replaces {param} in a text by the values of the definition's parameters.
+func (d *Definition) Fill(text string) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	for _, p := range d.Params {
+		text = strings.ReplaceAll(text, "{"+p.Name+"}", strconv.FormatFloat(p.Default, 'f', -1, 64))
+	}
+	return text
+}
+
+// Pack is what is shipped as one.
+type Pack struct {
+	ID string
+	// Modules are the Lua files of the pack by the name that require uses.
+	Modules map[string]*Script
+	// Digest identifies the modules: equal digests behave alike.
+	Digest string
+	Place  diag.Place
+}
+
+// Catalog is every definition of the enabled packs. It is immutable; a reload
+// makes another one.
+type Catalog struct {
+	packs  map[string]*Pack
+	byKey  map[string]*Definition
+	sorted []*Definition
+	// Digest identifies the whole: two catalogs of equal digest are alike.
+	Digest string
+}
+
+// NewCatalog gathers definitions whose keys are already known to be unique in
+// their pack.
+func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
+	c := &Catalog{packs: map[string]*Pack{}, byKey: map[string]*Definition{}, Digest: digest}
+	for _, p := range packs {
+		c.packs[p.ID] = p
+	}
+	c.sorted = slices.SortedFunc(slices.Values(all), func(a, b *Definition) int {
+		return cmp.Or(strings.Compare(a.Key(), b.Key()), strings.Compare(a.Pack, b.Pack))
+	})
+	for _, d := range c.sorted {
+		c.byKey[d.Pack+":"+d.Key()] = d
+		if c.byKey[d.Key()] == nil {
+			c.byKey[d.Key()] = d
+		}
+	}
+	return c
+}
+
+// Scope returns the part of the catalog that the packs hold: what a game sees.
+func (c *Catalog) Scope(packs ...string) *Catalog {
+	var kept []*Pack
+	for _, id := range packs {
+		if p, ok := c.packs[id]; ok {
+			kept = append(kept, p)
+		}
+	}
+	var all []*Definition
+	for _, d := range c.sorted {
+		if slices.Contains(packs, d.Pack) {
+			all = append(all, d)
+		}
+	}
+	return NewCatalog(kept, all, c.Digest)
+}
+
+// Get finds a definition by "kind/id" or, where packs share a key,
+// "pack:kind/id"; without the pack, the first pack in alphabetical order counts.
+func (c *Catalog) Get(key string) (*Definition, bool) {
+	d, ok := c.byKey[key]
+	return d, ok
+}
+
+// Find finds a definition by id among the given kinds, or among all kinds when
+// none is given. It prefers the order of kinds, then the order of keys.
+func (c *Catalog) Find(id string, kinds ...string) (*Definition, bool) {
+	if strings.Contains(id, "/") {
+		return c.Get(id)
+	}
+	for _, k := range kinds {
+		if d, ok := c.byKey[k+"/"+id]; ok {
+			return d, true
+		}
+	}
+	if len(kinds) > 0 {
+		return nil, false
+	}
+	for _, d := range c.sorted {
+		if d.ID == id {
+			return d, true
+		}
+	}
+	return nil, false
+}
+
+// All returns every definition in the order of keys. Callers must not change
+// the slice.
+func (c *Catalog) All() []*Definition { return c.sorted }
+
+// Kind returns the definitions of one kind in the order of ids.
+func (c *Catalog) Kind(kind string) []*Definition {
+	var out []*Definition
+	for _, d := range c.sorted {
+		if d.Kind == kind {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// Pack finds a pack by id.
+func (c *Catalog) Pack(id string) (*Pack, bool) {
+	p, ok := c.packs[id]
+	return p, ok
+}
+
+// Packs returns the packs in the order of ids.
+func (c *Catalog) Packs() []*Pack {
+	return slices.SortedFunc(func(yield func(*Pack) bool) {
+		for _, p := range c.packs {
+			if !yield(p) {
+				return
+			}
+		}
+	}, func(a, b *Pack) int { return strings.Compare(a.ID, b.ID) })
+}

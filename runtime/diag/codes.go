@@ -1,0 +1,74 @@
+package diag
+
+// Code is one sort of problem. Names are stable: tools may match on them.
+type Code struct {
+	Name     string
+	Severity Severity
+	// Meaning explains the problem to the author of the content.
+	Meaning string
+}
+
+// Codes lists every sort of problem that Sleight reports, once.
+var Codes = []Code{
+	{"file/unreadable", Error, "A file or folder could not be read."},
+	{"file/too-large", Error, "A file is larger than content may be."},
+	{"file/encoding", Error, "A text file is not valid UTF-8."},
+	{"content/yaml", Error, "The file is not well-formed YAML."},
+	{"content/yaml-feature", Error, "The file uses a feature of YAML that content may not use, such as anchors, aliases, merge keys or tags."},
+	{"content/value", Error, "A value has no meaning in JSON (NaN, infinity, a date, a key that is not a string) and so no safe meaning here."},
+	{"content/depth", Error, "Values are nested deeper than content may be."},
+	{"content/duplicate-key", Error, "The same key stands twice in one mapping."},
+	{"content/duplicate-id", Error, "Two definitions have the same kind and id."},
+	{"content/unknown-kind", Error, "No schema describes this kind of definition."},
+	{"content/unknown-key", Error, "The kind has no such key."},
+	{"content/missing-key", Error, "A required key is missing."},
+	{"content/type", Error, "A value is of the wrong type."},
+	{"content/range", Error, "A number lies outside its range."},
+	{"content/enum", Error, "A value is not one of those allowed."},
+	{"content/pattern", Error, "A text does not have the required form."},
+	{"content/schema", Error, "A value does not fit the schema of its kind."},
+	{"content/reference", Error, "A definition refers to something that does not exist."},
+	{"content/extends", Error, "A definition cannot extend what it names."},
+	{"content/rule", Error, "A game's rules contradict themselves or what the engine can do."},
+	{"content/param-range", Warning, "A parameter lies outside the range its author called safe."},
+	{"content/empty", Error, "There is no content where some was expected."},
+	{"schema/invalid", Error, "A schema is not a usable draft-07 JSON Schema."},
+	{"schema/forbidden", Error, "A schema uses what schemas of packs may not use."},
+	{"script/missing", Error, "The script that a definition names does not exist."},
+	{"script/syntax", Error, "The script is not valid Lua."},
+	{"script/too-large", Error, "The script is larger or more deeply nested than scripts may be."},
+	{"script/unknown-global", Error, "The script uses a name that neither Lua nor Sleight defines."},
+	{"script/unknown-name", Error, "The script names a variable, zone, phase, event, value or property that the game does not declare."},
+	{"script/unknown-hook", Error, "The script defines a hook that nothing calls."},
+	{"script/arguments", Error, "A function of the API is called with wrong arguments."},
+	{"script/state", Error, "The script keeps state between calls. All state belongs to the game: declare a variable."},
+	{"script/require", Error, "A required module does not exist or requires itself."},
+	{"script/shape", Error, "The script does not return a table of hooks."},
+	{"script/runtime", Error, "A script failed while it ran."},
+	{"script/fuel", Error, "A script ran longer or used more memory than one command may."},
+	{"script/read-only", Error, "A script changed the state where it may only look: in an expression, a view or a modifier."},
+	{"script/refused", Notice, "A script refused a command in words for the player."},
+	{"script/event-depth", Error, "Events called one another without end."},
+	{"game/bounds", Error, "A script wrote a value that the declaration does not allow."},
+	{"game/zone", Error, "A script put an entity where it cannot be."},
+	{"game/gone", Error, "A script used an entity that is no longer in play."},
+	{"game/stuck", Error, "The game is not over and no command is legal."},
+	{"game/phase-loop", Error, "Phases entered one another without end."},
+	{"test/failed", Error, "A content test did not find what it expected."},
+	{"test/invalid", Error, "A content test cannot be run as written."},
+	{"save/invalid", Error, "A save cannot be loaded."},
+	{"save/content", Error, "A save was made with other content."},
+	{"reload/state", Notice, "A reload changed the shape of the state, and this had to give."},
+	{"reload/kept", Warning, "A deleted definition stays alive while it is in play."},
+	{"engine/internal", Error, "Sleight itself failed. Please report it."},
+}
+
+// Lookup finds a code by name.
+func Lookup(name string) (Code, bool) {
+	for _, c := range Codes {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Code{}, false
+}

@@ -1,0 +1,157 @@
+// Package diag holds located problems: what is wrong, where, and what to do.
+//
+// Layer 0. It knows nothing of content, scripts or games; every other layer
+// reports its faults as a Diagnostic and stays out of how one is drawn.
+package diag
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Severity orders problems. An Error keeps content from going live; a Warning
+// and a Notice do not.
+type Severity uint8
+
+// The severities, from harmless to fatal.
+const (
+	Notice Severity = iota
+	Warning
+	Error
+)
+
+// String returns the word shown to people: notice, warning or error.
+func (s Severity) String() string {
+	return [...]string{"notice", "warning", "error"}[s]
+}
+
+// MarshalText makes severities words in JSON.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Place is where something stands. File is a slash-separated path as the user
+// would type it; Line and Column count from 1, Column in characters (code
+// points). A zero Line means the whole file, an empty File an unknown place.
+type Place struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	// Length is how many characters the caret underlines; 0 means one.
+	Length int `json:"length,omitempty"`
+	// Path is the data path inside a definition, e.g. use.targets[0].from.
+	Path string `json:"path,omitempty"`
+}
+
+// IsZero tells whether nothing is known about the place.
+func (p Place) IsZero() bool { return p.File == "" && p.Line == 0 }
+
+// String returns file:line:column as far as known.
+func (p Place) String() string {
+	switch {
+	case p.File == "":
+		return "?"
+	case p.Line == 0:
+		return p.File
+	case p.Column == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// Note points to another place that a problem involves, such as the first of
+// two duplicates.
+type Note struct {
+	Place   Place  `json:"place"`
+	Message string `json:"message"`
+}
+
+// Diagnostic is one problem. Message says what is wrong in one sentence
+// without a full stop; Hint says what to do about it.
+type Diagnostic struct {
+	Severity Severity `json:"severity"`
+	Code     string   `json:"code"`
+	Message  string   `json:"message"`
+	Place    Place    `json:"place"`
+	Hint     string   `json:"hint,omitempty"`
+	Notes    []Note   `json:"notes,omitempty"`
+}
+
+// New makes a diagnostic of the severity that the code table gives the code.
+// A code that the table lacks is a programming error and panics.
+func New(code string, at Place, format string, args ...any) Diagnostic {
+	c, ok := Lookup(code)
+	if !ok {
+		panic("diag: unknown code " + code)
+	}
+	return Diagnostic{Severity: c.Severity, Code: code, Message: fmt.Sprintf(format, args...), Place: at}
+}
+
+// WithHint returns a copy of d that says what to do.
+func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
+	d.Hint = fmt.Sprintf(format, args...)
+	return d
+}
+
+// WithNote returns a copy of d that also points to another place.
+func (d Diagnostic) WithNote(at Place, format string, args ...any) Diagnostic {
+	d.Notes = append(slices.Clip(d.Notes), Note{at, fmt.Sprintf(format, args...)})
+	return d
+}
+
+// Suggest returns a copy of d whose hint names the nearest known name, or
+// lists the known names when there are few of them. It leaves d alone when
+// nothing is near and the list is long.
+func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
+	if near, ok := Nearest(name, known); ok {
+		return d.WithHint("did you mean %q?", near)
+	}
+	if len(known) > 0 && len(known) <= 12 {
+		sorted := slices.Sorted(slices.Values(known))
+		return d.WithHint("known: %s", strings.Join(sorted, ", "))
+	}
+	return d
+}
+
+// Error makes a diagnostic usable where Go wants an error.
+func (d Diagnostic) Error() string {
+	text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
+	if d.Hint != "" {
+		text += "; " + d.Hint
+	}
+	return text
+}
+
+// List is a set of problems found together.
+type List []Diagnostic
+
+// Failed tells whether any problem is an Error.
+func (l List) Failed() bool {
+	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+// Sort orders the list by file, line, column, code and message, and drops
+// exact repetitions. The order is the same on every machine.
+func (l *List) Sort() {
+	slices.SortStableFunc(*l, func(a, b Diagnostic) int {
+		return cmp.Or(
+			strings.Compare(a.Place.File, b.Place.File),
+			cmp.Compare(a.Place.Line, b.Place.Line),
+			cmp.Compare(a.Place.Column, b.Place.Column),
+			strings.Compare(a.Code, b.Code),
+			strings.Compare(a.Message, b.Message),
+		)
+	})
+	*l = slices.CompactFunc(*l, func(a, b Diagnostic) bool {
+		return a.Place == b.Place && a.Code == b.Code && a.Message == b.Message
+	})
+}
+
+// Error joins the problems, one a line.
+func (l List) Error() string {
+	lines := make([]string, len(l))
+	for i, d := range l {
+		lines[i] = d.Error()
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,47 @@
+package diag
+
+import "unicode/utf8"
+
+// Nearest returns the known name that a person most probably meant by name:
+// the one at the smallest edit distance (a swap of neighbours counts one), if
+// that is at most a third of the longer name's length, and at least one. Ties
+// go to the first in known.
+func Nearest(name string, known []string) (string, bool) {
+	best, bestDistance := "", -1
+	for _, k := range known {
+		if k == name {
+			continue
+		}
+		limit := max(1, max(utf8.RuneCountInString(name), utf8.RuneCountInString(k))/3)
+		d := distance([]rune(name), []rune(k))
+		if d <= limit && (bestDistance < 0 || d < bestDistance) {
+			best, bestDistance = k, d
+		}
+	}
+	return best, bestDistance >= 0
+}
+
+// distance is the optimal string alignment distance.
+func distance(a, b []rune) int {
+	before := make([]int, len(b)+1)
+	above := make([]int, len(b)+1)
+	row := make([]int, len(b)+1)
+	for j := range above {
+		above[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(above[j]+1, row[j-1]+1, above[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, above, row = above, row, before
+	}
+	return above[len(b)]
+}

@@ -1,0 +1,301 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/api"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/script"
+	"sleight/runtime/state"
+)
+
+// hooksNamed finds the hooks of a definition that listen to declared names,
+// and returns them by the number of the name.
+func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl) []*api.Hook {
+	p := b.scripts[d]
+	if p == nil {
+		return nil
+	}
+	var out []*api.Hook
+	for _, h := range p.Hooks() {
+		name, ok := strings.CutPrefix(h.Name, prefix)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(decls, func(e EventDecl) bool { return e.Name == name })
+		if i < 0 {
+			continue // checkHooks reports it
+		}
+		if out == nil {
+			out = make([]*api.Hook, len(decls))
+		}
+		out[i] = b.hook(p, h.Name, d, h.Place)
+	}
+	return out
+}
+
+// checkScripts reports hooks that nothing calls and names that the game does
+// not declare.
+func (b *builder) checkScripts() {
+	known := map[string][]string{}
+	for _, e := range b.game.Events {
+		known[""] = append(known[""], "on_"+e.Name)
+	}
+	for _, v := range b.game.Values {
+		known[""] = append(known[""], "modify_"+v.Name)
+	}
+	ofGame := append([]string{"start"}, known[""]...)
+	for _, p := range b.game.Phases {
+		ofGame = append(ofGame, "enter_"+p.Name)
+	}
+	for _, a := range b.game.Actions {
+		ofGame = append(ofGame, a.hook.Name)
+	}
+	b.checkHooks(b.game.Definition, ofGame)
+	for _, d := range b.catalog.All() {
+		if it := b.game.items[d.Key()]; it != nil {
+			b.checkHooks(d, append([]string{"use"}, known[""]...))
+		}
+	}
+	for _, m := range b.moduleNames() {
+		pack, _ := b.catalog.Pack(b.game.Definition.Pack)
+		if p, _ := b.content.programs.chunk(pack.ID, pack.Modules[m]); p != nil {
+			b.checkReferences(b.game.Definition, p)
+		}
+	}
+}
+
+func (b *builder) moduleNames() []string {
+	pack, ok := b.catalog.Pack(b.game.Definition.Pack)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for name := range pack.Modules {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (b *builder) checkHooks(d *def.Definition, known []string) {
+	p := b.scripts[d]
+	if p == nil {
+		return
+	}
+	for _, h := range p.Hooks() {
+		if !slices.Contains(known, h.Name) {
+			b.report(diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).Suggest(h.Name, known))
+		}
+	}
+	b.checkReferences(d, p)
+}
+
+// checkReferences resolves what a script names against the game: variables,
+// zones, phases, events, values.
+func (b *builder) checkReferences(owner *def.Definition, p *script.Program) {
+	for _, r := range p.References() {
+		switch {
+		case r.Of == "vars":
+			b.mustDeclare("variable", r.Name, r.Place, b.varNames())
+		case r.Of == "game":
+			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(b.game.Definition))
+		case r.Of == "self" && owner == b.game.Definition && owner.Kind == "game":
+			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(owner))
+		case r.Of == "self":
+			b.mustDeclare("property or field of "+owner.Key(), r.Name, r.Place, b.entityNames(owner))
+		case r.Call != "" && r.IsText:
+			b.checkArgument(r)
+		}
+	}
+}
+
+func (b *builder) mustDeclare(what, name string, at diag.Place, known []string) {
+	if !slices.Contains(known, name) {
+		b.report(diag.New("script/unknown-name", at, "there is no %s %q", what, name).Suggest(name, known))
+	}
+}
+
+func (b *builder) varNames() []string {
+	var out []string
+	for _, v := range b.vars {
+		out = append(out, v.Name)
+	}
+	return out
+}
+
+func fieldNames(d *def.Definition) []string {
+	out := append([]string{"key"}, d.Allowed...)
+	for _, p := range d.Params {
+		out = append(out, p.Name)
+	}
+	return append(out, names(d.Data.Fields)...)
+}
+
+func (b *builder) entityNames(d *def.Definition) []string {
+	out := append(fieldNames(d), "zone", "index", "owner", "temporary")
+	if k := b.kindIndex[d.Kind]; k != nil {
+		for _, p := range k.Props {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// checkArgument resolves a literal argument by the type of its parameter.
+func (b *builder) checkArgument(r script.Reference) {
+	functions := api.Functions()
+	i := slices.IndexFunc(functions, func(f api.Function) bool { return f.Name == r.Call })
+	if i < 0 || r.Arg >= len(functions[i].Params) {
+		return
+	}
+	switch functions[i].Params[r.Arg].Type {
+	case api.Zone:
+		name, _, _ := strings.Cut(r.Text, "@")
+		b.mustDeclare("zone", name, r.Place, b.zoneNames())
+	case api.Event:
+		b.mustDeclare("event", r.Text, r.Place, declNames(b.game.Events))
+	case api.Value:
+		b.mustDeclare("value", r.Text, r.Place, declNames(b.game.Values))
+	case api.Phase:
+		b.mustDeclare("phase", r.Text, r.Place, b.phaseNames())
+	case api.ID:
+		b.checkID(r)
+	}
+}
+
+func (b *builder) checkID(r script.Reference) {
+	if r.Call == "weighted" {
+		if _, ok := b.catalog.Find(r.Text, "table"); ok {
+			return
+		}
+	} else if _, ok := b.catalog.Find(r.Text); ok {
+		return
+	}
+	var known []string
+	for _, d := range b.catalog.All() {
+		if (d.Kind == "table") == (r.Call == "weighted") || r.Call == "definition" {
+			known = append(known, d.ID)
+		}
+	}
+	b.mustDeclare("definition", r.Text, r.Place, known)
+}
+
+func (b *builder) phaseNames() []string {
+	// Phases are declared before items but after actions are compiled, so the
+	// names come from the data.
+	return names(b.game.Definition.Data.Each("phases"))
+}
+
+func declNames(decls []EventDecl) []string {
+	var out []string
+	for _, e := range decls {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+// computeStarts evaluates the start values that depend on a definition.
+func (b *builder) computeStarts() {
+	if len(b.later) == 0 {
+		return
+	}
+	table := b.game.tables[0]
+	s := state.New(table.Layout, 0)
+	s.Lock()
+	host := api.NewHost(table, s, nil, script.Limits{})
+	for _, l := range b.later {
+		var v state.Value
+		problem := host.VM.Protect(startFuel, func() {
+			v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
+		})
+		if problem == nil {
+			v, problem = l.decl.Check(v)
+			if problem != nil {
+				problem.Place = l.place
+			}
+		} else {
+			host = api.NewHost(table, s, nil, script.Limits{})
+		}
+		if problem != nil {
+			b.report(*problem)
+			continue
+		}
+		l.set(v)
+	}
+}
+
+const startFuel = 20_000
+
+// declareStartItems reads what lies in the zones when a game begins.
+func (b *builder) declareStartItems(data *def.Node) {
+	for i, f := range data.Each("zones") {
+		start := f.Value.Get("start")
+		if start == nil {
+			continue
+		}
+		z := &b.zones[i]
+		for _, n := range start.Items {
+			if n.Type == def.Text {
+				b.startItem(z, n.Text, 1, n.Place)
+			}
+			for _, c := range n.Fields {
+				b.startItem(z, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace)
+			}
+		}
+	}
+	for i, f := range data.Each("zones") {
+		if z := &b.zones[i]; z.Default != "" {
+			b.startItem(z, z.Default, 0, f.Value.Get("default").Place)
+		}
+	}
+}
+
+func (b *builder) startItem(z *state.ZoneDecl, id string, count int, at diag.Place) {
+	d, ok := b.catalog.Find(id, z.Kinds...)
+	if !ok {
+		var known []string
+		for _, k := range z.Kinds {
+			for _, d := range b.catalog.Kind(k) {
+				known = append(known, d.ID)
+			}
+		}
+		b.mustDeclare(strings.Join(z.Kinds, " or "), id, at, known)
+		return
+	}
+	if count > 0 {
+		b.game.starts = append(b.game.starts, startItems{zone: z.Name, key: d.Key(), count: count, place: at})
+	}
+}
+
+// resolver finds the modules that scripts of a pack require.
+type resolver struct {
+	programs *programs
+	pack     string
+}
+
+// Module finds a module by name: of the same pack, or "pack:name".
+func (r resolver) Module(name string) (*script.Program, diag.List) {
+	pack, module, foreign := strings.Cut(name, ":")
+	if !foreign {
+		pack, module = r.pack, name
+	}
+	p, ok := r.programs.catalog.Pack(pack)
+	if !ok {
+		return nil, nil
+	}
+	source, ok := p.Modules[module]
+	if !ok {
+		return nil, nil
+	}
+	key := pack + ":" + module
+	if slices.Contains(r.programs.loading, key) {
+		return nil, diag.List{diag.New("script/require", diag.Place{File: source.File, Line: 1, Column: 1},
+			"modules require one another in a circle: %s", strings.Join(append(r.programs.loading, key), " → "))}
+	}
+	r.programs.loading = append(r.programs.loading, key)
+	defer func() { r.programs.loading = r.programs.loading[:len(r.programs.loading)-1] }()
+	return r.programs.chunk(pack, source)
+}

@@ -1,0 +1,178 @@
+package engine
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+// Choice is a command being put together, one target after another. Nothing of
+// it has happened yet: cancelling costs nothing.
+type Choice struct {
+	// Command is how the command reads so far.
+	Command string
+	// State is the word for this step that the content gives, such as
+	// TARGETING_DIE; the phase's word, usually IDLE, while nothing is open.
+	State string
+	// Prompt asks for the next pick.
+	Prompt  string
+	Target  string
+	Options []Option
+	// Warning is what the player should know before going on. A choice with no
+	// options left asks only for this to be confirmed.
+	Warning string
+	// Open tells whether a choice is open at all.
+	Open bool
+}
+
+type openChoice struct {
+	action  *Action
+	command Command
+	warning string
+}
+
+// Begin starts the command that the text names, and picks what more of it is
+// given. A command that needs nothing more is done at once, unless it carries
+// a warning, which must be confirmed.
+func (s *Session) Begin(text string) Result {
+	if s.choice != nil {
+		return Result{Refusal: "Finish or cancel the choice first."}
+	}
+	words := split(text)
+	if len(words) == 0 {
+		return Result{Refusal: "Say what to do."}
+	}
+	var refusal string
+	open := &openChoice{}
+	problem := s.look(func() {
+		open.action, open.command, words, refusal = s.begin(words)
+		if refusal == "" {
+			open.warning = s.warningOf(open.action, s.selfOf(&open.command))
+		}
+	})
+	if refusal != "" || problem != nil {
+		return Result{Refusal: refusal, Problem: problem}
+	}
+	s.choice = open
+	if result, done := s.advance(); done {
+		return result
+	}
+	for _, w := range words {
+		if result := s.Pick(w); !result.OK() || s.choice == nil {
+			return result
+		}
+	}
+	return Result{}
+}
+
+// Pick chooses the option that the word names. After the last one the command
+// is done; when the pick is refused the choice stays open.
+func (s *Session) Pick(word string) Result {
+	if s.choice == nil {
+		return Result{Refusal: "There is nothing to pick. Begin an action first."}
+	}
+	open := s.choice
+	if len(open.command.Targets) == len(open.action.Targets) {
+		return Result{Refusal: "There is nothing left to pick: confirm or cancel."}
+	}
+	var v state.Value
+	var refusal string
+	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, word) })
+	if refusal != "" || problem != nil {
+		return Result{Refusal: refusal, Problem: problem}
+	}
+	open.command.Targets = append(open.command.Targets, v)
+	result, _ := s.advance()
+	return result
+}
+
+// Confirm does a command that waits only because it carries a warning.
+func (s *Session) Confirm() Result {
+	if s.choice == nil {
+		return Result{Refusal: "There is nothing to confirm."}
+	}
+	if len(s.choice.command.Targets) < len(s.choice.action.Targets) {
+		return Result{Refusal: s.Choice().Prompt}
+	}
+	return s.finish()
+}
+
+// Cancel gives up the open choice and tells whether there was one.
+func (s *Session) Cancel() bool {
+	was := s.choice != nil
+	s.choice = nil
+	return was
+}
+
+// advance takes single options by themselves and does a complete command. It
+// tells whether the choice is over.
+func (s *Session) advance() (Result, bool) {
+	open := s.choice
+	problem := s.look(func() {
+		for len(open.command.Targets) < len(open.action.Targets) {
+			v, ok := s.only(open.action, s.selfOf(&open.command), open.command.Targets)
+			if !ok {
+				return
+			}
+			open.command.Targets = append(open.command.Targets, v)
+		}
+	})
+	if problem != nil {
+		s.choice = nil
+		return Result{Problem: problem}, true
+	}
+	waiting := open.warning != "" && len(open.action.Targets) == 0
+	if waiting || len(open.command.Targets) < len(open.action.Targets) {
+		return Result{}, false
+	}
+	return s.finish(), true
+}
+
+func (s *Session) finish() Result {
+	open := s.choice
+	s.choice = nil
+	result := s.do(open.command)
+	result.Warning = open.warning
+	return result
+}
+
+// Choice describes the open choice, or that there is none.
+func (s *Session) Choice() (c Choice) {
+	if s.choice == nil {
+		c.State = "IDLE"
+		if p := s.Phase(); p != nil {
+			c.State, c.Prompt = p.Idle, p.Prompt
+		}
+		return c
+	}
+	open := s.choice
+	c = Choice{Open: true, Warning: open.warning}
+	problem := s.look(func() {
+		c.Command = s.Format(open.command)
+		if len(open.command.Targets) < len(open.action.Targets) {
+			t := open.action.Targets[len(open.command.Targets)]
+			c.State, c.Prompt, c.Target = t.State, t.Prompt, t.Name
+			c.Options = s.options(open.action, s.selfOf(&open.command), open.command.Targets)
+		} else {
+			c.State, c.Prompt = "CONFIRMING", "Go on?"
+		}
+	})
+	if problem != nil {
+		s.choice = nil
+		c.Open = false
+		c.Warning = problem.Message
+	}
+	return c
+}
+
+// Warning tells what a command given as text warns of, without doing it.
+func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
+	if c.Lua != "" {
+		return "", nil
+	}
+	problem = s.look(func() {
+		if a, refusal := s.resolve(&c); refusal == "" {
+			text = s.warningOf(a, s.selfOf(&c))
+		}
+	})
+	return text, problem
+}

@@ -1,0 +1,274 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/api"
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+// Run carries out a command given as text: "ACTION TARGET…", "use ITEM
+// TARGET…", or "lua STATEMENT". Entities are named by label (d2), by the id of
+// their definition, or by id#2 for the second with this id.
+func (s *Session) Run(text string) Result {
+	if s.choice != nil {
+		return Result{Refusal: "Finish or cancel the choice first."}
+	}
+	c, refusal, problem := s.Parse(text)
+	if refusal != "" || problem != nil {
+		return Result{Refusal: refusal, Problem: problem}
+	}
+	return s.do(c)
+}
+
+// Parse reads a command as text in the present situation. It refuses what
+// names nothing and what may not be picked.
+func (s *Session) Parse(text string) (c Command, refusal string, problem *diag.Diagnostic) {
+	words := split(text)
+	if len(words) == 0 {
+		return c, "Say what to do.", nil
+	}
+	if words[0] == "lua" {
+		source := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "lua"))
+		return Command{Lua: source, text: "lua " + source}, "", nil
+	}
+	problem = s.look(func() { c, refusal = s.parse(words) })
+	return c, refusal, problem
+}
+
+func (s *Session) parse(words []string) (c Command, refusal string) {
+	a, c, words, refusal := s.begin(words)
+	if refusal != "" {
+		return c, refusal
+	}
+	self := s.selfOf(&c)
+	for i := range a.Targets {
+		if len(words) == 0 {
+			if v, ok := s.only(a, self, c.Targets); ok {
+				c.Targets = append(c.Targets, v)
+				continue
+			}
+			return c, s.wants(a, self, c.Targets)
+		}
+		v, reason := s.match(a, self, c.Targets, words[0])
+		if reason != "" {
+			return c, reason
+		}
+		c.Targets = append(c.Targets, v)
+		words = words[1:]
+		_ = i
+	}
+	if len(words) > 0 {
+		return c, a.Title + " takes " + counted(len(a.Targets), "target") + "; " + strconv.Quote(words[0]) + " is one too many."
+	}
+	return c, ""
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// begin finds the action that the first words name, and whether it may be
+// begun.
+func (s *Session) begin(words []string) (*Action, Command, []string, string) {
+	var c Command
+	if words[0] == "use" {
+		if len(words) < 2 {
+			return nil, c, nil, "Say what to use."
+		}
+		id, refusal := s.findItem(words[1])
+		if refusal != "" {
+			return nil, c, nil, refusal
+		}
+		c.Item = id
+		words = words[2:]
+	} else {
+		c.Action = words[0]
+		words = words[1:]
+	}
+	a, refusal := s.resolve(&c)
+	if a == nil {
+		if hint := s.nearAction(c.Action); hint != "" {
+			refusal += " " + hint
+		}
+		return nil, c, nil, refusal
+	}
+	if refusal = s.refusal(a, s.selfOf(&c)); refusal != "" {
+		return nil, c, nil, refusal
+	}
+	if len(a.Targets) > 0 {
+		refusal = s.exhausted(a, s.selfOf(&c), nil)
+	}
+	return a, c, words, refusal
+}
+
+func (s *Session) nearAction(name string) string {
+	var known []string
+	for _, a := range s.game.Actions {
+		known = append(known, a.Name)
+	}
+	if s.Over() || name == "" {
+		return ""
+	}
+	if near, ok := diag.Nearest(name, known); ok {
+		return "Did you mean " + near + "?"
+	}
+	return ""
+}
+
+func (s *Session) findItem(word string) (state.ID, string) {
+	usable := s.usable()
+	if id := s.named(usable, word); id != state.None {
+		return id, ""
+	}
+	var known []string
+	for _, id := range usable {
+		known = append(known, s.itemName(id))
+	}
+	text := "There is no " + strconv.Quote(word) + " to use now."
+	if near, ok := diag.Nearest(word, known); ok {
+		return state.None, text + " Did you mean " + near + "?"
+	}
+	// It may exist elsewhere: say why it cannot be used.
+	for _, id := range s.inPlay() {
+		if s.state.Prototype(id).ID == word || s.Label(id) == word {
+			_, refusal := s.resolve(&Command{Item: id})
+			return state.None, refusal
+		}
+	}
+	return state.None, text
+}
+
+// inPlay lists all entities in zones, in the order of zones.
+func (s *Session) inPlay() []state.ID {
+	var out []state.ID
+	for slot := range s.table.Layout.ZoneSlots() {
+		out = append(out, s.state.Zone(slot)...)
+	}
+	return out
+}
+
+// named finds the entity that a word names among the given ones.
+func (s *Session) named(among []state.ID, word string) state.ID {
+	name, nth := word, 1
+	if base, n, ok := strings.Cut(word, "#"); ok {
+		if k, err := strconv.Atoi(n); err == nil && k > 0 {
+			name, nth = base, k
+		}
+	}
+	for _, id := range among {
+		if s.Label(id) == word {
+			return id
+		}
+	}
+	for _, id := range among {
+		if p := s.state.Prototype(id); p.ID == name || p.Key == name {
+			if nth--; nth == 0 {
+				return id
+			}
+		}
+	}
+	return state.None
+}
+
+// Find names any entity in play: by label, id or id#2.
+func (s *Session) Find(word string) (state.ID, bool) {
+	id := s.named(s.inPlay(), word)
+	return id, id != state.None
+}
+
+// match finds the option that a word names.
+func (s *Session) match(a *Action, self api.Self, picked []state.Value, word string) (state.Value, string) {
+	t := a.Targets[len(picked)]
+	values := s.values(t, self, picked, nil)
+	var ids []state.ID
+	for _, v := range values {
+		if v.Type == state.Ref {
+			ids = append(ids, v.ID())
+		} else if v.String() == word || t.labels[v.String()] == word || "+"+v.String() == word {
+			return v, s.allowed(a, self, picked, v)
+		}
+	}
+	if id := s.named(ids, word); id != state.None {
+		return state.Entity(id), s.allowed(a, self, picked, state.Entity(id))
+	}
+	return state.Value{}, strconv.Quote(word) + " is not one of the options. " + s.wants(a, self, picked)
+}
+
+// only returns the single legal option of a target that takes it by itself.
+func (s *Session) only(a *Action, self api.Self, picked []state.Value) (state.Value, bool) {
+	t := a.Targets[len(picked)]
+	if !t.auto {
+		return state.Value{}, false
+	}
+	var found []state.Value
+	for _, v := range s.values(t, self, picked, nil) {
+		if s.allowed(a, self, picked, v) == "" {
+			found = append(found, v)
+		}
+	}
+	if len(found) != 1 {
+		return state.Value{}, false
+	}
+	return found[0], true
+}
+
+// wants asks for a target in words.
+func (s *Session) wants(a *Action, self api.Self, picked []state.Value) string {
+	var labels []string
+	for _, o := range s.options(a, self, picked) {
+		if o.Reason == "" {
+			labels = append(labels, o.Label)
+		}
+	}
+	if len(labels) > 12 {
+		labels = append(labels[:12], "…")
+	}
+	return a.Targets[len(picked)].Prompt + " (" + strings.Join(labels, ", ") + ")"
+}
+
+// Format writes a command as a player would type it in the present situation.
+func (s *Session) Format(c Command) string {
+	if c.Lua != "" {
+		return "lua " + c.Lua
+	}
+	text := c.Action
+	if c.Item != state.None {
+		text = "use " + s.itemName(c.Item)
+	}
+	for _, v := range c.Targets {
+		word := s.describe(v)
+		if strings.ContainsAny(word, " \t\"") || word == "" {
+			word = strconv.Quote(word)
+		}
+		text += " " + word
+	}
+	return text
+}
+
+// split cuts a command into words; "quoted words" stay together.
+func split(text string) []string {
+	var out []string
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if text[0] == '"' {
+			if quoted, err := strconv.QuotedPrefix(text); err == nil {
+				word, _ := strconv.Unquote(quoted)
+				out = append(out, word)
+				text = text[len(quoted):]
+				continue
+			}
+		}
+		end := strings.IndexAny(text, " \t")
+		if end < 0 {
+			end = len(text)
+		}
+		out = append(out, text[:end])
+		text = text[end:]
+	}
+	return out
+}

@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+
+	"sleight/runtime/api"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/script"
+)
+
+// Content is a catalog with its scripts compiled and its games checked. It is
+// immutable and may be shared by any number of sessions and goroutines.
+type Content struct {
+	Catalog *def.Catalog
+	games   map[string]*Game
+	// programs keeps what was compiled, by source, for the next build.
+	programs *programs
+	retained []string
+}
+
+// Build compiles and checks a catalog. Programs of the previous content whose
+// sources have not changed are taken over; previous may be nil. When the list
+// has failed there is no content.
+func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
+	c := &Content{Catalog: catalog, games: map[string]*Game{}, programs: newPrograms(catalog)}
+	if previous != nil {
+		c.programs.old = previous.programs
+	}
+	var problems diag.List
+	scripts := map[*def.Definition]*script.Program{}
+	for _, d := range catalog.All() {
+		if d.Script == nil {
+			continue
+		}
+		p, list := c.programs.chunk(d.Pack, d.Script)
+		problems = append(problems, list...)
+		if p != nil {
+			scripts[d] = p
+		}
+	}
+	problems = append(problems, c.programs.modules()...)
+	for _, d := range catalog.Kind("game") {
+		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d}, scripts: scripts}
+		b.build()
+		problems = append(problems, b.problems...)
+		c.games[d.ID] = b.game
+	}
+	c.programs.old = nil
+	problems.Sort()
+	if problems.Failed() {
+		return nil, problems
+	}
+	return c, problems
+}
+
+// Game finds a game by id.
+func (c *Content) Game(id string) (*Game, bool) {
+	g, ok := c.games[id]
+	return g, ok
+}
+
+// Games returns all games in the order of ids.
+func (c *Content) Games() []*Game {
+	return slices.SortedFunc(maps.Values(c.games), func(a, b *Game) int { return cmp.Compare(a.ID(), b.ID()) })
+}
+
+// With returns content in which parameters have other values, by "id.name" or
+// "kind/id.name".
+func (c *Content) With(params map[string]float64) (*Content, diag.List) {
+	all := slices.Clone(c.Catalog.All())
+	digest := sha256.New()
+	digest.Write([]byte(c.Catalog.Digest))
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		if problem := override(all, name, params[name]); problem != nil {
+			return nil, diag.List{*problem}
+		}
+		fmt.Fprintf(digest, "%s=%v\n", name, params[name])
+	}
+	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
+	return Build(catalog, c)
+}
+
+// override replaces the definitions that have the parameter by copies.
+func override(all []*def.Definition, name string, value float64) *diag.Diagnostic {
+	var known []string
+	found := false
+	for i, d := range all {
+		for k, p := range d.Params {
+			known = append(known, d.ID+"."+p.Name)
+			if name != d.ID+"."+p.Name && name != d.Key()+"."+p.Name {
+				continue
+			}
+			replaced := *d
+			replaced.Params = slices.Clone(d.Params)
+			replaced.Params[k].Default = value
+			all[i], found = &replaced, true
+			break
+		}
+	}
+	if found {
+		return nil
+	}
+	d := diag.New("content/reference", diag.Place{}, "no definition has the parameter %q", name).Suggest(name, known)
+	return &d
+}
+
+// retain returns content that also has definitions which the catalog has lost
+// but which are still in play.
+func (c *Content) retain(lost []*def.Definition) (*Content, diag.List) {
+	if len(lost) == 0 {
+		return c, nil
+	}
+	all := append(slices.Clone(c.Catalog.All()), lost...)
+	kept, problems := Build(def.NewCatalog(c.Catalog.Packs(), all, c.Catalog.Digest), c)
+	if kept != nil {
+		for _, d := range lost {
+			kept.retained = append(kept.retained, d.Key())
+		}
+	}
+	return kept, problems
+}
+
+// programs compiles sources once.
+type programs struct {
+	catalog *def.Catalog
+	surface *script.Surface
+	known   map[string]compiled
+	old     *programs
+	loading []string // modules being compiled, for cycles
+}
+
+type compiled struct {
+	program  *script.Program
+	problems diag.List
+}
+
+func newPrograms(c *def.Catalog) *programs {
+	return &programs{catalog: c, surface: api.Surface(), known: map[string]compiled{}}
+}
+
+// once compiles under a key that tells sources apart, or takes over what was
+// compiled before.
+func (p *programs) once(key string, compile func() (*script.Program, diag.List)) (*script.Program, diag.List) {
+	if c, ok := p.known[key]; ok {
+		return c.program, nil // its problems have been reported
+	}
+	if p.old != nil {
+		if c, ok := p.old.known[key]; ok && len(c.problems) == 0 {
+			p.known[key] = c
+			return c.program, nil
+		}
+	}
+	program, problems := compile()
+	p.known[key] = compiled{program, problems}
+	return program, problems
+}
+
+func (p *programs) packDigest(pack string) string {
+	if k, ok := p.catalog.Pack(pack); ok {
+		return k.Digest
+	}
+	return ""
+}
+
+func (p *programs) chunk(pack string, s *def.Script) (*script.Program, diag.List) {
+	key := fmt.Sprintf("chunk\x00%s\x00%d:%d\x00%s\x00%s", s.File, s.Line, s.Column, p.packDigest(pack), s.Source)
+	return p.once(key, func() (*script.Program, diag.List) {
+		return script.Compile(s, p.surface, resolver{p, pack})
+	})
+}
+
+func (p *programs) expression(pack, source string, params []string, at diag.Place) (*script.Program, diag.List) {
+	key := fmt.Sprintf("expr\x00%s\x00%s\x00%v\x00%s", at, p.packDigest(pack), params, source)
+	return p.once(key, func() (*script.Program, diag.List) {
+		return script.CompileExpr(source, params, at, p.surface, resolver{p, pack})
+	})
+}
+
+// modules compiles every module that nothing has required so far, so that no
+// file goes unchecked.
+func (p *programs) modules() diag.List {
+	var problems diag.List
+	for _, pack := range p.catalog.Packs() {
+		for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
+			_, list := p.chunk(pack.ID, pack.Modules[name])
+			problems = append(problems, list...)
+		}
+	}
+	return problems
+}

@@ -1,0 +1,205 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/api"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+func (b *builder) declareActions(data *def.Node) {
+	g := b.game
+	for _, f := range data.Each("actions") {
+		hook := f.Value.TextOr("hook", "do_"+f.Key)
+		own := b.ownHook(g.Definition, hook)
+		if own == nil {
+			b.report(diag.New("script/unknown-hook", f.KeyPlace, "action %s needs a hook %s in the game's script", f.Key, hook).
+				WithHint("add %s = function(self%s) … end", hook, targetList(f.Value)))
+		}
+		g.Actions = append(g.Actions, b.action(f.Key, f.Value, g.Definition, own))
+	}
+	g.phases = map[string]*Phase{}
+	for _, f := range data.Each("phases") {
+		b.declarePhase(f, names(data.Each("actions")))
+	}
+	for _, p := range g.Phases {
+		p.enter = b.ownHook(g.Definition, "enter_"+p.Name)
+	}
+	if len(g.Phases) == 0 {
+		b.report(diag.New("content/rule", g.Definition.Place, "game %s has no phases", g.ID()).WithHint("declare at least one under phases:"))
+	}
+}
+
+func targetList(action *def.Node) string {
+	out := ""
+	for _, t := range action.All("targets") {
+		out += ", " + t.TextOr("name", "target")
+	}
+	return out
+}
+
+func (b *builder) declarePhase(f def.Field, actions []string) {
+	g, n := b.game, f.Value
+	p := &Phase{
+		Name: f.Key, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
+		Prompt: n.TextOr("prompt", ""), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace,
+	}
+	for _, a := range n.All("actions") {
+		if b.mustKnow("action", a.Text, a.Place, actions) {
+			i := slices.IndexFunc(g.Actions, func(x *Action) bool { return x.Name == a.Text })
+			p.Actions = append(p.Actions, g.Actions[i])
+		}
+	}
+	for _, z := range n.All("use") {
+		if b.mustKnow("zone", z.Text, z.Place, b.zoneNames()) {
+			p.Use = append(p.Use, z.Text)
+		}
+	}
+	g.Phases = append(g.Phases, p)
+	g.phases[p.Name] = p
+}
+
+// action reads an action of the game, or the use of an item.
+func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *api.Hook) *Action {
+	a := &Action{
+		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place, hook: hook,
+	}
+	if name == "use" {
+		a.Title = owner.Name
+		if hook == nil {
+			b.report(diag.New("script/unknown-hook", n.Place, "%s has use: but its script has no hook use", owner.Key()).
+				WithHint("add use = function(self%s) … end", targetList(n)))
+		}
+	}
+	var picked []string
+	for _, t := range n.All("targets") {
+		target := b.target(t, owner, picked)
+		if slices.Contains(picked, target.Name) {
+			b.report(diag.New("content/rule", t.Place, "two targets are called %q", target.Name))
+		}
+		a.Targets = append(a.Targets, target)
+		picked = append(picked, target.Name)
+	}
+	for _, f := range n.Each("cost") {
+		a.Costs = append(a.Costs, b.cost(f, owner, picked))
+	}
+	for _, r := range n.All("requires") {
+		if that := r.Get("that"); that != nil {
+			a.requires = append(a.requires, requirement{
+				that: b.condition(owner, that), reason: r.TextOr("else", "Not now."), place: r.Place,
+			})
+		}
+	}
+	if w := n.Get("warning"); w != nil {
+		a.warning = warning{text: w.TextOr("text", "")}
+		if when := w.Get("when"); when != nil {
+			a.warning.when = b.condition(owner, when)
+		}
+	}
+	return a
+}
+
+// condition compiles a condition; a bare true or false is one too.
+func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
+	if n.Type == def.Bool {
+		plain := *n
+		plain.Text = "false"
+		if n.Bool {
+			plain.Text = "true"
+		}
+		n = &plain
+	}
+	return b.expression(owner, n, params...)
+}
+
+func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost {
+	c := Cost{Variable: f.Key, title: strings.ToLower(title(f.Key))}
+	var known []string
+	for _, v := range b.vars {
+		known = append(known, v.Name)
+	}
+	if b.mustKnow("variable", f.Key, f.KeyPlace, known) {
+		n := b.game.Definition.Data.Get("variables").Get(f.Key)
+		c.title = strings.ToLower(n.TextOr("name", title(f.Key)))
+	}
+	c.amount = b.amount(owner, f.Value, picked...)
+	if c.amount.hook != nil {
+		for i, name := range picked {
+			if mentions(f.Value.Text, name) {
+				c.after = i + 1
+			}
+		}
+	}
+	return c
+}
+
+// mentions tells whether a name stands in an expression as a word.
+func mentions(source, name string) bool {
+	for i := 0; ; {
+		k := strings.Index(source[i:], name)
+		if k < 0 {
+			return false
+		}
+		start, end := i+k, i+k+len(name)
+		if (start == 0 || !wordByte(source[start-1])) && (end == len(source) || !wordByte(source[end])) {
+			return true
+		}
+		i = end
+	}
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
+	t := &Target{
+		Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place,
+		reason: n.TextOr("else", ""), none: n.TextOr("none", ""), auto: n.BoolOr("auto", false), labels: map[string]string{},
+	}
+	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
+	if t.Prompt == "" {
+		t.Prompt = "Select " + strings.ReplaceAll(t.Name, "_", " ") + "…"
+	}
+	for _, f := range n.Each("labels") {
+		t.labels[f.Key] = literal(f.Value).String()
+	}
+	from := n.Get("from")
+	switch {
+	case from == nil:
+		b.report(diag.New("content/missing-key", n.Place, "target %s needs from:", t.Name))
+	case from.Type == def.List:
+		for _, item := range from.Items {
+			t.literals = append(t.literals, literal(item))
+		}
+	case slices.Contains(b.zoneNames(), from.Text):
+		t.zone = from.Text
+	case isWord(from.Text):
+		b.mustKnow("zone", from.Text, from.Place, b.zoneNames())
+	default:
+		t.list = b.expression(owner, from, picked...)
+	}
+	if where := n.Get("where"); where != nil {
+		t.where = b.condition(owner, where, append(slices.Clone(picked), t.Name)...)
+	}
+	return t
+}
+
+func isWord(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r > 127 || !wordByte(byte(r)) }) < 0
+}
+
+func (b *builder) declareViews(data *def.Node) {
+	for i, f := range data.Each("views") {
+		v := &View{
+			Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""),
+			Place: f.KeyPlace, index: i,
+		}
+		if value := f.Value.Get("value"); value != nil {
+			v.value = b.condition(b.game.Definition, value)
+		}
+		b.game.Views = append(b.game.Views, v)
+	}
+}

@@ -1,0 +1,271 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/api"
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+// Option is something that can be picked for a target.
+type Option struct {
+	Value state.Value
+	// Label is how a player names it: d2 for an entity, else the value.
+	Label string
+	// Title is what it is called in words.
+	Title string
+	// Reason says why it cannot be picked; empty when it can.
+	Reason string
+}
+
+// values appends everything that a target offers, allowed or not.
+func (s *Session) values(t *Target, self api.Self, picked, out []state.Value) []state.Value {
+	switch {
+	case t.zone != "":
+		slot, _ := s.table.Layout.Zone(t.zone, s.host.Acting)
+		for _, id := range s.state.Zone(slot) {
+			out = append(out, state.Entity(id))
+		}
+	case t.list != nil:
+		s.state.Lock()
+		out = s.host.CallList(t.list, self, picked, out)
+		s.state.Unlock()
+	default:
+		out = append(out, t.literals...)
+	}
+	return out
+}
+
+// allowed says why a value may not be picked after the given ones, or nothing.
+func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v state.Value) string {
+	t := a.Targets[len(picked)]
+	var buf [8]state.Value
+	args := append(append(buf[:0], picked...), v)
+	if t.where != nil && !s.ask(t.where, self, args).True() {
+		if t.reason != "" {
+			return t.reason
+		}
+		return "That cannot be picked."
+	}
+	if reason := s.unaffordable(a, self, args); reason != "" {
+		return reason
+	}
+	if len(args) < len(a.Targets) {
+		return s.exhausted(a, self, args)
+	}
+	return ""
+}
+
+// exhausted says why the target after the given picks has nothing to offer, or
+// nothing.
+func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) string {
+	t := a.Targets[len(picked)]
+	reason := ""
+	for _, v := range s.values(t, self, picked, nil) {
+		why := s.allowed(a, self, picked, v)
+		if why == "" {
+			return ""
+		}
+		if reason == "" {
+			reason = why
+		}
+	}
+	if t.none != "" {
+		return t.none
+	}
+	if reason != "" {
+		return reason
+	}
+	return "There is no " + strings.ReplaceAll(t.Name, "_", " ") + " to pick."
+}
+
+// pickable says why a value of a command cannot be a target, or nothing.
+func (s *Session) pickable(a *Action, self api.Self, picked []state.Value, v state.Value) string {
+	t := a.Targets[len(picked)]
+	var buf [16]state.Value
+	for _, o := range s.values(t, self, picked, buf[:0]) {
+		if o == v {
+			return s.allowed(a, self, picked, v)
+		}
+	}
+	return s.describe(v) + " is not one of the options."
+}
+
+// options lists what a target offers, with reasons.
+func (s *Session) options(a *Action, self api.Self, picked []state.Value) []Option {
+	t := a.Targets[len(picked)]
+	var out []Option
+	for _, v := range s.values(t, self, picked, nil) {
+		o := Option{Value: v, Label: s.describe(v), Reason: s.allowed(a, self, picked, v)}
+		o.Title = o.Label
+		if v.Type == state.Ref {
+			o.Title = s.Definition(v.ID()).Name
+		}
+		if label, ok := t.labels[v.String()]; ok {
+			o.Title = label
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// describe names a value as a player would type it.
+func (s *Session) describe(v state.Value) string {
+	if v.Type == state.Ref {
+		return s.Label(v.ID())
+	}
+	return v.String()
+}
+
+// Offer is an action as it stands now: possible, or not and why.
+type Offer struct {
+	Action *Action
+	Item   state.ID // what is used; None for an action of the game
+	// Command is how the command begins: "reroll" or "use flip".
+	Command string
+	Title   string
+	Text    string
+	Costs   []Price
+	// Reason says why it cannot be done; empty when it can.
+	Reason  string
+	Warning string
+}
+
+// Price is what an action costs now.
+type Price struct {
+	Variable string
+	Amount   float64
+	// Known is false while the amount depends on what is picked.
+	Known bool
+}
+
+// Offers lists the actions of the phase and the items that may be used, also
+// those that are not possible now.
+func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
+	phase := s.Phase()
+	if s.Over() || phase == nil {
+		return nil, nil
+	}
+	problem = s.look(func() {
+		for _, a := range phase.Actions {
+			offers = append(offers, s.offer(a, s.self(), a.Name))
+		}
+		for _, zone := range phase.Use {
+			slot, _ := s.table.Layout.Zone(zone, s.Player())
+			for _, id := range s.state.Zone(slot) {
+				if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
+					offers = append(offers, s.offer(use, api.Self{Entity: id}, "use "+s.itemName(id)))
+				}
+			}
+		}
+	})
+	return offers, problem
+}
+
+func (s *Session) offer(a *Action, self api.Self, command string) Offer {
+	o := Offer{Action: a, Item: self.Entity, Command: command, Title: a.Title, Text: a.Text}
+	if self.Entity != state.None {
+		o.Text = s.Definition(self.Entity).Describe()
+	} else {
+		o.Text = s.game.Definition.Fill(a.Text)
+	}
+	for i := range a.Costs {
+		c := &a.Costs[i]
+		p := Price{Variable: c.Variable, Known: c.after == 0}
+		if p.Known {
+			p.Amount = s.amountOf(&c.amount, self, nil)
+		}
+		o.Costs = append(o.Costs, p)
+	}
+	o.Reason = s.refusal(a, self)
+	if o.Reason == "" && len(a.Targets) > 0 {
+		o.Reason = s.exhausted(a, self, nil)
+	}
+	o.Warning = s.warningOf(a, self)
+	return o
+}
+
+func (s *Session) warningOf(a *Action, self api.Self) string {
+	if a.warning.text == "" || a.warning.when != nil && !s.ask(a.warning.when, self, nil).True() {
+		return ""
+	}
+	return a.warning.text
+}
+
+// itemName is how a player names an item: by its definition's id, or by id#2
+// for the second of the kind in the zones that may be used.
+func (s *Session) itemName(id state.ID) string {
+	key := s.state.Prototype(id).ID
+	n := 0
+	for _, other := range s.usable() {
+		if s.state.Prototype(other).ID == key {
+			n++
+		}
+		if other == id {
+			break
+		}
+	}
+	if n <= 1 {
+		return key
+	}
+	return key + "#" + strconv.Itoa(n)
+}
+
+// usable lists the items in the zones whose items may be used now.
+func (s *Session) usable() []state.ID {
+	var out []state.ID
+	if phase := s.Phase(); phase != nil {
+		for _, zone := range phase.Use {
+			slot, _ := s.table.Layout.Zone(zone, s.Player())
+			out = append(out, s.state.Zone(slot)...)
+		}
+	}
+	return out
+}
+
+// Legal lists every complete command that may be done now, at most limit of
+// them (0 for all).
+func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
+	phase := s.Phase()
+	if s.Over() || phase == nil {
+		return nil, nil
+	}
+	problem = s.look(func() {
+		for _, a := range phase.Actions {
+			s.complete(a, s.self(), Command{Action: a.Name}, limit, &commands)
+		}
+		for _, id := range s.usable() {
+			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
+				s.complete(use, api.Self{Entity: id}, Command{Item: id}, limit, &commands)
+			}
+		}
+	})
+	return commands, problem
+}
+
+// complete appends every way to fill in the targets of an action.
+func (s *Session) complete(a *Action, self api.Self, c Command, limit int, out *[]Command) {
+	if s.refusal(a, self) != "" {
+		return
+	}
+	var fill func(picked []state.Value)
+	fill = func(picked []state.Value) {
+		if limit > 0 && len(*out) >= limit {
+			return
+		}
+		if len(picked) == len(a.Targets) {
+			c.Targets = append([]state.Value(nil), picked...)
+			c.Player = s.Player()
+			*out = append(*out, c)
+			return
+		}
+		for _, v := range s.values(a.Targets[len(picked)], self, picked, nil) {
+			if s.allowed(a, self, picked, v) == "" {
+				fill(append(picked[:len(picked):len(picked)], v))
+			}
+		}
+	}
+	fill(nil)
+}

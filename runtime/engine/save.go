@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+// saveFormat is the version of the save format.
+const saveFormat = 1
+
+// maxSave bounds how many bytes Load reads.
+const maxSave = 64 << 20
+
+// Save is a game as a file: the state, and the log that led to it.
+type Save struct {
+	Format   int             `json:"sleight_save"`
+	Game     string          `json:"game"`
+	Content  string          `json:"content"` // digest of the catalog
+	Seed     uint64          `json:"seed,string"`
+	Players  int             `json:"players"`
+	Commands []string        `json:"commands"`
+	State    *state.Snapshot `json:"state"`
+	Hash     string          `json:"hash"`
+}
+
+// Save writes the game as JSON.
+func (s *Session) Save(w io.Writer) error {
+	out := Save{
+		Format: saveFormat, Game: s.game.ID(), Content: s.content.Catalog.Digest,
+		Seed: s.setup.Seed, Players: s.table.Layout.Players,
+		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(out)
+}
+
+// Load reads a save. When the log, played from the seed, leads to the saved
+// state, the session's whole history can be undone; otherwise it begins at the
+// state, and notes say what differs. A save that is damaged, or that the
+// content cannot carry on, is refused with a place in the file.
+func (c *Content) Load(r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
+	data, err := io.ReadAll(io.LimitReader(r, maxSave+1))
+	if err != nil || len(data) > maxSave {
+		return nil, nil, refuse(file, 0, data, "it is not readable or longer than %d bytes", maxSave)
+	}
+	var in Save
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&in); err != nil {
+		return nil, nil, refuse(file, d.InputOffset(), data, "%s", jsonFault(err))
+	}
+	if d.More() {
+		return nil, nil, refuse(file, d.InputOffset(), data, "something follows its end")
+	}
+	if in.Format != saveFormat || in.State == nil {
+		return nil, nil, refuse(file, 0, data, "its format %d is not %d", in.Format, saveFormat)
+	}
+	return c.restore(in, file, data)
+}
+
+func (c *Content) restore(in Save, file string, data []byte) (*Session, []string, *diag.Diagnostic) {
+	g, ok := c.games[in.Game]
+	if !ok {
+		return nil, nil, refuse(file, 0, data, "no content has the game %q", in.Game)
+	}
+	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers || in.State.Players != in.Players || in.State.Seed != in.Seed {
+		return nil, nil, refuse(file, 0, data, "players or seed contradict each other")
+	}
+	table := g.table(in.Players)
+	st, notes, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
+	if problem != nil {
+		problem.Place = diag.Place{File: file}
+		return nil, nil, problem
+	}
+	same := in.Content == c.Catalog.Digest
+	if same && st.Hash() != in.Hash {
+		return nil, nil, refuse(file, 0, data, "its state does not match its hash: it was damaged or edited")
+	}
+	if !same {
+		notes = append([]string{"the save was made with other content"}, notes...)
+	}
+	o := Options{Seed: in.Seed, Players: in.Players}
+	if same && !hasLua(in.Commands) {
+		if replayed, problem := c.Replay(in.Game, o, in.Commands, nil); problem == nil && replayed.Hash() == in.Hash {
+			return replayed, notes, nil
+		}
+	}
+	s := &Session{content: c, game: g, setup: o, table: table}
+	s.bind(st)
+	s.log = append(s.log, Entry{Text: "start"})
+	for _, text := range in.Commands {
+		s.log = append(s.log, Entry{Text: text})
+	}
+	s.at, s.floor = len(s.log), len(s.log)
+	if p := s.Phase(); p == nil && !s.Over() {
+		return nil, nil, refuse(file, 0, data, "it stands in phase %q, which the game does not have", st.Var(varPhase).Str)
+	}
+	return s, append(notes, "what happened before the save cannot be undone"), nil
+}
+
+// hasLua tells whether debug statements are among the commands; a log from
+// elsewhere must not run them.
+func hasLua(commands []string) bool {
+	for _, c := range commands {
+		if strings.HasPrefix(c, "lua") {
+			return true
+		}
+	}
+	return false
+}
+
+func refuse(file string, offset int64, data []byte, format string, args ...any) *diag.Diagnostic {
+	at := diag.Place{File: file}
+	if offset > 0 {
+		before := data[:min(int(offset), len(data))]
+		at.Line = bytes.Count(before, []byte("\n")) + 1
+		at.Column = len(before) - bytes.LastIndexByte(before, '\n')
+	}
+	d := diag.New("save/invalid", at, "this save cannot be loaded: "+format, args...)
+	return &d
+}
+
+func jsonFault(err error) string {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return "it is cut off"
+	}
+	return strings.TrimPrefix(fmt.Sprint(err), "json: ")
+}

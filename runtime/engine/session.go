@@ -1,0 +1,337 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+
+	"sleight/runtime/api"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/script"
+	"sleight/runtime/state"
+)
+
+// Options say how a session begins.
+type Options struct {
+	// Seed decides all chance. Equal seeds give equal games.
+	Seed uint64
+	// Players is how many play; 0 means as few as the game allows.
+	Players int
+	// NoHistory keeps no log, so that nothing can be undone: for simulations.
+	NoHistory bool
+	// Limits bound what scripts may do; the zero value means the defaults.
+	Limits script.Limits
+}
+
+// Session is one running game. It is one goroutine's at a time; any number of
+// sessions may share a Content.
+type Session struct {
+	content *Content
+	game    *Game
+	table   *api.Game
+	state   *state.State
+	host    *api.Host
+	setup   Options
+
+	log   []Entry
+	at    int // how many entries are done; the rest can be redone
+	floor int // entries before this one cannot be undone any more
+
+	choice  *openChoice
+	running running
+	body    func() // what Protect runs, bound once
+	views   []viewCache
+	tracer  *Tracer
+	observe func(Happening)
+}
+
+// running is what one command needs while it runs.
+type running struct {
+	command  Command
+	job      func()
+	refusal  string
+	next     string // phase to enter
+	entered  int
+	emitted  int
+	depth    int
+	chain    []int // events being emitted, outermost first
+	said     []Message
+	happened []Happening
+	listen   []listener
+}
+
+// Message is a text for the players.
+type Message struct {
+	Text    string `json:"text"`
+	Warning bool   `json:"warning,omitempty"`
+}
+
+// Happening is an event that was emitted.
+type Happening struct {
+	Event string        `json:"event"`
+	Args  []state.Value `json:"args,omitempty"`
+}
+
+// Entry is one command of the log.
+type Entry struct {
+	// Text is the command as a player would type it.
+	Text   string
+	Player int
+	Said   []Message
+	// From and To are positions in the journal.
+	from, to int
+}
+
+// Result is what came of a command.
+type Result struct {
+	// Command is the canonical text of what was done.
+	Command string
+	// Refusal says why the rules forbid the command; nothing has changed.
+	Refusal string
+	// Problem is the fault of content that made the command fail; nothing has
+	// changed.
+	Problem *diag.Diagnostic
+	// Changes are valid until the next command.
+	Changes []state.Change
+	Said    []Message
+	Events  []Happening
+	// Warning is what the action warns of.
+	Warning string
+	// Fuel is what the scripts cost, in units of the budget.
+	Fuel int64
+	// Over tells that the game has ended.
+	Over bool
+}
+
+// OK tells whether the command was done.
+func (r Result) OK() bool { return r.Refusal == "" && r.Problem == nil }
+
+// NewSession starts a game: fills its zones and calls its start hook.
+func (c *Content) NewSession(game string, o Options) (*Session, *diag.Diagnostic) {
+	g, ok := c.games[game]
+	if !ok {
+		var known []string
+		for _, g := range c.Games() {
+			known = append(known, g.ID())
+		}
+		d := diag.New("content/reference", diag.Place{}, "there is no game %q", game).Suggest(game, known)
+		return nil, &d
+	}
+	if o.Players == 0 {
+		o.Players = g.MinPlayers
+	}
+	if o.Players < g.MinPlayers || o.Players > g.MaxPlayers {
+		d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, playerRange(g), o.Players)
+		return nil, &d
+	}
+	s := &Session{content: c, game: g, setup: o, table: g.table(o.Players)}
+	s.bind(state.New(s.table.Layout, o.Seed))
+	result := s.transact(s.start)
+	if result.Problem != nil {
+		return nil, result.Problem
+	}
+	if o.NoHistory {
+		s.state.Forget()
+	} else {
+		s.log = []Entry{{Text: "start", Said: result.Said, to: s.state.Position()}}
+		s.at, s.floor = 1, 1
+	}
+	return s, nil
+}
+
+func playerRange(g *Game) string {
+	if g.MinPlayers == g.MaxPlayers {
+		return fmt.Sprintf("%d players", g.MinPlayers)
+	}
+	return fmt.Sprintf("%d to %d players", g.MinPlayers, g.MaxPlayers)
+}
+
+// bind makes the session play on a state, with a fresh VM.
+func (s *Session) bind(st *state.State) {
+	s.state = st
+	s.renewHost()
+	s.views = make([]viewCache, len(s.game.Views))
+	if s.body == nil {
+		s.body = func() { s.running.job() }
+	}
+}
+
+func (s *Session) renewHost() {
+	s.host = api.NewHost(s.table, s.state, flow{s}, s.setup.Limits)
+	s.host.Trace = s.traceCall()
+}
+
+func (s *Session) start() {
+	for _, st := range s.game.starts {
+		proto := s.table.Prototypes[st.key]
+		for player := 1; player <= s.table.Layout.Players; player++ {
+			slot, _ := s.table.Layout.Zone(st.zone, player)
+			for range st.count {
+				if _, problem := s.state.Create(proto, slot, -1, state.Until{}); problem != nil {
+					problem.Place = st.place
+					s.host.VM.Fail(*problem)
+				}
+			}
+			if d, _ := s.table.Layout.ZoneDecl(slot); !d.PerPlayer {
+				break
+			}
+		}
+	}
+	if s.game.start != nil {
+		s.call(s.game.start, s.self(), nil)
+	}
+	s.settlePhases()
+}
+
+// self is the game's own script as the first argument of its hooks.
+func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definition} }
+
+// transact runs a job as one transaction: it happens entirely or not at all.
+func (s *Session) transact(job func()) Result {
+	r := &s.running
+	said := r.said[:0]
+	if !s.setup.NoHistory {
+		said = nil
+	}
+	*r = running{
+		job: job, chain: r.chain[:0], said: said, happened: r.happened[:0], listen: r.listen[:0],
+		command: r.command,
+	}
+	s.host.Reset()
+	s.host.Acting = int(s.state.Var(varActor).Num)
+	s.state.Begin()
+	problem := s.host.VM.Protect(s.fuel(), s.body)
+	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Fuel: s.host.VM.Spent()}
+	if problem != nil && r.refusal == "" {
+		result.Problem = problem
+	}
+	if problem != nil || r.refusal != "" {
+		s.state.Rollback()
+		result.Said, result.Events = nil, nil
+	} else {
+		result.Changes = s.state.Commit()
+	}
+	if s.host.VM.Broken() {
+		s.renewHost()
+	}
+	result.Over = s.Over()
+	return result
+}
+
+// look runs a job that reads only, under protection. It tells what failed.
+func (s *Session) look(job func()) *diag.Diagnostic {
+	outer := s.running.job
+	s.running.job = job
+	s.running.refusal = ""
+	s.host.Reset()
+	s.host.Acting = int(s.state.Var(varActor).Num)
+	s.state.Lock()
+	problem := s.host.VM.Protect(s.fuel(), s.body)
+	s.state.Unlock()
+	s.running.job = outer
+	if s.host.VM.Broken() {
+		s.renewHost()
+	}
+	return problem
+}
+
+func (s *Session) fuel() int64 {
+	if s.setup.Limits.Fuel > 0 {
+		return s.setup.Limits.Fuel
+	}
+	return script.DefaultFuel
+}
+
+// Do carries out a command. It is the one door through which a game changes.
+func (s *Session) Do(c Command) Result {
+	if s.choice != nil {
+		return Result{Refusal: "Finish or cancel the choice first."}
+	}
+	return s.do(c)
+}
+
+func (s *Session) do(c Command) Result {
+	s.running.command = c
+	var result Result
+	if c.Lua != "" {
+		result = s.transact(s.performLua)
+	} else {
+		result = s.transact(s.perform)
+	}
+	if !result.OK() {
+		return result
+	}
+	return s.record(c, result)
+}
+
+// record writes a command that was done into the log.
+func (s *Session) record(c Command, result Result) Result {
+	if s.setup.NoHistory {
+		s.state.Forget()
+		return result
+	}
+	to := s.state.Position()
+	result.Command = s.running.command.text
+	result.Events = append([]Happening(nil), result.Events...)
+	s.log = append(s.log[:s.at], Entry{
+		Text: result.Command, Player: c.Player, Said: result.Said, from: to - len(result.Changes), to: to,
+	})
+	s.at++
+	return result
+}
+
+// Over tells whether the game has ended.
+func (s *Session) Over() bool { return s.state.Var(varOutcome).Str != "" }
+
+// Outcome returns Won or Lost and the closing text, or two empty texts while
+// the game goes on.
+func (s *Session) Outcome() (outcome, text string) {
+	return s.state.Var(varOutcome).Str, s.state.Var(varEnding).Str
+}
+
+// Phase returns the current phase; nil only in a game that never enters one.
+func (s *Session) Phase() *Phase { return s.game.phases[s.state.Var(varPhase).Str] }
+
+// Player returns whose turn it is to act, counted from 1.
+func (s *Session) Player() int { return int(s.state.Var(varActor).Num) }
+
+// Game returns the game being played.
+func (s *Session) Game() *Game { return s.game }
+
+// Content returns the content that is live.
+func (s *Session) Content() *Content { return s.content }
+
+// State returns the state for reading. Only commands may change it.
+func (s *Session) State() *state.State { return s.state }
+
+// Hash identifies the state.
+func (s *Session) Hash() string { return s.state.Hash() }
+
+// Log returns the commands done so far, the first being the start.
+func (s *Session) Log() []Entry { return s.log[:s.at] }
+
+// Turn returns how many commands have been done.
+func (s *Session) Turn() int { return s.at - 1 }
+
+// Definition returns the definition of a living entity.
+func (s *Session) Definition(id state.ID) *def.Definition {
+	return s.state.Prototype(id).Ref.(*item).def
+}
+
+// Label returns what an entity is called: its zone's label and its position
+// from 1, as in d2, with @PLAYER for a zone of a player other than the acting.
+func (s *Session) Label(id state.ID) string {
+	if !s.state.Alive(id) {
+		return "(gone)"
+	}
+	zone := s.state.ZoneOf(id)
+	if zone == state.Limbo {
+		return s.state.Prototype(id).ID + " (out of play)"
+	}
+	d, player := s.table.Layout.ZoneDecl(zone)
+	label := d.Label + strconv.Itoa(s.state.Index(id)+1)
+	if player != 0 && player != s.Player() {
+		label += "@" + strconv.Itoa(player)
+	}
+	return label
+}

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"slices"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+// Swap puts new content under a running game, between two commands. The state
+// is kept. Definitions that the new content has lost stay while they are in
+// play. When the game cannot go on under the new content, Swap changes nothing
+// and says why; otherwise it reports, as notices and warnings, what it had to
+// do.
+func (s *Session) Swap(c *Content) diag.List {
+	kept, notes := c.retain(s.lost(c))
+	if kept == nil {
+		return notes
+	}
+	g, ok := kept.games[s.game.ID()]
+	if !ok {
+		return diag.List{diag.New("content/reference", s.game.Definition.Place, "the game %s is being played and no longer exists", s.game.ID())}
+	}
+	players := s.table.Layout.Players
+	if players < g.MinPlayers || players > g.MaxPlayers {
+		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, playerRange(g))}
+	}
+	if p := s.Phase(); p != nil && g.phases[p.Name] == nil {
+		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", p.Name)}
+	}
+	for _, key := range kept.retained {
+		d, _ := kept.Catalog.Get(key)
+		notes = append(notes, diag.New("reload/kept", d.Place, "%s is deleted but in play: it stays until it is gone", key))
+	}
+	table := g.table(players)
+	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
+	next := s.state
+	floor := s.floor
+	if s.state.Layout.SameShape(table.Layout) {
+		s.state.Rebind(table.Layout, prototype)
+	} else {
+		moved, differences, problem := state.Restore(table.Layout, s.state.Snapshot(), prototype)
+		if problem != nil {
+			return append(notes, *problem)
+		}
+		for _, text := range differences {
+			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
+		}
+		next, floor = moved, s.at
+		s.log = s.log[:s.at]
+		for i := range s.log {
+			s.log[i].from, s.log[i].to = 0, 0
+		}
+	}
+	s.content, s.game, s.table, s.floor = kept, g, table, floor
+	s.choice = nil
+	s.bind(next)
+	return notes
+}
+
+// lost lists the definitions in play, or in the history that can be undone,
+// that the content no longer has.
+func (s *Session) lost(c *Content) []*def.Definition {
+	var out []*def.Definition
+	pack := s.game.Definition.Pack
+	s.state.Prototypes(func(p *state.Prototype) {
+		d := p.Ref.(*item).def
+		if _, ok := c.Catalog.Get(pack + ":" + p.Key); !ok && !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	})
+	return out
+}

@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
+
+// viewCache keeps a view's value until something it read has changed.
+type viewCache struct {
+	valid   bool
+	tracker state.Tracker
+	value   state.Value
+}
+
+// View computes a view, or returns what it was when nothing it reads has
+// changed since.
+func (s *Session) View(v *View) (state.Value, *diag.Diagnostic) {
+	cache := &s.views[v.index]
+	if cache.valid && s.state.Fresh(&cache.tracker) {
+		return cache.value, nil
+	}
+	cache.valid = false
+	if v.value == nil {
+		return state.Value{}, nil
+	}
+	s.state.Track(&cache.tracker)
+	// The acting player decides what plain names mean.
+	s.state.Var(varActor)
+	problem := s.look(func() { cache.value = s.ask(v.value, s.self(), nil) })
+	s.state.Untrack()
+	cache.valid = problem == nil
+	return cache.value, problem
+}
+
+// ViewNamed computes a view by name and tells whether there is one.
+func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *diag.Diagnostic) {
+	for _, view := range s.game.Views {
+		if view.Name == name {
+			v, problem = s.View(view)
+			return v, true, problem
+		}
+	}
+	return state.Value{}, false, nil
+}

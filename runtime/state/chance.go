@@ -1,0 +1,103 @@
+package state
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/rng"
+)
+
+// Chance draws from the random stream called name; f is given the stream and
+// must take all it needs from it. A rigged result is taken instead, if there
+// is one, and returned with true.
+func (s *State) Chance(name string, f func(*rng.Stream)) (Value, bool, *diag.Diagnostic) {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return Value{}, false, problem
+	}
+	if rigged := s.streams[i].rigged; len(rigged) > 0 {
+		e := &extra{source: s.streams[i].source, to: s.streams[i].source, rig: rigged, toRig: rigged[1:]}
+		s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
+		return rigged[0], true, nil
+	}
+	e := s.draw(i)
+	f(&s.streams[i].source)
+	e.to = s.streams[i].source
+	return Value{}, false, nil
+}
+
+// Between draws a uniform whole number in [low, high] from the stream, or
+// takes a rigged result and tells so.
+func (s *State) Between(name string, low, high int64) (v Value, rigged bool, problem *diag.Diagnostic) {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return Value{}, false, problem
+	}
+	if len(s.streams[i].rigged) > 0 {
+		return s.Chance(name, nil)
+	}
+	e := s.draw(i)
+	n := s.streams[i].source.Between(low, high)
+	e.to = s.streams[i].source
+	return Num(float64(n)), false, nil
+}
+
+// Rig makes the stream give the values, in order, before it draws again.
+func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return problem
+	}
+	at := s.streams[i]
+	rig := append(slices.Clip(at.rigged), values...)
+	s.do(Change{Op: OpDraw, Slot: int32(i), extra: &extra{source: at.source, to: at.source, rig: at.rigged, toRig: rig}})
+	return nil
+}
+
+// Shuffle puts a zone into a random order drawn from the stream.
+func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return problem
+	}
+	if len(s.zones[zone]) < 2 {
+		return nil
+	}
+	e := s.draw(i)
+	after := slices.Clone(s.zones[zone])
+	for n := len(after) - 1; n > 0; n-- {
+		k := s.streams[i].source.Below(uint64(n) + 1)
+		after[n], after[k] = after[k], after[n]
+	}
+	e.to = s.streams[i].source
+	s.do(Change{Op: OpOrder, Slot: int32(zone), extra: &extra{before: slices.Clone(s.zones[zone]), after: after}})
+	return nil
+}
+
+// drawing returns the stream's number, making it when it is new.
+func (s *State) drawing(name string) (int, *diag.Diagnostic) {
+	if problem := s.writable(); problem != nil {
+		return 0, problem
+	}
+	for i := range s.streams {
+		if s.streams[i].name == name {
+			return i, nil
+		}
+	}
+	s.do(Change{Op: opStream, extra: &extra{name: name, source: rng.New(s.Seed, name)}})
+	return len(s.streams) - 1, nil
+}
+
+// draw notes in the journal that stream i moves on. The first draw of a
+// transaction notes where it stood; later ones are folded into that entry.
+func (s *State) draw(i int) *extra {
+	if n := s.cursor - 1; n >= s.mark {
+		if c := &s.journal[n]; c.Op == OpDraw && int(c.Slot) == i && c.extra.toRig == nil && c.extra.rig == nil {
+			return c.extra
+		}
+	}
+	at := s.streams[i].source
+	e := &extra{source: at, to: at}
+	s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
+	return e
+}

@@ -1,0 +1,222 @@
+package state
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+)
+
+// SetVar writes a variable, for good or until an event. Whatever was temporary
+// about it ends: a later event takes it back to the value below.
+func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
+	d, _ := s.Layout.VarDecl(slot)
+	v, problem := s.checked(d, v)
+	if problem != nil {
+		return problem
+	}
+	if len(s.temps) > 0 || until.Count > 0 {
+		about := temp{sort: tempVar, slot: int32(slot)}
+		about.under = s.settle(about, s.vars[slot])
+		if until.Count > 0 {
+			s.addTemp(about, until)
+		}
+	}
+	s.writeVar(slot, v)
+	return nil
+}
+
+// ChangeVar adds delta to a variable, for good or until an event. Temporary
+// values on it stay temporary.
+func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic {
+	d, _ := s.Layout.VarDecl(slot)
+	old := s.vars[slot]
+	v, problem := s.checked(d, s.plus(old, delta))
+	if problem != nil {
+		return problem
+	}
+	about := temp{sort: tempVarDelta, slot: int32(slot), under: Num(v.Num - old.Num)}
+	if until.Count > 0 {
+		s.addTemp(about, until)
+	} else if len(s.temps) > 0 {
+		s.shift(about, v.Num-old.Num)
+	}
+	s.writeVar(slot, v)
+	return nil
+}
+
+// SetProp writes a property of a living entity like SetVar.
+func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic {
+	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], v)
+	if problem != nil {
+		return problem
+	}
+	if len(s.temps) > 0 || until.Count > 0 {
+		about := temp{sort: tempProp, id: id, prop: int32(prop)}
+		about.under = s.settle(about, s.Prop(id, prop))
+		if until.Count > 0 {
+			s.addTemp(about, until)
+		}
+	}
+	s.writeProp(id, prop, v)
+	return nil
+}
+
+// ChangeProp adds delta to a property of a living entity like ChangeVar.
+func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Diagnostic {
+	old := s.Prop(id, prop)
+	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta))
+	if problem != nil {
+		return problem
+	}
+	about := temp{sort: tempPropDelta, id: id, prop: int32(prop), under: Num(v.Num - old.Num)}
+	if until.Count > 0 {
+		s.addTemp(about, until)
+	} else if len(s.temps) > 0 {
+		s.shift(about, v.Num-old.Num)
+	}
+	s.writeProp(id, prop, v)
+	return nil
+}
+
+func (s *State) checked(d *Decl, v Value) (Value, *diag.Diagnostic) {
+	if problem := s.writable(); problem != nil {
+		return v, problem
+	}
+	return d.Check(v)
+}
+
+func (s *State) plus(v Value, delta float64) Value {
+	v.Num += delta
+	return v
+}
+
+func (s *State) writeVar(slot int, v Value) {
+	if s.vars[slot] != v {
+		s.do(Change{Op: OpVar, Slot: int32(slot), From: s.vars[slot], To: v})
+	}
+}
+
+func (s *State) writeProp(id ID, prop int, v Value) {
+	if old := s.props[id.Slot()*s.Layout.stride+prop]; old != v {
+		s.do(Change{Op: OpProp, Entity: id, Prop: int32(prop), From: old, To: v})
+	}
+}
+
+// Create makes an entity in a zone, at index (counted from 0; negative: last),
+// for good or until an event.
+func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Diagnostic) {
+	if problem := s.room(p, zone, index, 1); problem != nil {
+		return None, problem
+	}
+	slot, fresh := len(s.entities), int32(1)
+	generation := uint32(1)
+	if n := len(s.free); n > 0 {
+		slot, fresh = s.free[n-1], 0
+		generation = s.entities[slot].generation
+	} else if slot >= MaxEntities {
+		d := diag.New("game/zone", diag.Place{}, "there are already %d entities, more than a game may have", slot)
+		return None, &d
+	}
+	id := makeID(slot, generation)
+	s.do(Change{Op: OpCreate, Entity: id, Index: fresh, Prototype: p})
+	s.place(id, zone, s.position(zone, index))
+	if until.Count > 0 {
+		s.addTemp(temp{sort: tempAdded, id: id}, until)
+	}
+	return id, nil
+}
+
+// Remove ends a living entity, or puts it into limbo until an event.
+func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
+	if problem := s.writable(); problem != nil {
+		return problem
+	}
+	if until.Count == 0 {
+		s.end(id)
+		return nil
+	}
+	zone, index := s.ZoneOf(id), s.Index(id)
+	if zone != Limbo {
+		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(zone), index: int32(index)}, until)
+		s.place(id, Limbo, 0)
+	}
+	return nil
+}
+
+// Move puts a living entity into a zone, at index (counted from 0 after it has
+// left its place; negative: last), for good or until an event.
+func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
+	from, was := s.ZoneOf(id), s.Index(id)
+	entering := 1
+	if from == zone {
+		entering = 0
+	}
+	if problem := s.room(s.entities[id.Slot()].proto, zone, index, entering); problem != nil {
+		return problem
+	}
+	for i := len(s.temps) - 1; i >= 0; i-- { // the new place replaces the old promise
+		if t := s.temps[i]; t.sort == tempMoved && t.id == id {
+			from, was = int(t.slot), int(t.index)
+			s.dropTemp(i)
+		}
+	}
+	if until.Count > 0 && from != Limbo {
+		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(from), index: int32(was)}, until)
+	}
+	at := s.position(zone, index)
+	if entering == 0 {
+		at = min(at, len(s.zones[zone])-1)
+	}
+	s.place(id, zone, at)
+	return nil
+}
+
+func (s *State) position(zone, index int) int {
+	if n := len(s.zones[zone]); index < 0 || index > n {
+		return n
+	}
+	return index
+}
+
+// room tells why a zone cannot take n more entities of a kind.
+func (s *State) room(p *Prototype, zone, _ int, n int) *diag.Diagnostic {
+	if problem := s.writable(); problem != nil {
+		return problem
+	}
+	decl, _ := s.Layout.ZoneDecl(zone)
+	if !decl.Accepts(p.Kind.Name) {
+		d := diag.New("game/zone", diag.Place{}, "%s is a %s, and zone %q takes only %v", p.ID, p.Kind.Name, decl.Name, decl.Kinds)
+		return &d
+	}
+	if decl.Limit >= 0 && len(s.zones[zone])+n > decl.Limit {
+		d := diag.New("game/zone", diag.Place{}, "zone %q is full: it holds at most %d", decl.Name, decl.Limit).
+			WithHint("look at has_room(%q) before putting something in", decl.Name)
+		return &d
+	}
+	return nil
+}
+
+// HasRoom tells whether the zone can take one more entity.
+func (s *State) HasRoom(zone int) bool {
+	decl, _ := s.Layout.ZoneDecl(zone)
+	return decl.Limit < 0 || len(s.Zone(zone)) < decl.Limit
+}
+
+func (s *State) place(id ID, zone, index int) {
+	from, was := int(s.entities[id.Slot()].zone), 0
+	if from != Limbo {
+		was = slices.Index(s.zones[from], id)
+	}
+	if from != zone || was != index {
+		s.do(Change{Op: OpMove, Entity: id, Slot: int32(from), Index: int32(was), ToSlot: int32(zone), ToIndex: int32(index)})
+	}
+}
+
+// end removes an entity and everything that was to happen to it.
+func (s *State) end(id ID) {
+	s.forgetTemps(id)
+	s.place(id, Limbo, 0)
+	slot := id.Slot()
+	props := slices.Clone(s.props[slot*s.Layout.stride : (slot+1)*s.Layout.stride])
+	s.do(Change{Op: OpDelete, Entity: id, Prototype: s.entities[slot].proto, extra: &extra{props: props}})
+}

@@ -1,0 +1,242 @@
+package state
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Decl declares a variable of a game or a property of entities.
+type Decl struct {
+	Name  string
+	Type  Type
+	Start Value
+	// Min and Max bound numbers, both included; infinite when not declared.
+	Min, Max float64
+	// Whole refuses fractions; Clamp brings a number to its nearest bound
+	// instead of refusing it.
+	Whole, Clamp bool
+	// OneOf lists the only texts allowed; empty allows all.
+	OneOf []string
+	// PerPlayer gives every player a variable of this name.
+	PerPlayer bool
+	Place     diag.Place
+}
+
+// Check returns v as it may be stored, or says why it may not.
+func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
+	if v.Type != d.Type {
+		if d.Type == Ref && v.Type == Nil {
+			return v, nil
+		}
+		return v, d.problem("%s must be a %s, not %s", d.Name, d.Type, describe(v))
+	}
+	switch d.Type {
+	case Number:
+		return d.checkNumber(v)
+	case Text:
+		if len(d.OneOf) > 0 && !slices.Contains(d.OneOf, v.Str) {
+			return v, d.problem("%s cannot be %q; it is one of %s", d.Name, v.Str, strings.Join(d.OneOf, ", "))
+		}
+	}
+	return v, nil
+}
+
+func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
+	if math.IsNaN(v.Num) || math.IsInf(v.Num, 0) {
+		return v, d.problem("%s cannot be %v", d.Name, v.Num)
+	}
+	if d.Whole && !v.IsWhole() {
+		return v, d.problem("%s must be a whole number, not %s", d.Name, v)
+	}
+	if v.Num >= d.Min && v.Num <= d.Max {
+		return v, nil
+	}
+	if d.Clamp {
+		return Num(min(max(v.Num, d.Min), d.Max)), nil
+	}
+	return v, d.problem("%s cannot be %s; it lies between %s and %s", d.Name, v,
+		FormatNumber(d.Min), FormatNumber(d.Max))
+}
+
+func (d *Decl) problem(format string, args ...any) *diag.Diagnostic {
+	p := diag.New("game/bounds", diag.Place{}, format, args...)
+	if !d.Place.IsZero() {
+		p = p.WithNote(d.Place, "%s is declared here", d.Name)
+	}
+	return &p
+}
+
+func describe(v Value) string {
+	if v.Type == Nil {
+		return "nil"
+	}
+	return fmt.Sprintf("the %s %s", v.Type, v)
+}
+
+// Visibility says who sees what lies in a zone.
+type Visibility uint8
+
+// The visibilities.
+const (
+	Everyone Visibility = iota
+	Owner
+	Nobody
+)
+
+// ZoneDecl declares a zone.
+type ZoneDecl struct {
+	Name  string
+	Label string // what its entities are called by: d gives d1, d2…
+	Kinds []string
+	// Limit is how many entities it holds at most; negative for no limit.
+	Limit     int
+	PerPlayer bool
+	Listens   bool // its entities hear events
+	SingleUse bool // an item used from here is gone afterwards
+	Visible   Visibility
+	Default   string // id of the definition that stands for a plain number
+	Place     diag.Place
+}
+
+// Accepts tells whether entities of the kind may lie in the zone.
+func (z *ZoneDecl) Accepts(kind string) bool { return slices.Contains(z.Kinds, kind) }
+
+// KindDecl declares the properties of every entity of a kind.
+type KindDecl struct {
+	Name  string
+	Props []Decl
+	index map[string]int
+}
+
+// Prop returns the number of a property, and false when there is none.
+func (k *KindDecl) Prop(name string) (int, bool) {
+	i, ok := k.index[name]
+	return i, ok
+}
+
+// Prototype is what an entity is made from.
+type Prototype struct {
+	Key  string // kind/id of the definition
+	ID   string
+	Kind *KindDecl
+	// Start holds the first value of every property of the kind, in order.
+	Start []Value
+	// Ref is the owner's: state carries it and never looks.
+	Ref any
+}
+
+// Layout is the shape of a game's state for a number of players. It is
+// immutable and shared by all sessions of the game.
+type Layout struct {
+	Players int
+	Vars    []Decl
+	Zones   []ZoneDecl
+	Kinds   []*KindDecl
+	Events  []string
+
+	varSlot   []int // first slot of a declaration
+	varOwner  []int // declaration of a slot
+	varNames  map[string]int
+	zoneSlot  []int
+	zoneOwner []int
+	zoneNames map[string]int
+	events    map[string]int
+	stride    int // properties kept per entity
+}
+
+// NewLayout numbers what is declared. Names must be unique of their sort.
+func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, events []string) *Layout {
+	l := &Layout{
+		Players: players, Vars: vars, Zones: zones, Kinds: kinds, Events: events,
+		varNames: map[string]int{}, zoneNames: map[string]int{}, events: map[string]int{},
+	}
+	for i, v := range vars {
+		l.varNames[v.Name] = i
+		l.varSlot = append(l.varSlot, len(l.varOwner))
+		l.varOwner = append(l.varOwner, repeat(i, players, v.PerPlayer)...)
+	}
+	for i, z := range zones {
+		l.zoneNames[z.Name] = i
+		l.zoneSlot = append(l.zoneSlot, len(l.zoneOwner))
+		l.zoneOwner = append(l.zoneOwner, repeat(i, players, z.PerPlayer)...)
+	}
+	for _, k := range kinds {
+		k.index = map[string]int{}
+		for i, p := range k.Props {
+			k.index[p.Name] = i
+		}
+		l.stride = max(l.stride, len(k.Props))
+	}
+	for i, e := range events {
+		l.events[e] = i
+	}
+	return l
+}
+
+func repeat(i, players int, perPlayer bool) []int {
+	if !perPlayer {
+		return []int{i}
+	}
+	return slices.Repeat([]int{i}, players)
+}
+
+// Var returns the slot of a variable as player sees it (counted from 1).
+func (l *Layout) Var(name string, player int) (int, bool) {
+	i, ok := l.varNames[name]
+	if !ok {
+		return 0, false
+	}
+	return slotFor(l.varSlot[i], l.Vars[i].PerPlayer, player), true
+}
+
+// Zone returns the slot of a zone as player sees it (counted from 1).
+func (l *Layout) Zone(name string, player int) (int, bool) {
+	i, ok := l.zoneNames[name]
+	if !ok {
+		return 0, false
+	}
+	return slotFor(l.zoneSlot[i], l.Zones[i].PerPlayer, player), true
+}
+
+func slotFor(first int, perPlayer bool, player int) int {
+	if perPlayer {
+		return first + player - 1
+	}
+	return first
+}
+
+// VarDecl returns the declaration of a variable slot and the player it belongs
+// to, counted from 1, or 0 for all.
+func (l *Layout) VarDecl(slot int) (*Decl, int) {
+	i := l.varOwner[slot]
+	if !l.Vars[i].PerPlayer {
+		return &l.Vars[i], 0
+	}
+	return &l.Vars[i], slot - l.varSlot[i] + 1
+}
+
+// ZoneDecl returns the declaration of a zone slot and the player it belongs
+// to, counted from 1, or 0 for all.
+func (l *Layout) ZoneDecl(slot int) (*ZoneDecl, int) {
+	i := l.zoneOwner[slot]
+	if !l.Zones[i].PerPlayer {
+		return &l.Zones[i], 0
+	}
+	return &l.Zones[i], slot - l.zoneSlot[i] + 1
+}
+
+// ZoneSlots returns how many zones there are, every player's counted.
+func (l *Layout) ZoneSlots() int { return len(l.zoneOwner) }
+
+// VarSlots returns how many variables there are, every player's counted.
+func (l *Layout) VarSlots() int { return len(l.varOwner) }
+
+// Event returns the number of an event.
+func (l *Layout) Event(name string) (int, bool) {
+	i, ok := l.events[name]
+	return i, ok
+}

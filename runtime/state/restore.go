@@ -1,0 +1,213 @@
+package state
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// restorer builds a state from a snapshot that may come from anywhere.
+type restorer struct {
+	s          *State
+	in         *Snapshot
+	prototypes func(string) *Prototype
+	notes      []string
+}
+
+func (r *restorer) note(format string, args ...any) {
+	r.notes = append(r.notes, fmt.Sprintf(format, args...))
+}
+
+func (r *restorer) variables() error {
+	if r.in.Players != r.s.Layout.Players {
+		return fmt.Errorf("it is a game of %d players, not %d", r.in.Players, r.s.Layout.Players)
+	}
+	for _, v := range r.in.Vars {
+		slot, ok := r.s.Layout.Var(v.Name, max(1, v.Player))
+		if !ok || v.Player > r.s.Layout.Players || v.Player < 0 {
+			r.note("variable %s is gone", v.Name)
+			continue
+		}
+		d, _ := r.s.Layout.VarDecl(slot)
+		checked, problem := d.Check(v.Value)
+		if problem != nil {
+			r.note("variable %s starts again: %s", v.Name, problem.Message)
+			continue
+		}
+		r.s.vars[slot] = checked
+	}
+	return nil
+}
+
+func (r *restorer) entities() error {
+	s := r.s
+	if len(r.in.Entities) > MaxEntities {
+		return fmt.Errorf("it has %d entities, more than a game may have", len(r.in.Entities))
+	}
+	for slot, e := range r.in.Entities {
+		s.entities = append(s.entities, entity{generation: e.Generation, zone: Limbo})
+		s.props = append(s.props, make([]Value, s.Layout.stride)...)
+		if e.Key == "" {
+			continue
+		}
+		proto := r.prototypes(e.Key)
+		if proto == nil {
+			return fmt.Errorf("%s is in play but no content defines it", e.Key)
+		}
+		s.entities[slot].proto = proto
+		props := s.props[slot*s.Layout.stride:]
+		copy(props, proto.Start)
+		for _, p := range e.Props {
+			i, ok := proto.Kind.Prop(p.Name)
+			if !ok {
+				r.note("property %s of %s is gone", p.Name, e.Key)
+				continue
+			}
+			if v, problem := proto.Kind.Props[i].Check(p.Value); problem == nil {
+				props[i] = v
+			} else {
+				r.note("property %s of %s starts again: %s", p.Name, e.Key, problem.Message)
+			}
+		}
+	}
+	s.stamps.resize(s)
+	return r.freeSlots()
+}
+
+func (r *restorer) freeSlots() error {
+	seen := map[int]bool{}
+	for _, slot := range r.in.Free {
+		if slot < 0 || slot >= len(r.s.entities) || r.s.entities[slot].proto != nil || seen[slot] {
+			return fmt.Errorf("its list of free slots is wrong at %d", slot)
+		}
+		seen[slot] = true
+	}
+	for slot, e := range r.s.entities {
+		if e.proto == nil && !seen[slot] {
+			return fmt.Errorf("slot %d is neither free nor in use", slot)
+		}
+	}
+	r.s.free = slices.Clone(r.in.Free)
+	return nil
+}
+
+func (r *restorer) zones() error {
+	s := r.s
+	for _, z := range r.in.Zones {
+		slot, ok := s.Layout.Zone(z.Name, max(1, z.Player))
+		if !ok || z.Player < 0 || z.Player > s.Layout.Players {
+			r.note("zone %s is gone, with %d entities", z.Name, len(z.IDs))
+			continue
+		}
+		for _, id := range z.IDs {
+			if !s.Alive(id) {
+				return fmt.Errorf("zone %s holds entity %d, which does not exist", z.Name, id)
+			}
+			if e := &s.entities[id.Slot()]; e.zone != Limbo {
+				return fmt.Errorf("entity %d lies in two zones", id)
+			} else {
+				e.zone = int32(slot)
+			}
+			s.zones[slot] = append(s.zones[slot], id)
+		}
+	}
+	return nil
+}
+
+func (r *restorer) temps() error {
+	s := r.s
+	for _, saved := range r.in.Temps {
+		event, ok := s.Layout.Event(saved.Event)
+		if !ok {
+			r.note("a change until %s stays: there is no such event any more", saved.Event)
+			continue
+		}
+		t := temp{
+			sort: tempSort(saved.Sort), event: int32(event), count: saved.Count,
+			index: saved.Index, id: saved.ID, under: saved.Under,
+		}
+		if t.sort > tempMoved || t.count < 1 || t.index < 0 || saved.Player < 0 || saved.Player > s.Layout.Players {
+			return fmt.Errorf("a temporary change makes no sense")
+		}
+		if t.sort >= tempProp && t.sort != tempVarDelta && !s.Alive(t.id) {
+			return fmt.Errorf("a temporary change is about entity %d, which does not exist", t.id)
+		}
+		if !r.locate(&t, saved) {
+			r.note("a change of %s until %s stays: it is gone", saved.Name, saved.Event)
+			continue
+		}
+		s.temps = append(s.temps, t)
+	}
+	return nil
+}
+
+func (r *restorer) locate(t *temp, saved SavedTemp) (ok bool) {
+	slot := 0
+	switch t.sort {
+	case tempVar, tempVarDelta:
+		slot, ok = r.s.Layout.Var(saved.Name, max(1, saved.Player))
+		t.id = None
+	case tempMoved:
+		slot, ok = r.s.Layout.Zone(saved.Name, max(1, saved.Player))
+	case tempProp, tempPropDelta:
+		var prop int
+		prop, ok = r.s.entities[t.id.Slot()].proto.Kind.Prop(saved.Name)
+		t.prop = int32(prop)
+	default:
+		ok = true
+	}
+	t.slot = int32(slot)
+	return ok
+}
+
+func (r *restorer) streams() error {
+	for _, st := range r.in.Streams {
+		if slices.ContainsFunc(r.s.streams, func(o stream) bool { return o.name == st.Name }) {
+			return fmt.Errorf("random stream %q stands twice", st.Name)
+		}
+		r.s.streams = append(r.s.streams, stream{st.Name, st.Source, st.Rigged})
+	}
+	return nil
+}
+
+// MarshalJSON writes plain JSON values, and a reference as {"entity": ID}.
+func (v Value) MarshalJSON() ([]byte, error) {
+	switch v.Type {
+	case Bool:
+		return json.Marshal(v.Num != 0)
+	case Number:
+		return json.Marshal(v.Num)
+	case Text:
+		return json.Marshal(v.Str)
+	case Ref:
+		return json.Marshal(map[string]ID{"entity": v.ID()})
+	}
+	return []byte("null"), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (v *Value) UnmarshalJSON(data []byte) error {
+	var raw any
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return err
+	}
+	switch x := raw.(type) {
+	case nil:
+		*v = Value{}
+	case bool:
+		*v = Truth(x)
+	case float64:
+		*v = Num(x)
+	case string:
+		*v = Str(x)
+	case map[string]any:
+		id, ok := x["entity"].(float64)
+		if !ok || len(x) != 1 || id < 0 || id > Whole || id != float64(uint64(id)) {
+			return fmt.Errorf("%s is no value of a game", data)
+		}
+		*v = Entity(ID(id))
+	default:
+		return fmt.Errorf("%s is no value of a game", data)
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package state
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/rng"
+)
+
+// Snapshot is a state as data, by names instead of numbers: what a save holds
+// and what carries a game over to a changed layout.
+type Snapshot struct {
+	Seed     uint64        `json:"seed,string"`
+	Players  int           `json:"players"`
+	Vars     []SavedVar    `json:"variables"`
+	Entities []SavedEntity `json:"entities"`
+	Free     []int         `json:"free,omitempty"`
+	Zones    []SavedZone   `json:"zones"`
+	Temps    []SavedTemp   `json:"temporary,omitempty"`
+	Streams  []SavedStream `json:"streams,omitempty"`
+}
+
+// SavedVar is one variable; Player is 0 when it is everyone's.
+type SavedVar struct {
+	Name   string `json:"name"`
+	Player int    `json:"player,omitempty"`
+	Value  Value  `json:"value"`
+}
+
+// SavedEntity is one slot for an entity; Key is empty when it is free.
+type SavedEntity struct {
+	Key        string     `json:"is,omitempty"`
+	Generation uint32     `json:"generation"`
+	Props      []SavedVar `json:"properties,omitempty"`
+}
+
+// SavedZone is one zone with its entities in order.
+type SavedZone struct {
+	Name   string `json:"name"`
+	Player int    `json:"player,omitempty"`
+	IDs    []ID   `json:"entities,omitempty"`
+}
+
+// SavedTemp is one temporary change.
+type SavedTemp struct {
+	Sort   uint8  `json:"sort"`
+	Event  string `json:"event"`
+	Count  int32  `json:"count"`
+	Name   string `json:"name,omitempty"` // variable, property or zone
+	Player int    `json:"player,omitempty"`
+	Index  int32  `json:"index,omitempty"`
+	ID     ID     `json:"entity,omitempty"`
+	Under  Value  `json:"under"`
+}
+
+// SavedStream is one random stream.
+type SavedStream struct {
+	Name   string     `json:"name"`
+	Source rng.Stream `json:"position"`
+	Rigged []Value    `json:"rigged,omitempty"`
+}
+
+// Snapshot copies the state out.
+func (s *State) Snapshot() *Snapshot {
+	out := &Snapshot{Seed: s.Seed, Players: s.Layout.Players, Free: slices.Clone(s.free)}
+	for slot, v := range s.vars {
+		d, player := s.Layout.VarDecl(slot)
+		out.Vars = append(out.Vars, SavedVar{d.Name, player, v})
+	}
+	for slot, e := range s.entities {
+		saved := SavedEntity{Generation: e.generation}
+		if e.proto != nil {
+			saved.Key = e.proto.Key
+			for i, d := range e.proto.Kind.Props {
+				saved.Props = append(saved.Props, SavedVar{Name: d.Name, Value: s.props[slot*s.Layout.stride+i]})
+			}
+		}
+		out.Entities = append(out.Entities, saved)
+	}
+	for slot, ids := range s.zones {
+		d, player := s.Layout.ZoneDecl(slot)
+		out.Zones = append(out.Zones, SavedZone{d.Name, player, slices.Clone(ids)})
+	}
+	for _, t := range s.temps {
+		out.Temps = append(out.Temps, s.saveTemp(t))
+	}
+	for _, st := range s.streams {
+		out.Streams = append(out.Streams, SavedStream{st.name, st.source, st.rigged})
+	}
+	return out
+}
+
+func (s *State) saveTemp(t temp) SavedTemp {
+	saved := SavedTemp{
+		Sort: uint8(t.sort), Event: s.Layout.Events[t.event], Count: t.count,
+		Index: t.index, ID: t.id, Under: t.under,
+	}
+	switch t.sort {
+	case tempVar, tempVarDelta:
+		d, player := s.Layout.VarDecl(int(t.slot))
+		saved.Name, saved.Player = d.Name, player
+	case tempProp, tempPropDelta:
+		saved.Name = s.entities[t.id.Slot()].proto.Kind.Props[t.prop].Name
+	case tempMoved:
+		d, player := s.Layout.ZoneDecl(int(t.slot))
+		saved.Name, saved.Player = d.Name, player
+	}
+	return saved
+}
+
+// Hash identifies the state: equal states have equal hashes on every machine.
+func (s *State) Hash() string {
+	h := sha256.New()
+	buf := make([]byte, 0, 4096)
+	text := func(t string) {
+		buf = binary.AppendUvarint(buf, uint64(len(t)))
+		buf = append(buf, t...)
+	}
+	value := func(v Value) {
+		buf = append(buf, byte(v.Type))
+		// Negative zero equals zero in every rule, so it must in the hash.
+		buf = binary.BigEndian.AppendUint64(buf, math.Float64bits(v.Num+0))
+		text(v.Str)
+	}
+	number := func(n int64) { buf = binary.AppendVarint(buf, n) }
+
+	number(int64(s.Seed))
+	for slot, v := range s.vars {
+		d, _ := s.Layout.VarDecl(slot)
+		text(d.Name)
+		value(v)
+	}
+	for slot, e := range s.entities {
+		number(int64(e.generation))
+		if e.proto == nil {
+			continue
+		}
+		text(e.proto.Key)
+		for i := range e.proto.Kind.Props {
+			value(s.props[slot*s.Layout.stride+i])
+		}
+	}
+	for _, f := range s.free {
+		number(int64(f))
+	}
+	for slot, ids := range s.zones {
+		d, _ := s.Layout.ZoneDecl(slot)
+		text(d.Name)
+		number(int64(len(ids)))
+		for _, id := range ids {
+			number(int64(id))
+		}
+	}
+	for _, t := range s.temps {
+		saved := s.saveTemp(t)
+		text(fmt.Sprint(saved.Sort, saved.Event, saved.Count, saved.Name, saved.Player, saved.Index, saved.ID))
+		value(saved.Under)
+	}
+	for _, st := range slices.SortedFunc(slices.Values(s.streams), func(a, b stream) int { return cmp.Compare(a.name, b.name) }) {
+		text(st.name)
+		position, _ := st.source.MarshalText()
+		text(string(position))
+		for _, v := range st.rigged {
+			value(v)
+		}
+	}
+	h.Write(buf)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// Restore makes a state of a layout from a snapshot. What the layout no longer
+// has is dropped, what it has anew starts at its start value; each such
+// difference is reported in words. Prototypes finds the prototype of a key.
+//
+// A snapshot that contradicts itself is refused: bad is why.
+func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s *State, notes []string, bad *diag.Diagnostic) {
+	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes}
+	for _, step := range []func() error{r.variables, r.entities, r.zones, r.temps, r.streams} {
+		if err := step(); err != nil {
+			d := diag.New("save/invalid", diag.Place{}, "%v", err)
+			return nil, nil, &d
+		}
+	}
+	r.s.stamps.all()
+	return r.s, r.notes, nil
+}

@@ -1,0 +1,178 @@
+package state
+
+import (
+	"math"
+	"slices"
+)
+
+// Until says when a change ends: when the event has been emitted Count more
+// times. The zero Until means never.
+type Until struct{ Event, Count int }
+
+type tempSort uint8
+
+const (
+	tempVar       tempSort = iota // variable slot returns to under
+	tempProp                      // property prop of id returns to under
+	tempVarDelta                  // variable slot loses under again
+	tempPropDelta                 // property loses under again
+	tempAdded                     // id is removed
+	tempMoved                     // id returns to zone slot at index
+)
+
+// temp is a change that an event will take back.
+type temp struct {
+	sort         tempSort
+	event, count int32
+	slot, prop   int32
+	index        int32
+	cause        int32
+	id           ID
+	under        Value
+}
+
+// about tells whether t concerns the same variable or property as other.
+func (t temp) about(other temp) bool {
+	return t.value() && other.value() && t.id == other.id && t.slot == other.slot &&
+		t.prop == other.prop && (t.id != None) == (other.id != None)
+}
+
+func (t temp) value() bool { return t.sort <= tempPropDelta }
+
+func (t temp) delta() bool { return t.sort == tempVarDelta || t.sort == tempPropDelta }
+
+func (s *State) addTemp(t temp, until Until) {
+	t.event, t.count, t.cause = int32(until.Event), int32(until.Count), s.cause
+	s.do(Change{Op: opTempAdd, extra: &extra{temp: t}})
+}
+
+func (s *State) dropTemp(i int) {
+	s.do(Change{Op: opTempDrop, Index: int32(i), extra: &extra{temp: s.temps[i]}})
+}
+
+func (s *State) editTemp(i int, to temp) {
+	s.do(Change{Op: opTempEdit, Index: int32(i), extra: &extra{temp: s.temps[i], toTemp: to}})
+}
+
+func (s *State) applyTemp(c *Change, forward bool) {
+	i := int(c.Index)
+	switch {
+	case c.Op == opTempEdit:
+		s.temps[i] = either(forward, c.extra.toTemp, c.extra.temp)
+		s.touchTemp(s.temps[i])
+		return
+	case c.Op == opTempAdd && forward:
+		s.temps = append(s.temps, c.extra.temp)
+	case c.Op == opTempAdd:
+		s.temps = s.temps[:len(s.temps)-1]
+	case forward:
+		s.temps = slices.Delete(s.temps, i, i+1)
+	default:
+		s.temps = slices.Insert(s.temps, i, c.extra.temp)
+	}
+	s.touchTemp(c.extra.temp)
+}
+
+// touchTemp marks the entity as changed: whether it is temporary can be read.
+func (s *State) touchTemp(t temp) {
+	if t.id != None {
+		s.stamps.touch(&s.stamps.entities[t.id.Slot()])
+	}
+}
+
+// settle ends what is temporary about a variable or property and returns the
+// value it would have without: a plain set replaces, it does not pile up.
+func (s *State) settle(about temp, current Value) Value {
+	for i := len(s.temps) - 1; i >= 0; i-- {
+		t := s.temps[i]
+		if !t.about(about) {
+			continue
+		}
+		if t.delta() {
+			current.Num -= t.under.Num
+		} else {
+			current = t.under
+		}
+		s.dropTemp(i)
+	}
+	return current
+}
+
+// shift moves the value under temporary ones along with a lasting change, so
+// that what is taken back later is the temporary part alone.
+func (s *State) shift(about temp, delta float64) {
+	for i, t := range s.temps {
+		if t.about(about) && !t.delta() && t.under.Type == Number {
+			t.under.Num += delta
+			s.editTemp(i, t)
+		}
+	}
+}
+
+// forgetTemps drops everything that is temporary about an entity that ends.
+func (s *State) forgetTemps(id ID) {
+	for i := len(s.temps) - 1; i >= 0; i-- {
+		if s.temps[i].id == id {
+			s.dropTemp(i)
+		}
+	}
+}
+
+// Expire counts one emission of the event and takes back every temporary
+// change whose time has come, oldest first. A value that would leave its
+// bounds is brought to the nearest bound; an entity returns to its zone even
+// when that is full.
+func (s *State) Expire(event int) {
+	if len(s.temps) == 0 || s.writable() != nil {
+		return
+	}
+	var due []temp
+	for i := 0; i < len(s.temps); {
+		t := s.temps[i]
+		switch {
+		case int(t.event) != event:
+			i++
+		case t.count > 1:
+			t.count--
+			s.editTemp(i, t)
+			i++
+		default:
+			due = append(due, t)
+			s.dropTemp(i)
+		}
+	}
+	cause := s.cause
+	for _, t := range due {
+		if t.id == None || s.Alive(t.id) { // an earlier one may have ended it
+			s.cause = t.cause
+			s.revert(t)
+		}
+	}
+	s.cause = cause
+}
+
+func (s *State) revert(t temp) {
+	switch t.sort {
+	case tempVar, tempVarDelta:
+		s.writeVar(int(t.slot), s.reverted(t, s.vars[t.slot], s.varDecl(t.slot)))
+	case tempProp, tempPropDelta:
+		decl := &s.entities[t.id.Slot()].proto.Kind.Props[t.prop]
+		s.writeProp(t.id, int(t.prop), s.reverted(t, s.Prop(t.id, int(t.prop)), decl))
+	case tempAdded:
+		s.end(t.id)
+	case tempMoved:
+		s.place(t.id, int(t.slot), min(int(t.index), len(s.zones[t.slot])))
+	}
+}
+
+func (s *State) varDecl(slot int32) *Decl {
+	d, _ := s.Layout.VarDecl(int(slot))
+	return d
+}
+
+func (s *State) reverted(t temp, now Value, d *Decl) Value {
+	if !t.delta() {
+		return t.under
+	}
+	return Num(math.Min(math.Max(now.Num-t.under.Num, d.Min), d.Max))
+}
