@@ -9,7 +9,8 @@ import (
 )
 
 // BenchmarkSave measures from the write of a file to its Change, debounce
-// included, beside 300 other files. The p99 is held to the promise of 60 ms.
+// included, beside 300 other files. From 100 saves on, the p99 is held to the
+// promise of 60 ms.
 func BenchmarkSave(b *testing.B) {
 	dir := b.TempDir()
 	for i := range 300 {
@@ -33,7 +34,7 @@ func BenchmarkSave(b *testing.B) {
 	}
 	b.ReportMetric(at(0.5), "p50-ms")
 	b.ReportMetric(at(0.99), "p99-ms")
-	if at(0.99) > 60 {
+	if len(took) >= 100 && at(0.99) > 60 {
 		b.Errorf("a save took %.1f ms to be told, 99 times in 100", at(0.99))
 	}
 }

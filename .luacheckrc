@@ -1,0 +1,38 @@
+-- Scripts run in a sandbox of Lua 5.1 with the API of the game.
+
+stds.sandbox = {
+  read_globals = {
+    "assert", "error", "ipairs", "next", "pairs", "require", "select", "tonumber",
+    "tostring", "type", "unpack",
+    math = { other_fields = true },
+    string = { other_fields = true },
+    table = { other_fields = true },
+  },
+}
+
+-- The API: what sleight docs lists. go test ./tests/layers -update writes it.
+stds.api = {
+  read_globals = {
+    "add", "add_die", "all", "at", "chance", "change", "clear", "copy_die", "count",
+    "damage", "definition", "definitions", "draw", "each", "emit", "enter_phase", "faces",
+    "flip_die", "give", "has", "has_room", "heal", "hide", "highest", "hold_die",
+    "index_of", "kinds", "lock_die", "lose", "lowest", "matching", "modify", "move_to",
+    "nudge_die", "phase", "pick", "player", "players", "random", "range", "refuse",
+    "remove", "remove_die", "reveal", "roll_dice", "roll_die", "run", "say", "set",
+    "set_die_sides", "set_die_value", "set_player", "set_var_of", "shuffle", "sum",
+    "take", "top", "unhold_die", "unlock_die", "var_of", "warn", "weighted", "win",
+    "zone_of",
+    vars = { other_fields = true },
+    game = { other_fields = true },
+  },
+}
+
+std = "sandbox+api"
+
+-- vars.mana = 3 is how a script writes a variable.
+globals = { "vars" }
+
+max_line_length = 100
+
+-- A hook takes what it is given, whether or not it needs all of it.
+ignore = { "212" }

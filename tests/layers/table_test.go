@@ -1,0 +1,57 @@
+package layers
+
+// The outside libraries that only some packages may know.
+const (
+	yaml       = "gopkg.in/yaml.v3"
+	jsonschema = "github.com/santhosh-tekuri/jsonschema/v5"
+	lua        = "github.com/yuin/gopher-lua"
+	fsnotify   = "github.com/fsnotify/fsnotify"
+	readline   = "github.com/reeflective/readline"
+	cobra      = "github.com/spf13/cobra"
+)
+
+// layer is where a package stands.
+type layer struct {
+	path  string // below the module
+	level int
+	// outside are the libraries it may import; folders below them included.
+	outside []string
+}
+
+// layers is the house. A package may import those of lower levels only.
+var layers = []layer{
+	{"content", 0, nil},
+	{"schemas", 0, nil},
+	{"scripts", 0, nil},
+	{"runtime/diag", 0, nil},
+	{"runtime/rng", 0, nil},
+	{"runtime/def", 1, nil},
+	{"runtime/state", 1, nil},
+	{"runtime/pack", 2, []string{yaml, jsonschema}},
+	{"runtime/script", 2, []string{lua}},
+	{"runtime/api", 3, []string{lua}},
+	{"runtime/engine", 4, nil},
+	{"runtime/check", 5, nil},
+	{"runtime/reload", 5, []string{fsnotify}},
+	{"runtime/repl", 7, []string{readline}},
+	{"cmd/sleight/cli", 8, []string{cobra}},
+	{"cmd/sleight", 9, nil},
+}
+
+// rootEntries are the files and folders that may lie in the root, besides
+// those whose names begin with a dot.
+var rootEntries = []string{
+	"LICENSE", "README.md", "cmd", "content", "docs", "go.mod", "go.sum",
+	"runtime", "schemas", "scripts", "tests",
+}
+
+// The bounds on size, in lines.
+const (
+	fileLimit     = 500
+	fileMedian    = 150
+	functionLimit = 60
+)
+
+// long lists the functions that may exceed functionLimit, each with why. Lines
+// of literal tables do not count in the first place.
+var long = map[string]string{}
