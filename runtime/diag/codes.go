@@ -13,6 +13,8 @@ var Codes = []Code{
 	{"file/unreadable", Error, "A file or folder could not be read."},
 	{"file/too-large", Error, "A file is larger than content may be."},
 	{"file/encoding", Error, "A text file is not valid UTF-8."},
+	{"file/misplaced", Error, "A file lies, or is named, so that it belongs to no pack."},
+	{"file/link", Warning, "A symbolic link is not followed, so that content cannot reach outside of its folder."},
 	{"content/yaml", Error, "The file is not well-formed YAML."},
 	{"content/yaml-feature", Error, "The file uses a feature of YAML that content may not use, such as anchors, aliases, merge keys or tags."},
 	{"content/value", Error, "A value has no meaning in JSON (NaN, infinity, a date, a key that is not a string) and so no safe meaning here."},

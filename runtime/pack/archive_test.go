@@ -16,7 +16,7 @@ type archive struct {
 
 var sectionLine = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
-func readArchive(t *testing.T, name string) *archive {
+func readArchive(t testing.TB, name string) *archive {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -61,6 +61,8 @@ func (b *builder) known(d *document) bool {
 		return report(fault)
 	case kind.Type != def.Text:
 		return report(diag.New("content/type", kind.Place, "kind must be a text, not %s", kind.Type))
+	case b.kinds.broken[d.kind]:
+		return false
 	case b.kinds.schemas[d.kind] == nil:
 		return report(diag.New("content/unknown-kind", kind.Place, "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.names()))
 	}

@@ -61,6 +61,10 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 			WithHint("remove one extends"))
 		return
 	}
+	if len(x.chain) > maxChain {
+		m.faults = append(m.faults, diag.New("content/extends", from.Place, "more than %d definitions extend one another in a row", maxChain))
+		return
+	}
 	inherited := x.resolve(base)
 	m.broken = inherited.broken
 	left := slices.Clone(own)

@@ -125,7 +125,7 @@ func TestWorkspaces(t *testing.T) {
 	}
 }
 
-func archives(t *testing.T, pattern string) []string {
+func archives(t testing.TB, pattern string) []string {
 	t.Helper()
 	names, err := filepath.Glob(pattern)
 	if err != nil || len(names) == 0 {

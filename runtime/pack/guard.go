@@ -32,11 +32,13 @@ const (
 	patternShape
 )
 
-// keywords lists what a schema of a pack may say.
-var keywords = []struct {
+type keyword struct {
 	name  string
 	shape shape
-}{
+}
+
+// keywords lists what a schema of a pack may say.
+var keywords = []keyword{
 	{"$schema", plainShape},
 	{"$comment", plainShape},
 	{"title", plainShape},

@@ -35,6 +35,9 @@ type kinds struct {
 	// built in, whatever their own schema says of those keys.
 	envelope map[string]*jsonschema.Schema
 	builtIn  map[string]bool
+	// broken are the kinds whose schema cannot be used, which is reported
+	// once, at the schema.
+	broken map[string]bool
 }
 
 // names returns the kinds in alphabetical order.
@@ -45,7 +48,7 @@ func (k *kinds) names() []string {
 // newKinds compiles the built-in schemas and then those of packs, by kind.
 // Faulty ones are reported and left out.
 func newKinds(added map[string]*file) (*kinds, diag.List) {
-	k := &kinds{schemas: map[string]*jsonschema.Schema{}, envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}}
+	k := &kinds{schemas: map[string]*jsonschema.Schema{}, envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{}}
 	compiler := jsonschema.NewCompiler()
 	compiler.Draft = jsonschema.Draft7
 	compiler.ExtractAnnotations = true
@@ -76,6 +79,7 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 	}
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
 		faults = append(faults, k.add(compiler, kind, added[kind])...)
+		k.broken[kind] = k.schemas[kind] == nil
 	}
 	for _, key := range envelopeKeys {
 		if s, err := compiler.Compile(schemaBase + envelopeFile + "#/definitions/" + key); err == nil {

@@ -16,6 +16,8 @@ const (
 	maxWhole = 1 << 53
 	// maxFaults is how many problems of one file are reported.
 	maxFaults = 50
+	// maxChain is how many definitions may extend one another in a row.
+	maxChain = 32
 	// maxFiles is how many files the content of a root may consist of.
 	maxFiles = 50_000
 )

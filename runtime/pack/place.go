@@ -12,6 +12,9 @@ import (
 // place says where n stands and how much of its line it covers.
 func (c *converter) place(n *yaml.Node, path string) diag.Place {
 	at := diag.Place{File: c.file, Line: n.Line, Column: n.Column, Path: path}
+	if last := len(c.lines); n.Line > last { // a value that is missing at the end
+		at.Line, at.Column = last, utf8.RuneCount(c.lines[last-1])+1
+	}
 	if n.Kind == yaml.ScalarNode && n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 		at.Length = c.scalarLength(n)
 	}

@@ -95,7 +95,7 @@ func (a *found) content(root Root, packs map[string]*folder) {
 				p.yaml = append(p.yaml, name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):
 				right := strings.TrimSuffix(path.Base(name), ext) + ".yaml"
-				a.faults = append(a.faults, diag.New("file/unreadable", diag.Place{File: path.Join(root.Name, name)},
+				a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 					"content files end in .yaml, this one in %s", ext).WithHint("rename it to %s", right))
 			}
 		}
@@ -149,7 +149,7 @@ func (a *found) packFolders(root Root, top string, strays []string) []string {
 			a.link(at)
 		case !e.IsDir():
 			if slices.Contains(strays, path.Ext(name)) {
-				a.faults = append(a.faults, diag.New("file/unreadable", at, "this file belongs to no pack").
+				a.faults = append(a.faults, diag.New("file/misplaced", at, "this file belongs to no pack").
 					WithHint("move it to %s", path.Join(top, "PACK", name)))
 			}
 		case !packName.MatchString(name):
@@ -195,10 +195,8 @@ func (a *found) walk(root Root, top string) []string {
 }
 
 func (a *found) link(at diag.Place) {
-	d := diag.New("file/unreadable", at, "this is a symbolic link, which is not followed").
-		WithHint("put the file itself here")
-	d.Severity = diag.Warning
-	a.faults = append(a.faults, d)
+	a.faults = append(a.faults, diag.New("file/link", at, "this is a symbolic link, which is not followed").
+		WithHint("put the file itself here"))
 }
 
 // unreadable reports a folder that is there and cannot be read.
