@@ -96,19 +96,28 @@ func (h *Host) indexEntity(l *lua.LState) int {
 		l.Push(h.lua(h.State.Prop(id, i)))
 		return 1
 	}
-	switch key {
-	case "temporary":
-		l.Push(lua.LBool(h.State.Temporary(id)))
-	case "index":
-		l.Push(h.VM.Box(float64(h.State.Index(id) + 1)))
-	case "zone":
-		l.Push(h.zoneName(h.State.ZoneOf(id)))
-	case "owner":
-		l.Push(h.VM.Box(float64(h.owner(id))))
-	default:
-		l.Push(h.field(h.Game.DefinitionOf(proto), proto.Kind, string(key)))
+	v, ok := h.place(id, string(key))
+	if !ok {
+		v = h.field(h.Game.DefinitionOf(proto), proto.Kind, string(key))
 	}
+	l.Push(v)
 	return 1
+}
+
+// place answers what is asked of an entity's place in the game rather than of
+// its properties.
+func (h *Host) place(id state.ID, name string) (v lua.LValue, ok bool) {
+	switch name {
+	case "temporary":
+		return lua.LBool(h.State.Temporary(id)), true
+	case "index":
+		return h.VM.Box(float64(h.State.Index(id) + 1)), true
+	case "zone":
+		return h.zoneName(h.State.ZoneOf(id)), true
+	case "owner":
+		return h.VM.Box(float64(h.owner(id))), true
+	}
+	return nil, false
 }
 
 func (h *Host) zoneName(slot int) lua.LValue {

@@ -77,6 +77,9 @@ func (h *Host) read(id state.ID, name string) state.Value {
 	if i, ok := proto.Kind.Prop(name); ok {
 		return h.State.Prop(id, i)
 	}
+	if v, ok := h.place(id, name); ok {
+		return h.value(v)
+	}
 	return h.value(h.field(h.Game.DefinitionOf(proto), proto.Kind, name))
 }
 

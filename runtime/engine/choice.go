@@ -80,8 +80,13 @@ func (s *Session) Pick(word string) Result {
 	if refusal != "" || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
+	before := len(open.command.Targets)
 	open.command.Targets = append(open.command.Targets, v)
 	result, _ := s.advance()
+	if result.Refusal != "" { // the hook itself refused
+		open.command.Targets = open.command.Targets[:before]
+		s.choice = open
+	}
 	return result
 }
 
@@ -130,9 +135,7 @@ func (s *Session) advance() (Result, bool) {
 func (s *Session) finish() Result {
 	open := s.choice
 	s.choice = nil
-	result := s.do(open.command)
-	result.Warning = open.warning
-	return result
+	return s.do(open.command)
 }
 
 // Choice describes the open choice, or that there is none.

@@ -43,6 +43,7 @@ func (s *Session) perform() {
 		c.text = s.Format(*c)
 	}
 	self := s.selfOf(c)
+	s.running.warning = s.warningOf(a, self)
 	if problem := s.state.ChangeVar(varTurn, 1, state.Until{}); problem != nil {
 		s.host.VM.Fail(*problem)
 	}

@@ -50,6 +50,7 @@ type running struct {
 	command  Command
 	job      func()
 	refusal  string
+	warning  string
 	next     string // phase to enter
 	entered  int
 	emitted  int
@@ -201,13 +202,13 @@ func (s *Session) transact(job func()) Result {
 	s.host.Acting = int(s.state.Var(varActor).Num)
 	s.state.Begin()
 	problem := s.host.VM.Protect(s.fuel(), s.body)
-	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Fuel: s.host.VM.Spent()}
+	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Warning: r.warning, Fuel: s.host.VM.Spent()}
 	if problem != nil && r.refusal == "" {
 		result.Problem = problem
 	}
 	if problem != nil || r.refusal != "" {
 		s.state.Rollback()
-		result.Said, result.Events = nil, nil
+		result.Said, result.Events, result.Warning = nil, nil, ""
 	} else {
 		result.Changes = s.state.Commit()
 	}

@@ -119,9 +119,10 @@ func (s *State) forgetTemps(id ID) {
 }
 
 // Expire counts one emission of the event and takes back every temporary
-// change whose time has come, oldest first. A value that would leave its
-// bounds is brought to the nearest bound; an entity returns to its zone even
-// when that is full.
+// change whose time has come, newest first, so that what left a zone one after
+// another returns to the places it had. A value that would leave its bounds is
+// brought to the nearest bound; an entity returns to its zone even when that is
+// full.
 func (s *State) Expire(event int) {
 	if len(s.temps) == 0 || s.writable() != nil {
 		return
@@ -142,7 +143,7 @@ func (s *State) Expire(event int) {
 		}
 	}
 	cause := s.cause
-	for _, t := range due {
+	for _, t := range slices.Backward(due) {
 		if t.id == None || s.Alive(t.id) { // an earlier one may have ended it
 			s.cause = t.cause
 			s.revert(t)
