@@ -62,7 +62,7 @@ func (b *builder) checkScripts() {
 	for _, m := range b.moduleNames() {
 		pack, _ := b.catalog.Pack(b.game.Definition.Pack)
 		if p, _ := b.content.programs.chunk(pack.ID, pack.Modules[m]); p != nil {
-			b.checkReferences(b.game.Definition, p)
+			b.checkReferences(nil, p)
 		}
 	}
 }
@@ -94,7 +94,8 @@ func (b *builder) checkHooks(d *def.Definition, known []string) {
 }
 
 // checkReferences resolves what a script names against the game: variables,
-// zones, phases, events, values.
+// zones, phases, events, values. A module has no owner, so what its functions
+// call self may be anything.
 func (b *builder) checkReferences(owner *def.Definition, p *script.Program) {
 	for _, r := range p.References() {
 		switch {
@@ -102,7 +103,8 @@ func (b *builder) checkReferences(owner *def.Definition, p *script.Program) {
 			b.mustDeclare("variable", r.Name, r.Place, b.varNames())
 		case r.Of == "game":
 			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(b.game.Definition))
-		case r.Of == "self" && owner == b.game.Definition && owner.Kind == "game":
+		case r.Of == "self" && owner == nil:
+		case r.Of == "self" && owner == b.game.Definition:
 			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(owner))
 		case r.Of == "self":
 			b.mustDeclare("property or field of "+owner.Key(), r.Name, r.Place, b.entityNames(owner))

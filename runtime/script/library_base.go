@@ -1,0 +1,283 @@
+package script
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+func (vm *VM) assert(l *lua.LState) int {
+	if lua.LVIsFalse(l.Get(1)) {
+		message := "assertion failed"
+		if s, ok := l.Get(2).(lua.LString); ok {
+			message = string(s)
+		}
+		vm.complain("%s", message)
+	}
+	return l.GetTop()
+}
+
+func (vm *VM) fault(l *lua.LState) int {
+	if s, ok := l.Get(1).(lua.LString); ok {
+		vm.complain("%s", string(s))
+	}
+	vm.complain("the script failed with %s", describe(l.Get(1)))
+	return 0
+}
+
+func (vm *VM) kind(l *lua.LState) int {
+	v := l.Get(1)
+	name := v.Type().String()
+	if _, fixed, _ := table(v); fixed {
+		name = "table"
+	} else if v.Type() == lua.LTUserData {
+		name = "entity"
+	}
+	l.Push(lua.LString(name))
+	return 1
+}
+
+func (vm *VM) tostring(l *lua.LState) int {
+	switch v := l.Get(1).(type) {
+	case lua.LString, lua.LNumber, lua.LBool, *lua.LNilType:
+		return vm.give(l, v.String())
+	}
+	vm.kind(l) // never an address
+	return 1
+}
+
+func (vm *VM) tonumber(l *lua.LState) int {
+	base := vm.whole(l, "tonumber", 2, 10)
+	switch v := l.Get(1).(type) {
+	case lua.LNumber:
+		l.Push(v)
+		return 1
+	case lua.LString:
+		if n, ok := parseNumber(string(v), base); ok {
+			l.Push(vm.Box(n))
+			return 1
+		}
+	}
+	l.Push(lua.LNil)
+	return 1
+}
+
+// parseNumber reads a number as a person writes it.
+func parseNumber(s string, base int) (float64, bool) {
+	s = strings.TrimSpace(s)
+	if base != 10 {
+		if base < 2 || base > 36 {
+			return 0, false
+		}
+		n, err := strconv.ParseInt(s, base, 54)
+		return float64(n), err == nil
+	}
+	if s == "" || strings.ContainsAny(s, "xXpP_iInN") {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	return n, err == nil
+}
+
+func (vm *VM) choose(l *lua.LState) int {
+	top := l.GetTop()
+	if s, ok := l.Get(1).(lua.LString); ok && s == "#" {
+		l.Push(vm.Box(float64(top - 1)))
+		return 1
+	}
+	n := vm.whole(l, "select", 1, 0)
+	if n < 0 {
+		n = top + n
+	}
+	if n < 1 {
+		vm.complain("select needs a position from 1, or \"#\"")
+	}
+	return max(0, top-n)
+}
+
+func (vm *VM) unpack(l *lua.LState) int {
+	t := vm.list(l, "unpack", 1, false)
+	from := vm.whole(l, "unpack", 2, 1)
+	to := vm.whole(l, "unpack", 3, t.Len())
+	if to-from >= maxUnpack {
+		vm.complain("unpack gives at most %d values, not %d", maxUnpack, to-from+1)
+	}
+	vm.Charge(vm.scan() + int64(max(0, to-from)))
+	for i := from; i <= to; i++ {
+		l.Push(t.RawGetInt(i))
+	}
+	return max(0, to-from+1)
+}
+
+// ipairs and pairs understand frozen tables. They walk over the table itself,
+// which is safe: what they give is frozen where it must be.
+func (vm *VM) ipairs(l *lua.LState) int {
+	vm.list(l, "ipairs", 1, false)
+	v := l.Get(1)
+	l.Push(vm.stepper("ipairs", (*VM).inext))
+	l.Push(v)
+	l.Push(vm.Box(0))
+	return 3
+}
+
+func (vm *VM) inext(l *lua.LState) int {
+	t, _, _ := table(l.Get(1))
+	i, _ := l.Get(2).(lua.LNumber)
+	if t == nil {
+		return 0
+	}
+	v := t.RawGetInt(int(i) + 1)
+	if v == lua.LNil {
+		l.Push(lua.LNil)
+		return 1
+	}
+	l.Push(vm.Box(float64(i) + 1))
+	l.Push(v)
+	return 2
+}
+
+func (vm *VM) pairs(l *lua.LState) int {
+	vm.list(l, "pairs", 1, false)
+	v := l.Get(1)
+	l.Push(vm.stepper("pairs", (*VM).next))
+	l.Push(v)
+	l.Push(lua.LNil)
+	return 3
+}
+
+// stepper returns the iterator function of ipairs or pairs, made once.
+func (vm *VM) stepper(name string, run func(*VM, *lua.LState) int) *lua.LFunction {
+	if vm.steppers == nil {
+		vm.steppers = map[string]*lua.LFunction{}
+	}
+	fn := vm.steppers[name]
+	if fn == nil {
+		fn = vm.bind(function{name, run})
+		vm.steppers[name] = fn
+	}
+	return fn
+}
+
+func (vm *VM) next(l *lua.LState) int {
+	t := vm.list(l, "next", 1, false)
+	vm.Charge(vm.scan())
+	key, value := t.Next(l.Get(2))
+	if key == lua.LNil {
+		l.Push(lua.LNil)
+		return 1
+	}
+	l.Push(key)
+	l.Push(value)
+	return 2
+}
+
+// require gives a module that compilation has found already.
+func (vm *VM) require(l *lua.LState) int {
+	p := vm.modules[l.ToString(1)]
+	if p == nil {
+		vm.complain("there is no module %s", describe(l.Get(1)))
+	}
+	i, problem := vm.Load(p)
+	if problem != nil {
+		vm.Fail(*problem)
+	}
+	l.Push(i.exports)
+	return 1
+}
+
+func (vm *VM) concatenate(l *lua.LState) int {
+	n, size := l.GetTop(), 0
+	var buf [8]string
+	parts := buf[:0]
+	for i := 1; i <= n; i++ {
+		switch v := l.Get(i).(type) {
+		case lua.LString:
+			parts = append(parts, string(v))
+		case lua.LNumber:
+			parts = append(parts, v.String())
+		default:
+			vm.complain("%s cannot be joined to a text with ..", describe(v))
+		}
+		size += len(parts[i-1])
+		vm.mayHold(size)
+	}
+	l.Push(lua.LString(strings.Join(parts, "")))
+	return 1
+}
+
+func (vm *VM) newTable(l *lua.LState) int {
+	v := l.Get(1)
+	t, _ := v.(*lua.LTable)
+	vm.Charge(costTable + costItem*int64(t.Len()))
+	l.Push(v)
+	return 1
+}
+
+// store is t[key] = value under a computed key.
+func (vm *VM) store(l *lua.LState) int {
+	vm.Charge(costStore)
+	vm.fuel.stores++
+	key, value := l.Get(2), l.Get(3)
+	t, ok := l.Get(1).(*lua.LTable)
+	if !ok {
+		if l.Get(1).Type() != lua.LTUserData {
+			vm.complain("%s has no fields", describe(l.Get(1)))
+		}
+		l.SetTable(l.Get(1), key, value)
+		return 0
+	}
+	vm.checkKey(t, key)
+	t.RawSet(key, value)
+	return 0
+}
+
+// tableKey checks a computed key of a table constructor.
+func (vm *VM) tableKey(l *lua.LState) int {
+	vm.Charge(costStore)
+	vm.fuel.stores++
+	vm.checkKey(nil, l.Get(1))
+	l.Push(l.Get(1))
+	return 1
+}
+
+// checkKey refuses keys that cannot be, and charges for the places that
+// gopher-lua makes before a far one.
+func (vm *VM) checkKey(t *lua.LTable, key lua.LValue) {
+	switch k := key.(type) {
+	case *lua.LNilType:
+		vm.complain("nil cannot be the key of a table")
+	case lua.LNumber:
+		n := float64(k)
+		if math.IsNaN(n) {
+			vm.complain("nan (not a number) cannot be the key of a table")
+		}
+		if math.Abs(n) > maxList {
+			vm.complain("%s is too large for the key of a table; the limit is %d", k.String(), maxList)
+		}
+		if gap := int64(n); t == nil {
+			vm.Charge(max(0, gap/8))
+		} else if gap > 64 {
+			if gap -= int64(t.Len()); gap > 1 {
+				vm.Charge(gap)
+				vm.fuel.stores += gap
+			}
+		}
+	}
+}
+
+// length is #v.
+func (vm *VM) length(l *lua.LState) int {
+	if s, ok := l.Get(1).(lua.LString); ok {
+		l.Push(vm.Box(float64(len(s))))
+		return 1
+	}
+	t, _, ok := table(l.Get(1))
+	if !ok {
+		vm.complain("%s has no length", describe(l.Get(1)))
+	}
+	vm.Charge(vm.scan())
+	l.Push(vm.Box(float64(t.Len())))
+	return 1
+}

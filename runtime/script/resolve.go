@@ -1,0 +1,437 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// resolver walks a parsed chunk once: it resolves names, checks calls of the
+// API, refuses what would keep state, and notes what a game must resolve.
+type resolver struct {
+	src        *source
+	surface    *Surface
+	modules    Modules
+	scopes     []scope
+	depth      int // how many functions we are in; 0 is the chunk
+	problems   diag.List
+	references []Reference
+	requires   map[string]*Program
+}
+
+// scope is a block with its locals.
+type scope struct {
+	names map[string]int // depth of the function that declares it
+}
+
+func newResolver(src *source, s *Surface, modules Modules) *resolver {
+	return &resolver{src: src, surface: s, modules: modules, requires: map[string]*Program{}}
+}
+
+func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
+
+func (r *resolver) declare(names ...string) {
+	top := r.scopes[len(r.scopes)-1]
+	for _, n := range names {
+		top.names[n] = r.depth
+	}
+}
+
+// lookup returns the depth of the function that declares a local.
+func (r *resolver) lookup(name string) (depth int, ok bool) {
+	for _, s := range slices.Backward(r.scopes) {
+		if depth, ok = s.names[name]; ok {
+			return depth, true
+		}
+	}
+	return 0, false
+}
+
+func (r *resolver) block(stmts []ast.Stmt, locals ...string) {
+	r.scopes = append(r.scopes, scope{map[string]int{}})
+	r.declare(locals...)
+	for _, st := range stmts {
+		r.statement(st)
+	}
+	r.scopes = r.scopes[:len(r.scopes)-1]
+}
+
+func (r *resolver) statement(st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.AssignStmt:
+		r.exprs(s.Rhs)
+		for _, l := range s.Lhs {
+			r.assign(l)
+		}
+	case *ast.LocalAssignStmt:
+		if len(s.Exprs) == 1 {
+			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok && len(s.Names) == 1 {
+				r.declare(s.Names...) // local function f may call itself
+				r.function(fn)
+				return
+			}
+		}
+		r.exprs(s.Exprs)
+		r.declare(s.Names...)
+	case *ast.FuncCallStmt:
+		r.expr(s.Expr)
+	case *ast.DoBlockStmt:
+		r.block(s.Stmts)
+	case *ast.WhileStmt:
+		r.expr(s.Condition)
+		r.block(s.Stmts)
+	case *ast.RepeatStmt:
+		r.repeat(s)
+	case *ast.IfStmt:
+		r.expr(s.Condition)
+		r.block(s.Then)
+		r.block(s.Else)
+	case *ast.NumberForStmt:
+		r.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
+		r.block(s.Stmts, s.Name)
+	case *ast.GenericForStmt:
+		r.exprs(s.Exprs)
+		r.block(s.Stmts, s.Names...)
+	case *ast.FuncDefStmt:
+		r.define(s)
+	case *ast.ReturnStmt:
+		r.exprs(s.Exprs)
+	}
+}
+
+// repeat sees the locals of its body in its condition.
+func (r *resolver) repeat(s *ast.RepeatStmt) {
+	r.scopes = append(r.scopes, scope{map[string]int{}})
+	for _, st := range s.Stmts {
+		r.statement(st)
+	}
+	r.expr(s.Condition)
+	r.scopes = r.scopes[:len(r.scopes)-1]
+}
+
+func (r *resolver) define(s *ast.FuncDefStmt) {
+	if s.Name.Func != nil {
+		r.assign(s.Name.Func)
+		r.function(s.Func)
+		return
+	}
+	r.assign(&ast.AttrGetExpr{Object: s.Name.Receiver, Key: &ast.StringExpr{Value: s.Name.Method}})
+	r.function(s.Func, "self")
+}
+
+func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
+	r.depth++
+	r.block(fn.Stmts, append(more, fn.ParList.Names...)...)
+	r.depth--
+}
+
+// assign checks the left side of an assignment.
+func (r *resolver) assign(l ast.Expr) {
+	switch x := l.(type) {
+	case *ast.IdentExpr:
+		depth, local := r.lookup(x.Value)
+		at := r.src.find(x.Line(), x.Value, false)
+		switch {
+		case !local:
+			r.report(diag.New("script/state", at, "%s is not a local variable, and scripts have no global ones", x.Value).
+				WithHint("write local %s = … inside the function, or declare a variable of the game", x.Value))
+		case depth == 0 && r.depth > 0:
+			r.keeps(at, x.Value)
+		}
+	case *ast.AttrGetExpr:
+		r.expr(x.Key)
+		if id, ok := root(x).(*ast.IdentExpr); ok {
+			r.assignField(x, id)
+			return
+		}
+		r.expr(x.Object)
+	}
+}
+
+// assignField checks a store into something that a name leads to.
+func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
+	depth, local := r.lookup(id.Value)
+	at := r.src.find(id.Line(), id.Value, false)
+	key, named := x.Key.(*ast.StringExpr)
+	switch {
+	case local && depth == 0 && r.depth > 0:
+		r.keeps(at, id.Value)
+	case !local && r.surface.isValue(id.Value) && named && x.Object == ast.Expr(id):
+		r.refer(id, key.Value, true)
+	case !local:
+		r.name(id)
+		if isLibrary(id.Value) {
+			r.report(diag.New("script/state", at, "the library %s cannot be changed", id.Value))
+		}
+	default:
+		r.expr(x.Object)
+	}
+}
+
+func (r *resolver) keeps(at diag.Place, name string) {
+	r.report(diag.New("script/state", at, "%s belongs to the whole script and is changed in a function: scripts keep no state", name).
+		WithHint("make it local to the function, or declare a variable of the game and use vars.%s", name))
+}
+
+// root is what a chain of fields begins with.
+func root(e ast.Expr) ast.Expr {
+	for {
+		x, ok := e.(*ast.AttrGetExpr)
+		if !ok {
+			return e
+		}
+		e = x.Object
+	}
+}
+
+func (r *resolver) exprs(list []ast.Expr) {
+	for _, e := range list {
+		r.expr(e)
+	}
+}
+
+func (r *resolver) expr(e ast.Expr) {
+	switch x := e.(type) {
+	case *ast.IdentExpr:
+		r.name(x)
+	case *ast.AttrGetExpr:
+		r.field(x)
+	case *ast.TableExpr:
+		for _, f := range x.Fields {
+			r.expr(f.Key)
+			r.expr(f.Value)
+		}
+	case *ast.FuncCallExpr:
+		r.call(x)
+	case *ast.LogicalOpExpr:
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.RelationalOpExpr:
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.StringConcatOpExpr:
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.ArithmeticOpExpr:
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.UnaryMinusOpExpr:
+		r.expr(x.Expr)
+	case *ast.UnaryNotOpExpr:
+		r.expr(x.Expr)
+	case *ast.UnaryLenOpExpr:
+		r.expr(x.Expr)
+	case *ast.FunctionExpr:
+		r.function(x)
+	}
+}
+
+// name resolves the use of a name.
+func (r *resolver) name(x *ast.IdentExpr) {
+	if _, local := r.lookup(x.Value); local || r.surface.has(x.Value) || isLibrary(x.Value) || isBase(x.Value) {
+		return
+	}
+	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "there is no %q", x.Value)
+	if hint, ok := absent[x.Value]; ok {
+		r.report(d.WithHint("%s", hint))
+		return
+	}
+	known := append(r.surface.names(), baseNames...)
+	known = append(known, libraryNames...)
+	for _, s := range r.scopes {
+		for n := range s.names {
+			known = append(known, n)
+		}
+	}
+	slices.Sort(known)
+	if near, ok := diag.Nearest(x.Value, known); ok {
+		d = d.WithHint("did you mean %q?", near)
+	}
+	r.report(d)
+}
+
+func (r *resolver) field(x *ast.AttrGetExpr) {
+	key, named := x.Key.(*ast.StringExpr)
+	id, direct := x.Object.(*ast.IdentExpr)
+	r.expr(x.Object)
+	r.expr(x.Key)
+	if !named || !direct {
+		return
+	}
+	if _, local := r.lookup(id.Value); !local && isLibrary(id.Value) {
+		if known := libraryFields(id.Value); !slices.Contains(known, key.Value) {
+			d := diag.New("script/unknown-global", r.src.find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
+			if hint, ok := absent[id.Value+"."+key.Value]; ok {
+				d = d.WithHint("%s", hint)
+			} else {
+				d = d.Suggest(key.Value, known)
+			}
+			r.report(d)
+		}
+		return
+	}
+	r.refer(id, key.Value, false)
+}
+
+// refer notes that a field of a global value, or of self, is used.
+func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
+	_, local := r.lookup(id.Value)
+	if local == (id.Value == "self") && (local || r.surface.isValue(id.Value)) {
+		r.references = append(r.references, Reference{
+			Of: id.Value, Name: name, Write: write, Place: r.src.find(id.Line(), name, true),
+		})
+	}
+}
+
+func (r *resolver) call(x *ast.FuncCallExpr) {
+	if x.Receiver != nil {
+		r.expr(x.Receiver)
+	} else {
+		r.expr(x.Func)
+	}
+	r.exprs(x.Args)
+	id, ok := x.Func.(*ast.IdentExpr)
+	if !ok {
+		r.mutates(x)
+		return
+	}
+	if _, local := r.lookup(id.Value); local {
+		return
+	}
+	if id.Value == "require" {
+		r.require(x)
+	}
+	if sig, ok := r.surface.signature(id.Value); ok {
+		r.arguments(x, id, sig)
+	}
+}
+
+// mutates refuses table functions that change a table of the whole script.
+func (r *resolver) mutates(x *ast.FuncCallExpr) {
+	f, ok := x.Func.(*ast.AttrGetExpr)
+	if !ok || len(x.Args) == 0 || r.depth == 0 {
+		return
+	}
+	lib, ok := f.Object.(*ast.IdentExpr)
+	key, named := f.Key.(*ast.StringExpr)
+	if !ok || !named || lib.Value != "table" || !slices.Contains([]string{"insert", "remove", "sort"}, key.Value) {
+		return
+	}
+	if id, ok := root(x.Args[0]).(*ast.IdentExpr); ok {
+		if depth, local := r.lookup(id.Value); local && depth == 0 {
+			r.keeps(r.src.find(id.Line(), id.Value, false), id.Value)
+		}
+	}
+}
+
+func (r *resolver) require(x *ast.FuncCallExpr) {
+	at := r.src.find(x.Line(), "require", false)
+	var name *ast.StringExpr
+	if len(x.Args) == 1 {
+		name, _ = x.Args[0].(*ast.StringExpr)
+	}
+	if name == nil {
+		r.report(diag.New("script/require", at, "require needs one module name in quotes"))
+		return
+	}
+	at = r.literal(x.Line(), name.Value)
+	p, problems := r.modules.Module(name.Value)
+	r.problems = append(r.problems, problems...)
+	if p == nil && len(problems) == 0 {
+		r.report(diag.New("script/require", at, "there is no module %q", name.Value).
+			WithHint("modules are the .lua files beside this one, named without .lua"))
+	}
+	if p != nil {
+		if len(r.requires) >= maxRequires {
+			r.report(*r.src.tooLarge(at, "the script requires more than %d modules", maxRequires))
+		}
+		if p.module != "" {
+			name.Value = p.module // the same name may mean another module elsewhere
+		}
+		r.requires[name.Value] = p
+	}
+}
+
+// arguments checks a call of the API as far as literals tell.
+func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
+	at := r.src.find(id.Line(), id.Value, false)
+	least, most := sig.bounds()
+	open := false // the last argument may stand for any number of values
+	if n := len(x.Args); n > 0 {
+		switch last := x.Args[n-1].(type) {
+		case *ast.FuncCallExpr:
+			open = !last.AdjustRet
+		case *ast.Comma3Expr:
+			open = !last.AdjustRet
+		}
+	}
+	n := len(x.Args)
+	if n < least && !open {
+		r.report(diag.New("script/arguments", at, "%s needs at least %d arguments, not %d", id.Value, least, n).
+			WithHint("%s", sig.usage(id.Value)))
+	}
+	if most >= 0 && n > most && (!open || n-1 > most) {
+		r.report(diag.New("script/arguments", at, "%s takes at most %d arguments, not %d", id.Value, most, n).
+			WithHint("%s", sig.usage(id.Value)))
+	}
+	for i, a := range x.Args {
+		r.argument(id, sig, i, a)
+	}
+}
+
+func (r *resolver) argument(id *ast.IdentExpr, sig Signature, i int, a ast.Expr) {
+	ref := Reference{Call: id.Value, Arg: i}
+	got := ""
+	switch v := a.(type) {
+	case *ast.StringExpr:
+		got, ref.Text, ref.IsText = KindText, v.Value, true
+		ref.Place = r.literal(max(id.Line(), v.Line()), v.Value)
+	case *ast.NumberExpr:
+		got = KindNumber
+		ref.Number, _ = strconv.ParseFloat(v.Value, 64)
+		ref.Place = r.src.find(max(id.Line(), v.Line()), v.Value, false)
+	case *ast.TrueExpr, *ast.FalseExpr:
+		got = KindBoolean
+	case *ast.TableExpr:
+		got = KindList
+	case *ast.FunctionExpr:
+		got = KindFunction
+	}
+	if got == KindText || got == KindNumber {
+		r.references = append(r.references, ref)
+	}
+	if i >= len(sig.Params) || got == "" {
+		return
+	}
+	want := sig.Params[i].Kind
+	if checked := strings.Contains(" number text boolean entity list function ", " "+want+" "); checked && want != got {
+		at := ref.Place
+		if at.IsZero() {
+			at = r.src.find(id.Line(), id.Value, false)
+		}
+		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(want), sig.Params[i].Name, articled(got)).
+			WithHint("%s", sig.usage(id.Value)))
+	}
+}
+
+func articled(kind string) string {
+	if kind == KindEntity {
+		return "an " + kind
+	}
+	return "a " + kind
+}
+
+// literal is the place of a text in quotes on a line or soon after it.
+func (r *resolver) literal(line int, value string) diag.Place {
+	for l := line; l < line+8; l++ {
+		for _, t := range r.src.onLine(l) {
+			if t.kind == textToken && strings.Trim(t.text, `"'`) == value {
+				at := r.src.at(t)
+				at.Column++
+				at.Length = max(1, t.width-2)
+				return at
+			}
+		}
+	}
+	return r.src.whole(line)
+}
