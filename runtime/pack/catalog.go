@@ -16,9 +16,9 @@ func (b *builder) catalog() *def.Catalog {
 		if !b.known(d) {
 			continue
 		}
-		key := d.kind + "/" + d.id
+		key := d.key()
 		if first, twice := byKey[key]; twice {
-			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place, "there are two definitions of %s", key).
+			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place, "there are two definitions of %s", d.kind+"/"+d.id).
 				WithHint("give one of them another id, or remove it").
 				WithNote(first.node.Get("id").Place, "the first is here"))
 			continue
@@ -28,12 +28,16 @@ func (b *builder) catalog() *def.Catalog {
 	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}}
 	var all []*def.Definition
 	for _, d := range b.docs {
-		if byKey[d.kind+"/"+d.id] == d {
+		if byKey[d.key()] == d {
 			all = append(all, b.build(d, x))
 		}
 	}
 	return def.NewCatalog(b.packs, all, b.digest(all))
 }
+
+// key tells documents apart: ids need to be unique in their pack and kind only,
+// so that two games may both have a die called d6.
+func (d *document) key() string { return d.pack + ":" + d.kind + "/" + d.id }
 
 // known tells whether the document says what it is, and reports it otherwise.
 func (b *builder) known(d *document) bool {

@@ -34,6 +34,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		faults = append(faults, fault...)
 	}
 	faults = append(faults, b.placeholders(out)...)
+	out.Allowed = b.kinds.allowed(d.kind)
 	out.Digest = digest(out)
 	return out, faults
 }

@@ -45,7 +45,7 @@ func (x *extender) resolve(d *document) *merged {
 
 func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	m.broken = true
-	base := x.byKey[d.kind+"/"+from.Text]
+	base := x.find(d, from.Text)
 	switch {
 	case base == nil:
 		fault := diag.New("content/extends", from.Place, "there is no %s %q to extend", d.kind, from.Text)
@@ -88,13 +88,31 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 // others lists the ids that a document might extend, sorted.
 func (x *extender) others(d *document) []string {
 	var ids []string
-	for key := range x.byKey {
-		if kind, id, _ := strings.Cut(key, "/"); kind == d.kind && id != d.id {
-			ids = append(ids, id)
+	for _, other := range x.byKey {
+		if other.kind == d.kind && other != d {
+			ids = append(ids, other.id)
 		}
 	}
 	slices.Sort(ids)
-	return ids
+	return slices.Compact(ids)
+}
+
+// find looks for what a document extends: "id" in its own pack or else in the
+// first other pack that has it, "pack:id" in that pack only.
+func (x *extender) find(d *document, name string) *document {
+	if pack, id, foreign := strings.Cut(name, ":"); foreign {
+		return x.byKey[pack+":"+d.kind+"/"+id]
+	}
+	if own := x.byKey[d.pack+":"+d.kind+"/"+name]; own != nil {
+		return own
+	}
+	var found *document
+	for _, other := range x.byKey {
+		if other.kind == d.kind && other.id == name && (found == nil || other.pack < found.pack) {
+			found = other
+		}
+	}
+	return found
 }
 
 // merge lays over upon under. Mappings are joined key by key, under's keys

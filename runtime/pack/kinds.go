@@ -89,6 +89,14 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 	return k, faults
 }
 
+// allowed lists every key that a kind's definitions may have, sorted.
+func (k *kinds) allowed(kind string) []string {
+	if s := k.schemas[kind]; s != nil {
+		return slices.Sorted(maps.Keys(s.Properties))
+	}
+	return nil
+}
+
 // envelopeKeys are the keys whose meaning is the same in every kind.
 var envelopeKeys = []string{"id", "extends", "name", "text", "tags", "params", "script", "lua", "priority", "use", "tests"}
 
