@@ -2,6 +2,7 @@ package state
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/rng"
@@ -83,6 +84,10 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 		if s.streams[i].name == name {
 			return i, nil
 		}
+	}
+	if !utf8.ValidString(name) {
+		d := diag.New("game/bounds", diag.Place{}, "the name of a random stream must be UTF-8")
+		return 0, &d
 	}
 	s.do(Change{Op: opStream, extra: &extra{name: name, source: rng.New(s.Seed, name)}})
 	return len(s.streams) - 1, nil

@@ -135,9 +135,8 @@ func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
 		s.end(id)
 		return nil
 	}
-	zone, index := s.ZoneOf(id), s.Index(id)
-	if zone != Limbo {
-		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(zone), index: int32(index)}, until)
+	if home, was := s.forgetPlace(id); home != Limbo {
+		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home), index: int32(was)}, until)
 		s.place(id, Limbo, 0)
 	}
 	return nil
@@ -146,22 +145,16 @@ func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
 // Move puts a living entity into a zone, at index (counted from 0 after it has
 // left its place; negative: last), for good or until an event.
 func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
-	from, was := s.ZoneOf(id), s.Index(id)
 	entering := 1
-	if from == zone {
+	if s.ZoneOf(id) == zone {
 		entering = 0
 	}
 	if problem := s.room(s.entities[id.Slot()].proto, zone, index, entering); problem != nil {
 		return problem
 	}
-	for i := len(s.temps) - 1; i >= 0; i-- { // the new place replaces the old promise
-		if t := s.temps[i]; t.sort == tempMoved && t.id == id {
-			from, was = int(t.slot), int(t.index)
-			s.dropTemp(i)
-		}
-	}
-	if until.Count > 0 && from != Limbo {
-		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(from), index: int32(was)}, until)
+	home, was := s.forgetPlace(id)
+	if until.Count > 0 && home != Limbo {
+		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home), index: int32(was)}, until)
 	}
 	at := s.position(zone, index)
 	if entering == 0 {
@@ -169,6 +162,20 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 	}
 	s.place(id, zone, at)
 	return nil
+}
+
+// forgetPlace drops the promises of where an entity returns to and tells where
+// it belongs: its place by the first of them, else where it lies. A new place
+// replaces an old promise.
+func (s *State) forgetPlace(id ID) (zone, index int) {
+	zone, index = s.ZoneOf(id), s.Index(id)
+	for i := len(s.temps) - 1; i >= 0; i-- {
+		if t := s.temps[i]; t.sort == tempMoved && t.id == id {
+			zone, index = int(t.slot), int(t.index)
+			s.dropTemp(i)
+		}
+	}
+	return zone, index
 }
 
 func (s *State) position(zone, index int) int {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/diag"
 )
@@ -26,6 +27,9 @@ type Decl struct {
 	Place     diag.Place
 }
 
+// maxText bounds the length of a text in a game, in bytes.
+const maxText = 1 << 16
+
 // Check returns v as it may be stored, or says why it may not.
 func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 	if v.Type != d.Type {
@@ -38,6 +42,9 @@ func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 	case Number:
 		return d.checkNumber(v)
 	case Text:
+		if !utf8.ValidString(v.Str) || len(v.Str) > maxText {
+			return v, d.problem("%s cannot be this text: it is not UTF-8 or longer than %d bytes", d.Name, maxText)
+		}
 		if len(d.OneOf) > 0 && !slices.Contains(d.OneOf, v.Str) {
 			return v, d.problem("%s cannot be %q; it is one of %s", d.Name, v.Str, strings.Join(d.OneOf, ", "))
 		}
@@ -53,6 +60,7 @@ func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
 		return v, d.problem("%s must be a whole number, not %s", d.Name, v)
 	}
 	if v.Num >= d.Min && v.Num <= d.Max {
+		v.Num += 0 // there is but one zero
 		return v, nil
 	}
 	if d.Clamp {

@@ -1,8 +1,8 @@
 package state
 
 import (
-	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -12,7 +12,11 @@ type restorer struct {
 	in         *Snapshot
 	prototypes func(string) *Prototype
 	notes      []string
+	dropped    map[ID]bool // entities whose zone is gone
 }
+
+// maxGeneration is how often a slot can be used: an ID must fit a float.
+const maxGeneration = Whole >> slotBits
 
 func (r *restorer) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
@@ -45,6 +49,9 @@ func (r *restorer) entities() error {
 		return fmt.Errorf("it has %d entities, more than a game may have", len(r.in.Entities))
 	}
 	for slot, e := range r.in.Entities {
+		if e.Generation < 1 || e.Generation >= maxGeneration {
+			return fmt.Errorf("slot %d has been used %d times, which cannot be", slot, e.Generation)
+		}
 		s.entities = append(s.entities, entity{generation: e.Generation, zone: Limbo})
 		s.props = append(s.props, make([]Value, s.Layout.stride)...)
 		if e.Key == "" {
@@ -97,6 +104,9 @@ func (r *restorer) zones() error {
 		slot, ok := s.Layout.Zone(z.Name, max(1, z.Player))
 		if !ok || z.Player < 0 || z.Player > s.Layout.Players {
 			r.note("zone %s is gone, with %d entities", z.Name, len(z.IDs))
+			if err := r.drop(z); err != nil {
+				return err
+			}
 			continue
 		}
 		for _, id := range z.IDs {
@@ -114,9 +124,31 @@ func (r *restorer) zones() error {
 	return nil
 }
 
+// drop ends the entities of a zone that is gone.
+func (r *restorer) drop(z SavedZone) error {
+	for _, id := range z.IDs {
+		if !r.s.Alive(id) || r.s.entities[id.Slot()].zone != Limbo {
+			return fmt.Errorf("zone %s holds entity %d, which does not exist or lies elsewhere", z.Name, id)
+		}
+		r.end(id)
+	}
+	return nil
+}
+
+func (r *restorer) end(id ID) {
+	slot, stride := id.Slot(), r.s.Layout.stride
+	r.dropped[id] = true
+	r.s.entities[slot] = entity{generation: id.generation() + 1, zone: Limbo}
+	clear(r.s.props[slot*stride : (slot+1)*stride])
+	r.s.free = append(r.s.free, slot)
+}
+
 func (r *restorer) temps() error {
 	s := r.s
 	for _, saved := range r.in.Temps {
+		if r.dropped[saved.ID] {
+			continue
+		}
 		event, ok := s.Layout.Event(saved.Event)
 		if !ok {
 			r.note("a change until %s stays: there is no such event any more", saved.Event)
@@ -136,7 +168,73 @@ func (r *restorer) temps() error {
 			r.note("a change of %s until %s stays: it is gone", saved.Name, saved.Event)
 			continue
 		}
+		if !r.covers(&t) {
+			r.note("a change of %s until %s stays: %s does not fit any more", saved.Name, saved.Event, saved.Under)
+			continue
+		}
 		s.temps = append(s.temps, t)
+	}
+	r.orphans()
+	return r.references()
+}
+
+// covers tells whether what a temporary change returns to is a value that may
+// be there.
+func (r *restorer) covers(t *temp) bool {
+	var d *Decl
+	switch t.sort {
+	case tempVar, tempVarDelta:
+		d = r.s.varDecl(t.slot)
+	case tempProp, tempPropDelta:
+		d = &r.s.entities[t.id.Slot()].proto.Kind.Props[t.prop]
+	default:
+		t.under = Value{}
+		return true
+	}
+	if t.delta() {
+		return d.Type == Number && t.under.Type == Number && (!d.Whole || t.under.IsWhole())
+	}
+	within := *d
+	within.Min, within.Max = math.Inf(-1), math.Inf(1) // reverting brings it within
+	_, problem := within.Check(t.under)
+	return problem == nil
+}
+
+// orphans ends entities that are out of play with nothing to bring them back.
+func (r *restorer) orphans() {
+	var lost []ID
+	r.s.Entities(func(id ID) {
+		returns := func(t temp) bool { return t.sort == tempMoved && t.id == id }
+		if r.s.entities[id.Slot()].zone == Limbo && !slices.ContainsFunc(r.s.temps, returns) {
+			lost = append(lost, id)
+		}
+	})
+	for _, id := range lost {
+		r.note("%s is out of play and nothing brings it back", r.s.entities[id.Slot()].proto.Key)
+		r.s.temps = slices.DeleteFunc(r.s.temps, func(t temp) bool { return t.id == id })
+		r.end(id)
+	}
+}
+
+// references refuses values that point where no entity can ever have been.
+func (r *restorer) references() error {
+	check := func(v Value) error {
+		if v.Type == Ref && (v.ID().Slot() < 0 || v.ID().Slot() >= len(r.s.entities)) {
+			return fmt.Errorf("a value points to entity %d, which never was", v.ID())
+		}
+		return nil
+	}
+	for _, list := range [][]Value{r.s.vars, r.s.props} {
+		for _, v := range list {
+			if err := check(v); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range r.s.temps {
+		if err := check(t.under); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -165,49 +263,12 @@ func (r *restorer) streams() error {
 		if slices.ContainsFunc(r.s.streams, func(o stream) bool { return o.name == st.Name }) {
 			return fmt.Errorf("random stream %q stands twice", st.Name)
 		}
-		r.s.streams = append(r.s.streams, stream{st.Name, st.Source, st.Rigged})
-	}
-	return nil
-}
-
-// MarshalJSON writes plain JSON values, and a reference as {"entity": ID}.
-func (v Value) MarshalJSON() ([]byte, error) {
-	switch v.Type {
-	case Bool:
-		return json.Marshal(v.Num != 0)
-	case Number:
-		return json.Marshal(v.Num)
-	case Text:
-		return json.Marshal(v.Str)
-	case Ref:
-		return json.Marshal(map[string]ID{"entity": v.ID()})
-	}
-	return []byte("null"), nil
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (v *Value) UnmarshalJSON(data []byte) error {
-	var raw any
-	if err := json.Unmarshal(data, &raw); err != nil {
-		return err
-	}
-	switch x := raw.(type) {
-	case nil:
-		*v = Value{}
-	case bool:
-		*v = Truth(x)
-	case float64:
-		*v = Num(x)
-	case string:
-		*v = Str(x)
-	case map[string]any:
-		id, ok := x["entity"].(float64)
-		if !ok || len(x) != 1 || id < 0 || id > Whole || id != float64(uint64(id)) {
-			return fmt.Errorf("%s is no value of a game", data)
+		for _, v := range st.Rigged {
+			if v.Type == Ref {
+				return fmt.Errorf("random stream %q is to give an entity", st.Name)
+			}
 		}
-		*v = Entity(ID(id))
-	default:
-		return fmt.Errorf("%s is no value of a game", data)
+		r.s.streams = append(r.s.streams, stream{st.Name, st.Source, st.Rigged})
 	}
 	return nil
 }

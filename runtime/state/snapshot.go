@@ -1,12 +1,6 @@
 package state
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"fmt"
-	"math"
 	"slices"
 
 	"sleight/runtime/diag"
@@ -114,73 +108,13 @@ func (s *State) saveTemp(t temp) SavedTemp {
 	return saved
 }
 
-// Hash identifies the state: equal states have equal hashes on every machine.
-func (s *State) Hash() string {
-	h := sha256.New()
-	buf := make([]byte, 0, 4096)
-	text := func(t string) {
-		buf = binary.AppendUvarint(buf, uint64(len(t)))
-		buf = append(buf, t...)
-	}
-	value := func(v Value) {
-		buf = append(buf, byte(v.Type))
-		// Negative zero equals zero in every rule, so it must in the hash.
-		buf = binary.BigEndian.AppendUint64(buf, math.Float64bits(v.Num+0))
-		text(v.Str)
-	}
-	number := func(n int64) { buf = binary.AppendVarint(buf, n) }
-
-	number(int64(s.Seed))
-	for slot, v := range s.vars {
-		d, _ := s.Layout.VarDecl(slot)
-		text(d.Name)
-		value(v)
-	}
-	for slot, e := range s.entities {
-		number(int64(e.generation))
-		if e.proto == nil {
-			continue
-		}
-		text(e.proto.Key)
-		for i := range e.proto.Kind.Props {
-			value(s.props[slot*s.Layout.stride+i])
-		}
-	}
-	for _, f := range s.free {
-		number(int64(f))
-	}
-	for slot, ids := range s.zones {
-		d, _ := s.Layout.ZoneDecl(slot)
-		text(d.Name)
-		number(int64(len(ids)))
-		for _, id := range ids {
-			number(int64(id))
-		}
-	}
-	for _, t := range s.temps {
-		saved := s.saveTemp(t)
-		text(fmt.Sprint(saved.Sort, saved.Event, saved.Count, saved.Name, saved.Player, saved.Index, saved.ID))
-		value(saved.Under)
-	}
-	for _, st := range slices.SortedFunc(slices.Values(s.streams), func(a, b stream) int { return cmp.Compare(a.name, b.name) }) {
-		text(st.name)
-		position, _ := st.source.MarshalText()
-		text(string(position))
-		for _, v := range st.rigged {
-			value(v)
-		}
-	}
-	h.Write(buf)
-	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
 // Restore makes a state of a layout from a snapshot. What the layout no longer
 // has is dropped, what it has anew starts at its start value; each such
 // difference is reported in words. Prototypes finds the prototype of a key.
 //
 // A snapshot that contradicts itself is refused: bad is why.
 func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s *State, notes []string, bad *diag.Diagnostic) {
-	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes}
+	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes, dropped: map[ID]bool{}}
 	for _, step := range []func() error{r.variables, r.entities, r.zones, r.temps, r.streams} {
 		if err := step(); err != nil {
 			d := diag.New("save/invalid", diag.Place{}, "%v", err)

@@ -159,11 +159,15 @@ func (s *State) Entities(f func(ID)) {
 	}
 }
 
-// Lock forbids changes until the matching Unlock. Locks nest.
-func (s *State) Lock() { s.locked++ }
+// Lock forbids changes until the matching Unlock, to which it gives how often
+// the state was locked before. Locks nest.
+func (s *State) Lock() (before int) {
+	s.locked++
+	return s.locked - 1
+}
 
-// Unlock takes back one Lock.
-func (s *State) Unlock() { s.locked-- }
+// Unlock takes back a Lock, and those within it that a failure left in place.
+func (s *State) Unlock(before int) { s.locked = before }
 
 // Locked tells whether the state may only be read.
 func (s *State) Locked() bool { return s.locked > 0 }

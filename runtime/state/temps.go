@@ -171,9 +171,20 @@ func (s *State) varDecl(slot int32) *Decl {
 	return d
 }
 
+// reverted is the value after t has ended. Additions that are still temporary
+// stay on top of what a temporary value had covered.
 func (s *State) reverted(t temp, now Value, d *Decl) Value {
-	if !t.delta() {
+	if t.under.Type != Number {
 		return t.under
 	}
-	return Num(math.Min(math.Max(now.Num-t.under.Num, d.Min), d.Max))
+	n := now.Num - t.under.Num
+	if !t.delta() {
+		n = t.under.Num
+		for _, other := range s.temps {
+			if other.about(t) && other.delta() {
+				n += other.under.Num
+			}
+		}
+	}
+	return Num(math.Min(math.Max(n, d.Min), d.Max))
 }

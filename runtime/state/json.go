@@ -1,0 +1,48 @@
+package state
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// MarshalJSON writes plain JSON values, and a reference as {"entity": ID}.
+func (v Value) MarshalJSON() ([]byte, error) {
+	switch v.Type {
+	case Bool:
+		return json.Marshal(v.Num != 0)
+	case Number:
+		return json.Marshal(v.Num)
+	case Text:
+		return json.Marshal(v.Str)
+	case Ref:
+		return json.Marshal(map[string]ID{"entity": v.ID()})
+	}
+	return []byte("null"), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (v *Value) UnmarshalJSON(data []byte) error {
+	var raw any
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return err
+	}
+	switch x := raw.(type) {
+	case nil:
+		*v = Value{}
+	case bool:
+		*v = Truth(x)
+	case float64:
+		*v = Num(x)
+	case string:
+		*v = Str(x)
+	case map[string]any:
+		id, ok := x["entity"].(float64)
+		if !ok || len(x) != 1 || id < 0 || id > Whole || id != float64(uint64(id)) {
+			return fmt.Errorf("%s is no value of a game", data)
+		}
+		*v = Entity(ID(id))
+	default:
+		return fmt.Errorf("%s is no value of a game", data)
+	}
+	return nil
+}
