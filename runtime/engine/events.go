@@ -32,13 +32,15 @@ func (s *Session) Emit(event int, args []state.Value) {
 			s.observe(h)
 		}
 	}
-	from := s.gather(func(it *item) *api.Hook { return at(it.on, event) })
+	from := s.gather(heard, event)
 	for i := from; i < len(s.running.listen); i++ {
 		l := s.running.listen[i]
 		if l.entity != state.None && !s.state.Alive(l.entity) {
 			continue
 		}
-		s.asPlayer(l.player, func() { s.call(l.hook, s.selfOfListener(l), args) })
+		acting := s.actAs(l.player)
+		s.call(l.hook, s.selfOfListener(l), args)
+		s.host.Acting = acting
 	}
 	s.running.listen = s.running.listen[:from]
 	s.running.chain = s.running.chain[:len(s.running.chain)-1]
@@ -48,28 +50,25 @@ func (s *Session) Emit(event int, args []state.Value) {
 // Modify asks every listener for a value, in the order of Emit. It is for
 // package api.
 func (s *Session) Modify(value int, x state.Value, args []state.Value) state.Value {
-	from := s.gather(func(it *item) *api.Hook { return at(it.modify, value) })
+	from := s.gather(modified, value)
 	var buf [8]state.Value
 	n := 1 + copy(buf[1:], args)
 	for i := from; i < len(s.running.listen); i++ {
 		l := s.running.listen[i]
-		s.asPlayer(l.player, func() {
-			buf[0] = x
-			if v := s.ask(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
-				x = v
-			}
-		})
+		acting := s.actAs(l.player)
+		buf[0] = x
+		if v := s.ask(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
+			x = v
+		}
+		s.host.Acting = acting
 	}
 	s.running.listen = s.running.listen[:from]
 	return x
 }
 
-func at(hooks []*api.Hook, i int) *api.Hook {
-	if hooks == nil {
-		return nil
-	}
-	return hooks[i]
-}
+// heard and modified choose the hooks of a listener.
+func heard(it *item) []*api.Hook    { return it.on }
+func modified(it *item) []*api.Hook { return it.modify }
 
 func (s *Session) selfOfListener(l listener) api.Self {
 	if l.entity != state.None {
@@ -78,22 +77,22 @@ func (s *Session) selfOfListener(l listener) api.Self {
 	return s.self()
 }
 
-// asPlayer runs f on behalf of the player in whose zone a listener lies.
-func (s *Session) asPlayer(player int, f func()) {
+// actAs makes scripts run on behalf of the player in whose zone a listener
+// lies, and returns on whose behalf they ran.
+func (s *Session) actAs(player int) int {
 	acting := s.host.Acting
 	if player != 0 {
 		s.host.Acting = player
 	}
-	f()
-	s.host.Acting = acting
+	return acting
 }
 
 // gather appends the listeners to the scratch list, in order, and returns
 // where they begin.
-func (s *Session) gather(hook func(*item) *api.Hook) int {
+func (s *Session) gather(hooks func(*item) []*api.Hook, number int) int {
 	from := len(s.running.listen)
-	if h := hook(s.game.self); h != nil {
-		s.insert(from, listener{hook: h, priority: s.game.self.priority})
+	if own := hooks(s.game.self); own != nil && own[number] != nil {
+		s.insert(from, listener{hook: own[number], priority: s.game.self.priority})
 	}
 	l := s.table.Layout
 	for slot := range l.ZoneSlots() {
@@ -103,8 +102,8 @@ func (s *Session) gather(hook func(*item) *api.Hook) int {
 		}
 		for _, id := range s.state.Zone(slot) {
 			it := s.state.Prototype(id).Ref.(*item)
-			if h := hook(it); h != nil {
-				s.insert(from, listener{hook: h, entity: id, player: player, priority: it.priority})
+			if own := hooks(it); own != nil && own[number] != nil {
+				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.priority})
 			}
 		}
 	}

@@ -29,9 +29,9 @@ func (s *Session) values(t *Target, self api.Self, picked, out []state.Value) []
 			out = append(out, state.Entity(id))
 		}
 	case t.list != nil:
-		s.state.Lock()
+		before := s.state.Lock()
 		out = s.host.CallList(t.list, self, picked, out)
-		s.state.Unlock()
+		s.state.Unlock(before)
 	default:
 		out = append(out, t.literals...)
 	}

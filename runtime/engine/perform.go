@@ -242,8 +242,8 @@ func (s *Session) call(h *api.Hook, self api.Self, args []state.Value) state.Val
 
 // ask calls an expression, which may only look.
 func (s *Session) ask(h *api.Hook, self api.Self, args []state.Value) state.Value {
-	s.state.Lock()
+	before := s.state.Lock()
 	v := s.host.Call(h, self, args)
-	s.state.Unlock()
+	s.state.Unlock(before)
 	return v
 }

@@ -39,10 +39,12 @@ type Session struct {
 
 	choice  *openChoice
 	running running
-	body    func() // what Protect runs, bound once
-	views   []viewCache
-	tracer  *Tracer
-	observe func(Happening)
+	// What Protect and transact run, bound once.
+	body, play, debug func()
+	views             []viewCache
+	tracer            *Tracer
+	observe           func(Happening)
+	busy              bool // a command is running
 }
 
 // running is what one command needs while it runs.
@@ -154,6 +156,7 @@ func (s *Session) bind(st *state.State) {
 	s.views = make([]viewCache, len(s.game.Views))
 	if s.body == nil {
 		s.body = func() { s.running.job() }
+		s.play, s.debug = s.perform, s.performLua
 	}
 }
 
@@ -201,7 +204,9 @@ func (s *Session) transact(job func()) Result {
 	s.host.Reset()
 	s.host.Acting = int(s.state.Var(varActor).Num)
 	s.state.Begin()
+	s.busy = true
 	problem := s.host.VM.Protect(s.fuel(), s.body)
+	s.busy = false
 	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Warning: r.warning, Fuel: s.host.VM.Spent()}
 	if problem != nil && r.refusal == "" {
 		result.Problem = problem
@@ -221,18 +226,35 @@ func (s *Session) transact(job func()) Result {
 
 // look runs a job that reads only, under protection. It tells what failed.
 func (s *Session) look(job func()) *diag.Diagnostic {
+	if s.busy {
+		return s.glance(job)
+	}
 	outer := s.running.job
 	s.running.job = job
 	s.running.refusal = ""
 	s.host.Reset()
 	s.host.Acting = int(s.state.Var(varActor).Num)
-	s.state.Lock()
+	before := s.state.Lock()
 	problem := s.host.VM.Protect(s.fuel(), s.body)
-	s.state.Unlock()
+	s.state.Unlock(before)
 	s.running.job = outer
 	if s.host.VM.Broken() {
 		s.renewHost()
 	}
+	return problem
+}
+
+// glance looks in the middle of a command, when an observer asks: on a VM of
+// its own, since the session's is in use.
+func (s *Session) glance(job func()) *diag.Diagnostic {
+	host, views := s.host, s.views
+	s.views = make([]viewCache, len(views))
+	s.host = api.NewHost(s.table, s.state, flow{s}, s.setup.Limits)
+	s.host.Acting = host.Acting
+	before := s.state.Lock()
+	problem := s.host.VM.Protect(s.fuel(), job)
+	s.state.Unlock(before)
+	s.host, s.views = host, views
 	return problem
 }
 
@@ -255,9 +277,9 @@ func (s *Session) do(c Command) Result {
 	s.running.command = c
 	var result Result
 	if c.Lua != "" {
-		result = s.transact(s.performLua)
+		result = s.transact(s.debug)
 	} else {
-		result = s.transact(s.perform)
+		result = s.transact(s.play)
 	}
 	if !result.OK() {
 		return result
