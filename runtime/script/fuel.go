@@ -25,6 +25,9 @@ const (
 	maxUnpack = 200
 	// maxDepth is how many calls may be open at once.
 	maxDepth = 200
+	// maxRegistry is how many values all open calls may hold together. Passing
+	// them on by tail calls takes time that grows with its square.
+	maxRegistry = 12 << 10
 )
 
 // What things cost beyond the unit of their instruction.

@@ -23,7 +23,8 @@ type VM struct {
 	refuse    *lua.LFunction // __newindex of what is frozen
 	broken    bool
 	steppers  map[string]*lua.LFunction
-	depth     int // protected sections within one another
+	called    *lua.LFunction // the last that Call1 was given
+	depth     int            // protected sections within one another
 }
 
 // Instance is a program in a VM: its functions.
@@ -45,7 +46,7 @@ type raised struct{ value lua.LValue }
 func NewVM(globals func(*lua.LState) map[string]lua.LValue, _ Limits) *VM {
 	vm := &VM{
 		lua: lua.NewState(lua.Options{
-			SkipOpenLibs: true, CallStackSize: maxDepth, RegistrySize: 4096, RegistryMaxSize: 64 * 1024,
+			SkipOpenLibs: true, CallStackSize: maxDepth, RegistrySize: 4096, RegistryMaxSize: maxRegistry,
 		}),
 		fuel: newFuel(), instances: map[*Program]*Instance{}, modules: map[string]*Program{},
 		frozen: map[*lua.LTable]lua.LValue{}, nodes: map[*def.Node]lua.LValue{}, sealed: map[*lua.LFunction]bool{},
@@ -203,6 +204,7 @@ func (vm *VM) outOfFuel(at diag.Place) diag.Diagnostic {
 // Call1 calls a function inside Protect and returns its first result.
 func (vm *VM) Call1(fn *lua.LFunction, args ...lua.LValue) lua.LValue {
 	l := vm.lua
+	vm.called = fn
 	l.Push(fn)
 	for _, a := range args {
 		l.Push(a)
@@ -232,6 +234,10 @@ func (vm *VM) Where() diag.Place {
 		if _, err := vm.lua.GetInfo("Sl", frame, lua.LNil); err == nil && frame.CurrentLine > 0 {
 			return placeOf(frame.Source, frame.CurrentLine)
 		}
+	}
+	// The stack may be beyond reading; then the function that was called counts.
+	if vm.called != nil && !vm.called.IsG {
+		return placeOf(vm.called.Proto.SourceName, vm.called.Proto.LineDefined)
 	}
 	return diag.Place{}
 }
