@@ -156,11 +156,7 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 	if until.Count > 0 && home != Limbo {
 		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home), index: int32(was)}, until)
 	}
-	at := s.position(zone, index)
-	if entering == 0 {
-		at = min(at, len(s.zones[zone])-1)
-	}
-	s.place(id, zone, at)
+	s.place(id, zone, s.position(zone, index))
 	return nil
 }
 
@@ -213,6 +209,9 @@ func (s *State) place(id ID, zone, index int) {
 	from, was := int(s.entities[id.Slot()].zone), 0
 	if from != Limbo {
 		was = slices.Index(s.zones[from], id)
+	}
+	if from == zone && zone != Limbo { // it leaves its place first
+		index = min(index, len(s.zones[zone])-1)
 	}
 	if from != zone || was != index {
 		s.do(Change{Op: OpMove, Entity: id, Slot: int32(from), Index: int32(was), ToSlot: int32(zone), ToIndex: int32(index)})

@@ -78,7 +78,9 @@ func act(t *rapid.T, w *table, s *state.State) *diag.Diagnostic {
 	until := state.Until{Event: rapid.SampledFrom([]int{dusk, dawn}).Draw(t, "event"), Count: rapid.IntRange(0, 2).Draw(t, "times")}
 	var ids []state.ID
 	s.Entities(func(id state.ID) { ids = append(ids, id) })
-	number := func() int { return rapid.SampledFrom([]int{varGold, varLuck, varScore, varScore + 1}).Draw(t, "variable") }
+	number := func() int {
+		return rapid.SampledFrom([]int{varGold, varLuck, varScore, varScore + 1}).Draw(t, "variable")
+	}
 	zone := rapid.IntRange(0, w.layout.ZoneSlots()-1)
 	index := rapid.IntRange(-1, 4)
 	op := rapid.IntRange(0, 12).Draw(t, "op")
