@@ -66,8 +66,12 @@ type Function struct {
 	// Variadic allows any further values after the parameters.
 	Variadic bool
 	Result   string // what it returns, in words; empty for nothing
-	Doc      string // one line
-	Example  string
+	// Gives is the type of the result for editors, in the notation of LuaCATS,
+	// where Entity, Die and Definition are classes; empty for nothing, several
+	// divided by semicolons.
+	Gives   string
+	Doc     string // one line
+	Example string
 	// Reads tells that it changes nothing, so that expressions may call it.
 	Reads bool
 	run   func(*Call)
@@ -128,7 +132,7 @@ func (t Type) literal() string {
 // untilParams end every function whose change may be temporary.
 var (
 	untilEvent = Param{Name: "until_event", Type: Event, Optional: true, Default: "for good", Doc: "the change is taken back when this event has been emitted"}
-	untilCount = Param{Name: "times", Type: Whole, Optional: true, Default: "1", Low: 1, High: 1_000_000, Doc: "…that many times"}
+	untilCount = Param{Name: "times", Type: Whole, Optional: true, Default: "1", Low: 1, High: 1_000_000, Doc: "how many of these events to wait for"}
 )
 
 func params(p ...Param) []Param { return p }

@@ -16,7 +16,7 @@ var chance = []Function{
 		Name: "random", Group: "chance",
 		Params: params(theStream,
 			Param{Name: "low", Type: Whole, Doc: "the least result"}, Param{Name: "high", Type: Whole, Doc: "the greatest result"}),
-		Doc: "Draws a whole number, both ends included and all equally likely.", Result: "the number", Example: `random("loot", 5, 15)`,
+		Doc: "Draws a whole number, both ends included and all equally likely.", Result: "the number", Gives: "number", Example: `random("loot", 5, 15)`,
 		run: func(c *Call) {
 			low, high := c.args[1].Num, c.args[2].Num
 			if low > high {
@@ -30,7 +30,7 @@ var chance = []Function{
 	{
 		Name: "chance", Group: "chance",
 		Params: params(theStream, Param{Name: "p", Type: Number, Doc: "the probability; 0 or less never, 1 or more always"}),
-		Doc:    "Draws yes or no.", Result: "true with probability p", Example: `chance("bomb", 0.2)`,
+		Doc:    "Draws yes or no.", Result: "true with probability p", Gives: "boolean", Example: `chance("bomb", 0.2)`,
 		run: func(c *Call) {
 			hit := false
 			v, rigged, problem := c.host.State.Chance(c.args[0].Str, func(s *rng.Stream) { hit = s.Unit() < c.args[1].Num })
@@ -44,13 +44,13 @@ var chance = []Function{
 	{
 		Name: "pick", Group: "chance",
 		Params: params(theStream, Param{Name: "from", Type: ListOrZone, Doc: "a list, or the name of a zone"}),
-		Doc:    "Draws one item, all equally likely.", Result: "the item, or nil from nothing", Example: `pick("loot", definitions("consumable"))`,
+		Doc:    "Draws one item, all equally likely.", Result: "the item, or nil from nothing", Gives: "any", Example: `pick("loot", definitions("consumable"))`,
 		run: func(c *Call) { c.pick() },
 	},
 	{
 		Name: "weighted", Group: "chance",
 		Params: params(theStream, Param{Name: "table", Type: ID, Doc: "the table to draw from"}),
-		Doc:    "Draws an entry of a table, each as likely as its weight.", Result: "the entry's id", Example: `weighted("loot", "rewards")`,
+		Doc:    "Draws an entry of a table, each as likely as its weight.", Result: "the entry's id", Gives: "string?", Example: `weighted("loot", "rewards")`,
 		run: func(c *Call) { c.weighted() },
 	},
 }

@@ -29,7 +29,7 @@ var dice = []Function{
 	},
 	{
 		Name: "flip_die", Group: "dice", Params: params(theDie),
-		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1.", Result: "the new value", Example: "flip_die(die)",
+		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
 			c.show(id, max(1, s.Prop(id, DieSides).Num+1-s.Prop(id, DieValue).Num))
@@ -37,7 +37,7 @@ var dice = []Function{
 	},
 	{
 		Name: "nudge_die", Group: "dice", Params: params(theDie, Param{Name: "delta", Type: Whole, Doc: "how much to add; negative to subtract"}),
-		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", Example: "nudge_die(die, -1)",
+		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", Gives: "number", Example: "nudge_die(die, -1)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
 			c.show(id, max(1, min(s.Prop(id, DieSides).Num, s.Prop(id, DieValue).Num+c.args[1].Num)))
@@ -45,7 +45,7 @@ var dice = []Function{
 	},
 	{
 		Name: "roll_die", Group: "dice", Params: params(theDie, diceStream),
-		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", Example: "roll_die(die)",
+		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", Gives: "number", Example: "roll_die(die)",
 		run: func(c *Call) {
 			c.host.roll(c, c.id(0), c.stream(1))
 			c.resultNumber(c.host.State.Prop(c.id(0), DieValue).Num)
@@ -53,7 +53,7 @@ var dice = []Function{
 	},
 	{
 		Name: "roll_dice", Group: "dice", Params: params(Param{Name: "zone", Type: Zone, Doc: "the zone whose dice to roll"}, diceStream),
-		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Example: `roll_dice("dice")`,
+		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Gives: "number", Example: `roll_dice("dice")`,
 		run: func(c *Call) {
 			s, rolled := c.host.State, 0
 			for _, id := range s.Zone(c.slot[0]) {
@@ -71,7 +71,7 @@ var dice = []Function{
 			Param{Name: "id", Type: ID, Doc: "the definition of the die"},
 			Param{Name: "zone", Type: Zone, Optional: true, Default: "the first zone for dice", Doc: "where to put it"},
 		),
-		Doc: "Adds a die and rolls it.", Result: "the die", Example: `add_die("d6", "dice", "turn_ended")`,
+		Doc: "Adds a die and rolls it.", Result: "the die", Gives: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
 		run: func(c *Call) {
 			id := c.create("die", 0, 1)
 			c.host.roll(c, id, "dice")
@@ -120,7 +120,7 @@ var dice = []Function{
 	},
 	{
 		Name: "faces", Group: "dice", Params: params(theDie), Reads: true,
-		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Example: "faces(die)",
+		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Gives: "number[]", Example: "faces(die)",
 		run: func(c *Call) {
 			t := c.host.VM.Lua().NewTable()
 			for n, f := range c.host.faces(c.id(0)) {

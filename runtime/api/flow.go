@@ -27,7 +27,7 @@ var flow = []Function{
 	{
 		Name: "modify", Group: "flow", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "what it is before anyone changes it"}),
 		Variadic: true, Reads: true,
-		Doc: "Asks every listener in order what a value is; each may return another.", Result: "the value in the end", Example: `modify("max_mana", game.base_mana)`,
+		Doc: "Asks every listener in order what a value is; each may return another.", Result: "the value in the end", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
 		run: func(c *Call) {
 			h := c.host
 			from := len(h.scratch)
@@ -44,7 +44,7 @@ var flow = []Function{
 	},
 	{
 		Name: "phase", Group: "flow", Reads: true,
-		Doc: "Tells the current phase.", Result: "its name", Example: `phase() == "roll"`,
+		Doc: "Tells the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
 		run: func(c *Call) { c.result(lua.LString(c.host.Flow.Phase())) },
 	},
 	{
@@ -71,11 +71,11 @@ var flow = []Function{
 		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },
 	},
 	{
-		Name: "players", Group: "flow", Reads: true, Doc: "Counts the players.", Result: "how many", Example: "players()",
+		Name: "players", Group: "flow", Reads: true, Doc: "Counts the players.", Result: "how many", Gives: "number", Example: "players()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Game.Layout.Players)) },
 	},
 	{
-		Name: "player", Group: "flow", Reads: true, Doc: "Tells who acts: whose vars and zones plain names mean.", Result: "the player, counted from 1", Example: "player()",
+		Name: "player", Group: "flow", Reads: true, Doc: "Tells who acts: whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Acting)) },
 	},
 	{
@@ -92,7 +92,7 @@ var flow = []Function{
 	},
 	{
 		Name: "var_of", Group: "flow", Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}), Reads: true,
-		Doc: "Reads a player's variable.", Result: "its value", Example: `var_of(2, "score")`,
+		Doc: "Reads a player's variable.", Result: "its value", Gives: "any", Example: `var_of(2, "score")`,
 		run: func(c *Call) { c.result(c.host.lua(c.host.State.Var(c.host.variableOf(c, 0, 1)))) },
 	},
 	{
@@ -105,7 +105,7 @@ var flow = []Function{
 	},
 	{
 		Name: "range", Group: "lists", Params: params(Param{Name: "low", Type: Whole, Doc: "the first number"}, Param{Name: "high", Type: Whole, Doc: "the last number"}), Reads: true,
-		Doc: "Lists whole numbers, both ends included.", Result: "a list, empty when high is below low", Example: "range(1, die.sides)",
+		Doc: "Lists whole numbers, both ends included.", Result: "a list, empty when high is below low", Gives: "number[]", Example: "range(1, die.sides)",
 		run: func(c *Call) {
 			low, n := c.args[0].Num, c.args[1].Num-c.args[0].Num+1
 			if n > 10_000 {

@@ -15,27 +15,27 @@ var (
 var zones = []Function{
 	{
 		Name: "count", Group: "zones", Params: params(theZone), Reads: true,
-		Doc: "Counts the entities of a zone.", Result: "how many", Example: `count("hand")`,
+		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
 		run: func(c *Call) { c.resultNumber(float64(len(c.host.State.Zone(c.slot[0])))) },
 	},
 	{
 		Name: "has_room", Group: "zones", Params: params(theZone), Reads: true,
-		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Example: `has_room("inventory")`,
+		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("inventory")`,
 		run: func(c *Call) { c.resultBool(c.host.State.HasRoom(c.slot[0])) },
 	},
 	{
 		Name: "top", Group: "zones", Params: params(theZone), Reads: true,
-		Doc: "Looks at the first entity of a zone.", Result: "the entity, or nil", Example: `top("deck")`,
+		Doc: "Looks at the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
 		run: func(c *Call) { c.resultAt(0) },
 	},
 	{
 		Name: "at", Group: "zones", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
-		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Example: `at("lineup", 2)`,
+		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("lineup", 2)`,
 		run: func(c *Call) { c.resultAt(int(c.args[1].Num) - 1) },
 	},
 	{
 		Name: "each", Group: "zones", Params: params(theZone), Reads: true,
-		Doc: "Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.", Result: "an iterator over position and entity",
+		Doc: "Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
 		Example: `for i, die in each("dice") do … end`,
 		run: func(c *Call) {
 			h := c.host
@@ -49,7 +49,7 @@ var zones = []Function{
 	},
 	{
 		Name: "all", Group: "zones", Params: params(theZone), Reads: true,
-		Doc: "Lists the entities of a zone.", Result: "a list", Example: `local cards = all("hand")`,
+		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
 		run: func(c *Call) {
 			t := c.host.VM.Lua().NewTable()
 			for i, id := range c.host.State.Zone(c.slot[0]) {
@@ -60,18 +60,18 @@ var zones = []Function{
 	},
 	{
 		Name: "zone_of", Group: "zones", Params: params(theThing), Reads: true,
-		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play", Example: `zone_of(card) == "hand"`,
+		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play", Gives: "string?", Example: `zone_of(card) == "hand"`,
 		run: func(c *Call) { c.result(c.host.zoneName(c.host.State.ZoneOf(c.id(0)))) },
 	},
 	{
 		Name: "index_of", Group: "zones", Params: params(theThing), Reads: true,
-		Doc: "Tells an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Example: "index_of(card)",
+		Doc: "Tells an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
 		run: func(c *Call) { c.resultNumber(float64(c.host.State.Index(c.id(0)) + 1)) },
 	},
 	{
 		Name: "add", Group: "zones",
 		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
-		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Example: `add("goblin", "enemies")`,
+		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
 		run: func(c *Call) { c.resultEntity(c.create("", 0, 1)) },
 	},
 	{
@@ -81,7 +81,7 @@ var zones = []Function{
 	},
 	{
 		Name: "clear", Group: "zones", Params: params(theZone),
-		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", Example: `clear("enemies")`,
+		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", Gives: "number", Example: `clear("enemies")`,
 		run: func(c *Call) {
 			s := c.host.State
 			ids := s.Zone(c.slot[0])
@@ -111,7 +111,7 @@ var zones = []Function{
 			Param{Name: "to", Type: Zone, Doc: "the zone to draw to, at its end"},
 			Param{Name: "n", Type: Whole, Optional: true, Default: "1", Low: 0, High: unbounded, Doc: "how many"},
 		),
-		Doc: "Moves entities from the top of one zone to the end of another, as many as there are and fit.", Result: "how many were moved", Example: `draw("deck", "hand", 5)`,
+		Doc: "Moves entities from the top of one zone to the end of another, as many as there are and fit.", Result: "how many were moved", Gives: "number", Example: `draw("deck", "hand", 5)`,
 		run: func(c *Call) {
 			s, n, moved := c.host.State, 1, 0
 			if c.has(2) {

@@ -32,6 +32,7 @@ var layers = []layer{
 	{"runtime/api", 3, []string{lua}},
 	{"runtime/engine", 4, nil},
 	{"runtime/check", 5, nil},
+	{"runtime/reference", 5, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/repl", 7, []string{readline}},
 	{"cmd/sleight/cli", 8, []string{cobra}},

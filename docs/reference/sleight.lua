@@ -1,0 +1,474 @@
+---@meta sleight
+
+-- Made by sleight docs from the table in runtime/api: what scripts may call.
+-- Tell your editor's Lua language server about it (workspace.library), and set
+-- runtime.version to Lua 5.1.
+
+---What a definition says: its parameters, then its fields. Read-only.
+---@class Definition
+---@field id string
+---@field kind string
+---@field key string kind/id
+---@field name string
+---@field text string
+---@field tags string[]
+---@field data table
+---@field [string] any
+
+---Something in play. Reading finds a property, then a parameter, then a field
+---of its definition; only properties can be written.
+---@class Entity: Definition
+---@field zone string? the name of its zone; nil while it is out of play
+---@field index number its position in the zone, counted from 1
+---@field owner number the player whose zone it lies in; 0 for nobody's
+---@field temporary boolean whether an event will take it out of play
+
+---@class Die: Entity
+---@field value number what it shows; 0 while it is not rolled
+---@field sides number
+---@field held boolean rerolls skip it
+---@field locked boolean rerolls skip it
+
+---@class Card: Entity
+---@field face_up boolean
+
+---@class Living: Entity
+---@field hp number
+---@field max_hp number
+
+---The variables of the game. Per-player variables are the acting player's.
+---@class Variables
+---@field [string] any
+
+---@type Variables
+vars = {}
+
+---The definition of the game being played.
+---@type Definition
+game = {}
+
+---Makes a die show a value. A value above its sides is allowed.
+---Example: `set_die_value(die, 6)`
+---@param die Die the die
+---@param value integer the value to show; 0 for not rolled, from 0
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function set_die_value(die, value, until_event, times) end
+
+---Turns a die to its opposite face: sides + 1 - value, and never below 1.
+---Example: `flip_die(die)`
+---@param die Die the die
+---@return number # the new value
+function flip_die(die) end
+
+---Changes the value of a die by delta, kept between 1 and its sides.
+---Example: `nudge_die(die, -1)`
+---@param die Die the die
+---@param delta integer how much to add; negative to subtract
+---@return number # the new value
+function nudge_die(die, delta) end
+
+---Rolls one die, held or not, locked or not.
+---Example: `roll_die(die)`
+---@param die Die the die
+---@param stream? string the random stream to draw from; "dice" if left out
+---@return number # the new value
+function roll_die(die, stream) end
+
+---Rolls every die of a zone that is neither held nor locked.
+---Example: `roll_dice("dice")`
+---@param zone string the zone whose dice to roll
+---@param stream? string the random stream to draw from; "dice" if left out
+---@return number # how many dice were rolled
+function roll_dice(zone, stream) end
+
+---Adds a die and rolls it.
+---Example: `add_die("d6", "dice", "turn_ended")`
+---@param id string the definition of the die
+---@param zone? string where to put it; the first zone for dice if left out
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+---@return Die # the die
+function add_die(id, zone, until_event, times) end
+
+---Takes a die out of play; until an event, it then returns to its place.
+---Example: `remove_die(die, "combat_ended")`
+---@param die Die the die
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function remove_die(die, until_event, times) end
+
+---Locks a die: roll_dice skips it.
+---Example: `lock_die(die, "turn_started", 2)`
+---@param die Die the die
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function lock_die(die, until_event, times) end
+
+---Unlocks a die, whatever was to unlock it later.
+---Example: `unlock_die(die)`
+---@param die Die the die
+function unlock_die(die) end
+
+---Holds a die: roll_dice skips it.
+---Example: `hold_die(die)`
+---@param die Die the die
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function hold_die(die, until_event, times) end
+
+---Lets go of a held die.
+---Example: `unhold_die(die)`
+---@param die Die the die
+function unhold_die(die) end
+
+---Changes how many sides a die has; its value stays.
+---Example: `set_die_sides(die, 8, "turn_ended")`
+---@param die Die the die
+---@param sides integer how many sides it has, 1 to 1000
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function set_die_sides(die, sides, until_event, times) end
+
+---Makes one die show the value of another.
+---Example: `copy_die(source, target)`
+---@param from Die the die to read
+---@param to Die the die to change
+function copy_die(from, to) end
+
+---Lists the faces a die can show, lowest first, each once.
+---Example: `faces(die)`
+---@param die Die the die
+---@return number[] # a list of numbers
+function faces(die) end
+
+---Adds up a property over a zone.
+---Example: `sum("dice")`
+---@param zone string the zone to look at
+---@param property? string the property to look at; "value" if left out
+---@return number # the sum, 0 for an empty zone
+function sum(zone, property) end
+
+---Finds the greatest value of a property in a zone.
+---Example: `highest("dice")`
+---@param zone string the zone to look at
+---@param property? string the property to look at; "value" if left out
+---@return number? # the number, or nil for an empty zone
+function highest(zone, property) end
+
+---Finds the least value of a property in a zone.
+---Example: `lowest("dice")`
+---@param zone string the zone to look at
+---@param property? string the property to look at; "value" if left out
+---@return number? # the number, or nil for an empty zone
+function lowest(zone, property) end
+
+---Counts equal values: a full house gives 3 and 2.
+---Example: `local most, second = kinds("dice")`
+---@param zone string the zone to look at
+---@param property? string the property to look at; "value" if left out
+---@return number # the size of the largest group of equal values and of the second largest, 0 when there is none
+---@return number
+function kinds(zone, property) end
+
+---Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.
+---Example: `run("dice") >= 4`
+---@param zone string the zone to look at
+---@param property? string the property to look at; "value" if left out
+---@return number # its length, 0 for an empty zone
+function run(zone, property) end
+
+---Counts the entities of a zone whose property has a value.
+---Example: `matching("dice", "held", true)`
+---@param zone string the zone to look at
+---@param property string the property to look at
+---@param wanted any the value it must have
+---@return number # how many
+function matching(zone, property, wanted) end
+
+---Counts the entities of a zone.
+---Example: `count("hand")`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@return number # how many
+function count(zone) end
+
+---Tells whether a zone can take one more entity.
+---Example: `has_room("inventory")`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@return boolean # true or false
+function has_room(zone) end
+
+---Looks at the first entity of a zone.
+---Example: `top("deck")`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@return Entity? # the entity, or nil
+function top(zone) end
+
+---Looks at an entity of a zone by its position.
+---Example: `at("lineup", 2)`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@param index integer its position, counted from 1
+---@return Entity? # the entity, or nil
+function at(zone, index) end
+
+---Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.
+---Example: `for i, die in each("dice") do … end`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@return fun(): number, Entity # an iterator over position and entity
+function each(zone) end
+
+---Lists the entities of a zone.
+---Example: `local cards = all("hand")`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@return Entity[] # a list
+function all(zone) end
+
+---Tells in which zone an entity lies.
+---Example: `zone_of(card) == "hand"`
+---@param entity Entity the entity
+---@return string? # the zone's name, or nil while it is out of play
+function zone_of(entity) end
+
+---Tells an entity's position in its zone.
+---Example: `index_of(card)`
+---@param entity Entity the entity
+---@return number # the position, counted from 1; 0 while it is out of play
+function index_of(entity) end
+
+---Adds an entity at the end of a zone. A die is not rolled.
+---Example: `add("goblin", "enemies")`
+---@param id string the definition to make it from
+---@param zone string the zone; NAME@PLAYER for another player's
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+---@return Entity # the entity
+function add(id, zone, until_event, times) end
+
+---Takes an entity out of play; until an event, it then returns to its place.
+---Example: `remove(enemy)`
+---@param entity Entity the entity
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function remove(entity, until_event, times) end
+
+---Takes all entities of a zone out of play.
+---Example: `clear("enemies")`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@return number # how many there were
+function clear(zone) end
+
+---Moves an entity to a zone; until an event, it then returns to where it was.
+---Example: `move_to(card, "discard", 1)`
+---@param entity Entity the entity
+---@param zone string the zone; NAME@PLAYER for another player's
+---@param place? integer the position, counted from 1, from 1; last if left out
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function move_to(entity, zone, place, until_event, times) end
+
+---Moves entities from the top of one zone to the end of another, as many as there are and fit.
+---Example: `draw("deck", "hand", 5)`
+---@param from string the zone to draw from, top first
+---@param to string the zone to draw to, at its end
+---@param n? integer how many, from 0; 1 if left out
+---@return number # how many were moved
+function draw(from, to, n) end
+
+---Puts a zone into random order.
+---Example: `shuffle("deck")`
+---@param zone string the zone; NAME@PLAYER for another player's
+---@param stream? string the random stream to draw from; "shuffle" if left out
+function shuffle(zone, stream) end
+
+---Turns a card face up.
+---Example: `reveal(card)`
+---@param card Card the card
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function reveal(card, until_event, times) end
+
+---Turns a card face down.
+---Example: `hide(card)`
+---@param card Card the card
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function hide(card, until_event, times) end
+
+---Gives the acting player an item: adds it to the first zone for its kind.
+---Example: `give("flip")`
+---@param id string the definition, by id or kind/id
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+---@return Entity # the entity
+function give(id, until_event, times) end
+
+---Takes away one item with this definition, the first in the order of zones.
+---Example: `take("flip")`
+---@param id string the definition, by id or kind/id
+---@return boolean # true when there was one
+function take(id) end
+
+---Tells whether an entity with this definition is in one of the acting player's zones.
+---Example: `has("mana_crystal")`
+---@param id string the definition, by id or kind/id
+---@return boolean # true or false
+function has(id) end
+
+---Looks up a definition, in play or not.
+---Example: `definition("consumable/flip").name`
+---@param id string the definition, by id or kind/id
+---@return Definition # its parameters and fields, read-only
+function definition(id) end
+
+---Lists the ids of all definitions of a kind, in alphabetical order.
+---Example: `definitions("consumable")`
+---@param kind string the kind
+---@return string[] # a list of texts
+function definitions(kind) end
+
+---Writes a variable or property, also for a time. It replaces what was temporary.
+---Example: `set(vars, "max_mana", 5, "combat_ended")`
+---@param target Entity|Variables an entity, or vars
+---@param name string the property of the entity, or the variable
+---@param value any the new value
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function set(target, name, value, until_event, times) end
+
+---Adds to a variable or property, also for a time. What was temporary stays so.
+---Example: `change(vars, "gold", 5)`
+---@param target Entity|Variables an entity, or vars
+---@param name string the property of the entity, or the variable
+---@param delta number what to add; negative to subtract
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+---@return number # the new value
+function change(target, name, delta, until_event, times) end
+
+---Takes hit points, never below 0.
+---Example: `damage(enemy, 12)`
+---@param entity Living who is hurt
+---@param amount integer hit points, from 0
+---@return number # the hit points lost
+function damage(entity, amount) end
+
+---Gives hit points back, never above max_hp.
+---Example: `heal(enemy, 5)`
+---@param entity Living who is healed
+---@param amount integer hit points, from 0
+---@return number # the hit points gained
+function heal(entity, amount) end
+
+---Draws a whole number, both ends included and all equally likely.
+---Example: `random("loot", 5, 15)`
+---@param stream string the random stream: one name for each purpose keeps draws apart
+---@param low integer the least result
+---@param high integer the greatest result
+---@return number # the number
+function random(stream, low, high) end
+
+---Draws yes or no.
+---Example: `chance("bomb", 0.2)`
+---@param stream string the random stream: one name for each purpose keeps draws apart
+---@param p number the probability; 0 or less never, 1 or more always
+---@return boolean # true with probability p
+function chance(stream, p) end
+
+---Draws one item, all equally likely.
+---Example: `pick("loot", definitions("consumable"))`
+---@param stream string the random stream: one name for each purpose keeps draws apart
+---@param from any[]|string a list, or the name of a zone
+---@return any # the item, or nil from nothing
+function pick(stream, from) end
+
+---Draws an entry of a table, each as likely as its weight.
+---Example: `weighted("loot", "rewards")`
+---@param stream string the random stream: one name for each purpose keeps draws apart
+---@param table string the table to draw from
+---@return string? # the entry's id
+function weighted(stream, table) end
+
+---Tells every listener, at once and in order, that something has happened; then takes back what lasted until it.
+---Example: `emit("scored", points)`
+---@param event string the event
+---@param ... any handed on to the hooks
+function emit(event, ...) end
+
+---Asks every listener in order what a value is; each may return another.
+---Example: `modify("max_mana", game.base_mana)`
+---@param value string the declared value
+---@param x any what it is before anyone changes it
+---@param ... any handed on to the hooks
+---@return any # the value in the end
+function modify(value, x, ...) end
+
+---Goes to a phase once the running hook has returned; the last call counts.
+---Example: `enter_phase("shop")`
+---@param phase string the phase
+function enter_phase(phase) end
+
+---Tells the current phase.
+---Example: `phase() == "roll"`
+---@return string # its name
+function phase() end
+
+---Ends the game as won once the running hook has returned.
+---Example: `win("The dragon is dead.")`
+---@param text? string what to tell the players; none if left out
+function win(text) end
+
+---Ends the game as lost once the running hook has returned.
+---Example: `lose()`
+---@param text? string what to tell the players; none if left out
+function lose(text) end
+
+---Tells the players something.
+---Example: `say("The goblin laughs.")`
+---@param text string the text
+function say(text) end
+
+---Tells the players something that should stand out.
+---Example: `warn("No effect.")`
+---@param text string the text
+function warn(text) end
+
+---Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.
+---Example: `refuse("Not now.")`
+---@param reason string why, in words for the player
+function refuse(reason) end
+
+---Counts the players.
+---Example: `players()`
+---@return number # how many
+function players() end
+
+---Tells who acts: whose vars and zones plain names mean.
+---Example: `player()`
+---@return number # the player, counted from 1
+function player() end
+
+---Makes another player the one who acts, now and in the commands that follow.
+---Example: `set_player(player() % players() + 1)`
+---@param player integer the player, counted from 1, 1 to 100
+function set_player(player) end
+
+---Reads a player's variable.
+---Example: `var_of(2, "score")`
+---@param player integer the player, counted from 1, 1 to 100
+---@param name string a variable that every player has
+---@return any # its value
+function var_of(player, name) end
+
+---Writes a player's variable.
+---Example: `set_var_of(2, "score", 10)`
+---@param player integer the player, counted from 1, 1 to 100
+---@param name string a variable that every player has
+---@param value any the new value
+function set_var_of(player, name, value) end
+
+---Lists whole numbers, both ends included.
+---Example: `range(1, die.sides)`
+---@param low integer the first number
+---@param high integer the last number
+---@return number[] # a list, empty when high is below low
+function range(low, high) end

@@ -1,0 +1,45 @@
+package reference
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Codes writes the page of every sort of problem, in Markdown.
+func Codes() []byte {
+	var b page
+	b.line("# Problems")
+	b.line("")
+	b.line(generated("`runtime/diag/codes.go`"))
+	b.line("")
+	b.line("Every problem that Sleight reports has one of these codes, and its place: file, line and column.")
+	b.line("The names are stable, so tools may match on them. `sleight explain CODE` tells the same in a terminal.")
+	b.line("An error keeps content from being used; what was good before stays live. A warning or a notice does not.")
+	area := ""
+	for _, c := range diag.Codes {
+		if a, _, _ := strings.Cut(c.Name, "/"); a != area {
+			area = a
+			b.line("")
+			b.line("## " + areas[a])
+			b.line("")
+			b.line("| code | severity | meaning |")
+			b.line("|---|---|---|")
+		}
+		b.row("`"+c.Name+"`", c.Severity.String(), c.Meaning)
+	}
+	return b.bytes()
+}
+
+// areas are the headings for what stands before the slash of a code.
+var areas = map[string]string{
+	"file":    "Files",
+	"content": "Definitions",
+	"schema":  "Schemas of packs",
+	"script":  "Scripts",
+	"game":    "Play",
+	"test":    "Content tests",
+	"save":    "Saves",
+	"reload":  "Reloading",
+	"engine":  "Sleight itself",
+}

@@ -1,0 +1,55 @@
+package docs
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"sleight/runtime/reference"
+	"sleight/schemas"
+)
+
+const root = "../.."
+
+var update = flag.Bool("update", false, "write what was found into the documents that are compared")
+
+// compare holds that a document is as it would be made now.
+func compare(t *testing.T, file string, want []byte) {
+	t.Helper()
+	have, err := os.ReadFile(file)
+	if err == nil && bytes.Equal(have, want) {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(file, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("%s is out of date (go test ./tests/docs -update writes it)%s", file, firstDifference(have, want))
+}
+
+// firstDifference tells where two texts part.
+func firstDifference(have, want []byte) string {
+	a, b := bytes.Split(have, []byte("\n")), bytes.Split(want, []byte("\n"))
+	for i := range min(len(a), len(b)) {
+		if !bytes.Equal(a[i], b[i]) {
+			return "\n  in the document: " + string(a[i]) + "\n  as it is now:    " + string(b[i])
+		}
+	}
+	return "; one is longer than the other"
+}
+
+// TestReferenceIsUpToDate holds that the committed reference is what sleight
+// docs writes.
+func TestReferenceIsUpToDate(t *testing.T) {
+	pages, err := reference.Pages(schemas.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pages {
+		compare(t, filepath.Join(root, "docs", "reference", p.Name), p.Text)
+	}
+}
