@@ -20,6 +20,9 @@ type builder struct {
 	game     *Game
 	scripts  map[*def.Definition]*script.Program
 	problems diag.List
+	// faulty tells that some script does not compile, so that the game is only
+	// looked at and nothing of it is run.
+	faulty bool
 
 	hooks      map[hookKey]*api.Hook
 	vars       []state.Decl
@@ -61,7 +64,7 @@ func (b *builder) build() {
 	b.declareActions(data)
 	b.declareItems()
 	b.declareViews(data)
-	if b.problems.Failed() {
+	if b.faulty || b.problems.Failed() {
 		return
 	}
 	b.assemble()
@@ -125,6 +128,10 @@ func (b *builder) ownHook(d *def.Definition, name string) *api.Hook {
 	}
 	return nil
 }
+
+// broken tells whether a definition's script did not compile. That has been
+// reported; what its hooks would have been is then nothing to complain of.
+func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.scripts[d] == nil }
 
 // expression compiles a text of YAML that stands for a value.
 func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {

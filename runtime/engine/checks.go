@@ -299,5 +299,11 @@ func (r resolver) Module(name string) (*script.Program, diag.List) {
 	}
 	r.programs.loading = append(r.programs.loading, key)
 	defer func() { r.programs.loading = r.programs.loading[:len(r.programs.loading)-1] }()
-	return r.programs.chunk(pack, source)
+	program, problems := r.programs.chunk(pack, source)
+	if program == nil && len(problems) == 0 {
+		// Its problems have been reported. It exists, so that who requires it
+		// has nothing to complain of; nothing of a faulty build is ever run.
+		program = new(script.Program)
+	}
+	return program, problems
 }

@@ -45,8 +45,9 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 		}
 	}
 	problems = append(problems, c.programs.modules()...)
+	faulty := problems.Failed()
 	for _, d := range catalog.Kind("game") {
-		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d}, scripts: scripts}
+		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d}, scripts: scripts, faulty: faulty}
 		b.build()
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game

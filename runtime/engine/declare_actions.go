@@ -14,7 +14,7 @@ func (b *builder) declareActions(data *def.Node) {
 	for _, f := range data.Each("actions") {
 		hook := f.Value.TextOr("hook", "do_"+f.Key)
 		own := b.ownHook(g.Definition, hook)
-		if own == nil {
+		if own == nil && !b.broken(g.Definition) {
 			b.report(diag.New("script/unknown-hook", f.KeyPlace, "action %s needs a hook %s in the game's script", f.Key, hook).
 				WithHint("add %s = function(self%s) … end", hook, targetList(f.Value)))
 		}
@@ -68,7 +68,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	}
 	if name == "use" {
 		a.Title = owner.Name
-		if hook == nil {
+		if hook == nil && !b.broken(owner) {
 			b.report(diag.New("script/unknown-hook", n.Place, "%s has use: but its script has no hook use", owner.Key()).
 				WithHint("add use = function(self%s) … end", targetList(n)))
 		}

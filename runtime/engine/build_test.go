@@ -1,0 +1,55 @@
+package engine_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+)
+
+// TestABrokenScriptIsOneProblem holds that a mistake in a script is told once,
+// without complaints that its hooks are missing, or that there is no module to
+// require.
+func TestABrokenScriptIsOneProblem(t *testing.T) {
+	game := `
+kind: game
+id: small
+script: game.lua
+variables: {gold: {start: 0}}
+zones: {items: {of: consumable, label: c, start: [coin]}}
+actions: {wait: {}}
+phases: {play: {actions: [wait], use: [items]}}
+---
+kind: consumable
+id: coin
+use: {cost: {gold: "require('bank').price()"}}
+script: coin.lua
+`
+	scripts := map[string]string{
+		"game": "local bank = require('bank') return { do_wait = function(self) emit('used', 1) end }",
+		"coin": "local bank = require('bank') return { use = function(self) vars.gold = 1 end }",
+		"bank": "return { price = function() return 1 end }",
+	}
+	for broken := range scripts {
+		for _, mistake := range []struct{ text, code string }{
+			{"local x = = 1 ", "script/syntax"}, {"emitt() ", "script/unknown-global"},
+		} {
+			files := fstest.MapFS{"content/small/game.yaml": {Data: []byte(game)}}
+			for name, text := range scripts {
+				if name == broken {
+					text = mistake.text + text
+				}
+				files["scripts/small/"+name+".lua"] = &fstest.MapFile{Data: []byte(text)}
+			}
+			catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
+			if catalog == nil {
+				t.Fatal(problems)
+			}
+			_, problems = engine.Build(catalog, nil)
+			if len(problems) != 1 || problems[0].Code != mistake.code || problems[0].Place.File != "scripts/small/"+broken+".lua" {
+				t.Errorf("%s in %s gives\n%v", mistake.code, broken, problems)
+			}
+		}
+	}
+}
