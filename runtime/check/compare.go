@@ -108,7 +108,7 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 		}
 		return nil
 	}
-	if problem := knownKeys(want, "part of a choice", "state", "prompt", "options", "disabled", "warning"); problem != nil {
+	if problem := knownKeys(want, "part of a choice", "state", "prompt", "options", "titles", "disabled", "warning"); problem != nil {
 		return problem
 	}
 	for _, f := range want.Fields {
@@ -122,6 +122,8 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 			problem = t.equal("the warning", state.Str(got.Warning), f.Value)
 		case "options":
 			problem = options(got, f.Value)
+		case "titles":
+			problem = titles(got, f.Value)
 		case "disabled":
 			problem = disabled(got, f.Value)
 		}
@@ -142,6 +144,20 @@ func options(got engine.Choice, want *def.Node) *diag.Diagnostic {
 	}
 	if expected := texts(want); !slices.Equal(labels, expected) {
 		return failed(want.Place, "the options are %s, expected %s", list(labels), list(expected))
+	}
+	return nil
+}
+
+// titles compares what those are called in words, whole and in order.
+func titles(got engine.Choice, want *def.Node) *diag.Diagnostic {
+	var words []string
+	for _, o := range got.Options {
+		if o.Reason == "" {
+			words = append(words, o.Title)
+		}
+	}
+	if expected := texts(want); !slices.Equal(words, expected) {
+		return failed(want.Place, "the options are called %s, expected %s", quoted(words), quoted(expected))
 	}
 	return nil
 }

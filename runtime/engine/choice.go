@@ -28,6 +28,7 @@ type openChoice struct {
 	action  *Action
 	command Command
 	warning string
+	asked   bool // the player has picked something
 }
 
 // Begin starts the command that the text names, and picks what more of it is
@@ -82,6 +83,7 @@ func (s *Session) Pick(word string) Result {
 	}
 	before := len(open.command.Targets)
 	open.command.Targets = append(open.command.Targets, v)
+	open.asked = true
 	result, _ := s.advance()
 	if result.Refusal != "" { // the hook itself refused
 		open.command.Targets = open.command.Targets[:before]
@@ -125,7 +127,7 @@ func (s *Session) advance() (Result, bool) {
 		s.choice = nil
 		return Result{Problem: problem}, true
 	}
-	waiting := open.warning != "" && len(open.action.Targets) == 0
+	waiting := open.warning != "" && !open.asked
 	if waiting || len(open.command.Targets) < len(open.action.Targets) {
 		return Result{}, false
 	}

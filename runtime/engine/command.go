@@ -44,7 +44,11 @@ func (s *Session) parse(words []string) (c Command, refusal string) {
 		return c, refusal
 	}
 	self := s.selfOf(&c)
-	for i := range a.Targets {
+	for _, t := range a.Targets {
+		if s.idle(t, self, c.Targets) {
+			c.Targets = append(c.Targets, state.Value{})
+			continue
+		}
 		if len(words) == 0 {
 			if v, ok := s.only(a, self, c.Targets); ok {
 				c.Targets = append(c.Targets, v)
@@ -58,7 +62,6 @@ func (s *Session) parse(words []string) (c Command, refusal string) {
 		}
 		c.Targets = append(c.Targets, v)
 		words = words[1:]
-		_ = i
 	}
 	if len(words) > 0 {
 		return c, a.Title + " takes " + counted(len(a.Targets), "target") + "; " + strconv.Quote(words[0]) + " is one too many."
@@ -200,9 +203,13 @@ func (s *Session) match(a *Action, self api.Self, picked []state.Value, word str
 	return state.Value{}, strconv.Quote(word) + " is not one of the options. " + s.wants(a, self, picked)
 }
 
-// only returns the single legal option of a target that takes it by itself.
+// only returns what a target is given by itself: nothing where there is
+// nothing to choose, or the single legal option if the target says so.
 func (s *Session) only(a *Action, self api.Self, picked []state.Value) (state.Value, bool) {
 	t := a.Targets[len(picked)]
+	if s.idle(t, self, picked) {
+		return state.Value{}, true
+	}
 	if !t.auto {
 		return state.Value{}, false
 	}
@@ -242,6 +249,9 @@ func (s *Session) Format(c Command) string {
 		text = "use " + s.itemName(c.Item)
 	}
 	for _, v := range c.Targets {
+		if v.Type == state.Nil {
+			continue // there was nothing to choose
+		}
 		word := s.describe(v)
 		if strings.ContainsAny(word, " \t\"") || word == "" {
 			word = strconv.Quote(word)

@@ -164,7 +164,7 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 		t.Prompt = "Select " + strings.ReplaceAll(t.Name, "_", " ") + "…"
 	}
 	for _, f := range n.Each("labels") {
-		t.labels[f.Key] = literal(f.Value).String()
+		t.labels[f.Key] = owner.Fill(literal(f.Value).String())
 	}
 	from := n.Get("from")
 	switch {
@@ -181,8 +181,15 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 	default:
 		t.list = b.expression(owner, from, picked...)
 	}
+	if when := n.Get("when"); when != nil {
+		t.when = b.condition(owner, when, picked...)
+	}
+	withOwn := append(slices.Clone(picked), t.Name)
 	if where := n.Get("where"); where != nil {
-		t.where = b.condition(owner, where, append(slices.Clone(picked), t.Name)...)
+		t.where = b.condition(owner, where, withOwn...)
+	}
+	if words := n.Get("title"); words != nil {
+		t.title = b.expression(owner, words, withOwn...)
 	}
 	return t
 }

@@ -20,9 +20,17 @@ type Option struct {
 	Reason string
 }
 
+// idle tells whether there is nothing to choose for a target after the given
+// picks, because its when is false. Nil is then its value.
+func (s *Session) idle(t *Target, self api.Self, picked []state.Value) bool {
+	return t.when != nil && !s.ask(t.when, self, picked).True()
+}
+
 // values appends everything that a target offers, allowed or not.
 func (s *Session) values(t *Target, self api.Self, picked, out []state.Value) []state.Value {
 	switch {
+	case s.idle(t, self, picked):
+		out = append(out, state.Value{})
 	case t.zone != "":
 		slot, _ := s.table.Layout.Zone(t.zone, s.host.Acting)
 		for _, id := range s.state.Zone(slot) {
@@ -43,7 +51,7 @@ func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v stat
 	t := a.Targets[len(picked)]
 	var buf [8]state.Value
 	args := append(append(buf[:0], picked...), v)
-	if t.where != nil && !s.ask(t.where, self, args).True() {
+	if t.where != nil && v.Type != state.Nil && !s.ask(t.where, self, args).True() {
 		if t.reason != "" {
 			return t.reason
 		}
@@ -62,7 +70,7 @@ func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v stat
 // nothing.
 func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) string {
 	t := a.Targets[len(picked)]
-	reason := ""
+	reason, asked := "", true
 	for _, v := range s.values(t, self, picked, nil) {
 		why := s.allowed(a, self, picked, v)
 		if why == "" {
@@ -71,8 +79,9 @@ func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) stri
 		if reason == "" {
 			reason = why
 		}
+		asked = v.Type != state.Nil
 	}
-	if t.none != "" {
+	if t.none != "" && asked {
 		return t.none
 	}
 	if reason != "" {
@@ -105,6 +114,8 @@ func (s *Session) options(a *Action, self api.Self, picked []state.Value) []Opti
 		}
 		if label, ok := t.labels[v.String()]; ok {
 			o.Title = label
+		} else if t.title != nil {
+			o.Title = s.ask(t.title, self, append(picked[:len(picked):len(picked)], v)).String()
 		}
 		out = append(out, o)
 	}

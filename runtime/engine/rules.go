@@ -101,8 +101,10 @@ type Target struct {
 	zone     string // options are the entities of this zone, or
 	literals []state.Value
 	list     *api.Hook // an expression gives them
+	when     *api.Hook // whether there is anything to choose; nil always
 	where    *api.Hook
-	reason   string // why where rules an option out
+	title    *api.Hook // what an option is called in words
+	reason   string    // why where rules an option out
 	none     string
 	auto     bool
 	labels   map[string]string
