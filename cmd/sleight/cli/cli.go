@@ -1,0 +1,140 @@
+// Package cli is the command line: one file for each command.
+//
+// It sits on top of everything. It turns flags into calls and errors into exit
+// codes; it knows no game and does no work of its own.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/repl"
+)
+
+// The exit codes.
+const (
+	exitOK       = 0
+	exitFindings = 1 // the command worked and found something wrong, or failed
+	exitUsage    = 2 // it was called wrongly
+)
+
+// errFound ends a command that has reported what it found.
+var errFound = errors.New("there are findings")
+
+// usageError is a mistake in how a command was called.
+type usageError struct{ error }
+
+// Main runs the command that the arguments of the process name and returns its
+// exit code.
+func Main() int {
+	return run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+}
+
+// run is Main with arguments, input and outputs of the caller's choice.
+func run(args []string, in io.Reader, out, errs io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.Execute()
+	var usage usageError
+	var list diag.List
+	var one *diag.Diagnostic
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFound):
+		return exitFindings
+	case errors.As(err, &list):
+		_ = diag.Write(errs, list, diag.Options{Color: colors(errs)})
+		return exitFindings
+	case errors.As(err, &one):
+		_ = diag.Write(errs, diag.List{*one}, diag.Options{Color: colors(errs)})
+		return exitFindings
+	case errors.As(err, &usage):
+		fmt.Fprintf(errs, "error: %v\n", err)
+		return exitUsage
+	}
+	fmt.Fprintf(errs, "error: %v\n", err)
+	return exitFindings
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sleight",
+		Short: "Games of dice and cards whose every rule is content",
+		Long: `Sleight runs dice and card games whose every rule and every item is content:
+YAML says what a thing is, Lua says what it does.
+
+Content is what the program brings along, replaced by the packs of a workspace
+(a folder with content/, scripts/ and schemas/) where you stand, and by those of
+each --content DIR.`,
+		SilenceUsage: true, SilenceErrors: true,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	w := &workspace{}
+	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs take the place of others; may be repeated")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(
+		newREPL(w), newTest(w), newValidate(w), newList(w), newShow(w), newExplain(), newDocs(), newVersion(),
+	)
+	return root
+}
+
+// noArgs, and the like, refuse wrong arguments as a mistake of the caller.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 && !c.HasParent() {
+		text := fmt.Sprintf("there is no command %q", args[0])
+		if near, ok := diag.Nearest(args[0], names(c)); ok {
+			text += fmt.Sprintf("; did you mean %s?", near)
+		}
+		return usageError{errors.New(text)}
+	}
+	return wrongly(cobra.NoArgs(c, args))
+}
+
+func names(c *cobra.Command) []string {
+	var out []string
+	for _, sub := range c.Commands() {
+		out = append(out, sub.Name())
+	}
+	return out
+}
+
+func exactly(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error { return wrongly(cobra.ExactArgs(n)(c, args)) }
+}
+
+func atMost(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error { return wrongly(cobra.MaximumNArgs(n)(c, args)) }
+}
+
+func wrongly(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
+// colors tells whether escape codes for colours may be written to an output.
+func colors(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	_, terminal := repl.TerminalWidth(f)
+	return terminal
+}
+
+// report writes problems to people.
+func report(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
+	out := c.OutOrStdout()
+	return diag.Write(out, list, diag.Options{Color: colors(out), Source: source})
+}

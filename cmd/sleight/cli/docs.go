@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/reference"
+	"sleight/schemas"
+)
+
+func newDocs() *cobra.Command {
+	folder, stubs := "", false
+	c := &cobra.Command{
+		Use:   "docs [content|api|codes]",
+		Short: "Write the reference of content, scripts and problems",
+		Long: `Write a page of the reference to the output, or all of them, and the stubs for
+Lua editors, into a folder.`,
+		Args:      func(c *cobra.Command, args []string) error { return wrongly(cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs)(c, args)) },
+		ValidArgs: []string{"content", "api", "codes"},
+		RunE: func(c *cobra.Command, args []string) error {
+			pages, err := reference.Pages(schemas.Files)
+			if err != nil {
+				return err
+			}
+			switch {
+			case folder != "":
+				return writePages(folder, pages)
+			case stubs:
+				return writePage(c, pages, "sleight.lua")
+			case len(args) == 1:
+				return writePage(c, pages, args[0]+".md")
+			}
+			return usageError{errors.New("name a page (content, api, codes), or say --write DIR or --lua-stubs")}
+		},
+	}
+	c.Flags().StringVar(&folder, "write", "", "write all pages into the folder `DIR`")
+	c.Flags().BoolVar(&stubs, "lua-stubs", false, "write stubs that make Lua editors know the functions")
+	return c
+}
+
+func writePage(c *cobra.Command, pages []reference.Page, name string) error {
+	for _, p := range pages {
+		if p.Name == name {
+			_, err := c.OutOrStdout().Write(p.Text)
+			return err
+		}
+	}
+	return fmt.Errorf("there is no page %s", name)
+}
+
+func writePages(folder string, pages []reference.Page) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	for _, p := range pages {
+		if err := os.WriteFile(filepath.Join(folder, p.Name), p.Text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

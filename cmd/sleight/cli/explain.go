@@ -1,0 +1,25 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+)
+
+func newExplain() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain CODE",
+		Short: "Explain what the code of a problem means",
+		Args:  exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if _, ok := diag.Lookup(args[0]); !ok {
+				fmt.Fprint(c.ErrOrStderr(), "error: "+diag.Explain(args[0]))
+				return errFound
+			}
+			_, err := fmt.Fprint(c.OutOrStdout(), diag.Explain(args[0]))
+			return err
+		},
+	}
+}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/reload"
+	"sleight/runtime/repl"
+)
+
+// replFlags are the flags of sleight repl.
+type replFlags struct {
+	seed    uint64
+	players int
+	strict  bool
+	noWatch bool
+	echo    bool
+}
+
+func newREPL(w *workspace) *cobra.Command {
+	f := &replFlags{}
+	c := &cobra.Command{
+		Use:   "repl [GAME]",
+		Short: "Play, inspect and change a game while its content is edited",
+		Long: `Play, inspect and change a game at a prompt, while its content is edited: files
+that are saved are taken up at once. On a pipe, commands are read line by line
+and answers printed plainly. help lists the commands.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
+	}
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "what decides all chance: the same number, the same game")
+	c.Flags().IntVar(&f.players, "players", 0, "how many play (default: as few as the game allows)")
+	c.Flags().BoolVar(&f.strict, "strict", false, "end with exit code 1 when a line was refused, unknown or failed")
+	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not take up files that are saved")
+	c.Flags().BoolVar(&f.echo, "echo", false, "on a pipe, print each line before its answer")
+	return c
+}
+
+func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
+	live, first, err := w.live()
+	if err != nil {
+		return err
+	}
+	games, ok := live.Value()
+	if !ok {
+		if err := report(c, first.Diagnostics, w.loader.Source); err != nil {
+			return err
+		}
+		return errFound
+	}
+	name, hint := choose(games, game)
+	s, problem := games.NewSession(name, engine.Options{Seed: f.seed, Players: f.players})
+	if problem != nil {
+		if err := report(c, diag.List{*problem}, w.loader.Source); err != nil {
+			return err
+		}
+		return errFound
+	}
+	ctx, cancel := context.WithCancel(c.Context())
+	defer cancel()
+	o := f.options(c, w)
+	o.Rebuild = func() repl.Outcome { return live.Rebuild(nil) }
+	if len(w.watched) == 0 {
+		o.Rebuild = nil
+	}
+	if len(w.watched) > 0 && !f.noWatch {
+		watcher, err := reload.Watch(ctx, reload.Options{Roots: w.watched})
+		if err != nil {
+			return err
+		}
+		defer watcher.Close()
+		outcomes := make(chan repl.Outcome, 16)
+		o.Outcomes = outcomes
+		go live.Follow(ctx, watcher.Changes(), func(o repl.Outcome) {
+			select {
+			case outcomes <- o:
+			case <-ctx.Done():
+			}
+		})
+	}
+	return f.talk(c, repl.New(s, first.Diagnostics, o), hint)
+}
+
+// options gathers what is known of the terminal.
+func (f *replFlags) options(c *cobra.Command, w *workspace) repl.Options {
+	o := repl.Options{Out: c.OutOrStdout(), Seed: f.seed, Players: f.players, Source: w.loader.Source}
+	o.Color = colors(o.Out)
+	out, toFile := o.Out.(*os.File)
+	in, fromFile := c.InOrStdin().(*os.File)
+	if !toFile || !fromFile {
+		return o
+	}
+	if _, typed := repl.TerminalWidth(in); typed {
+		if width, seen := repl.TerminalWidth(out); seen {
+			o.Interactive, o.Width, o.ASCII = true, width, !unicode()
+		}
+	}
+	return o
+}
+
+// unicode tells whether the terminal is set up for more than ASCII.
+func unicode() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if set := strings.ToLower(os.Getenv(name)); set != "" {
+			return strings.Contains(set, "utf-8") || strings.Contains(set, "utf8")
+		}
+	}
+	return true
+}
+
+func (f *replFlags) talk(c *cobra.Command, r *repl.REPL, hint string) error {
+	if hint != "" {
+		fmt.Fprintln(r.Out, hint)
+	}
+	r.Greet()
+	var err error
+	if r.Interactive {
+		fmt.Fprintln(r.Out, "help lists the commands, actions what can be done; Tab completes, quit leaves.")
+		err = r.Talk(history())
+	} else {
+		err = r.Plain(c.InOrStdin(), f.echo)
+	}
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return err
+	case f.strict && r.Failed():
+		return errFound
+	}
+	return nil
+}
+
+// history is the file that keeps what was typed: beside a workspace if there
+// is one.
+func history() string {
+	if isFolder("content") {
+		return filepath.Join(".sleight", "history")
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "sleight", "history")
+}
+
+// choose picks the game to play: the one that was named, else the first in
+// alphabetical order, with a word on how to choose when there are others.
+func choose(c *engine.Content, named string) (game, hint string) {
+	if named != "" {
+		return named, ""
+	}
+	all := c.Games()
+	if len(all) == 0 {
+		return "", ""
+	}
+	if len(all) > 1 {
+		var ids []string
+		for _, g := range all {
+			ids = append(ids, g.ID())
+		}
+		hint = "Games: " + strings.Join(ids, ", ") + ". sleight repl GAME chooses."
+	}
+	return all[0].ID(), hint
+}

@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/check"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+)
+
+func newTest(w *workspace) *cobra.Command {
+	verbose := false
+	c := &cobra.Command{
+		Use:   "test [FILTER]",
+		Short: "Run the tests that stand beside content",
+		Long:  "Run the tests that stand beside content: all, or those of an ID, KIND/ID, KIND or PACK.",
+		Args:  atMost(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			content, problems, err := w.load()
+			if err != nil {
+				return err
+			}
+			if content == nil {
+				if err := report(c, problems, w.loader.Source); err != nil {
+					return err
+				}
+				return errFound
+			}
+			return runTests(c, w, content, strings.Join(args, ""), verbose)
+		},
+	}
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every test")
+	return c
+}
+
+func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter string, verbose bool) error {
+	o := check.Options{}
+	if filter != "" {
+		o.Filter = check.Named(filter)
+		if err := matches(content, filter, o.Filter); err != nil {
+			return err
+		}
+	}
+	out := c.OutOrStdout()
+	if verbose {
+		o.Each = func(r check.Result) {
+			verdict := "pass"
+			if !r.Passed {
+				verdict = "FAIL"
+			}
+			fmt.Fprintf(out, "%s %s: %s\n", verdict, r.Definition.Key(), r.Name)
+		}
+	}
+	results := check.Run(content, o)
+	failures := check.Failures(results)
+	if err := report(c, failures, w.loader.Source); err != nil {
+		return err
+	}
+	if len(failures) > 0 {
+		fmt.Fprintf(out, "\n%d of %d tests failed\n", len(failures), len(results))
+		return errFound
+	}
+	fmt.Fprintf(out, "%s passed\n", counted(len(results), "test"))
+	return nil
+}
+
+// matches says whether a filter can mean anything.
+func matches(content *engine.Content, filter string, f func(*def.Definition) bool) error {
+	all := content.Catalog.All()
+	if slices.ContainsFunc(all, f) {
+		return nil
+	}
+	var known []string
+	for _, d := range all {
+		known = append(known, d.ID, d.Key(), d.Kind)
+	}
+	text := fmt.Sprintf("no definition is, or is of the kind, %q", filter)
+	if near, ok := diag.Nearest(filter, known); ok {
+		text += fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Errorf("%s", text)
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

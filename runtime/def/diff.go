@@ -1,0 +1,77 @@
+package def
+
+import (
+	"slices"
+)
+
+// Difference is a definition that two catalogs do not share.
+type Difference struct {
+	// Old is nil when the definition is new, New when it is gone.
+	Old, New *Definition
+	// Fields are the top-level keys that differ, in the order of the file, with
+	// "script" for behaviour.
+	Fields []string
+}
+
+// Definition returns the definition as it is now, or was last.
+func (d Difference) Definition() *Definition {
+	if d.New != nil {
+		return d.New
+	}
+	return d.Old
+}
+
+// Diff lists the definitions that differ between two catalogs, in the order of
+// keys.
+func Diff(old, now *Catalog) []Difference {
+	var out []Difference
+	for _, d := range old.sorted {
+		if other := now.byKey[d.Pack+":"+d.Key()]; other == nil {
+			out = append(out, Difference{Old: d})
+		} else if d.Digest != other.Digest {
+			out = append(out, Difference{Old: d, New: other, Fields: changed(d, other)})
+		}
+	}
+	for _, d := range now.sorted {
+		if old.byKey[d.Pack+":"+d.Key()] == nil {
+			out = append(out, Difference{New: d})
+		}
+	}
+	return out
+}
+
+func changed(old, now *Definition) []string {
+	var out []string
+	for _, f := range now.Data.Fields {
+		if !Equal(f.Value, old.Data.Get(f.Key)) {
+			out = append(out, f.Key)
+		}
+	}
+	for _, f := range old.Data.Fields {
+		if now.Data.Get(f.Key) == nil {
+			out = append(out, f.Key)
+		}
+	}
+	if source(old) != source(now) && !slices.Contains(out, "script") && !slices.Contains(out, "lua") {
+		out = append(out, "script")
+	}
+	return out
+}
+
+func source(d *Definition) string {
+	if d.Script == nil {
+		return ""
+	}
+	return d.Script.Source
+}
+
+// Equal tells whether two values are the same data, wherever they stand.
+// Mappings are compared with the order of their keys.
+func Equal(a, b *Node) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Type == b.Type && a.Bool == b.Bool && a.Number == b.Number && a.Text == b.Text &&
+		slices.EqualFunc(a.Items, b.Items, Equal) &&
+		slices.EqualFunc(a.Fields, b.Fields, func(x, y Field) bool { return x.Key == y.Key && Equal(x.Value, y.Value) })
+}

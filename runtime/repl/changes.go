@@ -1,0 +1,210 @@
+package repl
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/state"
+)
+
+// summary gathers what a list of changes comes to: what was changed and
+// changed back is not in it. Everything stands in the order of first change.
+type summary struct {
+	vars   []*write
+	props  []*write
+	moves  []*move
+	orders []int
+}
+
+// write is a variable or property, before and after.
+type write struct {
+	slot, prop int
+	entity     state.ID
+	from, to   state.Value
+}
+
+// move is where an entity was and came to.
+type move struct {
+	entity           state.ID
+	from, to         int
+	created, deleted bool
+	name             string
+}
+
+func (r *REPL) summarize(changes []state.Change) *summary {
+	s := &summary{}
+	for i := range changes {
+		c := &changes[i]
+		switch c.Op {
+		case state.OpVar:
+			s.vars = note(s.vars, write{slot: int(c.Slot), from: c.From, to: c.To})
+		case state.OpProp:
+			s.props = note(s.props, write{entity: c.Entity, prop: int(c.Prop), from: c.From, to: c.To})
+		case state.OpCreate, state.OpDelete, state.OpMove:
+			s.moved(c)
+		case state.OpOrder:
+			if !slices.Contains(s.orders, int(c.Slot)) {
+				s.orders = append(s.orders, int(c.Slot))
+			}
+		}
+	}
+	same := func(w *write) bool { return w.from == w.to }
+	s.vars = slices.DeleteFunc(s.vars, same)
+	s.props = slices.DeleteFunc(s.props, func(w *write) bool {
+		return same(w) || !r.session.State().Alive(w.entity) || s.created(w.entity)
+	})
+	s.moves = slices.DeleteFunc(s.moves, func(m *move) bool { return m.created && m.deleted || m.from == m.to && !m.created })
+	return s
+}
+
+func note(list []*write, w write) []*write {
+	for _, old := range list {
+		if old.slot == w.slot && old.prop == w.prop && old.entity == w.entity {
+			old.to = w.to
+			return list
+		}
+	}
+	return append(list, &w)
+}
+
+func (s *summary) moved(c *state.Change) {
+	i := slices.IndexFunc(s.moves, func(m *move) bool { return m.entity == c.Entity })
+	if i < 0 {
+		s.moves = append(s.moves, &move{entity: c.Entity, from: int(c.Slot), to: int(c.Slot)})
+		i = len(s.moves) - 1
+	}
+	m := s.moves[i]
+	switch c.Op {
+	case state.OpCreate:
+		m.created, m.from, m.to = true, state.Limbo, state.Limbo
+	case state.OpDelete:
+		m.deleted, m.to = true, state.Limbo
+		m.name = c.Prototype.ID
+	default:
+		m.to = int(c.ToSlot)
+	}
+}
+
+func (s *summary) created(id state.ID) bool {
+	return slices.ContainsFunc(s.moves, func(m *move) bool { return m.entity == id && m.created })
+}
+
+// showChanges says in words what has changed.
+func (r *REPL) showChanges(changes []state.Change) {
+	s := r.summarize(changes)
+	for _, line := range r.describeProps(s.props) {
+		r.flow("  "+line.head, ", ", line.items)
+	}
+	for _, line := range r.describeMoves(s.moves) {
+		r.flow("  "+line.head, ", ", line.items)
+	}
+	for _, slot := range s.orders {
+		r.print("  %s is in a new order\n", r.zoneTitle(slot))
+	}
+	if items := r.describeVars(s.vars); len(items) > 0 {
+		r.flow("  ", ", ", items)
+	}
+}
+
+// inWords is the same on one line.
+func (r *REPL) inWords(changes []state.Change) string {
+	s := r.summarize(changes)
+	var parts []string
+	for _, line := range append(r.describeProps(s.props), r.describeMoves(s.moves)...) {
+		parts = append(parts, line.head+strings.Join(line.items, ", "))
+	}
+	for _, slot := range s.orders {
+		parts = append(parts, r.zoneTitle(slot)+" is in a new order")
+	}
+	return strings.Join(append(parts, r.describeVars(s.vars)...), "; ")
+}
+
+// line is a head with items behind it.
+type line struct {
+	head  string
+	items []string
+}
+
+// add puts an item behind the head, making the line when there is none yet.
+func add(lines []line, head, item string) []line {
+	for i := range lines {
+		if lines[i].head == head {
+			lines[i].items = append(lines[i].items, item)
+			return lines
+		}
+	}
+	return append(lines, line{head, []string{item}})
+}
+
+// describeProps groups changes of properties by property: "value: d1 3 → 4".
+func (r *REPL) describeProps(props []*write) []line {
+	var lines []line
+	for _, w := range props {
+		label := r.session.Label(w.entity)
+		name := strings.ReplaceAll(r.session.State().Prototype(w.entity).Kind.Props[w.prop].Name, "_", " ")
+		switch {
+		case w.to.Type == state.Bool && w.to.True():
+			lines = add(lines, name+": ", label)
+		case w.to.Type == state.Bool:
+			lines = add(lines, "no longer "+name+": ", label)
+		default:
+			lines = add(lines, name+": ", label+" "+r.value(w.from)+" → "+r.bold(r.value(w.to)))
+		}
+	}
+	return lines
+}
+
+// describeMoves groups moves by where from and where to: "Deck → Hand: h1 Ace".
+func (r *REPL) describeMoves(moves []*move) []line {
+	var lines []line
+	for _, m := range moves {
+		name := words(m.name)
+		if !m.deleted {
+			name = r.called(m.entity)
+			if m.created && r.session.State().Alive(m.entity) {
+				if v, ok := r.session.Number(m.entity); ok {
+					name += " " + r.value(v)
+				}
+			}
+		}
+		if r.hidden(m.to) && (m.from == state.Limbo || r.hidden(m.from)) {
+			name = "one"
+		}
+		switch {
+		case m.created:
+			lines = add(lines, "+ "+r.zoneTitle(m.to)+": ", name)
+		case m.deleted:
+			lines = add(lines, "- "+r.zoneTitle(m.from)+": ", name)
+		case m.to == state.Limbo:
+			lines = add(lines, "- "+r.zoneTitle(m.from)+", for a time: ", name)
+		case m.from == state.Limbo:
+			lines = add(lines, "+ "+r.zoneTitle(m.to)+", again: ", name)
+		default:
+			lines = add(lines, r.zoneTitle(m.from)+" → "+r.zoneTitle(m.to)+": ", name)
+		}
+	}
+	return lines
+}
+
+// describeVars names variables as commands do. Of those that only the engine
+// knows it tells the phase and whose turn it is.
+func (r *REPL) describeVars(vars []*write) []string {
+	var items []string
+	for _, w := range vars {
+		d, player := r.layout().VarDecl(w.slot)
+		name := d.Name
+		switch {
+		case name == "_phase":
+			name = "phase"
+		case name == "_actor":
+			name = "player"
+		case strings.HasPrefix(name, "_"), !r.declared("variables", name).BoolOr("show", true) && r.tracer == nil:
+			continue
+		}
+		if player != 0 && player != r.session.Player() {
+			name += "@" + state.FormatNumber(float64(player))
+		}
+		items = append(items, name+" "+r.value(w.from)+" → "+r.bold(r.value(w.to)))
+	}
+	return items
+}

@@ -1,0 +1,127 @@
+package repl
+
+import (
+	"strings"
+)
+
+// command is one command of the REPL.
+type command struct {
+	name, group, args string
+	doc, example      string
+	run               func(r *REPL, args string)
+	// words lists what may stand for the last of the arguments, given those
+	// before it; nil when nothing can be listed.
+	words func(r *REPL, before []string) []Candidate
+}
+
+// commands is the literal table behind dispatch, help and completion. A game's
+// own actions, use and lua are commands beside these.
+func commands() []command {
+	return []command{
+		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin use flip", (*REPL).begin, (*REPL).nextWords},
+		{"pick", "play", "OPTION", "choose an option of the open choice", "pick d2", (*REPL).pick, (*REPL).optionWords},
+		{"confirm", "play", "", "go on in spite of a warning", "confirm", (*REPL).confirm, nil},
+		{"cancel", "play", "", "give up the open choice; nothing has been spent", "cancel", (*REPL).cancel, nil},
+		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
+		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
+		{"game", "play", "ID [SEED]", "play another game", "game poker 7", (*REPL).change, (*REPL).gameWords},
+
+		{"state", "look", "[--all]", "draw the game; --all shows hidden zones and variables too", "state", (*REPL).state, fixed("--all")},
+		{"legal", "look", "", "list every command that may be done now", "legal", (*REPL).legal, nil},
+		{"actions", "look", "", "list what there is to do, with costs, and why not", "actions", (*REPL).actions, nil},
+		{"why", "look", "COMMAND", "say why something cannot be done", "why use flip", (*REPL).why, (*REPL).whyWords},
+		{"views", "look", "", "show what the game computes for players to see", "views", (*REPL).views, nil},
+		{"inspect", "look", "ENTITY", "show everything about a thing in play", "inspect d2", (*REPL).inspect, (*REPL).entityWords},
+		{"def", "look", "[KIND/ID]", "show a definition, or list them", "def consumable/flip", (*REPL).definition, (*REPL).definitionWords},
+		{"log", "look", "[N]", "show the last commands", "log 5", (*REPL).log, nil},
+		{"api", "look", "[NAME]", "show what scripts, and you, can call", "api flip_die", (*REPL).api, (*REPL).functionWords},
+		{"hash", "look", "", "show what identifies the state", "hash", (*REPL).hash, nil},
+
+		{"set", "meddle", "NAME VALUE", "set a variable, or a property as ENTITY.NAME", "set d2.value 6", (*REPL).set, (*REPL).setWords},
+		{"give", "meddle", "KIND/ID [ZONE]", "put something into play", "give consumable/flip", (*REPL).give, (*REPL).giveWords},
+		{"take", "meddle", "ENTITY", "take something out of play", "take c1", (*REPL).take, (*REPL).entityWords},
+		{"die", "meddle", "add SIDES|ID, rm ENTITY", "add or remove a die", "die add 6", (*REPL).die, (*REPL).dieWords},
+
+		{"undo", "travel", "[N]", "take back commands", "undo 3", (*REPL).undo, nil},
+		{"redo", "travel", "[N]", "do undone commands again", "redo", (*REPL).redo, nil},
+		{"goto", "travel", "N", "travel to the moment after command N; 0 is the start", "goto 12", (*REPL).travel, nil},
+		{"save", "travel", "FILE", "save the game", "save game.json", (*REPL).save, nil},
+		{"load", "travel", "FILE", "load a saved game", "load game.json", (*REPL).load, (*REPL).fileWords},
+		{"replay", "travel", "[FILE]", "play the log, or a save's, again from its seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
+
+		{"trace", "watch", "on|off", "tell of each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
+		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch sum(\"dice\")", (*REPL).watch, (*REPL).luaWords},
+		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
+		{"break", "watch", "on EVENT", "stop in the middle of a command when an event happens", "break on used", (*REPL).breakOn, (*REPL).breakWords},
+		{"breaks", "watch", "", "list the events at which to stop", "breaks", (*REPL).listBreaks, nil},
+		{"unbreak", "watch", "[EVENT]", "stop no more, at one event or any", "unbreak used", (*REPL).unbreak, (*REPL).unbreakWords},
+
+		{"reload", "content", "", "load the content again now", "reload", (*REPL).reload, nil},
+		{"wait", "content", "reload [SECONDS]", "wait until a save has been taken up", "wait reload 5", (*REPL).waitReload, fixed("reload")},
+		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests that stand beside the content", "test flip", (*REPL).test, (*REPL).testWords},
+		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
+
+		{"help", "help", "[COMMAND]", "explain the commands", "help undo", (*REPL).help, (*REPL).helpWords},
+		{"quit", "help", "", "leave", "quit", func(r *REPL, _ string) { r.quit = true }, nil},
+	}
+}
+
+// lookup finds a command by its name.
+func lookup(name string) (command, bool) {
+	for _, c := range commands() {
+		if c.name == name || name == "exit" && c.name == "quit" {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+var groups = []struct{ name, title string }{
+	{"play", "Play: the game's own commands (actions lists them), and"},
+	{"look", "Look: the name of a zone draws it, a Lua expression is evaluated, and"},
+	{"meddle", "Meddle: a Lua statement is carried out, as a command that can be undone, and"},
+	{"travel", "Travel"},
+	{"watch", "Watch"},
+	{"content", "Content: files that are saved are taken up at once"},
+	{"help", "Help"},
+}
+
+func (r *REPL) help(name string) {
+	if c, ok := lookup(name); ok {
+		r.print("%s %s\n  %s\n  Example: %s\n", r.bold(c.name), c.args, c.doc, c.example)
+		return
+	}
+	if a, ok := r.session.Game().Action(name); ok {
+		r.print("%s%s\n  %s\n", r.bold(a.Name), targetNames(a), strings.TrimSpace(a.Title+": "+r.session.Game().Definition.Fill(a.Text)))
+		return
+	}
+	switch name {
+	case "use":
+		r.print("%s ITEM TARGET…\n  use an item; actions lists those that can be used now\n", r.bold(name))
+	case "lua":
+		r.print("%s STATEMENT\n  carry out a Lua statement, as a command that can be undone\n  Example: lua vars.%s = 1\n", r.bold(name), r.anyVariable())
+	case "":
+		r.helpAll()
+	default:
+		r.unknown(name)
+	}
+}
+
+func (r *REPL) helpAll() {
+	for _, g := range groups {
+		r.print("%s\n", r.bold(g.title))
+		for _, c := range commands() {
+			if c.group == g.name {
+				r.print("  %s %s\n", pad(strings.TrimSpace(c.name+" "+c.args), 28), c.doc)
+			}
+		}
+	}
+	r.print("help COMMAND shows an example.\n")
+}
+
+func (r *REPL) anyVariable() string {
+	if all := r.session.Game().VariableNames(); len(all) > 0 {
+		return all[0]
+	}
+	return "name"
+}

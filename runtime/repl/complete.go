@@ -1,0 +1,332 @@
+package repl
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sleight/runtime/api"
+	"sleight/runtime/def"
+)
+
+// Candidate is a word that may stand where a line is being typed.
+type Candidate struct {
+	Word string
+	// About says in a few words what it is.
+	About string
+	// Group is the heading under which it is listed.
+	Group string
+}
+
+// Complete lists the words that may stand for the last word of a line, which
+// ends where the cursor is; it gives those that begin like that word.
+func (r *REPL) Complete(line string) []Candidate {
+	line = strings.TrimLeft(line, " ")
+	words := strings.Split(line, " ")
+	words = slices.DeleteFunc(words[:len(words)-1], func(w string) bool { return w == "" })
+	last := line[strings.LastIndex(line, " ")+1:]
+	var all []Candidate
+	c, known := command{}, false
+	if len(words) > 0 {
+		c, known = lookup(words[0])
+	}
+	switch {
+	case len(words) == 0:
+		all = r.firstWords()
+	case r.plays(words[0]) && words[0] != "lua":
+		all = r.nextWords(words)
+	case known && c.words != nil:
+		all = c.words(r, words[1:])
+	case !known:
+		all = r.luaWords(nil)
+	}
+	var out []Candidate
+	for _, c := range expand(all, last) {
+		if strings.HasPrefix(c.Word, last) && !slices.ContainsFunc(out, func(o Candidate) bool { return o.Word == c.Word }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// expand puts what stands before a Lua name in the last word before the names,
+// so that names complete inside expressions: sum("dice")+co…
+func expand(all []Candidate, last string) []Candidate {
+	at := strings.LastIndexAny(last, "(,+-*/%^#=<>~[{\"' ") + 1
+	if at == 0 {
+		return all
+	}
+	out := slices.Clone(all)
+	for i := range out {
+		if out[i].Group == luaGroup {
+			out[i].Word = last[:at] + out[i].Word
+		}
+	}
+	return out
+}
+
+const luaGroup = "Lua"
+
+func (r *REPL) firstWords() []Candidate {
+	var out []Candidate
+	if c := r.session.Choice(); c.Open {
+		out = r.optionWords(nil)
+	}
+	offers, _ := r.session.Offers()
+	items := false
+	for _, o := range offers {
+		if strings.HasPrefix(o.Command, "use ") {
+			items = true
+			continue
+		}
+		out = append(out, Candidate{o.Command, r.offered(o.Text, o.Title, o.Reason), "actions"})
+	}
+	if items {
+		out = append(out, Candidate{"use", "use an item", "actions"})
+	}
+	for _, c := range commands() {
+		out = append(out, Candidate{c.name, c.doc, "commands"})
+	}
+	for _, name := range r.session.Game().ZoneNames() {
+		out = append(out, Candidate{name, r.title("zones", name), "zones"})
+	}
+	return append(out, r.luaWords(nil)...)
+}
+
+func (r *REPL) offered(text, title, reason string) string {
+	if reason != "" {
+		return "No: " + reason
+	}
+	if text == "" {
+		return title
+	}
+	return text
+}
+
+// nextWords lists how the commands that may be done now go on after the given
+// words.
+func (r *REPL) nextWords(before []string) []Candidate {
+	legal, problem := r.session.Legal(2000)
+	if problem != nil {
+		return nil
+	}
+	var out []Candidate
+	seen := map[string]bool{}
+	for _, c := range legal {
+		fields := strings.Fields(r.session.Format(c))
+		if len(fields) <= len(before) || !slices.Equal(fields[:len(before)], before) {
+			continue
+		}
+		word := fields[len(before)]
+		if seen[word] {
+			continue
+		}
+		seen[word] = true
+		out = append(out, Candidate{word, r.nameOf(word), "targets"})
+	}
+	if len(before) == 1 && before[0] == "use" {
+		offers, _ := r.session.Offers()
+		for _, o := range offers {
+			if word, ok := strings.CutPrefix(o.Command, "use "); ok && !seen[word] {
+				out = append(out, Candidate{word, r.offered(o.Text, o.Title, o.Reason), "targets"})
+			}
+		}
+	}
+	return out
+}
+
+// nameOf says what a word of a command stands for, if it is an entity.
+func (r *REPL) nameOf(word string) string {
+	id, ok := r.session.Find(word)
+	if !ok {
+		return ""
+	}
+	text := r.name(id)
+	if n, ok := r.session.Number(id); ok {
+		text += " " + r.value(n)
+	}
+	if d := r.session.Definition(id).Describe(); d != "" && word == r.session.Definition(id).ID {
+		text = d
+	}
+	return text
+}
+
+func (r *REPL) optionWords([]string) []Candidate {
+	var out []Candidate
+	for _, o := range r.session.Choice().Options {
+		if o.Reason == "" {
+			about := o.Title
+			if about == o.Label {
+				about = ""
+			}
+			out = append(out, Candidate{o.Label, about, "options"})
+		}
+	}
+	return out
+}
+
+func (r *REPL) whyWords(before []string) []Candidate {
+	offers, _ := r.session.Offers()
+	var out []Candidate
+	for _, o := range offers {
+		fields := strings.Fields(o.Command)
+		if len(fields) > len(before) && slices.Equal(fields[:len(before)], before) {
+			out = append(out, Candidate{fields[len(before)], r.offered(o.Text, o.Title, o.Reason), "actions"})
+		}
+	}
+	return append(out, r.nextWords(before)...)
+}
+
+func (r *REPL) entityWords(before []string) []Candidate {
+	if len(before) > 0 {
+		return nil
+	}
+	var out []Candidate
+	for _, label := range r.labels() {
+		out = append(out, Candidate{label, r.nameOf(label), "in play"})
+	}
+	return out
+}
+
+func (r *REPL) definitionWords(before []string) []Candidate {
+	return r.definitions(before, func(*def.Definition) bool { return true })
+}
+
+func (r *REPL) testWords(before []string) []Candidate {
+	return r.definitions(before, func(d *def.Definition) bool { return d.Data.Get("tests") != nil })
+}
+
+func (r *REPL) definitions(before []string, wanted func(*def.Definition) bool) []Candidate {
+	if len(before) > 0 {
+		return nil
+	}
+	var out []Candidate
+	for _, d := range r.session.Content().Catalog.All() {
+		if wanted(d) {
+			out = append(out, Candidate{d.Key(), d.Name, d.Kind})
+		}
+	}
+	for _, c := range slices.Clone(out) {
+		out = append(out, Candidate{c.Word[strings.Index(c.Word, "/")+1:], c.About, c.Group})
+	}
+	return out
+}
+
+func (r *REPL) giveWords(before []string) []Candidate {
+	var out []Candidate
+	if len(before) > 0 {
+		for _, name := range r.session.Game().ZoneNames() {
+			out = append(out, Candidate{name, r.title("zones", name), "zones"})
+		}
+		return out
+	}
+	for _, key := range r.givable() {
+		if d, ok := r.session.Content().Catalog.Get(key); ok {
+			out = append(out, Candidate{key, d.Describe(), d.Kind}, Candidate{d.ID, d.Describe(), d.Kind})
+		}
+	}
+	return out
+}
+
+func (r *REPL) setWords(before []string) []Candidate {
+	if len(before) > 0 {
+		return nil
+	}
+	var out []Candidate
+	for _, name := range r.session.Game().VariableNames() {
+		out = append(out, Candidate{name, r.title("variables", name), "variables"})
+	}
+	for _, label := range r.labels() {
+		id, ok := r.session.Find(label)
+		if !ok {
+			continue
+		}
+		for _, p := range r.session.State().Prototype(id).Kind.Props {
+			out = append(out, Candidate{label + "." + p.Name, r.name(id), "properties"})
+		}
+	}
+	return out
+}
+
+func (r *REPL) dieWords(before []string) []Candidate {
+	switch {
+	case len(before) == 0:
+		return fixed("add", "rm")(r, nil)
+	case before[0] == "rm":
+		return r.entityWords(before[1:])
+	}
+	var out []Candidate
+	for _, d := range r.session.Content().Catalog.Kind("die") {
+		out = append(out, Candidate{d.ID, d.Name, "dice"})
+	}
+	return out
+}
+
+func (r *REPL) gameWords(before []string) []Candidate {
+	var out []Candidate
+	for _, g := range r.content.Games() {
+		out = append(out, Candidate{g.ID(), g.Definition.Name, "games"})
+	}
+	return out
+}
+
+func (r *REPL) functionWords([]string) []Candidate {
+	var out []Candidate
+	for _, f := range api.Functions() {
+		out = append(out, Candidate{f.Name, f.Doc, luaGroup})
+	}
+	return out
+}
+
+// luaWords lists names that may stand in an expression.
+func (r *REPL) luaWords([]string) []Candidate {
+	out := r.functionWords(nil)
+	for _, name := range r.session.Game().VariableNames() {
+		out = append(out, Candidate{"vars." + name, r.title("variables", name), luaGroup})
+	}
+	return out
+}
+
+func (r *REPL) breakWords(before []string) []Candidate {
+	if len(before) == 0 {
+		return fixed("on")(r, nil)
+	}
+	var out []Candidate
+	for _, e := range r.session.Game().Events {
+		out = append(out, Candidate{e.Name, e.Text, "events"})
+	}
+	return out
+}
+
+func (r *REPL) unbreakWords([]string) []Candidate { return fixed(r.breaks...)(r, nil) }
+
+func (r *REPL) helpWords([]string) []Candidate {
+	var out []Candidate
+	for _, c := range commands() {
+		out = append(out, Candidate{c.name, c.doc, "commands"})
+	}
+	for _, a := range r.session.Game().Actions {
+		out = append(out, Candidate{a.Name, a.Title, "actions"})
+	}
+	return out
+}
+
+// fileWords lists saves in the working folder.
+func (r *REPL) fileWords([]string) []Candidate {
+	files, err := filepath.Glob("*.json")
+	if err != nil {
+		return nil
+	}
+	return fixed(files...)(r, nil)
+}
+
+// fixed lists words that are always the same.
+func fixed(words ...string) func(*REPL, []string) []Candidate {
+	return func(*REPL, []string) []Candidate {
+		var out []Candidate
+		for _, w := range words {
+			out = append(out, Candidate{Word: w})
+		}
+		return out
+	}
+}

@@ -1,0 +1,121 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/state"
+)
+
+// definition shows a definition, or lists those of a kind, or all.
+func (r *REPL) definition(key string) {
+	catalog := r.session.Content().Catalog
+	if key == "" {
+		r.listDefinitions(catalog.All())
+		return
+	}
+	if kind := catalog.Kind(key); len(kind) > 0 {
+		r.listDefinitions(kind)
+		return
+	}
+	d, ok := catalog.Find(key)
+	if !ok {
+		var known []string
+		for _, d := range catalog.All() {
+			known = append(known, d.Key(), d.ID)
+		}
+		r.unknownName("definition", key, known)
+		return
+	}
+	r.describe(d)
+}
+
+func (r *REPL) listDefinitions(all []*def.Definition) {
+	var lines []line
+	for _, d := range all {
+		lines = add(lines, d.Kind, d.ID)
+	}
+	width := 0
+	for _, l := range lines {
+		width = max(width, columns(l.head))
+	}
+	for _, l := range lines {
+		r.flow(pad(r.cyan(l.head), width)+"  ", ", ", l.items)
+	}
+}
+
+// Describe prints a definition for people: its text, parameters, data, script,
+// and where they come from. The error is that of the output.
+func Describe(o Options, d *def.Definition) error {
+	r := &REPL{Options: o}
+	if r.Width <= 0 {
+		r.Width = 80
+	}
+	r.describe(d)
+	return r.fault
+}
+
+func (r *REPL) describe(d *def.Definition) {
+	r.print("%s, %s\n", r.bold(d.Key()), d.Name)
+	if text := d.Describe(); text != "" {
+		r.print("  %s\n", text)
+	}
+	r.print("  %s\n", r.dim(d.Place.String()))
+	if d.Script != nil && d.Script.File != d.Place.File {
+		r.print("  %s\n", r.dim(d.Script.File))
+	}
+	for _, p := range d.Params {
+		text := state.FormatNumber(p.Default)
+		if p.Unit != "" {
+			text += " " + p.Unit
+		}
+		if p.HasSafe {
+			text += fmt.Sprintf(", safe from %s to %s", state.FormatNumber(p.Low), state.FormatNumber(p.High))
+		}
+		if p.Breaks != "" {
+			text += " (" + p.Breaks + ")"
+		}
+		r.print("  %s: %s\n", p.Name, text)
+	}
+	for _, f := range d.Data.Fields {
+		switch f.Key {
+		case "kind", "id", "name", "text", "params", "script", "lua":
+		case "tests":
+			r.print("  tests: %d\n", len(f.Value.Items))
+		default:
+			r.print("  %s: %s\n", f.Key, short(flat(f.Value), max(20, r.Width-columns(f.Key)-4)))
+		}
+	}
+	if d.Script != nil {
+		r.print("  %s\n", r.dim("script"))
+		for line := range strings.Lines(d.Script.Source) {
+			r.print("    %s\n", strings.TrimRight(line, "\n"))
+		}
+	}
+}
+
+// flat writes data on one line, in the flow style of YAML.
+func flat(n *def.Node) string {
+	switch n.Type {
+	case def.Bool:
+		return fmt.Sprint(n.Bool)
+	case def.Number:
+		return state.FormatNumber(n.Number)
+	case def.Text:
+		return n.Text
+	case def.List:
+		var items []string
+		for _, i := range n.Items {
+			items = append(items, flat(i))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case def.Map:
+		var items []string
+		for _, f := range n.Fields {
+			items = append(items, f.Key+": "+flat(f.Value))
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	}
+	return "null"
+}

@@ -1,0 +1,251 @@
+package repl
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"sleight/runtime/state"
+)
+
+const barWidth = 20
+
+// state draws the game: variables, zones, views, and what is to be done.
+func (r *REPL) state(args string) {
+	all := args == "all" || args == "--all"
+	r.drawHeader()
+	r.drawVariables(all)
+	r.drawZones(all)
+	r.drawViews()
+	r.drawPrompt()
+}
+
+func (r *REPL) drawHeader() {
+	s := r.session
+	left := r.bold(s.Game().Definition.Name)
+	if p := s.Phase(); p != nil {
+		left += ", " + p.Title
+	}
+	if s.Game().MaxPlayers > 1 {
+		left += fmt.Sprintf(", player %d of %d", s.Player(), r.layout().Players)
+	}
+	right := fmt.Sprintf("seed %d, command %d", s.State().Seed, s.Turn())
+	gap := max(2, r.Width-columns(left)-columns(right))
+	r.print("%s%s%s\n", left, strings.Repeat(" ", gap), r.dim(right))
+}
+
+// drawVariables draws those with a highest value as bars, one a line, and the
+// others one after another; per player where they are.
+func (r *REPL) drawVariables(all bool) {
+	var bars, rest []int
+	for slot := range r.layout().VarSlots() {
+		d, _ := r.layout().VarDecl(slot)
+		switch {
+		case strings.HasPrefix(d.Name, "_"), !all && !r.declared("variables", d.Name).BoolOr("show", true):
+		case d.Type == state.Number && d.Max < state.Whole && !math.IsInf(d.Max, 1) && d.Max > 0 && d.Min == 0 && !d.PerPlayer:
+			bars = append(bars, slot)
+		default:
+			rest = append(rest, slot)
+		}
+	}
+	width := 0
+	for _, slot := range bars {
+		d, _ := r.layout().VarDecl(slot)
+		width = max(width, columns(r.title("variables", d.Name)))
+	}
+	for _, slot := range bars {
+		d, _ := r.layout().VarDecl(slot)
+		n := r.session.State().Var(slot).Num
+		r.print("%s  %s %s/%s\n", pad(r.title("variables", d.Name), width), r.bar(n, d.Max, barWidth), state.FormatNumber(n), state.FormatNumber(d.Max))
+	}
+	r.plainVariables(rest)
+}
+
+// plainVariables draws variables one after another, a line for each player.
+func (r *REPL) plainVariables(slots []int) {
+	items := make([][]string, r.layout().Players+1)
+	for _, slot := range slots {
+		d, player := r.layout().VarDecl(slot)
+		v := r.session.State().Var(slot)
+		text := r.title("variables", d.Name) + " " + r.bold(r.value(v))
+		if d.Type == state.Number && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
+			text += "/" + state.FormatNumber(d.Max)
+		}
+		items[player] = append(items[player], text)
+	}
+	for player, list := range items {
+		if len(list) == 0 {
+			continue
+		}
+		head := ""
+		if player > 0 && len(items) > 2 {
+			head = fmt.Sprintf("Player %d  ", player)
+		}
+		r.flow(head, "   ", list)
+	}
+}
+
+// drawZones draws every zone that has something in it: first those that are a
+// line, then pictures.
+func (r *REPL) drawZones(all bool) {
+	var lines, pictures []int
+	width := 0
+	for slot := range r.layout().ZoneSlots() {
+		ids := r.session.State().Zone(slot)
+		switch {
+		case len(ids) == 0:
+		case r.pictured(ids) && (all || !r.hidden(slot)):
+			pictures = append(pictures, slot)
+		default:
+			lines = append(lines, slot)
+			width = max(width, columns(r.zoneHead(slot)))
+		}
+	}
+	for _, slot := range pictures {
+		r.drawPicture(slot)
+	}
+	for _, slot := range lines {
+		r.drawLine(slot, min(width, 24), all, true)
+	}
+}
+
+// pictured tells whether all of these are drawn as dice, or with bars.
+func (r *REPL) pictured(ids []state.ID) bool {
+	for _, id := range ids {
+		_, isDie := r.asDie(id)
+		if !isDie && !r.living(id) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *REPL) living(id state.ID) bool {
+	hp, ok := r.prop(id, "hp")
+	most, also := r.prop(id, "max_hp")
+	return ok && also && hp.Type == state.Number && most.Type == state.Number
+}
+
+func (r *REPL) zoneHead(slot int) string {
+	d, _ := r.layout().ZoneDecl(slot)
+	text := r.zoneTitle(slot)
+	if d.Limit >= 0 {
+		text += fmt.Sprintf(" %d/%d", len(r.session.State().Zone(slot)), d.Limit)
+	}
+	return text
+}
+
+// drawZone draws one zone, whatever is in it, hidden or not.
+func (r *REPL) drawZone(slot int) {
+	ids := r.session.State().Zone(slot)
+	switch {
+	case len(ids) == 0:
+		r.print("%s  %s\n", r.cyan(r.zoneHead(slot)), r.dim("empty"))
+	case r.pictured(ids):
+		r.drawPicture(slot)
+	default:
+		r.drawLine(slot, 0, true, false)
+	}
+}
+
+func (r *REPL) drawPicture(slot int) {
+	ids := r.session.State().Zone(slot)
+	r.print("%s\n", r.cyan(r.zoneHead(slot)))
+	if _, dice := r.asDie(ids[0]); dice {
+		r.drawDice(ids)
+		return
+	}
+	width := 0
+	for _, id := range ids {
+		width = max(width, columns(r.called(id)))
+	}
+	for _, id := range ids {
+		hp, _ := r.prop(id, "hp")
+		most, _ := r.prop(id, "max_hp")
+		line := fmt.Sprintf("  %s  %s %s/%s", pad(r.called(id), width), r.bar(hp.Num, most.Num, barWidth), hp, most)
+		if more := r.details(id, true); more != "" {
+			line += "  " + more
+		}
+		r.print("%s\n", line)
+	}
+}
+
+// drawLine draws a zone as a list of names. Long ones are cut in the drawing
+// of the whole game.
+func (r *REPL) drawLine(slot, width int, all, cut bool) {
+	const most = 6
+	ids := r.session.State().Zone(slot)
+	head := r.cyan(pad(r.zoneHead(slot), width)) + "  "
+	if r.hidden(slot) && !all {
+		r.print("%s%s\n", head, r.dim(fmt.Sprintf("%d, hidden", len(ids))))
+		return
+	}
+	shown := ids
+	if cut && !all && len(ids) > most+2 {
+		shown = ids[:most]
+	}
+	var items []string
+	for _, id := range shown {
+		text := r.session.Label(id) + " " + r.bold(r.name(id))
+		if more := r.details(id, false); more != "" {
+			text += " " + r.dim("("+more+")")
+		}
+		items = append(items, text)
+	}
+	if n := len(ids) - len(shown); n > 0 {
+		items = append(items, r.dim(fmt.Sprintf("and %d more", n)))
+	}
+	r.flow(head, ", ", items)
+}
+
+// details tells those properties of an entity that no picture shows: numbers
+// unless they are 0, what is true, texts.
+func (r *REPL) details(id state.ID, pictured bool) string {
+	s := r.session.State()
+	var out []string
+	for i, p := range s.Prototype(id).Kind.Props {
+		if pictured && (p.Name == "hp" || p.Name == "max_hp" || p.Name == "value" || p.Name == "sides") {
+			continue
+		}
+		v := s.Prop(id, i)
+		switch {
+		case v.Type == state.Bool && v.True():
+			out = append(out, strings.ReplaceAll(p.Name, "_", " "))
+		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
+			out = append(out, strings.ReplaceAll(p.Name, "_", " ")+" "+r.value(v))
+		}
+	}
+	if !pictured && s.Temporary(id) {
+		out = append(out, "for a time")
+	}
+	return strings.Join(out, ", ")
+}
+
+func (r *REPL) drawViews() {
+	var items []string
+	for _, v := range r.session.Game().Views {
+		text, ok := r.view(v)
+		if ok {
+			text = r.bold(text)
+		} else {
+			text = r.red(text)
+		}
+		items = append(items, v.Title+" "+text)
+	}
+	if len(items) > 0 {
+		r.flow("", "   ", items)
+	}
+}
+
+// drawPrompt says what is to be done now.
+func (r *REPL) drawPrompt() {
+	c := r.session.Choice()
+	switch {
+	case c.Open:
+		r.showChoice()
+	case r.session.Over():
+		r.showEnd()
+	case c.Prompt != "":
+		r.print("%s\n", c.Prompt)
+	}
+}

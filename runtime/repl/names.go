@@ -1,0 +1,114 @@
+package repl
+
+import (
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/state"
+)
+
+func (r *REPL) layout() *state.Layout { return r.session.State().Layout }
+
+// prop reads a property of an entity by name.
+func (r *REPL) prop(id state.ID, name string) (state.Value, bool) {
+	s := r.session.State()
+	i, ok := s.Prototype(id).Kind.Prop(name)
+	if !ok {
+		return state.Value{}, false
+	}
+	return s.Prop(id, i), true
+}
+
+// declared is what the game's definition says of a variable or zone.
+func (r *REPL) declared(section, name string) *def.Node {
+	return r.session.Game().Definition.Data.Get(section).Get(name)
+}
+
+// title is what players call a variable or zone.
+func (r *REPL) title(section, name string) string {
+	return r.declared(section, name).TextOr("name", words(name))
+}
+
+// words turns a name of content into words.
+func words(name string) string {
+	text := strings.ReplaceAll(name, "_", " ")
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// name is what players call an entity.
+func (r *REPL) name(id state.ID) string {
+	if !r.session.State().Alive(id) {
+		return "(gone)"
+	}
+	d := r.session.Definition(id)
+	if d.Name != "" {
+		return d.Name
+	}
+	return words(d.ID)
+}
+
+// called is an entity's label and name.
+func (r *REPL) called(id state.ID) string {
+	if s := r.session.State(); !s.Alive(id) || s.ZoneOf(id) == state.Limbo {
+		return r.name(id)
+	}
+	return r.session.Label(id) + " " + r.name(id)
+}
+
+// value writes a value for a person.
+func (r *REPL) value(v state.Value) string {
+	switch v.Type {
+	case state.Nil:
+		return "none"
+	case state.Ref:
+		if !r.session.State().Alive(v.ID()) {
+			return "(gone)"
+		}
+		return r.called(v.ID())
+	case state.Text:
+		if v.Str == "" {
+			return `""`
+		}
+	}
+	return v.String()
+}
+
+// zoneTitle names a zone, with its player where there are several.
+func (r *REPL) zoneTitle(slot int) string {
+	if slot == state.Limbo {
+		return "out of play"
+	}
+	d, player := r.layout().ZoneDecl(slot)
+	text := r.title("zones", d.Name)
+	if player != 0 && r.layout().Players > 1 {
+		text += " of player " + state.FormatNumber(float64(player))
+	}
+	return text
+}
+
+// zoneWord is how commands and scripts name a zone.
+func (r *REPL) zoneWord(slot int) string {
+	d, player := r.layout().ZoneDecl(slot)
+	if player != 0 && player != r.session.Player() {
+		return d.Name + "@" + state.FormatNumber(float64(player))
+	}
+	return d.Name
+}
+
+// hidden tells whether the acting player may not look into a zone.
+func (r *REPL) hidden(slot int) bool {
+	if slot == state.Limbo {
+		return false
+	}
+	d, player := r.layout().ZoneDecl(slot)
+	switch d.Visible {
+	case state.Nobody:
+		return true
+	case state.Owner:
+		return player != 0 && player != r.session.Player()
+	}
+	return false
+}

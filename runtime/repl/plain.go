@@ -1,0 +1,47 @@
+package repl
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// maxLine bounds the length of a line that is read, in bytes.
+const maxLine = 1 << 20
+
+// Plain reads lines until they end, or one says to quit, and does what they
+// say. With echo it prints each line behind the prompt before its answer, so
+// that the output reads like a conversation. Lines in the middle of a command,
+// at a break, come from the same input. The error is that of reading.
+func (r *REPL) Plain(in io.Reader, echo bool) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxLine)
+	out := bufio.NewWriter(r.Out)
+	r.Out = out
+	next := func(prompt string) (string, bool) {
+		// What has been said so far is read by others before they go on.
+		if err := out.Flush(); err != nil || !lines.Scan() {
+			return "", false
+		}
+		if echo && strings.TrimSpace(lines.Text()) != "" {
+			r.print("%s%s\n", prompt, lines.Text())
+		}
+		return lines.Text(), true
+	}
+	r.Read = next
+	for {
+		line, ok := next(r.Prompt())
+		if !ok || r.Execute(line) {
+			break
+		}
+	}
+	err := out.Flush()
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		d := diag.New("file/too-large", diag.Place{}, "a line is longer than %d bytes", maxLine)
+		return &d
+	}
+	return errors.Join(lines.Err(), err)
+}

@@ -1,0 +1,254 @@
+package repl
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/state"
+)
+
+// play does a command of the game. When a person has left out targets it opens
+// a choice; when one names a wrong target nothing stays open.
+func (r *REPL) play(line string) {
+	r.began = r.session.State().Position()
+	if !r.Interactive || strings.HasPrefix(line, "lua ") || r.session.Choice().Open {
+		r.done(r.session.Run(line))
+		return
+	}
+	result := r.session.Begin(line)
+	if !result.OK() {
+		r.session.Cancel()
+	}
+	r.step(result)
+}
+
+func (r *REPL) begin(line string) {
+	r.began = r.session.State().Position()
+	r.step(r.session.Begin(line))
+}
+
+func (r *REPL) pick(word string) {
+	if word == "" {
+		r.refuse("Say what to pick.")
+		return
+	}
+	r.began = r.session.State().Position()
+	r.step(r.session.Pick(word))
+}
+
+func (r *REPL) confirm(string) {
+	r.began = r.session.State().Position()
+	r.step(r.session.Confirm())
+}
+
+func (r *REPL) cancel(string) {
+	if r.session.Cancel() {
+		r.print("Cancelled; nothing was spent.\n")
+		return
+	}
+	r.refuse("There is nothing to cancel.")
+}
+
+// step shows where a choice stands after a pick, or what the command did.
+func (r *REPL) step(result engine.Result) {
+	if !r.session.Choice().Open || !result.OK() {
+		r.done(result)
+		return
+	}
+	r.showChoice()
+}
+
+// showChoice asks for the next pick and lists the options.
+func (r *REPL) showChoice() {
+	c := r.session.Choice()
+	if c.Warning != "" {
+		r.print("%s\n", r.yellow("Warning: "+c.Warning))
+	}
+	r.print("%s\n", r.bold(c.Prompt))
+	if len(c.Options) == 0 {
+		r.print("confirm goes on, cancel gives up.\n")
+		return
+	}
+	var plain []string
+	var described []engine.Option
+	for _, o := range c.Options {
+		if o.Title == o.Label && o.Reason == "" {
+			plain = append(plain, r.bold(o.Label))
+		} else {
+			described = append(described, o)
+		}
+	}
+	for _, o := range described {
+		r.print("  %s\n", r.option(o))
+	}
+	if len(plain) > 0 {
+		r.flow("  ", "  ", plain)
+	}
+}
+
+func (r *REPL) option(o engine.Option) string {
+	text := o.Title
+	if o.Title == o.Label {
+		text = ""
+	}
+	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) {
+		if n, ok := r.session.Number(id); ok {
+			text += " " + r.value(n)
+		}
+		if more := r.details(id, true); more != "" {
+			text += " (" + more + ")"
+		}
+	}
+	if o.Reason != "" {
+		return r.dim(pad(o.Label, 5) + " " + strings.TrimSpace(text+"  No: "+o.Reason))
+	}
+	return pad(r.bold(o.Label), 5) + " " + strings.TrimSpace(text)
+}
+
+// done shows what came of a command.
+func (r *REPL) done(result engine.Result) {
+	switch {
+	case result.Problem != nil:
+		r.showTrace(result)
+		r.problem(*result.Problem)
+		r.print("Nothing has changed.\n")
+		return
+	case result.Refusal != "":
+		r.showTrace(result)
+		r.refuse("%s", r.red("Refused: "+result.Refusal))
+		return
+	}
+	if result.Warning != "" {
+		r.print("%s\n", r.yellow("Warning: "+result.Warning))
+	}
+	for _, m := range result.Said {
+		r.say(m)
+	}
+	r.showTrace(result)
+	r.showChanges(result.Changes)
+	r.showViews()
+	r.showWatches()
+	r.redraw(result.Changes)
+	if result.Over {
+		r.showEnd()
+	}
+}
+
+func (r *REPL) say(m engine.Message) {
+	if m.Warning {
+		r.print("%s\n", r.yellow("! "+m.Text))
+		return
+	}
+	r.print("%s\n", m.Text)
+}
+
+// redraw draws the game for a person when the phase or the turn has passed
+// on, and the dice when some of them show something else.
+func (r *REPL) redraw(changes []state.Change) {
+	if !r.Interactive || r.session.Over() {
+		return
+	}
+	for _, w := range r.summarize(changes).vars {
+		if d, _ := r.layout().VarDecl(w.slot); d.Name == "_phase" || d.Name == "_actor" {
+			r.state("")
+			return
+		}
+	}
+	var zones []int
+	for i := range changes {
+		c := &changes[i]
+		if c.Op != state.OpProp || !r.session.State().Alive(c.Entity) {
+			continue
+		}
+		zone := r.session.State().ZoneOf(c.Entity)
+		if _, isDie := r.asDie(c.Entity); isDie && zone != state.Limbo && !slices.Contains(zones, zone) {
+			zones = append(zones, zone)
+		}
+	}
+	for _, zone := range zones {
+		r.drawZone(zone)
+	}
+}
+
+func (r *REPL) showEnd() {
+	if r.session.Over() {
+		outcome, text := r.session.Outcome()
+		r.print("%s\n", r.bold(strings.TrimSpace("The game is "+outcome+". "+text)))
+	}
+}
+
+func (r *REPL) restart(args string) {
+	seed := r.Seed
+	if args != "" {
+		n, err := strconv.ParseUint(args, 10, 64)
+		if err != nil {
+			r.refuse("A seed is a whole number from 0, not %q.", args)
+			return
+		}
+		seed = n
+	}
+	r.startGame(r.session.Game().ID(), seed)
+}
+
+func (r *REPL) startGame(id string, seed uint64) {
+	o := engine.Options{Seed: seed, Players: r.Players}
+	if g, ok := r.content.Game(id); ok && (r.Players < g.MinPlayers || r.Players > g.MaxPlayers) {
+		o.Players = 0
+	}
+	s, problem := r.content.NewSession(id, o)
+	if problem != nil {
+		r.problem(*problem)
+		return
+	}
+	r.Seed = seed
+	r.takeSession(s)
+	for _, m := range s.Log()[0].Said {
+		r.say(m)
+	}
+	r.state("")
+}
+
+// takeSession goes on with another session, traced and watched like the last.
+func (r *REPL) takeSession(s *engine.Session) {
+	r.session = s
+	s.Trace(r.tracer)
+	r.observe()
+	r.glance()
+}
+
+func (r *REPL) games(string) {
+	for _, g := range r.content.Games() {
+		mark := " "
+		if g.ID() == r.session.Game().ID() {
+			mark = "*"
+		}
+		r.print("%s %-20s %s\n", mark, g.ID(), g.Definition.Name)
+	}
+}
+
+func (r *REPL) change(args string) {
+	id, seed, _ := strings.Cut(args, " ")
+	if id == "" {
+		r.games("")
+		return
+	}
+	n := r.Seed
+	if seed != "" {
+		var err error
+		if n, err = strconv.ParseUint(strings.TrimSpace(seed), 10, 64); err != nil {
+			r.refuse("A seed is a whole number from 0, not %q.", seed)
+			return
+		}
+	}
+	r.startGame(id, n)
+}
+
+func targetNames(a *engine.Action) string {
+	out := ""
+	for _, t := range a.Targets {
+		out += " " + strings.ToUpper(t.Name)
+	}
+	return out
+}

@@ -1,0 +1,216 @@
+// Package repl is the debug face: a prompt at which a game is played, looked
+// into, meddled with and travelled through, while its content is edited.
+//
+// Layer 7. It turns lines into calls of a session and what comes back into
+// text. It holds no rule and knows no game.
+package repl
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+)
+
+// Options say what a REPL works with.
+type Options struct {
+	Out io.Writer
+	// Color allows escape codes for colours.
+	Color bool
+	// ASCII keeps to characters that every terminal has in what is drawn;
+	// texts of content stay as they are.
+	ASCII bool
+	// Width is how many columns there are; 0 means 80.
+	Width int
+	// Interactive tells that a person types: a line that lacks targets opens
+	// a choice that further lines complete, a warning waits to be confirmed,
+	// and the game is drawn anew where it has changed much.
+	Interactive bool
+	// Source finds the text of a file for snippets.
+	Source func(file string) ([]byte, bool)
+	// Outcomes brings what became of saves; nil when nothing is watched.
+	Outcomes <-chan Outcome
+	// Rebuild loads the content again now; nil when it cannot change.
+	Rebuild func() Outcome
+	// Read reads a line in the middle of a command, at a break; it is not ok
+	// at the end of input. Nil passes over breaks.
+	Read func(prompt string) (line string, ok bool)
+	// Seed and Players are those of new games.
+	Seed    uint64
+	Players int
+}
+
+// REPL is one debug session. It is one goroutine's at a time.
+type REPL struct {
+	Options
+	session *engine.Session
+	// content is the last good content. The session plays on it, unless it
+	// could not take it up.
+	content  *engine.Content
+	problems diag.List
+	broken   bool // the content on disk is
+
+	tracer   *engine.Tracer
+	watches  []watch
+	breaks   []string
+	previews map[string]preview
+
+	began   int  // where the running command began in the journal
+	stopped bool // in the middle of a command, at a break
+	polled  bool // a save was taken up before this line
+	failed  bool
+	quit    bool
+	fault   error // of the output
+}
+
+// New makes a REPL on a running session. problems are what loading the content
+// had to tell.
+func New(s *engine.Session, problems diag.List, o Options) *REPL {
+	if o.Width <= 0 {
+		o.Width = 80
+	}
+	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems}
+	r.glance()
+	return r
+}
+
+// Session returns the session that is being played now.
+func (r *REPL) Session() *engine.Session { return r.session }
+
+// Failed tells whether any line so far was refused, unknown or failed.
+func (r *REPL) Failed() bool { return r.failed }
+
+// Greet shows the game as it stands at the start.
+func (r *REPL) Greet() {
+	r.showList(r.problems)
+	for _, m := range r.session.Log()[0].Said {
+		r.say(m)
+	}
+	r.state("")
+}
+
+// Prompt returns what stands before the cursor.
+func (r *REPL) Prompt() string {
+	c := r.session.Choice()
+	switch {
+	case c.Open:
+		return c.Command + "> "
+	case r.session.Over():
+		outcome, _ := r.session.Outcome()
+		return outcome + "> "
+	}
+	name := "…"
+	if p := r.session.Phase(); p != nil {
+		name = p.Name
+	}
+	if r.session.Game().MaxPlayers > 1 {
+		name = fmt.Sprintf("player %d, %s", r.session.Player(), name)
+	}
+	return name + "> "
+}
+
+// Execute does what a line says and tells whether the REPL is to end.
+func (r *REPL) Execute(line string) (quit bool) {
+	r.polled = r.Poll()
+	line = strings.TrimSpace(line)
+	if line == "" && r.session.Choice().Open {
+		r.showChoice()
+	}
+	if line == "" || strings.HasPrefix(line, "#") {
+		return r.quit
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	c, known := lookup(word)
+	switch {
+	case r.plays(word):
+		r.play(line)
+	case known:
+		c.run(r, rest)
+	case r.session.Choice().Open:
+		r.pick(line)
+	case rest == "" && r.zone(word) >= 0:
+		r.drawZone(r.zone(word))
+	default:
+		r.evaluate(line, word)
+	}
+	return r.quit
+}
+
+// plays tells whether a word begins a command of the game.
+func (r *REPL) plays(word string) bool {
+	_, ok := r.session.Game().Action(word)
+	return ok || word == "use" || word == "lua"
+}
+
+// zone finds a zone by name, also NAME@PLAYER, or returns -1.
+func (r *REPL) zone(name string) int {
+	if slot, ok := r.session.Zone(name); ok {
+		return slot
+	}
+	return -1
+}
+
+// evaluate takes a line for Lua: an expression to look at, or a statement to
+// carry out. A word that is neither is most probably a misspelt command.
+func (r *REPL) evaluate(line, word string) {
+	text, problem := r.session.Look(line)
+	switch {
+	case problem == nil:
+		r.print("%s\n", text)
+	case problem.Code == "script/read-only":
+		r.play("lua " + line)
+	case r.isProse(line, word, problem):
+		r.unknown(word)
+	default:
+		r.problem(*problem)
+	}
+}
+
+// isProse tells whether a line that is no Lua was most probably not meant to
+// be: words alone, or a first word that nothing knows.
+func (r *REPL) isProse(line, word string, problem *diag.Diagnostic) bool {
+	if strings.ContainsAny(word, "(.[{\"'") {
+		return false
+	}
+	if problem.Code == "script/syntax" {
+		return !strings.ContainsAny(line, "=({\"'")
+	}
+	return problem.Code == "script/unknown-global" && problem.Place.Column == 1
+}
+
+func (r *REPL) unknown(word string) {
+	known := append(r.session.Game().ActionNames(), "use")
+	for _, c := range commands() {
+		known = append(known, c.name)
+	}
+	known = append(known, r.session.Game().ZoneNames()...)
+	text := fmt.Sprintf("There is no command %q.", word)
+	if near, ok := diag.Nearest(word, known); ok {
+		r.refuse("%s Did you mean %s?", text, near)
+		return
+	}
+	r.refuse("%s help lists the commands, actions what can be done in the game.", text)
+}
+
+func (r *REPL) refuse(format string, args ...any) {
+	r.failed = true
+	r.print(format+"\n", args...)
+}
+
+func (r *REPL) problem(d diag.Diagnostic) { r.showList(diag.List{d}) }
+
+// showList draws problems with their places.
+func (r *REPL) showList(list diag.List) {
+	if len(list) == 0 {
+		return
+	}
+	if list.Failed() {
+		r.failed = true
+	}
+	if err := diag.Write(r.Out, list, diag.Options{Color: r.Color, Source: r.Source}); err != nil {
+		r.fault, r.quit = err, true
+	}
+}

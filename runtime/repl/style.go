@@ -1,0 +1,165 @@
+package repl
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"sleight/runtime/diag"
+)
+
+// The colours of ANSI terminals that are used.
+const (
+	boldCode   = "1"
+	dimCode    = "2"
+	redCode    = "31"
+	greenCode  = "32"
+	yellowCode = "33"
+	cyanCode   = "36"
+)
+
+// ours matches the escape codes that the REPL itself prints.
+var ours = regexp.MustCompile(`\x1b\[(?:0|1|2|31|32|33|36)m`)
+
+// print writes a text. Whatever a terminal would act upon is replaced, since
+// texts come from content: all control characters but line ends and the
+// REPL's own colours.
+func (r *REPL) print(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if _, err := r.Out.Write([]byte(r.safe(text))); err != nil {
+		r.fault, r.quit = err, true // nobody is there to read
+	}
+}
+
+func (r *REPL) safe(text string) string {
+	hostile := func(c rune) bool { return c != '\n' && unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) }
+	if strings.IndexFunc(text, hostile) < 0 {
+		return text
+	}
+	var out strings.Builder
+	clean := func(part string) {
+		out.WriteString(strings.Map(func(c rune) rune {
+			if c == '\t' {
+				return ' '
+			}
+			if hostile(c) {
+				return unicode.ReplacementChar
+			}
+			return c
+		}, part))
+	}
+	at := 0
+	if r.Color {
+		for _, span := range ours.FindAllStringIndex(text, -1) {
+			clean(text[at:span[0]])
+			out.WriteString(text[span[0]:span[1]])
+			at = span[1]
+		}
+	}
+	clean(text[at:])
+	return out.String()
+}
+
+func (r *REPL) colored(code, text string) string {
+	if !r.Color || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+func (r *REPL) bold(text string) string   { return r.colored(boldCode, text) }
+func (r *REPL) dim(text string) string    { return r.colored(dimCode, text) }
+func (r *REPL) red(text string) string    { return r.colored(redCode, text) }
+func (r *REPL) green(text string) string  { return r.colored(greenCode, text) }
+func (r *REPL) yellow(text string) string { return r.colored(yellowCode, text) }
+func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
+
+// columns counts the columns that a text takes, colours left aside.
+func columns(text string) int { return diag.Width(ours.ReplaceAllString(text, "")) }
+
+// pad fills a text with spaces up to a width in columns.
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-columns(text)))
+}
+
+// center puts a text into the middle of a width in columns, and cuts it there.
+func center(text string, width int) string {
+	text = short(text, width)
+	left := (width - columns(text)) / 2
+	return pad(strings.Repeat(" ", max(0, left))+text, width)
+}
+
+// short cuts a plain text to a width in columns.
+func short(text string, width int) string {
+	if columns(text) <= width {
+		return text
+	}
+	chars := []rune(text)
+	for len(chars) > 0 && columns(string(chars)) > width-1 {
+		chars = chars[:len(chars)-1]
+	}
+	return string(chars) + "…"
+}
+
+// flow prints items one after another behind a head, with a separator, and
+// goes on in the next line, below the first item, where the width ends.
+func (r *REPL) flow(head, separator string, items []string) {
+	indent := columns(head)
+	if indent > r.Width/2 {
+		indent = 4
+	}
+	line := head
+	empty := true
+	for i, item := range items {
+		if i < len(items)-1 {
+			item += strings.TrimRight(separator, " ")
+		}
+		gap := ""
+		if !empty {
+			gap = separator[len(strings.TrimRight(separator, " ")):]
+		}
+		if !empty && columns(line)+len(gap)+columns(item) > r.Width {
+			r.print("%s\n", line)
+			line, gap = strings.Repeat(" ", indent), ""
+		}
+		line += gap + item
+		empty = false
+	}
+	r.print("%s\n", strings.TrimRight(line, " "))
+}
+
+// glyphs are the characters of pictures.
+type glyphs struct {
+	pip, full, empty                       string
+	across, down                           string
+	topLeft, topRight, lowLeft, lowerRight string
+}
+
+func (r *REPL) glyphs() glyphs {
+	if r.ASCII {
+		return glyphs{"o", "#", ".", "-", "|", "+", "+", "+", "+"}
+	}
+	return glyphs{"●", "█", "░", "─", "│", "╭", "╮", "╰", "╯"}
+}
+
+// bar draws how much of a whole there is. Something is never drawn as nothing.
+func (r *REPL) bar(n, most float64, width int) string {
+	if most <= 0 {
+		return ""
+	}
+	part := min(max(n/most, 0), 1)
+	full := int(part * float64(width))
+	if part > 0 {
+		full = max(full, 1)
+	}
+	g := r.glyphs()
+	code := greenCode
+	switch {
+	case part <= 0.25:
+		code = redCode
+	case part <= 0.5:
+		code = yellowCode
+	}
+	return r.colored(code, strings.Repeat(g.full, full)) + r.dim(strings.Repeat(g.empty, width-full))
+}

@@ -1,0 +1,67 @@
+package repl
+
+import (
+	"sleight/runtime/engine"
+)
+
+// view computes a view as text; it is not ok when the view's script failed.
+func (r *REPL) view(v *engine.View) (text string, ok bool) {
+	value, problem := r.session.View(v)
+	if problem != nil {
+		return "failed: " + problem.Message, false
+	}
+	return r.value(value), true
+}
+
+// views shows every view with what it means.
+func (r *REPL) views(string) {
+	all := r.session.Game().Views
+	if len(all) == 0 {
+		r.print("The game has no views.\n")
+		return
+	}
+	for _, v := range all {
+		value, problem := r.session.View(v)
+		if problem != nil {
+			r.problem(*problem)
+			continue
+		}
+		r.print("%s %s  %s\n", v.Name, r.bold(r.value(value)), r.dim(r.session.Game().Definition.Fill(v.Text)))
+	}
+}
+
+// preview is a view as it was shown last.
+type preview struct {
+	text string
+	ok   bool
+}
+
+// glance notes what the views show now, without a word.
+func (r *REPL) glance() {
+	r.previews = map[string]preview{}
+	for _, v := range r.session.Game().Views {
+		text, ok := r.view(v)
+		r.previews[v.Name] = preview{text, ok}
+	}
+}
+
+// showViews shows the views that have changed since they were noted.
+func (r *REPL) showViews() {
+	before := r.previews
+	r.glance()
+	var items []string
+	for _, v := range r.session.Game().Views {
+		was, known := before[v.Name]
+		now := r.previews[v.Name]
+		switch {
+		case !known || was.text == now.text:
+		case !was.ok || !now.ok:
+			items = append(items, v.Title+" "+now.text)
+		default:
+			items = append(items, v.Title+" "+was.text+" → "+r.bold(now.text))
+		}
+	}
+	if len(items) > 0 {
+		r.flow("  ", ", ", items)
+	}
+}
