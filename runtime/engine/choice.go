@@ -42,27 +42,28 @@ func (s *Session) Begin(text string) Result {
 	if len(words) == 0 {
 		return Result{Refusal: "Say what to do."}
 	}
-	var refusal string
+	var refusal, rejected string
 	open := &openChoice{}
 	problem := s.look(func() {
 		open.action, open.command, words, refusal = s.begin(words)
 		if refusal == "" {
-			open.warning = s.warningOf(open.action, s.selfOf(&open.command))
+			self := s.selfOf(&open.command)
+			open.warning = s.warningOf(open.action, self)
+			open.command.Targets, rejected = s.fill(open.action, self, nil, words)
+			open.asked = len(words) > 0
 		}
 	})
 	if refusal != "" || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
-	s.choice = open
-	if result, done := s.advance(); done {
-		return result
+	if rejected == "" || len(open.command.Targets) < len(open.action.Targets) {
+		s.choice = open
 	}
-	for _, w := range words {
-		if result := s.Pick(w); !result.OK() || s.choice == nil {
-			return result
-		}
+	if rejected != "" {
+		return Result{Refusal: rejected}
 	}
-	return Result{}
+	result, _ := s.advance()
+	return result
 }
 
 // Pick chooses the option that the word names. After the last one the command

@@ -44,29 +44,40 @@ func (s *Session) parse(words []string) (c Command, refusal string) {
 		return c, refusal
 	}
 	self := s.selfOf(&c)
-	for _, t := range a.Targets {
-		if s.idle(t, self, c.Targets) {
-			c.Targets = append(c.Targets, state.Value{})
-			continue
+	c.Targets, refusal = s.fill(a, self, nil, words)
+	if refusal == "" && len(c.Targets) < len(a.Targets) {
+		refusal = s.wants(a, self, c.Targets)
+	}
+	return c, refusal
+}
+
+// fill appends what the words pick, and what is given by itself between and
+// after them. A word may be left out where its target would take the single
+// option by itself.
+func (s *Session) fill(a *Action, self api.Self, picked []state.Value, words []string) ([]state.Value, string) {
+	for len(picked) < len(a.Targets) {
+		v, given := s.only(a, self, picked)
+		named := false
+		if len(words) > 0 && !s.idle(a.Targets[len(picked)], self, picked) {
+			_, named = s.find(a.Targets[len(picked)], self, picked, words[0])
 		}
-		if len(words) == 0 {
-			if v, ok := s.only(a, self, c.Targets); ok {
-				c.Targets = append(c.Targets, v)
-				continue
+		switch {
+		case given && !named:
+		case len(words) == 0:
+			return picked, ""
+		default:
+			var refusal string
+			if v, refusal = s.match(a, self, picked, words[0]); refusal != "" {
+				return picked, refusal
 			}
-			return c, s.wants(a, self, c.Targets)
+			words = words[1:]
 		}
-		v, reason := s.match(a, self, c.Targets, words[0])
-		if reason != "" {
-			return c, reason
-		}
-		c.Targets = append(c.Targets, v)
-		words = words[1:]
+		picked = append(picked, v)
 	}
 	if len(words) > 0 {
-		return c, a.Title + " takes " + counted(len(a.Targets), "target") + "; " + strconv.Quote(words[0]) + " is one too many."
+		return picked, a.Title + " takes " + counted(len(a.Targets), "target") + "; " + strconv.Quote(words[0]) + " is one too many."
 	}
-	return c, ""
+	return picked, ""
 }
 
 func counted(n int, noun string) string {
@@ -185,22 +196,26 @@ func (s *Session) Find(word string) (state.ID, bool) {
 	return id, id != state.None
 }
 
-// match finds the option that a word names.
+// match finds the option that a word names, and why it may not be picked.
 func (s *Session) match(a *Action, self api.Self, picked []state.Value, word string) (state.Value, string) {
-	t := a.Targets[len(picked)]
-	values := s.values(t, self, picked, nil)
+	if v, ok := s.find(a.Targets[len(picked)], self, picked, word); ok {
+		return v, s.allowed(a, self, picked, v)
+	}
+	return state.Value{}, strconv.Quote(word) + " is not one of the options. " + s.wants(a, self, picked)
+}
+
+// find returns the value of a target, allowed or not, that a word names.
+func (s *Session) find(t *Target, self api.Self, picked []state.Value, word string) (state.Value, bool) {
 	var ids []state.ID
-	for _, v := range values {
+	for _, v := range s.values(t, self, picked, nil) {
 		if v.Type == state.Ref {
 			ids = append(ids, v.ID())
 		} else if v.String() == word || t.labels[v.String()] == word || "+"+v.String() == word {
-			return v, s.allowed(a, self, picked, v)
+			return v, true
 		}
 	}
-	if id := s.named(ids, word); id != state.None {
-		return state.Entity(id), s.allowed(a, self, picked, state.Entity(id))
-	}
-	return state.Value{}, strconv.Quote(word) + " is not one of the options. " + s.wants(a, self, picked)
+	id := s.named(ids, word)
+	return state.Entity(id), id != state.None
 }
 
 // only returns what a target is given by itself: nothing where there is

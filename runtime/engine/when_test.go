@@ -117,3 +117,23 @@ func TestChoicesAreCalledByWords(t *testing.T) {
 		t.Errorf("the last pick gives %+v", r)
 	}
 }
+
+// TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself holds that what the
+// engine would take anyway need not be said, and may be.
+func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
+	for _, text := range []string{"play strong b", "play strong 1 b"} {
+		if r := sides(t, "1").Run(text); !r.OK() || r.Command != "play strong 1 b" {
+			t.Errorf("%q gives %q %q", text, r.Command, r.Refusal)
+		}
+		if r := sides(t, "1").Begin(text); !r.OK() || r.Command != "play strong 1 b" {
+			t.Errorf("begun, %q gives %q %q", text, r.Command, r.Refusal)
+		}
+	}
+	s := sides(t, "2")
+	if r := s.Run("play strong b"); r.Refusal != `"b" is not one of the options. Select n… (1, 2)` {
+		t.Errorf("with two options the refusal is %q", r.Refusal)
+	}
+	if r := s.Begin("play plain 1"); r.Refusal != `Play takes 3 targets; "1" is one too many.` || s.Choice().Open {
+		t.Errorf("a word too many gives %q", r.Refusal)
+	}
+}
