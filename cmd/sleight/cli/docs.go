@@ -19,7 +19,9 @@ func newDocs() *cobra.Command {
 		Short: "Write the reference of content, scripts and problems",
 		Long: `Write a page of the reference to the output, or all of them, and the stubs for
 Lua editors, into a folder.`,
-		Args:      func(c *cobra.Command, args []string) error { return wrongly(cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs)(c, args)) },
+		Args: func(c *cobra.Command, args []string) error {
+			return wrongly(cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs)(c, args))
+		},
 		ValidArgs: []string{"content", "api", "codes"},
 		RunE: func(c *cobra.Command, args []string) error {
 			pages, err := reference.Pages(schemas.Files)
