@@ -88,6 +88,9 @@ func oneLine(s string) string {
 	return drawn([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))
 }
 
+// Width counts the columns that a text takes on a terminal.
+func Width(text string) int { return width([]rune(text)) }
+
 // width counts the columns that characters take on a terminal.
 func width(chars []rune) int {
 	columns := 0
