@@ -34,7 +34,7 @@ var layers = []layer{
 	{"runtime/check", 5, nil},
 	{"runtime/reference", 5, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
-	{"runtime/repl", 7, []string{readline}},
+	{"runtime/repl", 7, []string{readline, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra}},
 	{"cmd/sleight", 9, nil},
 }
