@@ -56,7 +56,6 @@ type running struct {
 	next     string // phase to enter
 	entered  int
 	emitted  int
-	depth    int
 	chain    []int // events being emitted, outermost first
 	said     []Message
 	happened []Happening

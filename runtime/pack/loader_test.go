@@ -219,7 +219,8 @@ faces: [1, 3, 5]
 kind: die
 id: d6
 sides: 6
-`, "scripts/p/goblin.lua": "return {}"})}))
+`, "scripts/p/goblin.lua": "return {}",
+	})}))
 	d := get(t, c, "enemy/chief")
 	for path, want := range map[string]string{
 		"name": `3:7 "Goblin"`, "hp": `14:5 90`, "data.loot.gold": "16:21 9", "data.loot.gems": "6:30 1",

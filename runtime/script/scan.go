@@ -17,7 +17,6 @@ type scanner struct {
 	problem      *diag.Diagnostic
 	constants    map[string]bool
 	functions    int
-	lastOperator int
 }
 
 // scan fills src.tokens, or returns what is wrong.
