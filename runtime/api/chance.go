@@ -22,7 +22,7 @@ var chance = []Function{
 			if low > high {
 				c.fail("needs low ≤ high, not %v and %v", low, high)
 			}
-			v, _, problem := c.host.State.Between(c.args[0].Str, int64(low), int64(high))
+			v, _, problem := c.host.between(c.args[0].Str, int64(low), int64(high))
 			c.check(problem)
 			c.result(c.host.lua(v))
 		},
@@ -33,7 +33,7 @@ var chance = []Function{
 		Doc:    "Draws yes or no.", Result: "true with probability p", Gives: "boolean", Example: `chance("bomb", 0.2)`,
 		run: func(c *Call) {
 			hit := false
-			v, rigged, problem := c.host.State.Chance(c.args[0].Str, func(s *rng.Stream) { hit = s.Unit() < c.args[1].Num })
+			v, rigged, problem := c.host.chance(c.args[0].Str, func(s *rng.Stream) { hit = s.Unit() < c.args[1].Num })
 			c.check(problem)
 			if rigged {
 				hit = v.True()
@@ -55,6 +55,23 @@ var chance = []Function{
 	},
 }
 
+// between and chance draw from the state's stream called name, or from luck
+// where there is any. Luck is never rigged.
+func (h *Host) between(name string, low, high int64) (state.Value, bool, *diag.Diagnostic) {
+	if h.Luck != nil {
+		return state.Num(float64(h.Luck.Between(low, high))), false, nil
+	}
+	return h.State.Between(name, low, high)
+}
+
+func (h *Host) chance(name string, f func(*rng.Stream)) (state.Value, bool, *diag.Diagnostic) {
+	if h.Luck != nil {
+		f(h.Luck)
+		return state.Value{}, false, nil
+	}
+	return h.State.Chance(name, f)
+}
+
 func (c *Call) pick() {
 	h := c.host
 	list := h.VM.Lua().Get(2)
@@ -72,7 +89,7 @@ func (c *Call) pick() {
 		return
 	}
 	index := 0
-	v, rigged, problem := h.State.Chance(c.args[0].Str, func(s *rng.Stream) { index = int(s.Below(uint64(n))) })
+	v, rigged, problem := h.chance(c.args[0].Str, func(s *rng.Stream) { index = int(s.Below(uint64(n))) })
 	c.check(problem)
 	switch {
 	case rigged:
@@ -101,7 +118,7 @@ func (c *Call) weighted() {
 		return
 	}
 	at := 0.0
-	v, rigged, problem := h.State.Chance(c.args[0].Str, func(s *rng.Stream) { at = s.Unit() * total })
+	v, rigged, problem := h.chance(c.args[0].Str, func(s *rng.Stream) { at = s.Unit() * total })
 	c.check(problem)
 	if rigged {
 		c.result(h.lua(v))

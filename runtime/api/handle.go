@@ -143,8 +143,9 @@ func (h *Host) assignEntity(l *lua.LState) int {
 	if !h.State.Alive(id) {
 		h.gone("entity")
 	}
-	prop := h.prop(id, l.ToString(2))
+	prop, before := h.prop(id, l.ToString(2)), h.State.Position()
 	h.must(h.State.SetProp(id, prop, h.value(l.Get(3)), state.Until{}))
+	h.traceWrite(l.ToString(2), before)
 	return 0
 }
 
@@ -169,9 +170,20 @@ func (h *Host) indexVars(l *lua.LState) int {
 }
 
 func (h *Host) assignVars(l *lua.LState) int {
-	slot := h.variable(l.ToString(2))
+	slot, before := h.variable(l.ToString(2)), h.State.Position()
 	h.must(h.State.SetVar(slot, h.value(l.Get(3)), state.Until{}))
+	h.traceWrite(l.ToString(2), before)
 	return 0
+}
+
+// traceWrite tells of an assignment that changed something.
+func (h *Host) traceWrite(name string, before int) {
+	if h.Trace == nil {
+		return
+	}
+	if after := h.State.Position(); after != before {
+		h.Trace(name+" =", h.VM.Where(), before, after)
+	}
 }
 
 func (h *Host) variable(name string) int {

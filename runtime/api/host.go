@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/rng"
 	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
@@ -79,6 +80,9 @@ type Host struct {
 	Flow  Flow
 	// Acting is the player on whose behalf scripts run, counted from 1.
 	Acting int
+	// Luck, when set, is what chance draws from instead of the state: for
+	// scripts that only look, such as bots.
+	Luck *rng.Stream
 	// Trace, when set, is told of each API call that changed something.
 	Trace func(function string, at diag.Place, from, to int)
 
@@ -93,7 +97,6 @@ type Host struct {
 	next      *lua.LFunction // the iterator of each
 	entity    *lua.LTable    // metatable of entity handles
 	vars      *lua.LUserData
-	game      lua.LValue
 	selves    map[*def.Definition]lua.LValue
 }
 
@@ -141,6 +144,23 @@ func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 		return state.Value{}
 	}
 	return h.value(h.call(fn, self, args))
+}
+
+// CallAll calls a hook like Call and returns all its results.
+func (h *Host) CallAll(k *Hook, self Self, args []state.Value) []state.Value {
+	fn := h.function(k)
+	if fn == nil {
+		return nil
+	}
+	luaArgs := []lua.LValue{h.self(self)}
+	for _, a := range args {
+		luaArgs = append(luaArgs, h.lua(a))
+	}
+	var out []state.Value
+	for _, v := range h.VM.CallAll(fn, luaArgs...) {
+		out = append(out, h.value(v))
+	}
+	return out
 }
 
 // CallList calls a hook that gives a list and appends its items to out. A text

@@ -148,8 +148,11 @@ func (s *Session) findItem(word string) (state.ID, string) {
 	if near, ok := diag.Nearest(word, known); ok {
 		return state.None, text + " Did you mean " + near + "?"
 	}
-	// It may exist elsewhere: say why it cannot be used.
+	// It may lie elsewhere in sight: say why it cannot be used.
 	for _, id := range s.inPlay() {
+		if s.Hidden(s.state.ZoneOf(id)) {
+			continue
+		}
 		if s.state.Prototype(id).ID == word || s.Label(id) == word {
 			_, refusal := s.resolve(&Command{Item: id})
 			return state.None, refusal

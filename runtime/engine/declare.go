@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"sleight/runtime/api"
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/state"
@@ -150,13 +151,14 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 // some zone takes.
 func (b *builder) declareItems() {
 	g := b.game
-	g.items = map[string]*item{}
+	g.items, g.asked = map[string]*item{}, map[string]map[string]*api.Hook{}
 	for _, d := range b.catalog.All() {
 		kind := b.kindIndex[d.Kind]
 		if kind == nil {
 			if d.Kind == "table" {
 				b.declareWeights(d)
 			}
+			b.declareAsked(d)
 			continue
 		}
 		it := b.item(d)

@@ -27,6 +27,15 @@ func (s *Session) Zone(name string) (slot int, ok bool) {
 	return s.table.Layout.Zone(name, player)
 }
 
+// Hidden tells whether the acting player may not look into a zone.
+func (s *Session) Hidden(slot int) bool {
+	if slot == state.Limbo {
+		return false
+	}
+	d, owner := s.table.Layout.ZoneDecl(slot)
+	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != s.Player()
+}
+
 // cutPlayer cuts NAME@PLAYER; without a player it is the acting one.
 func (s *Session) cutPlayer(name string) (base string, player int) {
 	base, number, ok := strings.Cut(name, "@")

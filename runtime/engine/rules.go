@@ -36,6 +36,8 @@ type Game struct {
 	entered int
 	starts  []startItems
 	hooks   []*api.Hook // by number
+	// asked are the hooks of definitions that are never in play, by kind/id.
+	asked map[string]map[string]*api.Hook
 }
 
 // ID returns the game's id.

@@ -10,13 +10,13 @@ import (
 // scanner splits a source into tokens. It agrees with gopher-lua's lexer about
 // strings, comments and long brackets, which is what the bounds rest on.
 type scanner struct {
-	src          *source
-	at           int // byte offset
-	line         int
-	start        int // byte offset of the line
-	problem      *diag.Diagnostic
-	constants    map[string]bool
-	functions    int
+	src       *source
+	at        int // byte offset
+	line      int
+	start     int // byte offset of the line
+	problem   *diag.Diagnostic
+	constants map[string]bool
+	functions int
 }
 
 // scan fills src.tokens, or returns what is wrong.

@@ -215,6 +215,24 @@ func (vm *VM) Call1(fn *lua.LFunction, args ...lua.LValue) lua.LValue {
 	return v
 }
 
+// CallAll calls a function inside Protect and returns all its results.
+func (vm *VM) CallAll(fn *lua.LFunction, args ...lua.LValue) []lua.LValue {
+	l := vm.lua
+	vm.called = fn
+	before := l.GetTop()
+	l.Push(fn)
+	for _, a := range args {
+		l.Push(a)
+	}
+	l.Call(len(args), lua.MultRet)
+	var results []lua.LValue
+	for i := before + 1; i <= l.GetTop(); i++ {
+		results = append(results, l.Get(i))
+	}
+	l.SetTop(before)
+	return results
+}
+
 // Fail aborts the protected section with a diagnostic. Without a place it is
 // located at the line that runs.
 func (vm *VM) Fail(d diag.Diagnostic) {

@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/api"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/rng"
+	"sleight/runtime/state"
+)
+
+// declareAsked numbers the hooks of a definition that is never in play: nothing
+// calls them but Ask. One that says game: is for that game alone.
+func (b *builder) declareAsked(d *def.Definition) {
+	p := b.scripts[d]
+	if p == nil || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
+		return
+	}
+	own := map[string]*api.Hook{}
+	for _, h := range p.Hooks() {
+		own[h.Name] = b.hook(p, h.Name, d, h.Place)
+	}
+	b.game.asked[d.Key()] = own
+	b.checkReferences(d, p)
+}
+
+// Asked lists the definitions of a kind that Ask may be given, in the order of
+// ids.
+func (g *Game) Asked(kind string) []string {
+	var ids []string
+	for key := range g.asked {
+		if id, ok := strings.CutPrefix(key, kind+"/"); ok {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Ask calls a hook of a definition that is not in play, such as a bot, and
+// returns all its results. The hook only looks at the game; what it draws by
+// chance comes from luck, so that asking does not change what happens next.
+// The key is kind/id.
+func (s *Session) Ask(key, hook string, luck *rng.Stream) (results []state.Value, problem *diag.Diagnostic) {
+	h := s.game.asked[key][hook]
+	if h == nil {
+		return nil, s.unasked(key, hook)
+	}
+	problem = s.look(func() {
+		s.host.Luck = luck
+		results = s.host.CallAll(h, api.Self{Definition: h.Owner}, nil)
+	})
+	s.host.Luck = nil
+	return results, problem
+}
+
+func (s *Session) unasked(key, hook string) *diag.Diagnostic {
+	var known []string
+	what, name := "definition to ask", key
+	if own := s.game.asked[key]; own != nil {
+		what, name = "hook of "+key, hook
+		for k := range own {
+			known = append(known, k)
+		}
+	} else {
+		for k := range s.game.asked {
+			known = append(known, k)
+		}
+	}
+	slices.Sort(known)
+	return unknown(what, name, known)
+}
+
+// Advice asks a definition for the next command, by its hook choose. The hook
+// returns the name of an action and its targets, or "use", an item and its
+// targets. The command is not checked: Do refuses what is not legal.
+func (s *Session) Advice(key string, luck *rng.Stream) (Command, *diag.Diagnostic) {
+	results, problem := s.Ask(key, "choose", luck)
+	if problem != nil {
+		return Command{}, problem
+	}
+	place := s.game.asked[key]["choose"].Place
+	if len(results) == 0 || results[0].Type != state.Text {
+		d := diag.New("script/runtime", place, "choose must return the name of an action").
+			WithHint(`return "score", or "use" with an item, and then the targets`)
+		return Command{}, &d
+	}
+	if results[0].Str != "use" {
+		return Command{Action: results[0].Str, Targets: results[1:]}, nil
+	}
+	if len(results) < 2 || results[1].Type != state.Ref {
+		d := diag.New("script/runtime", place, `choose must return an item after "use"`)
+		return Command{}, &d
+	}
+	return Command{Item: results[1].ID(), Targets: results[2:]}, nil
+}
