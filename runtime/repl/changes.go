@@ -163,7 +163,7 @@ func (r *REPL) describeMoves(moves []*move) []line {
 			name = r.called(m.entity)
 			if m.created && r.session.State().Alive(m.entity) {
 				if v, ok := r.session.Number(m.entity); ok {
-					name += " " + r.value(v)
+					name += " (" + r.value(v) + ")"
 				}
 			}
 		}
@@ -198,7 +198,7 @@ func (r *REPL) describeVars(vars []*write) []string {
 			name = "phase"
 		case name == "_actor":
 			name = "player"
-		case strings.HasPrefix(name, "_"), !r.declared("variables", name).BoolOr("show", true) && r.tracer == nil:
+		case strings.HasPrefix(name, "_"), !r.declared("variables", name).BoolOr("show", true) && r.tracer == nil && !r.meddling:
 			continue
 		}
 		if player != 0 && player != r.session.Player() {

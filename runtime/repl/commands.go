@@ -26,7 +26,7 @@ func commands() []command {
 		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
 		{"game", "play", "ID [SEED]", "play another game", "game poker 7", (*REPL).change, (*REPL).gameWords},
 
-		{"state", "look", "[--all]", "draw the game; --all shows hidden zones and variables too", "state", (*REPL).state, fixed("--all")},
+		{"state", "look", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixed("--all")},
 		{"legal", "look", "", "list every command that may be done now", "legal", (*REPL).legal, nil},
 		{"actions", "look", "", "list what there is to do, with costs, and why not", "actions", (*REPL).actions, nil},
 		{"why", "look", "COMMAND", "say why something cannot be done", "why use flip", (*REPL).why, (*REPL).whyWords},
@@ -39,15 +39,15 @@ func commands() []command {
 
 		{"set", "meddle", "NAME VALUE", "set a variable, or a property as ENTITY.NAME", "set d2.value 6", (*REPL).set, (*REPL).setWords},
 		{"give", "meddle", "KIND/ID [ZONE]", "put something into play", "give consumable/flip", (*REPL).give, (*REPL).giveWords},
-		{"take", "meddle", "ENTITY", "take something out of play", "take c1", (*REPL).take, (*REPL).entityWords},
-		{"die", "meddle", "add SIDES|ID, rm ENTITY", "add or remove a die", "die add 6", (*REPL).die, (*REPL).dieWords},
+		{"rm", "meddle", "ENTITY", "take something out of play", "rm c1", (*REPL).rm, (*REPL).entityWords},
+		{"die", "meddle", "add SIDES|rm ENTITY", "add or remove a die", "die add 6", (*REPL).die, (*REPL).dieWords},
 
 		{"undo", "travel", "[N]", "take back commands", "undo 3", (*REPL).undo, nil},
 		{"redo", "travel", "[N]", "do undone commands again", "redo", (*REPL).redo, nil},
 		{"goto", "travel", "N", "travel to the moment after command N; 0 is the start", "goto 12", (*REPL).travel, nil},
 		{"save", "travel", "FILE", "save the game", "save game.json", (*REPL).save, nil},
 		{"load", "travel", "FILE", "load a saved game", "load game.json", (*REPL).load, (*REPL).fileWords},
-		{"replay", "travel", "[FILE]", "play the log, or a save's, again from its seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
+		{"replay", "travel", "[FILE]", "play the log, or a save's, again from the seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
 
 		{"trace", "watch", "on|off", "tell of each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
 		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch sum(\"dice\")", (*REPL).watch, (*REPL).luaWords},
@@ -112,11 +112,11 @@ func (r *REPL) helpAll() {
 		r.print("%s\n", r.bold(g.title))
 		for _, c := range commands() {
 			if c.group == g.name {
-				r.print("  %s %s\n", pad(strings.TrimSpace(c.name+" "+c.args), 28), c.doc)
+				r.text("  "+pad(strings.TrimSpace(c.name+" "+c.args), 23)+" ", c.doc)
 			}
 		}
 	}
-	r.print("help COMMAND shows an example.\n")
+	r.text("", "help COMMAND shows an example. Where the game has a command of the same name, :COMMAND means the one here.")
 }
 
 func (r *REPL) anyVariable() string {

@@ -59,7 +59,7 @@ func Describe(o Options, d *def.Definition) error {
 func (r *REPL) describe(d *def.Definition) {
 	r.print("%s, %s\n", r.bold(d.Key()), d.Name)
 	if text := d.Describe(); text != "" {
-		r.print("  %s\n", text)
+		r.text("  ", text)
 	}
 	r.print("  %s\n", r.dim(d.Place.String()))
 	if d.Script != nil && d.Script.File != d.Place.File {

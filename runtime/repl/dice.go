@@ -33,7 +33,8 @@ type die struct {
 func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 	value, ok := r.prop(id, "value")
 	sides, also := r.prop(id, "sides")
-	if !ok || !also || value.Type != state.Number || sides.Type != state.Number {
+	rolled := value.Type == state.Number
+	if !ok || !also || !rolled && value.Type != state.Nil || sides.Type != state.Number {
 		return d, false
 	}
 	d.value, d.sides = int(value.Num), int(sides.Num)

@@ -173,29 +173,46 @@ func (r *REPL) drawPicture(slot int) {
 // drawLine draws a zone as a list of names. Long ones are cut in the drawing
 // of the whole game.
 func (r *REPL) drawLine(slot, width int, all, cut bool) {
-	const most = 6
 	ids := r.session.State().Zone(slot)
 	head := r.cyan(pad(r.zoneHead(slot), width)) + "  "
 	if r.hidden(slot) && !all {
 		r.print("%s%s\n", head, r.dim(fmt.Sprintf("%d, hidden", len(ids))))
 		return
 	}
-	shown := ids
-	if cut && !all && len(ids) > most+2 {
-		shown = ids[:most]
-	}
 	var items []string
-	for _, id := range shown {
+	for _, id := range ids {
 		text := r.session.Label(id) + " " + r.bold(r.name(id))
 		if more := r.details(id, false); more != "" {
 			text += " " + r.dim("("+more+")")
 		}
 		items = append(items, text)
 	}
-	if n := len(ids) - len(shown); n > 0 {
-		items = append(items, r.dim(fmt.Sprintf("and %d more", n)))
+	if cut && !all {
+		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)
+}
+
+// fit keeps as many items as stand on one line with commas, and says how many
+// more there are.
+func (r *REPL) fit(items []string, width int) []string {
+	const tail = 12 // what "and N more" may take
+	used := 0
+	for i, item := range items {
+		used += columns(item) + len(", ")
+		last := i == len(items)-1
+		if i > 0 && (used > width+len(", ") || !last && used > width-tail && !r.fits(items[i+1:], width-used)) {
+			return append(items[:i:i], r.dim(fmt.Sprintf("and %d more", len(items)-i)))
+		}
+	}
+	return items
+}
+
+func (r *REPL) fits(items []string, width int) bool {
+	for _, item := range items {
+		width -= columns(item) + len(", ")
+	}
+	return width+len(", ") >= 0
 }
 
 // details tells those properties of an entity that no picture shows: numbers
@@ -225,6 +242,9 @@ func (r *REPL) drawViews() {
 	var items []string
 	for _, v := range r.session.Game().Views {
 		text, ok := r.view(v)
+		if text == `""` || text == "none" {
+			continue // nothing to show now
+		}
 		if ok {
 			text = r.bold(text)
 		} else {

@@ -30,11 +30,10 @@ func (r *REPL) legal(string) {
 	}
 	var lines []line
 	for _, c := range commands {
-		text := r.session.Format(c)
-		head, rest := text, ""
-		if n := len(c.Targets); n > 0 {
-			fields := strings.Fields(text)
-			head, rest = strings.Join(fields[:len(fields)-n], " "), strings.Join(fields[len(fields)-n:], " ")
+		head, rest, _ := strings.Cut(r.session.Format(c), " ")
+		if head == "use" {
+			item, targets, _ := strings.Cut(rest, " ")
+			head, rest = head+" "+item, targets
 		}
 		lines = add(lines, head, rest)
 	}
@@ -61,7 +60,7 @@ func (r *REPL) actions(string) {
 		width = max(width, columns(o.Command+targetNames(o.Action)))
 	}
 	for _, o := range offers {
-		r.print("%s  %s\n", pad(r.bold(o.Command)+targetNames(o.Action), min(width, 30)), r.about(o))
+		r.text(pad(r.bold(o.Command)+targetNames(o.Action), min(width, 30))+"  ", r.about(o))
 	}
 }
 
@@ -69,11 +68,12 @@ func (r *REPL) actions(string) {
 func (r *REPL) about(o engine.Offer) string {
 	var parts []string
 	for _, p := range o.Costs {
-		amount := "?"
-		if p.Known {
-			amount = state.FormatNumber(p.Amount)
+		switch {
+		case !p.Known:
+			parts = append(parts, "some "+p.Variable)
+		case p.Amount != 0:
+			parts = append(parts, state.FormatNumber(p.Amount)+" "+p.Variable)
 		}
-		parts = append(parts, amount+" "+p.Variable)
 	}
 	text := o.Text
 	if text == "" {
@@ -86,7 +86,7 @@ func (r *REPL) about(o engine.Offer) string {
 		text += " " + r.yellow("Warning: "+o.Warning)
 	}
 	if o.Reason != "" {
-		text = r.red("No: "+o.Reason) + "  " + r.dim(text)
+		text = r.red("No: "+strings.TrimSuffix(o.Reason, ".")+".") + " " + r.dim(text)
 	}
 	return text
 }
@@ -133,7 +133,7 @@ func (r *REPL) inspect(word string) {
 	d := r.session.Definition(id)
 	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
 	if text := d.Describe(); text != "" {
-		r.print("  %s\n", text)
+		r.text("  ", text)
 	}
 	if zone := s.ZoneOf(id); zone == state.Limbo {
 		r.print("  out of play for a time\n")

@@ -11,7 +11,9 @@ import (
 // lua does a statement as a command, so that it is in the log and can be
 // undone.
 func (r *REPL) lua(format string, args ...any) {
+	r.meddling = true
 	r.play("lua " + fmt.Sprintf(format, args...))
+	r.meddling = false
 }
 
 // expression is how a script names an entity that lies in a zone.
@@ -138,7 +140,7 @@ func (r *REPL) givable() []string {
 	return out
 }
 
-func (r *REPL) take(word string) {
+func (r *REPL) rm(word string) {
 	if id, ok := r.find(word); ok {
 		r.lua("remove(%s)", r.expression(id))
 	}
@@ -151,7 +153,7 @@ func (r *REPL) die(args string) {
 	case word == "" || verb != "add" && verb != "rm":
 		r.refuse("Say die add SIDES, die add ID, or die rm LABEL.")
 	case verb == "rm":
-		r.take(word)
+		r.rm(word)
 	default:
 		if id, ok := r.dieWith(word); ok {
 			r.lua("add_die(%s)", luaText(id))

@@ -124,7 +124,10 @@ func (r *REPL) done(result engine.Result) {
 		r.print("%s\n", r.yellow("Warning: "+result.Warning))
 	}
 	for _, m := range result.Said {
-		r.say(m)
+		// What a function gave is of no interest when a command called it.
+		if !r.meddling || !strings.HasPrefix(m.Text, "= ") {
+			r.say(m)
+		}
 	}
 	r.showTrace(result)
 	r.showChanges(result.Changes)

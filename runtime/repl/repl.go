@@ -8,6 +8,8 @@ package repl
 import (
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 
 	"sleight/runtime/diag"
@@ -57,12 +59,14 @@ type REPL struct {
 	breaks   []string
 	previews map[string]preview
 
-	began   int  // where the running command began in the journal
-	stopped bool // in the middle of a command, at a break
-	polled  bool // a save was taken up before this line
-	failed  bool
-	quit    bool
-	fault   error // of the output
+	began int // where the running command began in the journal
+	// meddling tells that a command of the REPL runs a statement.
+	meddling bool
+	stopped  bool // in the middle of a command, at a break
+	polled   bool // a save was taken up before this line
+	failed   bool
+	quit     bool
+	fault    error // of the output
 }
 
 // New makes a REPL on a running session. problems are what loading the content
@@ -121,11 +125,15 @@ func (r *REPL) Execute(line string) (quit bool) {
 	if line == "" || strings.HasPrefix(line, "#") {
 		return r.quit
 	}
+	// A colon tells the REPL's commands from a game's of the same name.
+	line, own := strings.CutPrefix(line, ":")
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	c, known := lookup(word)
 	switch {
-	case r.plays(word):
+	case own && !known:
+		r.unknown(word)
+	case r.plays(word) && !own:
 		r.play(line)
 	case known:
 		c.run(r, rest)
@@ -169,10 +177,12 @@ func (r *REPL) evaluate(line, word string) {
 	}
 }
 
+var isWord = regexp.MustCompile(`^[\pL_][\pL\pN_-]*$`)
+
 // isProse tells whether a line that is no Lua was most probably not meant to
 // be: words alone, or a first word that nothing knows.
 func (r *REPL) isProse(line, word string, problem *diag.Diagnostic) bool {
-	if strings.ContainsAny(word, "(.[{\"'") {
+	if !isWord.MatchString(word) {
 		return false
 	}
 	if problem.Code == "script/syntax" {
@@ -190,6 +200,15 @@ func (r *REPL) unknown(word string) {
 	text := fmt.Sprintf("There is no command %q.", word)
 	if near, ok := diag.Nearest(word, known); ok {
 		r.refuse("%s Did you mean %s?", text, near)
+		return
+	}
+	usable := r.session.UsableIDs()
+	near, ok := diag.Nearest(word, usable)
+	if slices.Contains(usable, word) {
+		near, ok = word, true
+	}
+	if ok {
+		r.refuse("%s Did you mean use %s?", text, near)
 		return
 	}
 	r.refuse("%s help lists the commands, actions what can be done in the game.", text)

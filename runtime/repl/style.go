@@ -129,6 +129,10 @@ func (r *REPL) flow(head, separator string, items []string) {
 	r.print("%s\n", strings.TrimRight(line, " "))
 }
 
+// text prints a text behind a head, and goes on below its beginning where the
+// width ends.
+func (r *REPL) text(head, text string) { r.flow(head, " ", strings.Fields(text)) }
+
 // glyphs are the characters of pictures.
 type glyphs struct {
 	pip, full, empty                       string

@@ -73,7 +73,11 @@ func (r *REPL) showSpan(s *engine.Span, inForce bool, told map[state.Change]int)
 			}
 			text = r.inWords(own)
 		}
-		r.print("%s  %s  %s  %s\n", indent, step.Function, text, r.dim(step.Place.String()))
+		function := step.Function + "  "
+		if strings.HasSuffix(step.Function, "=") && text != "" {
+			function = "" // an assignment: the change says it all
+		}
+		r.print("%s  %s%s  %s\n", indent, function, text, r.dim(step.Place.String()))
 	}
 }
 

@@ -20,13 +20,17 @@ func (r *REPL) views(string) {
 		r.print("The game has no views.\n")
 		return
 	}
+	width := 0
+	for _, v := range all {
+		width = max(width, columns(v.Name))
+	}
 	for _, v := range all {
 		value, problem := r.session.View(v)
 		if problem != nil {
 			r.problem(*problem)
 			continue
 		}
-		r.print("%s %s  %s\n", v.Name, r.bold(r.value(value)), r.dim(r.session.Game().Definition.Fill(v.Text)))
+		r.text(pad(v.Name, width)+"  ", r.bold(r.value(value))+" "+r.dim(r.session.Game().Definition.Fill(v.Text)))
 	}
 }
 

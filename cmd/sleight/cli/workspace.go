@@ -29,7 +29,7 @@ var folders = []string{"content", "scripts", "schemas"}
 // and the folders given with --content, each before the next.
 func (w *workspace) open() error {
 	embedded := pack.Folders{"content": content.Files, "scripts": scripts.Files}
-	roots := []pack.Root{{FS: embedded, Name: "(embedded)", Fixed: true}}
+	roots := []pack.Root{{FS: embedded, Name: "embedded", Fixed: true}}
 	if isFolder("content") {
 		roots = append(roots, pack.Root{FS: os.DirFS(".")})
 		w.watch(".")
