@@ -6,5 +6,5 @@ import "embed"
 
 // Files holds PACK/**.lua.
 //
-//go:embed manipulation
+//go:embed */*
 var Files embed.FS
