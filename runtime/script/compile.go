@@ -85,6 +85,10 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
+	if prefix != "" && !isOneExpression(body) {
+		return nil, diag.List{diag.New("script/syntax", in.place(1, 1, 0), "one expression is expected here").
+			WithHint("write a value, such as: die.value > 3")}
+	}
 	fn := &ast.FunctionExpr{ParList: &ast.ParList{Names: params}, Stmts: body}
 	fn.SetLine(1)
 	fn.SetLastLine(strings.Count(text, "\n") + 1)
@@ -94,6 +98,15 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	r := newResolver(in, s, modules)
 	r.block([]ast.Stmt{give})
 	return in.finish(r, []ast.Stmt{give}, &Program{expression: true})
+}
+
+// isOneExpression tells whether what stands behind return is one value.
+func isOneExpression(body []ast.Stmt) bool {
+	if len(body) != 1 {
+		return false
+	}
+	give, ok := body[0].(*ast.ReturnStmt)
+	return ok && len(give.Exprs) == 1
 }
 
 // finish meters, compiles and patches what has been checked.

@@ -41,6 +41,10 @@ func (vm *VM) seal(fn *lua.LFunction) {
 		return
 	}
 	vm.sealed[fn] = true
+	if name, line, ok := keeps(fn.Proto); ok {
+		vm.Fail(diag.New("script/state", placeOf(fn.Proto.SourceName, line), "%s outlives the call and is changed in a function: scripts keep no state", name).
+			WithHint("make it local to the function, or declare a variable of the game"))
+	}
 	for _, up := range fn.Upvalues {
 		switch v := up.Value().(type) {
 		case *lua.LTable:
@@ -49,6 +53,31 @@ func (vm *VM) seal(fn *lua.LFunction) {
 			vm.seal(v)
 		}
 	}
+}
+
+// keeps finds an assignment in a function, or in one that it makes, to a local
+// from outside of it: the function would remember it. In the source this looks
+// innocent when the function comes out of another one.
+func keeps(p *lua.FunctionProto) (name string, line int, found bool) {
+	for i, code := range p.Code {
+		if int(code>>26) == lua.OP_SETUPVAL {
+			return p.DbgUpvalues[code&0x1ff], p.DbgSourcePositions[i], true
+		}
+		if int(code>>26) != lua.OP_CLOSURE {
+			continue
+		}
+		// Behind a closure stands, for each local that it captures, where it is.
+		inner := p.FunctionPrototypes[code&0x3ffff]
+		if name, line, found = keeps(inner); !found {
+			continue
+		}
+		for n, captured := range inner.DbgUpvalues {
+			if captured == name && int(p.Code[i+1+n]>>26) == lua.OP_GETUPVAL {
+				return name, line, true
+			}
+		}
+	}
+	return "", 0, false
 }
 
 // Frozen returns content data as scripts see it: numbers, texts and truth
@@ -129,4 +158,4 @@ func (vm *VM) Field(v lua.LValue, name string) lua.LValue {
 
 // scan is what it may cost to find the end of a table, or its next key: gopher-
 // lua passes over every place that was ever used.
-func (vm *VM) scan() int64 { return 1 + vm.fuel.stores>>7 }
+func (vm *VM) scan() int64 { return 1 + vm.fuel.stores>>5 }

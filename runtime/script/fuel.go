@@ -32,11 +32,12 @@ const (
 
 // What things cost beyond the unit of their instruction.
 const (
-	costTable   = 12 // a new table
+	costTable   = 96 // a new table, which takes up to 3 KB once it has a key
 	costItem    = 2  // each item of it
 	costStore   = 4  // a store under a computed key
 	costText    = 16 // bytes of text for a unit
 	costCompare = 4  // one step of sorting
+	costSpread  = 4  // values of ... for a unit
 )
 
 // fuel is a budget in the shape of a context: gopher-lua asks Done once for

@@ -49,6 +49,11 @@ var helpers = []function{
 	{helperStore, (*VM).store},
 	{helperKey, (*VM).tableKey},
 	{helperLength, (*VM).length},
+	{helperSpread, (*VM).spread},
+	{helperCompare["<"], compare(func(vm *VM, a, b lua.LValue) bool { return vm.lessThan(a, b) })},
+	{helperCompare["<="], compare(func(vm *VM, a, b lua.LValue) bool { return vm.atMost(a, b) })},
+	{helperCompare[">"], compare(func(vm *VM, a, b lua.LValue) bool { return vm.lessThan(b, a) })},
+	{helperCompare[">="], compare(func(vm *VM, a, b lua.LValue) bool { return vm.atMost(b, a) })},
 }
 
 var (

@@ -257,14 +257,40 @@ func (vm *VM) checkKey(t *lua.LTable, key lua.LValue) {
 			vm.complain("%s is too large for the key of a table; the limit is %d", k.String(), maxList)
 		}
 		if gap := int64(n); t == nil {
-			vm.Charge(max(0, gap/8))
-		} else if gap > 64 {
+			vm.Charge(max(0, gap))
+			vm.fuel.stores += max(0, gap)
+		} else if gap > plainKeys {
 			if gap -= int64(t.Len()); gap > 1 {
 				vm.Charge(gap)
 				vm.fuel.stores += gap
 			}
 		}
 	}
+}
+
+// spread passes on the values of ... and charges for copying them.
+func (vm *VM) spread(l *lua.LState) int {
+	vm.Charge(int64(l.GetTop() / costSpread))
+	return l.GetTop()
+}
+
+// compare makes a helper of an order. Texts are charged by what both have in
+// length, which is the most that comparing them can read.
+func compare(holds func(vm *VM, a, b lua.LValue) bool) func(*VM, *lua.LState) int {
+	return func(vm *VM, l *lua.LState) int {
+		l.Push(lua.LBool(holds(vm, l.Get(1), l.Get(2))))
+		return 1
+	}
+}
+
+// atMost is a <= b for numbers and texts. It is not the contrary of b < a,
+// because nan compares with nothing.
+func (vm *VM) atMost(a, b lua.LValue) bool {
+	x, isNumber := a.(lua.LNumber)
+	if y, ok := b.(lua.LNumber); ok && isNumber {
+		return x <= y
+	}
+	return !vm.lessThan(b, a)
 }
 
 // length is #v.

@@ -285,9 +285,10 @@ func (vm *VM) lessThan(a, b lua.LValue) bool {
 		}
 	case lua.LString:
 		if y, ok := b.(lua.LString); ok {
+			vm.Charge(int64(min(len(x), len(y)) / costText))
 			return x < y
 		}
 	}
-	vm.complain("table.sort cannot compare %s with %s; give it a function", describe(a), describe(b))
+	vm.complain("cannot compare %s with %s: both must be numbers or both texts", describe(a), describe(b))
 	return false
 }

@@ -13,15 +13,20 @@ const (
 	helperStore  = "\x00store"
 	helperKey    = "\x00key"
 	helperLength = "\x00length"
+	helperSpread = "\x00spread"
 )
 
-// plainKeys is the greatest number that may be a key without being charged:
-// what the size of a source bounds anyway.
-const plainKeys = 1000
+// plainKeys is the greatest number that may be a key without being charged: a
+// list has room for as many from the start.
+const plainKeys = 16
+
+// helperCompare are the helpers of comparisons that may read long texts.
+var helperCompare = map[string]string{"<": "\x00<", "<=": "\x00<=", ">": "\x00>", ">=": "\x00>="}
 
 // meterBlock rewrites, in place, what costs more than the one unit of its
-// instruction: concatenation, tables, stores under computed keys, and length.
-// Comparisons stay, since no text is longer than maxText.
+// instruction: concatenation, tables, stores under computed keys, length, the
+// passing on of varargs, and ordering what may be texts. Equality stays, since
+// no text is longer than maxText and it compares a word at a time.
 func meterBlock(stmts []ast.Stmt) []ast.Stmt {
 	for i, st := range stmts {
 		stmts[i] = meterStmt(st)
@@ -89,19 +94,42 @@ func meterAssign(s *ast.AssignStmt) ast.Stmt {
 	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		return store(s, s.Lhs[0].(*ast.AttrGetExpr), s.Rhs[0])
 	}
-	values := &ast.LocalAssignStmt{Exprs: s.Rhs}
-	place(values, s)
-	block := &ast.DoBlockStmt{Stmts: []ast.Stmt{values}}
+	return meterAssignMany(s)
+}
+
+// meterAssignMany evaluates every table and key, then every value, and stores
+// from the last target to the first: i, t[i] = 2, 5 stores under the old i.
+func meterAssignMany(s *ast.AssignStmt) ast.Stmt {
+	block := &ast.DoBlockStmt{}
 	place(block, s)
+	hold := func(exprs []ast.Expr, names ...string) {
+		held := &ast.LocalAssignStmt{Names: names, Exprs: exprs}
+		place(held, s)
+		block.Stmts = append(block.Stmts, held)
+	}
+	var names []string
 	for i, l := range s.Lhs {
-		name := "\x00value" + strconv.Itoa(i)
-		values.Names = append(values.Names, name)
-		value := ident(name, s)
-		if x, ok := l.(*ast.AttrGetExpr); ok && !plainKey(x.Key) {
+		number := strconv.Itoa(i)
+		names = append(names, "\x00value"+number)
+		x, ok := l.(*ast.AttrGetExpr)
+		if !ok {
+			continue
+		}
+		hold([]ast.Expr{single(x.Object)}, "\x00object"+number)
+		x.Object = ident("\x00object"+number, s)
+		if !plainKey(x.Key) {
+			hold([]ast.Expr{single(x.Key)}, "\x00key"+number)
+			x.Key = ident("\x00key"+number, s)
+		}
+	}
+	hold(s.Rhs, names...)
+	for i := len(s.Lhs) - 1; i >= 0; i-- {
+		value := ident(names[i], s)
+		if x, ok := s.Lhs[i].(*ast.AttrGetExpr); ok && !plainKey(x.Key) {
 			block.Stmts = append(block.Stmts, store(s, x, value))
 			continue
 		}
-		one := &ast.AssignStmt{Lhs: []ast.Expr{l}, Rhs: []ast.Expr{value}}
+		one := &ast.AssignStmt{Lhs: []ast.Expr{s.Lhs[i]}, Rhs: []ast.Expr{value}}
 		place(one, s)
 		block.Stmts = append(block.Stmts, one)
 	}
@@ -155,7 +183,11 @@ func meter(e ast.Expr) ast.Expr {
 	case *ast.LogicalOpExpr:
 		x.Lhs, x.Rhs = meter(x.Lhs), meter(x.Rhs)
 	case *ast.RelationalOpExpr:
+		number := isNumber(x.Lhs) || isNumber(x.Rhs)
 		x.Lhs, x.Rhs = meter(x.Lhs), meter(x.Rhs)
+		if name := helperCompare[x.Operator]; name != "" && !number {
+			return helper(name, x, x.Lhs, single(x.Rhs))
+		}
 	case *ast.ArithmeticOpExpr:
 		x.Lhs, x.Rhs = meter(x.Lhs), meter(x.Rhs)
 	case *ast.UnaryMinusOpExpr:
@@ -168,8 +200,25 @@ func meter(e ast.Expr) ast.Expr {
 		return helper(helperConcat, x, operands(x)...)
 	case *ast.FunctionExpr:
 		meterBlock(x.Stmts)
+	case *ast.Comma3Expr:
+		if !x.AdjustRet {
+			// One instruction copies them all, however many there are.
+			spread := helper(helperSpread, x, x)
+			spread.AdjustRet = false
+			return spread
+		}
 	}
 	return e
+}
+
+// isNumber tells that an expression can only be a number, so that comparing it
+// is quick or an error.
+func isNumber(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+		return true
+	}
+	return false
 }
 
 // operands flattens a chain of concatenations.

@@ -196,6 +196,10 @@ func (r *resolver) exprs(list []ast.Expr) {
 
 func (r *resolver) expr(e ast.Expr) {
 	switch x := e.(type) {
+	case *ast.NumberExpr:
+		if !validNumber(x.Value) {
+			r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "%q is not a number that scripts can hold", x.Value))
+		}
 	case *ast.IdentExpr:
 		r.name(x)
 	case *ast.AttrGetExpr:
@@ -434,4 +438,15 @@ func (r *resolver) literal(line int, value string) diag.Place {
 		}
 	}
 	return r.src.whole(line)
+}
+
+// validNumber tells whether gopher-lua reads a number as written: it takes
+// malformed and overlong ones for nan.
+func validNumber(text string) bool {
+	if len(text) > 2 && (text[1] == 'x' || text[1] == 'X') {
+		n, err := strconv.ParseUint(text[2:], 16, 64)
+		return err == nil && n <= 1<<53
+	}
+	_, err := strconv.ParseFloat(text, 64)
+	return err == nil
 }

@@ -1,0 +1,157 @@
+package script
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// The dearest scripts known: each spends its budget where an instruction does
+// more than an instruction's work. The bounds are some times what was measured
+// (0.25 s, 60 MB), for slow machines.
+func TestABudgetBoundsTimeAndMemory(t *testing.T) {
+	for _, c := range []struct{ name, source string }{
+		{"ordering long texts", "local a, b = ('x'):rep(8000) .. 'a', ('x'):rep(8000) .. 'b' while true do if a < b then end end"},
+		{"equal long texts", "local a, b = ('x'):rep(8000) .. 'a', ('x'):rep(8000) .. 'a' while true do if a == b then end end"},
+		{"far literal index", "local l, i = {}, 0 while true do i = i + 1 local t = {} t[1000] = 1 l[i] = t end"},
+		{"far computed key in a constructor", "local l, i, k = {}, 0, 131000 while true do i = i + 1 l[i] = {[k] = 1} end"},
+		{"tables that grow a key", "local l, i = {}, 0 while true do i = i + 1 local t = {} t.a = 1 l[i] = t end"},
+		{"varargs passed on", "local function g(...) end local function h(...) while true do g(...) end end local function grow(n, ...) if n > 0 then return grow(n - 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ...) end return h(...) end grow(15, unpack({}, 1, 200))"},
+		{"length over deleted items", "local t = {} t[1000] = 1 t[1000] = nil while true do local n = #t end"},
+		{"next over deleted keys", "local t = {} for i = 1, 6e4 do t['k' .. i] = 1 end for i = 1, 6e4 do t['k' .. i] = nil end while true do next(t) end"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v, p := vm(t), compile(t, "return { use = function()\n"+c.source+"\nend }")
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start := time.Now()
+			_, problem := run(t, v, p)
+			took := time.Since(start)
+			runtime.ReadMemStats(&after)
+			if problem == nil || problem.Code != "script/fuel" {
+				t.Fatalf("got %v, want script/fuel", problem)
+			}
+			if took > 2*time.Second || (after.TotalAlloc-before.TotalAlloc)>>20 > 400 {
+				t.Errorf("a budget took %v and %d MB", took, (after.TotalAlloc-before.TotalAlloc)>>20)
+			}
+		})
+	}
+}
+
+func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
+	p := compile(t, "local function counter()\nlocal n = 0\nreturn function()\nn = n + 1\nreturn n end end\nlocal next_one = counter()\nreturn { use = function() return next_one() end }")
+	_, problem := vm(t).Load(p)
+	if problem == nil || problem.Code != "script/state" || problem.Place.Line != 4 {
+		t.Errorf("got %v, want script/state at line 4", problem)
+	}
+}
+
+func TestSeveralAssignmentsAtOnceAreAsInLua(t *testing.T) {
+	for source, want := range map[string]string{
+		"local i, t = 1, {10, 20} i, t[i] = 2, 5 return t[1] .. ',' .. t[2]":                    "5,20",
+		"local a, i, j = {1, 2}, 1, 2 a[i], a[j] = a[j], a[i] return a[1] .. a[2]":              "21",
+		"local k, t = 1, {} local function f() k = 2 return 7 end t[k], k = f(), 9 return t[1]": "7",
+	} {
+		got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }"))
+		if problem != nil || got != want {
+			t.Errorf("%s: got %q %v, want %q", source, got, problem, want)
+		}
+	}
+}
+
+func TestOrder(t *testing.T) {
+	for source, want := range map[string]string{
+		"local a, b = 'a', 'b' return a < b and b > a and a <= a and b >= a": "true",
+		"local a, b = 2, 3 return a > b or a >= b or b <= a or b < a":        "false",
+		"local n, m = 0/0, 1 return n < m or n > m or n <= m or n >= m":      "false",
+	} {
+		got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }"))
+		if problem != nil || got != want {
+			t.Errorf("%s: got %q %v, want %s", source, got, problem, want)
+		}
+	}
+}
+
+func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
+	for _, number := range []string{"0xFFFFFFFFFFFFFFFF", "1e999"} {
+		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() return " + number + " end }"}, surface, modules{})
+		if len(problems) != 1 || problems[0].Code != "script/syntax" {
+			t.Errorf("%s: got %v, want script/syntax", number, problems)
+		}
+	}
+}
+
+func TestAnExpressionIsOneValue(t *testing.T) {
+	for _, text := range []string{"", "1, 2", "-- only a comment", "x = 1", "1) or (2", "return 1"} {
+		if p, problems := CompileExpr(text, []string{"die"}, diag.Place{File: "x.yaml", Line: 3, Column: 7}, surface, modules{}); p != nil || !problems.Failed() {
+			t.Errorf("%q is taken for an expression", text)
+		}
+	}
+}
+
+// BenchmarkHook compares a hook of two API calls with the same on bare
+// gopher-lua, where a handle is a number and nothing is counted.
+func BenchmarkHook(b *testing.B) {
+	const source = "return { use = function(die) local v = get(die) set(die, v + 1) end }"
+	b.Run("bare", func(b *testing.B) {
+		l := lua.NewState(lua.Options{SkipOpenLibs: true})
+		value, boxed := 3.0, [128]lua.LValue{}
+		for i := range boxed {
+			boxed[i] = lua.LNumber(i)
+		}
+		l.SetGlobal("get", l.NewFunction(func(l *lua.LState) int {
+			_ = int(l.Get(1).(lua.LNumber))
+			l.Push(boxed[int(value)])
+			return 1
+		}))
+		l.SetGlobal("set", l.NewFunction(func(l *lua.LState) int {
+			_, value = int(l.Get(1).(lua.LNumber)), float64(int(l.Get(2).(lua.LNumber))%100)
+			return 0
+		}))
+		if err := l.DoString(source); err != nil {
+			b.Fatal(err)
+		}
+		fn, die := l.GetField(l.Get(-1), "use"), lua.LValue(lua.LNumber(7))
+		b.ReportAllocs()
+		for b.Loop() {
+			l.Push(fn)
+			l.Push(die)
+			l.Call(1, 0)
+		}
+	})
+	b.Run("sleight", func(b *testing.B) {
+		value := 3.0
+		var v *VM
+		v = NewVM(func(l *lua.LState) map[string]lua.LValue {
+			return map[string]lua.LValue{
+				"get": l.NewFunction(func(l *lua.LState) int {
+					_ = l.Get(1).(*lua.LUserData)
+					l.Push(v.Box(value))
+					return 1
+				}),
+				"set": l.NewFunction(func(l *lua.LState) int {
+					_, value = l.Get(1).(*lua.LUserData), float64(int(l.Get(2).(lua.LNumber))%100)
+					return 0
+				}),
+			}
+		}, Limits{})
+		i, problem := v.Load(compile(b, source))
+		if problem != nil {
+			b.Fatal(problem)
+		}
+		fn, die := i.Hook("use"), v.Lua().NewUserData()
+		body := func() { v.Call1(fn, die) }
+		b.ReportAllocs()
+		for b.Loop() {
+			if problem := v.Protect(DefaultFuel, body); problem != nil {
+				b.Fatal(problem)
+			}
+		}
+		b.ReportMetric(float64(v.Spent()), "fuel/op")
+	})
+}
