@@ -66,11 +66,8 @@ type Self struct {
 	Definition *def.Definition
 }
 
-// Limits of one command.
-const (
-	maxCallDepth = 48
-	handleChunk  = 64
-)
+// maxCallDepth is how many API calls may be open at once in a command.
+const maxCallDepth = 48
 
 // Host binds the API to one state for one VM. It is one goroutine's at a time.
 type Host struct {
@@ -101,9 +98,9 @@ type Host struct {
 }
 
 // NewHost makes a VM for the game and binds the API to it.
-func NewHost(g *Game, s *state.State, f Flow, limits script.Limits) *Host {
+func NewHost(g *Game, s *state.State, f Flow) *Host {
 	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.LValue{}}
-	h.VM = script.NewVM(h.globals, limits)
+	h.VM = script.NewVM(h.globals)
 	return h
 }
 

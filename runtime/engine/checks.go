@@ -207,7 +207,7 @@ func (b *builder) computeStarts() {
 	table := b.game.tables[0]
 	s := state.New(table.Layout, 0)
 	s.Lock()
-	host := api.NewHost(table, s, nil, script.Limits{})
+	host := api.NewHost(table, s, nil)
 	for _, l := range b.later {
 		var v state.Value
 		problem := host.VM.Protect(startFuel, func() {
@@ -219,7 +219,7 @@ func (b *builder) computeStarts() {
 				problem.Place = l.place
 			}
 		} else {
-			host = api.NewHost(table, s, nil, script.Limits{})
+			host = api.NewHost(table, s, nil)
 		}
 		if problem != nil {
 			b.report(*problem)

@@ -19,8 +19,9 @@ type Options struct {
 	Players int
 	// NoHistory keeps no log, so that nothing can be undone: for simulations.
 	NoHistory bool
-	// Limits bound what scripts may do; the zero value means the defaults.
-	Limits script.Limits
+	// Fuel is the budget of scripts for each command, in units of about one
+	// instruction; 0 means script.DefaultFuel.
+	Fuel int64
 }
 
 // Session is one running game. It is one goroutine's at a time; any number of
@@ -160,7 +161,7 @@ func (s *Session) bind(st *state.State) {
 }
 
 func (s *Session) renewHost() {
-	s.host = api.NewHost(s.table, s.state, flow{s}, s.setup.Limits)
+	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Trace = s.traceCall()
 }
 
@@ -248,7 +249,7 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 func (s *Session) glance(job func()) *diag.Diagnostic {
 	host, views := s.host, s.views
 	s.views = make([]viewCache, len(views))
-	s.host = api.NewHost(s.table, s.state, flow{s}, s.setup.Limits)
+	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Acting = host.Acting
 	before := s.state.Lock()
 	problem := s.host.VM.Protect(s.fuel(), job)
@@ -258,8 +259,8 @@ func (s *Session) glance(job func()) *diag.Diagnostic {
 }
 
 func (s *Session) fuel() int64 {
-	if s.setup.Limits.Fuel > 0 {
-		return s.setup.Limits.Fuel
+	if s.setup.Fuel > 0 {
+		return s.setup.Fuel
 	}
 	return script.DefaultFuel
 }

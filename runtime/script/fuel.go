@@ -5,15 +5,10 @@ import (
 	"time"
 )
 
-// Limits bound what one protected call may do; zero values mean the defaults.
-type Limits struct {
-	// Fuel is the budget of one command: an instruction costs 1 unit, and what
-	// costs more (tables, texts, API calls) is charged by its size.
-	Fuel int64
-}
-
 const (
-	// DefaultFuel lets a command take some tens of milliseconds at most, and a
+	// DefaultFuel is the budget of one command: an instruction costs 1 unit, and
+	// what costs more (tables, texts, API calls) is charged by its size. It lets
+	// a command take some tens of milliseconds at most, and a
 	// few tens of megabytes.
 	DefaultFuel = 2_000_000
 	// maxText is how many bytes a text may have. It bounds what comparing,

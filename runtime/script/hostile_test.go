@@ -139,7 +139,7 @@ func BenchmarkHook(b *testing.B) {
 					return 0
 				}),
 			}
-		}, Limits{})
+		})
 		i, problem := v.Load(compile(b, source))
 		if problem != nil {
 			b.Fatal(problem)

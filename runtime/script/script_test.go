@@ -45,7 +45,7 @@ func vm(t testing.TB) *VM {
 			return 0
 		})
 		return map[string]lua.LValue{"get": none, "set": none, "emit": none, "fail": fail, "vars": l.NewTable(), "game": l.NewTable()}
-	}, Limits{})
+	})
 	return v
 }
 

@@ -43,7 +43,7 @@ type raised struct{ value lua.LValue }
 
 // NewVM makes a VM whose scripts see Lua's own library, cut down to what is
 // safe and deterministic, and the globals that the function makes.
-func NewVM(globals func(*lua.LState) map[string]lua.LValue, _ Limits) *VM {
+func NewVM(globals func(*lua.LState) map[string]lua.LValue) *VM {
 	vm := &VM{
 		lua: lua.NewState(lua.Options{
 			SkipOpenLibs: true, CallStackSize: maxDepth, RegistrySize: 4096, RegistryMaxSize: maxRegistry,

@@ -27,8 +27,9 @@ type Decl struct {
 	Place     diag.Place
 }
 
-// maxText bounds the length of a text in a game, in bytes.
-const maxText = 1 << 16
+// maxText bounds the length of a text in a game, in bytes: no longer than what
+// scripts may handle.
+const maxText = 8192
 
 // Check returns v as it may be stored, or says why it may not.
 func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
