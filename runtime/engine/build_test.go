@@ -53,3 +53,26 @@ script: coin.lua
 		}
 	}
 }
+
+// TestAnExpressionIsFaultyAtItsCharacter holds that a mistake in an expression
+// is told at its line and column, however YAML writes the text.
+func TestAnExpressionIsFaultyAtItsCharacter(t *testing.T) {
+	for written, want := range map[string][2]int{
+		"  total: {value: 1 + conut}":                      {4, 22},
+		"  total: {value: \"1 + conut\"}":                  {4, 23},
+		"  total: {value: '1 + conut'}":                    {4, 23},
+		"  total: {value: '=1 + conut'}":                   {4, 24},
+		"  total:\n    value: |\n      1 +\n        conut": {7, 9},
+	} {
+		game := "kind: game\nid: small\nviews:\n" + written + "\nphases: {play: {}}\n"
+		catalog, problems := pack.NewLoader(pack.Root{FS: fstest.MapFS{"content/small/game.yaml": {Data: []byte(game)}}}).Load()
+		if catalog == nil {
+			t.Fatal(problems)
+		}
+		_, problems = engine.Build(catalog, nil)
+		if len(problems) != 1 || problems[0].Code != "script/unknown-global" ||
+			problems[0].Place.Line != want[0] || problems[0].Place.Column != want[1] {
+			t.Errorf("%s\nis expected to be faulty at %v and gives\n%v", written, want, problems)
+		}
+	}
+}

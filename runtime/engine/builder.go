@@ -136,6 +136,9 @@ func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.s
 // expression compiles a text of YAML that stands for a value.
 func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
 	source, at := n.Text, n.Place
+	if n.TextLine > 0 || n.TextColumn > 0 { // behind a quote, or in a block
+		at.Line, at.Column = n.TextLine+1, n.TextColumn+1
+	}
 	if rest, ok := strings.CutPrefix(source, "="); ok {
 		source = rest
 		at.Column++
