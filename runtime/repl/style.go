@@ -62,7 +62,7 @@ func (r *REPL) safe(text string) string {
 }
 
 func (r *REPL) colored(code, text string) string {
-	if !r.Color || text == "" {
+	if !r.Color || code == "" || text == "" {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
