@@ -1,7 +1,9 @@
 package api
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -163,21 +165,29 @@ func (c *Call) name(i int, lv lua.LValue) {
 	case Zone, ListOrZone:
 		c.slot[i] = h.zone(string(text))
 	case Event:
-		c.slot[i] = c.known(h.Game.Layout.Event, "event", string(text), h.Game.Layout.Events)
+		slot, ok := h.Game.Layout.Event(string(text))
+		if !ok {
+			c.unknown("event", string(text), h.Game.Layout.Events)
+		}
+		c.slot[i] = slot
 	case Value:
-		c.slot[i] = c.known(find(h.Game.Values), "value", string(text), keys(h.Game.Values))
+		c.slot[i] = c.known("value", string(text), h.Game.Values)
 	case Phase:
-		c.slot[i] = c.known(find(h.Game.Phases), "phase", string(text), keys(h.Game.Phases))
+		c.slot[i] = c.known("phase", string(text), h.Game.Phases)
 	}
 }
 
-func (c *Call) known(lookup func(string) (int, bool), what, name string, known []string) int {
-	slot, ok := lookup(name)
+func (c *Call) known(what, name string, all map[string]int) int {
+	slot, ok := all[name]
 	if !ok {
-		c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: the game has no %s %q", c.f.Name, what, name).
-			Suggest(name, known))
+		c.unknown(what, name, slices.Sorted(maps.Keys(all)))
 	}
 	return slot
+}
+
+func (c *Call) unknown(what, name string, known []string) {
+	c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: the game has no %s %q", c.f.Name, what, name).
+		Suggest(name, known))
 }
 
 // zone finds a zone by name: the acting player's, or NAME@PLAYER's.

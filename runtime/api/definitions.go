@@ -74,7 +74,9 @@ func (h *Host) first(id string) state.ID {
 
 func (h *Host) idsOf(kind string) lua.LValue {
 	t := h.VM.Lua().NewTable()
-	for i, d := range h.Game.Catalog.Kind(kind) {
+	all := h.Game.Catalog.Kind(kind)
+	h.VM.Charge(int64(2 * len(all)))
+	for i, d := range all {
 		t.RawSetInt(i+1, lua.LString(d.ID))
 	}
 	return t

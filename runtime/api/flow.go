@@ -146,15 +146,3 @@ func (c *Call) mayWrite() {
 		c.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "%s: nothing may be changed here, only looked at", c.f.Name))
 	}
 }
-
-func find(m map[string]int) func(string) (int, bool) {
-	return func(name string) (int, bool) { i, ok := m[name]; return i, ok }
-}
-
-func keys(m map[string]int) []string {
-	var out []string
-	for k := range m {
-		out = append(out, k)
-	}
-	return out
-}

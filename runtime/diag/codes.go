@@ -55,6 +55,7 @@ var Codes = []Code{
 	{"game/zone", Error, "A script put an entity where it cannot be."},
 	{"game/gone", Error, "A script used an entity that is no longer in play."},
 	{"game/stuck", Error, "The game is not over and no command is legal."},
+	{"game/refused-bot", Error, "A bot chose what the rules forbid."},
 	{"game/phase-loop", Error, "Phases entered one another without end."},
 	{"test/failed", Error, "A content test did not find what it expected."},
 	{"test/invalid", Error, "A content test cannot be run as written."},

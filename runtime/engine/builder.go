@@ -64,6 +64,7 @@ func (b *builder) build() {
 	b.declareActions(data)
 	b.declareItems()
 	b.declareViews(data)
+	b.declareMetrics(data)
 	if b.faulty || b.problems.Failed() {
 		return
 	}

@@ -198,6 +198,23 @@ func isWord(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r > 127 || !wordByte(byte(r)) }) < 0
 }
 
+// declareMetrics reads what is for simulations and bots.
+func (b *builder) declareMetrics(data *def.Node) {
+	for _, f := range data.Each("metrics") {
+		m := &Metric{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Place: f.KeyPlace}
+		if of := f.Value.TextOr("of", "all"); of != "all" {
+			m.of = of
+		}
+		if value := f.Value.Get("value"); value != nil {
+			m.value = b.condition(b.game.Definition, value)
+		}
+		b.game.Metrics = append(b.game.Metrics, m)
+	}
+	if worth := data.Get("heuristic"); worth != nil {
+		b.game.heuristic = b.condition(b.game.Definition, worth)
+	}
+}
+
 func (b *builder) declareViews(data *def.Node) {
 	for i, f := range data.Each("views") {
 		v := &View{

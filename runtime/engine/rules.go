@@ -24,6 +24,7 @@ type Game struct {
 	Phases                 []*Phase
 	Actions                []*Action
 	Views                  []*View
+	Metrics                []*Metric
 	Events                 []EventDecl
 	Values                 []EventDecl
 
@@ -37,7 +38,8 @@ type Game struct {
 	starts  []startItems
 	hooks   []*api.Hook // by number
 	// asked are the hooks of definitions that are never in play, by kind/id.
-	asked map[string]map[string]*api.Hook
+	asked     map[string]map[string]*api.Hook
+	heuristic *api.Hook
 }
 
 // ID returns the game's id.
@@ -118,6 +120,14 @@ type View struct {
 	Place             diag.Place
 	value             *api.Hook
 	index             int
+}
+
+// Metric is a figure of a finished game that simulations report.
+type Metric struct {
+	Name, Title, Text string
+	Place             diag.Place
+	of                string // Won or Lost; empty for all games
+	value             *api.Hook
 }
 
 // amount is a number, or an expression that gives one.

@@ -41,11 +41,13 @@ type Session struct {
 	choice  *openChoice
 	running running
 	// What Protect and transact run, bound once.
-	body, play, debug func()
-	views             []viewCache
-	tracer            *Tracer
-	observe           func(Happening)
-	busy              bool // a command is running
+	body, begun, play, debug func()
+	views                    []viewCache
+	tracer                   *Tracer
+	observe                  func(Happening)
+	busy                     bool // a command is running
+	sampler                  sampler
+	spots                    []state.Spot
 }
 
 // running is what one command needs while it runs.
@@ -129,17 +131,25 @@ func (c *Content) NewSession(game string, o Options) (*Session, *diag.Diagnostic
 	}
 	s := &Session{content: c, game: g, setup: o, table: g.table(o.Players)}
 	s.bind(state.New(s.table.Layout, o.Seed))
-	result := s.transact(s.start)
-	if result.Problem != nil {
-		return nil, result.Problem
-	}
-	if o.NoHistory {
-		s.state.Forget()
-	} else {
-		s.log = []Entry{{Text: "start", Said: result.Said, to: s.state.Position()}}
-		s.at, s.floor = 1, 1
+	if problem := s.opening(); problem != nil {
+		return nil, problem
 	}
 	return s, nil
+}
+
+// opening plays the start of the game on a state that is as New makes it.
+func (s *Session) opening() *diag.Diagnostic {
+	result := s.transact(s.begun)
+	if result.Problem != nil {
+		return result.Problem
+	}
+	if s.setup.NoHistory {
+		s.state.Forget()
+		return nil
+	}
+	s.log = append(s.log, Entry{Text: "start", Said: result.Said, to: s.state.Position()})
+	s.at, s.floor = 1, 1
+	return nil
 }
 
 func playerRange(g *Game) string {
@@ -151,12 +161,12 @@ func playerRange(g *Game) string {
 
 // bind makes the session play on a state, with a fresh VM.
 func (s *Session) bind(st *state.State) {
-	s.state = st
+	s.state, s.sampler.found = st, false
 	s.renewHost()
 	s.views = make([]viewCache, len(s.game.Views))
 	if s.body == nil {
 		s.body = func() { s.running.job() }
-		s.play, s.debug = s.perform, s.performLua
+		s.begun, s.play, s.debug = s.start, s.perform, s.performLua
 	}
 }
 
@@ -206,7 +216,7 @@ func (s *Session) transact(job func()) Result {
 	s.state.Begin()
 	s.busy = true
 	problem := s.host.VM.Protect(s.fuel(), s.body)
-	s.busy = false
+	s.busy, s.sampler.found = false, false
 	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Warning: r.warning, Fuel: s.host.VM.Spent()}
 	if problem != nil && r.refusal == "" {
 		result.Problem = problem

@@ -29,7 +29,7 @@ func (s *Session) Goto(turn int) bool {
 }
 
 func (s *Session) travel(to int) {
-	s.choice = nil
+	s.choice, s.sampler.found = nil, false
 	s.at = to
 	position := 0
 	if to > 0 {

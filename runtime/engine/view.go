@@ -42,3 +42,23 @@ func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *di
 	}
 	return state.Value{}, false, nil
 }
+
+// Metric computes a figure of the game as it stands. It is Nil where it does
+// not apply: to a game that ended otherwise.
+func (s *Session) Metric(m *Metric) (v state.Value, problem *diag.Diagnostic) {
+	if outcome, _ := s.Outcome(); m.value == nil || m.of != "" && m.of != outcome {
+		return v, nil
+	}
+	problem = s.look(func() { v = s.ask(m.value, s.self(), nil) })
+	return v, problem
+}
+
+// Worth tells what the situation is worth to the acting player by the game's
+// heuristic, and whether it has one.
+func (s *Session) Worth() (worth float64, known bool, problem *diag.Diagnostic) {
+	if s.game.heuristic == nil {
+		return 0, false, nil
+	}
+	problem = s.look(func() { worth = s.ask(s.game.heuristic, s.self(), nil).Num })
+	return worth, true, problem
+}

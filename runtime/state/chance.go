@@ -17,7 +17,8 @@ func (s *State) Chance(name string, f func(*rng.Stream)) (Value, bool, *diag.Dia
 		return Value{}, false, problem
 	}
 	if rigged := s.streams[i].rigged; len(rigged) > 0 {
-		e := &extra{source: s.streams[i].source, to: s.streams[i].source, rig: rigged, toRig: rigged[1:]}
+		e := s.newExtra()
+		e.source, e.to, e.rig, e.toRig = s.streams[i].source, s.streams[i].source, rigged, rigged[1:]
 		s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
 		return rigged[0], true, nil
 	}
@@ -51,7 +52,9 @@ func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	}
 	at := s.streams[i]
 	rig := append(slices.Clip(at.rigged), values...)
-	s.do(Change{Op: OpDraw, Slot: int32(i), extra: &extra{source: at.source, to: at.source, rig: at.rigged, toRig: rig}})
+	e := s.newExtra()
+	e.source, e.to, e.rig, e.toRig = at.source, at.source, at.rigged, rig
+	s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
 	return nil
 }
 
@@ -65,13 +68,16 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 		return nil
 	}
 	e := s.draw(i)
-	after := slices.Clone(s.zones[zone])
+	order := s.newExtra()
+	order.before = append(order.before, s.zones[zone]...)
+	order.after = append(order.after, s.zones[zone]...)
+	after := order.after
 	for n := len(after) - 1; n > 0; n-- {
 		k := s.streams[i].source.Below(uint64(n) + 1)
 		after[n], after[k] = after[k], after[n]
 	}
 	e.to = s.streams[i].source
-	s.do(Change{Op: OpOrder, Slot: int32(zone), extra: &extra{before: slices.Clone(s.zones[zone]), after: after}})
+	s.do(Change{Op: OpOrder, Slot: int32(zone), extra: order})
 	return nil
 }
 
@@ -89,7 +95,9 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 		d := diag.New("game/bounds", diag.Place{}, "the name of a random stream must be UTF-8")
 		return 0, &d
 	}
-	s.do(Change{Op: opStream, extra: &extra{name: name, source: rng.New(s.Seed, name)}})
+	e := s.newExtra()
+	e.name, e.source = name, rng.New(s.Seed, name)
+	s.do(Change{Op: opStream, extra: e})
 	return len(s.streams) - 1, nil
 }
 
@@ -102,7 +110,8 @@ func (s *State) draw(i int) *extra {
 		}
 	}
 	at := s.streams[i].source
-	e := &extra{source: at, to: at}
+	e := s.newExtra()
+	e.source, e.to = at, at
 	s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
 	return e
 }

@@ -223,6 +223,7 @@ func (s *State) end(id ID) {
 	s.forgetTemps(id)
 	s.place(id, Limbo, 0)
 	slot := id.Slot()
-	props := slices.Clone(s.props[slot*s.Layout.stride : (slot+1)*s.Layout.stride])
-	s.do(Change{Op: OpDelete, Entity: id, Prototype: s.entities[slot].proto, extra: &extra{props: props}})
+	e := s.newExtra()
+	e.props = append(e.props, s.props[slot*s.Layout.stride:(slot+1)*s.Layout.stride]...)
+	s.do(Change{Op: OpDelete, Entity: id, Prototype: s.entities[slot].proto, extra: e})
 }

@@ -48,6 +48,21 @@ type extra struct {
 	name          string
 }
 
+// extraChunk is how many extras are made together.
+const extraChunk = 32
+
+// newExtra returns room for what a change needs besides, empty but for slices
+// that may have capacity.
+func (s *State) newExtra() *extra {
+	if s.extrasUsed == len(s.extras) {
+		s.extras, s.extrasUsed = make([]extra, extraChunk), 0
+	}
+	e := &s.extras[s.extrasUsed]
+	s.extrasUsed++
+	*e = extra{props: e.props[:0], before: e.before[:0], after: e.after[:0]}
+	return e
+}
+
 // Begin opens a transaction. Changes that were undone can no longer be redone.
 func (s *State) Begin() {
 	if s.open {
@@ -93,6 +108,7 @@ func (s *State) Travel(position int) {
 // it after each command.
 func (s *State) Forget() {
 	s.journal, s.cursor = s.journal[:0], 0
+	s.extrasUsed = 0
 }
 
 func (s *State) rewind(position int) {

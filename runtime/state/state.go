@@ -33,6 +33,11 @@ type State struct {
 	locked  int // above 0 while only reading is allowed
 	cause   int32
 
+	// extras is room for the extras of coming changes; the journal holds on to
+	// those in use.
+	extras     []extra
+	extrasUsed int
+
 	stamps  stamps
 	tracker *Tracker
 }
@@ -61,28 +66,6 @@ func New(l *Layout, seed uint64) *State {
 	s.zones = make([][]ID, l.ZoneSlots())
 	s.stamps.resize(s)
 	return s
-}
-
-// CopyTo makes dst equal to s but for the journal, which dst starts empty. It
-// reuses dst's memory, so that a search can copy without allocating.
-func (s *State) CopyTo(dst *State) {
-	dst.Layout, dst.Seed = s.Layout, s.Seed
-	dst.vars = append(dst.vars[:0], s.vars...)
-	dst.entities = append(dst.entities[:0], s.entities...)
-	dst.props = append(dst.props[:0], s.props...)
-	if cap(dst.zones) < len(s.zones) {
-		dst.zones = make([][]ID, len(s.zones))
-	}
-	dst.zones = dst.zones[:len(s.zones)]
-	for i, z := range s.zones {
-		dst.zones[i] = append(dst.zones[i][:0], z...)
-	}
-	dst.free = append(dst.free[:0], s.free...)
-	dst.temps = append(dst.temps[:0], s.temps...)
-	dst.streams = append(dst.streams[:0], s.streams...)
-	dst.journal, dst.cursor, dst.mark, dst.open, dst.locked = dst.journal[:0], 0, 0, false, 0
-	dst.stamps.resize(dst)
-	dst.stamps.all()
 }
 
 // Var returns the value in a variable slot.

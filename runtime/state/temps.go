@@ -43,15 +43,21 @@ func (t temp) delta() bool { return t.sort == tempVarDelta || t.sort == tempProp
 
 func (s *State) addTemp(t temp, until Until) {
 	t.event, t.count, t.cause = int32(until.Event), int32(until.Count), s.cause
-	s.do(Change{Op: opTempAdd, extra: &extra{temp: t}})
+	e := s.newExtra()
+	e.temp = t
+	s.do(Change{Op: opTempAdd, extra: e})
 }
 
 func (s *State) dropTemp(i int) {
-	s.do(Change{Op: opTempDrop, Index: int32(i), extra: &extra{temp: s.temps[i]}})
+	e := s.newExtra()
+	e.temp = s.temps[i]
+	s.do(Change{Op: opTempDrop, Index: int32(i), extra: e})
 }
 
 func (s *State) editTemp(i int, to temp) {
-	s.do(Change{Op: opTempEdit, Index: int32(i), extra: &extra{temp: s.temps[i], toTemp: to}})
+	e := s.newExtra()
+	e.temp, e.toTemp = s.temps[i], to
+	s.do(Change{Op: opTempEdit, Index: int32(i), extra: e})
 }
 
 func (s *State) applyTemp(c *Change, forward bool) {

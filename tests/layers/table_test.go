@@ -34,6 +34,8 @@ var layers = []layer{
 	{"runtime/check", 5, nil},
 	{"runtime/reference", 5, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
+	{"runtime/sim", 5, nil},
+	{"runtime/lab", 6, nil},
 	{"runtime/repl", 7, []string{readline, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra}},
 	{"cmd/sleight", 9, nil},

@@ -83,7 +83,7 @@ each --content DIR.`,
 	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs take the place of others; may be repeated")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
-		newREPL(w), newTest(w), newValidate(w), newList(w), newShow(w), newExplain(), newDocs(), newVersion(),
+		newREPL(w), newTest(w), newValidate(w), newList(w), newShow(w), newSim(w), newExplain(), newDocs(), newVersion(),
 	)
 	return root
 }

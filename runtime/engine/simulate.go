@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"slices"
+
+	"sleight/runtime/api"
+	"sleight/runtime/diag"
+	"sleight/runtime/rng"
+	"sleight/runtime/state"
+)
+
+// Restart begins the game anew with another seed, in the memory of this
+// session, so that many games can be played one after another without
+// allocating. The history is dropped.
+func (s *Session) Restart(seed uint64) *diag.Diagnostic {
+	s.setup.Seed = seed
+	s.state.Restart(seed)
+	s.choice, s.log, s.at, s.floor = nil, s.log[:0], 0, 0
+	return s.opening()
+}
+
+// Fork copies the present moment to another session, without its history, so
+// that a search may play on from it. It makes that session when given nil, and
+// otherwise reuses its memory: a fork of this game, no longer needed.
+func (s *Session) Fork(to *Session) *Session {
+	if to == nil || to.content != s.content || to.table != s.table {
+		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}
+		to.setup.NoHistory = true
+		to.bind(&state.State{})
+	}
+	s.state.CopyTo(to.state)
+	to.setup.Seed = s.setup.Seed
+	for i := range to.views {
+		to.views[i].valid = false
+	}
+	to.choice, to.sampler.found = nil, false
+	return to
+}
+
+// Imagine replaces what the acting player cannot know by one of the ways it
+// could be: future chance, and where the concealed entities lie. Concealed
+// entities change places with one another where their zones take the same
+// kinds. It is for forks.
+func (s *Session) Imagine(luck *rng.Stream) {
+	s.state.Reseed(luck.Below(1 << 63))
+	done := s.spots[:0]
+	for slot := range s.table.Layout.ZoneSlots() {
+		d, _ := s.table.Layout.ZoneDecl(slot)
+		from := len(done)
+		for other := range s.table.Layout.ZoneSlots() {
+			o, _ := s.table.Layout.ZoneDecl(other)
+			if !s.Hidden(other) || !slices.Equal(o.Kinds, d.Kinds) {
+				continue
+			}
+			if other < slot {
+				break // dealt together with that one
+			}
+			for i, id := range s.state.Zone(other) {
+				if s.Concealed(id) {
+					done = append(done, state.Spot{Zone: other, Index: i})
+				}
+			}
+		}
+		s.state.Redeal(done[from:], luck)
+	}
+	s.spots = done
+}
+
+// Concealed tells whether the acting player may not see what an entity is: it
+// lies face down, or not face up in a zone into which the player may not look.
+func (s *Session) Concealed(id state.ID) bool {
+	if !s.Hidden(s.state.ZoneOf(id)) {
+		return false
+	}
+	up, ok := s.state.Prototype(id).Kind.Prop("face_up")
+	return !ok || !s.state.Prop(id, up).True()
+}
+
+// Sample returns a command that may be done now, chosen by luck: every action
+// and item that can be used is as likely as any other, then every option of
+// its targets. It is not ok when nothing may be done.
+func (s *Session) Sample(luck *rng.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
+	if s.Over() || s.choice != nil || s.Phase() == nil {
+		return Command{}, false, nil
+	}
+	if s.sampler.job == nil {
+		s.sampler.job = s.sample
+	}
+	s.sampler.luck, s.sampler.found = luck, false
+	s.sampler.command.Targets = s.sampler.command.Targets[:0]
+	problem = s.look(s.sampler.job)
+	s.sampler.luck = nil
+	return s.sampler.command, s.sampler.found && problem == nil, problem
+}
+
+// sampler is what Sample works with; its command was checked when it was made.
+type sampler struct {
+	job     func()
+	luck    *rng.Stream
+	command Command
+	found   bool
+	begins  []begin
+	values  []state.Value
+}
+
+// begin is how a command may begin.
+type begin struct {
+	action *Action
+	item   state.ID
+}
+
+func (s *Session) sample() {
+	m := &s.sampler
+	m.begins = m.begins[:0]
+	phase := s.Phase()
+	for _, a := range phase.Actions {
+		m.begins = append(m.begins, begin{action: a})
+	}
+	for _, zone := range phase.Use {
+		slot, _ := s.table.Layout.Zone(zone, s.Player())
+		for _, id := range s.state.Zone(slot) {
+			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
+				m.begins = append(m.begins, begin{use, id})
+			}
+		}
+	}
+	for len(m.begins) > 0 && !m.found {
+		i := int(m.luck.Below(uint64(len(m.begins))))
+		m.found = s.sampleTargets(m.begins[i])
+		m.begins = slices.Delete(m.begins, i, i+1)
+	}
+}
+
+// sampleTargets fills the sampler's command with an action and random targets,
+// and tells whether that was possible.
+func (s *Session) sampleTargets(b begin) bool {
+	m := &s.sampler
+	m.command = Command{Player: s.Player(), Item: b.item, Targets: m.command.Targets[:0]}
+	self := api.Self{Entity: b.item}
+	if b.item == state.None {
+		m.command.Action = b.action.Name
+		self = s.self()
+	}
+	if s.refusal(b.action, self) != "" {
+		return false
+	}
+	for _, t := range b.action.Targets {
+		m.values = s.values(t, self, m.command.Targets, m.values[:0])
+		picked := false
+		for len(m.values) > 0 && !picked {
+			i := int(m.luck.Below(uint64(len(m.values))))
+			v := m.values[i]
+			// What comes behind is shorter to look at than to list.
+			list := m.values
+			m.values = list[len(list):]
+			picked = s.allowed(b.action, self, m.command.Targets, v) == ""
+			m.values = slices.Delete(list, i, i+1)
+			if picked {
+				m.command.Targets = append(m.command.Targets, v)
+			}
+		}
+		if !picked {
+			return false
+		}
+	}
+	return true
+}
+
+// sampled tells whether a command is the one that Sample gave, and nothing has
+// happened since, so that it need not be checked again.
+func (s *Session) sampled(c *Command) bool {
+	m := &s.sampler
+	return m.found && c.Action == m.command.Action && c.Item == m.command.Item && c.Player == m.command.Player &&
+		slices.Equal(c.Targets, m.command.Targets)
+}

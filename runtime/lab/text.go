@@ -1,0 +1,179 @@
+// Package lab draws what simulations found: for terminals, spreadsheets and
+// browsers.
+//
+// Layer 6. It turns reports into text; it plays nothing and knows no game.
+package lab
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/sim"
+)
+
+// Options say how Text draws.
+type Options struct {
+	// Width is how many columns there are; 0 means 80.
+	Width int
+	// ASCII keeps to characters that every terminal has.
+	ASCII bool
+	// Names are the metrics in the order of the game, with their titles.
+	Metrics []sim.Metric
+}
+
+// Text writes reports for people: one after another, and what tells them apart.
+func Text(w io.Writer, reports []sim.Report, o Options) error {
+	if o.Width <= 0 {
+		o.Width = 80
+	}
+	t := &text{Options: o}
+	for i := range reports {
+		if i > 0 {
+			t.line("")
+		}
+		t.report(&reports[i], reports[0].Variant)
+	}
+	_, err := io.WriteString(w, t.out.String())
+	return err
+}
+
+type text struct {
+	Options
+	out strings.Builder
+}
+
+func (t *text) line(format string, args ...any) {
+	t.out.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
+}
+
+func (t *text) report(r *sim.Report, first string) {
+	who := r.Bot
+	if r.Variant != "" && r.Variant != r.Bot {
+		who = r.Variant + " (" + r.Bot + ")"
+	}
+	t.line("%s by %s: %s, seed %d", r.Game, who, counted(r.N, "game"), r.Seed)
+	t.line("Won        %s   95 %% between %s and %s", percent(r.WinRate), percent(r.WinRateInterval[0]), percent(r.WinRateInterval[1]))
+	if d := r.Difference; d != nil {
+		t.line("           %s than %s, 95 %% between %+.1f and %+.1f points%s", points(d.WinRate), first,
+			100*d.WinRateInterval[0], 100*d.WinRateInterval[1], certain(d.WinRateInterval))
+	}
+	for _, outcome := range []string{sim.Stuck, sim.Endless, sim.Faulty} {
+		if n := r.Outcomes[outcome]; n > 0 {
+			t.line("%-10s %s of %d", upper(outcome), counted(n, "game"), r.N)
+		}
+	}
+	for _, f := range r.Faults {
+		t.line("  game %d (seed %d) after %s: %s", f.Game, f.Seed, counted(f.After, "command"), strings.TrimSpace(f.Outcome+" "+f.Problem))
+	}
+	for _, m := range t.Metrics {
+		t.metric(m, r)
+	}
+}
+
+// metric draws a metric's numbers and its histogram.
+func (t *text) metric(m sim.Metric, r *sim.Report) {
+	s, ok := r.Metrics[m.Name]
+	if !ok || s.N == 0 {
+		return
+	}
+	t.line("")
+	of := ""
+	if s.N < r.N {
+		of = fmt.Sprintf(" (of %s)", counted(s.N, "game"))
+	}
+	t.line("%s%s  mean %s   95 %% between %s and %s   deviation %s", m.Title, of,
+		number(s.Mean), number(s.Interval[0]), number(s.Interval[1]), number(s.Deviation))
+	if r.Difference != nil {
+		if d := r.Difference.Metrics[m.Name]; d.N > 0 {
+			t.line("  %s on the same seeds, 95 %% between %s and %s%s", signed(d.Mean), signed(d.Interval[0]), signed(d.Interval[1]), certain(d.Interval))
+		}
+	}
+	t.bars(s)
+}
+
+func (t *text) bars(s sim.Summary) {
+	if len(s.Histogram) < 2 {
+		return
+	}
+	most, label := 0, 0
+	for _, b := range s.Histogram {
+		most = max(most, b.Count)
+		label = max(label, diag.Width(number(b.From)))
+	}
+	full := "█"
+	if t.ASCII {
+		full = "#"
+	}
+	room := max(10, t.Width-label-12)
+	for _, b := range s.Histogram {
+		bar := strings.Repeat(full, int(math.Round(float64(b.Count)/float64(most)*float64(room))))
+		if bar == "" && b.Count > 0 {
+			bar = t.sliver()
+		}
+		t.line("  %*s %s %s", label, number(b.From), bar, share(b.Count, s.N))
+	}
+}
+
+// sliver is a bar that is something, but less than a column.
+func (t *text) sliver() string {
+	if t.ASCII {
+		return "."
+	}
+	return "▏"
+}
+
+func share(n, of int) string {
+	if n == 0 {
+		return ""
+	}
+	return percent(float64(n) / float64(of))
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
+
+func points(p float64) string {
+	if p < 0 {
+		return fmt.Sprintf("%.1f points less often", -100*p)
+	}
+	return fmt.Sprintf("%.1f points more often", 100*p)
+}
+
+// certain tells when a difference may be nothing.
+func certain(i sim.Interval) string {
+	if i[0] <= 0 && i[1] >= 0 {
+		return " (may be chance)"
+	}
+	return ""
+}
+
+// number writes a number with as many digits as are worth reading.
+func number(n float64) string {
+	switch size := math.Abs(n); {
+	case n == math.Trunc(n) && size < 1e9:
+		return fmt.Sprintf("%.0f", n)
+	case size >= 100:
+		return fmt.Sprintf("%.1f", n)
+	case size >= 1:
+		return fmt.Sprintf("%.2f", n)
+	}
+	return fmt.Sprintf("%.3g", n)
+}
+
+func signed(n float64) string {
+	if n >= 0 {
+		return "+" + number(n)
+	}
+	return number(n)
+}

@@ -1,0 +1,59 @@
+package sim
+
+import (
+	"testing"
+
+	"sleight/content"
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+	"sleight/scripts"
+)
+
+// shipped builds the content that ships with the program.
+func shipped(t testing.TB) *engine.Content {
+	t.Helper()
+	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// BenchmarkPlay plays every shipped game by every bot that it has, on one
+// core. One operation is one command; what a game takes is reported beside it.
+func BenchmarkPlay(b *testing.B) {
+	c := shipped(b)
+	for _, g := range c.Games() {
+		for _, bot := range Bots(g) {
+			b.Run(g.ID()+"/"+bot, func(b *testing.B) {
+				p := Plan{Game: g.ID(), Seed: 1, N: 1 << 30, MostCommands: 10_000, Variants: []Variant{{Name: bot, Content: c, Bot: bot}}}
+				w, err := newWorker(p)
+				if err != nil {
+					b.Fatal(err)
+				}
+				var commands, games int
+				var fuel int64
+				b.ReportAllocs()
+				for commands < b.N {
+					g := &w.played[0]
+					if err := w.tables[0].game(p, games, g); err != nil {
+						b.Fatal(err)
+					}
+					if g.Problem != nil {
+						b.Fatal(g.Problem)
+					}
+					commands += g.Length
+					fuel += g.Fuel
+					games++
+				}
+				b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+				b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
+				b.ReportMetric(float64(fuel)/float64(games), "fuel/game")
+			})
+		}
+	}
+}

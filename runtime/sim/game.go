@@ -1,0 +1,109 @@
+package sim
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/rng"
+	"sleight/runtime/state"
+)
+
+// How a game ended beside being won or lost.
+const (
+	Stuck   = "stuck"   // nothing could be done, and it was not over
+	Endless = "endless" // it was broken off after too many commands
+	Faulty  = "faulty"  // content failed
+)
+
+// Game is what came of one game.
+type Game struct {
+	Number int
+	Seed   uint64
+	// Outcome is engine.Won or Lost, or Stuck, Endless or Faulty.
+	Outcome string
+	// Length is how many commands were done.
+	Length int
+	Fuel   int64
+	// Values are what the game's metrics came to, in their order; Nil where one
+	// does not apply.
+	Values  []state.Value
+	Problem *diag.Diagnostic
+}
+
+// game plays one game and writes what came of it into g.
+func (t *table) game(p Plan, number int, g *Game) error {
+	seed := seedOf(p.Seed, number)
+	*g = Game{Number: number, Seed: seed, Values: g.Values[:0]}
+	t.luck = rng.New(seed, "bot")
+	if problem := t.session.Restart(seed); problem != nil {
+		g.fail(problem)
+		return nil
+	}
+	if t.variant.Given != nil {
+		if err := t.variant.Given(t.session); err != nil {
+			return err
+		}
+	}
+	t.moves(p.MostCommands, g)
+	for _, m := range t.session.Game().Metrics {
+		v, problem := t.session.Metric(m)
+		if problem != nil {
+			g.fail(problem)
+		}
+		g.Values = append(g.Values, v)
+	}
+	return nil
+}
+
+// moves plays until the game ends or cannot go on.
+func (t *table) moves(most int, g *Game) {
+	s := t.session
+	for !s.Over() {
+		if g.Length >= most {
+			g.Outcome = Endless
+			return
+		}
+		c, ok, problem := t.bot.Choose(s, &t.luck)
+		if problem == nil && !ok {
+			g.Outcome = Stuck
+			return
+		}
+		if problem == nil {
+			r := s.Do(c)
+			problem = r.Problem
+			if r.Refusal != "" {
+				d := diag.New("game/refused-bot", diag.Place{}, "the bot chose %q, which was refused: %s", s.Format(c), r.Refusal)
+				problem = &d
+			}
+			g.Fuel += r.Fuel
+		}
+		if problem != nil {
+			g.fail(problem)
+			return
+		}
+		g.Length++
+	}
+	g.Outcome, _ = s.Outcome()
+}
+
+func (g *Game) fail(problem *diag.Diagnostic) { g.Outcome, g.Problem = Faulty, problem }
+
+// Replay plays a game of a plan once more, with its history, so that its log
+// can be looked at: the session is where the game ended.
+func Replay(p Plan, variant, number int) (*engine.Session, Game, error) {
+	if p.MostCommands <= 0 {
+		p.MostCommands = 10_000
+	}
+	v := p.Variants[variant]
+	s, problem := v.Content.NewSession(p.Game, engine.Options{Seed: seedOf(p.Seed, number), Players: p.Players})
+	if problem != nil {
+		return nil, Game{}, problem
+	}
+	bot, err := NewBot(s.Game(), v.Bot)
+	if err != nil {
+		return nil, Game{}, err
+	}
+	var g Game
+	t := &table{variant: v, session: s, bot: bot}
+	err = t.game(p, number, &g)
+	return s, g, err
+}

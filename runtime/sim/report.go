@@ -1,0 +1,90 @@
+package sim
+
+import "sleight/runtime/engine"
+
+// Report is what came of a variant, as numbers for people and programs.
+type Report struct {
+	Game string `json:"game"`
+	// Variant is set where there are several.
+	Variant string `json:"variant,omitempty"`
+	Bot     string `json:"bot"`
+	Players int    `json:"players,omitempty"`
+	// N is how many games were played, Seed what decided all their chance.
+	N    int    `json:"n"`
+	Seed uint64 `json:"seed"`
+	// WinRate is the share of games won, from 0 to 1.
+	WinRate         float64            `json:"win_rate"`
+	WinRateInterval Interval           `json:"win_rate_interval"`
+	Outcomes        map[string]int     `json:"outcomes"`
+	Metrics         map[string]Summary `json:"metrics"`
+	// Fuel is what scripts cost, for each game and each command.
+	FuelPerGame    float64 `json:"fuel_per_game"`
+	FuelPerCommand float64 `json:"fuel_per_command"`
+	// Difference compares with the first variant, game by game on the same
+	// seeds.
+	Difference *Difference `json:"difference,omitempty"`
+	Faults     []FaultLine `json:"faults,omitempty"`
+}
+
+// Difference is by how much a variant differs from the first.
+type Difference struct {
+	WinRate         float64            `json:"win_rate"`
+	WinRateInterval Interval           `json:"win_rate_interval"`
+	Metrics         map[string]Summary `json:"metrics"`
+}
+
+// FaultLine tells of a game that was neither won nor lost.
+type FaultLine struct {
+	Game    int    `json:"game"`
+	Seed    uint64 `json:"seed"`
+	Outcome string `json:"outcome"`
+	After   int    `json:"after_commands"`
+	Problem string `json:"problem,omitempty"`
+}
+
+// Reports describes each variant of a plan by numbers.
+func (r *Result) Reports(p Plan) []Report {
+	var out []Report
+	for i := range r.Variants {
+		t := &r.Variants[i]
+		rep := Report{
+			Game: p.Game, Bot: p.Variants[i].Bot, Players: p.Players, N: t.Games, Seed: p.Seed,
+			Outcomes: t.Outcomes, Metrics: r.summaries(t.Counts),
+		}
+		if len(r.Variants) > 1 {
+			rep.Variant = t.Name
+		}
+		rep.WinRate, rep.WinRateInterval = Rate(t.Outcomes[engine.Won], t.Games)
+		if t.Games > 0 {
+			rep.FuelPerGame = float64(t.Fuel) / float64(t.Games)
+			rep.FuelPerCommand = float64(t.Fuel) / float64(max(1, t.Commands))
+		}
+		if i > 0 {
+			wins := Summarize(t.Wins)
+			rep.Difference = &Difference{wins.Mean, wins.Interval, r.summaries(t.Differences)}
+		}
+		for _, f := range r.Faults {
+			if f.Variant == i {
+				rep.Faults = append(rep.Faults, f.line())
+			}
+		}
+		out = append(out, rep)
+	}
+	return out
+}
+
+func (r *Result) summaries(counts []Counts) map[string]Summary {
+	out := map[string]Summary{}
+	for i, m := range r.Metrics {
+		out[m.Name] = Summarize(counts[i])
+	}
+	return out
+}
+
+func (f *Fault) line() FaultLine {
+	l := FaultLine{Game: f.Game.Number, Seed: f.Game.Seed, Outcome: f.Game.Outcome, After: f.Game.Length}
+	if f.Game.Problem != nil {
+		l.Problem = f.Game.Problem.Error()
+	}
+	return l
+}

@@ -1,0 +1,172 @@
+package sim
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/state"
+)
+
+// keptFaults is how many games that went wrong a result remembers.
+const keptFaults = 10
+
+// Metric names what is counted of every game besides how it ended.
+type Metric struct{ Name, Title, Text string }
+
+// Length is the metric that every game has: how many commands were done.
+const Length = "length"
+
+// Result is what came of a plan, as counts. Results of different games of one
+// plan can be merged in any order.
+type Result struct {
+	Metrics []Metric
+	// Variants are the tallies in the order of the plan.
+	Variants []Tally
+	// Faults are the first games that were not won or lost.
+	Faults []Fault
+}
+
+// Tally is what came of a variant's games.
+type Tally struct {
+	Name  string
+	Games int
+	// Outcomes counts games by how they ended.
+	Outcomes map[string]int
+	// Counts are, for each metric, how often it came to a value.
+	Counts []Counts
+	// Commands and Fuel are what all games took together.
+	Commands, Fuel int64
+	// Wins compares with the first variant: by how much more was won (1, 0 or
+	// −1), game by game. Differences does so for each metric.
+	Wins        Counts
+	Differences []Counts
+}
+
+// Fault is a game that was not won or lost.
+type Fault struct {
+	Variant int
+	Game    Game
+}
+
+func newResult(p Plan) (*Result, error) {
+	if len(p.Variants) == 0 {
+		return nil, fmt.Errorf("nothing to play")
+	}
+	r := &Result{}
+	for i, v := range p.Variants {
+		g, ok := v.Content.Game(p.Game)
+		if !ok {
+			return nil, fmt.Errorf("there is no game %q", p.Game)
+		}
+		metrics := metricsOf(g)
+		if i == 0 {
+			r.Metrics = metrics
+		}
+		if !slices.EqualFunc(metrics, r.Metrics, func(a, b Metric) bool { return a.Name == b.Name }) {
+			return nil, fmt.Errorf("%s and %s have different metrics and cannot be compared", p.Variants[0].Name, v.Name)
+		}
+		t := Tally{Name: v.Name, Outcomes: map[string]int{}, Wins: Counts{}}
+		for range metrics {
+			t.Counts = append(t.Counts, Counts{})
+			t.Differences = append(t.Differences, Counts{})
+		}
+		r.Variants = append(r.Variants, t)
+	}
+	return r, nil
+}
+
+func metricsOf(g *engine.Game) []Metric {
+	list := []Metric{{Length, "Commands", "How many commands the game took."}}
+	for _, m := range g.Metrics {
+		list = append(list, Metric{m.Name, m.Title, m.Text})
+	}
+	return list
+}
+
+// count adds one game of each variant.
+func (r *Result) count(games []Game) {
+	for i := range games {
+		g, t := &games[i], &r.Variants[i]
+		t.Games++
+		t.Outcomes[g.Outcome]++
+		t.Commands += int64(g.Length)
+		t.Fuel += g.Fuel
+		for m := range t.Counts {
+			if v, ok := g.metric(m); ok {
+				t.Counts[m].Add(v, 1)
+			}
+		}
+		if g.Outcome != engine.Won && g.Outcome != engine.Lost {
+			kept := *g
+			kept.Values = slices.Clone(g.Values)
+			r.Faults = append(r.Faults, Fault{i, kept})
+		}
+		if i > 0 {
+			t.compare(&games[0], g)
+		}
+	}
+	r.trim()
+}
+
+// compare counts by how much a game differs from the same of the first variant.
+func (t *Tally) compare(base, g *Game) {
+	t.Wins.Add(won(g)-won(base), 1)
+	for m := range t.Differences {
+		a, ok := base.metric(m)
+		if b, also := g.metric(m); ok && also {
+			t.Differences[m].Add(b-a, 1)
+		}
+	}
+}
+
+func won(g *Game) float64 {
+	if g.Outcome == engine.Won {
+		return 1
+	}
+	return 0
+}
+
+// metric returns what a metric came to, if it applies; the first is the length.
+func (g *Game) metric(m int) (float64, bool) {
+	if m == 0 {
+		return float64(g.Length), true
+	}
+	if m > len(g.Values) {
+		return 0, false
+	}
+	v := g.Values[m-1]
+	return v.Num, v.Type == state.Number || v.Type == state.Bool
+}
+
+// Merge adds what came of other games of the same plan.
+func (r *Result) Merge(other *Result) {
+	for i := range r.Variants {
+		a, b := &r.Variants[i], &other.Variants[i]
+		a.Games += b.Games
+		a.Commands += b.Commands
+		a.Fuel += b.Fuel
+		for outcome, n := range b.Outcomes {
+			a.Outcomes[outcome] += n
+		}
+		a.Wins.merge(b.Wins)
+		for m := range a.Counts {
+			a.Counts[m].merge(b.Counts[m])
+			a.Differences[m].merge(b.Differences[m])
+		}
+	}
+	r.Faults = append(r.Faults, other.Faults...)
+	r.trim()
+}
+
+// trim keeps the first faults in the order of games.
+func (r *Result) trim() {
+	if len(r.Faults) <= keptFaults {
+		return
+	}
+	slices.SortFunc(r.Faults, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(a.Game.Number, b.Game.Number), cmp.Compare(a.Variant, b.Variant))
+	})
+	r.Faults = r.Faults[:keptFaults]
+}

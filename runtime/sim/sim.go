@@ -1,0 +1,166 @@
+// Package sim plays many games without a face and counts what came of them:
+// bots, plans of games, exact tallies and the statistics on them.
+//
+// Layer 5. Every game goes through a session like any other; the package knows
+// no game, no file and no terminal.
+package sim
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/rng"
+)
+
+// Variant is one way to play: with what content, by what bot, from where.
+type Variant struct {
+	// Name tells it from other variants of a plan.
+	Name    string
+	Content *engine.Content
+	// Bot is the name of a bot, as Bots lists them.
+	Bot string
+	// Given, when set, changes the situation at the start of each game.
+	Given func(s *engine.Session) error
+}
+
+// Plan is what games to play. Game number i has the same seed in every variant
+// and however the games are split over workers and machines.
+type Plan struct {
+	Game     string
+	Players  int // 0 means as few as the game allows
+	Variants []Variant
+	Seed     uint64
+	// First is the number of the first game, counted from 0, and N how many
+	// games each variant plays.
+	First, N int
+	// Workers is how many games are played at a time; 0 means one for each
+	// processor.
+	Workers int
+	// MostCommands ends a game that goes on for longer; 0 means 10,000.
+	MostCommands int
+	// Progress, when set, is told now and then how many games are done, from
+	// one goroutine at a time.
+	Progress func(done int)
+}
+
+// chunk is how many games a worker takes at a time.
+const chunk = 16
+
+// Run plays what the plan says. When the context ends, what was played so far
+// is the result. An error means that a game could not even begin.
+func Run(ctx context.Context, p Plan) (*Result, error) {
+	if p.MostCommands <= 0 {
+		p.MostCommands = 10_000
+	}
+	workers := p.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	workers = max(1, min(workers, (p.N+chunk-1)/chunk))
+	total, err := newResult(p)
+	if err != nil {
+		return nil, err
+	}
+	var (
+		next, done atomic.Int64
+		mutex      sync.Mutex
+		group      sync.WaitGroup
+		failed     error
+	)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for range workers {
+		group.Go(func() {
+			w, err := newWorker(p)
+			if err == nil {
+				err = w.play(ctx, &next, func(n int) {
+					if now := done.Add(int64(n)); p.Progress != nil {
+						mutex.Lock()
+						p.Progress(int(now))
+						mutex.Unlock()
+					}
+				})
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			if err != nil {
+				failed = err
+				cancel()
+				return
+			}
+			total.Merge(w.result)
+		})
+	}
+	group.Wait()
+	if failed != nil {
+		return nil, failed
+	}
+	return total, nil
+}
+
+// worker plays games one after another, on one session for each variant.
+type worker struct {
+	plan   Plan
+	result *Result
+	tables []*table
+	played []Game
+}
+
+// table is where one variant is played.
+type table struct {
+	variant Variant
+	session *engine.Session
+	bot     Bot
+	luck    rng.Stream
+}
+
+func newWorker(p Plan) (*worker, error) {
+	result, err := newResult(p)
+	if err != nil {
+		return nil, err
+	}
+	w := &worker{plan: p, result: result, played: make([]Game, len(p.Variants))}
+	for _, v := range p.Variants {
+		s, problem := v.Content.NewSession(p.Game, engine.Options{Seed: p.Seed, Players: p.Players, NoHistory: true})
+		if problem != nil {
+			return nil, problem
+		}
+		bot, err := NewBot(s.Game(), v.Bot)
+		if err != nil {
+			return nil, err
+		}
+		w.tables = append(w.tables, &table{variant: v, session: s, bot: bot})
+	}
+	return w, nil
+}
+
+func (w *worker) play(ctx context.Context, next *atomic.Int64, done func(int)) error {
+	for ctx.Err() == nil {
+		from := int(next.Add(chunk)) - chunk
+		if from >= w.plan.N {
+			return nil
+		}
+		n := min(chunk, w.plan.N-from)
+		for i := range n {
+			for k, t := range w.tables {
+				if err := t.game(w.plan, w.plan.First+from+i, &w.played[k]); err != nil {
+					return err
+				}
+			}
+			w.result.count(w.played)
+		}
+		done(n)
+	}
+	return nil
+}
+
+// seedOf derives the seed of a game from that of the plan.
+func seedOf(seed uint64, game int) uint64 {
+	z := seed + uint64(game+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

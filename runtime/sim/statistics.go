@@ -1,0 +1,114 @@
+package sim
+
+import "math"
+
+// z is how many standard errors an interval reaches to either side: 95 of 100
+// such intervals hold the true value.
+const z = 1.959963984540054
+
+// Interval is a confidence interval of 95 %.
+type Interval [2]float64
+
+// Summary describes counts by numbers.
+type Summary struct {
+	N         int      `json:"n"`
+	Mean      float64  `json:"mean"`
+	Interval  Interval `json:"interval"`
+	Deviation float64  `json:"deviation"`
+	Min       float64  `json:"min"`
+	Max       float64  `json:"max"`
+	// Quantiles are the 5th, 25th, 50th, 75th and 95th of 100.
+	Quantiles map[string]float64 `json:"quantiles"`
+	Histogram []Bar              `json:"histogram"`
+}
+
+// Bar is one bar of a histogram: values from From (included) to To (left out,
+// but in the last).
+type Bar struct {
+	From  float64 `json:"from"`
+	To    float64 `json:"to"`
+	Count int     `json:"count"`
+}
+
+// quantiles are those that are reported.
+var quantiles = [...]struct {
+	name string
+	part float64
+}{{"p5", 0.05}, {"p25", 0.25}, {"p50", 0.5}, {"p75", 0.75}, {"p95", 0.95}}
+
+// Summarize describes counts.
+func Summarize(c Counts) Summary {
+	s := Summary{N: c.N(), Quantiles: map[string]float64{}, Histogram: []Bar{}}
+	if s.N == 0 {
+		return s
+	}
+	s.Mean, s.Deviation = c.moments()
+	half := z * s.Deviation / math.Sqrt(float64(s.N))
+	s.Interval = Interval{s.Mean - half, s.Mean + half}
+	values := c.Values()
+	s.Min, s.Max = values[0], values[len(values)-1]
+	for _, q := range quantiles {
+		s.Quantiles[q.name] = c.Quantile(q.part)
+	}
+	s.Histogram = histogram(c, values)
+	return s
+}
+
+// mostBars is how many bars a histogram has at most.
+const mostBars = 24
+
+// histogram divides values into bars of one width, 1, 2 or 5 times a power of
+// ten.
+func histogram(c Counts, values []float64) []Bar {
+	low, high := values[0], values[len(values)-1]
+	width := niceWidth((high - low) / mostBars)
+	if whole(values) {
+		width = math.Max(1, width)
+	}
+	first := math.Floor(low / width)
+	bars := make([]Bar, int(math.Floor(high/width)-first)+1)
+	for i := range bars {
+		bars[i].From, bars[i].To = (first+float64(i))*width, (first+float64(i)+1)*width
+	}
+	for _, v := range values {
+		i := min(max(int(math.Floor(v/width)-first), 0), len(bars)-1)
+		bars[i].Count += c[v]
+	}
+	return bars
+}
+
+func whole(values []float64) bool {
+	for _, v := range values {
+		if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// niceWidth returns the least of 1, 2, 5, 10… (times any power of ten) that is
+// no less than w.
+func niceWidth(w float64) float64 {
+	if w <= 0 {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(w)))
+	for _, step := range []float64{1, 2, 5} {
+		if step*power >= w*(1-1e-12) {
+			return step * power
+		}
+	}
+	return 10 * power
+}
+
+// Rate is a share of games with Wilson's interval, which holds also near 0 and
+// 1.
+func Rate(k, n int) (rate float64, interval Interval) {
+	if n == 0 {
+		return 0, Interval{0, 1}
+	}
+	p, m := float64(k)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return p, Interval{math.Max(0, middle-half), math.Min(1, middle+half)}
+}
