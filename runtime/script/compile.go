@@ -116,7 +116,10 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 	}
 	p.references, p.requires = r.references, r.requires
 	chunk = meterBlock(chunk)
-	proto, err := s.compile(chunk)
+	proto, err := s.compile(capture(chunk, r.globals))
+	if err != nil {
+		proto, err = s.compile(chunk) // it has no registers to spare
+	}
 	if err != nil {
 		d := diag.New("script/too-large", s.place(1, 0, 0), "the script cannot be compiled: %s", scrub(err.Error()))
 		return nil, append(r.problems, d)
@@ -133,7 +136,10 @@ func (s *source) compile(chunk []ast.Stmt) (proto *lua.FunctionProto, err error)
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	return lua.Compile(chunk, s.name())
+	if proto, err = lua.Compile(chunk, s.name()); err == nil && !countable(proto) {
+		err = fmt.Errorf("a function uses more than %d locals of the functions around it", maxUpvalues)
+	}
+	return proto, err
 }
 
 // name carries the place of the source's first character through gopher-lua,
@@ -156,23 +162,4 @@ func placeOf(name string, line int) diag.Place {
 		}
 	}
 	return at
-}
-
-// patch replaces the instructions for constant text keys by the general ones.
-// gopher-lua boxes the key of the former anew for each call of a metamethod,
-// which costs 16 bytes per field that is read from a handle; the general ones
-// pass the constant that is boxed already. Operands are the same.
-func patch(p *lua.FunctionProto) {
-	const operands = 1<<26 - 1
-	for i, code := range p.Code {
-		switch int(code >> 26) {
-		case lua.OP_GETTABLEKS:
-			p.Code[i] = code&operands | uint32(lua.OP_GETTABLE)<<26
-		case lua.OP_SETTABLEKS:
-			p.Code[i] = code&operands | uint32(lua.OP_SETTABLE)<<26
-		}
-	}
-	for _, inner := range p.FunctionPrototypes {
-		patch(inner)
-	}
 }

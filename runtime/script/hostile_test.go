@@ -1,7 +1,9 @@
 package script
 
 import (
+	"fmt"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,6 +85,30 @@ func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
 		if len(problems) != 1 || problems[0].Code != "script/syntax" {
 			t.Errorf("%s: got %v, want script/syntax", number, problems)
 		}
+	}
+}
+
+// TestUpvaluesAreCounted holds that a function that uses more locals of others
+// than gopher-lua can count is refused, not run astray.
+func TestUpvaluesAreCounted(t *testing.T) {
+	var source strings.Builder
+	source.WriteString("local a0 = 1\n")
+	for outer := range 3 {
+		for i := range 100 {
+			fmt.Fprintf(&source, "local v%d_%d = %d\n", outer, i, i)
+		}
+		source.WriteString("local function f()\n")
+	}
+	source.WriteString("return function() return a0")
+	for outer := range 3 {
+		for i := range 100 {
+			fmt.Fprintf(&source, " + v%d_%d", outer, i)
+		}
+	}
+	source.WriteString(" end end return f end return f end\nreturn { use = f }")
+	_, problems := Compile(&def.Script{File: "x.lua", Source: source.String()}, surface, modules{})
+	if len(problems) != 1 || problems[0].Code != "script/too-large" {
+		t.Errorf("got %v, want script/too-large", problems)
 	}
 }
 

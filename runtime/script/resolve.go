@@ -21,6 +21,7 @@ type resolver struct {
 	problems   diag.List
 	references []Reference
 	requires   map[string]*Program
+	globals    []string // what is used of the surface and of the base functions
 }
 
 // scope is a block with its locals.
@@ -232,7 +233,13 @@ func (r *resolver) expr(e ast.Expr) {
 
 // name resolves the use of a name.
 func (r *resolver) name(x *ast.IdentExpr) {
-	if _, local := r.lookup(x.Value); local || r.surface.has(x.Value) || isLibrary(x.Value) || isBase(x.Value) {
+	if _, local := r.lookup(x.Value); local || isLibrary(x.Value) {
+		return
+	}
+	if r.surface.has(x.Value) || isBase(x.Value) {
+		if !slices.Contains(r.globals, x.Value) {
+			r.globals = append(r.globals, x.Value)
+		}
 		return
 	}
 	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "there is no %q", x.Value)
