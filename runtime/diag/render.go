@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -108,7 +109,11 @@ func Explain(code string) string {
 		names[i] = known.Name
 	}
 	text := fmt.Sprintf("there is no code %q", code)
-	if near, ok := Nearest(code, names); ok {
+	near, ok := Nearest(code, names)
+	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "/"+code) }); i >= 0 {
+		near, ok = names[i], true
+	}
+	if ok {
 		text += fmt.Sprintf("; did you mean %q?", near)
 	}
 	return text + "\n"

@@ -126,7 +126,7 @@ func (c *Content) NewSession(game string, o Options) (*Session, *diag.Diagnostic
 		o.Players = g.MinPlayers
 	}
 	if o.Players < g.MinPlayers || o.Players > g.MaxPlayers {
-		d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, playerRange(g), o.Players)
+		d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, g.Seats(), o.Players)
 		return nil, &d
 	}
 	s := &Session{content: c, game: g, setup: o, table: g.table(o.Players)}
@@ -152,8 +152,12 @@ func (s *Session) opening() *diag.Diagnostic {
 	return nil
 }
 
-func playerRange(g *Game) string {
-	if g.MinPlayers == g.MaxPlayers {
+// Seats says in words how many may play: "1 player", "2 to 4 players".
+func (g *Game) Seats() string {
+	switch {
+	case g.MaxPlayers == 1:
+		return "1 player"
+	case g.MinPlayers == g.MaxPlayers:
 		return fmt.Sprintf("%d players", g.MinPlayers)
 	}
 	return fmt.Sprintf("%d to %d players", g.MinPlayers, g.MaxPlayers)

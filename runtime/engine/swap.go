@@ -24,7 +24,7 @@ func (s *Session) Swap(c *Content) diag.List {
 	}
 	players := s.table.Layout.Players
 	if players < g.MinPlayers || players > g.MaxPlayers {
-		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, playerRange(g))}
+		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, g.Seats())}
 	}
 	if p := s.Phase(); p != nil && g.phases[p.Name] == nil {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", p.Name)}

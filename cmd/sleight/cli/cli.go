@@ -19,15 +19,12 @@ import (
 // The exit codes.
 const (
 	exitOK       = 0
-	exitFindings = 1 // the command worked and found something wrong, or failed
-	exitUsage    = 2 // it was called wrongly
+	exitFindings = 1 // the command worked and found something wrong in the content
+	exitFailed   = 2 // it was called wrongly, or could not do its work
 )
 
 // errFound ends a command that has reported what it found.
 var errFound = errors.New("there are findings")
-
-// usageError is a mistake in how a command was called.
-type usageError struct{ error }
 
 // Main runs the command that the arguments of the process name and returns its
 // exit code.
@@ -43,7 +40,6 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(errs)
 	err := root.Execute()
-	var usage usageError
 	var list diag.List
 	var one *diag.Diagnostic
 	switch {
@@ -57,12 +53,9 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	case errors.As(err, &one):
 		_ = diag.Write(errs, diag.List{*one}, diag.Options{Color: colors(errs)})
 		return exitFindings
-	case errors.As(err, &usage):
-		fmt.Fprintf(errs, "error: %v\n", err)
-		return exitUsage
 	}
 	fmt.Fprintf(errs, "error: %v\n", err)
-	return exitFindings
+	return exitFailed
 }
 
 func newRoot() *cobra.Command {
@@ -81,46 +74,12 @@ each --content DIR.`,
 	}
 	w := &workspace{}
 	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs take the place of others; may be repeated")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newREPL(w), newTest(w), newValidate(w), newList(w), newShow(w), newSim(w), newExplain(), newDocs(), newVersion(),
 	)
 	return root
-}
-
-// noArgs, and the like, refuse wrong arguments as a mistake of the caller.
-func noArgs(c *cobra.Command, args []string) error {
-	if len(args) > 0 && !c.HasParent() {
-		text := fmt.Sprintf("there is no command %q", args[0])
-		if near, ok := diag.Nearest(args[0], names(c)); ok {
-			text += fmt.Sprintf("; did you mean %s?", near)
-		}
-		return usageError{errors.New(text)}
-	}
-	return wrongly(cobra.NoArgs(c, args))
-}
-
-func names(c *cobra.Command) []string {
-	var out []string
-	for _, sub := range c.Commands() {
-		out = append(out, sub.Name())
-	}
-	return out
-}
-
-func exactly(n int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error { return wrongly(cobra.ExactArgs(n)(c, args)) }
-}
-
-func atMost(n int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error { return wrongly(cobra.MaximumNArgs(n)(c, args)) }
-}
-
-func wrongly(err error) error {
-	if err == nil {
-		return nil
-	}
-	return usageError{err}
 }
 
 // colors tells whether escape codes for colours may be written to an output.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -19,11 +20,12 @@ func newDocs() *cobra.Command {
 		Short: "Write the reference of content, scripts and problems",
 		Long: `Write a page of the reference to the output, or all of them, and the stubs for
 Lua editors, into a folder.`,
-		Args: func(c *cobra.Command, args []string) error {
-			return wrongly(cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs)(c, args))
-		},
+		Args:      atMost(1),
 		ValidArgs: []string{"content", "api", "codes"},
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 && !slices.Contains(c.ValidArgs, args[0]) {
+				return unknown("there is no page %q", args[0], c.ValidArgs)
+			}
 			pages, err := reference.Pages(schemas.Files)
 			if err != nil {
 				return err
@@ -36,7 +38,7 @@ Lua editors, into a folder.`,
 			case len(args) == 1:
 				return writePage(c, pages, args[0]+".md")
 			}
-			return usageError{errors.New("name a page (content, api, codes), or say --write DIR or --lua-stubs")}
+			return errors.New("name a page (content, api, codes), or say --write DIR or --lua-stubs")
 		},
 	}
 	c.Flags().StringVar(&folder, "write", "", "write all pages into the folder `DIR`")

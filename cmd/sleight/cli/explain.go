@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,8 +17,7 @@ func newExplain() *cobra.Command {
 		Args:  exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if _, ok := diag.Lookup(args[0]); !ok {
-				fmt.Fprint(c.ErrOrStderr(), "error: "+diag.Explain(args[0]))
-				return errFound
+				return errors.New(strings.TrimSpace(diag.Explain(args[0])))
 			}
 			_, err := fmt.Fprint(c.OutOrStdout(), diag.Explain(args[0]))
 			return err

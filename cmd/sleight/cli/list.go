@@ -24,7 +24,7 @@ func newList(w *workspace) *cobra.Command {
 			if len(args) > 0 {
 				all = content.Catalog.Kind(args[0])
 				if len(all) == 0 {
-					return fmt.Errorf("there is no definition of the kind %q; there are %v", args[0], kinds(content))
+					return unknown("there is no definition of the kind %q", args[0], kinds(content))
 				}
 			}
 			table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,7 +58,10 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		}
 		return errFound
 	}
-	name, hint := choose(games, game)
+	name, hint, err := choose(games, game, f.players)
+	if err != nil {
+		return err
+	}
 	s, problem := games.NewSession(name, engine.Options{Seed: f.seed, Players: f.players})
 	if problem != nil {
 		if err := report(c, diag.List{*problem}, w.loader.Source); err != nil {
@@ -152,21 +156,27 @@ func history() string {
 }
 
 // choose picks the game to play: the one that was named, else the first in
-// alphabetical order, with a word on how to choose when there are others.
-func choose(c *engine.Content, named string) (game, hint string) {
-	if named != "" {
-		return named, ""
-	}
+// alphabetical order, with a word on how to choose when there are others. It
+// refuses a number of players, unless 0, that the game is not for.
+func choose(c *engine.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
-	if len(all) == 0 {
-		return "", ""
+	ids := make([]string, len(all))
+	for i, g := range all {
+		ids[i] = g.ID()
 	}
-	if len(all) > 1 {
-		var ids []string
-		for _, g := range all {
-			ids = append(ids, g.ID())
+	i := 0
+	switch {
+	case named != "":
+		if i = slices.Index(ids, named); i < 0 {
+			return "", "", unknown("there is no game %q", named, ids)
 		}
+	case len(all) == 0:
+		return "", "", errors.New("the content holds no game")
+	case len(all) > 1:
 		hint = "Games: " + strings.Join(ids, ", ") + ". sleight repl GAME chooses."
 	}
-	return all[0].ID(), hint
+	if g := all[i]; players != 0 && (players < g.MinPlayers || players > g.MaxPlayers) {
+		return "", "", fmt.Errorf("%s is for %s, not %d", g.ID(), g.Seats(), players)
+	}
+	return ids[i], hint, nil
 }

@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/diag"
 	"sleight/runtime/repl"
 )
 
@@ -25,11 +22,7 @@ func newShow(w *workspace) *cobra.Command {
 				for _, d := range content.Catalog.All() {
 					known = append(known, d.ID, d.Key())
 				}
-				text := fmt.Sprintf("there is no definition %q", args[0])
-				if near, ok := diag.Nearest(args[0], known); ok {
-					text += fmt.Sprintf("; did you mean %s?", near)
-				}
-				return fmt.Errorf("%s", text)
+				return unknown("there is no definition %q", args[0], known)
 			}
 			out := c.OutOrStdout()
 			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d)

@@ -52,7 +52,7 @@ the first.`,
 
 func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.n < 1 {
-		return usageError{fmt.Errorf("-n must be at least 1")}
+		return fmt.Errorf("-n must be at least 1")
 	}
 	content, problems, err := w.load()
 	if err != nil {
@@ -64,7 +64,10 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 		}
 		return errFound
 	}
-	game, _ := choose(content, name)
+	game, _, err := choose(content, name, f.players)
+	if err != nil {
+		return err
+	}
 	content, err = f.tune(content)
 	if err != nil {
 		return err
@@ -95,7 +98,7 @@ func (f *simFlags) tune(content *engine.Content) (*engine.Content, error) {
 		name, value, ok := strings.Cut(s, "=")
 		number, err := strconv.ParseFloat(value, 64)
 		if !ok || err != nil {
-			return nil, usageError{fmt.Errorf("--set %s: expected ID.PARAM=NUMBER", s)}
+			return nil, fmt.Errorf("--set %s: expected ID.PARAM=NUMBER", s)
 		}
 		params[name] = number
 	}

@@ -9,7 +9,6 @@ import (
 
 	"sleight/runtime/check"
 	"sleight/runtime/def"
-	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 )
 
@@ -77,13 +76,9 @@ func matches(content *engine.Content, filter string, f func(*def.Definition) boo
 	}
 	var known []string
 	for _, d := range all {
-		known = append(known, d.ID, d.Key(), d.Kind)
+		known = append(known, d.ID, d.Key(), d.Kind, d.Pack)
 	}
-	text := fmt.Sprintf("no definition is, or is of the kind, %q", filter)
-	if near, ok := diag.Nearest(filter, known); ok {
-		text += fmt.Sprintf("; did you mean %s?", near)
-	}
-	return fmt.Errorf("%s", text)
+	return unknown("no definition, kind or pack is called %q", filter, known)
 }
 
 func counted(n int, noun string) string {

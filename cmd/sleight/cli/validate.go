@@ -36,7 +36,7 @@ script. The exit code is 1 when there are errors; warnings leave it at 0.`,
 			case "json":
 				err = diag.WriteJSON(out, problems)
 			default:
-				return usageError{fmt.Errorf("there is no format %q; there are human, concise and json", format)}
+				return fmt.Errorf("there is no format %q; there are human, concise and json", format)
 			}
 			if err == nil && content == nil {
 				err = errFound

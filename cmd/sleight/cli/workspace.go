@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"sleight/content"
 	"sleight/runtime/diag"
@@ -36,11 +39,10 @@ func (w *workspace) open() error {
 	}
 	for _, dir := range w.dirs {
 		if !isFolder(dir) {
-			return diag.List{diag.New("file/unreadable", diag.Place{File: filepath.ToSlash(dir)}, "there is no such folder")}
+			return noFolder("--content", dir)
 		}
 		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) {
-			return diag.List{diag.New("content/empty", diag.Place{File: filepath.ToSlash(dir)}, "this is no workspace").
-				WithHint("a workspace has a folder content, with a folder for each pack")}
+			return fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
 		}
 		dir = filepath.Clean(dir)
 		roots = append(roots, pack.Root{FS: os.DirFS(dir), Name: filepath.ToSlash(dir)})
@@ -54,6 +56,15 @@ func (w *workspace) watch(dir string) {
 	for _, name := range folders {
 		w.watched = append(w.watched, filepath.Join(dir, name))
 	}
+}
+
+// noFolder says that a folder is not there, and knows paths of other systems.
+func noFolder(where, name string) error {
+	text := fmt.Sprintf("%s %q: there is no such folder", where, name)
+	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name && isFolder(slashed) {
+		text += fmt.Sprintf("; did you mean %q?", slashed)
+	}
+	return errors.New(text)
 }
 
 func isFolder(name string) bool {

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"sleight/runtime/diag"
+)
+
+// noArgs, and the like, refuse wrong arguments with what is right.
+func noArgs(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case !c.HasParent():
+		return unknown("there is no command %q", args[0], names(c))
+	}
+	return fmt.Errorf("%s takes no argument, but there is %q", c.CommandPath(), args[0])
+}
+
+func exactly(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		return miscounted(c, args)
+	}
+}
+
+func atMost(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) <= n {
+			return nil
+		}
+		return miscounted(c, args)
+	}
+}
+
+func miscounted(c *cobra.Command, args []string) error {
+	return fmt.Errorf("%s were given; it is called as: %s", counted(len(args), "argument"), strings.TrimSuffix(c.UseLine(), " [flags]"))
+}
+
+// unknown says that there is no such name and which one was probably meant;
+// when none is near and there are few, it lists them.
+func unknown(format, name string, known []string) error {
+	text := fmt.Sprintf(format, name)
+	known = slices.Compact(slices.Sorted(slices.Values(known)))
+	if near, ok := diag.Nearest(name, known); ok {
+		text += fmt.Sprintf("; did you mean %s?", near)
+	} else if len(known) > 0 && len(known) <= 16 {
+		text += "; there are " + strings.Join(known, ", ")
+	}
+	return errors.New(text)
+}
+
+func names(c *cobra.Command) []string {
+	var out []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			out = append(out, sub.Name())
+		}
+	}
+	return out
+}
+
+// flagError says what is wrong with a flag in words.
+func flagError(c *cobra.Command, err error) error {
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		return unknown(c.CommandPath()+" has no flag %s", "--"+missing.GetSpecifiedName(), known)
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		f := invalid.GetFlag()
+		return fmt.Errorf("--%s %s: expected %s", f.Name, strconv.Quote(invalid.GetValue()), expected(f.Value.Type()))
+	}
+	return err
+}
+
+// expected describes the values of a type of flag.
+func expected(kind string) string {
+	switch kind {
+	case "uint64":
+		return "a whole number, 0 or more"
+	case "int":
+		return "a whole number"
+	case "bool":
+		return "true or false"
+	}
+	return "a " + kind
+}
+
+// newHelp explains a command, and refuses those that there are not.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command",
+		RunE: func(c *cobra.Command, args []string) error {
+			to, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknown("there is no command %q", strings.Join(args, " "), names(c.Root()))
+			}
+			to.InitDefaultHelpFlag()
+			return to.Help()
+		},
+	}
+}

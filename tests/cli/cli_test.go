@@ -1,0 +1,53 @@
+// Package cli_test drives the sleight command as people and build servers do:
+// each script in testdata types commands and says what must come back.
+package cli_test
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"sleight/cmd/sleight/cli"
+)
+
+var update = flag.Bool("update", false, "write what was found into the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"sleight": func() { os.Exit(cli.Main()) },
+	})
+}
+
+// TestCommandLine runs every script of testdata, each in an empty folder.
+func TestCommandLine(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("NO_COLOR", "1")
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits},
+	})
+}
+
+// exits runs sleight and holds its exit code: exits CODE ARGUMENT…
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: exits CODE ARGUMENT…")
+	}
+	code := "0"
+	if err := ts.Exec("sleight", args[1:]...); err != nil {
+		code = err.Error()
+		if len(code) > len("exit status ") {
+			code = code[len("exit status "):]
+		}
+	}
+	if code != args[0] {
+		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
+	}
+}
