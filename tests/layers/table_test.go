@@ -8,6 +8,7 @@ const (
 	fsnotify   = "github.com/fsnotify/fsnotify"
 	readline   = "github.com/reeflective/readline"
 	cobra      = "github.com/spf13/cobra"
+	pflag      = "github.com/spf13/pflag"
 )
 
 // layer is where a package stands.
@@ -37,7 +38,7 @@ var layers = []layer{
 	{"runtime/sim", 5, nil},
 	{"runtime/lab", 6, nil},
 	{"runtime/repl", 7, []string{readline, "golang.org/x/sys"}},
-	{"cmd/sleight/cli", 8, []string{cobra}},
+	{"cmd/sleight/cli", 8, []string{cobra, pflag}},
 	{"cmd/sleight", 9, nil},
 }
 
