@@ -45,7 +45,7 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 
 // expectations are the keys of expect that are neither variables nor zones nor
 // views.
-var expectations = [...]string{"phase", "refused", "choice", "over", "says", "warns", "that", "events"}
+var expectations = [...]string{"phase", "refused", "choice", "over", "ending", "says", "warns", "that", "events"}
 
 func (t *test) field(f def.Field) *diag.Diagnostic {
 	want := f.Value
@@ -58,6 +58,9 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 		return t.choice(want)
 	case "over":
 		return t.over(want)
+	case "ending":
+		_, text := t.session.Outcome()
+		return t.equal("the ending", state.Str(text), want)
 	case "says":
 		return sequence(want, "said", t.seen.said, want.Type == def.List)
 	case "warns":
