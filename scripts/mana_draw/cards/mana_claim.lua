@@ -1,0 +1,10 @@
+-- Mana Claim: keeps a die, which is not spent and so stays away when the turn ends.
+
+local source = require("source")
+
+return {
+  use = function(self, side, die)
+    source.take(die)
+    source.gain(source.color_of(die), self[side .. "_mana"])
+  end,
+}

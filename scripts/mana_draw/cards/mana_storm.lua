@@ -1,0 +1,17 @@
+-- Mana Storm: a reroll that pays; powered, everything is rerolled.
+
+local source = require("source")
+
+return {
+  use = function(self, side, die)
+    if side == "basic" then
+      source.gain(source.color_of(die), self.mana)
+      source.roll(die)
+      return
+    end
+    for _, free in ipairs(source.free()) do
+      source.roll(free)
+    end
+    change(vars, "dice_left", self.dice)
+  end,
+}

@@ -1,0 +1,35 @@
+-- The rules of the game: what each action does and what happens on entering a phase.
+-- What there is (variables, zones, phases…) stands in content/mana_draw/game.yaml.
+
+local rounds = require("rounds")
+local source = require("source")
+
+return {
+  start = function()
+    rounds.start()
+  end,
+
+  enter_turn = function()
+    rounds.start_turn()
+  end,
+
+  do_take = function(_, die, color)
+    source.use(die, color)
+  end,
+
+  do_cast = function(_, spell)
+    change(vars, "score", spell.points)
+    emit("spell_cast", spell)
+    remove(spell)
+    rounds.fill_spells()
+  end,
+
+  do_end_turn = function()
+    rounds.end_turn()
+  end,
+
+  -- Every card that was played goes to the discard pile, whatever it did.
+  on_used = function(_, card)
+    move_to(card, "discard")
+  end,
+}
