@@ -10,7 +10,7 @@ import (
 	"math"
 	"strings"
 
-	"sleight/runtime/diag"
+	"sleight/runtime/report"
 	"sleight/runtime/sim"
 )
 
@@ -101,7 +101,7 @@ func (t *text) bars(s sim.Summary) {
 	most, label := 0, 0
 	for _, b := range s.Histogram {
 		most = max(most, b.Count)
-		label = max(label, diag.Width(number(b.From)))
+		label = max(label, report.Width(number(b.From)))
 	}
 	full := "█"
 	if t.ASCII {

@@ -10,9 +10,9 @@ import (
 
 	"sleight/runtime/check"
 	"sleight/runtime/def"
-	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/reload"
+	"sleight/runtime/report"
 )
 
 // Outcome is what became of a save on disk.
@@ -240,7 +240,7 @@ func (r *REPL) showProblems(string) {
 		return
 	}
 	r.showList(r.problems)
-	r.print("%s\n", diag.Summary(r.problems))
+	r.print("%s\n", report.Summary(r.problems))
 	if r.broken {
 		r.print("The last good content plays on.\n")
 	}

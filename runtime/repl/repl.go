@@ -14,6 +14,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/report"
 )
 
 // Options say what a REPL works with.
@@ -229,7 +230,7 @@ func (r *REPL) showList(list diag.List) {
 	if list.Failed() {
 		r.failed = true
 	}
-	if err := diag.Write(r.Out, list, diag.Options{Color: r.Color, Source: r.Source}); err != nil {
+	if err := report.Write(r.Out, list, report.Options{Color: r.Color, Source: r.Source}); err != nil {
 		r.fault, r.quit = err, true
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"sleight/runtime/diag"
+	"sleight/runtime/report"
 )
 
 // The colours of ANSI terminals that are used.
@@ -76,7 +76,7 @@ func (r *REPL) yellow(text string) string { return r.colored(yellowCode, text) }
 func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
 
 // columns counts the columns that a text takes, colours left aside.
-func columns(text string) int { return diag.Width(ours.ReplaceAllString(text, "")) }
+func columns(text string) int { return report.Width(ours.ReplaceAllString(text, "")) }
 
 // pad fills a text with spaces up to a width in columns.
 func pad(text string, width int) string {

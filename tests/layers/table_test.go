@@ -27,6 +27,7 @@ var layers = []layer{
 	{"runtime/diag", 0, nil},
 	{"runtime/rng", 0, nil},
 	{"runtime/def", 1, nil},
+	{"runtime/report", 1, nil},
 	{"runtime/state", 1, nil},
 	{"runtime/pack", 2, []string{yaml, jsonschema}},
 	{"runtime/script", 2, []string{lua}},

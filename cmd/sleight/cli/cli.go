@@ -14,6 +14,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/repl"
+	"sleight/runtime/report"
 )
 
 // The exit codes.
@@ -48,10 +49,10 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	case errors.Is(err, errFound):
 		return exitFindings
 	case errors.As(err, &list):
-		_ = diag.Write(errs, list, diag.Options{Color: colors(errs)})
+		_ = report.Write(errs, list, report.Options{Color: colors(errs)})
 		return exitFindings
 	case errors.As(err, &one):
-		_ = diag.Write(errs, diag.List{*one}, diag.Options{Color: colors(errs)})
+		_ = report.Write(errs, diag.List{*one}, report.Options{Color: colors(errs)})
 		return exitFindings
 	}
 	fmt.Fprintf(errs, "error: %v\n", err)
@@ -92,8 +93,8 @@ func colors(out io.Writer) bool {
 	return terminal
 }
 
-// report writes problems to people.
-func report(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
+// show writes problems to people.
+func show(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
 	out := c.OutOrStdout()
-	return diag.Write(out, list, diag.Options{Color: colors(out), Source: source})
+	return report.Write(out, list, report.Options{Color: colors(out), Source: source})
 }

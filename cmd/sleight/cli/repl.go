@@ -53,7 +53,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 	}
 	games, ok := live.Value()
 	if !ok {
-		if err := report(c, first.Diagnostics, w.loader.Source); err != nil {
+		if err := show(c, first.Diagnostics, w.loader.Source); err != nil {
 			return err
 		}
 		return errFound
@@ -64,7 +64,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 	}
 	s, problem := games.NewSession(name, engine.Options{Seed: f.seed, Players: f.players})
 	if problem != nil {
-		if err := report(c, diag.List{*problem}, w.loader.Source); err != nil {
+		if err := show(c, diag.List{*problem}, w.loader.Source); err != nil {
 			return err
 		}
 		return errFound

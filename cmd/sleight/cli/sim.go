@@ -59,7 +59,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 		return err
 	}
 	if content == nil {
-		if err := report(c, problems, w.loader.Source); err != nil {
+		if err := show(c, problems, w.loader.Source); err != nil {
 			return err
 		}
 		return errFound

@@ -25,7 +25,7 @@ func newTest(w *workspace) *cobra.Command {
 				return err
 			}
 			if content == nil {
-				if err := report(c, problems, w.loader.Source); err != nil {
+				if err := show(c, problems, w.loader.Source); err != nil {
 					return err
 				}
 				return errFound
@@ -57,7 +57,7 @@ func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter st
 	}
 	results := check.Run(content, o)
 	failures := check.Failures(results)
-	if err := report(c, failures, w.loader.Source); err != nil {
+	if err := show(c, failures, w.loader.Source); err != nil {
 		return err
 	}
 	if len(failures) > 0 {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/diag"
+	"sleight/runtime/report"
 )
 
 func newValidate(w *workspace) *cobra.Command {
@@ -24,17 +24,17 @@ script. The exit code is 1 when there are errors; warnings leave it at 0.`,
 			out := c.OutOrStdout()
 			switch format {
 			case "human":
-				if err := report(c, problems, w.loader.Source); err != nil {
+				if err := show(c, problems, w.loader.Source); err != nil {
 					return err
 				}
 				if len(problems) > 0 {
 					fmt.Fprintln(out)
 				}
-				fmt.Fprintln(out, diag.Summary(problems))
+				fmt.Fprintln(out, report.Summary(problems))
 			case "concise":
-				err = diag.WriteConcise(out, problems)
+				err = report.WriteConcise(out, problems)
 			case "json":
-				err = diag.WriteJSON(out, problems)
+				err = report.WriteJSON(out, problems)
 			default:
 				return fmt.Errorf("there is no format %q; there are human, concise and json", format)
 			}

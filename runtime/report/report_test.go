@@ -1,4 +1,4 @@
-package diag
+package report
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sleight/runtime/diag"
 )
 
 var update = flag.Bool("update", false, "write what was found into the test data")
@@ -19,24 +21,24 @@ var sources = map[string]string{
 		"long: " + strings.Repeat("word ", 60) + "here " + strings.Repeat("word ", 60) + "\n",
 }
 
-func problems() List {
-	at := func(line, column, length int) Place {
-		return Place{File: "content/p/flip.yaml", Line: line, Column: column, Length: length}
+func problems() diag.List {
+	at := func(line, column, length int) diag.Place {
+		return diag.Place{File: "content/p/flip.yaml", Line: line, Column: column, Length: length}
 	}
-	return List{
-		New("content/unknown-key", at(5, 31, 5), "unknown key %q", "promt").WithHint("did you mean %q?", "prompt"),
-		New("content/duplicate-id", at(2, 5, 4), "there are two definitions of consumable/flip").WithNote(at(1, 1, 4), "the first is here"),
-		New("content/unknown-key", at(6, 11, 5), "behind wide characters"),
-		New("content/yaml", at(7, 1, 0), "a tab indents this line"),
-		New("content/yaml", at(7, 3, 2), "behind tabs"),
-		New("content/type", at(8, 8, 1), "behind a combining accent"),
-		New("content/type", at(9, 12, 3), "an escape is not sent to the terminal \x1b[31m"),
-		New("content/type", at(10, 307, 4), "far to the right"),
-		New("content/type", at(10, 400, 900), "longer than the line"),
-		New("content/type", at(5, 0, 0), "a line without a column"),
-		New("content/type", at(99, 1, 1), "a line that is not there"),
-		New("content/param-range", Place{File: "elsewhere.yaml", Line: 3, Column: 4}, "a file that is not there"),
-		New("content/empty", Place{}, "no place at all").WithHint("one\ntwo"),
+	return diag.List{
+		diag.New("content/unknown-key", at(5, 31, 5), "unknown key %q", "promt").WithHint("did you mean %q?", "prompt"),
+		diag.New("content/duplicate-id", at(2, 5, 4), "there are two definitions of consumable/flip").WithNote(at(1, 1, 4), "the first is here"),
+		diag.New("content/unknown-key", at(6, 11, 5), "behind wide characters"),
+		diag.New("content/yaml", at(7, 1, 0), "a tab indents this line"),
+		diag.New("content/yaml", at(7, 3, 2), "behind tabs"),
+		diag.New("content/type", at(8, 8, 1), "behind a combining accent"),
+		diag.New("content/type", at(9, 12, 3), "an escape is not sent to the terminal \x1b[31m"),
+		diag.New("content/type", at(10, 307, 4), "far to the right"),
+		diag.New("content/type", at(10, 400, 900), "longer than the line"),
+		diag.New("content/type", at(5, 0, 0), "a line without a column"),
+		diag.New("content/type", at(99, 1, 1), "a line that is not there"),
+		diag.New("content/param-range", diag.Place{File: "elsewhere.yaml", Line: 3, Column: 4}, "a file that is not there"),
+		diag.New("content/empty", diag.Place{}, "no place at all").WithHint("one\ntwo"),
 	}
 }
 
@@ -80,7 +82,7 @@ func TestRenderers(t *testing.T) {
 }
 
 func TestJSONKeepsEverything(t *testing.T) {
-	for _, list := range []List{nil, problems()[:2]} {
+	for _, list := range []diag.List{nil, problems()[:2]} {
 		var b bytes.Buffer
 		if err := WriteJSON(&b, list); err != nil {
 			t.Fatal(err)
@@ -130,7 +132,7 @@ func FuzzUnderline(f *testing.F) {
 }
 
 func TestExplain(t *testing.T) {
-	for _, c := range Codes {
+	for _, c := range diag.Codes {
 		if text := Explain(c.Name); !strings.Contains(text, c.Meaning) || !strings.HasPrefix(text, c.Name) {
 			t.Errorf("%s: %s", c.Name, text)
 		}
@@ -141,7 +143,7 @@ func TestExplain(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	for want, list := range map[string]List{
+	for want, list := range map[string]diag.List{
 		"no problems":          nil,
 		"12 errors, 1 warning": problems(),
 		"1 error":              problems()[:1],

@@ -1,4 +1,9 @@
-package diag
+// Package report draws problems: for people, for other programs, and for the
+// places where reviewers look.
+//
+// Layer 1. It knows problems as data and nothing of where they come from; it
+// reads no file and decides nothing about them.
+package report
 
 import (
 	"bufio"
@@ -7,6 +12,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"sleight/runtime/diag"
 )
 
 // Options say how problems are drawn.
@@ -22,7 +29,7 @@ type Options struct {
 // line, the line of the file with the fault underlined, then what to do and
 // other places involved. The first line has the form that editors and
 // terminals turn into a link. The error is that of w.
-func Write(w io.Writer, list List, o Options) error {
+func Write(w io.Writer, list diag.List, o Options) error {
 	p := &printer{out: bufio.NewWriter(w), Options: o}
 	for i, d := range list {
 		if i > 0 {
@@ -35,7 +42,7 @@ func Write(w io.Writer, list List, o Options) error {
 
 // WriteConcise draws each problem on one line, without snippets and notes. The
 // error is that of w.
-func WriteConcise(w io.Writer, list List) error {
+func WriteConcise(w io.Writer, list diag.List) error {
 	out := bufio.NewWriter(w)
 	for _, d := range list {
 		text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
@@ -49,7 +56,7 @@ func WriteConcise(w io.Writer, list List) error {
 
 // WriteJSON writes the problems as a JSON array, one element on each line. An
 // empty list is an empty array. The error is that of w.
-func WriteJSON(w io.Writer, list List) error {
+func WriteJSON(w io.Writer, list diag.List) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("[")
 	for i, d := range list {
@@ -72,9 +79,9 @@ func WriteJSON(w io.Writer, list List) error {
 
 // Summary counts the problems in words: "2 errors, 1 warning"; "no problems"
 // when there are none.
-func Summary(list List) string {
+func Summary(list diag.List) string {
 	var parts []string
-	for s := Error; ; s-- {
+	for s := diag.Error; ; s-- {
 		n := 0
 		for _, d := range list {
 			if d.Severity == s {
@@ -87,7 +94,7 @@ func Summary(list List) string {
 		case n > 1:
 			parts = append(parts, fmt.Sprintf("%d %ss", n, s))
 		}
-		if s == Notice {
+		if s == diag.Notice {
 			break
 		}
 	}
@@ -100,16 +107,16 @@ func Summary(list List) string {
 // Explain says what a code means, for people. When there is no such code it
 // says so and names the nearest one.
 func Explain(code string) string {
-	c, ok := Lookup(code)
+	c, ok := diag.Lookup(code)
 	if ok {
 		return fmt.Sprintf("%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)
 	}
-	names := make([]string, len(Codes))
-	for i, known := range Codes {
+	names := make([]string, len(diag.Codes))
+	for i, known := range diag.Codes {
 		names[i] = known.Name
 	}
 	text := fmt.Sprintf("there is no code %q", code)
-	near, ok := Nearest(code, names)
+	near, ok := diag.Nearest(code, names)
 	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "/"+code) }); i >= 0 {
 		near, ok = names[i], true
 	}
@@ -134,7 +141,7 @@ const (
 	dim    = "2"
 )
 
-var severityColor = [...]string{Notice: cyan, Warning: yellow, Error: red}
+var severityColor = [...]string{diag.Notice: cyan, diag.Warning: yellow, diag.Error: red}
 
 func (p *printer) text(s string) { p.out.WriteString(s) }
 
@@ -146,7 +153,7 @@ func (p *printer) colored(color, s string) {
 	p.text("\x1b[" + color + "m" + s + "\x1b[0m")
 }
 
-func (p *printer) diagnostic(d Diagnostic) {
+func (p *printer) diagnostic(d diag.Diagnostic) {
 	color := severityColor[d.Severity]
 	if d.Place.File != "" {
 		p.colored(bold, oneLine(d.Place.String()))
@@ -173,7 +180,7 @@ func (p *printer) diagnostic(d Diagnostic) {
 }
 
 // snippet draws the line of a place with the fault underlined.
-func (p *printer) snippet(at Place, color string) {
+func (p *printer) snippet(at diag.Place, color string) {
 	if p.Source == nil || at.Line == 0 {
 		return
 	}
