@@ -49,6 +49,14 @@ func (l *Loader) Source(name string) ([]byte, bool) {
 	return f.src, true
 }
 
+// Files lists the files that the last Load read, by the names that
+// diagnostics give, sorted.
+func (l *Loader) Files() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.Sorted(maps.Keys(l.files))
+}
+
 // Figures returns what the last Load did.
 func (l *Loader) Figures() Figures {
 	l.mutex.Lock()

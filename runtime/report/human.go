@@ -1,13 +1,7 @@
-// Package report draws problems: for people, for other programs, and for the
-// places where reviewers look.
-//
-// Layer 1. It knows problems as data and nothing of where they come from; it
-// reads no file and decides nothing about them.
 package report
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -51,29 +45,6 @@ func WriteConcise(w io.Writer, list diag.List) error {
 		}
 		out.WriteString(oneLine(text) + "\n")
 	}
-	return out.Flush()
-}
-
-// WriteJSON writes the problems as a JSON array, one element on each line. An
-// empty list is an empty array. The error is that of w.
-func WriteJSON(w io.Writer, list diag.List) error {
-	out := bufio.NewWriter(w)
-	out.WriteString("[")
-	for i, d := range list {
-		data, err := json.Marshal(d)
-		if err != nil {
-			return err
-		}
-		if i > 0 {
-			out.WriteString(",")
-		}
-		out.WriteString("\n ")
-		out.Write(data)
-	}
-	if len(list) > 0 {
-		out.WriteString("\n")
-	}
-	out.WriteString("]\n")
 	return out.Flush()
 }
 

@@ -6,8 +6,12 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/diag"
 )
@@ -67,17 +71,58 @@ func source(file string) ([]byte, bool) {
 // Promise 5: data first, text last; every renderer draws the same list.
 func TestRenderers(t *testing.T) {
 	for name, write := range map[string]func(b *bytes.Buffer) error{
-		"full.txt":    func(b *bytes.Buffer) error { return Write(b, problems(), Options{Source: source}) },
-		"color.txt":   func(b *bytes.Buffer) error { return Write(b, problems()[:2], Options{Source: source, Color: true}) },
-		"bare.txt":    func(b *bytes.Buffer) error { return Write(b, problems()[:2], Options{}) },
-		"concise.txt": func(b *bytes.Buffer) error { return WriteConcise(b, problems()) },
-		"list.json":   func(b *bytes.Buffer) error { return WriteJSON(b, problems()) },
+		"full.txt":  func(b *bytes.Buffer) error { return Write(b, problems(), Options{Source: source}) },
+		"color.txt": func(b *bytes.Buffer) error { return Write(b, problems()[:2], Options{Source: source, Color: true}) },
+		"bare.txt":  func(b *bytes.Buffer) error { return Write(b, problems()[:2], Options{}) },
 	} {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, name, b.Bytes())
+	}
+}
+
+// Every format draws the same list; how is reviewed in the test data.
+func TestFormats(t *testing.T) {
+	f := &Findings{
+		Problems: problems(), Source: source, Files: []string{"content/p/clean.yaml", "content/p/flip.yaml"},
+		Version: "1.2.3", Began: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Took: 1500 * time.Millisecond,
+	}
+	for _, format := range Formats() {
+		for name, f := range map[string]*Findings{"some": f, "none": {}} {
+			var b bytes.Buffer
+			if err := format.Write(&b, f); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, format.Name+"-"+name+".txt", b.Bytes())
+		}
+	}
+	if _, ok := FormatNamed("sarif"); !ok {
+		t.Error("a format cannot be found by its name")
+	}
+}
+
+// A fingerprint stays when lines move, and no two are the same.
+func TestFingerprintsAreUniqueAndStay(t *testing.T) {
+	at := func(line int) diag.Place { return diag.Place{File: "a.yaml", Line: line, Column: 3} }
+	list := func(shift int) diag.List {
+		return diag.List{
+			diag.New("content/type", at(1+shift), "bad"), diag.New("content/type", at(3+shift), "bad"),
+			diag.New("content/type", at(2+shift), "bad"), diag.New("script/syntax", at(2+shift), "'if' at line %d", 1+shift),
+			diag.New("content/empty", diag.Place{}, "bad"),
+		}
+	}
+	text := func(before string) func(string) ([]byte, bool) {
+		return func(string) ([]byte, bool) { return []byte(before + "a: 1\nb: 2\na: 1\n"), true }
+	}
+	before, after := Fingerprints(list(0), text("")), Fingerprints(list(2), text("# one\n# two\n"))
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Error(diff)
+	}
+	slices.Sort(before)
+	if n := len(slices.Compact(before)); n != len(after) {
+		t.Errorf("%d fingerprints for %d problems", n, len(after))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -22,18 +23,23 @@ func newVersion() *cobra.Command {
 
 // version is what the build knows of itself.
 func version() string {
-	text := "sleight"
+	return strings.Join(append([]string{"sleight"}, build()...), " ") + " (" + runtime.Version() + ")"
+}
+
+// build returns the version and the revision of the program, as far as known.
+func build() []string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return text
+		return nil
 	}
+	var out []string
 	if v := info.Main.Version; v != "" && v != "(devel)" {
-		text += " " + v
+		out = append(out, v)
 	}
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" {
-			text += " " + s.Value[:min(12, len(s.Value))]
+			out = append(out, s.Value[:min(12, len(s.Value))])
 		}
 	}
-	return text + " (" + runtime.Version() + ")"
+	return out
 }
