@@ -26,6 +26,7 @@
 ---@class Die: Entity
 ---@field value number what it shows; 0 while it is not rolled
 ---@field sides number
+---@field face string|number the word that it shows, else its value
 ---@field held boolean rerolls skip it
 ---@field locked boolean rerolls skip it
 
@@ -54,6 +55,14 @@ game = {}
 ---@param until_event? string the change is taken back when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function set_die_value(die, value, until_event, times) end
+
+---Turns a die to the first side that bears a word.
+---Example: `set_die_face(die, "heads")`
+---@param die Die the die
+---@param word string a word on one of its sides
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+function set_die_face(die, word, until_event, times) end
 
 ---Turns a die to its opposite face: sides + 1 - value, and never below 1.
 ---Example: `flip_die(die)`

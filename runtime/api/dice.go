@@ -28,6 +28,14 @@ var dice = []Function{
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieValue, c.args[1], c.until())) },
 	},
 	{
+		Name: "set_die_face", Group: "dice",
+		Params: withUntil(theDie, Param{Name: "word", Type: Words, Doc: "a word on one of its sides"}),
+		Doc:    "Turns a die to the first side that bears a word.", Example: `set_die_face(die, "heads")`,
+		run: func(c *Call) {
+			c.check(c.host.State.SetProp(c.id(0), DieValue, c.side(c.id(0), c.args[1]), c.until()))
+		},
+	},
+	{
 		Name: "flip_die", Group: "dice", Params: params(theDie),
 		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
 		run: func(c *Call) {
@@ -147,18 +155,21 @@ func (h *Host) roll(c *Call, id state.ID, stream string) {
 	}
 	v, rigged, problem := h.State.Between(stream, 1, high)
 	c.check(problem)
-	if faces != nil && !rigged {
+	switch {
+	case rigged:
+		v = c.side(id, v)
+	case faces != nil:
 		v = state.Num(faces.Items[int(v.Num)-1].Number)
 	}
 	c.check(h.State.SetProp(id, DieValue, v, state.Until{}))
 }
 
 // specialFaces returns the faces in the die's definition, or nil when it is
-// numbered 1 to its sides.
+// numbered 1 to its sides, or bears words.
 func (h *Host) specialFaces(id state.ID) *def.Node {
 	proto := h.State.Prototype(id)
 	faces := h.Game.DefinitionOf(proto).Data.Get("faces")
-	if faces == nil || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
+	if faces == nil || len(faces.Items) == 0 || faces.Items[0].Type != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
 		return nil
 	}
 	return faces

@@ -116,6 +116,10 @@ func (h *Host) place(id state.ID, name string) (v lua.LValue, ok bool) {
 		return h.zoneName(h.State.ZoneOf(id)), true
 	case "owner":
 		return h.VM.Box(float64(h.owner(id))), true
+	case "face":
+		if h.State.Prototype(id).Kind.Name == "die" {
+			return h.lua(h.face(id)), true
+		}
 	}
 	return nil, false
 }
@@ -271,6 +275,9 @@ func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.LV
 		}
 	}
 	known := []string{"zone", "index", "owner", "temporary", "id", "kind", "name"}
+	if kind.Name == "die" {
+		known = append(known, "face")
+	}
 	for _, p := range kind.Props {
 		known = append(known, p.Name)
 	}

@@ -178,13 +178,20 @@ func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnosti
 			id = item.TextOr("is", "")
 		case def.Number, def.Text:
 		default:
-			return invalid(item.Place, "an item of a zone is a number, an id or a mapping, not %s", item.Type)
+			return invalid(item.Place, "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
+		}
+		face := item.Type == def.Text && t.isFace(zone, id)
+		if face {
+			id = ""
 		}
 		made, problem := a.Add(zone, id)
 		if problem != nil {
 			return unusable(item.Place, problem)
 		}
-		if item.Type == def.Number {
+		switch {
+		case face:
+			problem = a.Property(made, "face", value(item))
+		case item.Type == def.Number:
 			problem = a.Property(made, "value", value(item))
 		}
 		for _, f := range item.Fields {
@@ -200,6 +207,16 @@ func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnosti
 		}
 	}
 	return nil
+}
+
+// isFace tells whether a word is no id, but on a side of the die that the zone
+// takes for plain numbers.
+func (t *test) isFace(zone int, word string) bool {
+	d, _ := t.session.State().Layout.ZoneDecl(zone)
+	if slices.Contains(t.game.IDs(d.Kinds...), word) {
+		return false
+	}
+	return slices.Contains(t.session.Faces(zone), word)
 }
 
 func rig(a engine.Arrangement, n *def.Node) *diag.Diagnostic {

@@ -79,8 +79,11 @@ func (t *test) named(v state.Value) string {
 	return v.String()
 }
 
-// entity writes an entity in few words: the value it shows, else its id.
+// entity writes an entity in few words: what it shows, else its id.
 func (t *test) entity(id state.ID) string {
+	if word, ok := t.session.Face(id); ok {
+		return word
+	}
 	if v, ok := t.session.Number(id); ok {
 		return v.String()
 	}

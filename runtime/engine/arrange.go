@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"sleight/runtime/api"
 	"sleight/runtime/diag"
 	"sleight/runtime/state"
 )
@@ -89,9 +90,17 @@ func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, state.Until{})
 }
 
-// Property writes a property of an entity.
+// Property writes a property of an entity, or turns a die to its face: a word.
 func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Diagnostic {
 	kind := a.s.state.Prototype(id).Kind
+	if name == "face" && kind.Name == "die" {
+		die := a.s.Definition(id)
+		side, ok := api.SideOf(die, v.Str)
+		if !ok {
+			return unknown("face of "+die.Key(), v.String(), api.FaceWords(die))
+		}
+		return a.s.state.SetProp(id, api.DieValue, state.Num(side), state.Until{})
+	}
 	i, ok := kind.Prop(name)
 	if !ok {
 		var known []string

@@ -138,6 +138,9 @@ func fieldNames(d *def.Definition) []string {
 
 func (b *builder) entityNames(d *def.Definition) []string {
 	out := append(fieldNames(d), "zone", "index", "owner", "temporary")
+	if d.Kind == "die" {
+		out = append(out, "face")
+	}
 	if k := b.kindIndex[d.Kind]; k != nil {
 		for _, p := range k.Props {
 			out = append(out, p.Name)

@@ -161,6 +161,7 @@ func (b *builder) declareItems() {
 			b.declareAsked(d)
 			continue
 		}
+		b.checkFaces(d)
 		it := b.item(d)
 		if use := d.Data.Get("use"); use != nil {
 			it.use = b.action("use", use, d, b.ownHook(d, "use"))
@@ -208,7 +209,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 }
 
 // fromField takes a property from the field of the definition that holds it.
-// A die without sides has as many as its highest face.
+// A die without sides has as many as its highest face, or as it bears words.
 func (b *builder) fromField(d *def.Definition, p builtinProp) state.Value {
 	if n := d.Data.Get(p.from); n != nil && n.Type == def.Number {
 		return state.Num(n.Number)
@@ -217,13 +218,28 @@ func (b *builder) fromField(d *def.Definition, p builtinProp) state.Value {
 	if p.from == "sides" {
 		most = 6
 		if faces := d.Data.All("faces"); len(faces) > 0 {
-			most = 0
+			most = float64(len(api.FaceWords(d)))
 			for _, f := range faces {
 				most = max(most, f.Number)
 			}
 		}
 	}
 	return state.Num(most)
+}
+
+// checkFaces refuses faces of which some are words and some numbers.
+func (b *builder) checkFaces(d *def.Definition) {
+	if d.Kind != "die" {
+		return
+	}
+	faces := d.Data.All("faces")
+	for _, f := range faces {
+		if f.Type != faces[0].Type {
+			b.report(diag.New("content/rule", f.Place, "the faces of a die are all numbers or all words").
+				WithHint("write a number as a word in quotes, or the other way round"))
+			return
+		}
+	}
 }
 
 func (b *builder) declareWeights(d *def.Definition) {

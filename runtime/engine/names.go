@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sleight/runtime/api"
 	"sleight/runtime/state"
 )
 
@@ -123,6 +124,27 @@ func (s *Session) Number(id state.ID) (state.Value, bool) {
 		return state.Value{}, false
 	}
 	return s.state.Prop(id, i), true
+}
+
+// Face returns the word that a die shows, or false for what shows none.
+func (s *Session) Face(id state.ID) (word string, ok bool) {
+	if v, ok := s.Number(id); ok {
+		return s.FaceAt(id, v)
+	}
+	return "", false
+}
+
+// FaceAt returns the word that a die shows at a value.
+func (s *Session) FaceAt(id state.ID, value state.Value) (word string, ok bool) {
+	return api.FaceWord(s.Definition(id), value.Num)
+}
+
+// Faces returns the words on the die that a zone takes for plain numbers; none
+// when it takes none, or when that bears numbers.
+func (s *Session) Faces(zone int) []string {
+	d, _ := s.state.Layout.ZoneDecl(zone)
+	die, _ := s.table.Catalog.Find(d.Default, "die")
+	return api.FaceWords(die)
 }
 
 // ActionNames lists the actions of the game.

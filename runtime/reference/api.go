@@ -54,8 +54,8 @@ engine calls what stands there; such a function is a hook:
 
 ` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
 property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every
-entity has ` + "`id kind name zone index owner temporary`" + `; a die also ` + "`value sides held locked`" + ` (value 0: not
-rolled yet), a card ` + "`face_up`" + `, an enemy ` + "`hp max_hp`" + `.
+entity has ` + "`id kind name zone index owner temporary`" + `; a die also ` + "`value sides face held locked`" + ` (value 0:
+not rolled yet; face: the word it shows, else its value), a card ` + "`face_up`" + `, an enemy ` + "`hp max_hp`" + `.
 
 A script keeps nothing between calls: what must last is a variable, a property or an entity.
 ` + "`require(\"name\")`" + ` gives the table that ` + "`scripts/PACK/name.lua`" + ` returns.

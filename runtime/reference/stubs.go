@@ -46,6 +46,7 @@ const stubsIntro = `---@meta sleight
 ---@class Die: Entity
 ---@field value number what it shows; 0 while it is not rolled
 ---@field sides number
+---@field face string|number the word that it shows, else its value
 ---@field held boolean rerolls skip it
 ---@field locked boolean rerolls skip it
 

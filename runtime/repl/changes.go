@@ -141,14 +141,15 @@ func (r *REPL) describeProps(props []*write) []line {
 	var lines []line
 	for _, w := range props {
 		label := r.session.Label(w.entity)
-		name := strings.ReplaceAll(r.session.State().Prototype(w.entity).Kind.Props[w.prop].Name, "_", " ")
+		prop := r.session.State().Prototype(w.entity).Kind.Props[w.prop].Name
+		name := strings.ReplaceAll(prop, "_", " ")
 		switch {
 		case w.to.Type == state.Bool && w.to.True():
 			lines = add(lines, name+": ", label)
 		case w.to.Type == state.Bool:
 			lines = add(lines, "no longer "+name+": ", label)
 		default:
-			lines = add(lines, name+": ", label+" "+r.value(w.from)+" → "+r.bold(r.value(w.to)))
+			lines = add(lines, name+": ", label+" "+r.propValue(w.entity, prop, w.from)+" → "+r.bold(r.propValue(w.entity, prop, w.to)))
 		}
 	}
 	return lines
@@ -162,8 +163,8 @@ func (r *REPL) describeMoves(moves []*move) []line {
 		if !m.deleted {
 			name = r.called(m.entity)
 			if m.created && r.session.State().Alive(m.entity) {
-				if v, ok := r.session.Number(m.entity); ok {
-					name += " (" + r.value(v) + ")"
+				if shown, ok := r.shows(m.entity); ok {
+					name += " (" + shown + ")"
 				}
 			}
 		}

@@ -142,8 +142,8 @@ func (r *REPL) nameOf(word string) string {
 		return ""
 	}
 	text := r.name(id)
-	if n, ok := r.session.Number(id); ok {
-		text += " " + r.value(n)
+	if shown, ok := r.shows(id); ok {
+		text += " " + shown
 	}
 	if d := r.session.Definition(id).Describe(); d != "" && word == r.session.Definition(id).ID {
 		text = d

@@ -26,6 +26,7 @@ type die struct {
 	value, sides int
 	marks        string
 	name         string
+	word         string // what it shows, of a die that bears words
 	held, locked bool
 }
 
@@ -50,6 +51,7 @@ func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 	if r.session.State().Temporary(id) {
 		d.marks += "T"
 	}
+	d.word, _ = r.session.Face(id)
 	d.name = r.session.Definition(id).Name
 	if d.name == "" {
 		d.name = r.session.Definition(id).ID
@@ -57,13 +59,36 @@ func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 	return d, true
 }
 
+// shows writes what an entity shows: the word of a die that bears words, else
+// its value.
+func (r *REPL) shows(id state.ID) (string, bool) {
+	if word, ok := r.session.Face(id); ok {
+		return word, true
+	}
+	v, ok := r.session.Number(id)
+	return r.value(v), ok
+}
+
+// propValue writes a value of a property.
+func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
+	if prop == "value" {
+		if word, ok := r.session.FaceAt(id, v); ok {
+			return word
+		}
+	}
+	return r.value(v)
+}
+
 // face returns the three rows inside a die's frame.
 func (d die) face(pip string) [3]string {
 	var rows [3]string
-	if d.sides > 6 || d.value < 1 || d.value > 6 {
+	if d.word != "" || d.sides > 6 || d.value < 1 || d.value > 6 {
 		text := strconv.Itoa(d.value)
 		if d.value == 0 {
 			text = "?"
+		}
+		if d.word != "" {
+			text = d.word
 		}
 		return [3]string{"", center(text, dieWidth-2), ""}
 	}
@@ -106,7 +131,7 @@ func (r *REPL) diceRow(ids []state.ID) {
 		if d.marks != "" {
 			label += " [" + d.marks + "]"
 		}
-		plain = plain && d.sides == 6 && strings.EqualFold(d.name, "d6")
+		plain = plain && r.usual(id)
 		for i, part := range [...]string{
 			edge(g.topLeft, g.topRight),
 			side + pad(rows[0], dieWidth-2) + side, side + pad(rows[1], dieWidth-2) + side, side + pad(rows[2], dieWidth-2) + side,
@@ -124,6 +149,19 @@ func (r *REPL) diceRow(ids []state.ID) {
 	for _, line := range shown {
 		r.print("%s\n", strings.TrimRight(line, " "))
 	}
+}
+
+// usual tells whether a die is of the sort that its zone takes for plain
+// numbers, with as many sides as at first: one whose name says nothing new.
+func (r *REPL) usual(id state.ID) bool {
+	s := r.session.State()
+	sides, ok := s.Prototype(id).Kind.Prop("sides")
+	zone := s.ZoneOf(id)
+	if !ok || zone == state.Limbo {
+		return false
+	}
+	d, _ := s.Layout.ZoneDecl(zone)
+	return r.session.Definition(id).ID == d.Default && s.Prop(id, sides) == s.Prototype(id).Start[sides]
 }
 
 // title names a die by its definition, and by its sides when those differ from

@@ -141,9 +141,9 @@ func (r *REPL) inspect(word string) {
 		r.print("  place %d of %d in %s\n", s.Index(id)+1, len(s.Zone(zone)), r.zoneTitle(zone))
 	}
 	for i, p := range s.Prototype(id).Kind.Props {
-		text := r.value(s.Prop(id, i))
+		text := r.propValue(id, p.Name, s.Prop(id, i))
 		if start := s.Prototype(id).Start; i < len(start) && start[i] != s.Prop(id, i) {
-			text += r.dim(" (at first " + r.value(start[i]) + ")")
+			text += r.dim(" (at first " + r.propValue(id, p.Name, start[i]) + ")")
 		}
 		r.print("  %s = %s\n", p.Name, text)
 	}

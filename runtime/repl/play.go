@@ -94,8 +94,9 @@ func (r *REPL) option(o engine.Option) string {
 		text = ""
 	}
 	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) {
-		if n, ok := r.session.Number(id); ok {
-			text += " " + r.value(n)
+		word, isWord := r.session.Face(id)
+		if shown, ok := r.shows(id); ok && !(isWord && strings.Contains(text, word)) {
+			text += " " + shown
 		}
 		if more := r.details(id, true); more != "" {
 			text += " (" + more + ")"
