@@ -3,11 +3,6 @@
 -- round ends). Mana Draw gives its die back at once, so it never counts as taken, and so there is
 -- nothing to reroll at the end of the turn.
 
--- Returns the color that a die shows: its sides are listed in dice/mana_die.yaml.
-local function color_of(die)
-  return die.data.colors[die.value]
-end
-
 local function is_basic(color)
   for _, basic in ipairs(game.data.colors) do
     if basic == color then
@@ -22,9 +17,9 @@ local function is_night()
   return vars.time == "night" or vars.night_sight
 end
 
--- Returns the colors that a die gives when it is used: none when it is depleted.
+-- Returns the colors of mana that a die may be used for: none when it is depleted.
 local function colors_of(die)
-  local color = color_of(die)
+  local color = die.face
   if is_basic(color) then
     return { color }
   elseif color == "gold" or is_night() then
@@ -46,6 +41,11 @@ local function is_usable(die)
   return is_free(die) and not is_depleted(die)
 end
 
+-- Returns whether the die is free and shows a basic color, neither gold nor black.
+local function is_free_basic(die)
+  return is_free(die) and is_basic(die.face)
+end
+
 -- Returns the dice that nobody has taken, depleted ones too.
 local function free()
   local list = {}
@@ -55,15 +55,6 @@ local function free()
     end
   end
   return list
-end
-
--- Turns a die to the side that has this color.
-local function show(die, color)
-  for side, name in ipairs(die.data.colors) do
-    if name == color then
-      set_die_value(die, side)
-    end
-  end
 end
 
 local function roll(die)
@@ -101,7 +92,7 @@ local function draw_mana(die, color, amount)
   if not is_free(die) then
     refuse("That die is taken")
   end
-  show(die, color)
+  set_die_face(die, color)
   gain(color, amount)
   say("Set die to " .. color .. ", gained " .. amount .. " " .. color .. " mana")
   emit("mana_drawn", die, color)
@@ -133,14 +124,14 @@ end
 
 -- Returns the words by which a die is offered.
 local function offer(die)
-  return "Take the " .. color_of(die) .. " die"
+  return "Take the " .. die.face .. " die"
 end
 
 -- Returns what the Source shows, in words.
 local function describe()
   local words = {}
   for _, die in each("source") do
-    local word = color_of(die)
+    local word = die.face
     if not is_free(die) then
       word = word .. " (player " .. die.taken_by .. ")"
     elseif is_depleted(die) then
@@ -152,7 +143,6 @@ local function describe()
 end
 
 return {
-  color_of = color_of,
   colors_of = colors_of,
   describe = describe,
   draw_mana = draw_mana,
@@ -161,9 +151,8 @@ return {
   fill = fill,
   free = free,
   gain = gain,
-  is_basic = is_basic,
-  is_depleted = is_depleted,
   is_free = is_free,
+  is_free_basic = is_free_basic,
   is_usable = is_usable,
   offer = offer,
   roll = roll,

@@ -5,6 +5,6 @@ local source = require("source")
 return {
   use = function(self, side, die)
     source.take(die)
-    source.gain(source.color_of(die), self[side .. "_mana"])
+    source.gain(die.face, self[side .. "_mana"])
   end,
 }

@@ -5,7 +5,7 @@ local source = require("source")
 return {
   use = function(self, side, die)
     if side == "basic" then
-      source.gain(source.color_of(die), self.mana)
+      source.gain(die.face, self.mana)
       source.roll(die)
       return
     end
