@@ -20,7 +20,7 @@ return {
   do_cast = function(_, spell)
     change(vars, "score", spell.points)
     emit("spell_cast", spell)
-    remove(spell)
+    move_to(spell, "spellbook")
     rounds.fill_spells()
   end,
 

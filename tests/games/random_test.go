@@ -1,0 +1,118 @@
+package games_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/rng"
+)
+
+const (
+	randomGames  = 2000   // of each shipped game, over all numbers of players
+	mostCommands = 10_000 // of one game: far more than any takes
+)
+
+// TestARandomPlayerFinishesEveryGame holds that whatever is legal leads to an
+// end, for every number of players: no fault, no legal command that is refused,
+// no moment without one before the game is over, nothing beyond its bounds and
+// nothing lost.
+func TestARandomPlayerFinishesEveryGame(t *testing.T) {
+	content := shipped(t)
+	for _, g := range content.Games() {
+		seats := g.MaxPlayers - g.MinPlayers + 1
+		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
+			t.Run(fmt.Sprintf("%s/%d", g.ID(), players), func(t *testing.T) {
+				playMany(t, content, g.ID(), players, (randomGames+seats-1)/seats)
+			})
+		}
+	}
+}
+
+// playMany plays games with the seeds 0 to n-1, some at a time.
+func playMany(t *testing.T, content *engine.Content, game string, players, n int) {
+	t.Helper()
+	began := time.Now()
+	var next, commands, longest atomic.Int64
+	var group sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			s, problem := content.NewSession(game, engine.Options{Players: players, NoHistory: true})
+			if problem != nil {
+				t.Error(problem)
+				return
+			}
+			for !t.Failed() {
+				seed := next.Add(1) - 1
+				if seed >= int64(n) {
+					return
+				}
+				if problem := s.Restart(uint64(seed)); problem != nil {
+					t.Errorf("seed %d: %v", seed, problem)
+					return
+				}
+				length, fault := finish(s)
+				if fault != "" {
+					t.Errorf("seed %d, %d players, after %d commands: %s\n%s", seed, players, length, fault, lastCommands(content, game, players, seed))
+					return
+				}
+				commands.Add(int64(length))
+				for was := longest.Load(); int64(length) > was && !longest.CompareAndSwap(was, int64(length)); was = longest.Load() {
+				}
+			}
+		})
+	}
+	group.Wait()
+	spent := time.Since(began).Seconds()
+	t.Logf("%d games in %.1f s, %.0f games/s; %d commands a game, %d at most",
+		n, spent, float64(n)/spent, commands.Load()/int64(n), longest.Load())
+}
+
+// finish plays random legal commands from the start to the end, with an eye on
+// the state after each. It returns how many commands were done, and what went
+// wrong, if anything did.
+func finish(s *engine.Session) (length int, fault string) {
+	luck := rng.New(s.State().Seed, "bot")
+	eye, fault := watch(s)
+	for ; fault == "" && !s.Over(); length++ {
+		if length == mostCommands {
+			return length, "the game goes on and on"
+		}
+		c, ok, problem := s.Sample(&luck)
+		switch {
+		case problem != nil:
+			return length, problem.Error()
+		case !ok:
+			return length, "stuck: nothing may be done in phase " + s.Phase().Name
+		}
+		text := s.Format(c)
+		r := s.Do(c)
+		switch {
+		case r.Problem != nil:
+			return length, fmt.Sprintf("%q fails: %v", text, r.Problem)
+		case r.Refusal != "":
+			return length, fmt.Sprintf("%q is legal and refused: %s", text, r.Refusal)
+		}
+		if fault = eye.look(r.Changes); fault != "" {
+			fault = fmt.Sprintf("after %q: %s", text, fault)
+		}
+	}
+	return length, fault
+}
+
+// lastCommands plays a game that failed once more, with its history, and
+// returns how to come to where it failed.
+func lastCommands(content *engine.Content, game string, players int, seed int64) string {
+	s, problem := content.NewSession(game, engine.Options{Seed: uint64(seed), Players: players})
+	if problem != nil {
+		return problem.Error()
+	}
+	finish(s)
+	all := s.Commands()
+	return fmt.Sprintf("sleight repl %s --players %d --seed %d, then\n  %s", game, players, seed, strings.Join(all[max(0, len(all)-200):], "\n  "))
+}

@@ -1,0 +1,207 @@
+package games_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/state"
+)
+
+// conserved lists, for each game, zones between which things only move: dice
+// that nobody makes or breaks, cards of a deck. What each player has is
+// counted player by player, unless one of the zones is everybody's.
+func conserved(game string) [][]string {
+	switch game {
+	case "mana_draw":
+		return [][]string{{"source"}, {"hand", "deck", "discard"}, {"spells", "spell_deck", "spellbook"}}
+	}
+	return nil
+}
+
+// eye watches a session for what no command may break.
+type eye struct {
+	s      *engine.Session
+	alive  int
+	totals []total
+}
+
+// total is how many things lie in some zones together.
+type total struct {
+	name  string
+	slots []int
+	n     int
+}
+
+// watch begins to watch a session, and looks at its start.
+func watch(s *engine.Session) (*eye, string) {
+	e := &eye{s: s}
+	s.State().Entities(func(state.ID) { e.alive++ })
+	for _, names := range conserved(s.Game().ID()) {
+		e.conserve(names)
+	}
+	return e, e.look(nil)
+}
+
+// conserve notes how many things lie in the zones.
+func (e *eye) conserve(names []string) {
+	layout := e.s.State().Layout
+	shared := false
+	for _, z := range layout.Zones {
+		shared = shared || slices.Contains(names, z.Name) && !z.PerPlayer
+	}
+	totals := make([]total, layout.Players+1)
+	for slot := range layout.ZoneSlots() {
+		d, player := layout.ZoneDecl(slot)
+		if !slices.Contains(names, d.Name) {
+			continue
+		}
+		if shared {
+			player = 0
+		}
+		t := &totals[player]
+		t.slots = append(t.slots, slot)
+		t.n += len(e.s.State().Zone(slot))
+		t.name = strings.Join(names, ", ")
+		if player > 0 {
+			t.name += fmt.Sprintf(" of player %d", player)
+		}
+	}
+	for _, t := range totals {
+		if t.slots != nil {
+			e.totals = append(e.totals, t)
+		}
+	}
+}
+
+// look returns what is wrong after a command with these changes, if anything
+// is.
+func (e *eye) look(changes []state.Change) string {
+	s := e.s.State()
+	for _, t := range e.totals {
+		n := 0
+		for _, slot := range t.slots {
+			n += len(s.Zone(slot))
+		}
+		if n != t.n {
+			return fmt.Sprintf("%s: there were %d, there are %d", t.name, t.n, n)
+		}
+	}
+	for slot := range s.Layout.VarSlots() {
+		d, _ := s.Layout.VarDecl(slot)
+		if fault := within(d, s.Var(slot)); fault != "" {
+			return fault
+		}
+	}
+	for slot := range s.Layout.ZoneSlots() {
+		if fault := e.zone(slot); fault != "" {
+			return fault
+		}
+	}
+	return e.ledger(changes)
+}
+
+// zone looks at the limit of a zone, and at each thing in it.
+func (e *eye) zone(slot int) string {
+	s := e.s.State()
+	d, _ := s.Layout.ZoneDecl(slot)
+	ids := s.Zone(slot)
+	if d.Limit >= 0 && len(ids) > d.Limit {
+		return fmt.Sprintf("%s holds %d, more than %d", d.Name, len(ids), d.Limit)
+	}
+	for i, id := range ids {
+		if !s.Alive(id) || s.ZoneOf(id) != slot || s.Index(id) != i {
+			return fmt.Sprintf("%s lies at place %d of %s and does not know it", e.s.Label(id), i+1, d.Name)
+		}
+		kind := s.Prototype(id).Kind
+		if !d.Accepts(kind.Name) {
+			return fmt.Sprintf("a %s lies in %s", kind.Name, d.Name)
+		}
+		for i := range kind.Props {
+			if fault := within(&kind.Props[i], s.Prop(id, i)); fault != "" {
+				return fault
+			}
+		}
+	}
+	return ""
+}
+
+// ledger holds that things come and go only by changes that say so, and that
+// each one alive lies in a zone or out of play for a time.
+func (e *eye) ledger(changes []state.Change) string {
+	s := e.s.State()
+	before := e.alive
+	for i := range changes {
+		switch changes[i].Op {
+		case state.OpCreate:
+			before++
+		case state.OpDelete:
+			before--
+		}
+	}
+	e.alive = 0
+	placed := 0
+	s.Entities(func(id state.ID) {
+		e.alive++
+		if s.ZoneOf(id) != state.Limbo {
+			placed++
+		}
+	})
+	for slot := range s.Layout.ZoneSlots() {
+		placed -= len(s.Zone(slot))
+	}
+	switch {
+	case e.alive != before:
+		return fmt.Sprintf("%d things are in play; the changes say %d", e.alive, before)
+	case placed != 0:
+		return fmt.Sprintf("%+d things lie in more zones than one, or in none", -placed)
+	}
+	return ""
+}
+
+// within tells of a value that is not as declared.
+func within(d *state.Decl, v state.Value) string {
+	if allowed, problem := d.Check(v); problem != nil {
+		return problem.Message
+	} else if allowed != v {
+		return fmt.Sprintf("%s is %s, beyond its bounds", d.Name, v)
+	}
+	return ""
+}
+
+// TestTheEyeSees holds that what the random player's games are watched for
+// would be seen.
+func TestTheEyeSees(t *testing.T) {
+	for _, c := range []struct{ lua, fault string }{
+		{`set(vars, "score", 3)`, ""},
+		{`move_to(at("hand", 1), "deck")`, ""},
+		{`move_to(at("hand", 1), "hand@2")`, "hand, deck, discard of player 1: there were 10, there are 9"},
+		{`remove(at("source", 1))`, "source: there were 4, there are 3"},
+		{`remove(at("spell_deck", 1), "round_ended")`, "spells, spell_deck, spellbook: there were 24, there are 23"},
+	} {
+		s, problem := shipped(t).NewSession("mana_draw", engine.Options{})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		e, fault := watch(s)
+		if fault != "" {
+			t.Fatal(fault)
+		}
+		r := s.Run("lua " + c.lua)
+		if !r.OK() {
+			t.Fatal(r)
+		}
+		if got := e.look(r.Changes); got != c.fault {
+			t.Errorf("after %s: %q, expected %q", c.lua, got, c.fault)
+		}
+		e.alive++
+		if got := e.look(nil); c.fault == "" && !strings.Contains(got, "things are in play") {
+			t.Errorf("a thing that is gone without a change gives %q", got)
+		}
+	}
+	if within(&state.Decl{Name: "x", Type: state.Number, Min: 0, Max: 9}, state.Num(10)) == "" {
+		t.Error("a number beyond its bounds is not seen")
+	}
+}
