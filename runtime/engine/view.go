@@ -53,12 +53,18 @@ func (s *Session) Metric(m *Metric) (v state.Value, problem *diag.Diagnostic) {
 	return v, problem
 }
 
-// Worth tells what the situation is worth to the acting player by the game's
-// heuristic, and whether it has one.
-func (s *Session) Worth() (worth float64, known bool, problem *diag.Diagnostic) {
+// Worth tells what the situation is worth to a player, counted from 1, by the
+// game's heuristic. A game without one is worth 0 to everybody.
+func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
 	if s.game.heuristic == nil {
-		return 0, false, nil
+		return 0, nil
 	}
-	problem = s.look(func() { worth = s.ask(s.game.heuristic, s.self(), nil).Num })
-	return worth, true, problem
+	problem = s.look(func() {
+		s.host.Acting = player
+		worth = s.ask(s.game.heuristic, s.self(), nil).Num
+	})
+	return worth, problem
 }
+
+// Players returns how many play.
+func (s *Session) Players() int { return s.table.Layout.Players }

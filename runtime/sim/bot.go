@@ -3,7 +3,9 @@ package sim
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
@@ -18,18 +20,34 @@ type Bot interface {
 }
 
 // The bots that every game has.
-const randomBot = "random"
+const (
+	randomBot = "random"
+	greedyBot = "greedy"
+	mctsBot   = "mcts"
+)
+
+// mctsIterations is how often mcts searches when its name does not say.
+const mctsIterations = 200
 
 // Bots lists the bots that can play a game: those that every game has, and
 // definitions of kind bot, by id.
 func Bots(g *engine.Game) []string {
-	return append([]string{randomBot}, g.Asked("bot")...)
+	return append([]string{randomBot, greedyBot, mctsBot}, g.Asked("bot")...)
 }
 
-// NewBot makes a bot by its name.
+// NewBot makes a bot by its name. mcts may be told how often to search
+// (mcts:1000) or how long (mcts:50ms, which is not the same each time).
 func NewBot(g *engine.Game, name string) (Bot, error) {
-	if name == randomBot {
+	base, budget, told := strings.Cut(name, ":")
+	switch {
+	case base == mctsBot && told:
+		return searching(budget)
+	case name == randomBot:
 		return random{}, nil
+	case name == greedyBot:
+		return &greedy{}, nil
+	case name == mctsBot:
+		return &mcts{iterations: mctsIterations}, nil
 	}
 	if slices.Contains(g.Asked("bot"), name) {
 		return scripted{"bot/" + name}, nil
@@ -40,6 +58,16 @@ func NewBot(g *engine.Game, name string) (Bot, error) {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return nil, fmt.Errorf("%s has no bot %q; %s", g.ID(), name, hint)
+}
+
+func searching(budget string) (Bot, error) {
+	if n, err := strconv.Atoi(budget); err == nil && n > 0 {
+		return &mcts{iterations: n}, nil
+	}
+	if d, err := time.ParseDuration(budget); err == nil && d > 0 {
+		return &mcts{time: d}, nil
+	}
+	return nil, fmt.Errorf("mcts:%s: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms", budget)
 }
 
 // random plays anything that it may.

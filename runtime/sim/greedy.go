@@ -1,0 +1,99 @@
+package sim
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/rng"
+)
+
+// imagined is in how many ways greedy imagines what it cannot know.
+const imagined = 4
+
+// greedy looks one command ahead: it does what leads to the best situation by
+// the game's heuristic, on average over what it cannot know.
+type greedy struct {
+	fork *engine.Session
+	best []engine.Command
+}
+
+func (b *greedy) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
+	commands, problem := s.Legal(0)
+	if problem != nil || len(commands) == 0 {
+		return engine.Command{}, false, problem
+	}
+	player, highest := s.Player(), 0.0
+	b.best = b.best[:0]
+	seed := luck.Below(1 << 63)
+	for _, c := range commands {
+		worth, problem := b.try(s, c, player, seed)
+		if problem != nil {
+			return c, false, problem
+		}
+		if len(b.best) == 0 || worth > highest {
+			highest, b.best = worth, b.best[:0]
+		}
+		if worth == highest {
+			b.best = append(b.best, c)
+		}
+	}
+	return b.best[luck.Below(uint64(len(b.best)))], true, nil
+}
+
+// try returns what a command leads to, imagined in the same ways for each.
+func (b *greedy) try(s *engine.Session, c engine.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
+	for i := range imagined {
+		b.fork = s.Fork(b.fork)
+		luck := rng.New(seed+uint64(i), "imagine")
+		b.fork.Imagine(&luck)
+		if r := b.fork.Do(c); r.Problem != nil {
+			return 0, r.Problem
+		} else if r.Refusal != "" {
+			continue // a card imagined there allows it not
+		}
+		worth, problem := worthTo(b.fork, player)
+		if problem != nil {
+			return 0, problem
+		}
+		total += worth
+	}
+	return total, nil
+}
+
+// decided is what a decided game is worth beyond every heuristic.
+const decided = 1e12
+
+// worthTo is what a situation is worth to a player: more than anything when it
+// is won. Where several play, an end is won by whom the heuristic prefers.
+func worthTo(s *engine.Session, player int) (float64, *diag.Diagnostic) {
+	worth, problem := s.Worth(player)
+	if problem != nil || !s.Over() {
+		return worth, problem
+	}
+	share, problem := victory(s, player)
+	return worth + (2*share-1)*decided, problem
+}
+
+// victory is a player's share in an end, from 0 to 1.
+func victory(s *engine.Session, player int) (float64, *diag.Diagnostic) {
+	outcome, _ := s.Outcome()
+	if outcome != engine.Won {
+		return 0, nil
+	}
+	if s.Players() == 1 {
+		return 1, nil
+	}
+	own, problem := s.Worth(player)
+	equals := 1
+	for other := 1; other <= s.Players() && problem == nil; other++ {
+		if other == player {
+			continue
+		}
+		var worth float64
+		if worth, problem = s.Worth(other); worth > own {
+			return 0, problem
+		} else if worth == own {
+			equals++
+		}
+	}
+	return 1 / float64(equals), problem
+}

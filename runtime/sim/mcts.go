@@ -1,0 +1,172 @@
+package sim
+
+import (
+	"math"
+	"time"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/rng"
+)
+
+const (
+	// playoutCommands is how far a playout goes before the heuristic judges it.
+	playoutCommands = 400
+	// exploration weighs commands that were tried little against good ones.
+	exploration = 0.7
+)
+
+// mcts searches the tree of what may come (Monte Carlo tree search over
+// information sets): each time round it imagines what it cannot know, walks
+// down the tree by what promises most, adds one situation, and plays on by
+// chance to see what that is worth. What others do it chooses in their favour.
+type mcts struct {
+	iterations int           // how many times round; 0 means by the clock
+	time       time.Duration // for a command, when iterations is 0
+	fork       *engine.Session
+	root       *node
+	path       []*node
+	low, high  float64 // of what the heuristic said about unfinished playouts
+}
+
+// node is a situation as the players may see it: what was done to reach it.
+type node struct {
+	text     string
+	player   int // who chose to come here
+	visits   int
+	possible int // how often it could have been chosen
+	total    float64
+	next     map[string]*node
+}
+
+func (b *mcts) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
+	commands, problem := s.Legal(0)
+	if problem != nil || len(commands) == 0 {
+		return engine.Command{}, false, problem
+	}
+	if len(commands) == 1 {
+		return commands[0], true, nil
+	}
+	b.root = &node{next: map[string]*node{}}
+	b.low, b.high = math.Inf(1), math.Inf(-1)
+	end := time.Now().Add(b.time)
+	for i := 0; b.iterations > 0 && i < b.iterations || b.iterations == 0 && time.Now().Before(end); i++ {
+		if problem := b.round(s, luck); problem != nil {
+			return engine.Command{}, false, problem
+		}
+	}
+	best, visits := 0, -1
+	for i, c := range commands {
+		if n := b.root.next[s.Format(c)]; n != nil && n.visits > visits {
+			best, visits = i, n.visits
+		}
+	}
+	return commands[best], true, nil
+}
+
+// round walks down the tree once, adds to it, and tells all on the way what
+// came of it.
+func (b *mcts) round(s *engine.Session, luck *rng.Stream) *diag.Diagnostic {
+	b.fork = s.Fork(b.fork)
+	b.fork.Imagine(luck)
+	b.path = b.path[:0]
+	at := b.root
+	for !b.fork.Over() {
+		next, c, problem := b.descend(at, luck)
+		if problem != nil || next == nil {
+			return problem
+		}
+		if r := b.fork.Do(c); !r.OK() {
+			return r.Problem
+		}
+		b.path = append(b.path, next)
+		at = next
+		if at.visits == 0 {
+			break
+		}
+	}
+	if problem := b.playout(luck); problem != nil {
+		return problem
+	}
+	for _, n := range b.path {
+		share, problem := b.share(n.player)
+		if problem != nil {
+			return problem
+		}
+		n.visits++
+		n.total += share
+	}
+	return nil
+}
+
+// descend chooses what to do next: something new, or else what promises most
+// to the player whose turn it is.
+func (b *mcts) descend(at *node, luck *rng.Stream) (*node, engine.Command, *diag.Diagnostic) {
+	commands, problem := b.fork.Legal(0)
+	if problem != nil || len(commands) == 0 {
+		return nil, engine.Command{}, problem
+	}
+	if at.next == nil {
+		at.next = map[string]*node{}
+	}
+	var (
+		chosen     *node
+		choice     engine.Command
+		most       = math.Inf(-1)
+		fresh      uint64
+		freshNode  *node
+		freshMove  engine.Command
+		freshFound bool
+	)
+	for _, c := range commands {
+		text := b.fork.Format(c)
+		n := at.next[text]
+		if n == nil {
+			n = &node{text: text, player: b.fork.Player()}
+			at.next[text] = n
+		}
+		n.possible++
+		if n.visits == 0 {
+			if fresh++; luck.Below(fresh) == 0 {
+				freshNode, freshMove, freshFound = n, c, true
+			}
+			continue
+		}
+		value := n.total/float64(n.visits) + exploration*math.Sqrt(math.Log(float64(n.possible))/float64(n.visits))
+		if value > most {
+			chosen, choice, most = n, c, value
+		}
+	}
+	if freshFound {
+		return freshNode, freshMove, nil
+	}
+	return chosen, choice, nil
+}
+
+// playout plays on by chance.
+func (b *mcts) playout(luck *rng.Stream) *diag.Diagnostic {
+	for range playoutCommands {
+		c, ok, problem := b.fork.Sample(luck)
+		if problem != nil || !ok {
+			return problem
+		}
+		if r := b.fork.Do(c); r.Problem != nil {
+			return r.Problem
+		}
+	}
+	return nil
+}
+
+// share is what a playout came to for a player, from 0 to 1. An unfinished one
+// is placed between the worst and the best that the heuristic has seen.
+func (b *mcts) share(player int) (float64, *diag.Diagnostic) {
+	if b.fork.Over() {
+		return victory(b.fork, player)
+	}
+	worth, problem := b.fork.Worth(player)
+	b.low, b.high = min(b.low, worth), max(b.high, worth)
+	if b.high == b.low {
+		return 0.5, problem
+	}
+	return (worth - b.low) / (b.high - b.low), problem
+}
