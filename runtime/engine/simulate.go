@@ -173,3 +173,7 @@ func (s *Session) sampled(c *Command) bool {
 	return m.found && c.Action == m.command.Action && c.Item == m.command.Item && c.Player == m.command.Player &&
 		slices.Equal(c.Targets, m.command.Targets)
 }
+
+// Situation identifies where the game stands, however many commands led there:
+// a player who has come back to a situation has gone in a circle.
+func (s *Session) Situation() string { return s.state.HashWithout(varTurn) }

@@ -1,6 +1,9 @@
 package sim
 
 import (
+	"cmp"
+	"slices"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
@@ -10,10 +13,19 @@ import (
 const imagined = 4
 
 // greedy looks one command ahead: it does what leads to the best situation by
-// the game's heuristic, on average over what it cannot know.
+// the game's heuristic, on average over what it cannot know. It does not go in
+// circles while there is something else to do.
 type greedy struct {
-	fork *engine.Session
-	best []engine.Command
+	fork   *engine.Session
+	ahead  []prospect
+	memory memory
+}
+
+// prospect is a command and what it leads to.
+type prospect struct {
+	command engine.Command
+	worth   float64
+	order   uint64 // among equals
 }
 
 func (b *greedy) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
@@ -21,22 +33,21 @@ func (b *greedy) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bo
 	if problem != nil || len(commands) == 0 {
 		return engine.Command{}, false, problem
 	}
-	player, highest := s.Player(), 0.0
-	b.best = b.best[:0]
+	b.ahead = b.ahead[:0]
 	seed := luck.Below(1 << 63)
 	for _, c := range commands {
-		worth, problem := b.try(s, c, player, seed)
+		worth, problem := b.try(s, c, s.Player(), seed)
 		if problem != nil {
 			return c, false, problem
 		}
-		if len(b.best) == 0 || worth > highest {
-			highest, b.best = worth, b.best[:0]
-		}
-		if worth == highest {
-			b.best = append(b.best, c)
-		}
+		b.ahead = append(b.ahead, prospect{c, worth, luck.Below(1 << 63)})
 	}
-	return b.best[luck.Below(uint64(len(b.best)))], true, nil
+	slices.SortFunc(b.ahead, func(x, y prospect) int {
+		return cmp.Or(cmp.Compare(y.worth, x.worth), cmp.Compare(x.order, y.order))
+	})
+	b.fork = s.Fork(b.fork)
+	best := b.memory.first(s, b.fork, len(b.ahead), func(i int) engine.Command { return b.ahead[i].command })
+	return b.ahead[best].command, true, nil
 }
 
 // try returns what a command leads to, imagined in the same ways for each.

@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"time"
 
 	"sleight/runtime/diag"
@@ -26,7 +28,8 @@ type mcts struct {
 	fork       *engine.Session
 	root       *node
 	path       []*node
-	low, high  float64 // of what the heuristic said about unfinished playouts
+	low, high  float64 // of what the heuristic said about playouts that were not won
+	memory     memory
 }
 
 // node is a situation as the players may see it: what was done to reach it.
@@ -55,12 +58,15 @@ func (b *mcts) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool
 			return engine.Command{}, false, problem
 		}
 	}
-	best, visits := 0, -1
-	for i, c := range commands {
-		if n := b.root.next[s.Format(c)]; n != nil && n.visits > visits {
-			best, visits = i, n.visits
+	visits := func(c engine.Command) int {
+		if n := b.root.next[s.Format(c)]; n != nil {
+			return n.visits
 		}
+		return 0
 	}
+	slices.SortStableFunc(commands, func(x, y engine.Command) int { return cmp.Compare(visits(y), visits(x)) })
+	b.fork = s.Fork(b.fork)
+	best := b.memory.first(s, b.fork, len(commands), func(i int) engine.Command { return commands[i] })
 	return commands[best], true, nil
 }
 
@@ -157,16 +163,17 @@ func (b *mcts) playout(luck *rng.Stream) *diag.Diagnostic {
 	return nil
 }
 
-// share is what a playout came to for a player, from 0 to 1. An unfinished one
-// is placed between the worst and the best that the heuristic has seen.
+// share is what a playout came to for a player, from 0 to 1. One that was not
+// won lies in the lower half, between the worst and the best that the heuristic
+// has seen, so that there is something to prefer while winning is far off.
 func (b *mcts) share(player int) (float64, *diag.Diagnostic) {
-	if b.fork.Over() {
-		return victory(b.fork, player)
+	if share, problem := victory(b.fork, player); share > 0 || problem != nil {
+		return 0.5 + share/2, problem
 	}
 	worth, problem := b.fork.Worth(player)
 	b.low, b.high = min(b.low, worth), max(b.high, worth)
 	if b.high == b.low {
-		return 0.5, problem
+		return 0.25, problem
 	}
-	return (worth - b.low) / (b.high - b.low), problem
+	return (worth - b.low) / (b.high - b.low) / 2, problem
 }

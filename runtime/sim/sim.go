@@ -46,8 +46,8 @@ type Plan struct {
 	Progress func(done int)
 }
 
-// chunk is how many games a worker takes at a time.
-const chunk = 16
+// mostChunk is how many games a worker takes at a time at most.
+const mostChunk = 16
 
 // Run plays what the plan says. When the context ends, what was played so far
 // is the result. An error means that a game could not even begin.
@@ -59,7 +59,8 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	workers = max(1, min(workers, (p.N+chunk-1)/chunk))
+	workers = max(1, min(workers, p.N))
+	chunk := max(1, min(p.N/(8*workers), mostChunk))
 	total, err := newResult(p)
 	if err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 		group.Go(func() {
 			w, err := newWorker(p)
 			if err == nil {
-				err = w.play(ctx, &next, func(n int) {
+				err = w.play(ctx, &next, chunk, func(n int) {
 					if now := done.Add(int64(n)); p.Progress != nil {
 						mutex.Lock()
 						p.Progress(int(now))
@@ -137,9 +138,9 @@ func newWorker(p Plan) (*worker, error) {
 	return w, nil
 }
 
-func (w *worker) play(ctx context.Context, next *atomic.Int64, done func(int)) error {
+func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done func(int)) error {
 	for ctx.Err() == nil {
-		from := int(next.Add(chunk)) - chunk
+		from := int(next.Add(int64(chunk))) - chunk
 		if from >= w.plan.N {
 			return nil
 		}

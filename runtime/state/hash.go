@@ -12,10 +12,16 @@ import (
 // Hash identifies the state: equal states have equal hashes on every machine,
 // and states that could play on differently have different ones. The journal
 // is no part of it.
-func (s *State) Hash() string {
+func (s *State) Hash() string { return s.HashWithout(-1) }
+
+// HashWithout is the Hash of a state but for one variable slot.
+func (s *State) HashWithout(without int) string {
 	d := digest{make([]byte, 0, 4096)}
 	d.number(int64(s.Seed))
 	for slot, v := range s.vars {
+		if slot == without {
+			continue
+		}
 		decl, _ := s.Layout.VarDecl(slot)
 		d.text(decl.Name)
 		d.value(v)
