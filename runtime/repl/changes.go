@@ -2,6 +2,7 @@ package repl
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/state"
@@ -28,7 +29,10 @@ type move struct {
 	entity           state.ID
 	from, to         int
 	created, deleted bool
-	name             string
+	// lost tells that nobody who looked on could follow it: it went on from a
+	// hidden zone, or lies in one that was put in another order.
+	lost bool
+	name string
 }
 
 func (r *REPL) summarize(changes []state.Change) *summary {
@@ -41,8 +45,9 @@ func (r *REPL) summarize(changes []state.Change) *summary {
 		case state.OpProp:
 			s.props = note(s.props, write{entity: c.Entity, prop: int(c.Prop), from: c.From, to: c.To})
 		case state.OpCreate, state.OpDelete, state.OpMove:
-			s.moved(c)
+			s.moved(c, r.hidden)
 		case state.OpOrder:
+			s.reordered(int(c.Slot))
 			if !slices.Contains(s.orders, int(c.Slot)) {
 				s.orders = append(s.orders, int(c.Slot))
 			}
@@ -67,7 +72,7 @@ func note(list []*write, w write) []*write {
 	return append(list, &w)
 }
 
-func (s *summary) moved(c *state.Change) {
+func (s *summary) moved(c *state.Change, hidden func(int) bool) {
 	i := slices.IndexFunc(s.moves, func(m *move) bool { return m.entity == c.Entity })
 	if i < 0 {
 		s.moves = append(s.moves, &move{entity: c.Entity, from: int(c.Slot), to: int(c.Slot)})
@@ -81,7 +86,16 @@ func (s *summary) moved(c *state.Change) {
 		m.deleted, m.to = true, state.Limbo
 		m.name = c.Prototype.ID
 	default:
+		m.lost = m.lost || hidden(int(c.Slot))
 		m.to = int(c.ToSlot)
+	}
+}
+
+// reordered loses from sight what has come to a zone that is put in another
+// order.
+func (s *summary) reordered(slot int) {
+	for _, m := range s.moves {
+		m.lost = m.lost || m.to == slot
 	}
 }
 
@@ -123,6 +137,8 @@ func (r *REPL) inWords(changes []state.Change) string {
 type line struct {
 	head  string
 	items []string
+	// unseen is how many things there are besides that one may not see.
+	unseen int
 }
 
 // add puts an item behind the head, making the line when there is none yet.
@@ -133,7 +149,27 @@ func add(lines []line, head, item string) []line {
 			return lines
 		}
 	}
-	return append(lines, line{head, []string{item}})
+	return append(lines, line{head: head, items: []string{item}})
+}
+
+// addUnseen counts a thing that one may not see behind the head.
+func addUnseen(lines []line, head string) []line {
+	i := slices.IndexFunc(lines, func(l line) bool { return l.head == head })
+	if i < 0 {
+		lines, i = append(lines, line{head: head}), len(lines)
+	}
+	lines[i].unseen++
+	return lines
+}
+
+// tellUnseen puts the numbers of unseen things last.
+func tellUnseen(lines []line) []line {
+	for i := range lines {
+		if n := lines[i].unseen; n > 0 {
+			lines[i].items = append(lines[i].items, strconv.Itoa(n)+" unseen")
+		}
+	}
+	return lines
 }
 
 // describeProps groups changes of properties by property: "value: d1 3 → 4".
@@ -168,23 +204,29 @@ func (r *REPL) describeMoves(moves []*move) []line {
 				}
 			}
 		}
-		if r.hidden(m.to) && (m.from == state.Limbo || r.hidden(m.from)) {
-			name = "one"
-		}
-		switch {
-		case m.created:
-			lines = add(lines, "+ "+r.zoneTitle(m.to)+": ", name)
-		case m.deleted:
-			lines = add(lines, "- "+r.zoneTitle(m.from)+": ", name)
-		case m.to == state.Limbo:
-			lines = add(lines, "- "+r.zoneTitle(m.from)+", for a time: ", name)
-		case m.from == state.Limbo:
-			lines = add(lines, "+ "+r.zoneTitle(m.to)+", again: ", name)
-		default:
-			lines = add(lines, r.zoneTitle(m.from)+" → "+r.zoneTitle(m.to)+": ", name)
+		head := r.moveHead(m)
+		if r.hidden(m.to) && (m.from == state.Limbo || m.lost) {
+			lines = addUnseen(lines, head)
+		} else {
+			lines = add(lines, head, name)
 		}
 	}
-	return lines
+	return tellUnseen(lines)
+}
+
+// moveHead says from where to where something went.
+func (r *REPL) moveHead(m *move) string {
+	switch {
+	case m.created:
+		return "+ " + r.zoneTitle(m.to) + ": "
+	case m.deleted:
+		return "- " + r.zoneTitle(m.from) + ": "
+	case m.to == state.Limbo:
+		return "- " + r.zoneTitle(m.from) + ", for a time: "
+	case m.from == state.Limbo:
+		return "+ " + r.zoneTitle(m.to) + ", again: "
+	}
+	return r.zoneTitle(m.from) + " → " + r.zoneTitle(m.to) + ": "
 }
 
 // describeVars names variables as commands do. Of those that only the engine

@@ -2,9 +2,12 @@ package games_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"sleight/runtime/engine"
+	"sleight/runtime/repl"
+	"sleight/runtime/state"
 )
 
 // TestHandsOfManaDrawAreHidden holds that a player sees the own hand and the
@@ -29,5 +32,30 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 		if r := s.Run("end_turn"); !r.OK() {
 			t.Fatal(r)
 		}
+	}
+}
+
+// TestNobodyReadsWhereHiddenCardsOfManaDrawWent holds that nothing the REPL
+// prints, least of all the dealing of a new round, tells what is in another
+// hand or where in a deck a card lies.
+func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {
+	content, o := shipped(t), engine.Options{Seed: 7, Players: 3}
+	played, _ := content.NewSession("mana_draw", o)
+	if _, fault := finish(played); fault != "" {
+		t.Fatal(fault)
+	}
+	s, _ := content.NewSession("mana_draw", o)
+	var out strings.Builder
+	r := repl.New(s, nil, repl.Options{Out: &out, Seed: o.Seed, Players: o.Players})
+	for _, line := range played.Commands() {
+		out.Reset()
+		r.Execute(line)
+		r.Execute("state")
+		s.State().Entities(func(id state.ID) {
+			zone := s.State().ZoneOf(id)
+			if shown := s.Label(id) + " " + s.Definition(id).Name; s.Hidden(zone) && strings.Contains(out.String(), shown) {
+				t.Errorf("after %q player %d reads of %q", line, s.Player(), shown)
+			}
+		})
 	}
 }
