@@ -3,6 +3,7 @@ package repl
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"sleight/runtime/state"
@@ -171,7 +172,7 @@ func (r *REPL) drawPicture(slot int) {
 }
 
 // drawLine draws a zone as a list of names. Long ones are cut in the drawing
-// of the whole game.
+// of the whole game, unless the player may use what they list.
 func (r *REPL) drawLine(slot, width int, all, cut bool) {
 	ids := r.session.State().Zone(slot)
 	head := r.cyan(pad(r.zoneHead(slot), width)) + "  "
@@ -187,10 +188,33 @@ func (r *REPL) drawLine(slot, width int, all, cut bool) {
 		}
 		items = append(items, text)
 	}
-	if cut && !all {
+	if d, _ := r.layout().ZoneDecl(slot); r.declared("zones", d.Name).BoolOr("texts", false) {
+		r.drawTexts(head, ids, items)
+		return
+	}
+	if cut && !all && !r.usable(slot) {
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)
+}
+
+// usable tells whether the acting player may use what lies in a zone now.
+func (r *REPL) usable(slot int) bool {
+	p := r.session.Phase()
+	d, player := r.layout().ZoneDecl(slot)
+	return p != nil && slices.Contains(p.Use, d.Name) && (player == 0 || player == r.session.Player())
+}
+
+// drawTexts draws a zone with a line or more for each thing: its name and text.
+func (r *REPL) drawTexts(head string, ids []state.ID, names []string) {
+	width := 0
+	for _, name := range names {
+		width = max(width, columns(name))
+	}
+	for i, id := range ids {
+		r.text(head+pad(names[i], width)+"  ", r.session.Definition(id).Describe())
+		head = strings.Repeat(" ", columns(head))
+	}
 }
 
 // fit keeps as many items as stand on one line with commas, and says how many
