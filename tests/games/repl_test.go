@@ -1,0 +1,67 @@
+package games_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/repl"
+)
+
+// TestEveryGamePlaysAsTypedLines holds that a whole game can be played in the
+// REPL by a pipe: typed again, the commands of random games are all understood
+// and lead to the same end, and every drawing of the game on the way succeeds.
+func TestEveryGamePlaysAsTypedLines(t *testing.T) {
+	const games = 3 // for each number of players
+	content := shipped(t)
+	for _, g := range content.Games() {
+		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
+			for seed := range uint64(games) {
+				o := engine.Options{Seed: seed, Players: players}
+				t.Run(fmt.Sprintf("%s/%d/%d", g.ID(), players, seed), func(t *testing.T) {
+					typeAgain(t, content, g.ID(), o)
+				})
+			}
+		}
+	}
+}
+
+func typeAgain(t *testing.T, content *engine.Content, game string, o engine.Options) {
+	t.Helper()
+	played, problem := content.NewSession(game, o)
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	if _, fault := finish(played); fault != "" {
+		t.Fatal(fault)
+	}
+	again, problem := content.NewSession(game, o)
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	var out strings.Builder
+	r := repl.New(again, nil, repl.Options{Out: &out, Seed: o.Seed, Players: o.Players})
+	r.Greet()
+	for _, line := range played.Commands() {
+		for _, typed := range []string{"legal", line, "state", "views"} {
+			if r.Execute(typed); r.Failed() {
+				t.Fatalf("%q fails:\n%s", typed, tail(out.String(), 40))
+			}
+		}
+	}
+	switch text := out.String(); {
+	case !again.Over() || !strings.Contains(text, "The game is "):
+		t.Errorf("the game does not end:\n%s", tail(text, 40))
+	case again.Hash() != played.Hash():
+		t.Error("typed again, the game comes to another end")
+	case strings.Contains(text, "failed: "):
+		t.Error("a view fails")
+	}
+}
+
+// tail returns the last lines of a text.
+func tail(text string, n int) string {
+	lines := strings.Split(text, "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
