@@ -3,6 +3,7 @@
 
 local rounds = require("rounds")
 local source = require("source")
+local spells = require("spells")
 
 return {
   start = function()
@@ -18,10 +19,7 @@ return {
   end,
 
   do_cast = function(_, spell)
-    change(vars, "score", spell.points)
-    emit("spell_cast", spell)
-    move_to(spell, "spellbook")
-    rounds.fill_spells()
+    spells.cast(spell)
   end,
 
   do_end_turn = function()

@@ -2,6 +2,7 @@
 -- A round: everybody is dealt a hand; a number of turns each; all dice are rerolled.
 
 local source = require("source")
+local spells = require("spells")
 
 -- Calls f once for each player, who acts meanwhile: plain names mean that player's things.
 local function for_each_player(f)
@@ -15,10 +16,6 @@ end
 
 local function fill_hand()
   draw("deck", "hand", math.max(0, game.hand_size - count("hand")))
-end
-
-local function fill_spells()
-  draw("spell_deck", "spells", math.max(0, game.spell_row - count("spells")))
 end
 
 local function deal()
@@ -36,6 +33,7 @@ local function start_round()
   vars.turns_left = players() * game.turns_per_round
   for_each_player(deal)
   set_player(vars.first)
+  say("Round " .. vars.round .. ", " .. vars.time .. ".")
   emit("round_started", vars.round)
   enter_phase("turn")
 end
@@ -43,7 +41,7 @@ end
 local function start()
   source.fill()
   shuffle("spell_deck", "spells")
-  fill_spells()
+  spells.fill()
   start_round()
 end
 
@@ -134,7 +132,6 @@ end
 
 return {
   end_turn = end_turn,
-  fill_spells = fill_spells,
   standings = standings,
   start = start,
   start_turn = start_turn,

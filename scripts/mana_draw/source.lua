@@ -72,13 +72,13 @@ end
 
 local function give_back(die)
   die.taken_by = 0
-  die.spent = false
+  die.used = false
 end
 
 -- Uses a die as mana.
 local function use(die, color)
   take(die)
-  die.spent = true
+  die.used = true
   gain(color, game.die_mana)
 end
 
@@ -101,7 +101,7 @@ end
 -- At the end of a turn: the dice used in it go back and are rerolled, no others.
 local function end_turn()
   for _, die in each("source") do
-    if die.spent then
+    if die.used then
       give_back(die)
       roll(die)
     end

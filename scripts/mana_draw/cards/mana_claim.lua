@@ -1,4 +1,4 @@
--- Mana Claim: keeps a die, which is not spent and so stays away when the turn ends.
+-- Mana Claim: keeps a die, which does not count as used and so stays away when the turn ends.
 
 local source = require("source")
 

@@ -1,0 +1,36 @@
+-- The spells that lie open: what they cost, casting them, and filling up the row.
+
+-- Returns what a spell costs, as in "1 red, 2 blue".
+local function price(spell)
+  local parts = {}
+  for _, color in ipairs(game.data.colors) do
+    if spell[color] > 0 then
+      table.insert(parts, spell[color] .. " " .. color)
+    end
+  end
+  return table.concat(parts, ", ")
+end
+
+-- Returns the words by which a spell is offered.
+local function offer(spell)
+  return spell.name .. " (" .. price(spell) .. "): " .. spell.points .. " points"
+end
+
+-- Fills up the row of open spells while there are any to come.
+local function fill()
+  draw("spell_deck", "spells", math.max(0, game.spell_row - count("spells")))
+end
+
+-- Scores a spell, which is paid for already.
+local function cast(spell)
+  change(vars, "score", spell.points)
+  move_to(spell, "spellbook")
+  emit("spell_cast", spell)
+  fill()
+end
+
+return {
+  cast = cast,
+  fill = fill,
+  offer = offer,
+}
