@@ -121,6 +121,22 @@ local function end_turn()
   end
 end
 
+-- Returns by how many points the acting player is ahead of the best of the others.
+local function lead()
+  local best = 0
+  for n = 1, players() do
+    if n ~= player() then
+      best = math.max(best, var_of(n, "score"))
+    end
+  end
+  return vars.score - best
+end
+
+-- Returns all mana of the acting player.
+local function mana()
+  return mana_of(player())
+end
+
 -- Returns the scores of all players, as in "3 : 8".
 local function standings()
   local scores = {}
@@ -132,6 +148,8 @@ end
 
 return {
   end_turn = end_turn,
+  lead = lead,
+  mana = mana,
   standings = standings,
   start = start,
   start_turn = start_turn,
