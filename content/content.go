@@ -6,5 +6,5 @@ import "embed"
 
 // Files holds PACK/**.yaml.
 //
-//go:embed */*
+//go:embed *
 var Files embed.FS

@@ -184,7 +184,7 @@ const (
 // its start, and the field of the definition it is taken from.
 var builtin = map[string][]builtinProp{
 	"die": {
-		{decl: state.Decl{Name: "value", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}},
+		{decl: state.Decl{Name: "value", Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}},
 		{decl: state.Decl{Name: "sides", Type: state.Number, Whole: true, Min: 1, Max: 1000}, from: "sides"},
 		{decl: state.Decl{Name: "held", Type: state.Bool, Start: state.Truth(false)}},
 		{decl: state.Decl{Name: "locked", Type: state.Bool, Start: state.Truth(false)}},

@@ -1,0 +1,13 @@
+-- Caesura: a pause, and some lux. What does not fit is lost.
+
+local road = require("road")
+
+return {
+  on_flipped = function(self, card)
+    if card == self then
+      say(self.data.flavor)
+      change(vars, "lux", self.gain)
+      road.finish(self)
+    end
+  end,
+}

@@ -1,0 +1,8 @@
+-- Pit: see pit.lua, which rolls against the card that lies there.
+return {
+  on_flipped = function(self, card)
+    if card == self then
+      enter_phase("pit")
+    end
+  end,
+}

@@ -1,0 +1,63 @@
+-- Combat: both sides roll, the player chooses a die, both results count at once.
+-- The table that says what a face is stands in content/forward/game.yaml.
+
+local hero = require("hero")
+local road = require("road")
+
+-- Returns what the player would deal and take when a roll of theirs meets one of the enemy's.
+-- A side that guards (block, counter) takes nothing, and so a counter into a guard hurts nobody.
+local function exchange(roll, enemy_roll)
+  local faces, results = game.data.faces, game.data.results
+  local mine = results[modify("result", faces[roll], roll)]
+  local theirs = results[faces[enemy_roll]]
+  local dealt, taken = mine.damage, theirs.damage
+  if theirs.guards then
+    dealt = 0
+  end
+  if mine.guards then
+    taken = 0
+  end
+  return dealt, taken
+end
+
+local function roll()
+  roll_dice("dice")
+  roll_dice("enemy_dice", "enemy")
+end
+
+local function begin()
+  roll()
+  enter_phase("combat")
+end
+
+-- Both final blows count: a player who falls with the enemy has lost.
+local function strike(die)
+  local enemy = top("encounter")
+  local dealt, taken = exchange(die.value, top("enemy_dice").value)
+  if dealt > 0 then
+    damage(enemy, dealt)
+  end
+  if taken > 0 and not hero.hurt(taken) then
+    return
+  end
+  if enemy.hp > 0 then
+    roll()
+  else
+    road.finish(enemy)
+  end
+end
+
+-- Returns for faces what every die would do: "d1: deals 1, takes 0; …". Empty outside combat.
+local function outcomes()
+  local parts = {}
+  if phase() == "combat" then
+    local enemy_roll = top("enemy_dice").value
+    for i, die in each("dice") do
+      local dealt, taken = exchange(die.value, enemy_roll)
+      parts[i] = "d" .. i .. ": deals " .. dealt .. ", takes " .. taken
+    end
+  end
+  return table.concat(parts, "; ")
+end
+
+return { begin = begin, exchange = exchange, outcomes = outcomes, strike = strike }

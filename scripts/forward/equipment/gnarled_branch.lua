@@ -1,0 +1,8 @@
+-- Gnarled Branch: one face of the combat table is another result for the player.
+return {
+  modify_result = function(self, _, roll)
+    if roll == self.roll then
+      return self.data.becomes
+    end
+  end,
+}

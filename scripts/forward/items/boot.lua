@@ -1,0 +1,4 @@
+-- A boot can be used. It does nothing.
+return {
+  use = function() end,
+}

@@ -1,0 +1,64 @@
+-- The lineup: choosing a card of it, filling it up, and where the road ends.
+
+-- Draws a card into a place of the lineup, while there are cards and room.
+local function fill(place)
+  local card = top("deck")
+  if card and has_room("lineup") then
+    move_to(card, "lineup", place)
+  end
+end
+
+-- Turns a card of the lineup up and steps before it. Its place stays empty until it is resolved.
+local function step_to(card)
+  vars.gap = card.index
+  reveal(card)
+  move_to(card, "encounter")
+end
+
+-- Goes on once the encounter is over, whatever became of its card.
+local function go_on()
+  change(vars, "resolved", 1)
+  vars.peeked = false
+  fill(vars.gap)
+  local left = count("lineup")
+  if left == 0 or left < game.lineup_size and game.play_on == 0 then
+    win("You have come through.")
+  else
+    enter_phase("choose")
+  end
+end
+
+-- Lays a card that is resolved aside and goes on.
+local function finish(card)
+  move_to(card, "discard")
+  go_on()
+end
+
+-- Ends a peek: every card is face down again, and those listed go back into the deck for others.
+local function put_back(cards)
+  for _, card in each("lineup") do
+    hide(card)
+  end
+  local places = {}
+  for i, card in ipairs(cards) do
+    places[i] = card.index
+  end
+  for _, card in ipairs(cards) do
+    move_to(card, "deck")
+  end
+  if #cards > 0 then
+    shuffle("deck")
+  end
+  table.sort(places)
+  for _, place in ipairs(places) do
+    fill(place)
+  end
+  enter_phase("choose")
+end
+
+return {
+  finish = finish,
+  go_on = go_on,
+  put_back = put_back,
+  step_to = step_to,
+}
