@@ -228,14 +228,32 @@ func (s *stage) next() (string, bool) {
 			}
 			return rest, true
 		case "?":
-			for _, c := range s.repl.Complete(strings.TrimSuffix(rest, "|")) {
-				fmt.Fprintf(&s.out, "%s · %s · %s\n", c.Word, c.About, c.Group)
-			}
+			s.complete(strings.TrimSuffix(rest, "|"))
 		case "@":
 			s.save(rest)
 		}
 	}
 	return "", false
+}
+
+// complete prints what Tab offers. The API grows: of many functions none is
+// named.
+func (s *stage) complete(line string) {
+	all := s.repl.Complete(line)
+	lua := 0
+	for _, c := range all {
+		if c.Group == luaGroup {
+			lua++
+		}
+	}
+	for _, c := range all {
+		if c.Group != luaGroup || lua < 5 {
+			fmt.Fprintf(&s.out, "%s · %s · %s\n", c.Word, c.About, c.Group)
+		}
+	}
+	if lua >= 5 {
+		fmt.Fprintln(&s.out, "… and Lua")
+	}
 }
 
 var (
