@@ -1,0 +1,15 @@
+package docs
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestTheGuideIsTrue follows the guide step by step.
+func TestTheGuideIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "guide.md")) }
+
+// TestTheTranscriptIsTrue records an edit that a running game takes up.
+func TestTheTranscriptIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "transcript.md")) }
+
+// TestTheReadmeIsTrue runs what the first page shows.
+func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }

@@ -1,0 +1,85 @@
+package docs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/engine"
+)
+
+// winScript is where the commands of a whole run stand, behind a line that names
+// the seed.
+const winScript = "testdata/win.txt"
+
+// TestAWholeRunIsWonAndTheSameEachTime plays a run on a pipe, twice, and holds
+// docs/run.md to what was printed.
+func TestAWholeRunIsWonAndTheSameEachTime(t *testing.T) {
+	seed, commands := winning(t)
+	first, second := onPipe(t, seed), onPipe(t, seed)
+	if !slices.Equal(first, second) {
+		t.Fatal("the same seed and the same commands gave another game")
+	}
+	if end := strings.Join(first[max(0, len(first)-3):], "\n"); !strings.Contains(end, "The game is won.") {
+		t.Errorf("the run ends with\n%s", end)
+	}
+	text := fmt.Sprintf(runPage, len(commands), seed, strings.Join(first, "\n"))
+	compare(t, filepath.Join(root, "docs", "run.md"), []byte(text))
+}
+
+const runPage = `# A whole run
+
+%d commands that win a run of Manipulation, read from a pipe. A test plays them twice, compares what is printed with
+itself and with this page, and so holds the promise: same content, same seed, same commands, same game.
+
+` + "```console\n$ sleight repl manipulation --seed %d < tests/docs/testdata/win.txt\n%s\n```\n"
+
+func onPipe(t *testing.T, seed uint64) []string {
+	t.Helper()
+	text, err := os.ReadFile(winScript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorkspace(t)
+	w.write("win.txt", string(text))
+	return w.shell(fmt.Sprintf("sleight repl manipulation --seed %d < win.txt", seed))
+}
+
+// winning reads the script. With -update one that does not win any more, since
+// content has changed, is searched for anew.
+func winning(t *testing.T) (seed uint64, commands []string) {
+	t.Helper()
+	text, err := os.ReadFile(winScript)
+	if err == nil {
+		head, rest, _ := strings.Cut(string(text), "\n")
+		if _, err = fmt.Sscanf(head, "# Manipulation, seed %d", &seed); err == nil {
+			commands = strings.Split(strings.TrimSpace(rest), "\n")
+		}
+	}
+	if err == nil && wins(t, seed, commands) {
+		return seed, commands
+	}
+	if !*update {
+		t.Fatalf("%s does not win (go test ./tests/docs -update searches for one that does): %v", winScript, err)
+	}
+	seed, commands = search(t)
+	out := fmt.Sprintf("# Manipulation, seed %d\n%s\n", seed, strings.Join(commands, "\n"))
+	if err := os.WriteFile(winScript, []byte(out), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return seed, commands
+}
+
+func wins(t *testing.T, seed uint64, commands []string) bool {
+	t.Helper()
+	s, problem := shipped(t).Replay("manipulation", engine.Options{Seed: seed}, commands, nil)
+	if problem != nil {
+		t.Log(problem)
+		return false
+	}
+	outcome, _ := s.Outcome()
+	return outcome == engine.Won
+}

@@ -1,0 +1,189 @@
+package docs
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sleight is the folder of the program, built once for all tests.
+var sleight string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "sleight")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/sleight")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		panic(string(out))
+	}
+	sleight = folder
+	return m.Run()
+}
+
+// workspace is a folder in which a document is followed.
+type workspace struct {
+	t      *testing.T
+	folder string
+	live   *live // the REPL that is running, if one is
+}
+
+// newWorkspace makes a folder like that of someone who has cloned the project,
+// as far as Manipulation goes.
+func newWorkspace(t *testing.T) *workspace {
+	t.Helper()
+	w := &workspace{t: t, folder: t.TempDir()}
+	for _, name := range []string{"content/manipulation", "scripts/manipulation", "schemas"} {
+		folder := filepath.Join(w.folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(folder, os.DirFS(filepath.Join(root, name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(w.leave)
+	return w
+}
+
+// write makes or replaces a file.
+func (w *workspace) write(name, text string) {
+	w.t.Helper()
+	file := filepath.Join(w.folder, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// command makes ready what a shell would run.
+func (w *workspace) command(line string) *exec.Cmd {
+	line = strings.ReplaceAll(line, "go run ./cmd/sleight", "sleight")
+	c := exec.Command("sh", "-c", "exec "+line)
+	c.Dir = w.folder
+	c.Env = append(os.Environ(), "PATH="+sleight+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "COLUMNS=80")
+	return c
+}
+
+// shell runs a command to its end and returns what it printed, as lines.
+func (w *workspace) shell(line string) []string {
+	out, err := w.command(line).CombinedOutput()
+	if _, failed := err.(*exec.ExitError); err != nil && !failed {
+		w.t.Fatal(err)
+	}
+	return lines(string(out))
+}
+
+func lines(text string) []string {
+	text = strings.TrimRight(steady(text), "\n")
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+// live is a REPL that runs.
+type live struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    chan string // its lines; closed at its end
+	asked  int
+	closed chan struct{}
+}
+
+// patience is how long a REPL may take for one line before the test fails.
+const patience = 20 * time.Second
+
+// start runs a REPL and returns what it shows at its start.
+func (w *workspace) start(line string) []string {
+	w.t.Helper()
+	w.leave()
+	l := &live{t: w.t, cmd: w.command(line), out: make(chan string, 1000), closed: make(chan struct{})}
+	var err error
+	if l.in, err = l.cmd.StdinPipe(); err != nil {
+		w.t.Fatal(err)
+	}
+	out, err := l.cmd.StdoutPipe()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	l.cmd.Stderr = l.cmd.Stdout
+	if err := l.cmd.Start(); err != nil {
+		w.t.Fatal(err)
+	}
+	go l.listen(out)
+	w.live = l
+	return l.answer()
+}
+
+func (l *live) listen(out io.Reader) {
+	defer close(l.out)
+	s := bufio.NewScanner(out)
+	for s.Scan() {
+		l.out <- s.Text()
+	}
+}
+
+// say types a line and returns what was answered.
+func (l *live) say(line string) []string {
+	l.t.Helper()
+	if _, err := io.WriteString(l.in, line+"\n"); err != nil {
+		l.t.Fatalf("%s: %v", line, err)
+	}
+	return l.answer()
+}
+
+// answer gathers lines up to the answer to a question of its own.
+func (l *live) answer() []string {
+	l.t.Helper()
+	l.asked++
+	mark := "answered " + strconv.Itoa(l.asked)
+	if _, err := io.WriteString(l.in, strconv.Quote(mark)+"\n"); err != nil {
+		l.t.Fatal(err)
+	}
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	var got []string
+	for {
+		select {
+		case line, ok := <-l.out:
+			if !ok {
+				l.t.Fatalf("the REPL has ended after\n%s", strings.Join(got, "\n"))
+			}
+			if strings.Contains(line, mark) {
+				return lines(strings.Join(got, "\n"))
+			}
+			got = append(got, line)
+		case <-timer.C:
+			l.t.Fatalf("the REPL is silent after\n%s", strings.Join(got, "\n"))
+		}
+	}
+}
+
+// leave ends the REPL that runs.
+func (w *workspace) leave() {
+	if w.live == nil {
+		return
+	}
+	w.live.in.Close()
+	for range w.live.out {
+	}
+	_ = w.live.cmd.Wait() // what it thinks of the lines is in its output
+	w.live = nil
+}
