@@ -15,6 +15,15 @@ import (
 // counted player by player, unless one of the zones is everybody's.
 func conserved(game string) [][]string {
 	switch game {
+	case "forward":
+		return [][]string{
+			{"deck", "lineup", "encounter", "equipment", "items", "curses", "discard"},
+			{"dice"},
+			{"enemy_dice"},
+			{"pit_dice"},
+		}
+	case "manipulation":
+		return [][]string{{"innates"}, {"hands"}}
 	case "mana_draw":
 		return [][]string{{"source"}, {"hand", "deck", "discard"}, {"spells", "spell_deck", "spellbook"}}
 	}
