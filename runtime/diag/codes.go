@@ -63,6 +63,8 @@ var Codes = []Code{
 	{"save/content", Error, "A save was made with other content."},
 	{"reload/state", Notice, "A reload changed the shape of the state, and this had to give."},
 	{"reload/kept", Warning, "A deleted definition stays alive while it is in play."},
+	{"ignore/unused", Warning, "A comment ignores a problem that is not there."},
+	{"ignore/unknown", Warning, "A comment ignores a problem by a code that does not exist, or by none."},
 	{"engine/internal", Error, "Sleight itself failed. Please report it."},
 }
 

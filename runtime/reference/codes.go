@@ -41,5 +41,6 @@ var areas = map[string]string{
 	"test":    "Content tests",
 	"save":    "Saves",
 	"reload":  "Reloading",
+	"ignore":  "Comments that ignore problems",
 	"engine":  "Sleight itself",
 }

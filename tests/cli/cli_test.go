@@ -3,6 +3,7 @@
 package cli_test
 
 import (
+	"archive/zip"
 	"flag"
 	"os"
 	"testing"
@@ -31,7 +32,7 @@ func TestCommandLine(t *testing.T) {
 			e.Setenv("NO_COLOR", "1")
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "zip": pack},
 	})
 }
 
@@ -50,4 +51,17 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != args[0] {
 		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
 	}
+}
+
+// pack packs a folder: zip FILE DIR
+func pack(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: zip FILE DIR")
+	}
+	file, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer file.Close()
+	z := zip.NewWriter(file)
+	ts.Check(z.AddFS(os.DirFS(ts.MkAbs(args[1]))))
+	ts.Check(z.Close())
 }

@@ -31,6 +31,7 @@ var layers = []layer{
 	{"runtime/state", 1, nil},
 	{"runtime/pack", 2, []string{yaml, jsonschema}},
 	{"runtime/script", 2, []string{lua}},
+	{"runtime/triage", 2, nil},
 	{"runtime/api", 3, []string{lua}},
 	{"runtime/engine", 4, nil},
 	{"runtime/check", 5, nil},

@@ -5,6 +5,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -30,17 +31,18 @@ var errFound = errors.New("there are findings")
 // Main runs the command that the arguments of the process name and returns its
 // exit code.
 func Main() int {
-	return run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	return Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
-// run is Main with arguments, input and outputs of the caller's choice.
-func run(args []string, in io.Reader, out, errs io.Writer) int {
+// Run is Main with arguments, input and outputs of the caller's choice. What
+// goes on until it is interrupted ends with the context as well.
+func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := root.Execute()
+	err := root.ExecuteContext(ctx)
 	var list diag.List
 	var one *diag.Diagnostic
 	switch {

@@ -2,37 +2,60 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/report"
+	"sleight/runtime/triage"
 )
 
 // validateFlags are the flags of sleight validate.
 type validateFlags struct {
-	format, output string
+	format, output       string
+	severity             string
+	choose, ignore       []string
+	baseline             string
+	writeBaseline, watch bool
+	stats                bool
 }
 
 func newValidate(w *workspace) *cobra.Command {
 	f := &validateFlags{}
 	c := &cobra.Command{
-		Use:   "validate",
-		Short: "Check all content without playing it",
-		Long: `Check all content without playing it: every file, definition, reference and
-script. The exit code is 0 when all is well, 1 when something was found, and 2
-when the command could not do its work.
+		Use:   "validate [PATH…]",
+		Short: "Check content without playing it",
+		Long: `Check content without playing it: every file, definition, reference and script.
+A PATH is a workspace, a pack, an archive (.zip), or a file or folder in one of
+these; without any, all content is checked.
+
+The exit code is 0 when nothing was found, 1 when something was, and 2 when the
+command could not do its work. A warning or notice can be ignored where it is,
+by a comment behind its line or above it:
+
+  speed: 90  # sleight:ignore content/param-range because it is a boss
 
 ` + formatTable(),
-		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return f.run(c, w) },
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, args) },
 	}
 	c.Flags().StringVar(&f.format, "format", "human", "how to write what was found: `FORMAT`")
 	c.Flags().StringVar(&f.output, "output", "", "write it to `FILE`, and a summary to the terminal")
+	c.Flags().StringVar(&f.severity, "severity", "warning", "least `SEVERITY` that counts: notice, warning or error")
+	c.Flags().StringSliceVar(&f.choose, "select", nil, "look for these `CODES` only; content means all of content/…")
+	c.Flags().StringSliceVar(&f.ignore, "ignore", nil, "do not look for these `CODES`")
+	c.Flags().StringVar(&f.baseline, "baseline", "", "pass over what `FILE` knows already")
+	c.Flags().BoolVar(&f.writeBaseline, "write-baseline", false, "write what is found into the baseline")
+	c.Flags().BoolVar(&f.watch, "watch", false, "check again whenever a file is saved, until interrupted")
+	c.Flags().BoolVar(&f.stats, "stats", false, "tell what was looked at and how long it took")
 	return c
 }
 
@@ -45,19 +68,97 @@ func formatTable() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func (f *validateFlags) run(c *cobra.Command, w *workspace) error {
+// run checks that the call makes sense, and does it.
+func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) error {
 	format, ok := report.FormatNamed(f.format)
 	if !ok {
 		return unknown("there is no format %q", f.format, report.FormatNames())
 	}
-	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
-	_, problems, err := w.load()
+	v := &validation{flags: f, workspace: w, format: format, out: c.OutOrStdout(), errs: c.ErrOrStderr()}
+	if err := f.rules(&v.rules); err != nil {
+		return err
+	}
+	if err := v.open(paths); err != nil {
+		return err
+	}
+	if f.watch {
+		return v.follow(c.Context())
+	}
+	return v.once()
+}
+
+// rules turns flags into what is told.
+func (f *validateFlags) rules(r *triage.Rules) error {
+	severities := []string{diag.Notice.String(), diag.Warning.String(), diag.Error.String()}
+	least := slices.Index(severities, f.severity)
+	if least < 0 {
+		return unknown("there is no severity %q", f.severity, severities)
+	}
+	for _, code := range slices.Concat(f.choose, f.ignore) {
+		if !slices.Contains(triage.Names(), code) {
+			return unknown("there is no code %q", code, triage.Names())
+		}
+	}
+	*r = triage.Rules{Least: diag.Severity(least), Select: f.choose, Ignore: f.ignore}
+	switch {
+	case f.writeBaseline && f.baseline == "":
+		return errors.New("--write-baseline needs --baseline FILE")
+	case f.baseline == "" || f.writeBaseline:
+		return nil
+	}
+	file, err := os.Open(f.baseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; --write-baseline makes it", notThere("--baseline", f.baseline, "file"))
+	}
 	if err != nil {
 		return err
 	}
-	found.Problems, found.Files, found.Source = problems, w.loader.Files(), w.loader.Source
-	found.Took = time.Since(found.Began)
-	if err := f.write(c.OutOrStdout(), format, found); err != nil {
+	defer file.Close()
+	if r.Baseline, err = triage.ReadBaseline(file); err != nil {
+		return fmt.Errorf("%s: %w", f.baseline, err)
+	}
+	return nil
+}
+
+// validation is a call of sleight validate at work.
+type validation struct {
+	flags     *validateFlags
+	workspace *workspace
+	format    report.Format
+	rules     triage.Rules
+	out, errs io.Writer
+}
+
+// open finds what the paths name.
+func (v *validation) open(paths []string) error {
+	if len(paths) == 0 {
+		return v.workspace.open()
+	}
+	targets, err := v.workspace.openTargets(paths)
+	v.rules.Within = func(file string) bool {
+		return slices.ContainsFunc(targets, func(t *target) bool { return t.has(file) })
+	}
+	return err
+}
+
+// once checks everything and tells what was found.
+func (v *validation) once() error {
+	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
+	content, problems := v.workspace.build()
+	loader := v.workspace.loader
+	v.rules.Complete = content != nil
+	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)
+	found.Problems, found.Source, found.Took = verdict.Told, loader.Source, time.Since(found.Began)
+	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool {
+		return v.rules.Within != nil && !v.rules.Within(name)
+	})
+	if v.flags.writeBaseline {
+		return v.keep(found)
+	}
+	if err := v.write(found); err != nil {
+		return err
+	}
+	if err := v.tell(found, verdict, content); err != nil {
 		return err
 	}
 	if len(found.Problems) > 0 {
@@ -67,18 +168,31 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace) error {
 }
 
 // write draws what was found on the output, or into the file that is named.
-func (f *validateFlags) write(out io.Writer, format report.Format, found *report.Findings) error {
-	if f.output == "" {
-		found.Color = colors(out)
-		return format.Write(out, found)
+func (v *validation) write(found *report.Findings) error {
+	if v.flags.output == "" {
+		found.Color = colors(v.out)
+		return v.format.Write(v.out, found)
 	}
 	var text bytes.Buffer
-	if err := format.Write(&text, found); err != nil {
+	if err := v.format.Write(&text, found); err != nil {
 		return err
 	}
-	if err := os.WriteFile(f.output, text.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(v.flags.output, text.Bytes(), 0o666); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%s: %s\n", f.output, report.Summary(found.Problems))
+	_, err := fmt.Fprintf(v.out, "%s: %s\n", v.flags.output, report.Summary(found.Problems))
+	return err
+}
+
+// keep writes the baseline.
+func (v *validation) keep(found *report.Findings) error {
+	var text bytes.Buffer
+	if err := triage.NewBaseline(found.Problems, found.Source).Write(&text); err != nil {
+		return err
+	}
+	if err := os.WriteFile(v.flags.baseline, text.Bytes(), 0o666); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(v.out, "%s knows %s\n", v.flags.baseline, counted(len(found.Problems), "problem"))
 	return err
 }

@@ -31,25 +31,43 @@ var folders = []string{"content", "scripts", "schemas"}
 // open finds the roots: what is embedded, a workspace in the working folder,
 // and the folders given with --content, each before the next.
 func (w *workspace) open() error {
-	embedded := pack.Folders{"content": content.Files, "scripts": scripts.Files}
-	roots := []pack.Root{{FS: embedded, Name: "embedded", Fixed: true}}
+	roots := w.embedded()
 	if isFolder("content") {
-		roots = append(roots, pack.Root{FS: os.DirFS(".")})
-		w.watch(".")
+		roots = append(roots, w.folder("."))
 	}
+	more, err := w.given()
+	if err != nil {
+		return err
+	}
+	w.loader = pack.NewLoader(append(roots, more...)...)
+	return nil
+}
+
+// embedded is what the program brings along.
+func (w *workspace) embedded() []pack.Root {
+	files := pack.Folders{"content": content.Files, "scripts": scripts.Files}
+	return []pack.Root{{FS: files, Name: "embedded", Fixed: true}}
+}
+
+// given are the folders given with --content.
+func (w *workspace) given() ([]pack.Root, error) {
+	var roots []pack.Root
 	for _, dir := range w.dirs {
 		if !isFolder(dir) {
-			return noFolder("--content", dir)
+			return nil, notThere("--content", dir, "folder")
 		}
 		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) {
-			return fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
+			return nil, fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
 		}
-		dir = filepath.Clean(dir)
-		roots = append(roots, pack.Root{FS: os.DirFS(dir), Name: filepath.ToSlash(dir)})
-		w.watch(dir)
+		roots = append(roots, w.folder(filepath.Clean(dir)))
 	}
-	w.loader = pack.NewLoader(roots...)
-	return nil
+	return roots, nil
+}
+
+// folder makes a root of a workspace and watches it.
+func (w *workspace) folder(dir string) pack.Root {
+	w.watch(dir)
+	return rootAt(dir)
 }
 
 func (w *workspace) watch(dir string) {
@@ -58,11 +76,14 @@ func (w *workspace) watch(dir string) {
 	}
 }
 
-// noFolder says that a folder is not there, and knows paths of other systems.
-func noFolder(where, name string) error {
-	text := fmt.Sprintf("%s %q: there is no such folder", where, name)
-	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name && isFolder(slashed) {
-		text += fmt.Sprintf("; did you mean %q?", slashed)
+// notThere says that a file or folder is not there, and knows paths of other
+// systems.
+func notThere(where, name, what string) error {
+	text := fmt.Sprintf("%s %q: there is no such %s", where, name, what)
+	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {
+		if _, err := os.Stat(slashed); err == nil {
+			text += fmt.Sprintf("; did you mean %q?", slashed)
+		}
 	}
 	return errors.New(text)
 }

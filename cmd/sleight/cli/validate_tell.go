@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/signal"
+	"path"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/reload"
+	"sleight/runtime/report"
+	"sleight/runtime/triage"
+)
+
+// follow checks, and checks again after every save, until it is interrupted.
+func (v *validation) follow(ctx context.Context) error {
+	if len(v.workspace.watched) == 0 {
+		return errors.New("--watch: there is no folder to watch; stand in a workspace or name one")
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	watcher, err := reload.Watch(ctx, reload.Options{Roots: v.workspace.watched})
+	if err != nil {
+		return err
+	}
+	defer watcher.Close()
+	last := v.once()
+	for last == nil || errors.Is(last, errFound) {
+		select {
+		case <-ctx.Done():
+			return last
+		case change, ok := <-watcher.Changes():
+			if !ok {
+				return last
+			}
+			fmt.Fprintf(v.errs, "\nsaved: %s\n", strings.Join(change.Files, ", "))
+		}
+		last = v.once()
+	}
+	return last
+}
+
+// tell says on the side what was passed over and, if asked, what was done.
+func (v *validation) tell(found *report.Findings, verdict triage.Verdict, content *engine.Content) error {
+	if verdict.Mended > 0 {
+		fmt.Fprintf(v.errs, "%s: %s in it are no more; --write-baseline takes them out\n",
+			v.flags.baseline, counted(verdict.Mended, "problem"))
+	}
+	if !v.flags.stats {
+		return nil
+	}
+	table := tabwriter.NewWriter(v.errs, 0, 0, 2, ' ', 0)
+	kinds := map[string]int{}
+	for _, name := range found.Files {
+		kinds[path.Ext(name)]++
+	}
+	figures := v.workspace.loader.Figures()
+	fmt.Fprintf(table, "files\t%d\t%s\n", len(found.Files), tally(kinds))
+	if content != nil {
+		all := map[string]int{}
+		for _, d := range content.Catalog.All() {
+			all[d.Kind]++
+		}
+		fmt.Fprintf(table, "definitions\t%d\t%s\n", len(content.Catalog.All()), tally(all))
+	}
+	fmt.Fprintf(table, "read\t%d\tof them parsed %d, definitions made %d\n", figures.Read, figures.Parsed, figures.Built)
+	codes := map[string]int{}
+	for _, d := range found.Problems {
+		codes[d.Code]++
+	}
+	fmt.Fprintf(table, "found\t%d\t%s\n", len(found.Problems), tally(codes))
+	fmt.Fprintf(table, "passed over\t%d\tignored by comments %d, known to the baseline %d\n",
+		verdict.Waved+verdict.Known, verdict.Waved, verdict.Known)
+	fmt.Fprintf(table, "took\t%s\t\n", found.Took.Round(100*time.Microsecond))
+	return table.Flush()
+}
+
+// tally writes counts, the greatest first.
+func tally(counts map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %d", name, counts[name])
+	}
+	return strings.Join(names, ", ")
+}
