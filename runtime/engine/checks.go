@@ -272,6 +272,7 @@ func (b *builder) startItem(z *state.ZoneDecl, id string, count int, at diag.Pla
 	}
 	if count > 0 {
 		b.game.starts = append(b.game.starts, startItems{zone: z.Name, key: d.Key(), count: count, place: at})
+		b.game.origin[d.Key()] = z.Name
 	}
 }
 

@@ -47,7 +47,7 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	problems = append(problems, c.programs.modules()...)
 	faulty := problems.Failed()
 	for _, d := range catalog.Kind("game") {
-		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d}, scripts: scripts, faulty: faulty}
+		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
 		b.build()
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
@@ -66,9 +66,12 @@ func (c *Content) Game(id string) (*Game, bool) {
 	return g, ok
 }
 
-// Games returns all games in the order of ids.
+// Games returns all games as they are to be listed: in the order that they ask
+// for, then by id.
 func (c *Content) Games() []*Game {
-	return slices.SortedFunc(maps.Values(c.games), func(a, b *Game) int { return cmp.Compare(a.ID(), b.ID()) })
+	return slices.SortedFunc(maps.Values(c.games), func(a, b *Game) int {
+		return cmp.Or(cmp.Compare(a.order(), b.order()), cmp.Compare(a.ID(), b.ID()))
+	})
 }
 
 // With returns content in which parameters have other values, by "id.name" or

@@ -36,11 +36,17 @@ type Game struct {
 	used    int // the built-in events
 	entered int
 	starts  []startItems
-	hooks   []*api.Hook // by number
+	origin  map[string]string // the zone in which entities of a definition begin
+	hooks   []*api.Hook       // by number
 	// asked are the hooks of definitions that are never in play, by kind/id.
 	asked     map[string]map[string]*api.Hook
 	heuristic *api.Hook
 }
+
+// unordered is where a game stands in lists that does not say.
+const unordered = 100
+
+func (g *Game) order() float64 { return g.Definition.Data.NumberOr("order", unordered) }
 
 // ID returns the game's id.
 func (g *Game) ID() string { return g.Definition.ID }

@@ -47,7 +47,9 @@ type Session struct {
 	observe                  func(Happening)
 	busy                     bool // a command is running
 	sampler                  sampler
-	spots                    []state.Spot
+	// What Imagine works with.
+	spots, together []state.Spot
+	groups          []group
 }
 
 // running is what one command needs while it runs.

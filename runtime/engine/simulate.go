@@ -39,31 +39,46 @@ func (s *Session) Fork(to *Session) *Session {
 
 // Imagine replaces what the acting player cannot know by one of the ways it
 // could be: future chance, and where the concealed entities lie. Concealed
-// entities change places with one another where their zones take the same
-// kinds. It is for forks.
+// entities change places with others that began the game in the same zone: a
+// card of a hand with those of the deck that it was drawn from. It is for
+// forks.
 func (s *Session) Imagine(luck *rng.Stream) {
 	s.state.Reseed(luck.Below(1 << 63))
-	done := s.spots[:0]
+	done, groups := s.spots[:0], s.groups[:0]
 	for slot := range s.table.Layout.ZoneSlots() {
+		if !s.Hidden(slot) {
+			continue
+		}
 		d, _ := s.table.Layout.ZoneDecl(slot)
-		from := len(done)
-		for other := range s.table.Layout.ZoneSlots() {
-			o, _ := s.table.Layout.ZoneDecl(other)
-			if !s.Hidden(other) || !slices.Equal(o.Kinds, d.Kinds) {
-				continue
-			}
-			if other < slot {
-				break // dealt together with that one
-			}
-			for i, id := range s.state.Zone(other) {
-				if s.Concealed(id) {
-					done = append(done, state.Spot{Zone: other, Index: i})
-				}
+		for i, id := range s.state.Zone(slot) {
+			if s.Concealed(id) {
+				done = append(done, state.Spot{Zone: slot, Index: i})
+				groups = append(groups, group{s.game.origin[s.state.Prototype(id).Key], d})
 			}
 		}
-		s.state.Redeal(done[from:], luck)
 	}
-	s.spots = done
+	s.spots, s.groups = done, groups
+	for from := range done {
+		if groups[from].zone == nil {
+			continue // dealt already
+		}
+		first := groups[from]
+		s.together = s.together[:0]
+		for i := from; i < len(done); i++ {
+			if groups[i].zone != nil && groups[i].origin == first.origin && slices.Equal(groups[i].zone.Kinds, first.zone.Kinds) {
+				s.together = append(s.together, done[i])
+				groups[i].zone = nil
+			}
+		}
+		s.state.Redeal(s.together, luck)
+	}
+}
+
+// group tells which concealed entities may lie in one another's places: those
+// that began in the same zone, where their zones take the same kinds.
+type group struct {
+	origin string
+	zone   *state.ZoneDecl
 }
 
 // Concealed tells whether the acting player may not see what an entity is: it

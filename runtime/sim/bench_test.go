@@ -6,6 +6,7 @@ import (
 	"sleight/content"
 	"sleight/runtime/engine"
 	"sleight/runtime/pack"
+	"sleight/runtime/rng"
 	"sleight/scripts"
 )
 
@@ -23,12 +24,13 @@ func shipped(t testing.TB) *engine.Content {
 	return c
 }
 
-// BenchmarkPlay plays every shipped game by every bot that it has, on one
-// core. One operation is one command; what a game takes is reported beside it.
+// BenchmarkPlay plays every shipped game by every bot that does not look ahead,
+// on one core. One operation is one command; what a game takes is reported
+// beside it.
 func BenchmarkPlay(b *testing.B) {
 	c := shipped(b)
 	for _, g := range c.Games() {
-		for _, bot := range Bots(g) {
+		for _, bot := range append([]string{randomBot}, g.Asked("bot")...) {
 			b.Run(g.ID()+"/"+bot, func(b *testing.B) {
 				p := Plan{Game: g.ID(), Seed: 1, N: 1 << 30, MostCommands: 10_000, Variants: []Variant{{Name: bot, Content: c, Bot: bot}}}
 				w, err := newWorker(p)
@@ -55,5 +57,39 @@ func BenchmarkPlay(b *testing.B) {
 				b.ReportMetric(float64(fuel)/float64(games), "fuel/game")
 			})
 		}
+	}
+}
+
+// BenchmarkSearch lets the bots that look ahead choose the first command of
+// every shipped game; mcts plays 100 games to their end for it.
+func BenchmarkSearch(b *testing.B) {
+	c := shipped(b)
+	for _, g := range c.Games() {
+		s, problem := c.NewSession(g.ID(), engine.Options{Seed: 1})
+		if problem != nil {
+			b.Fatal(problem)
+		}
+		for _, name := range []string{greedyBot, "mcts:100"} {
+			b.Run(g.ID()+"/"+name, func(b *testing.B) {
+				bot, err := NewBot(g, name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				luck := rng.New(1, "bot")
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, _, problem := bot.Choose(s, &luck); problem != nil {
+						b.Fatal(problem)
+					}
+				}
+			})
+		}
+		b.Run(g.ID()+"/fork", func(b *testing.B) {
+			fork := s.Fork(nil)
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Fork(fork)
+			}
+		})
 	}
 }

@@ -60,4 +60,10 @@ local function outcomes()
   return table.concat(parts, "; ")
 end
 
-return { begin = begin, exchange = exchange, outcomes = outcomes, strike = strike }
+-- Returns the hit points that the enemy of this encounter has left, 0 when there is none.
+local function ahead()
+  local card = top("encounter")
+  return card and card.kind == "enemy" and card.hp or 0
+end
+
+return { ahead = ahead, begin = begin, exchange = exchange, outcomes = outcomes, strike = strike }
