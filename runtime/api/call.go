@@ -44,12 +44,12 @@ func (h *Host) invoke(f *Function) int {
 	for i := range f.Params {
 		c.decode(l, i)
 	}
-	before := h.State.Position()
-	f.run(c)
-	if h.Trace != nil {
-		if after := h.State.Position(); after != before {
-			h.Trace(f.Name, h.VM.Where(), before, after)
-		}
+	if h.Trace == nil {
+		f.run(c)
+	} else {
+		before, end := h.State.Position(), h.Trace(f.Name)
+		f.run(c)
+		end(h.VM.Where(), before, h.State.Position())
 	}
 	h.depth--
 	return c.results

@@ -180,14 +180,12 @@ func (h *Host) assignVars(l *lua.LState) int {
 	return 0
 }
 
-// traceWrite tells of an assignment that changed something.
+// traceWrite tells of an assignment.
 func (h *Host) traceWrite(name string, before int) {
 	if h.Trace == nil {
 		return
 	}
-	if after := h.State.Position(); after != before {
-		h.Trace(name+" =", h.VM.Where(), before, after)
-	}
+	h.Trace(name+" =")(h.VM.Where(), before, h.State.Position())
 }
 
 func (h *Host) variable(name string) int {

@@ -80,8 +80,10 @@ type Host struct {
 	// Luck, when set, is what chance draws from instead of the state: for
 	// scripts that only look, such as bots.
 	Luck *rng.Stream
-	// Trace, when set, is told of each API call that changed something.
-	Trace func(function string, at diag.Place, from, to int)
+	// Trace, when set, is told of each API call as it begins, and what it
+	// returns when the call has ended: where the call stands, and from where to
+	// where in the journal its changes are.
+	Trace func(function string) (end func(at diag.Place, from, to int))
 
 	functions []Function
 	hooks     []*lua.LFunction

@@ -15,16 +15,18 @@ type Span struct {
 	Place diag.Place
 	// Fuel is what it cost, what it called included.
 	Fuel int64
-	// Calls are the API calls that changed something, in order.
+	// Calls are the API calls that changed something or called hooks, in order.
 	Calls []Step
 }
 
-// Step is one API call in a trace, with the changes from From to To in the
-// journal.
+// Step is one API call in a trace, with all that was changed during it.
 type Step struct {
 	Function string
 	Place    diag.Place
 	Changes  []state.Change
+	// First and Next bound the spans of the hooks that it called, by their
+	// number in the trace; Next itself is not one of them.
+	First, Next int
 }
 
 // Tracer collects what hooks do while it is attached to a session.
@@ -62,17 +64,20 @@ func (t *Tracer) leave(s *Session) {
 }
 
 // traceCall returns what the host tells of API calls, or nil without a tracer.
-func (s *Session) traceCall() func(string, diag.Place, int, int) {
+func (s *Session) traceCall() func(string) func(diag.Place, int, int) {
 	if s.tracer == nil {
 		return nil
 	}
 	t := s.tracer
-	return func(function string, at diag.Place, from, to int) {
-		if len(t.open) == 0 {
-			return
+	return func(function string) func(diag.Place, int, int) {
+		first := len(t.Spans)
+		return func(at diag.Place, from, to int) {
+			if len(t.open) == 0 || from == to && first == len(t.Spans) {
+				return
+			}
+			span := &t.Spans[t.open[len(t.open)-1]]
+			changes := append([]state.Change(nil), s.state.Changes(from, to)...)
+			span.Calls = append(span.Calls, Step{function, at, changes, first, len(t.Spans)})
 		}
-		span := &t.Spans[t.open[len(t.open)-1]]
-		changes := append([]state.Change(nil), s.state.Changes(from, to)...)
-		span.Calls = append(span.Calls, Step{function, at, changes})
 	}
 }

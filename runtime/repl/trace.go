@@ -35,8 +35,8 @@ func (r *REPL) showTrace(result engine.Result) {
 		return
 	}
 	told := map[state.Change]int{}
-	for i := range r.tracer.Spans {
-		r.showSpan(&r.tracer.Spans[i], result.OK(), told)
+	for i := 0; i < len(r.tracer.Spans); {
+		i = r.showSpan(i, result.OK(), told)
 	}
 	var rest []state.Change
 	for _, c := range result.Changes {
@@ -55,30 +55,50 @@ func (r *REPL) showTrace(result engine.Result) {
 	r.session.Trace(r.tracer)
 }
 
-// showSpan tells of one hook. The calls' changes can only be told in words
-// while they are in force.
-func (r *REPL) showSpan(s *engine.Span, inForce bool, told map[state.Change]int) {
-	indent := strings.Repeat("  ", s.Depth+1)
+// showSpan tells of one hook and, behind the calls that called them, of the
+// hooks within it; it returns the number of the span after those. The calls'
+// changes can only be told in words while they are in force.
+func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next int) {
+	s := &r.tracer.Spans[n]
+	indent := strings.Repeat("  ", 2*s.Depth+1)
 	self := ""
 	if s.Self != "" {
 		self = " " + s.Self
 	}
 	r.print("%s%s%s  %s\n", indent, r.cyan(s.Owner+" "+s.Hook), self, r.dim(s.Place.String()+", fuel "+strconv.FormatInt(s.Fuel, 10)))
-	for _, step := range s.Calls {
-		text := ""
-		if inForce {
-			own := r.own(s, step.Changes)
-			for _, c := range own {
-				told[c]++
-			}
-			text = r.inWords(own)
+	next = n + 1
+	within := func(end int) {
+		for next < end {
+			next = r.showSpan(next, inForce, told)
 		}
-		function := step.Function + "  "
-		if strings.HasSuffix(step.Function, "=") && text != "" {
-			function = "" // an assignment: the change says it all
-		}
-		r.print("%s  %s%s  %s\n", indent, function, text, r.dim(step.Place.String()))
 	}
+	for i := range s.Calls {
+		within(s.Calls[i].First)
+		r.showStep(indent+"  ", s, &s.Calls[i], inForce, told)
+		within(s.Calls[i].Next)
+	}
+	for next < len(r.tracer.Spans) && r.tracer.Spans[next].Depth > s.Depth {
+		within(next + 1)
+	}
+	return next
+}
+
+// showStep tells of one call: what it changed itself, and where it stands.
+func (r *REPL) showStep(indent string, s *engine.Span, step *engine.Step, inForce bool, told map[state.Change]int) {
+	parts := []string{step.Function}
+	if inForce {
+		own := r.own(s, step.Changes)
+		for _, c := range own {
+			told[c]++
+		}
+		if text := r.inWords(own); text != "" {
+			if strings.HasSuffix(step.Function, "=") {
+				parts = nil // an assignment: the change says it all
+			}
+			parts = append(parts, text)
+		}
+	}
+	r.print("%s%s  %s\n", indent, strings.Join(parts, "  "), r.dim(step.Place.String()))
 }
 
 // own keeps the changes that are put down to a hook itself, not to hooks that
