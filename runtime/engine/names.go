@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/api"
+	"sleight/runtime/def"
 	"sleight/runtime/state"
 )
 
@@ -69,6 +70,9 @@ func (g *Game) ZoneNames() []string {
 	}
 	return out
 }
+
+// Catalog is the part of the content that the game sees: its own pack.
+func (g *Game) Catalog() *def.Catalog { return g.tables[0].Catalog }
 
 // IDs lists the ids of all definitions of the kinds.
 func (g *Game) IDs(kinds ...string) []string {

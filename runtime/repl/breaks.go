@@ -79,34 +79,37 @@ func (r *REPL) stop(h engine.Happening) {
 	}
 	r.print("%s\n", r.yellow("Stopped at "+h.Event+"("+strings.Join(args, ", ")+")"))
 	r.soFar("")
+	if r.Interactive {
+		r.print("Look around; continue goes on, quit goes on and then leaves.\n")
+	}
 	for r.Read != nil {
 		line, ok := r.Read(h.Event + "> ")
-		line = strings.TrimSpace(line)
-		if !ok || line == "continue" || line == "c" {
+		line = strings.TrimPrefix(tidy(line), ":")
+		switch {
+		case !ok || r.quit || line == "continue" || line == "c":
 			return
+		case line != "":
+			r.executeStopped(line)
 		}
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		r.executeStopped(line)
 	}
 }
 
 func (r *REPL) executeStopped(line string) {
-	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
+	word, rest := cutWord(line)
 	c, known := lookup(word)
 	switch {
-	case word == "changes":
-		r.soFar(rest)
-	case known && (c.group == "look" || c.name == "watch" || c.name == "help" || c.name == "breaks" || c.name == "unbreak"):
-		c.run(r, rest)
+	case word == "changes" && rest == "":
+		r.soFar("")
+	case known && (c.group == "look" || c.group == "watch" && c.name != "trace" || c.group == "help"):
+		r.command(c, rest)
+		if r.quit {
+			r.breaks = nil
+		}
 	case known || r.plays(word):
 		r.refuse("In the middle of a command one can only look; continue goes on.")
-	case rest == "" && r.zone(word) >= 0:
-		r.drawZone(r.zone(word))
+	case rest == "" && r.glanceAt(word):
 	default:
-		r.look(line)
+		r.look(line, word)
 	}
 }
 
@@ -122,11 +125,14 @@ func (r *REPL) soFar(string) {
 }
 
 // look evaluates an expression without changing anything.
-func (r *REPL) look(line string) {
+func (r *REPL) look(line, word string) {
 	text, problem := r.session.Look(line)
-	if problem != nil {
+	switch {
+	case problem == nil:
+		r.print("%s\n", text)
+	case r.isProse(line, word, problem):
+		r.unknown(word)
+	default:
 		r.problem(*problem)
-		return
 	}
-	r.print("%s\n", text)
 }

@@ -199,9 +199,7 @@ func (r *REPL) describeMoves(moves []*move) []line {
 		if !m.deleted {
 			name = r.called(m.entity)
 			if m.created && r.session.State().Alive(m.entity) {
-				if shown, ok := r.shows(m.entity); ok {
-					name += " (" + shown + ")"
-				}
+				name = r.showing(name, m.entity)
 			}
 		}
 		head := r.moveHead(m)

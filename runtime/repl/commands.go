@@ -1,7 +1,10 @@
 package repl
 
 import (
+	"slices"
 	"strings"
+
+	"sleight/runtime/api"
 )
 
 // command is one command of the REPL.
@@ -24,7 +27,7 @@ func commands() []command {
 		{"cancel", "play", "", "give up the open choice; nothing has been spent", "cancel", (*REPL).cancel, nil},
 		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
 		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
-		{"game", "play", "ID [SEED]", "play another game", "game poker 7", (*REPL).change, (*REPL).gameWords},
+		{"game", "play", "ID [SEED]", "play another game", "game mana_draw 7", (*REPL).change, (*REPL).gameWords},
 
 		{"state", "look", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixed("--all")},
 		{"legal", "look", "", "list every command that may be done now", "legal", (*REPL).legal, nil},
@@ -50,7 +53,7 @@ func commands() []command {
 		{"replay", "travel", "[FILE]", "play the log, or a save's, again from the seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
 
 		{"trace", "watch", "on|off", "tell of each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
-		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch sum(\"dice\")", (*REPL).watch, (*REPL).luaWords},
+		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch vars.mana", (*REPL).watch, (*REPL).luaWords},
 		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
 		{"break", "watch", "on EVENT", "stop in the middle of a command when an event happens", "break on used", (*REPL).breakOn, (*REPL).breakWords},
 		{"breaks", "watch", "", "list the events at which to stop", "breaks", (*REPL).listBreaks, nil},
@@ -62,14 +65,26 @@ func commands() []command {
 		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
 
 		{"help", "help", "[COMMAND]", "explain the commands", "help undo", (*REPL).help, (*REPL).helpWords},
-		{"quit", "help", "", "leave", "quit", func(r *REPL, _ string) { r.quit = true }, nil},
+		{"quit", "help", "", "leave", "quit", (*REPL).leave, nil},
 	}
+}
+
+// alias is another word for a command, one that people try.
+func alias(name string) string {
+	switch name {
+	case "?", "h", "-h", "--help", "/help":
+		return "help"
+	case "exit", "q":
+		return "quit"
+	}
+	return name
 }
 
 // lookup finds a command by its name.
 func lookup(name string) (command, bool) {
+	name = alias(strings.ToLower(name))
 	for _, c := range commands() {
-		if c.name == name || name == "exit" && c.name == "quit" {
+		if c.name == name {
 			return c, true
 		}
 	}
@@ -87,24 +102,53 @@ var groups = []struct{ name, title string }{
 }
 
 func (r *REPL) help(name string) {
-	if c, ok := lookup(name); ok {
-		r.print("%s %s\n  %s\n  Example: %s\n", r.bold(c.name), c.args, c.doc, c.example)
+	if name == "" {
+		r.helpAll()
 		return
 	}
-	if a, ok := r.session.Game().Action(name); ok {
-		r.print("%s%s\n  %s\n", r.bold(a.Name), targetNames(a), strings.TrimSpace(a.Title+": "+r.session.Game().Definition.Fill(a.Text)))
+	if c, ok := lookup(name); ok {
+		r.print("%s\n  %s\n  Example: %s\n", strings.TrimSpace(r.bold(c.name)+" "+c.args), c.doc, c.example)
 		return
+	}
+	if !r.helpGame(name) {
+		r.unknown(name)
+	}
+}
+
+// helpGame explains a word that is no command of the REPL: an action, a zone,
+// a function for scripts or a definition, also as use ITEM.
+func (r *REPL) helpGame(name string) bool {
+	if a, ok := r.session.Game().Action(name); ok {
+		r.print("%s%s\n", r.bold(a.Name), targetNames(a))
+		r.text("  ", a.Title+": "+r.session.Game().Definition.Fill(a.Text))
+		return true
 	}
 	switch name {
 	case "use":
 		r.print("%s ITEM TARGET…\n  use an item; actions lists those that can be used now\n", r.bold(name))
+		return true
 	case "lua":
 		r.print("%s STATEMENT\n  carry out a Lua statement, as a command that can be undone\n  Example: lua vars.%s = 1\n", r.bold(name), r.anyVariable())
-	case "":
-		r.helpAll()
-	default:
-		r.unknown(name)
+		return true
+	case "continue", "changes":
+		r.print("%s\n", r.bold(name))
+		r.text("  ", "at a break: changes shows what the command has done so far, continue goes on")
+		return true
 	}
+	if r.zone(name) >= 0 {
+		r.print("%s\n", r.bold(name))
+		r.text("  ", "draw the zone "+r.title("zones", name)+". "+r.declared("zones", name).TextOr("text", ""))
+		return true
+	}
+	if slices.ContainsFunc(api.Functions(), func(f api.Function) bool { return f.Name == name }) {
+		r.api(name)
+		return true
+	}
+	if d, ok := r.catalog().Find(strings.TrimPrefix(name, "use ")); ok {
+		r.describe(d)
+		return true
+	}
+	return false
 }
 
 func (r *REPL) helpAll() {
@@ -118,6 +162,8 @@ func (r *REPL) helpAll() {
 	}
 	r.text("", "help COMMAND shows an example. Where the game has a command of the same name, :COMMAND means the one here.")
 }
+
+func (r *REPL) leave(string) { r.quit = true }
 
 func (r *REPL) anyVariable() string {
 	if all := r.session.Game().VariableNames(); len(all) > 0 {

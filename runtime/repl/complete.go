@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/api"
 	"sleight/runtime/def"
+	"sleight/runtime/state"
 )
 
 // Candidate is a word that may stand where a line is being typed.
@@ -22,6 +23,7 @@ type Candidate struct {
 // ends where the cursor is; it gives those that begin like that word.
 func (r *REPL) Complete(line string) []Candidate {
 	line = strings.TrimLeft(line, " ")
+	line, own := strings.CutPrefix(line, ":")
 	words := strings.Split(line, " ")
 	words = slices.DeleteFunc(words[:len(words)-1], func(w string) bool { return w == "" })
 	last := line[strings.LastIndex(line, " ")+1:]
@@ -31,28 +33,52 @@ func (r *REPL) Complete(line string) []Candidate {
 		c, known = lookup(words[0])
 	}
 	switch {
+	case len(words) == 0 && own:
+		return prefixed(":", r.fitting(commandWords(), last))
 	case len(words) == 0:
 		all = r.firstWords()
-	case r.plays(words[0]) && words[0] != "lua":
+	case r.plays(words[0]) && words[0] != "lua" && !own:
 		all = r.nextWords(words)
 	case known && c.words != nil:
 		all = c.words(r, words[1:])
 	case !known:
 		all = r.luaWords(nil)
 	}
+	return r.fitting(expand(all, last), last)
+}
+
+// fitting keeps the candidates that begin like a word, each once. Where
+// nothing has been typed yet it leaves out what would only fill the screen:
+// functions, and the longer of two names.
+func (r *REPL) fitting(all []Candidate, last string) []Candidate {
 	var out []Candidate
-	for _, c := range expand(all, last) {
-		if strings.HasPrefix(c.Word, last) && !slices.ContainsFunc(out, func(o Candidate) bool { return o.Word == c.Word }) {
+	typed := strings.TrimLeft(last[strings.LastIndexAny(last, openers)+1:], " ") != ""
+	for _, c := range all {
+		switch {
+		case !strings.HasPrefix(c.Word, last):
+		case !typed && (c.Group == luaGroup && !strings.Contains(c.Word, "vars.") || strings.Contains(c.Word, "/")):
+		case slices.ContainsFunc(out, func(o Candidate) bool { return o.Word == c.Word }):
+		default:
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
+func prefixed(prefix string, all []Candidate) []Candidate {
+	for i := range all {
+		all[i].Word = prefix + all[i].Word
+	}
+	return all
+}
+
+// openers are what may stand before a name inside an expression.
+const openers = "(,+-*/%^#=<>~[{\"' "
+
 // expand puts what stands before a Lua name in the last word before the names,
 // so that names complete inside expressions: sum("dice")+co…
 func expand(all []Candidate, last string) []Candidate {
-	at := strings.LastIndexAny(last, "(,+-*/%^#=<>~[{\"' ") + 1
+	at := strings.LastIndexAny(last, openers) + 1
 	if at == 0 {
 		return all
 	}
@@ -84,13 +110,19 @@ func (r *REPL) firstWords() []Candidate {
 	if items {
 		out = append(out, Candidate{"use", "use an item", "actions"})
 	}
-	for _, c := range commands() {
-		out = append(out, Candidate{c.name, c.doc, "commands"})
-	}
+	out = append(out, commandWords()...)
 	for _, name := range r.session.Game().ZoneNames() {
 		out = append(out, Candidate{name, r.title("zones", name), "zones"})
 	}
 	return append(out, r.luaWords(nil)...)
+}
+
+func commandWords() []Candidate {
+	var out []Candidate
+	for _, c := range commands() {
+		out = append(out, Candidate{c.name, c.doc, "commands"})
+	}
+	return out
 }
 
 func (r *REPL) offered(text, title, reason string) string {
@@ -141,10 +173,7 @@ func (r *REPL) nameOf(word string) string {
 	if !ok {
 		return ""
 	}
-	text := r.name(id)
-	if shown, ok := r.shows(id); ok {
-		text += " " + shown
-	}
+	text := r.showing(r.name(id), id)
 	if d := r.session.Definition(id).Describe(); d != "" && word == r.session.Definition(id).ID {
 		text = d
 	}
@@ -171,7 +200,11 @@ func (r *REPL) whyWords(before []string) []Candidate {
 	for _, o := range offers {
 		fields := strings.Fields(o.Command)
 		if len(fields) > len(before) && slices.Equal(fields[:len(before)], before) {
-			out = append(out, Candidate{fields[len(before)], r.offered(o.Text, o.Title, o.Reason), "actions"})
+			about := r.offered(o.Text, o.Title, o.Reason)
+			if len(fields) > len(before)+1 {
+				about = "use an item"
+			}
+			out = append(out, Candidate{fields[len(before)], about, "actions"})
 		}
 	}
 	return append(out, r.nextWords(before)...)
@@ -182,7 +215,7 @@ func (r *REPL) entityWords(before []string) []Candidate {
 		return nil
 	}
 	var out []Candidate
-	for _, label := range r.labels() {
+	for _, label := range r.seen() {
 		out = append(out, Candidate{label, r.nameOf(label), "in play"})
 	}
 	return out
@@ -201,13 +234,15 @@ func (r *REPL) definitions(before []string, wanted func(*def.Definition) bool) [
 		return nil
 	}
 	var out []Candidate
-	for _, d := range r.session.Content().Catalog.All() {
+	for _, d := range r.catalog().All() {
+		if wanted(d) {
+			out = append(out, Candidate{d.ID, d.Name, d.Kind})
+		}
+	}
+	for _, d := range r.catalog().All() {
 		if wanted(d) {
 			out = append(out, Candidate{d.Key(), d.Name, d.Kind})
 		}
-	}
-	for _, c := range slices.Clone(out) {
-		out = append(out, Candidate{c.Word[strings.Index(c.Word, "/")+1:], c.About, c.Group})
 	}
 	return out
 }
@@ -220,15 +255,19 @@ func (r *REPL) giveWords(before []string) []Candidate {
 		}
 		return out
 	}
-	for _, key := range r.givable() {
-		if d, ok := r.session.Content().Catalog.Get(key); ok {
-			out = append(out, Candidate{key, d.Describe(), d.Kind}, Candidate{d.ID, d.Describe(), d.Kind})
-		}
+	for _, d := range r.givable() {
+		out = append(out, Candidate{d.ID, d.Describe(), d.Kind})
+	}
+	for _, d := range r.givable() {
+		out = append(out, Candidate{d.Key(), d.Describe(), d.Kind})
 	}
 	return out
 }
 
 func (r *REPL) setWords(before []string) []Candidate {
+	if len(before) == 1 {
+		return r.valueWords(before[0])
+	}
 	if len(before) > 0 {
 		return nil
 	}
@@ -236,7 +275,7 @@ func (r *REPL) setWords(before []string) []Candidate {
 	for _, name := range r.session.Game().VariableNames() {
 		out = append(out, Candidate{name, r.title("variables", name), "variables"})
 	}
-	for _, label := range r.labels() {
+	for _, label := range r.seen() {
 		id, ok := r.session.Find(label)
 		if !ok {
 			continue
@@ -248,6 +287,30 @@ func (r *REPL) setWords(before []string) []Candidate {
 	return out
 }
 
+// valueWords lists what a variable or property may be set to, where that is
+// one of a few.
+func (r *REPL) valueWords(name string) []Candidate {
+	var d *state.Decl
+	label, property, dotted := strings.Cut(name, ".")
+	if id, ok := r.session.Find(label); dotted && ok {
+		kind := r.session.State().Prototype(id).Kind
+		if i, ok := kind.Prop(property); ok {
+			d = &kind.Props[i]
+		}
+	} else if slot, ok := r.session.Variable(name); ok {
+		d, _ = r.layout().VarDecl(slot)
+	}
+	switch {
+	case d == nil:
+		return nil
+	case d.Type == state.Bool:
+		return fixed("true", "false")(r, nil)
+	case d.Type == state.Ref:
+		return append(r.entityWords(nil), fixed("nil")(r, nil)...)
+	}
+	return fixed(d.OneOf...)(r, nil)
+}
+
 func (r *REPL) dieWords(before []string) []Candidate {
 	switch {
 	case len(before) == 0:
@@ -256,7 +319,7 @@ func (r *REPL) dieWords(before []string) []Candidate {
 		return r.entityWords(before[1:])
 	}
 	var out []Candidate
-	for _, d := range r.session.Content().Catalog.Kind("die") {
+	for _, d := range r.catalog().Kind("die") {
 		out = append(out, Candidate{d.ID, d.Name, "dice"})
 	}
 	return out
@@ -301,10 +364,7 @@ func (r *REPL) breakWords(before []string) []Candidate {
 func (r *REPL) unbreakWords([]string) []Candidate { return fixed(r.breaks...)(r, nil) }
 
 func (r *REPL) helpWords([]string) []Candidate {
-	var out []Candidate
-	for _, c := range commands() {
-		out = append(out, Candidate{c.name, c.doc, "commands"})
-	}
+	out := commandWords()
 	for _, a := range r.session.Game().Actions {
 		out = append(out, Candidate{a.Name, a.Title, "actions"})
 	}

@@ -132,19 +132,17 @@ func (r *REPL) testChanged(changed []def.Difference, o Outcome) {
 	if len(keys) == 0 && !modules {
 		return
 	}
-	r.tests(func(d *def.Definition) bool { return modules || keys[d.Pack+":"+d.Key()] }, false)
+	r.tests(func(d *def.Definition) bool { return modules || keys[d.Pack+":"+d.Key()] })
 }
 
-// tests runs the tests of the definitions that the filter lets through and
-// reports the failures with their places.
-func (r *REPL) tests(filter func(*def.Definition) bool, always bool) {
+// tests runs the tests of the definitions that the filter lets through,
+// reports the failures with their places, and tells whether there are any
+// tests.
+func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 	results := check.Run(r.content, check.Options{Filter: filter})
 	failures := check.Failures(results)
 	if len(results) == 0 {
-		if always {
-			r.print("There are no tests.\n")
-		}
-		return
+		return false
 	}
 	owners := map[string]bool{}
 	for _, t := range results {
@@ -154,16 +152,31 @@ func (r *REPL) tests(filter func(*def.Definition) bool, always bool) {
 	if len(owners) == 1 {
 		of = " of " + results[0].Definition.Key()
 	}
+	r.remember(results)
 	r.showList(failures)
 	if n := len(failures); n > 0 {
 		r.print("%s\n", r.red(fmt.Sprintf("%d of %s%s failed", n, Counted(len(results), "test"), of)))
-		return
+		return true
 	}
 	verb := "pass"
 	if len(results) == 1 {
 		verb = "passes"
 	}
 	r.print("%s\n", r.green(fmt.Sprintf("%s%s %s", Counted(len(results), "test"), of, verb)))
+	return true
+}
+
+// remember keeps which definitions' tests failed when they were run last.
+func (r *REPL) remember(results []check.Result) {
+	for _, t := range results {
+		delete(r.failing, t.Definition.Pack+":"+t.Definition.Key())
+	}
+	for _, t := range results {
+		if t.Problem != nil {
+			key := t.Definition.Pack + ":" + t.Definition.Key()
+			r.failing[key] = append(r.failing[key], *t.Problem)
+		}
+	}
 }
 
 // Counted writes a number of things: "1 test", "2 tests".
@@ -218,7 +231,9 @@ func (r *REPL) waitReload(args string) {
 
 func (r *REPL) test(filter string) {
 	if filter == "" {
-		r.tests(nil, true)
+		if !r.tests(nil) {
+			r.print("There are no tests.\n")
+		}
 		return
 	}
 	matches := check.Named(filter)
@@ -230,17 +245,23 @@ func (r *REPL) test(filter string) {
 		r.unknownName("definition", filter, known)
 		return
 	}
-	r.tests(matches, true)
+	if !r.tests(matches) {
+		r.print("There are no tests of %s.\n", filter)
+	}
 }
 
 // showProblems shows what was wrong with the content when it was last read.
 func (r *REPL) showProblems(string) {
-	if len(r.problems) == 0 {
+	all := slices.Clone(r.problems)
+	for _, d := range r.content.Catalog.All() {
+		all = append(all, r.failing[d.Pack+":"+d.Key()]...)
+	}
+	if len(all) == 0 {
 		r.print("The content has no problems.\n")
 		return
 	}
-	r.showList(r.problems)
-	r.print("%s\n", report.Summary(r.problems))
+	r.showList(all)
+	r.print("%s\n", report.Summary(all))
 	if r.broken {
 		r.print("The last good content plays on.\n")
 	}

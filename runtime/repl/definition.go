@@ -8,9 +8,10 @@ import (
 	"sleight/runtime/state"
 )
 
-// definition shows a definition, or lists those of a kind, or all.
+// definition shows a definition, or lists those of a kind, or all that the
+// game sees. PACK:KIND/ID shows those of other packs too.
 func (r *REPL) definition(key string) {
-	catalog := r.session.Content().Catalog
+	catalog := r.catalog()
 	if key == "" {
 		r.listDefinitions(catalog.All())
 		return
@@ -20,6 +21,9 @@ func (r *REPL) definition(key string) {
 		return
 	}
 	d, ok := catalog.Find(key)
+	if !ok {
+		d, ok = r.session.Content().Catalog.Find(key)
+	}
 	if !ok {
 		var known []string
 		for _, d := range catalog.All() {
@@ -90,7 +94,7 @@ func (r *REPL) describe(d *def.Definition) {
 	if d.Script != nil {
 		r.print("  %s\n", r.dim("script"))
 		for line := range strings.Lines(d.Script.Source) {
-			r.print("    %s\n", strings.TrimRight(line, "\n"))
+			r.print("%s\n", strings.TrimRight("    "+line, " \n"))
 		}
 	}
 }

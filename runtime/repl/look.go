@@ -2,6 +2,7 @@ package repl
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,13 +67,15 @@ func (r *REPL) actions(string) {
 
 // about tells what an offer costs and does, or why it is not possible.
 func (r *REPL) about(o engine.Offer) string {
+	const open = "cost by target"
 	var parts []string
 	for _, p := range o.Costs {
 		switch {
+		case !p.Known && !slices.Contains(parts, open):
+			parts = append(parts, open)
 		case !p.Known:
-			parts = append(parts, "some "+p.Variable)
 		case p.Amount != 0:
-			parts = append(parts, state.FormatNumber(p.Amount)+" "+p.Variable)
+			parts = append(parts, p.Variable+" "+state.FormatNumber(-p.Amount))
 		}
 	}
 	text := o.Text
@@ -125,6 +128,9 @@ func (r *REPL) why(args string) {
 }
 
 func (r *REPL) inspect(word string) {
+	if _, inPlay := r.session.Find(word); !inPlay && r.glanceAt(word) {
+		return // a zone or variable
+	}
 	id, ok := r.find(word)
 	if !ok {
 		return
@@ -148,7 +154,7 @@ func (r *REPL) inspect(word string) {
 		r.print("  %s = %s\n", p.Name, text)
 	}
 	for _, p := range d.Params {
-		r.print("  %s = %s %s\n", p.Name, state.FormatNumber(p.Default), r.dim(strings.TrimSpace("parameter "+p.Unit)))
+		r.print("  %s = %s %s\n", p.Name, state.FormatNumber(p.Default), r.dim("("+strings.TrimSuffix("parameter, "+p.Unit, ", ")+")"))
 	}
 	if len(d.Tags) > 0 {
 		r.print("  tags %s\n", strings.Join(d.Tags, ", "))
@@ -175,6 +181,20 @@ func (r *REPL) find(word string) (state.ID, bool) {
 func (r *REPL) labels() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
+		for _, id := range r.session.State().Zone(slot) {
+			out = append(out, r.session.Label(id))
+		}
+	}
+	return out
+}
+
+// seen lists those of labels that the acting player may look at.
+func (r *REPL) seen() []string {
+	var out []string
+	for slot := range r.layout().ZoneSlots() {
+		if r.hidden(slot) {
+			continue
+		}
 		for _, id := range r.session.State().Zone(slot) {
 			out = append(out, r.session.Label(id))
 		}

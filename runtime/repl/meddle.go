@@ -2,9 +2,11 @@ package repl
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
+	"sleight/runtime/def"
 	"sleight/runtime/state"
 )
 
@@ -22,10 +24,12 @@ func (r *REPL) expression(id state.ID) string {
 	return fmt.Sprintf("at(%q, %d)", r.zoneWord(s.ZoneOf(id)), s.Index(id)+1)
 }
 
+var number = regexp.MustCompile(`^-?[0-9]{1,17}(\.[0-9]{1,17})?$`)
+
 // literal writes what was typed as a Lua value: a number, a truth value, an
 // entity where one is wanted, else a text.
 func (r *REPL) literal(word string, want state.Type) string {
-	if _, err := strconv.ParseFloat(word, 64); err == nil && want != state.Text {
+	if number.MatchString(word) && want != state.Text {
 		return word
 	}
 	if want != state.Text && (word == "true" || word == "false" || word == "nil") {
@@ -103,36 +107,43 @@ func (r *REPL) setVariable(name, word string) {
 	d, player := r.layout().VarDecl(slot)
 	statement := fmt.Sprintf("set(vars, %q, %s)", d.Name, r.literal(word, d.Type))
 	if player != 0 && player != r.session.Player() {
-		r.refuse("That is a variable of player %d, whose turn it is not: as_player(%d) changes whose it is.", player, player)
-		return
+		statement = fmt.Sprintf("set_var_of(%d, %q, %s)", player, d.Name, r.literal(word, d.Type))
 	}
 	r.lua("%s", statement)
 }
 
 func (r *REPL) give(args string) {
-	id, zone, _ := strings.Cut(args, " ")
+	id, zone := cutWord(args)
 	if id == "" {
 		r.refuse("Say what: give KIND/ID, or give KIND/ID ZONE.")
 		return
 	}
-	if _, ok := r.session.Content().Catalog.Find(id); !ok {
-		r.unknownName("definition", id, r.givable())
+	if _, ok := r.catalog().Find(id); !ok {
+		var known []string
+		for _, d := range r.givable() {
+			known = append(known, d.ID, d.Key())
+		}
+		r.unknownName("definition", id, known)
 		return
 	}
-	if zone = strings.TrimSpace(zone); zone != "" {
+	if zone != "" {
+		if r.zone(zone) < 0 {
+			r.unknownName("zone", zone, r.session.Game().ZoneNames())
+			return
+		}
 		r.lua("add(%s, %s)", luaText(id), luaText(zone))
 		return
 	}
 	r.lua("give(%s)", luaText(id))
 }
 
-// givable lists the keys of the definitions that some zone takes.
-func (r *REPL) givable() []string {
-	var out []string
-	for _, d := range r.session.Content().Catalog.All() {
+// givable lists the definitions that some zone takes.
+func (r *REPL) givable() []*def.Definition {
+	var out []*def.Definition
+	for _, d := range r.catalog().All() {
 		for i := range r.layout().Zones {
 			if r.layout().Zones[i].Accepts(d.Kind) {
-				out = append(out, d.Key())
+				out = append(out, d)
 				break
 			}
 		}
@@ -165,7 +176,7 @@ func (r *REPL) die(args string) {
 func (r *REPL) dieWith(word string) (id string, ok bool) {
 	var known []string
 	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))
-	for _, d := range r.session.Content().Catalog.Kind("die") {
+	for _, d := range r.catalog().Kind("die") {
 		if d.ID == word || err == nil && id == "" && d.Data.NumberOr("sides", 0) == float64(sides) {
 			id = d.ID
 		}
@@ -178,7 +189,7 @@ func (r *REPL) dieWith(word string) (id string, ok bool) {
 		r.unknownName("die", word, known)
 		return "", false
 	}
-	if _, exact := r.session.Content().Catalog.Get("die/d" + word); exact {
+	if _, exact := r.catalog().Get("die/d" + word); exact {
 		id = "d" + word
 	}
 	return id, true

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"regexp"
 	"strings"
 
 	"sleight/runtime/def"
@@ -8,6 +9,9 @@ import (
 )
 
 func (r *REPL) layout() *state.Layout { return r.session.State().Layout }
+
+// catalog is what the game sees of the content.
+func (r *REPL) catalog() *def.Catalog { return r.session.Game().Catalog() }
 
 // prop reads a property of an entity by name.
 func (r *REPL) prop(id state.ID, name string) (state.Value, bool) {
@@ -50,12 +54,27 @@ func (r *REPL) name(id state.ID) string {
 	return words(d.ID)
 }
 
+// likeLabel matches names that look as labels do: that of a d6, say.
+var likeLabel = regexp.MustCompile(`^[a-z]{1,8}[0-9]+$`)
+
 // called is an entity's label and name.
 func (r *REPL) called(id state.ID) string {
+	name := r.name(id)
 	if s := r.session.State(); !s.Alive(id) || s.ZoneOf(id) == state.Limbo {
-		return r.name(id)
+		return name
 	}
-	return r.session.Label(id) + " " + r.name(id)
+	if likeLabel.MatchString(name) {
+		name = "(" + name + ")"
+	}
+	return r.session.Label(id) + " " + name
+}
+
+// showing adds to what an entity is called what it shows, if it is a die.
+func (r *REPL) showing(called string, id state.ID) string {
+	if shown, ok := r.shows(id); ok {
+		called += " showing " + shown
+	}
+	return called
 }
 
 // value writes a value for a person.

@@ -12,7 +12,11 @@ import (
 // play does a command of the game. When a person has left out targets it opens
 // a choice; when one names a wrong target nothing stays open.
 func (r *REPL) play(line string) {
-	r.began = r.session.State().Position()
+	r.starts()
+	if line == "lua" {
+		r.refuse("Say which statement: lua STATEMENT, as in lua vars.%s = 1.", r.anyVariable())
+		return
+	}
 	if !r.Interactive || strings.HasPrefix(line, "lua ") || r.session.Choice().Open {
 		r.done(r.session.Run(line))
 		return
@@ -24,8 +28,13 @@ func (r *REPL) play(line string) {
 	r.step(result)
 }
 
+// starts notes how things stand before a command.
+func (r *REPL) starts() {
+	r.began, r.ended, r.confirmed = r.session.State().Position(), r.session.Over(), false
+}
+
 func (r *REPL) begin(line string) {
-	r.began = r.session.State().Position()
+	r.starts()
 	r.step(r.session.Begin(line))
 }
 
@@ -34,12 +43,13 @@ func (r *REPL) pick(word string) {
 		r.refuse("Say what to pick.")
 		return
 	}
-	r.began = r.session.State().Position()
+	r.starts()
 	r.step(r.session.Pick(word))
 }
 
 func (r *REPL) confirm(string) {
-	r.began = r.session.State().Position()
+	r.starts()
+	r.confirmed = true
 	r.step(r.session.Confirm())
 }
 
@@ -95,8 +105,8 @@ func (r *REPL) option(o engine.Option) string {
 	}
 	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) {
 		word, isWord := r.session.Face(id)
-		if shown, ok := r.shows(id); ok && !(isWord && strings.Contains(text, word)) {
-			text += " " + shown
+		if !isWord || !strings.Contains(text, word) {
+			text = r.showing(text, id)
 		}
 		if more := r.details(id, true); more != "" {
 			text += " (" + more + ")"
@@ -121,7 +131,7 @@ func (r *REPL) done(result engine.Result) {
 		r.refuse("%s", r.red("Refused: "+result.Refusal))
 		return
 	}
-	if result.Warning != "" {
+	if result.Warning != "" && !r.confirmed {
 		r.print("%s\n", r.yellow("Warning: "+result.Warning))
 	}
 	for _, m := range result.Said {
@@ -135,7 +145,7 @@ func (r *REPL) done(result engine.Result) {
 	r.showViews()
 	r.showWatches()
 	r.redraw(result.Changes)
-	if result.Over {
+	if result.Over && !r.ended {
 		r.showEnd()
 	}
 }
@@ -184,21 +194,36 @@ func (r *REPL) showEnd() {
 }
 
 func (r *REPL) restart(args string) {
-	seed := r.Seed
-	if args != "" {
-		n, err := strconv.ParseUint(args, 10, 64)
-		if err != nil {
-			r.refuse("A seed is a whole number from 0, not %q.", args)
-			return
-		}
-		seed = n
+	if seed, ok := r.seed(args); ok {
+		r.startGame(r.session.Game().ID(), seed)
 	}
-	r.startGame(r.session.Game().ID(), seed)
+}
+
+// seed reads a seed; without one it is that of the game before.
+func (r *REPL) seed(word string) (uint64, bool) {
+	if word == "" {
+		return r.Seed, true
+	}
+	n, err := strconv.ParseUint(word, 10, 64)
+	if err != nil {
+		r.refuse("A seed is a whole number from 0, not %q.", word)
+		return 0, false
+	}
+	return n, true
 }
 
 func (r *REPL) startGame(id string, seed uint64) {
 	o := engine.Options{Seed: seed, Players: r.Players}
-	if g, ok := r.content.Game(id); ok && (r.Players < g.MinPlayers || r.Players > g.MaxPlayers) {
+	g, known := r.content.Game(id)
+	if !known {
+		var all []string
+		for _, g := range r.content.Games() {
+			all = append(all, g.ID())
+		}
+		r.unknownName("game", id, all)
+		return
+	}
+	if r.Players < g.MinPlayers || r.Players > g.MaxPlayers {
 		o.Players = 0
 	}
 	s, problem := r.content.NewSession(id, o)
@@ -233,20 +258,14 @@ func (r *REPL) games(string) {
 }
 
 func (r *REPL) change(args string) {
-	id, seed, _ := strings.Cut(args, " ")
+	id, seed := cutWord(args)
 	if id == "" {
 		r.games("")
 		return
 	}
-	n := r.Seed
-	if seed != "" {
-		var err error
-		if n, err = strconv.ParseUint(strings.TrimSpace(seed), 10, 64); err != nil {
-			r.refuse("A seed is a whole number from 0, not %q.", seed)
-			return
-		}
+	if n, ok := r.seed(seed); ok {
+		r.startGame(id, n)
 	}
-	r.startGame(id, n)
 }
 
 func targetNames(a *engine.Action) string {

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
@@ -54,13 +55,18 @@ type REPL struct {
 	content  *engine.Content
 	problems diag.List
 	broken   bool // the content on disk is
+	// failing are the tests that failed when they were run last, by the keys
+	// of their definitions, PACK:KIND/ID.
+	failing map[string]diag.List
 
 	tracer   *engine.Tracer
 	watches  []watch
 	breaks   []string
 	previews map[string]preview
 
-	began int // where the running command began in the journal
+	began     int  // where the running command began in the journal
+	ended     bool // the game was over before it
+	confirmed bool // it goes on in spite of a warning
 	// meddling tells that a command of the REPL runs a statement.
 	meddling bool
 	stopped  bool // in the middle of a command, at a break
@@ -76,7 +82,7 @@ func New(s *engine.Session, problems diag.List, o Options) *REPL {
 	if o.Width <= 0 {
 		o.Width = 80
 	}
-	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems}
+	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems, failing: map[string]diag.List{}}
 	r.glance()
 	return r
 }
@@ -119,33 +125,79 @@ func (r *REPL) Prompt() string {
 // Execute does what a line says and tells whether the REPL is to end.
 func (r *REPL) Execute(line string) (quit bool) {
 	r.polled = r.Poll()
-	line = strings.TrimSpace(line)
+	line = tidy(line)
 	if line == "" && r.session.Choice().Open {
 		r.showChoice()
 	}
-	if line == "" || strings.HasPrefix(line, "#") {
+	if line == "" {
 		return r.quit
 	}
 	// A colon tells the REPL's commands from a game's of the same name.
 	line, own := strings.CutPrefix(line, ":")
-	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
+	word, rest := cutWord(line)
 	c, known := lookup(word)
 	switch {
 	case own && !known:
-		r.unknown(word)
+		r.refuse("Behind a colon stands a command of the REPL, as in :help.")
 	case r.plays(word) && !own:
 		r.play(line)
 	case known:
-		c.run(r, rest)
+		r.command(c, rest)
 	case r.session.Choice().Open:
 		r.pick(line)
-	case rest == "" && r.zone(word) >= 0:
-		r.drawZone(r.zone(word))
+	case rest == "" && r.glanceAt(word):
 	default:
 		r.evaluate(line, word)
 	}
 	return r.quit
+}
+
+// tidy makes all white space of a line spaces, takes what is around it away,
+// and all of a comment.
+func tidy(line string) string {
+	line = strings.TrimSpace(strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) {
+			return ' '
+		}
+		return c
+	}, line))
+	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "-- ") || line == "--" {
+		return ""
+	}
+	return line
+}
+
+// cutWord takes the first word from a line.
+func cutWord(line string) (word, rest string) {
+	word, rest, _ = strings.Cut(strings.TrimSpace(line), " ")
+	return word, strings.TrimSpace(rest)
+}
+
+// command runs a command of the REPL.
+func (r *REPL) command(c command, args string) {
+	if args != "" && c.args == "" {
+		r.refuse("%s stands alone: nothing comes after it.", c.name)
+		return
+	}
+	c.run(r, args)
+}
+
+// glanceAt shows what a single word names: a zone, a variable or something in
+// play. It tells whether there is such a thing.
+func (r *REPL) glanceAt(word string) bool {
+	if slot := r.zone(word); slot >= 0 {
+		r.drawZone(slot)
+		return true
+	}
+	if slot, ok := r.session.Variable(word); ok {
+		r.print("%s = %s\n", word, r.value(r.session.State().Var(slot)))
+		return true
+	}
+	if slices.Contains(r.labels(), word) {
+		r.inspect(word)
+		return true
+	}
+	return false
 }
 
 // plays tells whether a word begins a command of the game.
@@ -193,11 +245,12 @@ func (r *REPL) isProse(line, word string, problem *diag.Diagnostic) bool {
 }
 
 func (r *REPL) unknown(word string) {
-	known := append(r.session.Game().ActionNames(), "use")
+	known := append(r.session.Game().ActionNames(), "use", "lua")
 	for _, c := range commands() {
 		known = append(known, c.name)
 	}
 	known = append(known, r.session.Game().ZoneNames()...)
+	known = append(known, r.session.Game().VariableNames()...)
 	text := fmt.Sprintf("There is no command %q.", word)
 	if near, ok := diag.Nearest(word, known); ok {
 		r.refuse("%s Did you mean %s?", text, near)

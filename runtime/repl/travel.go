@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -49,11 +50,10 @@ func (r *REPL) travel(args string) {
 		r.refuse("Say after which command, as a whole number from 0; log shows them.")
 		return
 	}
-	there := r.session.Goto(turn)
-	r.arrive(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
-	if !there {
+	if !r.session.Goto(turn) {
 		r.refuse("The history does not reach command %d.", turn)
 	}
+	r.arrive(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
 }
 
 func texts(entries []engine.Entry) []string {
@@ -83,22 +83,48 @@ func (r *REPL) save(file string) {
 		r.refuse("Say where: save FILE.")
 		return
 	}
-	out, err := os.Create(file)
-	if err == nil {
-		err = errors.Join(r.session.Save(out), out.Close())
-	}
-	if err != nil {
-		r.refuse("The game could not be saved: %v.", err)
+	if old, err := os.ReadFile(file); err == nil && len(old) > 0 && !isSave(old) {
+		r.refuse("%s is there already and no saved game; choose another name.", file)
 		return
 	}
-	r.print("Saved %s after %d commands.\n", file, r.session.Turn())
+	if err := r.write(file); err != nil {
+		r.refuse("%s could not be written: %v.", file, reason(err))
+		return
+	}
+	r.print("Saved %s after %s.\n", file, Counted(r.session.Turn(), "command"))
+}
+
+// isSave tells whether a file holds a saved game.
+func isSave(data []byte) bool {
+	var s engine.Save
+	return json.Unmarshal(data, &s) == nil && s.Game != "" && s.Hash != ""
+}
+
+// write saves the game beside a file and then puts it in its place, so that an
+// older save is lost only when the new one is whole.
+func (r *REPL) write(file string) error {
+	out, err := os.CreateTemp(filepath.Dir(file), ".save-*")
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(r.session.Save(out), out.Close()); err == nil {
+		err = os.Rename(out.Name(), file)
+	}
+	if err != nil {
+		_ = os.Remove(out.Name())
+	}
+	return err
 }
 
 // reason is an error without the operation that it repeats.
 func reason(err error) error {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
 		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }
@@ -155,12 +181,12 @@ func (r *REPL) replay(file string) {
 	switch {
 	case problem != nil:
 		r.problem(*problem)
-		r.print("The replay stopped after %d of %d commands.\n", turns, len(in.Commands))
+		r.print("The replay stopped after %d of %s.\n", turns, Counted(len(in.Commands), "command"))
 	case played.Hash() != in.Hash:
-		r.refuse("Replayed %d commands from seed %d: the end differs (%s, not %s). The content has changed since, or the state was not reached by these commands.",
-			turns, in.Seed, brief(played.Hash()), brief(in.Hash))
+		r.refuse("Replayed %s from seed %d: the end differs (%s, not %s). The content has changed since, or the state was not reached by these commands.",
+			Counted(turns, "command"), in.Seed, brief(played.Hash()), brief(in.Hash))
 	default:
-		r.print("Replayed %d commands from seed %d: the same game, hash %s.\n", turns, in.Seed, brief(in.Hash))
+		r.print("Replayed %s from seed %d: the same game, hash %s.\n", Counted(turns, "command"), in.Seed, brief(in.Hash))
 	}
 }
 

@@ -30,7 +30,7 @@ func (r *REPL) views(string) {
 			r.problem(*problem)
 			continue
 		}
-		r.text(pad(v.Name, width)+"  ", r.bold(r.value(value))+" "+r.dim(r.session.Game().Definition.Fill(v.Text)))
+		r.text(pad(v.Name, width)+"  "+r.bold(r.value(value))+"  ", r.dim(r.session.Game().Definition.Fill(v.Text)))
 	}
 }
 
