@@ -38,7 +38,7 @@ func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 			if problem == nil || problem.Code != "script/fuel" {
 				t.Fatalf("got %v, want script/fuel", problem)
 			}
-			if took > 2*time.Second || (after.TotalAlloc-before.TotalAlloc)>>20 > 400 {
+			if took > slowdown*2*time.Second || (after.TotalAlloc-before.TotalAlloc)>>20 > 400*slowdown {
 				t.Errorf("a budget took %v and %d MB", took, (after.TotalAlloc-before.TotalAlloc)>>20)
 			}
 		})

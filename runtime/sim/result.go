@@ -102,12 +102,12 @@ func (r *Result) count(games []Game) {
 			kept := *g
 			kept.Values = slices.Clone(g.Values)
 			r.Faults = append(r.Faults, Fault{i, kept})
+			r.trim()
 		}
 		if i > 0 {
 			t.compare(&games[0], g)
 		}
 	}
-	r.trim()
 }
 
 // compare counts by how much a game differs from the same of the first variant.
@@ -162,11 +162,8 @@ func (r *Result) Merge(other *Result) {
 
 // trim keeps the first faults in the order of games.
 func (r *Result) trim() {
-	if len(r.Faults) <= keptFaults {
-		return
-	}
 	slices.SortFunc(r.Faults, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.Game.Number, b.Game.Number), cmp.Compare(a.Variant, b.Variant))
 	})
-	r.Faults = r.Faults[:keptFaults]
+	r.Faults = r.Faults[:min(len(r.Faults), keptFaults)]
 }
