@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/explain"
 )
 
 // Codes writes the page of every sort of problem, in Markdown.
@@ -11,11 +12,12 @@ func Codes() []byte {
 	var b page
 	b.line("# Problems")
 	b.line("")
-	b.line(generated("`runtime/diag/codes.go`"))
+	b.line(generated("`runtime/diag/codes.go` and `runtime/explain/codes`"))
 	b.line("")
 	b.line("Every problem that Sleight reports has one of these codes, and its place: file, line and column.")
 	b.line("The names are stable, so tools may match on them. `sleight explain CODE` tells the same in a terminal.")
 	b.line("An error keeps content from being used; what was good before stays live. A warning or a notice does not.")
+	b.line("What can be wrong in content is shown below, and the same mended, in a small game of tossing two coins.")
 	area := ""
 	for _, c := range diag.Codes {
 		if a, _, _ := strings.Cut(c.Name, "/"); a != area {
@@ -26,7 +28,19 @@ func Codes() []byte {
 			b.line("| code | severity | meaning |")
 			b.line("|---|---|---|")
 		}
-		b.row("`"+c.Name+"`", c.Severity.String(), c.Meaning)
+		name := code(c.Name)
+		if _, ok := explain.Of(c.Name); ok {
+			name = "[" + name + "](#" + anchor(c.Name) + ")"
+		}
+		b.row(name, c.Severity.String(), c.Meaning)
+	}
+	for _, c := range diag.Codes {
+		if words := explain.Markdown(c.Name); words != "" {
+			b.line("")
+			b.line("## " + c.Name)
+			b.line("")
+			b.line(strings.TrimSuffix(words, "\n"))
+		}
 	}
 	return b.bytes()
 }

@@ -44,7 +44,7 @@ func link(title string) string {
 
 // anchor is how Markdown renders the address of a heading.
 func anchor(title string) string {
-	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
+	return strings.NewReplacer(" ", "-", "/", "").Replace(strings.ToLower(title))
 }
 
 // sentence begins a text with a capital and ends it with a full stop.

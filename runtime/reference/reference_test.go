@@ -39,7 +39,7 @@ func TestEveryLinkLeadsToOneHeading(t *testing.T) {
 		}
 		known := map[string]bool{}
 		for _, m := range headings.FindAllStringSubmatch(text, -1) {
-			anchor := strings.ReplaceAll(strings.ToLower(m[1]), " ", "-")
+			anchor := strings.NewReplacer(" ", "-", "/", "").Replace(strings.ToLower(m[1]))
 			if known[anchor] {
 				t.Errorf("%s has two headings %q", name, m[1])
 			}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"sleight/runtime/diag"
@@ -73,28 +72,6 @@ func Summary(list diag.List) string {
 		return "no problems"
 	}
 	return strings.Join(parts, ", ")
-}
-
-// Explain says what a code means, for people. When there is no such code it
-// says so and names the nearest one.
-func Explain(code string) string {
-	c, ok := diag.Lookup(code)
-	if ok {
-		return fmt.Sprintf("%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)
-	}
-	names := make([]string, len(diag.Codes))
-	for i, known := range diag.Codes {
-		names[i] = known.Name
-	}
-	text := fmt.Sprintf("there is no code %q", code)
-	near, ok := diag.Nearest(code, names)
-	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "/"+code) }); i >= 0 {
-		near, ok = names[i], true
-	}
-	if ok {
-		text += fmt.Sprintf("; did you mean %q?", near)
-	}
-	return text + "\n"
 }
 
 // printer draws problems in full.

@@ -1,7 +1,7 @@
 // Package report draws problems: for people, for other programs, and for the
 // places where reviewers look.
 //
-// Layer 1. It knows problems as data and nothing of where they come from; it
+// Layer 2. It knows problems as data and nothing of where they come from; it
 // reads no file and decides nothing about them.
 package report
 

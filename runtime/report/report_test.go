@@ -176,17 +176,6 @@ func FuzzUnderline(f *testing.F) {
 	})
 }
 
-func TestExplain(t *testing.T) {
-	for _, c := range diag.Codes {
-		if text := Explain(c.Name); !strings.Contains(text, c.Meaning) || !strings.HasPrefix(text, c.Name) {
-			t.Errorf("%s: %s", c.Name, text)
-		}
-	}
-	if got, want := Explain("content/unknown-kye"), "there is no code \"content/unknown-kye\"; did you mean \"content/unknown-key\"?\n"; got != want {
-		t.Errorf("got %q", got)
-	}
-}
-
 func TestSummary(t *testing.T) {
 	for want, list := range map[string]diag.List{
 		"no problems":          nil,

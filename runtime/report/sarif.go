@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/explain"
 )
 
 // The parts of SARIF 2.1.0 that are used, by the names of its schema.
@@ -115,7 +116,7 @@ func (t *sarifDriver) rule(code string) int {
 	}
 	c, _ := diag.Lookup(code)
 	t.Rules = append(t.Rules, sarifRule{
-		ID: code, ShortDescription: sarifText{c.Meaning}, Help: sarifText{Explain(code)},
+		ID: code, ShortDescription: sarifText{c.Meaning}, Help: sarifText{explain.Text(code)},
 		Defaults: sarifDefaults{sarifLevel[c.Severity]},
 	})
 	return len(t.Rules) - 1

@@ -2,7 +2,7 @@
 // sort that was asked for, and not those that an author has waved through or
 // that a baseline knows.
 //
-// Layer 2. It knows problems and their fingerprints. It finds none itself but
+// Layer 3. It knows problems and their fingerprints. It finds none itself but
 // those of its own comments, and draws nothing.
 package triage
 

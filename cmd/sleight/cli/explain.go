@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/report"
+	"sleight/runtime/explain"
 )
 
 func newExplain() *cobra.Command {
@@ -18,9 +18,9 @@ func newExplain() *cobra.Command {
 		Args:  exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if _, ok := diag.Lookup(args[0]); !ok {
-				return errors.New(strings.TrimSpace(report.Explain(args[0])))
+				return errors.New(strings.TrimSpace(explain.Text(args[0])))
 			}
-			_, err := fmt.Fprint(c.OutOrStdout(), report.Explain(args[0]))
+			_, err := fmt.Fprint(c.OutOrStdout(), explain.Text(args[0]))
 			return err
 		},
 	}

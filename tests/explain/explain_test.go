@@ -1,0 +1,87 @@
+// Package explain_test runs the examples of every code: the wrong one must be
+// found and the mended one must not.
+package explain_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/explain"
+)
+
+// withoutExample lists the codes that no content can bring about.
+var withoutExample = map[string]string{
+	"engine/internal": "it is a fault of the engine, and is mended there when it is known",
+	"script/refused":  "it is how words for a player travel through the engine, and is never told",
+}
+
+func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
+	for _, c := range diag.Codes {
+		t.Run(c.Name, func(t *testing.T) {
+			e, ok := explain.Of(c.Name)
+			if !ok {
+				if withoutExample[c.Name] == "" {
+					t.Fatal("there is no example")
+				}
+				return
+			}
+			checkForm(t, e)
+			wrong, err := play(c.Name, e, e.Wrong)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(wrong) == 0 {
+				t.Error("the wrong example is right")
+			}
+			for _, d := range wrong {
+				if d.Code != c.Name {
+					t.Errorf("the wrong example shows: %v", d)
+				}
+				if d.Severity != c.Severity {
+					t.Errorf("%s is a %s, the table says %s", d.Code, d.Severity, c.Severity)
+				}
+			}
+			mended, err := play(c.Name, e, e.Mended)
+			if err != nil || len(mended) > 0 {
+				t.Errorf("the mended example shows: %v %v", err, mended)
+			}
+		})
+	}
+}
+
+// checkForm holds that an example can be read: some words, something wrong and
+// something mended.
+func checkForm(t *testing.T, e explain.Example) {
+	t.Helper()
+	if e.Words == "" || strings.HasSuffix(e.Words, " --") || len(e.Wrong) == 0 {
+		t.Errorf("the example lacks words or files: %+v", e)
+	}
+	paths := func(all []explain.File) (out []string) {
+		for _, f := range all {
+			out = append(out, f.Path)
+		}
+		slices.Sort(out)
+		return out
+	}
+	for _, name := range paths(e.Mended) {
+		if all := paths(e.Mended); len(slices.Compact(slices.Clone(all))) != len(all) {
+			t.Errorf("%s is mended twice", name)
+		}
+	}
+}
+
+// TestExamplesAreOfCodes holds that no example is left of a code that has gone.
+func TestExamplesAreOfCodes(t *testing.T) {
+	root := os.DirFS("../../runtime/explain/codes")
+	for _, area := range must(readDir(root, ".")) {
+		for _, name := range must(readDir(root, area)) {
+			code := area + "/" + strings.TrimSuffix(name, ".txt")
+			if _, ok := diag.Lookup(code); !ok {
+				t.Errorf("there is an example of %s, which is no code", code)
+			}
+		}
+	}
+}

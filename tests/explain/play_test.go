@@ -1,0 +1,217 @@
+package explain_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"strings"
+	"testing/fstest"
+
+	"sleight/runtime/check"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/explain"
+	"sleight/runtime/pack"
+	"sleight/runtime/sim"
+	"sleight/runtime/triage"
+)
+
+// play puts an example into the workspace and does with it what shows its
+// code: loads it, runs its tests, and plays the commands.
+func play(code string, e explain.Example, files []explain.File) (diag.List, error) {
+	area, _, _ := strings.Cut(code, "/")
+	all := append(append([]explain.File{}, e.Both...), files...)
+	c, problems := load(all)
+	if c == nil {
+		return problems, nil
+	}
+	problems = append(problems, check.Failures(check.Run(c, check.Options{}))...)
+	if len(problems) > 0 {
+		return problems, nil
+	}
+	switch {
+	case area == "save":
+		return save(c, e, all)
+	case area == "reload":
+		return reloads(c, e)
+	case code == "game/refused-bot" || code == "game/stuck":
+		return simulate(c)
+	}
+	_, problem := session(c, e.Commands)
+	return problem, nil
+}
+
+// load builds the workspace with files of an example.
+func load(files []explain.File) (*engine.Content, diag.List) {
+	loader := pack.NewLoader(pack.Root{FS: workspace(files)})
+	catalog, problems := loader.Load()
+	var c *engine.Content
+	if catalog != nil {
+		var more diag.List
+		c, more = engine.Build(catalog, nil)
+		problems = append(problems, more...)
+	}
+	rules := triage.Rules{Complete: c != nil}
+	return c, rules.Apply(problems, loader.Files(), loader.Source).Told
+}
+
+// session plays commands on a new game.
+func session(c *engine.Content, commands []string) (*engine.Session, diag.List) {
+	s, problem := c.NewSession("coins", engine.Options{Seed: 1})
+	if problem != nil {
+		return nil, diag.List{*problem}
+	}
+	for _, text := range commands {
+		r := s.Run(text)
+		if r.Problem != nil {
+			return s, diag.List{*r.Problem}
+		}
+	}
+	return s, nil
+}
+
+// reloads plays before the edit and goes on after it.
+func reloads(c *engine.Content, e explain.Example) (diag.List, error) {
+	first, problems := load(e.Before)
+	if first == nil {
+		return nil, problems
+	}
+	s, problems := session(first, e.Commands)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return s.Swap(c), nil
+}
+
+// save loads the save of an example or, without one, replays what was done
+// before the edit.
+func save(c *engine.Content, e explain.Example, files []explain.File) (diag.List, error) {
+	for _, f := range files {
+		switch {
+		case !strings.HasPrefix(f.Path, "saves/"):
+		case f.Nature == "deleted":
+			return nil, nil
+		default:
+			_, _, problem := c.Load(strings.NewReader(f.Text), f.Path)
+			return list(problem), nil
+		}
+	}
+	first, problems := load(e.Before)
+	if first == nil {
+		return nil, problems
+	}
+	s, problems := session(first, e.Commands)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	_, problem := c.Replay("coins", engine.Options{Seed: 1}, s.Commands(), nil)
+	return list(problem), nil
+}
+
+func list(problem *diag.Diagnostic) diag.List {
+	if problem == nil {
+		return nil
+	}
+	return diag.List{*problem}
+}
+
+// simulate lets a bot play one game: the last that the content has.
+func simulate(c *engine.Content) (diag.List, error) {
+	g, _ := c.Game("coins")
+	bots := sim.Bots(g)
+	plan := sim.Plan{Game: "coins", Seed: 1, N: 1, Variants: []sim.Variant{{Content: c, Bot: bots[len(bots)-1]}}}
+	_, game, err := sim.Replay(plan, 0, 0)
+	if game.Outcome == sim.Stuck {
+		return diag.List{diag.New("game/stuck", g.Definition.Place, "nothing can be done")}, err
+	}
+	return list(game.Problem), err
+}
+
+var member = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
+
+// workspace is the base with files of an example in the place of its own.
+func workspace(files []explain.File) fs.FS {
+	tree := unreadable{fstest.MapFS{}, map[string]bool{}}
+	text := string(must(os.ReadFile("testdata/base.txtar")))
+	marks := member.FindAllStringSubmatchIndex(text, -1)
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		tree.MapFS[text[m[2]:m[3]]] = &fstest.MapFile{Data: []byte(text[m[1]:end])}
+	}
+	for _, f := range files {
+		file := &fstest.MapFile{Data: []byte(f.Text)}
+		switch f.Nature {
+		case "":
+		case "a link":
+			file.Mode = fs.ModeSymlink
+		case "not readable":
+			tree.names[f.Path] = true
+		case "2 MB", "2 MB of comments":
+			file.Data = append(file.Data, bytes.Repeat([]byte("# much more\n"), 2<<20/12)...)
+		case "saved as Latin-1":
+			file.Data = latin1(f.Text)
+		case "deleted":
+			delete(tree.MapFS, f.Path)
+			continue
+		default:
+			panic(fmt.Sprintf("nobody knows what %q is", f.Nature))
+		}
+		tree.MapFS[f.Path] = file
+	}
+	return tree
+}
+
+func latin1(text string) []byte {
+	var out []byte
+	for _, r := range text {
+		out = append(out, byte(r))
+	}
+	return out
+}
+
+// unreadable is a file system in which some files may not be opened.
+type unreadable struct {
+	fstest.MapFS
+	names map[string]bool
+}
+
+func (u unreadable) Open(name string) (fs.File, error) {
+	if u.names[name] {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("permission denied")}
+	}
+	return u.MapFS.Open(name)
+}
+
+func (u unreadable) ReadFile(name string) ([]byte, error) {
+	if _, err := u.Open(name); err != nil {
+		return nil, err
+	}
+	return u.MapFS.ReadFile(name)
+}
+
+func readDir(root fs.FS, name string) ([]string, error) {
+	entries, err := fs.ReadDir(root, name)
+	names := map[string]bool{}
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	var out []string
+	for n := range maps.Keys(names) {
+		out = append(out, n)
+	}
+	return out, err
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
