@@ -1,6 +1,8 @@
 package api
 
 import (
+	"strings"
+
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/state"
@@ -230,6 +232,9 @@ func (h *Host) prototype(id string, kinds []string) *state.Prototype {
 			return p
 		}
 		h.VM.Fail(diag.New("game/zone", diag.Place{}, "the game has no zone for %s", d.Key()))
+	}
+	if other, ok := h.Game.Catalog.Find(id); ok {
+		h.VM.Fail(diag.New("game/zone", diag.Place{}, "%s is no %s: the zone takes nothing else", other.Key(), strings.Join(kinds, " or ")))
 	}
 	var known []string
 	for _, d := range h.Game.Catalog.All() {

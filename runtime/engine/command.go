@@ -75,6 +75,9 @@ func (s *Session) fill(a *Action, self api.Self, picked []state.Value, words []s
 		picked = append(picked, v)
 	}
 	if len(words) > 0 {
+		if len(a.Targets) == 0 {
+			return picked, a.Title + " takes no target, such as " + strconv.Quote(words[0]) + "."
+		}
 		return picked, a.Title + " takes " + counted(len(a.Targets), "target") + "; " + strconv.Quote(words[0]) + " is one too many."
 	}
 	return picked, ""

@@ -37,7 +37,11 @@ func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 		if d.Type == Ref && v.Type == Nil {
 			return v, nil
 		}
-		return v, d.problem("%s must be a %s, not %s", d.Name, d.Type, describe(v))
+		article := "a"
+		if d.Type == Ref {
+			article = "an"
+		}
+		return v, d.problem("%s must be %s %s, not %s", d.Name, article, d.Type, describe(v))
 	}
 	switch d.Type {
 	case Number:
@@ -67,8 +71,19 @@ func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
 	if d.Clamp {
 		return Num(min(max(v.Num, d.Min), d.Max)), nil
 	}
-	return v, d.problem("%s cannot be %s; it lies between %s and %s", d.Name, v,
-		FormatNumber(d.Min), FormatNumber(d.Max))
+	return v, d.problem("%s cannot be %s; it %s", d.Name, v, d.bounds())
+}
+
+// bounds says where a number must lie.
+func (d *Decl) bounds() string {
+	low, high := FormatNumber(d.Min), FormatNumber(d.Max)
+	switch {
+	case math.IsInf(d.Max, 1):
+		return "is at least " + low
+	case math.IsInf(d.Min, -1):
+		return "is at most " + high
+	}
+	return "lies between " + low + " and " + high
 }
 
 func (d *Decl) problem(format string, args ...any) *diag.Diagnostic {

@@ -18,6 +18,8 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 	}
 	number := state.Decl{Type: state.Number}
 	whole := state.Decl{Type: state.Number, Whole: true}
+	least := state.Decl{Type: state.Number, Max: math.Inf(1)}
+	most := state.Decl{Type: state.Number, Min: math.Inf(-1)}
 	bounded := state.Decl{Type: state.Number, Min: 1, Max: 6}
 	clamped := state.Decl{Type: state.Number, Min: 1, Max: 6, Clamp: true}
 	text := state.Decl{Type: state.Text}
@@ -39,6 +41,8 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 		{whole, state.Num(1 << 54), state.Value{}, "x must be a whole number"},
 		{bounded, state.Num(6), state.Num(6), ""},
 		{bounded, state.Num(7), state.Value{}, "x cannot be 7; it lies between 1 and 6"},
+		{least, state.Num(-1), state.Value{}, "x cannot be -1; it is at least 0"},
+		{most, state.Num(1), state.Value{}, "x cannot be 1; it is at most 0"},
 		{clamped, state.Num(7), state.Num(6), ""},
 		{clamped, state.Num(-7), state.Num(1), ""},
 		{clamped, state.Num(math.NaN()), state.Value{}, "x cannot be NaN"},
@@ -48,6 +52,7 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 		{choice, state.Str("dusk"), state.Value{}, `x cannot be "dusk"; it is one of day, night`},
 		{truth, state.Num(1), state.Value{}, "x must be a boolean, not the number 1"},
 		{friend, state.Value{}, state.Value{}, ""},
+		{friend, state.Num(1), state.Value{}, "x must be an entity, not the number 1"},
 	} {
 		d := declared(c.d)
 		got, problem := d.Check(c.in)
