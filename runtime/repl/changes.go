@@ -185,7 +185,7 @@ func (r *REPL) describeProps(props []*write) []line {
 		case w.to.Type == state.Bool:
 			lines = add(lines, "no longer "+name+": ", label)
 		default:
-			lines = add(lines, name+": ", label+" "+r.propValue(w.entity, prop, w.from)+" → "+r.bold(r.propValue(w.entity, prop, w.to)))
+			lines = add(lines, name+": ", label+" "+r.became(r.propValue(w.entity, prop, w.from), r.propValue(w.entity, prop, w.to)))
 		}
 	}
 	return lines
@@ -224,7 +224,7 @@ func (r *REPL) moveHead(m *move) string {
 	case m.from == state.Limbo:
 		return "+ " + r.zoneTitle(m.to) + ", again: "
 	}
-	return r.zoneTitle(m.from) + " → " + r.zoneTitle(m.to) + ": "
+	return r.zoneTitle(m.from) + r.arrow() + r.zoneTitle(m.to) + ": "
 }
 
 // describeVars names variables as commands do. Of those that only the engine
@@ -245,7 +245,7 @@ func (r *REPL) describeVars(vars []*write) []string {
 		if player != 0 && player != r.session.Player() {
 			name += "@" + state.FormatNumber(float64(player))
 		}
-		items = append(items, name+" "+r.value(w.from)+" → "+r.bold(r.value(w.to)))
+		items = append(items, name+" "+r.became(r.value(w.from), r.value(w.to)))
 	}
 	return items
 }

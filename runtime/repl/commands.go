@@ -125,7 +125,7 @@ func (r *REPL) helpGame(name string) bool {
 	}
 	switch name {
 	case "use":
-		r.print("%s ITEM TARGET…\n  use an item; actions lists those that can be used now\n", r.bold(name))
+		r.print("%s ITEM TARGET%s\n  use an item; actions lists those that can be used now\n", r.bold(name), r.dots())
 		return true
 	case "lua":
 		r.print("%s STATEMENT\n  carry out a Lua statement, as a command that can be undone\n  Example: lua vars.%s = 1\n", r.bold(name), r.anyVariable())
@@ -153,10 +153,10 @@ func (r *REPL) helpGame(name string) bool {
 
 func (r *REPL) helpAll() {
 	for _, g := range groups {
-		r.print("%s\n", r.bold(g.title))
+		r.text("", r.bold(g.title))
 		for _, c := range commands() {
 			if c.group == g.name {
-				r.text("  "+pad(strings.TrimSpace(c.name+" "+c.args), 23)+" ", c.doc)
+				r.text("  "+pad(strings.TrimSpace(c.name+" "+c.args), min(23, r.Width/2-3))+" ", c.doc)
 			}
 		}
 	}

@@ -88,7 +88,7 @@ func (r *REPL) describe(d *def.Definition) {
 		case "tests":
 			r.print("  tests: %d\n", len(f.Value.Items))
 		default:
-			r.print("  %s: %s\n", f.Key, short(flat(f.Value), max(20, r.Width-columns(f.Key)-4)))
+			r.print("  %s: %s\n", f.Key, short(flat(f.Value), max(20, r.Width-columns(f.Key)-4), r.dots()))
 		}
 	}
 	if d.Script != nil {

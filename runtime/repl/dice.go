@@ -1,22 +1,12 @@
 package repl
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"sleight/runtime/state"
 )
-
-// pips lists, for each value from 1 to 6, the three rows of a die as columns
-// (left, middle, right) that bear a pip.
-var pips = [...][3]string{
-	1: {"   ", " x ", "   "},
-	2: {"x  ", "   ", "  x"},
-	3: {"x  ", " x ", "  x"},
-	4: {"x x", "   ", "x x"},
-	5: {"x x", " x ", "x x"},
-	6: {"x x", "x x", "x x"},
-}
 
 // dieWidth is the width of a drawn die in columns, without the gap behind it.
 const dieWidth = 9
@@ -24,10 +14,10 @@ const dieWidth = 9
 // die is what of an entity is needed to draw it as a die.
 type die struct {
 	value, sides int
-	marks        string
 	name         string
 	word         string // what it shows, of a die that bears words
 	held, locked bool
+	lent         bool // for a time
 }
 
 // asDie reads an entity that shows a value on one of its sides.
@@ -42,15 +32,7 @@ func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 	held, _ := r.prop(id, "held")
 	locked, _ := r.prop(id, "locked")
 	d.held, d.locked = held.Type == state.Bool && held.True(), locked.Type == state.Bool && locked.True()
-	if d.held {
-		d.marks += "H"
-	}
-	if d.locked {
-		d.marks += "L"
-	}
-	if r.session.State().Temporary(id) {
-		d.marks += "T"
-	}
+	d.lent = r.session.State().Temporary(id)
 	d.word, _ = r.session.Face(id)
 	d.name = r.session.Definition(id).Name
 	if d.name == "" {
@@ -79,25 +61,6 @@ func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	return r.value(v)
 }
 
-// face returns the three rows inside a die's frame.
-func (d die) face(pip string) [3]string {
-	var rows [3]string
-	if d.word != "" || d.sides > 6 || d.value < 1 || d.value > 6 {
-		text := strconv.Itoa(d.value)
-		if d.value == 0 {
-			text = "?"
-		}
-		if d.word != "" {
-			text = d.word
-		}
-		return [3]string{"", center(text, dieWidth-2), ""}
-	}
-	for i, row := range pips[d.value] {
-		rows[i] = " " + strings.Join(strings.Split(strings.ReplaceAll(row, "x", pip), ""), " ") + " "
-	}
-	return rows
-}
-
 // drawDice draws dice side by side, as many in a row as there is room for,
 // with what they are called below.
 func (r *REPL) drawDice(ids []state.ID) {
@@ -110,45 +73,45 @@ func (r *REPL) drawDice(ids []state.ID) {
 }
 
 func (r *REPL) diceRow(ids []state.ID) {
-	g := r.glyphs()
-	var lines [7]string
-	plain := true
+	named := slices.ContainsFunc(ids, func(id state.ID) bool { return !r.usual(id) })
+	var columns [][]string
+	height := 0
 	for _, id := range ids {
 		d, _ := r.asDie(id)
-		code := ""
-		switch {
-		case d.locked:
-			code = redCode
-		case d.held:
-			code = greenCode
+		column := append(r.picture(d), center(r.session.Label(id), dieWidth, r.dots()))
+		if named {
+			column = append(column, d.title()...)
 		}
-		edge := func(left, right string) string {
-			return r.colored(code, left+strings.Repeat(g.across, dieWidth-2)+right)
-		}
-		side := r.colored(code, g.down)
-		rows := d.face(g.pip)
-		label := r.session.Label(id)
-		if d.marks != "" {
-			label += " [" + d.marks + "]"
-		}
-		plain = plain && r.usual(id)
-		for i, part := range [...]string{
-			edge(g.topLeft, g.topRight),
-			side + pad(rows[0], dieWidth-2) + side, side + pad(rows[1], dieWidth-2) + side, side + pad(rows[2], dieWidth-2) + side,
-			edge(g.lowLeft, g.lowerRight),
-			center(label, dieWidth),
-			center(d.title(), dieWidth),
-		} {
-			lines[i] += " " + part
-		}
+		column = append(column, r.marks(d)...)
+		columns = append(columns, column)
+		height = max(height, len(column))
 	}
-	shown := lines[:]
-	if plain {
-		shown = lines[:6]
-	}
-	for _, line := range shown {
+	for row := range height {
+		line := ""
+		for _, column := range columns {
+			part := ""
+			if row < len(column) {
+				part = column[row]
+			}
+			line += " " + pad(part, dieWidth)
+		}
 		r.print("%s\n", strings.TrimRight(line, " "))
 	}
+}
+
+// marks tells what has become of a die, below it.
+func (r *REPL) marks(d die) []string {
+	var out []string
+	for _, m := range []struct {
+		holds      bool
+		word, code string
+	}{{d.held, "held", greenCode}, {d.locked, "locked", redCode}, {d.lent, "for now", ""}} {
+		if m.holds {
+			left := strings.Repeat(" ", (dieWidth-len(m.word))/2)
+			out = append(out, left+r.colored(m.code, m.word))
+		}
+	}
+	return out
 }
 
 // usual tells whether a die is of the sort that its zone takes for plain
@@ -165,14 +128,26 @@ func (r *REPL) usual(id state.ID) bool {
 }
 
 // title names a die by its definition, and by its sides when those differ from
-// the name.
-func (d die) title() string {
+// the name, on as many lines as that takes.
+func (d die) title() []string {
 	sides := "d" + strconv.Itoa(d.sides)
-	if strings.EqualFold(d.name, sides) {
-		return sides
+	words := strings.Fields(d.name)
+	switch {
+	case strings.EqualFold(d.name, sides):
+		words = []string{sides}
+	case d.word == "":
+		words = append(words, sides)
 	}
-	if columns(d.name)+1+len(sides) <= dieWidth {
-		return d.name + " " + sides
+	var out []string
+	for _, w := range words {
+		if last := len(out) - 1; last >= 0 && columns(out[last])+1+columns(w) <= dieWidth {
+			out[last] += " " + w
+		} else {
+			out = append(out, w)
+		}
 	}
-	return d.name
+	for i := range out {
+		out[i] = center(out[i], dieWidth, "")
+	}
+	return out
 }

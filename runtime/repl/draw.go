@@ -31,7 +31,12 @@ func (r *REPL) drawHeader() {
 		left += fmt.Sprintf(", player %d of %d", s.Player(), r.layout().Players)
 	}
 	right := fmt.Sprintf("seed %d, command %d", s.State().Seed, s.Turn())
-	gap := max(2, r.Width-columns(left)-columns(right))
+	gap := r.Width - columns(left) - columns(right)
+	if gap < 2 {
+		r.text("", left)
+		r.print("%s\n", r.dim(right))
+		return
+	}
 	r.print("%s%s%s\n", left, strings.Repeat(" ", gap), r.dim(right))
 }
 
@@ -163,11 +168,15 @@ func (r *REPL) drawPicture(slot int) {
 	for _, id := range ids {
 		hp, _ := r.prop(id, "hp")
 		most, _ := r.prop(id, "max_hp")
-		line := fmt.Sprintf("  %s  %s %s/%s", pad(r.called(id), width), r.bar(hp.Num, most.Num, barWidth), hp, most)
-		if more := r.details(id, true); more != "" {
-			line += "  " + more
+		figures := fmt.Sprintf(" %s/%s", hp, most)
+		long := min(barWidth, max(4, r.Width-width-16))
+		head := "  " + pad(r.called(id), width) + "  " + r.bar(hp.Num, most.Num, long) + figures
+		more := strings.Fields(r.details(id, true))
+		if len(more) == 0 {
+			r.print("%s\n", head)
+			continue
 		}
-		r.print("%s\n", line)
+		r.flow(head+"  ", " ", more)
 	}
 }
 

@@ -154,7 +154,7 @@ func (p *prompter) complete(line []rune, cursor int) readline.Completions {
 	var values []readline.Completion
 	for _, c := range p.repl.Complete(string(line[:cursor])) {
 		values = append(values, readline.Completion{
-			Value: c.Word, Display: c.Word, Description: short(strings.ReplaceAll(c.About, "\n", " "), maxAbout), Tag: c.Group,
+			Value: c.Word, Display: c.Word, Description: short(strings.ReplaceAll(c.About, "\n", " "), maxAbout, p.repl.dots()), Tag: c.Group,
 		})
 	}
 	return readline.CompleteRaw(values).NoSort()

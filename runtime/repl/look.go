@@ -109,9 +109,9 @@ func (r *REPL) why(args string) {
 			continue
 		}
 		if o.Reason != "" {
-			r.print("%s is not possible: %s\n", args, o.Reason)
+			r.text("", args+" is not possible: "+o.Reason)
 		} else {
-			r.print("%s is possible. %s\n", args, r.about(o))
+			r.text("", args+" is possible. "+r.about(o))
 		}
 		return
 	}
@@ -121,7 +121,7 @@ func (r *REPL) why(args string) {
 	case problem != nil:
 		r.problem(*problem)
 	case refusal != "":
-		r.print("%s is not possible: %s\n", args, refusal)
+		r.text("", args+" is not possible: "+refusal)
 	default:
 		r.print("%s is possible.\n", args)
 	}
@@ -254,7 +254,7 @@ func (r *REPL) api(name string) {
 	for _, f := range api.Functions() {
 		known = append(known, f.Name)
 		if f.Name == name {
-			r.print("%s\n  %s\n", r.bold(signature(f)), f.Doc)
+			r.print("%s\n  %s\n", r.bold(r.signature(f)), f.Doc)
 			for _, p := range f.Params {
 				text := fmt.Sprintf("%s: %s, %s", p.Name, p.Type, p.Doc)
 				if p.Optional {
@@ -283,7 +283,7 @@ func (r *REPL) api(name string) {
 	r.print("api NAME explains one.\n")
 }
 
-func signature(f api.Function) string {
+func (r *REPL) signature(f api.Function) string {
 	var params []string
 	for _, p := range f.Params {
 		if p.Optional {
@@ -293,7 +293,7 @@ func signature(f api.Function) string {
 		}
 	}
 	if f.Variadic {
-		params = append(params, "…")
+		params = append(params, r.dots())
 	}
 	return f.Name + "(" + strings.Join(params, ", ") + ")"
 }

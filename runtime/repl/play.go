@@ -91,14 +91,15 @@ func (r *REPL) showChoice() {
 		}
 	}
 	for _, o := range described {
-		r.print("  %s\n", r.option(o))
+		r.option(o)
 	}
 	if len(plain) > 0 {
 		r.flow("  ", "  ", plain)
 	}
 }
 
-func (r *REPL) option(o engine.Option) string {
+// option draws one option with what it is, or why it cannot be picked.
+func (r *REPL) option(o engine.Option) {
 	text := o.Title
 	if o.Title == o.Label {
 		text = ""
@@ -113,9 +114,10 @@ func (r *REPL) option(o engine.Option) string {
 		}
 	}
 	if o.Reason != "" {
-		return r.dim(pad(o.Label, 5) + " " + strings.TrimSpace(text+"  No: "+o.Reason))
+		r.text("  "+r.dim(pad(o.Label, 5))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
+		return
 	}
-	return pad(r.bold(o.Label), 5) + " " + strings.TrimSpace(text)
+	r.text("  "+pad(r.bold(o.Label), 5)+" ", text)
 }
 
 // done shows what came of a command.

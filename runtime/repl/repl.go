@@ -112,7 +112,7 @@ func (r *REPL) Prompt() string {
 		outcome, _ := r.session.Outcome()
 		return outcome + "> "
 	}
-	name := "…"
+	name := r.dots()
 	if p := r.session.Phase(); p != nil {
 		name = p.Name
 	}
@@ -265,12 +265,12 @@ func (r *REPL) unknown(word string) {
 		r.refuse("%s Did you mean use %s?", text, near)
 		return
 	}
-	r.refuse("%s help lists the commands, actions what can be done in the game.", text)
+	r.refuse("%s help lists the commands, actions what to do.", text)
 }
 
 func (r *REPL) refuse(format string, args ...any) {
 	r.failed = true
-	r.print(format+"\n", args...)
+	r.text("", fmt.Sprintf(format, args...))
 }
 
 func (r *REPL) problem(d diag.Diagnostic) { r.showList(diag.List{d}) }

@@ -11,16 +11,18 @@ import (
 
 // The colours of ANSI terminals that are used.
 const (
-	boldCode   = "1"
-	dimCode    = "2"
-	redCode    = "31"
-	greenCode  = "32"
-	yellowCode = "33"
-	cyanCode   = "36"
+	boldCode    = "1"
+	dimCode     = "2"
+	redCode     = "31"
+	greenCode   = "32"
+	yellowCode  = "33"
+	blueCode    = "34"
+	magentaCode = "35"
+	cyanCode    = "36"
 )
 
 // ours matches the escape codes that the REPL itself prints.
-var ours = regexp.MustCompile(`\x1b\[(?:0|1|2|31|32|33|36)m`)
+var ours = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
 
 // print writes a text. Whatever a terminal would act upon is replaced, since
 // texts come from content: all control characters but line ends and the
@@ -84,47 +86,75 @@ func pad(text string, width int) string {
 }
 
 // center puts a text into the middle of a width in columns, and cuts it there.
-func center(text string, width int) string {
-	text = short(text, width)
+func center(text string, width int, dots string) string {
+	text = short(text, width, dots)
 	left := (width - columns(text)) / 2
 	return pad(strings.Repeat(" ", max(0, left))+text, width)
 }
 
-// short cuts a plain text to a width in columns.
-func short(text string, width int) string {
+// short cuts a plain text to a width in columns, with dots for what is lost.
+func short(text string, width int, dots string) string {
 	if columns(text) <= width {
 		return text
 	}
 	chars := []rune(text)
-	for len(chars) > 0 && columns(string(chars)) > width-1 {
+	for len(chars) > 0 && columns(string(chars)+dots) > width {
 		chars = chars[:len(chars)-1]
 	}
-	return string(chars) + "…"
+	return string(chars) + dots
 }
 
+// dots stand for what is left out.
+func (r *REPL) dots() string {
+	if r.ASCII {
+		return "..."
+	}
+	return "…"
+}
+
+// arrow leads from what was to what is.
+func (r *REPL) arrow() string {
+	if r.ASCII {
+		return " -> "
+	}
+	return " → "
+}
+
+// became writes what was and what is.
+func (r *REPL) became(was, is string) string { return was + r.arrow() + r.bold(is) }
+
 // flow prints items one after another behind a head, with a separator, and
-// goes on in the next line, below the first item, where the width ends.
+// goes on in the next line, below the first item, where the width ends. An
+// item that is longer than a line is broken between its words.
 func (r *REPL) flow(head, separator string, items []string) {
 	indent := columns(head)
 	if indent > r.Width/2 {
 		indent = 4
 	}
-	line := head
-	empty := true
-	for i, item := range items {
-		if i < len(items)-1 {
-			item += strings.TrimRight(separator, " ")
-		}
-		gap := ""
-		if !empty {
-			gap = separator[len(strings.TrimRight(separator, " ")):]
-		}
-		if !empty && columns(line)+len(gap)+columns(item) > r.Width {
-			r.print("%s\n", line)
+	sign := strings.TrimRight(separator, " ")
+	line, started := head, indent < columns(head)
+	gap := ""
+	put := func(word string) {
+		if started && columns(line+gap+word) > r.Width {
+			r.print("%s\n", strings.TrimRight(line, " "))
 			line, gap = strings.Repeat(" ", indent), ""
 		}
-		line += gap + item
-		empty = false
+		line += gap + word
+		started = true
+	}
+	for i, item := range items {
+		if i < len(items)-1 {
+			item += sign
+		}
+		if columns(item) <= r.Width-indent {
+			put(item)
+		} else {
+			for _, word := range strings.Fields(item) {
+				put(word)
+				gap = " "
+			}
+		}
+		gap = separator[len(sign):]
 	}
 	r.print("%s\n", strings.TrimRight(line, " "))
 }
@@ -136,15 +166,15 @@ func (r *REPL) text(head, text string) { r.flow(head, " ", strings.Fields(text))
 // glyphs are the characters of pictures.
 type glyphs struct {
 	pip, full, empty                       string
-	across, down                           string
+	across, down, rising, falling          string
 	topLeft, topRight, lowLeft, lowerRight string
 }
 
 func (r *REPL) glyphs() glyphs {
 	if r.ASCII {
-		return glyphs{"o", "#", ".", "-", "|", "+", "+", "+", "+"}
+		return glyphs{"o", "#", ".", "-", "|", "/", "\\", "+", "+", "+", "+"}
 	}
-	return glyphs{"●", "█", "░", "─", "│", "╭", "╮", "╰", "╯"}
+	return glyphs{"●", "█", "░", "─", "│", "╱", "╲", "╭", "╮", "╰", "╯"}
 }
 
 // bar draws how much of a whole there is. Something is never drawn as nothing.

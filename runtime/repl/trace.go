@@ -47,7 +47,7 @@ func (r *REPL) showTrace(result engine.Result) {
 		}
 	}
 	if text := r.inWords(rest); text != "" {
-		r.print("  %s\n", r.dim("by itself: "+text))
+		r.print("  %s\n", r.dim("by itself:")+" "+text)
 	}
 	r.print("  %s\n", r.dim("fuel "+strconv.FormatInt(result.Fuel, 10)))
 	// A command that failed has left hooks open in the tracer.

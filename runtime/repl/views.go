@@ -62,7 +62,7 @@ func (r *REPL) showViews() {
 		case !was.ok || !now.ok:
 			items = append(items, v.Title+" "+now.text)
 		default:
-			items = append(items, v.Title+" "+was.text+" → "+r.bold(now.text))
+			items = append(items, v.Title+" "+r.became(was.text, now.text))
 		}
 	}
 	if len(items) > 0 {

@@ -50,7 +50,7 @@ func (r *REPL) showWatches() {
 			text = "failed: " + problem.Message
 		}
 		if text != w.last {
-			r.print("  %s = %s → %s\n", r.cyan(w.source), w.last, r.bold(text))
+			r.print("  %s = %s\n", r.cyan(w.source), r.became(w.last, text))
 			w.last = text
 		}
 	}

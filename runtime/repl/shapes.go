@@ -1,0 +1,148 @@
+package repl
+
+import (
+	"strconv"
+	"strings"
+)
+
+// pips lists, for each value from 1 to 6, the three rows of a die as columns
+// (left, middle, right) that bear a pip.
+var pips = [...][3]string{
+	1: {"   ", " x ", "   "},
+	2: {"x  ", "   ", "  x"},
+	3: {"x  ", " x ", "  x"},
+	4: {"x x", "   ", "x x"},
+	5: {"x x", " x ", "x x"},
+	6: {"x x", "x x", "x x"},
+}
+
+// outline is how a die with so many sides is drawn, in five rows: t stands
+// where the text is, the other signs are lines.
+type outline struct {
+	sides int
+	rows  [5]string
+}
+
+// outlines lists the dice that have a shape of their own; all others are
+// boxes.
+var outlines = [...]outline{
+	{4, [...]string{
+		"   / \\   ",
+		"  /   \\  ",
+		" / ttt \\ ",
+		"/       \\",
+		"---------",
+	}},
+	{8, [...]string{
+		"   / \\   ",
+		"  /   \\  ",
+		" < ttt > ",
+		"  \\   /  ",
+		"   \\ /   ",
+	}},
+	{10, [...]string{
+		"   / \\   ",
+		" /     \\ ",
+		"<  ttt  >",
+		"  \\   /  ",
+		"   \\ /   ",
+	}},
+	{12, [...]string{
+		"  /---\\  ",
+		" /     \\ ",
+		" | ttt | ",
+		" \\     / ",
+		"  \\---/  ",
+	}},
+	{20, [...]string{
+		"  /---\\  ",
+		" /     \\ ",
+		"<  ttt  >",
+		" \\     / ",
+		"  \\---/  ",
+	}},
+	{0, [...]string{
+		"1-------2",
+		"|       |",
+		"|ttttttt|",
+		"|       |",
+		"3-------4",
+	}},
+}
+
+// picture draws a die in five rows.
+func (r *REPL) picture(d die) []string {
+	code := ""
+	switch {
+	case d.locked:
+		code = redCode
+	case d.held:
+		code = greenCode
+	}
+	g := r.glyphs()
+	lines := func(text string) string {
+		return r.colored(code, strings.NewReplacer("-", g.across, "|", g.down, "/", g.rising, "\\", g.falling,
+			"1", g.topLeft, "2", g.topRight, "3", g.lowLeft, "4", g.lowerRight).Replace(text))
+	}
+	var out []string
+	for i, row := range d.outline().rows {
+		switch first, last := strings.Index(row, "t"), strings.LastIndex(row, "t"); {
+		case d.pipped() && i > 0 && i < 4:
+			out = append(out, lines("|")+" "+strings.Join(strings.Split(strings.ReplaceAll(pips[d.value][i-1], "x", g.pip), ""), " ")+" "+lines("|"))
+		case first >= 0:
+			text := center(d.text(), last+1-first, r.dots())
+			out = append(out, lines(row[:first])+r.colored(tint(d.word), text)+lines(row[last+1:]))
+		default:
+			out = append(out, lines(row))
+		}
+	}
+	return out
+}
+
+// outline chooses how a die is drawn. One that bears words needs the room of
+// a box.
+func (d die) outline() outline {
+	for _, o := range outlines {
+		if o.sides == d.sides && d.word == "" || o.sides == 0 {
+			return o
+		}
+	}
+	return outline{}
+}
+
+// pipped tells whether a die's value is drawn in pips: those of a box, where
+// there are as many as it shows.
+func (d die) pipped() bool {
+	return d.word == "" && d.sides <= 6 && d.outline().sides == 0 && d.value >= 1 && d.value < len(pips)
+}
+
+// text is what a die shows, where pips do not.
+func (d die) text() string {
+	switch {
+	case d.word != "":
+		return d.word
+	case d.value == 0:
+		return "?"
+	}
+	return strconv.Itoa(d.value)
+}
+
+// tint is the colour that a word names, if it names one: it shows beside the
+// word, never in its place.
+func tint(word string) string {
+	switch strings.ToLower(word) {
+	case "red":
+		return redCode
+	case "green":
+		return greenCode
+	case "yellow", "gold":
+		return yellowCode
+	case "blue":
+		return blueCode
+	case "purple", "violet", "magenta":
+		return magentaCode
+	case "cyan":
+		return cyanCode
+	}
+	return ""
+}
