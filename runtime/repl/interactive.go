@@ -3,6 +3,7 @@ package repl
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -30,7 +31,7 @@ type prompter struct {
 // time to the next; empty keeps them for this time only. The error is that of
 // the terminal.
 func (r *REPL) Talk(history string) error {
-	p := &prompter{repl: r, shell: readline.NewShell()}
+	p := &prompter{repl: r, shell: newShell()}
 	p.shell.Prompt.Primary(p.primary)
 	p.shell.Completer = p.complete
 	if p.keeps(history) {
@@ -87,6 +88,7 @@ func (p *prompter) read(prompt string) (string, error) {
 		defer close(done)
 		p.follow(stop)
 	}()
+	fmt.Fprint(p.repl.Out, makeRoom(room))
 	line, err := p.shell.Readline()
 	p.mutex.Lock()
 	p.reading = false
@@ -133,7 +135,8 @@ func (p *prompter) notify(o Outcome) {
 		return
 	}
 	// The terminal is in raw mode: line ends do not return by themselves.
-	_, _ = p.shell.PrintTransientf("%s", strings.ReplaceAll(text, "\n", "\r\n"))
+	// One more follows what is printed here.
+	_, _ = p.shell.PrintTransientf("%s", strings.ReplaceAll(text, "\n", "\r\n")+makeRoom(room+1))
 }
 
 func (p *prompter) primary() string {
@@ -152,7 +155,8 @@ func (p *prompter) complete(line []rune, cursor int) readline.Completions {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	var values []readline.Completion
-	for _, c := range p.repl.Complete(string(line[:cursor])) {
+	rows := terminalHeight(os.Stdout) - room - 1
+	for _, c := range fit(p.repl.Complete(string(line[:cursor])), p.repl.Width, rows) {
 		values = append(values, readline.Completion{
 			Value: c.Word, Display: c.Word, Description: short(strings.ReplaceAll(c.About, "\n", " "), maxAbout, p.repl.dots()), Tag: c.Group,
 		})

@@ -16,7 +16,17 @@ func TerminalWidth(f *os.File) (int, bool) {
 		return 0, false
 	}
 	if size.Col == 0 {
-		return 80, true
+		return usualWidth, true
 	}
 	return int(size.Col), true
+}
+
+// terminalHeight returns how many rows the terminal has that a file is; the
+// usual number when it is none.
+func terminalHeight(f *os.File) int {
+	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	if err != nil || size.Row == 0 {
+		return usualHeight
+	}
+	return int(size.Row)
 }

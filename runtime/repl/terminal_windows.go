@@ -16,7 +16,17 @@ func TerminalWidth(f *os.File) (int, bool) {
 	}
 	var info windows.ConsoleScreenBufferInfo
 	if err := windows.GetConsoleScreenBufferInfo(handle, &info); err != nil {
-		return 80, true
+		return usualWidth, true
 	}
 	return int(info.Window.Right-info.Window.Left) + 1, true
+}
+
+// terminalHeight returns how many rows the terminal has that a file is; the
+// usual number when it is none.
+func terminalHeight(f *os.File) int {
+	var info windows.ConsoleScreenBufferInfo
+	if err := windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info); err != nil {
+		return usualHeight
+	}
+	return int(info.Window.Bottom-info.Window.Top) + 1
 }

@@ -1,0 +1,73 @@
+package repl
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// fit makes a menu of candidates no higher than the rows there are. Groups with
+// the most words lose their descriptions first, so that they can be listed in
+// columns; what is too much even so is left out from the end.
+func fit(all []Candidate, width, rows int) []Candidate {
+	for {
+		groups := grouped(all)
+		height := 0
+		for _, g := range groups {
+			height += g.height(width)
+		}
+		if height <= rows || len(all) == 0 {
+			return all
+		}
+		described := slices.DeleteFunc(slices.Clone(groups), func(g group) bool { return !g.described() })
+		if len(described) == 0 {
+			all = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return c.Group == groups[len(groups)-1].name })
+			continue
+		}
+		longest := slices.MaxFunc(described, func(a, b group) int { return len(a.words) - len(b.words) })
+		all = slices.Clone(all)
+		for i := range all {
+			if all[i].Group == longest.name {
+				all[i].About = ""
+			}
+		}
+	}
+}
+
+// group is the candidates under one heading.
+type group struct {
+	name  string
+	words []Candidate
+}
+
+func grouped(all []Candidate) (groups []group) {
+	for _, c := range all {
+		i := slices.IndexFunc(groups, func(g group) bool { return g.name == c.Group })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, group{name: c.Group})
+		}
+		groups[i].words = append(groups[i].words, c)
+	}
+	return groups
+}
+
+func (g group) described() bool {
+	return slices.ContainsFunc(g.words, func(c Candidate) bool { return c.About != "" })
+}
+
+// height is how many rows the group takes below its heading, and the heading.
+func (g group) height(width int) int {
+	if g.described() {
+		return 1 + len(g.words)
+	}
+	longest := 1
+	for _, c := range g.words {
+		longest = max(longest, utf8.RuneCountInString(c.Word))
+	}
+	columns := max(1, width/(longest+columnGap))
+	return 1 + (len(g.words)+columns-1)/columns
+}
+
+// columnGap is how many columns stand between words without descriptions, and
+// some to spare.
+const columnGap = 3
