@@ -26,6 +26,8 @@ func conserved(game string) [][]string {
 		return [][]string{{"innates"}, {"hands"}}
 	case "mana_draw":
 		return [][]string{{"source"}, {"hand", "deck", "discard"}, {"spells", "spell_deck", "spellbook"}}
+	case "never_die_guy":
+		return [][]string{{"pool", "hand", "exhausted"}}
 	}
 	return nil
 }

@@ -1,0 +1,10 @@
+-- Ember Heart: fire does not fail the first time.
+return {
+  on_thrown = function()
+    for _, die in each("hand") do
+      if die.data.element == "fire" and die.value == 1 and not die.held then
+        roll_die(die)
+      end
+    end
+  end,
+}

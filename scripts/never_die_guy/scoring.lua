@@ -1,0 +1,49 @@
+-- What a hand is worth. Dice that were not thrown count 0, since they show 0.
+
+-- Returns the element that most dice of the hand share, and how many do.
+local function best_element()
+  local seen = {}
+  local best, most
+  for _, die in each("hand") do
+    local element = die.data.element
+    if die.value > 0 then
+      seen[element] = (seen[element] or 0) + 1
+      if not most or seen[element] > most then
+        best, most = element, seen[element]
+      end
+    end
+  end
+  return best, most or 0
+end
+
+-- Returns the element of a combo and its size, or nothing: combos are switched on by a parameter.
+local function combo()
+  if game.element_combos == 1 then
+    local element, size = best_element()
+    if size >= game.combo_size then
+      return element, size
+    end
+  end
+end
+
+-- Returns what the hand would score as it shows.
+local function hand_score()
+  local points = sum("hand", "value") * game.score_factor
+  if combo() then
+    points = points + game.combo_bonus
+  end
+  return modify("hand_score", points)
+end
+
+-- Adds what the hand scores, and returns it.
+local function score()
+  local element, size = combo()
+  if element then
+    emit("combo", element, size)
+  end
+  local points = hand_score()
+  change(vars, "current_score", points)
+  return points
+end
+
+return { hand_score = hand_score, score = score }

@@ -1,0 +1,126 @@
+package games_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/state"
+)
+
+// neverDieGuyTargets are the target scores of Never Die Guy (ruling 1: 150 ×
+// 1.5^(domain−1) × 1, 1.5 or 2, not rounded), worked out by hand: normal, elite
+// and boss room of each domain.
+var neverDieGuyTargets = [6][3]float64{
+	{150, 225, 300},
+	{225, 337.5, 450},
+	{337.5, 506.25, 675},
+	{506.25, 759.375, 1012.5},
+	{759.375, 1139.0625, 1518.75},
+	{1139.0625, 1708.59375, 2278.125},
+}
+
+// TestNeverDieGuyTargets plays a campaign through all its rooms, each won by
+// fiat, and holds that their targets are those of the table, in that order.
+func TestNeverDieGuyTargets(t *testing.T) {
+	s, problem := shipped(t).NewSession("never_die_guy", engine.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for domain, row := range neverDieGuyTargets {
+		for room, want := range row {
+			if got := variable(t, s, "target_score"); math.Abs(got-want) > 1e-9 {
+				t.Errorf("domain %d, room %d: the target is %v, expected %v", domain+1, room+1, got, want)
+			}
+			if got := variable(t, s, "domain_id"); got != float64(domain+1) {
+				t.Fatalf("room %d: in domain %v, expected %d", room+1, got, domain+1)
+			}
+			winRoom(t, s)
+		}
+	}
+	if outcome, _ := s.Outcome(); outcome != engine.Won {
+		t.Errorf("after the last boss the game is %q, not won", outcome)
+	}
+}
+
+// winRoom reaches the target and goes on to the next room.
+func winRoom(t *testing.T, s *engine.Session) {
+	t.Helper()
+	r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+		return a.Variable("current_score", state.Num(1e6))
+	})
+	if r.Problem != nil {
+		t.Fatal(r.Problem)
+	}
+	for _, command := range []string{"end_turn", "skip"} {
+		if s.Over() || command == "skip" && s.Phase().Name != "reward" {
+			return
+		}
+		if r := s.Run(command); !r.OK() {
+			t.Fatalf("%s: %s %v", command, r.Refusal, r.Problem)
+		}
+	}
+}
+
+// TestNeverDieGuyPools holds that every pool has 15 dice, two or three of each
+// of the six types, and that over many seeds each type is as often a third:
+// 3 of 6, within four standard errors.
+func TestNeverDieGuyPools(t *testing.T) {
+	const seeds = 2000
+	s, problem := shipped(t).NewSession("never_die_guy", engine.Options{NoHistory: true})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	thirds := map[string]int{}
+	for seed := range uint64(seeds) {
+		if problem := s.Restart(seed); problem != nil {
+			t.Fatal(problem)
+		}
+		of := map[string]int{}
+		total := 0
+		s.State().Entities(func(id state.ID) {
+			if p := s.State().Prototype(id); p.Kind.Name == "die" {
+				of[p.ID]++
+				total++
+			}
+		})
+		if total != 15 || len(of) != 6 {
+			t.Fatalf("seed %d: the dice are %v", seed, of)
+		}
+		for id, n := range of {
+			switch n {
+			case 2:
+			case 3:
+				thirds[id]++
+			default:
+				t.Fatalf("seed %d: %d of %s", seed, n, id)
+			}
+		}
+	}
+	for id, n := range thirds {
+		if apart := math.Abs(float64(n) - seeds/2); apart > 4*math.Sqrt(seeds*0.25) {
+			t.Errorf("%s is a third die in %d of %d pools", id, n, seeds)
+		}
+	}
+}
+
+// TestNeverDieGuyFutureEnds holds that the switches of the design's future lead
+// to an end, alone and together.
+func TestNeverDieGuyFutureEnds(t *testing.T) {
+	c := shipped(t)
+	for _, on := range [][]string{{"element_combos"}, {"bless_curse"}, {"grid_targeting"}, {"element_combos", "bless_curse", "grid_targeting"}} {
+		t.Run(fmt.Sprint(on), func(t *testing.T) {
+			params := map[string]float64{}
+			for _, name := range on {
+				params["game/never_die_guy."+name] = 1
+			}
+			variant, problems := c.With(params)
+			if variant == nil {
+				t.Fatal(problems)
+			}
+			playMany(t, variant, "never_die_guy", 1, 300)
+		})
+	}
+}
