@@ -27,8 +27,8 @@
 ---@field value number what it shows; 0 while it is not rolled
 ---@field sides number
 ---@field face string|number the word that it shows, else its value
----@field held boolean rerolls skip it
----@field locked boolean rerolls skip it
+---@field held boolean roll_dice skips it
+---@field locked boolean roll_dice skips it
 
 ---@class Card: Entity
 ---@field face_up boolean
@@ -101,7 +101,7 @@ function roll_dice(zone, stream) end
 function add_die(id, zone, until_event, times) end
 
 ---Takes a die out of play; until an event, it then returns to its place.
----Example: `remove_die(die, "combat_ended")`
+---Example: `remove_die(die, "night_ended")`
 ---@param die Die the die
 ---@param until_event? string the change is taken back when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
@@ -202,7 +202,7 @@ function matching(zone, property, wanted) end
 function count(zone) end
 
 ---Tells whether a zone can take one more entity.
----Example: `has_room("inventory")`
+---Example: `has_room("bag")`
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@return boolean # true or false
 function has_room(zone) end
@@ -214,7 +214,7 @@ function has_room(zone) end
 function top(zone) end
 
 ---Looks at an entity of a zone by its position.
----Example: `at("lineup", 2)`
+---Example: `at("row", 2)`
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@param index integer its position, counted from 1
 ---@return Entity? # the entity, or nil
@@ -304,7 +304,7 @@ function reveal(card, until_event, times) end
 function hide(card, until_event, times) end
 
 ---Gives the acting player an item: adds it to the first zone for its kind.
----Example: `give("flip")`
+---Example: `give("lantern")`
 ---@param id string the definition, by id or kind/id
 ---@param until_event? string the change is taken back when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
@@ -312,19 +312,19 @@ function hide(card, until_event, times) end
 function give(id, until_event, times) end
 
 ---Takes away one item with this definition, the first in the order of zones.
----Example: `take("flip")`
+---Example: `take("lantern")`
 ---@param id string the definition, by id or kind/id
 ---@return boolean # true when there was one
 function take(id) end
 
 ---Tells whether an entity with this definition is in one of the acting player's zones.
----Example: `has("mana_crystal")`
+---Example: `has("old_map")`
 ---@param id string the definition, by id or kind/id
 ---@return boolean # true or false
 function has(id) end
 
 ---Looks up a definition, in play or not.
----Example: `definition("consumable/flip").name`
+---Example: `definition("consumable/lantern").name`
 ---@param id string the definition, by id or kind/id
 ---@return Definition # its parameters and fields, read-only
 function definition(id) end
@@ -336,7 +336,7 @@ function definition(id) end
 function definitions(kind) end
 
 ---Writes a variable or property, also for a time. It replaces what was temporary.
----Example: `set(vars, "max_mana", 5, "combat_ended")`
+---Example: `set(vars, "max_coins", 5, "night_ended")`
 ---@param target Entity|Variables an entity, or vars
 ---@param name string the property of the entity, or the variable
 ---@param value any the new value
@@ -345,7 +345,7 @@ function definitions(kind) end
 function set(target, name, value, until_event, times) end
 
 ---Adds to a variable or property, also for a time. What was temporary stays so.
----Example: `change(vars, "gold", 5)`
+---Example: `change(vars, "coins", 5)`
 ---@param target Entity|Variables an entity, or vars
 ---@param name string the property of the entity, or the variable
 ---@param delta number what to add; negative to subtract
@@ -391,7 +391,7 @@ function chance(stream, p) end
 function pick(stream, from) end
 
 ---Draws an entry of a table, each as likely as its weight.
----Example: `weighted("loot", "rewards")`
+---Example: `weighted("finds", "treasures")`
 ---@param stream string the random stream: one name for each purpose keeps draws apart
 ---@param table string the table to draw from
 ---@return string? # the entry's id
@@ -412,7 +412,7 @@ function emit(event, ...) end
 function modify(value, x, ...) end
 
 ---Goes to a phase once the running hook has returned; the last call counts.
----Example: `enter_phase("shop")`
+---Example: `enter_phase("market")`
 ---@param phase string the phase
 function enter_phase(phase) end
 
@@ -469,7 +469,7 @@ function set_player(player) end
 function var_of(player, name) end
 
 ---Writes a player's variable.
----Example: `set_var_of(2, "score", 10)`
+---Example: `set_var_of(2, "price", 10)`
 ---@param player integer the player, counted from 1, 1 to 100
 ---@param name string a variable that every player has
 ---@param value any the new value

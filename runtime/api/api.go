@@ -96,8 +96,8 @@ func Values() []GlobalValue { return globals }
 type GlobalValue struct{ Name, Doc string }
 
 var globals = []GlobalValue{
-	{"vars", "The variables of the game: vars.mana reads, vars.mana = 3 writes. Per-player variables are the acting player's."},
-	{"game", "The definition of the game being played: game.base_mana is its parameter, game.data its data."},
+	{"vars", "The variables of the game: vars.coins reads, vars.coins = 3 writes. Per-player variables are the acting player's."},
+	{"game", "The definition of the game being played: game.start_coins is its parameter, game.data its data."},
 }
 
 // Surface tells the compiler which names scripts may use.

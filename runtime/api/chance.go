@@ -50,7 +50,7 @@ var chance = []Function{
 	{
 		Name: "weighted", Group: "chance",
 		Params: params(theStream, Param{Name: "table", Type: ID, Doc: "the table to draw from"}),
-		Doc:    "Draws an entry of a table, each as likely as its weight.", Result: "the entry's id", Gives: "string?", Example: `weighted("loot", "rewards")`,
+		Doc:    "Draws an entry of a table, each as likely as its weight.", Result: "the entry's id", Gives: "string?", Example: `weighted("finds", "treasures")`,
 		run: func(c *Call) { c.weighted() },
 	},
 }

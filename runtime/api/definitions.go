@@ -12,7 +12,7 @@ var theID = Param{Name: "id", Type: ID, Doc: "the definition, by id or kind/id"}
 var definitions = []Function{
 	{
 		Name: "give", Group: "definitions", Params: withUntil(theID),
-		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Gives: "Entity", Example: `give("flip")`,
+		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Gives: "Entity", Example: `give("lantern")`,
 		run: func(c *Call) {
 			proto := c.host.prototype(c.args[0].Str, nil)
 			id, problem := c.host.State.Create(proto, c.host.zoneFor(proto), -1, c.until())
@@ -22,7 +22,7 @@ var definitions = []Function{
 	},
 	{
 		Name: "take", Group: "definitions", Params: params(theID),
-		Doc: "Takes away one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("flip")`,
+		Doc: "Takes away one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("lantern")`,
 		run: func(c *Call) {
 			id := c.host.first(c.args[0].Str)
 			if id != state.None {
@@ -33,12 +33,12 @@ var definitions = []Function{
 	},
 	{
 		Name: "has", Group: "definitions", Params: params(theID), Reads: true,
-		Doc: "Tells whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("mana_crystal")`,
+		Doc: "Tells whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("old_map")`,
 		run: func(c *Call) { c.resultBool(c.host.first(c.args[0].Str) != state.None) },
 	},
 	{
 		Name: "definition", Group: "definitions", Params: params(theID), Reads: true,
-		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Gives: "Definition", Example: `definition("consumable/flip").name`,
+		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Gives: "Definition", Example: `definition("consumable/lantern").name`,
 		run: func(c *Call) {
 			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)
 			if !ok {

@@ -90,7 +90,7 @@ var dice = []Function{
 	},
 	{
 		Name: "remove_die", Group: "dice", Params: withUntil(theDie),
-		Doc: "Takes a die out of play; until an event, it then returns to its place.", Example: `remove_die(die, "combat_ended")`,
+		Doc: "Takes a die out of play; until an event, it then returns to its place.", Example: `remove_die(die, "night_ended")`,
 		run: func(c *Call) { c.check(c.host.State.Remove(c.id(0), c.until())) },
 	},
 	{

@@ -39,7 +39,7 @@ var flow = []Function{
 	},
 	{
 		Name: "enter_phase", Group: "flow", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
-		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("shop")`,
+		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
 		run: func(c *Call) { c.check(c.host.Flow.Enter(c.args[0].Str)) },
 	},
 	{
@@ -98,7 +98,7 @@ var flow = []Function{
 	{
 		Name: "set_var_of", Group: "flow",
 		Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}, Param{Name: "value", Type: Any, Doc: "the new value"}),
-		Doc:    "Writes a player's variable.", Example: `set_var_of(2, "score", 10)`,
+		Doc:    "Writes a player's variable.", Example: `set_var_of(2, "price", 10)`,
 		run: func(c *Call) {
 			c.check(c.host.State.SetVar(c.host.variableOf(c, 0, 1), c.args[2], state.Until{}))
 		},

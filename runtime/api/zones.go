@@ -20,7 +20,7 @@ var zones = []Function{
 	},
 	{
 		Name: "has_room", Group: "zones", Params: params(theZone), Reads: true,
-		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("inventory")`,
+		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
 		run: func(c *Call) { c.resultBool(c.host.State.HasRoom(c.slot[0])) },
 	},
 	{
@@ -30,7 +30,7 @@ var zones = []Function{
 	},
 	{
 		Name: "at", Group: "zones", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
-		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("lineup", 2)`,
+		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
 		run: func(c *Call) { c.resultAt(int(c.args[1].Num) - 1) },
 	},
 	{

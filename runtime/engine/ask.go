@@ -84,7 +84,7 @@ func (s *Session) Advice(key string, luck *rng.Stream) (Command, *diag.Diagnosti
 	place := s.game.asked[key]["choose"].Place
 	if len(results) == 0 || results[0].Type != state.Text {
 		d := diag.New("script/runtime", place, "choose must return the name of an action").
-			WithHint(`return "score", or "use" with an item, and then the targets`)
+			WithHint(`return "wait", or "use" with an item, and then the targets`)
 		return Command{}, &d
 	}
 	if results[0].Str != "use" {

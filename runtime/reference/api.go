@@ -74,7 +74,7 @@ var groupTitles = map[string]string{
 	"zones":       "Zones and what lies in them",
 	"definitions": "Items and their definitions",
 	"variables":   "Variables and properties",
-	"combat":      "Hit points",
+	"health":      "Hit points",
 	"chance":      "Chance and its streams",
 	"flow":        "The flow of the game",
 	"lists":       "Lists",

@@ -47,8 +47,8 @@ const stubsIntro = `---@meta sleight
 ---@field value number what it shows; 0 while it is not rolled
 ---@field sides number
 ---@field face string|number the word that it shows, else its value
----@field held boolean rerolls skip it
----@field locked boolean rerolls skip it
+---@field held boolean roll_dice skips it
+---@field locked boolean roll_dice skips it
 
 ---@class Card: Entity
 ---@field face_up boolean

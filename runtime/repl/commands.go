@@ -10,8 +10,10 @@ import (
 // command is one command of the REPL.
 type command struct {
 	name, group, args string
-	doc, example      string
-	run               func(r *REPL, args string)
+	// In an example {command}, {key}, {variable} and {game} stand for what the
+	// game at hand has.
+	doc, example string
+	run          func(r *REPL, args string)
 	// words lists what may stand for the last of the arguments, given those
 	// before it; nil when nothing can be listed.
 	words func(r *REPL, before []string) []Candidate
@@ -21,27 +23,27 @@ type command struct {
 // own actions, use and lua are commands beside these.
 func commands() []command {
 	return []command{
-		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin use flip", (*REPL).begin, (*REPL).nextWords},
+		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin {command}", (*REPL).begin, (*REPL).nextWords},
 		{"pick", "play", "OPTION", "choose an option of the open choice", "pick d2", (*REPL).pick, (*REPL).optionWords},
 		{"confirm", "play", "", "go on in spite of a warning", "confirm", (*REPL).confirm, nil},
 		{"cancel", "play", "", "give up the open choice; nothing has been spent", "cancel", (*REPL).cancel, nil},
 		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
 		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
-		{"game", "play", "ID [SEED]", "play another game", "game mana_draw 7", (*REPL).change, (*REPL).gameWords},
+		{"game", "play", "ID [SEED]", "play another game", "game {game} 7", (*REPL).change, (*REPL).gameWords},
 
 		{"state", "look", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixed("--all")},
 		{"legal", "look", "", "list every command that may be done now", "legal", (*REPL).legal, nil},
 		{"actions", "look", "", "list what there is to do, with costs, and why not", "actions", (*REPL).actions, nil},
-		{"why", "look", "COMMAND", "say why something cannot be done", "why use flip", (*REPL).why, (*REPL).whyWords},
+		{"why", "look", "COMMAND", "say why something cannot be done", "why {command}", (*REPL).why, (*REPL).whyWords},
 		{"views", "look", "", "show what the game computes for players to see", "views", (*REPL).views, nil},
 		{"inspect", "look", "ENTITY", "show everything about a thing in play", "inspect d2", (*REPL).inspect, (*REPL).entityWords},
-		{"def", "look", "[KIND/ID]", "show a definition, or list them", "def consumable/flip", (*REPL).definition, (*REPL).definitionWords},
+		{"def", "look", "[KIND/ID]", "show a definition, or list them", "def {key}", (*REPL).definition, (*REPL).definitionWords},
 		{"log", "look", "[N]", "show the last commands", "log 5", (*REPL).log, nil},
 		{"api", "look", "[NAME]", "show what scripts, and you, can call", "api flip_die", (*REPL).api, (*REPL).functionWords},
 		{"hash", "look", "", "show what identifies the state", "hash", (*REPL).hash, nil},
 
 		{"set", "meddle", "NAME VALUE", "set a variable, or a property as ENTITY.NAME", "set d2.value 6", (*REPL).set, (*REPL).setWords},
-		{"give", "meddle", "KIND/ID [ZONE]", "put something into play", "give consumable/flip", (*REPL).give, (*REPL).giveWords},
+		{"give", "meddle", "KIND/ID [ZONE]", "put something into play", "give {key}", (*REPL).give, (*REPL).giveWords},
 		{"rm", "meddle", "ENTITY", "take something out of play", "rm c1", (*REPL).rm, (*REPL).entityWords},
 		{"die", "meddle", "add SIDES|rm ENTITY", "add or remove a die", "die add 6", (*REPL).die, (*REPL).dieWords},
 
@@ -53,7 +55,7 @@ func commands() []command {
 		{"replay", "travel", "[FILE]", "play the log, or a save's, again from the seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
 
 		{"trace", "watch", "on|off", "tell of each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
-		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch vars.mana", (*REPL).watch, (*REPL).luaWords},
+		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch vars.{variable}", (*REPL).watch, (*REPL).luaWords},
 		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
 		{"break", "watch", "on EVENT", "stop in the middle of a command when an event happens", "break on used", (*REPL).breakOn, (*REPL).breakWords},
 		{"breaks", "watch", "", "list the events at which to stop", "breaks", (*REPL).listBreaks, nil},
@@ -61,7 +63,7 @@ func commands() []command {
 
 		{"reload", "content", "", "load the content again now", "reload", (*REPL).reload, nil},
 		{"wait", "content", "reload [SECONDS]", "wait until a save has been taken up", "wait reload 5", (*REPL).waitReload, fixed("reload")},
-		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests that stand beside the content", "test flip", (*REPL).test, (*REPL).testWords},
+		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests that stand beside the content", "test {key}", (*REPL).test, (*REPL).testWords},
 		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
 
 		{"help", "help", "[COMMAND]", "explain the commands", "help undo", (*REPL).help, (*REPL).helpWords},
@@ -107,7 +109,7 @@ func (r *REPL) help(name string) {
 		return
 	}
 	if c, ok := lookup(name); ok {
-		r.print("%s\n  %s\n  Example: %s\n", strings.TrimSpace(r.bold(c.name)+" "+c.args), c.doc, c.example)
+		r.print("%s\n  %s\n  Example: %s\n", strings.TrimSpace(r.bold(c.name)+" "+c.args), c.doc, r.filled(c.example))
 		return
 	}
 	if !r.helpGame(name) {

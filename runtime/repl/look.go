@@ -96,7 +96,7 @@ func (r *REPL) about(o engine.Offer) string {
 
 func (r *REPL) why(args string) {
 	if args == "" {
-		r.refuse("Say what: why score, or why use flip.")
+		r.refuse("%s", r.filled("Say what: why {command}."))
 		return
 	}
 	offers, problem := r.session.Offers()
