@@ -32,7 +32,7 @@ type move struct {
 	// lost tells that nobody who looked on could follow it: it went on from a
 	// hidden zone, or lies in one that was put in another order.
 	lost bool
-	name string
+	what string // kind/id of what is gone
 }
 
 func (r *REPL) summarize(changes []state.Change) *summary {
@@ -84,7 +84,7 @@ func (s *summary) moved(c *state.Change, hidden func(int) bool) {
 		m.created, m.from, m.to = true, state.Limbo, state.Limbo
 	case state.OpDelete:
 		m.deleted, m.to = true, state.Limbo
-		m.name = c.Prototype.ID
+		m.what = c.Prototype.Key
 	default:
 		m.lost = m.lost || hidden(int(c.Slot))
 		m.to = int(c.ToSlot)
@@ -195,7 +195,7 @@ func (r *REPL) describeProps(props []*write) []line {
 func (r *REPL) describeMoves(moves []*move) []line {
 	var lines []line
 	for _, m := range moves {
-		name := words(m.name)
+		name := r.former(m.what)
 		if !m.deleted {
 			name = r.called(m.entity)
 			if m.created && r.session.State().Alive(m.entity) {

@@ -103,18 +103,15 @@ func (r *REPL) showReload(changed []def.Difference, o Outcome) {
 	}
 }
 
-// isScript tells whether a file is the script of a definition that has
-// changed, and so has been told of. Files are named from where the watcher
-// looks, definitions from the root of their pack.
+// isScript tells whether a file is the script of a definition, and no module
+// that others may use. Files are named from where the watcher looks,
+// definitions from the root of their pack.
 func (r *REPL) isScript(changed []def.Difference, file string) bool {
-	return slices.ContainsFunc(changed, func(d def.Difference) bool {
-		for _, side := range []*def.Definition{d.Old, d.New} {
-			if side != nil && side.Script != nil && strings.HasSuffix(file, side.Script.File) {
-				return true
-			}
-		}
-		return false
-	})
+	of := func(d *def.Definition) bool {
+		return d != nil && d.Script != nil && strings.HasSuffix(file, d.Script.File)
+	}
+	return slices.ContainsFunc(r.content.Catalog.All(), of) ||
+		slices.ContainsFunc(changed, func(d def.Difference) bool { return of(d.Old) })
 }
 
 // testChanged runs the tests of what has changed: of the definitions that

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"path"
 	"regexp"
 	"strings"
 
@@ -47,7 +48,19 @@ func (r *REPL) name(id state.ID) string {
 	if !r.session.State().Alive(id) {
 		return "(gone)"
 	}
-	d := r.session.Definition(id)
+	return nameOf(r.session.Definition(id))
+}
+
+// former is what players called an entity that is gone.
+func (r *REPL) former(key string) string {
+	if d, ok := r.catalog().Find(key); ok {
+		return nameOf(d)
+	}
+	return words(path.Base(key))
+}
+
+// nameOf is what players call what a definition defines.
+func nameOf(d *def.Definition) string {
 	if d.Name != "" {
 		return d.Name
 	}

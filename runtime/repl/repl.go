@@ -283,7 +283,11 @@ func (r *REPL) showList(list diag.List) {
 	if list.Failed() {
 		r.failed = true
 	}
-	if err := report.Write(r.Out, list, report.Options{Color: r.Color, Source: r.Source}); err != nil {
+	o := report.Options{Color: r.Color, Source: r.Source}
+	if r.Interactive {
+		o.Width = r.Width
+	}
+	if err := report.Write(r.Out, list, o); err != nil {
 		r.fault, r.quit = err, true
 	}
 }

@@ -20,17 +20,21 @@ func (r *REPL) views(string) {
 		r.print("The game has no views.\n")
 		return
 	}
-	width := 0
-	for _, v := range all {
-		width = max(width, columns(v.Name))
-	}
+	shown := map[string]string{}
+	names, values := 0, 0
 	for _, v := range all {
 		value, problem := r.session.View(v)
 		if problem != nil {
 			r.problem(*problem)
 			continue
 		}
-		r.text(pad(v.Name, width)+"  "+r.bold(r.value(value))+"  ", r.dim(r.session.Game().Definition.Fill(v.Text)))
+		shown[v.Name] = r.value(value)
+		names, values = max(names, columns(v.Name)), max(values, min(columns(shown[v.Name]), r.Width/3))
+	}
+	for _, v := range all {
+		if value, ok := shown[v.Name]; ok {
+			r.text(pad(v.Name, names)+"  "+pad(r.bold(value), values)+"  ", r.dim(r.session.Game().Definition.Fill(v.Text)))
+		}
 	}
 }
 

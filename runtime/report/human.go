@@ -16,6 +16,9 @@ type Options struct {
 	// Source returns the text of a file for the snippet below a problem; nil
 	// when there is none. The name is that of a Place.
 	Source func(file string) ([]byte, bool)
+	// Width is in how many columns lines of words are broken; 0 for as long as
+	// they are.
+	Width int
 }
 
 // Write draws problems for people: place, severity and message on the first
@@ -78,6 +81,7 @@ func Summary(list diag.List) string {
 type printer struct {
 	out *bufio.Writer
 	Options
+	column int // where a line of words has come to, counted from 0
 }
 
 // The colours of ANSI terminals.
@@ -94,7 +98,7 @@ var severityColor = [...]string{diag.Notice: cyan, diag.Warning: yellow, diag.Er
 func (p *printer) text(s string) { p.out.WriteString(s) }
 
 func (p *printer) colored(color, s string) {
-	if !p.Color || s == "" {
+	if !p.Color || color == "" || s == "" {
 		p.text(s)
 		return
 	}
@@ -104,27 +108,57 @@ func (p *printer) colored(color, s string) {
 func (p *printer) diagnostic(d diag.Diagnostic) {
 	color := severityColor[d.Severity]
 	if d.Place.File != "" {
-		p.colored(bold, oneLine(d.Place.String()))
-		p.text(": ")
+		p.mark(bold, oneLine(d.Place.String()))
+		p.mark("", ": ")
 	}
-	p.colored(color, d.Severity.String())
-	p.text(": " + oneLine(d.Message))
-	p.colored(dim, " ["+d.Code+"]")
-	p.text("\n")
+	p.mark(color, d.Severity.String())
+	p.mark("", ":")
+	p.words("", d.Message)
+	p.words(dim, "["+d.Code+"]")
+	p.end()
 	p.snippet(d.Place, color)
 	if d.Hint != "" {
-		p.colored(cyan, "  hint: ")
-		p.text(oneLine(d.Hint) + "\n")
+		p.mark(cyan, "  hint:")
+		p.words("", d.Hint)
+		p.end()
 	}
 	for _, n := range d.Notes {
-		p.colored(cyan, "  note: ")
-		p.text(oneLine(n.Message))
+		p.mark(cyan, "  note:")
+		p.words("", n.Message)
 		if !n.Place.IsZero() {
-			p.text(" (" + oneLine(n.Place.String()) + ")")
+			p.words("", "("+n.Place.String()+")")
 		}
-		p.text("\n")
+		p.end()
 		p.snippet(n.Place, cyan)
 	}
+}
+
+// words goes on with a line, and in the next where the width ends.
+func (p *printer) words(color, s string) {
+	for _, word := range strings.Split(oneLine(s), " ") {
+		if p.Width > 0 && p.column+1+Width(word) > p.Width {
+			p.end()
+			p.mark("", indent)
+		} else {
+			p.mark("", " ")
+		}
+		p.mark(color, word)
+	}
+}
+
+// mark goes on with a line that is not broken.
+func (p *printer) mark(color, s string) {
+	p.colored(color, s)
+	p.column += Width(s)
+}
+
+// indent stands before what goes on from the line above.
+const indent = "    "
+
+// end ends a line of words.
+func (p *printer) end() {
+	p.text("\n")
+	p.column = 0
 }
 
 // snippet draws the line of a place with the fault underlined.

@@ -189,3 +189,22 @@ func TestSummary(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesOfWordsEndWhereTheWidthDoes holds that words are not torn apart at
+// the edge of a terminal.
+func TestLinesOfWordsEndWhereTheWidthDoes(t *testing.T) {
+	var b strings.Builder
+	d := diag.New("content/unknown-key", diag.Place{File: "content/p/flip.yaml", Line: 5, Column: 31}, "unknown key %q", "promt").
+		WithHint("did you mean %q, as all the others are spelt?", "prompt")
+	if err := Write(&b, diag.List{d}, Options{Width: 40}); err != nil {
+		t.Fatal(err)
+	}
+	want := `content/p/flip.yaml:5:31: error: unknown
+    key "promt" [content/unknown-key]
+  hint: did you mean "prompt", as all
+    the others are spelt?
+`
+	if got := b.String(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}

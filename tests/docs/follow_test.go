@@ -14,7 +14,10 @@ import (
 //   - a block with line=PATH holds a line that takes the place of the one in that
 //     file which has the same key;
 //   - a console block holds commands after "$ " and what they print; with live,
-//     the first starts a REPL, and lines after its prompts are typed into it.
+//     the first starts a REPL, and lines after its prompts are typed into it;
+//     with saved, it begins with what the REPL says of the files just written;
+//   - a sh block holds commands that must succeed where nothing has been
+//     changed yet, whatever they print.
 //
 // What is printed must be what the block shows.
 func follow(t *testing.T, file string) {
@@ -28,6 +31,8 @@ func follow(t *testing.T, file string) {
 			w.replace(p.options["line"], p.lines)
 		case p.language == "console":
 			w.converse(p)
+		case p.language == "sh":
+			newWorkspace(t).carryOut(p)
 		}
 	}
 	compare(t, file, d.text())
@@ -59,6 +64,10 @@ func (w *workspace) converse(p *piece) {
 	w.t.Helper()
 	_, running := p.options["live"]
 	all := p.exchanges()
+	p.lines = nil
+	if _, saved := p.options["saved"]; saved {
+		p.lines = w.live.say("wait reload")
+	}
 	for i := range all {
 		e := &all[i]
 		switch {
@@ -73,4 +82,30 @@ func (w *workspace) converse(p *piece) {
 		}
 	}
 	p.show(all)
+}
+
+// The commands of sh blocks that are carried out elsewhere.
+const (
+	buildCommand = "go build ./cmd/sleight" // by TestMain
+	testCommand  = "go test ./..."          // by .ci/run
+)
+
+// carryOut runs the commands of a block, which may have comments behind them.
+func (w *workspace) carryOut(p *piece) {
+	w.t.Helper()
+	for _, line := range p.lines {
+		command, _, _ := strings.Cut(line, "  #")
+		switch command = strings.TrimSpace(command); {
+		case command == buildCommand:
+		case command == testCommand:
+			ci, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
+			if err != nil || !strings.Contains(string(ci), " "+testCommand+"\n") {
+				w.t.Errorf("CI does not run %q (%v)", command, err)
+			}
+		default:
+			if out, err := w.command(command).CombinedOutput(); err != nil {
+				w.t.Errorf("line %d: %s: %v\n%s", p.line, command, err, out)
+			}
+		}
+	}
 }

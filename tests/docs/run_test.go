@@ -35,7 +35,7 @@ const runPage = `# A whole run
 %d commands that win a run of Manipulation, read from a pipe. A test plays them twice, compares what is printed with
 itself and with this page, and so holds the promise: same content, same seed, same commands, same game.
 
-` + "```console\n$ sleight repl manipulation --seed %d < tests/docs/testdata/win.txt\n%s\n```\n"
+` + "```console\n$ sleight repl manipulation --seed %d --echo < tests/docs/testdata/win.txt\n%s\n```\n"
 
 func onPipe(t *testing.T, seed uint64) []string {
 	t.Helper()
@@ -45,7 +45,7 @@ func onPipe(t *testing.T, seed uint64) []string {
 	}
 	w := newWorkspace(t)
 	w.write("win.txt", string(text))
-	return w.shell(fmt.Sprintf("sleight repl manipulation --seed %d < win.txt", seed))
+	return w.shell(fmt.Sprintf("sleight repl manipulation --seed %d --echo < win.txt", seed))
 }
 
 // winning reads the script. With -update one that does not win any more, since

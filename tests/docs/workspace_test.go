@@ -25,7 +25,8 @@ func run(m *testing.M) int {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/sleight")
+	args := strings.Fields(buildCommand)
+	build := exec.Command(args[0], args[1], "-o", folder+string(filepath.Separator), args[2])
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		panic(string(out))

@@ -51,10 +51,10 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	case errors.Is(err, errFound):
 		return exitFindings
 	case errors.As(err, &list):
-		_ = report.Write(errs, list, report.Options{Color: colors(errs)})
+		_ = report.Write(errs, list, drawing(errs))
 		return exitFindings
 	case errors.As(err, &one):
-		_ = report.Write(errs, diag.List{*one}, report.Options{Color: colors(errs)})
+		_ = report.Write(errs, diag.List{*one}, drawing(errs))
 		return exitFindings
 	}
 	fmt.Fprintf(errs, "error: %v\n", err)
@@ -95,8 +95,18 @@ func colors(out io.Writer) bool {
 	return terminal
 }
 
+// drawing is how problems are drawn on an output.
+func drawing(out io.Writer) report.Options {
+	o := report.Options{Color: colors(out)}
+	if f, ok := out.(*os.File); ok {
+		o.Width, _ = repl.TerminalWidth(f)
+	}
+	return o
+}
+
 // show writes problems to people.
 func show(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
-	out := c.OutOrStdout()
-	return report.Write(out, list, report.Options{Color: colors(out), Source: source})
+	o := drawing(c.OutOrStdout())
+	o.Source = source
+	return report.Write(c.OutOrStdout(), list, o)
 }
