@@ -150,6 +150,7 @@ func (b *builder) expression(owner *def.Definition, n *def.Node, params ...strin
 		return nil
 	}
 	b.checkReferences(owner, program)
+	b.content.expressed(owner, program)
 	return b.hook(program, "", owner, n.Place)
 }
 

@@ -21,6 +21,7 @@ type Content struct {
 	games   map[string]*Game
 	// programs keeps what was compiled, by source, for the next build.
 	programs *programs
+	code     []Code
 	retained []string
 }
 
@@ -46,6 +47,7 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	}
 	problems = append(problems, c.programs.modules()...)
 	faulty := problems.Failed()
+	c.gather(scripts)
 	for _, d := range catalog.Kind("game") {
 		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
 		b.build()

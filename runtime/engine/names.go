@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,6 +167,18 @@ func (s *Session) UsableIDs() []string {
 	for _, d := range s.table.Catalog.All() {
 		if it := s.game.items[d.Key()]; it != nil && it.use != nil {
 			out = append(out, d.ID)
+		}
+	}
+	return out
+}
+
+// EntityFields lists what every entity, or every entity of some built-in kind,
+// has besides declared properties and what its definition says.
+func EntityFields() []string {
+	out := []string{"key", "pack", "zone", "index", "owner", "temporary", "face"}
+	for _, kind := range slices.Sorted(maps.Keys(builtin)) {
+		for _, p := range builtin[kind] {
+			out = append(out, p.decl.Name)
 		}
 	}
 	return out

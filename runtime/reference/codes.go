@@ -55,6 +55,7 @@ var areas = map[string]string{
 	"test":    "Content tests",
 	"save":    "Saves",
 	"reload":  "Reloading",
+	"unused":  "Content that does nothing",
 	"ignore":  "Comments that ignore problems",
 	"engine":  "Sleight itself",
 }

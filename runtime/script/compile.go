@@ -16,6 +16,8 @@ type Hook struct {
 	Name   string
 	Params []string
 	Place  diag.Place
+
+	first, last int // its lines
 }
 
 // Reference is something that a script names and that only a game can resolve:
@@ -46,6 +48,7 @@ type Program struct {
 	references []Reference
 	requires   map[string]*Program // by the name that the code uses
 	expression bool
+	facts      Facts
 }
 
 // Hooks returns the functions that the chunk returns, in the order of the
@@ -114,7 +117,7 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 	if r.problems.Failed() {
 		return nil, r.problems
 	}
-	p.references, p.requires = r.references, r.requires
+	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
 	chunk = meterBlock(chunk)
 	proto, err := s.compile(capture(chunk, r.globals))
 	if err != nil {

@@ -47,6 +47,7 @@ func (r *resolver) hook(name string, value ast.Expr, line int) Hook {
 	if fn, ok := value.(*ast.FunctionExpr); ok {
 		h.Params = fn.ParList.Names
 		line = fn.Line()
+		h.first, h.last = fn.Line()+r.src.line, fn.LastLine()+r.src.line
 	}
 	for _, l := range []int{line, line - 1} {
 		for _, field := range []bool{false, true} {

@@ -22,6 +22,9 @@ type resolver struct {
 	references []Reference
 	requires   map[string]*Program
 	globals    []string // what is used of the surface and of the base functions
+	facts      Facts
+	joining    int      // how many .. we are in
+	tables     []string // locals that hold tables
 }
 
 // scope is a block with its locals.
@@ -76,6 +79,7 @@ func (r *resolver) statement(st ast.Stmt) {
 				return
 			}
 		}
+		r.noteLocals(s)
 		r.exprs(s.Exprs)
 		r.declare(s.Names...)
 	case *ast.FuncCallStmt:
@@ -144,7 +148,11 @@ func (r *resolver) assign(l ast.Expr) {
 			r.keeps(at, x.Value)
 		}
 	case *ast.AttrGetExpr:
-		r.expr(x.Key)
+		if key, named := x.Key.(*ast.StringExpr); named {
+			r.noteField(x, key.Value, true)
+		} else {
+			r.expr(x.Key)
+		}
 		if id, ok := root(x).(*ast.IdentExpr); ok {
 			r.assignField(x, id)
 			return
@@ -203,9 +211,12 @@ func (r *resolver) expr(e ast.Expr) {
 		}
 	case *ast.IdentExpr:
 		r.name(x)
+	case *ast.StringExpr:
+		r.noteText(x.Value)
 	case *ast.AttrGetExpr:
 		r.field(x)
 	case *ast.TableExpr:
+		r.noteTable(x)
 		for _, f := range x.Fields {
 			r.expr(f.Key)
 			r.expr(f.Value)
@@ -215,9 +226,12 @@ func (r *resolver) expr(e ast.Expr) {
 	case *ast.LogicalOpExpr:
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
 	case *ast.RelationalOpExpr:
+		r.noteComparison(x)
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
 	case *ast.StringConcatOpExpr:
+		r.joining++
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+		r.joining--
 	case *ast.ArithmeticOpExpr:
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
 	case *ast.UnaryMinusOpExpr:
@@ -265,7 +279,11 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 	key, named := x.Key.(*ast.StringExpr)
 	id, direct := x.Object.(*ast.IdentExpr)
 	r.expr(x.Object)
-	r.expr(x.Key)
+	if named {
+		r.noteField(x, key.Value, false)
+	} else {
+		r.expr(x.Key)
+	}
 	if !named || !direct {
 		return
 	}
@@ -300,7 +318,7 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 	} else {
 		r.expr(x.Func)
 	}
-	r.exprs(x.Args)
+	r.exprs(r.looseArguments(x))
 	id, ok := x.Func.(*ast.IdentExpr)
 	if !ok {
 		r.mutates(x)
@@ -313,6 +331,7 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 		r.require(x)
 	}
 	if sig, ok := r.surface.signature(id.Value); ok {
+		r.noteCall(x, id)
 		r.arguments(x, id, sig)
 	}
 }

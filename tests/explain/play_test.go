@@ -15,6 +15,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/explain"
+	"sleight/runtime/lint"
 	"sleight/runtime/pack"
 	"sleight/runtime/sim"
 	"sleight/runtime/triage"
@@ -54,6 +55,9 @@ func load(files []explain.File) (*engine.Content, diag.List) {
 		var more diag.List
 		c, more = engine.Build(catalog, nil)
 		problems = append(problems, more...)
+	}
+	if c != nil {
+		problems = append(problems, lint.Run(c)...)
 	}
 	rules := triage.Rules{Complete: c != nil}
 	return c, rules.Apply(problems, loader.Files(), loader.Source).Told

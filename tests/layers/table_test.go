@@ -36,6 +36,7 @@ var layers = []layer{
 	{"runtime/api", 3, []string{lua}},
 	{"runtime/engine", 4, nil},
 	{"runtime/check", 5, nil},
+	{"runtime/lint", 5, nil},
 	{"runtime/reference", 5, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/sim", 5, nil},

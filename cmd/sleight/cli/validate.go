@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lint"
 	"sleight/runtime/report"
 	"sleight/runtime/triage"
 )
@@ -145,6 +146,9 @@ func (v *validation) open(paths []string) error {
 func (v *validation) once() error {
 	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	content, problems := v.workspace.build()
+	if content != nil {
+		problems = append(problems, lint.Run(content)...)
+	}
 	loader := v.workspace.loader
 	v.rules.Complete = content != nil
 	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)

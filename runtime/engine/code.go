@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+
+	"sleight/runtime/def"
+	"sleight/runtime/script"
+)
+
+// Code is one compiled piece of Lua.
+type Code struct {
+	Pack string
+	// Owner is the definition whose script or expression it is; nil for a
+	// module that only others require.
+	Owner *def.Definition
+	// Module is the name of a script file in its pack; empty for Lua in YAML.
+	Module     string
+	Expression bool
+	Program    *script.Program
+}
+
+// Code returns all the Lua of the content, each piece once: scripts, then
+// modules, then expressions.
+func (c *Content) Code() []Code { return c.code }
+
+// gather lists the scripts of definitions and the modules.
+func (c *Content) gather(scripts map[*def.Definition]*script.Program) {
+	seen := map[*script.Program]bool{}
+	add := func(code Code) {
+		if code.Program != nil && !seen[code.Program] {
+			seen[code.Program] = true
+			c.code = append(c.code, code)
+		}
+	}
+	for _, d := range c.Catalog.All() {
+		if d.Script != nil {
+			add(Code{Pack: d.Pack, Owner: d, Module: d.Script.Module, Program: scripts[d]})
+		}
+	}
+	for _, pack := range c.Catalog.Packs() {
+		for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
+			source := pack.Modules[name]
+			p, _ := c.programs.chunk(pack.ID, source)
+			add(Code{Pack: pack.ID, Module: source.Module, Program: p})
+		}
+	}
+}
+
+// expressed lists an expression.
+func (c *Content) expressed(owner *def.Definition, p *script.Program) {
+	c.code = append(c.code, Code{Pack: owner.Pack, Owner: owner, Expression: true, Program: p})
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// deafHooks finds definitions that listen although no zone in which they can
+// lie lets them.
+func deafHooks(d *desk) {
+	for _, code := range d.code {
+		if code.Owner == nil || code.Expression || code.Owner.Kind == "game" {
+			continue
+		}
+		zones := d.zonesOf(code.Owner.Kind)
+		listens := len(zones) == 0
+		for _, z := range zones {
+			listens = listens || z.Value.BoolOr("listens", false)
+		}
+		if listens {
+			continue
+		}
+		for _, h := range code.Program.Hooks() {
+			if !strings.HasPrefix(h.Name, "on_") && !strings.HasPrefix(h.Name, "modify_") {
+				continue
+			}
+			p := diag.New("unused/hook", h.Place, "%s never runs: no zone that takes a %s listens", h.Name, code.Owner.Kind).
+				WithHint("say listens: true in the zone where it lies")
+			for _, z := range zones {
+				p = p.WithNote(z.KeyPlace, "this zone does not listen")
+			}
+			d.report(p)
+		}
+	}
+}

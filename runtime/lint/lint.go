@@ -1,0 +1,87 @@
+// Package lint looks at sound content for what is most probably not meant:
+// things that nothing uses, hooks that never run, conditions that never hold,
+// texts that say something else than their numbers. One file holds one pass.
+//
+// Layer 5. It reads definitions and what their Lua says; it runs nothing and
+// knows no game.
+package lint
+
+import (
+	"slices"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+)
+
+// passes are what is looked for.
+var passes = []func(*desk){
+	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
+	deafHooks, phasesWithoutPath, endlessGames,
+	impossibleConditions, unknownFields, textsAndNumbers,
+}
+
+// Run looks at the packs of all games. A pack without a game is not looked at,
+// since nobody can tell what of it will be used. The list is sorted.
+func Run(c *engine.Content) diag.List {
+	var problems diag.List
+	for _, g := range c.Games() {
+		d := newDesk(c, g)
+		for _, pass := range passes {
+			pass(d)
+		}
+		problems = append(problems, d.problems...)
+	}
+	problems.Sort()
+	return problems
+}
+
+// desk is where a game and its pack lie to be looked at.
+type desk struct {
+	content  *engine.Content
+	game     *engine.Game
+	data     *def.Node // of the game
+	pack     string
+	all      []*def.Definition // of the pack
+	code     []engine.Code     // of the pack
+	index    *index
+	problems diag.List
+}
+
+func newDesk(c *engine.Content, g *engine.Game) *desk {
+	d := &desk{content: c, game: g, data: g.Definition.Data, pack: g.Definition.Pack}
+	for _, x := range c.Catalog.All() {
+		if x.Pack == d.pack {
+			d.all = append(d.all, x)
+		}
+	}
+	for _, code := range c.Code() {
+		if code.Pack == d.pack {
+			d.code = append(d.code, code)
+		}
+	}
+	d.index = newIndex(d)
+	return d
+}
+
+func (d *desk) report(p diag.Diagnostic) { d.problems = append(d.problems, p) }
+
+// calls finds the calls of API functions by name.
+func (d *desk) calls(functions ...string) []call {
+	var out []call
+	for _, f := range functions {
+		out = append(out, d.index.calls[f]...)
+	}
+	return out
+}
+
+// zonesOf lists the zones of the game that take a kind.
+func (d *desk) zonesOf(kind string) []def.Field {
+	var out []def.Field
+	for _, f := range d.data.Each("zones") {
+		if slices.ContainsFunc(f.Value.All("of"), func(n *def.Node) bool { return n.Text == kind }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package lint
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// textsAndNumbers finds texts that give a number which a parameter gives
+// otherwise: "Deal 5 damage" beside damage: 4.
+func textsAndNumbers(d *desk) {
+	for _, x := range d.all {
+		text := x.Data.Get("text")
+		if text == nil || text.Place.File != x.Place.File || x.Kind == "game" {
+			continue // a game has numbers of all sorts
+		}
+		for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
+			number, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
+			value, ok := numberNamed(number)
+			if !ok {
+				continue
+			}
+			for _, p := range x.Params {
+				if p.Default != value && isCalled(x, p, noun) && !d.index.shown[x][p.Name] {
+					d.report(diag.New("content/contradiction", inText(text, m[2], m[3]), "the text says %s %s, but the parameter %s is %v", number, noun, p.Name, p.Default).
+						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
+						WithNote(p.Place, "the parameter stands here"))
+				}
+			}
+		}
+	}
+}
+
+var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|two|three|four|five|six|seven|eight|nine|ten)[ -]([a-z]+)`)
+
+var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+func numberNamed(text string) (float64, bool) {
+	for i, w := range numberWords {
+		if strings.EqualFold(text, w) {
+			return float64(i), true
+		}
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	return n, err == nil
+}
+
+// isCalled tells whether a parameter counts what a noun says, in singular or
+// plural: by its name, or by its unit when no other has the same.
+func isCalled(x *def.Definition, p def.Param, noun string) bool {
+	same := func(name string) bool {
+		return name != "" && strings.TrimSuffix(strings.ToLower(name), "s") == strings.TrimSuffix(noun, "s")
+	}
+	units := 0
+	for _, other := range x.Params {
+		if same(other.Unit) || same(other.Name) {
+			units++
+		}
+	}
+	return same(p.Name) || same(p.Unit) && units == 1
+}
+
+// inText is the place of a part of a text that stands on one line of the file,
+// else that of the text.
+func inText(n *def.Node, from, to int) diag.Place {
+	at := n.Place
+	if strings.Contains(n.Text, "\n") {
+		return at
+	}
+	at.Line, at.Column = n.TextLine+1, n.TextColumn+len([]rune(n.Text[:from]))+1
+	at.Length = len([]rune(n.Text[from:to]))
+	if at.Line < 1 || at.Column < 1 {
+		return n.Place
+	}
+	return at
+}

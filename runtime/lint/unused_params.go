@@ -1,0 +1,61 @@
+package lint
+
+import (
+	"slices"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// unusedParams finds parameters that no script reads, no expression counts with
+// and no text shows: tuning them would do nothing.
+func unusedParams(d *desk) {
+	for _, x := range d.all {
+		for _, f := range x.Data.Each("params") {
+			if f.KeyPlace.File == x.Place.File && !d.readsParam(x, f.Key) {
+				d.report(diag.New("unused/param", f.KeyPlace, "nothing reads the parameter %q of %s", f.Key, x.Key()).
+					WithHint("read it in the script as %s, show it in the text as {%s}, or remove it", reading(x, f.Key), f.Key))
+			}
+		}
+	}
+}
+
+// reading is how a script reads a parameter.
+func reading(x *def.Definition, name string) string {
+	if x.Kind == "game" {
+		return "game." + name
+	}
+	return "self." + name
+}
+
+// readsParam tells whether anything may read a parameter of a definition.
+func (d *desk) readsParam(x *def.Definition, name string) bool {
+	shown := d.index.shown[x]
+	if d.index.texts[name] || d.index.builds(name) || shown[name] || shown["self."+name] {
+		return true
+	}
+	for _, other := range d.all {
+		shown, heir := d.index.shown[other], other.Kind == x.Kind && other.Data.TextOr("extends", "") != ""
+		if heir && (shown[name] || shown["self."+name]) || x.Kind == "game" && shown["game."+name] {
+			return true
+		}
+	}
+	return slices.ContainsFunc(d.index.fields[name], func(f field) bool {
+		switch {
+		case f.Write || f.Of == "vars":
+			return false
+		case f.Of == "game":
+			return x.Kind == "game"
+		case f.Of != "self" || f.owner == nil || f.owner == x:
+			return true
+		}
+		// A script may serve several definitions, and so may expressions of
+		// the game about all of a kind.
+		return f.owner.Kind == "game" || x.Script != nil && f.owner.Script == x.Script || f.owner.Kind == x.Kind && extends(f.owner, x)
+	})
+}
+
+// extends tells whether one definition has another's data.
+func extends(x, from *def.Definition) bool {
+	return x.Data.TextOr("extends", "") != "" || from.Data.TextOr("extends", "") != ""
+}

@@ -1,0 +1,35 @@
+package lint
+
+import (
+	"maps"
+	"slices"
+
+	"sleight/runtime/diag"
+)
+
+// unusedScripts finds files below scripts/PACK/ that no definition names and no
+// script requires.
+func unusedScripts(d *desk) {
+	used := map[string]bool{}
+	for _, x := range d.all {
+		if x.Script != nil {
+			used[x.Script.Module] = true
+		}
+	}
+	for _, code := range d.content.Code() {
+		for _, module := range code.Program.Requires() {
+			used[module] = true
+		}
+	}
+	pack, ok := d.content.Catalog.Pack(d.pack)
+	if !ok {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
+		source := pack.Modules[name]
+		if !used[source.Module] {
+			d.report(diag.New("unused/script", diag.Place{File: source.File}, "nothing uses this script").
+				WithHint("name it in a definition (script: %s.lua), require it, or delete it", name))
+		}
+	}
+}
