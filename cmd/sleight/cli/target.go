@@ -42,7 +42,7 @@ func (w *workspace) openTargets(paths []string) ([]*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	roots = append(w.embedded(), roots...)
+	roots = append(w.brought(), roots...)
 	var targets []*target
 	for _, name := range paths {
 		t, err := findTarget(name)

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/lint"
 	"sleight/runtime/report"
 	"sleight/runtime/triage"
 )
@@ -147,7 +146,7 @@ func (v *validation) once() error {
 	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	content, problems := v.workspace.build()
 	if content != nil {
-		problems = append(problems, lint.Run(content)...)
+		problems = append(problems, v.workspace.lint(content)...)
 	}
 	loader := v.workspace.loader
 	v.rules.Complete = content != nil

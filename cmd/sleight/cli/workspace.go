@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sleight/content"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/lint"
 	"sleight/runtime/pack"
 	"sleight/runtime/reload"
 	"sleight/scripts"
@@ -25,13 +27,16 @@ type workspace struct {
 	last    *engine.Content
 }
 
+// embedded stands before the names of files that the program brings along.
+const embedded = "embedded"
+
 // folders are those of a workspace.
 var folders = []string{"content", "scripts", "schemas"}
 
 // open finds the roots: what is embedded, a workspace in the working folder,
 // and the folders given with --content, each before the next.
 func (w *workspace) open() error {
-	roots := w.embedded()
+	roots := w.brought()
 	if isFolder("content") {
 		roots = append(roots, w.folder("."))
 	}
@@ -43,10 +48,10 @@ func (w *workspace) open() error {
 	return nil
 }
 
-// embedded is what the program brings along.
-func (w *workspace) embedded() []pack.Root {
+// brought is what the program brings along.
+func (w *workspace) brought() []pack.Root {
 	files := pack.Folders{"content": content.Files, "scripts": scripts.Files}
-	return []pack.Root{{FS: files, Name: "embedded", Fixed: true}}
+	return []pack.Root{{FS: files, Name: embedded, Fixed: true}}
 }
 
 // given are the folders given with --content.
@@ -107,6 +112,16 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 		w.last = c
 	}
 	return c, problems
+}
+
+// lint looks at content for what is probably not meant. What the program brings
+// along is left out where there is a workspace, whose author cannot mend it.
+func (w *workspace) lint(c *engine.Content) diag.List {
+	list := lint.Run(c)
+	if len(w.watched) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, embedded+"/") })
 }
 
 // load opens and builds; content with errors is a failure.
