@@ -34,9 +34,10 @@ func textsAndNumbers(d *desk) {
 	}
 }
 
-var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|two|three|four|five|six|seven|eight|nine|ten)[ -]([a-z]+)`)
-
+// numberWords are the numbers that texts write as words, from zero.
 var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|` + strings.Join(numberWords, "|") + `)[ -]([a-z]+)`)
 
 func numberNamed(text string) (float64, bool) {
 	for i, w := range numberWords {

@@ -46,6 +46,7 @@ var common = map[string]string{
 	"blue": "a color", "gold": "a color", "green": "a color", "red": "a color",
 	"clone": "of a slice", "forward": "of the journal", "gap": "between keys", "lock": "of a mutex, and of dice",
 	"reference": "between definitions", "rest": "what remains", "round": "of a search", "run": "of a test, or of dice",
+	"three": "a number in words", "four": "a number in words", "five": "a number in words",
 	"setup": "of a session", "source": "of a script", "time": "the package", "turn": "how many commands were done",
 	"ending": "the words a game ends with", "first": "English", "healed": "English", "holds": "English",
 	"peek": "of a scanner", "resolved": "English", "score": "English",
