@@ -82,11 +82,11 @@ func (r *REPL) stop(h engine.Happening) {
 	if r.Interactive {
 		r.print("Look around; continue goes on, quit goes on and then leaves.\n")
 	}
-	for r.Read != nil {
+	for r.Read != nil && !r.quit {
 		line, ok := r.Read(h.Event + "> ")
 		line = strings.TrimPrefix(tidy(line), ":")
 		switch {
-		case !ok || r.quit || line == "continue" || line == "c":
+		case !ok || line == "continue" || line == "c":
 			return
 		case line != "":
 			r.executeStopped(line)

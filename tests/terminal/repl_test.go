@@ -1,0 +1,222 @@
+//go:build unix
+
+package terminal
+
+import "testing"
+
+// den is a game of two dice.
+const den = `kind: game
+id: den
+name: The Den
+variables: {gold: {start: 5, min: 0, name: Gold}}
+zones:
+  dice: {of: die, label: d, start: [{d6: 2}], default: d6}
+  sleeve: {of: consumable, label: c, start: [trick, swap], single_use: true}
+actions: {roll: {name: Roll}, quit_game: {name: Stop, warning: {text: That is the end.}}}
+phases: {play: {actions: [roll, quit_game], use: [sleeve]}}
+lua: |
+  return {
+    start = function() roll_dice("dice") enter_phase("play") end,
+    do_roll = function() roll_dice("dice") end,
+    do_quit_game = function() lose("Gone.") end,
+  }
+---
+kind: die
+id: d6
+name: d6
+sides: 6
+`
+
+const trick = `kind: consumable
+id: trick
+name: Trick
+text: Turn a die over.
+use: {targets: [{name: die, from: dice, prompt: "Which die?"}]}
+lua: |
+  return { use = function(self, die) flip_die(die) end }
+tests:
+  - name: it turns it over
+    given: {dice: [6], sleeve: [trick]}
+    do: use trick d1
+    expect: {dice: [1]}
+---
+kind: consumable
+id: swap
+name: Swap
+use: {targets: [{name: one, from: dice, prompt: "Swap which?"}, {name: other, from: dice, prompt: "With which?"}]}
+lua: |
+  return { use = function(self, one, other) copy_die(one, other) end }
+`
+
+// play opens the den in a terminal.
+func play(t *testing.T, columns, rows uint16, args ...string) *terminal {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, dir+"/content/den/den.yaml", den)
+	write(t, dir+"/content/den/trick.yaml", trick)
+	m := open(t, dir, columns, rows, append([]string{"repl", "den"}, args...)...)
+	m.sees("The Den", "help lists the commands", "play> ")
+	return m
+}
+
+func TestAGameIsPlayedByTyping(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("roll")
+	m.sees("value: ", "play> ")
+	m.says("use trick d1")
+	m.sees("- Sleeve: Trick", "play> ")
+	m.says("undo")
+	m.sees("Undone: use trick d1", "play> ")
+	m.says("quit")
+	m.leaves(0)
+}
+
+func TestAChoiceIsMadeStepByStep(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("use swap")
+	m.sees("Swap which?", "d1", "d2", "use swap> ")
+	m.says("d2")
+	m.sees("With which?", "use swap d2> ")
+	m.says("d1")
+	m.sees("- Sleeve: Swap", "play> ")
+	m.says("quit_game")
+	m.sees("That is the end.", "confirm goes on, cancel gives up")
+	m.says("confirm")
+	m.sees("The game is lost. Gone.", "lost> ")
+	m.says("quit")
+	m.leaves(0)
+}
+
+// What is typed while an answer is being worked out, or pasted at once, is not
+// lost.
+func TestTypingAheadLosesNothing(t *testing.T) {
+	m := play(t, 80, 24)
+	m.types("use swap\rd2\rd1\rset gold 7\rgold\rvars.gold + 70\r")
+	m.sees("- Sleeve: Swap", "gold 5 → 7", "gold = 7", "77", "play> ")
+	m.says("quit")
+	m.leaves(0)
+}
+
+func TestControlCGivesUpAChoiceAndALineButNeverLeaves(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("use trick")
+	m.sees("Which die?", "use trick> ")
+	m.types("\x03")
+	m.sees("Cancelled; nothing was spent.", "play> ")
+	m.types("half a li\x03")
+	m.sees("quit, or Ctrl-D, leaves.", "play> ")
+	m.says("sleeve")
+	m.sees("c1 Trick, c2 Swap", "play> ")
+	m.says("quit")
+	m.leaves(0)
+}
+
+func TestControlDLeaves(t *testing.T) {
+	m := play(t, 80, 24)
+	m.types("\x04")
+	m.leaves(0)
+}
+
+func TestControlDDuringAChoiceLeaves(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("use trick")
+	m.sees("use trick> ")
+	m.types("\x04")
+	m.leaves(0)
+}
+
+func TestASaveIsToldAboveTheLineThatIsBeingTyped(t *testing.T) {
+	m := play(t, 80, 24)
+	m.types("use tri")
+	m.sees("use tri")
+	m.save("content/den/extra.yaml", "kind: consumable\nid: fog\nname: Fog\nrarity: comon\n")
+	m.sees("content/den/extra.yaml:4:9: error:", `did you mean "common"?`, "The last good content plays on.", "play> ", "use tri")
+	m.types("ck d1\r")
+	m.sees("- Sleeve: Trick", "play> ")
+	m.says("problems")
+	m.sees("extra.yaml:4:9", "1 error", "play> ")
+	m.save("content/den/extra.yaml", "kind: consumable\nid: fog\nname: Fog\nrarity: common\n")
+	m.sees("The content is whole again.", "reloaded: consumable/fog: new", "play> ")
+	m.says("problems")
+	m.sees("no problems", "play> ")
+	m.save("content/den/extra.yaml", "kind: consumable\nid: fog\nname: Fog\nrarity: common\nuse: {}\nlua: |\n  return { use = function() say(\"Grey.\") end }\ntests:\n  - {name: grey, given: {sleeve: [fog]}, do: use fog, expect: {says: Grey.}}\n")
+	m.sees("reloaded: consumable/fog: use, lua, tests", "1 test of consumable/fog passes", "play> ")
+	m.says("give fog")
+	m.says("use fog")
+	m.sees("Grey.")
+	m.says("quit")
+	m.leaves(0)
+}
+
+// A save in the middle of a choice waits for no answer, and the choice is
+// given up with a word when it cannot go on.
+func TestASaveDuringAChoice(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("use trick")
+	m.sees("Which die?", "use trick> ")
+	m.save("content/den/note.yaml", "kind: consumable\nid: note\nname: Note\n")
+	m.sees("reloaded: consumable/note: new", "> ")
+	m.says("sleeve")
+	m.sees("c1 Trick, c2 Swap")
+	m.says("quit")
+	m.leaves(0)
+}
+
+func TestTabCompletesAndLists(t *testing.T) {
+	m := play(t, 80, 24)
+	m.types("use tr\t")
+	m.sees("trick")
+	m.types(" \t")
+	m.sees("d1", "d2")
+	m.types("1\r") // what both have in common stands there already
+	m.sees("- Sleeve: Trick", "play> ")
+	m.types("set go\t 9\r")
+	m.sees("gold 5 → 9", "play> ")
+	m.says("quit")
+	m.leaves(0)
+}
+
+func TestLinesAreRememberedFromOneTimeToTheNext(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("set gold 8")
+	m.sees("gold 5 → 8", "play> ")
+	m.types("\x1b[A\r")
+	m.sees("set gold 8", "play> ")
+	m.says("quit")
+	m.leaves(0)
+	again := open(t, m.dir, 80, 24, "repl", "den")
+	again.sees("play> ")
+	again.types("\x1b[A") // quit
+	again.types("\x1b[A\r")
+	again.sees("gold 5 → 8", "play> ")
+	again.types("\x04")
+	again.leaves(0)
+}
+
+func TestANarrowTerminalWorks(t *testing.T) {
+	m := play(t, 40, 10)
+	m.says("actions")
+	m.sees("roll", "play> ")
+	m.types("\t")
+	m.says("state")
+	m.sees("The Den", "play> ")
+	m.says("quit")
+	m.leaves(0)
+}
+
+func TestABreakStopsAndGoesOn(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("break on used")
+	m.sees("Commands stop at used", "play> ")
+	m.says("use trick d1")
+	m.sees("Stopped at used(c1 Trick)", "used> ")
+	m.says("set gold 1")
+	m.sees("one can only look", "used> ")
+	m.types("\x03")
+	m.sees("- Sleeve: Trick", "play> ")
+	m.says("use swap d1 d2")
+	m.sees("Stopped at used", "used> ")
+	m.says("quit")
+	m.sees("- Sleeve: Swap")
+	m.leaves(0)
+}
