@@ -106,7 +106,7 @@ func Surface() *script.Surface {
 	for _, f := range Functions() {
 		sig := script.Signature{Variadic: f.Variadic}
 		for _, p := range f.Params {
-			sig.Params = append(sig.Params, script.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional})
+			sig.Params = append(sig.Params, script.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Whole: p.Type == Whole, Low: p.Low, High: p.High})
 		}
 		s.Functions[f.Name] = sig
 	}

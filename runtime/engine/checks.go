@@ -157,7 +157,7 @@ func (b *builder) checkArgument(r script.Reference) {
 		return
 	}
 	switch functions[i].Params[r.Arg].Type {
-	case api.Zone:
+	case api.Zone, api.ListOrZone:
 		name, _, _ := strings.Cut(r.Text, "@")
 		b.mustDeclare("zone", name, r.Place, b.zoneNames())
 	case api.Event:
@@ -168,6 +168,41 @@ func (b *builder) checkArgument(r script.Reference) {
 		b.mustDeclare("phase", r.Text, r.Place, b.phaseNames())
 	case api.ID:
 		b.checkID(r)
+	case api.Kind:
+		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())
+	case api.Property:
+		b.checkProperty(r, functions[i].Params[0].Type)
+	}
+}
+
+// definedKinds lists the kinds of all definitions.
+func (b *builder) definedKinds() []string {
+	var out []string
+	for _, d := range b.catalog.All() {
+		out = append(out, d.Kind)
+	}
+	return slices.Compact(out)
+}
+
+// checkProperty checks the name of a property or, behind vars, of a variable.
+// What kind of entity a script holds is not known before it runs.
+func (b *builder) checkProperty(r script.Reference, first api.Type) {
+	switch {
+	case slices.Contains(b.varNames(), r.Text):
+	case r.First == "vars" || first != api.Target && first != api.Zone:
+		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
+	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { _, ok := k.Prop(r.Text); return ok }):
+		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return slices.Contains(b.entityNames(d), r.Text) }) {
+			return // things may also be counted by a field
+		}
+		var known []string
+		for _, k := range b.kinds {
+			for _, p := range k.Props {
+				known = append(known, p.Name)
+			}
+		}
+		slices.Sort(known)
+		b.mustDeclare("property", r.Text, r.Place, slices.Compact(known))
 	}
 }
 

@@ -27,6 +27,7 @@ type Reference struct {
 	Of, Name string
 	Write    bool
 	Call     string
+	First    string // the first argument of the call, if it is a name
 	Arg      int
 	Text     string
 	IsText   bool

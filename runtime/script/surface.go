@@ -17,6 +17,10 @@ type Param struct {
 	Name     string
 	Kind     string
 	Optional bool
+	// Whole asks for a whole number; Low and High bound a number, both
+	// included, when Low < High.
+	Whole     bool
+	Low, High float64
 }
 
 // Signature says how a function may be called. Optional parameters follow the
