@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"sleight/runtime/engine"
@@ -38,7 +37,7 @@ func sameViews(t *testing.T, s *engine.Session, after string) {
 
 // often is how many times a command is tried to break, with other targets each
 // time.
-const often = 3
+const often = 2
 
 // everywhere plays n random legal commands of every game. Before each action
 // and use that has not been tried often it calls fail, which tries to break it;
@@ -100,11 +99,11 @@ func TestAHookThatFailsAtAnyAPICallLeavesTheGameUntouched(t *testing.T) {
 
 func TestACommandThatRunsOutOfFuelAnywhereLeavesTheGameUntouched(t *testing.T) {
 	cuts := 0
-	choose := rand.New(rand.NewPCG(5, 6))
+	choose := lucky(5)
 	everywhere(t, 1500, func(t *testing.T, s *engine.Session, c engine.Command) {
 		before, text, takes := now(s), s.Format(c), s.Fork(nil).Do(c).Fuel
 		// A command that takes much is cut here and there.
-		for fuel := int64(1); fuel < takes; fuel += 1 + choose.Int64N(1+takes/40) {
+		for fuel := int64(1); fuel < takes; fuel += 1 + choose.Int64N(1+takes/25) {
 			cuts++
 			s.SetFuel(fuel)
 			r := s.Do(c)
@@ -122,4 +121,24 @@ func TestACommandThatRunsOutOfFuelAnywhereLeavesTheGameUntouched(t *testing.T) {
 		}
 	})
 	t.Logf("%d commands were cut", cuts)
+}
+
+func TestAStartThatRunsOutOfFuelIsNoGame(t *testing.T) {
+	c := build(t, tiny)
+	for fuel := int64(1); fuel < 200; fuel++ {
+		s, problem := c.NewSession("tiny", engine.Options{Seed: 1, Fuel: fuel})
+		if (s == nil) == (problem == nil) {
+			t.Fatalf("with %d units of fuel there are a game %v and a problem %v", fuel, s, problem)
+		}
+		if s != nil {
+			if fuel < 5 || s.Hash() != play(t).Hash() {
+				t.Fatalf("it starts with %d units of fuel, or otherwise", fuel)
+			}
+			return
+		}
+		if problem.Code != "script/fuel" {
+			t.Fatal(problem)
+		}
+	}
+	t.Fatal("it never starts")
 }

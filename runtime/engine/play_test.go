@@ -8,12 +8,15 @@ import (
 	"sleight/runtime/engine"
 )
 
+// lucky makes a source of random choices.
+func lucky(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
 // enough is a budget that every command of the games keeps, and that what runs
 // forever soon exhausts.
 const enough = 50_000
 
-// gift is after how many commands a player is given an item by chance, if there
-// is room, so that every item gets played.
+// gift is after how many commands of some games a player is given an item by
+// chance, if there is room, so that every item gets played.
 const gift = 10
 
 // wander plays random legal commands, at most n, and returns the hash after
@@ -22,7 +25,10 @@ const gift = 10
 func wander(t testing.TB, s *engine.Session, choose *rand.Rand, n int) []string {
 	t.Helper()
 	hashes := []string{s.Hash()}
-	ids := s.UsableIDs()
+	var ids []string
+	if id := s.Game().ID(); id == "tiny" || id == "manipulation" {
+		ids = s.UsableIDs()
+	}
 	for len(hashes) <= n && !s.Over() {
 		if len(ids) > 0 && len(hashes)%gift == 0 && s.Run("lua give("+strconv.Quote(ids[choose.IntN(len(ids))])+")").OK() {
 			hashes = append(hashes, s.Hash())
@@ -36,7 +42,7 @@ func wander(t testing.TB, s *engine.Session, choose *rand.Rand, n int) []string 
 			t.Fatalf("%s: stuck in phase %s", s, s.Phase().Name)
 		}
 		c := commands[choose.IntN(len(commands))]
-		if c.Action == "quit" && len(hashes) < n {
+		if c.Action == "quit" {
 			continue // which would make a short game of tiny
 		}
 		text := s.Format(c)
@@ -64,7 +70,7 @@ func wander(t testing.TB, s *engine.Session, choose *rand.Rand, n int) []string 
 func games(t *testing.T, n int, f func(t *testing.T, s *engine.Session, hashes []string, o engine.Options)) {
 	play := func(c *engine.Content, game string) {
 		t.Run(game, func(t *testing.T) {
-			choose := rand.New(rand.NewPCG(1, 2))
+			choose := lucky(1)
 			for seed, played := uint64(1), 0; played < n; seed++ {
 				o := engine.Options{Seed: seed, Fuel: enough}
 				s, problem := c.NewSession(game, o)
@@ -139,12 +145,12 @@ func TestASimulationWithoutHistoryPlaysTheSameGame(t *testing.T) {
 	seeds := []uint64{3, 4, 5}
 	for _, seed := range seeds {
 		kept := session(t, c, "manipulation", seed)
-		wander(t, kept, rand.New(rand.NewPCG(seed, 0)), 300)
+		wander(t, kept, lucky(seed), 300)
 		bare, problem := c.NewSession("manipulation", engine.Options{Seed: seed, NoHistory: true})
 		if problem != nil {
 			t.Fatal(problem)
 		}
-		wander(t, bare, rand.New(rand.NewPCG(seed, 0)), 300)
+		wander(t, bare, lucky(seed), 300)
 		if bare.Hash() != kept.Hash() {
 			t.Fatalf("seed %d came out differently", seed)
 		}
@@ -152,4 +158,22 @@ func TestASimulationWithoutHistoryPlaysTheSameGame(t *testing.T) {
 			t.Fatal("it kept history")
 		}
 	}
+}
+
+func TestAGameThatIsOverTakesNoCommandsUntilItIsUndone(t *testing.T) {
+	s := play(t)
+	if r := run(t, s, "quit"); !r.Over {
+		t.Fatal("it goes on")
+	}
+	if outcome, text := s.Outcome(); outcome != engine.Lost || text != "You quit." {
+		t.Errorf("it ended %s, %q", outcome, text)
+	}
+	if commands, problem := s.Legal(0); len(commands) > 0 || problem != nil {
+		t.Errorf("%v is legal, problem %v", commands, problem)
+	}
+	if r := s.Run("roll"); r.Refusal != "The game is over." {
+		t.Errorf("refused %q", r.Refusal)
+	}
+	s.Undo(1)
+	run(t, s, "roll")
 }

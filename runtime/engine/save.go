@@ -109,7 +109,7 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 // elsewhere must not run them.
 func hasLua(commands []string) bool {
 	for _, c := range commands {
-		if strings.HasPrefix(c, "lua") {
+		if words := split(c); len(words) > 0 && words[0] == "lua" {
 			return true
 		}
 	}

@@ -234,6 +234,9 @@ func (s *Session) transact(job func()) Result {
 		result.Changes = s.state.Commit()
 	}
 	if s.host.VM.Broken() {
+		if s.tracer != nil {
+			s.tracer.close()
+		}
 		s.renewHost()
 	}
 	result.Over = s.Over()

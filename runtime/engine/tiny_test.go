@@ -1,6 +1,8 @@
 package engine_test
 
 import (
+	"maps"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -176,6 +178,20 @@ lua: |
 `,
 }
 
+// edited returns the files of tiny with texts of one file replaced: pairs of
+// what was there and what comes in its place.
+func edited(t testing.TB, file string, pairs ...string) map[string]string {
+	t.Helper()
+	files := maps.Clone(tiny)
+	for i := 0; i < len(pairs); i += 2 {
+		if !strings.Contains(files[file], pairs[i]) {
+			t.Fatalf("%s does not contain %q", file, pairs[i])
+		}
+		files[file] = strings.ReplaceAll(files[file], pairs[i], pairs[i+1])
+	}
+	return files
+}
+
 func load(files map[string]string, previous *engine.Content) (*engine.Content, diag.List) {
 	fs := fstest.MapFS{}
 	for name, text := range files {
@@ -235,4 +251,14 @@ func run(t testing.TB, s *engine.Session, text string) engine.Result {
 		t.Fatalf("%s: refused %q, problem %v", text, r.Refusal, r.Problem)
 	}
 	return r
+}
+
+// look evaluates an expression that must work.
+func look(t testing.TB, s *engine.Session, source string) string {
+	t.Helper()
+	text, problem := s.Look(source)
+	if problem != nil {
+		t.Fatalf("%s: %v", source, problem)
+	}
+	return text
 }

@@ -63,6 +63,9 @@ func (t *Tracer) leave(s *Session) {
 	t.open, t.fuel = t.open[:n], t.fuel[:n]
 }
 
+// close leaves the hooks that a failure has left open.
+func (t *Tracer) close() { t.open, t.fuel = t.open[:0], t.fuel[:0] }
+
 // traceCall returns what the host tells of API calls, or nil without a tracer.
 func (s *Session) traceCall() func(string) func(diag.Place, int, int) {
 	if s.tracer == nil {

@@ -91,6 +91,10 @@ func (s *State) Rollback() {
 // Position returns how many changes lie between the start and now.
 func (s *State) Position() int { return s.cursor }
 
+// Journal returns all changes that can be undone, and behind them those that
+// can be done again.
+func (s *State) Journal() []Change { return s.journal }
+
 // Changes returns the changes from one position to another.
 func (s *State) Changes(from, to int) []Change { return s.journal[from:to] }
 

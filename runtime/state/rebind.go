@@ -21,8 +21,77 @@ func sameDecl(a, b Decl) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.PerPlayer == b.PerPlayer
 }
 
+// Fits tells whether a layout of the same shape allows every value that the
+// state has or, as far as the journal reaches, has had.
+func (s *State) Fits(l *Layout, prototypes func(key string) *Prototype) bool {
+	kinds := map[ID][]Decl{}
+	life := func(id ID, p *Prototype, values []Value) bool {
+		kinds[id] = prototypes(p.Key).Kind.Props
+		return holdAll(kinds[id], values)
+	}
+	for slot, v := range s.vars {
+		if d, _ := l.VarDecl(slot); !d.holds(v) {
+			return false
+		}
+	}
+	for slot, e := range s.entities {
+		if e.proto != nil && !life(makeID(slot, e.generation), e.proto, s.props[slot*s.Layout.stride:]) {
+			return false
+		}
+	}
+	for i := range s.journal {
+		switch c := &s.journal[i]; c.Op {
+		case OpCreate:
+			if !life(c.Entity, c.Prototype, c.Prototype.Start) {
+				return false
+			}
+		case OpDelete:
+			if !life(c.Entity, c.Prototype, c.extra.props) {
+				return false
+			}
+		}
+	}
+	return s.wrote(l, kinds)
+}
+
+// wrote tells whether the declarations hold what the journal writes.
+func (s *State) wrote(l *Layout, kinds map[ID][]Decl) bool {
+	for i := range s.journal {
+		var d *Decl
+		c := &s.journal[i]
+		switch c.Op {
+		case OpVar:
+			d, _ = l.VarDecl(int(c.Slot))
+		case OpProp:
+			d = &kinds[c.Entity][c.Prop]
+		default:
+			continue
+		}
+		if !d.holds(c.From) || !d.holds(c.To) {
+			return false
+		}
+	}
+	return true
+}
+
+func holdAll(decls []Decl, values []Value) bool {
+	for i := range decls {
+		if !decls[i].holds(values[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds tells whether a value may be stored as it is.
+func (d *Decl) holds(v Value) bool {
+	checked, problem := d.Check(v)
+	return problem == nil && checked == v
+}
+
 // Rebind puts the state, and what can be undone, on a layout of the same shape
-// and on the prototypes that now go by the same keys.
+// and on the prototypes that now go by the same keys. What has been made stays
+// as it was made: only entities to come start with other values.
 func (s *State) Rebind(l *Layout, prototypes func(key string) *Prototype) {
 	s.Layout = l
 	for i := range s.entities {
@@ -30,10 +99,21 @@ func (s *State) Rebind(l *Layout, prototypes func(key string) *Prototype) {
 			s.entities[i].proto = prototypes(p.Key)
 		}
 	}
+	known := map[*Prototype]*Prototype{}
 	for i := range s.journal {
-		if p := s.journal[i].Prototype; p != nil {
-			s.journal[i].Prototype = prototypes(p.Key)
+		p := s.journal[i].Prototype
+		if p == nil {
+			continue
 		}
+		if known[p] == nil {
+			known[p] = prototypes(p.Key)
+			if !slices.Equal(known[p].Start, p.Start) {
+				as := *known[p]
+				as.Start = p.Start
+				known[p] = &as
+			}
+		}
+		s.journal[i].Prototype = known[p]
 	}
 	s.stamps.all()
 }

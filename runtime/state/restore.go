@@ -33,14 +33,26 @@ func (r *restorer) variables() error {
 			continue
 		}
 		d, _ := r.s.Layout.VarDecl(slot)
-		checked, problem := d.Check(v.Value)
-		if problem != nil {
-			r.note("variable %s starts again: %s", v.Name, problem.Message)
-			continue
-		}
-		r.s.vars[slot] = checked
+		r.s.vars[slot] = r.adapt(d, v.Value, "variable "+v.Name, r.s.vars[slot])
 	}
 	return nil
+}
+
+// adapt returns the value that was saved, or else what comes closest to it: a
+// number within its bounds, or the start. It notes the difference.
+func (r *restorer) adapt(d *Decl, v Value, what string, start Value) Value {
+	checked, problem := d.Check(v)
+	if problem == nil && checked == v {
+		return v
+	}
+	bounded := *d
+	bounded.Clamp = true
+	if nearest, other := bounded.Check(v); other == nil {
+		r.note("%s becomes %s: it cannot be %s any more", what, nearest, v)
+		return nearest
+	}
+	r.note("%s starts again: %s", what, problem.Message)
+	return start
 }
 
 func (r *restorer) entities() error {
@@ -70,11 +82,7 @@ func (r *restorer) entities() error {
 				r.note("property %s of %s is gone", p.Name, e.Key)
 				continue
 			}
-			if v, problem := proto.Kind.Props[i].Check(p.Value); problem == nil {
-				props[i] = v
-			} else {
-				r.note("property %s of %s starts again: %s", p.Name, e.Key, problem.Message)
-			}
+			props[i] = r.adapt(&proto.Kind.Props[i], p.Value, "property "+p.Name+" of "+e.Key, props[i])
 		}
 	}
 	s.stamps.resize(s)

@@ -129,13 +129,13 @@ func TestAStateCarriesOverToAChangedLayout(t *testing.T) {
 	if bad != nil {
 		t.Fatal(bad)
 	}
-	for _, want := range []string{"variable luck is gone", "variable gold starts again", "zone small is gone, with 1 entities", "until dusk stays"} {
+	for _, want := range []string{"variable luck is gone", "variable gold becomes 3: it cannot be 5 any more", "zone small is gone, with 1 entities", "until dusk stays"} {
 		if !strings.Contains(strings.Join(notes, "\n"), want) {
 			t.Errorf("no note says %q: %q", want, notes)
 		}
 	}
 	fame, _ := layout.Var("fame", 1)
-	if s.Var(fame) != state.Num(1) || s.Var(varGold) != state.Num(0) {
+	if s.Var(fame) != state.Num(1) || s.Var(varGold) != state.Num(3) {
 		t.Errorf("fame %v, gold %v", s.Var(fame), s.Var(varGold))
 	}
 	hand, _ := layout.Zone("hand", 2)
