@@ -200,6 +200,9 @@ func (s *Session) start() {
 	if s.game.start != nil {
 		s.call(s.game.start, s.self(), nil)
 	}
+	if s.running.next == "" {
+		s.running.next = s.game.Phases[0].Name
+	}
 	s.settlePhases()
 }
 

@@ -48,7 +48,7 @@ engine calls what stands there; such a function is a hook:
 | ` + "`use(self, targets…)`" + ` | when a player uses the definition, with what was picked for each target | nothing |
 | ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity lies in a zone that listens | nothing |
 | ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only look | the new value, or nil to leave it |
-| ` + "`start(self)`" + ` | script of a game: when a game begins | nothing |
+| ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
 | ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
 | ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
 
