@@ -3,40 +3,62 @@ package repl
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
-	"github.com/reeflective/readline"
+	"golang.org/x/term"
 )
 
 // prompter reads lines from a terminal, with completion and history, and
 // prints what becomes of saves above the line that is being typed.
 type prompter struct {
-	repl  *REPL
-	shell *readline.Shell
+	repl    *REPL
+	keys    *keys
+	history *history
+	// raw makes the terminal send every key; the function that it returns
+	// makes it as it was.
+	raw func() (restore func(), err error)
+	// size tells how many columns and rows the terminal has, and resized
+	// whenever it has others.
+	size    func() (width, height int)
+	resized <-chan os.Signal
 
 	// mutex guards the REPL while a line is read: completion and saves come
 	// from different goroutines then.
-	mutex   sync.Mutex
-	prompt  string
-	reading bool
+	mutex sync.Mutex
+	line  *term.Terminal // reads the line that is being typed
 }
 
+// escapeWait is how long the rest of a key may take that begins with Esc.
+const escapeWait = 40 * time.Millisecond
+
 // Talk reads lines from the terminal until one says to quit, or the input
-// ends, and does what they say. history names a file that keeps lines from one
+// ends, and does what they say. file names a file that keeps lines from one
 // time to the next; empty keeps them for this time only. The error is that of
 // the terminal.
-func (r *REPL) Talk(history string) error {
-	p := &prompter{repl: r, shell: newShell()}
-	p.shell.Prompt.Primary(p.primary)
-	p.shell.Completer = p.complete
-	if p.keeps(history) {
-		p.shell.History.AddFromFile("history", history)
+func (r *REPL) Talk(file string) error {
+	in := os.Stdin
+	resized, stop := resizes()
+	defer stop()
+	p := &prompter{
+		repl:    r,
+		keys:    &keys{in: in, more: func() bool { return arrives(in, escapeWait) }},
+		history: openHistory(file),
+		raw: func() (func(), error) {
+			state, err := term.MakeRaw(int(in.Fd()))
+			return func() { _ = term.Restore(int(in.Fd()), state) }, err
+		},
+		size:    func() (int, int) { return terminalSize(os.Stdout) },
+		resized: resized,
 	}
+	return p.talk()
+}
+
+func (p *prompter) talk() error {
+	r := p.repl
 	r.Read = func(prompt string) (string, bool) {
 		line, err := p.read(prompt)
 		return line, err == nil
@@ -45,12 +67,10 @@ func (r *REPL) Talk(history string) error {
 		r.Poll()
 		line, err := p.read(r.Prompt())
 		switch {
-		case errors.Is(err, readline.ErrInterrupt):
-			if r.session.Cancel() {
-				r.print("Cancelled; nothing was spent.\n")
-			} else {
-				r.print("quit, or Ctrl-D, leaves.\n")
-			}
+		case errors.Is(err, errInterrupt) && r.session.Cancel():
+			r.print("Cancelled; nothing was spent.\n")
+		case errors.Is(err, errInterrupt):
+			r.print("quit, or Ctrl-D, leaves.\n")
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
@@ -61,41 +81,46 @@ func (r *REPL) Talk(history string) error {
 	}
 }
 
-// keeps tells whether lines can be kept in a file, making it when it is new.
-func (p *prompter) keeps(file string) bool {
-	if file == "" {
-		return false
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return false
-	}
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return false
-	}
-	return f.Close() == nil
-}
-
 // read reads one line. Saves are taken up meanwhile, except in the middle of a
-// command.
+// command. At Ctrl-C, and at Esc during a choice, the error is errInterrupt.
 func (p *prompter) read(prompt string) (string, error) {
-	p.prompt, p.reading = prompt, true
-	if width, ok := TerminalWidth(os.Stdout); ok {
-		p.repl.Width = width
+	restore, err := p.raw()
+	if err != nil {
+		return "", err
 	}
+	defer restore()
+	p.line = term.NewTerminal(&screen{p.keys, p.repl.Out}, p.colored(prompt))
+	p.line.History = p.history
+	p.line.AutoCompleteCallback = p.press
+	p.resize()
 	stop, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
 		p.follow(stop)
 	}()
-	fmt.Fprint(p.repl.Out, makeRoom(room))
-	line, err := p.shell.Readline()
-	p.mutex.Lock()
-	p.reading = false
-	p.mutex.Unlock()
+	line, err := p.line.ReadLine()
 	close(stop)
 	<-done
+	if err != nil {
+		_, _ = io.WriteString(p.repl.Out, "\r\n") // the cursor stands behind the prompt
+	}
 	return line, err
+}
+
+// screen is where keys come from and letters go to.
+type screen struct {
+	io.Reader
+	io.Writer
+}
+
+func (p *prompter) resize() {
+	width, height := p.size()
+	p.repl.Width = width
+	_ = p.line.SetSize(width, height)
+}
+
+func (p *prompter) colored(prompt string) string {
+	return p.repl.colored(cyanCode, prompt)
 }
 
 // follow tells of saves above the prompt until it is stopped.
@@ -108,58 +133,82 @@ func (p *prompter) follow(stop <-chan struct{}) {
 		select {
 		case <-stop:
 			return
+		case <-p.resized:
+			p.mutex.Lock()
+			p.resize()
+			p.mutex.Unlock()
 		case o, ok := <-outcomes:
 			if !ok {
 				return
 			}
-			p.notify(o)
+			text := p.capture(func() { p.repl.Take(o) })
+			p.line.SetPrompt(p.colored(p.repl.Prompt()))
+			_, _ = p.line.Write(text)
 		}
 	}
 }
 
-// notify takes up a save and prints what is to be told of it.
-func (p *prompter) notify(o Outcome) {
+// capture returns what something prints.
+func (p *prompter) capture(f func()) []byte {
 	p.mutex.Lock()
-	r := p.repl
-	out := r.Out
-	var notice bytes.Buffer
-	r.Out = &notice
-	r.Take(o)
-	r.Out = out
-	p.prompt = r.Prompt()
-	live := p.reading
+	defer p.mutex.Unlock()
+	var text bytes.Buffer
+	out := p.repl.Out
+	p.repl.Out = &text
+	f()
+	p.repl.Out = out
+	return text.Bytes()
+}
+
+// press deals with the keys that the line editor does not know. It returns the
+// line and the cursor as they are to be, when the key means something.
+func (p *prompter) press(line string, at int, key rune) (string, int, bool) {
+	switch key {
+	case '\t':
+		line, at = p.tab(line, at)
+	case interruptKey:
+		p.keys.end = errInterrupt
+		return "", 0, true
+	case escapeKey:
+		if p.choosing() {
+			p.keys.end = errInterrupt
+		}
+		return "", 0, true
+	case leaveKey:
+		if line == "" {
+			p.keys.end = io.EOF
+		} else if rest := []rune(line[at:]); len(rest) > 0 {
+			line = line[:at] + string(rest[1:])
+		}
+	default:
+		return "", 0, false
+	}
+	return line, at, true
+}
+
+func (p *prompter) choosing() bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.repl.session.Choice().Open
+}
+
+// tab completes the word before the cursor as far as all candidates agree, and
+// lists them above the prompt where there are several.
+func (p *prompter) tab(line string, at int) (string, int) {
+	p.mutex.Lock()
+	all := p.repl.Complete(line[:at])
 	p.mutex.Unlock()
-	text := strings.TrimRight(notice.String(), "\n")
-	if !live {
-		r.print("%s\n", text)
-		return
+	if len(all) == 0 {
+		return line, at
 	}
-	// The terminal is in raw mode: line ends do not return by themselves.
-	// One more follows what is printed here.
-	_, _ = p.shell.PrintTransientf("%s", strings.ReplaceAll(text, "\n", "\r\n")+makeRoom(room+1))
-}
-
-func (p *prompter) primary() string {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if !p.repl.Color {
-		return p.prompt
+	begin := strings.LastIndex(line[:at], " ") + 1
+	word := common(all)
+	switch {
+	case len(all) > 1:
+		_, height := p.size()
+		_, _ = p.line.Write(p.capture(func() { p.repl.drawMenu(all, height-2) }))
+	case !strings.HasPrefix(line[at:], " "):
+		word += " "
 	}
-	return "\x1b[" + cyanCode + "m" + p.prompt + "\x1b[0m"
-}
-
-// maxAbout is how many columns of a description are shown beside a word.
-const maxAbout = 60
-
-func (p *prompter) complete(line []rune, cursor int) readline.Completions {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	var values []readline.Completion
-	rows := terminalHeight(os.Stdout) - room - 1
-	for _, c := range fit(p.repl.Complete(string(line[:cursor])), p.repl.Width, rows) {
-		values = append(values, readline.Completion{
-			Value: c.Word, Display: c.Word, Description: short(strings.ReplaceAll(c.About, "\n", " "), maxAbout, p.repl.dots()), Tag: c.Group,
-		})
-	}
-	return readline.CompleteRaw(values).NoSort()
+	return line[:begin] + word + line[at:], begin + len(word)
 }

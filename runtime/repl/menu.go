@@ -2,6 +2,7 @@ package repl
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -71,3 +72,48 @@ func (g group) height(width int) int {
 // columnGap is how many columns stand between words without descriptions, and
 // some to spare.
 const columnGap = 3
+
+// drawMenu lists candidates by group, in no more rows than there are.
+func (r *REPL) drawMenu(all []Candidate, rows int) {
+	for _, g := range grouped(fit(all, r.Width, rows)) {
+		if g.name != "" {
+			r.print("%s\n", r.cyan(g.name))
+		}
+		width := 0
+		for _, c := range g.words {
+			width = max(width, columns(c.Word))
+		}
+		if !g.described() {
+			g.draw(r, width)
+			continue
+		}
+		for _, c := range g.words {
+			about := strings.ReplaceAll(c.About, "\n", " ")
+			r.print("  %s  %s\n", pad(c.Word, width), r.dim(short(about, max(0, r.Width-width-4), r.dots())))
+		}
+	}
+}
+
+// draw lists the words of a group in columns.
+func (g group) draw(r *REPL, width int) {
+	perRow := max(1, r.Width/(width+columnGap))
+	for row := range slices.Chunk(g.words, perRow) {
+		line := ""
+		for _, c := range row {
+			line += "  " + pad(c.Word, width)
+		}
+		r.print("%s\n", strings.TrimRight(line, " "))
+	}
+}
+
+// common is how all candidates begin.
+func common(all []Candidate) string {
+	out := all[0].Word
+	for _, c := range all[1:] {
+		for !strings.HasPrefix(c.Word, out) {
+			_, last := utf8.DecodeLastRuneInString(out)
+			out = out[:len(out)-last]
+		}
+	}
+	return out
+}

@@ -1,7 +1,9 @@
 package repl
 
 import (
+	"bytes"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -50,6 +52,42 @@ func TestAMenuTellsAsMuchAsFits(t *testing.T) {
 			if g.name != c.groups[i] || g.described() != c.told[i] {
 				t.Errorf("%d rows: %s, described %t; expected %s, %t", c.rows, g.name, g.described(), c.groups[i], c.told[i])
 			}
+		}
+	}
+}
+
+// TestAMenuIsDrawnAsHighAsItWasReckoned holds that what fit promises is what
+// appears, and that no line is longer than the terminal is wide.
+func TestAMenuIsDrawnAsHighAsItWasReckoned(t *testing.T) {
+	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
+	for _, width := range []int{40, 80, 120} {
+		for _, rows := range []int{5, 20, 60, 200} {
+			var out bytes.Buffer
+			r := &REPL{Options: Options{Out: &out, Width: width}}
+			r.drawMenu(all, rows)
+			if n := bytes.Count(out.Bytes(), []byte("\n")); n > rows {
+				t.Errorf("%d rows of %d: %s", n, rows, out.String())
+			}
+			for line := range strings.Lines(out.String()) {
+				if columns(strings.TrimRight(line, "\n")) > width {
+					t.Errorf("wider than %d: %q", width, line)
+				}
+			}
+		}
+	}
+}
+
+// TestTabCompletesWhatAllAgreeOn holds how far a word is completed.
+func TestTabCompletesWhatAllAgreeOn(t *testing.T) {
+	for want, words := range map[string][]string{
+		"state": {"state"}, "st": {"state", "strike"}, "": {"state", "legal"}, "ét": {"été", "état"},
+	} {
+		var all []Candidate
+		for _, w := range words {
+			all = append(all, Candidate{Word: w})
+		}
+		if got := common(all); got != want {
+			t.Errorf("%q: %q, expected %q", words, got, want)
 		}
 	}
 }

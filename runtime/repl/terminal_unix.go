@@ -4,29 +4,22 @@ package repl
 
 import (
 	"os"
+	"os/signal"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// TerminalWidth returns how many columns the terminal has that a file is, or
-// false when it is none.
-func TerminalWidth(f *os.File) (int, bool) {
-	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
-	if err != nil {
-		return 0, false
-	}
-	if size.Col == 0 {
-		return usualWidth, true
-	}
-	return int(size.Col), true
+// arrives tells whether there is something to read from a file, or will be
+// within a time.
+func arrives(f *os.File, within time.Duration) bool {
+	n, err := unix.Poll([]unix.PollFd{{Fd: int32(f.Fd()), Events: unix.POLLIN}}, int(within.Milliseconds()))
+	return err == nil && n > 0
 }
 
-// terminalHeight returns how many rows the terminal has that a file is; the
-// usual number when it is none.
-func terminalHeight(f *os.File) int {
-	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
-	if err != nil || size.Row == 0 {
-		return usualHeight
-	}
-	return int(size.Row)
+// resizes tells of every change of the terminal's size, until it is stopped.
+func resizes() (changed <-chan os.Signal, stop func()) {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, unix.SIGWINCH)
+	return c, func() { signal.Stop(c) }
 }

@@ -2,31 +2,17 @@ package repl
 
 import (
 	"os"
+	"time"
 
 	"golang.org/x/sys/windows"
 )
 
-// TerminalWidth returns how many columns the terminal has that a file is, or
-// false when it is none.
-func TerminalWidth(f *os.File) (int, bool) {
-	handle := windows.Handle(f.Fd())
-	var mode uint32
-	if err := windows.GetConsoleMode(handle, &mode); err != nil {
-		return 0, false
-	}
-	var info windows.ConsoleScreenBufferInfo
-	if err := windows.GetConsoleScreenBufferInfo(handle, &info); err != nil {
-		return usualWidth, true
-	}
-	return int(info.Window.Right-info.Window.Left) + 1, true
+// arrives tells whether there is something to read from a file, or will be
+// within a time.
+func arrives(f *os.File, within time.Duration) bool {
+	event, err := windows.WaitForSingleObject(windows.Handle(f.Fd()), uint32(within.Milliseconds()))
+	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
-// terminalHeight returns how many rows the terminal has that a file is; the
-// usual number when it is none.
-func terminalHeight(f *os.File) int {
-	var info windows.ConsoleScreenBufferInfo
-	if err := windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info); err != nil {
-		return usualHeight
-	}
-	return int(info.Window.Bottom-info.Window.Top) + 1
-}
+// resizes tells of nothing: a console sends no signal.
+func resizes() (changed <-chan os.Signal, stop func()) { return nil, func() {} }

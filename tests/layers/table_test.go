@@ -6,7 +6,7 @@ const (
 	jsonschema = "github.com/santhosh-tekuri/jsonschema/v5"
 	lua        = "github.com/yuin/gopher-lua"
 	fsnotify   = "github.com/fsnotify/fsnotify"
-	readline   = "github.com/reeflective/readline"
+	terminal   = "golang.org/x/term"
 	cobra      = "github.com/spf13/cobra"
 	pflag      = "github.com/spf13/pflag"
 )
@@ -41,7 +41,7 @@ var layers = []layer{
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/sim", 5, nil},
 	{"runtime/lab", 6, nil},
-	{"runtime/repl", 7, []string{readline, "golang.org/x/sys"}},
+	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra, pflag}},
 	{"cmd/sleight", 9, nil},
 }

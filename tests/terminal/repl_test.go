@@ -111,6 +111,22 @@ func TestControlCGivesUpAChoiceAndALineButNeverLeaves(t *testing.T) {
 	m.leaves(0)
 }
 
+func TestEscapeGivesUpAChoice(t *testing.T) {
+	m := play(t, 80, 24)
+	m.says("use trick")
+	m.sees("Which die?", "use trick> ")
+	m.types("\x1b")
+	m.sees("Cancelled; nothing was spent.", "play> ")
+	m.says("sleeve")
+	m.sees("c1 Trick, c2 Swap", "play> ")
+	m.types("\x1b[A") // an arrow is no Escape
+	m.sees("sleeve")
+	m.types("\r")
+	m.sees("c1 Trick, c2 Swap", "play> ")
+	m.types("\x04")
+	m.leaves(0)
+}
+
 func TestControlDLeaves(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("\x04")
@@ -164,10 +180,8 @@ func TestASaveDuringAChoice(t *testing.T) {
 
 func TestTabCompletesAndLists(t *testing.T) {
 	m := play(t, 80, 24)
-	m.types("use tr\t")
-	m.sees("trick")
-	m.types(" \t")
-	m.sees("d1", "d2")
+	m.types("use tr\t\t")
+	m.sees("d1  d6 showing", "d2  d6 showing", "use trick d")
 	m.types("1\r") // what both have in common stands there already
 	m.sees("- Sleeve: Trick", "play> ")
 	m.types("set go\t 9\r")

@@ -81,15 +81,22 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		if err != nil {
 			return err
 		}
-		defer watcher.Close()
-		outcomes := make(chan repl.Outcome, 16)
+		outcomes, followed := make(chan repl.Outcome, 16), make(chan struct{})
 		o.Outcomes = outcomes
-		go live.Follow(ctx, watcher.Changes(), func(o repl.Outcome) {
-			select {
-			case outcomes <- o:
-			case <-ctx.Done():
-			}
-		})
+		go func() {
+			defer close(followed)
+			live.Follow(ctx, watcher.Changes(), func(o repl.Outcome) {
+				select {
+				case outcomes <- o:
+				case <-ctx.Done():
+				}
+			})
+		}()
+		defer func() {
+			cancel()
+			watcher.Close()
+			<-followed
+		}()
 	}
 	return f.talk(c, repl.New(s, first.Diagnostics, o), hint)
 }

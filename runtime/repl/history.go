@@ -1,0 +1,70 @@
+package repl
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxHistory is how many lines are remembered.
+const maxHistory = 1000
+
+// history is the lines that were typed, from one time to the next when there
+// is a file to keep them.
+type history struct {
+	lines []string // the oldest first
+	file  string   // empty keeps nothing
+}
+
+// openHistory reads what a file keeps, and cuts it when it has grown long.
+func openHistory(file string) *history {
+	h := &history{file: file}
+	if file == "" {
+		return h
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		if err = os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			h.file = "" // it cannot be kept
+		}
+		return h
+	}
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); line != "" {
+			h.lines = append(h.lines, line)
+		}
+	}
+	if len(h.lines) > 2*maxHistory {
+		h.lines = h.lines[len(h.lines)-maxHistory:]
+		_ = os.WriteFile(file, []byte(strings.Join(h.lines, "\n")+"\n"), 0o600)
+	}
+	return h
+}
+
+// Add remembers a line, unless it says nothing or the same as the one before.
+func (h *history) Add(line string) {
+	line = strings.TrimSpace(line)
+	if line == "" || len(h.lines) > 0 && h.lines[len(h.lines)-1] == line {
+		return
+	}
+	h.lines = append(h.lines, line)
+	if len(h.lines) > maxHistory {
+		h.lines = h.lines[1:]
+	}
+	if h.file == "" {
+		return
+	}
+	f, err := os.OpenFile(h.file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		h.file = ""
+		return
+	}
+	_, _ = f.WriteString(line + "\n")
+	_ = f.Close()
+}
+
+// Len is how many lines are remembered.
+func (h *history) Len() int { return len(h.lines) }
+
+// At returns a line, 0 being the latest.
+func (h *history) At(i int) string { return h.lines[len(h.lines)-1-i] }

@@ -1,0 +1,153 @@
+package repl
+
+import (
+	"errors"
+	"io"
+	"unicode/utf8"
+)
+
+// Keys that end a line or a choice, as letters that nobody types.
+const (
+	interruptKey = '\uE003' // Ctrl-C
+	leaveKey     = '\uE004' // Ctrl-D
+	escapeKey    = '\uE01B' // Esc
+)
+
+// errInterrupt ends a line that was given up.
+var errInterrupt = errors.New("interrupted")
+
+// keys reads what a terminal sends and hands it on key by key, so that nothing
+// that was typed ahead lies in a buffer that is thrown away with its line.
+type keys struct {
+	in io.Reader
+	// more tells whether more is there, or will be in a moment: Esc is the
+	// beginning of other keys too.
+	more func() bool
+
+	pending []byte
+	end     error // what the next read gives, once
+	newline bool  // the last key was a carriage return
+}
+
+// Read gives one key.
+func (k *keys) Read(p []byte) (int, error) {
+	for {
+		if err := k.end; err != nil {
+			k.end = nil
+			return 0, err
+		}
+		if key, ok := k.next(); ok {
+			if key != "" {
+				return copy(p, key), nil
+			}
+			continue
+		}
+		if len(k.pending) > 0 && k.pending[0] == esc && !k.more() {
+			lone := len(k.pending) == 1
+			k.pending = nil
+			if lone {
+				return copy(p, string(escapeKey)), nil
+			}
+			continue
+		}
+		var buf [256]byte
+		n, err := k.in.Read(buf[:])
+		k.pending = append(k.pending, buf[:n]...)
+		if n == 0 && err != nil {
+			return 0, err
+		}
+	}
+}
+
+const esc = 0x1b
+
+// next takes a key from what is pending; it is not ok when that is empty or
+// only the beginning of one. Keys that mean nothing here come as nothing.
+func (k *keys) next() (key string, ok bool) {
+	b := k.pending
+	if len(b) == 0 {
+		return "", false
+	}
+	after := k.newline
+	k.newline = false
+	n := 1
+	switch c := b[0]; {
+	case c == esc:
+		if n = sequence(b); n == 0 {
+			return "", false
+		}
+		key = meaning(string(b[:n]))
+	case c == 3:
+		key = string(interruptKey)
+	case c == 4:
+		key = string(leaveKey)
+	case c == '\r':
+		key, k.newline = "\r", true
+	case c == '\n' && !after:
+		key = "\r"
+	case c == '\n':
+	case !utf8.FullRune(b):
+		return "", false
+	default:
+		r, size := utf8.DecodeRune(b)
+		if n = size; r != utf8.RuneError && (r < '\uE000' || r > '\uF8FF') {
+			key = string(b[:n])
+		}
+	}
+	k.pending = b[n:]
+	return key, true
+}
+
+// sequence returns how many bytes the key has that begins with Esc, or 0 while
+// its end is not there.
+func sequence(b []byte) int {
+	switch {
+	case len(b) == 1:
+		return 0
+	case b[1] == esc:
+		return 1
+	case b[1] == 'O' && len(b) > 2:
+		return 3
+	case b[1] == 'O':
+		return 0
+	case b[1] != '[':
+		_, size := utf8.DecodeRune(b[1:])
+		return 1 + size
+	}
+	for i := 2; i < len(b); i++ {
+		if b[i] >= 0x40 && b[i] <= 0x7e {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// meaning turns the sequences of different terminals into those that the line
+// editor knows, and all others into nothing.
+func meaning(sequence string) string {
+	switch sequence {
+	case "\x1b":
+		return string(escapeKey)
+	case "\x1b[A", "\x1bOA":
+		return "\x1b[A"
+	case "\x1b[B", "\x1bOB":
+		return "\x1b[B"
+	case "\x1b[C", "\x1bOC":
+		return "\x1b[C"
+	case "\x1b[D", "\x1bOD":
+		return "\x1b[D"
+	case "\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~":
+		return "\x1b[H"
+	case "\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~":
+		return "\x1b[F"
+	case "\x1b[3~":
+		return "\x1b[3~"
+	case "\x1b[1;5C", "\x1b[1;3C", "\x1bf":
+		return "\x1b[1;3C" // a word to the right
+	case "\x1b[1;5D", "\x1b[1;3D", "\x1bb":
+		return "\x1b[1;3D"
+	case "\x1b\x7f":
+		return "\x17" // deletes the word to the left
+	}
+	return ""
+}
