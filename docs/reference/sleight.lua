@@ -377,7 +377,7 @@ function heal(entity, amount) end
 function random(stream, low, high) end
 
 ---Draws yes or no.
----Example: `chance("bomb", 0.2)`
+---Example: `chance("storm", 0.2)`
 ---@param stream string the random stream: one name for each purpose keeps draws apart
 ---@param p number the probability; 0 or less never, 1 or more always
 ---@return boolean # true with probability p

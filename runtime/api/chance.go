@@ -30,7 +30,7 @@ var chance = []Function{
 	{
 		Name: "chance", Group: "chance",
 		Params: params(theStream, Param{Name: "p", Type: Number, Doc: "the probability; 0 or less never, 1 or more always"}),
-		Doc:    "Draws yes or no.", Result: "true with probability p", Gives: "boolean", Example: `chance("bomb", 0.2)`,
+		Doc:    "Draws yes or no.", Result: "true with probability p", Gives: "boolean", Example: `chance("storm", 0.2)`,
 		run: func(c *Call) {
 			hit := false
 			v, rigged, problem := c.host.chance(c.args[0].Str, func(s *rng.Stream) { hit = s.Unit() < c.args[1].Num })

@@ -129,7 +129,7 @@ func (s *Session) nearAction(name string) string {
 	for _, a := range s.game.Actions {
 		known = append(known, a.Name)
 	}
-	if s.Over() || name == "" {
+	if s.Over() && len(s.game.After) == 0 || name == "" {
 		return ""
 	}
 	if near, ok := diag.Nearest(name, known); ok {

@@ -20,6 +20,7 @@ func (b *builder) declareActions(data *def.Node) {
 		}
 		g.Actions = append(g.Actions, b.action(f.Key, f.Value, g.Definition, own))
 	}
+	g.After = b.actionsNamed(data.All("after"), names(data.Each("actions")))
 	g.phases = map[string]*Phase{}
 	for _, f := range data.Each("phases") {
 		b.declarePhase(f, names(data.Each("actions")))
@@ -40,18 +41,25 @@ func targetList(action *def.Node) string {
 	return out
 }
 
+// actionsNamed finds the actions that a list names.
+func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
+	var out []*Action
+	for _, a := range list {
+		if b.mustKnow("action", a.Text, a.Place, known) {
+			i := slices.IndexFunc(b.game.Actions, func(x *Action) bool { return x.Name == a.Text })
+			out = append(out, b.game.Actions[i])
+		}
+	}
+	return out
+}
+
 func (b *builder) declarePhase(f def.Field, actions []string) {
 	g, n := b.game, f.Value
 	p := &Phase{
 		Name: f.Key, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
 		Prompt: n.TextOr("prompt", ""), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace,
 	}
-	for _, a := range n.All("actions") {
-		if b.mustKnow("action", a.Text, a.Place, actions) {
-			i := slices.IndexFunc(g.Actions, func(x *Action) bool { return x.Name == a.Text })
-			p.Actions = append(p.Actions, g.Actions[i])
-		}
-	}
+	p.Actions = b.actionsNamed(n.All("actions"), actions)
 	for _, z := range n.All("use") {
 		if b.mustKnow("zone", z.Text, z.Place, b.zoneNames()) {
 			p.Use = append(p.Use, z.Text)

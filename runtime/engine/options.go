@@ -155,20 +155,13 @@ type Price struct {
 // Offers lists the actions of the phase and the items that may be used, also
 // those that are not possible now.
 func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
-	phase := s.Phase()
-	if s.Over() || phase == nil {
-		return nil, nil
-	}
 	problem = s.look(func() {
-		for _, a := range phase.Actions {
+		for _, a := range s.open() {
 			offers = append(offers, s.offer(a, s.self(), a.Name))
 		}
-		for _, zone := range phase.Use {
-			slot, _ := s.table.Layout.Zone(zone, s.Player())
-			for _, id := range s.state.Zone(slot) {
-				if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
-					offers = append(offers, s.offer(use, api.Self{Entity: id}, "use "+s.itemName(id)))
-				}
+		for _, id := range s.usable() {
+			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
+				offers = append(offers, s.offer(use, api.Self{Entity: id}, "use "+s.itemName(id)))
 			}
 		}
 	})
@@ -224,10 +217,21 @@ func (s *Session) itemName(id state.ID) string {
 	return key + "#" + strconv.Itoa(n)
 }
 
+// open lists the actions of the phase, or of a game that is over.
+func (s *Session) open() []*Action {
+	if s.Over() {
+		return s.game.After
+	}
+	if phase := s.Phase(); phase != nil {
+		return phase.Actions
+	}
+	return nil
+}
+
 // usable lists the items in the zones whose items may be used now.
 func (s *Session) usable() []state.ID {
 	var out []state.ID
-	if phase := s.Phase(); phase != nil {
+	if phase := s.Phase(); phase != nil && !s.Over() {
 		for _, zone := range phase.Use {
 			slot, _ := s.table.Layout.Zone(zone, s.Player())
 			out = append(out, s.state.Zone(slot)...)
@@ -239,12 +243,8 @@ func (s *Session) usable() []state.ID {
 // Legal lists every complete command that may be done now, at most limit of
 // them (0 for all).
 func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
-	phase := s.Phase()
-	if s.Over() || phase == nil {
-		return nil, nil
-	}
 	problem = s.look(func() {
-		for _, a := range phase.Actions {
+		for _, a := range s.open() {
 			s.complete(a, s.self(), Command{Action: a.Name}, limit, &commands)
 		}
 		for _, id := range s.usable() {

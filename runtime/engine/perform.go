@@ -42,6 +42,10 @@ func (s *Session) perform() {
 	if !s.setup.NoHistory {
 		c.text = s.Format(*c)
 	}
+	if s.Over() { // what may be done after the end begins anew
+		s.setVar(varOutcome, state.Str(""))
+		s.setVar(varEnding, state.Str(""))
+	}
 	self := s.selfOf(c)
 	s.running.warning = s.warningOf(a, self)
 	if problem := s.state.ChangeVar(varTurn, 1, state.Until{}); problem != nil {
@@ -62,20 +66,20 @@ func (s *Session) perform() {
 // resolve finds what a command wants to do, or says why there is no such
 // thing now.
 func (s *Session) resolve(c *Command) (*Action, string) {
-	if s.Over() {
-		return nil, "The game is over."
-	}
 	if c.Player != 0 && c.Player != s.Player() {
 		return nil, "It is the turn of player " + state.FormatNumber(float64(s.Player())) + "."
+	}
+	for _, a := range s.open() {
+		if a.Name == c.Action && c.Item == state.None {
+			return a, ""
+		}
+	}
+	if s.Over() {
+		return nil, "The game is over."
 	}
 	phase := s.Phase()
 	if c.Item != state.None {
 		return s.resolveUse(phase, c.Item)
-	}
-	for _, a := range phase.Actions {
-		if a.Name == c.Action {
-			return a, ""
-		}
 	}
 	for _, a := range s.game.Actions {
 		if a.Name == c.Action {

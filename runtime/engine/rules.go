@@ -23,10 +23,12 @@ type Game struct {
 	MinPlayers, MaxPlayers int
 	Phases                 []*Phase
 	Actions                []*Action
-	Views                  []*View
-	Metrics                []*Metric
-	Events                 []EventDecl
-	Values                 []EventDecl
+	// After lists the actions that a game allows once it is over.
+	After   []*Action
+	Views   []*View
+	Metrics []*Metric
+	Events  []EventDecl
+	Values  []EventDecl
 
 	phases  map[string]*Phase
 	tables  []*api.Game // one for each number of players, from MinPlayers

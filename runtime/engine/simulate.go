@@ -95,7 +95,7 @@ func (s *Session) Concealed(id state.ID) bool {
 // and item that can be used is as likely as any other, then every option of
 // its targets. It is not ok when nothing may be done.
 func (s *Session) Sample(luck *rng.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
-	if s.Over() || s.choice != nil || s.Phase() == nil {
+	if s.Over() || s.choice != nil || s.Phase() == nil { // a game that is over is not begun anew by luck
 		return Command{}, false, nil
 	}
 	if s.sampler.job == nil {

@@ -137,3 +137,53 @@ func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 		t.Errorf("a word too many gives %q", r.Refusal)
 	}
 }
+
+// TestAGameMayBeBegunAnewAfterItsEnd holds that once a game is over only what
+// it allows after the end may be done, that doing so goes on with the game, and
+// that undoing it is the end again.
+func TestAGameMayBeBegunAnewAfterItsEnd(t *testing.T) {
+	files := fstest.MapFS{"content/small/game.yaml": {Data: []byte(`
+kind: game
+id: small
+lua: |
+  return {
+    start = function() enter_phase("play") end,
+    do_fall = function() lose("You fell.") end,
+    do_rise = function() enter_phase("play") end,
+  }
+variables: {falls: {start: 0}}
+actions: {fall: {}, rise: {}}
+phases: {play: {actions: [fall]}}
+after: [rise]
+`)}}
+	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := c.NewSession("small", engine.Options{})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	if r := s.Run("rise"); r.OK() || s.Over() {
+		t.Fatal("it can be begun anew before it is over")
+	}
+	if r := s.Run("fall"); !r.Over {
+		t.Fatal("it is not over")
+	}
+	if r := s.Run("fall"); r.Refusal != "The game is over." {
+		t.Errorf("after the end one may still fall: %+v", r)
+	}
+	if legal, _ := s.Legal(0); len(legal) != 1 || s.Format(legal[0]) != "rise" {
+		t.Errorf("after the end one may %v", legal)
+	}
+	if r := s.Run("rise"); !r.OK() || s.Over() || s.Phase().Name != "play" {
+		t.Errorf("beginning anew gives %+v", r)
+	}
+	if s.Undo(1); !s.Over() {
+		t.Error("undone, the game is not over again")
+	}
+}

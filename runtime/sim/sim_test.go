@@ -143,6 +143,9 @@ func TestRandomPlayReachesEveryCommand(t *testing.T) {
 		}
 		luck := rng.New(1, "test")
 		for range 20 {
+			if s.Over() {
+				break
+			}
 			legal, problem := s.Legal(0)
 			if problem != nil {
 				t.Fatal(problem)
