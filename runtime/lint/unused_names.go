@@ -58,9 +58,13 @@ func unusedProperties(d *desk) {
 	}
 }
 
-// unusedActions finds actions that no phase offers.
+// unusedActions finds actions that neither a phase offers nor a game that is
+// over.
 func unusedActions(d *desk) {
 	offered := map[string]bool{}
+	for _, a := range d.game.After {
+		offered[a.Name] = true
+	}
 	for _, p := range d.game.Phases {
 		for _, a := range p.Actions {
 			offered[a.Name] = true

@@ -158,4 +158,4 @@ func (vm *VM) Field(v lua.LValue, name string) lua.LValue {
 
 // scan is what it may cost to find the end of a table, or its next key: gopher-
 // lua passes over every place that was ever used.
-func (vm *VM) scan() int64 { return 1 + vm.fuel.stores>>5 }
+func (vm *VM) scan() int64 { return 1 + vm.fuel.stores>>3 }

@@ -32,7 +32,7 @@ const (
 	costStore   = 4  // a store under a computed key
 	costText    = 16 // bytes of text for a unit
 	costCompare = 4  // one step of sorting
-	costSpread  = 4  // values of ... for a unit
+	costSpread  = 2  // for each value of ...
 )
 
 // fuel is a budget in the shape of a context: gopher-lua asks Done once for

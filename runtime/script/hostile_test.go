@@ -28,21 +28,34 @@ func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 		{"next over deleted keys", "local t = {} for i = 1, 6e4 do t['k' .. i] = 1 end for i = 1, 6e4 do t['k' .. i] = nil end while true do next(t) end"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			v, p := vm(t), compile(t, "return { use = function()\n"+c.source+"\nend }")
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			start := time.Now()
-			_, problem := run(t, v, p)
-			took := time.Since(start)
-			runtime.ReadMemStats(&after)
-			if problem == nil || problem.Code != "script/fuel" {
-				t.Fatalf("got %v, want script/fuel", problem)
+			var took time.Duration
+			var bytes uint64
+			// The best of three: others may keep the processor busy.
+			for range 3 {
+				took, bytes = spend(t, "return { use = function()\n"+c.source+"\nend }")
+				if took <= slowdown*time.Second && bytes>>20 <= slowdown*400 {
+					return
+				}
 			}
-			if took > slowdown*2*time.Second || (after.TotalAlloc-before.TotalAlloc)>>20 > 400*slowdown {
-				t.Errorf("a budget took %v and %d MB", took, (after.TotalAlloc-before.TotalAlloc)>>20)
-			}
+			t.Errorf("a budget took %v and %d MB", took, bytes>>20)
 		})
 	}
+}
+
+// spend runs a script that does not end, and returns what its budget bought.
+func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
+	t.Helper()
+	v, p := vm(t), compile(t, source)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	_, problem := run(t, v, p)
+	took = time.Since(start)
+	runtime.ReadMemStats(&after)
+	if problem == nil || problem.Code != "script/fuel" {
+		t.Fatalf("got %v, want script/fuel", problem)
+	}
+	return took, after.TotalAlloc - before.TotalAlloc
 }
 
 func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {

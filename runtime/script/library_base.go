@@ -270,7 +270,7 @@ func (vm *VM) checkKey(t *lua.LTable, key lua.LValue) {
 
 // spread passes on the values of ... and charges for copying them.
 func (vm *VM) spread(l *lua.LState) int {
-	vm.Charge(int64(l.GetTop() / costSpread))
+	vm.Charge(int64(l.GetTop() * costSpread))
 	return l.GetTop()
 }
 

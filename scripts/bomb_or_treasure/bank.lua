@@ -1,0 +1,47 @@
+-- Banking, trophies, and the end.
+
+-- Returns what banking would pay now; nothing without a number, whatever the bonus.
+local function payout()
+  local size = count("run_uniques")
+  if size == 0 then
+    return 0
+  end
+  local table_of_points = game.data.bank_points
+  local points = table_of_points[math.min(size, #table_of_points)]
+  if size >= game.numbers then
+    points = points + game.full_set_bonus
+  end
+  return modify("bank_payout", points + vars.bonus_bank)
+end
+
+local function bank()
+  local points = payout()
+  change(vars, "total_score", points)
+  vars.best_total_score = math.max(vars.best_total_score, vars.total_score)
+  vars.bonus_bank = 0
+  say("Banked " .. points)
+  emit("banked", points)
+end
+
+-- Returns the trophy that the total deserves.
+local function trophy()
+  if vars.total_score >= game.gold then
+    return "Gold"
+  elseif vars.total_score >= game.silver then
+    return "Silver"
+  elseif vars.total_score >= game.bronze then
+    return "Bronze"
+  end
+  return "None"
+end
+
+local function game_over()
+  local summary = "Game over: " .. vars.total_score .. " points, trophy: " .. trophy() .. "."
+  if trophy() == "Gold" then
+    win(summary)
+  else
+    lose(summary)
+  end
+end
+
+return { bank = bank, game_over = game_over, payout = payout, trophy = trophy }
