@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/sim"
 	"sleight/runtime/state"
 )
 
@@ -122,5 +123,29 @@ func TestNeverDieGuyFutureEnds(t *testing.T) {
 			}
 			playMany(t, variant, "never_die_guy", 1, 300)
 		})
+	}
+}
+
+// TestNeverDieGuyIsNeitherGivenNorOutOfReach holds that a campaign through the
+// six domains can be won by who holds high dice, who wins most, and hardly by
+// chance alone.
+func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {
+	content := shipped(t)
+	p := sim.Plan{Game: "never_die_guy", Seed: 1, N: 1000, Variants: []sim.Variant{
+		{Content: content, Bot: "keeper"},
+		{Content: content, Bot: "random"},
+	}}
+	result, err := sim.Run(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reports := result.Reports(p)
+	keeper, chance := reports[0].WinRate, reports[1].WinRate
+	t.Logf("of %d campaigns %.1f %% are won by the bot keeper, %.1f %% by chance", p.N, 100*keeper, 100*chance)
+	if keeper < 0.75 || keeper > 0.95 {
+		t.Errorf("the bot keeper wins %.1f %% of the campaigns", 100*keeper)
+	}
+	if chance > 0.02 {
+		t.Errorf("%.1f %% of the campaigns are won by chance", 100*chance)
 	}
 }
