@@ -25,6 +25,10 @@ func phasesWithoutPath(d *desk) {
 func (d *desk) reachable() map[string]bool {
 	reached := map[string]bool{}
 	enters := d.calls("enter_phase")
+	atStart := func(c call) bool { return c.code.Owner == d.game.Definition && c.Hook == "start" }
+	if !slices.ContainsFunc(enters, atStart) {
+		reached[d.game.Phases[0].Name] = true // it begins when start enters no other
+	}
 	for changed := true; changed; {
 		changed = false
 		for _, c := range enters {

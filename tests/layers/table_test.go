@@ -31,6 +31,7 @@ var layers = []layer{
 	{"runtime/report", 2, nil},
 	{"runtime/state", 1, nil},
 	{"runtime/pack", 2, []string{yaml, jsonschema}},
+	{"runtime/scaffold", 2, nil},
 	{"runtime/script", 2, []string{lua}},
 	{"runtime/triage", 3, nil},
 	{"runtime/api", 3, []string{lua}},

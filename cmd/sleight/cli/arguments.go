@@ -43,7 +43,11 @@ func atMost(n int) cobra.PositionalArgs {
 }
 
 func miscounted(c *cobra.Command, args []string) error {
-	return fmt.Errorf("%s were given; it is called as: %s", counted(len(args), "argument"), strings.TrimSuffix(c.UseLine(), " [flags]"))
+	verb := "were"
+	if len(args) == 1 {
+		verb = "was"
+	}
+	return fmt.Errorf("%s %s given; it is called as: %s", counted(len(args), "argument"), verb, strings.TrimSuffix(c.UseLine(), " [flags]"))
 }
 
 // unknown says that there is no such name and which one was probably meant;

@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/check"
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
+	"sleight/runtime/scaffold"
+	"sleight/schemas"
+)
+
+func newNew(w *workspace) *cobra.Command {
+	into := ""
+	c := &cobra.Command{
+		Use:   "new KIND ID",
+		Short: "Make a definition, its script and a test that passes",
+		Long: `Make a definition, its script and a test that passes, in the workspace where you
+stand: a consumable, a relic, a die, or any other kind. sleight new game ID makes
+a small game, in an empty folder too, and with it a pack of that name; the other
+kinds go into the pack of a game. Nothing is ever overwritten.`,
+		Example: "  sleight new game pig\n  sleight new relic lucky_coin --pack pig",
+		Args:    exactly(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			return w.makeNew(c, scaffold.Request{Kind: args[0], ID: args[1], Pack: into})
+		},
+	}
+	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; needed where there are several")
+	return c
+}
+
+func (w *workspace) makeNew(c *cobra.Command, r scaffold.Request) error {
+	dir, err := w.own()
+	if err != nil {
+		return err
+	}
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	if kinds := w.loader.Kinds(); !slices.Contains(kinds, r.Kind) {
+		return unknown("there is no kind %q", r.Kind, kinds)
+	}
+	if err := scaffold.CheckID(r.ID); err != nil {
+		return err
+	}
+	if err := settle(content, dir, &r); err != nil {
+		return err
+	}
+	if r.Schema, err = schemaOf(dir, r.Kind); err != nil {
+		return err
+	}
+	files, err := scaffold.Files(r)
+	if err != nil {
+		return err
+	}
+	made, err := scaffold.Write(dir, files)
+	for _, name := range made {
+		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
+	}
+	if err != nil {
+		return err
+	}
+	return w.proveNew(c, r)
+}
+
+// schemaOf reads the schema of a kind, built in or of the workspace.
+func schemaOf(dir, kind string) ([]byte, error) {
+	name := kind + ".schema.json"
+	if text, err := schemas.Files.ReadFile(name); err == nil {
+		return text, nil
+	}
+	return os.ReadFile(filepath.Join(dir, "schemas", name))
+}
+
+// own is the folder of the workspace that is worked in: that given with
+// --content, else the working folder.
+func (w *workspace) own() (string, error) {
+	switch len(w.dirs) {
+	case 0:
+		return ".", nil
+	case 1:
+		return w.dirs[0], nil
+	}
+	return "", errors.New("new works in one workspace, but --content names several")
+}
+
+// settle finds the pack and what it has already.
+func settle(content *engine.Content, dir string, r *scaffold.Request) error {
+	if r.Kind == "game" {
+		if r.Pack == "" {
+			r.Pack = r.ID
+		}
+		if p, ok := content.Catalog.Pack(r.Pack); ok {
+			return fmt.Errorf("there is a pack %s already (%s); a game is a pack of its own, so choose another id", p.ID, p.Place.File)
+		}
+		return nil
+	}
+	games := map[string]*def.Definition{}
+	var packs []string
+	for _, g := range content.Games() {
+		if d := g.Definition; isFolder(filepath.Join(dir, "content", d.Pack)) && games[d.Pack] == nil {
+			games[d.Pack] = d
+			packs = append(packs, d.Pack)
+		}
+	}
+	switch {
+	case len(packs) == 0:
+		return errors.New("there is no game here to make it for; sleight new game ID makes one")
+	case r.Pack == "" && len(packs) > 1:
+		return fmt.Errorf("for which pack? --pack %s", strings.Join(packs, ", or "))
+	case r.Pack == "":
+		r.Pack = packs[0]
+	case games[r.Pack] == nil:
+		return unknown("there is no game here in a pack %q", r.Pack, packs)
+	}
+	r.Game = games[r.Pack]
+	for _, d := range content.Catalog.Kind(r.Kind) {
+		if d.Pack != r.Pack {
+			continue
+		}
+		if d.ID == r.ID {
+			return fmt.Errorf("there is a %s already (%s)", d.Key(), d.Place)
+		}
+		if folder := path.Dir(strings.TrimPrefix(d.Place.File, path.Join(filepath.ToSlash(dir), "content", r.Pack)+"/")); r.Folder == "" && folder != "." {
+			r.Folder = folder
+		}
+	}
+	return nil
+}
+
+// proveNew loads what was made and runs its tests.
+func (w *workspace) proveNew(c *cobra.Command, r scaffold.Request) error {
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	results := check.Run(content, check.Options{Filter: func(d *def.Definition) bool {
+		return d.Kind == r.Kind && d.ID == r.ID && d.Pack == r.Pack
+	}})
+	failures := check.Failures(results)
+	if err := show(c, failures, w.loader.Source); err != nil {
+		return err
+	}
+	if len(failures) > 0 {
+		return errFound
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%s passed\n", counted(len(results), "test"))
+	if missing := scaffold.Missing(r); missing != "" {
+		fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)
+	}
+	return nil
+}

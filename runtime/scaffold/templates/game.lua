@@ -1,0 +1,12 @@
+-- The rules of <<.Name>>: what each action does. What there is stands in
+-- content/<<.Pack>>/game.yaml.
+return {
+  -- Roll: gain what the die shows.
+  do_roll = function()
+    roll_dice("dice")
+    change(vars, "points", sum("dice", "value"))
+    if vars.points >= game.goal then
+      win("You have " .. vars.points .. " points.")
+    end
+  end,
+}

@@ -1,0 +1,96 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sleight/cmd/sleight/cli"
+	"sleight/schemas"
+)
+
+// TestNewMakesEveryKindForEveryGame holds that sleight new, in a copy of each
+// shipped pack and in a new one, makes definitions that are valid and tests
+// that pass, whatever the kind.
+func TestNewMakesEveryKindForEveryGame(t *testing.T) {
+	for _, pack := range append(shippedPacks(t), fresh) {
+		t.Run(pack, func(t *testing.T) {
+			t.Parallel()
+			dir := holding(t, pack)
+			sleight(t, 0, "validate", dir)
+			for _, kind := range kinds(t) {
+				made := sleight(t, 0, "new", kind, "made_"+kind, "--pack", pack, "--content", dir)
+				if !strings.Contains(made, "1 test passed") {
+					t.Errorf("new %s: no test passed\n%s", kind, made)
+				}
+			}
+			// Nothing uses them yet, which is all there is to say.
+			sleight(t, 0, "validate", dir, "--ignore", "unused")
+		})
+	}
+}
+
+// fresh is a pack that sleight new makes.
+const fresh = "fresh"
+
+// holding makes a workspace with one pack.
+func holding(t *testing.T, pack string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if pack == fresh {
+		if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		sleight(t, 0, "new", "game", fresh, "--content", dir)
+		return dir
+	}
+	for _, folder := range []string{"content", "scripts"} {
+		from := os.DirFS(filepath.Join("..", "..", folder, pack))
+		if err := os.CopyFS(filepath.Join(dir, folder, pack), from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// sleight runs a command and returns what it prints.
+func sleight(t *testing.T, code int, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if got := cli.Run(context.Background(), args, strings.NewReader(""), &out, &out); got != code {
+		t.Errorf("sleight %s ended with %d, not %d\n%s", strings.Join(args, " "), got, code, &out)
+	}
+	return out.String()
+}
+
+func shippedPacks(t *testing.T) (packs []string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Join("..", "..", "content"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			packs = append(packs, e.Name())
+		}
+	}
+	return packs
+}
+
+// kinds lists those that are built in, but for the game.
+func kinds(t *testing.T) (all []string) {
+	t.Helper()
+	entries, err := schemas.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if kind := strings.TrimSuffix(e.Name(), ".schema.json"); kind != "envelope" && kind != "game" {
+			all = append(all, kind)
+		}
+	}
+	return all
+}
