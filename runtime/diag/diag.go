@@ -75,6 +75,22 @@ type Diagnostic struct {
 	Place    Place    `json:"place"`
 	Hint     string   `json:"hint,omitempty"`
 	Notes    []Note   `json:"notes,omitempty"`
+	// Edits are the repair, when there is one that is sure. They belong
+	// together.
+	Edits []Edit `json:"edits,omitempty"`
+}
+
+// Edit is one change of a file.
+type Edit struct {
+	// Place is what is replaced: Length characters from Line and Column on, or,
+	// when Column is 0, Lines whole lines from Line on. None of either inserts.
+	Place Place `json:"place"`
+	Lines int   `json:"lines,omitempty"`
+	// Old is what must stand there, with or without quotes around it. Quotes
+	// stay where they are unless Unquote is set. For whole lines it is empty.
+	Old     string `json:"old,omitempty"`
+	New     string `json:"new"`
+	Unquote bool   `json:"unquote,omitempty"`
 }
 
 // New makes a diagnostic of the severity that the code table gives the code.
@@ -99,12 +115,24 @@ func (d Diagnostic) WithNote(at Place, format string, args ...any) Diagnostic {
 	return d
 }
 
+// WithEdit returns a copy of d that also has a repair: what stands at its place
+// is replaced.
+func (d Diagnostic) WithEdit(old, new string) Diagnostic {
+	d.Edits = append(slices.Clip(d.Edits), Edit{Place: d.Place, Old: old, New: new})
+	return d
+}
+
 // Suggest returns a copy of d whose hint names the nearest known name, or
 // lists the known names when there are few of them. It leaves d alone when
-// nothing is near and the list is long.
+// nothing is near and the list is long. When no other name is near, writing
+// that one is the repair.
 func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 	if near, ok := Nearest(name, known); ok {
-		return d.WithHint("did you mean %q?", near)
+		d = d.WithHint("did you mean %q?", near)
+		if onlyNear(name, known) {
+			d = d.WithEdit(name, near)
+		}
+		return d
 	}
 	if len(known) > 0 && len(known) <= 12 {
 		sorted := slices.Sorted(slices.Values(known))

@@ -1,6 +1,9 @@
 package diag
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // Nearest returns the known name that a person most probably meant by name:
 // the one at the smallest edit distance (a swap of neighbours counts one), if
@@ -19,6 +22,24 @@ func Nearest(name string, known []string) (string, bool) {
 		}
 	}
 	return best, bestDistance >= 0
+}
+
+// sureLength is the length from which on a name that is near another can only
+// be meant for it.
+const sureLength = 3
+
+// onlyNear tells whether a single known name is near.
+func onlyNear(name string, known []string) bool {
+	if utf8.RuneCountInString(name) < sureLength {
+		return false
+	}
+	near, ok := Nearest(name, known)
+	if !ok {
+		return false
+	}
+	rest := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })
+	_, another := Nearest(name, rest)
+	return !another
 }
 
 // distance is the optimal string alignment distance.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/api"
@@ -191,6 +192,13 @@ func (b *builder) shadowed(kind, name string) bool {
 // fixed reads a number that must be known before the game begins.
 func (b *builder) fixed(n *def.Node, other float64) float64 {
 	if n == nil {
+		return other
+	}
+	if _, err := strconv.ParseFloat(n.Text, 64); n.Type == def.Text && err == nil {
+		d := diag.New("content/type", n.Place, "a bound must be a number, not the text %q", n.Text).
+			WithHint("remove the quotes").WithEdit(n.Text, n.Text)
+		d.Edits[0].Unquote = true
+		b.report(d)
 		return other
 	}
 	a := b.amount(b.game.Definition, n)

@@ -18,15 +18,17 @@ import (
 var passes = []func(*desk){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
 	deafHooks, phasesWithoutPath, endlessGames,
-	impossibleConditions, unknownFields, textsAndNumbers,
+	impossibleConditions, unknownFields, textsAndNumbers, style,
 }
 
 // Run looks at the packs of all games. A pack without a game is not looked at,
-// since nobody can tell what of it will be used. The list is sorted.
-func Run(c *engine.Content) diag.List {
+// since nobody can tell what of it will be used. Source returns the texts of
+// files by the names that places give. The list is sorted.
+func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
 	var problems diag.List
 	for _, g := range c.Games() {
 		d := newDesk(c, g)
+		d.source = source
 		for _, pass := range passes {
 			pass(d)
 		}
@@ -45,6 +47,7 @@ type desk struct {
 	all      []*def.Definition // of the pack
 	code     []engine.Code     // of the pack
 	index    *index
+	source   func(file string) ([]byte, bool)
 	problems diag.List
 }
 

@@ -59,7 +59,8 @@ func (b *builder) known(d *document) bool {
 			WithHint("start with kind: and one of %s", strings.Join(b.kinds.names(), ", "))
 		for _, f := range n.Fields {
 			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
-				fault = diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key).WithHint("did you mean %q?", near)
+				fault = diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key).
+					WithHint("did you mean %q?", near).WithEdit(f.Key, near)
 			}
 		}
 		return report(fault)

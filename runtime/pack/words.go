@@ -108,8 +108,22 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	}
 	d := diag.New("content/type", n.Place, "%s must be %s, not %s", label(n), orList(wanted), got)
 	d.Hint = typeHint(s.Types, s.Pattern != nil, n)
+	switch d.Hint {
+	case removeQuotes:
+		d = d.WithEdit(n.Text, n.Text)
+		d.Edits[0].Unquote = true
+	case "write true", "write false":
+		d = d.WithEdit(n.Text, strings.TrimPrefix(d.Hint, "write "))
+		d.Edits[0].Unquote = true
+	case putQuotes(n):
+		d = d.WithEdit(shown(n), strconv.Quote(shown(n)))
+	}
 	return d
 }
+
+const removeQuotes = "remove the quotes"
+
+func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %q", shown(n)) }
 
 // typeHint says what to do about the slips that are easily made in YAML. A text
 // that has a pattern is no number in quotes.
@@ -124,10 +138,10 @@ func typeHint(wanted []string, patterned bool, n *def.Node) string {
 		return "write false"
 	case n.Type == def.Text && (wants("number") || wants("integer")):
 		if _, err := strconv.ParseFloat(n.Text, 64); err == nil {
-			return "remove the quotes"
+			return removeQuotes
 		}
 	case (n.Type == def.Number || n.Type == def.Bool) && wants("string") && !patterned:
-		return fmt.Sprintf("put quotes around it: %q", shown(n))
+		return putQuotes(n)
 	case (n.Type == def.Text || n.Type == def.Number) && wants("array"):
 		return fmt.Sprintf("write it as a list: [%s]", strings.Trim(shown(n), `"`))
 	case n.Type == def.Map && wants("array"):
@@ -155,8 +169,8 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 	if n.Type != def.Text {
 		return d
 	}
-	if near, ok := diag.Nearest(n.Text, texts); ok {
-		d = d.WithHint("did you mean %q?", near)
+	if _, ok := diag.Nearest(n.Text, texts); ok {
+		d = d.Suggest(n.Text, texts)
 	}
 	return d
 }

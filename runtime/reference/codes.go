@@ -56,6 +56,7 @@ var areas = map[string]string{
 	"save":    "Saves",
 	"reload":  "Reloading",
 	"unused":  "Content that does nothing",
+	"style":   "Style",
 	"ignore":  "Comments that ignore problems",
 	"engine":  "Sleight itself",
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/explain"
@@ -57,6 +58,22 @@ type sarifResult struct {
 	Locations    []sarifLocation   `json:"locations,omitempty"`
 	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
+	Fixes        []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifFix struct {
+	Description sarifText     `json:"description"`
+	Changes     []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct {
+	Artifact     sarifArtifact      `json:"artifactLocation"`
+	Replacements []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	Deleted  sarifRegion `json:"deletedRegion"`
+	Inserted sarifText   `json:"insertedContent"`
 }
 
 type sarifLocation struct {
@@ -83,6 +100,7 @@ type sarifArtifact struct {
 type sarifRegion struct {
 	StartLine   int        `json:"startLine"`
 	StartColumn int        `json:"startColumn,omitempty"`
+	EndLine     int        `json:"endLine,omitempty"`
 	EndColumn   int        `json:"endColumn,omitempty"`
 	Snippet     *sarifText `json:"snippet,omitempty"`
 }
@@ -103,7 +121,7 @@ func writeSARIF(w io.Writer, f *Findings) error {
 		run.Results = append(run.Results, sarifResult{
 			RuleID: d.Code, RuleIndex: run.Tool.Driver.rule(d.Code), Level: sarifLevel[d.Severity],
 			Message: sarifText{whole(d)}, Locations: f.sarifPlace(d.Place), Related: f.sarifNotes(d.Notes),
-			Fingerprints: map[string]string{"sleight/v1": marks[i]},
+			Fingerprints: map[string]string{"sleight/v1": marks[i]}, Fixes: sarifFixes(d),
 		})
 	}
 	return writeIndented(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
@@ -142,6 +160,26 @@ func (f *Findings) sarifPlace(at diag.Place) []sarifLocation {
 		out.Logical = []sarifLogical{{at.Path}}
 	}
 	return []sarifLocation{out}
+}
+
+// sarifFixes writes the repair of a problem, if it has a sure one. Edits name
+// what they replace without its quotes, which a reader of the log must keep, so
+// only those that replace it whole are written.
+func sarifFixes(d diag.Diagnostic) []sarifFix {
+	fix := sarifFix{Description: sarifText{oneLine(d.Hint)}}
+	for _, e := range d.Edits {
+		r := sarifRegion{StartLine: e.Place.Line, StartColumn: e.Place.Column, EndColumn: e.Place.Column + e.Place.Length}
+		if e.Place.Column == 0 {
+			r = sarifRegion{StartLine: e.Place.Line, StartColumn: 1, EndLine: e.Place.Line + e.Lines, EndColumn: 1}
+		} else if e.Place.Length != utf8.RuneCountInString(e.Old) && !e.Unquote {
+			return nil
+		}
+		fix.Changes = append(fix.Changes, sarifChange{sarifArtifact{fileURI(e.Place.File)}, []sarifReplacement{{r, sarifText{e.New}}}})
+	}
+	if len(fix.Changes) == 0 {
+		return nil
+	}
+	return []sarifFix{fix}
 }
 
 func (f *Findings) sarifNotes(notes []diag.Note) []sarifLocation {

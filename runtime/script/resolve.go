@@ -269,10 +269,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		}
 	}
 	slices.Sort(known)
-	if near, ok := diag.Nearest(x.Value, known); ok {
-		d = d.WithHint("did you mean %q?", near)
-	}
-	r.report(d)
+	r.report(d.Suggest(x.Value, slices.Compact(known)))
 }
 
 func (r *resolver) field(x *ast.AttrGetExpr) {

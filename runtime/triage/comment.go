@@ -20,6 +20,8 @@ type comment struct {
 	line int
 	code string
 	used bool
+	// edits take it out; none where it names other codes too.
+	edits []diag.Edit
 }
 
 const mark = "sleight:ignore"
@@ -51,8 +53,9 @@ func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte,
 	for _, f := range files {
 		for _, c := range all[f] {
 			if r.Complete && !c.used {
-				faults = append(faults, diag.New("ignore/unused", c.place, "no %s is here to be ignored", c.code).
-					WithHint("remove the comment"))
+				d := diag.New("ignore/unused", c.place, "no %s is here to be ignored", c.code).WithHint("remove the comment")
+				d.Edits = c.edits
+				faults = append(faults, d)
 			}
 		}
 	}
@@ -89,7 +92,7 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 		case strings.TrimSpace(line[:m[0]]) == "":
 			speaksOf = next(lines, i)
 		}
-		named := false
+		named, first := false, len(found)
 		for _, word := range words(line, m[4]) {
 			at.Column, at.Length = utf8.RuneCountInString(line[:word.from])+1, len(word.text)
 			if !codeForm.MatchString(word.text) {
@@ -102,6 +105,9 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 			}
 			found = append(found, &comment{place: at, line: speaksOf, code: word.text})
 		}
+		if len(found) == first+1 {
+			found[first].edits = without(file, i+1, line, m[0])
+		}
 		if !named {
 			at.Column, at.Length = utf8.RuneCountInString(line[:m[2]])+1, m[3]-m[2]
 			faults = append(faults, diag.New("ignore/unknown", at, "the comment names no code").
@@ -109,6 +115,19 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 		}
 	}
 	return found, faults
+}
+
+// without takes a comment that begins at a byte out of a line, or the line with
+// it.
+func without(file string, number int, line string, from int) []diag.Edit {
+	line = strings.TrimSuffix(line, "\r")
+	before := strings.TrimRight(line[:from], " \t")
+	if before == "" {
+		return []diag.Edit{{Place: diag.Place{File: file, Line: number}, Lines: 1}}
+	}
+	rest := line[len(before):]
+	at := diag.Place{File: file, Line: number, Column: utf8.RuneCountInString(before) + 1, Length: utf8.RuneCountInString(rest)}
+	return []diag.Edit{{Place: at, Old: rest}}
 }
 
 // next is the number of the first line below the i-th, which counts from 0,

@@ -57,7 +57,7 @@ func load(files []explain.File) (*engine.Content, diag.List) {
 		problems = append(problems, more...)
 	}
 	if c != nil {
-		problems = append(problems, lint.Run(c)...)
+		problems = append(problems, lint.Run(c, loader.Source)...)
 	}
 	rules := triage.Rules{Complete: c != nil}
 	return c, rules.Apply(problems, loader.Files(), loader.Source).Told

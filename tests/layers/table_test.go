@@ -9,6 +9,7 @@ const (
 	terminal   = "golang.org/x/term"
 	cobra      = "github.com/spf13/cobra"
 	pflag      = "github.com/spf13/pflag"
+	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
 
 // layer is where a package stands.
@@ -28,6 +29,7 @@ var layers = []layer{
 	{"runtime/rng", 0, nil},
 	{"runtime/def", 1, nil},
 	{"runtime/explain", 1, nil},
+	{"runtime/mend", 1, nil},
 	{"runtime/report", 2, nil},
 	{"runtime/state", 1, nil},
 	{"runtime/pack", 2, []string{yaml, jsonschema}},
@@ -43,7 +45,7 @@ var layers = []layer{
 	{"runtime/sim", 5, nil},
 	{"runtime/lab", 6, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
-	{"cmd/sleight/cli", 8, []string{cobra, pflag}},
+	{"cmd/sleight/cli", 8, []string{cobra, pflag, textdiff}},
 	{"cmd/sleight", 9, nil},
 }
 

@@ -45,7 +45,7 @@ func (w *workspace) openTargets(paths []string) ([]*target, error) {
 	roots = append(w.brought(), roots...)
 	var targets []*target
 	for _, name := range paths {
-		t, err := findTarget(name)
+		t, err := w.findTarget(name)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (w *workspace) openTargets(paths []string) ([]*target, error) {
 	return targets, nil
 }
 
-func findTarget(name string) (*target, error) {
+func (w *workspace) findTarget(name string) (*target, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
@@ -70,26 +70,26 @@ func findTarget(name string) (*target, error) {
 	case !info.IsDir() && strings.EqualFold(filepath.Ext(name), ".zip"):
 		return openArchive(name)
 	case info.IsDir() && slices.ContainsFunc(folders, func(f string) bool { return isFolder(filepath.Join(name, f)) }):
-		return &target{dir: filepath.Clean(name), root: rootAt(filepath.Clean(name))}, nil
+		return &target{dir: filepath.Clean(name), root: w.rootAt(filepath.Clean(name))}, nil
 	}
-	return partOf(name)
+	return w.partOf(name)
 }
 
 // partOf finds the workspace around a file or folder: the nearest that has it
 // below one of its folders, in a pack.
-func partOf(name string) (*target, error) {
+func (w *workspace) partOf(name string) (*target, error) {
 	whole, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
 	below := filepath.Base(whole)
 	if slices.Contains(folders, below) && isFolder(whole) {
-		return partBelow(name, filepath.Dir(whole), below, ""), nil
+		return w.partBelow(name, filepath.Dir(whole), below, ""), nil
 	}
 	for dir := filepath.Dir(whole); ; dir = filepath.Dir(dir) {
 		kind := filepath.Base(dir)
 		if slices.Contains(folders, kind) && (kind == "schemas" || strings.Contains(below, "/") || isFolder(whole)) {
-			return partBelow(name, filepath.Dir(dir), kind, below), nil
+			return w.partBelow(name, filepath.Dir(dir), kind, below), nil
 		}
 		if dir == filepath.Dir(dir) {
 			return nil, fmt.Errorf("validate %q: this belongs to no workspace, which holds it below content/PACK or scripts/PACK", name)
@@ -100,27 +100,18 @@ func partOf(name string) (*target, error) {
 
 // partBelow makes the target of what lies below a folder of a workspace. A pack
 // is the folder of its content and that of its scripts.
-func partBelow(name, workspace, kind, below string) *target {
+func (w *workspace) partBelow(name, workspace, kind, below string) *target {
 	if here, err := os.Getwd(); err == nil && !filepath.IsAbs(name) {
 		if near, err := filepath.Rel(here, workspace); err == nil {
 			workspace = near
 		}
 	}
-	t := &target{dir: workspace, root: rootAt(workspace)}
+	t := &target{dir: workspace, root: w.rootAt(workspace)}
 	t.parts = []string{path.Join(t.root.Name, kind, below)}
 	if below != "" && !strings.Contains(below, "/") && kind != "schemas" {
 		t.parts = []string{path.Join(t.root.Name, "content", below), path.Join(t.root.Name, "scripts", below)}
 	}
 	return t
-}
-
-// rootAt makes a root of the folder of a workspace.
-func rootAt(dir string) pack.Root {
-	root := pack.Root{FS: os.DirFS(dir), Name: filepath.ToSlash(dir)}
-	if dir == "." {
-		root.Name = ""
-	}
-	return root
 }
 
 // openArchive reads a pack or workspace that lies in a zip file, at its top or

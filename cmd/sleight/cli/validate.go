@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/engine"
 	"sleight/runtime/report"
 	"sleight/runtime/triage"
 )
@@ -25,6 +26,7 @@ type validateFlags struct {
 	choose, ignore       []string
 	baseline             string
 	writeBaseline, watch bool
+	fix, diff            bool
 	stats                bool
 }
 
@@ -54,6 +56,8 @@ by a comment behind its line or above it:
 	c.Flags().StringSliceVar(&f.ignore, "ignore", nil, "do not look for these `CODES`")
 	c.Flags().StringVar(&f.baseline, "baseline", "", "pass over what `FILE` knows already")
 	c.Flags().BoolVar(&f.writeBaseline, "write-baseline", false, "write what is found into the baseline")
+	c.Flags().BoolVar(&f.fix, "fix", false, "make the repairs that are sure, and tell what is left")
+	c.Flags().BoolVar(&f.diff, "diff", false, "show the repairs that are sure, and make none")
 	c.Flags().BoolVar(&f.watch, "watch", false, "check again whenever a file is saved, until interrupted")
 	c.Flags().BoolVar(&f.stats, "stats", false, "tell what was looked at and how long it took")
 	return c
@@ -81,8 +85,13 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	if err := v.open(paths); err != nil {
 		return err
 	}
-	if f.watch {
+	switch {
+	case f.fix && f.diff || f.watch && (f.fix || f.diff):
+		return errors.New("--fix, --diff and --watch exclude one another")
+	case f.watch:
 		return v.follow(c.Context())
+	case f.fix || f.diff:
+		return v.mend()
 	}
 	return v.once()
 }
@@ -141,8 +150,8 @@ func (v *validation) open(paths []string) error {
 	return err
 }
 
-// once checks everything and tells what was found.
-func (v *validation) once() error {
+// check looks at everything.
+func (v *validation) check() (*report.Findings, triage.Verdict, *engine.Content) {
 	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	content, problems := v.workspace.build()
 	if content != nil {
@@ -152,9 +161,16 @@ func (v *validation) once() error {
 	v.rules.Complete = content != nil
 	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)
 	found.Problems, found.Source, found.Took = verdict.Told, loader.Source, time.Since(found.Began)
-	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool {
-		return v.rules.Within != nil && !v.rules.Within(name)
-	})
+	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool { return !v.asked(name) })
+	return found, verdict, content
+}
+
+// asked tells whether a file was asked for.
+func (v *validation) asked(file string) bool { return v.rules.Within == nil || v.rules.Within(file) }
+
+// once checks everything and tells what was found.
+func (v *validation) once() error {
+	found, verdict, content := v.check()
 	if v.flags.writeBaseline {
 		return v.keep(found)
 	}

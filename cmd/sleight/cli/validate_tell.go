@@ -50,6 +50,9 @@ func (v *validation) follow(ctx context.Context) error {
 
 // tell says on the side what was passed over and, if asked, what was done.
 func (v *validation) tell(found *report.Findings, verdict triage.Verdict, content *engine.Content) error {
+	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
+		fmt.Fprintf(v.errs, "%s sure repair: --fix makes it, --diff shows it\n", have(n))
+	}
 	if verdict.Mended > 0 {
 		fmt.Fprintf(v.errs, "%s: %s in it are no more; --write-baseline takes them out\n",
 			v.flags.baseline, counted(verdict.Mended, "problem"))
@@ -92,4 +95,11 @@ func tally(counts map[string]int) string {
 		names[i] = fmt.Sprintf("%s %d", name, counts[name])
 	}
 	return strings.Join(names, ", ")
+}
+
+func have(n int) string {
+	if n == 1 {
+		return "1 has a"
+	}
+	return fmt.Sprintf("%d have a", n)
 }

@@ -3,7 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,6 +27,9 @@ type workspace struct {
 	loader  *pack.Loader
 	watched []string // folders of the operating system that content is read from
 	last    *engine.Content
+	// texts are what files hold that are taken to have been edited, by the
+	// names that diagnostics give.
+	texts map[string][]byte
 }
 
 // embedded stands before the names of files that the program brings along.
@@ -72,7 +77,31 @@ func (w *workspace) given() ([]pack.Root, error) {
 // folder makes a root of a workspace and watches it.
 func (w *workspace) folder(dir string) pack.Root {
 	w.watch(dir)
-	return rootAt(dir)
+	return w.rootAt(dir)
+}
+
+// rootAt makes a root of the folder of a workspace.
+func (w *workspace) rootAt(dir string) pack.Root {
+	name := filepath.ToSlash(dir)
+	if dir == "." {
+		name = ""
+	}
+	return pack.Root{FS: edited{os.DirFS(dir), name, w}, Name: name}
+}
+
+// edited is a folder in which some files are taken to have other texts.
+type edited struct {
+	fs.FS
+	name      string
+	workspace *workspace
+}
+
+// ReadFile returns the text that a file is taken to have, or has.
+func (e edited) ReadFile(name string) ([]byte, error) {
+	if text, ok := e.workspace.texts[path.Join(e.name, name)]; ok {
+		return text, nil
+	}
+	return fs.ReadFile(e.FS, name)
 }
 
 func (w *workspace) watch(dir string) {
@@ -117,7 +146,7 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 // lint looks at content for what is probably not meant. What the program brings
 // along is left out where there is a workspace, whose author cannot mend it.
 func (w *workspace) lint(c *engine.Content) diag.List {
-	list := lint.Run(c)
+	list := lint.Run(c, w.loader.Source)
 	if len(w.watched) == 0 {
 		return list
 	}

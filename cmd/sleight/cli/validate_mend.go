@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/mend"
+)
+
+// maxRounds bounds how often the content is checked anew for further repairs.
+const maxRounds = 20
+
+// mend makes repairs until there are no more, in memory; then it writes them
+// or, with --diff, shows them.
+func (v *validation) mend() error {
+	w := v.workspace
+	before, mended := map[string][]byte{}, 0
+	w.texts = map[string][]byte{}
+	found, _, _ := v.check()
+	for range maxRounds {
+		texts, n := mend.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.loader.Source)
+		if n == 0 {
+			break
+		}
+		for name, text := range texts {
+			if _, again := before[name]; !again {
+				before[name], _ = w.loader.Source(name)
+			}
+			w.texts[name] = text
+		}
+		mended += n
+		found, _, _ = v.check()
+	}
+	if v.flags.diff {
+		return v.showDiff(before, len(found.Problems)+mended)
+	}
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if err := replace(name, before[name], w.texts[name]); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(v.errs, "mended %s in %s\n", counted(mended, "problem"), counted(len(before), "file"))
+	return v.once()
+}
+
+// immovable tells whether a repair would touch what was not asked for, or what
+// is no file of a workspace.
+func (v *validation) immovable(d diag.Diagnostic) bool {
+	return slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
+		_, err := os.Stat(filepath.FromSlash(e.Place.File))
+		return err != nil || !v.asked(e.Place.File)
+	})
+}
+
+func (v *validation) showDiff(before map[string][]byte, problems int) error {
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if _, err := v.out.Write(diff.Diff(name, before[name], name, v.workspace.texts[name])); err != nil {
+			return err
+		}
+	}
+	if problems > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// replace writes the new text of a file that still has the old one.
+func replace(name string, before, after []byte) error {
+	file := filepath.FromSlash(name)
+	now, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, marked := bytes.CutPrefix(now, []byte("\xef\xbb\xbf"))
+	if !bytes.Equal(text, before) {
+		return fmt.Errorf("%s was changed meanwhile; run --fix again", name)
+	}
+	if marked {
+		after = append([]byte("\xef\xbb\xbf"), after...)
+	}
+	return os.WriteFile(file, after, 0o666)
+}
+
+// repairs tells how many problems have a sure repair.
+func repairs(list diag.List) int {
+	n := 0
+	for _, d := range list {
+		if len(d.Edits) > 0 {
+			n++
+		}
+	}
+	return n
+}
