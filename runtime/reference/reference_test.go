@@ -27,6 +27,7 @@ func pages(t *testing.T) map[string]string {
 
 var (
 	headings = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	fenced   = regexp.MustCompile("(?ms)^```.*?^```$")
 	links    = regexp.MustCompile(`\]\(#([^)]*)\)`)
 )
 
@@ -38,6 +39,7 @@ func TestEveryLinkLeadsToOneHeading(t *testing.T) {
 			continue
 		}
 		known := map[string]bool{}
+		text = fenced.ReplaceAllString(text, "")
 		for _, m := range headings.FindAllStringSubmatch(text, -1) {
 			anchor := strings.NewReplacer(" ", "-", "/", "").Replace(strings.ToLower(m[1]))
 			if known[anchor] {
