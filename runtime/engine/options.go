@@ -109,7 +109,7 @@ func (s *Session) options(a *Action, self api.Self, picked []state.Value) []Opti
 	for _, v := range s.values(t, self, picked, nil) {
 		o := Option{Value: v, Label: s.describe(v), Reason: s.allowed(a, self, picked, v)}
 		o.Title = o.Label
-		if v.Type == state.Ref {
+		if v.Type == state.Ref && !s.Concealed(v.ID()) {
 			o.Title = s.Definition(v.ID()).Name
 		}
 		if label, ok := t.labels[v.String()]; ok {

@@ -176,6 +176,9 @@ func tellUnseen(lines []line) []line {
 func (r *REPL) describeProps(props []*write) []line {
 	var lines []line
 	for _, w := range props {
+		if !r.meddling && r.tracer == nil && r.session.Concealed(w.entity) {
+			continue
+		}
 		label := r.session.Label(w.entity)
 		prop := r.session.State().Prototype(w.entity).Kind.Props[w.prop].Name
 		name := strings.ReplaceAll(prop, "_", " ")

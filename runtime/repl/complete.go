@@ -35,6 +35,8 @@ func (r *REPL) Complete(line string) []Candidate {
 	switch {
 	case len(words) == 0 && own:
 		return prefixed(":", r.fitting(commandWords(), last))
+	case len(words) == 0 && last == "" && r.session.Choice().Open:
+		all = r.optionWords(nil)
 	case len(words) == 0:
 		all = r.firstWords()
 	case r.plays(words[0]) && words[0] != "lua" && !own:
@@ -170,7 +172,7 @@ func (r *REPL) nextWords(before []string) []Candidate {
 // nameOf says what a word of a command stands for, if it is an entity.
 func (r *REPL) nameOf(word string) string {
 	id, ok := r.session.Find(word)
-	if !ok {
+	if !ok || r.session.Concealed(id) {
 		return ""
 	}
 	text := r.showing(r.name(id), id)

@@ -53,10 +53,14 @@ func (r *REPL) shows(id state.ID) (string, bool) {
 
 // propValue writes a value of a property.
 func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
-	if prop == "value" {
-		if word, ok := r.session.FaceAt(id, v); ok {
-			return word
-		}
+	if prop != "value" {
+		return r.value(v)
+	}
+	if word, ok := r.session.FaceAt(id, v); ok {
+		return word
+	}
+	if _, isDie := r.asDie(id); isDie && v.Type == state.Number && v.Num == 0 {
+		return unrolled
 	}
 	return r.value(v)
 }

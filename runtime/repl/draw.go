@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/state"
@@ -180,22 +181,61 @@ func (r *REPL) drawPicture(slot int) {
 	}
 }
 
+// item is a thing in a list: its label, its name and what is to be told of it.
+func (r *REPL) item(id state.ID) string {
+	text := r.session.Label(id) + " " + r.bold(r.name(id))
+	if more := r.details(id, false); more != "" {
+		text += " " + r.dim("("+more+")")
+	}
+	return text
+}
+
+// hiddenItems lists a zone that one may not look into: what lies face up, and
+// the labels of the rest or, where that is much, its number.
+func (r *REPL) hiddenItems(slot int) []string {
+	ids := r.session.State().Zone(slot)
+	d, _ := r.layout().ZoneDecl(slot)
+	few := len(ids) <= fewHidden && d.Visible == state.Nobody
+	var items []string
+	rest := 0
+	for _, id := range ids {
+		switch {
+		case !r.session.Concealed(id):
+			items = append(items, r.item(id))
+		default:
+			rest++
+			if few {
+				items = append(items, r.session.Label(id))
+			}
+		}
+	}
+	switch {
+	case rest == 0:
+		return items
+	case !few:
+		return append(items, r.dim(strconv.Itoa(rest)+" hidden"))
+	case rest == len(ids):
+		return append(items, r.dim("hidden"))
+	}
+	return append(items, r.dim("the others hidden"))
+}
+
+// fewHidden is how many hidden things are still named by their labels, since
+// one of them may have to be chosen.
+const fewHidden = 5
+
 // drawLine draws a zone as a list of names. Long ones are cut in the drawing
 // of the whole game, unless the player may use what they list.
 func (r *REPL) drawLine(slot, width int, all, cut bool) {
 	ids := r.session.State().Zone(slot)
 	head := r.cyan(pad(r.zoneHead(slot), width)) + "  "
 	if r.hidden(slot) && !all {
-		r.print("%s%s\n", head, r.dim(fmt.Sprintf("%d, hidden", len(ids))))
+		r.flow(head, ", ", r.hiddenItems(slot))
 		return
 	}
 	var items []string
 	for _, id := range ids {
-		text := r.session.Label(id) + " " + r.bold(r.name(id))
-		if more := r.details(id, false); more != "" {
-			text += " " + r.dim("("+more+")")
-		}
-		items = append(items, text)
+		items = append(items, r.item(id))
 	}
 	if d, _ := r.layout().ZoneDecl(slot); r.declared("zones", d.Name).BoolOr("texts", false) {
 		r.drawTexts(head, ids, items)

@@ -75,7 +75,7 @@ func (r *REPL) about(o engine.Offer) string {
 			parts = append(parts, open)
 		case !p.Known:
 		case p.Amount != 0:
-			parts = append(parts, p.Variable+" "+state.FormatNumber(-p.Amount))
+			parts = append(parts, strings.ToLower(r.title("variables", p.Variable))+" "+state.FormatNumber(-p.Amount))
 		}
 	}
 	text := o.Text
@@ -181,9 +181,16 @@ func (r *REPL) find(word string) (state.ID, bool) {
 func (r *REPL) labels() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
-		for _, id := range r.session.State().Zone(slot) {
-			out = append(out, r.session.Label(id))
-		}
+		out = append(out, r.labelsOf(slot)...)
+	}
+	return out
+}
+
+// labelsOf lists what the entities of a zone are called.
+func (r *REPL) labelsOf(slot int) []string {
+	var out []string
+	for _, id := range r.session.State().Zone(slot) {
+		out = append(out, r.session.Label(id))
 	}
 	return out
 }
@@ -192,11 +199,8 @@ func (r *REPL) labels() []string {
 func (r *REPL) seen() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
-		if r.hidden(slot) {
-			continue
-		}
-		for _, id := range r.session.State().Zone(slot) {
-			out = append(out, r.session.Label(id))
+		if !r.hidden(slot) {
+			out = append(out, r.labelsOf(slot)...)
 		}
 	}
 	return out

@@ -131,16 +131,4 @@ func (r *REPL) zoneWord(slot int) string {
 }
 
 // hidden tells whether the acting player may not look into a zone.
-func (r *REPL) hidden(slot int) bool {
-	if slot == state.Limbo {
-		return false
-	}
-	d, player := r.layout().ZoneDecl(slot)
-	switch d.Visible {
-	case state.Nobody:
-		return true
-	case state.Owner:
-		return player != 0 && player != r.session.Player()
-	}
-	return false
-}
+func (r *REPL) hidden(slot int) bool { return r.session.Hidden(slot) }

@@ -104,7 +104,7 @@ func (r *REPL) option(o engine.Option) {
 	if o.Title == o.Label {
 		text = ""
 	}
-	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) {
+	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) && !r.session.Concealed(id) {
 		word, isWord := r.session.Face(id)
 		if !isWord || !strings.Contains(text, word) {
 			text = r.showing(text, id)
@@ -234,7 +234,11 @@ func (r *REPL) startGame(id string, seed uint64) {
 		return
 	}
 	r.Seed = seed
+	another := id != r.session.Game().ID()
 	r.takeSession(s)
+	if another {
+		r.introduce()
+	}
 	for _, m := range s.Log()[0].Said {
 		r.say(m)
 	}

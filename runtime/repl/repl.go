@@ -96,10 +96,19 @@ func (r *REPL) Failed() bool { return r.failed }
 // Greet shows the game as it stands at the start.
 func (r *REPL) Greet() {
 	r.showList(r.problems)
+	r.introduce()
 	for _, m := range r.session.Log()[0].Said {
 		r.say(m)
 	}
 	r.state("")
+}
+
+// introduce says what game it is.
+func (r *REPL) introduce() {
+	d := r.session.Game().Definition
+	if text := d.Describe(); text != "" {
+		r.text("", r.bold(d.Name+".")+" "+text)
+	}
 }
 
 // Prompt returns what stands before the cursor.

@@ -116,13 +116,16 @@ func (d die) pipped() bool {
 	return d.word == "" && d.sides <= 6 && d.outline().sides == 0 && d.value >= 1 && d.value < len(pips)
 }
 
+// unrolled is what a die shows that has not been rolled.
+const unrolled = "?"
+
 // text is what a die shows, where pips do not.
 func (d die) text() string {
 	switch {
 	case d.word != "":
 		return d.word
 	case d.value == 0:
-		return "?"
+		return unrolled
 	}
 	return strconv.Itoa(d.value)
 }

@@ -63,6 +63,8 @@ func (r *REPL) showViews() {
 		now := r.previews[v.Name]
 		switch {
 		case !known || was.text == now.text:
+		case was.text == `""`:
+			items = append(items, v.Title+" "+r.bold(now.text))
 		case !was.ok || !now.ok:
 			items = append(items, v.Title+" "+now.text)
 		default:

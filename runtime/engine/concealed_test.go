@@ -1,0 +1,56 @@
+package engine_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+)
+
+const lineup = `
+kind: game
+id: lineup
+zones: {row: {of: card, label: l, visible: none, start: [beast, boot]}}
+actions: {choose: {targets: [{name: card, from: row}]}, named: {targets: [{name: card, from: row, title: card.name}]}}
+phases: {play: {actions: [choose, named]}}
+lua: |
+  return {
+    start = function() reveal(at("row", 2)) enter_phase("play") end,
+    do_choose = function() end,
+    do_named = function() end,
+  }
+---
+{kind: card, id: beast, name: Beast}
+---
+{kind: card, id: boot, name: Old Boot}
+`
+
+// TestAChoiceDoesNotTellWhatIsHidden holds that options are called by their
+// labels where the player may not see what they are, unless the game says what
+// they are called.
+func TestAChoiceDoesNotTellWhatIsHidden(t *testing.T) {
+	files := fstest.MapFS{"content/lineup/game.yaml": {Data: []byte(lineup)}}
+	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := c.NewSession("lineup", engine.Options{})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for command, want := range map[string][2]string{"choose": {"l1", "Old Boot"}, "named": {"Beast", "Old Boot"}} {
+		if r := s.Begin(command); !r.OK() {
+			t.Fatal(r)
+		}
+		o := s.Choice().Options
+		if len(o) != 2 || o[0].Title != want[0] || o[1].Title != want[1] {
+			t.Errorf("%s: %+v, expected %q", command, o, want)
+		}
+		s.Cancel()
+	}
+}
