@@ -2,6 +2,7 @@ package reload
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -15,13 +16,15 @@ import (
 func TestManySaves(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")
+	done := make(chan struct{})
 	ended := make(chan map[string]string)
-	go func() { ended <- d.mirror(map[string]string{"a.yaml": "old"}) }()
+	go func() { ended <- d.mirror(map[string]string{"a.yaml": "old"}, done) }()
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 1000 {
 		d.randomSave(r, i)
 	}
 	d.write("end.yaml", "end")
+	close(done)
 	mirror := <-ended
 	disk := d.disk()
 	for name, text := range disk {
@@ -36,15 +39,11 @@ func TestManySaves(t *testing.T) {
 	}
 }
 
-// mirror applies changes to a copy by reading the files they name, until
-// end.yaml comes and all after it has come to rest.
-func (d *desk) mirror(files map[string]string) map[string]string {
-	ended := false
+// mirror applies changes to a copy by reading the files they name, until the
+// saves are done and the copy holds what the disk holds, or no change comes any
+// more.
+func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]string {
 	for {
-		wait := deadline
-		if ended {
-			wait = 20 * DefaultDebounce
-		}
 		select {
 		case c := <-d.Changes():
 			for _, f := range c.Files {
@@ -56,9 +55,13 @@ func (d *desk) mirror(files map[string]string) map[string]string {
 					continue
 				}
 				files[name] = string(text)
-				ended = ended || name == "end.yaml"
 			}
-		case <-time.After(wait):
+		case <-done:
+			done = nil
+		case <-time.After(deadline):
+			return files
+		}
+		if done == nil && maps.Equal(files, d.disk()) {
 			return files
 		}
 	}
