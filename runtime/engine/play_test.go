@@ -68,6 +68,7 @@ func wander(t testing.TB, s *engine.Session, choose *rand.Rand, n int) []string 
 // games calls f with sessions of every game until n commands have been played
 // of each.
 func games(t *testing.T, n int, f func(t *testing.T, s *engine.Session, hashes []string, o engine.Options)) {
+	n = thorough(n)
 	play := func(c *engine.Content, game string) {
 		t.Run(game, func(t *testing.T) {
 			choose := lucky(1)
@@ -176,4 +177,13 @@ func TestAGameThatIsOverTakesNoCommandsUntilItIsUndone(t *testing.T) {
 	}
 	s.Undo(1)
 	run(t, s, "roll")
+}
+
+// thorough is how many commands to play: all of n, or a tenth where tests are
+// to be short, as under the race detector, which has nothing to find in them.
+func thorough(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }
