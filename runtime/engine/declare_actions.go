@@ -7,6 +7,7 @@ import (
 	"sleight/runtime/api"
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/state"
 )
 
 func (b *builder) declareActions(data *def.Node) {
@@ -129,6 +130,11 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 		known = append(known, v.Name)
 	}
 	if b.mustKnow("variable", f.Key, f.KeyPlace, known) {
+		i := slices.Index(known, f.Key)
+		if t := b.vars[i].Type; t != state.Number {
+			b.report(diag.New("content/rule", f.KeyPlace, "a cost is paid in numbers, and the variable %s is a %s", f.Key, t).
+				WithNote(b.vars[i].Place, "it is declared here"))
+		}
 		n := b.game.Definition.Data.Get("variables").Get(f.Key)
 		c.title = strings.ToLower(n.TextOr("name", title(f.Key)))
 	}

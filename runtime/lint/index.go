@@ -27,8 +27,14 @@ type index struct {
 	// shown are the {names} in the texts of each definition, and self.names and
 	// game.names in its expressions, as these.
 	shown map[*def.Definition]map[string]bool
-	// tested are the words in the tests of each definition.
-	tested map[*def.Definition]map[string]bool
+	// anyShown are the game.names that any definition shows, and inherited what
+	// those show that extend others, as KIND name.
+	anyShown, inherited map[string]bool
+	// tested are the words in tests, with those in whose tests they stand, as
+	// far as these are no more than two.
+	tested map[string][]*def.Definition
+	// extended are the ids that definitions extend.
+	extended map[string]bool
 }
 
 // field is a use of a field, and in whose Lua.
@@ -47,19 +53,35 @@ func newIndex(d *desk) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
 		texts: map[string]bool{}, data: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{},
-		shown: map[*def.Definition]map[string]bool{}, tested: map[*def.Definition]map[string]bool{},
+		shown: map[*def.Definition]map[string]bool{}, tested: map[string][]*def.Definition{},
+		anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
 	for _, code := range d.code {
 		x.addCode(code)
 	}
 	for _, each := range d.all {
-		x.shown[each], x.tested[each] = map[string]bool{}, map[string]bool{}
-		x.addTests(x.tested[each], each.Data.Get("tests"))
+		x.shown[each] = map[string]bool{}
+		x.addTests(each, each.Data.Get("tests"))
 		for _, f := range each.Data.Fields {
 			x.addTop(each, f)
 		}
+		x.gather(each)
 	}
 	return x
+}
+
+// gather takes in what concerns others than the definition that shows it.
+func (x *index) gather(each *def.Definition) {
+	parent := each.Data.TextOr("extends", "")
+	x.extended[parent] = true
+	for name := range x.shown[each] {
+		if parent != "" {
+			x.inherited[each.Kind+" "+name] = true
+		}
+		if strings.HasPrefix(name, "game.") {
+			x.anyShown[name] = true
+		}
+	}
 }
 
 func (x *index) addCode(code engine.Code) {
@@ -154,17 +176,25 @@ var (
 )
 
 // addTests takes in the words of tests.
-func (x *index) addTests(to map[string]bool, n *def.Node) {
+func (x *index) addTests(owner *def.Definition, n *def.Node) {
 	if n == nil {
 		return
 	}
-	x.addWords(to, n.Text)
+	for _, word := range wordForm.FindAllString(n.Text, -1) {
+		x.addTested(owner, word)
+	}
 	for _, f := range n.Fields {
-		to[f.Key] = true
-		x.addTests(to, f.Value)
+		x.addTested(owner, f.Key)
+		x.addTests(owner, f.Value)
 	}
 	for _, item := range n.Items {
-		x.addTests(to, item)
+		x.addTests(owner, item)
+	}
+}
+
+func (x *index) addTested(owner *def.Definition, word string) {
+	if all := x.tested[word]; len(all) < 2 && !slices.Contains(all, owner) {
+		x.tested[word] = append(all, owner)
 	}
 }
 

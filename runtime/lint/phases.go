@@ -81,10 +81,16 @@ func (d *desk) comesUp(c call, reached map[string]bool) bool {
 
 // endlessGames finds games that nothing ends.
 func endlessGames(d *desk) {
-	if len(d.calls("win", "lose")) > 0 {
+	reached := d.reachable()
+	ends := d.calls("win", "lose")
+	if slices.ContainsFunc(ends, func(c call) bool { return d.comesUp(c, reached) }) {
 		return
 	}
-	d.report(diag.New("game/endless", d.game.Definition.Data.Get("id").At(d.game.Definition.Place),
-		"the game %s never ends: no script calls win or lose", d.game.ID()).
-		WithHint("call win() or lose() where it shall end"))
+	p := diag.New("game/endless", d.game.Definition.Data.Get("id").At(d.game.Definition.Place),
+		"the game %s never ends: no script that can run calls win or lose", d.game.ID()).
+		WithHint("call win() or lose() where it shall end")
+	for _, c := range ends {
+		p = p.WithNote(c.Place, "this can never run")
+	}
+	d.report(p)
 }

@@ -13,17 +13,17 @@ import (
 // style finds what is right and would be easier to work with in the form that
 // all other content has.
 func style(d *desk) {
-	seen := map[string]bool{}
+	files := map[string][]string{}
 	for _, x := range d.all {
 		text, ok := d.source(x.Place.File)
 		if !ok {
 			continue
 		}
-		if !seen[x.Place.File] {
-			seen[x.Place.File] = true
+		if files[x.Place.File] == nil {
+			files[x.Place.File] = linesOf(text)
 			d.modeline(x, text)
 		}
-		d.keyOrder(x, text)
+		d.keyOrder(x, files[x.Place.File])
 	}
 }
 
@@ -62,8 +62,7 @@ func rank(key string) int {
 
 // keyOrder finds definitions whose keys do not stand in the usual order, and
 // moves them with the comments above them.
-func (d *desk) keyOrder(x *def.Definition, text []byte) {
-	lines := linesOf(text)
+func (d *desk) keyOrder(x *def.Definition, lines []string) {
 	first, end := x.Place.Line, x.Place.Line
 	for end < len(lines) && !strings.HasPrefix(lines[end], "---") && !strings.HasPrefix(lines[end], "...") {
 		end++

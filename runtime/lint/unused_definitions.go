@@ -14,7 +14,7 @@ func unusedDefinitions(d *desk) {
 		if len(d.zonesOf(x.Kind)) == 0 && x.Kind != "table" {
 			continue // nobody can tell what it is for
 		}
-		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.extended(x.ID) || d.tested(x) {
+		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.index.extended[x.ID] || d.tested(x) {
 			continue
 		}
 		d.report(diag.New("unused/definition", x.Data.Get("id").At(x.Place), "nothing brings %s into the game", x.Key()).
@@ -25,14 +25,5 @@ func unusedDefinitions(d *desk) {
 // tested tells whether the tests of another definition name this one: it may be
 // there for them.
 func (d *desk) tested(x *def.Definition) bool {
-	return slices.ContainsFunc(d.all, func(other *def.Definition) bool { return other != x && d.index.tested[other][x.ID] })
-}
-
-func (d *desk) extended(id string) bool {
-	for _, x := range d.all {
-		if x.Data.TextOr("extends", "") == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.index.tested[x.ID], func(other *def.Definition) bool { return other != x })
 }

@@ -34,11 +34,9 @@ func (d *desk) readsParam(x *def.Definition, name string) bool {
 	if d.index.texts[name] || d.index.builds(name) || shown[name] || shown["self."+name] {
 		return true
 	}
-	for _, other := range d.all {
-		shown, heir := d.index.shown[other], other.Kind == x.Kind && other.Data.TextOr("extends", "") != ""
-		if heir && (shown[name] || shown["self."+name]) || x.Kind == "game" && shown["game."+name] {
-			return true
-		}
+	inherited := d.index.inherited
+	if inherited[x.Kind+" "+name] || inherited[x.Kind+" self."+name] || x.Kind == "game" && d.index.anyShown["game."+name] {
+		return true
 	}
 	return slices.ContainsFunc(d.index.fields[name], func(f field) bool {
 		switch {

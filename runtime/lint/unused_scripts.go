@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"sleight/runtime/def"
 	"sleight/runtime/diag"
 )
 
@@ -35,9 +34,7 @@ func unusedScripts(d *desk) {
 	}
 }
 
-// testsRequire tells whether the tests of some definition name a module.
+// testsRequire tells whether tests name a module, part by part.
 func (d *desk) testsRequire(module string) bool {
-	return slices.ContainsFunc(d.all, func(x *def.Definition) bool {
-		return !slices.ContainsFunc(wordForm.FindAllString(module, -1), func(part string) bool { return !d.index.tested[x][part] })
-	})
+	return !slices.ContainsFunc(wordForm.FindAllString(module, -1), func(part string) bool { return len(d.index.tested[part]) == 0 })
 }

@@ -77,15 +77,36 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 
 var placeholder = regexp.MustCompile(`\{([A-Za-z_][A-Za-z0-9_]*)\}`)
 
-// placeholders reports {names} in the name and text of a definition that are
-// none of its parameters.
+// shownTexts are the texts of a definition in which {names} stand for parameters:
+// its own, and those of actions, views and labels.
+func shownTexts(d *def.Node) []*def.Node {
+	texts := []*def.Node{d.Get("name"), d.Get("text")}
+	actions := []*def.Node{d.Get("use")}
+	for _, f := range d.Each("actions") {
+		texts = append(texts, f.Value.Get("text"))
+		actions = append(actions, f.Value)
+	}
+	for _, f := range d.Each("views") {
+		texts = append(texts, f.Value.Get("text"))
+	}
+	for _, a := range actions {
+		for _, t := range a.All("targets") {
+			for _, f := range t.Each("labels") {
+				texts = append(texts, f.Value)
+			}
+		}
+	}
+	return texts
+}
+
+// placeholders reports {names} in the texts of a definition that are none of its
+// parameters.
 func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
 	known := make([]string, len(d.Params))
 	for i, p := range d.Params {
 		known[i] = p.Name
 	}
-	for _, key := range []string{"name", "text"} {
-		n := d.Data.Get(key)
+	for _, n := range shownTexts(d.Data) {
 		if n == nil || n.Type != def.Text {
 			continue
 		}
@@ -98,7 +119,12 @@ func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
 			if len(known) == 0 {
 				fault = fault.WithHint("declare it: params: {%s: 1}", name)
 			}
-			faults = append(faults, fault.Suggest(name, known))
+			fault = fault.Suggest(name, known)
+			for i := range fault.Edits {
+				e := &fault.Edits[i]
+				e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
+			}
+			faults = append(faults, fault)
 		}
 	}
 	return faults
