@@ -44,7 +44,6 @@ const often = 2
 // whatever that did, the command must then lead to the state that it leads to
 // in a game where nothing was tried.
 func everywhere(t *testing.T, n int, fail func(t *testing.T, s *engine.Session, c engine.Command)) {
-	n = thorough(n)
 	tried := map[string]int{}
 	games(t, n, func(t *testing.T, played *engine.Session, hashes []string, o engine.Options) {
 		s := session(t, played.Content(), played.Game().ID(), o.Seed)
