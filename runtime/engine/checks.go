@@ -151,12 +151,11 @@ func (b *builder) entityNames(d *def.Definition) []string {
 
 // checkArgument resolves a literal argument by the type of its parameter.
 func (b *builder) checkArgument(r script.Reference) {
-	functions := api.Functions()
-	i := slices.IndexFunc(functions, func(f api.Function) bool { return f.Name == r.Call })
-	if i < 0 || r.Arg >= len(functions[i].Params) {
+	params := b.content.programs.params[r.Call]
+	if r.Arg >= len(params) {
 		return
 	}
-	switch functions[i].Params[r.Arg].Type {
+	switch params[r.Arg].Type {
 	case api.Zone, api.ListOrZone:
 		name, _, _ := strings.Cut(r.Text, "@")
 		b.mustDeclare("zone", name, r.Place, b.zoneNames())
@@ -171,7 +170,7 @@ func (b *builder) checkArgument(r script.Reference) {
 	case api.Kind:
 		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())
 	case api.Property:
-		b.checkProperty(r, functions[i].Params[0].Type)
+		b.checkProperty(r, params[0].Type)
 	}
 }
 

@@ -136,6 +136,7 @@ func (c *Content) retain(lost []*def.Definition) (*Content, diag.List) {
 type programs struct {
 	catalog *def.Catalog
 	surface *script.Surface
+	params  map[string][]api.Param // of each function of the API
 	known   map[string]compiled
 	old     *programs
 	loading []string // modules being compiled, for cycles
@@ -147,7 +148,11 @@ type compiled struct {
 }
 
 func newPrograms(c *def.Catalog) *programs {
-	return &programs{catalog: c, surface: api.Surface(), known: map[string]compiled{}}
+	params := map[string][]api.Param{}
+	for _, f := range api.Functions() {
+		params[f.Name] = f.Params
+	}
+	return &programs{catalog: c, surface: api.Surface(), params: params, known: map[string]compiled{}}
 }
 
 // once compiles under a key that tells sources apart, or takes over what was
