@@ -1,8 +1,6 @@
 package api
 
 import (
-	"strings"
-
 	lua "github.com/yuin/gopher-lua"
 
 	"sleight/runtime/def"
@@ -199,7 +197,7 @@ func (h *Host) call(fn *lua.LFunction, self Self, args []state.Value) lua.LValue
 // CallText calls a hook and returns all its results as text for a person, with
 // commas between. Lists are written out.
 func (h *Host) CallText(k *Hook, self Self) string {
-	return h.text(h.call(h.function(k), self, nil), 0)
+	return h.text(h.call(h.function(k), self, nil))
 }
 
 // Forget drops what is known of a hook whose number is used again.
@@ -207,29 +205,6 @@ func (h *Host) Forget(k *Hook) {
 	if k.Index < len(h.hooks) {
 		h.hooks[k.Index] = nil
 	}
-}
-
-// text writes a Lua value for a person; entities by their label's parts.
-func (h *Host) text(lv lua.LValue, depth int) string {
-	switch v := lv.(type) {
-	case *lua.LNilType:
-		return "nil"
-	case lua.LNumber:
-		return state.FormatNumber(float64(v))
-	case lua.LString, lua.LBool:
-		return v.String()
-	}
-	if n, ok := h.VM.Len(lv); ok && depth < 4 {
-		var items []string
-		for i := 1; i <= min(n, 50); i++ {
-			items = append(items, h.text(h.VM.Item(lv, i), depth+1))
-		}
-		if n > 50 {
-			items = append(items, "…")
-		}
-		return "{" + strings.Join(items, ", ") + "}"
-	}
-	return h.describe(lv)
 }
 
 // Reset makes the host ready for the next command.

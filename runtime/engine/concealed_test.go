@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -30,6 +31,21 @@ lua: |
 // labels where the player may not see what they are, unless the game says what
 // they are called.
 func TestAChoiceDoesNotTellWhatIsHidden(t *testing.T) {
+	s := lineupSession(t)
+	for command, want := range map[string][2]string{"choose": {"l1", "Old Boot"}, "named": {"Beast", "Old Boot"}} {
+		if r := s.Begin(command); !r.OK() {
+			t.Fatal(r)
+		}
+		o := s.Choice().Options
+		if len(o) != 2 || o[0].Title != want[0] || o[1].Title != want[1] {
+			t.Errorf("%s: %+v, expected %q", command, o, want)
+		}
+		s.Cancel()
+	}
+}
+
+func lineupSession(t *testing.T) *engine.Session {
+	t.Helper()
 	files := fstest.MapFS{"content/lineup/game.yaml": {Data: []byte(lineup)}}
 	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
 	if catalog == nil {
@@ -43,14 +59,26 @@ func TestAChoiceDoesNotTellWhatIsHidden(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	for command, want := range map[string][2]string{"choose": {"l1", "Old Boot"}, "named": {"Beast", "Old Boot"}} {
-		if r := s.Begin(command); !r.OK() {
-			t.Fatal(r)
+	return s
+}
+
+// TestWhatIsWrittenOfATableIsBounded holds that a small table that holds much,
+// because it holds the same again and again, is not written out.
+func TestWhatIsWrittenOfATableIsBounded(t *testing.T) {
+	s := lineupSession(t)
+	for source, want := range map[string]string{
+		`{1, "a", {true}, b = {c = nil, d = 2}}`: `{1, "a", {true}, b = {d = 2}}`,
+		`{}`:                                     `{}`,
+		`"plain"`:                                `plain`,
+		`range(1, 60)`:                           ", 49, 50, …}",
+		`{{{{{}}}}}`:                             `{{{{a table}}}}`,
+		`all("row")`:                             `{a card (beast), a card (boot)}`,
+		`local t = {("x"):rep(8000)} for i = 1, 50 do t[i] = t[1] end
+			local u = {} for i = 1, 50 do u[i] = t end return {u, u, u}`: "…}",
+	} {
+		text, problem := s.Look(source)
+		if problem != nil || !strings.HasSuffix(text, want) || len(text) > 20000 {
+			t.Errorf("%s gives %d bytes, %v: %.80s, expected %s", source, len(text), problem, text, want)
 		}
-		o := s.Choice().Options
-		if len(o) != 2 || o[0].Title != want[0] || o[1].Title != want[1] {
-			t.Errorf("%s: %+v, expected %q", command, o, want)
-		}
-		s.Cancel()
 	}
 }

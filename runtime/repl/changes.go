@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,11 +107,8 @@ func (s *summary) created(id state.ID) bool {
 // showChanges says in words what has changed.
 func (r *REPL) showChanges(changes []state.Change) {
 	s := r.summarize(changes)
-	for _, line := range r.describeProps(s.props) {
-		r.flow("  "+line.head, ", ", line.items)
-	}
-	for _, line := range r.describeMoves(s.moves) {
-		r.flow("  "+line.head, ", ", line.items)
+	for _, line := range append(r.describeProps(s.props), r.describeMoves(s.moves)...) {
+		r.flow("  "+line.head, ", ", r.few(line.items))
 	}
 	for _, slot := range s.orders {
 		r.print("  %s is in a new order\n", r.zoneTitle(slot))
@@ -120,12 +118,23 @@ func (r *REPL) showChanges(changes []state.Change) {
 	}
 }
 
+// maxItems is how many changes of one sort are told one by one.
+const maxItems = 20
+
+// few leaves out what would only fill the screen.
+func (r *REPL) few(items []string) []string {
+	if n := len(items) - maxItems; n > 0 {
+		return append(items[:maxItems:maxItems], r.dim(fmt.Sprintf("and %d more", n)))
+	}
+	return items
+}
+
 // inWords is the same on one line.
 func (r *REPL) inWords(changes []state.Change) string {
 	s := r.summarize(changes)
 	var parts []string
 	for _, line := range append(r.describeProps(s.props), r.describeMoves(s.moves)...) {
-		parts = append(parts, line.head+strings.Join(line.items, ", "))
+		parts = append(parts, line.head+strings.Join(r.few(line.items), ", "))
 	}
 	for _, slot := range s.orders {
 		parts = append(parts, r.zoneTitle(slot)+" is in a new order")

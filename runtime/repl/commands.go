@@ -76,7 +76,7 @@ func alias(name string) string {
 	switch name {
 	case "?", "h", "-h", "--help", "/help":
 		return "help"
-	case "exit", "q":
+	case "exit", "q", "quit()", "exit()", ":q":
 		return "quit"
 	}
 	return name

@@ -80,7 +80,7 @@ func (r *REPL) describe(d *def.Definition) {
 		if p.Breaks != "" {
 			text += " (" + p.Breaks + ")"
 		}
-		r.print("  %s: %s\n", p.Name, text)
+		r.text("  "+p.Name+": ", text)
 	}
 	for _, f := range d.Data.Fields {
 		switch f.Key {
@@ -88,7 +88,7 @@ func (r *REPL) describe(d *def.Definition) {
 		case "tests":
 			r.print("  tests: %d\n", len(f.Value.Items))
 		default:
-			r.print("  %s: %s\n", f.Key, short(flat(f.Value), max(20, r.Width-columns(f.Key)-4), r.dots()))
+			r.field(f)
 		}
 	}
 	if d.Script != nil {
@@ -97,6 +97,18 @@ func (r *REPL) describe(d *def.Definition) {
 			r.print("%s\n", strings.TrimRight("    "+line, " \n"))
 		}
 	}
+}
+
+// maxField is how many lines of a field are shown; longer ones are cut to one.
+const maxField = 5
+
+func (r *REPL) field(f def.Field) {
+	head, text := "  "+f.Key+": ", flat(f.Value)
+	width := max(20, r.Width-columns(head))
+	if columns(text) > maxField*width {
+		text = short(text, width, r.dots())
+	}
+	r.text(head, text)
 }
 
 // flat writes data on one line, in the flow style of YAML.

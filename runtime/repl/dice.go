@@ -48,7 +48,7 @@ func (r *REPL) shows(id state.ID) (string, bool) {
 		return word, true
 	}
 	v, ok := r.session.Number(id)
-	return r.value(v), ok
+	return r.propValue(id, "value", v), ok
 }
 
 // propValue writes a value of a property.

@@ -195,7 +195,7 @@ func (r *REPL) item(id state.ID) string {
 func (r *REPL) hiddenItems(slot int) []string {
 	ids := r.session.State().Zone(slot)
 	d, _ := r.layout().ZoneDecl(slot)
-	few := len(ids) <= fewHidden && d.Visible == state.Nobody
+	few := len(ids) <= handful && d.Visible == state.Nobody
 	var items []string
 	rest := 0
 	for _, id := range ids {
@@ -220,9 +220,9 @@ func (r *REPL) hiddenItems(slot int) []string {
 	return append(items, r.dim("the others hidden"))
 }
 
-// fewHidden is how many hidden things are still named by their labels, since
-// one of them may have to be chosen.
-const fewHidden = 5
+// handful is how many things of a zone are always told one by one, since one of
+// them may have to be chosen: hidden ones by their labels.
+const handful = 5
 
 // drawLine draws a zone as a list of names. Long ones are cut in the drawing
 // of the whole game, unless the player may use what they list.
@@ -241,7 +241,7 @@ func (r *REPL) drawLine(slot, width int, all, cut bool) {
 		r.drawTexts(head, ids, items)
 		return
 	}
-	if cut && !all && !r.usable(slot) {
+	if cut && !all && len(items) > handful && !r.usable(slot) {
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)

@@ -84,7 +84,7 @@ func (r *REPL) called(id state.ID) string {
 
 // showing adds to what an entity is called what it shows, if it is a die.
 func (r *REPL) showing(called string, id state.ID) string {
-	if shown, ok := r.shows(id); ok {
+	if shown, ok := r.shows(id); ok && shown != unrolled {
 		called += " showing " + shown
 	}
 	return called

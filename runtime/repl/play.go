@@ -13,6 +13,11 @@ import (
 // a choice; when one names a wrong target nothing stays open.
 func (r *REPL) play(line string) {
 	r.starts()
+	if c := r.session.Choice(); c.Open && strings.HasPrefix(line, c.Command+" ") {
+		// The command again, with what it lacks.
+		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
+		return
+	}
 	if line == "lua" {
 		r.refuse("Say which statement: lua STATEMENT, as in lua vars.%s = 1.", r.anyVariable())
 		return

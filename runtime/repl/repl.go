@@ -146,6 +146,11 @@ func (r *REPL) Execute(line string) (quit bool) {
 	word, rest := cutWord(line)
 	c, known := lookup(word)
 	switch {
+	case strings.HasPrefix(line, "#"):
+		// A comment, unless it is Lua: #all("dice").
+		if text, problem := r.session.Look(line); problem == nil {
+			r.print("%s\n", text)
+		}
 	case own && !known:
 		r.refuse("Behind a colon stands a command of the REPL, as in :help.")
 	case r.plays(word) && !own:
@@ -161,8 +166,8 @@ func (r *REPL) Execute(line string) (quit bool) {
 	return r.quit
 }
 
-// tidy makes all white space of a line spaces, takes what is around it away,
-// and all of a comment.
+// tidy makes all white space of a line spaces, and takes away what is around
+// it and all of a comment.
 func tidy(line string) string {
 	line = strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) {
@@ -170,7 +175,7 @@ func tidy(line string) string {
 		}
 		return c
 	}, line))
-	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "-- ") || line == "--" {
+	if line == "#" || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "-- ") || line == "--" {
 		return ""
 	}
 	return line

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"slices"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"sleight/runtime/def"
@@ -154,6 +156,24 @@ func (vm *VM) Field(v lua.LValue, name string) lua.LValue {
 		return lua.LNil
 	}
 	return t.RawGetString(name)
+}
+
+// Names lists the names that a table has fields under, in alphabetical order.
+func (vm *VM) Names(v lua.LValue) []string {
+	t, _, ok := table(v)
+	if !ok {
+		return nil
+	}
+	vm.Charge(vm.scan())
+	var out []string
+	t.ForEach(func(key, _ lua.LValue) {
+		if name, ok := key.(lua.LString); ok {
+			out = append(out, string(name))
+		}
+	})
+	slices.Sort(out)
+	vm.Charge(int64(len(out)))
+	return out
 }
 
 // scan is what it may cost to find the end of a table, or its next key: gopher-
