@@ -28,7 +28,8 @@ func Nearest(name string, known []string) (string, bool) {
 // be meant for it.
 const sureLength = 3
 
-// onlyNear tells whether a single known name is near.
+// onlyNear tells whether one known name alone can be meant: no other is near,
+// or it is one slip away and every other more.
 func onlyNear(name string, known []string) bool {
 	if utf8.RuneCountInString(name) < sureLength {
 		return false
@@ -38,8 +39,8 @@ func onlyNear(name string, known []string) bool {
 		return false
 	}
 	rest := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })
-	_, another := Nearest(name, rest)
-	return !another
+	second, another := Nearest(name, rest)
+	return !another || distance([]rune(name), []rune(near)) == 1 && distance([]rune(name), []rune(second)) > 1
 }
 
 // distance is the optimal string alignment distance.

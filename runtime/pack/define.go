@@ -51,7 +51,7 @@ func param(f def.Field) (def.Param, diag.List) {
 	p.Breaks, p.Unit, p.Text = f.Value.TextOr("breaks", ""), f.Value.TextOr("unit", ""), f.Value.TextOr("text", "")
 	p.Place = value.At(p.Place)
 	safe := f.Value.All("safe")
-	if len(safe) != 2 {
+	if len(safe) != 2 || safe[0].Type != def.Number || safe[1].Type != def.Number {
 		return p, nil
 	}
 	p.HasSafe, p.Low, p.High = true, safe[0].Number, safe[1].Number

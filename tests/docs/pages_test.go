@@ -11,5 +11,8 @@ func TestTheGuideIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "g
 // TestTheTranscriptIsTrue records an edit that a running game takes up.
 func TestTheTranscriptIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "transcript.md")) }
 
+// TestThePageOnCheckingIsTrue does what the page on validate shows.
+func TestThePageOnCheckingIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "validate.md")) }
+
 // TestTheReadmeIsTrue runs what the first page shows.
 func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }

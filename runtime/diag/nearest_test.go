@@ -1,0 +1,26 @@
+package diag
+
+import "testing"
+
+// A repair is made only where one name alone can be meant.
+func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
+	known := []string{"roll_die", "roll_dice", "flip_die", "gold", "hp", "mp"}
+	for name, want := range map[string]string{
+		"roll_dye":  "roll_die",  // one slip; roll_dice would be two
+		"rol_dice":  "roll_dice", // one slip; roll_die would be two
+		"roll_diec": "",          // one slip from both
+		"flpi_dei":  "flip_die",  // two slips, and nothing else is near
+		"golf":      "gold",
+		"xp":        "", // too short to be sure
+		"nothing":   "",
+	} {
+		d := New("script/unknown-global", Place{}, "there is no %q", name).Suggest(name, known)
+		got := ""
+		for _, e := range d.Edits {
+			got = e.New
+		}
+		if got != want {
+			t.Errorf("%s: the repair is %q, not %q", name, got, want)
+		}
+	}
+}
