@@ -18,13 +18,11 @@ const maxArgs = 6
 // Call is one call of an API function with its arguments checked against the
 // table.
 type Call struct {
-	host *Host
-	f    *Function
-	n    int // how many arguments came, nil ones at the end not counted
-	args [maxArgs]state.Value
-	slot [maxArgs]int // what names resolve to: zone, event, value
-	// result
-	out     lua.LValue
+	host    *Host
+	f       *Function
+	n       int // how many arguments came, nil ones at the end not counted
+	args    [maxArgs]state.Value
+	slot    [maxArgs]int // what names resolve to: zone, event, value
 	results int
 }
 
@@ -37,7 +35,7 @@ func (h *Host) invoke(f *Function) int {
 	c := &h.calls[h.depth]
 	h.depth++
 	l := h.VM.Lua()
-	c.host, c.f, c.n, c.out, c.results = h, f, l.GetTop(), nil, 0
+	c.f, c.n, c.results = f, l.GetTop(), 0
 	if c.n > len(f.Params) && !f.Variadic {
 		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
 	}
@@ -57,15 +55,16 @@ func (h *Host) invoke(f *Function) int {
 
 func (c *Call) decode(l *lua.LState, i int) {
 	p := &c.f.Params[i]
-	c.args[i], c.slot[i] = state.Value{}, -1
 	if i >= c.n {
 		if !p.Optional {
 			c.fail("needs %s, %s", p.Name, article(p.Type.String()))
 		}
+		c.args[i], c.slot[i] = state.Value{}, -1
 		return
 	}
 	lv := l.Get(i + 1)
-	if lv == lua.LNil && p.Optional {
+	if p.Optional && lv == lua.LNil {
+		c.args[i], c.slot[i] = state.Value{}, -1
 		return
 	}
 	switch p.Type {
@@ -82,6 +81,7 @@ func (c *Call) decode(l *lua.LState, i int) {
 		}
 		c.entity(i, ud)
 	default:
+		c.args[i], c.slot[i] = state.Value{}, -1
 		c.name(i, lv)
 	}
 }

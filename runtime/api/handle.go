@@ -232,9 +232,34 @@ func (h *Host) definition(d *def.Definition) lua.LValue {
 	return v
 }
 
-// gameHandle is the game's definition as scripts see it. It is made before the
-// VM can freeze tables, so it looks the definition up when it is read.
-func (h *Host) gameHandle(l *lua.LState) lua.LValue {
+// fieldKey is a field of a definition.
+type fieldKey struct {
+	of   *def.Definition
+	name string
+}
+
+// fieldOf returns a parameter or field of a definition, nil when it has none. It
+// makes only what is asked for: the definition of a game is large.
+func (h *Host) fieldOf(d *def.Definition, name string) lua.LValue {
+	key := fieldKey{d, name}
+	if v, ok := h.fields[key]; ok {
+		return v
+	}
+	var v lua.LValue
+	if p, ok := d.Param(name); ok {
+		v = h.VM.Box(p.Default)
+	} else if name == "key" {
+		v = lua.LString(d.Key())
+	} else if v = h.VM.Frozen(d.Data.Get(name)); v == lua.LNil {
+		return v // names that are not there may be any number
+	}
+	h.fields[key] = v
+	return v
+}
+
+// gameHandle is the game's definition as scripts see it, and the self of its
+// own hooks.
+func (h *Host) gameHandle(l *lua.LState) *lua.LUserData {
 	meta := l.NewTable()
 	meta.RawSetString("__index", l.NewFunction(func(l *lua.LState) int {
 		l.Push(h.gameField(l.ToString(2)))
@@ -250,7 +275,7 @@ func (h *Host) gameHandle(l *lua.LState) lua.LValue {
 
 func (h *Host) gameField(key string) lua.LValue {
 	d := h.Game.Definition
-	if v := h.VM.Field(h.definition(d), key); v != lua.LNil || slices.Contains(d.Allowed, key) {
+	if v := h.fieldOf(d, key); v != lua.LNil || slices.Contains(d.Allowed, key) {
 		return v
 	}
 	var known []string
@@ -265,7 +290,7 @@ func (h *Host) gameField(key string) lua.LValue {
 // definition does not have but its kind may have is nil.
 func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.LValue {
 	if d != nil {
-		if v := h.VM.Field(h.definition(d), key); v != lua.LNil {
+		if v := h.fieldOf(d, key); v != lua.LNil {
 			return v
 		}
 		if slices.Contains(d.Allowed, key) {

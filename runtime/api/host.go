@@ -94,12 +94,17 @@ type Host struct {
 	next      *lua.LFunction // the iterator of each
 	entity    *lua.LTable    // metatable of entity handles
 	vars      *lua.LUserData
+	game      *lua.LUserData
 	selves    map[*def.Definition]lua.LValue
+	fields    map[fieldKey]lua.LValue
 }
 
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
-	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.LValue{}}
+	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.LValue{}, fields: map[fieldKey]lua.LValue{}}
+	for i := range h.calls {
+		h.calls[i].host = h
+	}
 	h.VM = script.NewVM(h.globals)
 	return h
 }
@@ -112,7 +117,8 @@ func (h *Host) globals(l *lua.LState) map[string]lua.LValue {
 	}
 	h.makeHandles(l)
 	all["vars"] = h.vars
-	all["game"] = h.gameHandle(l)
+	h.game = h.gameHandle(l)
+	all["game"] = h.game
 	return all
 }
 
@@ -215,6 +221,9 @@ func (h *Host) Reset() {
 func (h *Host) self(s Self) lua.LValue {
 	if s.Entity != state.None {
 		return h.handle(s.Entity)
+	}
+	if s.Definition == h.Game.Definition {
+		return h.game
 	}
 	return h.definition(s.Definition)
 }

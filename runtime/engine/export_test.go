@@ -1,6 +1,9 @@
 package engine
 
-import "sleight/runtime/diag"
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/state"
+)
 
 // SetFuel changes the budget of the commands to come.
 func (s *Session) SetFuel(units int64) { s.setup.Fuel = units }
@@ -22,5 +25,23 @@ func (s *Session) CountCalls(n *int) {
 	s.host.Trace = func(string) func(diag.Place, int, int) {
 		*n++
 		return func(diag.Place, int, int) {}
+	}
+}
+
+// Caller returns what calls the hook of the game's action, budget on, as a
+// command does, but without what else belongs to a command: legality, costs,
+// phases and log. What it returns tells the fuel.
+func (s *Session) Caller(action string, targets ...state.Value) func() int64 {
+	a, _ := s.game.Action(action)
+	self := s.self()
+	body := func() { s.call(a.hook, self, targets) }
+	return func() int64 {
+		s.state.Begin()
+		if problem := s.host.VM.Protect(s.fuel(), body); problem != nil {
+			panic(problem)
+		}
+		s.state.Commit()
+		s.state.Forget()
+		return s.host.VM.Spent()
 	}
 }

@@ -91,14 +91,20 @@ func (s *State) plus(v Value, delta float64) Value {
 }
 
 func (s *State) writeVar(slot int, v Value) {
-	if s.vars[slot] != v {
-		s.do(Change{Op: OpVar, Slot: int32(slot), From: s.vars[slot], To: v})
+	if at := &s.vars[slot]; *at != v {
+		c := s.note(OpVar)
+		c.Slot, c.From, c.To = int32(slot), *at, v
+		*at = v
+		s.stamps.touch(&s.stamps.vars[slot])
 	}
 }
 
 func (s *State) writeProp(id ID, prop int, v Value) {
-	if old := s.props[id.Slot()*s.Layout.stride+prop]; old != v {
-		s.do(Change{Op: OpProp, Entity: id, Prop: int32(prop), From: old, To: v})
+	if at := &s.props[id.Slot()*s.Layout.stride+prop]; *at != v {
+		c := s.note(OpProp)
+		c.Entity, c.Prop, c.From, c.To = id, int32(prop), *at, v
+		*at = v
+		s.stamps.touch(&s.stamps.entities[id.Slot()])
 	}
 }
 

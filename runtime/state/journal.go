@@ -124,10 +124,23 @@ func (s *State) rewind(position int) {
 
 // do writes a change into the journal and carries it out.
 func (s *State) do(c Change) {
-	c.Cause = s.cause
-	s.journal = append(s.journal, c)
+	noted := s.note(c.Op)
+	c.Cause = noted.Cause
+	*noted = c
+	s.apply(noted, true)
+}
+
+// note adds an entry to the journal, to be filled in and carried out.
+func (s *State) note(op Op) *Change {
+	n := len(s.journal)
+	if n == cap(s.journal) {
+		s.journal = slices.Grow(s.journal, 1)
+	}
+	s.journal = s.journal[:n+1]
 	s.cursor++
-	s.apply(&s.journal[s.cursor-1], true)
+	c := &s.journal[n]
+	*c = Change{Op: op, Cause: s.cause}
+	return c
 }
 
 // apply carries a change out, or takes it back.
