@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,11 +163,20 @@ func history() string {
 	return filepath.Join(dir, "sleight", "history")
 }
 
-// choose picks the game to play: the one that was named, else the first in
-// alphabetical order, with a word on how to choose when there are others. It
-// refuses a number of players, unless 0, that the game is not for.
+// brought is 1 for a game that the program brings along, else 0.
+func brought(g *engine.Game) int {
+	if strings.HasPrefix(g.Definition.Place.File, embedded+"/") {
+		return 1
+	}
+	return 0
+}
+
+// choose picks the game to play: the one that was named, else the first of the
+// workspace, or of what is embedded, with a word on how to choose when there are
+// others. It refuses a number of players, unless 0, that the game is not for.
 func choose(c *engine.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
+	slices.SortStableFunc(all, func(a, b *engine.Game) int { return cmp.Compare(brought(a), brought(b)) })
 	ids := make([]string, len(all))
 	for i, g := range all {
 		ids[i] = g.ID()
