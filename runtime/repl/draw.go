@@ -112,7 +112,7 @@ func (r *REPL) drawZones(all bool) {
 		r.drawPicture(slot)
 	}
 	for _, slot := range lines {
-		r.drawLine(slot, min(width, 24), all, true)
+		r.drawLine(slot, min(width, 24, r.Width/3), all, true)
 	}
 }
 
@@ -312,11 +312,15 @@ func (r *REPL) details(id state.ID, pictured bool) string {
 }
 
 func (r *REPL) drawViews() {
-	var items []string
+	var items, pictures []string
 	for _, v := range r.session.Game().Views {
 		text, ok := r.view(v)
 		if text == `""` || text == "none" {
 			continue // nothing to show now
+		}
+		if strings.Contains(text, "\n") {
+			pictures = append(pictures, v.Title+"\n"+text)
+			continue
 		}
 		if ok {
 			text = r.bold(text)
@@ -327,6 +331,9 @@ func (r *REPL) drawViews() {
 	}
 	if len(items) > 0 {
 		r.flow("", "   ", items)
+	}
+	for _, p := range pictures {
+		r.prose(p, plain)
 	}
 }
 
@@ -339,6 +346,6 @@ func (r *REPL) drawPrompt() {
 	case r.session.Over():
 		r.showEnd()
 	case c.Prompt != "":
-		r.print("%s\n", c.Prompt)
+		r.prose(c.Prompt, plain)
 	}
 }

@@ -61,7 +61,7 @@ func (r *REPL) actions(string) {
 		width = max(width, columns(o.Command+targetNames(o.Action)))
 	}
 	for _, o := range offers {
-		r.text(pad(r.bold(o.Command)+targetNames(o.Action), min(width, 30))+"  ", r.about(o))
+		r.text(pad(r.bold(o.Command)+targetNames(o.Action), min(width, 30, r.Width/3))+"  ", r.about(o))
 	}
 }
 

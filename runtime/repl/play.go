@@ -79,9 +79,9 @@ func (r *REPL) step(result engine.Result) {
 func (r *REPL) showChoice() {
 	c := r.session.Choice()
 	if c.Warning != "" {
-		r.print("%s\n", r.yellow("Warning: "+c.Warning))
+		r.prose("Warning: "+c.Warning, r.yellow)
 	}
-	r.print("%s\n", r.bold(c.Prompt))
+	r.prose(c.Prompt, r.bold)
 	if len(c.Options) == 0 {
 		r.print("confirm goes on, cancel gives up.\n")
 		return
@@ -95,16 +95,21 @@ func (r *REPL) showChoice() {
 			described = append(described, o)
 		}
 	}
+	width := 5
 	for _, o := range described {
-		r.option(o)
+		width = max(width, min(columns(o.Label), 16))
+	}
+	for _, o := range described {
+		r.option(o, width)
 	}
 	if len(plain) > 0 {
 		r.flow("  ", "  ", plain)
 	}
 }
 
-// option draws one option with what it is, or why it cannot be picked.
-func (r *REPL) option(o engine.Option) {
+// option draws one option with what it is, or why it cannot be picked; labels
+// are so wide.
+func (r *REPL) option(o engine.Option, width int) {
 	text := o.Title
 	if o.Title == o.Label {
 		text = ""
@@ -119,10 +124,10 @@ func (r *REPL) option(o engine.Option) {
 		}
 	}
 	if o.Reason != "" {
-		r.text("  "+r.dim(pad(o.Label, 5))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
+		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
 		return
 	}
-	r.text("  "+pad(r.bold(o.Label), 5)+" ", text)
+	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
 }
 
 // done shows what came of a command.
@@ -139,7 +144,7 @@ func (r *REPL) done(result engine.Result) {
 		return
 	}
 	if result.Warning != "" && !r.confirmed {
-		r.print("%s\n", r.yellow("Warning: "+result.Warning))
+		r.prose("Warning: "+result.Warning, r.yellow)
 	}
 	for _, m := range result.Said {
 		// What a function gave is of no interest when a command called it.
@@ -159,10 +164,10 @@ func (r *REPL) done(result engine.Result) {
 
 func (r *REPL) say(m engine.Message) {
 	if m.Warning {
-		r.print("%s\n", r.yellow("! "+m.Text))
+		r.prose("! "+m.Text, r.yellow)
 		return
 	}
-	r.print("%s\n", m.Text)
+	r.prose(m.Text, plain)
 }
 
 // redraw draws the game for a person when the phase or the turn has passed
@@ -196,7 +201,7 @@ func (r *REPL) redraw(changes []state.Change) {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		r.print("%s\n", r.bold(strings.TrimSpace("The game is "+outcome+". "+text)))
+		r.prose(strings.TrimSpace("The game is "+outcome+". "+text), r.bold)
 	}
 }
 

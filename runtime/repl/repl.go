@@ -101,6 +101,9 @@ func (r *REPL) Greet() {
 		r.say(m)
 	}
 	r.state("")
+	if r.Interactive {
+		r.text("", "help lists the commands, actions what can be done; Tab completes, quit leaves.")
+	}
 }
 
 // introduce says what game it is.

@@ -163,6 +163,21 @@ func (r *REPL) flow(head, separator string, items []string) {
 // width ends.
 func (r *REPL) text(head, text string) { r.flow(head, " ", strings.Fields(text)) }
 
+// prose prints what somebody else has written: line by line as it is, save that
+// lines longer than the terminal is wide are broken between words.
+func (r *REPL) prose(text string, style func(string) string) {
+	for line := range strings.Lines(text + "\n") {
+		line = strings.TrimRight(line, "\n")
+		if columns(line) <= r.Width {
+			r.print("%s\n", style(line))
+		} else {
+			r.text("", style(line))
+		}
+	}
+}
+
+func plain(text string) string { return text }
+
 // glyphs are the characters of pictures.
 type glyphs struct {
 	pip, full, empty                       string

@@ -148,7 +148,7 @@ func (r *REPL) load(file string) {
 	r.takeSession(s)
 	r.print("Loaded %s: %s.\n", file, s)
 	for _, n := range notes {
-		r.print("%s\n", r.yellow("Note: "+n))
+		r.prose("Note: "+n, r.yellow)
 	}
 	r.glance()
 	r.state("")

@@ -1,6 +1,8 @@
 package repl
 
 import (
+	"strings"
+
 	"sleight/runtime/engine"
 )
 
@@ -57,12 +59,14 @@ func (r *REPL) glance() {
 func (r *REPL) showViews() {
 	before := r.previews
 	r.glance()
-	var items []string
+	var items, pictures []string
 	for _, v := range r.session.Game().Views {
 		was, known := before[v.Name]
 		now := r.previews[v.Name]
 		switch {
 		case !known || was.text == now.text:
+		case strings.Contains(now.text, "\n"):
+			pictures = append(pictures, v.Title+"\n"+now.text)
 		case was.text == `""`:
 			items = append(items, v.Title+" "+r.bold(now.text))
 		case !was.ok || !now.ok:
@@ -73,5 +77,8 @@ func (r *REPL) showViews() {
 	}
 	if len(items) > 0 {
 		r.flow("  ", ", ", items)
+	}
+	for _, p := range pictures {
+		r.prose(p, plain)
 	}
 }

@@ -136,7 +136,6 @@ func (f *replFlags) talk(c *cobra.Command, r *repl.REPL, hint string) error {
 	r.Greet()
 	var err error
 	if r.Interactive {
-		fmt.Fprintln(r.Out, "help lists the commands, actions what can be done; Tab completes, quit leaves.")
 		err = r.Talk(history())
 	} else {
 		err = r.Plain(c.InOrStdin(), f.echo)
