@@ -25,7 +25,8 @@ type write struct {
 	from, to   state.Value
 }
 
-// move is where an entity was and came to.
+// move is where an entity was and came to. What was shuffled into a hidden zone
+// and came out again has moved twice: nobody knows it for the same.
 type move struct {
 	entity           state.ID
 	from, to         int
@@ -33,7 +34,9 @@ type move struct {
 	// lost tells that nobody who looked on could follow it: it went on from a
 	// hidden zone, or lies in one that was put in another order.
 	lost bool
-	what string // kind/id of what is gone
+	// mixed tells that it was put in another order among what is hidden.
+	mixed bool
+	what  string // kind/id of what is gone
 }
 
 func (r *REPL) summarize(changes []state.Change) *summary {
@@ -48,7 +51,7 @@ func (r *REPL) summarize(changes []state.Change) *summary {
 		case state.OpCreate, state.OpDelete, state.OpMove:
 			s.moved(c, r.hidden)
 		case state.OpOrder:
-			s.reordered(int(c.Slot))
+			s.reordered(int(c.Slot), r.hidden(int(c.Slot)))
 			if !slices.Contains(s.orders, int(c.Slot)) {
 				s.orders = append(s.orders, int(c.Slot))
 			}
@@ -74,12 +77,11 @@ func note(list []*write, w write) []*write {
 }
 
 func (s *summary) moved(c *state.Change, hidden func(int) bool) {
-	i := slices.IndexFunc(s.moves, func(m *move) bool { return m.entity == c.Entity })
-	if i < 0 {
-		s.moves = append(s.moves, &move{entity: c.Entity, from: int(c.Slot), to: int(c.Slot)})
-		i = len(s.moves) - 1
+	m := s.last(c.Entity)
+	if m == nil || m.mixed && c.Op == state.OpMove {
+		m = &move{entity: c.Entity, from: int(c.Slot), to: int(c.Slot)}
+		s.moves = append(s.moves, m)
 	}
-	m := s.moves[i]
 	switch c.Op {
 	case state.OpCreate:
 		m.created, m.from, m.to = true, state.Limbo, state.Limbo
@@ -92,12 +94,27 @@ func (s *summary) moved(c *state.Change, hidden func(int) bool) {
 	}
 }
 
+// last returns where an entity has moved last, or nil.
+func (s *summary) last(id state.ID) *move {
+	for _, m := range slices.Backward(s.moves) {
+		if m.entity == id {
+			return m
+		}
+	}
+	return nil
+}
+
 // reordered loses from sight what has come to a zone that is put in another
-// order.
-func (s *summary) reordered(slot int) {
+// order, and, if the zone is hidden, what was changed of it on the way there.
+func (s *summary) reordered(slot int, hidden bool) {
 	for _, m := range s.moves {
 		m.lost = m.lost || m.to == slot
+		m.mixed = m.mixed || m.to == slot && hidden
 	}
+	s.props = slices.DeleteFunc(s.props, func(w *write) bool {
+		m := s.last(w.entity)
+		return m != nil && m.mixed
+	})
 }
 
 func (s *summary) created(id state.ID) bool {
