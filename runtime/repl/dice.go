@@ -16,6 +16,7 @@ type die struct {
 	value, sides int
 	name         string
 	word         string // what it shows, of a die that bears words
+	color        string // in which what it shows is drawn
 	held, locked bool
 	lent         bool // for a time
 }
@@ -34,6 +35,7 @@ func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 	d.held, d.locked = held.Type == state.Bool && held.True(), locked.Type == state.Bool && locked.True()
 	d.lent = r.session.State().Temporary(id)
 	d.word, _ = r.session.Face(id)
+	d.color = r.session.Definition(id).Data.TextOr("color", d.word)
 	d.name = r.session.Definition(id).Name
 	if d.name == "" {
 		d.name = r.session.Definition(id).ID
@@ -131,15 +133,15 @@ func (r *REPL) usual(id state.ID) bool {
 	return r.session.Definition(id).ID == d.Default && s.Prop(id, sides) == s.Prototype(id).Start[sides]
 }
 
-// title names a die by its definition, and by its sides when those differ from
-// the name, on as many lines as that takes.
+// title names a die by its definition, and by its sides where the name does not
+// tell them, on as many lines as that takes.
 func (d die) title() []string {
 	sides := "d" + strconv.Itoa(d.sides)
 	words := strings.Fields(d.name)
-	switch {
-	case strings.EqualFold(d.name, sides):
-		words = []string{sides}
-	case d.word == "":
+	same := func(word string) bool { return strings.EqualFold(word, sides) }
+	if i := slices.IndexFunc(words, same); i >= 0 {
+		words[i] = sides
+	} else if d.word == "" {
 		words = append(words, sides)
 	}
 	var out []string

@@ -110,6 +110,15 @@ func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
 	}
 }
 
+// What a die shows is drawn in the colour that its definition names.
+func TestADieIsDrawnInItsColour(t *testing.T) {
+	purple := "\x1b[" + magentaCode + "m"
+	answer := draw(t, "tavern", Options{Width: 80, Color: true})["0: state"]
+	if got := strings.Count(answer, purple); got != 1 {
+		t.Errorf("%d numbers are purple, expected that of the d4:\n%s", got, answer)
+	}
+}
+
 // A terminal that has ASCII alone is sent nothing else.
 func TestPicturesCanBeASCII(t *testing.T) {
 	for game := range sights {

@@ -88,10 +88,11 @@ func (r *REPL) picture(d die) []string {
 	for i, row := range d.outline().rows {
 		switch first, last := strings.Index(row, "t"), strings.LastIndex(row, "t"); {
 		case d.pipped() && i > 0 && i < 4:
-			out = append(out, lines("|")+" "+strings.Join(strings.Split(strings.ReplaceAll(pips[d.value][i-1], "x", g.pip), ""), " ")+" "+lines("|"))
+			text := strings.Join(strings.Split(strings.ReplaceAll(pips[d.value][i-1], "x", g.pip), ""), " ")
+			out = append(out, lines("|")+" "+r.colored(tint(d.color), text)+" "+lines("|"))
 		case first >= 0:
 			text := center(d.text(), last+1-first, r.dots())
-			out = append(out, lines(row[:first])+r.colored(tint(d.word), text)+lines(row[last+1:]))
+			out = append(out, lines(row[:first])+r.colored(tint(d.color), text)+lines(row[last+1:]))
 		default:
 			out = append(out, lines(row))
 		}
@@ -130,19 +131,19 @@ func (d die) text() string {
 	return strconv.Itoa(d.value)
 }
 
-// tint is the colour that a word names, if it names one: it shows beside the
-// word, never in its place.
+// tint is the terminal's colour next to the one that a word names, if it names
+// one: it shows beside the words for what a die is, never in their place.
 func tint(word string) string {
 	switch strings.ToLower(word) {
 	case "red":
 		return redCode
 	case "green":
 		return greenCode
-	case "yellow", "gold":
+	case "yellow", "gold", "orange":
 		return yellowCode
 	case "blue":
 		return blueCode
-	case "purple", "violet", "magenta":
+	case "purple", "violet", "magenta", "pink":
 		return magentaCode
 	case "cyan":
 		return cyanCode
