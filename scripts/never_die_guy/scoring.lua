@@ -5,7 +5,7 @@ local function best_element()
   local seen = {}
   local best, most
   for _, die in each("hand") do
-    local element = die.data.element
+    local element = die.element
     if die.value > 0 then
       seen[element] = (seen[element] or 0) + 1
       if not most or seen[element] > most then

@@ -2,7 +2,7 @@
 return {
   on_thrown = function()
     for _, die in each("hand") do
-      if die.data.element == "fire" and die.value == 1 and not die.held then
+      if die.element == "fire" and die.value == 1 and not die.held then
         roll_die(die)
       end
     end
