@@ -19,10 +19,11 @@ local function enter_room()
   vars.blessings = game.blessings
   grid.populate()
   emit("room_entered")
+  local words = "Domain %d, %s room: %s points in %d turns"
+  say(string.format(words, vars.domain_id, vars.room_type, vars.target_score, vars.turns_remaining))
 end
 
 local function next_room()
-  hand.collect()
   enter_room()
   enter_phase("draw")
 end
@@ -54,6 +55,7 @@ end
 local function room_won()
   local boss = vars.room_type == "boss"
   change(vars, "rooms_won", 1)
+  hand.collect()
   say("The room is yours")
   emit("room_won")
   if not boss then
@@ -76,7 +78,8 @@ local function check_end()
   if vars.current_score >= vars.target_score then
     room_won()
   elseif vars.turns_remaining == 0 then
-    lose("Out of turns in domain " .. vars.domain_id .. ".")
+    local short = vars.target_score - vars.current_score
+    lose(string.format("Out of turns in domain %d, %s points short.", vars.domain_id, short))
   else
     enter_phase("draw")
   end

@@ -1,5 +1,6 @@
--- For tests: counts the dice of a type, wherever they lie.
-local function of(id)
+-- For tests: takes stock of the dice of a campaign, wherever they lie.
+
+local function count_of(id)
   local n = 0
   for _, zone in ipairs({ "pool", "hand", "exhausted" }) do
     for _, die in each(zone) do
@@ -11,4 +12,15 @@ local function of(id)
   return n
 end
 
-return { of = of }
+-- Returns of how many types there are n dice.
+local function types_with(n)
+  local types = 0
+  for _, id in ipairs(definitions("die")) do
+    if count_of(id) == n then
+      types = types + 1
+    end
+  end
+  return types
+end
+
+return { types_with = types_with }

@@ -7,7 +7,7 @@ end
 
 -- Returns who stands in a cell, or nothing.
 local function at_cell(row, column)
-  for _, target in each("grid") do
+  for _, target in each("entities") do
     if target.row == row and target.column == column then
       return target
     end
@@ -26,14 +26,14 @@ local function place(id)
   end
   if #free > 0 then
     local cell = free[random("grid", 1, #free)]
-    local target = add(id, "grid")
+    local target = add(id, "entities")
     target.row = cell[1]
     target.column = cell[2]
   end
 end
 
 local function populate()
-  clear("grid")
+  clear("entities")
   vars.target_row = 0
   vars.target_column = 0
   if is_on() then
@@ -58,7 +58,7 @@ local function strike()
   if not target then
     return
   end
-  local amount = sum("hand", "value")
+  local amount = modify("cell_damage", sum("hand", "value"), target)
   if amount == 0 then
     return
   end
@@ -72,4 +72,35 @@ local function strike()
   end
 end
 
-return { aim = aim, populate = populate, strike = strike }
+-- Returns the sign of a cell in the picture: x for the one aimed at, else who stands there by the
+-- first letter, or a dot.
+local function sign(row, column)
+  if row == vars.target_row and column == vars.target_column then
+    return "x"
+  end
+  local target = at_cell(row, column)
+  return target and string.sub(target.name, 1, 1) or "."
+end
+
+-- Returns the grid as text, row after row; nothing while it is switched off.
+local function picture()
+  local rows = {}
+  for row = 1, is_on() and game.grid_rows or 0 do
+    local cells = {}
+    for column = 1, game.grid_columns do
+      cells[column] = sign(row, column)
+    end
+    rows[row] = table.concat(cells)
+  end
+  return table.concat(rows, " ")
+end
+
+-- Returns in words what has been hit; nothing while the grid is switched off.
+local function hits()
+  if not is_on() then
+    return ""
+  end
+  return "squished " .. vars.enemies_squished .. ", friends hit " .. vars.friendly_hits
+end
+
+return { aim = aim, hits = hits, picture = picture, populate = populate, strike = strike }

@@ -18,16 +18,20 @@ local function fill_pool()
   shuffle("pool", "pool")
 end
 
--- Puts every die back, unheld and not rolled, for a new room.
-local function collect()
-  for _, zone in ipairs({ "hand", "exhausted" }) do
-    for _, die in each(zone) do
-      unhold_die(die)
-      set_die_value(die, 0)
-      move_to(die, "pool")
-    end
+-- Shuffles the dice of a zone back into the pool, where none is held or shows anything.
+local function recycle(zone)
+  for _, die in each(zone) do
+    unhold_die(die)
+    set_die_value(die, 0)
+    move_to(die, "pool")
   end
   shuffle("pool", "pool")
+end
+
+-- Puts every die back for a new room.
+local function collect()
+  recycle("hand")
+  recycle("exhausted")
 end
 
 -- Fills the hand. When the pool runs out, what is left of it is drawn, the exhausted dice are
@@ -35,10 +39,7 @@ end
 local function draw_hand()
   draw("pool", "hand", game.hand_size - count("hand"))
   if count("hand") < game.hand_size and count("exhausted") > 0 then
-    for _, die in each("exhausted") do
-      move_to(die, "pool")
-    end
-    shuffle("pool", "pool")
+    recycle("exhausted")
     draw("pool", "hand", game.hand_size - count("hand"))
   end
 end
@@ -51,7 +52,6 @@ end
 local function exhaust()
   for _, die in each("hand") do
     if not die.held then
-      set_die_value(die, 0)
       move_to(die, "exhausted")
     end
   end

@@ -6,7 +6,7 @@ local function best_element()
   local best, most
   for _, die in each("hand") do
     local element = die.element
-    if die.value > 0 then
+    if die.value > 0 and element ~= "none" then
       seen[element] = (seen[element] or 0) + 1
       if not most or seen[element] > most then
         best, most = element, seen[element]
@@ -29,8 +29,9 @@ end
 -- Returns what the hand would score as it shows.
 local function hand_score()
   local points = sum("hand", "value") * game.score_factor
-  if combo() then
-    points = points + game.combo_bonus
+  local element, size = combo()
+  if element then
+    points = points + modify("combo_bonus", game.combo_bonus, element, size)
   end
   return modify("hand_score", points)
 end
