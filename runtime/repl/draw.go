@@ -101,7 +101,7 @@ func (r *REPL) drawZones(all bool) {
 		ids := r.session.State().Zone(slot)
 		switch {
 		case len(ids) == 0:
-		case r.pictured(ids) && (all || !r.hidden(slot)):
+		case r.pictured(ids) && !r.pile(slot) && (all || !r.hidden(slot)):
 			pictures = append(pictures, slot)
 		default:
 			lines = append(lines, slot)
@@ -125,6 +125,12 @@ func (r *REPL) pictured(ids []state.ID) bool {
 		}
 	}
 	return true
+}
+
+// pile tells whether what lies in a zone is only named while the game is drawn.
+func (r *REPL) pile(slot int) bool {
+	d, _ := r.layout().ZoneDecl(slot)
+	return r.declared("zones", d.Name).BoolOr("pile", false)
 }
 
 func (r *REPL) living(id state.ID) bool {
@@ -184,7 +190,7 @@ func (r *REPL) drawPicture(slot int) {
 // item is a thing in a list: its label, its name and what is to be told of it.
 func (r *REPL) item(id state.ID) string {
 	text := r.session.Label(id) + " " + r.bold(r.name(id))
-	if more := r.details(id, false); more != "" {
+	if more := r.details(id, false); more != "" && !r.pile(r.session.State().ZoneOf(id)) {
 		text += " " + r.dim("("+more+")")
 	}
 	return text

@@ -119,6 +119,24 @@ func TestADieIsDrawnInItsColour(t *testing.T) {
 	}
 }
 
+// Of a pile only names are drawn with the game; asked for, it is drawn whole.
+func TestAPileIsNamed(t *testing.T) {
+	s := stage{t: t, files: workspace(t)}
+	game := "content/tavern/tavern.yaml"
+	s.files[game].Data = bytes.Replace(s.files[game].Data, []byte("dice: {"), []byte("dice: {pile: true, "), 1)
+	var out bytes.Buffer
+	s.start("tavern", Options{Out: &out, Width: 80, Seed: 7})
+	s.repl.Execute("state")
+	if text := out.String(); !strings.Contains(text, "d1 d4, d2 d6") || strings.Contains(text, "╭") {
+		t.Errorf("the pile is drawn:\n%s", text)
+	}
+	out.Reset()
+	s.repl.Execute("dice")
+	if text := out.String(); !strings.Contains(text, "╭") {
+		t.Errorf("the zone is not drawn:\n%s", text)
+	}
+}
+
 // A terminal that has ASCII alone is sent nothing else.
 func TestPicturesCanBeASCII(t *testing.T) {
 	for game := range sights {
