@@ -21,7 +21,7 @@ var syntaxWords = []syntaxWord{
 	{"could not find expected ':'", "content/yaml", colonWord.message, colonWord.hint},
 	{"did not find expected key", "content/yaml", "this does not fit into the mapping around it", "check the indentation of this line, and that quotes are closed: inside '…' a ' is written twice"},
 	{"did not find expected ',' or ']'", "content/yaml", "this list is not closed, or a comma is missing in it", "write [a, b, c]"},
-	{"did not find expected ',' or '}'", "content/yaml", "this mapping is not closed, or a comma is missing in it", "write {a: 1, b: 2}"},
+	{"did not find expected ',' or '}'", "content/yaml", "this mapping is not closed, or a comma is missing in it", "write {a: 1, b: 2}; a text with a comma or ? goes into quotes"},
 	{"did not find expected '-' indicator", "content/yaml", "this does not fit into the list around it", "start every entry with \"- \" at the same indentation"},
 	{"block sequence entries are not allowed", "content/yaml", "a list entry cannot start here", "start the list on the line below its key"},
 	{"did not find expected node content", "content/yaml", "a value is missing here", "write a value, or remove the comma; a text that starts with ] or } needs quotes"},

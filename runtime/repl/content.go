@@ -10,6 +10,7 @@ import (
 
 	"sleight/runtime/check"
 	"sleight/runtime/def"
+	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/reload"
 	"sleight/runtime/report"
@@ -40,10 +41,11 @@ func (r *REPL) Poll() (any bool) {
 // under the running game and tells what is new, or tells what is wrong while
 // the last good content plays on.
 func (r *REPL) Take(o Outcome) {
+	fresh := news(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics
 	if !o.Published {
 		r.broken = true
-		r.showList(o.Diagnostics)
+		r.showList(fresh)
 		r.print("%s\n", r.red("The last good content plays on."))
 		return
 	}
@@ -55,7 +57,7 @@ func (r *REPL) Take(o Outcome) {
 	}
 	changed := def.Diff(before.Catalog, o.Value.Catalog)
 	r.showReload(changed, o)
-	r.showList(o.Diagnostics)
+	r.showList(fresh)
 	if notes := r.session.Swap(o.Value); len(notes) > 0 {
 		r.showList(notes)
 		if notes.Failed() {
@@ -65,6 +67,19 @@ func (r *REPL) Take(o Outcome) {
 	r.testChanged(changed, o)
 	r.showViews()
 	r.showWatches()
+}
+
+// news leaves out the warnings that have been told before.
+func news(list, told diag.List) (out diag.List) {
+	for _, d := range list {
+		same := func(o diag.Diagnostic) bool {
+			return o.Code == d.Code && o.Message == d.Message && o.Place.File == d.Place.File
+		}
+		if d.Severity == diag.Error || !slices.ContainsFunc(told, same) {
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // maxShown is how many differences of one reload are listed.

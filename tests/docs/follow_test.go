@@ -2,6 +2,7 @@ package docs
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,8 +12,10 @@ import (
 // follow does what a document says, in order, in a workspace of its own:
 //
 //   - a block with title=PATH is written to that file;
-//   - a block with line=PATH holds a line that takes the place of the one in that
-//     file which has the same key;
+//   - a block with change=PATH shows lines of that file as they were, behind -,
+//     and as they are to be, behind +, among others that stay;
+//   - a block with add=PATH has lines to be added to that file: below its first
+//     line if the file has that, else at the end;
 //   - a console block holds commands after "$ " and what they print; with live,
 //     the first starts a REPL, and lines after its prompts are typed into it;
 //     with saved, it begins with what the REPL says of the files just written;
@@ -20,15 +23,21 @@ import (
 //     changed yet, whatever they print.
 //
 // What is printed must be what the block shows.
-func follow(t *testing.T, file string) {
+func follow(t *testing.T, file string) { followIn(t, file, newWorkspace(t)) }
+
+func followIn(t *testing.T, file string, w *workspace) {
 	d := read(t, file)
-	w := newWorkspace(t)
-	for _, p := range d.pieces {
+	for i, p := range d.pieces {
+		if p.fenced {
+			p.named(t, d.pieces[i-1])
+		}
 		switch {
 		case p.options["title"] != "":
 			w.write(p.options["title"], strings.Join(p.lines, "\n")+"\n")
-		case p.options["line"] != "":
-			w.replace(p.options["line"], p.lines)
+		case p.options["change"] != "":
+			w.change(p.options["change"], p.lines)
+		case p.options["add"] != "":
+			w.add(p.options["add"], p.lines)
 		case p.language == "console":
 			w.converse(p)
 		case p.language == "sh":
@@ -38,25 +47,55 @@ func follow(t *testing.T, file string) {
 	compare(t, file, d.text())
 }
 
-// replace puts each line in the place of the one with the same key.
-func (w *workspace) replace(name string, with []string) {
+// named holds that the text before a block names the file it is for: pages do
+// not show the first lines of blocks.
+func (p *piece) named(t *testing.T, before *piece) {
+	t.Helper()
+	for _, option := range []string{"title", "change", "add"} {
+		name := path.Base(p.options[option])
+		if p.options[option] != "" && !strings.Contains(strings.Join(before.lines, "\n"), name) {
+			t.Errorf("line %d: the text does not say that this is for %s", p.line, name)
+		}
+	}
+}
+
+// add puts lines below the first of them, or at the end.
+func (w *workspace) add(name string, lines []string) {
 	w.t.Helper()
-	file := filepath.Join(w.folder, filepath.FromSlash(name))
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(filepath.Join(w.folder, filepath.FromSlash(name)))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	all := strings.Split(string(text), "\n")
-	for _, line := range with {
-		key, _, _ := strings.Cut(line, ":")
-		same := func(other string) bool { return strings.HasPrefix(other, key+":") }
-		i := slices.IndexFunc(all, same)
-		if i < 0 {
-			w.t.Fatalf("%s has no line that begins with %q", name, key)
-		}
-		all[i] = line
+	all := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if at := slices.Index(all, lines[0]); at >= 0 {
+		all = slices.Insert(all, at+1, lines[1:]...)
+	} else {
+		all = append(append(all, ""), lines...)
 	}
-	w.write(name, strings.Join(all, "\n"))
+	w.write(name, strings.Join(all, "\n")+"\n")
+}
+
+// change puts what stands behind + in the place of what stands behind -.
+func (w *workspace) change(name string, lines []string) {
+	w.t.Helper()
+	text, err := os.ReadFile(filepath.Join(w.folder, filepath.FromSlash(name)))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var was, is string
+	for _, line := range lines {
+		sign, rest := line[:1], line[1:]+"\n"
+		if sign != "+" {
+			was += rest
+		}
+		if sign != "-" {
+			is += rest
+		}
+	}
+	if strings.Count(string(text), was) != 1 {
+		w.t.Fatalf("%s does not have exactly once\n%s", name, was)
+	}
+	w.write(name, strings.Replace(string(text), was, is, 1))
 }
 
 // converse runs the commands of a block and puts what came into it.
@@ -66,7 +105,7 @@ func (w *workspace) converse(p *piece) {
 	all := p.exchanges()
 	p.lines = nil
 	if _, saved := p.options["saved"]; saved {
-		p.lines = w.live.say("wait reload")
+		_, p.lines = w.live.say("wait reload")
 	}
 	for i := range all {
 		e := &all[i]
@@ -77,8 +116,10 @@ func (w *workspace) converse(p *piece) {
 			e.answer = w.shell(e.typed)
 		case w.live == nil:
 			w.t.Fatalf("line %d: no REPL is running for %q", p.line, e.typed)
+		case e.typed == "quit":
+			w.leave()
 		default:
-			e.answer = w.live.say(e.typed)
+			e.prompt, e.answer = w.live.say(e.typed)
 		}
 	}
 	p.show(all)

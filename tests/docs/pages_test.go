@@ -8,6 +8,11 @@ import (
 // TestTheGuideIsTrue follows the guide step by step.
 func TestTheGuideIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "guide.md")) }
 
+// TestTheTutorialIsTrue makes the game of the tutorial, from an empty folder.
+func TestTheTutorialIsTrue(t *testing.T) {
+	followIn(t, filepath.Join(root, "docs", "tutorial.md"), emptyWorkspace(t))
+}
+
 // TestTheTranscriptIsTrue records an edit that a running game takes up.
 func TestTheTranscriptIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "transcript.md")) }
 

@@ -46,7 +46,7 @@ type workspace struct {
 // as far as Manipulation goes.
 func newWorkspace(t *testing.T) *workspace {
 	t.Helper()
-	w := &workspace{t: t, folder: t.TempDir()}
+	w := emptyWorkspace(t)
 	for _, name := range []string{"content/manipulation", "scripts/manipulation", "schemas"} {
 		folder := filepath.Join(w.folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -56,6 +56,13 @@ func newWorkspace(t *testing.T) *workspace {
 			t.Fatal(err)
 		}
 	}
+	return w
+}
+
+// emptyWorkspace is a folder with nothing in it.
+func emptyWorkspace(t *testing.T) *workspace {
+	t.Helper()
+	w := &workspace{t: t, folder: t.TempDir()}
 	t.Cleanup(w.leave)
 	return w
 }
@@ -115,7 +122,7 @@ const patience = 20 * time.Second
 func (w *workspace) start(line string) []string {
 	w.t.Helper()
 	w.leave()
-	l := &live{t: w.t, cmd: w.command(line), out: make(chan string, 1000), closed: make(chan struct{})}
+	l := &live{t: w.t, cmd: w.command(line + " --echo"), out: make(chan string, 1000), closed: make(chan struct{})}
 	var err error
 	if l.in, err = l.cmd.StdinPipe(); err != nil {
 		w.t.Fatal(err)
@@ -141,16 +148,22 @@ func (l *live) listen(out io.Reader) {
 	}
 }
 
-// say types a line and returns what was answered.
-func (l *live) say(line string) []string {
+// say types a line and returns the prompt behind which it was read, and what
+// was answered.
+func (l *live) say(line string) (prompt string, answer []string) {
 	l.t.Helper()
 	if _, err := io.WriteString(l.in, line+"\n"); err != nil {
 		l.t.Fatalf("%s: %v", line, err)
 	}
-	return l.answer()
+	got := l.answer()
+	if len(got) == 0 || !strings.HasSuffix(got[0], "> "+line) {
+		l.t.Fatalf("%s: the line is not echoed before\n%s", line, strings.Join(got, "\n"))
+	}
+	return strings.TrimSuffix(got[0], line), got[1:]
 }
 
-// answer gathers lines up to the answer to a question of its own.
+// answer gathers lines up to a question of its own, and leaves out the answer
+// to that.
 func (l *live) answer() []string {
 	l.t.Helper()
 	l.asked++
@@ -167,10 +180,12 @@ func (l *live) answer() []string {
 			if !ok {
 				l.t.Fatalf("the REPL has ended after\n%s", strings.Join(got, "\n"))
 			}
-			if strings.Contains(line, mark) {
+			switch {
+			case line == mark:
 				return lines(strings.Join(got, "\n"))
+			case !strings.HasSuffix(line, "> "+strconv.Quote(mark)):
+				got = append(got, line)
 			}
-			got = append(got, line)
 		case <-timer.C:
 			l.t.Fatalf("the REPL is silent after\n%s", strings.Join(got, "\n"))
 		}
