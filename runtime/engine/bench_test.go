@@ -111,9 +111,9 @@ func fastest(calls ...func()) []time.Duration {
 	return best
 }
 
-// BenchmarkHook compares a hook of two API calls, called by the engine, with
+// BenchmarkCommand compares a hook of two API calls, called by the engine, with
 // the same on bare gopher-lua, and with a whole command.
-func BenchmarkHook(b *testing.B) {
+func BenchmarkCommand(b *testing.B) {
 	protected, unprotected := bare(b)
 	call := hook(b)
 	calls := 0
@@ -130,8 +130,8 @@ func BenchmarkHook(b *testing.B) {
 	}{
 		{"bare", protected, 0, 2},
 		{"bare-unprotected", unprotected, 0, 2},
-		{"engine", func() { call() }, call(), 2},
-		{"nudge", func() { do() }, r.Fuel, calls},
+		{"hook", func() { call() }, call(), 2},
+		{"command", func() { do() }, r.Fuel, calls},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -14,7 +14,7 @@ func TestAMangledSaveIsRefusedOrSound(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)
 	choose, loaded := lucky(3), 0
-	for range 20 / less {
+	for range thorough(20) {
 		wander(t, s, choose, 8)
 		var tree map[string]any
 		for range 20 {
@@ -34,7 +34,7 @@ func TestAMangledSaveIsRefusedOrSound(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d were loaded", loaded, 400/less)
+	t.Logf("%d of %d were loaded", loaded, 20*thorough(20))
 }
 
 // mangle changes one thing in a tree of JSON and returns what it has become.

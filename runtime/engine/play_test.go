@@ -72,13 +72,13 @@ func games(t *testing.T, n int, f func(t *testing.T, s *engine.Session, hashes [
 	play := func(c *engine.Content, game string) {
 		t.Run(game, func(t *testing.T) {
 			choose := lucky(1)
-			for seed, played := uint64(1), 0; played < n/less; seed++ {
+			for seed, played := uint64(1), 0; played < n; seed++ {
 				o := engine.Options{Seed: seed, Fuel: enough}
 				s, problem := c.NewSession(game, o)
 				if problem != nil {
 					t.Fatal(problem)
 				}
-				hashes := wander(t, s, choose, n/less-played)
+				hashes := wander(t, s, choose, n-played)
 				played += len(hashes)
 				f(t, s, hashes, o)
 			}
@@ -179,8 +179,8 @@ func TestAGameThatIsOverTakesNoCommandsUntilItIsUndone(t *testing.T) {
 	run(t, s, "roll")
 }
 
-// thorough is how many commands to play: all of n, or a tenth where tests are
-// to be short, as under the race detector, which has nothing to find in them.
+// thorough is how many commands to play, or things to try: all of n, or a tenth
+// where tests are to be short, as under the race detector, which has nothing to find in them.
 func thorough(n int) int {
 	if testing.Short() {
 		return n / 10

@@ -183,7 +183,7 @@ func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
 		run(t, s, c)
 	}
 	text, choose, loaded := written(t, s), lucky(1), 0
-	for range 1000 / less {
+	for range thorough(1000) {
 		at, bit := choose.IntN(len(text)), byte(1)<<choose.IntN(8)
 		text[at] ^= bit
 		if sound(t, s.Content(), text) {
@@ -191,7 +191,7 @@ func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
 		}
 		text[at] ^= bit
 	}
-	t.Logf("%d of %d were loaded", loaded, 1000/less)
+	t.Logf("%d of %d were loaded", loaded, thorough(1000))
 }
 
 // FuzzLoad holds that whatever bytes a save holds, it is refused with a place

@@ -5,7 +5,7 @@ package engine_test
 import "testing"
 
 // The targets. What takes time is compared in the same run; the bounds leave
-// room for other machines, BenchmarkHook tells the figures.
+// room for other machines, BenchmarkCommand tells the figures.
 const (
 	hookAllocations    = 0
 	commandAllocations = 10

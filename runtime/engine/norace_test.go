@@ -1,6 +1,0 @@
-//go:build !race
-
-package engine_test
-
-// less is how many times fewer commands are tried.
-const less = 1
