@@ -3,10 +3,8 @@ package engine_test
 import (
 	"slices"
 	"testing"
-	"testing/fstest"
 
 	"sleight/runtime/engine"
-	"sleight/runtime/pack"
 )
 
 // twoSided is a game with one action, whose later targets depend on the first.
@@ -36,19 +34,7 @@ phases: {play: {actions: [play]}}
 
 func sides(t *testing.T, tries string) *engine.Session {
 	t.Helper()
-	files := fstest.MapFS{"content/sides/game.yaml": {Data: []byte(twoSided)}}
-	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	s, problem := c.NewSession("sides", engine.Options{})
-	if problem != nil {
-		t.Fatal(problem)
-	}
+	s := session(t, build(t, map[string]string{"content/sides/game.yaml": twoSided}), "sides", 0)
 	if r := s.Run("lua vars.tries = " + tries); !r.OK() {
 		t.Fatal(r.Problem)
 	}
@@ -142,7 +128,7 @@ func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 // it allows after the end may be done, that doing so goes on with the game, and
 // that undoing it is the end again.
 func TestAGameMayBeBegunAnewAfterItsEnd(t *testing.T) {
-	files := fstest.MapFS{"content/small/game.yaml": {Data: []byte(`
+	s := session(t, build(t, map[string]string{"content/small/game.yaml": `
 kind: game
 id: small
 lua: |
@@ -155,19 +141,7 @@ variables: {falls: {start: 0}}
 actions: {fall: {}, rise: {}}
 phases: {play: {actions: [fall]}}
 after: [rise]
-`)}}
-	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	s, problem := c.NewSession("small", engine.Options{})
-	if problem != nil {
-		t.Fatal(problem)
-	}
+`}), "small", 0)
 	if r := s.Run("rise"); r.OK() || s.Over() {
 		t.Fatal("it can be begun anew before it is over")
 	}

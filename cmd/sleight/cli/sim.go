@@ -54,15 +54,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.n < 1 {
 		return fmt.Errorf("-n must be at least 1")
 	}
-	content, problems, err := w.load()
+	content, err := w.good()
 	if err != nil {
 		return err
-	}
-	if content == nil {
-		if err := show(c, problems, w.loader.Source); err != nil {
-			return err
-		}
-		return errFound
 	}
 	game, _, err := choose(content, name, f.players)
 	if err != nil {
