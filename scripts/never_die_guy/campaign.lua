@@ -23,7 +23,11 @@ local function enter_room()
   say(string.format(words, vars.domain_id, vars.room_type, vars.target_score, vars.turns_remaining))
 end
 
+-- Goes on to the next room, behind a boss to the next domain.
 local function next_room()
+  if vars.room_type == "boss" then
+    change(vars, "domain_id", 1)
+  end
   enter_room()
   enter_phase("draw")
 end
@@ -51,24 +55,19 @@ local function leave_reward()
   next_room()
 end
 
--- After a boss comes the next domain, and a choice of what the boss has left.
+-- After a boss comes a choice of what it has left; after the last one the campaign is won.
 local function room_won()
   local boss = vars.room_type == "boss"
   change(vars, "rooms_won", 1)
   hand.collect()
   say("The room is yours")
   emit("room_won")
-  if not boss then
-    next_room()
-  elseif vars.domain_id == game.domains then
+  if boss and vars.domain_id == game.domains then
     win("All domains are yours. Data is eternal.")
+  elseif boss and offer() then
+    enter_phase("reward")
   else
-    change(vars, "domain_id", 1)
-    if offer() then
-      enter_phase("reward")
-    else
-      next_room()
-    end
+    next_room()
   end
 end
 

@@ -35,8 +35,8 @@ return {
 
   enter_resolve = function()
     local points = scoring.score()
-    grid.strike()
     say("The hand scores " .. points)
+    grid.strike()
     emit("scored", points)
     hand.exhaust()
     enter_phase("enemy_turn")

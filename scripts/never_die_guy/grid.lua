@@ -63,6 +63,7 @@ local function strike()
     return
   end
   damage(target, amount)
+  say(string.format("%s is hit for %d", target.name, amount))
   emit("cell_hit", target, amount)
   if target.data.friendly then
     change(vars, "friendly_hits", 1)
