@@ -76,3 +76,25 @@ func TestAnExpressionIsFaultyAtItsCharacter(t *testing.T) {
 		}
 	}
 }
+
+// TestAMisspeltHookOfAnActionIsToldWhereItStands holds that who edits the
+// script is sent to the script, and who has none yet to the action.
+func TestAMisspeltHookOfAnActionIsToldWhereItStands(t *testing.T) {
+	for script, want := range map[string]string{
+		"return { do_wiat = function() end, do_stay = function() end }": "scripts/small/game.lua",
+		"return { do_stay = function() end }":                           "content/small/game.yaml",
+	} {
+		files := fstest.MapFS{
+			"content/small/game.yaml": {Data: []byte("{kind: game, id: small, script: game.lua, actions: {wait: {}, stay: {}}, phases: {play: {actions: [wait, stay]}}}")},
+			"scripts/small/game.lua":  {Data: []byte(script)},
+		}
+		catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
+		if catalog == nil {
+			t.Fatal(problems)
+		}
+		_, problems = engine.Build(catalog, nil)
+		if len(problems) != 1 || problems[0].Code != "script/unknown-hook" || problems[0].Place.File != want {
+			t.Errorf("%s gives\n%v", script, problems)
+		}
+	}
+}

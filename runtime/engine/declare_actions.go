@@ -16,8 +16,7 @@ func (b *builder) declareActions(data *def.Node) {
 		hook := f.Value.TextOr("hook", "do_"+f.Key)
 		own := b.ownHook(g.Definition, hook)
 		if own == nil && !b.broken(g.Definition) {
-			b.report(diag.New("script/unknown-hook", f.KeyPlace, "action %s needs a hook %s in the game's script", f.Key, hook).
-				WithHint("add %s = function(self%s) … end", hook, targetList(f.Value)))
+			b.report(b.missingHook(f, hook, data))
 		}
 		g.Actions = append(g.Actions, b.action(f.Key, f.Value, g.Definition, own))
 	}
@@ -32,6 +31,26 @@ func (b *builder) declareActions(data *def.Node) {
 	if len(g.Phases) == 0 {
 		b.report(diag.New("content/rule", g.Definition.Place, "game %s has no phases", g.ID()).WithHint("declare at least one under phases:"))
 	}
+}
+
+// missingHook says that an action has no hook, at the hook that was meant if
+// there is one with another name.
+func (b *builder) missingHook(action def.Field, hook string, data *def.Node) diag.Diagnostic {
+	var needed []string
+	for _, f := range data.Each("actions") {
+		needed = append(needed, f.Value.TextOr("hook", "do_"+f.Key))
+	}
+	if p := b.scripts[b.game.Definition]; p != nil {
+		for _, h := range p.Hooks() {
+			near, ok := diag.Nearest(h.Name, needed)
+			if ok && near == hook && strings.HasPrefix(h.Name, "do_") && !slices.Contains(needed, h.Name) {
+				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
+					WithHint("did you mean %q?", hook).WithNote(action.KeyPlace, "action %s needs it", action.Key)
+			}
+		}
+	}
+	return diag.New("script/unknown-hook", action.KeyPlace, "action %s needs a hook %s in the game's script", action.Key, hook).
+		WithHint("add %s = function(self%s) … end", hook, targetList(action.Value))
 }
 
 func targetList(action *def.Node) string {

@@ -14,12 +14,12 @@ import (
 )
 
 func newDocs() *cobra.Command {
-	folder, stubs := "", false
+	folder, copies, stubs := "", "", false
 	c := &cobra.Command{
 		Use:   "docs [content|api|codes]",
 		Short: "Write the reference of content, scripts and problems",
 		Long: `Write a page of the reference to the output, or all of them, and the stubs for
-Lua editors, into a folder.`,
+Lua editors, into a folder; or the schemas by which editors explain YAML.`,
 		Args:      atMost(1),
 		ValidArgs: []string{"content", "api", "codes"},
 		RunE: func(c *cobra.Command, args []string) error {
@@ -31,6 +31,8 @@ Lua editors, into a folder.`,
 				return err
 			}
 			switch {
+			case copies != "":
+				return writeSchemas(copies)
 			case folder != "":
 				return writePages(folder, pages)
 			case stubs:
@@ -38,10 +40,11 @@ Lua editors, into a folder.`,
 			case len(args) == 1:
 				return writePage(c, pages, args[0]+".md")
 			}
-			return errors.New("name a page (content, api, codes), or say --write DIR or --lua-stubs")
+			return errors.New("name a page (content, api, codes), or say --write DIR, --schemas DIR or --lua-stubs")
 		},
 	}
 	c.Flags().StringVar(&folder, "write", "", "write all pages into the folder `DIR`")
+	c.Flags().StringVar(&copies, "schemas", "", "write the schema of every kind into the folder `DIR`")
 	c.Flags().BoolVar(&stubs, "lua-stubs", false, "write stubs that make Lua editors know the functions")
 	return c
 }
@@ -54,6 +57,22 @@ func writePage(c *cobra.Command, pages []reference.Page, name string) error {
 		}
 	}
 	return fmt.Errorf("there is no page %s", name)
+}
+
+func writeSchemas(folder string) error {
+	entries, err := schemas.Files.ReadDir(".")
+	if err != nil {
+		return err
+	}
+	var pages []reference.Page
+	for _, e := range entries {
+		text, err := schemas.Files.ReadFile(e.Name())
+		if err != nil {
+			return err
+		}
+		pages = append(pages, reference.Page{Name: e.Name(), Text: text})
+	}
+	return writePages(folder, pages)
 }
 
 func writePages(folder string, pages []reference.Page) error {
