@@ -56,7 +56,7 @@ func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *d
 	label := t.session.Label(id)
 	switch want.Type {
 	case def.Number:
-		if v, ok := t.session.Number(id); !ok || v != value(want) {
+		if v, ok := t.session.Number(id); !ok || !t.same(v, want) {
 			return failed(want.Place, "%s is %s, expected %s (%s: %s)", label, t.entity(id), show(want), zone, list(t.entities(all)))
 		}
 	case def.Text:

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"strings"
 
 	"sleight/runtime/def"
@@ -107,5 +108,16 @@ func (t *test) same(got state.Value, want *def.Node) bool {
 	case state.Nil:
 		return want.Type == def.Null || want.Type == def.Text && want.Text == "none"
 	}
+	if got.Type == state.Number && want.Type == def.Number {
+		return near(got.Num, want.Number)
+	}
 	return got == value(want)
+}
+
+// near tells whether two numbers are equal but for what adding up fractions
+// leaves behind it: 0.1 + 0.2 is 0.3 in a test. Whole numbers are exact.
+func near(a, b float64) bool {
+	const share = 1e-12
+	fraction := a != math.Trunc(a) || b != math.Trunc(b)
+	return a == b || fraction && math.Abs(a-b) <= share*max(1, math.Abs(a), math.Abs(b))
 }
