@@ -1,8 +1,10 @@
 package repl
 
 import (
+	"math"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/def"
@@ -104,8 +106,20 @@ func (r *REPL) value(v state.Value) string {
 		if v.Str == "" {
 			return `""`
 		}
+	case state.Number:
+		return state.FormatNumber(rounded(v.Num))
 	}
 	return v.String()
+}
+
+// rounded is a number without what adding up fractions leaves behind it: 0.3
+// for 0.1 + 0.2.
+func rounded(n float64) float64 {
+	const places = 12
+	if text := strconv.FormatFloat(n, 'e', places, 64); n != math.Trunc(n) {
+		n, _ = strconv.ParseFloat(text, 64)
+	}
+	return n
 }
 
 // zoneTitle names a zone, with its player where there are several.
