@@ -220,6 +220,7 @@ func (h *Host) definition(d *def.Definition) lua.LValue {
 		return v
 	}
 	t := h.VM.Lua().NewTable()
+	t.RawSetString("name", lua.LString(d.Name)) // the id, when no name stands there
 	for _, f := range d.Data.Fields {
 		t.RawSetString(f.Key, h.VM.Frozen(f.Value))
 	}
