@@ -1,13 +1,13 @@
 -- Banking, trophies, and the end.
 
--- Returns what banking would pay now; nothing without a number, whatever the bonus.
+-- Returns what banking would pay now: nothing without a number, whatever the bonus.
 local function payout()
   local size = count("run_uniques")
   if size == 0 then
     return 0
   end
-  local table_of_points = game.data.bank_points
-  local points = table_of_points[math.min(size, #table_of_points)]
+  local bank_table = game.data.bank_table
+  local points = game[bank_table[math.min(size, #bank_table)]]
   if size >= game.numbers then
     points = points + game.full_set_bonus
   end
@@ -36,8 +36,14 @@ local function trophy()
 end
 
 local function game_over()
-  local summary = "Game over: " .. vars.total_score .. " points, trophy: " .. trophy() .. "."
-  if trophy() == "Gold" then
+  local summary = "Total "
+    .. vars.total_score
+    .. ", trophy "
+    .. trophy()
+    .. ", best "
+    .. vars.best_total_score
+    .. "."
+  if vars.total_score >= game.gold then
     win(summary)
   else
     lose(summary)

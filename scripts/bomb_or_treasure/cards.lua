@@ -1,21 +1,18 @@
 -- The two cards of a turn.
 
 -- Returns the chance that one of them is a bomb: it grows with the streak up to an end, and
--- jokers may change it.
+-- jokers may change it after that.
 local function bomb_chance()
   local curve = game.bomb_base + game.bomb_growth * vars.streak
-  local chance_now = math.max(game.bomb_base, math.min(game.bomb_max, curve))
-  return math.max(0, math.min(1, modify("bomb_chance", chance_now)))
+  local clamped = math.max(game.bomb_base, math.min(game.bomb_max, curve))
+  return math.max(0, modify("bomb_chance", clamped))
 end
 
+-- Deals a bomb and a treasure or two treasures, each card as likely left as right.
 local function deal()
   clear("slots")
   add("treasure", "slots")
-  if chance("bomb", bomb_chance()) then
-    add("bomb", "slots")
-  else
-    add("treasure", "slots")
-  end
+  add(chance("bomb", bomb_chance()) and "bomb" or "treasure", "slots")
   shuffle("slots", "sides")
   emit("dealt")
 end

@@ -6,31 +6,31 @@ local cards = require("cards")
 local loot = require("loot")
 local run = require("run")
 
-local function explode()
-  if vars.run_has_shield then
-    vars.run_has_shield = false
-    vars.streak = 0
-    say("The shield holds")
-    return
+-- A bomb costs a life and the run, unless a joker prevents it.
+local function bomb()
+  vars.averted = false
+  emit("bomb_found")
+  if not vars.averted then
+    change(vars, "lives", -1)
+    emit("exploded")
+    run.reset()
   end
-  change(vars, "lives", -1)
-  say("Boom")
-  emit("exploded")
-  run.reset()
+end
+
+local function treasure()
+  change(vars, "streak", 1)
+  loot.draw()
 end
 
 -- Turns a card up and lives with it. Each flip is a turn.
 local function flip(card)
   reveal(card)
+  say(card.name)
   emit("flipped", card)
-  if vars.jammer_turns > 0 then
-    change(vars, "jammer_turns", -1)
-  end
   if card.id == "bomb" then
-    explode()
+    bomb()
   else
-    change(vars, "streak", 1)
-    loot.draw()
+    treasure()
   end
   if vars.lives == 0 then
     bank.game_over()
@@ -41,8 +41,8 @@ end
 
 return {
   start = function()
-    cards.deal()
     enter_phase("guess")
+    cards.deal()
   end,
 
   do_flip_left = function()
@@ -66,6 +66,5 @@ return {
     vars.bonus_bank = 0
     run.reset()
     cards.deal()
-    enter_phase("guess")
   end,
 }

@@ -3,45 +3,42 @@
 local run = require("run")
 
 local function draw_number()
-  return random("number", 1, game.numbers)
+  local number = random("number", 1, game.numbers)
+  say("Number " .. number)
+  return number
 end
 
--- A duplicate: the shield takes it; else charges draw again; else the run is over.
+-- A number that the run has already ends the run, unless a joker prevents it.
 local function duplicate(number)
-  if vars.run_has_shield then
-    vars.run_has_shield = false
-    say("The shield takes the second " .. number)
-    return
+  vars.averted = false
+  emit("duplicate_found", number)
+  if not vars.averted then
+    say("A duplicate: bust")
+    emit("busted")
+    run.reset()
   end
-  while run.has_number(number) do
-    if vars.scrambler_charges == 0 then
-      say("A second " .. number .. ": bust")
-      emit("busted")
-      run.reset()
-      return
-    end
-    change(vars, "scrambler_charges", -1)
-    number = draw_number()
-  end
-  run.collect(number)
 end
 
--- Draws a joker, each as likely as its weight, and lets it act. Then it goes, unless it has moved
--- elsewhere.
-local function draw_joker()
-  local hat = {}
+-- Lists the ids of all jokers, each as often as its weight says.
+local function hat()
+  local ids = {}
   for _, id in ipairs(definitions("joker")) do
     for _ = 1, definition("joker/" .. id).weight do
-      hat[#hat + 1] = id
+      table.insert(ids, id)
     end
   end
-  local joker = add(pick("joker", hat), "drawn")
+  return ids
+end
+
+-- Draws a joker and lets it act. What has not moved elsewhere by then is gone.
+local function draw_joker()
+  local joker = add(pick("joker", hat()), "drawn")
   say(joker.name)
   emit("joker_drawn", joker)
   clear("drawn")
 end
 
-local function draw_loot()
+local function draw()
   if chance("loot", game.joker_chance) then
     draw_joker()
     return
@@ -54,4 +51,4 @@ local function draw_loot()
   end
 end
 
-return { draw = draw_loot }
+return { draw = draw, draw_number = draw_number }

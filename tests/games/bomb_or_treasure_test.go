@@ -2,12 +2,21 @@ package games_test
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
+	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
 
+	"sleight/content"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+	"sleight/runtime/rng"
+	"sleight/runtime/sim"
 	"sleight/runtime/state"
+	"sleight/scripts"
 )
 
 // draws is how many games each frequency is measured over. A frequency passes
@@ -15,37 +24,27 @@ import (
 // such test in 15,000 would fail, and the seeds are fixed.
 const draws = 8_000
 
-// flips deals the first two cards for many seeds, arranged as given, flips the
-// left one, and counts what holds afterwards.
-func flips(t *testing.T, given map[string]float64, slots []string, count func(s *engine.Session) (name string)) map[string]int {
+// situation is what a flip of the left card is measured in.
+type situation struct {
+	streak int
+	slots  []string
+	jokers map[string]float64 // by id, with their charges
+}
+
+// flips flips the left card in a situation, for many seeds, and counts what
+// holds afterwards.
+func flips(t *testing.T, c *engine.Content, of situation, count func(s *engine.Session) (name string)) map[string]int {
 	t.Helper()
-	s, problem := shipped(t).NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
+	s, problem := c.NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	zone, _ := s.State().Layout.Zone("slots", 1)
 	counts := map[string]int{}
 	for seed := range uint64(draws) {
 		if problem := s.Restart(seed); problem != nil {
 			t.Fatal(problem)
 		}
-		r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
-			for name, value := range given {
-				if problem := a.Variable(name, state.Num(value)); problem != nil {
-					return problem
-				}
-			}
-			if problem := a.Clear(zone); problem != nil {
-				return problem
-			}
-			for _, id := range slots {
-				if _, problem := a.Add(zone, id); problem != nil {
-					return problem
-				}
-			}
-			return nil
-		})
-		if r.Problem != nil {
+		if r := s.Arrange(of.arrange(s)); r.Problem != nil {
 			t.Fatal(r.Problem)
 		}
 		if r := s.Run("flip_left"); !r.OK() {
@@ -56,94 +55,316 @@ func flips(t *testing.T, given map[string]float64, slots []string, count func(s 
 	return counts
 }
 
+func (of situation) arrange(s *engine.Session) func(engine.Arrangement) *diag.Diagnostic {
+	layout := s.State().Layout
+	slots, _ := layout.Zone("slots", 1)
+	jokers, _ := layout.Zone("jokers", 1)
+	return func(a engine.Arrangement) *diag.Diagnostic {
+		if problem := a.Variable("streak", state.Num(float64(of.streak))); problem != nil {
+			return problem
+		}
+		if problem := a.Clear(slots); problem != nil {
+			return problem
+		}
+		for _, id := range of.slots {
+			if _, problem := a.Add(slots, id); problem != nil {
+				return problem
+			}
+		}
+		for id, charges := range of.jokers {
+			joker, problem := a.Add(jokers, id)
+			if problem == nil {
+				problem = a.Property(joker, "charges", state.Num(charges))
+			}
+			if problem != nil {
+				return problem
+			}
+		}
+		return nil
+	}
+}
+
+// treasures is a turn on which any flip is a treasure.
+func treasures(streak int) situation {
+	return situation{streak: streak, slots: []string{"treasure", "treasure"}}
+}
+
 // frequent holds that something happened as often as its probability says.
 func frequent(t *testing.T, what string, times, of int, probability float64) {
 	t.Helper()
 	got := float64(times) / float64(of)
 	bound := 4 * math.Sqrt(probability*(1-probability)/float64(of))
-	t.Logf("%-28s %.4f, expected %.4f ± %.4f", what, got, probability, bound)
+	t.Logf("%-40s %.4f, expected %.4f ± %.4f", what, got, probability, bound)
 	if math.Abs(got-probability) > bound {
 		t.Errorf("%s: %.4f of %d, expected %.4f within %.4f", what, got, of, probability, bound)
 	}
 }
 
+// idsIn lists what lies in a zone.
+func idsIn(s *engine.Session, name string) (ids []string) {
+	zone, _ := s.State().Layout.Zone(name, 1)
+	for _, id := range s.State().Zone(zone) {
+		ids = append(ids, s.Definition(id).ID)
+	}
+	return ids
+}
+
 // bombAt tells where the bomb of the turn lies.
 func bombAt(s *engine.Session) string {
-	zone, _ := s.State().Layout.Zone("slots", 1)
-	for i, id := range s.State().Zone(zone) {
-		if s.Definition(id).ID == "bomb" {
-			return [...]string{"left", "right"}[i]
-		}
-	}
-	return "none"
+	return [...]string{"none", "left", "right"}[slices.Index(idsIn(s, "slots"), "bomb")+1]
 }
 
-// TestBombOrTreasureCurve holds the chance of a bomb along the whole curve, the
-// end of it, and that a bomb lies left as often as right. The flip before raises
-// the streak by one.
+// TestBombOrTreasureCurve holds how often there is a bomb along the curve and
+// beyond its end, that it lies left as often as right, and so that the risk of
+// a flip is half the chance of a bomb. The flip before raises the streak by one.
 func TestBombOrTreasureCurve(t *testing.T) {
-	for streak, want := range []float64{1: 0.26, 2: 0.32, 3: 0.38, 4: 0.44, 5: 0.5, 6: 0.56, 7: 0.56, 12: 0.56} {
-		if want == 0 {
-			continue
-		}
-		counts := flips(t, map[string]float64{"streak": float64(streak - 1)}, []string{"treasure", "treasure"}, func(s *engine.Session) string {
-			if number := variable(t, s, "streak"); int(number) != streak {
-				t.Fatalf("the streak is %v, expected %d", number, streak)
-			}
-			return bombAt(s)
-		})
+	c := shipped(t)
+	for streak, want := range map[int]float64{1: 0.26, 2: 0.32, 3: 0.38, 4: 0.44, 5: 0.5, 6: 0.56, 7: 0.56, 12: 0.56} {
+		counts := flips(t, c, treasures(streak-1), bombAt)
 		bombs := counts["left"] + counts["right"]
 		frequent(t, fmt.Sprintf("a bomb at streak %d", streak), bombs, draws, want)
-		frequent(t, "the bomb lies left", counts["left"], bombs, 0.5)
+		frequent(t, fmt.Sprintf("the bomb lies left, at streak %d", streak), counts["left"], bombs, 0.5)
+		frequent(t, fmt.Sprintf("risk of a flip at streak %d", streak), counts["left"], draws, want/2)
 	}
 }
 
-// TestBombOrTreasureFirstTurn holds the start of the curve: after a bomb the
-// next run begins at 0.20.
-func TestBombOrTreasureFirstTurn(t *testing.T) {
-	counts := flips(t, map[string]float64{"streak": 9}, []string{"bomb", "treasure"}, bombAt)
+// TestBombOrTreasureCurveOfANewRun holds the start of the curve, at streak 0:
+// after a bomb, and after a bomb that a shield took.
+func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
+	c := shipped(t)
+	after := situation{streak: 9, slots: []string{"bomb", "treasure"}}
+	counts := flips(t, c, after, bombAt)
 	frequent(t, "a bomb in a new run", draws-counts["none"], draws, 0.20)
+	after.jokers = map[string]float64{"shield": 0}
+	counts = flips(t, c, after, bombAt)
+	frequent(t, "a bomb after the shield", draws-counts["none"], draws, 0.20)
 }
 
-// TestBombOrTreasureLoot holds that loot is a joker with 0.15, each of the three
-// as likely, and else a number, each of the seven as likely.
-func TestBombOrTreasureLoot(t *testing.T) {
-	counts := flips(t, nil, []string{"treasure", "treasure"}, func(s *engine.Session) string {
-		zone, _ := s.State().Layout.Zone("run_uniques", 1)
-		shield, _ := s.Variable("run_has_shield")
-		switch ids := s.State().Zone(zone); {
-		case len(ids) == 1:
-			prop, _ := s.State().Prototype(ids[0]).Kind.Prop("value")
-			return fmt.Sprint("number ", s.State().Prop(ids[0], prop).Num)
-		case s.State().Var(shield).True():
-			return "shield"
-		case variable(t, s, "scrambler_charges") > 0:
-			return "scrambler"
-		case variable(t, s, "jammer_turns") > 0:
-			return "jammer"
-		}
-		return "nothing"
-	})
-	jokers := counts["shield"] + counts["scrambler"] + counts["jammer"]
-	frequent(t, "loot is a joker", jokers, draws, 0.15)
-	for _, name := range []string{"shield", "scrambler", "jammer"} {
-		frequent(t, "the joker is "+name, counts[name], jokers, 1.0/3)
+// TestBombOrTreasureJammedCurve holds that the Jammer takes 0.15 off, after the
+// curve has ended, too, while it has turns left: with one left, none for the
+// next cards.
+func TestBombOrTreasureJammedCurve(t *testing.T) {
+	c := shipped(t)
+	for streak, want := range map[int]float64{1: 0.11, 3: 0.23, 6: 0.41, 12: 0.41} {
+		of := treasures(streak - 1)
+		of.jokers = map[string]float64{"jammer": 2}
+		counts := flips(t, c, of, bombAt)
+		frequent(t, fmt.Sprintf("a bomb at streak %d, jammed", streak), draws-counts["none"], draws, want)
 	}
+	of := treasures(2)
+	of.jokers = map[string]float64{"jammer": 1}
+	// One flip in 20 draws another Jammer, which lasts for three turns more.
+	counts := flips(t, c, of, func(s *engine.Session) string {
+		if jammers := idsIn(s, "jokers"); len(jammers) > 0 {
+			return "jammed again"
+		}
+		return bombAt(s)
+	})
+	rest := draws - counts["jammed again"]
+	frequent(t, "a bomb once the jammer is through", rest-counts["none"], rest, 0.38)
+}
+
+// TestBombOrTreasureBombsAreThoseOfTheStream counts exactly: there is a bomb in
+// the first turn of a game if and only if the first number of the stream is
+// below 0.20.
+func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
+	s, problem := shipped(t).NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	bombs := 0
+	for seed := range uint64(draws) {
+		if problem := s.Restart(seed); problem != nil {
+			t.Fatal(problem)
+		}
+		stream := rng.New(seed, "bomb")
+		want := stream.Unit() < 0.2
+		if got := bombAt(s) != "none"; got != want {
+			t.Fatalf("seed %d: a bomb: %v, the stream says %v", seed, got, want)
+		}
+		if want {
+			bombs++
+		}
+	}
+	frequent(t, "a bomb in the first turn", bombs, draws, 0.20)
+}
+
+// loot tells what the flip has brought in a run that was empty.
+func loot(s *engine.Session) string {
+	numbers, _ := s.State().Layout.Zone("run_uniques", 1)
+	for _, id := range s.State().Zone(numbers) {
+		v, _ := s.Number(id)
+		return "number " + v.String()
+	}
+	for _, id := range idsIn(s, "jokers") {
+		return id
+	}
+	return "nothing"
+}
+
+// lootChances holds that loot is a joker with a probability of 0.15, which one
+// as listed, and else a number, each of the seven as likely.
+func lootChances(t *testing.T, c *engine.Content, jokers map[string]float64) {
+	t.Helper()
+	counts := flips(t, c, treasures(0), loot)
+	drawn := 0
+	for id := range jokers {
+		drawn += counts[id]
+	}
+	frequent(t, "loot is a joker", drawn, draws, 0.15)
+	for id, probability := range jokers {
+		frequent(t, "the joker is "+id, counts[id], drawn, probability)
+	}
+	numbers := 0
 	for number := 1; number <= 7; number++ {
 		name := fmt.Sprint("number ", number)
-		frequent(t, name, counts[name], draws-jokers, 1.0/7)
+		frequent(t, name, counts[name], draws-drawn, 1.0/7)
+		numbers += counts[name]
 	}
-	if counts["nothing"] > 0 {
-		t.Errorf("%d times loot was nothing", counts["nothing"])
+	if drawn+numbers != draws {
+		t.Errorf("loot was %v", counts)
 	}
 }
 
-// TestBombOrTreasureWithMoreJokersEnds holds that jokers which are off by
-// default join by their weight alone.
-func TestBombOrTreasureWithMoreJokersEnds(t *testing.T) {
-	variant, problems := shipped(t).With(map[string]float64{"joker/spyglass.weight": 2, "joker/magnet.weight": 2})
-	if variant == nil {
+// TestBombOrTreasureLoot holds ruling 1: the three jokers are equally likely.
+func TestBombOrTreasureLoot(t *testing.T) {
+	lootChances(t, shipped(t), map[string]float64{"shield": 1.0 / 3, "scrambler": 1.0 / 3, "jammer": 1.0 / 3})
+}
+
+// TestBombOrTreasureMoreJokers holds that jokers which the design does not know
+// join by their weight alone, and that games with them end.
+func TestBombOrTreasureMoreJokers(t *testing.T) {
+	c, problems := shipped(t).With(map[string]float64{"joker/gilder.weight": 2, "joker/jammer.weight": 0})
+	if c == nil {
 		t.Fatal(problems)
 	}
-	playMany(t, variant, "bomb_or_treasure", 1, 500)
+	lootChances(t, c, map[string]float64{"shield": 0.25, "scrambler": 0.25, "gilder": 0.5})
+	all := map[string]float64{"joker/gilder.weight": 2, "joker/spyglass.weight": 2, "joker/magnet.weight": 2, "game/bomb_or_treasure.joker_chance": 0.5}
+	if c, problems = shipped(t).With(all); c == nil {
+		t.Fatal(problems)
+	}
+	playMany(t, c, "bomb_or_treasure", 1, 500)
+}
+
+// TestBombOrTreasureAJokerIsAFile holds that a new joker touches nothing else:
+// none of the three that the design does not know is named anywhere but in its
+// own files, and a file that is put beside them is drawn like the others.
+func TestBombOrTreasureAJokerIsAFile(t *testing.T) {
+	files := fstest.MapFS{}
+	for root, from := range map[string]fs.FS{"content": content.Files, "scripts": scripts.Files} {
+		err := fs.WalkDir(from, "bomb_or_treasure", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(from, path)
+			files[root+"/"+path] = &fstest.MapFile{Data: data}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, f := range files {
+		for _, id := range []string{"gilder", "magnet", "spyglass"} {
+			if !strings.Contains(path, id) && strings.Contains(strings.ToLower(string(f.Data)), id) {
+				t.Errorf("%s names %s", path, id)
+			}
+		}
+	}
+	files["content/bomb_or_treasure/jokers/locket.yaml"] = &fstest.MapFile{Data: []byte(`
+kind: joker
+id: locket
+params: {weight: 3}
+lua: |
+  return { on_joker_drawn = function(self) move_to(self, "jokers") end }
+`)}
+	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
+	if catalog == nil || len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil || len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	lootChances(t, c, map[string]float64{"shield": 1.0 / 6, "scrambler": 1.0 / 6, "jammer": 1.0 / 6, "locket": 0.5})
+}
+
+// TestBombOrTreasureDuplicateRisk counts exactly: with u numbers in the run, u
+// of the seven draws are duplicates, and end it.
+func TestBombOrTreasureDuplicateRisk(t *testing.T) {
+	s, problem := shipped(t).NewSession("bomb_or_treasure", engine.Options{})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	numbers, _ := s.State().Layout.Zone("run_uniques", 1)
+	for u := 0; u <= 7; u++ {
+		duplicates := 0
+		for drawn := 1; drawn <= 7; drawn++ {
+			if problem := s.Restart(1); problem != nil {
+				t.Fatal(problem)
+			}
+			r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+				for n := range u {
+					id, problem := a.Add(numbers, "number")
+					if problem == nil {
+						problem = a.Property(id, "value", state.Num(float64(n+1)))
+					}
+					if problem != nil {
+						return problem
+					}
+				}
+				if problem := treasures(u).arrange(s)(a); problem != nil {
+					return problem
+				}
+				if problem := a.Rig("loot", state.Truth(false)); problem != nil {
+					return problem
+				}
+				return a.Rig("number", state.Num(float64(drawn)))
+			})
+			if r.Problem != nil {
+				t.Fatal(r.Problem)
+			}
+			if r := s.Run("flip_left"); !r.OK() {
+				t.Fatal(r.Refusal, r.Problem)
+			}
+			switch left := len(s.State().Zone(numbers)); left {
+			case 0:
+				duplicates++
+			case u + 1:
+			default:
+				t.Errorf("%d numbers and %d drawn: %d numbers", u, drawn, left)
+			}
+		}
+		if duplicates != u {
+			t.Errorf("with %d numbers %d of 7 draws are duplicates", u, duplicates)
+		}
+	}
+}
+
+// TestBombOrTreasureBankAtOneIsSlow holds what the design says of risk and
+// reward: banking each number at once makes less of a turn than pushing for a
+// second and third does, and waiting for a full set makes least.
+func TestBombOrTreasureBankAtOneIsSlow(t *testing.T) {
+	p := sim.Plan{Game: "bomb_or_treasure", Seed: 1, N: 600}
+	at := []float64{1, 2, 3, 7}
+	for _, n := range at {
+		c, problems := shipped(t).With(map[string]float64{"bot/banker.bank_at": n})
+		if c == nil {
+			t.Fatal(problems)
+		}
+		p.Variants = append(p.Variants, sim.Variant{Name: fmt.Sprint("bank at ", n), Content: c, Bot: "banker"})
+	}
+	result, err := sim.Run(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	perTurn := map[float64]float64{}
+	for i, r := range result.Reports(p) {
+		total, length := r.Metrics["total"].Mean, r.Metrics["length"].Mean
+		perTurn[at[i]] = total / length
+		t.Logf("%s: total %.1f in %.1f commands, %.2f each", p.Variants[i].Name, total, length, total/length)
+	}
+	if slow := 1.2 * perTurn[1]; perTurn[2] < slow || perTurn[3] < slow || perTurn[7] > perTurn[1] {
+		t.Errorf("points of a command, by when is banked: %v", perTurn)
+	}
 }

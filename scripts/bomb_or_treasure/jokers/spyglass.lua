@@ -2,7 +2,7 @@
 return {
   on_joker_drawn = function(self, joker)
     if joker == self then
-      move_to(self, "kept")
+      move_to(self, "jokers")
     end
   end,
 
