@@ -220,7 +220,7 @@ func (h *Host) definition(d *def.Definition) lua.LValue {
 		return v
 	}
 	t := h.VM.Lua().NewTable()
-	t.RawSetString("name", lua.LString(d.Name)) // the id, when no name stands there
+	t.RawSetString("name", lua.LString(d.Name)) // the id stands in for none
 	for _, f := range d.Data.Fields {
 		t.RawSetString(f.Key, h.VM.Frozen(f.Value))
 	}
@@ -251,7 +251,9 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.LValue {
 		v = h.VM.Box(p.Default)
 	} else if name == "key" {
 		v = lua.LString(d.Key())
-	} else if v = h.VM.Frozen(d.Data.Get(name)); v == lua.LNil {
+	} else if v = h.VM.Frozen(d.Data.Get(name)); v == lua.LNil && name == "name" {
+		v = lua.LString(d.Name) // the id stands in
+	} else if v == lua.LNil {
 		return v // names that are not there may be any number
 	}
 	h.fields[key] = v
