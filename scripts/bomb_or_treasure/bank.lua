@@ -1,13 +1,26 @@
 -- Banking, trophies, and the end.
 
+-- Lists what 1, 2, 3… different numbers pay; the last goes for more as well.
+local function bank_points()
+  return {
+    game.bank_1,
+    game.bank_2,
+    game.bank_3,
+    game.bank_4,
+    game.bank_5,
+    game.bank_6,
+    game.bank_7,
+  }
+end
+
 -- Returns what banking would pay now: nothing without a number, whatever the bonus.
 local function payout()
   local size = count("run_uniques")
   if size == 0 then
     return 0
   end
-  local bank_table = game.data.bank_table
-  local points = game[bank_table[math.min(size, #bank_table)]]
+  local pays = bank_points()
+  local points = pays[math.min(size, #pays)]
   if size >= game.numbers then
     points = points + game.full_set_bonus
   end

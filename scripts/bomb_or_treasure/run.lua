@@ -6,7 +6,7 @@ end
 
 -- Puts a new number into the run.
 local function collect(number)
-  add("number", "run_uniques").value = number
+  add("numeral", "run_uniques").value = number
   emit("collected", number)
 end
 

@@ -305,7 +305,7 @@ func TestBombOrTreasureDuplicateRisk(t *testing.T) {
 			}
 			r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
 				for n := range u {
-					id, problem := a.Add(numbers, "number")
+					id, problem := a.Add(numbers, "numeral")
 					if problem == nil {
 						problem = a.Property(id, "value", state.Num(float64(n+1)))
 					}
