@@ -31,11 +31,21 @@ func (r *REPL) views(string) {
 			continue
 		}
 		shown[v.Name] = r.value(value)
-		names, values = max(names, columns(v.Name)), max(values, min(columns(shown[v.Name]), r.Width/3))
+		names = max(names, columns(v.Name))
+		if !strings.Contains(shown[v.Name], "\n") {
+			values = max(values, min(columns(shown[v.Name]), r.Width/3))
+		}
 	}
 	for _, v := range all {
-		if value, ok := shown[v.Name]; ok {
-			r.text(pad(v.Name, names)+"  "+pad(r.bold(value), values)+"  ", r.dim(r.session.Game().Definition.Fill(v.Text)))
+		value, ok := shown[v.Name]
+		about := r.dim(r.session.Game().Definition.Fill(v.Text))
+		switch {
+		case !ok:
+		case strings.Contains(value, "\n"):
+			r.text(pad(v.Name, names)+"  ", about)
+			r.prose(value, r.bold)
+		default:
+			r.text(pad(v.Name, names)+"  "+pad(r.bold(value), values)+"  ", about)
 		}
 	}
 }
