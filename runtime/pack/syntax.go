@@ -55,7 +55,11 @@ var (
 	tabWord    = syntaxWord{"", "content/yaml", "a tab indents this line", "indent YAML with spaces"}
 	colonWord  = syntaxWord{"", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
-	errorLine  = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+	// The library takes ? before a bracket or comma for the sign of a key.
+	questionWord = syntaxWord{"", "content/yaml", "between brackets a text cannot end with ?", "put quotes around the text"}
+	inQuotes     = regexp.MustCompile(`"[^"]*"|'[^']*'`)
+	endsWithMark = regexp.MustCompile(`[^\s"'?\[{,]\?\s*[,}\]]`)
+	errorLine    = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 )
 
 // syntaxFault turns an error of the YAML library into a located problem. The
@@ -76,6 +80,9 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 	offset := failure{src, text, w.has, line}.offset()
 	at := diag.Place{File: file, Line: line}
 	if offset >= 0 {
+		if mark := question(src, offset); mark > 0 && opening[w.has] != 0 {
+			w, offset = questionWord, mark
+		}
 		at.Line, at.Column = position(src, offset)
 		switch {
 		case tabIndents(src, offset):
@@ -89,6 +96,17 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 	d := diag.New(w.code, at, "%s", strings.ReplaceAll(w.message, "%c", charAt(src, offset)))
 	d.Hint = w.hint
 	return d
+}
+
+// question finds a question mark behind an opening bracket, on its line, that
+// the library does not take for a part of a text. It returns -1 without one.
+func question(src []byte, offset int) int {
+	line := inQuotes.ReplaceAllFunc(lineFrom(src, offset), func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	found := endsWithMark.FindIndex(line)
+	if found == nil {
+		return -1
+	}
+	return offset + found[0] + bytes.IndexByte(src[offset+found[0]:], '?')
 }
 
 // lineBefore returns the part of offset's line that stands before it.

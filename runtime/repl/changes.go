@@ -232,7 +232,7 @@ func (r *REPL) describeMoves(moves []*move) []line {
 			}
 		}
 		head := r.moveHead(m)
-		if r.hidden(m.to) && (m.from == state.Limbo || m.lost) {
+		if r.hidden(m.to) && (m.from == state.Limbo || m.lost) || m.deleted && r.hidden(m.from) && !r.meddling {
 			lines = addUnseen(lines, head)
 		} else {
 			lines = add(lines, head, name)
