@@ -1,6 +1,8 @@
 package api
 
 import (
+	"strings"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"sleight/runtime/diag"
@@ -42,12 +44,7 @@ var definitions = []Function{
 		run: func(c *Call) {
 			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)
 			if !ok {
-				var known []string
-				for _, d := range c.host.Game.Catalog.All() {
-					known = append(known, d.Key())
-				}
-				c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", c.args[0].Str).
-					Suggest(c.args[0].Str, known))
+				c.host.unknownDefinition(c.args[0].Str)
 			}
 			c.result(c.host.definition(d))
 		},
@@ -57,6 +54,19 @@ var definitions = []Function{
 		Doc: "Lists the ids of all definitions of a kind, in alphabetical order.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
 		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str)) },
 	},
+}
+
+// unknownDefinition fails for a name, or for a key: kind/id.
+func (h *Host) unknownDefinition(name string) {
+	var known []string
+	for _, d := range h.Game.Catalog.All() {
+		if strings.Contains(name, "/") {
+			known = append(known, d.Key())
+		} else {
+			known = append(known, d.ID)
+		}
+	}
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", name).Suggest(name, known))
 }
 
 // first finds the first entity with a definition in the acting player's zones.
