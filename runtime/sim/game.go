@@ -27,6 +27,8 @@ type Game struct {
 	// does not apply.
 	Values  []state.Value
 	Problem *diag.Diagnostic
+	// Failing is the command that could not be done, as a player would type it.
+	Failing string
 }
 
 // game plays one game and writes what came of it into g.
@@ -69,6 +71,9 @@ func (t *table) moves(most int, g *Game) {
 		}
 		if problem == nil {
 			r := s.Do(c)
+			if !r.OK() {
+				g.Failing = s.Format(c)
+			}
 			problem = r.Problem
 			if r.Refusal != "" {
 				d := diag.New("game/refused-bot", diag.Place{}, "the bot chose %q, which was refused: %s", s.Format(c), r.Refusal)

@@ -9,8 +9,9 @@ import (
 	"sleight/runtime/state"
 )
 
-// keptFaults is how many games that went wrong a result remembers.
-const keptFaults = 10
+// keptFaults is how many games that went wrong in different ways a result
+// remembers.
+const keptFaults = 50
 
 // Metric names what is counted of every game besides how it ended.
 type Metric struct{ Name, Title, Text string }
@@ -24,7 +25,8 @@ type Result struct {
 	Metrics []Metric
 	// Variants are the tallies in the order of the plan.
 	Variants []Tally
-	// Faults are the first games that were not won or lost.
+	// Faults are games that were neither won nor lost: the first of each way to
+	// fail.
 	Faults []Fault
 }
 
@@ -160,10 +162,20 @@ func (r *Result) Merge(other *Result) {
 	r.trim()
 }
 
-// trim keeps the first faults in the order of games.
+// trim keeps the first fault of each sort, in the order of games.
 func (r *Result) trim() {
 	slices.SortFunc(r.Faults, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.Game.Number, b.Game.Number), cmp.Compare(a.Variant, b.Variant))
+	})
+	seen := map[string]bool{}
+	r.Faults = slices.DeleteFunc(r.Faults, func(f Fault) bool {
+		sort := fmt.Sprint(f.Variant, f.Game.Outcome)
+		if p := f.Game.Problem; p != nil {
+			sort += p.Code + p.Place.String()
+		}
+		again := seen[sort]
+		seen[sort] = true
+		return again
 	})
 	r.Faults = r.Faults[:min(len(r.Faults), keptFaults)]
 }

@@ -43,6 +43,7 @@ var layers = []layer{
 	{"runtime/reference", 5, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/sim", 5, nil},
+	{"runtime/drill", 6, nil},
 	{"runtime/lab", 6, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra, pflag, textdiff}},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/drill"
 	"sleight/runtime/engine"
 	"sleight/runtime/report"
 	"sleight/runtime/triage"
@@ -27,15 +29,17 @@ type validateFlags struct {
 	baseline             string
 	writeBaseline, watch bool
 	fix, diff            bool
-	stats                bool
+	stats, play          bool
 }
 
 func newValidate(w *workspace) *cobra.Command {
 	f := &validateFlags{}
 	c := &cobra.Command{
 		Use:   "validate [PATH…]",
-		Short: "Check content without playing it",
-		Long: `Check content without playing it: every file, definition, reference and script.
+		Short: "Check content, also by playing it",
+		Long: `Check content: every file, definition, reference and script; with --run also by
+playing every game at random, so that what fails only in play is told with the
+commands that lead to it.
 A PATH is a workspace, a pack, an archive (.zip), or a file or folder in one of
 these; without any, all content is checked.
 
@@ -59,6 +63,7 @@ by a comment behind its line or above it:
 	c.Flags().BoolVar(&f.fix, "fix", false, "make the repairs that are sure, and tell what is left")
 	c.Flags().BoolVar(&f.diff, "diff", false, "show the repairs that are sure, and make none")
 	c.Flags().BoolVar(&f.watch, "watch", false, "check again whenever a file is saved, until interrupted")
+	c.Flags().BoolVar(&f.play, "run", false, "play every game at random as well")
 	c.Flags().BoolVar(&f.stats, "stats", false, "tell what was looked at and how long it took")
 	return c
 }
@@ -156,6 +161,9 @@ func (v *validation) check() (*report.Findings, triage.Verdict, *engine.Content)
 	content, problems := v.workspace.build()
 	if content != nil {
 		problems = append(problems, v.workspace.lint(content)...)
+		if v.flags.play {
+			problems = append(problems, drill.Run(context.Background(), content, drill.Options{Seed: 1})...)
+		}
 	}
 	loader := v.workspace.loader
 	v.rules.Complete = content != nil
