@@ -2,46 +2,64 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/check"
+	"sleight/runtime/def"
 	"sleight/runtime/engine"
 )
 
 func newList(w *workspace) *cobra.Command {
 	return &cobra.Command{
-		Use:   "list [KIND]",
-		Short: "List definitions",
+		Use:   "list [FILTER]",
+		Short: "List definitions and what they do",
+		Long:  "List definitions and what they do: all, or those of a KIND, a PACK or an ID.",
 		Args:  atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			content, err := w.good()
 			if err != nil {
 				return err
 			}
-			all := content.Catalog.All()
+			all := slices.Clone(content.Catalog.All())
 			if len(args) > 0 {
-				all = content.Catalog.Kind(args[0])
-				if len(all) == 0 {
-					return unknown("there is no definition of the kind %q", args[0], kinds(content))
+				named := check.Named(args[0])
+				if err := matches(content, args[0], named); err != nil {
+					return err
 				}
+				all = slices.DeleteFunc(all, func(d *def.Definition) bool { return !named(d) })
 			}
-			table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, d := range all {
-				fmt.Fprintf(table, "%s\t%s\t%s\n", d.Key(), d.Name, d.Place.File)
-			}
-			return table.Flush()
+			return list(c.OutOrStdout(), all)
 		},
 	}
 }
 
-func kinds(content *engine.Content) []string {
-	var out []string
-	for _, d := range content.Catalog.All() {
-		out = append(out, d.Kind)
+// list writes a table of definitions, each on a line, as wide as a terminal is.
+func list(out io.Writer, all []*def.Definition) error {
+	var lines strings.Builder
+	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
+	for _, d := range all {
+		what := strings.Join(strings.Fields(d.Describe()), " ")
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", d.Key(), d.Pack, d.Name, what)
 	}
-	return slices.Compact(out)
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	width := drawing(out).Width
+	for line := range strings.Lines(lines.String()) {
+		line = strings.TrimRight(line, " \n")
+		if chars := []rune(line); width > 0 && len(chars) > width {
+			line = string(chars[:width-1]) + "…"
+		}
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // good loads the content; errors in it are the error.
