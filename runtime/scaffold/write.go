@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -28,13 +29,16 @@ var (
 
 // Write writes files into a workspace and returns the names of those that are
 // new. It overwrites nothing: when a file is there already, none is written.
+// What comes last is written first, so that whoever watches never sees a
+// definition without its script.
 func Write(dir string, files []File) (made []string, err error) {
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Name))); err == nil && !f.Shared {
 			return nil, fmt.Errorf("%s is there already; nothing was written", f.Name)
 		}
 	}
-	for _, f := range files {
+	defer func() { slices.Reverse(made) }()
+	for _, f := range slices.Backward(files) {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if _, err := os.Lstat(name); f.Shared && err == nil {
 			continue
