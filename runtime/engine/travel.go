@@ -81,5 +81,5 @@ func (c *Content) Replay(game string, o Options, commands []string, each func(tu
 
 // Hint for people about where a session stands.
 func (s *Session) String() string {
-	return fmt.Sprintf("%s, seed %d, after %d commands", s.game.ID(), s.setup.Seed, s.Turn())
+	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, counted(s.Turn(), "command"))
 }

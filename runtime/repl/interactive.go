@@ -101,6 +101,7 @@ func (p *prompter) read(prompt string) (string, error) {
 	line, err := p.line.ReadLine()
 	close(stop)
 	<-done
+	p.repl.Width, _ = p.size()
 	if err != nil {
 		_, _ = io.WriteString(p.repl.Out, "\r\n") // the cursor stands behind the prompt
 	}

@@ -118,7 +118,14 @@ func (r *REPL) give(args string) {
 		r.refuse("Say what: give KIND/ID, or give KIND/ID ZONE.")
 		return
 	}
-	if _, ok := r.catalog().Find(id); !ok {
+	d, ok := r.catalog().Find(id)
+	if ok {
+		if _, kept := r.content.Catalog.Get(d.Pack + ":" + d.Key()); !kept {
+			r.refuse("%s is deleted; what is in play of it stays until it is gone.", d.Key())
+			return
+		}
+	}
+	if !ok {
 		var known []string
 		for _, d := range r.givable() {
 			known = append(known, d.ID, d.Key())

@@ -2,7 +2,10 @@
 
 package terminal
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // den is a game of two dice.
 const den = `kind: game
@@ -232,5 +235,20 @@ func TestABreakStopsAndGoesOn(t *testing.T) {
 	m.sees("Stopped at used", "used> ")
 	m.says("quit")
 	m.sees("- Sleeve: Swap")
+	m.leaves(0)
+}
+
+// A terminal that is made narrower while a line is typed is drawn for as it is.
+func TestAResizeCountsAtOnce(t *testing.T) {
+	m := play(t, 80, 24)
+	m.types("sta")
+	m.sees("sta")
+	m.resize(30, 24)
+	m.types("te\r")
+	m.sees("The Den, Play\nseed 1, command 0", "play> ")
+	m.resize(100, 24)
+	m.says("state")
+	m.sees("The Den, Play"+strings.Repeat(" ", 70)+"seed 1, command 0", "play> ")
+	m.says("quit")
 	m.leaves(0)
 }

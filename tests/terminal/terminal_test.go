@@ -189,3 +189,11 @@ func write(t *testing.T, name, text string) {
 		t.Fatal(err)
 	}
 }
+
+// resize changes the size of the terminal.
+func (m *terminal) resize(columns, rows uint16) {
+	m.t.Helper()
+	if err := pty.Setsize(m.file, &pty.Winsize{Cols: columns, Rows: rows}); err != nil {
+		m.t.Fatal(err)
+	}
+}
