@@ -22,8 +22,9 @@ end
 
 -- Takes a charge from a joker, which is gone with the last one.
 local function spend(joker)
-  change(joker, "charges", -1)
-  if joker.charges == 0 then
+  if joker.charges > 1 then
+    change(joker, "charges", -1)
+  else
     remove(joker)
   end
 end
