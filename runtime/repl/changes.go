@@ -15,7 +15,7 @@ type summary struct {
 	vars   []*write
 	props  []*write
 	moves  []*move
-	orders []int
+	orders []int // zones in which what was there before lies in another order
 }
 
 // write is a variable or property, before and after.
@@ -36,7 +36,8 @@ type move struct {
 	lost bool
 	// mixed tells that it was put in another order among what is hidden.
 	mixed bool
-	what  string // kind/id of what is gone
+	gone  *state.Change // its end
+	where int           // the zone it lay in last
 }
 
 func (r *REPL) summarize(changes []state.Change) *summary {
@@ -63,7 +64,16 @@ func (r *REPL) summarize(changes []state.Change) *summary {
 		return same(w) || !r.session.State().Alive(w.entity) || s.created(w.entity)
 	})
 	s.moves = slices.DeleteFunc(s.moves, func(m *move) bool { return m.created && m.deleted || m.from == m.to && !m.created })
+	s.orders = slices.DeleteFunc(s.orders, func(slot int) bool {
+		return !slices.ContainsFunc(r.session.State().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
+	})
 	return s
+}
+
+// came tells whether an entity was not in a zone before.
+func (s *summary) came(id state.ID, slot int) bool {
+	m := s.last(id)
+	return m != nil && m.to == slot
 }
 
 func note(list []*write, w write) []*write {
@@ -87,8 +97,9 @@ func (s *summary) moved(c *state.Change, hidden func(int) bool) {
 		m.created, m.from, m.to = true, state.Limbo, state.Limbo
 	case state.OpDelete:
 		m.deleted, m.to = true, state.Limbo
-		m.what = c.Prototype.Key
+		m.gone = c
 	default:
+		m.where = int(c.Slot)
 		m.lost = m.lost || hidden(int(c.Slot))
 		m.to = int(c.ToSlot)
 	}
@@ -224,21 +235,29 @@ func (r *REPL) describeProps(props []*write) []line {
 func (r *REPL) describeMoves(moves []*move) []line {
 	var lines []line
 	for _, m := range moves {
-		name := r.former(m.what)
-		if !m.deleted {
-			name = r.called(m.entity)
-			if m.created && r.session.State().Alive(m.entity) {
-				name = r.showing(name, m.entity)
-			}
-		}
 		head := r.moveHead(m)
-		if r.hidden(m.to) && (m.from == state.Limbo || m.lost) || m.deleted && r.hidden(m.from) && !r.meddling {
+		switch {
+		case r.unseen(m):
 			lines = addUnseen(lines, head)
-		} else {
-			lines = add(lines, head, name)
+		case m.deleted:
+			lines = add(lines, head, r.former(m.gone))
+		case m.created:
+			lines = add(lines, head, r.showing(r.called(m.entity), m.entity))
+		default:
+			lines = add(lines, head, r.called(m.entity))
 		}
 	}
 	return tellUnseen(lines)
+}
+
+// unseen tells whether one may not know what it was that moved.
+func (r *REPL) unseen(m *move) bool {
+	if !m.deleted {
+		seen := m.created && !r.session.Concealed(m.entity)
+		return r.hidden(m.to) && (m.from == state.Limbo || m.lost) && !seen
+	}
+	up, ok := m.gone.Prototype.Kind.Prop("face_up")
+	return r.hidden(m.where) && !r.meddling && !(ok && m.gone.Last(up).True())
 }
 
 // moveHead says from where to where something went.

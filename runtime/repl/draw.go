@@ -298,10 +298,11 @@ func (r *REPL) fits(items []string, width int) bool {
 // unless they are 0, what is true, texts.
 func (r *REPL) details(id state.ID, pictured bool) string {
 	s := r.session.State()
+	_, isDie := r.asDie(id)
 	var out []string
 	for i, p := range s.Prototype(id).Kind.Props {
-		if pictured && (p.Name == "hp" || p.Name == "max_hp" || p.Name == "value" || p.Name == "sides") {
-			continue
+		if pictured && (p.Name == "hp" || p.Name == "max_hp" || p.Name == "sides") || p.Name == "value" && (pictured || !isDie) {
+			continue // a picture tells it, or the name
 		}
 		v := s.Prop(id, i)
 		switch {

@@ -45,20 +45,45 @@ func words(name string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// name is what players call an entity.
+// name is what players call an entity, with its number if it bears one.
 func (r *REPL) name(id state.ID) string {
 	if !r.session.State().Alive(id) {
 		return "(gone)"
 	}
-	return nameOf(r.session.Definition(id))
+	name := nameOf(r.session.Definition(id))
+	if i, ok := tally(r.session.State().Prototype(id).Kind); ok {
+		return numbered(name, r.session.State().Prop(id, i))
+	}
+	return name
 }
 
 // former is what players called an entity that is gone.
-func (r *REPL) former(key string) string {
-	if d, ok := r.catalog().Find(key); ok {
-		return nameOf(d)
+func (r *REPL) former(gone *state.Change) string {
+	name := words(path.Base(gone.Prototype.Key))
+	if d, ok := r.catalog().Find(gone.Prototype.Key); ok {
+		name = nameOf(d)
 	}
-	return words(path.Base(key))
+	if i, ok := tally(gone.Prototype.Kind); ok {
+		return numbered(name, gone.Last(i))
+	}
+	return name
+}
+
+// tally is the property by which things of one name are told apart. Dice have
+// none: what they show is drawn.
+func tally(kind *state.KindDecl) (prop int, ok bool) {
+	if _, isDie := kind.Prop("sides"); isDie {
+		return 0, false
+	}
+	return kind.Prop("value")
+}
+
+// numbered adds a number to a name, unless it is 0.
+func numbered(name string, value state.Value) string {
+	if value.Type != state.Number || value.Num == 0 {
+		return name
+	}
+	return name + " " + state.FormatNumber(rounded(value.Num))
 }
 
 // nameOf is what players call what a definition defines.
@@ -86,6 +111,9 @@ func (r *REPL) called(id state.ID) string {
 
 // showing adds to what an entity is called what it shows, if it is a die.
 func (r *REPL) showing(called string, id state.ID) string {
+	if _, isDie := r.asDie(id); !isDie {
+		return called
+	}
 	if shown, ok := r.shows(id); ok && shown != unrolled {
 		called += " showing " + shown
 	}

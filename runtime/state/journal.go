@@ -38,6 +38,15 @@ type Change struct {
 	extra     *extra
 }
 
+// Last returns what a property of the entity of an OpDelete was at its end, and
+// the null value for other changes.
+func (c *Change) Last(prop int) Value {
+	if c.Op != OpDelete {
+		return Value{}
+	}
+	return c.extra.props[prop]
+}
+
 // extra is what only rare changes need.
 type extra struct {
 	props         []Value
