@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"sleight/runtime/api"
 	"sleight/runtime/diag"
 	"sleight/runtime/state"
@@ -82,7 +84,11 @@ func (s *Session) resolve(c *Command) (*Action, string) {
 		return s.resolveUse(phase, c.Item)
 	}
 	for _, a := range s.game.Actions {
-		if a.Name == c.Action {
+		switch {
+		case a.Name != c.Action:
+		case slices.Contains(s.game.After, a):
+			return nil, a.Title + " is not possible before the game is over."
+		default:
 			return nil, a.Title + " is not possible in phase " + phase.Name + "."
 		}
 	}

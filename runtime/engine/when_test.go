@@ -142,8 +142,8 @@ actions: {fall: {}, rise: {}}
 phases: {play: {actions: [fall]}}
 after: [rise]
 `}), "small", 0)
-	if r := s.Run("rise"); r.OK() || s.Over() {
-		t.Fatal("it can be begun anew before it is over")
+	if r := s.Run("rise"); r.Refusal != "Rise is not possible before the game is over." {
+		t.Fatalf("before the end: %+v", r)
 	}
 	if r := s.Run("fall"); !r.Over {
 		t.Fatal("it is not over")
