@@ -2,21 +2,14 @@ package games_test
 
 import (
 	"fmt"
-	"io/fs"
 	"math"
 	"slices"
-	"strings"
 	"testing"
-	"testing/fstest"
 
-	"sleight/content"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
-	"sleight/runtime/pack"
 	"sleight/runtime/rng"
-	"sleight/runtime/sim"
 	"sleight/runtime/state"
-	"sleight/scripts"
 )
 
 // draws is how many games each frequency is measured over. A frequency passes
@@ -231,64 +224,6 @@ func TestBombOrTreasureLoot(t *testing.T) {
 	lootChances(t, shipped(t), map[string]float64{"shield": 1.0 / 3, "scrambler": 1.0 / 3, "jammer": 1.0 / 3})
 }
 
-// TestBombOrTreasureMoreJokers holds that jokers which the design does not know
-// join by their weight alone, and that games with them end.
-func TestBombOrTreasureMoreJokers(t *testing.T) {
-	c, problems := shipped(t).With(map[string]float64{"joker/gilder.weight": 2, "joker/jammer.weight": 0})
-	if c == nil {
-		t.Fatal(problems)
-	}
-	lootChances(t, c, map[string]float64{"shield": 0.25, "scrambler": 0.25, "gilder": 0.5})
-	all := map[string]float64{"joker/gilder.weight": 2, "joker/spyglass.weight": 2, "joker/magnet.weight": 2, "game/bomb_or_treasure.joker_chance": 0.5}
-	if c, problems = shipped(t).With(all); c == nil {
-		t.Fatal(problems)
-	}
-	playMany(t, c, "bomb_or_treasure", 1, 500)
-}
-
-// TestBombOrTreasureAJokerIsAFile holds that a new joker touches nothing else:
-// none of the three that the design does not know is named anywhere but in its
-// own files, and a file that is put beside them is drawn like the others.
-func TestBombOrTreasureAJokerIsAFile(t *testing.T) {
-	files := fstest.MapFS{}
-	for root, from := range map[string]fs.FS{"content": content.Files, "scripts": scripts.Files} {
-		err := fs.WalkDir(from, "bomb_or_treasure", func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
-				return err
-			}
-			data, err := fs.ReadFile(from, path)
-			files[root+"/"+path] = &fstest.MapFile{Data: data}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for path, f := range files {
-		for _, id := range []string{"gilder", "magnet", "spyglass"} {
-			if !strings.Contains(path, id) && strings.Contains(strings.ToLower(string(f.Data)), id) {
-				t.Errorf("%s names %s", path, id)
-			}
-		}
-	}
-	files["content/bomb_or_treasure/jokers/locket.yaml"] = &fstest.MapFile{Data: []byte(`
-kind: joker
-id: locket
-params: {weight: 3}
-lua: |
-  return { on_joker_drawn = function(self) move_to(self, "jokers") end }
-`)}
-	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
-	if catalog == nil || len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil || len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	lootChances(t, c, map[string]float64{"shield": 1.0 / 6, "scrambler": 1.0 / 6, "jammer": 1.0 / 6, "locket": 0.5})
-}
-
 // TestBombOrTreasureDuplicateRisk counts exactly: with u numbers in the run, u
 // of the seven draws are duplicates, and end it.
 func TestBombOrTreasureDuplicateRisk(t *testing.T) {
@@ -338,33 +273,5 @@ func TestBombOrTreasureDuplicateRisk(t *testing.T) {
 		if duplicates != u {
 			t.Errorf("with %d numbers %d of 7 draws are duplicates", u, duplicates)
 		}
-	}
-}
-
-// TestBombOrTreasureBankAtOneIsSlow holds what the design says of risk and
-// reward: banking each number at once makes less of a turn than pushing for a
-// second and third does, and waiting for a full set makes least.
-func TestBombOrTreasureBankAtOneIsSlow(t *testing.T) {
-	p := sim.Plan{Game: "bomb_or_treasure", Seed: 1, N: 600}
-	at := []float64{1, 2, 3, 7}
-	for _, n := range at {
-		c, problems := shipped(t).With(map[string]float64{"bot/banker.bank_at": n})
-		if c == nil {
-			t.Fatal(problems)
-		}
-		p.Variants = append(p.Variants, sim.Variant{Name: fmt.Sprint("bank at ", n), Content: c, Bot: "banker"})
-	}
-	result, err := sim.Run(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	perTurn := map[float64]float64{}
-	for i, r := range result.Reports(p) {
-		total, length := r.Metrics["total"].Mean, r.Metrics["length"].Mean
-		perTurn[at[i]] = total / length
-		t.Logf("%s: total %.1f in %.1f commands, %.2f each", p.Variants[i].Name, total, length, total/length)
-	}
-	if slow := 1.2 * perTurn[1]; perTurn[2] < slow || perTurn[3] < slow || perTurn[7] > perTurn[1] {
-		t.Errorf("points of a command, by when is banked: %v", perTurn)
 	}
 }
