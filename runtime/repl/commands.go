@@ -24,7 +24,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin {command}", (*REPL).begin, (*REPL).nextWords},
-		{"pick", "play", "OPTION", "choose an option of the open choice", "pick d2", (*REPL).pick, (*REPL).optionWords},
+		{"pick", "play", "OPTION", "choose an option of the open choice", "pick {entity}", (*REPL).pick, (*REPL).optionWords},
 		{"confirm", "play", "", "go on in spite of a warning", "confirm", (*REPL).confirm, nil},
 		{"cancel", "play", "", "give up the open choice; nothing has been spent", "cancel", (*REPL).cancel, nil},
 		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
@@ -36,15 +36,15 @@ func commands() []command {
 		{"actions", "look", "", "list what there is to do, with costs, and why not", "actions", (*REPL).actions, nil},
 		{"why", "look", "COMMAND", "say why something cannot be done", "why {command}", (*REPL).why, (*REPL).whyWords},
 		{"views", "look", "", "show what the game computes for players to see", "views", (*REPL).views, nil},
-		{"inspect", "look", "ENTITY", "show everything about a thing in play", "inspect d2", (*REPL).inspect, (*REPL).entityWords},
+		{"inspect", "look", "ENTITY", "show everything about a thing in play", "inspect {entity}", (*REPL).inspect, (*REPL).entityWords},
 		{"def", "look", "[KIND/ID]", "show a definition, or list them", "def {key}", (*REPL).definition, (*REPL).definitionWords},
 		{"log", "look", "[N]", "show the last commands", "log 5", (*REPL).log, nil},
 		{"api", "look", "[NAME]", "show what scripts, and you, can call", "api flip_die", (*REPL).api, (*REPL).functionWords},
 		{"hash", "look", "", "show what identifies the state", "hash", (*REPL).hash, nil},
 
-		{"set", "meddle", "NAME VALUE", "set a variable, or a property as ENTITY.NAME", "set d2.value 6", (*REPL).set, (*REPL).setWords},
+		{"set", "meddle", "NAME VALUE", "set a variable, or a property as ENTITY.NAME", "set {setting}", (*REPL).set, (*REPL).setWords},
 		{"give", "meddle", "KIND/ID [ZONE]", "put something into play", "give {key}", (*REPL).give, (*REPL).giveWords},
-		{"rm", "meddle", "ENTITY", "take something out of play", "rm c1", (*REPL).rm, (*REPL).entityWords},
+		{"rm", "meddle", "ENTITY", "take something out of play", "rm {entity}", (*REPL).rm, (*REPL).entityWords},
 		{"die", "meddle", "add SIDES|rm ENTITY", "add or remove a die", "die add 6", (*REPL).die, (*REPL).dieWords},
 
 		{"undo", "travel", "[N]", "take back commands", "undo 3", (*REPL).undo, nil},

@@ -1,11 +1,16 @@
 package repl
 
-import "strings"
+import (
+	"strings"
+
+	"sleight/runtime/state"
+)
 
 // filled puts names of the game being played into an example.
 func (r *REPL) filled(example string) string {
 	return strings.NewReplacer(
 		"{command}", r.someCommand(), "{key}", r.someKey(), "{variable}", r.someVariable(), "{game}", r.session.Game().ID(),
+		"{entity}", r.someEntity(), "{setting}", r.someSetting(),
 	).Replace(example)
 }
 
@@ -34,7 +39,37 @@ func (r *REPL) someKey() string {
 			}
 		}
 	}
+	for _, d := range r.givable() {
+		if d.Kind != "die" {
+			return d.Key()
+		}
+	}
 	return game.Definition.Key()
+}
+
+// someEntity is the label of the first thing that the player sees.
+func (r *REPL) someEntity() string {
+	if seen := r.seen(); len(seen) > 0 {
+		return seen[0]
+	}
+	return "ENTITY"
+}
+
+// someSetting is a property of a thing in play, with the value that it has.
+func (r *REPL) someSetting() string {
+	s := r.session.State()
+	for _, label := range r.seen() {
+		id, ok := r.session.Find(label)
+		if !ok {
+			continue
+		}
+		for i, p := range s.Prototype(id).Kind.Props {
+			if v := s.Prop(id, i); v.Type == state.Number {
+				return label + "." + p.Name + " " + v.String()
+			}
+		}
+	}
+	return r.someVariable() + " VALUE"
 }
 
 func (r *REPL) someVariable() string {

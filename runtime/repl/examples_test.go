@@ -1,0 +1,40 @@
+package repl
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// Whatever help gives as an example can be typed as it stands, in every game.
+// What must have been done before is done before.
+func TestEveryExampleCanBeTyped(t *testing.T) {
+	files := workspace(t)
+	t.Chdir(t.TempDir())
+	before := map[string][]string{
+		"pick": {"begin {command}"}, "confirm": {"begin flee"}, "cancel": {"begin {command}"},
+		"undo": {"set {variable} 1", "set {variable} 2", "set {variable} 3"}, "redo": {"set {variable} 1", "undo"},
+		"goto": strings.Split(strings.Repeat("set {variable} 1,set {variable} 2,", 6), ","),
+		"load": {"save game.json"}, "unwatch": {"watch vars.{variable}"}, "unbreak": {"break on used"},
+	}
+	for game := range sights {
+		for _, c := range commands() {
+			if c.name == "wait" || game == "rivals" && (c.name == "confirm" || c.name == "pick" || c.name == "cancel" || c.name == "begin") {
+				continue // nothing is saved here; nothing is asked there
+			}
+			s := stage{t: t, files: files}
+			var out bytes.Buffer
+			s.start(game, Options{Out: &out, Width: 80, Seed: 7, Interactive: true})
+			for _, line := range before[c.name] {
+				s.repl.Execute(s.repl.filled(line))
+			}
+			example := s.repl.filled(c.example)
+			out.Reset()
+			s.repl.failed = false
+			quit := s.repl.Execute(example)
+			if s.repl.Failed() || quit != (c.name == "quit") {
+				t.Errorf("%s: %s: %s", game, example, out.String())
+			}
+		}
+	}
+}
