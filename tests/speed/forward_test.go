@@ -1,0 +1,120 @@
+package speed
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sleight/content"
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+	"sleight/runtime/sim"
+	"sleight/scripts"
+)
+
+// shipped builds the content that ships with the program.
+func shipped(t testing.TB) *engine.Content {
+	t.Helper()
+	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// plain returns a game of Forward as one script on gopher-lua as it comes. The
+// call tells what the game came to.
+func plain(t testing.TB) func() (won bool, commands int) {
+	l := lua.NewState()
+	t.Cleanup(l.Close)
+	if err := l.DoFile("testdata/forward.lua"); err != nil {
+		t.Fatal(err)
+	}
+	play := l.GetGlobal("play")
+	return func() (bool, int) {
+		if err := l.CallByParam(lua.P{Fn: play, NRet: 4, Protect: true}); err != nil {
+			t.Fatal(err)
+		}
+		hp, commands := l.Get(1).(lua.LNumber), l.Get(4).(lua.LNumber)
+		l.SetTop(0)
+		return hp > 0, int(commands)
+	}
+}
+
+func byHand() func() (won bool, commands int) {
+	g := &native{luck: rand.New(rand.NewPCG(1, 1))}
+	return func() (bool, int) {
+		g.play()
+		return !g.lost, g.commands
+	}
+}
+
+// tally plays games and returns the share won and the commands of a game.
+func tally(n int, play func() (bool, int)) (won, commands float64) {
+	for range n {
+		w, c := play()
+		if w {
+			won++
+		}
+		commands += float64(c)
+	}
+	return won / float64(n), commands / float64(n)
+}
+
+// The three are the same game: they are won as often and are as long.
+func TestComparedGamesAreTheSame(t *testing.T) {
+	const n = 20_000
+	ours := forward(shipped(t), n, 0)
+	result, err := sim.Run(context.Background(), ours)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &result.Variants[0]
+	won := float64(r.Outcomes[engine.Won]) / n
+	length := float64(r.Commands) / n
+	for name, play := range map[string]func() (bool, int){"by hand": byHand(), "plain Lua": plain(t)} {
+		w, l := tally(n, play)
+		if math.Abs(w-won) > 0.02 || math.Abs(l-length) > 0.5 {
+			t.Errorf("%s: %.4f won, %.2f commands a game; the engine: %.4f, %.2f", name, w, l, won, length)
+		}
+	}
+}
+
+func forward(c *engine.Content, n, workers int) sim.Plan {
+	return sim.Plan{Game: "forward", Seed: 1, N: n, Workers: workers, Variants: []sim.Variant{{Name: "reference", Content: c, Bot: "reference"}}}
+}
+
+// BenchmarkForward plays Forward by its reference player three ways.
+func BenchmarkForward(b *testing.B) {
+	const games = 500
+	c := shipped(b)
+	script, hand := plain(b), byHand()
+	var ours, lua, native time.Duration
+	for b.Loop() {
+		ours += took(func() {
+			if _, err := sim.Run(context.Background(), forward(c, games, 1)); err != nil {
+				b.Fatal(err)
+			}
+		})
+		lua += took(func() { tally(games, script) })
+		native += took(func() { tally(games, hand) })
+	}
+	n := float64(b.N * games)
+	b.ReportMetric(n/ours.Seconds(), "games/s")
+	b.ReportMetric(lua.Seconds()/ours.Seconds(), "×plain-Lua")
+	b.ReportMetric(native.Seconds()/ours.Seconds(), "×native-Go")
+}
+
+func took(job func()) time.Duration {
+	began := time.Now()
+	job()
+	return time.Since(began)
+}
