@@ -1,0 +1,279 @@
+package mutations
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+)
+
+// sort is one sort of mistake.
+type sort struct {
+	name string
+	make func(*garden) []mistake
+	// quiet tells that no hint can know what was meant.
+	quiet bool
+}
+
+// yamlSorts are mistakes in the form and the words of YAML files.
+var yamlSorts = []sort{
+	{"a key is misspelt", misspeltKeys("name", "text", "rarity", "params", "use", "script", "tests", "extends", "variables", "zones", "phases", "actions"), false},
+	{"a key of a parameter is misspelt", misspeltKeys("params.*.default", "params.*.safe", "params.*.breaks", "params.*.unit"), false},
+	{"a key of a target is misspelt", misspeltKeys("use.targets.[].from", "use.targets.[].prompt", "actions.*.targets.[].where", "actions.*.targets.[].from"), false},
+	{"a key of a variable or zone is misspelt", misspeltKeys("variables.*.start", "variables.*.min", "zones.*.limit", "zones.*.label", "zones.*.visible"), false},
+	{"a key of a test is misspelt", misspeltKeys("tests.[].name", "tests.[].given", "tests.[].expect", "tests.[].do"), false},
+	{"a kind is misspelt", values(slip, "kind"), false},
+	{"an allowed word is misspelt", values(slip, "rarity", "zones.*.visible", "players"), false},
+	{"a required key is missing", missing("kind", "id", "default", "sides", "start", "of"), false},
+	{"a number is written as a text", values(func(_ *garden, s spot, text string) (string, string, bool) {
+		return `"` + text + `"`, "quotes", s.node.Type == def.Number
+	}, "params.*.default", "sides", "hp", "order", "players.min", "players.max"), false},
+	{"a word stands where a number must", values(func(_ *garden, s spot, _ string) (string, string, bool) {
+		return "many", "number", s.node.Type == def.Number
+	}, "params.*.default", "sides", "hp", "players.min"), false},
+	{"a number has its unit", values(func(_ *garden, s spot, text string) (string, string, bool) {
+		return text + "hp", "number", s.node.Type == def.Number
+	}, "params.*.default", "sides", "hp"), false},
+	{"yes stands for true", values(func(_ *garden, s spot, text string) (string, string, bool) {
+		return map[string]string{"true": "yes", "false": "no"}[text], text, s.node.Type == def.Bool
+	}, "variables.*.clamp", "variables.*.show", "zones.*.listens", "use.targets.[].auto", "*.*.*.start", "zones.*.per_player", "variables.*.per_player"), false},
+	{"a number is not a number", values(func(_ *garden, s spot, _ string) (string, string, bool) {
+		return ".nan", "", s.node.Type == def.Number
+	}, "params.*.default", "hp"), true},
+	{"a number is infinite", values(func(_ *garden, s spot, _ string) (string, string, bool) {
+		return ".inf", "", s.node.Type == def.Number
+	}, "params.*.default", "hp"), true},
+	{"a number is below what can be", values(becomes("-3", "at least"), "sides", "players.min", "entries.[].weight"), false},
+	{"a whole number has a fraction", values(becomes("2.5", "whole"), "sides", "players.max", "order"), false},
+	{"a parameter is outside its safe range", values(func(_ *garden, s spot, _ string) (string, string, bool) {
+		p, ok := s.of.Param(s.path[1])
+		return fmt.Sprint(p.High + 7), p.Breaks, ok && p.HasSafe
+	}, "params.*.default"), false},
+	{"a safe range is the wrong way round", reversedRanges, false},
+	{"a list stands where a text must", values(func(_ *garden, _ spot, text string) (string, string, bool) {
+		return "[" + text + "]", "text", isWord(text)
+	}, "name", "id", "rarity"), false},
+	{"a text stands where a list must", values(func(_ *garden, s spot, text string) (string, string, bool) {
+		return "", "", false
+	}, "tags"), false},
+	{"a key stands twice", twice, false},
+	{"a definition stands twice", copied, false},
+	{"an indentation is one too deep", indented(" "), false},
+	{"an indentation is one too shallow", indented(""), false},
+	{"a tab indents", tabs, false},
+	{"a quote is not closed", lines(".yaml", `^(\s*(?:- )?[a-z_]+: ")([^"]+)"(\s*)$`, func(m []string) (string, string) { return m[1] + m[2] + m[3], "quote" }).orBelow(400), false},
+	{"a bracket is not closed", lines(".yaml", `^(\s*(?:- )?[a-z_]+: \[[^\[\]{}]*)\](\s*)$`, func(m []string) (string, string) { return m[1] + m[2], "]" }).orBelow(2), false},
+	{"a brace is not closed", lines(".yaml", `^(\s*(?:- )?[a-z_]+: \{[^\[\]{}]*)\}(\s*)$`, func(m []string) (string, string) { return m[1] + m[2], "}" }).orBelow(2), false},
+	{"a space is missing after a colon", lines(".yaml", `^(\s*[a-z_]+:) ([a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + m[2], "space" }).orBelow(1), false},
+	{"a colon is missing", lines(".yaml", `^(\s*[a-z_]+):( [a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + m[2], ":" }).orBelow(1), false},
+	{"an equals sign stands for a colon", lines(".yaml", `^(\s*[a-z_]+):( [a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + " =" + m[2], ":" }).orBelow(1), false},
+	{"a colon stands in a text without quotes", lines(".yaml", `^(text: [A-Z][a-z]+)( [^:"{}#]+)$`, func(m []string) (string, string) { return m[1] + ":" + m[2], "quotes" }), false},
+	{"a text begins with a brace", lines(".yaml", `^(text: )([A-Z][^:"{}#]+)$`, func(m []string) (string, string) { return m[1] + "{hp} " + m[2], "quotes" }), false},
+	{"an anchor or alias", lines(".yaml", `^(name: )([A-Z][A-Za-z ]+)$`, func(m []string) (string, string) { return m[1] + "&it " + m[2], "" }), true},
+	{"the dashes between two definitions are missing", undivided, false},
+}
+
+// nameSorts are names that lead nowhere, in YAML files.
+var nameSorts = []sort{
+	{"a parameter in a text is misspelt", lines(".yaml", `^(\s*text: .*\{)([a-z_]{3,})(\}.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"a script is misspelt", values(func(_ *garden, _ spot, text string) (string, string, bool) {
+		base := strings.TrimSuffix(path.Base(text), ".lua")
+		return path.Join(path.Dir(text), misspelt(base)+".lua"), text, true
+	}, "script"), false},
+	{"what a definition extends is misspelt", values(slip, "extends"), false},
+	{"the zone of a target is misspelt", values(slip, "use.targets.[].from", "actions.*.targets.[].from"), false},
+	{"the kind that a zone takes is misspelt", values(slip, "zones.*.of", "zones.*.of.[]"), false},
+	{"what lies in a zone at the start is misspelt", startItems, false},
+	{"the zone of things to use is misspelt", values(slip, "phases.*.use.[]"), false},
+	{"an action of a phase is misspelt", values(slip, "phases.*.actions.[]"), false},
+	{"a currency is misspelt", misspeltKeys("use.cost.*", "actions.*.cost.*"), false},
+	{"a game is misspelt", values(slip, "game"), false},
+	{"a default of a zone is misspelt", values(slip, "zones.*.default"), false},
+	{"a variable in an expression is misspelt", lines(".yaml", `^(\s*[^#]*\bvars\.)([a-z_]{3,})(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"a parameter of the game in an expression is misspelt", lines(".yaml", `^(\s*[^#]*\bgame\.)([a-z_]{3,})(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"a function in an expression is misspelt", lines(".yaml", `^(\s*(?:that|where|value|when|from): .*\b)(count|matching|modify|require|faces|phase|top)(\(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"a zone in an expression is misspelt", lines(".yaml", `^(\s*.*\b(?:count|matching|top)\(\\?")([a-z_]{3,})(\\?".*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"a target in an expression is misspelt", lines(".yaml", `^(\s*where: )([a-z]{4,})( ~= [a-z]+)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"an expression is not finished", lines(".yaml", `^(\s*(?:that|where|value|when): )([^"'{}#]+[a-z0-9])()$`, func(m []string) (string, string) { return m[1] + m[2] + " +", "" }), true},
+	{"= stands for == in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*)==(.*)$`, func(m []string) (string, string) { return m[1] + "=" + m[2], "==" }), false},
+	{"!= stands for ~= in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*)~=(.*)$`, func(m []string) (string, string) { return m[1] + "!=" + m[2], "~=" }), false},
+	{"&& stands for and in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*) and (.*)$`, func(m []string) (string, string) { return m[1] + " && " + m[2], "and" }), false},
+	{"a zone or variable that a test sets is misspelt", misspeltKeys("tests.[].given.*"), false},
+	{"what a test expects is misspelt", misspeltKeys("tests.[].expect.*"), false},
+	{"the action of a test is misspelt", values(func(_ *garden, _ spot, text string) (string, string, bool) {
+		first, rest, _ := strings.Cut(text, " ")
+		return strings.TrimSpace(misspelt(first) + " " + rest), first, len(first) > 3
+	}, "tests.[].do", "tests.[].do.[]"), false},
+	{"a definition in a test is misspelt", values(slip, "tests.[].given.*.[]"), false},
+}
+
+// rewriting are mistakes made line by line.
+type rewriting func(*garden) []mistake
+
+// lines rewrites the lines of files that match. The function gets the groups of
+// the expression and returns the new line and the hint to expect.
+func lines(ending, expression string, rewrite func([]string) (line, hint string)) rewriting {
+	re := regexp.MustCompile(expression)
+	return func(g *garden) (out []mistake) {
+		for _, file := range g.paths(ending) {
+			for i, line := range strings.Split(g.files[file], "\n") {
+				if m := re.FindStringSubmatch(line); m != nil {
+					to, hint := rewrite(m)
+					if to != line {
+						out = append(out, g.replaced(file, i+1, 0, len(line), to, hint))
+					}
+				}
+			}
+		}
+		return out
+	}
+}
+
+// orBelow lets a mistake be told some lines further down, where what it opened
+// runs into something else.
+func (r rewriting) orBelow(more int) func(*garden) []mistake {
+	return func(g *garden) []mistake {
+		all := r(g)
+		for i := range all {
+			all[i].until = all[i].at.Line + more
+		}
+		return all
+	}
+}
+
+// missing leaves out keys that must be there, if they stand on a line of their
+// own with what belongs to them.
+func missing(keys ...string) func(*garden) []mistake {
+	return func(g *garden) (out []mistake) {
+		for _, key := range keys {
+			for _, file := range g.paths(".yaml") {
+				text := strings.Split(g.files[file], "\n")
+				for i, line := range text {
+					if !strings.HasPrefix(strings.TrimSpace(line), key+": ") || !required(line, key) {
+						continue
+					}
+					if i+1 < len(text) && depth(text[i+1]) > depth(line) && strings.TrimSpace(text[i+1]) != "" {
+						continue
+					}
+					m := g.without(file, i+1, i+1, key)
+					// It is told where the mapping begins that lacks it.
+					m.at.Line, m.until = max(1, i-8), i+2
+					out = append(out, m)
+				}
+			}
+		}
+		return out
+	}
+}
+
+// required tells whether a key must be there where the line stands.
+func required(line, key string) bool {
+	top := depth(line) == 0
+	switch key {
+	case "kind", "id", "sides":
+		return top
+	case "default":
+		return depth(line) == 4
+	}
+	return false
+}
+
+func depth(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+func reversedRanges(g *garden) (out []mistake) {
+	for _, s := range g.spots("params.*.safe") {
+		line := strings.Split(g.files[s.node.Place.File], "\n")[s.node.Place.Line-1]
+		m := regexp.MustCompile(`safe: \[([0-9.]+), ([0-9.]+)\]`).FindStringSubmatchIndex(line)
+		if m != nil && line[m[2]:m[3]] != line[m[4]:m[5]] {
+			to := "safe: [" + line[m[4]:m[5]] + ", " + line[m[2]:m[3]] + "]"
+			out = append(out, g.replaced(s.node.Place.File, s.node.Place.Line, m[0], m[1], to, "["+line[m[2]:m[3]]+", "+line[m[4]:m[5]]+"]"))
+		}
+	}
+	return out
+}
+
+// twice writes a line with a key once more below itself.
+func twice(g *garden) (out []mistake) {
+	for _, s := range append(g.spots("name"), g.spots("params.*.default")...) {
+		file, n := s.key.File, s.key.Line
+		line := strings.Split(g.files[file], "\n")[n-1]
+		if strings.HasPrefix(strings.TrimSpace(line), s.path[len(s.path)-1]+": ") {
+			m := g.replaced(file, n, 0, len(line), line+"\n"+line, "")
+			m.until = n + 1
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// copied copies a file beside itself, as a template that was not changed.
+func copied(g *garden) (out []mistake) {
+	for _, file := range g.paths(".yaml") {
+		if strings.Contains(g.files[file], "\n---\n") || strings.HasSuffix(file, "/game.yaml") {
+			continue
+		}
+		to := strings.TrimSuffix(file, ".yaml") + "_2.yaml"
+		out = append(out, mistake{
+			files: map[string]string{to: g.files[file]}, at: diag.Place{File: file, Line: 1}, until: 30, hint: "id", what: file + " copied",
+		})
+	}
+	return out
+}
+
+// indented moves a line within a block one space to the right, or with an
+// empty text to the left.
+func indented(by string) func(*garden) []mistake {
+	return func(g *garden) (out []mistake) {
+		for _, file := range g.paths(".yaml") {
+			text := strings.Split(g.files[file], "\n")
+			for i, line := range text {
+				plain := regexp.MustCompile(`^\s+[a-z_]+: \S`).MatchString(line)
+				if !plain || i == 0 || i+1 >= len(text) || depth(text[i-1]) != depth(line) || depth(text[i+1]) != depth(line) {
+					continue
+				}
+				to := by + line
+				if by == "" {
+					to = line[1:]
+				}
+				m := g.replaced(file, i+1, 0, len(line), to, "indent")
+				m.at.Line, m.until = i, i+2
+				out = append(out, m)
+			}
+		}
+		return out
+	}
+}
+
+func tabs(g *garden) (out []mistake) {
+	for _, file := range g.paths(".yaml") {
+		for i, line := range strings.Split(g.files[file], "\n") {
+			if strings.HasPrefix(line, "  ") && strings.Contains(line, ": ") && !strings.Contains(line, "|") && depth(line) == 2 {
+				out = append(out, g.replaced(file, i+1, 0, 2, "\t", "tab"))
+			}
+		}
+	}
+	return out
+}
+
+// undivided leaves out the line of dashes between two definitions.
+func undivided(g *garden) (out []mistake) {
+	for _, file := range g.paths(".yaml") {
+		for i, line := range strings.Split(g.files[file], "\n") {
+			if line == "---" {
+				m := g.without(file, i+1, i+1, "---")
+				m.until = i + 9
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// startItems misspells what lies in zones when a game begins.
+func startItems(g *garden) []mistake {
+	keyed := misspeltKeys("zones.*.start.[].*")(g)
+	return append(keyed, values(slip, "zones.*.start.[]")(g)...)
+}
