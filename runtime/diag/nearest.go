@@ -7,8 +7,8 @@ import (
 
 // Nearest returns the known name that a person most probably meant by name:
 // the one at the smallest edit distance (a swap of neighbours counts one), if
-// that is at most a third of the longer name's length, and at least one. Ties
-// go to the first in known.
+// that is at most a third of the longer name's length, and at least one. Of
+// several as near, one as long as the name is meant, else the first in known.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", -1
 	for _, k := range known {
@@ -17,7 +17,8 @@ func Nearest(name string, known []string) (string, bool) {
 		}
 		limit := max(1, max(utf8.RuneCountInString(name), utf8.RuneCountInString(k))/3)
 		d := distance([]rune(name), []rune(k))
-		if d <= limit && (bestDistance < 0 || d < bestDistance) {
+		closer := bestDistance < 0 || d < bestDistance || d == bestDistance && len(k) == len(name) && len(best) != len(name)
+		if d <= limit && closer {
 			best, bestDistance = k, d
 		}
 	}

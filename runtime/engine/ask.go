@@ -15,6 +15,7 @@ import (
 // calls them but Ask. One that says game: is for that game alone.
 func (b *builder) declareAsked(d *def.Definition) {
 	p := b.scripts[d]
+	b.checkGame(d)
 	if p == nil || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
 		return
 	}
@@ -24,6 +25,21 @@ func (b *builder) declareAsked(d *def.Definition) {
 	}
 	b.game.asked[d.Key()] = own
 	b.checkReferences(d, p)
+}
+
+// checkGame reports that a definition is for a game that does not exist.
+func (b *builder) checkGame(d *def.Definition) {
+	named := d.Data.Get("game")
+	if d.Kind == "game" || named == nil || named.Type != def.Text {
+		return
+	}
+	var known []string
+	for _, g := range b.catalog.Kind("game") {
+		known = append(known, g.ID)
+	}
+	if b.game.ID() == known[0] { // once, however many games see it
+		b.mustKnow("game", named.Text, named.Place, known)
+	}
 }
 
 // Asked lists the definitions of a kind that Ask may be given, in the order of

@@ -73,6 +73,7 @@ func (b *builder) build() {
 	b.computeStarts()
 	b.declareStartItems(data)
 	b.checkScripts()
+	g.rules = b
 	g.hooks = make([]*api.Hook, len(b.hooks))
 	for _, h := range b.hooks {
 		g.hooks[h.Index] = h
@@ -135,9 +136,9 @@ func (b *builder) ownHook(d *def.Definition, name string) *api.Hook {
 // reported; what its hooks would have been is then nothing to complain of.
 func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.scripts[d] == nil }
 
-// expression compiles a text of YAML that stands for a value.
-func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
-	source, at := n.Text, n.Place
+// written returns the Lua that a text of YAML holds, and its place.
+func written(n *def.Node) (source string, at diag.Place) {
+	source, at = n.Text, n.Place
 	if n.TextLine > 0 || n.TextColumn > 0 { // behind a quote, or in a block
 		at.Line, at.Column = n.TextLine+1, n.TextColumn+1
 	}
@@ -145,6 +146,26 @@ func (b *builder) expression(owner *def.Definition, n *def.Node, params ...strin
 		source = rest
 		at.Column++
 	}
+	return source, at
+}
+
+// Inspect checks an expression that is no part of the game, such as what a test
+// expects, as if it were one of the game's. It runs nothing.
+func (g *Game) Inspect(n *def.Node) diag.List {
+	b := *g.rules
+	b.problems = nil
+	source, at := written(n)
+	pack := g.Definition.Pack
+	program, problems := script.CompileExpr(source, []string{"self"}, at, b.content.programs.surface, resolver{b.content.programs, pack})
+	if program != nil {
+		b.checkReferences(nil, program)
+	}
+	return append(problems, b.problems...)
+}
+
+// expression compiles a text of YAML that stands for a value.
+func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
+	source, at := written(n)
 	program, problems := b.content.programs.expression(owner.Pack, source, append([]string{"self"}, params...), at)
 	b.problems = append(b.problems, problems...)
 	if program == nil {
@@ -175,7 +196,12 @@ func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) a
 			return amount{fixed: v.Number}
 		}
 	}
-	return amount{hook: b.expression(owner, n, params...)}
+	before := len(b.problems)
+	hook := b.expression(owner, n, params...)
+	if len(b.problems) > before { // one fault is enough
+		return amount{fixed: 1}
+	}
+	return amount{hook: hook}
 }
 
 // shadowed tells whether entities of the kind have a property of the name.

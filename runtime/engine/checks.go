@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -314,6 +315,15 @@ func (b *builder) startItem(z *state.ZoneDecl, id string, count int, at diag.Pla
 type resolver struct {
 	programs *programs
 	pack     string
+}
+
+// Names lists the modules of the pack.
+func (r resolver) Names() []string {
+	p, ok := r.programs.catalog.Pack(r.pack)
+	if !ok {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(p.Modules))
 }
 
 // Module finds a module by name: of the same pack, or "pack:name".

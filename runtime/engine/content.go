@@ -62,6 +62,14 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	return c, problems
 }
 
+// Compile looks at the Lua of packs alone, as Build does first: for content of
+// which the rest cannot be used. The list is sorted.
+func Compile(packs []*def.Pack) diag.List {
+	problems := newPrograms(def.NewCatalog(packs, nil, "")).modules()
+	problems.Sort()
+	return problems
+}
+
 // Game finds a game by id.
 func (c *Content) Game(id string) (*Game, bool) {
 	g, ok := c.games[id]

@@ -86,8 +86,23 @@ func (b *builder) zoneNames() []string {
 	return out
 }
 
+// checkKinds reports a kind that nothing is of, where a kind is near that
+// something is of. Without one, it may be for definitions yet to come.
+func (b *builder) checkKinds(data *def.Node) {
+	known := b.definedKinds()
+	for i, f := range data.Each("zones") {
+		for k, n := range f.Value.All("of") {
+			if near, ok := diag.Nearest(n.Text, known); ok && !slices.Contains(known, n.Text) {
+				b.report(diag.New("content/reference", n.Place, "nothing is of the kind %q", n.Text).Suggest(n.Text, known))
+				b.zones[i].Kinds[k] = near // so that nothing follows from it
+			}
+		}
+	}
+}
+
 // declareKinds gathers the kinds that zones take, with their properties.
 func (b *builder) declareKinds(data *def.Node) {
+	b.checkKinds(data)
 	for _, z := range b.zones {
 		for _, k := range z.Kinds {
 			if b.kindIndex[k] == nil {

@@ -53,6 +53,21 @@ func (b *builder) missingHook(action def.Field, hook string, data *def.Node) dia
 		WithHint("add %s = function(self%s) … end", hook, targetList(action.Value))
 }
 
+// missingUse says that an item has no hook use, at the hook that was meant if
+// there is one.
+func (b *builder) missingUse(owner *def.Definition, n *def.Node) diag.Diagnostic {
+	if p := b.scripts[owner]; p != nil {
+		for _, h := range p.Hooks() {
+			if near, ok := diag.Nearest(h.Name, []string{"use"}); ok {
+				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
+					WithHint("did you mean %q?", near).WithNote(n.Place, "%s is used, and needs it", owner.Key())
+			}
+		}
+	}
+	return diag.New("script/unknown-hook", n.Place, "%s has use: but its script has no hook use", owner.Key()).
+		WithHint("add use = function(self%s) … end", targetList(n))
+}
+
 func targetList(action *def.Node) string {
 	out := ""
 	for _, t := range action.All("targets") {
@@ -97,8 +112,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	if name == "use" {
 		a.Title = owner.Name
 		if hook == nil && !b.broken(owner) {
-			b.report(diag.New("script/unknown-hook", n.Place, "%s has use: but its script has no hook use", owner.Key()).
-				WithHint("add use = function(self%s) … end", targetList(n)))
+			b.report(b.missingUse(owner, n))
 		}
 	}
 	var picked []string

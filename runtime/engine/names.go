@@ -152,6 +152,15 @@ func (s *Session) Faces(zone int) []string {
 	return api.FaceWords(die)
 }
 
+// FaceNames lists the words that stand on the faces of the game's dice.
+func (g *Game) FaceNames() []string {
+	var out []string
+	for _, die := range g.tables[0].Catalog.Kind("die") {
+		out = append(out, api.FaceWords(die)...)
+	}
+	return out
+}
+
 // ActionNames lists the actions of the game.
 func (g *Game) ActionNames() []string {
 	var out []string

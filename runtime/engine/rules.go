@@ -43,6 +43,7 @@ type Game struct {
 	// asked are the hooks of definitions that are never in play, by kind/id.
 	asked     map[string]map[string]*api.Hook
 	heuristic *api.Hook
+	rules     *builder // what read the rules, for Inspect
 }
 
 // unordered is where a game stands in lists that does not say.

@@ -17,7 +17,7 @@ import (
 // passes are what is looked for.
 var passes = []func(*desk){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
-	deafHooks, phasesWithoutPath, endlessGames,
+	deafHooks, eventArguments, phasesWithoutPath, endlessGames,
 	impossibleConditions, unknownFields, textsAndNumbers, style,
 }
 

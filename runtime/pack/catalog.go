@@ -14,6 +14,7 @@ func (b *builder) catalog() *def.Catalog {
 	byKey := map[string]*document{}
 	for _, d := range b.docs {
 		if !b.known(d) {
+			b.unread[d.pack] = true
 			continue
 		}
 		key := d.key()
@@ -25,13 +26,14 @@ func (b *builder) catalog() *def.Catalog {
 		}
 		byKey[key] = d
 	}
-	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}}
+	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}, unread: b.unread}
 	var all []*def.Definition
 	for _, d := range b.docs {
 		if byKey[d.key()] == d {
 			all = append(all, b.build(d, x))
 		}
 	}
+	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
 	return def.NewCatalog(b.packs, all, b.digest(all))
 }
 
@@ -135,6 +137,6 @@ func (b *builder) build(d *document, x *extender) *def.Definition {
 		d.built, d.builtFaults = b.define(d, m.node, script)
 		d.builtFrom = script
 	}
-	b.faults = append(b.faults, d.builtFaults...)
+	b.faults = append(b.faults, elsewhere(d.builtFaults, d.file.faults)...)
 	return d.built
 }

@@ -23,6 +23,7 @@ type converter struct {
 	count  int
 	full   bool
 	faults diag.List
+	doubts diag.List // what means one thing here and another elsewhere
 }
 
 func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
@@ -95,9 +96,16 @@ func (c *converter) fields(n *yaml.Node, out *def.Node, path string, depth int) 
 		}
 		at := c.place(key, childPath(path, key.Value))
 		if before, twice := first[key.Value]; twice {
+			hint := "remove one of them"
+			if path == "" && key.Value == "kind" {
+				hint = "put --- on a line of its own between two definitions"
+			}
 			d := diag.New("content/duplicate-key", at, "the key %q stands twice in this mapping", key.Value).
-				WithHint("remove one of them").WithNote(before, "it stands here first")
+				WithHint("%s", hint).WithNote(before, "it stands here first")
 			c.faults = append(c.faults, d)
+			if path == "" && key.Value == "kind" {
+				return // all that follows is of another definition
+			}
 			continue
 		}
 		first[key.Value] = at
@@ -131,6 +139,9 @@ var (
 	jsonNumber = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)?(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
 	digits     = regexp.MustCompile(`[0-9]`)
 )
+
+// truths are words that YAML 1.1 took for truth values and 1.2 does not.
+var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
 
 func childPath(path, key string) string {
 	switch {
@@ -168,6 +179,10 @@ func (c *converter) scalar(n *yaml.Node, out *def.Node) {
 		if n.Style == 0 && jsonNumber.MatchString(n.Value) && digits.MatchString(n.Value) {
 			c.number(n, out)
 			return
+		}
+		if right, ok := truths[strings.ToLower(n.Value)]; ok && n.Style == 0 {
+			c.doubts = append(c.doubts, diag.New("content/value", out.Place, "%s means %s to some programs and a text to others", n.Value, right).
+				WithHint("write %s, or put quotes around it if it is a text", right))
 		}
 		out.Type, out.Text = def.Text, n.Value
 		out.TextLine, out.TextColumn = c.textOffset(n)

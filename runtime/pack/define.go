@@ -60,6 +60,7 @@ func param(f def.Field) (def.Param, diag.List) {
 	case p.Low > p.High:
 		return p, diag.List{diag.New("content/range", at, "the safe range of %s ends below its start", p.Name).
 			WithHint("write [%s, %s]", number(p.High), number(p.Low))}
+	case value == nil || value.Type != def.Number: // reported by the schema
 	case p.Default < p.Low || p.Default > p.High:
 		return p, diag.List{rangeWarning(p, at)}
 	}

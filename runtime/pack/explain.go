@@ -242,7 +242,7 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 		e.field(s, n, f)
 	}
 	for _, key := range s.Required {
-		if n.Get(key) == nil {
+		if n.Get(key) == nil && !meant(s, n, key) {
 			e.add(missingKey(s, n, key))
 		}
 	}
@@ -253,6 +253,16 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 	if s.MaxProperties >= 0 && count > s.MaxProperties {
 		e.add(countFault(n, count, "entry", "entries", "can have at most", s.MaxProperties))
 	}
+}
+
+// meant tells whether an unknown key of a mapping was meant for a key: that one
+// has been reported.
+func meant(s *jsonschema.Schema, n *def.Node, key string) bool {
+	absent := absentKeys(s, n)
+	return s.AdditionalProperties == false && slices.ContainsFunc(n.Fields, func(f def.Field) bool {
+		near, ok := diag.Nearest(f.Key, absent)
+		return ok && near == key && s.Properties[f.Key] == nil
+	})
 }
 
 func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {

@@ -13,7 +13,10 @@ type extender struct {
 	kinds *kinds
 	byKey map[string]*document
 	done  map[*document]*merged
-	chain []*document // what is being resolved, to find circles
+	// unread are the packs of which something could not be read, so that what
+	// is extended may well be there.
+	unread map[string]bool
+	chain  []*document // what is being resolved, to find circles
 }
 
 // merged is a document with all that it inherits.
@@ -47,6 +50,8 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	m.broken = true
 	base := x.find(d, from.Text)
 	switch {
+	case base == nil && x.unread[d.pack]:
+		return
 	case base == nil:
 		fault := diag.New("content/extends", from.Place, "there is no %s %q to extend", d.kind, from.Text)
 		m.faults = append(m.faults, fault.Suggest(from.Text, x.others(d)))

@@ -18,6 +18,7 @@ type file struct {
 	// src is the text without byte order mark; nil when it is no text.
 	src    []byte
 	faults diag.List
+	doubts diag.List // see readYAML
 	// docs are the definitions of a YAML file, once it has been parsed.
 	docs []*document
 	// script is the script that a Lua file holds.
@@ -96,8 +97,8 @@ func (f *file) parse(packID string) {
 	if f.src == nil {
 		return
 	}
-	nodes, faults := parseYAML(f.path, f.src)
-	f.faults = faults
+	nodes, faults, doubts := readYAML(f.path, f.src)
+	f.faults, f.doubts = faults, doubts
 	if len(nodes) == 0 && len(faults) == 0 {
 		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file holds no definition").
 			WithHint("write one, starting with kind: and id:, or delete the file")}

@@ -29,6 +29,7 @@ type Loader struct {
 	kindsOf map[string]*file // the schemas of packs that kinds was made from
 	faults  diag.List        // what was wrong with those
 	figures Figures
+	packs   []*def.Pack
 }
 
 // NewLoader makes a loader. A pack of a later root takes the place of the pack
@@ -64,6 +65,14 @@ func (l *Loader) Figures() Figures {
 	return l.figures
 }
 
+// Packs returns the packs of the last Load with their Lua, of whatever use the
+// rest was.
+func (l *Loader) Packs() []*def.Pack {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.packs
+}
+
 // Kinds returns the kinds of definition that the last Load knew, sorted.
 func (l *Loader) Kinds() []string {
 	l.mutex.Lock()
@@ -81,7 +90,7 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 	defer l.mutex.Unlock()
 	l.figures = Figures{}
 	all := scan(l.roots)
-	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, faults: all.faults}
+	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, faults: all.faults, unread: map[string]bool{}}
 	l.loadKinds(b, all)
 	b.kinds = l.kinds
 	for _, id := range slices.Sorted(maps.Keys(all.packs)) {
@@ -92,6 +101,7 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 			WithHint("put definitions into content/PACK/"))
 	}
 	catalog := b.catalog()
+	l.packs = b.packs
 	l.files = b.files
 	b.faults.Sort()
 	if b.faults.Failed() {
@@ -127,7 +137,9 @@ type builder struct {
 	packs       []*def.Pack
 	docs        []*document
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
+	unread      map[string]bool                   // packs of which something could not be read
 	faults      diag.List
+	doubts      diag.List // told unless something is wrong in the same place
 }
 
 func (b *builder) read(root Root, inner string) *file {
@@ -154,6 +166,8 @@ func (b *builder) pack(p *folder) {
 			b.figures.Parsed++
 		}
 		b.faults = append(b.faults, f.faults...)
+		b.doubts = append(b.doubts, f.doubts...)
 		b.docs = append(b.docs, f.docs...)
+		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
 	}
 }

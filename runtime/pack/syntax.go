@@ -55,6 +55,8 @@ var (
 	tabWord    = syntaxWord{"", "content/yaml", "a tab indents this line", "indent YAML with spaces"}
 	colonWord  = syntaxWord{"", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
+	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing behind the colon", "write \"key: value\""}
+	glued      = regexp.MustCompile(`^ *(?:- )?[a-z_]+:[^\s:]`)
 	// The library takes ? before a bracket or comma for the sign of a key.
 	questionWord = syntaxWord{"", "content/yaml", "between brackets a text cannot end with ?", "put quotes around the text"}
 	inQuotes     = regexp.MustCompile(`"[^"]*"|'[^']*'`)
@@ -91,6 +93,10 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 			w = colonWord
 		case w.has == "mapping values are not allowed" && !bytes.Contains(lineBefore(src, offset), []byte(": ")):
 			w = deeperWord
+			if start := gluedColon(src, offset); start >= 0 {
+				w, offset = gluedWord, start
+				at.Line, at.Column = position(src, offset)
+			}
 		}
 	}
 	d := diag.New(w.code, at, "%s", strings.ReplaceAll(w.message, "%c", charAt(src, offset)))
@@ -107,6 +113,21 @@ func question(src []byte, offset int) int {
 		return -1
 	}
 	return offset + found[0] + bytes.IndexByte(src[offset+found[0]:], '?')
+}
+
+// gluedColon finds the colon without a space in the line above offset's, which
+// made the library take that line for a text that goes on. It returns −1 when
+// there is none.
+func gluedColon(src []byte, offset int) int {
+	end := offset - len(lineBefore(src, offset)) - 1
+	if end < 0 {
+		return -1
+	}
+	start := bytes.LastIndexByte(src[:end], '\n') + 1
+	if above := src[start:end]; glued.Match(above) {
+		return start + bytes.IndexByte(above, ':')
+	}
+	return -1
 }
 
 // lineBefore returns the part of offset's line that stands before it.

@@ -3,6 +3,7 @@ package pack
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -192,8 +193,17 @@ func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.
 	return diag.New("content/range", n.Place, "%s has %d %s, but %s %d", label(n), count, noun, verb, bound)
 }
 
+// unknownKey suggests the keys that are not there yet, else one that another
+// definition may have given by inheritance.
 func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic {
-	return diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key).Suggest(f.Key, absentKeys(s, n))
+	d := diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key)
+	absent := absentKeys(s, n)
+	if _, ok := diag.Nearest(f.Key, absent); !ok {
+		if near, ok := diag.Nearest(f.Key, slices.Sorted(maps.Keys(s.Properties))); ok {
+			return d.WithHint("did you mean %q?", near)
+		}
+	}
+	return d.Suggest(f.Key, absent)
 }
 
 // missingKey points at the mapping that lacks a key. When an unknown key looks

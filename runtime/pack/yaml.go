@@ -16,9 +16,17 @@ import (
 // left out. Whatever is wrong is in the list; nodes are returned even then, as
 // far as they could be read.
 func parseYAML(file string, src []byte) ([]*def.Node, diag.List) {
+	nodes, faults, doubts := readYAML(file, src)
+	faults = append(faults, doubts...)
+	faults.Sort()
+	return nodes, faults
+}
+
+// readYAML is parseYAML, with what may not mean what it says apart: a schema
+// may have better words for it.
+func readYAML(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
 	trees, err := decodeYAML(src)
 	c := &converter{file: file, src: src, lines: splitLines(src)}
-	var nodes []*def.Node
 	for _, tree := range trees {
 		if len(tree.Content) == 0 || isEmptyScalar(tree.Content[0]) {
 			continue
@@ -29,7 +37,7 @@ func parseYAML(file string, src []byte) ([]*def.Node, diag.List) {
 		c.faults = append(c.faults, syntaxFault(file, src, err))
 	}
 	c.faults.Sort()
-	return nodes, c.faults[:min(len(c.faults), maxFaults)]
+	return nodes, c.faults[:min(len(c.faults), maxFaults)], c.doubts[:min(len(c.doubts), maxFaults)]
 }
 
 func isEmptyScalar(n *yaml.Node) bool {

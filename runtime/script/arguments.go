@@ -31,6 +31,7 @@ func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatu
 	if most >= 0 && n > most && (!open || n-1 > most) {
 		r.report(diag.New("script/arguments", at, "%s takes at most %d arguments, not %d", id.Value, most, n).
 			WithHint("%s", sig.usage(id.Value)))
+		return
 	}
 	for i := range x.Args {
 		r.argument(x, id, sig, i)

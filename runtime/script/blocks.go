@@ -94,8 +94,13 @@ func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnos
 	d := diag.New("script/syntax", s.at(t), "'%s' expected (to close '%s' at line %d) near %s",
 		top.closer, top.text, top.line+s.line, near).
 		WithNote(s.at(top.token), "'%s' opened here", top.text)
-	if s.hasElseIf(i) {
+	switch {
+	case s.hasElseIf(i):
 		d = d.WithHint("Lua writes elseif as one word")
+	case top.text == "{" && t.kind == keywordToken:
+		d = d.WithHint("is there an end too many above?")
+	case top.closer == "end":
+		d = d.WithHint("every function, if, for and while has an end of its own")
 	}
 	return &d
 }

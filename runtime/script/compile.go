@@ -39,6 +39,8 @@ type Reference struct {
 // is no such module.
 type Modules interface {
 	Module(name string) (*Program, diag.List)
+	// Names lists the modules that can be named without a pack.
+	Names() []string
 }
 
 // Program is compiled Lua. It is immutable and shared by all VMs.
@@ -84,7 +86,7 @@ func CompileStatements(text string, at diag.Place, s *Surface, modules Modules) 
 }
 
 func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
-	in := &source{text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1)}
+	in := &source{text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
 	body, problem := in.parse(prefix)
 	if problem != nil {
 		return nil, diag.List{*problem}

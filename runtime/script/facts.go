@@ -99,11 +99,16 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	}
 }
 
-// noteLocals notes which locals hold tables.
+// noteLocals notes which locals hold tables, and which modules.
 func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
 	for i, e := range s.Exprs {
 		if _, ok := e.(*ast.TableExpr); ok && i < len(s.Names) {
 			r.tables = append(r.tables, s.Names[i])
+		}
+		if call, ok := e.(*ast.FuncCallExpr); ok && r.depth == 0 && i < len(s.Names) {
+			if f, ok := call.Func.(*ast.IdentExpr); ok && f.Value == "require" {
+				r.moduleNames = append(r.moduleNames, s.Names[i])
+			}
 		}
 	}
 }

@@ -86,6 +86,9 @@ var absent = map[string]string{
 	"table.foreach":  "use for i, v in ipairs(list)",
 	"math.pow":       "use x ^ y",
 	"collectgarbage": "memory is managed by itself",
+	"null":           "Lua writes nil",
+	"None":           "Lua writes nil",
+	"undefined":      "Lua writes nil",
 	"self":           "self is the first parameter of a hook: function(self) … end",
 }
 

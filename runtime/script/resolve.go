@@ -25,6 +25,10 @@ type resolver struct {
 	facts      Facts
 	joining    int      // how many .. we are in
 	tables     []string // locals that hold tables
+	// forgotten are the names of which it has been said that they are no locals.
+	forgotten []string
+	// moduleNames are the locals of the chunk that hold modules.
+	moduleNames []string
 }
 
 // scope is a block with its locals.
@@ -141,9 +145,15 @@ func (r *resolver) assign(l ast.Expr) {
 		depth, local := r.lookup(x.Value)
 		at := r.src.find(x.Line(), x.Value, false)
 		switch {
+		case !local && slices.Contains(r.forgotten, x.Value):
 		case !local:
-			r.report(diag.New("script/state", at, "%s is not a local variable, and scripts have no global ones", x.Value).
-				WithHint("write local %s = … inside the function, or declare a variable of the game", x.Value))
+			r.forgotten = append(r.forgotten, x.Value)
+			d := diag.New("script/state", at, "%s is not a local variable, and scripts have no global ones", x.Value)
+			if _, ok := diag.Nearest(x.Value, r.localNames()); ok {
+				r.report(d.Suggest(x.Value, r.localNames()))
+				return
+			}
+			r.report(d.WithHint("write local %s = … inside the function, or declare a variable of the game", x.Value))
 		case depth == 0 && r.depth > 0:
 			r.keeps(at, x.Value)
 		}
@@ -178,6 +188,9 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 		}
 	default:
 		r.expr(x.Object)
+		if named && x.Object == ast.Expr(id) {
+			r.refer(id, key.Value, true)
+		}
 	}
 }
 
@@ -256,20 +269,33 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		}
 		return
 	}
+	if slices.Contains(r.forgotten, x.Value) {
+		return
+	}
+	if x.Value == "self" {
+		r.forgotten = append(r.forgotten, x.Value)
+	}
 	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "there is no %q", x.Value)
 	if hint, ok := absent[x.Value]; ok {
 		r.report(d.WithHint("%s", hint))
 		return
 	}
-	known := append(r.surface.names(), baseNames...)
-	known = append(known, libraryNames...)
+	// Of names that are equally near, a local is meant.
+	known := append(r.localNames(), r.surface.names()...)
+	known = append(known, baseNames...)
+	r.report(d.Suggest(x.Value, append(known, libraryNames...)))
+}
+
+// localNames lists the locals that can be seen, in alphabetical order.
+func (r *resolver) localNames() []string {
+	var out []string
 	for _, s := range r.scopes {
 		for n := range s.names {
-			known = append(known, n)
+			out = append(out, n)
 		}
 	}
-	slices.Sort(known)
-	r.report(d.Suggest(x.Value, slices.Compact(known)))
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (r *resolver) field(x *ast.AttrGetExpr) {
@@ -312,6 +338,7 @@ func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 func (r *resolver) call(x *ast.FuncCallExpr) {
 	if x.Receiver != nil {
 		r.expr(x.Receiver)
+		r.method(x)
 	} else {
 		r.expr(x.Func)
 	}
@@ -331,6 +358,21 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 		r.noteCall(x, id)
 		r.arguments(x, id, sig)
 	}
+}
+
+// method refuses a colon where the functions of a module are called: it would
+// give them the module as their first argument.
+func (r *resolver) method(x *ast.FuncCallExpr) {
+	id, ok := x.Receiver.(*ast.IdentExpr)
+	if !ok {
+		return
+	}
+	depth, local := r.lookup(id.Value)
+	if local && (depth > 0 || !slices.Contains(r.moduleNames, id.Value)) || !local && !isLibrary(id.Value) {
+		return
+	}
+	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s is no value with methods", id.Value).
+		WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 }
 
 // mutates refuses table functions that change a table of the whole script.
@@ -365,8 +407,11 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	p, problems := r.modules.Module(name.Value)
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
-		r.report(diag.New("script/require", at, "there is no module %q", name.Value).
-			WithHint("modules are the .lua files beside this one, named without .lua"))
+		d := diag.New("script/require", at, "there is no module %q", name.Value)
+		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint == "" {
+			d = d.WithHint("modules are the .lua files beside this one, named without .lua")
+		}
+		r.report(d)
 	}
 	if p != nil {
 		if len(r.requires) >= maxRequires {

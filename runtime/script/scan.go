@@ -150,6 +150,7 @@ func (sc *scanner) quoted(quote byte) {
 		switch c := sc.peek(0); {
 		case c == 0 && sc.at >= len(sc.src.text), c == '\n', c == '\r':
 			sc.syntax(opened, "a text is opened here and not closed on its line")
+			*sc.problem = sc.problem.WithHint("add the missing quote")
 			return
 		case c == quote:
 			sc.at++

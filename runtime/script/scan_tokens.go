@@ -49,7 +49,8 @@ func (sc *scanner) word(from int) {
 func (sc *scanner) symbol() {
 	from, rest := sc.at, sc.src.text[sc.at:]
 	for _, s := range strangers {
-		if strings.HasPrefix(rest, s.sign) && s.sign != "//" {
+		// Behind something else, // is rather a division.
+		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().line < sc.line) {
 			sc.stranger(s.sign, s.hint)
 			return
 		}

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +16,8 @@ import (
 type modules map[string]*Program
 
 func (m modules) Module(name string) (*Program, diag.List) { return m[name], nil }
+
+func (m modules) Names() []string { return slices.Sorted(maps.Keys(m)) }
 
 var surface = &Surface{
 	Functions: map[string]Signature{

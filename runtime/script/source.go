@@ -48,6 +48,7 @@ type source struct {
 	// line and column are added to positions in the text.
 	line, column int
 	tokens       []token
+	expression   bool // it is one value
 }
 
 // place maps a position in the text to where the user finds it.

@@ -43,6 +43,15 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 	if t.kind == endToken {
 		return diag.New("script/syntax", s.at(t), "the script ends in the middle of a statement")
 	}
+	if word, line := s.wordMissing(i); word != "" {
+		row := s.onLine(line)
+		return diag.New("script/syntax", s.at(row[len(row)-1]), "'%s' is missing at the end of this line", word).
+			WithHint("write it behind the condition")
+	}
+	if i > 0 && s.tokens[i-1].text == "end" && s.textAt(i+1) == "=" {
+		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing behind this end").
+			WithHint("what a table holds is divided by commas")
+	}
 	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text))
 	if hint := s.syntaxHint(i); hint != "" {
 		d = d.WithHint("%s", hint)
@@ -68,6 +77,21 @@ func (s *source) offender(line, column, prefix int) int {
 	return best
 }
 
+// wordMissing tells which word the line before the i-th token lacks at its end:
+// then, or do. The token is the first of its line.
+func (s *source) wordMissing(i int) (word string, line int) {
+	if i == 0 || s.tokens[i-1].line == s.tokens[i].line {
+		return "", 0
+	}
+	line = s.tokens[i-1].line
+	row := s.onLine(line)
+	word = map[string]string{"if": "then", "elseif": "then", "for": "do", "while": "do"}[row[0].text]
+	if row[len(row)-1].text == word {
+		return "", 0
+	}
+	return word, line
+}
+
 // syntaxHint guesses what the author meant by the i-th token.
 func (s *source) syntaxHint(i int) string {
 	text, before := s.tokens[i].text, ""
@@ -77,10 +101,18 @@ func (s *source) syntaxHint(i int) string {
 	switch {
 	case text == "=" && strings.Contains(" + - * / % .. ", " "+before+" "):
 		return "Lua has no " + before + "=; write: x = x " + before + " …"
-	case text == "=" && s.inCondition(i):
+	case text == "=" && (s.expression && s.tokens[i+1].kind != endToken || s.inCondition(i) || s.afterReturn(i)):
 		return "to compare, write =="
-	case text == "/" && before == "/":
+	case strings.Contains("+-*/", text) && s.textAt(i+1) == "=":
+		return s.addition(i)
+	case text == ":" && s.textAt(i+1) == "function", before == ":" && text == "function":
+		return "in a table, = stands between a name and its value"
+	case text == "}" && before == "end":
+		return "is there an end too many before it?"
+	case text == "/" && (before == "/" || s.textAt(i+1) == "/"):
 		return strangers[4].hint
+	case text == "{" && (i == 0 || s.tokens[i-1].line < s.tokens[i].line):
+		return "is return missing before it?"
 	case text == "continue" || before == "continue":
 		return "Lua has no continue; put the rest in an if"
 	case (text == "+" && before == "+") || (text == "-" && before == "-"):
@@ -93,6 +125,29 @@ func (s *source) syntaxHint(i int) string {
 		return "is a comma or an operator missing before it?"
 	}
 	return ""
+}
+
+// textAt is the text of the i-th token, and nothing behind the last.
+func (s *source) textAt(i int) string {
+	if i < len(s.tokens) {
+		return s.tokens[i].text
+	}
+	return ""
+}
+
+// addition says what to write for x += 1, whose sign is the i-th token.
+func (s *source) addition(i int) string {
+	sign, name := s.tokens[i].text, "x"
+	if i > 0 && s.tokens[i-1].kind == nameToken {
+		name = s.tokens[i-1].text
+	}
+	if i > 2 && s.tokens[i-2].text == "." && s.tokens[i-3].text == "vars" {
+		if sign == "+" || sign == "-" {
+			return "Lua has no " + sign + "=; write: change(vars, \"" + name + "\", " + strings.TrimPrefix(sign, "+") + "…)"
+		}
+		name = "vars." + name
+	}
+	return "Lua has no " + sign + "=; write: " + name + " = " + name + " " + sign + " …"
 }
 
 // inCondition tells whether the token stands between if or while and then or do.

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"sleight/content"
+	"sleight/runtime/check"
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
@@ -59,12 +60,13 @@ func newGarden(t *testing.T, name string) *garden {
 func (g *garden) look() diag.List {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		return problems
+		return append(problems, engine.Compile(g.loader.Packs())...)
 	}
 	built, more := engine.Build(catalog, g.sound)
 	problems = append(problems, more...)
 	if built != nil {
 		problems = append(problems, lint.Run(built, g.loader.Source)...)
+		problems = append(problems, check.Look(built)...)
 		if g.sound == nil {
 			g.sound, g.catalog = built, catalog
 		}

@@ -37,18 +37,20 @@ var luaSorts = []sort{
 	{"else if stands for elseif", code(`^(\s*)(elseif)( .*)$`, func(m []string) (string, string) { return m[1] + "else if" + m[3], "elseif" }).orBelow(400), false},
 	{"= stands for ==", code(`^(\s*(?:if|elseif|return) .*)(==)(.*)$`, func(m []string) (string, string) { return m[1] + "=" + m[3], "==" }).orBelow(1), false},
 	{"!= stands for ~=", code(`^(.*)(~=)(.*)$`, func(m []string) (string, string) { return m[1] + "!=" + m[3], "~=" }), false},
-	{"&& stands for and", code(`^(.*)( and )(.*)$`, func(m []string) (string, string) { return m[1] + " && " + m[3], "and" }), false},
-	{"|| stands for or", code(`^(.*)( or )(.*)$`, func(m []string) (string, string) { return m[1] + " || " + m[3], "or" }), false},
-	{"! stands for not", code(`^(.*)( not )(.*)$`, func(m []string) (string, string) { return m[1] + " !" + m[3], "not" }), false},
+	{"&& stands for and", code(`^([^"]*)( and )(.*)$`, func(m []string) (string, string) { return m[1] + " && " + m[3], "and" }), false},
+	{"|| stands for or", code(`^([^"]*)( or )(.*)$`, func(m []string) (string, string) { return m[1] + " || " + m[3], "or" }), false},
+	{"! stands for not", code(`^([^"]*)( not )(.*)$`, func(m []string) (string, string) { return m[1] + " !" + m[3], "not" }), false},
 	{"+= stands for an addition", code(`^(\s*)(change\(vars, "([a-z_]+)", ([a-z0-9]+)\))()$`, func(m []string) (string, string) { return m[1] + "vars." + m[3] + " += " + m[4], "change" }), false},
 	{"null stands for nil", code(`^(.*\b)(nil)(\b.*)$`, func(m []string) (string, string) { return m[1] + "null" + m[3], "nil" }), false},
 	{"// begins a comment", code(`^()(--)( .*)$`, func(m []string) (string, string) { return "//" + m[3], "--" }), false},
 	{"a quote is not closed", code(`^(.*\("[a-z_]+)(")([,)].*)$`, func(m []string) (string, string) { return m[1] + m[3], "quote" }), false},
 	{"a bracket is not closed", code(`^(\s+[a-z_]+\([^()]*)(\))()$`, func(m []string) (string, string) { return m[1], ")" }).orBelow(2), false},
-	{"a comma between functions is missing", code(`^(  end)(,)()$`, func(m []string) (string, string) { return m[1], "," }).orBelow(3), false},
+	{"a comma between functions is missing", func(g *garden) []mistake {
+		return followed(code(`^(  end)(,)()$`, func(m []string) (string, string) { return m[1], "comma" }).orBelow(3)(g), g)
+	}, false},
 	{"a colon stands for = in a table", code(`^(  [a-z_]+)( =)( function.*)$`, func(m []string) (string, string) { return m[1] + ":" + m[3], "=" }).orBelow(1), false},
 	{"return is missing", code(`^()(return )(\{.*)$`, func(m []string) (string, string) { return m[3], "return" }).orBelow(400), false},
-	{"an argument is too many", code(`^(\s+(?:`+api+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[2] + ", 1, 2, 3" + m[3], "argument" }), false},
+	{"an argument is too many", code(`^(\s+(?:`+api+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[2] + ", nil, nil, nil, nil, nil" + m[3], "argument" }), false},
 	{"all arguments are missing", code(`^(\s+(?:`+api+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[3], "needs" }), false},
 	{"an argument has the wrong type", code(`^(\s+(?:move_to|reveal|roll_die|set_die_value|damage)\()([a-z_]+)([,)].*)$`, func(m []string) (string, string) { return m[1] + `"` + m[2] + `"` + m[3], "" }), true},
 	{"a number is given as a text", code(`^(.*\bchange\([a-z_]+, "[a-z_]+", )(-?[0-9]+)(\).*)$`, func(m []string) (string, string) { return m[1] + `"` + m[2] + `"` + m[3], "number" }), false},
@@ -68,7 +70,8 @@ func code(expression string, rewrite func([]string) (line, hint string)) rewriti
 	return func(g *garden) (out []mistake) {
 		for _, m := range inner(g) {
 			line := strings.Split(g.files[m.at.File], "\n")[m.at.Line-1]
-			if !strings.HasPrefix(strings.TrimSpace(line), "--") || strings.HasPrefix(expression, `^()(--)`) {
+			declares := strings.Contains(line, "local function") && strings.Contains(line, "function "+m.hint)
+			if !declares && !strings.HasPrefix(strings.TrimSpace(line), "--") || strings.HasPrefix(expression, `^()(--)`) {
 				out = append(out, m)
 			}
 		}
@@ -110,6 +113,22 @@ func kept(g *garden) (out []mistake) {
 			m := g.replaced(file, i+1, 0, len(line), line+"\n    uses = uses + 1", "variable")
 			m.files[file] = "local uses = 0\n" + m.files[file]
 			m.at.Line = i + 3
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// followed leaves out the mistakes in lines that no function follows, where
+// what is missing is not needed.
+func followed(all []mistake, g *garden) []mistake {
+	var out []mistake
+	for _, m := range all {
+		rest := strings.Split(g.files[m.at.File], "\n")[m.at.Line:]
+		for len(rest) > 0 && (strings.TrimSpace(rest[0]) == "" || strings.HasPrefix(strings.TrimSpace(rest[0]), "--")) {
+			rest = rest[1:]
+		}
+		if len(rest) > 0 && strings.TrimSpace(rest[0]) != "}" {
 			out = append(out, m)
 		}
 	}

@@ -68,6 +68,9 @@ func misspeltKeys(patterns ...string) func(*garden) []mistake {
 			for _, s := range g.spots(pattern) {
 				name := s.path[len(s.path)-1]
 				from, to := g.at(s.key, len([]rune(name)))
+				if strings.Split(g.files[s.key.File], "\n")[s.key.Line-1][from:to] != name {
+					continue // it stands there in short, or in quotes
+				}
 				out = append(out, g.replaced(s.key.File, s.key.Line, from, to, misspelt(name), name))
 			}
 		}
@@ -119,7 +122,7 @@ func (s spot) raw(g *garden) (string, bool) {
 
 // slip misspells a value that is one word; the hint names the right one.
 func slip(_ *garden, _ spot, text string) (to, hint string, ok bool) {
-	return misspelt(text), text, isWord(text)
+	return misspelt(text), text, isWord(text) && len(text) > 2
 }
 
 func isWord(text string) bool {

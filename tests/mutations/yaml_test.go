@@ -46,7 +46,7 @@ var yamlSorts = []sort{
 	{"a number is infinite", values(func(_ *garden, s spot, _ string) (string, string, bool) {
 		return ".inf", "", s.node.Type == def.Number
 	}, "params.*.default", "hp"), true},
-	{"a number is below what can be", values(becomes("-3", "at least"), "sides", "players.min", "entries.[].weight"), false},
+	{"a number is below what can be", values(becomes("-3", "must be"), "sides", "players.min", "entries.[].weight"), false},
 	{"a whole number has a fraction", values(becomes("2.5", "whole"), "sides", "players.max", "order"), false},
 	{"a parameter is outside its safe range", values(func(_ *garden, s spot, _ string) (string, string, bool) {
 		p, ok := s.of.Param(s.path[1])
@@ -56,9 +56,7 @@ var yamlSorts = []sort{
 	{"a list stands where a text must", values(func(_ *garden, _ spot, text string) (string, string, bool) {
 		return "[" + text + "]", "text", isWord(text)
 	}, "name", "id", "rarity"), false},
-	{"a text stands where a list must", values(func(_ *garden, s spot, text string) (string, string, bool) {
-		return "", "", false
-	}, "tags"), false},
+	{"a text stands where a list must", lines(".yaml", `^(\s*(?:safe|targets|requires|actions): )\[(.*)\](\s*)$`, func(m []string) (string, string) { return m[1] + "none", "list" }), false},
 	{"a key stands twice", twice, false},
 	{"a definition stands twice", copied, false},
 	{"an indentation is one too deep", indented(" "), false},
@@ -83,7 +81,7 @@ var nameSorts = []sort{
 		base := strings.TrimSuffix(path.Base(text), ".lua")
 		return path.Join(path.Dir(text), misspelt(base)+".lua"), text, true
 	}, "script"), false},
-	{"what a definition extends is misspelt", values(slip, "extends"), false},
+	{"what a definition extends is misspelt", lines(".yaml", `^(extends: )([a-z_]+)()$`, swap), false},
 	{"the zone of a target is misspelt", values(slip, "use.targets.[].from", "actions.*.targets.[].from"), false},
 	{"the kind that a zone takes is misspelt", values(slip, "zones.*.of", "zones.*.of.[]"), false},
 	{"what lies in a zone at the start is misspelt", startItems, false},
@@ -92,7 +90,7 @@ var nameSorts = []sort{
 	{"a currency is misspelt", misspeltKeys("use.cost.*", "actions.*.cost.*"), false},
 	{"a game is misspelt", values(slip, "game"), false},
 	{"a default of a zone is misspelt", values(slip, "zones.*.default"), false},
-	{"a variable in an expression is misspelt", lines(".yaml", `^(\s*[^#]*\bvars\.)([a-z_]{3,})(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
+	{"a variable in an expression is misspelt", lines(".yaml", `^(\s*(?:that|where|value|when|from|start|limit|-)?:?[^#A-Z]*\bvars\.)([a-z_]{3,})(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
 	{"a parameter of the game in an expression is misspelt", lines(".yaml", `^(\s*[^#]*\bgame\.)([a-z_]{3,})(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
 	{"a function in an expression is misspelt", lines(".yaml", `^(\s*(?:that|where|value|when|from): .*\b)(count|matching|modify|require|faces|phase|top)(\(.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
 	{"a zone in an expression is misspelt", lines(".yaml", `^(\s*.*\b(?:count|matching|top)\(\\?")([a-z_]{3,})(\\?".*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
@@ -151,7 +149,14 @@ func missing(keys ...string) func(*garden) []mistake {
 		for _, key := range keys {
 			for _, file := range g.paths(".yaml") {
 				text := strings.Split(g.files[file], "\n")
+				inParams := false
 				for i, line := range text {
+					if depth(line) == 0 {
+						inParams = strings.HasPrefix(line, "params:")
+					}
+					if key == "default" && !inParams {
+						continue
+					}
 					if !strings.HasPrefix(strings.TrimSpace(line), key+": ") || !required(line, key) {
 						continue
 					}
@@ -189,7 +194,7 @@ func reversedRanges(g *garden) (out []mistake) {
 		m := regexp.MustCompile(`safe: \[([0-9.]+), ([0-9.]+)\]`).FindStringSubmatchIndex(line)
 		if m != nil && line[m[2]:m[3]] != line[m[4]:m[5]] {
 			to := "safe: [" + line[m[4]:m[5]] + ", " + line[m[2]:m[3]] + "]"
-			out = append(out, g.replaced(s.node.Place.File, s.node.Place.Line, m[0], m[1], to, "["+line[m[2]:m[3]]+", "+line[m[4]:m[5]]+"]"))
+			out = append(out, g.replaced(s.node.Place.File, s.node.Place.Line, m[0], m[1], to, "["+line[m[2]:m[3]]+", "+strings.TrimSuffix(line[m[4]:m[5]], ".0")+"]"))
 		}
 	}
 	return out

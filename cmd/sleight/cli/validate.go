@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/check"
 	"sleight/runtime/diag"
 	"sleight/runtime/drill"
 	"sleight/runtime/engine"
@@ -161,6 +162,7 @@ func (v *validation) check() (*report.Findings, triage.Verdict, *engine.Content)
 	content, problems := v.workspace.build()
 	if content != nil {
 		problems = append(problems, v.workspace.lint(content)...)
+		problems = append(problems, check.Look(content)...)
 		if v.flags.play {
 			problems = append(problems, drill.Run(context.Background(), content, drill.Options{Seed: 1})...)
 		}

@@ -136,6 +136,8 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 	}
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
+		problems = append(problems, engine.Compile(w.loader.Packs())...)
+		problems.Sort()
 		return nil, problems
 	}
 	c, more := engine.Build(catalog, w.last)
