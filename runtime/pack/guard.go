@@ -46,6 +46,7 @@ var keywords = []keyword{
 	{"markdownDescription", plainShape},
 	{"default", plainShape},
 	{"examples", plainShape},
+	{"defaultSnippets", plainShape},
 	{"type", plainShape},
 	{"enum", plainShape},
 	{"const", plainShape},

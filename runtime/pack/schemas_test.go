@@ -102,7 +102,7 @@ func TestSchemasAreDescribed(t *testing.T) {
 // game; beside $ref stand annotations only; and what cannot be checked by every
 // editor is not used.
 func TestSchemasAreStrict(t *testing.T) {
-	annotations := []string{"$ref", "description", "examples", "default", "title"}
+	annotations := []string{"$ref", "description", "examples", "default", "title", "defaultSnippets"}
 	for name, root := range schemaFiles(t) {
 		eachSchema(root, func(n *def.Node) {
 			if n.Get("$ref") != nil {

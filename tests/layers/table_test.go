@@ -41,6 +41,7 @@ var layers = []layer{
 	{"runtime/check", 5, nil},
 	{"runtime/lint", 5, nil},
 	{"runtime/reference", 5, nil},
+	{"runtime/editor", 6, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/sim", 5, nil},
 	{"runtime/drill", 6, nil},

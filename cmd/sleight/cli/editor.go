@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/editor"
+	"sleight/schemas"
+)
+
+func newEditor() *cobra.Command {
+	show := false
+	c := &cobra.Command{
+		Use:   "editor [DIR]",
+		Short: "Make editors complete and explain content",
+		Long: `Write into a workspace what editors need to complete, explain and check content
+while it is typed: settings and recommended extensions of Visual Studio Code, the
+schemas of the kinds in use, the line in each YAML file that names its schema,
+and settings and stubs for the Lua language server, which other editors read too.
+What is there already stays; done twice, it changes nothing more.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			dir := "."
+			if len(args) > 0 {
+				dir = args[0]
+			}
+			return setEditor(c, dir, show)
+		},
+	}
+	c.Flags().BoolVar(&show, "diff", false, "show what would be written, and write nothing")
+	return c
+}
+
+func setEditor(c *cobra.Command, dir string, show bool) error {
+	if !isFolder(filepath.Join(dir, "content")) {
+		return fmt.Errorf("%s is no workspace, which has a folder content with a folder for each pack; sleight new game ID makes one", dir)
+	}
+	w, err := editorWorkspace(dir)
+	if err != nil {
+		return err
+	}
+	changes, notes := editor.Set(w)
+	for _, change := range changes {
+		if show {
+			if _, err := c.OutOrStdout().Write(diff.Diff(change.Name, change.Before, change.Name, change.After)); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := put(filepath.Join(dir, filepath.FromSlash(change.Name)), change.After); err != nil {
+			return err
+		}
+		verb := "made"
+		if change.Before != nil {
+			verb = "changed"
+		}
+		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", verb, change.Name)
+	}
+	if len(changes) == 0 {
+		fmt.Fprintln(c.OutOrStdout(), "nothing is lacking")
+	}
+	for _, note := range notes {
+		fmt.Fprintf(c.ErrOrStderr(), "note: %s\n", note)
+	}
+	return nil
+}
+
+// editorWorkspace looks at a folder.
+func editorWorkspace(dir string) (editor.Workspace, error) {
+	w := editor.Workspace{
+		Read: func(name string) ([]byte, bool) {
+			text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+			return text, err == nil
+		},
+		Schemas: map[string][]byte{},
+	}
+	entries, err := schemas.Files.ReadDir(".")
+	if err != nil {
+		return w, err
+	}
+	for _, e := range entries {
+		if w.Schemas[e.Name()], err = schemas.Files.ReadFile(e.Name()); err != nil {
+			return w, err
+		}
+	}
+	err = fs.WalkDir(os.DirFS(dir), "content", func(name string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() && slices.Contains([]string{".yaml", ".yml"}, path.Ext(name)) {
+			w.YAML = append(w.YAML, name)
+		}
+		return err
+	})
+	return w, err
+}
+
+// put writes a file by way of another, so that it is never there in part.
+func put(name string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return errors.New(name + " is no regular file; it was left as it is")
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".sleight-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(text)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

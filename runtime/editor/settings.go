@@ -1,0 +1,165 @@
+package editor
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// setting is a key of a file of settings, with its value as JSON.
+type setting struct{ key, value string }
+
+// settings are those of Visual Studio Code for YAML. Files say their schema in
+// their first line; what has no such line is found by its name.
+func settings(kinds []string) []setting {
+	list := []setting{
+		{"yaml.validate", "true"},
+		{"yaml.completion", "true"},
+		{"yaml.hover", "true"},
+		{"[yaml]", `{"editor.insertSpaces": true, "editor.tabSize": 2, "editor.quickSuggestions": {"other": true, "strings": true}}`},
+	}
+	for _, kind := range kinds {
+		if kind == "game" {
+			list = append(list, setting{"yaml.schemas", `{"./schemas/game.schema.json": "content/*/game.yaml"}`})
+		}
+	}
+	return list
+}
+
+var extensions = []setting{
+	{"recommendations", `["redhat.vscode-yaml", "sumneko.lua", "johnnymorganz.stylua"]`},
+}
+
+// luaSettings tell Lua language servers what scripts are written in: Lua 5.1
+// with the stubs of the API and without the libraries that scripts lack.
+var luaSettings = []setting{
+	{"$schema", `"https://raw.githubusercontent.com/LuaLS/vscode-lua/master/setting/schema.json"`},
+	{"runtime.version", `"Lua 5.1"`},
+	{"runtime.builtin", `{"bit": "disable", "bit32": "disable", "coroutine": "disable", "debug": "disable", "ffi": "disable", "io": "disable", "jit": "disable", "os": "disable", "package": "disable", "utf8": "disable"}`},
+	{"runtime.path", `["?.lua"]`},
+	{"workspace.library", `["` + stubsFolder + `"]`},
+	{"diagnostics.disable", `["lowercase-global"]`},
+}
+
+// merge adds to a file of settings what it lacks. What the file has stays as
+// it is, comments and layout included: new keys stand behind its opening brace.
+// Left is what the file has with another value.
+func merge(name string, text []byte, wanted []setting) (after []byte, left []setting, problem *diag.Diagnostic) {
+	plain := uncommented(text)
+	var has map[string]any
+	if err := json.Unmarshal(plain, &has); err != nil {
+		d := diag.New("content/value", diag.Place{File: name, Line: lineOf(plain, err)}, "these settings cannot be read: %v", err).
+			WithHint("mend the file, or move it away; it was left as it is")
+		return nil, nil, &d
+	}
+	var add []setting
+	for _, s := range wanted {
+		var value any
+		if err := json.Unmarshal([]byte(s.value), &value); err != nil {
+			panic("editor: " + s.key + ": " + err.Error()) // a constant of ours
+		}
+		now, there := has[s.key]
+		switch {
+		case !there:
+			add = append(add, s)
+		case !holds(now, value):
+			left = append(left, s)
+		}
+	}
+	if len(add) == 0 {
+		return text, left, nil
+	}
+	brace := bytes.IndexByte(plain, '{')
+	var b strings.Builder
+	for i, s := range add {
+		fmt.Fprintf(&b, "\n  %q: %s", s.key, s.value)
+		if i < len(add)-1 || len(has) > 0 {
+			b.WriteByte(',')
+		}
+	}
+	after = append(after, text[:brace+1]...)
+	after = append(after, b.String()...)
+	return append(after, text[brace+1:]...), left, nil
+}
+
+// holds tells whether a setting says what is wanted: the same, or a list or
+// mapping with all of it.
+func holds(now, wanted any) bool {
+	switch w := wanted.(type) {
+	case []any:
+		list, ok := now.([]any)
+		for _, item := range w {
+			found := false
+			for _, other := range list {
+				found = found || holds(other, item)
+			}
+			ok = ok && found
+		}
+		return ok
+	case map[string]any:
+		all, ok := now.(map[string]any)
+		for key, value := range w {
+			ok = ok && holds(all[key], value)
+		}
+		return ok
+	}
+	return reflect.DeepEqual(now, wanted)
+}
+
+// uncommented returns a text of the same length in which comments, and commas
+// behind the last item, are blanks: JSON as editors write it becomes JSON.
+func uncommented(text []byte) []byte {
+	out := bytes.Clone(text)
+	blank := func(from, to int) {
+		for i := from; i < to; i++ {
+			if out[i] != '\n' {
+				out[i] = ' '
+			}
+		}
+	}
+	comma := -1 // a comma behind which nothing has come yet
+	for i := 0; i < len(out); {
+		end := i + 1
+		switch c := out[i]; {
+		case c == '"':
+			for end < len(out) && out[end] != '"' {
+				if out[end] == '\\' {
+					end++
+				}
+				end++
+			}
+			comma, end = -1, min(end+1, len(out))
+		case bytes.HasPrefix(out[i:], []byte("//")):
+			for end < len(out) && out[end] != '\n' {
+				end++
+			}
+			blank(i, end)
+		case bytes.HasPrefix(out[i:], []byte("/*")):
+			end = len(out)
+			if n := bytes.Index(out[i+2:], []byte("*/")); n >= 0 {
+				end = i + 2 + n + 2
+			}
+			blank(i, end)
+		case c == ',':
+			comma = i
+		case (c == '}' || c == ']') && comma >= 0:
+			out[comma], comma = ' ', -1
+		case c > ' ':
+			comma = -1
+		}
+		i = end
+	}
+	return out
+}
+
+// lineOf is the line in which reading failed, from 1.
+func lineOf(text []byte, err error) int {
+	if at, ok := err.(*json.SyntaxError); ok {
+		return 1 + bytes.Count(text[:min(int(at.Offset), len(text))], []byte("\n"))
+	}
+	return 1
+}
