@@ -83,7 +83,7 @@ var kindLine = regexp.MustCompile(`(?m)^kind:[ \t]*"?([a-z][a-z0-9_]*)`)
 func (d *desk) modelines() (kinds []string) {
 	for _, name := range d.YAML {
 		text, ok := d.Read(name)
-		found := kindLine.FindSubmatch(text)
+		found := kindLine.FindSubmatch(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 		if !ok || found == nil {
 			continue
 		}

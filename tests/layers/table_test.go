@@ -54,7 +54,7 @@ var layers = []layer{
 // rootEntries are the files and folders that may lie in the root, besides
 // those whose names begin with a dot.
 var rootEntries = []string{
-	"LICENSE", "README.md", "cmd", "content", "docs", "go.mod", "go.sum",
+	"LICENSE", "README.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",
 	"runtime", "schemas", "scripts", "tests",
 }
 

@@ -64,7 +64,7 @@ func setEditor(c *cobra.Command, dir string, show bool) error {
 		}
 		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", verb, change.Name)
 	}
-	if len(changes) == 0 {
+	if len(changes) == 0 && len(notes) == 0 {
 		fmt.Fprintln(c.OutOrStdout(), "nothing is lacking")
 	}
 	for _, note := range notes {
