@@ -107,7 +107,7 @@ func (k *kinds) add(compiler *jsonschema.Compiler, kind string, f *file) diag.Li
 			return nil
 		}
 		d := diag.New("schema/forbidden", diag.Place{File: f.path}, "the kind %s is built in; this schema of it is not used", kind).
-			WithHint("a kind of your own needs another name; if this is a copy for your editor, sleight docs --schemas DIR writes those of this version")
+			WithHint("a kind of your own needs another name; if this is a copy for your editor, sleight editor brings it up to date")
 		d.Severity = diag.Warning
 		return diag.List{d}
 	}
