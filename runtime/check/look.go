@@ -15,13 +15,21 @@ import (
 func Look(c *engine.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
+	ids := map[*engine.Game][]string{}
 	for _, d := range c.Catalog.All() {
+		tests := d.Data.All("tests")
+		if len(tests) == 0 {
+			continue
+		}
 		game := w.gameOf(d)
 		if game == nil {
 			continue
 		}
-		l := &look{game: game, ids: idsOf(c, game)}
-		for _, t := range d.Data.All("tests") {
+		if ids[game] == nil {
+			ids[game] = idsOf(c, game)
+		}
+		l := &look{game: game, ids: ids[game]}
+		for _, t := range tests {
 			l.test(t)
 		}
 		problems = append(problems, l.problems...)
@@ -30,11 +38,13 @@ func Look(c *engine.Content) diag.List {
 	return problems
 }
 
-// idsOf lists the ids of all definitions that a game can see.
+// idsOf lists the ids of all definitions that a game can see, in order.
 func idsOf(c *engine.Content, g *engine.Game) []string {
 	var ids []string
-	for _, d := range c.Catalog.Scope(g.Definition.Pack).All() {
-		ids = append(ids, d.ID)
+	for _, d := range c.Catalog.All() {
+		if d.Pack == g.Definition.Pack {
+			ids = append(ids, d.ID)
+		}
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
@@ -43,8 +53,13 @@ func idsOf(c *engine.Content, g *engine.Game) []string {
 // look is at the tests of one definition.
 type look struct {
 	game     *engine.Game
-	ids      []string
+	ids      []string // sorted
 	problems diag.List
+}
+
+func (l *look) known(id string) bool {
+	_, found := slices.BinarySearch(l.ids, id)
+	return found
 }
 
 func (l *look) report(d *diag.Diagnostic) {
@@ -97,7 +112,7 @@ func (l *look) items(n *def.Node) {
 		if is := item.Get("is"); is != nil {
 			id = is
 		}
-		if id.Type != def.Text || slices.Contains(l.ids, id.Text) || slices.Contains(l.game.FaceNames(), id.Text) {
+		if id.Type != def.Text || l.known(id.Text) || slices.Contains(l.game.FaceNames(), id.Text) {
 			continue
 		}
 		l.report(unknown(id.Place, "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)))
@@ -143,7 +158,7 @@ func (l *look) command(n *def.Node) {
 // label, such as d2, is known in play only.
 func (l *look) item(at diag.Place, word string) {
 	id, _, _ := strings.Cut(word, "#")
-	if slices.Contains(l.ids, id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {
+	if l.known(id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return
 	}
 	l.report(unknown(at, "item to use called", id, l.ids))

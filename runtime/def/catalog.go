@@ -2,6 +2,7 @@ package def
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,6 +78,29 @@ func (d *Definition) Fill(text string) string {
 	return text
 }
 
+// Placeholders goes through the {names} in a text: where each begins and ends,
+// in bytes, brackets included.
+func Placeholders(text string) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for from := 0; from < len(text); from++ {
+			if text[from] != '{' {
+				continue
+			}
+			to := from + 1
+			for to < len(text) && isNamePart(text[to], to == from+1) {
+				to++
+			}
+			if to > from+1 && to < len(text) && text[to] == '}' && !yield(from, to+1) {
+				return
+			}
+		}
+	}
+}
+
+func isNamePart(c byte, first bool) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || !first && '0' <= c && c <= '9'
+}
+
 // Pack is what is shipped as one.
 type Pack struct {
 	ID string
@@ -100,37 +124,50 @@ type Catalog struct {
 // NewCatalog gathers definitions whose keys are already known to be unique in
 // their pack.
 func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
-	c := &Catalog{packs: map[string]*Pack{}, byKey: map[string]*Definition{}, Digest: digest}
+	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]*Definition, 2*len(all)), Digest: digest}
 	for _, p := range packs {
 		c.packs[p.ID] = p
 	}
-	c.sorted = slices.SortedFunc(slices.Values(all), func(a, b *Definition) int {
-		return cmp.Or(strings.Compare(a.Key(), b.Key()), strings.Compare(a.Pack, b.Pack))
+	type keyed struct {
+		pack, key string
+		*Definition
+	}
+	sorted := make([]keyed, len(all))
+	for i, d := range all {
+		sorted[i] = keyed{d.Pack, d.Key(), d}
+	}
+	slices.SortFunc(sorted, func(a, b keyed) int {
+		return cmp.Or(strings.Compare(a.key, b.key), strings.Compare(a.pack, b.pack))
 	})
-	for _, d := range c.sorted {
-		c.byKey[d.Pack+":"+d.Key()] = d
-		if c.byKey[d.Key()] == nil {
-			c.byKey[d.Key()] = d
-		}
+	for _, d := range sorted {
+		c.add(d.Definition, d.key)
 	}
 	return c
 }
 
+// add takes in a definition, in the order of keys.
+func (c *Catalog) add(d *Definition, key string) {
+	c.sorted = append(c.sorted, d)
+	c.byKey[d.Pack+":"+key] = d
+	if c.byKey[key] == nil {
+		c.byKey[key] = d
+	}
+}
+
 // Scope returns the part of the catalog that the packs hold: what a game sees.
 func (c *Catalog) Scope(packs ...string) *Catalog {
-	var kept []*Pack
+	part := &Catalog{packs: map[string]*Pack{}, byKey: map[string]*Definition{}, Digest: c.Digest}
 	for _, id := range packs {
 		if p, ok := c.packs[id]; ok {
-			kept = append(kept, p)
+			part.packs[id] = p
 		}
 	}
-	var all []*Definition
 	for _, d := range c.sorted {
 		if slices.Contains(packs, d.Pack) {
-			all = append(all, d)
+			part.add(d, d.Key())
 		}
 	}
-	return NewCatalog(kept, all, c.Digest)
+	return part
 }
 
 // Get finds a definition by "kind/id" or, where packs share a key,

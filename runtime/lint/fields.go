@@ -26,16 +26,19 @@ func unknownFields(d *desk) {
 
 // knownFields gathers every name that a field may have.
 func (d *desk) knownFields() map[string]bool {
-	known := maps.Clone(d.index.made)
+	known, allowed := maps.Clone(d.index.made), map[string]bool{}
 	for _, name := range engine.EntityFields() {
 		known[name] = true
 	}
 	for _, x := range d.all {
-		for _, name := range x.Allowed {
-			known[name] = true
+		if !allowed[x.Kind] {
+			allowed[x.Kind] = true
+			for _, name := range x.Allowed {
+				known[name] = true
+			}
 		}
 		for _, p := range x.Params {
-			known[p.Name] = true
+			note(known, p.Name)
 		}
 		keys(x.Data, known)
 	}
@@ -58,7 +61,7 @@ func keys(n *def.Node, known map[string]bool) {
 		if f.Key == "tests" {
 			continue
 		}
-		known[f.Key] = true
+		note(known, f.Key)
 		keys(f.Value, known)
 	}
 	for _, item := range n.Items {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ type index struct {
 	joined []string
 	// shown are the {names} in the texts of each definition, and self.names and
 	// game.names in its expressions, as these.
-	shown map[*def.Definition]map[string]bool
+	shown map[*def.Definition][]string
 	// anyShown are the game.names that any definition shows, and inherited what
 	// those show that extend others, as KIND name.
 	anyShown, inherited map[string]bool
@@ -53,14 +54,13 @@ func newIndex(d *desk) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
 		texts: map[string]bool{}, data: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{},
-		shown: map[*def.Definition]map[string]bool{}, tested: map[string][]*def.Definition{},
+		shown: map[*def.Definition][]string{}, tested: map[string][]*def.Definition{},
 		anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
 	for _, code := range d.code {
 		x.addCode(code)
 	}
 	for _, each := range d.all {
-		x.shown[each] = map[string]bool{}
 		x.addTests(each, each.Data.Get("tests"))
 		for _, f := range each.Data.Fields {
 			x.addTop(each, f)
@@ -74,7 +74,7 @@ func newIndex(d *desk) *index {
 func (x *index) gather(each *def.Definition) {
 	parent := each.Data.TextOr("extends", "")
 	x.extended[parent] = true
-	for name := range x.shown[each] {
+	for _, name := range x.shown[each] {
 		if parent != "" {
 			x.inherited[each.Kind+" "+name] = true
 		}
@@ -142,19 +142,14 @@ func (x *index) addTop(owner *def.Definition, f def.Field) {
 
 // add takes in a key with what is below it. Below data: nothing is prose.
 func (x *index) add(owner *def.Definition, f def.Field, free bool) {
-	x.data[f.Key] = true
+	note(x.data, f.Key)
 	x.value(owner, f.Value, !free && slices.Contains(prose, f.Key), free)
 }
 
 func (x *index) value(owner *def.Definition, n *def.Node, isProse, free bool) {
 	switch n.Type {
 	case def.Text:
-		for _, m := range placeholder.FindAllStringSubmatch(n.Text, -1) {
-			x.shown[owner][m[1]] = true
-		}
-		for _, name := range ownNames.FindAllString(n.Text, -1) {
-			x.shown[owner][name] = true
-		}
+		x.addShown(owner, n.Text)
 		if !isProse {
 			x.addWords(x.data, n.Text)
 		}
@@ -169,18 +164,53 @@ func (x *index) value(owner *def.Definition, n *def.Node, isProse, free bool) {
 	}
 }
 
-var (
-	wordForm    = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
-	placeholder = regexp.MustCompile(`\{([A-Za-z_][A-Za-z0-9_]*)\}`)
-	ownNames    = regexp.MustCompile(`\b(?:self|game)\.[A-Za-z_][A-Za-z0-9_]*`)
-)
+// addShown takes in the names that a text shows or an expression reads.
+func (x *index) addShown(owner *def.Definition, text string) {
+	own := strings.Contains(text, "self.") || strings.Contains(text, "game.")
+	if !own && !strings.Contains(text, "{") {
+		return
+	}
+	shown := x.shown[owner]
+	for from, to := range def.Placeholders(text) {
+		shown = append(shown, text[from+1:to-1])
+	}
+	if own { // most have none, and the search costs more than all else here
+		shown = append(shown, ownNames.FindAllString(text, -1)...)
+	}
+	x.shown[owner] = shown
+}
+
+// words goes through the words of a text that a name could be.
+func words(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start := -1 // of the word that we are in
+		for i := 0; i <= len(text); i++ {
+			var c byte
+			if i < len(text) {
+				c = text[i]
+			}
+			letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+			switch {
+			case start < 0 && letter:
+				start = i
+			case start >= 0 && !letter && (c < '0' || c > '9'):
+				if !yield(text[start:i]) {
+					return
+				}
+				start = -1
+			}
+		}
+	}
+}
+
+var ownNames = regexp.MustCompile(`\b(?:self|game)\.[A-Za-z_][A-Za-z0-9_]*`)
 
 // addTests takes in the words of tests.
 func (x *index) addTests(owner *def.Definition, n *def.Node) {
 	if n == nil {
 		return
 	}
-	for _, word := range wordForm.FindAllString(n.Text, -1) {
+	for word := range words(n.Text) {
 		x.addTested(owner, word)
 	}
 	for _, f := range n.Fields {
@@ -199,8 +229,16 @@ func (x *index) addTested(owner *def.Definition, word string) {
 }
 
 func (x *index) addWords(to map[string]bool, text string) {
-	for _, w := range wordForm.FindAllString(text, -1) {
-		to[w] = true
+	for w := range words(text) {
+		note(to, w)
+	}
+}
+
+// note puts a word into a set. Most are there already, and to look costs less
+// than to write.
+func note(to map[string]bool, word string) {
+	if !to[word] {
+		to[word] = true
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/parallel"
 )
 
 // passes are what is looked for.
@@ -29,10 +30,7 @@ func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
 	for _, g := range c.Games() {
 		d := newDesk(c, g)
 		d.source = source
-		for _, pass := range passes {
-			pass(d)
-		}
-		problems = append(problems, d.problems...)
+		problems = append(problems, d.run()...)
 	}
 	problems.Sort()
 	return problems
@@ -49,6 +47,18 @@ type desk struct {
 	index    *index
 	source   func(file string) ([]byte, bool)
 	problems diag.List
+}
+
+// run makes all passes, on all cores: each has a desk of its own to report on,
+// and none changes what lies on it.
+func (d *desk) run() diag.List {
+	found := make([]diag.List, len(passes))
+	parallel.Each(len(passes), func(i int) {
+		own := *d
+		passes[i](&own)
+		found[i] = own.problems
+	})
+	return slices.Concat(found...)
 }
 
 func newDesk(c *engine.Content, g *engine.Game) *desk {

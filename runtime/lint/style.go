@@ -13,17 +13,19 @@ import (
 // style finds what is right and would be easier to work with in the form that
 // all other content has.
 func style(d *desk) {
-	files := map[string][]string{}
+	seen := map[string]bool{}
 	for _, x := range d.all {
 		text, ok := d.source(x.Place.File)
 		if !ok {
 			continue
 		}
-		if files[x.Place.File] == nil {
-			files[x.Place.File] = linesOf(text)
+		if !seen[x.Place.File] {
+			seen[x.Place.File] = true
 			d.modeline(x, text)
 		}
-		d.keyOrder(x, files[x.Place.File])
+		if !inOrder(x) {
+			d.keyOrder(x, linesOf(text))
+		}
 	}
 }
 
@@ -58,6 +60,19 @@ func rank(key string) int {
 		return i - len(firstKeys)
 	}
 	return slices.Index(lastKeys, key) + 1
+}
+
+// inOrder tells whether the keys of a definition surely stand in the usual
+// order.
+func inOrder(x *def.Definition) bool {
+	fields := x.Data.Fields
+	for i := 1; i < len(fields); i++ {
+		before, at := fields[i-1].KeyPlace, fields[i].KeyPlace
+		if before.File != at.File || before.Line >= at.Line || rank(fields[i].Key) < rank(fields[i-1].Key) {
+			return false
+		}
+	}
+	return true
 }
 
 // keyOrder finds definitions whose keys do not stand in the usual order, and

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 func textsAndNumbers(d *desk) {
 	for _, x := range d.all {
 		text := x.Data.Get("text")
-		if text == nil || text.Place.File != x.Place.File || x.Kind == "game" {
+		if text == nil || text.Place.File != x.Place.File || x.Kind == "game" || len(x.Params) == 0 || !counts(text.Text) {
 			continue // a game has numbers of all sorts
 		}
 		for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
@@ -24,7 +25,7 @@ func textsAndNumbers(d *desk) {
 				continue
 			}
 			for _, p := range x.Params {
-				if p.Default != value && isCalled(x, p, noun) && !d.index.shown[x][p.Name] {
+				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(d.index.shown[x], p.Name) {
 					d.report(diag.New("content/contradiction", inText(text, m[2], m[3]), "the text says %s %s, but the parameter %s is %v", number, noun, p.Name, p.Default).
 						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
 						WithNote(p.Place, "the parameter stands here"))
@@ -38,6 +39,24 @@ func textsAndNumbers(d *desk) {
 var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
 var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|` + strings.Join(numberWords, "|") + `)[ -]([a-z]+)`)
+
+// counts tells whether a number stands in a text.
+func counts(text string) bool {
+	if strings.ContainsAny(text, "0123456789") {
+		return true
+	}
+	for word := range words(text) {
+		if len(word) < len("one") || len(word) > len("three") {
+			continue
+		}
+		for _, number := range numberWords {
+			if strings.EqualFold(word, number) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 func numberNamed(text string) (float64, bool) {
 	for i, w := range numberWords {

@@ -31,7 +31,7 @@ func reading(x *def.Definition, name string) string {
 // readsParam tells whether anything may read a parameter of a definition.
 func (d *desk) readsParam(x *def.Definition, name string) bool {
 	shown := d.index.shown[x]
-	if d.index.texts[name] || d.index.builds(name) || shown[name] || shown["self."+name] {
+	if d.index.texts[name] || d.index.builds(name) || slices.Contains(shown, name) || slices.Contains(shown, "self."+name) {
 		return true
 	}
 	inherited := d.index.inherited

@@ -49,7 +49,7 @@ var common = map[string]string{
 	"three": "a number in words", "four": "a number in words", "five": "a number in words",
 	"setup": "of a session", "source": "of a script", "time": "the package", "turn": "how many commands were done",
 	"ending": "the words a game ends with", "first": "English", "healed": "English", "holds": "English",
-	"peek": "of a scanner", "resolved": "English", "score": "English",
+	"peek": "of a scanner", "pool": "of what lies about to be used again", "resolved": "English", "score": "English",
 }
 
 // gameWords returns the words of all shipped games, and whose they are.

@@ -26,6 +26,7 @@ var layers = []layer{
 	{"schemas", 0, nil},
 	{"scripts", 0, nil},
 	{"runtime/diag", 0, nil},
+	{"runtime/parallel", 0, nil},
 	{"runtime/rng", 0, nil},
 	{"runtime/def", 1, nil},
 	{"runtime/explain", 1, nil},
