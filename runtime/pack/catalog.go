@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/parallel"
 )
 
 // catalog checks every document, joins it with what it extends, and makes the
@@ -27,12 +28,13 @@ func (b *builder) catalog() *def.Catalog {
 		byKey[key] = d
 	}
 	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}, unread: b.unread}
-	var all []*def.Definition
+	var sound []*document
 	for _, d := range b.docs {
 		if byKey[d.key()] == d {
-			all = append(all, b.build(d, x))
+			sound = append(sound, d)
 		}
 	}
+	all := b.buildAll(sound, x)
 	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
 	return def.NewCatalog(b.packs, all, b.digest(all))
 }
@@ -106,7 +108,10 @@ func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
 }
 
 func (b *builder) validate(kind string, n *def.Node) diag.List {
-	faults := validate(b.kinds.schemas[kind], n)
+	var faults diag.List
+	if g := b.kinds.gates[kind]; g == nil || !g.holds(n) {
+		faults = validate(b.kinds.schemas[kind], n)
+	}
 	if b.kinds.builtIn[kind] || faults.Failed() {
 		return faults
 	}
@@ -118,25 +123,36 @@ func (b *builder) validate(kind string, n *def.Node) diag.List {
 	return faults
 }
 
-// build makes the definition of a document, or returns the one made before
-// when nothing it depends on has changed.
-func (b *builder) build(d *document, x *extender) *def.Definition {
-	m := x.resolve(d)
-	extending := m.node != d.node || m.broken
-	if extending || d.rules != b.kinds {
-		d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
+// buildAll makes the definitions of documents. Of those that depend on nothing
+// that has changed, it returns the ones made before.
+func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
+	var changed []*document
+	for _, d := range docs {
+		m := x.resolve(d)
+		extending := m.node != d.node || m.broken
+		if extending || d.rules != b.kinds {
+			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
+		}
+		b.faults = append(b.faults, d.faults...)
+		b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
+		script, faults := b.script(m.scriptPack, m.node)
+		b.faults = append(b.faults, elsewhere(faults, d.faults)...)
+		// An inline script is made anew each time, but of the same document.
+		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
+		if d.built == nil || !same {
+			d.joined, d.builtFrom = m.node, script
+			changed = append(changed, d)
+		}
 	}
-	b.faults = append(b.faults, d.faults...)
-	b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
-	script, faults := b.script(m.scriptPack, m.node)
-	b.faults = append(b.faults, elsewhere(faults, d.faults)...)
-	// An inline script is made anew each time, but of the same document.
-	same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
-	if d.built == nil || !same {
-		b.figures.Built++
-		d.built, d.builtFaults = b.define(d, m.node, script)
-		d.builtFrom = script
+	b.figures.Built = len(changed)
+	parallel.Each(len(changed), func(i int) {
+		d := changed[i]
+		d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
+	})
+	all := make([]*def.Definition, len(docs))
+	for i, d := range docs {
+		all[i] = d.built
+		b.faults = append(b.faults, elsewhere(d.builtFaults, d.file.faults)...)
 	}
-	b.faults = append(b.faults, elsewhere(d.builtFaults, d.file.faults)...)
-	return d.built
+	return all
 }

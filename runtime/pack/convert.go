@@ -3,7 +3,6 @@ package pack
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -20,6 +19,8 @@ type converter struct {
 	file   string
 	src    []byte
 	lines  [][]byte
+	ascii  bool // then characters are bytes
+	spare  []def.Node
 	count  int
 	full   bool
 	faults diag.List
@@ -35,7 +36,8 @@ func (c *converter) fault(code string, at diag.Place, hint, format string, args 
 // value converts n, which stands at the data path, depth levels deep. It never
 // returns nil.
 func (c *converter) value(n *yaml.Node, path string, depth int) *def.Node {
-	out := &def.Node{Place: c.place(n, path)}
+	out := c.node()
+	out.Place = c.place(n, path)
 	if c.count++; c.count > maxNodes {
 		if !c.full {
 			c.full = true
@@ -58,12 +60,22 @@ func (c *converter) value(n *yaml.Node, path string, depth int) *def.Node {
 		out.Type = def.List
 		out.Items = make([]*def.Node, len(n.Content))
 		for i, item := range n.Content {
-			out.Items[i] = c.value(item, path+"["+strconv.Itoa(i)+"]", depth+1)
+			out.Items[i] = c.value(item, path+index(i), depth+1)
 		}
 	case yaml.ScalarNode:
 		c.scalar(n, out)
 	}
 	return out
+}
+
+// node returns a new node. Those of a document are made in a row.
+func (c *converter) node() *def.Node {
+	if len(c.spare) == 0 {
+		c.spare = make([]def.Node, 1)
+	}
+	n := &c.spare[0]
+	c.spare = c.spare[1:]
+	return n
 }
 
 // plainFeatures refuses aliases, anchors and tags.
@@ -87,7 +99,7 @@ func (c *converter) plainFeatures(n *yaml.Node, at diag.Place) bool {
 }
 
 func (c *converter) fields(n *yaml.Node, out *def.Node, path string, depth int) {
-	first := make(map[string]diag.Place, len(n.Content)/2)
+	first := firstKeys{fields: &out.Fields}
 	out.Fields = make([]def.Field, 0, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
@@ -95,7 +107,7 @@ func (c *converter) fields(n *yaml.Node, out *def.Node, path string, depth int) 
 			continue
 		}
 		at := c.place(key, childPath(path, key.Value))
-		if before, twice := first[key.Value]; twice {
+		if before, twice := first.find(key.Value); twice {
 			hint := "remove one of them"
 			if path == "" && key.Value == "kind" {
 				hint = "put --- on a line of its own between two definitions"
@@ -108,9 +120,45 @@ func (c *converter) fields(n *yaml.Node, out *def.Node, path string, depth int) 
 			}
 			continue
 		}
-		first[key.Value] = at
 		value := c.value(n.Content[i+1], at.Path, depth+1)
 		out.Fields = append(out.Fields, def.Field{Key: key.Value, KeyPlace: at, Value: value})
+		first.add(key.Value)
+	}
+}
+
+// firstKeys finds where a key stood before.
+type firstKeys struct {
+	fields *[]def.Field
+	index  map[string]int // of all fields, once they are many
+}
+
+func (k *firstKeys) find(key string) (diag.Place, bool) {
+	if k.index != nil {
+		i, ok := k.index[key]
+		if !ok {
+			return diag.Place{}, false
+		}
+		return (*k.fields)[i].KeyPlace, true
+	}
+	for i := range *k.fields {
+		if f := &(*k.fields)[i]; f.Key == key {
+			return f.KeyPlace, true
+		}
+	}
+	return diag.Place{}, false
+}
+
+// add takes in the last field, whose key is new.
+func (k *firstKeys) add(key string) {
+	const many = 32
+	switch last := len(*k.fields) - 1; {
+	case k.index != nil:
+		k.index[key] = last
+	case last == many:
+		k.index = make(map[string]int, cap(*k.fields))
+		for i, f := range *k.fields {
+			k.index[f.Key] = i
+		}
 	}
 }
 
@@ -135,10 +183,37 @@ func (c *converter) key(key *yaml.Node, path string) bool {
 	return false
 }
 
-var (
-	jsonNumber = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)?(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
-	digits     = regexp.MustCompile(`[0-9]`)
-)
+// isNumber tells whether a text is a number that every program reads alike: as
+// in JSON, or with a plus, or without digits on one side of the point.
+func isNumber(text string) bool {
+	rest := strings.TrimLeft(text, "+-")
+	if len(text)-len(rest) > 1 {
+		return false
+	}
+	whole := countDigits(rest)
+	if whole > 1 && rest[0] == '0' {
+		return false
+	}
+	rest = rest[whole:]
+	part := 0
+	if strings.HasPrefix(rest, ".") {
+		part = countDigits(rest[1:])
+		rest = rest[1+part:]
+	}
+	if whole+part == 0 {
+		return false
+	}
+	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
+		rest = rest[1:]
+		if rest != "" && (rest[0] == '+' || rest[0] == '-') {
+			rest = rest[1:]
+		}
+		return rest != "" && countDigits(rest) == len(rest)
+	}
+	return rest == ""
+}
+
+func countDigits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
 
 // truths are words that YAML 1.1 took for truth values and 1.2 does not.
 var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
@@ -176,11 +251,11 @@ func (c *converter) scalar(n *yaml.Node, out *def.Node) {
 	case "!!merge":
 		c.fault("content/yaml-feature", out.Place, "put quotes around it", "<< cannot stand here")
 	default:
-		if n.Style == 0 && jsonNumber.MatchString(n.Value) && digits.MatchString(n.Value) {
+		if n.Style == 0 && isNumber(n.Value) {
 			c.number(n, out)
 			return
 		}
-		if right, ok := truths[strings.ToLower(n.Value)]; ok && n.Style == 0 {
+		if right, ok := truths[strings.ToLower(n.Value)]; n.Style == 0 && ok {
 			c.doubts = append(c.doubts, diag.New("content/value", out.Place, "%s means %s to some programs and a text to others", n.Value, right).
 				WithHint("write %s, or put quotes around it if it is a text", right))
 		}
@@ -191,9 +266,9 @@ func (c *converter) scalar(n *yaml.Node, out *def.Node) {
 
 func (c *converter) number(n *yaml.Node, out *def.Node) {
 	out.Type = def.Number
-	if !jsonNumber.MatchString(n.Value) || !digits.MatchString(n.Value) {
+	if !isNumber(n.Value) {
 		hint := "write it with the digits 0 to 9 alone, or put quotes around it if it is a text"
-		if strings.Contains(n.Value, ".") && !digits.MatchString(n.Value) {
+		if strings.Contains(n.Value, ".") && !strings.ContainsAny(n.Value, "0123456789") {
 			hint = "write a number"
 		}
 		c.fault("content/value", out.Place, hint, "%s is not a number that content may use", n.Value)

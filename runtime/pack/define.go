@@ -2,7 +2,6 @@ package pack
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"sleight/runtime/def"
@@ -34,7 +33,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		faults = append(faults, fault...)
 	}
 	faults = append(faults, b.placeholders(out)...)
-	out.Allowed = b.kinds.allowed(d.kind)
+	out.Allowed = b.kinds.keys[d.kind]
 	out.Digest = digest(out)
 	return out, faults
 }
@@ -76,8 +75,6 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 		WithNote(safe, "the safe range stands here")
 }
 
-var placeholder = regexp.MustCompile(`\{([A-Za-z_][A-Za-z0-9_]*)\}`)
-
 // shownTexts are the texts of a definition in which {names} stand for parameters:
 // its own, and those of actions, views and labels.
 func shownTexts(d *def.Node) []*def.Node {
@@ -111,12 +108,12 @@ func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
 		if n == nil || n.Type != def.Text {
 			continue
 		}
-		for _, m := range placeholder.FindAllStringSubmatchIndex(n.Text, -1) {
-			name := n.Text[m[2]:m[3]]
+		for from, to := range def.Placeholders(n.Text) {
+			name := n.Text[from+1 : to-1]
 			if _, ok := d.Param(name); ok {
 				continue
 			}
-			fault := diag.New("content/reference", b.inText(n, m[0], m[1]), "%s has no parameter %q", d.Key(), name)
+			fault := diag.New("content/reference", b.inText(n, from, to), "%s has no parameter %q", d.Key(), name)
 			if len(known) == 0 {
 				fault = fault.WithHint("declare it: params: {%s: 1}", name)
 			}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"hash"
 	"maps"
 	"math"
 	"slices"
@@ -14,23 +13,24 @@ import (
 
 // digester hashes values so that different ones never look alike: every text
 // goes behind its length.
-type digester struct{ hash.Hash }
+type digester struct{ bytes []byte }
 
-func newDigester() digester { return digester{sha256.New()} }
-
-func (d digester) text(s string) {
+func (d *digester) text(s string) {
 	d.number(uint64(len(s)))
-	d.Write([]byte(s))
+	d.bytes = append(d.bytes, s...)
 }
 
-func (d digester) number(n uint64) { d.Write(binary.LittleEndian.AppendUint64(nil, n)) }
+func (d *digester) number(n uint64) { d.bytes = binary.LittleEndian.AppendUint64(d.bytes, n) }
 
-func (d digester) String() string { return hex.EncodeToString(d.Sum(nil)) }
+func (d *digester) sum() string {
+	sum := sha256.Sum256(d.bytes)
+	return hex.EncodeToString(sum[:])
+}
 
 // node hashes data without places. The order of keys counts, since zones,
 // variables and actions are shown and worked through in the order written.
-func (d digester) node(n *def.Node) {
-	d.Write([]byte{byte(n.Type)})
+func (d *digester) node(n *def.Node) {
+	d.bytes = append(d.bytes, byte(n.Type))
 	switch n.Type {
 	case def.Bool:
 		if n.Bool {
@@ -56,7 +56,7 @@ func (d digester) node(n *def.Node) {
 	}
 }
 
-func (d digester) script(s *def.Script) {
+func (d *digester) script(s *def.Script) {
 	if s == nil {
 		d.number(0)
 		return
@@ -68,18 +68,18 @@ func (d digester) script(s *def.Script) {
 
 // digest identifies a definition: pack, data and script, not where they stand.
 func digest(n *def.Definition) string {
-	d := newDigester()
+	d := digester{}
 	d.text(n.Pack)
 	d.text(n.Kind)
 	d.text(n.ID)
 	d.node(n.Data)
 	d.script(n.Script)
-	return d.String()
+	return d.sum()
 }
 
 // digest identifies a catalog: its definitions and all modules of its packs.
 func (b *builder) digest(all []*def.Definition) string {
-	d := newDigester()
+	d := digester{}
 	sums := make([]string, len(all))
 	for i, n := range all {
 		sums[i] = n.Digest
@@ -93,5 +93,5 @@ func (b *builder) digest(all []*def.Definition) string {
 			d.script(p.Modules[name])
 		}
 	}
-	return d.String()
+	return d.sum()
 }

@@ -33,9 +33,11 @@ type document struct {
 	// faults are those of the document alone, by the schemas of rules.
 	faults diag.List
 	rules  *kinds
-	// built is the definition last made of it with the script built from, so
-	// that what did not change stays the same definition.
+	// built is the definition last made of joined, which is the document with
+	// what it inherits, and the script built from, so that what did not change
+	// stays the same definition.
 	built       *def.Definition
+	joined      *def.Node
 	builtFrom   *def.Script
 	builtFaults diag.List
 }

@@ -71,16 +71,25 @@ func FuzzSchema(f *testing.F) {
 		f.Add([]byte(seed), []byte("kind: thing\nid: y\nx: [1, 2.5, 1e300]\nyy: 1\n"))
 	}
 	f.Fuzz(func(t *testing.T, schema, content []byte) {
-		c, faults := NewLoader(Root{FS: fstest.MapFS{
+		l := NewLoader(Root{FS: fstest.MapFS{
 			"schemas/thing.schema.json": &fstest.MapFile{Data: schema},
 			"content/p/f.yaml":          &fstest.MapFile{Data: content},
-		}}).Load()
+		}})
+		c, faults := l.Load()
 		if (c == nil) != faults.Failed() {
 			t.Fatalf("catalog %v with %v", c, faults)
 		}
 		for _, d := range faults {
 			if d.Code == "engine/internal" || d.Place.File == "" {
 				t.Errorf("%v", d)
+			}
+		}
+		g, s := l.kinds.gates["thing"], l.kinds.schemas["thing"]
+		if nodes, faults := parseYAML("f", content); len(faults) == 0 && g != nil {
+			for _, n := range nodes {
+				if err := s.Validate(plain(n)); g.holds(n) != (err == nil) {
+					t.Errorf("the gate says %v, the library %v", g.holds(n), err)
+				}
 			}
 		}
 	})

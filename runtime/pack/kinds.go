@@ -31,6 +31,8 @@ const (
 // kinds holds the compiled schema of every kind.
 type kinds struct {
 	schemas map[string]*jsonschema.Schema
+	gates   map[string]*gate
+	keys    map[string][]string // that definitions may have, sorted
 	// envelope checks the keys that every kind shares in kinds that are not
 	// built in, whatever their own schema says of those keys.
 	envelope map[string]*jsonschema.Schema
@@ -48,7 +50,7 @@ func (k *kinds) names() []string {
 // newKinds compiles the built-in schemas and then those of packs, by kind.
 // Faulty ones are reported and left out.
 func newKinds(added map[string]*file) (*kinds, diag.List) {
-	k := &kinds{schemas: map[string]*jsonschema.Schema{}, envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{}}
+	k := &kinds{schemas: map[string]*jsonschema.Schema{}, gates: map[string]*gate{}, keys: map[string][]string{}, envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{}}
 	compiler := jsonschema.NewCompiler()
 	compiler.Draft = jsonschema.Draft7
 	compiler.ExtractAnnotations = true
@@ -87,14 +89,6 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 		}
 	}
 	return k, faults
-}
-
-// allowed lists every key that a kind's definitions may have, sorted.
-func (k *kinds) allowed(kind string) []string {
-	if s := k.schemas[kind]; s != nil {
-		return slices.Sorted(maps.Keys(s.Properties))
-	}
-	return nil
 }
 
 // envelopeKeys are the keys whose meaning is the same in every kind.
@@ -136,7 +130,7 @@ func (k *kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.No
 	if err != nil {
 		return diag.List{compileFault(err, root)}
 	}
-	k.schemas[kind] = s
+	k.schemas[kind], k.gates[kind], k.keys[kind] = s, newGate(s), slices.Sorted(maps.Keys(s.Properties))
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/parallel"
 )
 
 // Figures count the work of one Load.
@@ -93,7 +94,9 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, faults: all.faults, unread: map[string]bool{}}
 	l.loadKinds(b, all)
 	b.kinds = l.kinds
-	for _, id := range slices.Sorted(maps.Keys(all.packs)) {
+	ids := slices.Sorted(maps.Keys(all.packs))
+	b.readYAML(all, ids)
+	for _, id := range ids {
 		b.pack(all.packs[id])
 	}
 	if len(all.packs) == 0 && !b.faults.Failed() {
@@ -144,27 +147,64 @@ type builder struct {
 
 func (b *builder) read(root Root, inner string) *file {
 	name := path.Join(root.Name, inner)
-	before := b.kept[name]
-	f := read(root, inner, before)
+	return b.keep(root, name, read(root, inner, b.kept[name]))
+}
+
+// keep takes in a file that has been read.
+func (b *builder) keep(root Root, name string, f *file) *file {
 	b.figures.Files++
-	if !root.Fixed || before == nil {
+	if !root.Fixed || b.kept[name] == nil {
 		b.figures.Read++
 	}
 	b.files[name] = f
 	return f
 }
 
-// pack reads the files of one pack.
+// readYAML reads the content of all packs, parses what is new and checks it
+// by its schema.
+func (b *builder) readYAML(all *found, ids []string) {
+	type work struct {
+		root        Root
+		pack, inner string
+		name        string
+		file        *file
+		parsed      bool
+	}
+	var todo []work
+	for _, id := range ids {
+		p := all.packs[id]
+		for _, inner := range p.yaml {
+			todo = append(todo, work{root: p.root, pack: id, inner: inner, name: path.Join(p.root.Name, inner)})
+		}
+	}
+	parallel.Each(len(todo), func(i int) {
+		w := &todo[i]
+		w.file = read(w.root, w.inner, b.kept[w.name])
+		if w.file.docs == nil {
+			w.parsed = true
+			w.file.parse(w.pack)
+		}
+		for _, d := range w.file.docs {
+			if d.rules != b.kinds && b.kinds.schemas[d.kind] != nil && d.node.Get("extends") == nil {
+				d.rules, d.faults, d.built = b.kinds, b.check(d, d.node, false), nil
+			}
+		}
+	})
+	for _, w := range todo {
+		b.keep(w.root, w.name, w.file)
+		if w.parsed {
+			b.figures.Parsed++
+		}
+	}
+}
+
+// pack gathers what the files of one pack hold.
 func (b *builder) pack(p *folder) {
 	out := &def.Pack{ID: p.id, Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)}}
 	b.packs = append(b.packs, out)
 	b.lua(p, out)
 	for _, name := range p.yaml {
-		f := b.read(p.root, name)
-		if f.docs == nil {
-			f.parse(p.id)
-			b.figures.Parsed++
-		}
+		f := b.files[path.Join(p.root.Name, name)]
 		b.faults = append(b.faults, f.faults...)
 		b.doubts = append(b.doubts, f.doubts...)
 		b.docs = append(b.docs, f.docs...)

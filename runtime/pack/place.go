@@ -13,7 +13,7 @@ import (
 func (c *converter) place(n *yaml.Node, path string) diag.Place {
 	at := diag.Place{File: c.file, Line: n.Line, Column: n.Column, Path: path}
 	if last := len(c.lines); n.Line > last { // a value that is missing at the end
-		at.Line, at.Column = last, utf8.RuneCount(c.lines[last-1])+1
+		at.Line, at.Column = last, c.runes(c.lines[last-1])+1
 	}
 	if n.Kind == yaml.ScalarNode && n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 		at.Length = c.scalarLength(n)
@@ -22,15 +22,27 @@ func (c *converter) place(n *yaml.Node, path string) diag.Place {
 }
 
 // rest returns the line of n from its column on.
-func (c *converter) rest(n *yaml.Node) []rune {
-	if n.Line < 1 || n.Line > len(c.lines) {
+func (c *converter) rest(n *yaml.Node) []byte {
+	if n.Line < 1 || n.Line > len(c.lines) || n.Column < 1 {
 		return nil
 	}
-	line := []rune(string(c.lines[n.Line-1]))
-	if n.Column < 1 || n.Column > len(line) {
-		return nil
+	line := c.lines[n.Line-1]
+	if c.ascii {
+		return line[min(n.Column-1, len(line)):]
 	}
-	return line[n.Column-1:]
+	for range n.Column - 1 {
+		_, size := utf8.DecodeRune(line)
+		line = line[size:]
+	}
+	return line
+}
+
+// runes counts the characters of a part of the file.
+func (c *converter) runes(part []byte) int {
+	if c.ascii {
+		return len(part)
+	}
+	return utf8.RuneCount(part)
 }
 
 // scalarLength counts the characters of a plain or quoted scalar on its first
@@ -43,7 +55,7 @@ func (c *converter) scalarLength(n *yaml.Node) int {
 			if rest[i] == '\\' {
 				i++
 			} else if rest[i] == '"' {
-				return i + 1
+				return c.runes(rest[:i+1])
 			}
 		}
 	case n.Style&yaml.SingleQuotedStyle != 0:
@@ -55,12 +67,12 @@ func (c *converter) scalarLength(n *yaml.Node) int {
 				i++
 				continue
 			}
-			return i + 1
+			return c.runes(rest[:i+1])
 		}
 	default:
-		return min(utf8.RuneCountInString(n.Value), len(rest))
+		return min(utf8.RuneCountInString(n.Value), c.runes(rest))
 	}
-	return len(rest)
+	return c.runes(rest)
 }
 
 // textOffset returns what is to be added to positions inside the text of n to

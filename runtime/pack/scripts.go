@@ -32,11 +32,11 @@ func (b *builder) lua(p *folder, out *def.Pack) {
 		paths[below(inner, p.id)] = f.script
 		out.Modules[strings.TrimSuffix(below(inner, p.id), ".lua")] = f.script
 	}
-	d := newDigester()
+	d := digester{}
 	for _, name := range slices.Sorted(maps.Keys(out.Modules)) {
 		d.script(out.Modules[name])
 	}
-	out.Digest = d.String()
+	out.Digest = d.sum()
 }
 
 func below(inner, packID string) string {

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -70,4 +71,9 @@ func splitLines(data []byte) [][]byte {
 		lines[i] = bytes.TrimSuffix(l, []byte("\r"))
 	}
 	return lines
+}
+
+// isASCII tells whether every character of data is one byte.
+func isASCII(data []byte) bool {
+	return !slices.ContainsFunc(data, func(b byte) bool { return b >= utf8.RuneSelf })
 }

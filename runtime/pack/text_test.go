@@ -152,3 +152,22 @@ func manyKeys(n int) string {
 	}
 	return b.String()[:min(b.Len(), maxFile)]
 }
+
+// A word such as e5 is a text, though a number may have one at its end.
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]bool{
+		"0": true, "-12": true, "+1": true, "1.5": true, ".5": true, "5.": true, "1e5": true, "1.5E-3": true,
+		"": false, "-": false, "+-1": false, ".": false, "e5": false, ".e5": false, "1e": false, "1e+": false,
+		"01": false, "0x1": false, "1_000": false, "1 ": false, "d6": false, "6d": false,
+	} {
+		if got := isNumber(text); got != want {
+			t.Errorf("isNumber(%q) = %v", text, got)
+		}
+	}
+	nodes, faults := parseYAML("f", []byte("[e5, E12, .e1]"))
+	for i, item := range nodes[0].Items {
+		if item.Type != def.Text || faults != nil {
+			t.Errorf("item %d is %s, with %v", i, item.Type, faults)
+		}
+	}
+}

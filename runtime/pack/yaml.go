@@ -25,12 +25,20 @@ func parseYAML(file string, src []byte) ([]*def.Node, diag.List) {
 // readYAML is parseYAML, with what may not mean what it says apart: a schema
 // may have better words for it.
 func readYAML(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
+	if root, ok := readQuickly(file, src); ok {
+		return []*def.Node{root}, nil, nil
+	}
+	return readByLibrary(file, src)
+}
+
+func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
 	trees, err := decodeYAML(src)
-	c := &converter{file: file, src: src, lines: splitLines(src)}
+	c := &converter{file: file, src: src, lines: splitLines(src), ascii: isASCII(src)}
 	for _, tree := range trees {
 		if len(tree.Content) == 0 || isEmptyScalar(tree.Content[0]) {
 			continue
 		}
+		c.spare = make([]def.Node, min(values(tree.Content[0]), maxNodes))
 		nodes = append(nodes, c.value(tree.Content[0], "", 1))
 	}
 	if err != nil {
@@ -38,6 +46,17 @@ func readYAML(file string, src []byte) (nodes []*def.Node, faults, doubts diag.L
 	}
 	c.faults.Sort()
 	return nodes, c.faults[:min(len(c.faults), maxFaults)], c.doubts[:min(len(c.doubts), maxFaults)]
+}
+
+// values counts a value and those in it.
+func values(n *yaml.Node) int {
+	count := 1
+	for i, inner := range n.Content {
+		if n.Kind != yaml.MappingNode || i%2 == 1 {
+			count += values(inner)
+		}
+	}
+	return count
 }
 
 func isEmptyScalar(n *yaml.Node) bool {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -132,7 +131,7 @@ func isFolder(name string) bool {
 // read anew.
 func (w *workspace) build() (*engine.Content, diag.List) {
 	if w.last == nil {
-		defer collectLater()()
+		defer pack.CollectLater()()
 	}
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
@@ -147,21 +146,6 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 		w.last = c
 	}
 	return c, problems
-}
-
-// firstHeap is how much memory the first build may take without a collection,
-// in bytes.
-const firstHeap = 256 << 20
-
-// collectLater puts off the collection of garbage, until what it returns is
-// called: the first build makes much that stays, and looking it through again
-// and again was a third of the time to start.
-func collectLater() (now func()) {
-	limit, percent := debug.SetMemoryLimit(firstHeap), debug.SetGCPercent(-1)
-	return func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	}
 }
 
 // lint looks at content for what is probably not meant. What the program brings

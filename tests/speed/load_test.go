@@ -1,0 +1,252 @@
+package speed
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+	"gopkg.in/yaml.v3"
+
+	"sleight/runtime/check"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/lint"
+	"sleight/runtime/pack"
+	"sleight/schemas"
+)
+
+// many is how many definitions are generated.
+const many = 10_000
+
+// workspace writes a pack of cards of about fifteen keys each, one a file, with
+// a game that they are for, and returns how many bytes that is.
+func workspace(dir string, n int) (size int, err error) {
+	write := func(name string, text []byte) {
+		name = filepath.Join(dir, "content", "big", filepath.FromSlash(name))
+		size += len(text)
+		err = errors.Join(err, os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, text, 0o666))
+	}
+	write("game.yaml", []byte(`kind: game
+id: big
+variables: {score: {start: 0}}
+zones: {deck: {of: card, label: c, listens: true}}
+actions: {stop: {text: It ends.}}
+phases: {play: {actions: [stop], use: [deck]}}
+lua: |
+  return {
+    start = function()
+      local all = definitions("card")
+      add(all[random("loot", 1, #all)], "deck")
+      change(vars, "score", 1)
+    end,
+    do_stop = function()
+      win("Over")
+    end,
+  }
+`))
+	suits := [...]string{"red", "green", "blue", "white"}
+	for i := range n {
+		write(fmt.Sprintf("cards/%03d/card_%05d.yaml", i/100, i), fmt.Appendf(nil, `# yaml-language-server: $schema=../../../../schemas/card.schema.json
+kind: card
+id: card_%05d
+name: "Card %d"
+text: A card like many others, worth {points} points while {limit} of them lie open.
+tags: [generated, set_%d, "%s"]
+params:
+  points:
+    default: %d
+    safe: [0, 50]
+    breaks: ">50: nothing else is worth playing"
+    unit: points
+  limit: {default: %d, unit: cards}
+rarity: %s
+price: %d
+cost: %d
+value: %d
+suit: %s
+priority: %d
+data:
+  artist: "Somebody, number %d"
+  flavor: It is said that whoever draws it twice will not draw it a third time.
+  set: %d
+  foil: %v
+`, i, i, i%40, suits[i%4], i%50, i%7, [...]string{"common", "uncommon", "rare"}[i%3], i%90, i%5, i%13, suits[i%4], i%9, i, i%40, i%2 == 0))
+	}
+	return size, err
+}
+
+// plainly reads and checks files in the thirty lines that one writes without
+// this project: no places, no words for people, no checks beyond the schema.
+func plainly(files fs.FS) error {
+	compiler := jsonschema.NewCompiler()
+	for _, name := range []string{"card", "game", "envelope"} {
+		text, err := fs.ReadFile(schemas.Files, name+".schema.json")
+		if err == nil {
+			err = compiler.AddResource(name+".schema.json", bytes.NewReader(text))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	compiled := map[string]*jsonschema.Schema{}
+	for _, kind := range []string{"card", "game"} {
+		s, err := compiler.Compile(kind + ".schema.json")
+		if err != nil {
+			return err
+		}
+		compiled[kind] = s
+	}
+	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".yaml" {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		var value map[string]any
+		if err := yaml.Unmarshal(text, &value); err != nil {
+			return err
+		}
+		return compiled[value["kind"].(string)].Validate(value)
+	})
+}
+
+// fully does what sleight validate does.
+func fully(l *pack.Loader, last *engine.Content) (*engine.Content, error) {
+	catalog, problems := l.Load()
+	if catalog == nil {
+		return nil, problems
+	}
+	c, more := engine.Build(catalog, last)
+	if c == nil {
+		return nil, more
+	}
+	problems = append(problems, more...)
+	problems = append(problems, lint.Run(c, l.Source)...)
+	problems = append(problems, check.Look(c)...)
+	for _, p := range problems {
+		if p.Severity > diag.Notice {
+			return nil, p
+		}
+	}
+	return c, nil
+}
+
+// jobs are what a process of its own does for a benchmark: the files are in the
+// working folder.
+var jobs = map[string]func() (time.Duration, error){
+	"plainly": func() (time.Duration, error) {
+		return timed(func() error { return plainly(os.DirFS(".")) })
+	},
+	"fully": func() (time.Duration, error) {
+		return timed(func() error {
+			defer pack.CollectLater()()
+			_, err := fully(pack.NewLoader(pack.Root{FS: os.DirFS(".")}), nil)
+			return err
+		})
+	},
+	"again": func() (time.Duration, error) {
+		l := pack.NewLoader(pack.Root{FS: os.DirFS(".")})
+		c, err := fully(l, nil)
+		if err != nil {
+			return 0, err
+		}
+		const one = "content/big/cards/042/card_04242.yaml"
+		text, err := os.ReadFile(one)
+		if err != nil {
+			return 0, err
+		}
+		before, after := []byte("foil: true"), []byte("foil: false")
+		if !bytes.Contains(text, before) {
+			before, after = after, before
+		}
+		if err := os.WriteFile(one, bytes.Replace(text, before, after, 1), 0o666); err != nil {
+			return 0, err
+		}
+		return timed(func() error { _, err := fully(l, c); return err })
+	},
+}
+
+// TestMain does one job when the process is started for it.
+func TestMain(m *testing.M) {
+	job, ok := jobs[os.Getenv(jobName)]
+	if !ok {
+		os.Exit(m.Run())
+	}
+	took, err := job()
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	fmt.Println(int64(took), stats.Sys)
+}
+
+const jobName = "SPEED_JOB"
+
+// alone does a job in a process of its own, so that neither warmth nor garbage
+// of one is the luck of another. It returns how long the job took, and the most
+// memory that the process ever took from the system, in bytes.
+func alone(b *testing.B, dir, job string, cores int) (time.Duration, int64) {
+	b.Helper()
+	c := exec.Command(os.Args[0])
+	c.Dir = dir
+	c.Env = append(os.Environ(), jobName+"="+job, fmt.Sprintf("GOMAXPROCS=%d", cores))
+	out, err := c.Output()
+	if err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	var took, memory int64
+	if _, err := fmt.Sscan(string(out), &took, &memory); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(took), memory
+}
+
+// BenchmarkLoad compares checking 10,000 definitions with positions, words and
+// static checks with the plain way, on one core and on two, and with a second
+// run after one file has changed.
+func BenchmarkLoad(b *testing.B) {
+	dir := b.TempDir()
+	size, err := workspace(dir, many)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var plain, one, two, again time.Duration
+	var memory int64
+	for b.Loop() {
+		add := func(to *time.Duration, job string, cores int) int64 {
+			took, most := alone(b, dir, job, cores)
+			*to += took
+			return most
+		}
+		add(&plain, "plainly", 1)
+		add(&one, "fully", 1)
+		memory = max(memory, add(&two, "fully", 2))
+		add(&again, "again", 2)
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(size)/1e6, "MB-of-YAML")
+	b.ReportMetric(plain.Seconds()/one.Seconds(), "×plain")
+	b.ReportMetric(one.Seconds()/two.Seconds(), "×one-core")
+	b.ReportMetric(100*again.Seconds()/two.Seconds(), "%again")
+	b.ReportMetric(float64(memory)/1e6, "MB-of-memory")
+	b.ReportMetric(1000*two.Seconds()/float64(b.N), "ms")
+}
+
+func timed(job func() error) (time.Duration, error) {
+	start := time.Now()
+	err := job()
+	return time.Since(start), err
+}
