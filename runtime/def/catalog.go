@@ -104,6 +104,16 @@ func isNamePart(c byte, first bool) bool {
 // Pack is what is shipped as one.
 type Pack struct {
 	ID string
+	// Version and Title are what its manifest says; Version is empty when there
+	// is none.
+	Version, Title string
+	// Games are ids of games that its definitions join, besides its own.
+	Games []string
+	// Uses are the packs it builds on, and those they build on, in the order in
+	// which packs are applied.
+	Uses []string
+	// Rank is its position in that order, counted from 0.
+	Rank int
 	// Modules are the Lua files of the pack by the name that require uses.
 	Modules map[string]*Script
 	// Digest identifies the modules: equal digests behave alike.

@@ -42,9 +42,11 @@ type kinds struct {
 	broken map[string]bool
 }
 
-// names returns the kinds in alphabetical order.
+// names returns the kinds of definition in alphabetical order. A manifest is
+// written like one and is none.
 func (k *kinds) names() []string {
-	return slices.Sorted(maps.Keys(k.schemas))
+	names := slices.Sorted(maps.Keys(k.schemas))
+	return slices.DeleteFunc(names, func(name string) bool { return name == manifestKind })
 }
 
 // newKinds compiles the built-in schemas and then those of packs, by kind.

@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
 	"sleight/runtime/parallel"
 )
 
@@ -31,6 +32,7 @@ type Loader struct {
 	faults  diag.List        // what was wrong with those
 	figures Figures
 	packs   []*def.Pack
+	said    []*manifest.Manifest
 }
 
 // NewLoader makes a loader. A pack of a later root takes the place of the pack
@@ -74,6 +76,15 @@ func (l *Loader) Packs() []*def.Pack {
 	return l.packs
 }
 
+// Manifests returns what the packs of the last Load say of themselves, in the
+// order in which packs are applied. Packs without a manifest are among them,
+// with no version.
+func (l *Loader) Manifests() []*manifest.Manifest {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.said
+}
+
 // Kinds returns the kinds of definition that the last Load knew, sorted.
 func (l *Loader) Kinds() []string {
 	l.mutex.Lock()
@@ -96,15 +107,15 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 	b.kinds = l.kinds
 	ids := slices.Sorted(maps.Keys(all.packs))
 	b.readYAML(all, ids)
-	for _, id := range ids {
-		b.pack(all.packs[id])
+	for _, m := range b.order(all, ids) {
+		b.pack(all.packs[m.ID], m)
 	}
 	if len(all.packs) == 0 && !b.faults.Failed() {
 		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
 			WithHint("put definitions into content/PACK/"))
 	}
 	catalog := b.catalog()
-	l.packs = b.packs
+	l.packs, l.said = b.packs, b.manifests
 	l.files = b.files
 	b.faults.Sort()
 	if b.faults.Failed() {
@@ -138,6 +149,7 @@ type builder struct {
 	kinds       *kinds
 	figures     *Figures
 	packs       []*def.Pack
+	manifests   []*manifest.Manifest // in order
 	docs        []*document
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
 	unread      map[string]bool                   // packs of which something could not be read
@@ -199,15 +211,28 @@ func (b *builder) readYAML(all *found, ids []string) {
 }
 
 // pack gathers what the files of one pack hold.
-func (b *builder) pack(p *folder) {
-	out := &def.Pack{ID: p.id, Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)}}
+func (b *builder) pack(p *folder, m *manifest.Manifest) {
+	out := &def.Pack{
+		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.uses(m),
+		Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)},
+	}
+	if m.Version != nil {
+		out.Version = m.Version.String()
+	}
+	for _, g := range m.Games {
+		out.Games = append(out.Games, g.Name)
+	}
 	b.packs = append(b.packs, out)
 	b.lua(p, out)
 	for _, name := range p.yaml {
 		f := b.files[path.Join(p.root.Name, name)]
 		b.faults = append(b.faults, f.faults...)
 		b.doubts = append(b.doubts, f.doubts...)
-		b.docs = append(b.docs, f.docs...)
+		for _, d := range f.docs {
+			if d.kind != manifestKind {
+				b.docs = append(b.docs, d)
+			}
+		}
 		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
 	}
 }

@@ -150,6 +150,9 @@ func TestSchemasShareTheEnvelope(t *testing.T) {
 			if p == nil && slices.Contains(full, strings.TrimSuffix(name, schemaSuffix)) && key != "use" {
 				t.Errorf("%s lacks %s", name, key)
 			}
+			if name == manifestKind+schemaSuffix { // written like a definition, and none
+				continue
+			}
 			if p != nil && p.TextOr("$ref", "") != envelopeFile+"#/definitions/"+key {
 				t.Errorf("%s: %s is not that of the envelope", name, key)
 			}

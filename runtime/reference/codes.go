@@ -49,6 +49,7 @@ func Codes() []byte {
 var areas = map[string]string{
 	"file":    "Files",
 	"content": "Definitions",
+	"pack":    "Packs",
 	"schema":  "Schemas of packs",
 	"script":  "Scripts",
 	"game":    "Play",

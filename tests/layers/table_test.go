@@ -9,6 +9,7 @@ const (
 	terminal   = "golang.org/x/term"
 	cobra      = "github.com/spf13/cobra"
 	pflag      = "github.com/spf13/pflag"
+	semver     = "github.com/Masterminds/semver/v3"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
 
@@ -30,6 +31,7 @@ var layers = []layer{
 	{"runtime/rng", 0, nil},
 	{"runtime/def", 1, nil},
 	{"runtime/explain", 1, nil},
+	{"runtime/manifest", 1, []string{semver}},
 	{"runtime/mend", 1, nil},
 	{"runtime/report", 2, nil},
 	{"runtime/state", 1, nil},
