@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/lint"
+	"sleight/runtime/manifest"
 	"sleight/runtime/pack"
 	"sleight/scripts"
 )
@@ -34,7 +35,7 @@ func newGarden(t *testing.T, name string) *garden {
 	g := &garden{pack: name, files: map[string]string{}, fs: fstest.MapFS{}}
 	for folder, files := range map[string]fs.FS{"content": content.Files, "scripts": scripts.Files} {
 		err := fs.WalkDir(files, name, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
+			if err != nil || d.IsDir() || d.Name() == manifest.File { // which has tests of its own
 				return err
 			}
 			text, err := fs.ReadFile(files, path)
