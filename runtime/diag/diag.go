@@ -134,7 +134,7 @@ func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 		}
 		return d
 	}
-	if len(known) > 0 && len(known) <= 12 {
+	if len(known) > 0 && len(known) <= 13 {
 		sorted := slices.Sorted(slices.Values(known))
 		return d.WithHint("known: %s", strings.Join(sorted, ", "))
 	}

@@ -66,6 +66,7 @@ func (b *builder) build() {
 	b.declareItems()
 	b.declareViews(data)
 	b.declareMetrics(data)
+	b.checkLayout(data)
 	if b.faulty || b.problems.Failed() {
 		return
 	}

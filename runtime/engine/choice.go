@@ -17,6 +17,8 @@ type Choice struct {
 	Prompt  string
 	Target  string
 	Options []Option
+	// Picked are the words for what has been picked so far.
+	Picked []string
 	// Warning is what the player should know before going on. A choice with no
 	// options left asks only for this to be confirmed.
 	Warning string
@@ -154,6 +156,9 @@ func (s *Session) Choice() (c Choice) {
 	c = Choice{Open: true, Warning: open.warning}
 	problem := s.look(func() {
 		c.Command = s.Format(open.command)
+		for _, v := range open.command.Targets {
+			c.Picked = append(c.Picked, s.describe(v))
+		}
 		if len(open.command.Targets) < len(open.action.Targets) {
 			t := open.action.Targets[len(open.command.Targets)]
 			c.State, c.Prompt, c.Target = t.State, t.Prompt, t.Name

@@ -31,12 +31,15 @@ func (s *Session) Zone(name string) (slot int, ok bool) {
 }
 
 // Hidden tells whether the acting player may not look into a zone.
-func (s *Session) Hidden(slot int) bool {
+func (s *Session) Hidden(slot int) bool { return s.HiddenFrom(slot, s.Player()) }
+
+// HiddenFrom tells whether a player, counted from 1, may not look into a zone.
+func (s *Session) HiddenFrom(slot, player int) bool {
 	if slot == state.Limbo {
 		return false
 	}
 	d, owner := s.table.Layout.ZoneDecl(slot)
-	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != s.Player()
+	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != player
 }
 
 // cutPlayer cuts NAME@PLAYER; without a player it is the acting one.

@@ -83,8 +83,11 @@ type group struct {
 
 // Concealed tells whether the acting player may not see what an entity is: it
 // lies face down, or not face up in a zone into which the player may not look.
-func (s *Session) Concealed(id state.ID) bool {
-	if !s.Hidden(s.state.ZoneOf(id)) {
+func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Player()) }
+
+// ConcealedFrom is Concealed for any player, counted from 1.
+func (s *Session) ConcealedFrom(id state.ID, player int) bool {
+	if !s.HiddenFrom(s.state.ZoneOf(id), player) {
 		return false
 	}
 	up, ok := s.state.Prototype(id).Kind.Prop("face_up")

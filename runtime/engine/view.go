@@ -32,6 +32,19 @@ func (s *Session) View(v *View) (state.Value, *diag.Diagnostic) {
 	return cache.value, problem
 }
 
+// ViewAs computes a view as a player, counted from 1, would if it were their
+// turn.
+func (s *Session) ViewAs(v *View, player int) (value state.Value, problem *diag.Diagnostic) {
+	if player == s.Player() || v.value == nil {
+		return s.View(v)
+	}
+	problem = s.look(func() {
+		s.host.Acting = player
+		value = s.ask(v.value, s.self(), nil)
+	})
+	return value, problem
+}
+
 // ViewNamed computes a view by name and tells whether there is one.
 func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *diag.Diagnostic) {
 	for _, view := range s.game.Views {

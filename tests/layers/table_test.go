@@ -41,6 +41,7 @@ var layers = []layer{
 	{"runtime/triage", 3, nil},
 	{"runtime/api", 3, []string{lua}},
 	{"runtime/engine", 4, nil},
+	{"runtime/board", 5, nil},
 	{"runtime/check", 5, nil},
 	{"runtime/lint", 5, nil},
 	{"runtime/reference", 5, nil},
