@@ -19,7 +19,7 @@ id: duel
 name: Duel
 players: {min: 2, max: 2}
 variables:
-  power: {start: 2, min: 0, show: dots, most: full, icon: "*", name: Power}
+  power: {start: 2, min: 0, as: dots, most: full, icon: "*", name: Power}
   life: {start: 7, min: 0, max: 10, per: player}
   small: {start: 1, min: 0, max: 3}
   secret: {start: 1, show: false}
@@ -167,6 +167,28 @@ func TestALayoutNamesWhatThereIs(t *testing.T) {
 		c, problems := load(t, strings.Replace(duel, old, bad, 1))
 		if c != nil || !problems.Failed() || problems[0].Code != "content/reference" {
 			t.Errorf("%s: %v", bad, problems)
+		}
+	}
+}
+
+// TestToldIsWhatAPlayerMayKnow holds that the changes of a command are told in
+// words, with their cause, and that cards which go unseen stay so.
+func TestToldIsWhatAPlayerMayKnow(t *testing.T) {
+	s := session(t)
+	r := s.Run(`lua vars.power = 4 draw("deck", "hand", 1)`)
+	if !r.OK() {
+		t.Fatal(r)
+	}
+	for player, want := range map[int][]string{
+		1: {"Deck → Hand of player 1: King", "Power 2 → 4"},
+		2: {"Deck → Hand of player 1: something unseen", "Power 2 → 4"},
+	} {
+		var got []string
+		for _, told := range board.Tell(s, player, r.Changes) {
+			got = append(got, told.Text)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("player %d is told %q, expected %q", player, got, want)
 		}
 	}
 }

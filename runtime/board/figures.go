@@ -127,7 +127,7 @@ func (e *Eye) viewNamed(name string) (state.Value, bool) {
 
 // style decides how a figure is shown: as the game says, or as suits it.
 func style(f *Figure, n *def.Node, fromZero bool) {
-	wanted := n.TextOr("show", "")
+	wanted := n.TextOr("as", "")
 	scaled := f.Number != nil && f.Most != nil && *f.Most > 0
 	switch {
 	case strings.Contains(f.Value, "\n"):

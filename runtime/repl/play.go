@@ -176,8 +176,8 @@ func (r *REPL) redraw(changes []state.Change) {
 	if !r.Interactive || r.session.Over() {
 		return
 	}
-	for _, w := range r.summarize(changes).vars {
-		if d, _ := r.layout().VarDecl(w.slot); d.Name == "_phase" || d.Name == "_actor" {
+	for _, w := range r.summarize(changes).Vars {
+		if d, _ := r.layout().VarDecl(w.Slot); d.Name == "_phase" || d.Name == "_actor" {
 			r.state("")
 			return
 		}
