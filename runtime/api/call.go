@@ -160,7 +160,7 @@ func (c *Call) name(i int, lv lua.LValue) {
 	if !ok {
 		c.wrong(i, lv)
 	}
-	c.args[i] = state.Str(string(text))
+	c.args[i] = h.words(string(text))
 	switch p.Type {
 	case Zone, ListOrZone:
 		c.slot[i] = h.zone(string(text))

@@ -3,6 +3,7 @@ package api
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -14,6 +15,14 @@ import (
 // handle is an entity as scripts hold it. There is one for each entity and VM,
 // so that Lua's == compares entities.
 type handle struct{ id state.ID }
+
+// words returns a text as game data, which has to be text.
+func (h *Host) words(text string) state.Value {
+	if !utf8.ValidString(text) {
+		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
+	}
+	return state.Str(text)
+}
 
 // handle returns the Lua value of an entity.
 func (h *Host) handle(id state.ID) lua.LValue {
@@ -58,7 +67,7 @@ func (h *Host) value(lv lua.LValue) state.Value {
 	case lua.LNumber:
 		return state.Num(float64(v))
 	case lua.LString:
-		return state.Str(string(v))
+		return h.words(string(v))
 	case *lua.LUserData:
 		if hd, ok := v.Value.(*handle); ok {
 			return state.Entity(hd.id)

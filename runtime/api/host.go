@@ -135,6 +135,10 @@ func (h *Host) function(k *Hook) *lua.LFunction {
 	for len(h.hooks) <= k.Index {
 		h.hooks = append(h.hooks, nil)
 	}
+	if instance.IsOdd(k.Name) {
+		h.VM.Fail(diag.New("script/shape", k.Place, "the hook %s is no function", k.Name).
+			WithHint("write %s = function(self) … end", k.Name))
+	}
 	h.hooks[k.Index] = instance.Hook(k.Name)
 	return h.hooks[k.Index]
 }

@@ -8,7 +8,7 @@ import (
 // Nearest returns the known name that a person most probably meant by name:
 // the one at the smallest edit distance (a swap of neighbours counts one), if
 // that is at most a third of the longer name's length, and at least one. Of
-// several as near, one as long as the name is meant, else the first in known.
+// several as near, one as long as the name is meant, else the first in the alphabet.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", -1
 	for _, k := range known {
@@ -17,12 +17,20 @@ func Nearest(name string, known []string) (string, bool) {
 		}
 		limit := max(1, max(utf8.RuneCountInString(name), utf8.RuneCountInString(k))/3)
 		d := distance([]rune(name), []rune(k))
-		closer := bestDistance < 0 || d < bestDistance || d == bestDistance && len(k) == len(name) && len(best) != len(name)
-		if d <= limit && closer {
+		if d <= limit && (bestDistance < 0 || d < bestDistance || d == bestDistance && rather(k, best, name)) {
 			best, bestDistance = k, d
 		}
 	}
 	return best, bestDistance >= 0
+}
+
+// rather tells which of two equally near names is meant: one as long as what
+// was written, else the first in the alphabet, whatever order they came in.
+func rather(k, best, name string) bool {
+	if same := len(k) == len(name); same != (len(best) == len(name)) {
+		return same
+	}
+	return k < best
 }
 
 // sureLength is the length from which on a name that is near another can only

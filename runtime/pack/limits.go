@@ -10,7 +10,7 @@ const (
 	// maxDepth is how deep values may be nested in a document.
 	maxDepth = 64
 	// maxNodes is how many values a file may hold, all documents together.
-	maxNodes = 100_000
+	maxNodes = 50_000
 	// maxWhole is the largest whole number that a float64 keeps exact with
 	// all its neighbours.
 	maxWhole = 1 << 53

@@ -11,6 +11,9 @@ import (
 // behind it; inside of brackets, it ends before a comma or bracket as well.
 func (q *quick) inline(offset int, path string, inside bool) (n *def.Node, end int, ok bool) {
 	text := q.lines[q.at].text
+	if q.count >= maxNodes {
+		return nil, 0, false
+	}
 	n = q.node(q.at, offset, path)
 	switch c := text[offset]; c {
 	case '[', '{':
@@ -45,16 +48,14 @@ func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 // plain reads a word, number or text without quotes.
 func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
 	rest := q.lines[q.at].text[offset:]
-	if i := strings.Index(rest, " #"); i >= 0 {
-		rest = rest[:i]
-	}
 	if inside {
-		if i := strings.IndexAny(rest, ",[]{}?:#&*!|>'\"%@`"); i >= 0 {
-			if strings.IndexByte(",]}", rest[i]) < 0 {
-				return nil, 0, false
-			}
-			rest = rest[:i]
+		i := strings.IndexAny(rest, ",[]{}?:#&*!|>'\"%@`")
+		if i < 0 || strings.IndexByte(",]}", rest[i]) < 0 {
+			return nil, 0, false
 		}
+		rest = rest[:i]
+	} else if i := strings.Index(rest, " #"); i >= 0 {
+		rest = rest[:i]
 	}
 	rest = strings.TrimRight(rest, " ")
 	if !plainText(rest) {

@@ -20,6 +20,9 @@ type Root struct {
 	// Fixed promises that its files never change (they are embedded), so that
 	// they are read once.
 	Fixed bool
+	// Faults are what was found wrong before its files could be looked at; a
+	// root with faults has no FS.
+	Faults diag.List
 }
 
 // Folders makes one file system of several, each under the name of a folder.
@@ -45,6 +48,7 @@ type found struct {
 	schemas map[string]location // by kind
 	faults  diag.List
 	files   int
+	names   map[string]string // of files, by what some systems take for one
 }
 
 // folder is a pack as it lies in its root.
@@ -66,8 +70,12 @@ var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 // scan lists the files of all roots. A pack of a later root takes the place of
 // the pack of the same name in an earlier one.
 func scan(roots []Root) *found {
-	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}}
+	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}}
 	for _, root := range roots {
+		all.faults = append(all.faults, root.Faults...)
+		if root.FS == nil {
+			continue
+		}
 		packs := map[string]*folder{}
 		all.content(root, packs)
 		all.scripts(root, packs)
@@ -184,6 +192,7 @@ func (a *found) walk(root Root, top string) []string {
 					"there are more than %d files", maxFiles))
 				return fs.SkipAll
 			}
+			a.named(root, name)
 			names = append(names, name)
 		}
 		return nil

@@ -124,7 +124,7 @@ func TestHostileFiles(t *testing.T) {
 		"documents": {strings.Repeat("---\na: 1\n", 1<<16), "file/too-large"},
 		"unclosed":  {"a: \"" + strings.Repeat("x ", 1<<18), "content/yaml"},
 		"quotes":    {strings.Repeat("\"a\"", 1<<17), "content/yaml"},
-		"comments":  {strings.Repeat("# x\n", 1<<17) + "a: [", "content/yaml"},
+		"comments":  {strings.Repeat("# x\n", 1<<16) + "a: [", "content/yaml"},
 	} {
 		_, faults := loadMap(map[string]string{"content/p/f.yaml": c.text})
 		found := false

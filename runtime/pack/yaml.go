@@ -32,6 +32,11 @@ func readYAML(file string, src []byte) (nodes []*def.Node, faults, doubts diag.L
 }
 
 func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
+	if marks := countMarks(src); marks > 2*maxNodes { // before the library makes nodes of them
+		at := diag.Place{File: file}
+		return nil, diag.List{diag.New("file/too-large", at, "the file holds more than %d values", maxNodes).
+			WithHint("split it into several files")}, nil
+	}
 	trees, err := decodeYAML(src)
 	c := &converter{file: file, src: src, lines: splitLines(src), ascii: isASCII(src)}
 	for _, tree := range trees {
@@ -46,6 +51,15 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 	}
 	c.faults.Sort()
 	return nodes, c.faults[:min(len(c.faults), maxFaults)], c.doubts[:min(len(c.doubts), maxFaults)]
+}
+
+// countMarks counts the characters that stand between values, those within
+// texts as well.
+func countMarks(src []byte) (n int) {
+	for _, mark := range []string{",", "\n"} {
+		n += bytes.Count(src, []byte(mark))
+	}
+	return n
 }
 
 // values counts a value and those in it.

@@ -142,6 +142,9 @@ func (vm *VM) formatted(l *lua.LState, flags string, verb byte, arg int) string 
 			vm.complain("string.format: a width has at most two digits")
 		}
 	}
+	if arg > l.GetTop() {
+		vm.complain("string.format: there is no value for %%%c", verb)
+	}
 	switch verb {
 	case 'd', 'i', 'x', 'X':
 		n := vm.whole(l, "string.format", arg, 0)
@@ -174,6 +177,9 @@ func (vm *VM) join(l *lua.LState) int {
 	separator := ""
 	if l.Get(2) != lua.LNil {
 		separator = vm.text(l, "table.concat", 2)
+	}
+	if l.GetTop() > 2 {
+		vm.complain("table.concat joins a whole list; it takes no places from and to")
 	}
 	vm.Charge(vm.scan())
 	var b strings.Builder

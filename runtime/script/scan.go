@@ -14,6 +14,8 @@ type scanner struct {
 	at        int // byte offset
 	line      int
 	start     int // byte offset of the line
+	counted   int // byte offset whose column is known
+	column    int
 	problem   *diag.Diagnostic
 	constants map[string]bool
 	functions int

@@ -104,9 +104,15 @@ func (sc *scanner) push(t token) { sc.src.tokens = append(sc.src.tokens, t) }
 
 func (sc *scanner) last() token { return sc.src.tokens[len(sc.src.tokens)-1] }
 
-// columnOf counts characters from the start of the line, from 1.
+// columnOf counts characters from the start of the line, from 1. It goes on from
+// where it has counted last, since a line may be long.
 func (sc *scanner) columnOf(offset int) int {
-	return utf8.RuneCountInString(sc.src.text[sc.start:offset]) + 1
+	if offset < sc.counted || sc.counted < sc.start || sc.column == 0 {
+		sc.counted, sc.column = sc.start, 1
+	}
+	sc.column += utf8.RuneCountInString(sc.src.text[sc.counted:offset])
+	sc.counted = offset
+	return sc.column
 }
 
 func (sc *scanner) syntax(at token, format string, args ...any) {

@@ -125,6 +125,16 @@ func (i *Instance) Hook(name string) *lua.LFunction {
 	return fn
 }
 
+// IsOdd tells whether something other than a function stands where a hook is
+// looked for.
+func (i *Instance) IsOdd(name string) bool {
+	if i.hooks == nil {
+		return false
+	}
+	value := i.hooks.RawGetString(name)
+	return value != lua.LNil && value.Type() != lua.LTFunction
+}
+
 // Protect runs body with a fresh budget. Whatever fails within becomes one
 // located diagnostic; then the VM is broken and must be thrown away, because
 // gopher-lua may have left its stacks in use.

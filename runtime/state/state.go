@@ -11,7 +11,7 @@ import (
 const Limbo = -1
 
 // MaxEntities is how many entities may exist at once.
-const MaxEntities = 1 << 16
+const MaxEntities = 1 << 14
 
 // State is all data of one game. It is one goroutine's at a time.
 type State struct {

@@ -10,6 +10,7 @@ const (
 	cobra      = "github.com/spf13/cobra"
 	pflag      = "github.com/spf13/pflag"
 	semver     = "github.com/Masterminds/semver/v3"
+	text       = "golang.org/x/text"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
 
@@ -35,7 +36,7 @@ var layers = []layer{
 	{"runtime/mend", 1, nil},
 	{"runtime/report", 2, nil},
 	{"runtime/state", 1, nil},
-	{"runtime/pack", 2, []string{yaml, jsonschema}},
+	{"runtime/pack", 2, []string{yaml, jsonschema, text}},
 	{"runtime/scaffold", 2, nil},
 	{"runtime/script", 2, []string{lua}},
 	{"runtime/triage", 3, nil},

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"archive/zip"
 	"fmt"
 	"io/fs"
 	"os"
@@ -117,14 +116,22 @@ func (w *workspace) partBelow(name, workspace, kind, below string) *target {
 // openArchive reads a pack or workspace that lies in a zip file, at its top or
 // in the one folder there.
 func openArchive(name string) (*target, error) {
-	files, err := zip.OpenReader(name)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	var top fs.FS = files
 	shown := filepath.ToSlash(filepath.Clean(name))
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	top, faults := pack.OpenArchive(shown, file, info.Size())
+	if top == nil {
+		return &target{root: pack.Root{Name: shown, Faults: faults}}, nil
+	}
 	if entries, err := fs.ReadDir(top, "."); err == nil && len(entries) == 1 && !slices.Contains(folders, entries[0].Name()) {
-		if top, err = fs.Sub(files, entries[0].Name()); err != nil {
+		if top, err = fs.Sub(top, entries[0].Name()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		shown = path.Join(shown, entries[0].Name())

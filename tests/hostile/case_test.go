@@ -1,0 +1,213 @@
+package hostile
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// hostileCase is one file of cases/.
+type hostileCase struct {
+	// area is the folder that it lies in, which says what it is.
+	area, name string
+	// expect is the code that must be told, or none.
+	expect string
+	// body is the file as it is given to the program, text what follows the
+	// first two lines.
+	body, text string
+}
+
+var (
+	repeated = regexp.MustCompile(`<<(\d+) \* ("(?:[^"\\]|\\.)*")>>`)
+	alone    = regexp.MustCompile(`<<only ("(?:[^"\\]|\\.)*")>>`)
+)
+
+func readCase(file string) (*hostileCase, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	c := &hostileCase{area: filepath.Base(filepath.Dir(file)), name: strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))}
+	lines := strings.SplitN(string(data), "\n", 3)
+	_, code, ok := strings.Cut(lines[0], " expect: ")
+	if !ok || len(lines) < 3 {
+		return nil, fmt.Errorf("%s: the first line must say what to expect", file)
+	}
+	c.expect = code
+	c.body, c.text = expand(string(data)), expand(lines[2])
+	if m := alone.FindStringSubmatch(lines[2]); m != nil {
+		c.body, err = strconv.Unquote(m[1])
+	}
+	return c, err
+}
+
+// expand writes out what is repeated.
+func expand(text string) string {
+	return repeated.ReplaceAllStringFunc(text, func(mark string) string {
+		m := repeated.FindStringSubmatch(mark)
+		times, _ := strconv.Atoi(m[1])
+		part, _ := strconv.Unquote(m[2])
+		var out strings.Builder
+		for i := 1; i <= times; i++ {
+			if strings.Contains(part, "%") {
+				out.WriteString(strings.NewReplacer("%d", strconv.Itoa(i), "%p", strconv.Itoa(i-1), "%n", strconv.Itoa(i+1)).Replace(part))
+			} else {
+				out.WriteString(part)
+			}
+		}
+		return out.String()
+	})
+}
+
+// lay writes files behind lines -- NAME -- below a folder; (link) makes a link.
+func lay(dir, text string) error {
+	marks := sectionLine.FindAllStringSubmatchIndex(text, -1)
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		name := filepath.Join(dir, filepath.FromSlash(text[m[2]:m[3]]))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		body := text[m[1]:end]
+		var err error
+		if m[4] >= 0 {
+			err = os.Symlink(strings.TrimSpace(body), name)
+		} else {
+			err = os.WriteFile(name, []byte(body), 0o666)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var sectionLine = regexp.MustCompile(`(?m)^-- (\S+)( \(link\))? --\n`)
+
+// words splits a line into words, of which those in quotes are as in Go.
+func words(line string) (out []string) {
+	for _, m := range regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\S+`).FindAllString(line, -1) {
+		if text, err := strconv.Unquote(m); err == nil {
+			m = text
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// pack makes the archive that a case describes.
+func pack(text string) ([]byte, error) {
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	var after []func([]byte) []byte
+	for line := range strings.Lines(text) {
+		w := words(line)
+		if len(w) == 0 {
+			continue
+		}
+		change, err := packLine(z, w)
+		if err != nil {
+			return nil, err
+		}
+		if change != nil {
+			after = append(after, change)
+		}
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	data := out.Bytes()
+	for _, change := range after {
+		data = change(data)
+	}
+	return data, nil
+}
+
+func packLine(z *zip.Writer, w []string) (change func([]byte) []byte, err error) {
+	number := func(i int) int { n, _ := strconv.Atoi(w[i]); return n }
+	switch w[0] {
+	case "file":
+		f, err := z.Create(w[1])
+		if err == nil {
+			_, err = f.Write([]byte(w[2]))
+		}
+		return nil, err
+	case "link":
+		h := &zip.FileHeader{Name: w[1]}
+		h.SetMode(os.ModeSymlink | 0o777)
+		f, err := z.CreateHeader(h)
+		if err == nil {
+			_, err = f.Write([]byte(w[2]))
+		}
+		return nil, err
+	case "zeros":
+		f, err := z.Create(w[1])
+		if err == nil {
+			_, err = f.Write(make([]byte, number(2)))
+		}
+		return nil, err
+	case "many":
+		for i := range number(2) {
+			f, err := z.Create(strings.ReplaceAll(w[1], "%d", strconv.Itoa(i)))
+			if err == nil {
+				_, err = f.Write(make([]byte, number(3)))
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	case "lie":
+		h := &zip.FileHeader{Name: w[1], CRC32: crc32.ChecksumIEEE([]byte(w[2])), CompressedSize64: uint64(len(w[2])), UncompressedSize64: uint64(number(3))}
+		f, err := z.CreateRaw(h)
+		if err == nil {
+			_, err = f.Write([]byte(w[2]))
+		}
+		return nil, err
+	case "damage":
+		return func(data []byte) []byte { data[70]++; return data }, nil
+	case "cut":
+		return func(data []byte) []byte { return data[:max(0, len(data)-number(1))] }, nil
+	case "text":
+		return func([]byte) []byte { return []byte(w[1]) }, nil
+	}
+	return nil, errors.New("nobody knows how to " + w[0])
+}
+
+// edit changes a save as a case describes.
+func edit(save []byte, text string) ([]byte, error) {
+	for line := range strings.Lines(text) {
+		w := words(line)
+		if len(w) == 0 {
+			continue
+		}
+		number := func(i int) int { n, _ := strconv.Atoi(w[i]); return n }
+		switch w[0] {
+		case "cut":
+			save = save[:max(0, len(save)-number(1))]
+		case "flip":
+			save[number(1)] ^= 1
+		case "all":
+			save = []byte(strings.TrimPrefix(line, "all "))
+		case "replace":
+			before := save
+			save = bytes.Replace(save, []byte(w[1]), []byte(w[2]), 1)
+			if bytes.Equal(before, save) {
+				return nil, fmt.Errorf("the save has no %q", w[1])
+			}
+		default:
+			return nil, errors.New("nobody knows how to " + w[0])
+		}
+	}
+	return save, nil
+}

@@ -1,0 +1,7 @@
+-- expect: script/runtime
+-- A failed assertion.
+return {
+  do_go = function(self)
+    assert(false)
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/runtime
+-- An escape beyond what a byte holds, which the compiler of this Lua cuts off.
+return {
+  do_go = function()
+    say("\999")
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/syntax
+-- A number that is none.
+return {
+  do_go = function(self)
+    return 0x
+  end,
+}

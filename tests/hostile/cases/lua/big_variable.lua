@@ -1,0 +1,7 @@
+-- expect: game/bounds
+-- A number beyond those that are exact.
+return {
+  do_go = function(self)
+    set(vars, "score", 2 ^ 53 + 2)
+  end,
+}

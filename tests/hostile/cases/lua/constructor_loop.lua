@@ -1,0 +1,9 @@
+-- expect: script/fuel
+-- Tables made and dropped.
+return {
+  do_go = function(self)
+    while true do
+      local _ = { 1, 2, 3, 4, 5, 6, 7, 8 }
+    end
+  end,
+}

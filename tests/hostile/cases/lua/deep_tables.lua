@@ -1,0 +1,3 @@
+-- expect: script/too-large
+-- Tables within tables.
+return <<3000 * "{">><<3000 * "}">>

@@ -1,0 +1,8 @@
+-- expect: none
+-- A loop to what is no number never begins.
+return {
+  do_go = function(self)
+    for _ = 1, 0 / 0 do
+    end
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/runtime
+-- A directive that Lua does not have.
+return {
+  do_go = function(self)
+    return string.format("%p %n", {}, 1)
+  end,
+}

@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- A list without end.
+return {
+  do_go = function(self)
+    local t = {}
+    while true do
+      t[#t + 1] = {}
+    end
+  end,
+}

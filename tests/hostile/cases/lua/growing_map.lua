@@ -1,0 +1,11 @@
+-- expect: script/fuel
+-- A map without end.
+return {
+  do_go = function(self)
+    local t, i = {}, 0
+    while true do
+      i = i + 1
+      t["k" .. i] = i
+    end
+  end,
+}

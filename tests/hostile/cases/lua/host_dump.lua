@@ -1,0 +1,7 @@
+-- expect: script/unknown-global
+-- The code of a function.
+return {
+  do_go = function(self)
+    return string.dump(function() end)
+  end,
+}

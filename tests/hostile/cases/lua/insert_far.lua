@@ -1,0 +1,7 @@
+-- expect: script/runtime
+-- Inserting where no list reaches.
+return {
+  do_go = function(self)
+    table.insert({}, 1e9, 1)
+  end,
+}

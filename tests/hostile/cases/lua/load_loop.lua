@@ -1,0 +1,5 @@
+-- expect: script/fuel
+-- A loop while the script is loaded, before any hook.
+while true do
+end
+return { do_go = function() end }

@@ -1,0 +1,3 @@
+-- expect: script/too-large
+-- More locals than a function may have.
+return { do_go = function() <<400 * "local a%d = %d ">>end }

@@ -1,0 +1,10 @@
+-- expect: script/event-depth
+-- A modifier that asks for the value it modifies.
+return {
+  do_go = function()
+    modify("worth", 1)
+  end,
+  modify_worth = function(_, n)
+    return modify("worth", n) + 1
+  end,
+}

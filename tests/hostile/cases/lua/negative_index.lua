@@ -1,0 +1,9 @@
+-- expect: script/runtime
+-- Places before the first.
+return {
+  do_go = function(self)
+    local t = {}
+    t[-1e9] = 1
+    t[0] = 1
+  end,
+}

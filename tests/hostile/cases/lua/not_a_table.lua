@@ -1,0 +1,3 @@
+-- expect: script/shape
+-- A script that is no table of hooks.
+return 42

@@ -1,0 +1,14 @@
+-- expect: script/fuel
+-- A table that is given a key for each that is visited.
+return {
+  do_go = function(self)
+    local t = { 1 }
+    local n = 1
+    while true do
+      for k in pairs(t) do
+        n = n + 1
+        t[n] = k
+      end
+    end
+  end,
+}

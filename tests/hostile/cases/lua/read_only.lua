@@ -1,0 +1,11 @@
+-- expect: script/read-only
+-- A modifier that changes the game.
+return {
+  do_go = function()
+    modify("worth", 1)
+  end,
+  modify_worth = function(_, n)
+    set(vars, "score", 1)
+    return n
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: none
+-- A reason of several thousand characters.
+return {
+  do_go = function(self)
+    refuse(string.rep("because ", 900))
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/runtime
+-- Sorting what cannot be compared.
+return {
+  do_go = function(self)
+    table.sort({ 1, "x", {} })
+  end,
+}

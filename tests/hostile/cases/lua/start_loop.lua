@@ -1,0 +1,9 @@
+-- expect: script/fuel
+-- A loop when the game starts.
+return {
+  start = function()
+    while true do
+    end
+  end,
+  do_go = function() end,
+}

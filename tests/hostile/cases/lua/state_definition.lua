@@ -1,0 +1,8 @@
+-- expect: script/state
+-- A definition, which all games share.
+return {
+  do_go = function(self)
+    local d = definition("card/bait")
+    d.name = "x"
+  end,
+}

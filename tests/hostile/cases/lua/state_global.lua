@@ -1,0 +1,7 @@
+-- expect: script/state
+-- A global variable.
+return {
+  do_go = function(self)
+    count = (count or 0) + 1
+  end,
+}

@@ -1,0 +1,8 @@
+-- expect: script/state
+-- A table that would live on between commands.
+local seen = {}
+return {
+  do_go = function()
+    seen.x = 1
+  end,
+}

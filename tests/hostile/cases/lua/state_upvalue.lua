@@ -1,0 +1,8 @@
+-- expect: script/state
+-- A number that would live on between commands.
+local n = 0
+return {
+  do_go = function()
+    n = n + 1
+  end,
+}

@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Many long texts at once.
+return {
+  do_go = function(self)
+    local t, s = {}, string.rep("x", 8000)
+    for i = 1, 1e9 do
+      t[i] = s .. i % 10
+    end
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/syntax
+-- Operators without operands.
+return {
+  do_go = function(self)
+    return + * / 1
+  end,
+}

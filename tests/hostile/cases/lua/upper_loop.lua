@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Making long texts in a loop.
+return {
+  do_go = function(self)
+    local s = ("x"):rep(8000)
+    while true do
+      s:upper()
+    end
+  end,
+}

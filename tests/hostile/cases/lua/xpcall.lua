@@ -1,0 +1,7 @@
+-- expect: script/unknown-global
+-- Catching with a handler.
+return {
+  do_go = function(self)
+    xpcall(function() end, function() end)
+  end,
+}
