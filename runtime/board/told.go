@@ -116,7 +116,7 @@ func (e *Eye) moved(m *Move) string {
 		if e.session.HiddenFrom(m.Where, e.player) && !(ok && m.Gone.Last(up).True()) {
 			return unknown
 		}
-		if d, ok := e.session.Game().Catalog().Find(m.Gone.Prototype.Key, ""); ok {
+		if d, ok := e.session.Game().Catalog().Find(m.Gone.Prototype.Key); ok {
 			return nameOf(d)
 		}
 		return words(path.Base(m.Gone.Prototype.Key))

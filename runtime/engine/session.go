@@ -355,6 +355,10 @@ func (s *Session) Hash() string { return s.state.Hash() }
 // Log returns the commands done so far, the first being the start.
 func (s *Session) Log() []Entry { return s.log[:s.at] }
 
+// Undone returns the commands that were taken back and can be done again, the
+// next one first.
+func (s *Session) Undone() []Entry { return s.log[s.at:] }
+
 // Turn returns how many commands have been done.
 func (s *Session) Turn() int { return s.at - 1 }
 

@@ -51,6 +51,8 @@ var layers = []layer{
 	{"runtime/sim", 5, nil},
 	{"runtime/drill", 6, nil},
 	{"runtime/lab", 6, nil},
+	{"runtime/protocol", 6, nil},
+	{"runtime/serve", 7, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra, pflag, textdiff}},
 	{"cmd/sleight", 9, nil},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/protocol"
 	"sleight/runtime/reference"
 	"sleight/schemas"
 )
@@ -30,6 +31,7 @@ Lua editors, into a folder; or the schemas by which editors explain YAML.`,
 			if err != nil {
 				return err
 			}
+			pages = append(pages, reference.Page{Name: "protocol.json", Text: protocol.Schema()})
 			switch {
 			case copies != "":
 				return writeSchemas(copies)

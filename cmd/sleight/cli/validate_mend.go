@@ -80,7 +80,7 @@ func replace(name string, before, after []byte) error {
 	}
 	text, marked := bytes.CutPrefix(now, []byte("\xef\xbb\xbf"))
 	if !bytes.Equal(text, before) {
-		return fmt.Errorf("%s was changed meanwhile; run --fix again", name)
+		return fmt.Errorf("%s was changed meanwhile; try again", name)
 	}
 	if marked {
 		after = append([]byte("\xef\xbb\xbf"), after...)

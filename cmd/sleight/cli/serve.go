@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/protocol"
+	"sleight/runtime/reload"
+	"sleight/runtime/serve"
+)
+
+// serveFlags are the flags of sleight serve.
+type serveFlags struct {
+	stdio bool
+	http  string
+	debug bool
+	token string
+}
+
+func newServe(w *workspace) *cobra.Command {
+	f := &serveFlags{}
+	c := &cobra.Command{
+		Use:   "serve (--stdio | --http HOST:PORT)",
+		Short: "Let other programs play, by JSON-RPC messages",
+		Long: `Let other programs play, by JSON-RPC messages: one message a line on the input
+and output, or over HTTP, where calls are POSTs to /rpc and what happens comes
+from /events. docs/protocol.md tells how; files that are saved are taken up at
+once.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c, w) },
+	}
+	c.Flags().BoolVar(&f.stdio, "stdio", false, "serve one client on the input and output")
+	c.Flags().StringVar(&f.http, "http", "", "serve over HTTP on `HOST:PORT`; port 0 takes a free one")
+	c.Flags().BoolVar(&f.debug, "debug", false, "let clients evaluate, try values and write content; on this machine only")
+	c.Flags().StringVar(&f.token, "token", "", "what HTTP clients must give (default: a new one each time)")
+	return c
+}
+
+func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
+	switch {
+	case f.stdio == (f.http != ""):
+		return errors.New("say either --stdio or --http HOST:PORT")
+	case f.debug && f.http != "" && !serve.Loopback(f.http):
+		return fmt.Errorf("--debug is for addresses of this machine, such as 127.0.0.1:8080, not %s", f.http)
+	}
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	defer stop()
+	s, end, err := w.serve(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if f.stdio {
+		return serve.Stream(ctx, s, c.InOrStdin(), c.OutOrStdout(), f.debug)
+	}
+	l, o, err := f.listen()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.OutOrStdout(), "Serving http://%s/rpc?token=%s\n", o.Hosts[0], o.Token)
+	return serve.Run(ctx, l, serve.Handler(s, o))
+}
+
+// listen opens the address.
+func (f *serveFlags) listen() (l net.Listener, o serve.Options, err error) {
+	o = serve.Options{Token: f.token, Debug: f.debug}
+	if o.Token == "" {
+		o.Token = serve.Token()
+	}
+	l, o.Hosts, err = serve.Listen(f.http)
+	return l, o, err
+}
+
+// serve makes a server of the content, which takes up what is saved until end
+// is called.
+func (w *workspace) serve(ctx context.Context) (s *protocol.Server, end func(), err error) {
+	live, first, err := w.live()
+	if err != nil {
+		return nil, nil, err
+	}
+	games, ok := live.Value()
+	if !ok {
+		return nil, nil, first.Diagnostics
+	}
+	s = protocol.NewServer(protocol.Options{
+		Content: games, Problems: first.Diagnostics, Source: w.loader.Source, Store: w.store,
+	})
+	end, err = w.follow(ctx, live, s.Take)
+	return s, end, err
+}
+
+// follow hands on what becomes of saves until end is called.
+func (w *workspace) follow(ctx context.Context, live *reload.Live[*engine.Content], take func(reload.Outcome[*engine.Content])) (end func(), err error) {
+	if len(w.watched) == 0 {
+		return func() {}, nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.watched})
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		live.Follow(ctx, watcher.Changes(), take)
+	}()
+	return func() {
+		cancel()
+		watcher.Close()
+		<-followed
+	}, nil
+}
+
+// store writes a file of a workspace by the name that problems give. What the
+// program brings along cannot be written.
+func (w *workspace) store(file string, text []byte) error {
+	if len(w.watched) == 0 || strings.HasPrefix(file, embedded+"/") {
+		return errors.New("it comes with the program; copy it into a workspace to change it")
+	}
+	before, _ := w.loader.Source(file)
+	return replace(file, before, text)
+}

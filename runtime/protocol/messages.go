@@ -1,0 +1,341 @@
+package protocol
+
+import (
+	"encoding/json"
+
+	"sleight/runtime/board"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/sim"
+)
+
+// None is for calls that need nothing, or answer nothing.
+type None struct{}
+
+// Hello is what a server is.
+type Hello struct {
+	Protocol int `json:"protocol"` // its version
+	// Debug tells that this client may evaluate, try values and write content.
+	Debug bool   `json:"debug"`
+	Games []Game `json:"games"`
+}
+
+// Game is a game that can be played.
+type Game struct {
+	ID         string   `json:"id"`
+	Title      string   `json:"title"`
+	Text       string   `json:"text,omitempty"`
+	MinPlayers int      `json:"minPlayers"`
+	MaxPlayers int      `json:"maxPlayers"`
+	Bots       []string `json:"bots"`
+}
+
+// New asks for a game.
+type New struct {
+	Game string `json:"game"` // its id
+	// Seed decides all chance, in decimal digits since not every language has
+	// 64 bits; 1 if absent.
+	Seed    string `json:"seed,omitempty"`
+	Players int    `json:"players,omitempty"` // as few as the game allows if absent
+}
+
+// Named names a session.
+type Named struct {
+	Session string `json:"session"`
+}
+
+// Seen names a session and who looks: a player from 1, or whoever acts if
+// absent.
+type Seen struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"`
+}
+
+// Opened is a session that has begun or was loaded.
+type Opened struct {
+	Session string   `json:"session"`
+	Notes   []string `json:"notes,omitempty"` // what a loaded save could not keep
+	// Version rises with every change of the session.
+	Version int          `json:"version"`
+	View    *board.Board `json:"view"`
+}
+
+// Load begins a session where a save left off.
+type Load struct {
+	Save json.RawMessage `json:"save"`
+}
+
+// Saved is a session as a save, to be kept and loaded as it is.
+type Saved struct {
+	Save json.RawMessage `json:"save"`
+}
+
+// Listed is a session among all.
+type Listed struct {
+	Session string `json:"session"`
+	Game    string `json:"game"`
+	Turn    int    `json:"turn"`
+	Players int    `json:"players"`
+	Over    bool   `json:"over,omitempty"`
+	// Watchers is how many clients are told of its changes.
+	Watchers int `json:"watchers"`
+}
+
+// Do is a command as a player would type it: "reroll", "use flip d2".
+type Do struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Command string `json:"command"`
+}
+
+// Pick is an option of the open choice, by its label.
+type Pick struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Option  string `json:"option"`
+}
+
+// Reply is what came of a command, of a step of a choice, or of travel.
+type Reply struct {
+	// Done tells that it was done: neither refused nor failed.
+	Done    bool   `json:"done"`
+	Command string `json:"command,omitempty"` // what was done, in full
+	// Refusal says why the rules forbid it, Problem what in the content failed.
+	// Nothing has changed then.
+	Refusal string           `json:"refusal,omitempty"`
+	Problem *Problem         `json:"problem,omitempty"`
+	Said    []engine.Message `json:"said,omitempty"`
+	Changes []board.Told     `json:"changes,omitempty"`
+	Warning string           `json:"warning,omitempty"`
+	Version int              `json:"version"`
+	View    *board.Board     `json:"view"`
+}
+
+// Steps is how many commands to go back or forth, 1 if absent.
+type Steps struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Count   int    `json:"count,omitempty"`
+}
+
+// Goto is a moment: after command number Turn, 0 for the start.
+type Goto struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Turn    int    `json:"turn"`
+}
+
+// Limited asks for so many at most, 200 if absent.
+type Limited struct {
+	Session string `json:"session"`
+	Limit   int    `json:"limit,omitempty"`
+}
+
+// Legal lists commands that may be done now.
+type Legal struct {
+	Commands []string `json:"commands"`
+	// More tells that there are others.
+	More bool `json:"more,omitempty"`
+}
+
+// Log is what happened so far, and what could be done again.
+type Log struct {
+	Turn    int     `json:"turn"` // the moment at which the session stands
+	Entries []Entry `json:"entries"`
+}
+
+// Entry is one command of a log.
+type Entry struct {
+	Turn    int              `json:"turn"` // 0 for the start
+	Command string           `json:"command"`
+	Player  int              `json:"player,omitempty"`
+	Said    []engine.Message `json:"said,omitempty"`
+	Changes []board.Told     `json:"changes,omitempty"`
+	// Undone tells that it was taken back and can be done again.
+	Undone bool `json:"undone,omitempty"`
+}
+
+// Evaluate is Lua: an expression that is only looked at.
+type Evaluate struct {
+	Session string `json:"session"`
+	Source  string `json:"source"`
+}
+
+// Value is what an expression gave, or why it failed.
+type Value struct {
+	Text    string   `json:"text"`
+	Problem *Problem `json:"problem,omitempty"`
+}
+
+// Tune tries values of parameters in a running session, by KIND/ID.NAME; what
+// is not named has its own value again.
+type Tune struct {
+	Session string             `json:"session"`
+	Params  map[string]float64 `json:"params"`
+}
+
+// Write changes a parameter in the file where it stands.
+type Write struct {
+	Param string  `json:"param"` // KIND/ID.NAME, or PACK:KIND/ID.NAME
+	Value float64 `json:"value"`
+}
+
+// Written is where a parameter was changed.
+type Written struct {
+	Place string `json:"place"`
+}
+
+// Search chooses definitions: those of a game's pack, and with all words in
+// their key, name or text.
+type Search struct {
+	Game string `json:"game,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+// Definition is an item of content, in a list.
+type Definition struct {
+	Key     string `json:"key"` // PACK:KIND/ID
+	Kind    string `json:"kind"`
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Text    string `json:"text,omitempty"`
+	Place   string `json:"place"`
+	Tests   int    `json:"tests"`
+	Failing int    `json:"failing,omitempty"` // tests that failed when run last
+}
+
+// Key names a definition: KIND/ID, or PACK:KIND/ID.
+type Key struct {
+	Key string `json:"key"`
+}
+
+// Details is all of a definition.
+type Details struct {
+	Definition
+	Params []Param  `json:"params,omitempty"`
+	Tags   []string `json:"tags,omitempty"`
+	// Source is how it is written in YAML, Line where in its file that begins.
+	Source string `json:"source"`
+	Line   int    `json:"line"`
+	// Script is its Lua, ScriptPlace where that stands.
+	Script      string       `json:"script,omitempty"`
+	ScriptPlace string       `json:"scriptPlace,omitempty"`
+	Tested      []TestResult `json:"tested,omitempty"`
+}
+
+// Param is a number to tune.
+type Param struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Unit  string  `json:"unit,omitempty"`
+	Text  string  `json:"text,omitempty"`
+	// Low and High bound what is safe, where the content says so; Breaks is
+	// what goes wrong outside.
+	Low    *float64 `json:"low,omitempty"`
+	High   *float64 `json:"high,omitempty"`
+	Breaks string   `json:"breaks,omitempty"`
+	// Fixed tells that it cannot be written: it comes with the program.
+	Fixed bool `json:"fixed,omitempty"`
+}
+
+// Problem is a diagnostic with the line that it is about.
+type Problem struct {
+	diag.Diagnostic
+	// Where is FILE:LINE:COLUMN, Snippet the line itself.
+	Where   string `json:"where"`
+	Snippet string `json:"snippet,omitempty"`
+}
+
+// Problems is what is wrong with the content on disk.
+type Problems struct {
+	// Broken tells that it cannot be played: the last good content plays on.
+	Broken   bool      `json:"broken"`
+	Problems []Problem `json:"problems"`
+}
+
+// Tests asks for the tests of a definition, or of a game's pack, or all.
+type Tests struct {
+	Key  string `json:"key,omitempty"`
+	Game string `json:"game,omitempty"`
+}
+
+// Tested is what came of tests.
+type Tested struct {
+	Passed  int          `json:"passed"`
+	Failed  int          `json:"failed"`
+	Results []TestResult `json:"results"` // of one definition all, else what failed
+}
+
+// TestResult is what came of one test.
+type TestResult struct {
+	Key     string   `json:"key"` // of the definition
+	Name    string   `json:"name"`
+	Place   string   `json:"place"`
+	Passed  bool     `json:"passed"`
+	Problem *Problem `json:"problem,omitempty"`
+}
+
+// Simulate asks for games played by a bot.
+type Simulate struct {
+	Game    string `json:"game"`
+	Bot     string `json:"bot,omitempty"`     // random if absent
+	Games   int    `json:"games,omitempty"`   // how many, 1,000 if absent, 100,000 at most
+	Seed    string `json:"seed,omitempty"`    // in decimal digits, 1 if absent
+	Players int    `json:"players,omitempty"` // as few as the game allows if absent
+	// Params are values to try, by KIND/ID.NAME.
+	Params map[string]float64 `json:"params,omitempty"`
+}
+
+// Simulation names one that is running.
+type Simulation struct {
+	Simulation string `json:"simulation"`
+}
+
+// Changed tells that a session is not as it was.
+type Changed struct {
+	Session string       `json:"session"`
+	Version int          `json:"version"`
+	Closed  bool         `json:"closed,omitempty"` // the session is gone
+	View    *board.Board `json:"view,omitempty"`
+}
+
+// Reloaded tells that files were saved and their content is live.
+type Reloaded struct {
+	Files       []string     `json:"files"`
+	Definitions []Difference `json:"definitions"`
+	Took        float64      `json:"took"` // milliseconds
+	Notes       []Problem    `json:"notes,omitempty"`
+}
+
+// Difference is what has changed of a definition.
+type Difference struct {
+	Key    string   `json:"key"`
+	Change string   `json:"change"` // new, gone or changed
+	Fields []string `json:"fields,omitempty"`
+}
+
+// Progress tells how far a simulation is; Report comes last, or Problem.
+type Progress struct {
+	Simulation string      `json:"simulation"`
+	Done       int         `json:"done"`
+	Of         int         `json:"of"`
+	Report     *sim.Report `json:"report,omitempty"`
+	Problem    string      `json:"problem,omitempty"`
+	Cancelled  bool        `json:"cancelled,omitempty"`
+}
+
+func differences(list []def.Difference) []Difference {
+	out := []Difference{}
+	for _, d := range list {
+		one := Difference{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
+		switch {
+		case d.New == nil:
+			one.Change = "gone"
+		case d.Old == nil:
+			one.Change = "new"
+		}
+		out = append(out, one)
+	}
+	return out
+}

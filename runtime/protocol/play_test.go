@@ -1,0 +1,182 @@
+package protocol_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestAGameIsPlayedByMessages holds that a session can be begun, played by
+// choices and by commands, travelled through, saved, loaded and closed.
+func TestAGameIsPlayedByMessages(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, false)
+	if games := c.call("hello", "{}")["games"].([]any); len(games) != 1 {
+		t.Errorf("games: %v", games)
+	}
+	c.call("session/new", `{"game": "pairs", "seed": "3"}`)
+	r := c.call("choice/begin", `{"session": "1", "command": "turn"}`)
+	choice := r["view"].(map[string]any)["choice"].(map[string]any)
+	if choice["prompt"] != "Which die?" || len(choice["options"].([]any)) != 2 {
+		t.Errorf("choice: %v", choice)
+	}
+	if r := c.call("do", `{"session": "1", "command": "pass"}`); r["refusal"] == nil {
+		t.Error("a command is done in the middle of a choice")
+	}
+	c.call("choice/cancel", `{"session": "1"}`)
+	c.call("choice/begin", `{"session": "1", "command": "turn"}`)
+	c.call("choice/pick", `{"session": "1", "option": "d2"}`)
+	r = c.call("choice/pick", `{"session": "1", "option": "6"}`)
+	if r["command"] != "turn d2 6" || r["done"] != true || len(r["changes"].([]any)) != 2 || len(r["said"].([]any)) != 1 {
+		t.Errorf("the command: %v", r)
+	}
+	if legal := c.call("legal", `{"session": "1", "limit": 3}`); len(legal["commands"].([]any)) != 3 || legal["more"] != true {
+		t.Errorf("legal: %v", legal)
+	}
+	c.call("do", `{"session": "1", "command": "turn d1 6"}`)
+	if r := c.call("do", `{"session": "1", "command": "turn d1 5"}`); r["refusal"] != "Not enough coins." && r["refusal"] != "Not enough coins" {
+		t.Errorf("refusal: %v", r["refusal"])
+	}
+	c.call("undo", `{"session": "1"}`)
+	log := c.call("log", `{"session": "1"}`)
+	entries := log["entries"].([]any)
+	if last := entries[2].(map[string]any); len(entries) != 3 || last["undone"] != true || log["turn"] != 1.0 {
+		t.Errorf("log: %v", log)
+	}
+	change := entries[1].(map[string]any)["changes"].([]any)[0].(map[string]any)
+	if change["cause"] != "game/pairs do_turn" {
+		t.Errorf("change: %v", change)
+	}
+	c.call("goto", `{"session": "1", "turn": 2}`)
+	c.call("session/branch", `{"session": "1"}`)
+	saved, _ := json.Marshal(c.call("session/save", `{"session": "1"}`))
+	if loaded := c.call("session/load", string(saved)); loaded["session"] != "3" {
+		t.Errorf("loaded: %v", loaded)
+	}
+	c.call("session/list", "{}")
+	c.call("session/close", `{"session": "1"}`)
+	if code := c.fails("view", `{"session": "1"}`); code != -32001 {
+		t.Errorf("a closed session gives %v", code)
+	}
+}
+
+// TestErrorsHaveTheirCodes holds that what cannot be answered is told apart.
+func TestErrorsHaveTheirCodes(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, false)
+	c.call("session/new", `{"game": "pairs"}`)
+	for _, x := range []struct {
+		method, params string
+		code           float64
+	}{
+		{"fly", "{}", -32601},
+		{"view", `{"sesion": "1"}`, -32602},
+		{"view", `[1]`, -32602},
+		{"session/new", `{"game": "chess"}`, -32001},
+		{"session/new", `{"game": "pairs", "players": 9}`, -32004},
+		{"session/new", `{"game": "pairs", "seed": "x"}`, -32602},
+		{"session/load", `{"save": {"sleight_save": 9}}`, -32004},
+		{"content/definition", `{"key": "card/joker"}`, -32001},
+		{"simulate", `{"game": "pairs", "games": 100001}`, -32602},
+	} {
+		if code := c.fails(x.method, x.params); code != x.code {
+			t.Errorf("%s %s gives %v, expected %v", x.method, x.params, code, x.code)
+		}
+	}
+	for message, code := range map[string]string{
+		"{":  "-32700",
+		"[]": "-32600", "7": "-32600", `{"jsonrpc": "1.0", "id": 1, "method": "hello"}`: "-32600",
+		`{"jsonrpc": "2.0", "id": {}, "method": "hello"}`: "-32600",
+	} {
+		if answer := string(c.client.Handle([]byte(message))); !strings.Contains(answer, `"code":`+code) || !strings.Contains(answer, `"id":null`) {
+			t.Errorf("%s gives %s", message, answer)
+		}
+	}
+	batch := `[{"jsonrpc": "2.0", "id": 1, "method": "hello"}, {"jsonrpc": "2.0", "method": "hello"}, 7]`
+	var answers []map[string]any
+	if err := json.Unmarshal(c.client.Handle([]byte(batch)), &answers); err != nil || len(answers) != 2 {
+		t.Errorf("a batch gives %v, %v", answers, err)
+	}
+	if answer := c.client.Handle([]byte(`{"jsonrpc": "2.0", "method": "hello"}`)); answer != nil {
+		t.Errorf("a notification is answered: %s", answer)
+	}
+}
+
+// TestOnlyDebuggersEvaluate holds that Lua and writing are kept from others,
+// in whatever words.
+func TestOnlyDebuggersEvaluate(t *testing.T) {
+	s, stored := server(t)
+	c := newTalker(t, s, false)
+	c.call("session/new", `{"game": "pairs"}`)
+	for method, params := range map[string]string{
+		"evaluate":      `{"session": "1", "source": "vars.coins"}`,
+		"session/tune":  `{"session": "1", "params": {}}`,
+		"content/write": `{"param": "game/pairs.start", "value": 3}`,
+	} {
+		if code := c.fails(method, params); code != -32002 {
+			t.Errorf("%s gives %v", method, code)
+		}
+	}
+	for _, command := range []string{`lua vars.coins = 9`, `  lua vars.coins = 9`, `\"lua\" vars.coins = 9`, `\tlua vars.coins = 9`} {
+		params := `{"session": "1", "command": "` + command + `"}`
+		if code := c.fails("do", params); code != -32002 {
+			t.Errorf("do %s gives %v", command, code)
+		}
+		if r := c.call("choice/begin", params); r["done"] == true {
+			t.Errorf("choice/begin %s is done", command)
+		}
+	}
+	d := newTalker(t, s, true)
+	if v := d.call("evaluate", `{"session": "1", "source": "vars.coins"}`); v["text"] != "2" {
+		t.Errorf("after all that there are %v coins", v)
+	}
+	d.call("do", `{"session": "1", "command": "lua vars.coins = 9"}`)
+	d.call("session/tune", `{"session": "1", "params": {"game/pairs.start": 4}}`)
+	if v := d.call("evaluate", `{"session": "1", "source": "vars.coins + game.start"}`); v["text"] != "13" {
+		t.Errorf("a value is tried in vain: %v", v)
+	}
+	d.call("content/write", `{"param": "game/pairs.start", "value": 4}`)
+	if want := strings.Replace(pairs, "{default: 2,", "{default: 4,", 1); stored["content/pairs/game.yaml"] != want {
+		t.Errorf("written is %q", stored)
+	}
+}
+
+// TestWatchersAreToldWhatTheyMaySee holds that several clients watch one
+// session, each as its player sees it, and that who does not read gets the
+// last state only.
+func TestWatchersAreToldWhatTheyMaySee(t *testing.T) {
+	s, _ := server(t)
+	one, two := newTalker(t, s, false), newTalker(t, s, false)
+	one.call("session/new", `{"game": "pairs", "players": 2}`)
+	one.call("session/watch", `{"session": "1", "player": 1}`)
+	two.call("session/watch", `{"session": "1", "player": 2}`)
+	for range 100 {
+		one.call("do", `{"session": "1", "player": 1, "command": "pass"}`)
+	}
+	for player, c := range map[string]*talker{"hand@1": one, "hand@2": two} {
+		method, params := c.told()
+		view := params["view"].(map[string]any)
+		if method != "changed" || params["version"] != 101.0 || view["turn"] != 100.0 {
+			t.Errorf("%s is told %s %v", player, method, params["version"])
+		}
+		for _, g := range view["groups"].([]any) {
+			for _, z := range g.(map[string]any)["zones"].([]any) {
+				zone, _ := json.Marshal(z)
+				name := z.(map[string]any)["name"].(string)
+				if seen := strings.Contains(string(zone), "Secret Ace"); seen != (name == player) {
+					t.Errorf("who has %s sees %s", player, zone)
+				}
+			}
+		}
+	}
+	two.call("session/close", `{"session": "1"}`)
+	if _, params := one.told(); params["closed"] != true {
+		t.Errorf("told is %v", params)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if line, ok := one.client.Next(ctx); ok {
+		t.Errorf("told is more: %s", line)
+	}
+}

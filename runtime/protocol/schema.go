@@ -1,0 +1,162 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// object is JSON with keys in a fixed order of our choice: sorted ones.
+type object map[string]any
+
+// Schema describes the protocol as an OpenRPC document, made of the Go types
+// of its messages and their comments. Equal types give equal bytes.
+func Schema() []byte {
+	b := &describer{schemas: object{}, comments: comments()}
+	var calls, told []any
+	for _, m := range methods() {
+		call := object{
+			"name": m.name, "summary": m.doc, "paramStructure": "by-name", "params": b.params(m.params),
+			"result": object{"name": "result", "schema": b.schema(m.result)},
+		}
+		if m.debug {
+			call["x-debug"] = true
+		}
+		calls = append(calls, call)
+	}
+	for _, e := range events() {
+		told = append(told, object{"name": e.name, "summary": e.doc, "params": b.schema(e.params)})
+	}
+	document := object{
+		"openrpc": "1.3.2",
+		"info": object{
+			"title": "Sleight", "version": strconv.Itoa(Version),
+			"description": "Sessions, views and commands of games as JSON-RPC 2.0. Made by sleight docs from the Go types: edit those, not this.",
+		},
+		"methods": calls, "x-notifications": told, "components": object{"schemas": b.schemas},
+	}
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(document); err != nil {
+		panic("protocol: " + err.Error())
+	}
+	return out.Bytes()
+}
+
+// describer gathers the schemas of named types.
+type describer struct {
+	schemas  object
+	comments map[string]string
+}
+
+func (b *describer) params(t reflect.Type) []any {
+	out := []any{}
+	for f := range fields(t) {
+		out = append(out, object{"name": f.name, "required": f.always, "schema": b.field(f)})
+	}
+	return out
+}
+
+// field is the schema of a field with what its comment says.
+func (b *describer) field(f field) object {
+	s := b.schema(f.Type)
+	if f.text {
+		s = object{"type": "string"}
+	}
+	if doc := b.comments[f.owner.Name()+"."+f.Name]; doc != "" {
+		if s["$ref"] != nil { // nothing may stand beside a reference
+			return object{"description": doc, "allOf": []any{s}}
+		}
+		s["description"] = doc
+	}
+	return s
+}
+
+func (b *describer) schema(t reflect.Type) object {
+	switch {
+	case t == reflect.TypeFor[json.RawMessage]():
+		return object{"type": "object"}
+	case t.Kind() == reflect.Pointer:
+		return b.schema(t.Elem())
+	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
+		return object{"type": "string"}
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.String:
+		return object{"type": "string"}
+	case reflect.Float64:
+		return object{"type": "number"}
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		return object{"type": "integer"}
+	case reflect.Slice, reflect.Array:
+		return object{"type": "array", "items": b.schema(t.Elem())}
+	case reflect.Map:
+		return object{"type": "object", "additionalProperties": b.schema(t.Elem())}
+	case reflect.Struct:
+		return b.named(t)
+	}
+	panic("protocol: no schema for " + t.String())
+}
+
+// named describes a type of its own, once, and refers to it.
+func (b *describer) named(t reflect.Type) object {
+	ref := object{"$ref": "#/components/schemas/" + t.Name()}
+	if b.schemas[t.Name()] != nil {
+		return ref
+	}
+	s := object{"type": "object", "additionalProperties": false}
+	b.schemas[t.Name()] = s // before its fields, which may be of it
+	properties, required := object{}, []string{}
+	for f := range fields(t) {
+		properties[f.name] = b.field(f)
+		if f.always {
+			required = append(required, f.name)
+		}
+	}
+	s["properties"], s["required"] = properties, required
+	if doc := b.comments[t.Name()]; doc != "" {
+		s["description"] = doc
+	}
+	return ref
+}
+
+// field is a field of a message as JSON has it.
+type field struct {
+	reflect.StructField
+	owner  reflect.Type
+	name   string
+	always bool // it is there even when it says nothing
+	text   bool // a number in quotes
+}
+
+// fields goes through the fields of a message, those of embedded ones in
+// their place.
+func fields(t reflect.Type) func(yield func(field) bool) {
+	return func(yield func(field) bool) {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if f.Anonymous {
+				for inner := range fields(f.Type) {
+					if !yield(inner) {
+						return
+					}
+				}
+				continue
+			}
+			name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name == "" || name == "-" {
+				continue
+			}
+			if !yield(field{f, t, name, !strings.Contains(options, "omitempty"), strings.Contains(options, "string")}) {
+				return
+			}
+		}
+	}
+}

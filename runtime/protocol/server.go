@@ -1,0 +1,147 @@
+package protocol
+
+import (
+	"strconv"
+	"sync"
+
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/reload"
+)
+
+// The bounds of a server.
+const (
+	maxSessions    = 200
+	maxSimulations = 2
+	maxGames       = 100_000 // of one simulation
+	maxBatch       = 100
+	defaultLegal   = 200
+	defaultGames   = 1000
+)
+
+// Options say what a server works with.
+type Options struct {
+	Content  *engine.Content
+	Problems diag.List
+	// Source finds the text of a file by the name that problems give.
+	Source func(file string) ([]byte, bool)
+	// Store writes a file of content; nil where nothing can be written.
+	Store func(file string, text []byte) error
+}
+
+// Server holds sessions and the clients that watch them. It may be used by any
+// number of goroutines.
+type Server struct {
+	options Options
+	methods map[string]method
+
+	mutex       sync.Mutex // guards what follows
+	content     *engine.Content
+	problems    diag.List
+	broken      bool
+	failing     map[string]int // failed tests, by PACK:KIND/ID
+	tables      map[string]*table
+	clients     map[*Client]bool
+	opened      int
+	simulations int
+}
+
+// NewServer makes a server without sessions.
+func NewServer(o Options) *Server {
+	s := &Server{
+		options: o, content: o.Content, problems: o.Problems, methods: map[string]method{},
+		failing: map[string]int{}, tables: map[string]*table{}, clients: map[*Client]bool{},
+	}
+	for _, m := range methods() {
+		s.methods[m.name] = m
+	}
+	return s
+}
+
+func (s *Server) live() *engine.Content {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.content
+}
+
+// find finds a session.
+func (s *Server) find(id string) (*table, *Error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if t, ok := s.tables[id]; ok {
+		return t, nil
+	}
+	return nil, fail(codeNotFound, "there is no session %q", id)
+}
+
+// add takes in a session that has begun.
+func (s *Server) add(session *engine.Session) (*table, *Error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if len(s.tables) >= maxSessions {
+		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
+	}
+	s.opened++
+	t := newTable(strconv.Itoa(s.opened), session)
+	s.tables[t.id] = t
+	return t, nil
+}
+
+// told gives every client a message in place of an older one of the same key.
+func (s *Server) tell(key string, message func() []byte) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for c := range s.clients {
+		c.post(key, message)
+	}
+}
+
+// changed tells those who watch a session that it has changed.
+func (s *Server) changed(t *table) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for c := range s.clients {
+		if player, ok := c.watching[t.id]; ok {
+			c.post("changed "+t.id, func() []byte { return t.changed(player) })
+		}
+	}
+}
+
+// Take deals with what became of a save on disk: it puts good content under
+// the running games and tells every client. It may be called between any two
+// commands, by one goroutine at a time.
+func (s *Server) Take(o reload.Outcome[*engine.Content]) {
+	s.mutex.Lock()
+	before := s.content
+	s.problems, s.broken = o.Diagnostics, !o.Published
+	if o.Published {
+		s.content = o.Value
+	}
+	var tables []*table
+	for _, t := range s.tables {
+		tables = append(tables, t)
+	}
+	s.mutex.Unlock()
+	if o.Published {
+		changed := def.Diff(before.Catalog, o.Value.Catalog)
+		r := Reloaded{
+			Files: append([]string{}, o.Files...), Definitions: differences(changed),
+			Took: float64(o.Took.Microseconds()) / 1000,
+		}
+		for _, t := range tables {
+			r.Notes = append(r.Notes, s.explain(t.swap(o.Value))...)
+			s.changed(t)
+		}
+		s.tell("reloaded", encoded("reloaded", r))
+	}
+	s.tell("problems", encoded("problems", s.Problems()))
+}
+
+// Problems is what is wrong with the content on disk.
+func (s *Server) Problems() Problems {
+	s.mutex.Lock()
+	list, broken := s.problems, s.broken
+	s.mutex.Unlock()
+	return Problems{Broken: broken, Problems: s.explain(list)}
+}
