@@ -36,6 +36,7 @@ func (h *Host) invoke(f *Function) int {
 	h.depth++
 	l := h.VM.Lua()
 	c.f, c.n, c.results = f, l.GetTop(), 0
+	h.VM.Charge(costCall)
 	if c.n > len(f.Params) && !f.Variadic {
 		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
 	}
@@ -49,6 +50,7 @@ func (h *Host) invoke(f *Function) int {
 		f.run(c)
 		end(h.VM.Where(), before, h.State.Position())
 	}
+	h.toll()
 	h.depth--
 	return c.results
 }

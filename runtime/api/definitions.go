@@ -73,7 +73,9 @@ func (h *Host) unknownDefinition(name string) {
 func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
 		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
-		for _, e := range h.State.Zone(slot) {
+		ids := h.State.Zone(slot)
+		h.look(2 * len(ids))
+		for _, e := range ids {
 			if p := h.State.Prototype(e); p.ID == id || p.Key == id {
 				return e
 			}
@@ -85,7 +87,7 @@ func (h *Host) first(id string) state.ID {
 func (h *Host) idsOf(kind string) lua.LValue {
 	t := h.VM.Lua().NewTable()
 	all := h.Game.Catalog.Kind(kind)
-	h.VM.Charge(int64(2 * len(all)))
+	h.listed(len(all))
 	for i, d := range all {
 		t.RawSetInt(i+1, lua.LString(d.ID))
 	}

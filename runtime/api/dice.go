@@ -66,10 +66,11 @@ var dice = []Function{
 		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Gives: "number", Example: `roll_dice("dice")`,
 		run: func(c *Call) {
 			s, rolled := c.host.State, 0
-			for _, id := range s.Zone(c.slot[0]) {
+			for _, id := range c.host.walk(c.slot[0]) {
 				if s.Prototype(id).Kind.Name == "die" && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
 					c.host.roll(c, id, c.stream(1))
 					rolled++
+					c.host.toll()
 				}
 			}
 			c.resultNumber(float64(rolled))
@@ -132,8 +133,10 @@ var dice = []Function{
 		Name: "faces", Group: "dice", Params: params(theDie), Reads: true,
 		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Gives: "number[]", Example: "faces(die)",
 		run: func(c *Call) {
+			faces := c.host.faces(c.id(0))
+			c.host.listed(len(faces))
 			t := c.host.VM.Lua().NewTable()
-			for n, f := range c.host.faces(c.id(0)) {
+			for n, f := range faces {
 				t.RawSetInt(n+1, c.host.VM.Box(f))
 			}
 			c.result(t)
@@ -180,6 +183,7 @@ func (h *Host) specialFaces(id state.ID) *def.Node {
 func (h *Host) faces(id state.ID) []float64 {
 	var out []float64
 	if special := h.specialFaces(id); special != nil {
+		h.VM.Charge(int64(len(special.Items)))
 		for _, f := range special.Items {
 			if i := lowerBound(out, f.Number); i == len(out) || out[i] != f.Number {
 				out = append(out[:i], append([]float64{f.Number}, out[i:]...)...)
@@ -187,7 +191,9 @@ func (h *Host) faces(id state.ID) []float64 {
 		}
 		return out
 	}
-	for n := 1.0; n <= h.State.Prop(id, DieSides).Num; n++ {
+	sides := h.State.Prop(id, DieSides).Num
+	h.VM.Charge(int64(sides))
+	for n := 1.0; n <= sides; n++ {
 		out = append(out, n)
 	}
 	return out

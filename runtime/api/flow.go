@@ -58,12 +58,12 @@ var flow = []Function{
 	{
 		Name: "say", Group: "flow", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
 		Doc: "Tells the players something.", Example: `say("The goblin laughs.")`,
-		run: func(c *Call) { c.mayWrite(); c.host.Flow.Say(c.args[0].Str, false) },
+		run: func(c *Call) { c.say(false) },
 	},
 	{
 		Name: "warn", Group: "flow", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
 		Doc: "Tells the players something that should stand out.", Example: `warn("No effect.")`,
-		run: func(c *Call) { c.mayWrite(); c.host.Flow.Say(c.args[0].Str, true) },
+		run: func(c *Call) { c.say(true) },
 	},
 	{
 		Name: "refuse", Group: "flow", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
@@ -111,9 +111,9 @@ var flow = []Function{
 			if n > 10_000 {
 				c.fail("makes at most 10000 numbers")
 			}
+			c.host.listed(int(max(0, n)))
 			t := c.host.VM.Lua().NewTable()
 			for i := 0.0; i < n; i++ {
-				c.host.VM.Charge(1)
 				t.RawSetInt(int(i)+1, c.host.VM.Box(low+i))
 			}
 			c.result(t)
@@ -139,6 +139,12 @@ func (c *Call) rest(index int) {
 	for i := index + 1; i <= c.n; i++ {
 		c.host.scratch = append(c.host.scratch, c.host.value(l.Get(i)))
 	}
+}
+
+func (c *Call) say(warning bool) {
+	c.mayWrite()
+	c.host.VM.Charge(costSaid + int64(len(c.args[0].Str)/costByte))
+	c.host.Flow.Say(c.args[0].Str, warning)
 }
 
 func (c *Call) mayWrite() {

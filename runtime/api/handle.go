@@ -118,9 +118,10 @@ func (h *Host) indexEntity(l *lua.LState) int {
 func (h *Host) place(id state.ID, name string) (v lua.LValue, ok bool) {
 	switch name {
 	case "temporary":
+		h.look(h.State.Waiting())
 		return lua.LBool(h.State.Temporary(id)), true
 	case "index":
-		return h.VM.Box(float64(h.State.Index(id) + 1)), true
+		return h.VM.Box(float64(h.index(id) + 1)), true
 	case "zone":
 		return h.zoneName(h.State.ZoneOf(id)), true
 	case "owner":
@@ -131,6 +132,13 @@ func (h *Host) place(id state.ID, name string) (v lua.LValue, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// index is an entity's position in its zone, counted from 0.
+func (h *Host) index(id state.ID) int {
+	i := h.State.Index(id)
+	h.look(max(0, i))
+	return i
 }
 
 func (h *Host) zoneName(slot int) lua.LValue {
@@ -158,6 +166,7 @@ func (h *Host) assignEntity(l *lua.LState) int {
 	}
 	prop, before := h.prop(id, l.ToString(2)), h.State.Position()
 	h.must(h.State.SetProp(id, prop, h.value(l.Get(3)), state.Until{}))
+	h.toll()
 	h.traceWrite(l.ToString(2), before)
 	return 0
 }
@@ -185,6 +194,7 @@ func (h *Host) indexVars(l *lua.LState) int {
 func (h *Host) assignVars(l *lua.LState) int {
 	slot, before := h.variable(l.ToString(2)), h.State.Position()
 	h.must(h.State.SetVar(slot, h.value(l.Get(3)), state.Until{}))
+	h.toll()
 	h.traceWrite(l.ToString(2), before)
 	return 0
 }
@@ -263,7 +273,11 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.LValue {
 	} else if v = h.VM.Frozen(d.Data.Get(name)); v == lua.LNil && name == "name" {
 		v = lua.LString(d.Name) // the id stands in
 	} else if v == lua.LNil {
-		return v // names that are not there may be any number
+		// Names that are not there may be any number, so they are looked for
+		// each time; others only in the first call of a VM, which must not cost
+		// more than those after it.
+		h.look(len(d.Params) + len(d.Data.Fields))
+		return v
 	}
 	h.fields[key] = v
 	return v

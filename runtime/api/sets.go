@@ -2,6 +2,7 @@ package api
 
 import (
 	"math"
+	"slices"
 
 	"sleight/runtime/state"
 )
@@ -61,7 +62,7 @@ var sets = []Function{
 		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", Gives: "number", Example: `matching("dice", "held", true)`,
 		run: func(c *Call) {
 			n, h := 0, c.host
-			for _, id := range h.State.Zone(c.slot[0]) {
+			for _, id := range h.walk(c.slot[0]) {
 				if h.read(id, c.args[1].Str) == c.args[2] {
 					n++
 				}
@@ -88,7 +89,7 @@ func (c *Call) eachNumber(f func(float64)) {
 	if c.has(1) {
 		name = c.args[1].Str
 	}
-	for _, id := range c.host.State.Zone(c.slot[0]) {
+	for _, id := range c.host.walk(c.slot[0]) {
 		v := c.host.read(id, name)
 		if v.Type != state.Number {
 			c.fail("needs numbers, but %s of %s is not one", name, c.host.State.Prototype(id).ID)
@@ -118,12 +119,9 @@ func (c *Call) extreme(better func(a, b float64) float64) {
 func (c *Call) sorted() []float64 {
 	h := c.host
 	h.numbers = h.numbers[:0]
-	c.eachNumber(func(n float64) {
-		h.numbers = append(h.numbers, n)
-		for i := len(h.numbers) - 1; i > 0 && h.numbers[i-1] > n; i-- {
-			h.numbers[i], h.numbers[i-1] = h.numbers[i-1], n
-		}
-	})
+	c.eachNumber(func(n float64) { h.numbers = append(h.numbers, n) })
+	h.VM.Charge(costItem * int64(len(h.numbers)))
+	slices.Sort(h.numbers)
 	return h.numbers
 }
 

@@ -40,7 +40,7 @@ var zones = []Function{
 		run: func(c *Call) {
 			h := c.host
 			start := len(h.snapshots)
-			h.snapshots = append(h.snapshots, h.State.Zone(c.slot[0])...)
+			h.snapshots = append(h.snapshots, h.walk(c.slot[0])...)
 			h.snapshots = append(h.snapshots, state.None)
 			c.result(h.next)
 			c.resultNumber(float64(start))
@@ -51,8 +51,10 @@ var zones = []Function{
 		Name: "all", Group: "zones", Params: params(theZone), Reads: true,
 		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
 		run: func(c *Call) {
+			ids := c.host.State.Zone(c.slot[0])
+			c.host.listed(len(ids))
 			t := c.host.VM.Lua().NewTable()
-			for i, id := range c.host.State.Zone(c.slot[0]) {
+			for i, id := range ids {
 				t.RawSetInt(i+1, c.host.handle(id))
 			}
 			c.result(t)
@@ -66,7 +68,7 @@ var zones = []Function{
 	{
 		Name: "index_of", Group: "zones", Params: params(theThing), Reads: true,
 		Doc: "Tells an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
-		run: func(c *Call) { c.resultNumber(float64(c.host.State.Index(c.id(0)) + 1)) },
+		run: func(c *Call) { c.resultNumber(float64(c.host.index(c.id(0)) + 1)) },
 	},
 	{
 		Name: "add", Group: "zones",
@@ -88,6 +90,7 @@ var zones = []Function{
 			n := len(ids)
 			for i := n - 1; i >= 0; i-- {
 				c.check(s.Remove(s.Zone(c.slot[0])[i], state.Until{}))
+				c.host.toll()
 			}
 			c.resultNumber(float64(n))
 		},
@@ -118,8 +121,8 @@ var zones = []Function{
 				n = int(c.args[2].Num)
 			}
 			for ; moved < n && len(s.Zone(c.slot[0])) > 0 && s.HasRoom(c.slot[1]); moved++ {
-				c.host.VM.Charge(10)
 				c.check(s.Move(s.Zone(c.slot[0])[0], c.slot[1], -1, state.Until{}))
+				c.host.toll()
 			}
 			c.resultNumber(float64(moved))
 		},
@@ -133,7 +136,7 @@ var zones = []Function{
 			if c.has(1) {
 				name = c.args[1].Str
 			}
-			c.host.VM.Charge(int64(len(c.host.State.Zone(c.slot[0]))))
+			c.host.walk(c.slot[0])
 			c.check(c.host.State.Shuffle(c.slot[0], name))
 		},
 	},

@@ -100,7 +100,9 @@ func (s *Session) gather(hooks func(*item) []*api.Hook, number int) int {
 		if !d.Listens {
 			continue
 		}
-		for _, id := range s.state.Zone(slot) {
+		ids := s.state.Zone(slot)
+		s.host.VM.Charge(int64(len(ids) / 4))
+		for _, id := range ids {
 			it := s.state.Prototype(id).Ref.(*item)
 			if own := hooks(it); own != nil && own[number] != nil {
 				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.priority})
@@ -113,9 +115,11 @@ func (s *Session) gather(hooks func(*item) []*api.Hook, number int) int {
 // insert keeps the list sorted by priority; equal ones stay in order.
 func (s *Session) insert(from int, l listener) {
 	list := append(s.running.listen, l)
-	for i := len(list) - 1; i > from && list[i-1].priority < l.priority; i-- {
+	i := len(list) - 1
+	for ; i > from && list[i-1].priority < l.priority; i-- {
 		list[i], list[i-1] = list[i-1], list[i]
 	}
+	s.host.VM.Charge(int64(len(list)-i) / 4)
 	s.running.listen = list
 }
 

@@ -125,7 +125,7 @@ func TestACommandThatRunsOutOfFuelAnywhereLeavesTheGameUntouched(t *testing.T) {
 
 func TestAStartThatRunsOutOfFuelIsNoGame(t *testing.T) {
 	c := build(t, tiny)
-	for fuel := int64(1); fuel < 200; fuel++ {
+	for fuel := int64(1); fuel < 2000; fuel++ {
 		s, problem := c.NewSession("tiny", engine.Options{Seed: 1, Fuel: fuel})
 		if (s == nil) == (problem == nil) {
 			t.Fatalf("with %d units of fuel there are a game %v and a problem %v", fuel, s, problem)

@@ -197,6 +197,7 @@ func (s *Session) start() {
 			}
 		}
 	}
+	s.state.Work() // filling zones is no script's work
 	if s.game.start != nil {
 		s.call(s.game.start, s.self(), nil)
 	}

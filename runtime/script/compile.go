@@ -121,7 +121,7 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 		return nil, r.problems
 	}
 	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
-	chunk = meterBlock(chunk)
+	chunk = (&meter{r.free, r.captured}).block(chunk)
 	proto, err := s.compile(capture(chunk, r.globals))
 	if err != nil {
 		proto, err = s.compile(chunk) // it has no registers to spare

@@ -27,12 +27,17 @@ const (
 
 // What things cost beyond the unit of their instruction.
 const (
-	costTable   = 96 // a new table, which takes up to 3 KB once it has a key
-	costItem    = 2  // each item of it
-	costStore   = 4  // a store under a computed key
-	costText    = 16 // bytes of text for a unit
-	costCompare = 4  // one step of sorting
-	costSpread  = 2  // for each value of ...
+	costTable  = 96 // a new table, which takes up to 3 KB once it has a key
+	costItem   = 2  // each item of it
+	costStore  = 4  // a store under a computed key
+	costField  = 8  // a field with a name
+	costText   = 16 // bytes of text for a unit
+	costDigits = 4  // bytes of a text that is read as a number, for a unit
+	// a function, and each local of others that it captures
+	costFunction = 32
+	costCaptured = 8
+	costCompare  = 4 // one step of sorting
+	costSpread   = 2 // for each value of ...
 )
 
 // fuel is a budget in the shape of a context: gopher-lua asks Done once for

@@ -50,6 +50,7 @@ var helpers = []function{
 	{helperKey, (*VM).tableKey},
 	{helperLength, (*VM).length},
 	{helperSpread, (*VM).spread},
+	{helperMake, (*VM).make},
 	{helperCompare["<"], compare(func(vm *VM, a, b lua.LValue) bool { return vm.lessThan(a, b) })},
 	{helperCompare["<="], compare(func(vm *VM, a, b lua.LValue) bool { return vm.atMost(a, b) })},
 	{helperCompare[">"], compare(func(vm *VM, a, b lua.LValue) bool { return vm.lessThan(b, a) })},
@@ -140,6 +141,7 @@ func (vm *VM) openLibraries() {
 			// ("x"):upper() finds its method in the frozen table.
 			meta := l.NewTable()
 			meta.RawSetString("__index", t)
+			vm.calculateWithTexts(meta)
 			l.SetMetatable(lua.LString(""), meta)
 		}
 	}
@@ -161,7 +163,7 @@ func (vm *VM) number(l *lua.LState, name string, i int) float64 {
 	case lua.LNumber:
 		return float64(v)
 	case lua.LString:
-		if n, ok := parseNumber(string(v), 10); ok {
+		if n, ok := vm.parse(string(v), 10); ok {
 			return n
 		}
 	}

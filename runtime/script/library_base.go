@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"sleight/runtime/diag"
 )
 
 func (vm *VM) assert(l *lua.LState) int {
@@ -55,13 +57,19 @@ func (vm *VM) tonumber(l *lua.LState) int {
 		l.Push(v)
 		return 1
 	case lua.LString:
-		if n, ok := parseNumber(string(v), base); ok {
+		if n, ok := vm.parse(string(v), base); ok {
 			l.Push(vm.Box(n))
 			return 1
 		}
 	}
 	l.Push(lua.LNil)
 	return 1
+}
+
+// parse is parseNumber, charged by length.
+func (vm *VM) parse(s string, base int) (float64, bool) {
+	vm.Charge(int64(len(s) / costDigits))
+	return parseNumber(s, base)
 }
 
 // parseNumber reads a number as a person writes it.
@@ -210,12 +218,21 @@ func (vm *VM) concatenate(l *lua.LState) int {
 func (vm *VM) newTable(l *lua.LState) int {
 	v := l.Get(1)
 	t, _ := v.(*lua.LTable)
-	vm.Charge(costTable + costItem*int64(t.Len()))
+	fields, _ := l.Get(2).(lua.LNumber)
+	vm.Charge(costTable + costItem*int64(t.Len()) + costField*int64(fields))
 	l.Push(v)
 	return 1
 }
 
-// store is t[key] = value under a computed key.
+// make charges for a function, by how many locals it captures, and gives it.
+func (vm *VM) make(l *lua.LState) int {
+	captured, _ := l.Get(1).(lua.LNumber)
+	vm.Charge(costFunction + costCaptured*int64(captured))
+	l.Push(l.Get(2))
+	return 1
+}
+
+// store is t[key] = value.
 func (vm *VM) store(l *lua.LState) int {
 	vm.Charge(costStore)
 	vm.fuel.stores++
@@ -223,14 +240,31 @@ func (vm *VM) store(l *lua.LState) int {
 	t, ok := l.Get(1).(*lua.LTable)
 	if !ok {
 		if l.Get(1).Type() != lua.LTUserData {
-			vm.complain("%s has no fields", describe(l.Get(1)))
+			vm.noFields(l.Get(1), key)
 		}
 		l.SetTable(l.Get(1), key, value)
 		return 0
 	}
 	vm.checkKey(t, key)
+	if _, named := key.(lua.LString); named {
+		vm.Charge(costField)
+	}
 	t.RawSet(key, value)
 	return 0
+}
+
+// noFields says that a value has no fields, in the words of a read.
+func (vm *VM) noFields(v, key lua.LValue) {
+	name, named := key.(lua.LString)
+	if !named {
+		vm.complain("%s has no fields", describe(v))
+	}
+	text, hint := friendly("attempt to index a non-table object(" + v.Type().String() + ") with key '" + shorten(string(name)) + "'")
+	d := diag.New("script/runtime", diag.Place{}, "%s", text)
+	if hint != "" {
+		d = d.WithHint("%s", hint)
+	}
+	vm.Fail(d)
 }
 
 // tableKey checks a computed key of a table constructor.

@@ -255,7 +255,10 @@ func (vm *VM) removeItem(l *lua.LState) int {
 func (vm *VM) sort(l *lua.LState) int {
 	t := vm.list(l, "table.sort", 1, true)
 	n := t.Len()
-	less, _ := l.Get(2).(*lua.LFunction)
+	less, ok := l.Get(2).(*lua.LFunction)
+	if !ok && l.Get(2) != lua.LNil {
+		vm.complain("table.sort needs a function as argument 2, not %s", describe(l.Get(2)))
+	}
 	items := make([]lua.LValue, n)
 	vm.Charge(vm.scan() + int64(n))
 	for i := range items {

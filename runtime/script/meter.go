@@ -14,7 +14,12 @@ const (
 	helperKey    = "\x00key"
 	helperLength = "\x00length"
 	helperSpread = "\x00spread"
+	helperMake   = "\x00make"
 )
+
+// freeFields is how many named fields a table constructor may have without
+// being charged for each.
+const freeFields = 8
 
 // plainKeys is the greatest number that may be a key without being charged: a
 // list has room for as many from the start.
@@ -23,69 +28,94 @@ const plainKeys = 16
 // helperCompare are the helpers of comparisons that may read long texts.
 var helperCompare = map[string]string{"<": "\x00<", "<=": "\x00<=", ">": "\x00>", ">=": "\x00>="}
 
-// meterBlock rewrites, in place, what costs more than the one unit of its
-// instruction: concatenation, tables, stores under computed keys, length, the
-// passing on of varargs, and ordering what may be texts. Equality stays, since
-// no text is longer than maxText and it compares a word at a time.
-func meterBlock(stmts []ast.Stmt) []ast.Stmt {
-	for i, st := range stmts {
-		stmts[i] = meterStmt(st)
-	}
-	return stmts
+// meter rewrites, in place, what costs more than the one unit of its
+// instruction: concatenation, tables, functions that are made, stores, length,
+// the passing on of varargs, and ordering what may be texts. Equality stays,
+// since no text is longer than maxText and it compares a word at a time.
+type meter struct {
+	// free are stores that need no helper: those to a value of the game, which
+	// charges by itself.
+	free map[*ast.AttrGetExpr]bool
+	// captured is how many locals of others a function holds on to.
+	captured map[*ast.FunctionExpr]int
 }
 
-func meterStmt(st ast.Stmt) ast.Stmt {
+func (m *meter) block(stmts []ast.Stmt) []ast.Stmt {
+	out := make([]ast.Stmt, 0, len(stmts))
+	for _, st := range stmts {
+		if fn := namedFunction(st); fn != nil {
+			fn.Stmts = m.block(fn.Stmts)
+			pay := &ast.FuncCallStmt{Expr: helper(helperMake, st, number(m.captured[fn], st))}
+			place(pay, st)
+			out = append(out, pay, st)
+			continue
+		}
+		out = append(out, m.statement(st))
+	}
+	return out
+}
+
+// namedFunction returns the function that a statement does nothing but name. It
+// cannot be passed through a helper, since it may call itself by that name.
+func namedFunction(st ast.Stmt) *ast.FunctionExpr {
+	switch s := st.(type) {
+	case *ast.LocalAssignStmt:
+		if len(s.Names) == 1 && len(s.Exprs) == 1 {
+			fn, _ := s.Exprs[0].(*ast.FunctionExpr)
+			return fn
+		}
+	case *ast.FuncDefStmt:
+		return s.Func
+	}
+	return nil
+}
+
+func (m *meter) statement(st ast.Stmt) ast.Stmt {
 	switch s := st.(type) {
 	case *ast.AssignStmt:
-		return meterAssign(s)
+		return m.assign(s)
 	case *ast.LocalAssignStmt:
-		meterExprs(s.Exprs)
+		m.exprs(s.Exprs)
 	case *ast.FuncCallStmt:
-		s.Expr = meter(s.Expr)
+		s.Expr = m.expr(s.Expr)
 	case *ast.DoBlockStmt:
-		meterBlock(s.Stmts)
+		s.Stmts = m.block(s.Stmts)
 	case *ast.WhileStmt:
-		s.Condition = meter(s.Condition)
-		meterBlock(s.Stmts)
+		s.Condition, s.Stmts = m.expr(s.Condition), m.block(s.Stmts)
 	case *ast.RepeatStmt:
-		s.Condition = meter(s.Condition)
-		meterBlock(s.Stmts)
+		s.Condition, s.Stmts = m.expr(s.Condition), m.block(s.Stmts)
 	case *ast.IfStmt:
-		s.Condition = meter(s.Condition)
-		meterBlock(s.Then)
-		meterBlock(s.Else)
+		s.Condition, s.Then, s.Else = m.expr(s.Condition), m.block(s.Then), m.block(s.Else)
 	case *ast.NumberForStmt:
-		s.Init, s.Limit = meter(s.Init), meter(s.Limit)
+		s.Init, s.Limit = m.expr(s.Init), m.expr(s.Limit)
 		if s.Step != nil {
-			s.Step = meter(s.Step)
+			s.Step = m.expr(s.Step)
 		}
-		meterBlock(s.Stmts)
+		s.Stmts = m.block(s.Stmts)
 	case *ast.GenericForStmt:
-		meterExprs(s.Exprs)
-		meterBlock(s.Stmts)
-	case *ast.FuncDefStmt:
-		meterBlock(s.Func.Stmts)
+		m.exprs(s.Exprs)
+		s.Stmts = m.block(s.Stmts)
 	case *ast.ReturnStmt:
-		meterExprs(s.Exprs)
+		m.exprs(s.Exprs)
 	}
 	return st
 }
 
-func meterExprs(list []ast.Expr) {
+func (m *meter) exprs(list []ast.Expr) {
 	for i, e := range list {
-		list[i] = meter(e)
+		list[i] = m.expr(e)
 	}
 }
 
-// meterAssign turns stores under computed keys into calls. Several targets at
+// assign turns stores under computed keys into calls. Several targets at
 // once, as in a[i], a[j] = a[j], a[i], are computed before any is stored.
-func meterAssign(s *ast.AssignStmt) ast.Stmt {
-	meterExprs(s.Rhs)
+func (m *meter) assign(s *ast.AssignStmt) ast.Stmt {
+	m.exprs(s.Rhs)
 	computed := false
 	for _, l := range s.Lhs {
 		if x, ok := l.(*ast.AttrGetExpr); ok {
-			x.Object, x.Key = meter(x.Object), meter(x.Key)
-			computed = computed || !plainKey(x.Key)
+			x.Object, x.Key = m.expr(x.Object), m.expr(x.Key)
+			computed = computed || !m.plain(x)
 		}
 	}
 	if !computed {
@@ -94,12 +124,12 @@ func meterAssign(s *ast.AssignStmt) ast.Stmt {
 	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		return store(s, s.Lhs[0].(*ast.AttrGetExpr), s.Rhs[0])
 	}
-	return meterAssignMany(s)
+	return m.assignMany(s)
 }
 
-// meterAssignMany evaluates every table and key, then every value, and stores
+// assignMany evaluates every table and key, then every value, and stores
 // from the last target to the first: i, t[i] = 2, 5 stores under the old i.
-func meterAssignMany(s *ast.AssignStmt) ast.Stmt {
+func (m *meter) assignMany(s *ast.AssignStmt) ast.Stmt {
 	block := &ast.DoBlockStmt{}
 	place(block, s)
 	hold := func(exprs []ast.Expr, names ...string) {
@@ -117,7 +147,7 @@ func meterAssignMany(s *ast.AssignStmt) ast.Stmt {
 		}
 		hold([]ast.Expr{single(x.Object)}, "\x00object"+number)
 		x.Object = ident("\x00object"+number, s)
-		if !plainKey(x.Key) {
+		if !literal(x.Key) {
 			hold([]ast.Expr{single(x.Key)}, "\x00key"+number)
 			x.Key = ident("\x00key"+number, s)
 		}
@@ -125,7 +155,7 @@ func meterAssignMany(s *ast.AssignStmt) ast.Stmt {
 	hold(s.Rhs, names...)
 	for i := len(s.Lhs) - 1; i >= 0; i-- {
 		value := ident(names[i], s)
-		if x, ok := s.Lhs[i].(*ast.AttrGetExpr); ok && !plainKey(x.Key) {
+		if x, ok := s.Lhs[i].(*ast.AttrGetExpr); ok && !m.plain(x) {
 			block.Stmts = append(block.Stmts, store(s, x, value))
 			continue
 		}
@@ -153,7 +183,16 @@ func single(e ast.Expr) ast.Expr {
 	return e
 }
 
-func plainKey(e ast.Expr) bool {
+// plain tells whether a store can do without the helper: it is to a value of
+// the game, or to one of the first places of a list, which the table has paid
+// for.
+func (m *meter) plain(x *ast.AttrGetExpr) bool {
+	_, named := x.Key.(*ast.StringExpr)
+	return m.free[x] || literal(x.Key) && !named
+}
+
+// literal tells whether a key is written out and needs no check.
+func literal(e ast.Expr) bool {
 	switch k := e.(type) {
 	case *ast.StringExpr:
 		return true
@@ -166,40 +205,41 @@ func plainKey(e ast.Expr) bool {
 	return false
 }
 
-// meter rewrites an expression and returns what stands in its place.
-func meter(e ast.Expr) ast.Expr {
+// expr rewrites an expression and returns what stands in its place.
+func (m *meter) expr(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.AttrGetExpr:
-		x.Object, x.Key = meter(x.Object), meter(x.Key)
+		x.Object, x.Key = m.expr(x.Object), m.expr(x.Key)
 	case *ast.TableExpr:
-		return meterTable(x)
+		return m.table(x)
 	case *ast.FuncCallExpr:
 		if x.Receiver != nil {
-			x.Receiver = meter(x.Receiver)
+			x.Receiver = m.expr(x.Receiver)
 		} else {
-			x.Func = meter(x.Func)
+			x.Func = m.expr(x.Func)
 		}
-		meterExprs(x.Args)
+		m.exprs(x.Args)
 	case *ast.LogicalOpExpr:
-		x.Lhs, x.Rhs = meter(x.Lhs), meter(x.Rhs)
+		x.Lhs, x.Rhs = m.expr(x.Lhs), m.expr(x.Rhs)
 	case *ast.RelationalOpExpr:
 		number := isNumber(x.Lhs) || isNumber(x.Rhs)
-		x.Lhs, x.Rhs = meter(x.Lhs), meter(x.Rhs)
+		x.Lhs, x.Rhs = m.expr(x.Lhs), m.expr(x.Rhs)
 		if name := helperCompare[x.Operator]; name != "" && !number {
 			return helper(name, x, x.Lhs, single(x.Rhs))
 		}
 	case *ast.ArithmeticOpExpr:
-		x.Lhs, x.Rhs = meter(x.Lhs), meter(x.Rhs)
+		x.Lhs, x.Rhs = m.expr(x.Lhs), m.expr(x.Rhs)
 	case *ast.UnaryMinusOpExpr:
-		x.Expr = meter(x.Expr)
+		x.Expr = m.expr(x.Expr)
 	case *ast.UnaryNotOpExpr:
-		x.Expr = meter(x.Expr)
+		x.Expr = m.expr(x.Expr)
 	case *ast.UnaryLenOpExpr:
-		return helper(helperLength, x, single(meter(x.Expr)))
+		return helper(helperLength, x, single(m.expr(x.Expr)))
 	case *ast.StringConcatOpExpr:
-		return helper(helperConcat, x, operands(x)...)
+		return helper(helperConcat, x, m.operands(x)...)
 	case *ast.FunctionExpr:
-		meterBlock(x.Stmts)
+		x.Stmts = m.block(x.Stmts)
+		return helper(helperMake, x, number(m.captured[x], x), x)
 	case *ast.Comma3Expr:
 		if !x.AdjustRet {
 			// One instruction copies them all, however many there are.
@@ -222,26 +262,37 @@ func isNumber(e ast.Expr) bool {
 }
 
 // operands flattens a chain of concatenations.
-func operands(x *ast.StringConcatOpExpr) []ast.Expr {
-	list := []ast.Expr{single(meter(x.Lhs))}
+func (m *meter) operands(x *ast.StringConcatOpExpr) []ast.Expr {
+	list := []ast.Expr{single(m.expr(x.Lhs))}
 	if more, ok := x.Rhs.(*ast.StringConcatOpExpr); ok {
-		return append(list, operands(more)...)
+		return append(list, m.operands(more)...)
 	}
-	return append(list, single(meter(x.Rhs)))
+	return append(list, single(m.expr(x.Rhs)))
 }
 
-func meterTable(t *ast.TableExpr) ast.Expr {
+func (m *meter) table(t *ast.TableExpr) ast.Expr {
+	fields := 0
 	for _, f := range t.Fields {
-		f.Value = meter(f.Value)
+		f.Value = m.expr(f.Value)
 		if f.Key == nil {
 			continue
 		}
-		f.Key = meter(f.Key)
-		if !plainKey(f.Key) {
+		fields++
+		f.Key = m.expr(f.Key)
+		if !literal(f.Key) {
 			f.Key = helper(helperKey, t, single(f.Key))
 		}
 	}
+	if fields > freeFields {
+		return helper(helperTable, t, t, number(fields, t))
+	}
 	return helper(helperTable, t, t)
+}
+
+func number(n int, at ast.PositionHolder) ast.Expr {
+	out := &ast.NumberExpr{Value: strconv.Itoa(n)}
+	place(out, at)
+	return out
 }
 
 func helper(name string, at ast.PositionHolder, args ...ast.Expr) *ast.FuncCallExpr {

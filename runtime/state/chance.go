@@ -69,6 +69,7 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 	}
 	e := s.draw(i)
 	order := s.newExtra()
+	s.work += int64(costOrder * len(s.zones[zone]))
 	order.before = append(order.before, s.zones[zone]...)
 	order.after = append(order.after, s.zones[zone]...)
 	after := order.after
@@ -91,14 +92,30 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 			return i, nil
 		}
 	}
-	if !utf8.ValidString(name) {
-		d := diag.New("game/bounds", diag.Place{}, "the name of a random stream must be UTF-8")
-		return 0, &d
+	if problem := s.newStream(name); problem != nil {
+		return 0, problem
 	}
 	e := s.newExtra()
 	e.name, e.source = name, rng.New(s.Seed, name)
 	s.do(Change{Op: opStream, extra: e})
 	return len(s.streams) - 1, nil
+}
+
+// newStream tells why there cannot be a stream of this name.
+func (s *State) newStream(name string) *diag.Diagnostic {
+	var d diag.Diagnostic
+	switch {
+	case !utf8.ValidString(name):
+		d = diag.New("game/bounds", diag.Place{}, "the name of a random stream must be UTF-8")
+	case len(name) > maxStreamName:
+		d = diag.New("game/bounds", diag.Place{}, "the name of a random stream has at most %d bytes, not %d", maxStreamName, len(name))
+	case len(s.streams) >= maxStreams:
+		d = diag.New("game/bounds", diag.Place{}, "there are already %d random streams, more than a game may have", len(s.streams)).
+			WithHint("name a stream for its purpose, such as loot, not for each draw")
+	default:
+		return nil
+	}
+	return &d
 }
 
 // draw notes in the journal that stream i moves on. The first draw of a

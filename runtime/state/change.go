@@ -10,7 +10,7 @@ import (
 // about it ends: a later event takes it back to the value below.
 func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 	d, _ := s.Layout.VarDecl(slot)
-	v, problem := s.checked(d, v)
+	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
 	}
@@ -30,7 +30,7 @@ func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic {
 	d, _ := s.Layout.VarDecl(slot)
 	old := s.vars[slot]
-	v, problem := s.checked(d, s.plus(old, delta))
+	v, problem := s.checked(d, s.plus(old, delta), until)
 	if problem != nil {
 		return problem
 	}
@@ -46,7 +46,7 @@ func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic
 
 // SetProp writes a property of a living entity like SetVar.
 func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic {
-	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], v)
+	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], v, until)
 	if problem != nil {
 		return problem
 	}
@@ -64,7 +64,7 @@ func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic 
 // ChangeProp adds delta to a property of a living entity like ChangeVar.
 func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Diagnostic {
 	old := s.Prop(id, prop)
-	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta))
+	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta), until)
 	if problem != nil {
 		return problem
 	}
@@ -78,8 +78,11 @@ func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Di
 	return nil
 }
 
-func (s *State) checked(d *Decl, v Value) (Value, *diag.Diagnostic) {
+func (s *State) checked(d *Decl, v Value, until Until) (Value, *diag.Diagnostic) {
 	if problem := s.writable(); problem != nil {
+		return v, problem
+	}
+	if problem := s.mayWait(until); problem != nil {
 		return v, problem
 	}
 	return d.Check(v)
@@ -111,7 +114,7 @@ func (s *State) writeProp(id ID, prop int, v Value) {
 // Create makes an entity in a zone, at index (counted from 0; negative: last),
 // for good or until an event.
 func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Diagnostic) {
-	if problem := s.room(p, zone, index, 1); problem != nil {
+	if problem := s.room(p, zone, 1, until); problem != nil {
 		return None, problem
 	}
 	slot, fresh := len(s.entities), int32(1)
@@ -137,6 +140,9 @@ func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
 	if problem := s.writable(); problem != nil {
 		return problem
 	}
+	if problem := s.mayWait(until); problem != nil {
+		return problem
+	}
 	if until.Count == 0 {
 		s.end(id)
 		return nil
@@ -155,7 +161,7 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 	if s.ZoneOf(id) == zone {
 		entering = 0
 	}
-	if problem := s.room(s.entities[id.Slot()].proto, zone, index, entering); problem != nil {
+	if problem := s.room(s.entities[id.Slot()].proto, zone, entering, until); problem != nil {
 		return problem
 	}
 	home, was := s.forgetPlace(id)
@@ -171,6 +177,7 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 // replaces an old promise.
 func (s *State) forgetPlace(id ID) (zone, index int) {
 	zone, index = s.ZoneOf(id), s.Index(id)
+	s.scan(len(s.temps) + max(0, index))
 	for i := len(s.temps) - 1; i >= 0; i-- {
 		if t := s.temps[i]; t.sort == tempMoved && t.id == id {
 			zone, index = int(t.slot), int(t.index)
@@ -188,8 +195,11 @@ func (s *State) position(zone, index int) int {
 }
 
 // room tells why a zone cannot take n more entities of a kind.
-func (s *State) room(p *Prototype, zone, _ int, n int) *diag.Diagnostic {
+func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
 	if problem := s.writable(); problem != nil {
+		return problem
+	}
+	if problem := s.mayWait(until); problem != nil {
 		return problem
 	}
 	decl, _ := s.Layout.ZoneDecl(zone)
@@ -215,6 +225,7 @@ func (s *State) place(id ID, zone, index int) {
 	from, was := int(s.entities[id.Slot()].zone), 0
 	if from != Limbo {
 		was = slices.Index(s.zones[from], id)
+		s.scan(len(s.zones[from]))
 	}
 	if from == zone && zone != Limbo { // it leaves its place first
 		index = min(index, len(s.zones[zone])-1)

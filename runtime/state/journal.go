@@ -63,6 +63,7 @@ const extraChunk = 32
 // newExtra returns room for what a change needs besides, empty but for slices
 // that may have capacity.
 func (s *State) newExtra() *extra {
+	s.work += costExtra
 	if s.extrasUsed == len(s.extras) {
 		s.extras, s.extrasUsed = make([]extra, extraChunk), 0
 	}
@@ -79,7 +80,7 @@ func (s *State) Begin() {
 	}
 	clear(s.journal[s.cursor:])
 	s.journal = s.journal[:s.cursor]
-	s.mark, s.open = s.cursor, true
+	s.mark, s.open, s.work = s.cursor, true, 0
 }
 
 // Commit closes the transaction and returns its changes, which stay valid
@@ -141,6 +142,7 @@ func (s *State) do(c Change) {
 
 // note adds an entry to the journal, to be filled in and carried out.
 func (s *State) note(op Op) *Change {
+	s.work += costChange
 	n := len(s.journal)
 	if n == cap(s.journal) {
 		s.journal = slices.Grow(s.journal, 1)
@@ -196,6 +198,7 @@ func either[T any](first bool, a, b T) T {
 func (s *State) applyLife(c *Change, alive bool) {
 	slot := c.Entity.Slot()
 	made := c.Op == OpCreate
+	s.work += int64(costLife + costProp*s.Layout.stride)
 	if alive {
 		if slot == len(s.entities) {
 			s.entities = append(s.entities, entity{})
@@ -239,6 +242,7 @@ func (s *State) applyMove(c *Change, forward bool) {
 		s.stamps.touch(&s.stamps.zones[from])
 	}
 	if to != Limbo {
+		s.scan(len(s.zones[to]) - int(toIndex))
 		s.zones[to] = slices.Insert(s.zones[to], int(toIndex), c.Entity)
 		s.stamps.touch(&s.stamps.zones[to])
 	}

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -153,6 +154,9 @@ func (r *restorer) end(id ID) {
 
 func (r *restorer) temps() error {
 	s := r.s
+	if len(r.in.Temps) > maxTemps {
+		return fmt.Errorf("%d changes are waiting for an event, more than a game may have", len(r.in.Temps))
+	}
 	for _, saved := range r.in.Temps {
 		if r.dropped[saved.ID] {
 			continue
@@ -268,6 +272,9 @@ func (r *restorer) locate(t *temp, saved SavedTemp) (ok bool) {
 
 func (r *restorer) streams() error {
 	for _, st := range r.in.Streams {
+		if problem := r.s.newStream(st.Name); problem != nil {
+			return errors.New(problem.Message)
+		}
 		if slices.ContainsFunc(r.s.streams, func(o stream) bool { return o.name == st.Name }) {
 			return fmt.Errorf("random stream %q stands twice", st.Name)
 		}

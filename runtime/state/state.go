@@ -32,6 +32,7 @@ type State struct {
 	open    bool
 	locked  int // above 0 while only reading is allowed
 	cause   int32
+	work    int64 // see Work
 
 	// extras is room for the extras of coming changes; the journal holds on to
 	// those in use.

@@ -51,6 +51,7 @@ func (s *State) addTemp(t temp, until Until) {
 func (s *State) dropTemp(i int) {
 	e := s.newExtra()
 	e.temp = s.temps[i]
+	s.scan(len(s.temps) - i)
 	s.do(Change{Op: opTempDrop, Index: int32(i), extra: e})
 }
 
@@ -89,6 +90,7 @@ func (s *State) touchTemp(t temp) {
 // settle ends what is temporary about a variable or property and returns the
 // value it would have without: a plain set replaces, it does not pile up.
 func (s *State) settle(about temp, current Value) Value {
+	s.scan(len(s.temps))
 	for i := len(s.temps) - 1; i >= 0; i-- {
 		t := s.temps[i]
 		if !t.about(about) {
@@ -107,6 +109,7 @@ func (s *State) settle(about temp, current Value) Value {
 // shift moves the value under temporary ones along with a lasting change, so
 // that what is taken back later is the temporary part alone.
 func (s *State) shift(about temp, delta float64) {
+	s.scan(len(s.temps))
 	for i, t := range s.temps {
 		if t.about(about) && !t.delta() && t.under.Type == Number {
 			t.under.Num += delta
@@ -117,6 +120,7 @@ func (s *State) shift(about temp, delta float64) {
 
 // forgetTemps drops everything that is temporary about an entity that ends.
 func (s *State) forgetTemps(id ID) {
+	s.scan(len(s.temps))
 	for i := len(s.temps) - 1; i >= 0; i-- {
 		if s.temps[i].id == id {
 			s.dropTemp(i)
@@ -134,6 +138,7 @@ func (s *State) Expire(event int) {
 		return
 	}
 	var due []temp
+	s.scan(len(s.temps))
 	for i := 0; i < len(s.temps); {
 		t := s.temps[i]
 		switch {
@@ -186,6 +191,7 @@ func (s *State) reverted(t temp, now Value, d *Decl) Value {
 	n := now.Num - t.under.Num
 	if !t.delta() {
 		n = t.under.Num
+		s.scan(len(s.temps))
 		for _, other := range s.temps {
 			if other.about(t) && other.delta() {
 				n += other.under.Num

@@ -1,4 +1,4 @@
--- expect: game/zone
+-- expect: script/fuel
 -- Adding to what is being walked through.
 return {
   do_go = function(self)

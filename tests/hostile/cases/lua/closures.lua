@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: script/fuel
 -- Functions made and kept.
 return {
   do_go = function(self)

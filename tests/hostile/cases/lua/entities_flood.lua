@@ -1,4 +1,4 @@
--- expect: game/zone
+-- expect: script/fuel
 -- More cards than any table holds.
 return {
   do_go = function(self)

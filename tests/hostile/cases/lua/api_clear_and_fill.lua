@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Api clear and fill.
+return {
+  do_go = function(self)
+    while true do
+      for _ = 1, 100 do add_die("d6", "tray") end
+      clear("tray")
+    end
+  end,
+}

@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Api faces of many.
+return {
+  do_go = function(self)
+    set_die_sides(at("tray", 1), 1000)
+    while true do faces(at("tray", 1)) end
+  end,
+}

@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Api lose then loop.
+return {
+  do_go = function(self)
+    lose()
+    while true do end
+  end,
+}

@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Api say long without end.
+return {
+  do_go = function(self)
+    local s = ("x"):rep(8000)
+    while true do say(s) end
+  end,
+}

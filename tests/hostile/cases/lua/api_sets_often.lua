@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Api sets often.
+return {
+  do_go = function(self)
+    for _ = 1, 500 do add_die("d6", "tray") end
+    while true do kinds("tray") end
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: game/bounds
+-- Api stream name long.
+return {
+  do_go = function(self)
+    random(("x"):rep(8000), 1, 6)
+  end,
+}

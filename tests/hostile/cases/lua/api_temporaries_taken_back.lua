@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Api temporaries taken back.
+return {
+  do_go = function(self)
+    while true do
+      for _ = 1, 1000 do change(vars, "score", 1, "snap") end
+      emit("snap")
+    end
+  end,
+}

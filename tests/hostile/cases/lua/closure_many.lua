@@ -1,0 +1,11 @@
+-- expect: script/fuel
+-- Closure many.
+return {
+  do_go = function(self)
+    local all, i = {}, 0
+    while true do
+      i = i + 1
+      all[i] = function() return i end
+    end
+  end,
+}

@@ -1,0 +1,12 @@
+-- expect: script/fuel
+-- Closure many named.
+return {
+  do_go = function(self)
+    local all, i = {}, 0
+    while true do
+      i = i + 1
+      local function again() return i and again end
+      all[i] = again
+    end
+  end,
+}

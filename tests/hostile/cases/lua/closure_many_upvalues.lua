@@ -1,0 +1,12 @@
+-- expect: script/fuel
+-- One instruction makes a function that holds on to two hundred locals.
+return {
+  do_go = function(self)
+    local all, i = {}, 0
+    while true do
+      i = i + 1
+      local <<150 * "a%d, ">>z = i
+      all[i] = function() return z<<150 * " + a%d">> end
+    end
+  end,
+}

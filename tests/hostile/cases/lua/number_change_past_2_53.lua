@@ -1,0 +1,8 @@
+-- expect: game/bounds
+-- Number change past 2 53.
+return {
+  do_go = function(self)
+    vars.score = 2 ^ 53 - 1
+    change(vars, "score", 2 ^ 53 - 1)
+  end,
+}

@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Recursion through sort.
+return {
+  do_go = function(self)
+    local function again()
+      table.sort({2, 1}, again)
+    end
+    again()
+  end,
+}

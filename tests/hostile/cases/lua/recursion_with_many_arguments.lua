@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Recursion with many arguments.
+return {
+  do_go = function(self)
+    local function deep(<<50 * "a%d, ">>z)
+      return 1 + deep(<<50 * "a%d, ">>z)
+    end
+    deep(1)
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/fuel
+-- Sort without end.
+return {
+  do_go = function(self)
+    table.sort({3, 2, 1}, function() while true do end end)
+  end,
+}

@@ -1,0 +1,12 @@
+-- expect: script/fuel
+-- Table constructor of calls.
+return {
+  do_go = function(self)
+    local function many() return unpack({}, 1, 200) end
+    local all, i = {}, 0
+    while true do
+      i = i + 1
+      all[i] = {many()}
+    end
+  end,
+}

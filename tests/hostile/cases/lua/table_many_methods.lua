@@ -1,0 +1,13 @@
+-- expect: script/fuel
+-- Table many methods.
+return {
+  do_go = function(self)
+    local all, i = {}, 0
+    while true do
+      i = i + 1
+      local t = {}
+      <<50 * "function t.k%d() end ">>
+      all[i] = t
+    end
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: none
+-- Table next unknown key.
+return {
+  do_go = function(self)
+    say(tostring(next({}, "nowhere")))
+  end,
+}

@@ -1,0 +1,9 @@
+-- expect: none
+-- Table sort nan.
+return {
+  do_go = function(self)
+    local t = {3, 0/0, 1, 2}
+    table.sort(t)
+    say("sorted " .. #t)
+  end,
+}

@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Table unpack deep.
+return {
+  do_go = function(self)
+    local function f(n, ...) return f(n + 1, unpack({...}, 1, 200)) end
+    f(1, unpack({}, 1, 200))
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: script/runtime
+-- Table unpack past int.
+return {
+  do_go = function(self)
+    unpack({}, -2 ^ 53, 2 ^ 53)
+  end,
+}

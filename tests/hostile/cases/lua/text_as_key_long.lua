@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Text as key long.
+return {
+  do_go = function(self)
+    local a, t = ("x"):rep(8000), {}
+    while true do t[a] = 1 end
+  end,
+}

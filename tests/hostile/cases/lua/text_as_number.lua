@@ -1,0 +1,7 @@
+-- expect: none
+-- Text as number.
+return {
+  do_go = function(self)
+    say("10" + 1 .. " " .. "7" % -2 .. " " .. -"3" .. " " .. "2" ^ 3)
+  end,
+}

@@ -1,0 +1,10 @@
+-- expect: script/fuel
+-- Text equal long.
+return {
+  do_go = function(self)
+    local a, b = ("x"):rep(8000) .. "a", ("x"):rep(8000) .. "a"
+    while true do
+      if a == b then end
+    end
+  end,
+}

@@ -1,0 +1,8 @@
+-- expect: script/fuel
+-- Text find long.
+return {
+  do_go = function(self)
+    local s = ("a"):rep(8000)
+    while true do string.find(s, "aaaaaaaaab") end
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: none
+-- Text format width leading zeros.
+return {
+  do_go = function(self)
+    say(string.format("%0000000003d", 7))
+  end,
+}

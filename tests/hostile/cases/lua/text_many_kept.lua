@@ -1,0 +1,11 @@
+-- expect: script/fuel
+-- Text many kept.
+return {
+  do_go = function(self)
+    local all, i = {}, 0
+    while true do
+      i = i + 1
+      all[i] = ("x"):rep(8000) .. i
+    end
+  end,
+}

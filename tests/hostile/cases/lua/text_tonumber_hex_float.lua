@@ -1,0 +1,7 @@
+-- expect: none
+-- Text tonumber hex float.
+return {
+  do_go = function(self)
+    say(tostring(tonumber("0x1p-2")) .. tostring(tonumber("nan")) .. tostring(tonumber("inf")) .. tostring(tonumber("1_0")))
+  end,
+}
