@@ -55,6 +55,10 @@ type Hook struct {
 	Name  string
 	Owner *def.Definition
 	Place diag.Place
+	// Under is the hook that this one was put upon by another pack, and Join how
+	// they go together; nil when it stands alone.
+	Under *Hook
+	Join  script.Join
 }
 
 // Self is what a hook is called with first: an entity in play, or else a
@@ -132,15 +136,19 @@ func (h *Host) function(k *Hook) *lua.LFunction {
 	if problem != nil {
 		h.VM.Fail(*problem)
 	}
-	for len(h.hooks) <= k.Index {
-		h.hooks = append(h.hooks, nil)
-	}
 	if instance.IsOdd(k.Name) {
 		h.VM.Fail(diag.New("script/shape", k.Place, "the hook %s is no function", k.Name).
 			WithHint("write %s = function(self) … end", k.Name))
 	}
-	h.hooks[k.Index] = instance.Hook(k.Name)
-	return h.hooks[k.Index]
+	fn := instance.Hook(k.Name)
+	if k.Under != nil {
+		fn = h.VM.Join(k.Join, fn, h.function(k.Under))
+	}
+	for len(h.hooks) <= k.Index {
+		h.hooks = append(h.hooks, nil)
+	}
+	h.hooks[k.Index] = fn
+	return fn
 }
 
 // Call calls a hook with up to eight arguments and returns its first result.

@@ -75,19 +75,9 @@ func (w *worker) run(d *def.Definition, node *def.Node) Result {
 	return out
 }
 
-// gameOf returns the game whose rules a definition is tested under: itself, or
-// the first game of its pack.
+// gameOf returns the game whose rules a definition is tested under.
 func (w *worker) gameOf(d *def.Definition) *engine.Game {
-	if d.Kind == "game" {
-		g, _ := w.content.Game(d.ID)
-		return g
-	}
-	for _, g := range w.content.Games() {
-		if g.Definition.Pack == d.Pack {
-			return g
-		}
-	}
-	return nil
+	return w.content.GameOf(d)
 }
 
 // test is one test while it runs.

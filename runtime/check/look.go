@@ -26,7 +26,7 @@ func Look(c *engine.Content) diag.List {
 			continue
 		}
 		if ids[game] == nil {
-			ids[game] = idsOf(c, game)
+			ids[game] = idsOf(game)
 		}
 		l := &look{game: game, ids: ids[game]}
 		for _, t := range tests {
@@ -39,12 +39,10 @@ func Look(c *engine.Content) diag.List {
 }
 
 // idsOf lists the ids of all definitions that a game can see, in order.
-func idsOf(c *engine.Content, g *engine.Game) []string {
+func idsOf(g *engine.Game) []string {
 	var ids []string
-	for _, d := range c.Catalog.All() {
-		if d.Pack == g.Definition.Pack {
-			ids = append(ids, d.ID)
-		}
+	for _, d := range g.Catalog().All() {
+		ids = append(ids, d.ID)
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

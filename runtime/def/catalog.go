@@ -31,6 +31,8 @@ type Script struct {
 	// Module is the name that require knows, "pack:name"; empty for inline.
 	Module string
 	Source string
+	// Pack is the pack in which it lies, whose modules it can require by name.
+	Pack string
 	// Line and Column are added to positions in Source, both 0 for a file.
 	Line, Column int
 }
@@ -44,6 +46,10 @@ type Definition struct {
 	// Data is the whole definition as written, envelope included.
 	Data   *Node
 	Script *Script // nil when it has no behaviour
+	// Layers are the scripts that other packs put upon it, in order.
+	Layers []Layer
+	// Changes are what other packs have changed, in order.
+	Changes []Change
 	// Allowed lists every key that the schema of the kind knows.
 	Allowed []string
 	// Digest identifies data and script: equal digests behave alike.
@@ -114,6 +120,8 @@ type Pack struct {
 	Uses []string
 	// Rank is its position in that order, counted from 0.
 	Rank int
+	// HoldsGame tells whether a game is among its definitions.
+	HoldsGame bool
 	// Modules are the Lua files of the pack by the name that require uses.
 	Modules map[string]*Script
 	// Digest identifies the modules: equal digests behave alike.
@@ -162,22 +170,6 @@ func (c *Catalog) add(d *Definition, key string) {
 	if c.byKey[key] == nil {
 		c.byKey[key] = d
 	}
-}
-
-// Scope returns the part of the catalog that the packs hold: what a game sees.
-func (c *Catalog) Scope(packs ...string) *Catalog {
-	part := &Catalog{packs: map[string]*Pack{}, byKey: map[string]*Definition{}, Digest: c.Digest}
-	for _, id := range packs {
-		if p, ok := c.packs[id]; ok {
-			part.packs[id] = p
-		}
-	}
-	for _, d := range c.sorted {
-		if slices.Contains(packs, d.Pack) {
-			part.add(d, d.Key())
-		}
-	}
-	return part
 }
 
 // Get finds a definition by "kind/id" or, where packs share a key,

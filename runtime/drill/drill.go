@@ -70,7 +70,7 @@ type drill struct {
 // items lists the definitions of a game that have behaviour of their own.
 func items(c *engine.Content, g *engine.Game) []*def.Definition {
 	var out []*def.Definition
-	for _, d := range c.Catalog.Scope(g.Definition.Pack).All() {
+	for _, d := range g.Catalog().All() {
 		if d.Script != nil && d != g.Definition {
 			out = append(out, d)
 		}

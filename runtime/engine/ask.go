@@ -16,15 +16,17 @@ import (
 func (b *builder) declareAsked(d *def.Definition) {
 	p := b.scripts[d]
 	b.checkGame(d)
-	if p == nil || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
+	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
 		return
 	}
 	own := map[string]*api.Hook{}
-	for _, h := range p.Hooks() {
-		own[h.Name] = b.hook(p, h.Name, d, h.Place)
+	for _, h := range b.hooksOf(d) {
+		own[h.Name] = h
 	}
 	b.game.asked[d.Key()] = own
-	b.checkReferences(d, p)
+	if p != nil {
+		b.checkReferences(d, p)
+	}
 }
 
 // checkGame reports that a definition is for a game that does not exist.

@@ -20,6 +20,7 @@ type builder struct {
 	catalog  *def.Catalog // what the game sees
 	game     *Game
 	scripts  map[*def.Definition]*script.Program
+	layers   map[*def.Definition][]layer
 	problems diag.List
 	// faulty tells that some script does not compile, so that the game is only
 	// looked at and nothing of it is run.
@@ -31,6 +32,7 @@ type builder struct {
 	kinds      []*state.KindDecl
 	kindIndex  map[string]*state.KindDecl
 	weights    map[*def.Node]*api.Hook
+	own        map[*def.Definition][]*api.Hook // see hooksOf
 	prototypes map[string]*state.Prototype
 	later      []lateStart
 }
@@ -38,6 +40,7 @@ type builder struct {
 type hookKey struct {
 	program *script.Program
 	name    string
+	under   *api.Hook
 }
 
 // lateStart is a start value that an expression computes.
@@ -51,6 +54,7 @@ type lateStart struct {
 
 func (b *builder) build() {
 	b.hooks = map[hookKey]*api.Hook{}
+	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}
 	b.prototypes = map[string]*state.Prototype{}
@@ -110,27 +114,13 @@ func (b *builder) report(d diag.Diagnostic) { b.problems = append(b.problems, d)
 
 // hook numbers a function of a program.
 func (b *builder) hook(p *script.Program, name string, owner *def.Definition, at diag.Place) *api.Hook {
-	key := hookKey{p, name}
+	key := hookKey{p, name, nil}
 	if h, ok := b.hooks[key]; ok {
 		return h
 	}
 	h := &api.Hook{Index: len(b.hooks), Program: p, Name: name, Owner: owner, Place: at}
 	b.hooks[key] = h
 	return h
-}
-
-// ownHook returns a hook of a definition's script, or nil.
-func (b *builder) ownHook(d *def.Definition, name string) *api.Hook {
-	p := b.scripts[d]
-	if p == nil {
-		return nil
-	}
-	for _, h := range p.Hooks() {
-		if h.Name == name {
-			return b.hook(p, name, d, h.Place)
-		}
-	}
-	return nil
 }
 
 // broken tells whether a definition's script did not compile. That has been

@@ -15,12 +15,8 @@ import (
 // hooksNamed finds the hooks of a definition that listen to declared names,
 // and returns them by the number of the name.
 func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl) []*api.Hook {
-	p := b.scripts[d]
-	if p == nil {
-		return nil
-	}
 	var out []*api.Hook
-	for _, h := range p.Hooks() {
+	for _, h := range b.hooksOf(d) {
 		name, ok := strings.CutPrefix(h.Name, prefix)
 		if !ok {
 			continue
@@ -32,7 +28,7 @@ func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl
 		if out == nil {
 			out = make([]*api.Hook, len(decls))
 		}
-		out[i] = b.hook(p, h.Name, d, h.Place)
+		out[i] = h
 	}
 	return out
 }
@@ -60,38 +56,30 @@ func (b *builder) checkScripts() {
 			b.checkHooks(d, append([]string{"use"}, known[""]...))
 		}
 	}
-	for _, m := range b.moduleNames() {
-		pack, _ := b.catalog.Pack(b.game.Definition.Pack)
-		if p, _ := b.content.programs.chunk(pack.ID, pack.Modules[m]); p != nil {
-			b.checkReferences(nil, p)
+	for _, pack := range b.catalog.Packs() {
+		if !b.catalog.AtHome(pack.ID, b.game.Definition) {
+			continue // it may be meant for another game
+		}
+		for _, m := range slices.Sorted(maps.Keys(pack.Modules)) {
+			if p, _ := b.content.programs.chunk(pack.ID, pack.Modules[m]); p != nil {
+				b.checkReferences(nil, p)
+			}
 		}
 	}
 }
 
-func (b *builder) moduleNames() []string {
-	pack, ok := b.catalog.Pack(b.game.Definition.Pack)
-	if !ok {
-		return nil
-	}
-	var out []string
-	for name := range pack.Modules {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
-}
-
 func (b *builder) checkHooks(d *def.Definition, known []string) {
-	p := b.scripts[d]
-	if p == nil {
-		return
-	}
-	for _, h := range p.Hooks() {
+	for _, h := range b.hooksOf(d) {
 		if !slices.Contains(known, h.Name) {
 			b.report(diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).Suggest(h.Name, known))
 		}
 	}
-	b.checkReferences(d, p)
+	if p := b.scripts[d]; p != nil {
+		b.checkReferences(d, p)
+	}
+	for _, l := range b.layers[d] {
+		b.checkReferences(d, l.program)
+	}
 }
 
 // checkReferences resolves what a script names against the game: variables,

@@ -25,7 +25,7 @@ type Code struct {
 func (c *Content) Code() []Code { return c.code }
 
 // gather lists the scripts of definitions and the modules.
-func (c *Content) gather(scripts map[*def.Definition]*script.Program) {
+func (c *Content) gather(scripts map[*def.Definition]*script.Program, layers map[*def.Definition][]layer) {
 	seen := map[*script.Program]bool{}
 	add := func(code Code) {
 		if code.Program != nil && !seen[code.Program] {
@@ -35,7 +35,10 @@ func (c *Content) gather(scripts map[*def.Definition]*script.Program) {
 	}
 	for _, d := range c.Catalog.All() {
 		if d.Script != nil {
-			add(Code{Pack: d.Pack, Owner: d, Module: d.Script.Module, Program: scripts[d]})
+			add(Code{Pack: home(d.Script, d.Pack), Owner: d, Module: d.Script.Module, Program: scripts[d]})
+		}
+		for _, l := range layers[d] {
+			add(Code{Pack: l.Pack, Owner: d, Module: l.Script.Module, Program: l.program})
 		}
 	}
 	for _, pack := range c.Catalog.Packs() {

@@ -39,17 +39,24 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 		if d.Script == nil {
 			continue
 		}
-		p, list := c.programs.chunk(d.Pack, d.Script)
+		p, list := c.programs.chunk(home(d.Script, d.Pack), d.Script)
 		problems = append(problems, list...)
 		if p != nil {
 			scripts[d] = p
 		}
 	}
+	layers, list := c.programs.layers(catalog)
+	problems = append(problems, list...)
 	problems = append(problems, c.programs.modules()...)
 	faulty := problems.Failed()
-	c.gather(scripts)
+	c.gather(scripts, layers)
 	for _, d := range catalog.Kind("game") {
-		b := &builder{content: c, catalog: catalog.Scope(d.Pack), game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
+		if first := c.games[d.ID]; first != nil {
+			problems = append(problems, twice(first.Definition, d))
+			continue
+		}
+		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
+		b.distinct()
 		b.build()
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
@@ -74,6 +81,33 @@ func Compile(packs []*def.Pack) diag.List {
 func (c *Content) Game(id string) (*Game, bool) {
 	g, ok := c.games[id]
 	return g, ok
+}
+
+// GameOf returns the game that a definition is best at home in: itself, the
+// first game of its pack, the first that its pack says it is for, or the first
+// that sees it at all. It returns nil when there is none.
+func (c *Content) GameOf(d *def.Definition) *Game {
+	if d.Kind == "game" {
+		return c.games[d.ID]
+	}
+	for _, g := range c.Games() {
+		if g.Definition.Pack == d.Pack {
+			return g
+		}
+	}
+	if p, ok := c.Catalog.Pack(d.Pack); ok {
+		for _, id := range p.Games {
+			if g := c.games[id]; g != nil {
+				return g
+			}
+		}
+	}
+	for _, g := range c.Games() {
+		if slices.Contains(c.Catalog.PacksOf(g.Definition), d.Pack) {
+			return g
+		}
+	}
+	return nil
 }
 
 // Games returns all games as they are to be listed: in the order that they ask
@@ -125,13 +159,19 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 }
 
 // retain returns content that also has definitions which the catalog has lost
-// but which are still in play.
-func (c *Content) retain(lost []*def.Definition) (*Content, diag.List) {
+// but which are still in play; from is the catalog that has them, and their
+// packs.
+func (c *Content) retain(lost []*def.Definition, from *def.Catalog) (*Content, diag.List) {
 	if len(lost) == 0 {
 		return c, nil
 	}
-	all := append(slices.Clone(c.Catalog.All()), lost...)
-	kept, problems := Build(def.NewCatalog(c.Catalog.Packs(), all, c.Catalog.Digest), c)
+	all, packs := append(slices.Clone(c.Catalog.All()), lost...), c.Catalog.Packs()
+	for _, d := range lost {
+		if p, ok := from.Pack(d.Pack); ok && !slices.ContainsFunc(packs, func(q *def.Pack) bool { return q.ID == p.ID }) {
+			packs = append(packs, p)
+		}
+	}
+	kept, problems := Build(def.NewCatalog(packs, all, c.Catalog.Digest), c)
 	if kept != nil {
 		for _, d := range lost {
 			kept.retained = append(kept.retained, d.Key())

@@ -75,7 +75,8 @@ func (g *Game) ZoneNames() []string {
 	return out
 }
 
-// Catalog is the part of the content that the game sees: its own pack.
+// Catalog is the part of the content that the game sees: its own pack, and
+// those that go with it.
 func (g *Game) Catalog() *def.Catalog { return g.tables[0].Catalog }
 
 // IDs lists the ids of all definitions of the kinds.

@@ -15,7 +15,7 @@ import (
 // and says why; otherwise it reports, as notices and warnings, what it had to
 // do.
 func (s *Session) Swap(c *Content) diag.List {
-	kept, notes := c.retain(s.lost(c))
+	kept, notes := c.retain(s.lost(c), s.content.Catalog)
 	if kept == nil {
 		return notes
 	}
@@ -65,7 +65,7 @@ func (s *Session) deleted(kept *Content) (notes diag.List) {
 	inPlay := map[string]bool{}
 	s.state.Entities(func(id state.ID) { inPlay[s.Definition(id).Key()] = true })
 	for _, key := range kept.retained {
-		if d, ok := kept.Catalog.Get(s.game.Definition.Pack + ":" + key); ok && inPlay[key] {
+		if d, ok := kept.games[s.game.ID()].Catalog().Get(key); ok && inPlay[key] {
 			notes = append(notes, diag.New("reload/kept", d.Place, "%s is deleted but in play: it stays until it is gone", key))
 		}
 	}
@@ -91,10 +91,13 @@ func (s *Session) entersOnly(g *Game) bool {
 // that the content no longer has.
 func (s *Session) lost(c *Content) []*def.Definition {
 	var out []*def.Definition
-	pack := s.game.Definition.Pack
+	g, ok := c.games[s.game.ID()]
+	if !ok {
+		return nil
+	}
 	s.state.Prototypes(func(p *state.Prototype) {
 		d := p.Ref.(*item).def
-		if _, ok := c.Catalog.Get(pack + ":" + p.Key); !ok && !slices.Contains(out, d) {
+		if _, ok := g.Catalog().Get(p.Key); !ok && !slices.Contains(out, d) {
 			out = append(out, d)
 		}
 	})

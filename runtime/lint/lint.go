@@ -22,8 +22,8 @@ var passes = []func(*desk){
 	impossibleConditions, unknownFields, textsAndNumbers, style,
 }
 
-// Run looks at the packs of all games. A pack without a game is not looked at,
-// since nobody can tell what of it will be used. Source returns the texts of
+// Run looks at the packs of all games, and at those that are for one game. Any
+// other pack is not looked at, since nobody can tell what of it will be used. Source returns the texts of
 // files by the names that places give. The list is sorted.
 func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
 	var problems diag.List
@@ -40,10 +40,10 @@ func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
 type desk struct {
 	content  *engine.Content
 	game     *engine.Game
-	data     *def.Node // of the game
-	pack     string
-	all      []*def.Definition // of the pack
-	code     []engine.Code     // of the pack
+	data     *def.Node         // of the game
+	all      []*def.Definition // that the game sees
+	code     []engine.Code     // of the packs that it sees
+	guests   []*def.Pack       // of these, those at home in another game
 	index    *index
 	source   func(file string) ([]byte, bool)
 	problems diag.List
@@ -62,22 +62,32 @@ func (d *desk) run() diag.List {
 }
 
 func newDesk(c *engine.Content, g *engine.Game) *desk {
-	d := &desk{content: c, game: g, data: g.Definition.Data, pack: g.Definition.Pack}
-	for _, x := range c.Catalog.All() {
-		if x.Pack == d.pack {
-			d.all = append(d.all, x)
+	d := &desk{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
+	packs := c.Catalog.PacksOf(g.Definition)
+	for _, code := range c.Code() {
+		if slices.Contains(packs, code.Pack) {
+			d.code = append(d.code, code)
 		}
 	}
-	for _, code := range c.Code() {
-		if code.Pack == d.pack {
-			d.code = append(d.code, code)
+	for _, p := range g.Catalog().Packs() {
+		if !c.Catalog.AtHome(p.ID, g.Definition) {
+			d.guests = append(d.guests, p)
 		}
 	}
 	d.index = newIndex(d)
 	return d
 }
 
-func (d *desk) report(p diag.Diagnostic) { d.problems = append(d.problems, p) }
+// report takes in a problem. Those in packs that are at home in another game
+// are told there.
+func (d *desk) report(p diag.Diagnostic) {
+	for _, guest := range d.guests {
+		if guest.Holds(p.Place.File) {
+			return
+		}
+	}
+	d.problems = append(d.problems, p)
+}
 
 // calls finds the calls of API functions by name.
 func (d *desk) calls(functions ...string) []call {

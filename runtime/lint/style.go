@@ -23,7 +23,7 @@ func style(d *desk) {
 			seen[x.Place.File] = true
 			d.modeline(x, text)
 		}
-		if !inOrder(x) {
+		if len(x.Changes) == 0 && !inOrder(x) {
 			d.keyOrder(x, linesOf(text))
 		}
 	}

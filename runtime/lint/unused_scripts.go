@@ -15,21 +15,22 @@ func unusedScripts(d *desk) {
 		if x.Script != nil {
 			used[x.Script.Module] = true
 		}
+		for _, l := range x.Layers {
+			used[l.Script.Module] = true
+		}
 	}
 	for _, code := range d.content.Code() {
 		for _, module := range code.Program.Requires() {
 			used[module] = true
 		}
 	}
-	pack, ok := d.content.Catalog.Pack(d.pack)
-	if !ok {
-		return
-	}
-	for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
-		source := pack.Modules[name]
-		if !used[source.Module] && !d.testsRequire(name) {
-			d.report(diag.New("unused/script", diag.Place{File: source.File}, "nothing uses this script").
-				WithHint("name it in a definition (script: %s.lua), require it, or delete it", name))
+	for _, pack := range d.game.Catalog().Packs() {
+		for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
+			source := pack.Modules[name]
+			if !used[source.Module] && !d.testsRequire(name) {
+				d.report(diag.New("unused/script", diag.Place{File: source.File}, "nothing uses this script").
+					WithHint("name it in a definition (script: %s.lua), require it, or delete it", name))
+			}
 		}
 	}
 }

@@ -27,13 +27,16 @@ func (b *builder) catalog() *def.Catalog {
 		}
 		byKey[key] = d
 	}
-	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}, unread: b.unread}
+	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}, unread: b.unread, sees: b.sees, byName: map[string][]*document{}}
 	var sound []*document
 	for _, d := range b.docs {
 		if byKey[d.key()] == d {
 			sound = append(sound, d)
+			x.byName[d.kind+"/"+d.id] = append(x.byName[d.kind+"/"+d.id], d)
 		}
 	}
+	b.forGames()
+	b.patches(x)
 	all := b.buildAll(sound, x)
 	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
 	return def.NewCatalog(b.packs, all, b.digest(all))
@@ -129,10 +132,11 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	var changed []*document
 	for _, d := range docs {
 		m := x.resolve(d)
-		extending := m.node != d.node || m.broken
-		if extending || d.rules != b.kinds {
+		extending := m.node != d.node || m.broken || len(m.changes) > 0
+		if extending || d.varied || d.rules != b.kinds {
 			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
 		}
+		d.varied = extending
 		b.faults = append(b.faults, d.faults...)
 		b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
 		script, faults := b.script(m.scriptPack, m.node)
@@ -140,7 +144,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		// An inline script is made anew each time, but of the same document.
 		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
 		if d.built == nil || !same {
-			d.joined, d.builtFrom = m.node, script
+			d.joined, d.builtFrom, d.changes, d.layers = m.node, script, m.changes, m.layers
 			changed = append(changed, d)
 		}
 	}

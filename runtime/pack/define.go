@@ -15,6 +15,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		Pack: d.pack, Kind: d.kind, ID: d.id,
 		Name: n.TextOr("name", d.id), Text: n.TextOr("text", ""),
 		Data: n, Script: script, Place: d.node.Place,
+		Changes: d.changes, Layers: d.layers,
 	}
 	var faults diag.List
 	seen := map[string]diag.Place{}

@@ -74,6 +74,12 @@ func digest(n *def.Definition) string {
 	d.text(n.ID)
 	d.node(n.Data)
 	d.script(n.Script)
+	for _, l := range n.Layers {
+		d.text(l.Pack)
+		d.text(string(l.Op))
+		d.text(l.Hook)
+		d.script(l.Script)
+	}
 	return d.sum()
 }
 

@@ -16,7 +16,13 @@ type extender struct {
 	// unread are the packs of which something could not be read, so that what
 	// is extended may well be there.
 	unread map[string]bool
-	chain  []*document // what is being resolved, to find circles
+	// sees tells whether a pack may build on another.
+	sees func(pack, other string) bool
+	// byName are the documents of all packs by kind/id, in the order of packs.
+	byName map[string][]*document
+	// changes are what other packs change in a document.
+	changes map[*document][]change
+	chain   []*document // what is being resolved, to find circles
 }
 
 // merged is a document with all that it inherits.
@@ -27,6 +33,9 @@ type merged struct {
 	// broken tells that something it should inherit is not there.
 	broken bool
 	faults diag.List
+	// changes and layers are what other packs have put upon it.
+	changes []def.Change
+	layers  []def.Layer
 }
 
 // own lists the keys that are not inherited.
@@ -42,6 +51,12 @@ func (x *extender) resolve(d *document) *merged {
 		x.inherit(d, from, m)
 	}
 	x.chain = x.chain[:len(x.chain)-1]
+	if all := x.changes[d]; len(all) > 0 {
+		changed := apply(m.node, all)
+		m.node, m.layers = changed.node, append(slices.Clip(m.layers), changed.layers...)
+		m.changes = append(slices.Clip(m.changes), changed.changes...)
+		m.faults = append(m.faults, changed.faults...)
+	}
 	x.done[d] = m
 	return m
 }
@@ -72,12 +87,13 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	}
 	inherited := x.resolve(base)
 	m.broken = inherited.broken
+	m.changes = inherited.changes
 	left := slices.Clone(own)
 	for i, keys := range x.kinds.alternatives(d.kind) {
 		if slices.ContainsFunc(keys, func(key string) bool { return d.node.Get(key) != nil }) {
 			left = append(left, keys...)
 		} else if i == 0 {
-			m.scriptPack = inherited.scriptPack
+			m.scriptPack, m.layers = inherited.scriptPack, inherited.layers
 		}
 	}
 	under := &def.Node{Type: def.Map}
@@ -94,7 +110,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 func (x *extender) others(d *document) []string {
 	var ids []string
 	for _, other := range x.byKey {
-		if other.kind == d.kind && other != d {
+		if other.kind == d.kind && other != d && (other.pack == d.pack || x.sees(d.pack, other.pack)) {
 			ids = append(ids, other.id)
 		}
 	}
@@ -103,21 +119,36 @@ func (x *extender) others(d *document) []string {
 }
 
 // find looks for what a document extends: "id" in its own pack or else in the
-// first other pack that has it, "pack:id" in that pack only.
+// latest pack that it builds on, "pack:id" in that pack only.
 func (x *extender) find(d *document, name string) *document {
 	if pack, id, foreign := strings.Cut(name, ":"); foreign {
+		if pack != d.pack && !x.sees(d.pack, pack) {
+			return nil
+		}
 		return x.byKey[pack+":"+d.kind+"/"+id]
 	}
 	if own := x.byKey[d.pack+":"+d.kind+"/"+name]; own != nil {
 		return own
 	}
-	var found *document
-	for _, other := range x.byKey {
-		if other.kind == d.kind && other.id == name && (found == nil || other.pack < found.pack) {
-			found = other
+	for _, other := range slices.Backward(x.byName[d.kind+"/"+name]) {
+		if x.sees(d.pack, other.pack) {
+			return other
 		}
 	}
-	return found
+	return nil
+}
+
+// keysOf lists the definitions of a pack by kind/id, in no order.
+func (x *extender) keysOf(pack string) []string {
+	var out []string
+	for key, all := range x.byName {
+		for _, d := range all {
+			if d.pack == pack {
+				out = append(out, key)
+			}
+		}
+	}
+	return out
 }
 
 // merge lays over upon under. Mappings are joined key by key, under's keys

@@ -19,6 +19,7 @@ type file struct {
 	src    []byte
 	faults diag.List
 	doubts diag.List // see readYAML
+	pack   string    // of a YAML file that has been parsed
 	// docs are the definitions of a YAML file, once it has been parsed.
 	docs []*document
 	// script is the script that a Lua file holds.
@@ -40,6 +41,10 @@ type document struct {
 	joined      *def.Node
 	builtFrom   *def.Script
 	builtFaults diag.List
+	changes     []def.Change
+	layers      []def.Layer
+	// varied tells that joined was not the document alone.
+	varied bool
 }
 
 // limit returns how many bytes the file may have.
@@ -95,7 +100,7 @@ func tooLarge(f *file, size int64) diag.Diagnostic {
 
 // parse reads the documents of a YAML file, once.
 func (f *file) parse(packID string) {
-	f.docs = []*document{}
+	f.docs, f.pack = []*document{}, packID
 	if f.src == nil {
 		return
 	}

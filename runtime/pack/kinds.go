@@ -42,11 +42,14 @@ type kinds struct {
 	broken map[string]bool
 }
 
-// names returns the kinds of definition in alphabetical order. A manifest is
-// written like one and is none.
+// besides are the kinds of documents that are written like definitions and are
+// none.
+var besides = []string{manifestKind, patchKind, workspaceKind}
+
+// names returns the kinds of definition in alphabetical order.
 func (k *kinds) names() []string {
 	names := slices.Sorted(maps.Keys(k.schemas))
-	return slices.DeleteFunc(names, func(name string) bool { return name == manifestKind })
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(besides, name) })
 }
 
 // newKinds compiles the built-in schemas and then those of packs, by kind.

@@ -33,12 +33,22 @@ type Loader struct {
 	figures Figures
 	packs   []*def.Pack
 	said    []*manifest.Manifest
+	only    []string
 }
 
 // NewLoader makes a loader. A pack of a later root takes the place of the pack
 // of the same name in an earlier one, whole.
 func NewLoader(roots ...Root) *Loader {
 	return &Loader{roots: slices.Clone(roots), files: map[string]*file{}}
+}
+
+// Only enables just these packs, and what they require, from the next Load on,
+// in the place of what the workspace enables. Without a pack it is the
+// workspace again.
+func (l *Loader) Only(packs ...string) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.only = slices.Clone(packs)
 }
 
 // Source returns the text of a file as of the last Load, by the name that
@@ -107,6 +117,7 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 	b.kinds = l.kinds
 	ids := slices.Sorted(maps.Keys(all.packs))
 	b.readYAML(all, ids)
+	b.readWorkspace(all, l.only)
 	for _, m := range b.order(all, ids) {
 		b.pack(all.packs[m.ID], m)
 	}
@@ -115,6 +126,7 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 			WithHint("put definitions into content/PACK/"))
 	}
 	catalog := b.catalog()
+	b.idleSettlements()
 	l.packs, l.said = b.packs, b.manifests
 	l.files = b.files
 	b.faults.Sort()
@@ -150,7 +162,10 @@ type builder struct {
 	figures     *Figures
 	packs       []*def.Pack
 	manifests   []*manifest.Manifest // in order
+	choice      choice
 	docs        []*document
+	patchDocs   []*document                       // in order
+	settle      []settlement                      // by the workspace
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
 	unread      map[string]bool                   // packs of which something could not be read
 	faults      diag.List
@@ -229,8 +244,13 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 		b.faults = append(b.faults, f.faults...)
 		b.doubts = append(b.doubts, f.doubts...)
 		for _, d := range f.docs {
-			if d.kind != manifestKind {
+			switch d.kind {
+			case manifestKind:
+			case patchKind:
+				b.patchDocs = append(b.patchDocs, d)
+			default:
 				b.docs = append(b.docs, d)
+				out.HoldsGame = out.HoldsGame || d.kind == "game"
 			}
 		}
 		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()

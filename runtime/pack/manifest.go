@@ -179,7 +179,8 @@ func contradictions(m *manifest.Manifest) diag.List {
 }
 
 // manifest finds the manifest of a pack among its documents and takes it out.
-func (b *builder) manifest(p *folder) *manifest.Manifest {
+func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
+	var all diag.List
 	home := path.Join(p.root.Name, "content", p.id, manifest.File)
 	out := manifest.Without(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
 	for _, name := range p.yaml {
@@ -188,19 +189,19 @@ func (b *builder) manifest(p *folder) *manifest.Manifest {
 			if d.kind != manifestKind || d.node.Type != def.Map {
 				continue
 			}
-			b.faults = append(b.faults, d.faults...)
+			all = append(all, d.faults...)
 			m, faults := manifestOf(d.node)
-			b.faults = append(b.faults, elsewhere(faults, d.faults)...)
+			all = append(all, elsewhere(faults, d.faults)...)
 			switch {
 			case f.path != home:
-				b.faults = append(b.faults, diag.New("pack/manifest", d.node.Get("kind").Place, "a manifest lies in content/PACK/%s, not here", manifest.File).
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place, "a manifest lies in content/PACK/%s, not here", manifest.File).
 					WithHint("move it to %s", home))
 			case out.Place.Line > 0:
-				b.faults = append(b.faults, diag.New("pack/manifest", d.node.Get("kind").Place, "the pack has two manifests").
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place, "the pack has two manifests").
 					WithHint("remove one of them").WithNote(out.Place, "the first is here"))
 			default:
 				if m.ID != p.id && m.ID != "" {
-					b.faults = append(b.faults, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, p.id).
+					all = append(all, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, p.id).
 						WithHint("they must be the same"))
 				}
 				out = m
@@ -208,5 +209,5 @@ func (b *builder) manifest(p *folder) *manifest.Manifest {
 			}
 		}
 	}
-	return out
+	return out, all
 }

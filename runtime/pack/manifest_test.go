@@ -88,7 +88,7 @@ func TestPacksComeInOrder(t *testing.T) {
 	}
 	die := "kind: die\nid: d6\nsides: 6\n"
 	l := NewLoader(Root{FS: newWorkspace(map[string]string{
-		"content/a/pack.yaml": manifest("a", "games: [coins]\nrequires: {c: ^1.0}\n"), "content/a/d.yaml": die,
+		"content/a/pack.yaml": manifest("a", "games: [coins]\nrequires: {c: ^1.0}\n"), "content/a/d.yaml": die + "---\nkind: game\nid: coins\nphases: {p: {}}\n",
 		"content/b/d.yaml":    die, // without a manifest
 		"content/c/pack.yaml": manifest("c", "optional: {d: ^1.2, gone: ^1.0}\n"), "content/c/d.yaml": die,
 		"content/d/pack.yaml": manifest("d", ""), "content/d/d.yaml": die,

@@ -3,6 +3,7 @@ package pack
 import (
 	"slices"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/manifest"
 )
 
@@ -10,8 +11,13 @@ import (
 // applied.
 func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
 	said := make([]*manifest.Manifest, len(ids))
+	own := map[string]diag.List{}
 	for i, id := range ids {
-		said[i] = b.manifest(all.packs[id])
+		said[i], own[id] = b.manifest(all.packs[id])
+	}
+	said = b.enabled(said)
+	for _, m := range said {
+		b.faults = append(b.faults, own[m.ID]...)
 	}
 	ordered, faults := manifest.Order(said)
 	b.faults = append(b.faults, faults...)
@@ -35,4 +41,35 @@ func (b *builder) uses(m *manifest.Manifest) []string {
 	}
 	slices.SortFunc(out, func(a, b string) int { return rank[a] - rank[b] })
 	return slices.Compact(out)
+}
+
+// forGames reports packs that are for a game which is not there.
+func (b *builder) forGames() {
+	var known []string
+	for _, d := range b.docs {
+		if d.kind == "game" {
+			known = append(known, d.id)
+		}
+	}
+	for _, m := range b.manifests {
+		for _, g := range m.Games {
+			if slices.Contains(known, g.Name) || b.lacks(m) || b.anyUnread() {
+				continue
+			}
+			b.faults = append(b.faults, diag.New("pack/game", g.Place, "there is no game %q for %s to be for", g.Name, m.ID).Suggest(g.Name, known))
+		}
+	}
+}
+
+// lacks tells whether a pack that another builds on is not there, so that its
+// games may well be in that.
+func (b *builder) lacks(m *manifest.Manifest) bool {
+	for _, needs := range [][]manifest.Need{m.Requires, m.Optional} {
+		for _, n := range needs {
+			if b.said(n.Pack) == nil {
+				return true
+			}
+		}
+	}
+	return false
 }

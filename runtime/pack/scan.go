@@ -49,6 +49,7 @@ type found struct {
 	faults  diag.List
 	files   int
 	names   map[string]string // of files, by what some systems take for one
+	roots   []Root
 }
 
 // folder is a pack as it lies in its root.
@@ -70,7 +71,7 @@ var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 // scan lists the files of all roots. A pack of a later root takes the place of
 // the pack of the same name in an earlier one.
 func scan(roots []Root) *found {
-	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}}
+	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
 	for _, root := range roots {
 		all.faults = append(all.faults, root.Faults...)
 		if root.FS == nil {

@@ -26,7 +26,7 @@ func (b *builder) lua(p *folder, out *def.Pack) {
 			continue
 		}
 		if f.script == nil {
-			f.script = &def.Script{File: f.path, Source: string(f.src)}
+			f.script = &def.Script{File: f.path, Source: string(f.src), Pack: p.id}
 			f.script.Module = p.id + ":" + strings.TrimSuffix(below(inner, p.id), ".lua")
 		}
 		paths[below(inner, p.id)] = f.script
@@ -73,6 +73,7 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 	if f == nil {
 		return s, nil
 	}
+	s.Pack = f.pack
 	lines := splitLines(f.src)
 	i := s.Line
 	for text := range strings.SplitSeq(strings.TrimRight(s.Source, "\n"), "\n") {

@@ -50,6 +50,7 @@ var areas = map[string]string{
 	"file":    "Files",
 	"content": "Definitions",
 	"pack":    "Packs",
+	"patch":   "Changes of other packs' content",
 	"schema":  "Schemas of packs",
 	"script":  "Scripts",
 	"game":    "Play",

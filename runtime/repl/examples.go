@@ -33,7 +33,7 @@ func (r *REPL) someCommand() string {
 func (r *REPL) someKey() string {
 	game := r.session.Game()
 	for _, id := range r.session.UsableIDs() {
-		for _, d := range r.content.Catalog.Scope(game.Definition.Pack).All() {
+		for _, d := range game.Catalog().All() {
 			if d.ID == id {
 				return d.Key()
 			}

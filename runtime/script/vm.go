@@ -25,6 +25,7 @@ type VM struct {
 	steppers  map[string]*lua.LFunction
 	called    *lua.LFunction // the last that Call1 was given
 	depth     int            // protected sections within one another
+	joins     *lua.LTable    // see Join
 }
 
 // Instance is a program in a VM: its functions.

@@ -1,0 +1,82 @@
+package def
+
+import (
+	"slices"
+	"strings"
+)
+
+// Scope returns the part of the catalog that the packs hold.
+func (c *Catalog) Scope(packs ...string) *Catalog {
+	part := &Catalog{packs: map[string]*Pack{}, byKey: map[string]*Definition{}, Digest: c.Digest}
+	for _, id := range packs {
+		if p, ok := c.packs[id]; ok {
+			part.packs[id] = p
+		}
+	}
+	for _, d := range c.sorted {
+		if _, ok := part.packs[d.Pack]; ok {
+			part.add(d, d.Key())
+		}
+	}
+	return part
+}
+
+// Seen returns what a game sees: the definitions of its own pack, of those that
+// this builds on, and of those that say they are for the game. Of what the
+// latter build on it sees what holds no game of its own.
+func (c *Catalog) Seen(game *Definition) *Catalog { return c.Scope(c.PacksOf(game)...) }
+
+// PacksOf lists the packs whose definitions a game sees, in the order in which
+// packs are applied.
+func (c *Catalog) PacksOf(game *Definition) []string {
+	in := map[string]bool{game.Pack: true}
+	if own, ok := c.packs[game.Pack]; ok {
+		for _, id := range own.Uses {
+			in[id] = true
+		}
+	}
+	for id, p := range c.packs {
+		if !slices.Contains(p.Games, game.ID) {
+			continue
+		}
+		in[id] = true
+		for _, below := range p.Uses {
+			if b, ok := c.packs[below]; ok && !b.HoldsGame {
+				in[below] = true
+			}
+		}
+	}
+	var out []string
+	for _, p := range c.Ordered() {
+		if in[p.ID] {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// AtHome tells whether a pack belongs to a game: it holds it, or is for it and
+// for no other.
+func (c *Catalog) AtHome(pack string, game *Definition) bool {
+	p, ok := c.packs[pack]
+	return pack == game.Pack || ok && len(p.Games) == 1 && p.Games[0] == game.ID
+}
+
+// Holds tells whether a file, by the name that places give, is one of the
+// pack's content or scripts.
+func (p *Pack) Holds(file string) bool {
+	root := strings.TrimSuffix(p.Place.File, "content/"+p.ID)
+	for _, folder := range []string{"content/", "scripts/"} {
+		if strings.HasPrefix(file, root+folder+p.ID+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// Ordered returns the packs in the order in which they are applied.
+func (c *Catalog) Ordered() []*Pack {
+	all := c.Packs()
+	slices.SortStableFunc(all, func(a, b *Pack) int { return a.Rank - b.Rank })
+	return all
+}
