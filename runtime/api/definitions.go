@@ -88,8 +88,10 @@ func (h *Host) idsOf(kind string) lua.LValue {
 	t := h.VM.Lua().NewTable()
 	all := h.Game.Catalog.Kind(kind)
 	h.listed(len(all))
-	for i, d := range all {
-		t.RawSetInt(i+1, lua.LString(d.ID))
+	for _, d := range all {
+		if !d.Absent {
+			t.Append(lua.LString(d.ID))
+		}
 	}
 	return t
 }

@@ -50,6 +50,9 @@ type Definition struct {
 	Layers []Layer
 	// Changes are what other packs have changed, in order.
 	Changes []Change
+	// Absent tells that games do without it unless a script names it; see
+	// engine.Content.Without.
+	Absent bool
 	// Allowed lists every key that the schema of the kind knows.
 	Allowed []string
 	// Digest identifies data and script: equal digests behave alike.

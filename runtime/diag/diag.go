@@ -30,6 +30,16 @@ func (s Severity) String() string {
 // MarshalText makes severities words in JSON.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// UnmarshalText reads a word that MarshalText wrote.
+func (s *Severity) UnmarshalText(text []byte) error {
+	for *s = Notice; *s <= Error; *s++ {
+		if s.String() == string(text) {
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no severity %q", text)
+}
+
 // Place is where something stands. File is a slash-separated path as the user
 // would type it; Line and Column count from 1, Column in characters (code
 // points). A zero Line means the whole file, an empty File an unknown place.

@@ -293,7 +293,7 @@ func (b *builder) startItem(z *state.ZoneDecl, id string, count int, at diag.Pla
 		b.mustDeclare(strings.Join(z.Kinds, " or "), id, at, known)
 		return
 	}
-	if count > 0 {
+	if count > 0 && !d.Absent {
 		b.game.starts = append(b.game.starts, startItems{zone: z.Name, key: d.Key(), count: count, place: at})
 		b.game.origin[d.Key()] = z.Name
 	}

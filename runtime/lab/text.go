@@ -1,7 +1,7 @@
-// Package lab draws what simulations found: for terminals, spreadsheets and
-// browsers.
+// Package lab draws what studies found: for terminals, spreadsheets, programs
+// and browsers.
 //
-// Layer 6. It turns reports into text; it plays nothing and knows no game.
+// Layer 7. It turns answers into text; it plays nothing and knows no game.
 package lab
 
 import (
@@ -12,29 +12,45 @@ import (
 
 	"sleight/runtime/report"
 	"sleight/runtime/sim"
+	"sleight/runtime/study"
 )
 
-// Options say how Text draws.
+// Options say how to draw.
 type Options struct {
 	// Width is how many columns there are; 0 means 80.
 	Width int
 	// ASCII keeps to characters that every terminal has.
 	ASCII bool
-	// Names are the metrics in the order of the game, with their titles.
-	Metrics []sim.Metric
+	// By is the figure that charts show: the name of a metric, or
+	// study.WinRate; empty for the one that tells most.
+	By string
 }
 
-// Text writes reports for people: one after another, and what tells them apart.
-func Text(w io.Writer, reports []sim.Report, o Options) error {
+// Text writes an answer for people at a terminal.
+func Text(w io.Writer, a *study.Answer, o Options) error {
 	if o.Width <= 0 {
 		o.Width = 80
 	}
-	t := &text{Options: o}
-	for i := range reports {
-		if i > 0 {
-			t.line("")
+	if o.By == "" {
+		o.By = a.Leading()
+	}
+	t := &text{Options: o, answer: a}
+	switch a.Question.Kind {
+	case study.Sweep:
+		t.sweep()
+	case study.Impact:
+		t.impact()
+	default:
+		for i := range a.Reports {
+			if i > 0 {
+				t.line("")
+			}
+			t.report(&a.Reports[i])
 		}
-		t.report(&reports[i], reports[0].Variant)
+	}
+	if n := a.Question.N - a.Played.N(); n > 0 {
+		t.line("")
+		t.line("%s of %d are missing.", counted(n, "game"), a.Question.N)
 	}
 	_, err := io.WriteString(w, t.out.String())
 	return err
@@ -42,14 +58,15 @@ func Text(w io.Writer, reports []sim.Report, o Options) error {
 
 type text struct {
 	Options
-	out strings.Builder
+	answer *study.Answer
+	out    strings.Builder
 }
 
 func (t *text) line(format string, args ...any) {
 	t.out.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
 }
 
-func (t *text) report(r *sim.Report, first string) {
+func (t *text) report(r *sim.Report) {
 	who := r.Bot
 	if r.Variant != "" && r.Variant != r.Bot {
 		who = r.Variant + " (" + r.Bot + ")"
@@ -57,19 +74,24 @@ func (t *text) report(r *sim.Report, first string) {
 	t.line("%s by %s: %s, seed %d", r.Game, who, counted(r.N, "game"), r.Seed)
 	t.line("Won        %s   95 %% between %s and %s", percent(r.WinRate), percent(r.WinRateInterval[0]), percent(r.WinRateInterval[1]))
 	if d := r.Difference; d != nil {
-		t.line("           %s than %s, 95 %% between %+.1f and %+.1f points%s", points(d.WinRate), first,
+		t.line("           %s than %s, 95 %% between %+.1f and %+.1f points%s", points(d.WinRate), d.From,
 			100*d.WinRateInterval[0], 100*d.WinRateInterval[1], certain(d.WinRateInterval))
 	}
+	t.faults(r)
+	for _, m := range t.answer.Metrics {
+		t.metric(m, r)
+	}
+}
+
+// faults tells of games that were neither won nor lost.
+func (t *text) faults(r *sim.Report) {
 	for _, outcome := range []string{sim.Stuck, sim.Endless, sim.Faulty} {
 		if n := r.Outcomes[outcome]; n > 0 {
 			t.line("%-10s %s of %d", upper(outcome), counted(n, "game"), r.N)
 		}
 	}
 	for _, f := range r.Faults {
-		t.line("  game %d (seed %d) after %s: %s", f.Game, f.Seed, counted(f.After, "command"), strings.TrimSpace(f.Outcome+" "+f.Problem))
-	}
-	for _, m := range t.Metrics {
-		t.metric(m, r)
+		t.line("  game %d (seed %d) after %s: %s", f.Game+1, f.Seed, counted(f.After, "command"), strings.TrimSpace(f.Outcome+" "+f.Problem))
 	}
 }
 
@@ -86,6 +108,11 @@ func (t *text) metric(m sim.Metric, r *sim.Report) {
 	}
 	t.line("%s%s  mean %s   95 %% between %s and %s   deviation %s", m.Title, of,
 		number(s.Mean), number(s.Interval[0]), number(s.Interval[1]), number(s.Deviation))
+	if s.Max-s.Min > 1 {
+		q := s.Quantiles
+		t.line("  least %s   5 %% %s   25 %% %s   half %s   75 %% %s   95 %% %s   most %s",
+			number(s.Min), number(q["p5"]), number(q["p25"]), number(q["p50"]), number(q["p75"]), number(q["p95"]), number(s.Max))
+	}
 	if r.Difference != nil {
 		if d := r.Difference.Metrics[m.Name]; d.N > 0 {
 			t.line("  %s on the same seeds, 95 %% between %s and %s%s", signed(d.Mean), signed(d.Interval[0]), signed(d.Interval[1]), certain(d.Interval))

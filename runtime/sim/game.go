@@ -16,19 +16,19 @@ const (
 
 // Game is what came of one game.
 type Game struct {
-	Number int
-	Seed   uint64
+	Number int    `json:"number"`
+	Seed   uint64 `json:"seed,string"`
 	// Outcome is engine.Won or Lost, or Stuck, Endless or Faulty.
-	Outcome string
+	Outcome string `json:"outcome"`
 	// Length is how many commands were done.
-	Length int
-	Fuel   int64
+	Length int   `json:"length"`
+	Fuel   int64 `json:"fuel"`
 	// Values are what the game's metrics came to, in their order; Nil where one
 	// does not apply.
-	Values  []state.Value
-	Problem *diag.Diagnostic
+	Values  []state.Value    `json:"-"`
+	Problem *diag.Diagnostic `json:"problem,omitempty"`
 	// Failing is the command that could not be done, as a player would type it.
-	Failing string
+	Failing string `json:"failing,omitempty"`
 }
 
 // game plays one game and writes what came of it into g.

@@ -20,14 +20,15 @@ type Report struct {
 	// Fuel is what scripts cost, for each game and each command.
 	FuelPerGame    float64 `json:"fuel_per_game"`
 	FuelPerCommand float64 `json:"fuel_per_command"`
-	// Difference compares with the first variant, game by game on the same
-	// seeds.
+	// Difference compares with another variant, game by game on the same seeds.
 	Difference *Difference `json:"difference,omitempty"`
 	Faults     []FaultLine `json:"faults,omitempty"`
 }
 
-// Difference is by how much a variant differs from the first.
+// Difference is by how much a variant differs from another.
 type Difference struct {
+	// From is the name of the other.
+	From            string             `json:"from"`
 	WinRate         float64            `json:"win_rate"`
 	WinRateInterval Interval           `json:"win_rate_interval"`
 	Metrics         map[string]Summary `json:"metrics"`
@@ -59,9 +60,9 @@ func (r *Result) Reports(p Plan) []Report {
 			rep.FuelPerGame = float64(t.Fuel) / float64(t.Games)
 			rep.FuelPerCommand = float64(t.Fuel) / float64(max(1, t.Commands))
 		}
-		if i > 0 {
+		if against := p.Variants[i].Against; against != i {
 			wins := Summarize(t.Wins)
-			rep.Difference = &Difference{wins.Mean, wins.Interval, r.summaries(t.Differences)}
+			rep.Difference = &Difference{r.Variants[against].Name, wins.Mean, wins.Interval, r.summaries(t.Differences)}
 		}
 		for _, f := range r.Faults {
 			if f.Variant == i {

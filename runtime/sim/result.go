@@ -14,42 +14,51 @@ import (
 const keptFaults = 50
 
 // Metric names what is counted of every game besides how it ended.
-type Metric struct{ Name, Title, Text string }
+type Metric struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Text  string `json:"text,omitempty"`
+}
 
 // Length is the metric that every game has: how many commands were done.
 const Length = "length"
 
 // Result is what came of a plan, as counts. Results of different games of one
-// plan can be merged in any order.
+// plan can be merged in any order. As JSON it loses nothing.
 type Result struct {
-	Metrics []Metric
+	// Played are the numbers of the games that it speaks of.
+	Played  Ranges   `json:"played"`
+	Metrics []Metric `json:"metrics"`
 	// Variants are the tallies in the order of the plan.
-	Variants []Tally
+	Variants []Tally `json:"variants"`
 	// Faults are games that were neither won nor lost: the first of each way to
 	// fail.
-	Faults []Fault
+	Faults []Fault `json:"faults,omitempty"`
 }
 
 // Tally is what came of a variant's games.
 type Tally struct {
-	Name  string
-	Games int
+	Name  string `json:"name"`
+	Games int    `json:"games"`
 	// Outcomes counts games by how they ended.
-	Outcomes map[string]int
+	Outcomes map[string]int `json:"outcomes"`
 	// Counts are, for each metric, how often it came to a value.
-	Counts []Counts
+	Counts []Counts `json:"counts"`
 	// Commands and Fuel are what all games took together.
-	Commands, Fuel int64
-	// Wins compares with the first variant: by how much more was won (1, 0 or
+	Commands int64 `json:"commands"`
+	Fuel     int64 `json:"fuel"`
+	// Wins compares with another variant: by how much more was won (1, 0 or
 	// −1), game by game. Differences does so for each metric.
-	Wins        Counts
-	Differences []Counts
+	Wins        Counts   `json:"wins"`
+	Differences []Counts `json:"differences"`
+
+	against int
 }
 
 // Fault is a game that was not won or lost.
 type Fault struct {
-	Variant int
-	Game    Game
+	Variant int  `json:"variant"`
+	Game    Game `json:"game"`
 }
 
 func newResult(p Plan) (*Result, error) {
@@ -69,7 +78,10 @@ func newResult(p Plan) (*Result, error) {
 		if !slices.EqualFunc(metrics, r.Metrics, func(a, b Metric) bool { return a.Name == b.Name }) {
 			return nil, fmt.Errorf("%s and %s have different metrics and cannot be compared", p.Variants[0].Name, v.Name)
 		}
-		t := Tally{Name: v.Name, Outcomes: map[string]int{}, Wins: Counts{}}
+		if v.Against > i {
+			return nil, fmt.Errorf("%s cannot be compared with %s, which is played later", v.Name, p.Variants[v.Against].Name)
+		}
+		t := Tally{Name: v.Name, Outcomes: map[string]int{}, Wins: Counts{}, against: v.Against}
 		for range metrics {
 			t.Counts = append(t.Counts, Counts{})
 			t.Differences = append(t.Differences, Counts{})
@@ -87,8 +99,9 @@ func metricsOf(g *engine.Game) []Metric {
 	return list
 }
 
-// count adds one game of each variant.
-func (r *Result) count(games []Game) {
+// count adds the game of a number, as each variant played it.
+func (r *Result) count(number int, games []Game) {
+	r.Played = r.Played.add(Range{number, number + 1})
 	for i := range games {
 		g, t := &games[i], &r.Variants[i]
 		t.Games++
@@ -106,13 +119,13 @@ func (r *Result) count(games []Game) {
 			r.Faults = append(r.Faults, Fault{i, kept})
 			r.trim()
 		}
-		if i > 0 {
-			t.compare(&games[0], g)
+		if t.against != i {
+			t.compare(&games[t.against], g)
 		}
 	}
 }
 
-// compare counts by how much a game differs from the same of the first variant.
+// compare counts by how much a game differs from the same of another variant.
 func (t *Tally) compare(base, g *Game) {
 	t.Wins.Add(won(g)-won(base), 1)
 	for m := range t.Differences {
@@ -144,6 +157,9 @@ func (g *Game) metric(m int) (float64, bool) {
 
 // Merge adds what came of other games of the same plan.
 func (r *Result) Merge(other *Result) {
+	for _, played := range other.Played {
+		r.Played = r.Played.add(played)
+	}
 	for i := range r.Variants {
 		a, b := &r.Variants[i], &other.Variants[i]
 		a.Games += b.Games

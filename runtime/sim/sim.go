@@ -24,6 +24,10 @@ type Variant struct {
 	Bot string
 	// Given, when set, changes the situation at the start of each game.
 	Given func(s *engine.Session) error
+	// Against is the variant that this one is compared with, game by game on the
+	// same seeds: an earlier one, or itself, which is no comparison. The first
+	// is compared with nothing.
+	Against int
 }
 
 // Plan is what games to play. Game number i has the same seed in every variant
@@ -144,17 +148,29 @@ func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done f
 		if from >= w.plan.N {
 			return nil
 		}
-		n := min(chunk, w.plan.N-from)
-		for i := range n {
-			for k, t := range w.tables {
-				if err := t.game(w.plan, w.plan.First+from+i, &w.played[k]); err != nil {
-					return err
-				}
+		n := 0
+		for to := min(chunk, w.plan.N-from); n < to && ctx.Err() == nil; n++ {
+			if err := w.games(ctx, w.plan.First+from+n); err != nil {
+				return err
 			}
-			w.result.count(w.played)
 		}
 		done(n)
 	}
+	return nil
+}
+
+// games plays the game of a number in every variant and counts it, unless the
+// context ends in between.
+func (w *worker) games(ctx context.Context, number int) error {
+	for k, t := range w.tables {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := t.game(w.plan, number, &w.played[k]); err != nil {
+			return err
+		}
+	}
+	w.result.count(number, w.played)
 	return nil
 }
 

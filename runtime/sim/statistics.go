@@ -112,3 +112,12 @@ func Rate(k, n int) (rate float64, interval Interval) {
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	return p, Interval{math.Max(0, middle-half), math.Min(1, middle+half)}
 }
+
+// Negated describes the same values with their signs changed, without quantiles
+// and bars.
+func (s Summary) Negated() Summary {
+	return Summary{
+		N: s.N, Mean: -s.Mean, Interval: Interval{-s.Interval[1], -s.Interval[0]}, Deviation: s.Deviation,
+		Min: -s.Max, Max: -s.Min, Quantiles: map[string]float64{}, Histogram: []Bar{},
+	}
+}

@@ -11,6 +11,7 @@ const (
 	pflag      = "github.com/spf13/pflag"
 	semver     = "github.com/Masterminds/semver/v3"
 	text       = "golang.org/x/text"
+	progress   = "github.com/schollz/progressbar/v3"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
 
@@ -53,8 +54,10 @@ var layers = []layer{
 	{"runtime/lab", 6, nil},
 	{"runtime/protocol", 6, nil},
 	{"runtime/serve", 7, nil},
+	{"runtime/study", 6, nil},
+	{"runtime/lab", 7, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
-	{"cmd/sleight/cli", 8, []string{cobra, pflag, textdiff}},
+	{"cmd/sleight/cli", 8, []string{cobra, pflag, progress, textdiff}},
 	{"cmd/sleight", 9, nil},
 }
 

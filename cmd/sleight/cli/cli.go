@@ -21,8 +21,9 @@ import (
 // The exit codes.
 const (
 	exitOK       = 0
-	exitFindings = 1 // the command worked and found something wrong in the content
-	exitFailed   = 2 // it was called wrongly, or could not do its work
+	exitFindings = 1   // the command worked and found something wrong in the content
+	exitFailed   = 2   // it was called wrongly, or could not do its work
+	exitStopped  = 130 // it was interrupted, and has told what it kept
 )
 
 // errFound ends a command that has reported what it found.
@@ -50,6 +51,8 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return exitOK
 	case errors.Is(err, errFound):
 		return exitFindings
+	case errors.Is(err, errInterrupted):
+		return exitStopped
 	case errors.As(err, &list):
 		_ = report.Write(errs, list, drawing(errs))
 		return exitFindings

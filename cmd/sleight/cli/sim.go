@@ -1,7 +1,8 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -10,10 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/lab"
-	"sleight/runtime/repl"
 	"sleight/runtime/sim"
+	"sleight/runtime/study"
 )
 
 // simFlags are the flags of sleight sim.
@@ -24,8 +23,16 @@ type simFlags struct {
 	workers int
 	players int
 	set     []string
-	json    bool
+	given   string
+	sweep   string
+	impact  string
+	compare string
+	shard   string
+	drawing output
 }
+
+// errInterrupted ends a command that was interrupted and has told what it kept.
+var errInterrupted = errors.New("interrupted")
 
 func newSim(w *workspace) *cobra.Command {
 	f := &simFlags{}
@@ -36,85 +43,176 @@ func newSim(w *workspace) *cobra.Command {
 they took, and what the game's metrics came to, with intervals that hold the
 true value 95 times in 100. The same seed gives the same report, however many
 workers there are. Several bots play on the same seeds and are compared with
-the first.`,
+the first.
+
+Questions play variants of the game on the same seeds: --sweep what a number
+does, --impact what each definition is worth, --compare what changed since a git
+revision or another workspace.
+
+A run can be put in parts for several machines, which sleight sim merge puts
+together again: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
+GitLab and GitHub, --shard auto takes its numbers from the environment.`,
+		Example: `  sleight sim forward --bot reference -n 20000
+  sleight sim forward --bot random --bot reference
+  sleight sim forward --bot reference --sweep params.max_hp=16..26
+  sleight sim forward --bot reference --impact --out impact.html
+  sleight sim forward --bot reference --compare HEAD~1`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
-	c.Flags().StringArrayVar(&f.bots, "bot", []string{"random"}, "`NAME` of a bot; may be repeated to compare")
-	c.Flags().IntVarP(&f.n, "games", "n", 1000, "how many games")
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "what decides all chance")
-	c.Flags().IntVar(&f.workers, "workers", 0, "how many games at a time (default: one for each processor)")
-	c.Flags().IntVar(&f.players, "players", 0, "how many play (default: as few as the game allows)")
-	c.Flags().StringArrayVar(&f.set, "set", nil, "`ID.PARAM=VALUE` of a parameter; may be repeated")
-	c.Flags().BoolVar(&f.json, "json", false, "write one JSON object")
+	flags := c.Flags()
+	flags.StringArrayVar(&f.bots, "bot", []string{"random"}, "`NAME` of a bot; may be repeated to compare")
+	flags.IntVarP(&f.n, "games", "n", 1000, "how many games")
+	flags.Uint64Var(&f.seed, "seed", 1, "what decides all chance")
+	flags.IntVar(&f.workers, "workers", 0, "how many games at a time (default: one for each processor)")
+	flags.IntVar(&f.players, "players", 0, "how many play (default: as few as the game allows)")
+	flags.StringArrayVar(&f.set, "set", nil, "`PARAM=VALUE` of a parameter of the game or, as ID.PARAM, of a definition; may be repeated")
+	flags.StringVar(&f.given, "given", "", "a YAML `FILE` with the situation that games begin in, like the given of a test")
+	flags.StringVar(&f.sweep, "sweep", "", "try values of a parameter: `PARAM=FROM..TO`, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…")
+	flags.StringVar(&f.impact, "impact", "", "tell what each definition is worth, or only those of `KINDS` (--impact=relic,card)")
+	flags.Lookup("impact").NoOptDefVal = everyKind
+	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
+	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts to be merged")
+	f.drawing.flags(flags)
+	c.AddCommand(newSimMerge())
 	return c
 }
+
+// everyKind is what --impact means when it names no kinds.
+const everyKind = "all"
 
 func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.n < 1 {
 		return fmt.Errorf("-n must be at least 1")
 	}
-	content, err := w.good()
+	if err := f.drawing.check(); err != nil {
+		return err
+	}
+	games, err := f.games()
 	if err != nil {
 		return err
 	}
-	game, _, err := choose(content, name, f.players)
+	content, q, err := f.question(w, name)
 	if err != nil {
 		return err
-	}
-	content, err = f.tune(content)
-	if err != nil {
-		return err
-	}
-	p := sim.Plan{Game: game, Players: f.players, Seed: f.seed, N: f.n, Workers: f.workers}
-	for _, bot := range f.bots {
-		p.Variants = append(p.Variants, sim.Variant{Name: bot, Content: content, Bot: bot})
 	}
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
-	result, err := sim.Run(ctx, p)
+	progress, finish := watchProgress(c.ErrOrStderr(), games[1]-games[0])
+	result, err := q.Run(ctx, content, games, study.Effort{Workers: f.workers, Progress: progress})
+	finish()
 	if err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		fmt.Fprintf(c.ErrOrStderr(), "interrupted after %d of %d games\n", result.Variants[0].Games, f.n)
+	if f.shard != "" {
+		err = f.drawing.writePart(c, study.NewPart(q, content, result))
+	} else {
+		err = f.drawing.write(c, q.Answer(result))
 	}
-	return f.write(c, result, result.Reports(p))
+	if err != nil {
+		return err
+	}
+	return interrupted(c, ctx, result, games)
 }
 
-// tune sets the parameters given with --set.
-func (f *simFlags) tune(content *engine.Content) (*engine.Content, error) {
-	if len(f.set) == 0 {
-		return content, nil
+// interrupted tells what was kept of a run that was interrupted.
+func interrupted(c *cobra.Command, ctx context.Context, r *sim.Result, games sim.Range) error {
+	if ctx.Err() == nil || r.Played.N() == games[1]-games[0] {
+		return nil
 	}
+	fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d games were played and are what the figures tell of\n", r.Played.N(), games[1]-games[0])
+	return errInterrupted
+}
+
+// games returns the numbers of the games to play.
+func (f *simFlags) games() (sim.Range, error) {
+	if f.shard == "" {
+		return sim.Range{0, f.n}, nil
+	}
+	s, err := study.ParseShard(f.shard, os.Getenv)
+	if err != nil {
+		return sim.Range{}, err
+	}
+	if f.drawing.file == "" {
+		return sim.Range{}, fmt.Errorf("--shard %s: say with --out where the part is to be written", f.shard)
+	}
+	if s.N > f.n {
+		return sim.Range{}, fmt.Errorf("--shard %s: there are only %d games", f.shard, f.n)
+	}
+	return s.Games(f.n), nil
+}
+
+// question loads the content and puts the question together.
+func (f *simFlags) question(w *workspace, name string) (study.Content, study.Question, error) {
+	var none study.Question
+	content, err := w.good()
+	if err != nil {
+		return study.Content{}, none, err
+	}
+	game, _, err := choose(content, name, f.players)
+	if err != nil {
+		return study.Content{}, none, err
+	}
+	q := study.Question{Game: game, Players: f.players, Seed: f.seed, N: f.n}
+	if f.given != "" {
+		text, err := os.ReadFile(f.given)
+		if err != nil {
+			return study.Content{}, none, notThere("--given", f.given, "file")
+		}
+		q.Given = &study.Text{File: f.given, Text: string(text)}
+	}
+	about := study.Content{New: content}
 	params := map[string]float64{}
 	for _, s := range f.set {
-		name, value, ok := strings.Cut(s, "=")
-		number, err := strconv.ParseFloat(value, 64)
-		if !ok || err != nil {
-			return nil, fmt.Errorf("--set %s: expected ID.PARAM=NUMBER", s)
+		key, value, err := setting(about, game, s)
+		if err != nil {
+			return about, none, err
 		}
-		params[name] = number
+		params[key] = value
 	}
-	tuned, problems := content.With(params)
-	if tuned == nil {
-		return nil, problems
-	}
-	return tuned, nil
+	q, err = f.ask(w, &about, q, params)
+	return about, q, err
 }
 
-func (f *simFlags) write(c *cobra.Command, result *sim.Result, reports []sim.Report) error {
-	if f.json {
-		e := json.NewEncoder(c.OutOrStdout())
-		e.SetIndent("", "  ")
-		if len(reports) == 1 {
-			return e.Encode(reports[0])
+// ask makes the question that the flags are.
+func (f *simFlags) ask(w *workspace, about *study.Content, q study.Question, params map[string]float64) (study.Question, error) {
+	asked := 0
+	for _, flag := range []string{f.sweep, f.impact, f.compare} {
+		if flag != "" {
+			asked++
 		}
-		return e.Encode(map[string]any{"variants": reports})
 	}
-	o := lab.Options{ASCII: !unicode(), Metrics: result.Metrics}
-	if f, ok := c.OutOrStdout().(*os.File); ok {
-		o.Width, _ = repl.TerminalWidth(f)
+	switch {
+	case asked > 1:
+		return q, fmt.Errorf("--sweep, --impact and --compare are questions of their own: ask one at a time")
+	case f.compare != "":
+		old, err := w.old(f.compare)
+		if err != nil {
+			return q, err
+		}
+		about.Old = old
+		return q.Compare(f.compare, f.bots, params), nil
+	case asked == 0:
+		return q.Bots(f.bots, params), nil
+	case len(f.bots) > 1:
+		return q, fmt.Errorf("--sweep and --impact take one --bot")
+	case f.sweep != "":
+		return q.Sweep(about.New, f.sweep, f.bots[0], params)
 	}
-	return lab.Text(c.OutOrStdout(), reports, o)
+	var kinds []string
+	if f.impact != everyKind {
+		kinds = strings.Split(f.impact, ",")
+	}
+	return q.Impact(about.New, kinds, f.bots[0], params)
+}
+
+// setting reads PARAM=VALUE and returns the full name of the parameter.
+func setting(about study.Content, game, text string) (string, float64, error) {
+	name, value, ok := strings.Cut(text, "=")
+	number, err := strconv.ParseFloat(value, 64)
+	if !ok || err != nil {
+		return "", 0, fmt.Errorf("--set %s: expected PARAM=NUMBER or ID.PARAM=NUMBER", text)
+	}
+	_, full, err := study.Param(about.New, game, name)
+	return full, number, err
 }

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"archive/tar"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"testing/fstest"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+)
+
+// old builds content as it was: that of a folder or an archive, or of this
+// workspace at a git revision, in place of what is here now.
+func (w *workspace) old(name string) (*engine.Content, error) {
+	before := &workspace{texts: w.texts}
+	t, err := before.findTarget(name)
+	if err != nil {
+		root, err := atRevision(name)
+		if err != nil {
+			return nil, err
+		}
+		t = &target{root: root}
+	}
+	before.loader = pack.NewLoader(append(before.brought(), t.root)...)
+	content, problems := before.build()
+	if content == nil {
+		return nil, problems
+	}
+	return content, nil
+}
+
+// atRevision reads the working folder as git knows it at a revision.
+func atRevision(revision string) (pack.Root, error) {
+	var out, errs bytes.Buffer
+	args := []string{"archive", "--format=tar", revision, "--"}
+	for _, folder := range folders {
+		if exec.Command("git", "cat-file", "-e", "--end-of-options", revision+":./"+folder).Run() == nil {
+			args = append(args, folder)
+		}
+	}
+	if len(args) == 4 {
+		return pack.Root{}, fmt.Errorf("--compare %s: there is no such folder, and no git revision in which this folder holds content", revision)
+	}
+	git := exec.Command("git", args...)
+	git.Stdout, git.Stderr = &out, &errs
+	if err := git.Run(); err != nil {
+		return pack.Root{}, fmt.Errorf("--compare %s: git: %s", revision, strings.TrimSpace(errs.String()))
+	}
+	files := fstest.MapFS{}
+	archive := tar.NewReader(&out)
+	for {
+		h, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return pack.Root{FS: files, Name: revision, Fixed: true}, nil
+		}
+		if err != nil {
+			return pack.Root{}, fmt.Errorf("--compare %s: %w", revision, err)
+		}
+		if h.Typeflag != tar.TypeReg {
+			continue
+		}
+		data, err := io.ReadAll(archive)
+		if err != nil {
+			return pack.Root{}, fmt.Errorf("--compare %s: %w", revision, err)
+		}
+		files[h.Name] = &fstest.MapFile{Data: data}
+	}
+}

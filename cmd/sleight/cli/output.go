@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"sleight/runtime/lab"
+	"sleight/runtime/repl"
+	"sleight/runtime/study"
+)
+
+// output says how an answer is written, and where.
+type output struct {
+	json, csv bool
+	file, by  string
+}
+
+func (o *output) flags(f *pflag.FlagSet) {
+	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	f.BoolVar(&o.csv, "csv", false, "write a table with commas")
+	f.StringVar(&o.file, "out", "", "write to `FILE`, in the format that its name ends on: .json, .csv, .txt")
+	f.StringVar(&o.by, "by", "", "the `METRIC` that charts show and order by, or win_rate")
+}
+
+// formats are those that the names of files end on.
+var formats = []string{".json", ".csv", ".txt"}
+
+func (o *output) check() error {
+	if o.json && o.csv {
+		return errors.New("--json and --csv are different formats: choose one")
+	}
+	return nil
+}
+
+// format returns the format to write in.
+func (o *output) format() (string, error) {
+	switch ext := strings.ToLower(filepath.Ext(o.file)); {
+	case o.json:
+		return ".json", nil
+	case o.csv:
+		return ".csv", nil
+	case o.file == "":
+		return ".txt", nil
+	case slices.Contains(formats, ext):
+		return ext, nil
+	}
+	return "", fmt.Errorf("--out %s: the name tells no format; there are %s", o.file, strings.Join(formats, ", "))
+}
+
+// write writes an answer.
+func (o *output) write(c *cobra.Command, a *study.Answer) error {
+	format, err := o.format()
+	if err != nil {
+		return err
+	}
+	if err := o.known(a); err != nil {
+		return err
+	}
+	return o.open(c, func(w io.Writer) error {
+		switch format {
+		case ".json":
+			return lab.JSON(w, a, o.by)
+		case ".csv":
+			return lab.CSV(w, a)
+		}
+		options := lab.Options{ASCII: !unicode(), By: o.by}
+		if f, ok := w.(*os.File); ok {
+			options.Width, _ = repl.TerminalWidth(f)
+		}
+		return lab.Text(w, a, options)
+	})
+}
+
+// known refuses --by with a figure that there is not.
+func (o *output) known(a *study.Answer) error {
+	names := []string{study.WinRate}
+	for _, m := range a.Metrics {
+		names = append(names, m.Name)
+	}
+	if o.by != "" && !slices.Contains(names, o.by) {
+		return unknown("--by: there is no metric %q", o.by, names)
+	}
+	return nil
+}
+
+// writePart writes counts that can be merged.
+func (o *output) writePart(c *cobra.Command, p *study.Part) error {
+	return o.open(c, p.Write)
+}
+
+// open writes to the file, or to where commands print.
+func (o *output) open(c *cobra.Command, write func(io.Writer) error) error {
+	if o.file == "" {
+		return write(c.OutOrStdout())
+	}
+	f, err := os.Create(o.file)
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// watchProgress shows on a terminal how many games are done.
+func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) {
+	f, ok := w.(*os.File)
+	if !ok {
+		return nil, func() {}
+	}
+	width, terminal := repl.TerminalWidth(f)
+	if !terminal {
+		return nil, func() {}
+	}
+	bar := progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(f), progressbar.OptionSetWidth(max(10, min(40, width-50))),
+		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"),
+		progressbar.OptionClearOnFinish(), progressbar.OptionUseANSICodes(true))
+	return func(done int) { _ = bar.Set(done) }, func() { _ = bar.Clear() }
+}

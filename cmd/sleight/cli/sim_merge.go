@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/study"
+)
+
+func newSimMerge() *cobra.Command {
+	o := &output{}
+	c := &cobra.Command{
+		Use:   "merge PART...",
+		Short: "Put the parts of a run together",
+		Long: `Put the parts of a run together that sleight sim --shard wrote. Counts are exact:
+however a run was put in parts, all of them give the very report that one machine
+would have given. Parts of other runs, and games that are in two parts, are
+refused.`,
+		Example: `  sleight sim forward --shard 1/2 --out one.json
+  sleight sim forward --shard 2/2 --out two.json
+  sleight sim merge one.json two.json`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(); err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return miscounted(c, args)
+			}
+			whole, err := mergeParts(args)
+			if err != nil {
+				return err
+			}
+			return o.write(c, whole.Question.Answer(whole.Result))
+		},
+	}
+	o.flags(c.Flags())
+	return c
+}
+
+func mergeParts(names []string) (*study.Part, error) {
+	var whole *study.Part
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("merge: %w", err)
+		}
+		part, err := study.ReadPart(name, data)
+		if err != nil {
+			return nil, err
+		}
+		if whole == nil {
+			whole = part
+			continue
+		}
+		if err := whole.Merge(name, part); err != nil {
+			return nil, err
+		}
+	}
+	return whole, nil
+}
