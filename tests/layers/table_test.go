@@ -51,7 +51,6 @@ var layers = []layer{
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/sim", 5, nil},
 	{"runtime/drill", 6, nil},
-	{"runtime/lab", 6, nil},
 	{"runtime/protocol", 6, nil},
 	{"runtime/serve", 7, nil},
 	{"runtime/study", 6, nil},
