@@ -78,6 +78,7 @@ var Codes = []Code{
 	{"game/endless", Warning, "Nothing in the game ends it."},
 	{"test/failed", Error, "A content test did not find what it expected."},
 	{"test/invalid", Error, "A content test cannot be run as written."},
+	{"balance/missed", Error, "Bots do not come to what the content expects."},
 	{"save/invalid", Error, "A save cannot be loaded."},
 	{"save/content", Error, "A save was made with other content."},
 	{"reload/state", Notice, "A reload changed the shape of the state, and this had to give."},

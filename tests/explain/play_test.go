@@ -2,6 +2,7 @@ package explain_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,6 +19,7 @@ import (
 	"sleight/runtime/lint"
 	"sleight/runtime/pack"
 	"sleight/runtime/sim"
+	"sleight/runtime/study"
 	"sleight/runtime/triage"
 )
 
@@ -39,6 +41,8 @@ func play(code string, e explain.Example, files []explain.File) (diag.List, erro
 		return save(c, e, all)
 	case area == "reload":
 		return reloads(c, e)
+	case area == "balance":
+		return study.CheckBalance(context.Background(), c)
 	case code == "game/refused-bot" || code == "game/stuck":
 		return simulate(c)
 	}

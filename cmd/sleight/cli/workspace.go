@@ -16,6 +16,7 @@ import (
 	"sleight/runtime/lint"
 	"sleight/runtime/pack"
 	"sleight/runtime/reload"
+	"sleight/runtime/study"
 	"sleight/scripts"
 )
 
@@ -151,7 +152,8 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 // lint looks at content for what is probably not meant. What the program brings
 // along is left out where there is a workspace, whose author cannot mend it.
 func (w *workspace) lint(c *engine.Content) diag.List {
-	list := lint.Run(c, w.loader.Source)
+	list := append(lint.Run(c, w.loader.Source), study.LintBalance(c)...)
+	list.Sort()
 	if len(w.watched) == 0 {
 		return list
 	}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/lab"
+	"sleight/runtime/study"
+)
+
+// balanceFlags are the flags of sleight balance.
+type balanceFlags struct {
+	most    int
+	workers int
+	json    bool
+}
+
+func newBalance(w *workspace) *cobra.Command {
+	f := &balanceFlags{}
+	c := &cobra.Command{
+		Use:   "balance [GAME...]",
+		Short: "Check what games expect of their balance",
+		Long: `Play what games declare under balance, all or those named, and compare. The exit
+code is 1 when an expectation does not hold, so that a change that upsets a game
+is not merged by mistake:
+
+  balance:
+    - {bot: reference, games: 20000, win_rate: 0.60 ± 0.03}
+
+The same content comes to the same figures, on every machine.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, args) },
+	}
+	c.Flags().IntVarP(&f.most, "games", "n", 0, "play no more games than this for each expectation")
+	c.Flags().IntVar(&f.workers, "workers", 0, "how many games at a time (default: one for each processor)")
+	c.Flags().BoolVar(&f.json, "json", false, "write a JSON array")
+	return c
+}
+
+func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error {
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	expectations, err := f.expectations(content, names)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	defer stop()
+	var verdicts []*study.Verdict
+	var problems diag.List
+	for _, e := range expectations {
+		if f.most > 0 {
+			e.Question.N = min(e.Question.N, f.most)
+		}
+		progress, finish := watchProgress(c.ErrOrStderr(), e.Question.N)
+		v, err := e.Judge(ctx, content, study.Effort{Workers: f.workers, Progress: progress})
+		finish()
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			fmt.Fprintln(c.ErrOrStderr(), "interrupted: the rest was not checked")
+			return errInterrupted
+		}
+		verdicts = append(verdicts, v)
+		problems = append(problems, v.Problems()...)
+		if !f.json {
+			fmt.Fprint(c.OutOrStdout(), lab.Verdict(v, !unicode()))
+		}
+	}
+	return f.finish(c, w, verdicts, problems)
+}
+
+// expectations gathers those of games.
+func (f *balanceFlags) expectations(content *engine.Content, names []string) ([]study.Expectation, error) {
+	var known []string
+	for _, g := range content.Games() {
+		known = append(known, g.ID())
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, unknown("there is no game %q", name, known)
+		}
+	}
+	var out []study.Expectation
+	for _, g := range content.Games() {
+		if len(names) > 0 && !slices.Contains(names, g.ID()) {
+			continue
+		}
+		list, problems := study.Expectations(content, g)
+		if problems.Failed() {
+			return nil, problems
+		}
+		out = append(out, list...)
+	}
+	if len(out) == 0 {
+		where := "no game"
+		if len(names) > 0 {
+			where = strings.Join(names, ", ")
+		}
+		return nil, fmt.Errorf("%s declares no balance: to expect", where)
+	}
+	return out, nil
+}
+
+func (f *balanceFlags) finish(c *cobra.Command, w *workspace, verdicts []*study.Verdict, problems diag.List) error {
+	out := c.OutOrStdout()
+	if f.json {
+		e := json.NewEncoder(out)
+		e.SetIndent("", "  ")
+		if err := e.Encode(lab.Verdicts(verdicts)); err != nil {
+			return err
+		}
+	} else if len(problems) > 0 {
+		fmt.Fprintln(out)
+		if err := show(c, problems, w.loader.Source); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(out, "\n%s hold\n", counted(len(verdicts), "expectation"))
+	}
+	if len(problems) > 0 {
+		return errFound
+	}
+	return nil
+}
