@@ -45,7 +45,7 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 
 // expectations are the keys of expect that are neither variables nor zones nor
 // views.
-var expectations = [...]string{"phase", "refused", "choice", "over", "ending", "says", "warns", "that", "events"}
+var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events"}
 
 func (t *test) field(f def.Field) *diag.Diagnostic {
 	want := f.Value
@@ -58,6 +58,8 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 		return t.choice(want)
 	case "over":
 		return t.over(want)
+	case "stuck":
+		return t.stuck(want)
 	case "ending":
 		_, text := t.session.Outcome()
 		return t.equal("the ending", state.Str(text), want)
@@ -124,6 +126,21 @@ func (t *test) over(want *def.Node) *diag.Diagnostic {
 		return failed(want.Place, "the game goes on, expected it to be %s", want.Text)
 	case want.Type == def.Text && outcome != want.Text:
 		return failed(want.Place, "the game is %s, expected %s", outcome, want.Text)
+	}
+	return nil
+}
+
+// stuck compares whether the game goes on and yet nothing may be done.
+func (t *test) stuck(want *def.Node) *diag.Diagnostic {
+	legal, problem := t.session.Legal(1)
+	if problem != nil {
+		return broken(want.Place, "the list of what may be done", problem)
+	}
+	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool {
+		if got {
+			return failed(want.Place, "the game is not over and nothing may be done")
+		}
+		return failed(want.Place, "the game is over, or something may be done, expected neither")
 	}
 	return nil
 }

@@ -172,25 +172,30 @@ func (d *drill) explain(p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Di
 	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, text)
 }
 
-// shorten leaves out what is not needed to come to a problem: halves first,
-// then smaller parts, as long as it pays.
+// shorten shortens the way to a problem.
 func (d *drill) shorten(way []string, g sim.Game, problem diag.Diagnostic) []string {
 	if g.Failing == "" {
 		return way
 	}
+	return shorter(way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
+}
+
+// shorter leaves out commands that are not needed for something to show: halves
+// first, then smaller parts, as long as it pays.
+func shorter(way []string, shows func([]string) bool) []string {
 	left := mostReplays
 	for size := (len(way) + 1) / 2; size > 0 && left > 0; {
-		shorter := false
+		found := false
 		for from := 0; from < len(way) && left > 0; {
 			try := slices.Concat(way[:from], way[min(len(way), from+size):])
 			left--
-			if d.fails(g.Seed, try, g.Failing, problem) {
-				way, shorter = try, true
+			if shows(try) {
+				way, found = try, true
 			} else {
 				from += size
 			}
 		}
-		if !shorter || size > 1 {
+		if !found || size > 1 {
 			size /= 2
 		}
 	}

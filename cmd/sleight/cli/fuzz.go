@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/drill"
+)
+
+// fuzzFlags are the flags of sleight fuzz.
+type fuzzFlags struct {
+	options drill.FuzzOptions
+	save    string
+	test    string
+}
+
+func newFuzz(w *workspace) *cobra.Command {
+	f := &fuzzFlags{}
+	c := &cobra.Command{
+		Use:   "fuzz [GAME]",
+		Short: "Play a game badly, and tell what breaks",
+		Long: `Play a game in ways that people seldom do: at random, always the same thing, the
+worst thing, what was seldom done, commands that make no sense, and with items in
+play that would seldom come up. What fails is told once, with the shortest way to
+it: hooks that fail, games that get stuck or never end, and undoing, replaying or
+saving that leads elsewhere. The exit code is 1 when there is anything.
+
+--save writes each finding as commands that sleight repl reads, --test as content
+tests that fail until it is mended.`,
+		Example: `  sleight fuzz forward -n 2000
+  sleight fuzz forward --save findings
+  sleight fuzz forward --test content/forward/scenarios/found.yaml`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
+	}
+	c.Flags().IntVarP(&f.options.Games, "games", "n", 500, "how many games")
+	c.Flags().Uint64Var(&f.options.Seed, "seed", 1, "what decides all chance")
+	c.Flags().IntVar(&f.options.Workers, "workers", 0, "how many games at a time (default: one for each processor)")
+	c.Flags().IntVar(&f.options.Players, "players", 0, "how many play (default: as few as the game allows)")
+	c.Flags().StringVar(&f.save, "save", "", "write each finding into the folder `DIR`, as commands to play again")
+	c.Flags().StringVar(&f.test, "test", "", "write the findings into `FILE`.yaml, as content tests")
+	return c
+}
+
+func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
+	if f.options.Games < 1 {
+		return fmt.Errorf("-n must be at least 1")
+	}
+	id := strings.TrimSuffix(filepath.Base(f.test), ".yaml")
+	if f.test != "" && (!strings.HasSuffix(f.test, ".yaml") || !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(id)) {
+		return fmt.Errorf("--test %s: expected a name of small letters, digits and _ that ends on .yaml", f.test)
+	}
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	game, _, err := choose(content, name, f.options.Players)
+	if err != nil {
+		return err
+	}
+	f.options.Game = game
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	defer stop()
+	played := 0
+	progress, finish := watchProgress(c.ErrOrStderr(), f.options.Games)
+	f.options.Progress = func(done int) {
+		played = done
+		if progress != nil {
+			progress(done)
+		}
+	}
+	findings, err := drill.Fuzz(ctx, content, f.options)
+	finish()
+	if err != nil {
+		return err
+	}
+	if err := f.tell(c, w, id, findings, played); err != nil {
+		return err
+	}
+	if ctx.Err() != nil && played < f.options.Games {
+		fmt.Fprintf(c.ErrOrStderr(), "interrupted after %d of %d games\n", played, f.options.Games)
+		return errInterrupted
+	}
+	if len(findings) > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// tell shows the findings and writes what was asked for.
+func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []drill.Finding, played int) error {
+	var list diag.List
+	for i := range findings {
+		list = append(list, findings[i].Diagnostic())
+	}
+	out := c.OutOrStdout()
+	if len(list) == 0 {
+		fmt.Fprintf(out, "%s: nothing found in %s\n", f.options.Game, counted(played, "game"))
+		return nil
+	}
+	if err := show(c, list, w.loader.Source); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\n%s: %s in %s\n", f.options.Game, counted(len(findings), "finding"), counted(played, "game"))
+	if f.save != "" {
+		if err := os.MkdirAll(f.save, 0o777); err != nil {
+			return fmt.Errorf("--save: %w", err)
+		}
+		for i := range findings {
+			name := filepath.Join(f.save, fmt.Sprintf("%s-%d.txt", f.options.Game, i+1))
+			if err := os.WriteFile(name, []byte(findings[i].Replay()), 0o666); err != nil {
+				return fmt.Errorf("--save: %w", err)
+			}
+			fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(name))
+		}
+	}
+	if f.test != "" {
+		if err := os.WriteFile(f.test, []byte(drill.Scenario(id, findings)), 0o666); err != nil {
+			return fmt.Errorf("--test: %w", err)
+		}
+		fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(f.test))
+	}
+	return nil
+}
