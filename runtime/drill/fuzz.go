@@ -38,6 +38,8 @@ type Finding struct {
 	// Number is that of the game in which it was met first, and Length how many
 	// commands that took.
 	Number, Length int
+	// Place is that of the game.
+	Place diag.Place
 }
 
 // mostFindings is how many different findings are looked into.
@@ -168,7 +170,7 @@ func (f *fuzzer) session(seed uint64) (*engine.Session, *diag.Diagnostic) {
 func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Diagnostic) *Finding {
 	return &Finding{
 		Problem: problem, Game: f.options.Game, Players: f.options.Players, Seed: seed,
-		Way: way, Number: number, Length: len(way),
+		Way: way, Number: number, Length: len(way), Place: f.drill.game.Definition.Place,
 	}
 }
 
@@ -227,5 +229,5 @@ func (x *Finding) Diagnostic() diag.Diagnostic {
 	case len(x.Way) > shown:
 		text = fmt.Sprintf("%d commands; %s", len(x.Way)-shown, text)
 	}
-	return x.Problem.WithNote(x.Problem.Place, "it is reached by %s, then: %s", x.Call(), text)
+	return x.Problem.WithNote(x.Place, "it is reached by %s, then: %s", x.Call(), text)
 }
