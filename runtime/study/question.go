@@ -32,6 +32,7 @@ const (
 type Question struct {
 	Kind    Kind   `json:"kind"`
 	Game    string `json:"game"`
+	Title   string `json:"title,omitempty"`   // what the game is called
 	Players int    `json:"players,omitempty"` // 0 means as few as the game allows
 	Seed    uint64 `json:"seed,string"`
 	// N is how many games each variant plays.

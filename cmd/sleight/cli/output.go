@@ -27,12 +27,12 @@ type output struct {
 func (o *output) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	f.BoolVar(&o.csv, "csv", false, "write a table with commas")
-	f.StringVar(&o.file, "out", "", "write to `FILE`, in the format that its name ends on: .json, .csv, .txt")
+	f.StringVar(&o.file, "out", "", "write to `FILE`, in the format that its name ends on: .html, .json, .csv, .txt")
 	f.StringVar(&o.by, "by", "", "the `METRIC` that charts show and order by, or win_rate")
 }
 
 // formats are those that the names of files end on.
-var formats = []string{".json", ".csv", ".txt"}
+var formats = []string{".html", ".json", ".csv", ".txt"}
 
 func (o *output) check() error {
 	if o.json && o.csv {
@@ -71,6 +71,8 @@ func (o *output) write(c *cobra.Command, a *study.Answer) error {
 			return lab.JSON(w, a, o.by)
 		case ".csv":
 			return lab.CSV(w, a)
+		case ".html":
+			return lab.HTML(w, a, o.by)
 		}
 		options := lab.Options{ASCII: !unicode(), By: o.by}
 		if f, ok := w.(*os.File); ok {

@@ -153,7 +153,8 @@ func (f *simFlags) question(w *workspace, name string) (study.Content, study.Que
 	if err != nil {
 		return study.Content{}, none, err
 	}
-	q := study.Question{Game: game, Players: f.players, Seed: f.seed, N: f.n}
+	g, _ := content.Game(game)
+	q := study.Question{Game: game, Title: g.Definition.Name, Players: f.players, Seed: f.seed, N: f.n}
 	if f.given != "" {
 		text, err := os.ReadFile(f.given)
 		if err != nil {
