@@ -55,6 +55,7 @@ var areas = map[string]string{
 	"script":  "Scripts",
 	"game":    "Play",
 	"test":    "Content tests",
+	"balance": "Balance",
 	"save":    "Saves",
 	"reload":  "Reloading",
 	"unused":  "Content that does nothing",
