@@ -101,13 +101,13 @@ func isSave(data []byte) bool {
 }
 
 // write saves the game beside a file and then puts it in its place, so that an
-// older save is lost only when the new one is whole.
+// older save is lost only when the new one is whole, and on the disk.
 func (r *REPL) write(file string) error {
 	out, err := os.CreateTemp(filepath.Dir(file), ".save-*")
 	if err != nil {
 		return err
 	}
-	if err = errors.Join(r.session.Save(out), out.Close()); err == nil {
+	if err = errors.Join(r.session.Save(out), out.Sync(), out.Close()); err == nil {
 		err = os.Rename(out.Name(), file)
 	}
 	if err != nil {

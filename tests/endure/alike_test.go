@@ -1,0 +1,89 @@
+package endure
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/rng"
+)
+
+// steps is how many commands are played of each game.
+const steps = 60
+
+// TestGamesAreAlikeEverywhere plays a game that uses all of which machines might
+// differ in, and holds the hashes of what came of it to those in a file, so that
+// each machine that runs this compares itself with the one that wrote them. With
+// -shipped FILE it does the same with the shipped games: one machine writes the
+// file with -update, another compares.
+func TestGamesAreAlikeEverywhere(t *testing.T) {
+	compare(t, built(t, "testdata/marathon"), "testdata/hashes.txt")
+	if *shippedHashes != "" {
+		compare(t, shipped(t), *shippedHashes)
+	}
+}
+
+func compare(t *testing.T, c *engine.Content, file string) {
+	t.Helper()
+	var found strings.Builder
+	for _, g := range c.Games() {
+		fmt.Fprintf(&found, "%s %s\n", g.ID(), strings.Join(played(t, c, g.ID(), nil), " "))
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(found.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.String() != string(want) {
+		t.Errorf("%s: the games go\n%sand must go\n%s", file, found.String(), want)
+	}
+}
+
+// TestAReloadToEqualContentChangesNoGame holds that a game that takes up the
+// same content anew after each command goes as one that never does.
+func TestAReloadToEqualContentChangesNoGame(t *testing.T) {
+	c, again := shipped(t), shipped(t)
+	for _, g := range c.Games() {
+		plain, swapped := played(t, c, g.ID(), nil), played(t, c, g.ID(), again)
+		if strings.Join(plain, " ") != strings.Join(swapped, " ") {
+			t.Errorf("%s goes %v, and after reloads %v", g.ID(), plain, swapped)
+		}
+	}
+}
+
+// played plays a game at random and returns the hash after every tenth command;
+// with other content, it takes up that and the first in turn.
+func played(t *testing.T, c *engine.Content, game string, other *engine.Content) (out []string) {
+	t.Helper()
+	s, problem := c.NewSession(game, engine.Options{Seed: 7})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	luck := rng.New(rand.NewPCG(1, 2).Uint64(), game)
+	for i := range steps {
+		command, ok, problem := s.Sample(&luck)
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		if !ok {
+			break
+		}
+		if r := s.Do(command); r.Problem != nil {
+			t.Fatal(r.Problem)
+		}
+		if other != nil {
+			s.Swap([]*engine.Content{other, c}[i%2])
+		}
+		if i%10 == 9 {
+			out = append(out, s.Hash()[:8])
+		}
+	}
+	return append(out, s.Hash())
+}

@@ -1,0 +1,36 @@
+package endure
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+)
+
+var (
+	long          = flag.Bool("long", false, "kill and save as often as docs/security.md says")
+	shippedHashes = flag.String("shipped", "", "a `file` with the hashes of the shipped games on another machine")
+	update        = flag.Bool("update", false, "write the hashes that were found as those that must be")
+)
+
+// shipped builds the content of the repository.
+func shipped(t *testing.T) *engine.Content {
+	t.Helper()
+	return built(t, "../..")
+}
+
+// built builds the content of a workspace.
+func built(t *testing.T, dir string) *engine.Content {
+	t.Helper()
+	catalog, problems := pack.NewLoader(pack.Root{FS: os.DirFS(dir), Name: "embedded"}).Load()
+	if problems.Failed() {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
