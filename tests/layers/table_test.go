@@ -11,6 +11,7 @@ const (
 	pflag      = "github.com/spf13/pflag"
 	semver     = "github.com/Masterminds/semver/v3"
 	text       = "golang.org/x/text"
+	jetstream  = "github.com/nats-io/nats.go"
 	progress   = "github.com/schollz/progressbar/v3"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
@@ -55,6 +56,7 @@ var layers = []layer{
 	{"runtime/serve", 7, nil},
 	{"runtime/study", 6, nil},
 	{"runtime/lab", 7, nil},
+	{"runtime/queue", 7, []string{jetstream}},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra, pflag, progress, textdiff}},
 	{"cmd/sleight", 9, nil},
