@@ -27,6 +27,7 @@ func (w *workspace) old(name string) (*engine.Content, error) {
 		t = &target{root: root}
 	}
 	before.loader = pack.NewLoader(append(before.brought(), t.root)...)
+	w.before = before.loader
 	content, problems := before.build()
 	if content == nil {
 		return nil, problems

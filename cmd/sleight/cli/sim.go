@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/queue"
 	"sleight/runtime/sim"
 	"sleight/runtime/study"
 )
@@ -28,6 +29,8 @@ type simFlags struct {
 	impact  string
 	compare string
 	shard   string
+	nats    string
+	chunk   int
 	drawing output
 }
 
@@ -73,6 +76,8 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags.Lookup("impact").NoOptDefVal = everyKind
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
 	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts to be merged")
+	flags.StringVar(&f.nats, "nats", "", "let the workers of a NATS server play, at `URL`; see sleight worker")
+	flags.IntVar(&f.chunk, "chunk", 0, "with --nats, how many games a worker takes at a time (default: a two-hundredth)")
 	f.drawing.flags(flags)
 	c.AddCommand(newSimMerge())
 	return c
@@ -99,7 +104,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
 	progress, finish := watchProgress(c.ErrOrStderr(), games[1]-games[0])
-	result, err := q.Run(ctx, content, games, study.Effort{Workers: f.workers, Progress: progress})
+	result, err := f.play(ctx, w, content, &q, games, progress)
 	finish()
 	if err != nil {
 		return err
@@ -113,6 +118,35 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 		return err
 	}
 	return interrupted(c, ctx, result, games)
+}
+
+// play plays the games, here or by the workers of a queue.
+func (f *simFlags) play(ctx context.Context, w *workspace, c study.Content, q *study.Question, games sim.Range, progress func(int)) (*sim.Result, error) {
+	if f.nats == "" {
+		return q.Run(ctx, c, games, study.Effort{Workers: f.workers, Progress: progress})
+	}
+	if f.shard != "" {
+		return nil, fmt.Errorf("--nats and --shard are two ways to share games out: choose one")
+	}
+	ask := queue.Ask{Question: *q, Chunk: f.chunk, Progress: progress}
+	var err error
+	if ask.New, err = w.loader.Bundle(); err != nil {
+		return nil, err
+	}
+	if w.before != nil {
+		if ask.Old, err = w.before.Bundle(); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := q.Plan(c); err != nil { // better told here than by a worker
+		return nil, err
+	}
+	s, err := queue.Connect(ctx, f.nats)
+	if err != nil {
+		return nil, fmt.Errorf("--nats %w", err)
+	}
+	defer s.Close()
+	return s.Run(ctx, ask)
 }
 
 // interrupted tells what was kept of a run that was interrupted.

@@ -28,6 +28,8 @@ type workspace struct {
 	loader  *pack.Loader
 	watched []string // folders of the operating system that content is read from
 	last    *engine.Content
+	// before loads the content that this is compared with, when it is.
+	before *pack.Loader
 	// texts are what files hold that are taken to have been edited, by the
 	// names that diagnostics give.
 	texts map[string][]byte

@@ -1,0 +1,78 @@
+// Package queue_test drives sleight sim and sleight worker over a server, as
+// people and clusters do.
+package queue_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"sleight/cmd/sleight/cli"
+)
+
+func run(ctx context.Context, args ...string) (code int, out, errs string) {
+	var stdout, stderr bytes.Buffer
+	code = cli.Run(ctx, args, strings.NewReader(""), &stdout, &stderr)
+	return code, stdout.String(), stderr.String()
+}
+
+// TestWorkersAnswerAsOneMachineDoes holds that a question of any kind has the
+// same answer, byte for byte, wherever it is played.
+func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer func() { s.Shutdown(); s.WaitForShutdown() }()
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan int, 2)
+	for range 2 {
+		go func() {
+			code, _, _ := run(ctx, "worker", "--nats", s.ClientURL())
+			ended <- code
+		}()
+	}
+	for _, question := range [][]string{
+		{"--bot", "reference", "--bot", "random"},
+		{"--bot", "reference", "--sweep", "max_hp=18..22..2"},
+		{"--bot", "reference", "--impact=relic"},
+		{"--bot", "reference", "--compare", "../.."},
+	} {
+		args := append([]string{"sim", "forward", "-n", "60", "--json"}, question...)
+		code, alone, errs := run(t.Context(), args...)
+		if code != 0 {
+			t.Fatal(errs)
+		}
+		code, together, errs := run(t.Context(), append(args, "--nats", s.ClientURL(), "--chunk", "7")...)
+		if code != 0 || together != alone {
+			t.Errorf("%v: workers answer %d %s\n%s\nand one machine\n%s", question, code, errs, together, alone)
+		}
+	}
+	stop()
+	for range 2 {
+		if code := <-ended; code != 0 {
+			t.Errorf("a worker that was interrupted ended with %d", code)
+		}
+	}
+}
+
+// TestAServerThatIsNotThereIsTold holds that a wrong address is an error in
+// words.
+func TestAServerThatIsNotThereIsTold(t *testing.T) {
+	for _, args := range [][]string{{"worker", "--nats", "nats://127.0.0.1:1"}, {"sim", "forward", "-n", "5", "--nats", "nats://127.0.0.1:1"}} {
+		if code, _, errs := run(t.Context(), args...); code != 2 || !strings.Contains(errs, "nats://127.0.0.1:1") {
+			t.Errorf("%v ended with %d: %s", args, code, errs)
+		}
+	}
+	if code, _, errs := run(t.Context(), "sim", "forward", "-n", "5", "--shard", "1/2", "--out", "x", "--nats", "nats://127.0.0.1:1"); code != 2 || !strings.Contains(errs, "choose one") {
+		t.Errorf("ended with %d: %s", code, errs)
+	}
+}
