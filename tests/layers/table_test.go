@@ -65,7 +65,7 @@ var layers = []layer{
 // rootEntries are the files and folders that may lie in the root, besides
 // those whose names begin with a dot.
 var rootEntries = []string{
-	"LICENSE", "README.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",
+	"LICENSE", "README.md", "SECURITY.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",
 	"runtime", "schemas", "scripts", "tests",
 }
 
