@@ -85,7 +85,7 @@ func loader() *packs.Loader {
 }
 
 // serve starts a server in this process.
-func serve(t *testing.T) string {
+func serve(t testing.TB) string {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
@@ -234,5 +234,31 @@ func TestContentThatCannotBePlayedIsTold(t *testing.T) {
 	q = q.Bots([]string{"random"}, nil)
 	if _, err := s.Run(t.Context(), Ask{Question: q, New: bundle}); err == nil || !strings.Contains(err.Error(), `there is no game "nowhere"`) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// BenchmarkChunk measures what a chunk costs besides its games: one worker, one
+// game in each chunk.
+func BenchmarkChunk(b *testing.B) {
+	bundle, err := loader().Bundle()
+	if err != nil {
+		b.Fatal(err)
+	}
+	url := serve(b)
+	s, err := connect(b.Context(), url, quick)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	go func() { _ = s.Work(b.Context(), Work{Workers: 1, Load: load}) }()
+	q := study.Question{Game: "forward", Seed: 4, N: 1}
+	q = q.Bots([]string{"reference"}, nil)
+	if _, err := s.Run(b.Context(), Ask{Question: q, New: bundle, Chunk: 1}); err != nil {
+		b.Fatal(err) // the content is there from now on
+	}
+	q.N = b.N
+	b.ResetTimer()
+	if _, err := s.Run(b.Context(), Ask{Question: q, New: bundle, Chunk: 1}); err != nil {
+		b.Fatal(err)
 	}
 }

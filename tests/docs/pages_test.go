@@ -21,3 +21,6 @@ func TestThePageOnCheckingIsTrue(t *testing.T) { follow(t, filepath.Join(root, "
 
 // TestTheReadmeIsTrue runs what the first page shows.
 func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }
+
+// TestThePageOnTheLabIsTrue asks what the page on the lab asks.
+func TestThePageOnTheLabIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "lab.md")) }
