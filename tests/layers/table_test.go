@@ -7,6 +7,8 @@ const (
 	lua        = "github.com/yuin/gopher-lua"
 	fsnotify   = "github.com/fsnotify/fsnotify"
 	terminal   = "golang.org/x/term"
+	bubbletea  = "charm.land"
+	charm      = "github.com/charmbracelet/x/ansi"
 	cobra      = "github.com/spf13/cobra"
 	pflag      = "github.com/spf13/pflag"
 	semver     = "github.com/Masterminds/semver/v3"
@@ -57,6 +59,7 @@ var layers = []layer{
 	{"runtime/study", 6, nil},
 	{"runtime/lab", 7, nil},
 	{"runtime/queue", 7, []string{jetstream}},
+	{"runtime/play", 7, []string{bubbletea, charm}},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra, pflag, progress, textdiff}},
 	{"cmd/sleight", 9, nil},

@@ -83,8 +83,8 @@ each --content DIR.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newREPL(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newEditor(), newServe(w), newSim(w), newExplain(), newDocs(), newVersion(),
-		newREPL(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newEditor(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(), newDocs(), newVersion(),
+		newREPL(w), newPlay(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newEditor(),
+		newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(), newDocs(), newVersion(),
 	)
 	return root
 }

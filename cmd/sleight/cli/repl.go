@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
-	"sleight/runtime/reload"
 	"sleight/runtime/repl"
 )
 
@@ -70,34 +68,18 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		}
 		return errFound
 	}
-	ctx, cancel := context.WithCancel(c.Context())
-	defer cancel()
 	o := f.options(c, w)
 	o.Rebuild = func() repl.Outcome { return live.Rebuild(nil) }
 	if len(w.watched) == 0 {
 		o.Rebuild = nil
 	}
 	if len(w.watched) > 0 && !f.noWatch {
-		watcher, err := reload.Watch(ctx, reload.Options{Roots: w.watched})
+		outcomes, stop, err := w.outcomes(c.Context(), live)
 		if err != nil {
 			return err
 		}
-		outcomes, followed := make(chan repl.Outcome, 16), make(chan struct{})
+		defer stop()
 		o.Outcomes = outcomes
-		go func() {
-			defer close(followed)
-			live.Follow(ctx, watcher.Changes(), func(o repl.Outcome) {
-				select {
-				case outcomes <- o:
-				case <-ctx.Done():
-				}
-			})
-		}()
-		defer func() {
-			cancel()
-			watcher.Close()
-			<-followed
-		}()
 	}
 	return f.talk(c, repl.New(s, first.Diagnostics, o), hint)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -178,4 +179,21 @@ func (w *workspace) live() (*reload.Live[*engine.Content], reload.Outcome[*engin
 	}
 	live, first := reload.NewLive(func([]string) (*engine.Content, diag.List) { return w.build() })
 	return live, first, nil
+}
+
+// outcomes is follow for those who look when they have time.
+func (w *workspace) outcomes(ctx context.Context, live *reload.Live[*engine.Content]) (told <-chan reload.Outcome[*engine.Content], stop func(), err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	outcomes := make(chan reload.Outcome[*engine.Content], 16)
+	end, err := w.follow(ctx, live, func(o reload.Outcome[*engine.Content]) {
+		select {
+		case outcomes <- o:
+		case <-ctx.Done():
+		}
+	})
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	return outcomes, func() { cancel(); end() }, nil
 }

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/play"
+	"sleight/runtime/repl"
+)
+
+// playFlags are the flags of sleight play.
+type playFlags struct {
+	seed    uint64
+	players int
+	noWatch bool
+}
+
+func newPlay(w *workspace) *cobra.Command {
+	f := &playFlags{}
+	c := &cobra.Command{
+		Use:   "play [GAME]",
+		Short: "Play a game on the terminal, by keys or mouse",
+		Long: `Play a game on the terminal, drawn as a board: what may be done has a key before
+it, what may not be done says why. Files that are saved are taken up at once.
+h shows the keys. On a pipe, sleight repl plays.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
+	}
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "what decides all chance: the same number, the same game")
+	c.Flags().IntVar(&f.players, "players", 0, "how many play, in turn at this terminal (default: as few as the game allows)")
+	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not take up files that are saved")
+	return c
+}
+
+func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
+	in, typed := c.InOrStdin().(*os.File)
+	out, seen := c.OutOrStdout().(*os.File)
+	if typed && seen {
+		_, typed = repl.TerminalWidth(in)
+		_, seen = repl.TerminalWidth(out)
+	}
+	if !typed || !seen {
+		return errors.New("play needs a terminal; sleight repl plays on a pipe")
+	}
+	live, first, err := w.live()
+	if err != nil {
+		return err
+	}
+	games, ok := live.Value()
+	if !ok {
+		return f.fail(c, w, first.Diagnostics)
+	}
+	name, _, err := choose(games, game, f.players)
+	if err != nil {
+		return err
+	}
+	s, problem := games.NewSession(name, engine.Options{Seed: f.seed, Players: f.players})
+	if problem != nil {
+		return f.fail(c, w, diag.List{*problem})
+	}
+	o := play.Options{In: in, Out: out, Plain: !unicode(), Problems: first.Diagnostics}
+	if len(w.watched) > 0 && !f.noWatch {
+		outcomes, stop, err := w.outcomes(c.Context(), live)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		o.Outcomes = outcomes
+	}
+	return play.Run(c.Context(), s, o)
+}
+
+func (f *playFlags) fail(c *cobra.Command, w *workspace, problems diag.List) error {
+	if err := show(c, problems, w.loader.Source); err != nil {
+		return err
+	}
+	return errFound
+}

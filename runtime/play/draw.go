@@ -1,0 +1,210 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// headLines is how many lines stand above the page.
+const headLines = 2
+
+// page is the board as lines, of which the screen shows a part.
+type page struct {
+	lines []string
+	width int
+	spots []spot
+}
+
+// piece is a part of a line that is not broken; spot is the number of the one
+// it is, or −1.
+type piece struct {
+	text string
+	spot int
+}
+
+// flow writes pieces one after another behind a heading, in as many lines as
+// they need.
+func (p *page) flow(head string, pieces []piece) {
+	const gap = "  "
+	line, column := head, ansi.StringWidth(head)
+	indent := min(column, 2)
+	for i, x := range pieces {
+		width := ansi.StringWidth(x.text)
+		before := gap
+		if i == 0 {
+			before = ""
+		}
+		if column > indent && column+len(before)+width > p.width {
+			p.lines = append(p.lines, line)
+			line, column, before = strings.Repeat(" ", indent), indent, ""
+		}
+		line += before + x.text
+		column += len(before)
+		if x.spot >= 0 {
+			s := &p.spots[x.spot]
+			s.line, s.from, s.to = len(p.lines), column, column+width
+		}
+		column += width
+	}
+	p.lines = append(p.lines, line)
+}
+
+// draw makes the page and brings the focus into view.
+func (m *Model) draw() {
+	p := &page{width: m.width, spots: m.spots}
+	for i := range p.spots {
+		p.spots[i].to = 0
+	}
+	for _, g := range m.board.Groups {
+		m.group(p, g)
+	}
+	m.bar(p)
+	for i, line := range p.lines {
+		p.lines[i] = ansi.Truncate(line, m.width, m.signs.more)
+	}
+	m.page = p
+	if s := m.focused(); s != nil {
+		switch room := m.room(); {
+		case s.line < m.top:
+			m.top = s.line
+		case s.line >= m.top+room:
+			m.top = s.line - room + 1
+		}
+	}
+	m.scroll(0)
+}
+
+// room is how many lines of the page are in view: as many as it has, if the
+// rest of the screen keeps some for the log.
+func (m *Model) room() int {
+	below := len(m.detail()) + len(m.alarms()) + 1
+	least := min(4, m.height/5)
+	return max(1, min(len(m.page.lines), m.height-headLines-below-least))
+}
+
+// View draws the screen.
+func (m *Model) View() tea.View {
+	lines := m.head()
+	if m.help {
+		lines = append(lines, helpText...)
+	} else {
+		room := m.room()
+		lines = append(lines, m.page.lines[m.top:min(len(m.page.lines), m.top+room)]...)
+		foot := append(m.detail(), m.alarms()...)
+		lines = append(lines, m.history(m.height-len(lines)-len(foot)-1)...)
+		lines = append(lines, foot...)
+	}
+	for len(lines) < m.height-1 {
+		lines = append(lines, "")
+	}
+	lines = append(lines[:m.height-1], faint.Render(ansi.Truncate(m.keysLine(), m.width, m.signs.more)))
+	v := tea.NewView(strings.Join(lines, "\n"))
+	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, m.board.Title
+	return v
+}
+
+// head names the game and asks for what comes next.
+func (m *Model) head() []string {
+	b := m.board
+	left := loud.Render(b.Title)
+	if b.Phase.Title != "" {
+		left += "  " + b.Phase.Title
+	}
+	if b.Players > 1 {
+		left += fmt.Sprintf("  Player %d of %d", b.Acting, b.Players)
+	}
+	right := faint.Render(fmt.Sprintf("seed %d, command %d", b.Seed, b.Turn))
+	first := left
+	if gap := m.width - ansi.StringWidth(left) - ansi.StringWidth(right); gap > 1 {
+		first += strings.Repeat(" ", gap) + right
+	}
+	ask := b.Choice.Prompt
+	switch {
+	case b.Ending != nil:
+		ask = strings.TrimSpace("The game is " + b.Ending.Outcome + ". " + b.Ending.Text)
+	case b.Choice.Open:
+		ask = b.Choice.Command + ": " + ask
+	}
+	return []string{ansi.Truncate(first, m.width, m.signs.more), loud.Render(ansi.Truncate(m.signs.prompt+ask, m.width, m.signs.more))}
+}
+
+// detail tells about the spot that Enter would take, and answers the last key.
+func (m *Model) detail() []string {
+	if m.notice != "" {
+		return m.wrapped(m.notice, loud.Render)
+	}
+	s := m.focused()
+	if s == nil {
+		return []string{""}
+	}
+	text := s.title
+	if s.text != "" {
+		text += ": " + s.text
+	}
+	switch {
+	case s.reason != "":
+		text += " Not now: " + s.reason
+	case s.warning != "" && s.warning != s.text:
+		text += " Mind: " + s.warning
+	}
+	return m.wrapped(text, nil)
+}
+
+// wrapped is a text in at most three lines.
+func (m *Model) wrapped(text string, style func(...string) string) []string {
+	lines := strings.Split(ansi.Wordwrap(text, m.width, ""), "\n")
+	if len(lines) > 3 {
+		lines = append(lines[:2], ansi.Truncate(lines[2]+m.signs.more, m.width, m.signs.more))
+	}
+	for i, line := range lines {
+		line = ansi.Truncate(line, m.width, m.signs.more)
+		if style != nil {
+			line = style(line)
+		}
+		lines[i] = line
+	}
+	return lines
+}
+
+// alarms tells that the content on disk is faulty, and where first.
+func (m *Model) alarms() []string {
+	for _, p := range m.problems {
+		if m.problems.Failed() == (p.Severity.String() == "error") {
+			text := fmt.Sprintf("%d problem(s) in the content: %s: %s", len(m.problems), p.Place, p.Message)
+			return []string{alarm.Render(ansi.Truncate(text, m.width, m.signs.more))}
+		}
+	}
+	return nil
+}
+
+// history is the end of what has happened.
+func (m *Model) history(room int) []string {
+	if room < 2 {
+		return make([]string, max(0, room))
+	}
+	out := []string{faint.Render(strings.Repeat("-", min(m.width, 40)))}
+	for _, e := range m.log[max(0, len(m.log)-room+1):] {
+		line := ansi.Truncate(strings.ReplaceAll(e.text, "\n", " "), m.width, m.signs.more)
+		if e.loud {
+			line = loud.Render(line)
+		}
+		out = append(out, line)
+	}
+	for len(out) < room {
+		out = append(out, "")
+	}
+	return out
+}
+
+func (m *Model) keysLine() string {
+	switch {
+	case m.help:
+		return "any key: back to the game   q: leave"
+	case m.board.Choice.Open:
+		return "arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave"
+	}
+	return "arrows: move   Enter: take   u: undo   r: redo   h: help   q: leave"
+}

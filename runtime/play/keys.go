@@ -1,0 +1,138 @@
+package play
+
+import (
+	tea "charm.land/bubbletea/v2"
+)
+
+// helpText tells the keys.
+var helpText = []string{
+	"←→↑↓ or Tab     move to what may be taken",
+	"Enter or Space  take it",
+	"1 2 3 … a b c   take what has this key before it",
+	"Esc             cancel a choice; nothing has been spent",
+	"u, r            take back a command, do it again",
+	"PgUp, PgDn      look further up or down, when the board is long",
+	"h or ?          show this, or hide it",
+	"q or Ctrl+C     leave",
+	"",
+	"The mouse does it too: click what you want, the right button cancels.",
+}
+
+// key does what a key means.
+func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
+	name := k.String()
+	if m.help && name != "q" && name != "ctrl+c" {
+		m.help = false
+		return nil
+	}
+	switch name {
+	case "q", "ctrl+c":
+		return tea.Quit
+	case "h", "?":
+		m.help = true
+	case "u", "ctrl+z":
+		m.travel(m.session.Undo, "undo")
+	case "r", "ctrl+y":
+		m.travel(m.session.Redo, "redo")
+	case "enter", "space":
+		if s := m.focused(); s != nil {
+			m.activate(s)
+		}
+	case "esc":
+		m.notice = ""
+		m.session.Cancel()
+		m.look()
+	case "pgup":
+		m.scroll(-m.room() / 2)
+	case "pgdown":
+		m.scroll(m.room() / 2)
+	default:
+		m.move(name)
+	}
+	return nil
+}
+
+// move goes to another spot, or takes the one with a key.
+func (m *Model) move(name string) {
+	if len(m.spots) == 0 {
+		return
+	}
+	m.notice = ""
+	switch name {
+	case "tab", "right":
+		m.focus = (m.focus + 1) % len(m.spots)
+	case "shift+tab", "left":
+		m.focus = (m.focus + len(m.spots) - 1) % len(m.spots)
+	case "up":
+		m.vertical(-1)
+	case "down":
+		m.vertical(1)
+	default:
+		for i := range m.spots {
+			if m.spots[i].key == name {
+				m.focus = i
+				m.activate(&m.spots[i])
+				return
+			}
+		}
+	}
+	m.draw()
+}
+
+// vertical goes to the nearest spot on the next line up or down that has one.
+func (m *Model) vertical(step int) {
+	here := m.spots[m.focus]
+	best, far := -1, 0
+	for i, s := range m.spots {
+		lines := (s.line - here.line) * step
+		if lines <= 0 {
+			continue
+		}
+		away := lines*1000 + max(s.from-here.from, here.from-s.from)
+		if best < 0 || away < far {
+			best, far = i, away
+		}
+	}
+	if best >= 0 {
+		m.focus = best
+	}
+}
+
+// click takes what lies under the mouse; the right button cancels.
+func (m *Model) click(c tea.MouseClickMsg) {
+	if m.help {
+		m.help = false
+		return
+	}
+	if c.Button == tea.MouseRight {
+		m.notice = ""
+		m.session.Cancel()
+		m.look()
+		return
+	}
+	line := c.Y - headLines + m.top
+	if c.Button != tea.MouseLeft || c.Y < headLines || c.Y >= headLines+m.room() {
+		return
+	}
+	for i, s := range m.spots {
+		if s.line == line && c.X >= s.from && c.X < s.to {
+			m.focus = i
+			m.activate(&m.spots[i])
+			return
+		}
+	}
+}
+
+func (m *Model) wheel(w tea.MouseWheelMsg) {
+	switch w.Button {
+	case tea.MouseWheelUp:
+		m.scroll(-2)
+	case tea.MouseWheelDown:
+		m.scroll(2)
+	}
+}
+
+// scroll moves the page in its window.
+func (m *Model) scroll(lines int) {
+	m.top = min(max(0, m.top+lines), max(0, len(m.page.lines)-m.room()))
+}

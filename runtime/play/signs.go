@@ -1,0 +1,48 @@
+package play
+
+import "charm.land/lipgloss/v2"
+
+// signs are what is drawn for things that are no words.
+type signs struct {
+	full, empty     string // of dots
+	filled, missing string // of bars
+	life, hidden    string
+	prompt, more    string
+	barred          string // before what cannot be taken now
+	// shapes stand beside colors, so that nobody needs to see those.
+	shapes map[string]string
+}
+
+var unicodeSigns = signs{
+	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "× ",
+	shapes: map[string]string{"red": "▲", "blue": "●", "green": "■", "yellow": "◆", "gold": "◆", "white": "○", "black": "⬢", "purple": "★", "orange": "▼", "grey": "□", "gray": "□", "brown": "▬", "pink": "♦", "cyan": "✚"},
+}
+
+var asciiSigns = signs{
+	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "x ",
+	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
+}
+
+// terminalColors are the colors of a terminal by their names.
+var terminalColors = map[string]string{
+	"red": "9", "blue": "12", "green": "10", "yellow": "11", "gold": "11", "white": "15", "black": "8",
+	"purple": "13", "orange": "208", "grey": "7", "gray": "7", "brown": "130", "pink": "205", "cyan": "14",
+}
+
+// The styles of text. Each says something by more than its color.
+var (
+	loud    = lipgloss.NewStyle().Bold(true)
+	faint   = lipgloss.NewStyle().Faint(true)
+	chosen  = lipgloss.NewStyle().Reverse(true).Bold(true)
+	keyed   = lipgloss.NewStyle().Foreground(lipgloss.Color("14")).Bold(true)
+	alarm   = lipgloss.NewStyle().Foreground(lipgloss.Color("9")).Bold(true)
+	heading = lipgloss.NewStyle().Underline(true)
+)
+
+// tinted draws a text in a color that content names, if terminals have it.
+func tinted(text, color string) string {
+	if code, ok := terminalColors[color]; ok {
+		return lipgloss.NewStyle().Foreground(lipgloss.Color(code)).Render(text)
+	}
+	return text
+}

@@ -1,0 +1,44 @@
+//go:build unix
+
+package terminal
+
+import (
+	"testing"
+)
+
+// The board is drawn, keys choose and cancel, an edit is taken up while it is
+// played, a faulty one is told, and the terminal is left as it was.
+func TestPlayingOnABoard(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir+"/content/den/den.yaml", den)
+	write(t, dir+"/content/den/trick.yaml", trick)
+	m := open(t, dir, 80, 24, "play", "den", "--seed", "3")
+	m.sees("The Den", "Gold", "Trick", "arrows: move")
+	m.types("3") // the trick
+	m.sees("Which die?", "Cancel")
+	m.types("\x1b")
+	m.sees("[1 Roll]")
+	m.types("3")
+	m.sees("Which die?", "Cancel")
+	m.types("1")
+	m.sees("use trick d1", "value")
+	m.save("content/den/trick.yaml", trick+"\n  broken: [")
+	m.sees("in the content", "trick.yaml")
+	m.save("content/den/trick.yaml", trick)
+	m.sees("The content is new.")
+	m.resize(60, 20)
+	m.types("?")
+	m.sees("take back a command")
+	m.types("x")
+	m.types("q")
+	m.leaves(0)
+}
+
+func TestPlayingNeedsATerminal(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir+"/content/den/den.yaml", den)
+	write(t, dir+"/content/den/trick.yaml", trick)
+	m := open(t, dir, 80, 24, "play", "nowhere")
+	m.sees(`there is no game "nowhere"`)
+	m.leaves(2)
+}
