@@ -39,13 +39,16 @@ func workspace(dir string, n int) (size int, err error) {
 id: big
 variables: {score: {start: 0}}
 zones: {deck: {of: card, label: c, listens: true}}
-actions: {stop: {text: It ends.}}
-phases: {play: {actions: [stop], use: [deck]}}
+actions: {tick: {text: A point.}, stop: {text: It ends.}}
+phases: {play: {actions: [tick, stop], use: [deck]}}
 lua: |
   return {
     start = function()
       local all = definitions("card")
       add(all[random("loot", 1, #all)], "deck")
+      change(vars, "score", 1)
+    end,
+    do_tick = function()
       change(vars, "score", 1)
     end,
     do_stop = function()
@@ -243,6 +246,53 @@ func BenchmarkLoad(b *testing.B) {
 	b.ReportMetric(100*again.Seconds()/two.Seconds(), "%again")
 	b.ReportMetric(float64(memory)/1e6, "MB-of-memory")
 	b.ReportMetric(1000*two.Seconds()/float64(b.N), "ms")
+}
+
+// BenchmarkCommand compares a command of a game among 10,000 definitions with
+// the same of the game with one.
+func BenchmarkCommand(b *testing.B) {
+	session := func(n int) *engine.Session {
+		dir := b.TempDir()
+		if _, err := workspace(dir, n); err != nil {
+			b.Fatal(err)
+		}
+		c, err := fully(pack.NewLoader(pack.Root{FS: os.DirFS(dir)}), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s, problem := c.NewSession("big", engine.Options{Seed: 1})
+		if problem != nil {
+			b.Fatal(problem)
+		}
+		return s
+	}
+	alone, among := session(1), session(many)
+	const commands = 20_000
+	var one, all time.Duration
+	play := func(s *engine.Session) time.Duration {
+		took, err := timed(func() error {
+			for range commands {
+				if r := s.Run("tick"); !r.OK() {
+					return fmt.Errorf("%s %v", r.Refusal, r.Problem)
+				}
+			}
+			return nil
+		})
+		if err == nil && s.Undo(commands) != commands {
+			err = errors.New("not all commands can be taken back")
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		return took
+	}
+	for b.Loop() {
+		one += play(alone)
+		all += play(among)
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(all.Seconds()/one.Seconds(), "×alone")
+	b.ReportMetric(float64(commands*b.N)/all.Seconds(), "commands/s")
 }
 
 func timed(job func() error) (time.Duration, error) {
