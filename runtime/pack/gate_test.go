@@ -81,7 +81,7 @@ func TestGatesAgreeWithTheLibrary(t *testing.T) {
 		for _, n := range nodes {
 			kind := n.TextOr("kind", "")
 			agree(kind, n)
-			if len(src) < 2000 || kind == "die" { // the others are alike
+			if !testing.Short() && len(src) < 2000 || kind == "die" { // the others are alike
 				changed(n, func() { agree(kind, n) })
 			}
 		}
@@ -90,7 +90,7 @@ func TestGatesAgreeWithTheLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if valid < 1000 || invalid < 10_000 {
+	if valid < 100 || invalid < 1_000 || !testing.Short() && (valid < 1_000 || invalid < 10_000) {
 		t.Errorf("only %d sound and %d faulty definitions were looked at", valid, invalid)
 	}
 }
