@@ -58,6 +58,30 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	return took, after.TotalAlloc - before.TotalAlloc
 }
 
+// An index that is out of range in gopher-lua is a stack that a script has
+// filled; in a function of the API it is a fault of the engine.
+func TestOnlyTheStacksOfTheVMAreTheScriptsFault(t *testing.T) {
+	for source, want := range map[string]string{
+		"local function f(...) return f(1, ...) end f()": "script/fuel",
+		"crash()":                   "engine/internal",
+		"table.sort({2, 1}, crash)": "engine/internal",
+	} {
+		v := NewVM(func(l *lua.LState) map[string]lua.LValue {
+			return map[string]lua.LValue{"crash": l.NewFunction(func(l *lua.LState) int {
+				return []int{}[l.GetTop()]
+			})}
+		})
+		known := &Surface{Functions: map[string]Signature{"crash": {}}}
+		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() " + source + " end }"}, known, modules{})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if _, problem := run(t, v, p); problem == nil || problem.Code != want {
+			t.Errorf("%s: got %v, want %s", source, problem, want)
+		}
+	}
+}
+
 func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
 	p := compile(t, "local function counter()\nlocal n = 0\nreturn function()\nn = n + 1\nreturn n end end\nlocal next_one = counter()\nreturn { use = function() return next_one() end }")
 	_, problem := vm(t).Load(p)

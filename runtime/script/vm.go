@@ -147,7 +147,8 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 		vm.depth--
 		if !completed {
 			vm.broken = true
-			problem = vm.problem(recover())
+			inVM := panickedInVM()
+			problem = vm.problem(recover(), inVM)
 		}
 	}()
 	body()
@@ -155,8 +156,9 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	return nil
 }
 
-// problem turns what was recovered into a diagnostic.
-func (vm *VM) problem(cause any) *diag.Diagnostic {
+// problem turns what was recovered into a diagnostic. A panic of Go was in
+// gopher-lua or not.
+func (vm *VM) problem(cause any, inVM bool) *diag.Diagnostic {
 	var d diag.Diagnostic
 	switch c := cause.(type) {
 	case failure:
@@ -166,7 +168,7 @@ func (vm *VM) problem(cause any) *diag.Diagnostic {
 	case *lua.ApiError:
 		d = vm.luaError(c.Object)
 	case runtime.Error:
-		d = vm.goPanic(c)
+		d = vm.goPanic(c, inVM)
 	default:
 		d = vm.luaError(lua.LString(fmt.Sprint(c)))
 	}
@@ -194,17 +196,37 @@ func (vm *VM) luaError(value lua.LValue) diag.Diagnostic {
 	return d
 }
 
-// goPanic explains a panic of gopher-lua itself. What scripts can provoke are
-// overflows of its stacks; anything else is a fault of the engine.
-func (vm *VM) goPanic(err runtime.Error) diag.Diagnostic {
-	if vm.fuel.left < 0 {
+// goPanic explains a panic of Go. What scripts can provoke are overflows of the
+// stacks of gopher-lua; anything else is a fault of the engine, and so is every
+// panic outside of gopher-lua.
+func (vm *VM) goPanic(err runtime.Error, inVM bool) diag.Diagnostic {
+	if inVM && vm.fuel.left < 0 {
 		return vm.outOfFuel(vm.Where())
 	}
 	text := err.Error()
-	if strings.Contains(text, "out of range") {
+	if inVM && strings.Contains(text, "out of range") {
 		return diag.New("script/fuel", vm.Where(), "the script uses more of the stack than one command may")
 	}
 	return diag.New("engine/internal", vm.Where(), "the engine failed in this call: %s", text)
+}
+
+// panickedInVM tells, while a panic is on its way, whether it began in a
+// function of gopher-lua.
+func panickedInVM() bool {
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		inGo := strings.HasPrefix(frame.Function, "runtime.")
+		if panicking && !inGo {
+			return strings.HasPrefix(frame.Function, "github.com/yuin/gopher-lua.")
+		}
+		panicking = panicking || inGo
+		if !more {
+			return false
+		}
+	}
 }
 
 func (vm *VM) outOfFuel(at diag.Place) diag.Diagnostic {
