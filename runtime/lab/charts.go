@@ -127,6 +127,9 @@ func (t *text) impact() {
 		if w.Added {
 			r.label = "+ " + w.ID
 		}
+		if w.Idle {
+			r.note = "no game differs"
+		}
 		if w.Faulty > 0 {
 			r.note += fmt.Sprintf("  (%s went wrong)", counted(w.Faulty, "game"))
 			wrong++

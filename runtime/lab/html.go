@@ -140,6 +140,9 @@ func (p *page) impact(a *study.Answer, by string) {
 		if w.Added {
 			r.label = "+ " + r.label
 		}
+		if w.Idle {
+			r.note = "no game differs"
+		}
 		rows = append(rows, r)
 	}
 	words := "By how much games with it differ from games without it, on the same seeds. What is pale may be chance. " +

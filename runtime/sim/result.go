@@ -53,6 +53,8 @@ type Tally struct {
 	Differences []Counts `json:"differences"`
 
 	against int
+	// own are, for each metric, its number among those of the variant's game.
+	own []int
 }
 
 // Fault is a game that was not won or lost.
@@ -66,29 +68,36 @@ func newResult(p Plan) (*Result, error) {
 		return nil, fmt.Errorf("nothing to play")
 	}
 	r := &Result{}
+	var games [][]Metric
 	for i, v := range p.Variants {
 		g, ok := v.Content.Game(p.Game)
 		if !ok {
 			return nil, fmt.Errorf("there is no game %q", p.Game)
 		}
-		metrics := metricsOf(g)
+		games = append(games, metricsOf(g))
 		if i == 0 {
-			r.Metrics = metrics
+			r.Metrics = slices.Clone(games[0])
 		}
-		if !slices.EqualFunc(metrics, r.Metrics, func(a, b Metric) bool { return a.Name == b.Name }) {
-			return nil, fmt.Errorf("%s and %s have different metrics and cannot be compared", p.Variants[0].Name, v.Name)
-		}
+		// What some game does not have cannot be compared.
+		r.Metrics = slices.DeleteFunc(r.Metrics, func(m Metric) bool { return find(games[i], m.Name) < 0 })
+	}
+	for i, v := range p.Variants {
 		if v.Against > i {
 			return nil, fmt.Errorf("%s cannot be compared with %s, which is played later", v.Name, p.Variants[v.Against].Name)
 		}
 		t := Tally{Name: v.Name, Outcomes: map[string]int{}, Wins: Counts{}, against: v.Against}
-		for range metrics {
+		for _, m := range r.Metrics {
+			t.own = append(t.own, find(games[i], m.Name))
 			t.Counts = append(t.Counts, Counts{})
 			t.Differences = append(t.Differences, Counts{})
 		}
 		r.Variants = append(r.Variants, t)
 	}
 	return r, nil
+}
+
+func find(metrics []Metric, name string) int {
+	return slices.IndexFunc(metrics, func(m Metric) bool { return m.Name == name })
 }
 
 func metricsOf(g *engine.Game) []Metric {
@@ -109,7 +118,7 @@ func (r *Result) count(number int, games []Game) {
 		t.Commands += int64(g.Length)
 		t.Fuel += g.Fuel
 		for m := range t.Counts {
-			if v, ok := g.metric(m); ok {
+			if v, ok := g.metric(t.own[m]); ok {
 				t.Counts[m].Add(v, 1)
 			}
 		}
@@ -120,17 +129,17 @@ func (r *Result) count(number int, games []Game) {
 			r.trim()
 		}
 		if t.against != i {
-			t.compare(&games[t.against], g)
+			t.compare(&r.Variants[t.against], &games[t.against], g)
 		}
 	}
 }
 
 // compare counts by how much a game differs from the same of another variant.
-func (t *Tally) compare(base, g *Game) {
+func (t *Tally) compare(from *Tally, base, g *Game) {
 	t.Wins.Add(won(g)-won(base), 1)
 	for m := range t.Differences {
-		a, ok := base.metric(m)
-		if b, also := g.metric(m); ok && also {
+		a, ok := base.metric(from.own[m])
+		if b, also := g.metric(t.own[m]); ok && also {
 			t.Differences[m].Add(b-a, 1)
 		}
 	}
@@ -143,7 +152,8 @@ func won(g *Game) float64 {
 	return 0
 }
 
-// metric returns what a metric came to, if it applies; the first is the length.
+// metric returns what a metric of its game came to, if it applies; the first is
+// the length.
 func (g *Game) metric(m int) (float64, bool) {
 	if m == 0 {
 		return float64(g.Length), true

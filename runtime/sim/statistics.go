@@ -117,7 +117,8 @@ func Rate(k, n int) (rate float64, interval Interval) {
 // and bars.
 func (s Summary) Negated() Summary {
 	return Summary{
-		N: s.N, Mean: -s.Mean, Interval: Interval{-s.Interval[1], -s.Interval[0]}, Deviation: s.Deviation,
-		Min: -s.Max, Max: -s.Min, Quantiles: map[string]float64{}, Histogram: []Bar{},
+		// Subtracted from 0, which has no sign then.
+		N: s.N, Mean: 0 - s.Mean, Interval: Interval{0 - s.Interval[1], 0 - s.Interval[0]}, Deviation: s.Deviation,
+		Min: 0 - s.Max, Max: 0 - s.Min, Quantiles: map[string]float64{}, Histogram: []Bar{},
 	}
 }

@@ -23,6 +23,9 @@ type Worth struct {
 	WinRate         float64                `json:"win_rate"`
 	WinRateInterval sim.Interval           `json:"win_rate_interval"`
 	Metrics         map[string]sim.Summary `json:"metrics"`
+	// Idle tells that no game of those with it differs from the one without, in
+	// any figure: it never mattered, or rules bring it in all the same.
+	Idle bool `json:"idle,omitempty"`
 	// Faulty is how many games of either sort went wrong.
 	Faulty int `json:"faulty,omitempty"`
 }
@@ -58,14 +61,16 @@ func (a *Answer) Worths(by string) []Worth {
 		w := Worth{Title: v.Title, Added: v.With != "", WinRate: r.Difference.WinRate, WinRateInterval: r.Difference.WinRateInterval}
 		w.Kind, w.ID, _ = strings.Cut(v.With+v.Without, "/")
 		w.Metrics = map[string]sim.Summary{}
+		w.Idle = w.WinRateInterval == sim.Interval{}
 		for name, m := range r.Difference.Metrics {
+			w.Idle = w.Idle && m.Min == 0 && m.Max == 0
 			if !w.Added {
 				m = m.Negated()
 			}
 			w.Metrics[name] = m
 		}
 		if !w.Added {
-			w.WinRate, w.WinRateInterval = -w.WinRate, sim.Interval{-w.WinRateInterval[1], -w.WinRateInterval[0]}
+			w.WinRate, w.WinRateInterval = 0-w.WinRate, sim.Interval{0 - w.WinRateInterval[1], 0 - w.WinRateInterval[0]}
 		}
 		for _, r := range []*sim.Report{r, &a.Reports[v.Against]} {
 			w.Faulty += r.Outcomes[sim.Faulty] + r.Outcomes[sim.Stuck] + r.Outcomes[sim.Endless]

@@ -77,7 +77,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
 	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts to be merged")
 	flags.StringVar(&f.nats, "nats", "", "let the workers of a NATS server play, at `URL`; see sleight worker")
-	flags.IntVar(&f.chunk, "chunk", 0, "with --nats, how many games a worker takes at a time (default: a two-hundredth)")
+	flags.IntVar(&f.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: a two-hundredth)")
 	f.drawing.flags(flags)
 	c.AddCommand(newSimMerge())
 	return c
