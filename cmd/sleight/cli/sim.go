@@ -60,7 +60,12 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
   sleight sim forward --bot reference --sweep params.max_hp=16..26
   sleight sim forward --bot reference --impact --out impact.html
   sleight sim forward --bot reference --compare HEAD~1`,
-		Args: atMost(1),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 2 && f.impact == everyKind {
+				return fmt.Errorf("--impact takes its kinds behind an equals sign: --impact=%s", args[1])
+			}
+			return atMost(1)(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
 	flags := c.Flags()
