@@ -57,7 +57,7 @@ func unknown(format, name string, known []string) error {
 	known = slices.Compact(slices.Sorted(slices.Values(known)))
 	if near, ok := diag.Nearest(name, known); ok {
 		text += fmt.Sprintf("; did you mean %s?", near)
-	} else if len(known) > 0 && len(known) <= 16 {
+	} else if len(known) > 0 && len(known) <= 24 {
 		text += "; there are " + strings.Join(known, ", ")
 	}
 	return errors.New(text)
