@@ -129,6 +129,7 @@ func (w *workspace) converse(p *piece) {
 const (
 	buildCommand = "go build ./cmd/sleight" // by TestMain
 	testCommand  = "go test ./..."          // by .ci/run
+	playCommand  = "sleight play"           // in a terminal, by tests/terminal
 )
 
 // carryOut runs the commands of a block, which may have comments behind them.
@@ -137,7 +138,7 @@ func (w *workspace) carryOut(p *piece) {
 	for _, line := range p.lines {
 		command, _, _ := strings.Cut(line, "  #")
 		switch command = strings.TrimSpace(command); {
-		case command == buildCommand:
+		case command == buildCommand || command == playCommand:
 		case command == testCommand:
 			ci, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
 			if err != nil || !strings.Contains(string(ci), " "+testCommand+"\n") {
