@@ -24,6 +24,8 @@ const (
 
 // Change is one value of a definition that another pack has changed.
 type Change struct {
+	// Of is the definition that was changed, kind/id; others inherit it.
+	Of string
 	// Path is the data path of the value; of a hook it is hooks.NAME.
 	Path string
 	Op   Op

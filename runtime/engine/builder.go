@@ -157,7 +157,7 @@ func (g *Game) Inspect(n *def.Node) diag.List {
 // expression compiles a text of YAML that stands for a value.
 func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
 	source, at := written(n)
-	program, problems := b.content.programs.expression(owner.Pack, source, append([]string{"self"}, params...), at)
+	program, problems := b.content.programs.expression(b.holder(owner, n), source, append([]string{"self"}, params...), at)
 	b.problems = append(b.problems, problems...)
 	if program == nil {
 		return nil

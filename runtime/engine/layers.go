@@ -131,6 +131,20 @@ func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 // folds tells whether what a hook returns takes the place of its argument.
 func folds(hook string) bool { return len(hook) > 7 && hook[:7] == "modify_" }
 
+// holder is the pack whose modules an expression can require: that in which it
+// stands, which is not its owner's when it is inherited or patched.
+func (b *builder) holder(owner *def.Definition, n *def.Node) string {
+	if own, ok := b.catalog.Pack(owner.Pack); ok && own.Holds(n.Place.File) {
+		return own.ID
+	}
+	for _, p := range b.catalog.Packs() {
+		if p.Holds(n.Place.File) {
+			return p.ID
+		}
+	}
+	return owner.Pack
+}
+
 // twice says that two definitions go by the same name in one game.
 func twice(first, second *def.Definition) diag.Diagnostic {
 	return diag.New("content/duplicate-id", second.Data.Get("id").At(second.Place), "the packs %s and %s both have %s", first.Pack, second.Pack, second.Key()).

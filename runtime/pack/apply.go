@@ -29,13 +29,13 @@ func apply(n *def.Node, all []change) applied {
 		}
 		out.node = fullParam(c, out.node)
 		w := inParams(c, out.node)
-		before := w.at(out.node)
+		before := w.At(out.node)
 		after, fault := c.result(w, before, out.node)
 		if c.op == def.Remove && before == nil && removed[w.String()] {
 			continue // another pack has done it
 		}
 		if fault == nil {
-			next, ok := w.put(out.node, after)
+			next, ok := w.Put(out.node, after)
 			if ok {
 				removed[w.String()] = after == nil
 				out.node = next
@@ -51,28 +51,28 @@ func apply(n *def.Node, all []change) applied {
 
 func (a *applied) note(c change, before, after *def.Node) {
 	a.changes = append(a.changes, def.Change{
-		Path: c.way.String(), Op: c.op, Pack: c.pack, Place: c.place, Before: before, After: after, Text: c.text,
+		Of: c.of, Path: c.way.String(), Op: c.op, Pack: c.pack, Place: c.place, Before: before, After: after, Text: c.text,
 	})
 }
 
 // inParams is the way of a change, to the default of a parameter where that is
 // written in full and the change names the parameter.
-func inParams(c change, n *def.Node) way {
-	if len(c.way) != 2 || c.way[0].name != "params" || c.value == nil || c.op == def.Replace {
+func inParams(c change, n *def.Node) def.Way {
+	if len(c.way) != 2 || c.way[0].Name != "params" || c.value == nil || c.op == def.Replace {
 		return c.way
 	}
-	if full := c.way.at(n); full != nil && full.Type == def.Map && (c.value.Type == def.Number || c.op == def.Scale) {
-		return append(slices.Clip(c.way), step{name: "default"})
+	if full := c.way.At(n); full != nil && full.Type == def.Map && (c.value.Type == def.Number || c.op == def.Scale) {
+		return append(slices.Clip(c.way), def.Step{Name: "default"})
 	}
 	return c.way
 }
 
 // fullParam writes a parameter in full when a change names a part of it.
 func fullParam(c change, n *def.Node) *def.Node {
-	if len(c.way) < 3 || c.way[0].name != "params" {
+	if len(c.way) < 3 || c.way[0].Name != "params" {
 		return n
 	}
-	short := c.way[:2].at(n)
+	short := c.way[:2].At(n)
 	if short == nil || short.Type != def.Number {
 		return n
 	}
@@ -80,12 +80,12 @@ func fullParam(c change, n *def.Node) *def.Node {
 		Type: def.Map, Place: short.Place,
 		Fields: []def.Field{{Key: "default", KeyPlace: short.Place, Value: short}},
 	}
-	out, _ := c.way[:2].put(n, full)
+	out, _ := c.way[:2].Put(n, full)
 	return out
 }
 
 // result is the value that a change makes of the one before.
-func (c change) result(w way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
+func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	switch c.op {
 	case def.Set:
 		return c.value, nil
@@ -101,17 +101,17 @@ func (c change) result(w way, before, root *def.Node) (*def.Node, *diag.Diagnost
 }
 
 // lost says that there is nothing where a change leads.
-func lost(c change, w way, root *def.Node) *diag.Diagnostic {
-	at, known := w.names(root)
+func lost(c change, w def.Way, root *def.Node) *diag.Diagnostic {
+	at, known := w.Names(root)
 	d := diag.New("patch/field", c.place, "there is no %s to change", w[:min(at+1, len(w))])
 	if at < len(w) {
-		d = d.Suggest(w[at].name, known)
+		d = d.Suggest(w[at].Name, known)
 		d.Edits = nil // the name stands in a way, or in brackets
 	}
 	return &d
 }
 
-func (c change) added(w way, before *def.Node) (*def.Node, *diag.Diagnostic) {
+func (c change) added(w def.Way, before *def.Node) (*def.Node, *diag.Diagnostic) {
 	var d diag.Diagnostic
 	switch {
 	case before == nil:
@@ -137,7 +137,7 @@ func (c change) added(w way, before *def.Node) (*def.Node, *diag.Diagnostic) {
 	return nil, &d
 }
 
-func (c change) scaled(w way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
+func (c change) scaled(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	if before == nil {
 		return nil, lost(c, w, root)
 	}

@@ -16,8 +16,8 @@ func (b *builder) settled(d *document, all []change) []change {
 		if !s.of(d) {
 			continue
 		}
-		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.way.covers(c.way) })
-		all = slices.DeleteFunc(all, func(c change) bool { return c.pack != s.pack && s.way.covers(c.way) })
+		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.way.Covers(c.way) })
+		all = slices.DeleteFunc(all, func(c change) bool { return c.pack != s.pack && s.way.Covers(c.way) })
 	}
 	for k, later := range all {
 		for _, earlier := range all[:k] {
@@ -26,7 +26,7 @@ func (b *builder) settled(d *document, all []change) []change {
 			}
 			key := d.kind + "/" + d.id + "." + shorter(earlier.way, later.way).String()
 			b.faults = append(b.faults, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
-				WithHint("say whose word counts in %s: settle: {%s: %s}, or let one pack name the other in its manifest", workspaceFile, key, later.pack).
+				WithHint("say whose word counts in %s: settle: {%s: %s}, or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
 				WithNote(earlier.place, "%s changes it here", earlier.pack))
 			break
 		}
@@ -34,7 +34,7 @@ func (b *builder) settled(d *document, all []change) []change {
 	return all
 }
 
-func shorter(a, b way) way {
+func shorter(a, b def.Way) def.Way {
 	if len(a) < len(b) {
 		return a
 	}
@@ -48,8 +48,8 @@ func (b *builder) contradict(earlier, later change) bool {
 	if earlier.pack == later.pack || b.knows(later.pack, earlier.pack) {
 		return false
 	}
-	same := earlier.way.covers(later.way) && later.way.covers(earlier.way)
-	if !same && !earlier.way.covers(later.way) && !later.way.covers(earlier.way) {
+	same := earlier.way.Covers(later.way) && later.way.Covers(earlier.way)
+	if !same && !earlier.way.Covers(later.way) && !later.way.Covers(earlier.way) {
 		return false
 	}
 	if earlier.layer != nil || later.layer != nil {
@@ -62,8 +62,8 @@ func (b *builder) contradict(earlier, later change) bool {
 			return false
 		}
 		return !def.Equal(earlier.value, later.value)
-	case earlier.op == def.Add && !same && earlier.way.covers(later.way),
-		later.op == def.Add && !same && later.way.covers(earlier.way):
+	case earlier.op == def.Add && !same && earlier.way.Covers(later.way),
+		later.op == def.Add && !same && later.way.Covers(earlier.way):
 		return false // entries that are put at the end leave the others alone
 	}
 	return true
@@ -83,7 +83,7 @@ type settlement struct {
 	used      bool
 
 	owner, id string // owner may be empty; id is kind/id
-	way       way
+	way       def.Way
 }
 
 func (s *settlement) of(d *document) bool {
@@ -102,6 +102,6 @@ func parseSettlement(key string) (s settlement, ok bool) {
 		return s, false
 	}
 	s.id = id
-	s.way, ok = parseWay(path)
+	s.way, ok = def.ParseWay(path)
 	return s, ok
 }

@@ -15,8 +15,9 @@ const patchKind = "patch"
 // change is one value that a patch changes, or one hook.
 type change struct {
 	op    def.Op
-	way   way
+	way   def.Way
 	value *def.Node // nil when it removes
+	of    string // kind/id
 	pack  string
 	place diag.Place
 	text  string
@@ -125,13 +126,14 @@ func (b *builder) sees(pack, other string) bool {
 
 // changesOf reads what a patch says, one value at a time.
 func (b *builder) changesOf(d *document) []change {
-	text := d.node.TextOr("text", "")
+	text, of := d.node.TextOr("text", ""), d.node.TextOr("of", "")
+	of = of[strings.IndexByte(of, ':')+1:]
 	var out []change
 	add := func(c change, at diag.Place) {
-		c.pack, c.place, c.text = d.pack, at, text
-		if len(c.way) > 0 && slices.Contains(protected, c.way[0].name) {
-			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].name)
-			if name := c.way[0].name; name == "script" || name == "lua" {
+		c.of, c.pack, c.place, c.text = of, d.pack, at, text
+		if len(c.way) > 0 && slices.Contains(protected, c.way[0].Name) {
+			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].Name)
+			if name := c.way[0].Name; name == "script" || name == "lua" {
 				fault = fault.WithHint("put functions upon its hooks: hooks: {use: wrap}")
 			} else {
 				fault = fault.WithHint("make a definition of your own that extends it")
@@ -142,7 +144,7 @@ func (b *builder) changesOf(d *document) []change {
 		out = append(out, c)
 	}
 	for _, f := range d.node.Each("set") {
-		b.spread(f, func(w way, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place) })
+		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place) })
 	}
 	for _, f := range d.node.Each("replace") {
 		if w, ok := b.way(f.Key, f.KeyPlace); ok {
@@ -150,7 +152,7 @@ func (b *builder) changesOf(d *document) []change {
 		}
 	}
 	for _, f := range d.node.Each("add") {
-		b.spread(f, func(w way, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place) })
+		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place) })
 	}
 	for _, n := range d.node.All("remove") {
 		if w, ok := b.way(n.Text, n.Place); ok {
@@ -163,13 +165,13 @@ func (b *builder) changesOf(d *document) []change {
 		}
 	}
 	for _, l := range b.layers(d) {
-		add(change{op: l.Op, way: way{{name: "hooks"}, {name: l.Hook}}, layer: &l}, l.Place)
+		add(change{op: l.Op, way: def.Way{{Name: "hooks"}, {Name: l.Hook}}, layer: &l}, l.Place)
 	}
 	return out
 }
 
-func (b *builder) way(text string, at diag.Place) (way, bool) {
-	w, ok := parseWay(text)
+func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
+	w, ok := def.ParseWay(text)
 	if !ok {
 		b.faults = append(b.faults, diag.New("patch/field", at, "%q is no way to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
@@ -179,19 +181,19 @@ func (b *builder) way(text string, at diag.Place) (way, bool) {
 
 // spread visits the values of a field one by one: those in a mapping by
 // themselves.
-func (b *builder) spread(f def.Field, visit func(way, *def.Node)) {
+func (b *builder) spread(f def.Field, visit func(def.Way, *def.Node)) {
 	w, ok := b.way(f.Key, f.KeyPlace)
 	if !ok {
 		return
 	}
-	var into func(way, *def.Node)
-	into = func(w way, n *def.Node) {
+	var into func(def.Way, *def.Node)
+	into = func(w def.Way, n *def.Node) {
 		if n.Type != def.Map || len(n.Fields) == 0 {
 			visit(w, n)
 			return
 		}
 		for _, inner := range n.Fields {
-			into(append(slices.Clip(w), step{name: inner.Key}), inner.Value)
+			into(append(slices.Clip(w), def.Step{Name: inner.Key}), inner.Value)
 		}
 	}
 	into(w, f.Value)

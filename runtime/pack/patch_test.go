@@ -5,8 +5,6 @@ import (
 	"maps"
 	"strings"
 	"testing"
-
-	"sleight/runtime/def"
 )
 
 // a pack's manifest, of version 1.0.0.
@@ -225,23 +223,5 @@ func TestTheWorkspaceEnablesPacks(t *testing.T) {
 		if strings.Join(got, " ") != c.want || len(faults) > 0 {
 			t.Errorf("%s: %v %v", name, got, faults)
 		}
-	}
-}
-
-func TestWays(t *testing.T) {
-	for _, text := range []string{"a", "a.b.c", "a[b]", "a[b].c[0].d"} {
-		w, ok := parseWay(text)
-		if !ok || w.String() != text {
-			t.Errorf("%s is read as %s", text, w)
-		}
-	}
-	for _, text := range []string{"", ".a", "a.", "a..b", "a[", "a[]", "[a]", "a]b", "a[b]c", "a[b[c]]"} {
-		if w, ok := parseWay(text); ok {
-			t.Errorf("%q is read as %s", text, w)
-		}
-	}
-	list := &def.Node{Type: def.List, Items: []*def.Node{{Type: def.Text, Text: "1"}, {Type: def.Text, Text: "x"}}}
-	if entryOf(list, "1") != 0 || entryOf(list, "x") != 1 || entryOf(list, "0") != 0 || entryOf(list, "2") != -1 || entryOf(list, "y") != -1 {
-		t.Error("an entry goes by its name, then by its position")
 	}
 }

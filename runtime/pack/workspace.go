@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// workspaceFile says in a root which packs are enabled.
-	workspaceFile = "sleight.yaml"
+	// WorkspaceFile is the file in a root that says which packs are enabled.
+	WorkspaceFile = "sleight.yaml"
 	workspaceKind = "workspace"
 )
 
@@ -31,10 +31,10 @@ func (b *builder) readWorkspace(all *found, only []string) {
 		if root.FS == nil {
 			continue
 		}
-		if _, err := fs.Stat(root.FS, workspaceFile); err != nil {
+		if _, err := fs.Stat(root.FS, WorkspaceFile); err != nil {
 			continue
 		}
-		f := b.read(root, workspaceFile)
+		f := b.read(root, WorkspaceFile)
 		if f.docs == nil {
 			f.parse("")
 		}

@@ -39,7 +39,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	}
 	l := &loop{
 		Options: o, watcher: w, hints: newHints(),
-		tree:  &tree{roots: o.Roots, match: o.Match, source: s, failed: err},
+		tree:  &tree{roots: o.Roots, beside: o.Files, match: o.Match, source: s, failed: err},
 		dirty: map[string]time.Time{}, named: map[string]time.Time{},
 	}
 	if s != nil {

@@ -174,3 +174,33 @@ func TestRootMustBeAFolder(t *testing.T) {
 		t.Error("a file was watched as a folder")
 	}
 }
+
+// TestSingleFiles holds that a file beside the folders is watched: made later,
+// changed and deleted; and that others beside it are not.
+func TestSingleFiles(t *testing.T) {
+	t.Parallel()
+	d := sit(t, Options{Debounce: calm}, "a.yaml")
+	file := d.path("beside.yaml")
+	w, err := Watch(t.Context(), Options{Roots: []string{d.path("root")}, Files: []string{file}, Debounce: calm})
+	must(t, err)
+	t.Cleanup(w.Close)
+	two := &desk{T: t, dir: d.dir, Watcher: w}
+	for _, step := range []struct {
+		do   func() error
+		want string
+	}{
+		{func() error { return os.WriteFile(file, []byte("one"), 0o666) }, "+" + file},
+		{func() error { return os.WriteFile(file, []byte("two"), 0o666) }, file},
+		{func() error {
+			if err := os.WriteFile(d.path("stranger.yaml"), []byte("x"), 0o666); err != nil {
+				return err
+			}
+			return os.Remove(file)
+		}, "-" + file},
+	} {
+		must(t, step.do())
+		if got := two.next(); len(got) != 1 || got[0] != step.want {
+			t.Errorf("got %q, want %q", got, step.want)
+		}
+	}
+}

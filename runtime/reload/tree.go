@@ -33,6 +33,7 @@ type entry struct {
 // and begin with the root as the caller wrote it.
 type tree struct {
 	roots   []string
+	beside  []string // single files
 	match   func(slashPath string) bool
 	files   map[string]entry
 	folders map[string]fs.FileInfo
@@ -55,6 +56,10 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	}
 	for _, root := range t.roots {
 		s.root(root)
+	}
+	for _, file := range t.beside {
+		s.watch(filepath.Dir(file))
+		s.file(file)
 	}
 	for name, before := range t.files {
 		if now, ok := s.files[name]; !ok || now.sum != before.sum {

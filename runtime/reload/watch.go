@@ -43,6 +43,9 @@ type Options struct {
 	// Roots are the folders to watch, with all below them except names that
 	// begin with a dot. One that does not exist is picked up when it is made.
 	Roots []string
+	// Files are single files to watch beside the folders. One that does not
+	// exist is picked up when it is made.
+	Files []string
 	// Match chooses files by their slash-separated path, root included; nil
 	// means names that end in .yaml, .yml, .lua or .json.
 	Match func(path string) bool
@@ -95,6 +98,11 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 		}
 	}
 	o.Roots = roots
+	files := make([]string, len(o.Files))
+	for i, file := range o.Files {
+		files[i] = filepath.Clean(file)
+	}
+	o.Files = files
 	ctx, cancel := context.WithCancel(ctx)
 	w := &Watcher{changes: make(chan Change), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)

@@ -6,12 +6,16 @@ import (
 	"archive/zip"
 	"flag"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sleight/cmd/sleight/cli"
 )
+
+// packs is where the packs lie that a modder might have made.
+var packs, _ = filepath.Abs("../packs")
 
 var update = flag.Bool("update", false, "write what was found into the scripts")
 
@@ -32,7 +36,7 @@ func TestCommandLine(t *testing.T) {
 			e.Setenv("NO_COLOR", "1")
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "zip": pack},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "zip": pack, "borrow": borrow},
 	})
 }
 
@@ -51,6 +55,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != args[0] {
 		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
 	}
+}
+
+// borrow copies a pack of tests/packs: borrow PACK DIR
+func borrow(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: borrow PACK DIR")
+	}
+	ts.Check(os.CopyFS(ts.MkAbs(args[1]), os.DirFS(filepath.Join(packs, args[0]))))
 }
 
 // pack packs a folder: zip FILE DIR

@@ -41,6 +41,7 @@ var layers = []layer{
 	{"runtime/report", 2, nil},
 	{"runtime/state", 1, nil},
 	{"runtime/pack", 2, []string{yaml, jsonschema, text}},
+	{"runtime/provenance", 2, nil},
 	{"runtime/scaffold", 2, nil},
 	{"runtime/script", 2, []string{lua}},
 	{"runtime/triage", 3, nil},

@@ -73,18 +73,20 @@ YAML says what a thing is, Lua says what it does.
 
 Content is what the program brings along, replaced by the packs of a workspace
 (a folder with content/, scripts/ and schemas/) where you stand, and by those of
-each --content DIR.`,
+each --content DIR. The file sleight.yaml of a workspace says which packs are
+enabled; without it, all are.`,
 		SilenceUsage: true, SilenceErrors: true,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	w := &workspace{}
 	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs take the place of others; may be repeated")
+	root.PersistentFlags().StringArrayVar(&w.packs, "pack", nil, "play with just this `PACK` and what it requires, whatever sleight.yaml enables; may be repeated")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newREPL(w), newPlay(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newEditor(),
-		newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(), newDocs(), newVersion(),
+		newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(w), newDiff(w), newDocs(), newVersion(),
 	)
 	return root
 }

@@ -1,27 +1,198 @@
 package cli
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/explain"
+	"sleight/runtime/provenance"
 )
 
-func newExplain() *cobra.Command {
-	return &cobra.Command{
-		Use:   "explain CODE",
-		Short: "Explain what the code of a problem means",
-		Args:  exactly(1),
+func newExplain(w *workspace) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "explain CODE | KIND/ID[.FIELD]",
+		Short: "Explain a problem's code, or where a value comes from",
+		Long: `Explain what the code of a problem means, or where a value of a definition comes
+from: the file and line that first gave it, and each pack that changed it.`,
+		Example: "  sleight explain content/unknown-key\n  sleight explain die/d6\n  sleight explain die/d6.sides",
+		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if _, ok := diag.Lookup(args[0]); !ok {
-				return errors.New(strings.TrimSpace(explain.Text(args[0])))
+			if _, ok := diag.Lookup(args[0]); ok {
+				_, err := fmt.Fprint(c.OutOrStdout(), explain.Text(args[0]))
+				return err
 			}
-			_, err := fmt.Fprint(c.OutOrStdout(), explain.Text(args[0]))
-			return err
+			return w.explainValue(c, args[0], asJSON)
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write where a value comes from as JSON")
+	return c
+}
+
+// told is a step of a value's history as JSON.
+type told struct {
+	Path    string     `json:"path"`
+	Op      string     `json:"op"` // "written" for the first
+	Pack    string     `json:"pack"`
+	Version string     `json:"version,omitempty"`
+	Place   diag.Place `json:"place"`
+	Before  *def.Node  `json:"before,omitempty"`
+	Value   *def.Node  `json:"value,omitempty"`
+	Text    string     `json:"text,omitempty"`
+}
+
+func tellStep(s provenance.Step) told {
+	op := string(s.Op)
+	if op == "" {
+		op = "written"
+	}
+	return told{s.Path, op, s.Pack, s.Version, s.Place, s.Before, s.Value, s.Text}
+}
+
+// cutField cuts KIND/ID.FIELD, with or without PACK: before it.
+func cutField(name string) (key, field string) {
+	slash := strings.IndexByte(name, '/')
+	dot := strings.IndexByte(name[slash+1:], '.')
+	if dot < 0 {
+		return name, ""
+	}
+	return name[:slash+1+dot], name[slash+1+dot+1:]
+}
+
+func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) error {
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	key, field := cutField(name)
+	d, ok := content.Catalog.Find(key)
+	if !ok {
+		return w.noSuch(name, key, content.Catalog)
+	}
+	steps, ok := provenance.History(content.Catalog, d, field)
+	if !ok {
+		return noField(d, field)
+	}
+	out := c.OutOrStdout()
+	if asJSON {
+		all := []told{}
+		for _, s := range steps {
+			all = append(all, tellStep(s))
+		}
+		encoder := json.NewEncoder(out)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(map[string]any{"definition": d.Pack + ":" + d.Key(), "field": field, "place": d.Place, "history": all})
+	}
+	if field == "" {
+		return explainDefinition(out, content.Catalog, d, steps)
+	}
+	return explainField(out, d, field, steps)
+}
+
+// noSuch says that a name is neither a code nor a definition.
+func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
+	var known []string
+	for _, d := range c.All() {
+		known = append(known, d.Key())
+	}
+	text := strings.TrimSpace(explain.Text(name))
+	if near, ok := diag.Nearest(key, known); ok && !strings.Contains(text, "did you mean") {
+		text = fmt.Sprintf("there is no definition %q; did you mean %q?", key, near)
+	}
+	return errors.New(text)
+}
+
+func noField(d *def.Definition, field string) error {
+	way, ok := def.ParseWay(field)
+	if !ok {
+		return fmt.Errorf("%q is no way to a value: write such as price, params.gold or entries[ID].weight", field)
+	}
+	at, known := way.Names(d.Data)
+	return unknown(d.Key()+" has no %s", way[:min(at+1, len(way))].String(), known)
+}
+
+// by names a pack with its version.
+func by(pack, version string) string {
+	if version == "" {
+		return pack
+	}
+	return pack + " " + version
+}
+
+func explainDefinition(out io.Writer, c *def.Catalog, d *def.Definition, steps []provenance.Step) error {
+	owner, _ := c.Pack(d.Pack)
+	fmt.Fprintf(out, "%s, %s, is of %s\n  %s\n", d.Key(), d.Name, by(d.Pack, owner.Version), d.Place)
+	if len(steps) == 0 {
+		_, err := fmt.Fprintf(out, "No other pack changes it.\n")
+		return err
+	}
+	for i, s := range steps {
+		if i == 0 || s.Pack != steps[i-1].Pack {
+			fmt.Fprintf(out, "%s changes:\n", by(s.Pack, s.Version))
+		}
+		fmt.Fprintf(out, "  %s\n    %s\n", changeWords(s.Path, s.Op, s.Before, s.Value), s.Place)
+	}
+	return nil
+}
+
+func explainField(out io.Writer, d *def.Definition, field string, steps []provenance.Step) error {
+	way, _ := def.ParseWay(field)
+	now := way.At(d.Data)
+	if now == nil {
+		fmt.Fprintf(out, "%s.%s is gone\n", d.Key(), field)
+	} else {
+		fmt.Fprintf(out, "%s.%s is %s\n", d.Key(), field, brief(now))
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, s := range steps {
+		what := brief(s.Value)
+		switch {
+		case s.Op == "" && s.Value == nil:
+			what = "written here"
+		case s.Op == "":
+		case s.Value == nil && s.Before == nil:
+			what = string(s.Op)
+		default:
+			what = changeWords(s.Path, s.Op, s.Before, s.Value)
+		}
+		fmt.Fprintf(table, "  %s\t%s\t%s\n", by(s.Pack, s.Version), what, s.Place)
+		if s.Text != "" {
+			fmt.Fprintf(table, "  \t%s\t\n", s.Text)
+		}
+	}
+	return table.Flush()
+}
+
+// changeWords says what became of a value.
+func changeWords(path string, op def.Op, before, after *def.Node) string {
+	switch {
+	case before == nil && after == nil:
+		return fmt.Sprintf("%s %s", op, strings.TrimPrefix(path, "hooks."))
+	case before == nil:
+		return fmt.Sprintf("%s: %s, which was not there", path, brief(after))
+	case after == nil:
+		return fmt.Sprintf("%s: gone, was %s", path, brief(before))
+	case op == def.Add && before.Type == def.List:
+		more := *after
+		more.Items = after.Items[min(len(before.Items), len(after.Items)):]
+		return fmt.Sprintf("%s: %s more", path, brief(&more))
+	}
+	return fmt.Sprintf("%s: %s → %s", path, brief(before), brief(after))
+}
+
+// brief writes a value in one line that is not long.
+func brief(n *def.Node) string {
+	text := []rune(n.Show())
+	if len(text) > 60 {
+		return string(text[:59]) + "…"
+	}
+	return string(text)
 }

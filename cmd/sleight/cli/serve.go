@@ -103,7 +103,7 @@ func (w *workspace) follow(ctx context.Context, live *reload.Live[*engine.Conten
 		return func() {}, nil
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.watched})
+	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.watched, Files: w.files})
 	if err != nil {
 		cancel()
 		return nil, err

@@ -27,7 +27,7 @@ func (v *validation) follow(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	watcher, err := reload.Watch(ctx, reload.Options{Roots: v.workspace.watched})
+	watcher, err := reload.Watch(ctx, reload.Options{Roots: v.workspace.watched, Files: v.workspace.files})
 	if err != nil {
 		return err
 	}

@@ -25,9 +25,12 @@ import (
 type workspace struct {
 	// dirs are the folders given with --content.
 	dirs []string
+	// packs are those given with --pack.
+	packs []string
 
 	loader  *pack.Loader
 	watched []string // folders of the operating system that content is read from
+	files   []string // files beside them that say which packs are enabled
 	last    *engine.Content
 	// before loads the content that this is compared with, when it is.
 	before *pack.Loader
@@ -46,7 +49,7 @@ var folders = []string{"content", "scripts", "schemas"}
 // and the folders given with --content, each before the next.
 func (w *workspace) open() error {
 	roots := w.brought()
-	if isFolder("content") {
+	if isFolder("content") || isFile(pack.WorkspaceFile) {
 		roots = append(roots, w.folder("."))
 	}
 	more, err := w.given()
@@ -54,6 +57,7 @@ func (w *workspace) open() error {
 		return err
 	}
 	w.loader = pack.NewLoader(append(roots, more...)...)
+	w.loader.Only(w.packs...)
 	return nil
 }
 
@@ -112,6 +116,7 @@ func (w *workspace) watch(dir string) {
 	for _, name := range folders {
 		w.watched = append(w.watched, filepath.Join(dir, name))
 	}
+	w.files = append(w.files, filepath.Join(dir, pack.WorkspaceFile))
 }
 
 // notThere says that a file or folder is not there, and knows paths of other
@@ -124,6 +129,11 @@ func notThere(where, name, what string) error {
 		}
 	}
 	return errors.New(text)
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func isFolder(name string) bool {

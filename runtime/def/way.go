@@ -1,31 +1,30 @@
-package pack
+package def
 
 import (
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"sleight/runtime/def"
 )
 
-// step is one part of the way to a value: a key, or an entry of a list.
-type step struct {
-	name  string
-	entry bool
+// Step is one part of the way to a value: a key, or an entry of a list.
+type Step struct {
+	Name  string
+	Entry bool
 }
 
-// way leads from a definition to a value in it.
-type way []step
+// Way leads from a definition to a value in it.
+type Way []Step
 
 var wayForm = regexp.MustCompile(`^[^.\[\]]+(\[[^\[\]]+\]|\.[^.\[\]]+)*$`)
 
-// parseWay reads key.key[entry].key.
-func parseWay(text string) (way, bool) {
+// ParseWay reads key.key[entry].key. An entry of a list goes by the text that
+// it is, by its id or name, by its only key, or by its position counted from 0.
+func ParseWay(text string) (Way, bool) {
 	if !wayForm.MatchString(text) {
 		return nil, false
 	}
-	var out way
+	var out Way
 	for text != "" {
 		entry := text[0] == '['
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "["), ".")
@@ -36,63 +35,66 @@ func parseWay(text string) (way, bool) {
 		if end < 0 {
 			end = len(text)
 		}
-		out = append(out, step{text[:end], entry})
+		out = append(out, Step{text[:end], entry})
 		text = strings.TrimPrefix(text[end:], "]")
 	}
 	return out, true
 }
 
-// String writes the way as parseWay reads it.
-func (w way) String() string {
+// String writes the way as ParseWay reads it.
+func (w Way) String() string {
 	var b strings.Builder
 	for i, s := range w {
 		switch {
-		case s.entry:
-			b.WriteString("[" + s.name + "]")
+		case s.Entry:
+			b.WriteString("[" + s.Name + "]")
 		case i > 0:
-			b.WriteString("." + s.name)
+			b.WriteString("." + s.Name)
 		default:
-			b.WriteString(s.name)
+			b.WriteString(s.Name)
 		}
 	}
 	return b.String()
 }
 
-// covers tells whether other leads to the same value or into it.
-func (w way) covers(other way) bool {
+// Covers tells whether other leads to the same value or into it.
+func (w Way) Covers(other Way) bool {
 	return len(w) <= len(other) && slices.Equal(w, other[:len(w)])
 }
 
 // child returns the value that a step leads to, or nil.
-func child(n *def.Node, s step) *def.Node {
+func child(n *Node, s Step) *Node {
 	if n == nil {
 		return nil
 	}
-	if !s.entry {
-		return n.Get(s.name)
+	if !s.Entry {
+		return n.Get(s.Name)
 	}
-	if i := entryOf(n, s.name); i >= 0 {
+	if i := entryOf(n, s.Name); i >= 0 {
 		return n.Items[i]
 	}
 	return nil
 }
 
 // entryOf finds an entry of a list: by the text that it is, by its id or name,
-// or by its position counted from 0. It returns −1 when there is none.
-func entryOf(n *def.Node, name string) int {
-	if n.Type != def.List {
+// by its only key, or by its position counted from 0. It returns −1 when there is none.
+func entryOf(n *Node, name string) int {
+	if n.Type != List {
 		return -1
 	}
 	for _, key := range []string{"", "id", "name", "is"} {
-		i := slices.IndexFunc(n.Items, func(item *def.Node) bool {
+		i := slices.IndexFunc(n.Items, func(item *Node) bool {
 			if key != "" {
 				return item.TextOr(key, "") == name
 			}
-			return item.Type == def.Text && item.Text == name
+			return item.Type == Text && item.Text == name
 		})
 		if i >= 0 {
 			return i
 		}
+	}
+	if i := slices.IndexFunc(n.Items, func(item *Node) bool { return item.Get(name) != nil && len(item.Fields) == 1 }); i >= 0 {
+		return i
 	}
 	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(n.Items) {
 		return i
@@ -100,17 +102,17 @@ func entryOf(n *def.Node, name string) int {
 	return -1
 }
 
-// at returns the value that the way leads to, or nil.
-func (w way) at(n *def.Node) *def.Node {
+// At returns the value that the way leads to, or nil.
+func (w Way) At(n *Node) *Node {
 	for _, s := range w {
 		n = child(n, s)
 	}
 	return n
 }
 
-// names lists what could stand in the place of the first step that leads
+// Names lists what could stand in the place of the first step that leads
 // nowhere, and returns that step's position.
-func (w way) names(n *def.Node) (at int, known []string) {
+func (w Way) Names(n *Node) (at int, known []string) {
 	for i, s := range w {
 		next := child(n, s)
 		if next != nil {
@@ -130,8 +132,8 @@ func (w way) names(n *def.Node) (at int, known []string) {
 	return len(w), nil
 }
 
-func entryName(item *def.Node) string {
-	if item.Type == def.Text {
+func entryName(item *Node) string {
+	if item.Type == Text {
 		return item.Text
 	}
 	for _, key := range []string{"id", "name", "is"} {
@@ -139,13 +141,16 @@ func entryName(item *def.Node) string {
 			return name
 		}
 	}
+	if len(item.Fields) == 1 {
+		return item.Fields[0].Key
+	}
 	return ""
 }
 
-// put returns n with another value at the end of the way; nil takes what is
+// Put returns n with another value at the end of the way; nil takes what is
 // there away. Mappings that lack are made. Nothing of n itself is changed. It
 // is not ok when the way leads through what is neither mapping nor list.
-func (w way) put(n, value *def.Node) (out *def.Node, ok bool) {
+func (w Way) Put(n, value *Node) (out *Node, ok bool) {
 	if len(w) == 0 {
 		return value, true
 	}
@@ -153,15 +158,15 @@ func (w way) put(n, value *def.Node) (out *def.Node, ok bool) {
 		if value == nil {
 			return nil, false
 		}
-		n = &def.Node{Type: def.Map, Place: value.Place}
+		n = &Node{Type: Map, Place: value.Place}
 	}
-	below, ok := w[1:].put(child(n, w[0]), value)
+	below, ok := w[1:].Put(child(n, w[0]), value)
 	if !ok {
 		return nil, false
 	}
 	copied := *n
-	if w[0].entry {
-		i := entryOf(n, w[0].name)
+	if w[0].Entry {
+		i := entryOf(n, w[0].Name)
 		if i < 0 {
 			return nil, false
 		}
@@ -173,10 +178,10 @@ func (w way) put(n, value *def.Node) (out *def.Node, ok bool) {
 		}
 		return &copied, true
 	}
-	if n.Type != def.Map {
+	if n.Type != Map {
 		return nil, false
 	}
-	i := slices.IndexFunc(n.Fields, func(f def.Field) bool { return f.Key == w[0].name })
+	i := slices.IndexFunc(n.Fields, func(f Field) bool { return f.Key == w[0].Name })
 	copied.Fields = slices.Clone(n.Fields)
 	switch {
 	case below == nil && i < 0:
@@ -184,7 +189,7 @@ func (w way) put(n, value *def.Node) (out *def.Node, ok bool) {
 	case below == nil:
 		copied.Fields = slices.Delete(copied.Fields, i, i+1)
 	case i < 0:
-		copied.Fields = append(copied.Fields, def.Field{Key: w[0].name, KeyPlace: below.Place, Value: below})
+		copied.Fields = append(copied.Fields, Field{Key: w[0].Name, KeyPlace: below.Place, Value: below})
 	default:
 		copied.Fields[i].Value = below
 	}

@@ -1,0 +1,21 @@
+package def
+
+import "testing"
+
+func TestWays(t *testing.T) {
+	for _, text := range []string{"a", "a.b.c", "a[b]", "a[b].c[0].d"} {
+		w, ok := ParseWay(text)
+		if !ok || w.String() != text {
+			t.Errorf("%s is read as %s", text, w)
+		}
+	}
+	for _, text := range []string{"", ".a", "a.", "a..b", "a[", "a[]", "[a]", "a]b", "a[b]c", "a[b[c]]"} {
+		if w, ok := ParseWay(text); ok {
+			t.Errorf("%q is read as %s", text, w)
+		}
+	}
+	list := &Node{Type: List, Items: []*Node{{Type: Text, Text: "1"}, {Type: Text, Text: "x"}}}
+	if entryOf(list, "1") != 0 || entryOf(list, "x") != 1 || entryOf(list, "0") != 0 || entryOf(list, "2") != -1 || entryOf(list, "y") != -1 {
+		t.Error("an entry goes by its name, then by its position")
+	}
+}

@@ -1,0 +1,57 @@
+package cli_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sleight/cmd/sleight/cli"
+)
+
+// TestEnablingAPackInARunningSessionIsAReload holds that the game goes on with a
+// pack enabled, and again without it, when sleight.yaml is saved.
+func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(packs, "hard_forward"))); err != nil {
+		t.Fatal(err)
+	}
+	enable := func(list string) {
+		t.Helper()
+		text := "kind: workspace\nformat: 1\npacks: {" + list + "}\n"
+		if err := os.WriteFile(filepath.Join(dir, "sleight.yaml"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	enable("forward: ^1.0")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	output, out := io.Pipe()
+	typed, in := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, []string{"repl", "forward", "--content", dir, "--seed", "1"}, typed, out, out)
+		out.Close()
+	}()
+	say := func(line string) { // aside, since it waits for what is printed to be read
+		go func() { _, _ = io.WriteString(in, line+"\n") }()
+	}
+	say(`lua definition("enemy/beast").hp`)
+	until(t, output, "= 3")
+	enable("hard_forward: ^1.0")
+	until(t, output, "reloaded")
+	say(`lua definition("enemy/beast").hp`)
+	until(t, output, "= 5")
+	enable("forward: ^1.0")
+	until(t, output, "reloaded")
+	say(`lua definition("enemy/beast").hp`)
+	until(t, output, "= 3")
+	stop()
+	in.Close()
+	rest, err := io.ReadAll(output)
+	if code := <-ended; err != nil || code != 0 {
+		t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
+	}
+}

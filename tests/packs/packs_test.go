@@ -1,0 +1,92 @@
+// Package packs holds packs in the shape in which a modder would publish them,
+// and holds that they go together.
+package packs
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"sleight/content"
+	"sleight/runtime/check"
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+	"sleight/scripts"
+)
+
+var names = []string{"lucky_charms", "hard_forward", "forward_trials"}
+
+// load loads the shipped packs and then others in an order.
+func load(t *testing.T, order ...string) *def.Catalog {
+	t.Helper()
+	roots := []pack.Root{{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}}
+	for _, name := range order {
+		roots = append(roots, pack.Root{FS: os.DirFS(name), Name: "tests/packs/" + name})
+	}
+	c, problems := pack.NewLoader(roots...).Load()
+	if len(problems) > 0 {
+		t.Fatal(problems.Error())
+	}
+	return c
+}
+
+// orders lists the orders in which things can be put.
+func orders(all []string) [][]string {
+	if len(all) == 0 {
+		return [][]string{nil}
+	}
+	var out [][]string
+	for i, first := range all {
+		rest := append(append([]string{}, all[:i]...), all[i+1:]...)
+		for _, o := range orders(rest) {
+			out = append(out, append([]string{first}, o...))
+		}
+	}
+	return out
+}
+
+func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
+	first := ""
+	for _, order := range orders(names) {
+		c := load(t, order...)
+		if first == "" {
+			first = c.Digest
+		}
+		var applied []string
+		for _, p := range c.Ordered() {
+			applied = append(applied, p.ID)
+		}
+		if c.Digest != first {
+			t.Errorf("installed as %s, the catalog is another", strings.Join(order, ", "))
+		}
+		if got := strings.Join(applied, " "); got != "bomb_or_treasure forward forward_trials hard_forward mana_draw manipulation lucky_charms never_die_guy" {
+			t.Errorf("installed as %s, the packs are applied as %s", strings.Join(order, ", "), got)
+		}
+	}
+}
+
+func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
+	for _, order := range append(orders(names)[:1], names[:1], names[1:2], names[2:]) {
+		c, problems := engine.Build(load(t, order...), nil)
+		if c == nil || len(problems) > 0 {
+			t.Fatal(problems.Error())
+		}
+		if failures := check.Failures(check.Run(c, check.Options{})); len(failures) > 0 {
+			t.Errorf("with %s: %s", strings.Join(order, ", "), failures.Error())
+		}
+	}
+}
+
+// A game is changed by the packs that are for it, and by no other.
+func TestAGameIsChangedByItsOwnPacksOnly(t *testing.T) {
+	for _, c := range []struct{ pack, game string }{{"lucky_charms", "manipulation"}, {"hard_forward", "forward"}, {"forward_trials", "forward_trials"}} {
+		without, with := load(t), load(t, c.pack)
+		for _, g := range without.Kind("game") {
+			changed := def.Diff(without.Seen(g), with.Seen(g))
+			if (len(changed) > 0) != (g.ID == c.game) {
+				t.Errorf("%s changes %d definitions of %s", c.pack, len(changed), g.ID)
+			}
+		}
+	}
+}
