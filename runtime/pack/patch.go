@@ -17,7 +17,7 @@ type change struct {
 	op    def.Op
 	way   def.Way
 	value *def.Node // nil when it removes
-	of    string // kind/id
+	of    string    // kind/id
 	pack  string
 	place diag.Place
 	text  string

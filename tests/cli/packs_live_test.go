@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sleight/cmd/sleight/cli"
 )
@@ -38,16 +39,29 @@ func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 	say := func(line string) { // aside, since it waits for what is printed to be read
 		go func() { _, _ = io.WriteString(in, line+"\n") }()
 	}
-	say(`lua definition("enemy/beast").hp`)
-	until(t, output, "= 3")
+	// A pipe is told of a reload when it asks next.
+	expect := func(hp string) {
+		t.Helper()
+		for began := time.Now(); ; {
+			say(`lua "hp" .. definition("enemy/beast").hp .. "!"`)
+			until(t, output, "= hp")
+			got := make([]byte, 2)
+			if _, err := io.ReadFull(output, got); err != nil {
+				t.Fatal(err)
+			}
+			if string(got) == hp+"!" {
+				return
+			}
+			if time.Since(began) > 20*time.Second {
+				t.Fatalf("hp stays %s", got)
+			}
+		}
+	}
+	expect("3")
 	enable("hard_forward: ^1.0")
-	until(t, output, "reloaded")
-	say(`lua definition("enemy/beast").hp`)
-	until(t, output, "= 5")
+	expect("5")
 	enable("forward: ^1.0")
-	until(t, output, "reloaded")
-	say(`lua definition("enemy/beast").hp`)
-	until(t, output, "= 3")
+	expect("3")
 	stop()
 	in.Close()
 	rest, err := io.ReadAll(output)
