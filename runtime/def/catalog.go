@@ -129,7 +129,9 @@ type Pack struct {
 	Modules map[string]*Script
 	// Digest identifies the modules: equal digests behave alike.
 	Digest string
-	Place  diag.Place
+	// Sources identifies the files of the pack.
+	Sources string
+	Place   diag.Place
 }
 
 // Catalog is every definition of the enabled packs. It is immutable; a reload

@@ -147,6 +147,8 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 			replaced := *d
 			replaced.Params = slices.Clone(d.Params)
 			replaced.Params[k].Default = value
+			sum := sha256.Sum256(fmt.Appendf(nil, "%s %s=%v", d.Digest, p.Name, value))
+			replaced.Digest = hex.EncodeToString(sum[:])
 			all[i], found = &replaced, true
 			break
 		}

@@ -190,3 +190,53 @@ func TestAPackMayHaveAnotherModeOfAGame(t *testing.T) {
 		t.Error("the game itself has no dime")
 	}
 }
+
+func TestASaveSaysWhatDiffersUnderOtherContent(t *testing.T) {
+	relic := func(version, text string) map[string]string {
+		files := joined("more", "", map[string]string{"content/more/all.yaml": "kind: relic\nid: shoe\nextends: clover\n" + text + "\n---\nkind: patch\nof: game/toss\nadd: {zones.luck.start: [shoe]}\n"})
+		files["content/more/pack.yaml"] = strings.Replace(files["content/more/pack.yaml"], "1.0.0", version, 1)
+		return files
+	}
+	s := tossed(t, relic("1.0.0", ""))
+	s.Run("toss")
+	var saved strings.Builder
+	if err := s.Save(&saved); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		packs []map[string]string
+		want  string
+		fails bool
+	}{
+		"the same":       {[]map[string]string{relic("1.0.0", "")}, "", false},
+		"a stranger":     {[]map[string]string{relic("1.0.0", ""), {"content/alone/d.yaml": "kind: die\nid: d\nsides: 4\n"}}, "", false},
+		"another":        {[]map[string]string{relic("1.1.0", "params: {luck: 2}")}, "the save was made with other content, the pack more 1.0.0 is more 1.1.0 now, relic/shoe differs, what happened before the save cannot be undone", false},
+		"edited":         {[]map[string]string{relic("1.0.0", "params: {luck: 2}")}, "the save was made with other content, the pack more 1.0.0 has been edited, relic/shoe differs, what happened before the save cannot be undone", false},
+		"one more":       {[]map[string]string{relic("1.0.0", ""), joined("tune", "", map[string]string{"content/tune/p.yaml": "kind: patch\nof: relic/clover\nset: {params.luck: 5}\n"})}, "the save was made with other content, the pack tune 1.0.0 is new, relic/clover differs, changed by tune, relic/shoe differs, changed by tune, what happened before the save cannot be undone", false},
+		"without a pack": {nil, "the save was made with other content: the pack more 1.0.0 is not here, game/toss differs, relic/shoe is gone", true},
+	} {
+		content, problems := buildPacks(append(c.packs, tossing)...)
+		if content == nil {
+			t.Fatal(problems)
+		}
+		_, notes, problem := content.Load(strings.NewReader(saved.String()), "a.json")
+		got := strings.Join(notes, ", ")
+		if problem != nil {
+			got = problem.Hint
+		}
+		if got != c.want || c.fails != (problem != nil) {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+func TestAFaultNamesThePacksThatChangeWhatFailed(t *testing.T) {
+	s := tossed(t, joined("tune", "", map[string]string{"content/tune/p.yaml": "kind: patch\nof: relic/clover\nset: {params.luck: 0.5}\n"}))
+	r := s.Run("toss")
+	if r.Problem == nil || r.Problem.Place.File != "scripts/toss/clover.lua" || len(r.Problem.Notes) == 0 {
+		t.Fatalf("%+v", r.Problem)
+	}
+	if n := r.Problem.Notes[len(r.Problem.Notes)-1]; n.Message != "the pack tune changes relic/clover" || n.Place.File != "content/tune/p.yaml" || n.Place.Line != 3 {
+		t.Errorf("%+v", n)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"sleight/runtime/diag"
@@ -21,20 +22,25 @@ const maxSave = 16 << 20
 type Save struct {
 	Format   int             `json:"sleight_save"`
 	Game     string          `json:"game"`
-	Content  string          `json:"content"` // digest of the catalog
+	Content  string          `json:"content"` // digest of what the game sees
 	Seed     uint64          `json:"seed,string"`
 	Players  int             `json:"players"`
 	Commands []string        `json:"commands"`
 	State    *state.Snapshot `json:"state"`
 	Hash     string          `json:"hash"`
+	// Packs are those that the game saw, and Definitions the digests of what
+	// was in play, by kind/id: to say what differs under other content.
+	Packs       []SavedPack       `json:"packs,omitempty"`
+	Definitions map[string]string `json:"definitions,omitempty"`
 }
 
 // Save writes the game as JSON.
 func (s *Session) Save(w io.Writer) error {
 	out := Save{
-		Format: saveFormat, Game: s.game.ID(), Content: s.content.Catalog.Digest,
+		Format: saveFormat, Game: s.game.ID(), Content: s.game.Digest(),
 		Seed: s.setup.Seed, Players: s.table.Layout.Players,
 		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
+		Packs: s.game.Packs(), Definitions: s.digests(),
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
@@ -77,14 +83,17 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 	st, notes, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
 	if problem != nil {
 		problem.Place = diag.Place{File: file}
+		if differ := g.differences(&in); len(differ) > 0 && problem.Hint == "" {
+			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(differ, ", "))
+		}
 		return nil, nil, problem
 	}
-	same := in.Content == c.Catalog.Digest
+	same := in.Content == g.Digest()
 	if same && (len(notes) > 0 || st.Hash() != in.Hash) {
 		return nil, nil, refuse(file, 0, data, "its state does not match its hash: it was damaged or edited")
 	}
 	if !same {
-		notes = append([]string{"the save was made with other content"}, notes...)
+		notes = slices.Concat([]string{"the save was made with other content"}, g.differences(&in), notes)
 	}
 	o := Options{Seed: in.Seed, Players: in.Players}
 	if same && !hasLua(in.Commands) {

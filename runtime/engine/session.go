@@ -229,6 +229,7 @@ func (s *Session) transact(job func()) Result {
 	s.busy, s.sampler.found = false, false
 	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Warning: r.warning, Fuel: s.host.VM.Spent()}
 	if problem != nil && r.refusal == "" {
+		s.game.blame(problem)
 		result.Problem = problem
 	}
 	if problem != nil || r.refusal != "" {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"maps"
 	"math"
+	"path"
 	"slices"
 
 	"sleight/runtime/def"
@@ -79,6 +80,19 @@ func digest(n *def.Definition) string {
 		d.text(string(l.Op))
 		d.text(l.Hook)
 		d.script(l.Script)
+	}
+	return d.sum()
+}
+
+// sources identifies the files of a pack, wherever it lies.
+func (b *builder) sources(p *folder) string {
+	d := digester{}
+	for _, list := range [][]string{p.yaml, p.lua} {
+		for _, name := range list {
+			sum := b.files[path.Join(p.root.Name, name)].sum
+			d.text(name)
+			d.text(string(sum[:]))
+		}
 	}
 	return d.sum()
 }

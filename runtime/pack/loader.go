@@ -255,4 +255,5 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 		}
 		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
 	}
+	out.Sources = b.sources(p)
 }
