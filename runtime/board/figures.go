@@ -15,7 +15,11 @@ type Figure struct {
 	Name  string `json:"name"`
 	View  bool   `json:"view,omitempty"` // computed, no variable
 	Title string `json:"title"`
-	Text  string `json:"text,omitempty"` // what it means
+	// Owner is the player whose it is where each has one, and Common the title
+	// without that player.
+	Owner  int    `json:"owner,omitempty"`
+	Common string `json:"common,omitempty"`
+	Text   string `json:"text,omitempty"` // what it means
 	Icon  string `json:"icon,omitempty"`
 	Value string `json:"value"` // in words
 	// Number is the value if it is a number, Most what it can be at most.
@@ -52,6 +56,9 @@ func (e *Eye) variables() []Figure {
 		}
 		f := Figure{
 			Name: d.Name + e.at(owner), Title: e.title("variables", d.Name, owner), Text: e.help("variables", d.Name),
+		}
+		if owner != 0 && e.session.Players() > 1 {
+			f.Owner, f.Common = owner, e.title("variables", d.Name, 0)
 		}
 		e.measure(&f, e.state().Var(slot), n)
 		if f.Number != nil && f.Most == nil && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
@@ -99,13 +106,17 @@ func (e *Eye) measure(f *Figure, v state.Value, n *def.Node) {
 	}
 }
 
-// amount is a number, or that of the variable or view which a text names.
+// amount is a number, or that of the game's parameter, or else the variable or
+// view, which a text names.
 func (e *Eye) amount(n *def.Node) (float64, bool) {
 	switch {
 	case n == nil:
 		return 0, false
 	case n.Type == def.Number:
 		return n.Number, true
+	}
+	if p, ok := e.session.Game().Definition.Param(n.Text); ok {
+		return p.Default, true
 	}
 	if slot, ok := e.session.Variable(n.Text + "@" + strconv.Itoa(e.player)); ok {
 		v := e.state().Var(slot)

@@ -17,6 +17,8 @@ type Offer struct {
 	Costs []Cost `json:"costs,omitempty"`
 	// Targets is how many things are to be chosen.
 	Targets int `json:"targets"`
+	// From is the zone of which something is to be chosen first, if it is one.
+	From string `json:"from,omitempty"`
 	// Reason says why it cannot be done; empty when it can.
 	Reason  string `json:"reason,omitempty"`
 	Warning string `json:"warning,omitempty"`
@@ -75,6 +77,9 @@ func (e *Eye) offers() []Offer {
 			Command: o.Command, Title: o.Title, Text: o.Text, Targets: len(o.Action.Targets),
 			Reason: o.Reason, Warning: o.Warning,
 		}
+		if t := o.Action.Targets; len(t) > 0 && t[0].Zone() != "" {
+			offer.From = e.zoneNamed(t[0].Zone())
+		}
 		if o.Item != state.None {
 			offer.Item, offer.Title = e.session.Label(o.Item), e.name(o.Item)
 		}
@@ -110,4 +115,14 @@ func (e *Eye) choice() Choice {
 		out.Options = append(out.Options, option)
 	}
 	return out
+}
+
+// zoneNamed is how a zone that the player's commands name is called.
+func (e *Eye) zoneNamed(name string) string {
+	slot, ok := e.session.Zone(name)
+	if !ok {
+		return name
+	}
+	_, owner := e.state().Layout.ZoneDecl(slot)
+	return name + e.at(owner)
 }

@@ -12,6 +12,10 @@ import (
 func (b *builder) checkLayout(data *def.Node) {
 	variables, views := b.varNames(), names(data.Each("views"))
 	figures := slices.Concat(variables, views)
+	amounts := slices.Clone(figures)
+	for _, p := range b.game.Definition.Params {
+		amounts = append(amounts, p.Name)
+	}
 	for _, group := range data.All("layout") {
 		for _, n := range group.All("of") {
 			b.mustShow(n, "variable, view or zone", slices.Concat(figures, b.zoneNames()))
@@ -20,7 +24,7 @@ func (b *builder) checkLayout(data *def.Node) {
 	for _, section := range []string{"variables", "views"} {
 		for _, f := range data.Each(section) {
 			if most := f.Value.Get("most"); most != nil && most.Type == def.Text {
-				b.mustShow(most, "variable or view", figures)
+				b.mustShow(most, "parameter, variable or view", amounts)
 			}
 		}
 	}

@@ -114,6 +114,9 @@ func (s *Session) Use(word string) (*Action, bool) {
 	return nil, false
 }
 
+// Zone names the zone whose entities are the options; empty where others are.
+func (t *Target) Zone() string { return t.zone }
+
 // Word writes an option of a target as a player would type it: for entities
 // n is the position in the target's zone, counted from 1.
 func (s *Session) Word(t *Target, n int) (word string, ok bool) {

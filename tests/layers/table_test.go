@@ -61,6 +61,7 @@ var layers = []layer{
 	{"runtime/lab", 7, nil},
 	{"runtime/queue", 7, []string{jetstream}},
 	{"runtime/play", 7, []string{bubbletea, charm}},
+	{"runtime/studio", 7, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
 	{"cmd/sleight/cli", 8, []string{cobra, pflag, progress, textdiff}},
 	{"cmd/sleight", 9, nil},

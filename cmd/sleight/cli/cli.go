@@ -86,7 +86,8 @@ enabled; without it, all are.`,
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newREPL(w), newPlay(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newEditor(),
-		newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(w), newDiff(w), newDocs(), newVersion(),
+		newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(w),
+		newDiff(w), newDocs(), newVersion(), newStudio(w), newExplain(),
 	)
 	return root
 }

@@ -53,7 +53,7 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	}
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
-	s, end, err := w.serve(ctx)
+	s, _, end, err := w.serve(ctx)
 	if err != nil {
 		return err
 	}
@@ -81,20 +81,20 @@ func (f *serveFlags) listen() (l net.Listener, o serve.Options, err error) {
 
 // serve makes a server of the content, which takes up what is saved until end
 // is called.
-func (w *workspace) serve(ctx context.Context) (s *protocol.Server, end func(), err error) {
+func (w *workspace) serve(ctx context.Context) (s *protocol.Server, games *engine.Content, end func(), err error) {
 	live, first, err := w.live()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	games, ok := live.Value()
 	if !ok {
-		return nil, nil, first.Diagnostics
+		return nil, nil, nil, first.Diagnostics
 	}
 	s = protocol.NewServer(protocol.Options{
 		Content: games, Problems: first.Diagnostics, Source: w.loader.Source, Store: w.store,
 	})
 	end, err = w.follow(ctx, live, s.Take)
-	return s, end, err
+	return s, games, end, err
 }
 
 // follow hands on what becomes of saves until end is called.

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/serve"
+	"sleight/runtime/studio"
+)
+
+func newStudio(w *workspace) *cobra.Command {
+	f := &serveFlags{debug: true}
+	c := &cobra.Command{
+		Use:   "studio [GAME]",
+		Short: "Play and design a game in the browser",
+		Long: `Play and design a game in the browser: the board, what happened so far, and the
+content side by side. Files that are saved are taken up at once. Open the
+address that is printed; it works on this machine only.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.studio(c, w, strings.Join(args, "")) },
+	}
+	c.Flags().StringVar(&f.http, "http", "127.0.0.1:0", "the `HOST:PORT` to open; port 0 takes a free one")
+	c.Flags().StringVar(&f.token, "token", "", "what the page must give (default: a new one each time)")
+	return c
+}
+
+func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	defer stop()
+	return f.open(ctx, c, w, game)
+}
+
+func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, game string) error {
+	// From elsewhere the page plays, but changes nothing.
+	f.debug = serve.Loopback(f.http)
+	s, games, end, err := w.serve(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	name, _, err := choose(games, game, 0)
+	if err != nil {
+		return err
+	}
+	l, o, err := f.listen()
+	if err != nil {
+		return err
+	}
+	o.Page = studio.Page()
+	query := url.Values{"token": {o.Token}, "game": {name}}
+	fmt.Fprintf(c.OutOrStdout(), "The studio is open: http://%s/?%s\n", o.Hosts[0], query.Encode())
+	fmt.Fprintln(c.ErrOrStderr(), "Ctrl-C ends it.")
+	return serve.Run(ctx, l, serve.Handler(s, o))
+}

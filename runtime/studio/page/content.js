@@ -1,0 +1,126 @@
+// Content: every definition with its text, numbers to tune, source and tests,
+// kept up to date while files are saved.
+import { fill, h } from "./dom.js";
+import { colorLua, colorYaml } from "./lua.js";
+
+export class Content {
+  constructor(at, context) {
+    Object.assign(this, { at, ...context, text: "", key: "", tried: {}, fresh: new Set(), warnings: [] });
+  }
+
+  show() {
+    return this.key ? this.one() : this.list();
+  }
+
+  problems(list) {
+    this.warnings = list;
+    if (this.state.tab === "content") this.show();
+  }
+
+  reloaded(p) {
+    this.fresh = new Set(p.definitions.map((d) => d.key));
+    this.tests();
+  }
+
+  // tests runs those of the game, so that the list can tell which fail.
+  async tests() {
+    const tested = await this.call("content/test", { game: this.state.view.game });
+    this.tested = tested;
+    if (this.state.tab === "content") await this.show();
+  }
+
+  async list() {
+    const found = await this.call("content/definitions", { game: this.state.view?.game, text: this.text });
+    if (this.state.tab !== "content" || this.key) return;
+    const kinds = Map.groupBy ? Map.groupBy(found, (d) => d.kind) : group(found);
+    fill(this.at,
+      h("div", { class: "row" },
+        h("input", { type: "search", placeholder: "Search…", "aria-label": "Search definitions", value: this.text, "data-key": "search", oninput: (e) => { this.text = e.target.value; this.list(); } }),
+        h("button", { "data-key": "test all", onclick: () => this.tests() }, "Run tests")),
+      this.tested && h("p", { class: this.tested.failed ? "bad" : "good" }, `${this.tested.passed} tests pass` + (this.tested.failed ? `, ${this.tested.failed} fail` : "")),
+      this.warnings.map((p) => h("div", { class: "problem " + p.severity }, h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint), p.snippet && h("pre", {}, p.snippet.trim()))),
+      [...kinds].map(([kind, all]) => h("section", { class: "kind" }, h("h3", {}, kind), h("ul", {}, all.map((d) => this.item(d))))),
+      !found.length && h("p", {}, "Nothing fits."));
+  }
+
+  item(d) {
+    return h("li", { class: this.fresh.has(d.key) ? "fresh" : "" },
+      h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.open(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
+      d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, ` ${d.tests} tests`) : "",
+      d.text && h("p", {}, d.text));
+  }
+
+  open(key) {
+    this.key = key;
+    this.results = null;
+    return this.one();
+  }
+
+  async one() {
+    let d;
+    try {
+      d = await this.call("content/definition", { key: this.key });
+    } catch {
+      this.key = ""; // it is gone
+      return this.list();
+    }
+    if (this.state.tab !== "content") return;
+    fill(this.at,
+      h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
+      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "quiet" }, d.place),
+      d.params?.map((p) => this.param(d, p)),
+      d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, `Run ${d.tests} tests`)),
+      this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && h("p", {}, `${r.problem.where} ${r.problem.message}`))),
+      d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
+      d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source)]);
+  }
+
+  async test() {
+    this.results = (await this.call("content/test", { key: this.key })).results;
+    await this.one();
+  }
+
+  // param is a slider within what is safe, with a number beside it for more.
+  param(d, p) {
+    const name = `${d.key.split(":")[1]}.${p.name}`;
+    const value = this.tried[name] ?? p.value;
+    const low = p.low ?? Math.min(0, p.value), high = p.high ?? Math.max(1, 2 * Math.abs(p.value));
+    const step = Number.isInteger(p.value) && Number.isInteger(low) ? 1 : "any";
+    const debug = this.state.hello.debug;
+    const set = (e) => this.attempt(name, Number(e.target.value), p.value);
+    const unsafe = p.low !== undefined && (value < low || value > high);
+    return h("fieldset", { class: "param", disabled: !debug },
+      h("legend", {}, p.name.replaceAll("_", " "), p.unit && h("span", { class: "quiet" }, ` in ${p.unit}`)), p.text && h("p", {}, p.text),
+      h("div", { class: "row" },
+        h("input", { type: "range", min: low, max: high, step: step === 1 ? 1 : (high - low) / 100, value, "aria-label": `${p.name}, from ${low} to ${high}`, "data-key": "slide " + name, onchange: set, oninput: (e) => (e.target.nextSibling.value = e.target.value) }),
+        h("input", { type: "number", step, value, "aria-label": p.name, "data-key": "number " + name, onchange: set }),
+        h("button", { "data-key": "write " + name, disabled: value === p.value || p.fixed, "data-tip": p.fixed ? "This comes with the program; copy it into a workspace to change it" : "Write it into the file", onclick: () => this.write(name, value) }, "Write")),
+      p.low !== undefined && h("p", { class: unsafe ? "bad" : "quiet" }, `Safe from ${p.low} to ${p.high}. ${p.breaks ?? ""}`));
+  }
+
+  // attempt tries a value in the running game, with the others that are tried.
+  async attempt(name, value, own) {
+    if (Number.isNaN(value)) return;
+    if (value === own) delete this.tried[name];
+    else this.tried[name] = value;
+    const reply = await this.act("session/tune", { params: this.tried });
+    if (reply && !reply.problem) this.toast(value === own ? "As written again." : `Trying ${name} = ${value}`, "good");
+    await this.show();
+  }
+
+  async write(name, value) {
+    try {
+      const { place } = await this.call("content/write", { param: name, value });
+      delete this.tried[name];
+      this.toast(`Written to ${place}`, "good");
+    } catch (e) {
+      this.toast(e.message, "refused");
+    }
+  }
+}
+
+function group(list) {
+  const out = new Map();
+  for (const d of list) out.set(d.kind, [...(out.get(d.kind) ?? []), d]);
+  return out;
+}

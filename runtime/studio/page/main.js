@@ -1,0 +1,220 @@
+// The studio: one session on the board, its time and its content beside it.
+import { $, fill, h, toast, tooltips } from "./dom.js";
+import { call, connect, on } from "./rpc.js";
+import * as board from "./board.js";
+import * as picker from "./picker.js";
+import { Time } from "./time.js";
+import { Content } from "./content.js";
+import { Balance } from "./balance.js";
+
+const state = { session: "", view: null, version: 0, hello: null, tab: "time" };
+const panels = {};
+
+// play is what clicks and keys do.
+const play = {
+  begin: (command, label) => (label ? act2(command, label) : act("choice/begin", { command })),
+  pick: (option) => act("choice/pick", { option }),
+  confirm: () => act("choice/confirm"),
+  cancel: () => (state.view?.choice.open ? act("choice/cancel") : picker.hide()),
+  undo: () => act("undo"),
+  redo: () => act("redo"),
+  travel: (turn) => act("goto", { turn }),
+  refused: (reason) => toast(reason, "refused"),
+  menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
+};
+
+// act calls a method of the session and shows what came of it.
+async function act(method, params = {}, quiet = false) {
+  try {
+    const reply = await call(method, { session: state.session, ...params });
+    if (reply.refusal && !quiet) toast(reply.refusal, "refused");
+    if (reply.problem) trouble([reply.problem], "Nothing has changed.");
+    for (const m of reply.said ?? []) toast(m.text, m.warning ? "refused" : "");
+    show(reply.view, reply.version);
+    return reply;
+  } catch (e) {
+    toast(e.message, "refused");
+    if (e.code === -32001) start();
+  }
+}
+
+// act2 begins a command and picks its first target in one click.
+async function act2(command, label) {
+  const reply = await act("choice/begin", { command });
+  if (reply?.view.choice.open && reply.view.choice.options?.some((o) => o.label === label)) {
+    const picked = await act("choice/pick", { option: label });
+    if (picked?.refusal) await act("choice/cancel", {}, true);
+  }
+}
+
+function show(view, version) {
+  if (version < state.version) return;
+  const before = state.view;
+  state.view = view;
+  state.version = version;
+  const scroll = $("board").scrollTop;
+  board.draw(view, before, play);
+  $("board").scrollTop = scroll;
+  document.body.classList.toggle("targeting", view.choice.open);
+  if (view.choice.open) picker.pick(view.choice, play);
+  else picker.hide();
+  $("title").textContent = view.title;
+  document.title = view.title + " – Sleight";
+  $("undo").disabled = !view.undo;
+  $("redo").disabled = !view.redo;
+  if (!before || before.turn !== view.turn || before.redo !== view.redo) panels[state.tab].changed?.();
+}
+
+// trouble shows problems of content above the board.
+function trouble(list, note) {
+  const at = $("trouble");
+  at.hidden = !list.length;
+  fill(at, list.slice(0, 5).map((p) => h("div", { class: "problem " + p.severity },
+    h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint), p.snippet && h("pre", {}, p.snippet.trim()))),
+    list.length > 5 && h("p", {}, `and ${list.length - 5} more`), note && h("p", {}, note),
+    h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
+}
+
+async function open(session) {
+  state.session = session;
+  state.view = null;
+  state.version = 0;
+  const o = await call("session/watch", { session });
+  sessionStorage.setItem("session", session);
+  $("games").value = o.view.game;
+  $("seed").value = o.view.seed;
+  seats();
+  show(o.view, o.version);
+  panels[state.tab].show();
+}
+
+async function start() {
+  try {
+    const players = Number($("players").value) || undefined;
+    const opened = await call("session/new", { game: $("games").value, seed: $("seed").value.trim() || "1", players });
+    if (state.session) call("session/unwatch", { session: state.session });
+    await open(opened.session);
+  } catch (e) {
+    toast(e.message, "refused");
+  }
+}
+
+function seats() {
+  const game = state.hello.games.find((g) => g.id === $("games").value);
+  const at = $("players");
+  const was = at.value;
+  fill(at, Array.from({ length: game.maxPlayers - game.minPlayers + 1 }, (_, i) => h("option", {}, String(game.minPlayers + i))));
+  if ([...at.options].some((o) => o.value === was)) at.value = was;
+  $("seats").hidden = game.maxPlayers === game.minPlayers;
+}
+
+function tab(name, focus) {
+  state.tab = name;
+  for (const b of $("tabs").children) {
+    const chosen = b.id === "tab-" + name;
+    b.setAttribute("aria-selected", chosen);
+    b.tabIndex = chosen ? 0 : -1;
+    if (chosen && focus) b.focus();
+  }
+  $("panel").setAttribute("aria-labelledby", "tab-" + name);
+  panels[name].show();
+}
+
+// keys that work everywhere but where one types.
+function press(e) {
+  if (e.key === "Escape") return play.cancel();
+  if (e.target.closest("input, select, textarea, dialog") || e.ctrlKey || e.metaKey || e.altKey) return;
+  const tabs = [...$("tabs").children];
+  if (e.target.role === "tab" && (e.key === "ArrowRight" || e.key === "ArrowLeft")) {
+    const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
+    return tab(tabs[i].id.slice(4), true);
+  }
+  if (e.key.startsWith("Arrow")) return roam(e);
+  if (e.key === "u") return play.undo();
+  if (e.key === "r") return play.redo();
+  if (e.key === "?") return keys();
+  if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
+}
+
+// choose takes the n-th option of what is asked, or the n-th action.
+function choose(n) {
+  const asked = state.view?.choice.open ? document.querySelectorAll(".thing.hot, #picker .options button") : document.querySelectorAll("#bar .actions button");
+  asked[n]?.click();
+}
+
+// roam moves between what can be clicked on the board.
+function roam(e) {
+  const all = [...document.querySelectorAll("#board button, #bar button, #picker:not([hidden]) button")];
+  const spots = state.view?.choice.open ? all.filter((b) => b.matches(".hot, #picker button, #bar button")) : all;
+  if (!spots.length) return;
+  const i = spots.indexOf(document.activeElement);
+  const step = e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : -1;
+  spots[i < 0 ? 0 : (i + step + spots.length) % spots.length].focus();
+  e.preventDefault();
+}
+
+function keys() {
+  const rows = [["1 … 9", "do the action, or pick the option, of this number"], ["Arrows", "go to the next thing that can be clicked"],
+    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["u, r", "take back, do again"], ["?", "these keys"]];
+  fill($("keys"), h("h2", {}, "Keys"), h("dl", {}, rows.map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
+    h("form", { method: "dialog" }, h("button", {}, "Close")));
+  $("keys").showModal();
+}
+
+// ready takes up where the page was, also after the server was away.
+async function ready() {
+  state.hello = await call("hello");
+  const was = $("games").value;
+  fill($("games"), state.hello.games.map((g) => h("option", { value: g.id }, g.title)));
+  const wanted = was || new URL(location.href).searchParams.get("game") || state.hello.games[0].id;
+  if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
+  seats();
+  problems(await call("content/problems"));
+  const sessions = await call("session/list");
+  const last = state.session || sessionStorage.getItem("session");
+  if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);
+  return start();
+}
+
+function problems(p) {
+  const list = p.problems.filter((x) => x.severity === "error");
+  trouble(list, p.broken ? "The last good content plays on." : "");
+  panels.content.problems(p.problems);
+}
+
+const context = { state, play, act, open, call, toast, trouble };
+panels.time = new Time($("panel"), context);
+panels.content = new Content($("panel"), context);
+panels.balance = new Balance($("panel"), context);
+
+on("connected", ready);
+on("changed", (p) => {
+  if (p.session !== state.session) return;
+  if (p.closed) return start();
+  if (p.version > state.version) show(p.view, p.version);
+});
+on("reloaded", (p) => {
+  const names = p.definitions.map((d) => `${d.key.split(":")[1]} ${d.change}`);
+  toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, "good");
+  panels.content.reloaded(p);
+});
+on("problems", problems);
+on("progress", (p) => panels.balance.progress(p));
+on("lost", () => trouble([], "") || toast("The server is away; trying again.", "refused"));
+
+$("new").onclick = start;
+$("games").onchange = () => { seats(); start(); };
+$("seed").onchange = start;
+$("players").onchange = start;
+$("undo").onclick = play.undo;
+$("redo").onclick = play.redo;
+$("help").onclick = keys;
+for (const b of $("tabs").children) b.onclick = () => tab(b.id.slice(4));
+document.addEventListener("keydown", press);
+document.addEventListener("contextmenu", (e) => {
+  if (!state.view?.choice.open) return;
+  e.preventDefault();
+  play.cancel();
+});
+tooltips();
+connect();

@@ -1,0 +1,57 @@
+// The picker: options that are no things on the board, beside what was picked
+// last; warnings that wait to be confirmed; and actions for one thing.
+import { $, fill, h } from "./dom.js";
+
+export function hide() {
+  $("picker").hidden = true;
+}
+
+// pick shows what of a choice is not on the board.
+export function pick(choice, play) {
+  const options = choice.options ?? [];
+  const plain = options.filter((o) => !o.thing);
+  const seen = new Set([...document.querySelectorAll("#board [data-label]")].map((e) => e.dataset.label));
+  const unseen = options.filter((o) => o.thing && !seen.has(o.label));
+  if (!choice.open || (options.length && !plain.length && !unseen.length)) return hide();
+  const body = [];
+  if (choice.warning) body.push(h("p", { class: "warning" }, choice.warning));
+  if (options.length) {
+    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen].map((o, i) => option(o, i, () => play.pick(o.label), play))));
+  } else {
+    body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, "Go on")));
+  }
+  body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, "Cancel"));
+  show(body, choice.prompt || "Go on?", anchor(choice));
+}
+
+// menu offers several actions for one thing.
+export function menu(at, actions, does) {
+  show([h("div", { class: "options" }, actions.map((a, i) => option({ label: a.title, title: a.title }, i, () => does(a)))),
+    h("button", { class: "plain", onclick: hide }, "Cancel")], "What to do", at);
+}
+
+function option(o, i, does, play) {
+  const title = o.title === o.label ? o.label : o.title;
+  return h("button", {
+    "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: o.reason ? "no" : "",
+    "data-tip": o.reason || o.text, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
+  }, title);
+}
+
+const anchor = (choice) => {
+  const last = [...(choice.picked ?? [])].reverse().map((label) => document.querySelector(`#board [data-label="${CSS.escape(label)}"]`)).find(Boolean);
+  return last ?? $("bar");
+};
+
+function show(body, label, at) {
+  const picker = $("picker");
+  fill(picker, body);
+  picker.setAttribute("aria-label", label);
+  picker.hidden = false;
+  const box = at.getBoundingClientRect();
+  const x = Math.min(Math.max(8, box.left + box.width / 2 - picker.offsetWidth / 2), innerWidth - picker.offsetWidth - 8);
+  const below = box.bottom + 8 + picker.offsetHeight < innerHeight;
+  picker.style.left = x + "px";
+  picker.style.top = Math.max(8, below ? box.bottom + 8 : box.top - picker.offsetHeight - 8) + "px";
+  picker.querySelector("button:not([aria-disabled])")?.focus({ preventScroll: true });
+}

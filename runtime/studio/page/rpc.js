@@ -1,0 +1,47 @@
+// Talking to the server: calls are POSTs, what happens comes as events.
+
+const url = new URL(location.href);
+const token = url.searchParams.get("token") ?? sessionStorage.getItem("token") ?? "";
+if (url.searchParams.has("token")) {
+  sessionStorage.setItem("token", token);
+  url.searchParams.delete("token"); // it stays out of sight and of history
+  history.replaceState(null, "", url);
+}
+
+let client = "";
+let last = 0;
+const listeners = {};
+
+// on calls a function with the params of each notification of a name. The name
+// "connected" comes whenever the stream of events is there, at first and again.
+export function on(name, f) {
+  (listeners[name] ??= []).push(f);
+}
+
+const tell = (name, params) => listeners[name]?.forEach((f) => f(params));
+
+export function connect() {
+  const events = new EventSource("events?token=" + encodeURIComponent(token));
+  events.addEventListener("client", (e) => {
+    client = e.data;
+    tell("connected");
+  });
+  events.onmessage = (e) => {
+    const { method, params } = JSON.parse(e.data);
+    tell(method, params);
+  };
+  events.onerror = () => tell("lost");
+}
+
+// call calls a method; what cannot be answered is thrown as an Error.
+export async function call(method, params = {}) {
+  const response = await fetch("rpc?token=" + encodeURIComponent(token), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(client && { "Sleight-Client": client }) },
+    body: JSON.stringify({ jsonrpc: "2.0", id: ++last, method, params }),
+  });
+  if (!response.ok) throw new Error((await response.text()).trim());
+  const answer = await response.json();
+  if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error);
+  return answer.result;
+}

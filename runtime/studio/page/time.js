@@ -1,0 +1,87 @@
+// Time: what was done and what it changed; travel, branch, copy as a test.
+import { fill, h } from "./dom.js";
+
+export class Time {
+  constructor(at, context) {
+    Object.assign(this, { at, ...context });
+  }
+
+  show() {
+    this.changed();
+  }
+
+  async changed() {
+    const session = this.state.session;
+    if (!session || this.busy) return (this.again = true);
+    this.busy = true;
+    try {
+      const log = await this.call("log", { session });
+      if (this.state.tab === "time") this.draw(log);
+    } catch (e) {
+      this.toast(e.message, "refused");
+    }
+    this.busy = false;
+    if (this.again) {
+      this.again = false;
+      this.changed();
+    }
+  }
+
+  draw(log) {
+    const last = log.entries.length - 1;
+    const slider = h("input", {
+      type: "range", min: 0, max: last, value: log.turn, "aria-label": "Travel to a moment", "data-key": "travel",
+      oninput: (e) => this.travel(Number(e.target.value)),
+    });
+    fill(this.at,
+      h("div", { class: "row" }, slider, h("output", {}, `${log.turn} / ${last}`)),
+      h("div", { class: "row" },
+        h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
+        h("button", { "data-key": "copy", onclick: () => this.copy(log), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test")),
+      h("ol", { class: "log", reversed: true }, [...log.entries].reverse().map((e) => this.entry(e, log.turn))));
+  }
+
+  entry(e, now) {
+    return h("li", { class: (e.undone ? "undone " : "") + (e.turn === now ? "now" : "") },
+      h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
+        h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
+      e.said?.map((m) => h("p", { class: "said" }, m.text)),
+      e.changes?.length && h("ul", {}, e.changes.map((c) => h("li", { "data-tip": c.place }, c.text, c.cause && h("span", { class: "cause" }, c.cause)))));
+  }
+
+  // travel goes where the slider is, one journey at a time.
+  async travel(turn) {
+    this.goal = turn;
+    if (this.travelling) return;
+    this.travelling = true;
+    while (this.goal !== undefined) {
+      const to = this.goal;
+      this.goal = undefined;
+      await this.play.travel(to);
+    }
+    this.travelling = false;
+  }
+
+  async branch() {
+    const o = await this.call("session/branch", { session: this.state.session });
+    await this.open(o.session);
+    this.toast(`Branched: this is session ${o.session} now.`, "good");
+  }
+
+  async copy(log) {
+    const { view } = this.state;
+    const given = [`seed: ${view.seed}`, view.players > 1 && `players: ${view.players}`].filter(Boolean).join(", ");
+    const steps = log.entries.slice(1, log.turn + 1).map((e) => JSON.stringify(e.command));
+    const expect = view.groups.flatMap((g) => g.figures)
+      .filter((f) => !f.failed && !f.name.includes("@") && f.show !== "picture" && (f.number !== undefined || /^[\w .-]+$/.test(f.value)))
+      .map((f) => `${f.name}: ${f.number ?? JSON.stringify(f.value)}`);
+    const text = `- name: as played\n  given: {${given}}\n` + (steps.length ? `  do: [${steps.join(", ")}]\n` : "") + `  expect: {${expect.join(", ")}}\n`;
+    try {
+      await navigator.clipboard.writeText(text);
+      this.toast("Copied. Paste it below tests: of a definition.", "good");
+    } catch {
+      fill(this.at, h("textarea", { rows: 12, "aria-label": "The test", readonly: true, value: text }), h("button", { onclick: () => this.show() }, "Back"));
+    }
+    this.copied = text;
+  }
+}
