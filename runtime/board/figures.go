@@ -20,8 +20,8 @@ type Figure struct {
 	Owner  int    `json:"owner,omitempty"`
 	Common string `json:"common,omitempty"`
 	Text   string `json:"text,omitempty"` // what it means
-	Icon  string `json:"icon,omitempty"`
-	Value string `json:"value"` // in words
+	Icon   string `json:"icon,omitempty"`
+	Value  string `json:"value"` // in words
 	// Number is the value if it is a number, Most what it can be at most.
 	Number *float64 `json:"number,omitempty"`
 	Most   *float64 `json:"most,omitempty"`

@@ -7,7 +7,7 @@ import { Time } from "./time.js";
 import { Content } from "./content.js";
 import { Balance } from "./balance.js";
 
-const state = { session: "", view: null, version: 0, hello: null, tab: "time" };
+const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0 };
 const panels = {};
 
 // play is what clicks and keys do.
@@ -25,6 +25,7 @@ const play = {
 
 // act calls a method of the session and shows what came of it.
 async function act(method, params = {}, quiet = false) {
+  state.busy++;
   try {
     const reply = await call(method, { session: state.session, ...params });
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
@@ -35,16 +36,20 @@ async function act(method, params = {}, quiet = false) {
   } catch (e) {
     toast(e.message, "refused");
     if (e.code === -32001) start();
+  } finally {
+    state.busy--;
   }
 }
 
 // act2 begins a command and picks its first target in one click.
 async function act2(command, label) {
+  state.busy++;
   const reply = await act("choice/begin", { command });
   if (reply?.view.choice.open && reply.view.choice.options?.some((o) => o.label === label)) {
     const picked = await act("choice/pick", { option: label });
     if (picked?.refusal) await act("choice/cancel", {}, true);
   }
+  state.busy--;
 }
 
 function show(view, version) {
@@ -181,6 +186,9 @@ function problems(p) {
   trouble(list, p.broken ? "The last good content plays on." : "");
   panels.content.problems(p.problems);
 }
+
+// What those see who drive the page from outside, such as its tests.
+window.studio = Object.assign(state, { panels, call });
 
 const context = { state, play, act, open, call, toast, trouble };
 panels.time = new Time($("panel"), context);

@@ -1,0 +1,136 @@
+// What the tests of the studio stand on: a workspace of its own, the program,
+// a browser, and what a person does with them.
+"use strict";
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+
+const root = path.resolve(__dirname, "../..");
+
+// open starts the studio on a copy of the content and a browser on its page.
+async function open(tools, program, game) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
+  for (const folder of ["content", "scripts"]) {
+    fs.cpSync(path.join(root, folder), path.join(dir, folder), { recursive: true, filter: (f) => !f.endsWith(".go") });
+  }
+  const server = spawn(program, ["studio", game, "--token", "sesame"], { cwd: dir, stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((found, lost) => {
+    let text = "";
+    server.stdout.on("data", (d) => {
+      const m = (text += d).match(/http:\S+/);
+      if (m) found(m[0]);
+    });
+    server.on("exit", () => lost(new Error("the studio does not start: " + text)));
+  });
+  const puppeteer = require(path.join(tools, "node_modules", "puppeteer-core"));
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-quic", "--no-first-run", "--disable-sync"],
+  });
+  const page = await browser.newPage();
+  const faults = [];
+  page.on("pageerror", (e) => faults.push(e.message));
+  page.on("console", (m) => m.type() === "error" && faults.push(m.text()));
+  const close = async () => {
+    await browser.close();
+    server.kill("SIGINT");
+    await new Promise((ended) => server.on("exit", ended));
+    fs.rmSync(dir, { recursive: true });
+  };
+  return new Person({ dir, url, page, faults, close });
+}
+
+// Person plays: clicks, presses keys, and sees what is on the page.
+class Person {
+  constructor(has) {
+    Object.assign(this, has);
+  }
+
+  async visit(game) {
+    await this.page.goto(this.url);
+    if (game) await this.game(game);
+    await this.page.waitForSelector("#board .thing");
+  }
+
+  async game(id, seed = "1") {
+    await this.page.waitForSelector("#games option");
+    await this.page.$eval("#seed", (e, seed) => (e.value = seed), seed);
+    const before = await this.session();
+    await this.page.select("#games", id);
+    await this.page.click("#new");
+    await this.until((before) => sessionStorage.session !== before && document.querySelector("#board .thing, #bar button"), before);
+    await this.settled();
+  }
+
+  session() {
+    return this.page.evaluate(() => sessionStorage.session ?? "");
+  }
+
+  // rpc calls a method from beside the page.
+  async rpc(method, params) {
+    const at = new URL("/rpc?token=sesame", this.url);
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { session: await this.session(), ...params } });
+    const answer = await (await fetch(at, { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+    if (answer.error) throw new Error(answer.error.message);
+    return answer.result;
+  }
+
+  // lua sets a scene, which the page then shows.
+  async lua(statement) {
+    const reply = await this.rpc("do", { command: "lua " + statement });
+    if (!reply.done) throw new Error(JSON.stringify(reply.problem ?? reply.refusal));
+    await this.settled();
+    return reply;
+  }
+
+  // settled waits until the page shows what the session is.
+  async settled() {
+    const { view } = await this.rpc("view", {});
+    await this.until((turn, open, n) => {
+      const now = window.studio?.view;
+      return now && now.turn === turn && now.choice.open === open && (now.choice.picked?.length ?? 0) === n;
+    }, view.turn, view.choice.open, view.choice.picked?.length ?? 0);
+  }
+
+  until(f, ...args) {
+    return this.page.waitForFunction(f, { timeout: 5000, polling: "mutation" }, ...args);
+  }
+
+  async click(selector, button = "left") {
+    await this.page.waitForSelector(selector, { timeout: 3000 });
+    await this.page.$eval(selector, (e) => e.scrollIntoView({ block: "center" }));
+    await this.page.click(selector, { button });
+    await this.settled();
+  }
+
+  thing(label) {
+    return `#board [data-label="${label}"]`;
+  }
+
+  text(selector) {
+    return this.page.$eval(selector, (e) => e.textContent.trim());
+  }
+
+  count(selector) {
+    return this.page.$$eval(selector, (all) => all.length);
+  }
+
+  state() {
+    return this.page.$eval("#prompt", (e) => e.dataset.state);
+  }
+
+  prompt() {
+    return this.text("#prompt");
+  }
+
+  figure(name) {
+    return this.text(`[data-figure="${name}"] dd`);
+  }
+
+  values() {
+    return this.page.evaluate(() => window.studio.view.groups.flatMap((g) => g.zones).find((z) => z.name === "dice").things.map((t) => t.die.value));
+  }
+}
+
+module.exports = { open, root };

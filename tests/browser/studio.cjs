@@ -1,0 +1,362 @@
+// The studio in a real browser: node tests/browser/studio.cjs TOOLS SLEIGHT [FILTER]
+// TOOLS holds node_modules with puppeteer-core and axe-core, SLEIGHT is the program.
+"use strict";
+const fs = require("node:fs");
+const path = require("node:path");
+const assert = require("node:assert/strict");
+const { open } = require("./browser.cjs");
+
+const [tools, program, filter = ""] = process.argv.slice(2);
+const tests = [];
+const test = (name, f) => tests.push([name, f]);
+
+// scene gives dice, items and mana, in a combat against something tough.
+async function scene(p, dice, items = []) {
+  await p.game("manipulation");
+  const lines = [
+    'clear("dice")', ...dice.map((v) => `set_die_value(add("d6", "dice"), ${v})`), 'clear("inventory")',
+    ...items.map((id) => `add("${id}", "inventory")`), "vars.mana = 3",
+  ];
+  await p.lua(lines.join("; "));
+}
+
+test("the first load takes less than 300 ms", async (p) => {
+  const times = [];
+  for (let i = 0; i < 5; i++) {
+    await p.page.goto("about:blank");
+    const start = performance.now();
+    await p.page.goto(p.url, { waitUntil: "commit" });
+    await p.page.waitForSelector("#board .thing");
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`   ${Math.round(times[2])} ms (median of 5)`);
+  assert.ok(times[0] < 300, String(times));
+});
+
+test("a click is on the screen within 50 ms", async (p) => {
+  await p.game("manipulation");
+  const times = await p.page.evaluate(async () => {
+    const out = [];
+    for (let i = 0; i < 60; i++) {
+      const start = performance.now();
+      const before = window.studio.view;
+      document.querySelector(`[data-label="d${(i % 5) + 1}"]`).click();
+      while (window.studio.view === before || window.studio.view.choice.open) await new Promise((r) => setTimeout(r));
+      await new Promise((r) => requestAnimationFrame(r));
+      out.push(performance.now() - start);
+    }
+    return out.sort((a, b) => a - b);
+  });
+  console.log(`   p50 ${times[30].toFixed(1)} ms, p95 ${times[56].toFixed(1)} ms; each is two calls, begin and pick`);
+  assert.ok(times[56] < 50, String(times[56]));
+});
+
+test("nudge: the dice glow, the line asks, ±1 changes, the boundary is disabled", async (p) => {
+  await scene(p, [1, 3, 6]);
+  await p.click(p.thing("a1"));
+  assert.equal(await p.state(), "TARGETING_DIE");
+  assert.equal(await p.prompt(), "Select a die…");
+  assert.equal(await p.count(".thing.hot"), 3);
+  await p.click(p.thing("d1"));
+  assert.equal(await p.state(), "NUDGE_DIRECTION");
+  assert.equal(await p.page.$eval('#picker [data-option="-1"]', (e) => e.getAttribute("aria-disabled")), "true");
+  assert.match(await p.page.$eval('#picker [data-option="-1"]', (e) => e.dataset.tip), /below 1/);
+  await p.click('#picker [data-option="1"]');
+  assert.deepEqual(await p.values(), [2, 3, 6]);
+  assert.match(await p.figure("mana"), /^2 of 3/);
+  assert.equal(await p.state(), "IDLE");
+});
+
+test("Esc and a right click give up with nothing spent", async (p) => {
+  await scene(p, [1, 3], ["flip"]);
+  for (const leave of [() => p.page.keyboard.press("Escape"), () => p.page.click("#board", { button: "right" }), () => p.page.click("#cancel")]) {
+    for (const item of ["a1", "c1"]) {
+      await p.click(p.thing(item));
+      assert.equal(await p.state(), "TARGETING_DIE");
+      await leave();
+      await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
+    }
+  }
+  await p.settled();
+  assert.match(await p.figure("mana"), /^3 of 3/);
+  assert.equal(await p.count('[data-zone="inventory"] .thing'), 1);
+});
+
+test("reroll+ needs no target, and without mana the button says why", async (p) => {
+  await scene(p, [1, 3]);
+  for (let i = 0; i < 3; i++) await p.click(p.thing("a2"));
+  assert.equal(await p.figure("rerolls"), "8");
+  assert.equal(await p.page.$eval(p.thing("a2"), (e) => e.getAttribute("aria-disabled")), "true");
+  await p.page.hover(p.thing("a2"));
+  assert.match(await p.text("#tip"), /Not enough mana/);
+});
+
+const one = (id, dice, pick, want) => test(`${id}: click it, click a die`, async (p) => {
+  await scene(p, dice, [id]);
+  await p.click(p.thing("c1"));
+  assert.equal(await p.prompt(), "Select a die…");
+  await p.click(p.thing(pick));
+  await want(p);
+  assert.equal(await p.count('[data-zone="inventory"] .thing'), 0);
+});
+one("flip", [6, 3], "d1", async (p) => assert.deepEqual(await p.values(), [1, 3]));
+one("lock", [6, 3], "d1", async (p) => assert.equal(await p.count(".thing.locked"), 1));
+one("transmute", [6, 3], "d2", async (p) => assert.match(await p.text(p.thing("d2")), /d8/));
+one("shatter", [6, 3], "d1", async (p) => assert.deepEqual(await p.values(), [3]));
+
+test("shatter: the last die cannot be picked, and the item says so", async (p) => {
+  await scene(p, [6], ["shatter"]);
+  assert.equal(await p.page.$eval(p.thing("c1"), (e) => e.getAttribute("aria-disabled")), "true");
+});
+
+test("clone: source, then another die as its target", async (p) => {
+  await scene(p, [6, 3, 2], ["clone"]);
+  await p.click(p.thing("c1"));
+  assert.equal(await p.prompt(), "Select source die…");
+  await p.click(p.thing("d1"));
+  assert.equal(await p.state(), "TARGETING_SECOND");
+  assert.equal(await p.prompt(), "Select target die…");
+  assert.equal(await p.count(".thing.picked"), 1);
+  assert.equal(await p.count(".thing.hot"), 2);
+  await p.click(p.thing("d2"));
+  assert.deepEqual(await p.values(), [6, 6, 2]);
+});
+
+test("set die: the picker offers 1 to the highest face", async (p) => {
+  await scene(p, [6, 3], ["set_die"]);
+  await p.click(p.thing("c1"));
+  await p.click(p.thing("d2"));
+  assert.equal(await p.state(), "CHOOSING_VALUE");
+  assert.deepEqual(await p.page.$$eval("#picker .options button", (all) => all.map((e) => e.textContent)), ["1", "2", "3", "4", "5", "6"]);
+  await p.click('#picker [data-option="5"]');
+  assert.deepEqual(await p.values(), [6, 5]);
+});
+
+test("add die: one more at once, marked as temporary", async (p) => {
+  await scene(p, [6, 3], ["add_die"]);
+  await p.click(p.thing("c1"));
+  assert.equal((await p.values()).length, 3);
+  assert.equal(await p.count('[data-zone="dice"] .temporary'), 1);
+});
+
+test("salvage: the warning comes before it is spent", async (p) => {
+  await scene(p, [6, 6], ["salvage"]);
+  await p.click(p.thing("c1"));
+  assert.equal(await p.text("#picker .warning"), "Only works on High Die hands.");
+  await p.page.keyboard.press("Escape");
+  await p.until(() => document.querySelector("#picker").hidden);
+  assert.equal(await p.count('[data-zone="inventory"] .thing'), 1);
+  await p.click(p.thing("c1"));
+  await p.click("#confirm");
+  assert.equal(await p.count('[data-zone="inventory"] .thing'), 0);
+});
+
+test("hand, score and damage follow every change", async (p) => {
+  await scene(p, [6, 6, 3], ["flip"]);
+  const before = [await p.figure("hand"), await p.figure("score")];
+  await p.click(p.thing("c1"));
+  await p.click(p.thing("d1"));
+  assert.notDeepEqual([await p.figure("hand"), await p.figure("score")], before);
+});
+
+test("a click on a die holds it and lets it go", async (p) => {
+  await scene(p, [6, 3]);
+  await p.click(p.thing("d1"));
+  await p.until(() => document.querySelector(".thing.held"));
+  await p.click(p.thing("d1"));
+  await p.until(() => !document.querySelector(".thing.held"));
+});
+
+test("a full inventory asks what to discard", async (p) => {
+  await scene(p, [6, 3], ["flip", "flip", "lock", "lock", "clone"]);
+  await p.lua('add("salvage", "waiting"); enter_phase("discard")');
+  assert.match(await p.prompt(), /Inventory full. Discard one to make room\?/);
+  await p.click(p.thing("c2"));
+  assert.equal(await p.count('[data-zone="inventory"] .thing'), 5);
+  assert.match(await p.text('[data-zone="inventory"]'), /Salvage/);
+});
+
+test("by keys alone: an action, a target, a value, time", async (p) => {
+  await scene(p, [2, 3]);
+  await p.page.focus(p.thing("a1"));
+  await p.page.keyboard.press("Enter");
+  await p.until(() => document.querySelector(".thing.hot"));
+  await p.page.keyboard.press("2");
+  await p.until(() => !document.querySelector("#picker").hidden);
+  await p.page.keyboard.press("Enter");
+  await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
+  await p.settled();
+  assert.deepEqual(await p.values(), [2, 2]);
+  await p.page.keyboard.press("u");
+  await p.until(() => window.studio.view.redo === 1);
+  assert.deepEqual(await p.values(), [2, 3]);
+  await p.page.keyboard.press("ArrowRight");
+  assert.ok(await p.page.evaluate(() => document.activeElement.matches("#board button, #bar button")));
+});
+
+test("time: travel, branch, copy as a test that passes", async (p) => {
+  await p.game("manipulation", "5");
+  await p.click(p.thing("d1"));
+  await p.click('[data-command="reroll"]');
+  await p.until(() => document.querySelectorAll(".log > li").length === 3);
+  assert.match(await p.text(".log"), /rerolls|Rerolls/);
+  await p.page.$eval('#panel input[type="range"]', (e) => { e.value = 0; e.dispatchEvent(new Event("input")); });
+  await p.until(() => window.studio.view.turn === 0);
+  await p.page.click('[data-key="turn 2"]');
+  await p.until(() => window.studio.view.turn === 2);
+  const text = await p.page.evaluate(async () => {
+    await window.studio.panels.time.copy(await window.studio.call("log", { session: sessionStorage.session }));
+    return window.studio.panels.time.copied;
+  });
+  const file = path.join(p.dir, "content/manipulation/scenarios/copied.yaml");
+  fs.writeFileSync(file, "kind: scenario\nid: copied\nname: Copied\ntests:\n" + text.replace(/^/gm, "  ").trimEnd() + "\n");
+  await p.until(() => document.querySelector("#toasts")?.textContent.includes("Saved"));
+  const tested = await p.rpc("content/test", { session: undefined, key: "scenario/copied" });
+  assert.equal(tested.passed, 1, text + JSON.stringify(tested));
+  fs.rmSync(file);
+  const before = await p.session();
+  await p.page.click('[data-key="turn 1"]');
+  await p.until(() => window.studio.view.turn === 1);
+  await p.page.click('[data-key="branch"]');
+  await p.until((before) => sessionStorage.session !== before, before);
+  await p.settled();
+  assert.equal((await p.rpc("view", {})).view.turn, 1);
+});
+
+test("a save on disk is on the page within 100 ms; what is wrong is shown with its line", async (p) => {
+  await p.game("manipulation");
+  await p.page.click("#tab-content");
+  await p.page.waitForSelector('[data-key="definition manipulation:consumable/flip"]');
+  await p.page.evaluate(() => (window.stays = true));
+  const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml");
+  const good = fs.readFileSync(file, "utf8");
+  const times = [];
+  for (let i = 0; i < 5; i++) {
+    const start = Date.now();
+    fs.writeFileSync(file, good.replace("name: Flip", `name: Overturn ${i}`));
+    await p.page.waitForFunction((name) => document.querySelector("#panel").textContent.includes(name), { polling: 5, timeout: 5000 }, `Overturn ${i}`);
+    times.push(Date.now() - start);
+  }
+  console.log(`   ${times.sort((a, b) => a - b)[2]} ms (median of 5)`);
+  fs.writeFileSync(file, good.replace("rarity: common", "raritty: common"));
+  await p.page.waitForFunction(() => !document.querySelector("#trouble").hidden);
+  assert.match(await p.text("#trouble"), /flip\.yaml:\d+:1.*unknown key "raritty".*did you mean "rarity"\?.*raritty: common.*The last good content plays on\./s);
+  fs.writeFileSync(file, good);
+  await p.page.waitForFunction(() => document.querySelector("#trouble").hidden);
+  assert.ok(await p.page.evaluate(() => window.stays), "the page was loaded anew");
+  assert.ok(times[0] < 100, String(times));
+});
+
+test("a parameter is tried in the running game and written with comments kept", async (p) => {
+  await p.game("manipulation");
+  await p.page.click("#tab-content");
+  await p.page.click('[data-key="definition manipulation:game/manipulation"]');
+  const slider = '[data-key="slide game/manipulation.base_mana"]';
+  await p.page.waitForSelector(slider);
+  await p.page.$eval(slider, (e) => { e.value = 5; e.dispatchEvent(new Event("change")); });
+  await p.until(() => document.querySelector('[data-figure="mana"] .said').textContent === "3 of 5");
+  const file = path.join(p.dir, "content/manipulation/game.yaml");
+  const before = fs.readFileSync(file, "utf8");
+  await p.page.click('[data-key="write game/manipulation.base_mana"]');
+  await p.until(() => document.querySelector("#toasts").textContent.includes("Written to"));
+  assert.equal(fs.readFileSync(file, "utf8"), before.replace("default: 3\n    safe: [2, 5]", "default: 5\n    safe: [2, 5]"));
+  fs.writeFileSync(file, before);
+});
+
+test("a bot's games are played beside the board, with progress and an interval", async (p) => {
+  await p.game("bomb_or_treasure");
+  await p.page.click("#tab-balance");
+  await p.page.waitForSelector("#simulate");
+  await p.page.click("#simulate");
+  await p.page.waitForSelector(".report", { timeout: 20000 });
+  assert.match(await p.text(".report"), /1000 games by banker.*% won, 95 % between/s);
+  assert.ok((await p.count(".histogram span")) > 5);
+  await p.page.click("#tab-time");
+});
+
+for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
+  test(`${game} is played to its end by clicks`, async (p) => {
+    await p.game(game, seed);
+    // Any button that is not grey, by a chance of our own, one after another.
+    const clicks = await p.page.evaluate(async (most) => {
+      let n = 7;
+      const chance = (k) => (n = (n * 48271) % 2147483647) % k;
+      const studio = window.studio;
+      for (let i = 0; i < most; i++) {
+        if (studio.view.ending) return i;
+        const spots = studio.view.choice.open ? "#board .hot, #picker .options button:not([aria-disabled])" : '#board button.thing:not([aria-disabled="true"]), #bar .actions button:not([aria-disabled])';
+        const all = [...document.querySelectorAll(spots)];
+        const before = studio.version;
+        all[chance(all.length)].click();
+        while (studio.version === before && document.querySelector("#picker").hidden) await new Promise((r) => setTimeout(r));
+        if (studio.version === before) [...document.querySelectorAll("#picker .options button")].at(chance(2) - 1).click();
+        while (studio.version === before) await new Promise((r) => setTimeout(r));
+        while (studio.busy) await new Promise((r) => setTimeout(r));
+      }
+      return -1;
+    }, most);
+    assert.ok(clicks > 0, "it does not end");
+    await p.settled();
+    console.log(`   ${clicks} clicks; ${await p.text(".ending")}`);
+  });
+}
+
+test("a phone shows everything without scrolling sideways", async (p) => {
+  await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  for (const game of ["manipulation", "never_die_guy", "mana_draw"]) {
+    await p.game(game);
+    const wide = await p.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${game} is ${wide} wide`);
+  }
+  await p.page.setViewport({ width: 1280, height: 900 });
+});
+
+test("axe finds nothing against accessibility", async (p) => {
+  await p.page.setBypassCSP(true);
+  await p.page.reload();
+  await p.page.evaluate(fs.readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8"));
+  for (const [game, tab] of [["manipulation", "time"], ["forward", "content"], ["never_die_guy", "balance"]]) {
+    await p.game(game);
+    await p.page.click("#tab-" + tab);
+    await p.page.evaluate(() => Promise.all(document.getAnimations().map((a) => { try { a.finish(); } catch { a.cancel(); } })));
+    const { violations } = await p.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map((v) => `${game}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html + " " + n.failureSummary).join(" | ")}`), []);
+  }
+});
+
+test("texts of content never become markup", async (p) => {
+  await p.game("manipulation");
+  const file = path.join(p.dir, "content/manipulation/abilities/nudge.yaml");
+  const good = fs.readFileSync(file, "utf8");
+  fs.writeFileSync(file, good.replace("name: Nudge", "name: <img src=x onerror=alert(1)>"));
+  await p.until(() => document.querySelector("#board").textContent.includes("<img"));
+  assert.equal(await p.count("#board img"), 0);
+  fs.writeFileSync(file, good);
+  await p.until(() => !document.querySelector("#board").textContent.includes("<img"));
+});
+
+async function main() {
+  const p = await open(tools, program, "manipulation");
+  let failed = 0;
+  await p.page.setViewport({ width: 1280, height: 900 });
+  await p.visit();
+  for (const [name, f] of tests.filter(([name]) => name.includes(filter))) {
+    const start = Date.now();
+    try {
+      await f(p);
+      assert.deepEqual(p.faults.splice(0), []);
+      console.log(`ok ${name} (${Date.now() - start} ms)`);
+    } catch (e) {
+      failed++;
+      console.log(`FAILED ${name}: ${e.message}\n${e.stack.split("\n").filter((l) => l.includes("studio.cjs")).slice(0, 2).join("\n")}`);
+    }
+  }
+  await p.close();
+  process.exit(failed ? 1 : 0);
+}
+
+main().catch((e) => {
+  console.error(e);
+  process.exit(1);
+});
