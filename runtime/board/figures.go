@@ -22,6 +22,8 @@ type Figure struct {
 	Text   string `json:"text,omitempty"` // what it means
 	Icon   string `json:"icon,omitempty"`
 	Value  string `json:"value"` // in words
+	// Type is what it holds: nil, boolean, number, string or entity.
+	Type string `json:"type"`
 	// Number is the value if it is a number, Most what it can be at most.
 	Number *float64 `json:"number,omitempty"`
 	Most   *float64 `json:"most,omitempty"`
@@ -75,14 +77,11 @@ func (e *Eye) views() []Figure {
 	var out []Figure
 	for _, v := range e.session.Game().Views {
 		n := e.declared("views", v.Name)
-		if !n.BoolOr("show", true) {
-			continue
-		}
 		f := Figure{Name: v.Name, View: true, Title: v.Title, Text: e.session.Game().Definition.Fill(v.Text)}
 		value, problem := e.session.ViewAs(v, e.player)
 		switch {
 		case problem != nil:
-			f.Value, f.Failed = problem.Message, true
+			f.Value, f.Type, f.Failed = problem.Message, state.Nil.String(), true
 		case value.Type == state.Nil, value.Type == state.Text && value.Str == "":
 			continue
 		default:
@@ -96,7 +95,7 @@ func (e *Eye) views() []Figure {
 
 // measure fills in a value, and how much it can be by what the game says.
 func (e *Eye) measure(f *Figure, v state.Value, n *def.Node) {
-	f.Value, f.Icon = e.value(v), n.TextOr("icon", "")
+	f.Value, f.Type, f.Icon = e.value(v), v.Type.String(), n.TextOr("icon", "")
 	if v.Type != state.Number {
 		return
 	}

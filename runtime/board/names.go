@@ -67,6 +67,11 @@ func (e *Eye) value(v state.Value) string {
 	switch v.Type {
 	case state.Nil:
 		return "none"
+	case state.Bool:
+		if v.True() {
+			return "yes"
+		}
+		return "no"
 	case state.Number:
 		return number(v.Num)
 	case state.Ref:

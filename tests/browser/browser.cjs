@@ -58,7 +58,6 @@ class Person {
     await this.page.$eval("#seed", (e, seed) => (e.value = seed), seed);
     const before = await this.session();
     await this.page.select("#games", id);
-    await this.page.click("#new");
     await this.until((before) => sessionStorage.session !== before && document.querySelector("#board .thing, #bar button"), before);
     await this.settled();
   }
@@ -86,6 +85,7 @@ class Person {
 
   // settled waits until the page shows what the session is.
   async settled() {
+    await this.until(() => window.studio?.busy === 0);
     const { view } = await this.rpc("view", {});
     await this.until((turn, open, n) => {
       const now = window.studio?.view;
@@ -94,7 +94,7 @@ class Person {
   }
 
   until(f, ...args) {
-    return this.page.waitForFunction(f, { timeout: 5000, polling: "mutation" }, ...args);
+    return this.page.waitForFunction(f, { timeout: 5000, polling: 10 }, ...args);
   }
 
   async click(selector, button = "left") {
@@ -102,6 +102,12 @@ class Person {
     await this.page.$eval(selector, (e) => e.scrollIntoView({ block: "center" }));
     await this.page.click(selector, { button });
     await this.settled();
+  }
+
+  // press clicks what may be drawn anew at any time.
+  async press(selector) {
+    await this.page.waitForSelector(selector, { timeout: 3000 });
+    await this.page.$eval(selector, (e) => e.click());
   }
 
   thing(label) {

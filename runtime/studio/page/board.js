@@ -81,14 +81,14 @@ class Table {
     if (t.die?.locked) classes.push("locked");
     const props = {
       class: classes.join(" "), "data-key": "thing " + t.label, "data-label": t.label, "data-id": t.id,
-      "data-tip": [t.text, reason].filter(Boolean).join(" — "), "--tint": tint(t.die?.color) || null,
-      "aria-label": this.spoken(t, reason),
+      "data-tip": [t.die && t.text, reason].filter(Boolean).join(" — "), "--tint": tint(t.die?.color) || null,
+      "aria-description": reason || null,
     };
     if (does || reason) {
       return h("button", { ...props, type: "button", "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
         onclick: (e) => (does ? does(e) : this.play.refused(reason)) }, this.inside(t, cost));
     }
-    return h("div", { ...props, role: "img", tabindex: props["data-tip"] ? 0 : null }, this.inside(t, cost));
+    return h("div", { ...props, "aria-description": null }, this.inside(t, cost));
   }
 
   // clickable tells what a click on a thing does, or why it does nothing.
@@ -106,17 +106,17 @@ class Table {
     return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
   }
 
-  spoken(t, reason) {
-    if (t.hidden) return `${t.label}, face down` + (this.options.get(t.label)?.title !== t.label && this.options.has(t.label) ? ", " + this.options.get(t.label).title : "");
-    const marks = [t.die && told(t.die), t.life && `${t.life.left} of ${t.life.most} hit points`, t.temporary && "for a time", ...(t.marks ?? []), ...(t.traits ?? []).map((x) => `${x.name} ${x.value}`)];
-    return [`${t.label} ${t.name}`, ...marks, t.text, reason].filter(Boolean).join(", ");
-  }
-
   inside(t, cost) {
-    if (t.hidden) return [h("span", { class: "cardback", "aria-hidden": "true" }, "✦"), h("span", { class: "label" }, t.label)];
+    const label = h("span", { class: "label" }, t.label);
+    const option = this.options.get(t.label);
+    if (t.hidden) {
+      return [h("span", { class: "cardback", "aria-hidden": "true" }, "✦"), label, h("span", { class: "heard" }, " face down"),
+        option && option.title !== t.label && h("span", { class: "text" }, option.title)];
+    }
     if (t.die) {
       const marks = [t.die.held && "held", t.die.locked && "locked", t.temporary && "for now", ...(t.marks ?? []), ...(t.traits ?? []).map((x) => x.value)];
       return [drawDie(t.die), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && ` d${t.die.sides}`),
+        h("span", { class: "heard" }, ` ${t.name} shows ${told(t.die)} `),
         h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
     }
     return [
@@ -126,7 +126,7 @@ class Table {
       t.text && h("span", { class: "text" }, t.text),
       cost?.costs?.length && h("span", { class: "cost" }, costs(cost)),
       t.temporary && h("span", { class: "marks" }, "for now"),
-      h("span", { class: "label" }, t.label),
+      label,
     ];
   }
 

@@ -19,6 +19,7 @@ export class Content {
 
   reloaded(p) {
     this.fresh = new Set(p.definitions.map((d) => d.key));
+    if (this.state.tab === "content") this.show();
     this.tests();
   }
 
@@ -45,12 +46,12 @@ export class Content {
 
   item(d) {
     return h("li", { class: this.fresh.has(d.key) ? "fresh" : "" },
-      h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.open(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
+      h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.enter(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
       d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, ` ${d.tests} tests`) : "",
       d.text && h("p", {}, d.text));
   }
 
-  open(key) {
+  enter(key) {
     this.key = key;
     this.results = null;
     return this.one();

@@ -54,8 +54,5 @@ export function tint(word) {
 
 // told says what a die shows, for those who hear it.
 export function told(die) {
-  return [
-    die.word || (die.value ? String(die.value) : "not rolled"), `d${die.sides}`, die.color !== die.word && die.color,
-    die.held && "held", die.locked && "locked",
-  ].filter(Boolean).join(", ");
+  return [die.word || (die.value ? String(die.value) : "nothing yet"), die.color !== die.word && die.color].filter(Boolean).join(", ");
 }

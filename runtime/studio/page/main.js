@@ -1,18 +1,18 @@
 // The studio: one session on the board, its time and its content beside it.
 import { $, fill, h, toast, tooltips } from "./dom.js";
-import { call, connect, on } from "./rpc.js";
+import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import * as picker from "./picker.js";
 import { Time } from "./time.js";
 import { Content } from "./content.js";
 import { Balance } from "./balance.js";
 
-const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0 };
+const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0 };
 const panels = {};
 
 // play is what clicks and keys do.
 const play = {
-  begin: (command, label) => (label ? act2(command, label) : act("choice/begin", { command })),
+  begin: (command, label) => (label ? both(command, label) : act("choice/begin", { command })),
   pick: (option) => act("choice/pick", { option }),
   confirm: () => act("choice/confirm"),
   cancel: () => (state.view?.choice.open ? act("choice/cancel") : picker.hide()),
@@ -41,8 +41,11 @@ async function act(method, params = {}, quiet = false) {
   }
 }
 
-// act2 begins a command and picks its first target in one click.
-async function act2(command, label) {
+// both begins a command and picks its first target in one click. One that needs
+// no more is done in one call.
+async function both(command, label) {
+  const offer = state.view.offers.find((o) => o.command === command);
+  if (offer.targets === 1 && !offer.warning) return act("do", { command: `${command} ${label}` });
   state.busy++;
   const reply = await act("choice/begin", { command });
   if (reply?.view.choice.open && reply.view.choice.options?.some((o) => o.label === label)) {
@@ -94,9 +97,11 @@ async function open(session) {
 }
 
 async function start() {
+  const mine = ++state.started;
   try {
     const players = Number($("players").value) || undefined;
     const opened = await call("session/new", { game: $("games").value, seed: $("seed").value.trim() || "1", players });
+    if (mine !== state.started) return call("session/close", { session: opened.session }); // another was asked for
     if (state.session) call("session/unwatch", { session: state.session });
     await open(opened.session);
   } catch (e) {
@@ -225,4 +230,4 @@ document.addEventListener("contextmenu", (e) => {
   play.cancel();
 });
 tooltips();
-connect();
+listen();

@@ -20,8 +20,11 @@ export function on(name, f) {
 
 const tell = (name, params) => listeners[name]?.forEach((f) => f(params));
 
-export function connect() {
-  const events = new EventSource("events?token=" + encodeURIComponent(token));
+let events;
+
+function connect() {
+  if (events) return;
+  events = new EventSource("events?token=" + encodeURIComponent(token));
   events.addEventListener("client", (e) => {
     client = e.data;
     tell("connected");
@@ -30,7 +33,33 @@ export function connect() {
     const { method, params } = JSON.parse(e.data);
     tell(method, params);
   };
-  events.onerror = () => tell("lost");
+  events.onerror = () => {
+    client = "";
+    tell("lost");
+  };
+}
+
+function leave() {
+  events?.close();
+  events = undefined;
+  client = "";
+}
+
+// A browser keeps few connections to one server for all its pages, so one that
+// nobody looks at gives its own back after a while.
+const patience = 60_000;
+
+// listen hears what happens for as long as the page is there to be seen.
+export function listen() {
+  let leaving;
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", connect);
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(leave, patience);
+    else connect();
+  });
+  connect();
 }
 
 // call calls a method; what cannot be answered is thrown as an Error.

@@ -46,7 +46,7 @@ export class Time {
       h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
       e.said?.map((m) => h("p", { class: "said" }, m.text)),
-      e.changes?.length && h("ul", {}, e.changes.map((c) => h("li", { "data-tip": c.place }, c.text, c.cause && h("span", { class: "cause" }, c.cause)))));
+      byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, c.text)), cause && h("li", { class: "cause", "data-tip": all[0].place }, cause))));
   }
 
   // travel goes where the slider is, one journey at a time.
@@ -73,8 +73,8 @@ export class Time {
     const given = [`seed: ${view.seed}`, view.players > 1 && `players: ${view.players}`].filter(Boolean).join(", ");
     const steps = log.entries.slice(1, log.turn + 1).map((e) => JSON.stringify(e.command));
     const expect = view.groups.flatMap((g) => g.figures)
-      .filter((f) => !f.failed && !f.name.includes("@") && f.show !== "picture" && (f.number !== undefined || /^[\w .-]+$/.test(f.value)))
-      .map((f) => `${f.name}: ${f.number ?? JSON.stringify(f.value)}`);
+      .filter((f) => !f.failed && !f.name.includes("@") && ["number", "boolean", "string"].includes(f.type))
+      .map((f) => `${f.name}: ${f.number ?? (f.type === "boolean" ? f.value === "yes" : JSON.stringify(f.value))}`);
     const text = `- name: as played\n  given: {${given}}\n` + (steps.length ? `  do: [${steps.join(", ")}]\n` : "") + `  expect: {${expect.join(", ")}}\n`;
     try {
       await navigator.clipboard.writeText(text);
@@ -84,4 +84,14 @@ export class Time {
     }
     this.copied = text;
   }
+}
+
+// byCause puts changes together that follow each other and have one cause.
+function byCause(changes) {
+  const out = [];
+  for (const c of changes) {
+    if (out.length && out.at(-1)[0] === c.cause) out.at(-1)[1].push(c);
+    else out.push([c.cause, [c]]);
+  }
+  return out;
 }
