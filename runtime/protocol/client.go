@@ -54,11 +54,15 @@ func (c *Client) Close() {
 
 func (c *Client) post(key string, message func() []byte) {
 	c.mutex.Lock()
-	if c.letters[key] == nil {
+	waiting := c.letters[key] != nil
+	if !waiting {
 		c.keys = append(c.keys, key)
 	}
 	c.letters[key] = message
 	c.mutex.Unlock()
+	if waiting {
+		return
+	}
 	select {
 	case c.wake <- struct{}{}:
 	default:

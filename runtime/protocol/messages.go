@@ -139,9 +139,17 @@ type Legal struct {
 	More bool `json:"more,omitempty"`
 }
 
+// Since asks for what happened from a turn on, 0 for all.
+type Since struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"` // whose eyes see the changes
+	From    int    `json:"from,omitempty"`
+}
+
 // Log is what happened so far, and what could be done again.
 type Log struct {
 	Turn    int     `json:"turn"` // the moment at which the session stands
+	Last    int     `json:"last"` // the last moment there is, undone ones included
 	Entries []Entry `json:"entries"`
 }
 

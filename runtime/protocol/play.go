@@ -137,19 +137,21 @@ func (c *Client) travel(p Goto) (*Reply, *Error) {
 	})
 }
 
-func (c *Client) log(p Seen) (Log, *Error) {
+func (c *Client) log(p Since) (Log, *Error) {
 	t, err := c.server.find(p.Session)
 	if err != nil {
 		return Log{}, err
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	out := Log{Turn: t.session.Turn(), Entries: []Entry{}}
+	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
 	add := func(e engine.Entry, undone bool) {
-		turn := len(out.Entries)
+		if out.Last++; out.Last < p.From {
+			return
+		}
 		out.Entries = append(out.Entries, Entry{
-			Turn: turn, Command: e.Text, Player: e.Player, Said: e.Said, Undone: undone,
-			Changes: append([]board.Told(nil), t.tellTurn(turn, p.Player)...),
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: e.Said, Undone: undone,
+			Changes: append([]board.Told(nil), t.tellTurn(out.Last, p.Player)...),
 		})
 	}
 	for _, e := range t.session.Log() {

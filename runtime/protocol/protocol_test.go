@@ -49,7 +49,7 @@ tests:
 `
 
 // server makes a server of one game, and what is written by it.
-func server(t *testing.T) (*protocol.Server, map[string]string) {
+func server(t testing.TB) (*protocol.Server, map[string]string) {
 	t.Helper()
 	loader := pack.NewLoader(pack.Root{FS: fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(pairs)}}})
 	catalog, problems := loader.Load()

@@ -101,10 +101,17 @@ func (s *Server) tell(key string, message func() []byte) {
 func (s *Server) changed(t *table) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	key := "changed " + t.id
+	letters := map[int]func() []byte{} // by player
 	for c := range s.clients {
-		if player, ok := c.watching[t.id]; ok {
-			c.post("changed "+t.id, func() []byte { return t.changed(player) })
+		player, ok := c.watching[t.id]
+		if !ok {
+			continue
 		}
+		if letters[player] == nil {
+			letters[player] = func() []byte { return t.changed(player) }
+		}
+		c.post(key, letters[player])
 	}
 }
 

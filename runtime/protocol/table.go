@@ -23,10 +23,11 @@ type table struct {
 	seen map[int]*glimpse
 }
 
-// glimpse is a view, and the notification that carries it once it was written.
+// glimpse is a view, and the notification that carries it, written when first
+// asked for.
 type glimpse struct {
 	view *board.Board
-	line []byte
+	line func() []byte
 }
 
 func newTable(id string, s *engine.Session) *table {
@@ -42,7 +43,8 @@ func (t *table) view(player int) *board.Board { return t.glimpse(player).view }
 func (t *table) glimpse(player int) *glimpse {
 	g := t.seen[player]
 	if g == nil {
-		g = &glimpse{view: board.Of(t.session, player)}
+		view := board.Of(t.session, player)
+		g = &glimpse{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
 		t.seen[player] = g
 	}
 	return g
@@ -54,18 +56,17 @@ func (t *table) touch() {
 	clear(t.seen)
 }
 
-// changed is the notification that it has, as it stands when it is sent.
+// changed is the notification that it has, as it stands when it is sent. It is
+// written once for all who see the same, while the game goes on.
 func (t *table) changed(player int) []byte {
 	t.mutex.Lock()
-	defer t.mutex.Unlock()
 	if t.closed {
+		defer t.mutex.Unlock()
 		return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
 	}
 	g := t.glimpse(player)
-	if g.line == nil {
-		g.line = encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, View: g.view}})
-	}
-	return g.line
+	t.mutex.Unlock()
+	return g.line()
 }
 
 // record keeps what a command has changed, in words for each player.

@@ -211,7 +211,7 @@ test("time: travel, branch, copy as a test that passes", async (p) => {
   await p.press('[data-key="turn 2"]');
   await p.until(() => window.studio.view.turn === 2);
   const text = await p.page.evaluate(async () => {
-    await window.studio.panels.time.copy(await window.studio.call("log", { session: sessionStorage.session }));
+    await window.studio.panels.time.copy();
     return window.studio.panels.time.copied;
   });
   const file = path.join(p.dir, "content/manipulation/scenarios/copied.yaml");

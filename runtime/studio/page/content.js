@@ -25,6 +25,7 @@ export class Content {
 
   // tests runs those of the game, so that the list can tell which fail.
   async tests() {
+    if (!this.state.view) return;
     const tested = await this.call("content/test", { game: this.state.view.game });
     this.tested = tested;
     if (this.state.tab === "content") await this.show();

@@ -1,12 +1,16 @@
 // Time: what was done and what it changed; travel, branch, copy as a test.
 import { fill, h } from "./dom.js";
 
+// few is how many commands are listed unless more is asked for.
+const few = 40;
+
 export class Time {
   constructor(at, context) {
     Object.assign(this, { at, ...context });
   }
 
   show() {
+    this.all = false;
     this.changed();
   }
 
@@ -15,7 +19,8 @@ export class Time {
     if (!session || this.busy) return (this.again = true);
     this.busy = true;
     try {
-      const log = await this.call("log", { session });
+      const from = this.all ? 0 : Math.max(0, this.state.view.turn - few);
+      const log = await this.call("log", { session, from });
       if (this.state.tab === "time") this.draw(log);
     } catch (e) {
       this.toast(e.message, "refused");
@@ -28,17 +33,17 @@ export class Time {
   }
 
   draw(log) {
-    const last = log.entries.length - 1;
     const slider = h("input", {
-      type: "range", min: 0, max: last, value: log.turn, "aria-label": "Travel to a moment", "data-key": "travel",
+      type: "range", min: 0, max: log.last, value: log.turn, "aria-label": "Travel to a moment", "data-key": "travel",
       oninput: (e) => this.travel(Number(e.target.value)),
     });
     fill(this.at,
-      h("div", { class: "row" }, slider, h("output", {}, `${log.turn} / ${last}`)),
+      h("div", { class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
       h("div", { class: "row" },
         h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
-        h("button", { "data-key": "copy", onclick: () => this.copy(log), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test")),
-      h("ol", { class: "log", reversed: true }, [...log.entries].reverse().map((e) => this.entry(e, log.turn))));
+        h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test")),
+      h("ol", { class: "log", reversed: true }, [...log.entries].reverse().map((e) => this.entry(e, log.turn))),
+      log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "What was before"));
   }
 
   entry(e, now) {
@@ -68,8 +73,9 @@ export class Time {
     this.toast(`Branched: this is session ${o.session} now.`, "good");
   }
 
-  async copy(log) {
-    const { view } = this.state;
+  async copy() {
+    const { view, session } = this.state;
+    const log = await this.call("log", { session });
     const given = [`seed: ${view.seed}`, view.players > 1 && `players: ${view.players}`].filter(Boolean).join(", ");
     const steps = log.entries.slice(1, log.turn + 1).map((e) => JSON.stringify(e.command));
     const expect = view.groups.flatMap((g) => g.figures)
