@@ -21,7 +21,9 @@ export class Balance {
 
   async start(game) {
     try {
-      const { simulation } = await this.call("simulate", { game, bot: this.bot, games: this.games, seed: this.state.view.seed, players: this.state.view.players });
+      const params = { ...this.state.panels.content.tried };
+      const { simulation } = await this.call("simulate", { game, bot: this.bot, games: this.games, seed: this.state.view.seed, players: this.state.view.players, params });
+      this.params = params;
       this.running ??= { simulation, done: 0, of: this.games };
     } catch (e) {
       this.toast(e.message, "refused");
@@ -37,7 +39,7 @@ export class Balance {
     const ended = p.report || p.problem || p.cancelled;
     this.running = ended ? null : p;
     if (p.problem) this.toast(p.problem, "refused");
-    if (p.report) this.runs.unshift(p.report);
+    if (p.report) this.runs.unshift({ ...p.report, params: this.params });
     this.runs.splice(10);
     if (this.state.tab === "balance") this.show();
   }
@@ -46,10 +48,10 @@ export class Balance {
     const percent = (x) => (100 * x).toFixed(1) + " %";
     const [low, high] = r.win_rate_interval;
     const change = before && before.bot === r.bot ? r.win_rate - before.win_rate : 0;
-    return h("article", { class: "report" }, h("h3", {}, `${r.n} games by ${r.bot}`),
+    return h("article", { class: "report" }, h("h3", {}, `${r.n} games by ${r.bot}`, Object.entries(r.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`)),
       h("p", {}, h("strong", {}, percent(r.win_rate)), ` won, 95 % between ${percent(low)} and ${percent(high)}`, change ? `; ${change > 0 ? "+" : "−"}${percent(Math.abs(change))} since the run before` : ""),
       h("div", { class: "interval", "aria-hidden": "true" }, h("span", { "--low": low, "--high": high }), h("i", { "--at": r.win_rate })),
-      Object.entries(r.metrics).map(([name, m]) => figure(name, m)));
+      Object.entries(r.metrics).filter(([, m]) => m.n > 0).map(([name, m]) => figure(name, m)));
   }
 }
 
@@ -60,6 +62,6 @@ function figure(name, m) {
   const top = Math.max(1, ...m.histogram.map((b) => b.count));
   return h("figure", {},
     h("figcaption", {}, name.replaceAll("_", " "), ": ", h("strong", {}, round(m.mean)), ` ± ${round(m.deviation)}, from ${round(m.min)} to ${round(m.max)}`),
-    h("div", { class: "histogram", "aria-hidden": "true" }, m.histogram.map((b) =>
+    m.max > m.min && h("div", { class: "histogram", "aria-hidden": "true" }, m.histogram.map((b) =>
       h("span", { "--share": b.count / top, "data-tip": `${round(b.from)} to ${round(b.to)}: ${b.count}` }))));
 }

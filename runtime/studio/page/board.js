@@ -189,4 +189,7 @@ function measure(f) {
   return f.most !== undefined && f.show !== "number" ? `${f.value} / ${f.most}` : f.value;
 }
 
-const costs = (o) => o.costs.filter((c) => c.depends || c.amount).map((c) => `${c.depends ? "?" : c.amount} ${c.icon || c.title.toLowerCase()}`).join(", ");
+// costs says what an offer takes: "1 ◆" where there is an icon, else "gold −15".
+const costs = (o) => o.costs.filter((c) => c.depends || c.amount)
+  .map((c) => [c.depends ? "?" : c.amount, c])
+  .map(([n, c]) => (c.icon ? `${n} ${c.icon}` : `${c.title.toLowerCase()} −${n}`)).join(", ");

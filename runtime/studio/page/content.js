@@ -39,7 +39,7 @@ export class Content {
       h("div", { class: "row" },
         h("input", { type: "search", placeholder: "Search…", "aria-label": "Search definitions", value: this.text, "data-key": "search", oninput: (e) => { this.text = e.target.value; this.list(); } }),
         h("button", { "data-key": "test all", onclick: () => this.tests() }, "Run tests")),
-      this.tested && h("p", { class: this.tested.failed ? "bad" : "good" }, `${this.tested.passed} tests pass` + (this.tested.failed ? `, ${this.tested.failed} fail` : "")),
+      this.tested && h("p", { class: this.tested.failed ? "bad" : "good" }, `${counted(this.tested.passed)} passed` + (this.tested.failed ? `, ${this.tested.failed} fail` : "")),
       this.warnings.map((p) => h("div", { class: "problem " + p.severity }, h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint), p.snippet && h("pre", {}, p.snippet.trim()))),
       [...kinds].map(([kind, all]) => h("section", { class: "kind" }, h("h3", {}, kind), h("ul", {}, all.map((d) => this.item(d))))),
       !found.length && h("p", {}, "Nothing fits."));
@@ -48,7 +48,7 @@ export class Content {
   item(d) {
     return h("li", { class: this.fresh.has(d.key) ? "fresh" : "" },
       h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.enter(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
-      d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, ` ${d.tests} tests`) : "",
+      d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, " " + counted(d.tests)) : "",
       d.text && h("p", {}, d.text));
   }
 
@@ -69,9 +69,9 @@ export class Content {
     if (this.state.tab !== "content") return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
-      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "quiet" }, d.place),
+      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "quiet place" }, d.place),
       d.params?.map((p) => this.param(d, p)),
-      d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, `Run ${d.tests} tests`)),
+      d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),
       this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && h("p", {}, `${r.problem.where} ${r.problem.message}`))),
       d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
       d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source)]);
@@ -120,6 +120,8 @@ export class Content {
     }
   }
 }
+
+const counted = (n) => (n === 1 ? "1 test" : `${n} tests`);
 
 function group(list) {
   const out = new Map();
