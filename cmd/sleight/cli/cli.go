@@ -85,9 +85,8 @@ enabled; without it, all are.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newREPL(w), newPlay(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newEditor(),
-		newSim(w), newWorker(), newBalance(w), newFuzz(w), newExplain(w),
-		newDiff(w), newDocs(), newVersion(), newStudio(w), newExplain(),
+		newREPL(w), newPlay(w), newStudio(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w),
+		newEditor(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newDiff(w), newExplain(w), newDocs(), newVersion(),
 	)
 	return root
 }
