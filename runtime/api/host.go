@@ -99,6 +99,7 @@ type Host struct {
 	entity    *lua.LTable    // metatable of entity handles
 	vars      *lua.LUserData
 	game      *lua.LUserData
+	ledger    ledger
 	selves    map[*def.Definition]lua.LValue
 	fields    map[fieldKey]lua.LValue
 }
@@ -158,7 +159,10 @@ func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 	if fn == nil {
 		return state.Value{}
 	}
-	return h.value(h.call(fn, self, args))
+	h.enter(k)
+	result := h.value(h.call(fn, self, args))
+	h.leave()
+	return result
 }
 
 // CallAll calls a hook like Call and returns all its results.
@@ -172,7 +176,10 @@ func (h *Host) CallAll(k *Hook, self Self, args []state.Value) []state.Value {
 		luaArgs = append(luaArgs, h.lua(a))
 	}
 	var out []state.Value
-	for _, v := range h.VM.CallAll(fn, luaArgs...) {
+	h.enter(k)
+	results := h.VM.CallAll(fn, luaArgs...)
+	h.leave()
+	for _, v := range results {
 		out = append(out, h.value(v))
 	}
 	return out
@@ -182,7 +189,9 @@ func (h *Host) CallAll(k *Hook, self Self, args []state.Value) []state.Value {
 // is taken for the name of a zone.
 func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Value) []state.Value {
 	fn := h.function(k)
+	h.enter(k)
 	result := h.call(fn, self, args)
+	h.leave()
 	if name, ok := result.(lua.LString); ok {
 		for _, id := range h.State.Zone(h.zone(string(name))) {
 			out = append(out, state.Entity(id))
@@ -215,7 +224,11 @@ func (h *Host) call(fn *lua.LFunction, self Self, args []state.Value) lua.LValue
 // CallText calls a hook and returns all its results as text for a person, with
 // commas between. Lists are written out.
 func (h *Host) CallText(k *Hook, self Self) string {
-	return h.text(h.call(h.function(k), self, nil))
+	fn := h.function(k)
+	h.enter(k)
+	result := h.call(fn, self, nil)
+	h.leave()
+	return h.text(result)
 }
 
 // Forget drops what is known of a hook whose number is used again.
@@ -228,6 +241,7 @@ func (h *Host) Forget(k *Hook) {
 // Reset makes the host ready for the next command.
 func (h *Host) Reset() {
 	h.depth, h.scratch, h.snapshots = 0, h.scratch[:0], h.snapshots[:0]
+	h.ledger.reset()
 }
 
 func (h *Host) self(s Self) lua.LValue {

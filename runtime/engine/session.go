@@ -229,6 +229,7 @@ func (s *Session) transact(job func()) Result {
 	s.busy, s.sampler.found = false, false
 	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Warning: r.warning, Fuel: s.host.VM.Spent()}
 	if problem != nil && r.refusal == "" {
+		s.account(problem)
 		s.game.blame(problem)
 		result.Problem = problem
 	}
@@ -262,10 +263,33 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	problem := s.host.VM.Protect(s.fuel(), s.body)
 	s.state.Unlock(before)
 	s.running.job = outer
+	s.account(problem)
 	if s.host.VM.Broken() {
 		s.renewHost()
 	}
 	return problem
+}
+
+// mostBills is of how many hooks is told what they have spent.
+const mostBills = 3
+
+// account says of a budget that has run out which hooks took most of it, when
+// there are several.
+func (s *Session) account(problem *diag.Diagnostic) {
+	if problem == nil || problem.Code != "script/fuel" {
+		return
+	}
+	bills := s.host.Bills()
+	if len(bills) < 2 {
+		return
+	}
+	for _, b := range bills[:min(len(bills), mostBills)] {
+		name := "an expression"
+		if b.Hook.Name != "" {
+			name = b.Hook.Name
+		}
+		*problem = problem.WithNote(b.Hook.Place, "%s of %s took %d units", name, b.Hook.Owner.Key(), b.Fuel)
+	}
 }
 
 // glance looks in the middle of a command, when an observer asks: on a VM of

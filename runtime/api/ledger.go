@@ -1,0 +1,72 @@
+package api
+
+import (
+	"cmp"
+	"slices"
+)
+
+// ledger keeps what each hook has spent of the command's budget, without what
+// the hooks that it led to have spent.
+type ledger struct {
+	open  []account // the hooks under way, the outermost first
+	spent []int64   // by the number of the hook
+	seen  []*Hook   // those that have spent something
+}
+
+// account is a hook under way: what had been spent when it began, and what
+// others have spent within it.
+type account struct {
+	hook         *Hook
+	began, inner int64
+}
+
+// Bill is what a hook has spent, in units of fuel.
+type Bill struct {
+	Hook *Hook
+	Fuel int64
+}
+
+func (h *Host) enter(k *Hook) {
+	h.ledger.open = append(h.ledger.open, account{hook: k, began: h.VM.Spent()})
+}
+
+func (h *Host) leave() {
+	l := &h.ledger
+	last := len(l.open) - 1
+	a := l.open[last]
+	l.open = l.open[:last]
+	total := h.VM.Spent() - a.began
+	if last > 0 {
+		l.open[last-1].inner += total
+	}
+	for len(l.spent) <= a.hook.Index {
+		l.spent = append(l.spent, 0)
+	}
+	if l.spent[a.hook.Index] == 0 {
+		l.seen = append(l.seen, a.hook)
+	}
+	l.spent[a.hook.Index] += total - a.inner
+}
+
+// Bills tells which hooks have spent how much since the last Reset, those that
+// spent most first. Hooks that a failure has cut off end here.
+func (h *Host) Bills() []Bill {
+	for len(h.ledger.open) > 0 {
+		h.leave()
+	}
+	var out []Bill
+	for _, k := range h.ledger.seen {
+		if fuel := h.ledger.spent[k.Index]; fuel > 0 && !slices.ContainsFunc(out, func(b Bill) bool { return b.Hook == k }) {
+			out = append(out, Bill{k, fuel})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Bill) int { return cmp.Compare(b.Fuel, a.Fuel) })
+	return out
+}
+
+func (l *ledger) reset() {
+	for _, k := range l.seen {
+		l.spent[k.Index] = 0
+	}
+	l.open, l.seen = l.open[:0], l.seen[:0]
+}
