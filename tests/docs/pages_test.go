@@ -19,6 +19,11 @@ func TestTheTranscriptIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs
 // TestThePageOnCheckingIsTrue does what the page on validate shows.
 func TestThePageOnCheckingIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "validate.md")) }
 
+// TestThePageOnPacksIsTrue makes the pack that the page makes.
+func TestThePageOnPacksIsTrue(t *testing.T) {
+	followIn(t, filepath.Join(root, "docs", "packs.md"), emptyWorkspace(t))
+}
+
 // TestTheReadmeIsTrue runs what the first page shows.
 func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }
 

@@ -151,7 +151,8 @@ func explainField(out io.Writer, d *def.Definition, field string, steps []proven
 	} else {
 		fmt.Fprintf(out, "%s.%s is %s\n", d.Key(), field, brief(now))
 	}
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var lines strings.Builder
+	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
 	for _, s := range steps {
 		what := brief(s.Value)
 		switch {
@@ -168,7 +169,15 @@ func explainField(out io.Writer, d *def.Definition, field string, steps []proven
 			fmt.Fprintf(table, "  \t%s\t\n", s.Text)
 		}
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(lines.String()) {
+		if _, err := fmt.Fprintln(out, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // changeWords says what became of a value.
