@@ -5,6 +5,8 @@
 package provenance
 
 import (
+	"slices"
+
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 )
@@ -45,7 +47,7 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	}
 	steps = changes(c, d, way)
 	now := way.At(d.Data)
-	if now == nil && len(steps) == 0 {
+	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(way) }) {
 		return nil, false
 	}
 	first := now
@@ -67,6 +69,15 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 		steps = append([]Step{origin}, steps...)
 	}
 	return steps, true
+}
+
+// had tells whether there was a value at a way before or after a step.
+func (s Step) had(way def.Way) bool {
+	w, _ := def.ParseWay(s.Path)
+	if len(w) >= len(way) {
+		return true
+	}
+	return way[len(w):].At(s.Before) != nil || way[len(w):].At(s.Value) != nil
 }
 
 // changes lists what packs changed at a way, above it or below it.
