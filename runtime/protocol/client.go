@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Client is one program that talks to a server. Its calls come from one
-// goroutine at a time; Next may wait in another.
+// Client is one program that talks to a server. Any number of goroutines may
+// call; Next waits in one.
 type Client struct {
 	server *Server
 	debug  bool

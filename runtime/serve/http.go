@@ -47,20 +47,14 @@ type site struct {
 	server *protocol.Server
 
 	mutex   sync.Mutex // guards streams
-	streams map[string]*stream
-}
-
-// stream is a client that listens. Its calls come one at a time.
-type stream struct {
-	client *protocol.Client
-	mutex  sync.Mutex
+	streams map[string]*protocol.Client
 }
 
 // Handler serves a protocol: POST /rpc takes a message, GET /events tells what
 // happens. The first event names the client; calls that carry the name in the
 // header Sleight-Client are that client's.
 func Handler(s *protocol.Server, o Options) http.Handler {
-	site := &site{Options: o, server: s, streams: map[string]*stream{}}
+	site := &site{Options: o, server: s, streams: map[string]*protocol.Client{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /rpc", site.guard(site.rpc))
 	mux.HandleFunc("GET /events", site.guard(site.events))
@@ -155,14 +149,12 @@ func (s *site) handle(r *http.Request, body []byte) (answer []byte, ok bool) {
 	if listener == nil {
 		return nil, false
 	}
-	listener.mutex.Lock()
-	defer listener.mutex.Unlock()
-	return listener.client.Handle(body), true
+	return listener.Handle(body), true
 }
 
 func (s *site) events(w http.ResponseWriter, r *http.Request) {
-	name, listener := Token(), &stream{client: s.server.Connect(s.debugs(r))}
-	defer listener.client.Close()
+	name, listener := Token(), s.server.Connect(s.debugs(r))
+	defer listener.Close()
 	s.mutex.Lock()
 	full := len(s.streams) >= maxStreams
 	if !full {
@@ -189,7 +181,7 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 	alive := send("event: client\ndata: " + name + "\n\n")
 	for alive && r.Context().Err() == nil {
 		ctx, cancel := context.WithTimeout(r.Context(), beat)
-		line, ok := listener.client.Next(ctx)
+		line, ok := listener.Next(ctx)
 		cancel()
 		if ok {
 			alive = send("data: " + string(line) + "\n\n")
