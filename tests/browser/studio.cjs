@@ -237,13 +237,13 @@ test("a save on disk is on the page within 100 ms; what is wrong is shown with i
   const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml");
   const good = fs.readFileSync(file, "utf8");
   const times = [];
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 9; i++) {
     const start = Date.now();
     fs.writeFileSync(file, good.replace("name: Flip", `name: Overturn ${i}`));
     await p.page.waitForFunction((name) => document.querySelector("#panel").textContent.includes(name), { polling: 5, timeout: 5000 }, `Overturn ${i}`);
     times.push(Date.now() - start);
   }
-  console.log(`   ${times.sort((a, b) => a - b)[2]} ms (median of 5)`);
+  console.log(`   ${times.sort((a, b) => a - b)[4]} ms (median of 9), ${times[0]} ms at best`);
   fs.writeFileSync(file, good.replace("rarity: common", "raritty: common"));
   await p.page.waitForFunction(() => !document.querySelector("#trouble").hidden);
   assert.match(await p.text("#trouble"), /flip\.yaml:\d+:1.*unknown key "raritty".*did you mean "rarity"\?.*raritty: common.*The last good content plays on\./s);
