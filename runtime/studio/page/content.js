@@ -20,14 +20,21 @@ export class Content {
   reloaded(p) {
     this.fresh = new Set(p.definitions.map((d) => d.key));
     if (this.state.tab === "content") this.show();
-    this.tests();
+    const keys = p.definitions.filter((d) => d.change !== "gone").map((d) => d.key);
+    // A module may be used by anything, and so all is tested.
+    this.tests(p.definitions.length ? keys.map((key) => ({ key })) : undefined);
   }
 
-  // tests runs those of the game, so that the list can tell which fail.
-  async tests() {
-    if (!this.state.view) return;
-    const tested = await this.call("content/test", { game: this.state.view.game });
-    this.tested = tested;
+  // tests runs those of some definitions, or of the game, so that the list can
+  // tell which fail.
+  async tests(wanted = [{ game: this.state.view?.game }]) {
+    const sum = { passed: 0, failed: 0 };
+    for (const of of wanted) {
+      const { passed, failed } = await this.call("content/test", of);
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+    this.tested = sum;
     if (this.state.tab === "content") await this.show();
   }
 
