@@ -263,7 +263,7 @@ test("a parameter is tried in the running game and written with comments kept", 
   await p.until(() => document.querySelector('[data-figure="mana"] .said').textContent === "3 of 5");
   const file = path.join(p.dir, "content/manipulation/game.yaml");
   const before = fs.readFileSync(file, "utf8");
-  await p.press('[data-key="write game/manipulation.base_mana"]');
+  await p.press('[data-key="write game/manipulation.base_mana"]:not([disabled])');
   await p.until(() => document.querySelector("#toasts").textContent.includes("Written to"));
   assert.equal(fs.readFileSync(file, "utf8"), before.replace("default: 3\n    safe: [2, 5]", "default: 5\n    safe: [2, 5]"));
   fs.writeFileSync(file, before);
