@@ -8,6 +8,7 @@ import (
 	"math"
 	"path"
 	"slices"
+	"sync"
 
 	"sleight/runtime/def"
 )
@@ -67,9 +68,14 @@ func (d *digester) script(s *def.Script) {
 	d.text(s.Source)
 }
 
+// digesters are those that are done, whose room the next one takes.
+var digesters = sync.Pool{New: func() any { return new(digester) }}
+
 // digest identifies a definition: pack, data and script, not where they stand.
 func digest(n *def.Definition) string {
-	d := digester{}
+	d := digesters.Get().(*digester)
+	defer digesters.Put(d)
+	d.bytes = d.bytes[:0]
 	d.text(n.Pack)
 	d.text(n.Kind)
 	d.text(n.ID)
