@@ -3,8 +3,10 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -32,6 +34,9 @@ type Save struct {
 	// was in play, by kind/id: to say what differs under other content.
 	Packs       []SavedPack       `json:"packs,omitempty"`
 	Definitions map[string]string `json:"definitions,omitempty"`
+	// Outcomes identify what each command came to, as Outcome does; empty for
+	// one of which that is not known.
+	Outcomes []string `json:"outcomes,omitempty"`
 }
 
 // Save writes the game as JSON.
@@ -40,26 +45,35 @@ func (s *Session) Save(w io.Writer) error {
 		Format: saveFormat, Game: s.game.ID(), Content: s.game.Digest(),
 		Seed: s.setup.Seed, Players: s.table.Layout.Players,
 		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
-		Packs: s.game.Packs(), Definitions: s.digests(),
+		Packs: s.game.Packs(), Definitions: s.digests(), Outcomes: s.outcomes(),
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(out)
 }
 
-// Load reads a save. When the log, played from the seed, leads to the saved
-// state, the session's whole history can be undone; otherwise it begins at the
-// state, and notes say what differs. A save that is damaged, or that the
-// content cannot carry on, is refused with a place in the file.
-func (c *Content) Load(r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
+// ReadSave reads a save without looking at what is in it. File is what problems
+// call it. More than 16 MiB are not read.
+func ReadSave(r io.Reader, file string) (*Save, *diag.Diagnostic) {
+	in, _, problem := readSave(r, file)
+	return in, problem
+}
+
+func readSave(r io.Reader, file string) (*Save, []byte, *diag.Diagnostic) {
 	data, err := io.ReadAll(io.LimitReader(r, maxSave+1))
-	if err != nil || len(data) > maxSave {
-		return nil, nil, refuse(file, 0, data, "it is not readable or longer than %d bytes", maxSave)
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &path):
+		return nil, nil, refuse(file, 0, data, "it cannot be read: %v", path.Err)
+	case err != nil:
+		return nil, nil, refuse(file, 0, data, "it cannot be read: %v", err)
+	case len(data) > maxSave:
+		return nil, nil, refuse(file, 0, data, "it has more than %d bytes", maxSave)
 	}
-	var in Save
+	in := &Save{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&in); err != nil {
+	if err := d.Decode(in); err != nil {
 		return nil, nil, refuse(file, d.InputOffset(), data, "%s", jsonFault(err))
 	}
 	if d.More() {
@@ -68,7 +82,19 @@ func (c *Content) Load(r io.Reader, file string) (s *Session, notes []string, pr
 	if in.Format != saveFormat || in.State == nil {
 		return nil, nil, refuse(file, 0, data, "its format %d is not %d", in.Format, saveFormat)
 	}
-	return c.restore(in, file, data)
+	return in, data, nil
+}
+
+// Load reads a save. When the log, played from the seed, leads to the saved
+// state, the session's whole history can be undone; otherwise it begins at the
+// state, and notes say what differs. A save that is damaged, or that the
+// content cannot carry on, is refused with a place in the file.
+func (c *Content) Load(r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
+	in, data, problem := readSave(r, file)
+	if problem != nil {
+		return nil, nil, problem
+	}
+	return c.restore(*in, file, data)
 }
 
 func (c *Content) restore(in Save, file string, data []byte) (*Session, []string, *diag.Diagnostic) {
@@ -104,8 +130,12 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 	s := &Session{content: c, game: g, setup: o, table: table}
 	s.bind(st)
 	s.log = append(s.log, Entry{Text: "start"})
-	for _, text := range in.Commands {
-		s.log = append(s.log, Entry{Text: text})
+	for i, text := range in.Commands {
+		e := Entry{Text: text}
+		if len(in.Outcomes) == len(in.Commands) {
+			e.outcome = in.Outcomes[i]
+		}
+		s.log = append(s.log, e)
 	}
 	s.at, s.floor = len(s.log), len(s.log)
 	if p := s.Phase(); p == nil && !s.Over() {

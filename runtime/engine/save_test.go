@@ -247,6 +247,32 @@ func sound(t *testing.T, c *engine.Content, data []byte) bool {
 	return true
 }
 
+func TestNoMoreOfASaveIsReadThanOneMayHave(t *testing.T) {
+	refused(t, build(t, tiny), strings.Repeat(" ", 16<<20+1), "more than 16777216 bytes")
+}
+
+func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
+	s := play(t)
+	for _, c := range []string{"lock d1", "use coin", "rest"} {
+		run(t, s, c)
+	}
+	save, problem := engine.ReadSave(bytes.NewReader(written(t, s)), saveFile)
+	if problem != nil || len(save.Outcomes) != 3 || save.Outcomes[0] == save.Outcomes[1] {
+		t.Fatalf("%v, problem %v", save.Outcomes, problem)
+	}
+	// What was done under other content stays as it came out there.
+	changed := build(t, edited(t, gameFile, "  luck:", "  fame: {start: 4}\n  luck:"))
+	loaded, _, problem := changed.Load(bytes.NewReader(written(t, s)), saveFile)
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	run(t, loaded, "wake")
+	again, _ := engine.ReadSave(bytes.NewReader(written(t, loaded)), saveFile)
+	if !slices.Equal(again.Outcomes[:3], save.Outcomes) || len(again.Outcomes) != 4 || again.Outcomes[3] == "" {
+		t.Errorf("%v became %v", save.Outcomes, again.Outcomes)
+	}
+}
+
 // refused loads a save that must be refused with a place in it.
 func refused(t *testing.T, c *engine.Content, text, says string) {
 	t.Helper()

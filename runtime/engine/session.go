@@ -87,6 +87,8 @@ type Entry struct {
 	Said   []Message
 	// From and To are positions in the journal.
 	from, to int
+	// outcome is what a command came to that lies before the journal.
+	outcome string
 }
 
 // Result is what came of a command.

@@ -48,10 +48,11 @@ func (s *Session) Swap(c *Content) diag.List {
 		for _, text := range differences {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
 		}
+		outcomes := append([]string{""}, s.outcomes()...)
 		next, floor = moved, s.at
 		s.log = s.log[:s.at]
 		for i := range s.log {
-			s.log[i].from, s.log[i].to = 0, 0
+			s.log[i].from, s.log[i].to, s.log[i].outcome = 0, 0, outcomes[i]
 		}
 	}
 	s.content, s.game, s.table, s.floor = kept, g, table, floor

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 
-	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 )
 
@@ -163,17 +162,18 @@ func (r *REPL) replay(file string) {
 		Commands: s.Commands(), Hash: s.Hash(),
 	}
 	if file != "" {
-		data, err := os.ReadFile(file)
+		f, err := os.Open(file)
 		if err != nil {
 			r.refuse("%s could not be read: %v.", file, reason(err))
 			return
 		}
-		in = engine.Save{}
-		if err := json.Unmarshal(data, &in); err != nil {
-			d := diag.New("save/invalid", diag.Place{File: file}, "this save cannot be replayed: %v", err)
-			r.problem(d)
+		defer f.Close()
+		saved, problem := engine.ReadSave(f, file)
+		if problem != nil {
+			r.problem(*problem)
 			return
 		}
+		in = *saved
 	}
 	o := engine.Options{Seed: in.Seed, Players: in.Players}
 	turns := 0

@@ -1,0 +1,37 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"sleight/runtime/state"
+)
+
+// Outcome identifies what a command came to: equal outcomes changed the same
+// things, of the same names, to the same.
+func Outcome(told []state.Told) string {
+	sum := sha256.New()
+	for _, t := range told {
+		for _, text := range []string{t.About, t.From, t.To} {
+			sum.Write([]byte(text + "\x00"))
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6])
+}
+
+// outcomes identifies what each command of the log came to, as far as that is
+// known.
+func (s *Session) outcomes() []string {
+	if s.at < 2 {
+		return nil
+	}
+	out := make([]string, 0, s.at-1)
+	o := state.NewOutliner(s.state)
+	for i, e := range s.log[1:s.at] {
+		if i+1 >= s.floor {
+			e.outcome = Outcome(o.Of(s.state.Changes(e.from, e.to)))
+		}
+		out = append(out, e.outcome)
+	}
+	return out
+}
