@@ -15,6 +15,7 @@ const (
 	text       = "golang.org/x/text"
 	jetstream  = "github.com/nats-io/nats.go"
 	progress   = "github.com/schollz/progressbar/v3"
+	minisign   = "aead.dev/minisign"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
 
@@ -39,6 +40,7 @@ var layers = []layer{
 	{"runtime/manifest", 1, []string{semver}},
 	{"runtime/mend", 1, nil},
 	{"runtime/report", 2, nil},
+	{"runtime/trust", 1, []string{minisign}},
 	{"runtime/state", 1, nil},
 	{"runtime/pack", 2, []string{yaml, jsonschema, text}},
 	{"runtime/provenance", 2, nil},

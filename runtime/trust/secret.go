@@ -1,0 +1,102 @@
+package trust
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"aead.dev/minisign"
+)
+
+// Secret is a private key: what archives are signed with.
+type Secret struct{ private minisign.PrivateKey }
+
+// Generate makes a new pair of keys.
+func Generate() (Secret, error) {
+	_, private, err := minisign.GenerateKey(nil)
+	return Secret{private}, err
+}
+
+// Public returns the key that checks what s signs.
+func (s Secret) Public() Key { return Key{s.private.Public().(minisign.PublicKey)} }
+
+// Text returns the key as minisign stores it, protected by a password unless
+// that is empty. Protecting takes seconds and a gigabyte of memory, by design.
+func (s Secret) Text(password string) ([]byte, error) {
+	if password != "" {
+		text, err := minisign.EncryptKey(password, s.private)
+		return append(text, '\n'), err
+	}
+	text, err := s.private.MarshalText()
+	return append(text, '\n'), err
+}
+
+// Write makes the files of a pair of keys: the private one, for the user only,
+// and the public one beside it, ending on .pub. It never overwrites either.
+func (s Secret) Write(file, password string) error {
+	for _, name := range []string{file, PublicFile(file)} {
+		if _, err := os.Lstat(name); err == nil {
+			return fmt.Errorf("%s: the file is there already, and a key that is overwritten is lost for good", name)
+		}
+	}
+	text, err := s.Text(password)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	if err := writeNew(file, text, 0o600); err != nil {
+		return err
+	}
+	comment := "minisign public key " + s.Public().ID()
+	return writeNew(PublicFile(file), []byte(s.Public().File(comment)), 0o644)
+}
+
+// PublicFile is the name of the public key's file beside a private one.
+func PublicFile(file string) string { return strings.TrimSuffix(file, ".key") + ".pub" }
+
+// ErrPassword says that a key is protected and the password was not right.
+var ErrPassword = errors.New("the key is protected by another password")
+
+// ReadSecret reads a private key. The password is asked for only when the key
+// is protected by one.
+func ReadSecret(file string, password func() (string, error)) (Secret, error) {
+	text, err := readSmall(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Secret{}, fmt.Errorf("%s: there is no key to sign with: make one with sleight pack keygen", file)
+	}
+	if err != nil {
+		return Secret{}, err
+	}
+	text = []byte(strings.TrimSpace(string(text)))
+	if !minisign.IsEncrypted(text) {
+		var s Secret
+		if err := s.private.UnmarshalText(text); err != nil {
+			return Secret{}, fmt.Errorf("%s: this is no private key of minisign", file)
+		}
+		return s, nil
+	}
+	word, err := password()
+	if err != nil {
+		return Secret{}, err
+	}
+	private, err := minisign.DecryptKey(word, text)
+	if err != nil {
+		return Secret{}, fmt.Errorf("%s: %w", file, ErrPassword)
+	}
+	return Secret{private}, nil
+}
+
+// Sign returns the text of a .minisig file for an archive. The same archive,
+// key and comment give the same text. The comment, of one line, is signed too.
+func (s Secret) Sign(archive []byte, comment string) []byte {
+	r := minisign.NewReader(bytes.NewReader(archive))
+	_, _ = io.Copy(io.Discard, r) // neither side can fail
+	return r.SignWithComments(s.private, comment, carrying+s.Public().String())
+}

@@ -1,0 +1,49 @@
+package trust
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"aead.dev/minisign"
+)
+
+// MaxSignature bounds the size of a signature, in bytes; minisign's comments
+// are shorter.
+const MaxSignature = 16 << 10
+
+// carrying stands before the public key in the comment of a signature.
+const carrying = "signed with the key "
+
+// signature is one that can be read.
+type signature struct {
+	text   []byte
+	parsed minisign.Signature
+}
+
+func parseSignature(text []byte) (signature, error) {
+	s := signature{text: text}
+	if len(text) > MaxSignature {
+		return s, fmt.Errorf("a signature has %d bytes at most", MaxSignature)
+	}
+	if err := s.parsed.UnmarshalText(text); err != nil {
+		return s, errors.New("this is no signature of minisign, or a broken one")
+	}
+	return s, nil
+}
+
+// carried returns the key that the signature brings along in its comment. It
+// proves nothing but that whoever made the signature has the key.
+func (s signature) carried() (Key, bool) {
+	words := strings.Fields(s.parsed.UntrustedComment)
+	if len(words) == 0 {
+		return Key{}, false
+	}
+	k, err := ParseKey(words[len(words)-1])
+	return k, err == nil && k.public.ID() == s.parsed.KeyID
+}
+
+// fits tells whether the signature is that of an archive, by a key.
+func (s signature) fits(k Key, archive []byte) bool {
+	return minisign.Verify(k.public, archive, s.text)
+}

@@ -1,0 +1,120 @@
+package trust
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Store remembers with which key each pack was first seen: a folder with a
+// file PACK.pub for each, as minisign writes them.
+type Store struct{ folder string }
+
+// OpenStore uses a folder, which need not be there yet.
+func OpenStore(folder string) Store { return Store{folder} }
+
+// Folder is where the keys lie.
+func (s Store) Folder() string { return s.folder }
+
+// Known is a pack and its key.
+type Known struct {
+	Pack string
+	Key  Key
+}
+
+const suffix = ".pub"
+
+// packID is the form of ids, as in the schema of manifests.
+var packID = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,63}$`)
+
+func (s Store) file(pack string) string { return filepath.Join(s.folder, pack+suffix) }
+
+// Key returns the key that a pack is known by.
+func (s Store) Key(pack string) (key Key, known bool, err error) {
+	if !packID.MatchString(pack) {
+		return Key{}, false, nil
+	}
+	text, err := readSmall(s.file(pack))
+	if errors.Is(err, fs.ErrNotExist) {
+		return Key{}, false, nil
+	}
+	if err == nil {
+		key, err = ParseKey(string(text))
+	}
+	if err != nil {
+		d := diag.New("trust/store", diag.Place{File: filepath.ToSlash(s.file(pack))}, "the key that the pack %s is known by cannot be read: %v", pack, err).
+			WithHint("get the key of its author again and write: sleight pack trust %s KEY", pack)
+		return Key{}, false, &d
+	}
+	return key, true, nil
+}
+
+// Trust makes a key the one that a pack is known by, whatever it was before.
+func (s Store) Trust(pack string, key Key) error { return s.keep(pack, key, replace) }
+
+// Meet is Trust for a pack that is not known yet: of two who meet it at the
+// same time with different keys, the second fails.
+func (s Store) Meet(pack string, key Key) error {
+	err := s.keep(pack, key, writeNew)
+	if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if now, known, err := s.Key(pack); err != nil || !known || now.Equal(key) {
+		return err
+	}
+	d := diag.New("trust/key", diag.Place{}, "the pack %s has just been met with another key", pack).WithHint("install it again")
+	return &d
+}
+
+func (s Store) keep(pack string, key Key, put func(string, []byte, os.FileMode) error) error {
+	if !packID.MatchString(pack) {
+		return fmt.Errorf("%q is no id of a pack", pack)
+	}
+	if err := os.MkdirAll(s.folder, 0o700); err != nil {
+		return err
+	}
+	return put(s.file(pack), []byte(key.File("the pack "+pack+" is signed with the minisign key "+key.ID())), 0o644)
+}
+
+// Forget makes a pack unknown. It tells whether it was known.
+func (s Store) Forget(pack string) (bool, error) {
+	if !packID.MatchString(pack) {
+		return false, nil
+	}
+	err := os.Remove(s.file(pack))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// All lists the packs that are known, by id.
+func (s Store) All() ([]Known, error) {
+	entries, err := os.ReadDir(s.folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var out []Known
+	for _, e := range entries {
+		pack, is := strings.CutSuffix(e.Name(), suffix)
+		if !is || !packID.MatchString(pack) {
+			continue
+		}
+		key, known, err := s.Key(pack)
+		if err != nil {
+			return nil, err
+		}
+		if known {
+			out = append(out, Known{pack, key})
+		}
+	}
+	slices.SortFunc(out, func(a, b Known) int { return strings.Compare(a.Pack, b.Pack) })
+	return out, nil
+}

@@ -1,0 +1,185 @@
+package trust
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sleight/runtime/diag"
+)
+
+var archive = []byte("the bytes of an archive\n")
+
+func pair(t testing.TB) Secret {
+	t.Helper()
+	s, err := Generate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func code(err error) string {
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		return d.Code
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// install does what installing does with trust, and returns the code of the
+// refusal.
+func install(s Store, c Claim) string {
+	v, err := s.Check(c)
+	if err == nil {
+		err = s.Keep(v)
+	}
+	return code(err)
+}
+
+func TestTheFirstKeyIsRemembered(t *testing.T) {
+	mine, other := pair(t), pair(t)
+	otherKey := other.Public()
+	withoutKey := func(sig []byte) []byte {
+		_, rest, _ := strings.Cut(string(sig), "\n")
+		return []byte("untrusted comment: signature from minisign secret key\n" + rest)
+	}
+	signed := mine.Sign(archive, "luck 1.0.0")
+	changed := []byte("the bytes of another\n")
+	for _, c := range []struct {
+		name          string
+		first, second Claim
+		want          string
+	}{
+		{"the same key", Claim{Signature: signed}, Claim{Signature: signed}, ""},
+		{"the same key, a new version", Claim{Signature: signed}, Claim{Archive: changed, Signature: mine.Sign(changed, "")}, ""},
+		{"the same key, which the signature does not carry", Claim{Signature: signed}, Claim{Signature: withoutKey(signed)}, ""},
+		{"another key", Claim{Signature: signed}, Claim{Signature: other.Sign(archive, "")}, "trust/key"},
+		{"another key, not carried", Claim{Signature: signed}, Claim{Signature: withoutKey(other.Sign(archive, ""))}, "trust/key"},
+		{"no longer signed", Claim{Signature: signed}, Claim{}, "trust/unsigned"},
+		{"an archive that was changed", Claim{Signature: signed}, Claim{Archive: changed, Signature: signed}, "trust/signature"},
+		{"a signature that is none", Claim{Signature: signed}, Claim{Signature: []byte("signed, me")}, "trust/signature"},
+		{"an empty signature", Claim{}, Claim{Signature: []byte{}}, "trust/signature"},
+		{"a huge signature", Claim{}, Claim{Signature: append(signed, make([]byte, MaxSignature)...)}, "trust/signature"},
+		{"signed from now on", Claim{}, Claim{Signature: signed}, ""},
+		{"never signed", Claim{}, Claim{}, ""},
+		{"another key that the user vouches for", Claim{Signature: signed}, Claim{Signature: other.Sign(archive, ""), Given: &otherKey}, ""},
+		{"not the key that the user vouches for", Claim{}, Claim{Signature: signed, Given: &otherKey}, "trust/key"},
+		{"not signed, though the user vouches for a key", Claim{}, Claim{Given: &otherKey}, "trust/unsigned"},
+		{"an unknown key, not carried", Claim{}, Claim{Signature: withoutKey(signed)}, "trust/unknown-key"},
+		{"an archive that was changed, at once", Claim{}, Claim{Archive: changed, Signature: signed}, "trust/signature"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := OpenStore(filepath.Join(t.TempDir(), "trust"))
+			for i, claim := range []Claim{c.first, c.second} {
+				claim.Name, claim.Pack = "luck.zip", "luck"
+				if claim.Archive == nil {
+					claim.Archive = archive
+				}
+				before, _ := s.All()
+				got := install(s, claim)
+				if want := []string{"", c.want}[i]; got != want {
+					t.Fatalf("archive %d: got %q, expected %q", i+1, got, want)
+				}
+				if after, _ := s.All(); got != "" && len(after) != len(before) {
+					t.Errorf("a refusal changed what is known from %v to %v", before, after)
+				}
+			}
+		})
+	}
+}
+
+func TestAKeyThatTheUserVouchesForTakesThePlaceOfTheOld(t *testing.T) {
+	s := OpenStore(t.TempDir())
+	mine, other := pair(t), pair(t)
+	key := other.Public()
+	install(s, Claim{Pack: "luck", Archive: archive, Signature: mine.Sign(archive, "")})
+	install(s, Claim{Pack: "luck", Archive: archive, Signature: other.Sign(archive, ""), Given: &key})
+	if got := install(s, Claim{Pack: "luck", Archive: archive, Signature: mine.Sign(archive, "")}); got != "trust/key" {
+		t.Errorf("the old key: %q", got)
+	}
+	if forgotten, err := s.Forget("luck"); !forgotten || err != nil {
+		t.Errorf("forgetting: %v, %v", forgotten, err)
+	}
+	if got := install(s, Claim{Pack: "luck", Archive: archive}); got != "" {
+		t.Errorf("unsigned, after its key was forgotten: %q", got)
+	}
+}
+
+func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
+	s := OpenStore(t.TempDir())
+	mine, other := pair(t).Public(), pair(t).Public()
+	if err := s.Meet("luck", mine); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Meet("luck", mine); err != nil {
+		t.Errorf("the same key: %v", err)
+	}
+	if got := code(s.Meet("luck", other)); got != "trust/key" {
+		t.Errorf("another key: %q", got)
+	}
+	if known, _, _ := s.Key("luck"); !known.Equal(mine) {
+		t.Error("the second key took the place of the first")
+	}
+}
+
+func TestABrokenStoreTrustsNobody(t *testing.T) {
+	mine := pair(t)
+	for name, text := range map[string]string{
+		"empty": "", "no key": "untrusted comment: luck\nnothing\n", "long": strings.Repeat("R", maxKey+1),
+	} {
+		s := OpenStore(t.TempDir())
+		if err := os.WriteFile(s.file("luck"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, sig := range [][]byte{nil, mine.Sign(archive, "")} {
+			if got := install(s, Claim{Pack: "luck", Archive: archive, Signature: sig}); got != "trust/store" {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		key := mine.Public()
+		if got := install(s, Claim{Pack: "luck", Archive: archive, Signature: mine.Sign(archive, ""), Given: &key}); got != "" {
+			t.Errorf("%s, with --trust: %q", name, got)
+		}
+	}
+}
+
+func TestIdsDoNotLeadOutOfTheStore(t *testing.T) {
+	folder := t.TempDir()
+	s := OpenStore(filepath.Join(folder, "trust"))
+	key := pair(t).Public()
+	for _, id := range []string{"", "..", "../luck", "a/b", `a\b`, "Luck", ".luck", "con:", strings.Repeat("a", 65)} {
+		if err := s.Trust(id, key); err == nil {
+			t.Errorf("%q was taken", id)
+		}
+		if _, known, err := s.Key(id); known || err != nil {
+			t.Errorf("%q is known (%v)", id, err)
+		}
+		if gone, err := s.Forget(id); gone || err != nil {
+			t.Errorf("%q was forgotten (%v)", id, err)
+		}
+	}
+	if left, _ := os.ReadDir(folder); len(left) > 0 {
+		t.Errorf("there is %v", left)
+	}
+}
+
+func FuzzSignature(f *testing.F) {
+	mine := pair(f)
+	key := mine.Public()
+	f.Add([]byte(nil), mine.Sign(archive, "luck"))
+	f.Add([]byte("RW"), []byte("untrusted comment: \n\ntrusted comment: \n"))
+	f.Fuzz(func(t *testing.T, public, text []byte) {
+		_, _ = ParseKey(string(public))
+		changed := append([]byte("x"), archive...)
+		s := OpenStore(t.TempDir())
+		if got := install(s, Claim{Pack: "luck", Archive: changed, Signature: text, Given: &key}); got == "" {
+			t.Errorf("a signature that nobody made was taken: %q", text)
+		}
+	})
+}
