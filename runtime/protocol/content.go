@@ -109,19 +109,24 @@ func (c *Client) definition(p Key) (*Details, *Error) {
 	}
 	out := &Details{Definition: c.server.define(d), Tags: d.Tags}
 	for _, n := range d.Params {
-		param := Param{Name: n.Name, Value: n.Default, Unit: n.Unit, Text: n.Text, Breaks: n.Breaks}
-		if n.HasSafe {
-			param.Low, param.High = &n.Low, &n.High
-		}
-		_, _, problem := c.server.literal(d, n.Name)
-		param.Fixed = c.server.options.Store == nil || problem != nil
-		out.Params = append(out.Params, param)
+		out.Params = append(out.Params, c.server.param(d, n))
 	}
 	out.Source, out.Line = c.server.written(d)
 	if d.Script != nil && d.Script.File != d.Place.File {
 		out.Script, out.ScriptPlace = d.Script.Source, d.Script.File
 	}
 	return out, nil
+}
+
+// param describes a number to tune.
+func (s *Server) param(d *def.Definition, n def.Param) Param {
+	out := Param{Name: n.Name, Value: n.Default, Unit: n.Unit, Text: n.Text, Breaks: n.Breaks}
+	if n.HasSafe {
+		out.Low, out.High = &n.Low, &n.High
+	}
+	_, _, problem := s.literal(d, n.Name)
+	out.Fixed = s.options.Store == nil || problem != nil
+	return out
 }
 
 // written is the part of a YAML file that holds a definition, and its first

@@ -8,6 +8,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/sim"
+	"sleight/runtime/study"
 )
 
 // None is for calls that need nothing, or answer nothing.
@@ -284,15 +285,78 @@ type TestResult struct {
 	Problem *Problem `json:"problem,omitempty"`
 }
 
-// Simulate asks for games played by a bot.
+// Simulate asks for games played by a bot. One of three questions can be put,
+// which play variants of the game on the same seeds: Sweep what a parameter
+// does, Impact what definitions are worth, Compare what has changed.
 type Simulate struct {
 	Game    string `json:"game"`
 	Bot     string `json:"bot,omitempty"`     // random if absent
-	Games   int    `json:"games,omitempty"`   // how many, 1,000 if absent, 100,000 at most
+	Games   int    `json:"games,omitempty"`   // of each variant, 1,000 if absent, 100,000 at most
 	Seed    string `json:"seed,omitempty"`    // in decimal digits, 1 if absent
 	Players int    `json:"players,omitempty"` // as few as the game allows if absent
 	// Params are values to try, by KIND/ID.NAME.
 	Params map[string]float64 `json:"params,omitempty"`
+	// Sweep is a parameter with values: PARAM=FROM..TO, PARAM=FROM..TO..STEP or
+	// PARAM=VALUE,VALUE….
+	Sweep string `json:"sweep,omitempty"`
+	// Impact are kinds of definitions; "all" stands for every kind.
+	Impact []string `json:"impact,omitempty"`
+	// By is the figure by which impact is ordered: a metric or win_rate; the
+	// one that tells most if absent.
+	By string `json:"by,omitempty"`
+	// Compare is older content, by a name that simulate/options gives. What it
+	// is compared with is content as it is now, with Params.
+	Compare string `json:"compare,omitempty"`
+}
+
+// Asked names a game to ask about.
+type Asked struct {
+	Game string `json:"game"`
+}
+
+// Askable is what questions there are about a game.
+type Askable struct {
+	Params []Tunable `json:"params"` // to sweep, those of the game itself first
+	Kinds  []string  `json:"kinds"`  // of definitions that can be in play
+	Older  []Older   `json:"older"`  // content to compare with
+}
+
+// Tunable is a parameter with its definition.
+type Tunable struct {
+	Param
+	Full string `json:"full"` // its name in all content: KIND/ID.NAME
+	Of   string `json:"of"`   // what the definition is called
+}
+
+// Older is content to compare with.
+type Older struct {
+	Name  string `json:"name"`
+	Title string `json:"title"` // in words
+	// Same tells that it is what is live, save for values that are tried.
+	Same bool `json:"same,omitempty"`
+}
+
+// Answer is what came of a question.
+type Answer struct {
+	Kind  string `json:"kind"` // play, sweep, impact or compare
+	Param string `json:"param,omitempty"`
+	Old   string `json:"old,omitempty"` // what is compared with, in words
+	// Figures are what was counted, win_rate among them; Leading tells most.
+	Figures []sim.Metric `json:"figures"`
+	Leading string       `json:"leading"`
+	// Now is content as it stands, Before as it was. Now tells of the
+	// difference.
+	Now    *sim.Report   `json:"now"`
+	Before *sim.Report   `json:"before,omitempty"`
+	Sweep  []Point       `json:"sweep,omitempty"`  // lowest value first
+	Impact []study.Worth `json:"impact,omitempty"` // most first
+}
+
+// Point is one value of a sweep; its report tells of the difference from now.
+type Point struct {
+	Value  float64     `json:"value"`
+	Now    bool        `json:"now,omitempty"` // it is the value that content has
+	Report *sim.Report `json:"report"`
 }
 
 // Simulation names one that is running.
@@ -310,33 +374,36 @@ type Changed struct {
 
 // Reloaded tells that files were saved and their content is live.
 type Reloaded struct {
-	Files       []string     `json:"files"`
-	Definitions []Difference `json:"definitions"`
-	Took        float64      `json:"took"` // milliseconds
-	Notes       []Problem    `json:"notes,omitempty"`
+	Files       []string  `json:"files"`
+	Definitions []Edited  `json:"definitions"`
+	Took        float64   `json:"took"` // milliseconds
+	Notes       []Problem `json:"notes,omitempty"`
 }
 
-// Difference is what has changed of a definition.
-type Difference struct {
+// Edited is what has changed of a definition.
+type Edited struct {
 	Key    string   `json:"key"`
 	Change string   `json:"change"` // new, gone or changed
 	Fields []string `json:"fields,omitempty"`
 }
 
-// Progress tells how far a simulation is; Report comes last, or Problem.
+// Progress tells how far a simulation is; Answer comes last, or Problem.
 type Progress struct {
-	Simulation string      `json:"simulation"`
-	Done       int         `json:"done"`
-	Of         int         `json:"of"`
-	Report     *sim.Report `json:"report,omitempty"`
-	Problem    string      `json:"problem,omitempty"`
-	Cancelled  bool        `json:"cancelled,omitempty"`
+	Simulation string `json:"simulation"`
+	// Done and Of are games of each variant.
+	Done int `json:"done"`
+	Of   int `json:"of"`
+	// Report is that of a simulation without a question; Answer holds it too.
+	Report    *sim.Report `json:"report,omitempty"`
+	Answer    *Answer     `json:"answer,omitempty"`
+	Problem   string      `json:"problem,omitempty"`
+	Cancelled bool        `json:"cancelled,omitempty"`
 }
 
-func differences(list []def.Difference) []Difference {
-	out := []Difference{}
+func differences(list []def.Difference) []Edited {
+	out := []Edited{}
 	for _, d := range list {
-		one := Difference{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
+		one := Edited{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
 		switch {
 		case d.New == nil:
 			one.Change = "gone"

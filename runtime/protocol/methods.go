@@ -51,7 +51,8 @@ func methods() []method {
 		on("content/definition", "Tells all about a definition.", (*Client).definition),
 		on("content/problems", "Tells what is wrong with the content on disk.", (*Client).problemList),
 		on("content/test", "Runs the tests of content.", (*Client).test),
-		on("simulate", "Has a bot play many games; progress tells how far it is.", (*Client).simulate),
+		on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable),
+		on("simulate", "Has a bot play many games, to answer a question about them; progress tells how far it is.", (*Client).simulate),
 		on("simulate/cancel", "Ends a simulation; what was played so far is its result.", (*Client).cancelSimulation),
 	}
 }

@@ -2,7 +2,7 @@
 // content as messages, JSON-RPC 2.0 in the direction of the server and
 // notifications back. Several clients may watch one session.
 //
-// Layer 6. It turns messages into calls of sessions and back. It knows no game
+// Layer 7. It turns messages into calls of sessions and back. It knows no game
 // and no rule, and not how messages travel: package serve does.
 package protocol
 

@@ -15,7 +15,7 @@ type object map[string]any
 // Schema describes the protocol as an OpenRPC document, made of the Go types
 // of its messages and their comments. Equal types give equal bytes.
 func Schema() []byte {
-	b := &describer{schemas: object{}, comments: comments()}
+	b := &describer{schemas: object{}, types: map[string]reflect.Type{}, comments: comments()}
 	var calls, told []any
 	for _, m := range methods() {
 		call := object{
@@ -51,6 +51,7 @@ func Schema() []byte {
 // describer gathers the schemas of named types.
 type describer struct {
 	schemas  object
+	types    map[string]reflect.Type
 	comments map[string]string
 }
 
@@ -108,9 +109,13 @@ func (b *describer) schema(t reflect.Type) object {
 // named describes a type of its own, once, and refers to it.
 func (b *describer) named(t reflect.Type) object {
 	ref := object{"$ref": "#/components/schemas/" + t.Name()}
-	if b.schemas[t.Name()] != nil {
+	if known := b.types[t.Name()]; known != nil {
+		if known != t {
+			panic("protocol: two types are called " + t.Name())
+		}
 		return ref
 	}
+	b.types[t.Name()] = t
 	s := object{"type": "object", "additionalProperties": false}
 	b.schemas[t.Name()] = s // before its fields, which may be of it
 	properties, required := object{}, []string{}

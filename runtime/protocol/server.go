@@ -14,7 +14,8 @@ import (
 const (
 	maxSessions    = 200
 	maxSimulations = 2
-	maxGames       = 100_000 // of one simulation
+	maxGames       = 100_000   // of one variant
+	maxPlayed      = 1_000_000 // of all variants of one simulation
 	maxBatch       = 100
 	defaultLegal   = 200
 	defaultGames   = 1000
@@ -28,6 +29,9 @@ type Options struct {
 	Source func(file string) ([]byte, bool)
 	// Store writes a file of content; nil where nothing can be written.
 	Store func(file string, text []byte) error
+	// Committed builds the content as it was committed last; nil where there
+	// is none.
+	Committed func() (*engine.Content, error)
 }
 
 // Server holds sessions and the clients that watch them. It may be used by any
@@ -36,8 +40,10 @@ type Server struct {
 	options Options
 	methods map[string]method
 
-	mutex       sync.Mutex // guards what follows
-	content     *engine.Content
+	mutex   sync.Mutex // guards what follows
+	content *engine.Content
+	// previous is what was live before the last save; nil before the first.
+	previous    *engine.Content
 	problems    diag.List
 	broken      bool
 	failing     map[string]int // failed tests, by PACK:KIND/ID
@@ -123,6 +129,9 @@ func (s *Server) Take(o reload.Outcome[*engine.Content]) {
 	before := s.content
 	s.problems, s.broken = o.Diagnostics, !o.Published
 	if o.Published {
+		if before.Catalog.Digest != o.Value.Catalog.Digest {
+			s.previous = before
+		}
 		s.content = o.Value
 	}
 	var tables []*table

@@ -1,7 +1,7 @@
 // Package serve carries the protocol: over a stream, one message a line, and
 // over HTTP, calls as POSTs and notifications as server-sent events.
 //
-// Layer 7. It knows messages as bytes only; what they mean is the protocol's.
+// Layer 8. It knows messages as bytes only; what they mean is the protocol's.
 package serve
 
 import (

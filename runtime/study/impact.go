@@ -24,7 +24,7 @@ func (q Question) Impact(c *engine.Content, kinds []string, bot string, params m
 	items, possible := candidates(c, s)
 	for _, kind := range kinds {
 		if !slices.Contains(possible, kind) {
-			return q, fmt.Errorf("--impact %s: no zone of %s holds that kind; there are %s", kind, q.Game, strings.Join(possible, ", "))
+			return q, fmt.Errorf("no zone of %s holds the kind %q; there are %s", q.Game, kind, strings.Join(possible, ", "))
 		}
 	}
 	q.Kind = Impact
@@ -47,6 +47,22 @@ func (q Question) Impact(c *engine.Content, kinds []string, bot string, params m
 		}
 	}
 	return q, nil
+}
+
+// Kinds lists the kinds of definitions that can be in play in a question's
+// game, and so be asked about.
+func (q Question) Kinds(c *engine.Content) ([]string, error) {
+	s, problem := c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players})
+	if problem != nil {
+		return nil, problem
+	}
+	items, _ := candidates(c, s)
+	var kinds []string
+	for _, d := range items {
+		kinds = append(kinds, d.Kind)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds), nil
 }
 
 // candidates lists the definitions of a game that zones take, and their kinds.

@@ -22,14 +22,14 @@ func (q Question) Sweep(c *engine.Content, text, bot string, params map[string]f
 	name, values, ok := strings.Cut(text, "=")
 	points, err := points(values)
 	if !ok || err != nil {
-		return q, fmt.Errorf("--sweep %s: expected PARAM=FROM..TO, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…", text)
+		return q, fmt.Errorf("%q is no sweep: expected PARAM=FROM..TO, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…", text)
 	}
 	p, full, err := Param(c, q.Game, name)
 	if err != nil {
 		return q, err
 	}
 	if len(points) > mostPoints {
-		return q, fmt.Errorf("--sweep %s: %d values are too many; %d are tried at most", text, len(points), mostPoints)
+		return q, fmt.Errorf("%s: %d values are too many; %d are tried at most", text, len(points), mostPoints)
 	}
 	now, set := params[full]
 	if !set {

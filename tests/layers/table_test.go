@@ -57,16 +57,16 @@ var layers = []layer{
 	{"runtime/reload", 5, []string{fsnotify}},
 	{"runtime/sim", 5, nil},
 	{"runtime/drill", 6, nil},
-	{"runtime/protocol", 6, nil},
-	{"runtime/serve", 7, nil},
+	{"runtime/protocol", 7, nil},
+	{"runtime/serve", 8, nil},
 	{"runtime/study", 6, nil},
 	{"runtime/lab", 7, nil},
 	{"runtime/queue", 7, []string{jetstream}},
 	{"runtime/play", 7, []string{bubbletea, charm}},
 	{"runtime/studio", 7, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
-	{"cmd/sleight/cli", 8, []string{cobra, pflag, progress, textdiff}},
-	{"cmd/sleight", 9, nil},
+	{"cmd/sleight/cli", 9, []string{cobra, pflag, progress, textdiff}},
+	{"cmd/sleight", 10, nil},
 }
 
 // rootEntries are the files and folders that may lie in the root, besides

@@ -22,17 +22,42 @@ func (w *workspace) old(name string) (*engine.Content, error) {
 	if err != nil {
 		root, err := atRevision(name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("--compare %s: %w", name, err)
 		}
 		t = &target{root: root}
 	}
 	before.loader = pack.NewLoader(append(before.brought(), t.root)...)
 	w.before = before.loader
-	content, problems := before.build()
+	return before.whole()
+}
+
+// whole builds content, which must have no errors.
+func (w *workspace) whole() (*engine.Content, error) {
+	content, problems := w.build()
 	if content == nil {
 		return nil, problems
 	}
 	return content, nil
+}
+
+// head is the revision that content is compared with in the studio.
+const head = "HEAD"
+
+// committed makes what builds content as it was committed last. It is nil
+// where the content is not that of a working folder that git knows.
+func (w *workspace) committed() func() (*engine.Content, error) {
+	if len(w.dirs) > 0 || !isFolder("content") || exec.Command("git", "cat-file", "-e", head+":./content").Run() != nil {
+		return nil
+	}
+	return func() (*engine.Content, error) {
+		root, err := atRevision(head)
+		if err != nil {
+			return nil, err
+		}
+		before := &workspace{}
+		before.loader = pack.NewLoader(append(before.brought(), root)...)
+		return before.whole()
+	}
 }
 
 // atRevision reads the working folder as git knows it at a revision.
@@ -45,12 +70,12 @@ func atRevision(revision string) (pack.Root, error) {
 		}
 	}
 	if len(args) == 4 {
-		return pack.Root{}, fmt.Errorf("--compare %s: there is no such folder, and no git revision in which this folder holds content", revision)
+		return pack.Root{}, fmt.Errorf("there is no such folder, and no git revision in which this folder holds content")
 	}
 	git := exec.Command("git", args...)
 	git.Stdout, git.Stderr = &out, &errs
 	if err := git.Run(); err != nil {
-		return pack.Root{}, fmt.Errorf("--compare %s: git: %s", revision, strings.TrimSpace(errs.String()))
+		return pack.Root{}, fmt.Errorf("git: %s", strings.TrimSpace(errs.String()))
 	}
 	files := fstest.MapFS{}
 	archive := tar.NewReader(&out)
@@ -60,14 +85,14 @@ func atRevision(revision string) (pack.Root, error) {
 			return pack.Root{FS: files, Name: revision, Fixed: true}, nil
 		}
 		if err != nil {
-			return pack.Root{}, fmt.Errorf("--compare %s: %w", revision, err)
+			return pack.Root{}, err
 		}
 		if h.Typeflag != tar.TypeReg {
 			continue
 		}
 		data, err := io.ReadAll(archive)
 		if err != nil {
-			return pack.Root{}, fmt.Errorf("--compare %s: %w", revision, err)
+			return pack.Root{}, err
 		}
 		files[h.Name] = &fstest.MapFile{Data: data}
 	}

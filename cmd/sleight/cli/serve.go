@@ -91,7 +91,7 @@ func (w *workspace) serve(ctx context.Context) (s *protocol.Server, games *engin
 		return nil, nil, nil, first.Diagnostics
 	}
 	s = protocol.NewServer(protocol.Options{
-		Content: games, Problems: first.Diagnostics, Source: w.loader.Source, Store: w.store,
+		Content: games, Problems: first.Diagnostics, Source: w.loader.Source, Store: w.store, Committed: w.committed(),
 	})
 	end, err = w.follow(ctx, live, s.Take)
 	return s, games, end, err
