@@ -1,6 +1,7 @@
 // What the tests of the studio stand on: a workspace of its own, the program,
 // a browser, and what a person does with them.
 "use strict";
+const assert = require("node:assert/strict");
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -38,7 +39,7 @@ async function open(tools, program, game) {
     await new Promise((ended) => server.on("exit", ended));
     fs.rmSync(dir, { recursive: true });
   };
-  return new Person({ dir, url, page, faults, close });
+  return new Person({ dir, url, page, faults, close, tools });
 }
 
 // Person plays: clicks, presses keys, and sees what is on the page.
@@ -132,6 +133,16 @@ class Person {
 
   figure(name) {
     return this.text(`[data-figure="${name}"] dd`);
+  }
+
+  // axe finds what is against accessibility in what the page shows now: nothing.
+  async axe() {
+    if (!(await this.page.evaluate(() => !!window.axe))) {
+      await this.page.evaluate(fs.readFileSync(path.join(this.tools, "node_modules/axe-core/axe.min.js"), "utf8"));
+    }
+    await this.page.evaluate(() => Promise.all(document.getAnimations().map((a) => { try { a.finish(); } catch { a.cancel(); } })));
+    const { violations } = await this.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html + " " + n.failureSummary).join(" | ")}`), []);
   }
 
   values() {

@@ -3,6 +3,7 @@
 "use strict";
 const path = require("node:path");
 const { open, root } = require("./browser.cjs");
+const { ask } = require("./designing.cjs");
 
 const [tools, program] = process.argv.slice(2);
 
@@ -35,6 +36,12 @@ async function main() {
     await p.page.mouse.move(2, 700);
     await p.page.screenshot({ path: path.join(root, "docs", "images", game + ".png") });
   }
+  await p.game("forward", "3");
+  await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 24, 20));
+  await ask(p, "sweep", { "sweep of": "game/forward.max_hp", games: "1000" });
+  await ask(p, "compare");
+  await p.page.evaluate(() => document.querySelector("#toasts").replaceChildren());
+  await p.page.screenshot({ path: path.join(root, "docs", "images", "balance.png") });
   await p.close();
 }
 

@@ -1,67 +1,156 @@
-// Balance: a bot plays many games; what came of it is shown as numbers and bars.
+// Balance: a bot plays many games to answer a question about them, put here.
 import { fill, h } from "./dom.js";
+import { answered } from "./answers.js";
+
+// The questions, with how many games each variant plays unless one says.
+const questions = {
+  play: { title: "How it goes", games: 1000 },
+  sweep: { title: "A number", games: 300 },
+  impact: { title: "Each definition", games: 300 },
+  compare: { title: "What I changed", games: 1000 },
+};
+const saved = "saved";
 
 export class Balance {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, bot: "", games: 1000, runs: [] });
+    Object.assign(this, { at, ...context, bot: "", ask: "play", games: {}, sweep: {}, kind: "all", older: "", answers: [], ended: new Set() });
   }
 
-  show() {
-    const game = this.state.hello?.games.find((g) => g.id === this.state.view?.game);
+  game() {
+    return this.state.hello?.games.find((g) => g.id === this.state.view?.game);
+  }
+
+  async show() {
+    const game = this.game();
     if (!game) return;
+    const can = await this.call("simulate/options", { game: game.id });
+    if (this.state.tab !== "balance" || game !== this.game()) return;
+    this.can = can;
     if (!game.bots.includes(this.bot)) this.bot = game.bots.at(-1);
-    fill(this.at,
-      h("div", { class: "row" },
-        h("label", {}, "Bot ", h("select", { "data-key": "bot", onchange: (e) => (this.bot = e.target.value), value: this.bot }, game.bots.map((b) => h("option", { selected: b === this.bot }, b)))),
-        h("label", {}, "Games ", h("input", { type: "number", min: 1, max: 100000, value: this.games, "data-key": "games", onchange: (e) => (this.games = Number(e.target.value)) })),
-        this.running ? h("button", { "data-key": "run", onclick: () => this.stop() }, "Stop") : h("button", { "data-key": "run", id: "simulate", onclick: () => this.start(game.id) }, "Play them")),
-      this.running && h("progress", { max: this.running.of, value: this.running.done, "aria-label": "Games played" }),
-      this.runs.filter((r) => r.game === game.id).map((r, i, all) => this.report(r, all[i + 1])));
+    this.draw();
   }
 
-  async start(game) {
-    try {
-      const params = { ...this.state.panels.content.tried };
-      const { simulation } = await this.call("simulate", { game, bot: this.bot, games: this.games, seed: this.state.view.seed, players: this.state.view.players, params });
-      this.params = params;
-      this.running ??= { simulation, done: 0, of: this.games };
-    } catch (e) {
-      this.toast(e.message, "refused");
-    }
-    this.show();
-  }
-
-  stop() {
-    this.call("simulate/cancel", { simulation: this.running.simulation });
-  }
-
-  progress(p) {
-    const ended = p.report || p.problem || p.cancelled;
-    this.running = ended ? null : p;
-    if (p.problem) this.toast(p.problem, "refused");
-    if (p.report) this.runs.unshift({ ...p.report, params: this.params });
-    this.runs.splice(10);
+  reloaded() {
     if (this.state.tab === "balance") this.show();
   }
 
-  report(r, before) {
-    const percent = (x) => (100 * x).toFixed(1) + " %";
-    const [low, high] = r.win_rate_interval;
-    const change = before && before.bot === r.bot ? r.win_rate - before.win_rate : 0;
-    return h("article", { class: "report" }, h("h3", {}, `${r.n} games by ${r.bot}`, Object.entries(r.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`)),
-      h("p", {}, h("strong", {}, percent(r.win_rate)), ` won, 95 % between ${percent(low)} and ${percent(high)}`, change ? `; ${change > 0 ? "+" : "−"}${percent(Math.abs(change))} since the run before` : ""),
-      h("div", { class: "interval", "aria-hidden": "true" }, h("span", { "--low": low, "--high": high }), h("i", { "--at": r.win_rate })),
-      Object.entries(r.metrics).filter(([, m]) => m.n > 0).map(([name, m]) => figure(name, m)));
+  draw() {
+    const game = this.game();
+    if (!this.can || !game) return;
+    fill(this.at,
+      h("fieldset", { class: "ask" }, h("legend", {}, "Ask a bot’s games"),
+        h("div", { class: "pills" }, Object.entries(questions).map(([name, q]) => h("label", {},
+          h("input", { type: "radio", name: "ask", checked: name === this.ask, "data-key": "ask " + name, onchange: () => { this.ask = name; this.draw(); } }), h("span", {}, q.title)))),
+        this[this.ask + "Fields"](),
+        h("div", { class: "row" },
+          h("label", {}, "Bot ", h("select", { "data-key": "bot", onchange: (e) => (this.bot = e.target.value) }, game.bots.map((b) => h("option", { selected: b === this.bot }, b)))),
+          h("label", {}, this.ask === "play" ? "Games " : "Games each ", h("input", { type: "number", min: 1, max: 100000, value: this.many(), "data-key": "games", onchange: (e) => (this.games[this.ask] = Number(e.target.value)) })),
+          this.running
+            ? h("button", { "data-key": "run", onclick: () => this.stop() }, "Stop")
+            : h("button", { "data-key": "run", id: "simulate", class: "main", onclick: () => this.start(game.id) }, "Play them"))),
+      this.trying(),
+      h("div", { id: "progress" }, this.bar()),
+      this.answers.filter((a) => a.game === game.id).map((a, i, all) => answered(a, this, all.slice(i + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot))));
   }
-}
 
-const round = (x) => String(Math.round(100 * x) / 100);
+  many() {
+    return this.games[this.ask] || questions[this.ask].games;
+  }
 
-// figure shows how a figure was spread over the games.
-function figure(name, m) {
-  const top = Math.max(1, ...m.histogram.map((b) => b.count));
-  return h("figure", {},
-    h("figcaption", {}, name.replaceAll("_", " "), ": ", h("strong", {}, round(m.mean)), ` ± ${round(m.deviation)}, from ${round(m.min)} to ${round(m.max)}`),
-    m.max > m.min && h("div", { class: "histogram", "aria-hidden": "true" }, m.histogram.map((b) =>
-      h("span", { "--share": b.count / top, "data-tip": `${round(b.from)} to ${round(b.to)}: ${b.count}` }))));
+  playFields() {
+    return h("p", { class: "quiet" }, "How many games are won, and how every figure is spread.");
+  }
+
+  // sweepFields choose a parameter and from where to where it goes.
+  sweepFields() {
+    const list = this.can.params;
+    if (!list.length) return h("p", { class: "quiet" }, "This game has no parameters to try.");
+    const p = list.find((p) => p.full === this.sweep.full) ?? list[0];
+    if (this.sweep.full !== p.full) this.choose(p.full);
+    const number = (name, title) => h("label", {}, title + " ", h("input", { type: "number", step: "any", value: this.sweep[name], placeholder: name === "step" ? "auto" : "", "data-key": "sweep " + name, onchange: (e) => (this.sweep[name] = e.target.value === "" ? "" : Number(e.target.value)) }));
+    const groups = [...new Set(list.map((p) => p.of))];
+    return [
+      h("p", { class: "quiet" }, "What a number does: every value on the same seeds."),
+      h("div", { class: "row" }, h("label", { class: "grow" }, "Number ", h("select", { "data-key": "sweep of", onchange: (e) => { this.choose(e.target.value); this.draw(); } },
+        groups.map((of) => h("optgroup", { label: of }, list.filter((p) => p.of === of).map((p) => h("option", { value: p.full, selected: p.full === this.sweep.full }, `${p.name.replaceAll("_", " ")}, now ${p.value}`))))))),
+      h("div", { class: "row" }, number("from", "From"), number("to", "To"), number("step", "Step")),
+      p.low !== undefined && h("p", { class: "quiet" }, `Safe from ${p.low} to ${p.high}. ${p.breaks ?? ""}`),
+    ];
+  }
+
+  choose(full) {
+    const p = this.can.params.find((p) => p.full === full);
+    this.sweep = { full, from: p.low ?? Math.min(0, p.value), to: p.high ?? Math.max(1, 2 * Math.abs(p.value)), step: "" };
+  }
+
+  impactFields() {
+    return [
+      h("p", { class: "quiet" }, "What each definition is worth: games with it against games without, on the same seeds."),
+      h("div", { class: "row" }, h("label", {}, "Kind ", h("select", { "data-key": "kind", onchange: (e) => (this.kind = e.target.value) },
+        ["all", ...this.can.kinds].map((k) => h("option", { selected: k === this.kind }, k))))),
+    ];
+  }
+
+  // compareFields choose what to compare with: first what is closest and differs.
+  compareFields() {
+    const differs = (o) => !o.same || Object.keys(this.tried()).length > 0;
+    const all = this.can.older;
+    if (!all.some((o) => o.name === this.older && differs(o))) this.older = (all.find(differs) ?? all[0]).name;
+    return [
+      h("p", { class: "quiet" }, "The game as it is now, with the values that are being tried, against the game as it was, on the same seeds."),
+      h("div", { class: "row" }, h("label", {}, "Compare with ", h("select", { "data-key": "older", onchange: (e) => (this.older = e.target.value) },
+        all.map((o) => h("option", { value: o.name, selected: o.name === this.older, disabled: !differs(o) }, o.title + (differs(o) ? "" : " (no difference)")))))),
+      !all.some(differs) && h("p", {}, "Nothing differs yet: try a value below Content, or save a change."),
+    ];
+  }
+
+  tried() {
+    return this.state.panels.content.tried;
+  }
+
+  trying() {
+    const list = Object.entries(this.tried());
+    return list.length > 0 && h("p", { class: "quiet" }, "Being tried: " + list.map(([name, value]) => `${name.split("/")[1]} = ${value}`).join(", ") + ".");
+  }
+
+  async start(game) {
+    const message = { game, bot: this.bot, games: this.many(), seed: this.state.view.seed, players: this.state.view.players, params: { ...this.tried() } };
+    if (this.ask === "sweep") message.sweep = `${this.sweep.full}=${this.sweep.from}..${this.sweep.to}` + (this.sweep.step === "" ? "" : `..${this.sweep.step}`);
+    if (this.ask === "impact") message.impact = [this.kind];
+    if (this.ask === "compare") message.compare = this.older || saved;
+    try {
+      this.asked = { game, params: message.params, began: performance.now() };
+      const { simulation } = await this.call("simulate", message);
+      if (!this.ended.has(simulation)) this.running ??= { simulation, done: 0, of: message.games };
+    } catch (e) {
+      this.toast(e.message, "refused");
+    }
+    this.draw();
+  }
+
+  stop() {
+    this.call("simulate/cancel", { simulation: this.running.simulation }).catch(() => {});
+  }
+
+  // progress takes in how far a simulation is, and what came of it at last.
+  progress(p) {
+    const ended = p.answer || p.problem || p.cancelled;
+    if (ended) this.ended.add(p.simulation);
+    else if (this.ended.has(p.simulation)) return;
+    this.running = ended ? null : p;
+    if (p.problem) this.toast(p.problem, "refused");
+    if (p.answer) this.answers.unshift({ ...p.answer, ...this.asked, cut: p.done < p.of ? p.of : 0 });
+    this.answers.splice(10);
+    if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");
+    if (ended) this.draw();
+    else fill(document.getElementById("progress"), this.bar());
+  }
+
+  bar() {
+    if (!this.running) return null;
+    const { done, of } = this.running;
+    const left = done > 0 ? ((performance.now() - this.asked.began) * (of - done)) / done / 1000 : 0;
+    return [h("progress", { max: of, value: done, "aria-label": "Games played" }),
+      h("p", { class: "quiet" }, `${done} of ${of} games` + (left > 1 ? `, about ${Math.ceil(left)} s left` : ""))];
+  }
 }

@@ -60,9 +60,13 @@ export class Content {
   }
 
   enter(key) {
+    this.look(key);
+    return this.one();
+  }
+
+  look(key) {
     this.key = key;
     this.results = null;
-    return this.one();
   }
 
   async one() {
@@ -114,7 +118,7 @@ export class Content {
     else this.tried[name] = value;
     const reply = await this.act("session/tune", { params: this.tried });
     if (reply && !reply.problem) this.toast(value === own ? "As written again." : `Trying ${name} = ${value}`, "good");
-    await this.show();
+    await this.state.panels[this.state.tab].show();
   }
 
   async write(name, value) {

@@ -195,7 +195,13 @@ function problems(p) {
 // What those see who drive the page from outside, such as its tests.
 window.studio = Object.assign(state, { panels, call });
 
-const context = { state, play, act, open, call, toast, trouble };
+// definition shows one beside the board.
+function definition(key) {
+  panels.content.look(key);
+  tab("content");
+}
+
+const context = { state, play, act, open, call, toast, trouble, definition, tryOut: (...values) => panels.content.attempt(...values) };
 panels.time = new Time($("panel"), context);
 panels.content = new Content($("panel"), context);
 panels.balance = new Balance($("panel"), context);
@@ -210,6 +216,7 @@ on("reloaded", (p) => {
   const names = p.definitions.map((d) => `${d.key.split(":")[1]} ${d.change}`);
   toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, "good");
   panels.content.reloaded(p);
+  panels.balance.reloaded();
 });
 on("problems", problems);
 on("progress", (p) => panels.balance.progress(p));

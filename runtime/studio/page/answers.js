@@ -1,0 +1,101 @@
+// What games said to a question, drawn: numbers, charts, and the way back to
+// the content that they speak of.
+import { h } from "./dom.js";
+import { bars, curve, isRate, points, read, shown, spread, unsure } from "./charts.js";
+
+// answered draws an answer. before is an older one of the same bot to look at
+// beside it, panel the one that it stands on.
+export function answered(a, panel, before) {
+  const draw = { play, sweep, impact, compare }[a.kind];
+  const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
+  return h("article", { class: "report", "data-kind": a.kind },
+    h("h3", {}, `${a.now.n} games ${a.kind === "play" ? "" : "each "}by ${a.now.bot}`, values),
+    a.cut > 0 && h("p", { class: "bad" }, `Stopped after ${a.now.n} of ${a.cut} games.`),
+    draw(a, panel, before));
+}
+
+const titleOf = (a, name) => a.figures.find((f) => f.name === name)?.title ?? name;
+
+// chooser lets one look at another figure of the same games.
+function chooser(a, panel) {
+  a.figure ??= a.leading;
+  return h("label", { class: "row" }, "Figure ", h("select", { "data-key": "figure " + a.began, onchange: (e) => { a.figure = e.target.value; panel.draw(); } },
+    a.figures.map((f) => h("option", { value: f.name, selected: f.name === a.figure }, f.title))));
+}
+
+function play(a, panel, before) {
+  const r = a.now;
+  const [low, high] = r.win_rate_interval;
+  const change = before ? r.win_rate - before.now.win_rate : 0;
+  const wrong = ["stuck", "endless", "faulty"].filter((o) => r.outcomes[o]);
+  return [
+    h("p", {}, h("strong", {}, shown("win_rate", r.win_rate)), ` won, 95 % between ${shown("win_rate", low)} and ${shown("win_rate", high)}`, change ? `; ${points("win_rate", change)} points since the run before` : ""),
+    h("div", { class: "interval", "aria-hidden": "true" }, h("span", { "--low": low, "--high": high }), h("i", { "--at": r.win_rate })),
+    wrong.length > 0 && h("p", { class: "bad" }, wrong.map((o) => `${r.outcomes[o]} ${o}`).join(", "), ": ", r.faults?.[0]?.problem ?? "games that neither were won nor lost"),
+    a.figures.filter((f) => r.metrics[f.name]?.n > 0).map((f) => spread(f.title, r.metrics[f.name])),
+  ];
+}
+
+function sweep(a, panel) {
+  const of = panel.can.params.find((p) => p.full === a.param);
+  const name = a.param.split("/")[1];
+  const values = h("details", {}, h("summary", {}, "As a table"), h("table", {},
+    h("thead", {}, h("tr", {}, [of?.name.replaceAll("_", " ") ?? name, titleOf(a, a.figure ?? a.leading), "95 %", "from now", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "heard" }, "Try it"))))),
+    h("tbody", {}, a.sweep.map((p) => row(a, p, panel, of)))));
+  return [h("p", {}, chooser(a, panel)), curve(a.sweep, a.figure, name, of?.low !== undefined && [of.low, of.high]),
+    h("p", { class: "quiet" }, "The band holds the true curve 95 times in 100 at each point.", of?.low !== undefined && " What is safe is lighter."), values];
+}
+
+function row(a, p, panel, of) {
+  const { mean, interval, n } = read(p.report, a.figure);
+  const d = p.report.difference && read(p.report.difference, a.figure);
+  return h("tr", { class: p.now ? "now" : "" }, h("th", { scope: "row" }, String(p.value)),
+    h("td", {}, n > 0 ? shown(a.figure, mean) : "–"), h("td", {}, n > 0 ? `${shown(a.figure, interval[0])} to ${shown(a.figure, interval[1])}` : "–"),
+    h("td", { class: d?.interval && unsure(d.interval) ? "quiet" : "" }, p.now ? "now" : d?.interval ? points(a.figure, d.mean) + (unsure(d.interval) ? " ?" : "") : "–"),
+    h("td", {}, of && panel.state.hello.debug && h("button", { class: "plain", "data-key": `try ${a.began} ${p.value}`, "data-tip": "Try it in the running game", onclick: () => panel.tryOut(a.param, p.value, of.value) }, "Try")));
+}
+
+function impact(a, panel) {
+  a.figure ??= a.leading;
+  const figure = (w) => (isRate(a.figure) ? { mean: w.win_rate, interval: w.win_rate_interval } : w.metrics[a.figure] ?? { mean: 0, interval: [0, 0] });
+  const names = new Map();
+  for (const w of a.impact) names.set(w.name, (names.get(w.name) ?? 0) + 1);
+  const rows = a.impact.map((w) => {
+    const { mean, interval } = figure(w);
+    const title = !w.name || names.get(w.name) > 1 ? w.id : w.name;
+    return {
+      label: (w.given_at_start ? "+ " : "") + title, mean, interval, pale: unsure(interval), open: () => panel.definition(`${w.kind}/${w.id}`),
+      note: w.idle ? "no game differs" : points(a.figure, mean) + (unsure(interval) ? " ?" : "") + (w.faulty ? ` (${w.faulty} went wrong)` : ""),
+      tip: `${w.kind}/${w.id}: 95 % between ${points(a.figure, interval[0])} and ${points(a.figure, interval[1])}`,
+    };
+  }).sort((x, y) => y.mean - x.mean);
+  return [h("p", {}, chooser(a, panel)),
+    h("p", { class: "quiet" }, `${titleOf(a, a.figure)} with it, less without it${isRate(a.figure) ? ", in points" : ""}. ${shown(a.figure, read(a.now, a.figure).mean ?? 0)} now.`),
+    bars(rows),
+    h("p", { class: "quiet" }, "+ it is given at the start; all others are part of the game, and were taken away. What is pale may be chance.")];
+}
+
+// compare shows each figure by how much it moved, measured by how much games
+// differ by themselves, so that all fit on one scale.
+function compare(a) {
+  const rows = a.figures.map((f) => {
+    const d = read(a.now.difference, f.name), now = read(a.now, f.name), was = read(a.before, f.name);
+    const scale = isRate(f.name) ? 1 : now.deviation;
+    if (!d?.interval || !scale || !was.n) return null;
+    return {
+      label: f.title, mean: d.mean / scale, interval: d.interval.map((v) => v / scale), pale: unsure(d.interval),
+      note: `${points(f.name, d.mean)}${isRate(f.name) ? " points" : ""}${unsure(d.interval) ? " ?" : ""}`,
+      tip: `${shown(f.name, was.mean)} before, ${shown(f.name, now.mean)} now`, was: was.mean, is: now.mean, name: f.name,
+    };
+  }).filter(Boolean);
+  const won = a.now.difference;
+  return [
+    h("p", {}, `Now against ${a.old}: `, h("strong", {}, points("win_rate", won.win_rate) + " points"), ` won, ${shown("win_rate", a.before.win_rate)} before and ${shown("win_rate", a.now.win_rate)} now; 95 % between ${points("win_rate", won.win_rate_interval[0])} and ${points("win_rate", won.win_rate_interval[1])}.`,
+      unsure(won.win_rate_interval) && " It may be chance."),
+    bars(rows),
+    h("details", {}, h("summary", {}, "As a table"), h("table", {},
+      h("thead", {}, h("tr", {}, ["Figure", "before", "now", "change"].map((t) => h("th", { scope: "col" }, t)))),
+      h("tbody", {}, rows.map((r) => h("tr", {}, h("th", { scope: "row" }, r.label), h("td", {}, shown(r.name, r.was)), h("td", {}, shown(r.name, r.is)), h("td", { class: r.pale ? "quiet" : "" }, r.note)))))),
+    h("p", { class: "quiet" }, "Games are paired by seed. Bars are in deviations from game to game; what is pale may be chance."),
+  ];
+}
