@@ -22,7 +22,8 @@ var withoutExample = map[string]string{
 // onlyWords lists the areas whose codes are explained in words alone, since no
 // content brings them about, each with what holds that they are found.
 var onlyWords = map[string]string{
-	"trust": "runtime/trust and tests/cli",
+	"registry": "runtime/registry and tests/cli",
+	"trust":    "runtime/trust and tests/cli",
 }
 
 func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {

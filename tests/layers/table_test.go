@@ -15,6 +15,8 @@ const (
 	text       = "golang.org/x/text"
 	jetstream  = "github.com/nats-io/nats.go"
 	progress   = "github.com/schollz/progressbar/v3"
+	oras       = "oras.land/oras-go/v2"
+	oci        = "github.com/opencontainers"
 	minisign   = "aead.dev/minisign"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 )
@@ -39,6 +41,7 @@ var layers = []layer{
 	{"runtime/explain", 1, nil},
 	{"runtime/manifest", 1, []string{semver}},
 	{"runtime/mend", 1, nil},
+	{"runtime/registry", 2, []string{oras, oci}},
 	{"runtime/report", 2, nil},
 	{"runtime/trust", 1, []string{minisign}},
 	{"runtime/state", 1, nil},

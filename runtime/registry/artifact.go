@@ -1,0 +1,140 @@
+package registry
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/opencontainers/go-digest"
+	"github.com/opencontainers/image-spec/specs-go"
+	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
+)
+
+// The media types of what is in a registry.
+const (
+	// ArtifactType is that of a pack.
+	ArtifactType = "application/vnd.sleight.pack.v1"
+	// ArchiveType is that of the layer with the archive.
+	ArchiveType = ArtifactType + "+zip"
+	// SignatureType is that of the layer with the signature, if there is one.
+	SignatureType = ArtifactType + ".minisig"
+)
+
+// Pack is one that travels.
+type Pack struct {
+	// ID, Version, Title and so on are what others may read in the registry
+	// without the archive. They are told, not proven: the archive counts.
+	ID, Version, Title, Text, Licence string
+	// Archive is the zip file, Signature the text of its .minisig file; nil
+	// when there is none.
+	Archive, Signature []byte
+}
+
+// blob is a part of what travels, with its bytes.
+type blob struct {
+	ocispec.Descriptor
+	data []byte
+}
+
+func newBlob(mediaType, name string, data []byte) blob {
+	b := blob{ocispec.Descriptor{MediaType: mediaType, Digest: digest.FromBytes(data), Size: int64(len(data))}, data}
+	if name != "" {
+		b.Annotations = map[string]string{ocispec.AnnotationTitle: name}
+	}
+	return b
+}
+
+// blobs returns the manifest of a pack and what it refers to. Equal packs have
+// equal manifests: no time, no name of a machine is in them.
+func (p Pack) blobs() (manifest blob, parts []blob, err error) {
+	file := p.ID + "-" + p.Version + ".zip"
+	parts = []blob{newBlob(ocispec.MediaTypeEmptyJSON, "", []byte("{}")), newBlob(ArchiveType, file, p.Archive)}
+	if p.Signature != nil {
+		parts = append(parts, newBlob(SignatureType, file+".minisig", p.Signature))
+	}
+	m := ocispec.Manifest{
+		Versioned: specs.Versioned{SchemaVersion: 2}, MediaType: ocispec.MediaTypeImageManifest,
+		ArtifactType: ArtifactType, Config: parts[0].Descriptor, Annotations: map[string]string{},
+	}
+	for _, part := range parts[1:] {
+		m.Layers = append(m.Layers, part.Descriptor)
+	}
+	for name, value := range map[string]string{
+		ocispec.AnnotationTitle: p.Title, ocispec.AnnotationVersion: p.Version,
+		ocispec.AnnotationDescription: p.Text, ocispec.AnnotationLicenses: p.Licence,
+	} {
+		if value != "" {
+			m.Annotations[name] = value
+		}
+	}
+	data, err := json.Marshal(m)
+	manifest = newBlob(ocispec.MediaTypeImageManifest, "", data)
+	manifest.ArtifactType = ArtifactType
+	return manifest, parts, err
+}
+
+// contents are the layers that a manifest announces.
+type contents struct {
+	archive   ocispec.Descriptor
+	signature *ocispec.Descriptor
+}
+
+// readManifest finds the layers of a pack. Layers of other types are left
+// alone: a later version may have more.
+func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
+	var m ocispec.Manifest
+	if err := json.NewDecoder(bytes.NewReader(data)).Decode(&m); err != nil {
+		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here: its manifest cannot be read")
+	}
+	if m.ArtifactType != ArtifactType {
+		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here, but something of the type %.100q", typeOf(m)).
+			hint("packs are brought here with: sleight pack push")
+	}
+	var c contents
+	archives := 0
+	for _, layer := range m.Layers {
+		switch layer.MediaType {
+		case ArchiveType:
+			c.archive = layer
+			archives++
+		case SignatureType:
+			if c.signature != nil {
+				return contents{}, fault("registry/no-pack", ref.String(), "the pack here has two signatures")
+			}
+			c.signature = &layer
+		}
+	}
+	if archives != 1 {
+		return contents{}, fault("registry/no-pack", ref.String(), "the pack here has %d archives; every pack has one", archives)
+	}
+	for _, part := range []struct {
+		what  string
+		layer *ocispec.Descriptor
+		most  int64
+	}{{"archive", &c.archive, l.Archive}, {"signature", c.signature, l.Signature}} {
+		if part.layer == nil {
+			continue
+		}
+		if err := checkDescriptor(ref, part.what, *part.layer, part.most); err != nil {
+			return contents{}, err
+		}
+	}
+	return c, nil
+}
+
+// typeOf says what a manifest is of.
+func typeOf(m ocispec.Manifest) string {
+	if m.ArtifactType != "" {
+		return m.ArtifactType
+	}
+	return m.Config.MediaType
+}
+
+func checkDescriptor(ref Reference, what string, d ocispec.Descriptor, most int64) error {
+	switch {
+	case d.Size > most:
+		return fault("registry/too-large", ref.String(), "the %s here has %d bytes; at most %d are read", what, d.Size, most)
+	case d.Size < 0 || !digestForm.MatchString(string(d.Digest)):
+		return fault("registry/damaged", ref.String(), "the manifest gives a size or digest of the %s that cannot be", what)
+	}
+	return nil
+}

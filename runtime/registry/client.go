@@ -1,0 +1,211 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/opencontainers/go-digest"
+	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
+	"oras.land/oras-go/v2/content"
+	"oras.land/oras-go/v2/errdef"
+)
+
+// Limits bound what a registry may send.
+type Limits struct {
+	// Manifest, Archive and Signature are sizes in bytes.
+	Manifest, Archive, Signature int64
+	// Idle is for how long nothing may come, Total how long all may take.
+	Idle, Total time.Duration
+}
+
+// DefaultLimits are those that people meet.
+var DefaultLimits = Limits{
+	Manifest: 256 << 10, Archive: 64 << 20, Signature: 16 << 10,
+	Idle: 30 * time.Second, Total: 15 * time.Minute,
+}
+
+// Client pushes and pulls.
+type Client struct {
+	Limits Limits
+	// PlainHTTP allows to speak to other machines without encryption. To this
+	// one it is always allowed.
+	PlainHTTP bool
+	// Replace allows to push over a tag that means something else.
+	Replace bool
+}
+
+// place is a registry or a folder, as far as one pack is concerned.
+type place interface {
+	// manifest returns the bytes that a reference means, unchecked.
+	manifest(ctx context.Context, ref Reference) (ocispec.Descriptor, io.ReadCloser, error)
+	// blob returns bytes by their digest, unchecked.
+	blob(ctx context.Context, d ocispec.Descriptor) (io.ReadCloser, error)
+	// put stores a blob unless it is there.
+	put(ctx context.Context, b blob) error
+	// tag stores a manifest, by a tag if there is one.
+	tag(ctx context.Context, b blob, tag string) error
+	// tags lists some of the tags that there are.
+	tags(ctx context.Context) ([]string, error)
+	close()
+}
+
+func (c Client) open(ref Reference, write bool) (place, error) {
+	if ref.Folder != "" {
+		return openFolder(ref, write)
+	}
+	return openRemote(ref, c)
+}
+
+// Push stores a pack and returns the digest of its manifest. A tag that means
+// other bytes is left alone unless Replace is set.
+func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.Limits.Total, errLate)
+	defer cancel()
+	manifest, parts, err := p.blobs()
+	if err != nil {
+		return "", err
+	}
+	if ref.Digest != "" && ref.Digest != string(manifest.Digest) {
+		return "", fault("registry/damaged", ref.String(), "the digest of the pack is %s, and not this one", manifest.Digest)
+	}
+	to, err := c.open(ref, true)
+	if err != nil {
+		return "", c.explain(ctx, ref, err)
+	}
+	defer to.close()
+	if !c.Replace && ref.Tag != "" {
+		if err := c.free(ctx, to, ref, manifest); err != nil {
+			return "", err
+		}
+	}
+	for _, part := range parts {
+		if err := to.put(ctx, part); err != nil {
+			return "", c.explain(ctx, ref, err)
+		}
+	}
+	if err := to.tag(ctx, manifest, ref.Tag); err != nil {
+		return "", c.explain(ctx, ref, err)
+	}
+	return string(manifest.Digest), nil
+}
+
+// free refuses a tag that means other bytes.
+func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob) error {
+	there, body, err := at.manifest(ctx, ref)
+	if errors.Is(err, errdef.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return c.explain(ctx, ref, err)
+	}
+	body.Close()
+	if there.Digest != manifest.Digest {
+		return fault("registry/taken", ref.String(), "there is another pack by this name already, %s", there.Digest).
+			hint("raise the version in pack.yaml: those who have this one must be able to get it again; --replace puts it in its place all the same")
+	}
+	return nil
+}
+
+// Pull fetches a pack and returns the digest of its manifest. Its archive and
+// signature are whole, and those that the manifest announces.
+func (c Client) Pull(ctx context.Context, ref Reference) (Pack, string, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.Limits.Total, errLate)
+	defer cancel()
+	from, err := c.open(ref, false)
+	if err != nil {
+		return Pack{}, "", c.explain(ctx, ref, err)
+	}
+	defer from.close()
+	if ref.target() == "" {
+		return Pack{}, "", c.missing(ctx, from, ref)
+	}
+	manifest, data, err := c.manifest(ctx, from, ref)
+	if err != nil {
+		return Pack{}, "", err
+	}
+	layers, err := readManifest(ref, data, c.Limits)
+	if err != nil {
+		return Pack{}, "", err
+	}
+	var p Pack
+	if p.Archive, err = c.layer(ctx, from, ref, layers.archive); err != nil {
+		return Pack{}, "", err
+	}
+	if layers.signature != nil {
+		if p.Signature, err = c.layer(ctx, from, ref, *layers.signature); err != nil {
+			return Pack{}, "", err
+		}
+	}
+	return p, manifest, nil
+}
+
+func (c Client) manifest(ctx context.Context, from place, ref Reference) (string, []byte, error) {
+	d, body, err := from.manifest(ctx, ref)
+	if errors.Is(err, errdef.ErrNotFound) {
+		return "", nil, c.missing(ctx, from, ref)
+	}
+	if err != nil {
+		return "", nil, c.explain(ctx, ref, err)
+	}
+	defer body.Close()
+	if err := checkDescriptor(ref, "manifest", d, c.Limits.Manifest); err != nil {
+		return "", nil, err
+	}
+	data, err := content.ReadAll(body, d)
+	if err != nil {
+		return "", nil, c.explain(ctx, ref, err)
+	}
+	if sum := digest.FromBytes(data); ref.Digest != "" && string(sum) != ref.Digest {
+		return "", nil, fault("registry/damaged", ref.String(), "something else came, with the digest %s", sum)
+	}
+	return string(d.Digest), data, nil
+}
+
+func (c Client) layer(ctx context.Context, from place, ref Reference, d ocispec.Descriptor) ([]byte, error) {
+	body, err := from.blob(ctx, d)
+	if errors.Is(err, errdef.ErrNotFound) {
+		return nil, fault("registry/missing", ref.String(), "the manifest is there, but not the bytes %s that it speaks of", d.Digest).
+			hint("push the pack again")
+	}
+	if err != nil {
+		return nil, c.explain(ctx, ref, err)
+	}
+	defer body.Close()
+	data, err := content.ReadAll(body, d)
+	if err != nil {
+		return nil, c.explain(ctx, ref, err)
+	}
+	return data, nil
+}
+
+// missing says that a reference means nothing, and what there is instead.
+func (c Client) missing(ctx context.Context, at place, ref Reference) error {
+	p := fault("registry/missing", ref.String(), "there is nothing by this name")
+	if ref.target() == "" {
+		p = fault("registry/missing", ref.String(), "no version is named, which stands behind a colon")
+	}
+	if tags, err := at.tags(ctx); err == nil && len(tags) > 0 && ref.Digest == "" {
+		d := p.Suggest(ref.Tag, tags)
+		return problem{&d}
+	}
+	return p
+}
+
+// Tags lists the tags that there are in a folder or a repository, of which
+// there may be more than are listed, in no order.
+func (c Client) Tags(ctx context.Context, ref Reference) ([]string, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.Limits.Total, errLate)
+	defer cancel()
+	at, err := c.open(ref, false)
+	if err != nil {
+		return nil, c.explain(ctx, ref, err)
+	}
+	defer at.close()
+	tags, err := at.tags(ctx)
+	if err != nil {
+		return nil, c.explain(ctx, ref, err)
+	}
+	return tags, nil
+}

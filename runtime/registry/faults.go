@@ -1,0 +1,87 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/url"
+
+	"oras.land/oras-go/v2/content"
+	"oras.land/oras-go/v2/errdef"
+	"oras.land/oras-go/v2/registry/remote/auth"
+	"oras.land/oras-go/v2/registry/remote/errcode"
+)
+
+// explain says what an error of the network, or of what came over it, means.
+func (c Client) explain(ctx context.Context, ref Reference, err error) error {
+	at := ref.String()
+	var insecure insecureError
+	var answer *errcode.ErrorResponse
+	var network *url.Error
+	var file *fs.PathError
+	switch {
+	case isProblem(err):
+		return err
+	case errors.As(err, &insecure):
+		return fault("registry/insecure", at, "%s", insecure.why).
+			hint("if the network between you and that machine is your own, write --plain-http; leave it alone otherwise")
+	case errors.Is(err, errStalled), errors.Is(context.Cause(ctx), errLate):
+		return fault("registry/interrupted", at, "the registry is too slow: %v", slow(ctx)).hint("try again later; nothing was kept")
+	case errors.As(err, &answer):
+		return c.answered(at, answer)
+	case errors.Is(err, auth.ErrBasicCredentialNotFound):
+		return denied(at, "the registry wants to know who you are")
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return fault("registry/interrupted", at, "what came was cut short").hint("try again; nothing was kept")
+	case errors.Is(err, content.ErrMismatchedDigest), errors.Is(err, content.ErrTrailingData), errors.Is(err, errdef.ErrInvalidDigest):
+		return fault("registry/damaged", at, "what came is not what was announced: %s", plain(err))
+	case errors.Is(err, errdef.ErrSizeExceedsLimit):
+		return fault("registry/too-large", at, "what came is too large: %s", plain(err))
+	case errors.As(err, &network):
+		return unreachable(at, network.Err)
+	case errors.As(err, new(net.Error)):
+		return unreachable(at, err)
+	case errors.As(err, &file):
+		return fault("registry/unreachable", at, "the folder cannot be used: %v: %s", file.Err, file.Path)
+	}
+	return fault("registry/damaged", at, "what came cannot be used: %s", plain(err))
+}
+
+func slow(ctx context.Context) error {
+	if errors.Is(context.Cause(ctx), errLate) {
+		return errLate
+	}
+	return errStalled
+}
+
+func unreachable(at string, err error) error {
+	return fault("registry/unreachable", at, "the registry cannot be reached: %s", plain(err)).
+		hint("check the name, and whether this machine is on the network")
+}
+
+func denied(at, message string) error {
+	return fault("registry/denied", at, "%s", message).
+		hint("sign in with a program that writes the configuration of Docker, such as: docker login, podman login --compat-auth-file, oras login")
+}
+
+// answered says what an answer that is no success means.
+func (c Client) answered(at string, a *errcode.ErrorResponse) error {
+	switch {
+	case a.StatusCode == http.StatusUnauthorized || a.StatusCode == http.StatusForbidden:
+		return denied(at, "the registry does not let you")
+	case a.StatusCode == http.StatusNotFound:
+		return fault("registry/missing", at, "the registry has nothing by this name")
+	case a.StatusCode == http.StatusTooManyRequests || a.StatusCode >= 500:
+		return fault("registry/unreachable", at, "the registry cannot answer now: %d %s", a.StatusCode, http.StatusText(a.StatusCode)).hint("try again later")
+	}
+	return fault("registry/damaged", at, "the registry answered %d %s: %s", a.StatusCode, http.StatusText(a.StatusCode), plain(a.Errors))
+}
+
+// plain returns the words of an error, which others may have chosen, bounded.
+func plain(err error) string {
+	text := []rune(err.Error())
+	return string(text[:min(len(text), 300)])
+}

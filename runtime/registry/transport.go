@@ -1,0 +1,102 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+var (
+	errStalled = errors.New("nothing came for too long")
+	errLate    = errors.New("it took too long in all")
+)
+
+// insecureError is a request that is not sent.
+type insecureError struct{ why string }
+
+func (e insecureError) Error() string { return e.why }
+
+// guarded sends requests, those that redirections lead to included, and hangs
+// up on who keeps it waiting.
+type guarded struct {
+	base *http.Transport
+	// host is the registry's; plain allows HTTP to other machines.
+	host  string
+	plain bool
+	idle  time.Duration
+}
+
+func newTransport(host string, plain bool, idle time.Duration) guarded {
+	base := &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: idle}).DialContext,
+		TLSHandshakeTimeout:    idle,
+		ResponseHeaderTimeout:  idle,
+		MaxResponseHeaderBytes: 64 << 10,
+		DisableCompression:     true, // what is sent is what is digested
+		ForceAttemptHTTP2:      true,
+		MaxIdleConnsPerHost:    2,
+		IdleConnTimeout:        idle,
+	}
+	return guarded{base, host, plain, idle}
+}
+
+// RoundTrip sends one request.
+func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
+	to := req.URL
+	switch {
+	case to.Scheme != "https" && to.Scheme != "http":
+		return nil, insecureError{fmt.Sprintf("the registry leads to an address of the form %.20q", to.Scheme)}
+	case to.Scheme == "http" && !loopback(to.Host) && !g.plain:
+		return nil, insecureError{fmt.Sprintf("the way to %q is not encrypted", to.Host)}
+	case loopback(to.Host) && !loopback(g.host):
+		return nil, insecureError{fmt.Sprintf("the registry leads to this machine, %q", to.Host)}
+	}
+	ctx, cancel := context.WithCancelCause(req.Context())
+	resp, err := g.base.RoundTrip(req.WithContext(ctx))
+	if err != nil {
+		cancel(nil)
+		return nil, err
+	}
+	resp.Body = &watched{
+		body: resp.Body, ctx: ctx, cancel: cancel, idle: g.idle,
+		timer: time.AfterFunc(g.idle, func() { cancel(errStalled) }),
+	}
+	return resp, nil
+}
+
+// CloseIdleConnections hangs up where nothing is going on.
+func (g guarded) CloseIdleConnections() { g.base.CloseIdleConnections() }
+
+// watched is the body of an answer that must keep coming.
+type watched struct {
+	body   io.ReadCloser
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	idle   time.Duration
+	timer  *time.Timer
+}
+
+// Read reads what comes.
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.body.Read(p)
+	if n > 0 {
+		w.timer.Reset(w.idle)
+	}
+	if err != nil && err != io.EOF && errors.Is(context.Cause(w.ctx), errStalled) {
+		err = errStalled
+	}
+	return n, err
+}
+
+// Close hangs up.
+func (w *watched) Close() error {
+	w.timer.Stop()
+	err := w.body.Close()
+	w.cancel(nil)
+	return err
+}
