@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestAGameIsPlayedByMessages holds that a session can be begun, played by
@@ -178,5 +179,37 @@ func TestWatchersAreToldWhatTheyMaySee(t *testing.T) {
 	cancel()
 	if line, ok := one.client.Next(ctx); ok {
 		t.Errorf("told is more: %s", line)
+	}
+}
+
+// TestWatchersAreToldOfTheLastMoment holds that a client which reads all it is
+// told sees how a session ends up, but hears no oftener than a screen can show
+// however fast the game goes, and at once that the session is closed.
+func TestWatchersAreToldOfTheLastMoment(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, false)
+	watcher := newTalker(t, s, false)
+	c.call("session/new", `{"game": "pairs"}`)
+	watcher.call("session/watch", `{"session": "1"}`)
+	const last = 500
+	began := time.Now()
+	go func() {
+		for range last {
+			c.client.Handle([]byte(`{"jsonrpc": "2.0", "id": 1, "method": "do", "params": {"session": "1", "command": "pass"}}`))
+		}
+	}()
+	notices := 0
+	for turn := 0.0; turn < last; notices++ {
+		_, params := watcher.told()
+		turn = params["view"].(map[string]any)["turn"].(float64)
+	}
+	if most := int(time.Since(began)/(time.Second/60)) + 2; notices > most {
+		t.Errorf("%d notices came in the time of %d", notices, most)
+	}
+	c.call("session/close", `{"session": "1"}`)
+	for {
+		if _, params := watcher.told(); params["closed"] == true {
+			return
+		}
 	}
 }

@@ -3,6 +3,7 @@ package protocol
 import (
 	"strconv"
 	"sync"
+	"time"
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
@@ -103,8 +104,28 @@ func (s *Server) tell(key string, message func() []byte) {
 	}
 }
 
-// changed tells those who watch a session that it has changed.
+// pace is how long the watchers of a session wait at least from one notice to
+// the next: as long as a screen shows one picture.
+const pace = time.Second / 60
+
+// changed tells those who watch a session that it has changed: at once after a
+// while of quiet, else when the pace allows. So the game pays for its watchers
+// 60 times a second at most, however fast it goes.
 func (s *Server) changed(t *table) {
+	if t.pending.Swap(true) {
+		return // of this, too, they will be told
+	}
+	if wait := pace - time.Since(time.Unix(0, t.noticed.Load())); wait > 0 {
+		time.AfterFunc(wait, func() { s.notify(t) })
+		return
+	}
+	s.notify(t)
+}
+
+// notify tells those who watch a session how it stands when they read it.
+func (s *Server) notify(t *table) {
+	t.noticed.Store(time.Now().UnixNano())
+	t.pending.Store(false)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	key := "changed " + t.id

@@ -154,7 +154,7 @@ func (c *Client) closeSession(p Named) (None, *Error) {
 	t.mutex.Lock()
 	t.closed = true
 	t.mutex.Unlock()
-	c.server.changed(t)
+	c.server.notify(t)
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()
 	delete(c.server.tables, t.id)

@@ -2,15 +2,19 @@ package protocol
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"sleight/runtime/board"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 )
 
-// table is a session with what is kept about it. Its mutex guards all but id.
+// table is a session with what is kept about it. Its mutex guards all but id
+// and what is atomic.
 type table struct {
 	id      string
+	pending atomic.Bool  // watchers will be told of what changes now
+	noticed atomic.Int64 // when they were told last, in nanoseconds
 	mutex   sync.Mutex
 	session *engine.Session
 	version int

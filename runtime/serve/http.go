@@ -173,20 +173,22 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	out := http.NewResponseController(w)
-	send := func(text string) bool {
+	send := func(head string, data []byte) bool {
 		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
-		_, err := io.WriteString(w, text)
+		_, _ = io.WriteString(w, head) // what fails here fails at the end, too
+		_, _ = w.Write(data)
+		_, err := io.WriteString(w, "\n\n")
 		return err == nil && out.Flush() == nil
 	}
-	alive := send("event: client\ndata: " + name + "\n\n")
+	alive := send("event: client\ndata: ", []byte(name))
 	for alive && r.Context().Err() == nil {
 		ctx, cancel := context.WithTimeout(r.Context(), beat)
 		line, ok := listener.Next(ctx)
 		cancel()
 		if ok {
-			alive = send("data: " + string(line) + "\n\n")
+			alive = send("data: ", line)
 		} else {
-			alive = send(": still here\n\n")
+			alive = send(": still here", nil)
 		}
 	}
 }

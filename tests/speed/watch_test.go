@@ -1,0 +1,157 @@
+package speed
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sleight/runtime/protocol"
+	"sleight/runtime/serve"
+)
+
+// watchers is how many clients watch a session.
+const watchers = 20
+
+// BenchmarkWatched compares a session of Manipulation that 20 clients watch
+// with one that nobody watches, both played flat out by one client that is
+// shown the table after every command, in turns: what the watchers of a session
+// cost its game. They read all they are told, here in the process or over HTTP.
+func BenchmarkWatched(b *testing.B) {
+	b.Run("here", func(b *testing.B) { watched(b, watchHere) })
+	b.Run("http", func(b *testing.B) { watched(b, watchHTTP) })
+}
+
+func watched(b *testing.B, watch func(b *testing.B, s *protocol.Server) (notices func() int)) {
+	s := protocol.NewServer(protocol.Options{Content: shipped(b)})
+	player := s.Connect(false)
+	defer player.Close()
+	for range 2 {
+		call(b, player, `"session/new", "params": {"game": "manipulation"}`)
+	}
+	notices := watch(b, s) // session 2
+	const commands = 500
+	block := func(session int) time.Duration {
+		return took(func() {
+			for range commands {
+				call(b, player, fmt.Sprintf(`"do", "params": {"session": "%d", "command": "hold d1"}`, session))
+			}
+		})
+	}
+	var ratios []float64
+	var all time.Duration
+	block(1)
+	for b.Loop() {
+		alone := block(1)
+		among := block(2)
+		all += among
+		ratios = append(ratios, among.Seconds()/alone.Seconds())
+	}
+	slices.Sort(ratios)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(ratios[len(ratios)/2], "×alone")
+	b.ReportMetric(float64(commands*b.N)/all.Seconds(), "commands/s")
+	b.ReportMetric(float64(notices())/watchers/all.Seconds(), "notices/s")
+}
+
+func call(t testing.TB, c *protocol.Client, what string) {
+	t.Helper()
+	if answer := string(c.Handle([]byte(`{"jsonrpc": "2.0", "id": 1, "method": ` + what + `}`))); strings.Contains(answer, `"error":{`) {
+		t.Fatal(answer)
+	}
+}
+
+const watchIt = `"session/watch", "params": {"session": "2"}`
+
+// watchHere has clients of the process watch.
+func watchHere(b *testing.B, s *protocol.Server) func() int {
+	ctx, stop := context.WithCancel(b.Context())
+	var group sync.WaitGroup
+	var heard [watchers]int
+	for i := range watchers {
+		c := s.Connect(false)
+		call(b, c, watchIt)
+		group.Go(func() {
+			defer c.Close()
+			for ok := true; ok; heard[i]++ {
+				_, ok = c.Next(ctx)
+			}
+		})
+	}
+	return func() (n int) {
+		stop()
+		group.Wait()
+		for _, one := range heard {
+			n += one
+		}
+		return n
+	}
+}
+
+// watchHTTP has clients watch over connections.
+func watchHTTP(b *testing.B, s *protocol.Server) func() int {
+	var h http.Handler
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, r) }))
+	h = serve.Handler(s, serve.Options{Token: "x", Hosts: []string{strings.TrimPrefix(site.URL, "http://")}})
+	var group sync.WaitGroup
+	var heard [watchers]int
+	for i := range watchers {
+		stream, err := http.Get(site.URL + "/events?token=x")
+		if err != nil {
+			b.Fatal(err)
+		}
+		lines := bufio.NewReaderSize(stream.Body, 1<<16)
+		name := ""
+		for name == "" {
+			line, err := lines.ReadString('\n')
+			if err != nil {
+				b.Fatal(err)
+			}
+			name, _ = strings.CutPrefix(line, "data: ")
+			if name == line {
+				name = ""
+			}
+		}
+		body := `{"jsonrpc": "2.0", "id": 1, "method": ` + watchIt + `}`
+		r, err := http.NewRequestWithContext(b.Context(), http.MethodPost, site.URL+"/rpc?token=x", strings.NewReader(body))
+		if err != nil {
+			b.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Sleight-Client", strings.TrimSpace(name))
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			b.Fatal(answer, err)
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		answer.Body.Close()
+		group.Go(func() {
+			defer stream.Body.Close()
+			for {
+				line, err := lines.ReadSlice('\n')
+				if err == nil && len(line) > 1 {
+					heard[i]++
+				}
+				if err != nil && err != bufio.ErrBufferFull {
+					return
+				}
+			}
+		})
+	}
+	return func() (n int) {
+		site.CloseClientConnections()
+		site.Close()
+		group.Wait()
+		for _, one := range heard {
+			n += one
+		}
+		return n
+	}
+}
