@@ -9,6 +9,7 @@ package board
 
 import (
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 )
 
 // Board is a game as it stands, as one player sees it.
@@ -55,25 +56,26 @@ type Group struct {
 }
 
 // Of looks at a session as a player, counted from 1, sees it; 0 is the player
-// who acts. It is of use until the next command.
-func Of(s *engine.Session, player int) *Board {
+// who acts. Its texts are those of the book, nil for as they are written. It is
+// of use until the next command.
+func Of(s *engine.Session, player int, book *locale.Book) *Board {
 	if player < 1 || player > s.Players() {
 		player = s.Player()
 	}
-	e := &Eye{s, player}
+	e := &Eye{s, player, book}
 	d := s.Game().Definition
 	b := &Board{
-		Game: d.ID, Title: nameOf(d), Text: d.Describe(), Seed: s.State().Seed, Turn: s.Turn(),
+		Game: d.ID, Title: book.Name(d), Text: book.Describe(d), Seed: s.State().Seed, Turn: s.Turn(),
 		Viewer: player, Acting: s.Player(), Players: s.Players(),
 		Groups: e.groups(), Offers: e.offers(), Choice: e.choice(),
 	}
 	b.Undo, b.Redo = s.History()
 	if p := s.Phase(); p != nil {
-		b.Phase = Phase{Name: p.Name, Title: p.Title, Text: p.Text}
+		b.Phase = Phase{p.Name, e.declaredText("phases", p.Name, "name", p.Title), e.declaredText("phases", p.Name, "text", p.Text)}
 	}
 	if s.Over() {
 		outcome, text := s.Outcome()
-		b.Ending = &Ending{outcome, text}
+		b.Ending = &Ending{outcome, book.Say(text)}
 	}
 	return b
 }

@@ -87,7 +87,7 @@ func figure(t *testing.T, b *board.Board, name string) board.Figure {
 func TestAPlayerSeesNoOthersCards(t *testing.T) {
 	s := session(t)
 	for player, hand := range map[int]string{1: "hand@1", 2: "hand@2"} {
-		b := board.Of(s, player)
+		b := board.Of(s, player, nil)
 		text, err := json.Marshal(b)
 		if err != nil {
 			t.Fatal(err)
@@ -115,10 +115,10 @@ func TestWhoWaitsIsOfferedNothing(t *testing.T) {
 	if r := s.Begin("play"); !r.OK() {
 		t.Fatal(r)
 	}
-	if b := board.Of(s, 2); len(b.Offers) > 0 || b.Choice.Open || b.Choice.Prompt != "Wait for player 1." {
+	if b := board.Of(s, 2, nil); len(b.Offers) > 0 || b.Choice.Open || b.Choice.Prompt != "Wait for player 1." {
 		t.Errorf("player 2 sees %+v and %+v", b.Offers, b.Choice)
 	}
-	c := board.Of(s, 1).Choice
+	c := board.Of(s, 1, nil).Choice
 	if !c.Open || c.Prompt != "Which card?" || len(c.Options) != 1 || !c.Options[0].Thing || c.Options[0].Title != "Ace" {
 		t.Errorf("player 1 chooses from %+v", c)
 	}
@@ -127,7 +127,7 @@ func TestWhoWaitsIsOfferedNothing(t *testing.T) {
 // TestOffersTellCostsAndReasons holds that what cannot be done is there, and
 // says why.
 func TestOffersTellCostsAndReasons(t *testing.T) {
-	offers := board.Of(session(t), 0).Offers
+	offers := board.Of(session(t), 0, nil).Offers
 	if len(offers) != 3 || offers[0].Costs[0].Title != "Power" || offers[0].Targets != 1 {
 		t.Fatalf("%+v", offers)
 	}
@@ -139,7 +139,7 @@ func TestOffersTellCostsAndReasons(t *testing.T) {
 // TestALayoutOrdersAndStyles holds that a board follows the game's layout, and
 // is sensible where there is none.
 func TestALayoutOrdersAndStyles(t *testing.T) {
-	b := board.Of(session(t), 1)
+	b := board.Of(session(t), 1, nil)
 	if len(b.Groups) != 2 || b.Groups[0].Title != "Table" || b.Groups[0].Zones[0].Name != "dice" || b.Groups[0].Figures[0].Name != "power" {
 		t.Fatalf("groups are %+v", b.Groups)
 	}
@@ -184,7 +184,7 @@ func TestToldIsWhatAPlayerMayKnow(t *testing.T) {
 		2: {"Deck → Hand of player 1: something unseen", "Power 2 → 4"},
 	} {
 		var got []string
-		for _, told := range board.Tell(s, player, r.Changes) {
+		for _, told := range board.Tell(s, player, r.Changes, nil) {
 			got = append(got, told.Text)
 		}
 		if !slices.Equal(got, want) {

@@ -77,7 +77,7 @@ func (e *Eye) views() []Figure {
 	var out []Figure
 	for _, v := range e.session.Game().Views {
 		n := e.declared("views", v.Name)
-		f := Figure{Name: v.Name, View: true, Title: v.Title, Text: e.session.Game().Definition.Fill(v.Text)}
+		f := Figure{Name: v.Name, View: true, Title: e.declaredText("views", v.Name, "name", v.Title), Text: e.declaredText("views", v.Name, "text", v.Text)}
 		value, problem := e.session.ViewAs(v, e.player)
 		switch {
 		case problem != nil:

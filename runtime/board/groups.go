@@ -1,6 +1,10 @@
 package board
 
-import "slices"
+import (
+	"slices"
+
+	"sleight/runtime/locale"
+)
 
 // groups puts figures and zones into the order and the groups that the game's
 // layout asks for. What the layout does not name follows, in the order of
@@ -8,9 +12,10 @@ import "slices"
 func (e *Eye) groups() []Group {
 	figures, zones := append(e.variables(), e.views()...), e.zones()
 	var out []Group
-	data := e.session.Game().Definition.Data
-	for _, n := range data.All("layout") {
-		g := Group{Title: n.TextOr("name", ""), Figures: []Figure{}, Zones: []Zone{}}
+	game := e.session.Game().Definition
+	for i, n := range game.Data.All("layout") {
+		title := e.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))
+		g := Group{Title: title, Figures: []Figure{}, Zones: []Zone{}}
 		for _, name := range n.All("of") {
 			figures = take(figures, &g.Figures, func(f Figure) bool { return plain(f.Name) == name.Text })
 			zones = take(zones, &g.Zones, func(z Zone) bool { return plain(z.Name) == name.Text })

@@ -3,10 +3,10 @@ package board
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"sleight/runtime/def"
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/state"
 )
 
@@ -14,6 +14,7 @@ import (
 type Eye struct {
 	session *engine.Session
 	player  int // counted from 1
+	book    *locale.Book
 }
 
 func (e *Eye) state() *state.State { return e.session.State() }
@@ -29,16 +30,25 @@ func (e *Eye) declared(section, name string) *def.Node {
 // title is what players call a variable or zone, with its player where there
 // are several.
 func (e *Eye) title(section, name string, owner int) string {
-	text := e.declared(section, name).TextOr("name", words(name))
-	if owner != 0 && e.session.Players() > 1 {
-		text += " of player " + strconv.Itoa(owner)
+	return e.owned(e.declaredText(section, name, "name", e.declared(section, name).TextOr("name", locale.Words(name))), owner)
+}
+
+// owned says of which player something is, where there are several.
+func (e *Eye) owned(title string, owner int) string {
+	if owner == 0 || e.session.Players() == 1 {
+		return title
 	}
-	return text
+	return e.book.Put("{title} of player {player}", title, strconv.Itoa(owner))
+}
+
+// declaredText is a text of what the game declares, written as source.
+func (e *Eye) declaredText(section, name, key, source string) string {
+	return e.book.Text(e.session.Game().Definition, section+"."+name+"."+key, source)
 }
 
 // help is what is told of a variable, view or zone.
 func (e *Eye) help(section, name string) string {
-	return e.session.Game().Definition.Fill(e.declared(section, name).TextOr("text", ""))
+	return e.declaredText(section, name, "text", e.declared(section, name).TextOr("text", ""))
 }
 
 // prop reads a property of an entity by name.
@@ -52,7 +62,7 @@ func (e *Eye) prop(id state.ID, name string) (state.Value, bool) {
 
 // name is what players call an entity, with its number if it bears one.
 func (e *Eye) name(id state.ID) string {
-	name := nameOf(e.session.Definition(id))
+	name := e.book.Name(e.session.Definition(id))
 	if _, isDie := e.prop(id, "sides"); isDie {
 		return name // what it shows is drawn
 	}
@@ -66,18 +76,18 @@ func (e *Eye) name(id state.ID) string {
 func (e *Eye) value(v state.Value) string {
 	switch v.Type {
 	case state.Nil:
-		return "none"
+		return e.book.Say("none")
 	case state.Bool:
 		if v.True() {
-			return "yes"
+			return e.book.Say("yes")
 		}
-		return "no"
+		return e.book.Say("no")
 	case state.Number:
 		return number(v.Num)
 	case state.Ref:
 		switch id := v.ID(); {
 		case !e.state().Alive(id):
-			return "(gone)"
+			return e.book.Say("(gone)")
 		case e.state().ZoneOf(id) == state.Limbo:
 			return e.name(id)
 		case e.hidden(id):
@@ -86,7 +96,7 @@ func (e *Eye) value(v state.Value) string {
 			return e.session.Label(id) + " " + e.name(id)
 		}
 	}
-	return v.String()
+	return e.book.Say(v.String())
 }
 
 // number writes a number without what adding up fractions leaves behind it.
@@ -96,21 +106,4 @@ func number(n float64) string {
 		n, _ = strconv.ParseFloat(text, 64)
 	}
 	return state.FormatNumber(n)
-}
-
-// nameOf is what players call what a definition defines.
-func nameOf(d *def.Definition) string {
-	if d.Name != "" {
-		return d.Name
-	}
-	return words(d.ID)
-}
-
-// words turns a name of content into words.
-func words(name string) string {
-	text := strings.ReplaceAll(name, "_", " ")
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }

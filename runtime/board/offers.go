@@ -1,7 +1,7 @@
 package board
 
 import (
-	"fmt"
+	"strconv"
 
 	"sleight/runtime/state"
 )
@@ -70,18 +70,20 @@ func (e *Eye) offers() []Offer {
 	}
 	offers, problem := e.session.Offers()
 	if problem != nil {
-		return append(out, Offer{Title: "Failed", Reason: problem.Message})
+		return append(out, Offer{Title: e.book.Say("Failed"), Reason: problem.Message})
 	}
 	for _, o := range offers {
 		offer := Offer{
-			Command: o.Command, Title: o.Title, Text: o.Text, Targets: len(o.Action.Targets),
-			Reason: o.Reason, Warning: o.Warning,
+			Command: o.Command, Title: e.declaredText("actions", o.Action.Name, "name", o.Title),
+			Text: e.declaredText("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
+			Reason: e.book.Say(o.Reason), Warning: e.book.Say(o.Warning),
 		}
 		if t := o.Action.Targets; len(t) > 0 && t[0].Zone() != "" {
 			offer.From = e.zoneNamed(t[0].Zone())
 		}
 		if o.Item != state.None {
 			offer.Item, offer.Title = e.session.Label(o.Item), e.name(o.Item)
+			offer.Text = e.book.Describe(e.session.Definition(o.Item))
 		}
 		for _, p := range o.Costs {
 			n := e.declared("variables", p.Variable)
@@ -97,19 +99,19 @@ func (e *Eye) offers() []Offer {
 // choice is what is being chosen. Who waits for another sees only that.
 func (e *Eye) choice() Choice {
 	if acting := e.session.Player(); e.player != acting && !e.session.Over() {
-		return Choice{State: "WAITING", Prompt: fmt.Sprintf("Wait for player %d.", acting)}
+		return Choice{State: "WAITING", Prompt: e.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
 	}
 	c := e.session.Choice()
 	out := Choice{
-		Open: c.Open, Command: c.Command, State: c.State, Prompt: c.Prompt, Target: c.Target,
-		Picked: c.Picked, Warning: c.Warning,
+		Open: c.Open, Command: c.Command, State: c.State, Prompt: e.book.Say(c.Prompt), Target: c.Target,
+		Picked: c.Picked, Warning: e.book.Say(c.Warning),
 	}
 	for _, o := range c.Options {
-		option := Option{Label: o.Label, Title: o.Title, Reason: o.Reason}
+		option := Option{Label: o.Label, Title: e.book.Say(o.Title), Reason: e.book.Say(o.Reason)}
 		if id := o.Value.ID(); id != state.None && e.state().Alive(id) {
 			option.Thing = true
 			if !e.hidden(id) {
-				option.Text = e.session.Definition(id).Describe()
+				option.Text = e.book.Describe(e.session.Definition(id))
 			}
 		}
 		out.Options = append(out.Options, option)

@@ -3,10 +3,10 @@ package board
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/state"
 )
 
@@ -21,9 +21,10 @@ type Told struct {
 }
 
 // Tell says what changes come to, as a player, counted from 1, may know it.
-// It holds as long as the state is the one after the changes.
-func Tell(s *engine.Session, player int, changes []state.Change) []Told {
-	e := &Eye{s, player}
+// Its texts are those of the book, as in Of. It holds as long as the state is the
+// one after the changes.
+func Tell(s *engine.Session, player int, changes []state.Change, book *locale.Book) []Told {
+	e := &Eye{s, player, book}
 	sum := Summarize(s, player, changes)
 	out := []Told{}
 	for _, w := range sum.Props {
@@ -35,7 +36,7 @@ func Tell(s *engine.Session, player int, changes []state.Change) []Told {
 		out = append(out, e.told(e.movement(m), m.Last))
 	}
 	for _, slot := range sum.Orders {
-		out = append(out, Told{Text: e.zoneTitle(slot) + " is in a new order"})
+		out = append(out, Told{Text: e.book.Put("{zone} is in a new order", e.zoneTitle(slot))})
 	}
 	for _, w := range sum.Vars {
 		if text := e.wroteVar(w); text != "" {
@@ -58,10 +59,10 @@ const arrow = " → "
 
 func (e *Eye) wroteProp(w *Write) string {
 	prop := e.state().Prototype(w.Entity).Kind.Props[w.Prop].Name
-	label, title := e.value(state.Entity(w.Entity)), strings.ReplaceAll(prop, "_", " ")
+	label, title := e.value(state.Entity(w.Entity)), e.propTitle(e.session.Definition(w.Entity).Kind, prop)
 	if w.To.Type == state.Bool {
 		if !w.To.True() {
-			title = "no longer " + title
+			title = e.book.Put("no longer {property}", title)
 		}
 		return label + ": " + title
 	}
@@ -72,7 +73,7 @@ func (e *Eye) wroteProp(w *Write) string {
 func (e *Eye) shown(id state.ID, prop string, v state.Value) string {
 	if prop == "value" {
 		if word, ok := e.session.FaceAt(id, v); ok {
-			return word
+			return e.book.Say(word)
 		}
 	}
 	return e.value(v)
@@ -83,9 +84,9 @@ func (e *Eye) wroteVar(w *Write) string {
 	title := e.title("variables", d.Name, owner)
 	switch {
 	case d.Name == "_phase":
-		title = "Phase"
+		title = e.book.Say("Phase")
 	case d.Name == "_actor":
-		title = "Player"
+		title = e.book.Say("Player")
 	case strings.HasPrefix(d.Name, "_"), !e.declared("variables", d.Name).BoolOr("show", true):
 		return ""
 	}
@@ -101,25 +102,25 @@ func (e *Eye) movement(m *Move) string {
 	case m.Deleted:
 		return "− " + e.zoneTitle(m.From) + ": " + what
 	case m.To == state.Limbo:
-		return "− " + e.zoneTitle(m.From) + ", for a time: " + what
+		return "− " + e.book.Put("{zone}, for a time", e.zoneTitle(m.From)) + ": " + what
 	case m.From == state.Limbo:
-		return "+ " + e.zoneTitle(m.To) + ", again: " + what
+		return "+ " + e.book.Put("{zone}, again", e.zoneTitle(m.To)) + ": " + what
 	}
 	return e.zoneTitle(m.From) + arrow + e.zoneTitle(m.To) + ": " + what
 }
 
 // moved names what a move is of, if the player may know.
 func (e *Eye) moved(m *Move) string {
-	const unknown = "something unseen"
+	unknown := e.book.Say("something unseen")
 	if m.Deleted {
 		up, ok := m.Gone.Prototype.Kind.Prop("face_up")
 		if e.session.HiddenFrom(m.Where, e.player) && !(ok && m.Gone.Last(up).True()) {
 			return unknown
 		}
 		if d, ok := e.session.Game().Catalog().Find(m.Gone.Prototype.Key); ok {
-			return nameOf(d)
+			return e.book.Name(d)
 		}
-		return words(path.Base(m.Gone.Prototype.Key))
+		return locale.Words(path.Base(m.Gone.Prototype.Key))
 	}
 	if !e.state().Alive(m.Entity) || e.hidden(m.Entity) && (m.From == state.Limbo || m.Lost || e.session.HiddenFrom(m.From, e.player)) {
 		return unknown
@@ -130,12 +131,8 @@ func (e *Eye) moved(m *Move) string {
 // zoneTitle names a zone, with its player where there are several.
 func (e *Eye) zoneTitle(slot int) string {
 	if slot == state.Limbo {
-		return "out of play"
+		return e.book.Say("out of play")
 	}
 	d, owner := e.state().Layout.ZoneDecl(slot)
-	text := e.declared("zones", d.Name).TextOr("name", words(d.Name))
-	if owner != 0 && e.session.Players() > 1 {
-		text += " of player " + strconv.Itoa(owner)
-	}
-	return text
+	return e.title("zones", d.Name, owner)
 }

@@ -109,7 +109,7 @@ func (e *Eye) thing(id state.ID) Thing {
 		return t
 	}
 	d := e.session.Definition(id)
-	t.ID, t.Kind, t.Key, t.Name, t.Text = uint64(id), d.Kind, d.Key(), e.name(id), d.Describe()
+	t.ID, t.Kind, t.Key, t.Name, t.Text = uint64(id), d.Kind, d.Key(), e.name(id), e.book.Describe(d)
 	t.Icon = d.Data.TextOr("icon", "")
 	t.Temporary = e.state().Temporary(id)
 	t.Die, t.Life = e.die(id), e.life(id)
@@ -125,8 +125,8 @@ func (e *Eye) die(id state.ID) *Die {
 		return nil
 	}
 	d := &Die{Sides: int(sides.Num), Value: int(value.Num)}
-	d.Word, _ = e.session.Face(id)
-	d.Color = e.session.Definition(id).Data.TextOr("color", d.Word)
+	word, _ := e.session.Face(id)
+	d.Color, d.Word = e.session.Definition(id).Data.TextOr("color", word), e.book.Say(word)
 	d.Held, d.Locked = e.truth(id, "held"), e.truth(id, "locked")
 	return d
 }
@@ -157,7 +157,7 @@ func (e *Eye) traits(t *Thing, id state.ID) {
 	}
 	for i, p := range e.state().Prototype(id).Kind.Props {
 		v := e.state().Prop(id, i)
-		title := e.declared("properties", t.Kind).Get(p.Name).TextOr("name", strings.ReplaceAll(p.Name, "_", " "))
+		title := e.propTitle(t.Kind, p.Name)
 		switch {
 		case slices.Contains(shown, p.Name), p.Name == "value":
 		case v.Type == state.Bool && v.True():
@@ -166,4 +166,14 @@ func (e *Eye) traits(t *Thing, id state.ID) {
 			t.Traits = append(t.Traits, Trait{title, e.value(v)})
 		}
 	}
+}
+
+// propTitle is what players call a property of a kind.
+func (e *Eye) propTitle(kind, prop string) string {
+	n := e.declared("properties", kind).Get(prop)
+	title := n.TextOr("name", strings.ReplaceAll(prop, "_", " "))
+	if n == nil {
+		return e.book.Say(title) // it is built in
+	}
+	return e.declaredText("properties", kind+"."+prop, "name", title)
 }

@@ -140,6 +140,9 @@ type Catalog struct {
 	packs  map[string]*Pack
 	byKey  map[string]*Definition
 	sorted []*Definition
+	// Locales say texts of packs in other languages, in the order of packs. No
+	// digest knows of them: a game is the same in every language.
+	Locales []*Locale
 	// Digest identifies the whole: two catalogs of equal digest are alike.
 	Digest string
 }

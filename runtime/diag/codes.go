@@ -104,6 +104,7 @@ var Codes = []Code{
 	{"unused/name", Warning, "A variable, zone, property, action, event or value is declared and not used."},
 	{"unused/hook", Warning, "A hook never runs where its definition can lie."},
 	{"unused/phase", Warning, "No path through the game reaches a phase."},
+	{"locale/file", Error, "A locale lies, or is called, so that its language cannot be told."},
 	{"style/modeline", Notice, "A file does not tell editors its schema."},
 	{"style/key-order", Notice, "The keys of a definition do not stand in the usual order."},
 	{"ignore/unused", Warning, "A comment ignores a problem that is not there."},

@@ -131,6 +131,7 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 		fmt.Fprintf(digest, "%s=%v\n", name, params[name])
 	}
 	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
+	catalog.Locales = c.Catalog.Locales
 	return Build(catalog, c)
 }
 
@@ -173,7 +174,9 @@ func (c *Content) retain(lost []*def.Definition, from *def.Catalog) (*Content, d
 			packs = append(packs, p)
 		}
 	}
-	kept, problems := Build(def.NewCatalog(packs, all, c.Catalog.Digest), c)
+	catalog := def.NewCatalog(packs, all, c.Catalog.Digest)
+	catalog.Locales = c.Catalog.Locales
+	kept, problems := Build(catalog, c)
 	if kept != nil {
 		for _, d := range lost {
 			kept.retained = append(kept.retained, d.Key())

@@ -39,7 +39,9 @@ func (b *builder) catalog() *def.Catalog {
 	b.patches(x)
 	all := b.buildAll(sound, x)
 	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
-	return def.NewCatalog(b.packs, all, b.digest(all))
+	catalog := def.NewCatalog(b.packs, all, b.digest(all))
+	catalog.Locales = b.locales
+	return catalog
 }
 
 // key tells documents apart: ids need to be unique in their pack and kind only,

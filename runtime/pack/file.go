@@ -22,6 +22,8 @@ type file struct {
 	pack   string    // of a YAML file that has been parsed
 	// docs are the definitions of a YAML file, once it has been parsed.
 	docs []*document
+	// locale is what a locale file holds.
+	locale *def.Locale
 	// script is the script that a Lua file holds.
 	script *def.Script
 }

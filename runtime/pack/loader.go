@@ -161,6 +161,7 @@ type builder struct {
 	kinds       *kinds
 	figures     *Figures
 	packs       []*def.Pack
+	locales     []*def.Locale        // in the order of packs
 	manifests   []*manifest.Manifest // in order
 	choice      choice
 	docs        []*document
@@ -246,6 +247,9 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 		for _, d := range f.docs {
 			switch d.kind {
 			case manifestKind:
+			case localeKind:
+				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place, "a locale lies in content/PACK/%s/LANGUAGE.yaml, not here", localeFolder).
+					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
 			case patchKind:
 				b.patchDocs = append(b.patchDocs, d)
 			default:
@@ -254,6 +258,9 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 			}
 		}
 		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
+	}
+	for _, name := range p.locales {
+		b.locales = append(b.locales, b.locale(p.id, b.read(p.root, name)))
 	}
 	out.Sources = b.sources(p)
 }

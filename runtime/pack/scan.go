@@ -57,6 +57,7 @@ type folder struct {
 	id       string
 	root     Root
 	yaml     []string // paths in the root, sorted
+	locales  []string // likewise, those below locales/
 	lua      []string
 	contents bool // whether it has a folder below content/
 }
@@ -100,6 +101,8 @@ func (a *found) content(root Root, packs map[string]*folder) {
 		packs[id] = p
 		for _, name := range a.walk(root, path.Join("content", id)) {
 			switch ext := path.Ext(name); {
+			case ext == ".yaml" && path.Dir(name) == path.Join("content", id, localeFolder):
+				p.locales = append(p.locales, name)
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):

@@ -1,7 +1,7 @@
 package play
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -89,7 +89,7 @@ func (m *Model) room() int {
 func (m *Model) View() tea.View {
 	lines := m.head()
 	if m.help {
-		lines = append(lines, helpText...)
+		lines = append(lines, m.keysHelp()...)
 	} else {
 		room := m.room()
 		lines = append(lines, m.page.lines[m.top:min(len(m.page.lines), m.top+room)]...)
@@ -114,9 +114,9 @@ func (m *Model) head() []string {
 		left += "  " + b.Phase.Title
 	}
 	if b.Players > 1 {
-		left += fmt.Sprintf("  Player %d of %d", b.Acting, b.Players)
+		left += "  " + m.book.Put("Player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
-	right := faint.Render(fmt.Sprintf("seed %d, command %d", b.Seed, b.Turn))
+	right := faint.Render(m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(b.Seed, 10), strconv.Itoa(b.Turn)))
 	first := left
 	if gap := m.width - ansi.StringWidth(left) - ansi.StringWidth(right); gap > 1 {
 		first += strings.Repeat(" ", gap) + right
@@ -124,7 +124,7 @@ func (m *Model) head() []string {
 	ask := b.Choice.Prompt
 	switch {
 	case b.Ending != nil:
-		ask = strings.TrimSpace("The game is " + b.Ending.Outcome + ". " + b.Ending.Text)
+		ask = strings.TrimSpace(m.book.Say("The game is "+b.Ending.Outcome+".") + " " + b.Ending.Text)
 	case b.Choice.Open:
 		ask = b.Choice.Command + ": " + ask
 	}
@@ -146,9 +146,9 @@ func (m *Model) detail() []string {
 	}
 	switch {
 	case s.reason != "":
-		text += " Not now: " + s.reason
+		text += " " + m.book.Put("Not now: {reason}", s.reason)
 	case s.warning != "" && s.warning != s.text:
-		text += " Mind: " + s.warning
+		text += " " + m.book.Put("Mind: {warning}", s.warning)
 	}
 	return m.wrapped(text, nil)
 }
@@ -173,7 +173,7 @@ func (m *Model) wrapped(text string, style func(...string) string) []string {
 func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
-			text := fmt.Sprintf("%d problem(s) in the content: %s: %s", len(m.problems), p.Place, p.Message)
+			text := m.book.Put("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), p.Message)
 			return []string{alarm.Render(ansi.Truncate(text, m.width, m.signs.more))}
 		}
 	}
@@ -202,9 +202,9 @@ func (m *Model) history(room int) []string {
 func (m *Model) keysLine() string {
 	switch {
 	case m.help:
-		return "any key: back to the game   q: leave"
+		return m.book.Say("any key: back to the game   q: leave")
 	case m.board.Choice.Open:
-		return "arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave"
+		return m.book.Say("arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave")
 	}
-	return "arrows: move   Enter: take   u: undo   r: redo   h: help   q: leave"
+	return m.book.Say("arrows: move   Enter: take   u: undo   r: redo   h: help   q: leave")
 }

@@ -1,7 +1,10 @@
 package play
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // helpText tells the keys.
@@ -18,6 +21,23 @@ var helpText = []string{
 	"The mouse does it too: click what you want, the right button cancels.",
 }
 
+// keysHelp tells the keys in the language of the screen.
+func (m *Model) keysHelp() []string {
+	lines := make([]string, len(helpText))
+	for i, line := range helpText {
+		keys, what, ok := strings.Cut(line, "  ")
+		what = m.book.Say(strings.TrimSpace(what))
+		if keys = m.book.Say(keys); ok {
+			keys += strings.Repeat(" ", max(2, helpKeys-ansi.StringWidth(keys)))
+		}
+		lines[i] = keys + what
+	}
+	return lines
+}
+
+// helpKeys is how wide the column of keys is.
+const helpKeys = 16
+
 // key does what a key means.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
@@ -31,9 +51,9 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "h", "?":
 		m.help = true
 	case "u", "ctrl+z":
-		m.travel(m.session.Undo, "undo")
+		m.travel(m.session.Undo, "undo", "There is nothing to undo.")
 	case "r", "ctrl+y":
-		m.travel(m.session.Redo, "redo")
+		m.travel(m.session.Redo, "redo", "There is nothing to redo.")
 	case "enter", "space":
 		if s := m.focused(); s != nil {
 			m.activate(s)

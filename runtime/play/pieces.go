@@ -41,7 +41,7 @@ func (m *Model) group(p *page, g board.Group) {
 		for _, name := range empty {
 			pieces = append(pieces, piece{faint.Render(name), -1})
 		}
-		p.flow(faint.Render("Empty: "), pieces)
+		p.flow(faint.Render(m.book.Say("Empty:")+" "), pieces)
 	}
 }
 
@@ -51,7 +51,7 @@ const barCells = 10
 func (m *Model) figure(f board.Figure) string {
 	value := f.Value
 	if yes, ok := truths[value]; ok {
-		value = yes
+		value = m.book.Say(yes)
 	}
 	value = loud.Render(value)
 	if f.Number != nil && f.Most != nil {
@@ -116,7 +116,7 @@ func (m *Model) topOf(z board.Zone) string {
 	if z.Hidden || z.Things[0].Hidden {
 		return ""
 	}
-	return ", on top " + z.Things[0].Name
+	return m.book.Put(", on top {thing}", z.Things[0].Name)
 }
 
 // at is the number of the spot on a thing, or −1.
@@ -173,7 +173,7 @@ func (m *Model) body(t board.Thing) string {
 	}
 	parts = append(parts, t.Marks...)
 	if t.Temporary {
-		parts = append(parts, "for a while")
+		parts = append(parts, m.book.Say("for a while"))
 	}
 	return strings.Join(parts, " ")
 }
@@ -194,10 +194,10 @@ func (m *Model) die(t board.Thing) string {
 		text += "d" + strconv.Itoa(d.Sides)
 	}
 	if d.Held {
-		text += " held"
+		text += " " + m.book.Say("held")
 	}
 	if d.Locked {
-		text += " locked"
+		text += " " + m.book.Say("locked")
 	}
 	return text
 }

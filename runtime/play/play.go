@@ -8,7 +8,6 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,6 +15,7 @@ import (
 	"sleight/runtime/board"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/reload"
 )
 
@@ -26,6 +26,8 @@ type Outcome = reload.Outcome[*engine.Content]
 type Options struct {
 	In  io.Reader // a terminal
 	Out io.Writer
+	// Language is what the game is shown in; Und for as it is written.
+	Language locale.Language
 	// Plain draws with ASCII alone.
 	Plain bool
 	// Problems are those of the content as it is now.
@@ -47,6 +49,8 @@ func Run(ctx context.Context, s *engine.Session, o Options) error {
 // Model is the game as it stands on the screen.
 type Model struct {
 	session  *engine.Session
+	language locale.Language
+	book     *locale.Book
 	outcomes <-chan Outcome
 	signs    signs
 	board    *board.Board
@@ -71,12 +75,18 @@ type entry struct {
 
 // New makes the screen of a session. It has no size until it is told one.
 func New(s *engine.Session, o Options) *Model {
-	m := &Model{session: s, outcomes: o.Outcomes, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
+	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
 	if o.Plain {
 		m.signs = asciiSigns
 	}
+	m.read()
 	m.look()
 	return m
+}
+
+// read opens the book of the language, of the content that is live.
+func (m *Model) read() {
+	m.book = locale.Open(m.session.Content().Catalog, m.session.Game().Definition, m.language)
 }
 
 // Init waits for the first rebuild.
@@ -115,9 +125,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // look draws the board anew, after anything may have changed.
 func (m *Model) look() {
-	m.board = board.Of(m.session, 0)
+	m.board = board.Of(m.session, 0, m.book)
 	before := m.focused()
-	m.spots = spotsOf(m.board)
+	m.spots = spotsOf(m.board, m.book)
 	m.focus = 0
 	for i, s := range m.spots {
 		if before != nil && s.act == before.act && s.word == before.word {
@@ -141,7 +151,8 @@ func (m *Model) take(o Outcome) {
 	m.problems = o.Diagnostics
 	if o.Published {
 		notes := m.session.Swap(o.Value)
-		m.say(entry{text: "The content is new.", loud: true})
+		m.read()
+		m.say(entry{text: m.book.Say("The content is new."), loud: true})
 		for _, n := range notes {
 			m.say(entry{text: n.Message})
 		}
@@ -179,16 +190,16 @@ func (m *Model) activate(s *spot) {
 func (m *Model) answer(r engine.Result) {
 	switch {
 	case r.Problem != nil:
-		m.say(entry{text: "This failed, and nothing has changed: " + r.Problem.Error(), loud: true})
+		m.say(entry{text: m.book.Put("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
 	case r.Refusal != "":
-		m.notice = r.Refusal
+		m.notice = m.book.Say(r.Refusal)
 	case r.Command != "":
 		m.say(entry{text: m.signs.prompt + r.Command})
-		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes) {
+		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
 			m.say(entry{text: "  " + t.Text})
 		}
 		for _, said := range r.Said {
-			m.say(entry{text: said.Text, loud: true})
+			m.say(entry{text: m.book.Say(said.Text), loud: true})
 		}
 	}
 }
@@ -202,13 +213,13 @@ func (m *Model) say(e entry) {
 }
 
 // travel takes back a command, or does it again.
-func (m *Model) travel(move func(int) int, word string) {
+func (m *Model) travel(move func(int) int, word, nothing string) {
 	m.session.Cancel()
 	m.notice = ""
 	if move(1) == 0 {
-		m.notice = fmt.Sprintf("There is nothing to %s.", word)
+		m.notice = m.book.Say(nothing)
 	} else {
-		m.say(entry{text: word})
+		m.say(entry{text: m.book.Say(word)})
 	}
 	m.look()
 }

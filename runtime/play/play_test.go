@@ -119,7 +119,7 @@ func reachable(t *testing.T, m *Model) {
 	has := func(a act, word string) bool {
 		return slices.ContainsFunc(m.spots, func(s spot) bool { return s.act == a && s.word == word && s.to > s.from })
 	}
-	b := board.Of(m.session, 0)
+	b := board.Of(m.session, 0, nil)
 	for _, o := range b.Offers {
 		if b.Ending == nil && !b.Choice.Open && !has(begin, o.Command) {
 			t.Fatalf("%s cannot be reached:\n%s", o.Command, text(m))

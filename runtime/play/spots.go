@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sleight/runtime/board"
+	"sleight/runtime/locale"
 )
 
 // act is what taking a spot does.
@@ -37,13 +38,13 @@ type spot struct {
 const keys = "123456789abcdefgijkmnostvwxyz"
 
 // spotsOf lists what may be taken now, in the order of the board.
-func spotsOf(b *board.Board) []spot {
+func spotsOf(b *board.Board, book *locale.Book) []spot {
 	var out []spot
 	switch {
 	case b.Ending != nil:
-		out = []spot{{act: again, title: "Play again", text: "Start a new game, with other luck."}}
+		out = []spot{{act: again, title: book.Say("Play again"), text: book.Say("Start a new game, with other luck.")}}
 	case b.Choice.Open:
-		out = options(b)
+		out = options(b, book)
 	default:
 		for _, o := range b.Offers {
 			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: priced(o), text: o.Text, reason: o.Reason, warning: o.Warning})
@@ -57,7 +58,7 @@ func spotsOf(b *board.Board) []spot {
 	return out
 }
 
-func options(b *board.Board) (out []spot) {
+func options(b *board.Board, book *locale.Book) (out []spot) {
 	c := b.Choice
 	for _, o := range c.Options {
 		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Text, reason: o.Reason}
@@ -67,9 +68,9 @@ func options(b *board.Board) (out []spot) {
 		out = append(out, s)
 	}
 	if len(c.Options) == 0 {
-		out = append(out, spot{act: confirm, title: "Go on", text: c.Warning, warning: c.Warning})
+		out = append(out, spot{act: confirm, title: book.Say("Go on"), text: c.Warning, warning: c.Warning})
 	}
-	return append(out, spot{act: cancel, key: "esc", title: "Cancel", text: "Give it up. Nothing has been spent."})
+	return append(out, spot{act: cancel, key: "esc", title: book.Say("Cancel"), text: book.Say("Give it up. Nothing has been spent.")})
 }
 
 // lies tells whether something of a label can be seen in a zone.

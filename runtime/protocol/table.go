@@ -47,7 +47,7 @@ func (t *table) view(player int) *board.Board { return t.glimpse(player).view }
 func (t *table) glimpse(player int) *glimpse {
 	g := t.seen[player]
 	if g == nil {
-		view := board.Of(t.session, player)
+		view := board.Of(t.session, player, nil)
 		g = &glimpse{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
 		t.seen[player] = g
 	}
@@ -84,7 +84,7 @@ func (t *table) record(r engine.Result) {
 	}
 	var all [][]board.Told
 	for player := range t.session.Players() {
-		all = append(all, board.Tell(t.session, player+1, r.Changes))
+		all = append(all, board.Tell(t.session, player+1, r.Changes, nil))
 	}
 	t.told = append(t.told[:turn], all)
 }

@@ -51,6 +51,7 @@ var areas = map[string]string{
 	"content": "Definitions",
 	"pack":    "Packs",
 	"patch":   "Changes of other packs' content",
+	"locale":  "Texts in other languages",
 	"schema":  "Schemas of packs",
 	"script":  "Scripts",
 	"game":    "Play",

@@ -45,6 +45,7 @@ var layers = []layer{
 	{"runtime/report", 2, nil},
 	{"runtime/trust", 1, []string{minisign}},
 	{"runtime/state", 1, nil},
+	{"runtime/locale", 2, []string{text}},
 	{"runtime/pack", 2, []string{yaml, jsonschema, text}},
 	{"runtime/provenance", 2, nil},
 	{"runtime/scaffold", 2, nil},

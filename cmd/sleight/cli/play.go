@@ -18,6 +18,7 @@ type playFlags struct {
 	seed    uint64
 	players int
 	noWatch bool
+	lang    string
 }
 
 func newPlay(w *workspace) *cobra.Command {
@@ -33,6 +34,7 @@ h shows the keys. On a pipe, sleight repl plays.`,
 	}
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "what decides all chance: the same number, the same game")
 	c.Flags().IntVar(&f.players, "players", 0, "how many play, in turn at this terminal (default: as few as the game allows)")
+	languageFlag(c, &f.lang)
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not take up files that are saved")
 	return c
 }
@@ -46,6 +48,10 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	}
 	if !typed || !seen {
 		return errors.New("play needs a terminal; sleight repl plays on a pipe")
+	}
+	lang, err := languageOf(f.lang, true)
+	if err != nil {
+		return err
 	}
 	live, first, err := w.live()
 	if err != nil {
@@ -63,7 +69,7 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if problem != nil {
 		return f.fail(c, w, diag.List{*problem})
 	}
-	o := play.Options{In: in, Out: out, Plain: !unicode(), Problems: first.Diagnostics}
+	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: first.Diagnostics}
 	if len(w.watched) > 0 && !f.noWatch {
 		outcomes, stop, err := w.outcomes(c.Context(), live)
 		if err != nil {

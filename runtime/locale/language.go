@@ -1,0 +1,65 @@
+package locale
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"sleight/runtime/def"
+)
+
+// Source is the language in which definitions and scripts are written, as far as
+// anybody can tell.
+const Source = "en"
+
+// Language is a language that texts can be in; the zero value is none.
+type Language = language.Tag
+
+// Parse reads a language: a tag by BCP 47 (de, pt-BR), or as systems write it
+// (de_AT.UTF-8).
+func Parse(text string) (Language, bool) {
+	text, _, _ = strings.Cut(text, ".")
+	text, _, _ = strings.Cut(text, "@")
+	tag, err := language.Parse(text)
+	return tag, err == nil && tag != language.Und
+}
+
+// Languages lists the languages that a game's locales are in, sorted.
+func Languages(c *def.Catalog, game *def.Definition) []string {
+	var out []string
+	for _, l := range c.Locales {
+		if concerns(c, l, game) {
+			out = append(out, l.Tag)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// chainOf lists the languages to look into, the wanted one first: de-AT, de.
+// Where there is neither, a language that its speakers read counts instead, as
+// the library has it. The source needs no looking.
+func chainOf(c *def.Catalog, game *def.Definition, lang language.Tag) []string {
+	there := Languages(c, game)
+	var chain []string
+	for tag := lang; tag != language.Und; tag = tag.Parent() {
+		if slices.Contains(there, tag.String()) || hasOwn(tag.String()) {
+			chain = append(chain, tag.String())
+		}
+	}
+	if len(chain) > 0 {
+		return chain
+	}
+	known := []language.Tag{language.Make(Source)}
+	for _, t := range there {
+		if tag, err := language.Parse(t); err == nil {
+			known = append(known, tag)
+		}
+	}
+	_, i, sure := language.NewMatcher(known).Match(lang)
+	if i == 0 || sure < language.High {
+		return nil
+	}
+	return []string{there[slices.Index(there, known[i].String())]}
+}
