@@ -32,6 +32,7 @@ func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
 		d.source = source
 		problems = append(problems, d.run()...)
 	}
+	problems = append(problems, locales(c)...)
 	problems.Sort()
 	return problems
 }
