@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
+	"unicode"
 
 	"oras.land/oras-go/v2/content"
 	"oras.land/oras-go/v2/errdef"
@@ -25,6 +27,8 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	switch {
 	case isProblem(err):
 		return err
+	case strings.Contains(err.Error(), "bearer realm"): // the library has no type for it
+		return fault("registry/insecure", at, "the registry asks to say elsewhere who you are: %s", plain(err))
 	case errors.As(err, &insecure):
 		return fault("registry/insecure", at, "%s", insecure.why).
 			hint("if the network between you and that machine is your own, write --plain-http; leave it alone otherwise")
@@ -77,11 +81,21 @@ func (c Client) answered(at string, a *errcode.ErrorResponse) error {
 	case a.StatusCode == http.StatusTooManyRequests || a.StatusCode >= 500:
 		return fault("registry/unreachable", at, "the registry cannot answer now: %d %s", a.StatusCode, http.StatusText(a.StatusCode)).hint("try again later")
 	}
-	return fault("registry/damaged", at, "the registry answered %d %s: %s", a.StatusCode, http.StatusText(a.StatusCode), plain(a.Errors))
+	said := ""
+	if len(a.Errors) > 0 {
+		said = ": " + plain(a.Errors)
+	}
+	return fault("registry/damaged", at, "the registry answered %d %s%s", a.StatusCode, http.StatusText(a.StatusCode), said)
 }
 
-// plain returns the words of an error, which others may have chosen, bounded.
+// plain returns the words of an error, which others may have chosen: bounded,
+// on one line, without what commands a terminal.
 func plain(err error) string {
-	text := []rune(err.Error())
+	text := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, err.Error()))
 	return string(text[:min(len(text), 300)])
 }
