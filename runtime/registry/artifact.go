@@ -15,6 +15,9 @@ const (
 	ArtifactType = "application/vnd.sleight.pack.v1"
 	// ArchiveType is that of the layer with the archive.
 	ArchiveType = ArtifactType + "+zip"
+	// ManifestType is that of the manifest of the pack, pack.yaml, so that
+	// versions can be compared without their archives.
+	ManifestType = ArtifactType + "+yaml"
 	// SignatureType is that of the layer with the signature, if there is one.
 	SignatureType = ArtifactType + ".minisig"
 )
@@ -24,6 +27,8 @@ type Pack struct {
 	// ID, Version, Title and so on are what others may read in the registry
 	// without the archive. They are told, not proven: the archive counts.
 	ID, Version, Title, Text, Licence string
+	// Manifest is the text of its pack.yaml.
+	Manifest []byte
 	// Archive is the zip file, Signature the text of its .minisig file; nil
 	// when there is none.
 	Archive, Signature []byte
@@ -47,7 +52,7 @@ func newBlob(mediaType, name string, data []byte) blob {
 // equal manifests: no time, no name of a machine is in them.
 func (p Pack) blobs() (manifest blob, parts []blob, err error) {
 	file := p.ID + "-" + p.Version + ".zip"
-	parts = []blob{newBlob(ocispec.MediaTypeEmptyJSON, "", []byte("{}")), newBlob(ArchiveType, file, p.Archive)}
+	parts = []blob{newBlob(ManifestType, "", p.Manifest), newBlob(ArchiveType, file, p.Archive)}
 	if p.Signature != nil {
 		parts = append(parts, newBlob(SignatureType, file+".minisig", p.Signature))
 	}
@@ -72,10 +77,10 @@ func (p Pack) blobs() (manifest blob, parts []blob, err error) {
 	return manifest, parts, err
 }
 
-// contents are the layers that a manifest announces.
+// contents are the parts that a manifest announces.
 type contents struct {
-	archive   ocispec.Descriptor
-	signature *ocispec.Descriptor
+	manifest, archive ocispec.Descriptor
+	signature         *ocispec.Descriptor
 }
 
 // readManifest finds the layers of a pack. Layers of other types are left
@@ -89,7 +94,7 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here, but something of the type %.100q", typeOf(m)).
 			hint("packs are brought here with: sleight pack push")
 	}
-	var c contents
+	c := contents{manifest: m.Config}
 	archives := 0
 	for _, layer := range m.Layers {
 		switch layer.MediaType {
@@ -103,6 +108,9 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 			c.signature = &layer
 		}
 	}
+	if m.Config.MediaType != ManifestType {
+		return contents{}, fault("registry/no-pack", ref.String(), "the pack here has no pack.yaml, but %.100q", m.Config.MediaType)
+	}
 	if archives != 1 {
 		return contents{}, fault("registry/no-pack", ref.String(), "the pack here has %d archives; every pack has one", archives)
 	}
@@ -110,7 +118,7 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 		what  string
 		layer *ocispec.Descriptor
 		most  int64
-	}{{"archive", &c.archive, l.Archive}, {"signature", c.signature, l.Signature}} {
+	}{{"pack.yaml", &c.manifest, l.Manifest}, {"archive", &c.archive, l.Archive}, {"signature", c.signature, l.Signature}} {
 		if part.layer == nil {
 			continue
 		}

@@ -67,6 +67,9 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 	if err != nil {
 		return "", err
 	}
+	if _, err := readManifest(ref, manifest.data, c.Limits); err != nil {
+		return "", err // nobody could pull it
+	}
 	if ref.Digest != "" && ref.Digest != string(manifest.Digest) {
 		return "", fault("registry/damaged", ref.String(), "the digest of the pack is %s, and not this one", manifest.Digest)
 	}
@@ -108,9 +111,21 @@ func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob
 	return nil
 }
 
-// Pull fetches a pack and returns the digest of its manifest. Its archive and
-// signature are whole, and those that the manifest announces.
+// Look fetches the manifest of a pack, its pack.yaml, and the digest that the
+// whole pack is known by in the registry. The archive stays where it is.
+func (c Client) Look(ctx context.Context, ref Reference) (manifest []byte, digest string, err error) {
+	p, digest, err := c.pull(ctx, ref, false)
+	return p.Manifest, digest, err
+}
+
+// Pull fetches a pack and returns the digest that it is known by. Manifest,
+// archive and signature are whole, and those that the registry announces; that
+// the manifest is the one in the archive is for others to see.
 func (c Client) Pull(ctx context.Context, ref Reference) (Pack, string, error) {
+	return c.pull(ctx, ref, true)
+}
+
+func (c Client) pull(ctx context.Context, ref Reference, all bool) (Pack, string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.Limits.Total, errLate)
 	defer cancel()
 	from, err := c.open(ref, false)
@@ -121,24 +136,24 @@ func (c Client) Pull(ctx context.Context, ref Reference) (Pack, string, error) {
 	if ref.target() == "" {
 		return Pack{}, "", c.missing(ctx, from, ref)
 	}
-	manifest, data, err := c.manifest(ctx, from, ref)
+	known, data, err := c.manifest(ctx, from, ref)
 	if err != nil {
 		return Pack{}, "", err
 	}
-	layers, err := readManifest(ref, data, c.Limits)
+	parts, err := readManifest(ref, data, c.Limits)
 	if err != nil {
 		return Pack{}, "", err
 	}
 	var p Pack
-	if p.Archive, err = c.layer(ctx, from, ref, layers.archive); err != nil {
-		return Pack{}, "", err
-	}
-	if layers.signature != nil {
-		if p.Signature, err = c.layer(ctx, from, ref, *layers.signature); err != nil {
-			return Pack{}, "", err
+	if p.Manifest, err = c.part(ctx, from, ref, &parts.manifest); err == nil && all {
+		if p.Signature, err = c.part(ctx, from, ref, parts.signature); err == nil {
+			p.Archive, err = c.part(ctx, from, ref, &parts.archive)
 		}
 	}
-	return p, manifest, nil
+	if err != nil {
+		return Pack{}, "", err
+	}
+	return p, known, nil
 }
 
 func (c Client) manifest(ctx context.Context, from place, ref Reference) (string, []byte, error) {
@@ -163,8 +178,12 @@ func (c Client) manifest(ctx context.Context, from place, ref Reference) (string
 	return string(d.Digest), data, nil
 }
 
-func (c Client) layer(ctx context.Context, from place, ref Reference, d ocispec.Descriptor) ([]byte, error) {
-	body, err := from.blob(ctx, d)
+// part fetches one part of a pack, nil when there is none.
+func (c Client) part(ctx context.Context, from place, ref Reference, d *ocispec.Descriptor) ([]byte, error) {
+	if d == nil {
+		return nil, nil
+	}
+	body, err := from.blob(ctx, *d)
 	if errors.Is(err, errdef.ErrNotFound) {
 		return nil, fault("registry/missing", ref.String(), "the manifest is there, but not the bytes %s that it speaks of", d.Digest).
 			hint("push the pack again")
@@ -173,7 +192,7 @@ func (c Client) layer(ctx context.Context, from place, ref Reference, d ocispec.
 		return nil, c.explain(ctx, ref, err)
 	}
 	defer body.Close()
-	data, err := content.ReadAll(body, d)
+	data, err := content.ReadAll(body, *d)
 	if err != nil {
 		return nil, c.explain(ctx, ref, err)
 	}

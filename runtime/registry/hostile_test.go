@@ -26,7 +26,7 @@ type hostile struct {
 	raw []byte
 	// header is added to the answer with the manifest.
 	header map[string]string
-	// manifest and blob answer in place of the registry.
+	// manifest and blob answer in place of the registry; blob for the archive.
 	manifest, blob http.HandlerFunc
 }
 
@@ -53,7 +53,7 @@ func (h hostile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 		_, _ = w.Write(data)
-	case strings.Contains(r.URL.Path, "/blobs/") && h.blob != nil:
+	case strings.HasSuffix(r.URL.Path, string(parts[1].Digest)) && h.blob != nil:
 		h.blob(w, r)
 	case strings.Contains(r.URL.Path, "/blobs/"):
 		for _, part := range parts {
@@ -139,6 +139,8 @@ var attacks = []struct {
 	{"two archives", hostile{change: func(m *ocispec.Manifest) { m.Layers = append(m.Layers, m.Layers[0]) }}, "registry/no-pack"},
 	{"two signatures", hostile{change: func(m *ocispec.Manifest) { m.Layers = append(m.Layers, m.Layers[1]) }}, "registry/no-pack"},
 	{"an image", hostile{change: func(m *ocispec.Manifest) { m.ArtifactType = "" }}, "registry/no-pack"},
+	{"no pack.yaml", hostile{change: func(m *ocispec.Manifest) { m.Config = ocispec.DescriptorEmptyJSON }}, "registry/no-pack"},
+	{"a pack.yaml beyond all bounds", hostile{change: func(m *ocispec.Manifest) { m.Config.Size = 1 << 40 }}, "registry/too-large"},
 	{"no manifest", hostile{raw: []byte("<html>")}, "registry/no-pack"},
 	{"an empty manifest", hostile{raw: []byte("{}")}, "registry/no-pack"},
 	{"a deep manifest", hostile{raw: []byte(strings.Repeat("[", 20_000))}, "registry/no-pack"},

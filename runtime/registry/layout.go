@@ -97,7 +97,7 @@ func (f *folder) small(name string, most int64) ([]byte, error) {
 
 func (f *folder) manifest(ctx context.Context, ref Reference) (ocispec.Descriptor, io.ReadCloser, error) {
 	for _, d := range f.index.Manifests {
-		if ref.Digest != "" && string(d.Digest) == ref.Digest || ref.Tag != "" && d.Annotations[ocispec.AnnotationRefName] == ref.Tag {
+		if string(d.Digest) == ref.Digest || ref.Digest == "" && ref.Tag != "" && d.Annotations[ocispec.AnnotationRefName] == ref.Tag {
 			in, err := f.blob(ctx, d)
 			return d, in, err
 		}

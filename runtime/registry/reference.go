@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"errors"
 	"net"
 	"regexp"
@@ -12,13 +13,15 @@ import (
 )
 
 // Reference says where a pack lies: in a folder, oci:DIR:TAG, or in a registry,
-// oci://HOST/NAME:TAG. Instead of a tag there may be a digest, @sha256:….
+// oci://HOST/NAME:TAG. Instead of a tag, or behind it, there may be a digest,
+// @sha256:….
 type Reference struct {
 	// Folder holds an OCI layout; it is empty for a registry.
 	Folder string
 	// Host and Name are those of a registry and of a repository in it.
 	Host, Name string
-	// Tag and Digest: one of them at most is not empty.
+	// Tag is a name that may come to mean something else, Digest one that
+	// cannot. When there are both, the digest counts.
 	Tag, Digest string
 }
 
@@ -40,44 +43,27 @@ func Parse(text string) (Reference, error) {
 	if !IsReference(text) {
 		return Reference{}, malformed(text, "it does not begin with oci:")
 	}
-	if name, ok := strings.CutPrefix(text, remote); ok {
-		return parseRemote(text, name)
+	name, digest, pinned := strings.Cut(strings.TrimPrefix(text, scheme), "@")
+	if pinned && !digestForm.MatchString(digest) {
+		return Reference{}, malformed(text, "behind @ stands no digest, sha256: and 64 hexadecimal digits")
 	}
-	r := Reference{Folder: strings.TrimPrefix(text, scheme)}
-	if folder, digest, ok := strings.Cut(r.Folder, "@"); ok {
-		r.Folder, r.Digest = folder, digest
-		if !digestForm.MatchString(digest) {
-			return Reference{}, malformed(text, "behind @ stands no digest, sha256: and 64 hexadecimal digits")
+	r := Reference{Digest: digest}
+	if host, ok := strings.CutPrefix(name, "//"); ok {
+		found, err := registry.ParseReference(host)
+		if err != nil {
+			return Reference{}, malformed(text, strings.TrimPrefix(err.Error(), "invalid reference: "))
 		}
+		r.Host, r.Name, r.Tag = found.Registry, found.Repository, found.Reference
+		return r, nil
 	}
-	if i := strings.LastIndexByte(r.Folder, ':'); i >= 0 && !strings.ContainsAny(r.Folder[i:], `/\`) {
-		if r.Folder, r.Tag = r.Folder[:i], r.Folder[i+1:]; !tagForm.MatchString(r.Tag) {
+	r.Folder = name
+	if i := strings.LastIndexByte(name, ':'); i >= 0 && !strings.ContainsAny(name[i:], `/\`) {
+		if r.Folder, r.Tag = name[:i], name[i+1:]; !tagForm.MatchString(r.Tag) {
 			return Reference{}, malformed(text, "a tag has letters, digits, dots, _ and - only, at most 128")
 		}
 	}
 	if r.Folder == "" {
 		return Reference{}, malformed(text, "no folder is named")
-	}
-	if r.Digest != "" {
-		r.Tag = ""
-	}
-	return r, nil
-}
-
-func parseRemote(text, name string) (Reference, error) {
-	found, err := registry.ParseReference(name)
-	if err != nil {
-		return Reference{}, malformed(text, strings.TrimPrefix(err.Error(), "invalid reference: "))
-	}
-	r := Reference{Host: found.Registry, Name: found.Repository}
-	switch {
-	case found.Reference == "":
-	case strings.Contains(found.Reference, ":"):
-		if r.Digest = found.Reference; !digestForm.MatchString(r.Digest) {
-			return Reference{}, malformed(text, "behind @ stands no digest, sha256: and 64 hexadecimal digits")
-		}
-	default:
-		r.Tag = found.Reference
 	}
 	return r, nil
 }
@@ -93,18 +79,24 @@ func (r Reference) String() string {
 	if r.Folder != "" {
 		text = scheme + r.Folder
 	}
-	switch {
-	case r.Digest != "":
-		text += "@" + r.Digest
-	case r.Tag != "":
+	if r.Tag != "" {
 		text += ":" + r.Tag
+	}
+	if r.Digest != "" {
+		text += "@" + r.Digest
 	}
 	return text
 }
 
 // Pinned returns the reference by a digest, so that it never means other bytes.
 func (r Reference) Pinned(digest string) Reference {
-	r.Tag, r.Digest = "", digest
+	r.Digest = digest
+	return r
+}
+
+// Any returns the reference without tag and digest: all that is there.
+func (r Reference) Any() Reference {
+	r.Tag, r.Digest = "", ""
 	return r
 }
 
@@ -122,7 +114,7 @@ func (r Reference) WithTag(pack, version string) Reference {
 }
 
 // target is what stands behind the name: a tag or a digest.
-func (r Reference) target() string { return r.Tag + r.Digest }
+func (r Reference) target() string { return cmp.Or(r.Digest, r.Tag) }
 
 // loopback tells whether a host, which may have a port, is this machine.
 func loopback(host string) bool {

@@ -26,7 +26,8 @@ var quick = Limits{Manifest: 32 << 10, Archive: 1 << 20, Signature: 4 << 10, Idl
 
 var luck = Pack{
 	ID: "luck", Version: "1.0.0", Title: "Luck", Text: "More of it.", Licence: "MIT",
-	Archive: bytes.Repeat([]byte("the bytes of an archive\n"), 1000), Signature: []byte("the text of a signature\n"),
+	Manifest: []byte("kind: pack\nid: luck\n"),
+	Archive:  bytes.Repeat([]byte("the bytes of an archive\n"), 1000), Signature: []byte("the text of a signature\n"),
 }
 
 func code(err error) string {
@@ -73,9 +74,12 @@ func TestWhatIsPushedIsPulled(t *testing.T) {
 			}
 			for _, from := range []Reference{ref, ref.Pinned(digest)} {
 				got, found, err := c.Pull(t.Context(), from)
-				if err != nil || found != digest || !bytes.Equal(got.Archive, luck.Archive) || !bytes.Equal(got.Signature, luck.Signature) {
+				if err != nil || found != digest || !bytes.Equal(got.Archive, luck.Archive) || !bytes.Equal(got.Signature, luck.Signature) || !bytes.Equal(got.Manifest, luck.Manifest) {
 					t.Errorf("%s: %d and %d bytes with the digest %s, %v", from, len(got.Archive), len(got.Signature), found, err)
 				}
+			}
+			if text, found, err := c.Look(t.Context(), ref); err != nil || found != digest || !bytes.Equal(text, luck.Manifest) {
+				t.Errorf("looked at, it is %q with the digest %s (%v)", text, found, err)
 			}
 			unsigned := luck
 			unsigned.Signature, unsigned.Version = nil, "1.1.0"
@@ -95,7 +99,7 @@ func TestWhatIsPushedIsPulled(t *testing.T) {
 
 func TestTheSameArchiveHasTheSameDigestEverywhere(t *testing.T) {
 	c := Client{Limits: quick}
-	const known = "sha256:f15001c9938137f1fe29f4b44d09c376b0dfbd0720b0f545ab0dde3952c39317"
+	const known = "sha256:d80def4d3234baac3b417c2fad8c53a4a1e30443378e468188d1369e56b07a15"
 	for _, where := range []string{"oci://" + own(t) + "/luck:a", "oci:" + t.TempDir() + ":b"} {
 		if digest, err := c.Push(t.Context(), parse(t, where), luck); err != nil || digest != known {
 			t.Errorf("%s: %s, %v", where, digest, err)
@@ -167,13 +171,13 @@ func TestReferences(t *testing.T) {
 		"oci:packs":                          {Folder: "packs"},
 		"oci:../a/b:c":                       {Folder: "../a/b", Tag: "c"},
 		"oci:/a/b@" + digest:                 {Folder: "/a/b", Digest: digest},
-		"oci:/a/b:c@" + digest:               {Folder: "/a/b", Digest: digest},
+		"oci:/a/b:c@" + digest:               {Folder: "/a/b", Tag: "c", Digest: digest},
 		`oci:C:\packs:c`:                     {Folder: `C:\packs`, Tag: "c"},
 		`oci:C:\packs`:                       {Folder: `C:\packs`},
 		"oci://localhost:5000/luck:1.0.0":    {Host: "localhost:5000", Name: "luck", Tag: "1.0.0"},
 		"oci://example.org/a/b/luck":         {Host: "example.org", Name: "a/b/luck"},
 		"oci://[::1]:5000/luck@" + digest:    {Host: "[::1]:5000", Name: "luck", Digest: digest},
-		"oci://example.org/luck:1@" + digest: {Host: "example.org", Name: "luck", Digest: digest},
+		"oci://example.org/luck:1@" + digest: {Host: "example.org", Name: "luck", Tag: "1", Digest: digest},
 	} {
 		got, err := Parse(text)
 		if err != nil || got != want {
@@ -207,7 +211,7 @@ func TestAnInterruptedPushLeavesTheFolderAsItWas(t *testing.T) {
 	if _, _, err := (Client{Limits: quick}).Pull(context.Background(), ref); err != nil {
 		t.Error(err)
 	}
-	if _, err := (Client{Limits: quick}).Push(t.Context(), ref.Pinned("").WithTag("luck", "1.1.0"), luck); err != nil {
+	if _, err := (Client{Limits: quick}).Push(t.Context(), ref.Any().WithTag("luck", "1.1.0"), luck); err != nil {
 		t.Error(err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.new")); len(left) > 0 {
