@@ -42,6 +42,14 @@ func NewLoader(roots ...Root) *Loader {
 	return &Loader{roots: slices.Clone(roots), files: map[string]*file{}}
 }
 
+// Reroot gives the loader other roots from the next Load on. Of those that it
+// had, files that have not changed are not parsed anew.
+func (l *Loader) Reroot(roots ...Root) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.roots = slices.Clone(roots)
+}
+
 // Only enables just these packs, and what they require, from the next Load on,
 // in the place of what the workspace enables. Without a pack it is the
 // workspace again.

@@ -69,6 +69,9 @@ type location struct {
 
 var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 
+// maxPackName is how long the id of a pack may be, in bytes, as its schema says.
+const maxPackName = 64
+
 // scan lists the files of all roots. A pack of a later root takes the place of
 // the pack of the same name in an earlier one.
 func scan(roots []Root) *found {

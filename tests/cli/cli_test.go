@@ -34,6 +34,7 @@ func TestCommandLine(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
+			e.Setenv("SLEIGHT_CACHE", filepath.Join(e.WorkDir, ".cache"))
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "zip": pack, "borrow": borrow},

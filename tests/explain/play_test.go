@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/explain"
 	"sleight/runtime/lint"
 	"sleight/runtime/pack"
+	"sleight/runtime/ship"
 	"sleight/runtime/sim"
 	"sleight/runtime/study"
 	"sleight/runtime/triage"
@@ -28,6 +29,12 @@ import (
 func play(code string, e explain.Example, files []explain.File) (diag.List, error) {
 	area, _, _ := strings.Cut(code, "/")
 	all := append(append([]explain.File{}, e.Both...), files...)
+	for _, f := range all {
+		if f.Path == ship.LockFile {
+			_, problems := ship.ReadLock(f.Path, []byte(f.Text))
+			return problems, nil
+		}
+	}
 	c, problems := load(all)
 	if c == nil {
 		return problems, nil

@@ -19,6 +19,8 @@ const (
 	oci        = "github.com/opencontainers"
 	minisign   = "aead.dev/minisign"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
+	lockedfile = "github.com/rogpeppe/go-internal/lockedfile"
+	dirhash    = "golang.org/x/mod/sumdb/dirhash"
 )
 
 // layer is where a package stands.
@@ -53,6 +55,7 @@ var layers = []layer{
 	{"runtime/triage", 3, nil},
 	{"runtime/api", 3, []string{lua}},
 	{"runtime/engine", 4, nil},
+	{"runtime/ship", 4, []string{dirhash, lockedfile}},
 	{"runtime/board", 5, nil},
 	{"runtime/check", 5, nil},
 	{"runtime/lint", 5, nil},

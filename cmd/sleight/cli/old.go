@@ -26,7 +26,8 @@ func (w *workspace) old(name string) (*engine.Content, error) {
 		}
 		t = &target{root: root}
 	}
-	before.loader = pack.NewLoader(append(before.brought(), t.root)...)
+	before.installations = w.installations
+	before.roots, before.loader = append(before.brought(), t.root), pack.NewLoader()
 	w.before = before.loader
 	return before.whole()
 }

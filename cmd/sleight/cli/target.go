@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -54,10 +53,13 @@ func (w *workspace) openTargets(paths []string) ([]*target, error) {
 		}
 		if t.dir != "" {
 			w.watch(t.dir)
+			if err := w.installed(t.dir); err != nil {
+				return nil, err
+			}
 		}
 		roots = append(roots, t.root)
 	}
-	w.loader = pack.NewLoader(roots...)
+	w.roots, w.loader = roots, pack.NewLoader()
 	return targets, nil
 }
 
@@ -114,30 +116,16 @@ func (w *workspace) partBelow(name, workspace, kind, below string) *target {
 }
 
 // openArchive reads a pack or workspace that lies in a zip file, at its top or
-// in the one folder there.
+// in the one folder there. The file stays open, for what is read later.
 func openArchive(name string) (*target, error) {
-	shown := filepath.ToSlash(filepath.Clean(name))
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	top, faults := pack.OpenArchive(shown, file, info.Size())
-	if top == nil {
-		return &target{root: pack.Root{Name: shown, Faults: faults}}, nil
-	}
-	if entries, err := fs.ReadDir(top, "."); err == nil && len(entries) == 1 && !slices.Contains(folders, entries[0].Name()) {
-		if top, err = fs.Sub(top, entries[0].Name()); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		shown = path.Join(shown, entries[0].Name())
-	}
-	if _, err := fs.Stat(top, "content"); err != nil {
-		return nil, fmt.Errorf("%s: the archive has no folder content", name)
-	}
-	return &target{root: pack.Root{FS: top, Name: shown, Fixed: true}}, nil
+	root, _ := pack.ArchiveRoot(filepath.ToSlash(filepath.Clean(name)), file, info.Size())
+	return &target{root: root}, nil
 }

@@ -17,6 +17,7 @@ import (
 	"sleight/runtime/lint"
 	"sleight/runtime/pack"
 	"sleight/runtime/reload"
+	"sleight/runtime/ship"
 	"sleight/runtime/study"
 	"sleight/scripts"
 )
@@ -28,10 +29,13 @@ type workspace struct {
 	// packs are those given with --pack.
 	packs []string
 
-	loader  *pack.Loader
-	watched []string // folders of the operating system that content is read from
-	files   []string // files beside them that say which packs are enabled
-	last    *engine.Content
+	loader *pack.Loader
+	// roots are those of the loader but what is installed.
+	roots         []pack.Root
+	installations []*ship.Installation
+	watched       []string // folders of the operating system that content is read from
+	files         []string // files beside them that say which packs are enabled
+	last          *engine.Content
 	// before loads the content that this is compared with, when it is.
 	before *pack.Loader
 	// texts are what files hold that are taken to have been edited, by the
@@ -48,17 +52,46 @@ var folders = []string{"content", "scripts", "schemas"}
 // open finds the roots: what is embedded, a workspace in the working folder,
 // and the folders given with --content, each before the next.
 func (w *workspace) open() error {
-	roots := w.brought()
-	if isFolder("content") || isFile(pack.WorkspaceFile) {
-		roots = append(roots, w.folder("."))
+	w.roots = w.brought()
+	if isFolder("content") || isFile(pack.WorkspaceFile) || isFile(ship.LockFile) {
+		if err := w.installed("."); err != nil {
+			return err
+		}
+		w.roots = append(w.roots, w.folder("."))
 	}
 	more, err := w.given()
 	if err != nil {
 		return err
 	}
-	w.loader = pack.NewLoader(append(roots, more...)...)
+	w.roots = append(w.roots, more...)
+	w.loader = pack.NewLoader()
 	w.loader.Only(w.packs...)
 	return nil
+}
+
+// installed takes in what is installed in the folder of a workspace.
+func (w *workspace) installed(dir string) error {
+	i, err := installation(dir)
+	if err != nil {
+		return err
+	}
+	w.installations = append(w.installations, i)
+	return nil
+}
+
+// reroot looks what is installed now. Packs that are installed take the place
+// of those that the program brings along, and those of folders take theirs.
+func (w *workspace) reroot() {
+	if len(w.installations) == 0 {
+		w.loader.Reroot(w.roots...)
+		return
+	}
+	n := len(w.brought())
+	roots := slices.Clone(w.roots[:n])
+	for _, i := range w.installations {
+		roots = append(roots, i.Roots()...)
+	}
+	w.loader.Reroot(append(roots, w.roots[n:]...)...)
 }
 
 // brought is what the program brings along.
@@ -76,6 +109,9 @@ func (w *workspace) given() ([]pack.Root, error) {
 		}
 		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) {
 			return nil, fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
+		}
+		if err := w.installed(filepath.Clean(dir)); err != nil {
+			return nil, err
 		}
 		roots = append(roots, w.folder(filepath.Clean(dir)))
 	}
@@ -116,7 +152,7 @@ func (w *workspace) watch(dir string) {
 	for _, name := range folders {
 		w.watched = append(w.watched, filepath.Join(dir, name))
 	}
-	w.files = append(w.files, filepath.Join(dir, pack.WorkspaceFile))
+	w.files = append(w.files, filepath.Join(dir, pack.WorkspaceFile), filepath.Join(dir, ship.LockFile))
 }
 
 // notThere says that a file or folder is not there, and knows paths of other
@@ -147,6 +183,7 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 	if w.last == nil {
 		defer pack.CollectLater()()
 	}
+	w.reroot()
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
 		problems = append(problems, engine.Compile(w.loader.Packs())...)

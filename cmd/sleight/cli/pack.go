@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
+	"sleight/runtime/pack"
+	"sleight/runtime/ship"
+)
+
+func newPack(w *workspace) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "pack",
+		Short: "Make, build and install packs",
+		Long: `Make, build and install packs. A pack is a folder below content/ with a manifest,
+pack.yaml, and what belongs to it below scripts/ and schemas/. Built, it is one
+archive, that is installed in the folder of a workspace: sleight.lock there says
+which packs are, byte for byte.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(newPackCheck(w), newPackBuild(w), newPackInstall(w))
+	return c
+}
+
+// installation is what is installed in a folder.
+func installation(dir string) (*ship.Installation, error) {
+	r, err := ship.NewReader()
+	if err != nil {
+		return nil, err
+	}
+	cache, err := ship.CacheDir()
+	if err != nil {
+		cache = filepath.Join(dir, ".sleight", "cache")
+	}
+	return &ship.Installation{Dir: dir, Cache: &ship.Cache{Dir: cache, Reader: r}}, nil
+}
+
+// around is what there is beside what is installed in a folder.
+func (w *workspace) around(i *ship.Installation) (ship.Around, error) {
+	var out ship.Around
+	roots := w.brought()
+	if isFolder(filepath.Join(i.Dir, "content")) {
+		roots = append(roots, w.rootAt(i.Dir))
+	}
+	for n, root := range roots {
+		all, _ := i.Cache.Reader.Packages(root) // what is wrong with them is for sleight validate to say
+		for _, p := range all {
+			m := p.Manifest
+			out.Present = append(slices.DeleteFunc(out.Present, func(o *manifest.Manifest) bool { return o.ID == m.ID }), m)
+			if n > 0 {
+				out.Fixed = append(out.Fixed, m.ID)
+			}
+		}
+	}
+	var faults diag.List
+	if out.Ranges, faults = pack.Ranges(w.rootAt(i.Dir)); faults.Failed() {
+		return out, faults
+	}
+	return out, nil
+}
+
+// source finds what an argument, or a lock, names.
+func (w *workspace) source(i *ship.Installation, name string) (ship.Source, error) {
+	at := filepath.FromSlash(name)
+	if from, err := filepath.Rel(".", i.Dir); err == nil && !filepath.IsAbs(at) {
+		at = filepath.Join(from, at)
+	}
+	return &ship.Files{Path: at, Reader: i.Cache.Reader, Source: name}, nil
+}
+
+// fromHere is a path from the folder of a workspace on, with slashes.
+func fromHere(dir, name string) string {
+	whole, err := filepath.Abs(name)
+	base, failed := filepath.Abs(dir)
+	if err == nil && failed == nil {
+		if near, err := filepath.Rel(base, whole); err == nil {
+			return filepath.ToSlash(near)
+		}
+	}
+	return filepath.ToSlash(name)
+}
+
+// tellChanges writes what has changed in an installation.
+func tellChanges(out io.Writer, changes []ship.Change, asJSON bool) error {
+	if asJSON {
+		if changes == nil {
+			changes = []ship.Change{}
+		}
+		return writeJSON(out, struct {
+			Changes []ship.Change `json:"changes"`
+		}{changes})
+	}
+	if len(changes) == 0 {
+		_, err := fmt.Fprintln(out, "nothing to change")
+		return err
+	}
+	for _, c := range changes {
+		why := ""
+		if len(c.For) > 0 {
+			why = ", for " + strings.Join(c.For, ", ")
+		}
+		switch {
+		case c.Before == "":
+			fmt.Fprintf(out, "installed %s %s%s\n", c.Pack, c.After, why)
+		case c.After == "":
+			fmt.Fprintf(out, "removed %s %s\n", c.Pack, c.Before)
+		case c.Before == c.After:
+			fmt.Fprintf(out, "replaced %s %s%s\n", c.Pack, c.After, why)
+		default:
+			fmt.Fprintf(out, "changed %s from %s to %s%s\n", c.Pack, c.Before, c.After, why)
+		}
+	}
+	return nil
+}
+
+func writeJSON(out io.Writer, value any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}

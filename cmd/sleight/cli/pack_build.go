@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/check"
+	"sleight/runtime/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/ship"
+	"sleight/runtime/triage"
+)
+
+func newPackBuild(w *workspace) *cobra.Command {
+	output, asJSON := "", false
+	c := &cobra.Command{
+		Use:   "build [PACK]",
+		Short: "Make the archive of a pack",
+		Long: `Make the archive of a pack of the workspace where you stand. The same files give
+the same archive, byte for byte, on every machine. The pack is checked first, as
+sleight pack check does; nothing is built when something is found.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := w.checked(c, args)
+			if err != nil {
+				return err
+			}
+			return build1(c.OutOrStdout(), p, output, asJSON)
+		},
+	}
+	c.Flags().StringVar(&output, "output", "", "the `FILE` to write (default: ID-VERSION.zip)")
+	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
+	return c
+}
+
+func newPackCheck(w *workspace) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check [PACK]",
+		Short: "Check a pack with just what it requires",
+		Long: `Check a pack of the workspace where you stand with just what it requires: all
+that sleight validate looks at, and the tests that stand beside its definitions.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := w.checked(c, args)
+			if err == nil {
+				fmt.Fprintf(c.OutOrStdout(), "%s: nothing found\n", p.Name())
+			}
+			return err
+		},
+	}
+}
+
+// checked finds the pack that is named, or the only one of the workspace, and
+// checks it.
+func (w *workspace) checked(c *cobra.Command, args []string) (*ship.Package, error) {
+	dir, err := w.own()
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.ownPack(dir, args)
+	if err != nil {
+		return nil, err
+	}
+	found, err := w.inspect(p.Manifest.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		if err := show(c, found, w.loader.Source); err != nil {
+			return nil, err
+		}
+		return nil, errFound
+	}
+	return p, nil
+}
+
+// ownPack finds a pack with a manifest in the folder of a workspace.
+func (w *workspace) ownPack(dir string, args []string) (*ship.Package, error) {
+	if !isFolder(filepath.Join(dir, "content")) {
+		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID makes a pack", dir)
+	}
+	r, err := ship.NewReader()
+	if err != nil {
+		return nil, err
+	}
+	all, faults := r.Packages(w.rootAt(dir))
+	if faults.Failed() {
+		return nil, faults
+	}
+	var ids []string
+	for _, p := range all {
+		if len(args) == 0 && len(all) == 1 || len(args) > 0 && args[0] == p.Manifest.ID {
+			return p, nil
+		}
+		ids = append(ids, p.Manifest.ID)
+	}
+	if len(args) == 0 {
+		return nil, fmt.Errorf("which pack? there are %s", strings.Join(ids, ", "))
+	}
+	return nil, unknown("there is no pack %q with a manifest here", args[0], ids)
+}
+
+// inspect looks for everything that is wrong with a pack, beside just what it
+// requires.
+func (w *workspace) inspect(id string) (diag.List, error) {
+	w.packs = []string{id}
+	if err := w.open(); err != nil {
+		return nil, err
+	}
+	content, problems := w.build()
+	if content != nil {
+		of := func(d *def.Definition) bool { return d.Pack == id }
+		problems = append(problems, w.lint(content)...)
+		problems = append(problems, check.Failures(check.Run(content, check.Options{Filter: of}))...)
+	}
+	rules := triage.Rules{Least: diag.Warning, Complete: content != nil}
+	return rules.Apply(problems, w.loader.Files(), w.loader.Source).Told, nil
+}
+
+// archive is an archive that was built, as JSON.
+type archive struct {
+	Pack    string `json:"pack"`
+	Version string `json:"version"`
+	File    string `json:"file"`
+	Bytes   int64  `json:"bytes"`
+	Digest  string `json:"digest"`
+}
+
+func build1(out io.Writer, p *ship.Package, name string, asJSON bool) error {
+	if name == "" {
+		name = p.FileName()
+	}
+	digest, size, err := p.WriteFile(name)
+	if err != nil {
+		return err
+	}
+	a := archive{p.Manifest.ID, p.Manifest.VersionText(), path.Clean(filepath.ToSlash(name)), size, digest}
+	if asJSON {
+		return writeJSON(out, a)
+	}
+	_, err = fmt.Fprintf(out, "built %s: %s, %d bytes\n%s\n", p.Name(), a.File, a.Bytes, a.Digest)
+	return err
+}

@@ -1,0 +1,275 @@
+package manifest
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"sleight/runtime/diag"
+)
+
+// Want is a pack that is to be among those chosen.
+type Want struct {
+	Need
+	// By says who wants it, as in "you ask for".
+	By string
+	// Perhaps tells that the pack need not be chosen, but if it is, then in
+	// this range.
+	Perhaps bool
+}
+
+// Choices are the versions that there are of packs.
+type Choices struct {
+	// Known are the versions by id, those first that are liked best.
+	Known map[string][]*Manifest
+	// Beside are packs that are there in any case. What they stand or not counts,
+	// except of one of which Known has another version.
+	Beside []*Manifest
+}
+
+// maxTries bounds how many versions are tried until it is given up. Packs that
+// people make take about one try for each pack.
+const maxTries = 100_000
+
+// Resolve chooses a version of each pack that is wanted, and of each that those
+// chosen require, so that everything that all of them say holds. It takes what
+// is liked best of each pack as far as that goes, and depends on nothing but
+// what it is given. When there is no choice that holds, it says who wants what,
+// and what there is. The result is sorted by id.
+func Resolve(wants []Want, choices Choices) ([]*Manifest, *diag.Diagnostic) {
+	s := &search{choices: choices, wants: wants, domains: map[string]*domain{}}
+	for _, w := range wants {
+		d := s.domain(w.Pack)
+		d.demand(w.Perhaps, root)
+		d.block(func(m *Manifest) bool { return !w.Range.Allows(m.Version) }, root)
+	}
+	for _, m := range choices.Beside {
+		if s.fixed(m) {
+			s.impose(m, root, false)
+		}
+	}
+	failed := s.next(0)
+	if failed != nil {
+		d := s.explain(failed.involved)
+		return nil, &d
+	}
+	var out []*Manifest
+	for _, id := range slices.Sorted(maps.Keys(s.domains)) {
+		if d := s.domains[id]; d.level >= 0 {
+			out = append(out, d.known[d.chosen])
+		}
+	}
+	return out, nil
+}
+
+// root is the level of what is given, before anything is chosen.
+const root = -1
+
+// search goes through choices: it chooses a version of one pack after the
+// other, and where there is none left it goes back to the last choice that has
+// to do with it.
+type search struct {
+	choices Choices
+	wants   []Want
+	domains map[string]*domain
+	tries   int
+}
+
+// domain is the versions of one pack that can be chosen.
+type domain struct {
+	id    string
+	known []*Manifest
+	// blocked are for each version the levels of choices that forbid it.
+	blocked [][]int
+	// demanded are the levels of choices that require the pack.
+	demanded []int
+	// chosen is the version that was chosen at level; level is open when none.
+	chosen, level int
+}
+
+const open = -1
+
+// conflict is why no version of a pack can be chosen: the levels of the choices
+// that forbid or require it, and the packs that were looked at.
+type conflict struct {
+	levels   map[int]bool
+	involved map[string]bool
+}
+
+func (c *conflict) add(level int) {
+	if level != root {
+		c.levels[level] = true
+	}
+}
+
+func (s *search) domain(id string) *domain {
+	d := s.domains[id]
+	if d == nil {
+		d = &domain{id: id, known: s.choices.Known[id], level: open}
+		d.blocked = make([][]int, len(d.known))
+		for i, m := range d.known {
+			if !m.FitsEngine(Engine) || s.beside(m) {
+				d.blocked[i] = []int{root}
+			}
+		}
+		s.domains[id] = d
+	}
+	return d
+}
+
+// fixed tells whether a pack that is there in any case cannot be replaced.
+func (s *search) fixed(m *Manifest) bool {
+	return !slices.ContainsFunc(s.choices.Known[m.ID], func(k *Manifest) bool { return k != m })
+}
+
+// beside tells whether a version cannot stand a pack that is there in any case.
+func (s *search) beside(m *Manifest) bool {
+	for _, b := range s.choices.Beside {
+		for _, n := range m.Conflicts {
+			if b.ID == n.Pack && b != m && s.fixed(b) && n.Range.Allows(b.Version) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (d *domain) demand(perhaps bool, level int) {
+	if !perhaps {
+		d.demanded = append(d.demanded, level)
+	}
+}
+
+// block forbids versions from a choice on.
+func (d *domain) block(forbidden func(*Manifest) bool, level int) {
+	for i, m := range d.known {
+		if forbidden(m) {
+			d.blocked[i] = append(d.blocked[i], level)
+		}
+	}
+}
+
+// free is how many versions can be chosen.
+func (d *domain) free() (n int) {
+	for _, b := range d.blocked {
+		if len(b) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// impose forbids what a manifest does not stand, and demands what it requires.
+func (s *search) impose(m *Manifest, level int, demanding bool) {
+	for _, n := range m.Requires {
+		d := s.domain(n.Pack)
+		d.demand(!demanding, level)
+		d.block(func(o *Manifest) bool { return !n.Range.Allows(o.Version) }, level)
+	}
+	for _, n := range m.Optional {
+		s.domain(n.Pack).block(func(o *Manifest) bool { return !n.Range.Allows(o.Version) }, level)
+	}
+	for _, n := range m.Conflicts {
+		if n.Pack != m.ID {
+			s.domain(n.Pack).block(func(o *Manifest) bool { return n.Range.Allows(o.Version) }, level)
+		}
+	}
+}
+
+// lift takes back what was imposed at a level, which is the last.
+func (s *search) lift(m *Manifest, level int) {
+	drop := func(list []int) []int {
+		for len(list) > 0 && list[len(list)-1] == level {
+			list = list[:len(list)-1]
+		}
+		return list
+	}
+	for _, needs := range [][]Need{m.Requires, m.Optional, m.Conflicts} {
+		for _, n := range needs {
+			d := s.domain(n.Pack)
+			d.demanded = drop(d.demanded)
+			for i := range d.blocked {
+				d.blocked[i] = drop(d.blocked[i])
+			}
+		}
+	}
+}
+
+// hardest is the pack to choose next: of those that are demanded the one with
+// the fewest versions left, then the first by id. There is none at the end.
+func (s *search) hardest() *domain {
+	var best *domain
+	least := 0
+	for _, d := range s.domains {
+		if len(d.demanded) == 0 || d.level != open {
+			continue
+		}
+		n := d.free()
+		if best == nil || cmp.Or(cmp.Compare(n, least), cmp.Compare(d.id, best.id)) < 0 {
+			best, least = d, n
+		}
+	}
+	return best
+}
+
+// next chooses the versions that are still to be chosen; it returns why there
+// are none.
+func (s *search) next(level int) *conflict {
+	d := s.hardest()
+	if d == nil {
+		return nil
+	}
+	failed := &conflict{levels: map[int]bool{}, involved: map[string]bool{d.id: true}}
+	failed.add(d.demanded[0])
+	for i, m := range d.known {
+		if len(d.blocked[i]) > 0 {
+			failed.add(d.blocked[i][0])
+			continue
+		}
+		if s.tries++; s.tries > maxTries {
+			return failed
+		}
+		why := s.try(d, i, m, level)
+		if why == nil {
+			return nil
+		}
+		if !why.levels[level] {
+			return why // another version of this pack would change nothing
+		}
+		delete(why.levels, level)
+		maps.Copy(failed.levels, why.levels)
+		maps.Copy(failed.involved, why.involved)
+	}
+	return failed
+}
+
+// try chooses a version and goes on.
+func (s *search) try(d *domain, i int, m *Manifest, level int) *conflict {
+	d.chosen, d.level = i, level
+	s.impose(m, level, true)
+	why := s.broken(m, level)
+	if why == nil {
+		why = s.next(level + 1)
+	}
+	if why != nil {
+		s.lift(m, level)
+		d.level = open
+	}
+	return why
+}
+
+// broken looks for a version chosen before that the last one does not stand.
+func (s *search) broken(m *Manifest, level int) *conflict {
+	for _, needs := range [][]Need{m.Requires, m.Optional, m.Conflicts} {
+		for _, n := range needs {
+			d := s.domain(n.Pack)
+			if d.level == open || len(d.blocked[d.chosen]) == 0 {
+				continue
+			}
+			why := &conflict{levels: map[int]bool{level: true}, involved: map[string]bool{m.ID: true, d.id: true}}
+			why.add(d.level)
+			return why
+		}
+	}
+	return nil
+}

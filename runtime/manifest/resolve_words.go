@@ -1,0 +1,98 @@
+package manifest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// maxReasons is how many reasons are told.
+const maxReasons = 20
+
+// explain says who wants what of the packs that stand in each other's way, and
+// what there is.
+func (s *search) explain(involved map[string]bool) diag.Diagnostic {
+	ids := slices.Sorted(maps.Keys(involved))
+	d := diag.New("pack/unresolved", diag.Place{}, "there is no choice of versions of %s that all packs can stand", and(ids))
+	if s.tries > maxTries {
+		d.Message = fmt.Sprintf("no choice of versions that all packs can stand was found in %d tries", maxTries)
+	}
+	for _, w := range s.wants {
+		switch {
+		case !involved[w.Pack]:
+		case w.Perhaps:
+			d = d.WithNote(w.Place, "%s takes %s only as %s", w.By, w.Pack, w.Range)
+		default:
+			d = d.WithNote(w.Place, "%s for %s", w.By, strings.TrimSuffix(w.Pack+" "+w.Range.String(), " *"))
+		}
+	}
+	for _, id := range ids {
+		for _, m := range s.choices.Known[id] {
+			d = s.says(d, m, involved)
+		}
+	}
+	for _, m := range s.choices.Beside {
+		if s.fixed(m) && !involved[m.ID] {
+			d = s.says(d, m, involved)
+		}
+	}
+	for _, id := range ids {
+		d = s.exists(d, id)
+	}
+	if len(d.Notes) > maxReasons {
+		more := len(d.Notes) - maxReasons
+		d.Notes = append(d.Notes[:maxReasons:maxReasons], diag.Note{Message: fmt.Sprintf("and %d more", more)})
+	}
+	return d.WithHint("install other versions, or leave one of the packs out")
+}
+
+// says adds what a manifest says of packs, and of the engine.
+func (s *search) says(d diag.Diagnostic, m *Manifest, involved map[string]bool) diag.Diagnostic {
+	name := m.ID + " " + m.VersionText()
+	if !m.FitsEngine(Engine) {
+		d = d.WithNote(m.Place, "%s is for version %s of the engine, and this is %s", name, m.Engine, Engine)
+	}
+	for _, list := range []struct {
+		verb  string
+		needs []Need
+	}{{"requires", m.Requires}, {"works only with", m.Optional}, {"cannot be used with", m.Conflicts}} {
+		for _, n := range list.needs {
+			if involved[n.Pack] || s.isBeside(n.Pack) && list.verb == "cannot be used with" {
+				d = d.WithNote(n.Place, "%s %s %s", name, list.verb, strings.TrimSuffix(n.Pack+" "+n.Range.String(), " *"))
+			}
+		}
+	}
+	return d
+}
+
+func (s *search) isBeside(id string) bool {
+	return slices.ContainsFunc(s.choices.Beside, func(m *Manifest) bool { return m.ID == id })
+}
+
+// exists adds which versions there are of a pack.
+func (s *search) exists(d diag.Diagnostic, id string) diag.Diagnostic {
+	known := s.choices.Known[id]
+	if len(known) == 0 {
+		near, ok := diag.Nearest(id, slices.Collect(maps.Keys(s.choices.Known)))
+		if ok {
+			return d.WithNote(diag.Place{}, "there is no pack %s; did you mean %s?", id, near)
+		}
+		return d.WithNote(diag.Place{}, "there is no pack %s", id)
+	}
+	var versions []string
+	for _, m := range known {
+		versions = append(versions, m.VersionText())
+	}
+	return d.WithNote(diag.Place{}, "of %s there is %s", id, and(versions))
+}
+
+// and joins words as people do.
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}

@@ -1,0 +1,185 @@
+package ship
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
+)
+
+// CacheVariable is the environment variable that says where the cache lies.
+const CacheVariable = "SLEIGHT_CACHE"
+
+// Cache is a folder that keeps archives by the digest of their files, for all
+// workspaces of a user. What it gives is checked, so that it need not be
+// trusted.
+type Cache struct {
+	Dir    string
+	Reader *Reader
+}
+
+// CacheDir is where the cache of the user lies: where CacheVariable says, or
+// below the folder that the system has for such.
+func CacheDir() (string, error) {
+	if dir := os.Getenv(CacheVariable); dir != "" {
+		return dir, nil
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", errors.New("there is no place for a cache: set " + CacheVariable + " to a folder")
+	}
+	return filepath.Join(dir, "sleight", "packs"), nil
+}
+
+func (c *Cache) file(digest string) string { return filepath.Join(c.Dir, hexOf(digest)+".zip") }
+
+// Has tells whether there is an archive with a digest, of whatever use it is.
+func (c *Cache) Has(digest string) bool {
+	_, err := os.Stat(c.file(digest))
+	return err == nil
+}
+
+// Put keeps what write writes, which is an archive as Package.Write writes it,
+// under the digest that write returns.
+func (c *Cache) Put(write func(f *os.File) (digest string, err error)) (digest string, err error) {
+	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+		return "", err
+	}
+	err = place(c.Dir, func(f *os.File) (string, error) {
+		digest, err = write(f)
+		return filepath.Base(c.file(digest)), err
+	})
+	return digest, err
+}
+
+// Write writes the archive with a digest, packed anew and checked. One that is
+// not what it is called is removed.
+func (c *Cache) Write(digest string, w io.Writer) error {
+	file, err := os.Open(c.file(digest))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	p, faults := c.Reader.open(c.file(digest), file)
+	if p == nil {
+		err = faults
+	} else if got, failed := p.Write(w); failed != nil || got != digest {
+		err = errors.Join(failed, &wrongDigest{c.file(digest), digest, got})
+	}
+	if err != nil {
+		_ = os.Remove(c.file(digest))
+	}
+	return err
+}
+
+// Offers returns what the cache has, without what cannot be read.
+func (c *Cache) Offers(context.Context) ([]Offer, error) {
+	entries, err := os.ReadDir(c.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var out []Offer
+	for _, e := range entries {
+		sum, ok := strings.CutSuffix(e.Name(), ".zip")
+		digest := digestOf(sum)
+		if !ok || digest == "" {
+			continue
+		}
+		m := c.manifest(digest)
+		if m == nil {
+			continue
+		}
+		out = append(out, Offer{Manifest: m, Source: "cache", Digest: digest, Write: func(_ context.Context, w io.Writer) (string, error) {
+			return digest, c.Write(digest, w)
+		}})
+	}
+	return out, err
+}
+
+func (c *Cache) manifest(digest string) *manifest.Manifest {
+	file, err := os.Open(c.file(digest))
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	p, _ := c.Reader.open(filepath.Base(c.file(digest)), file)
+	if p == nil {
+		return nil
+	}
+	return p.Manifest
+}
+
+// open returns the one package of an archive.
+func (r *Reader) open(name string, file *os.File) (*Package, diag.List) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: filepath.ToSlash(name)}, "the archive cannot be read: %v", err)}
+	}
+	all, faults := r.Archive(filepath.ToSlash(name), file, info.Size())
+	if len(all) != 1 && !faults.Failed() {
+		faults = append(faults, diag.New("file/archive", diag.Place{File: filepath.ToSlash(name)}, "the archive holds %d packs, and is to hold one", len(all)))
+	}
+	if faults.Failed() {
+		return nil, faults
+	}
+	return all[0], faults
+}
+
+// wrongDigest says that bytes are not those that are known by a digest.
+type wrongDigest struct{ file, want, got string }
+
+func (w *wrongDigest) Error() string {
+	return w.file + ": the digest is " + w.got + " and not " + w.want
+}
+
+// place writes a file into a folder so that it is there whole or not at all:
+// aside, brought to the disk, then renamed to what write returns.
+func place(dir string, write func(f *os.File) (name string, err error)) error {
+	out, err := os.CreateTemp(dir, newFile+"*")
+	if err != nil {
+		return err
+	}
+	name, err := write(out)
+	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err == nil {
+		err = os.Rename(out.Name(), filepath.Join(dir, name))
+	}
+	if err != nil {
+		_ = os.Remove(out.Name())
+		return err
+	}
+	syncFolder(dir)
+	return nil
+}
+
+// newFile begins the names of files that are being written.
+const newFile = ".new-"
+
+// syncFolder brings the names in a folder to the disk, where systems can.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		_ = f.Sync()
+		_ = f.Close()
+	}
+}
+
+// sorted returns offers by id, the newest first; which of two of one version
+// comes first depends on their digests only.
+func sorted(all []Offer) []Offer {
+	slices.SortStableFunc(all, func(a, b Offer) int {
+		if a.Manifest.ID != b.Manifest.ID {
+			return strings.Compare(a.Manifest.ID, b.Manifest.ID)
+		}
+		if n := b.Manifest.Version.Compare(a.Manifest.Version); n != 0 {
+			return n
+		}
+		return strings.Compare(a.Digest, b.Digest)
+	})
+	return all
+}

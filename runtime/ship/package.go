@@ -1,0 +1,163 @@
+package ship
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"golang.org/x/mod/sumdb/dirhash"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
+	"sleight/runtime/pack"
+)
+
+// Package is a pack as it is shipped: its manifest and its files, which stay
+// where they are until they are written.
+type Package struct {
+	Manifest *manifest.Manifest
+
+	root  pack.Root
+	names []string
+}
+
+// Reader finds packages. Its methods may be called by several goroutines.
+type Reader struct{ manifests *pack.Manifests }
+
+// NewReader makes a reader.
+func NewReader() (*Reader, error) {
+	m, err := pack.NewManifests()
+	return &Reader{m}, err
+}
+
+// Packages returns the packs with a manifest in a root, sorted by id. Problems
+// of a manifest, of names and of links are reported, warnings included; what
+// definitions say is not looked at. It is for a root that holds a pack: none is
+// a problem.
+func (r *Reader) Packages(root pack.Root) ([]*Package, diag.List) {
+	if root.FS == nil {
+		return nil, root.Faults
+	}
+	ids, faults := pack.Manifested(root)
+	if len(ids) == 0 && !faults.Failed() {
+		faults = append(faults, diag.New("content/empty", diag.Place{File: path.Join(root.Name, "content")}, "there is no pack with a manifest here").
+			WithHint("a pack says what it is in content/PACK/%s", manifest.File))
+	}
+	var out []*Package
+	for _, id := range ids {
+		p, more := r.Package(root, id)
+		faults = append(faults, more...)
+		if p != nil {
+			out = append(out, p)
+		}
+	}
+	return out, faults
+}
+
+// Package returns the pack of a root that has an id. There is none when the
+// list has failed.
+func (r *Reader) Package(root pack.Root, id string) (*Package, diag.List) {
+	m, faults := r.manifest(root, id)
+	names, more := pack.Parts(root, id)
+	faults = append(faults, more...)
+	if m == nil || faults.Failed() {
+		return nil, faults
+	}
+	return &Package{m, root, names}, faults
+}
+
+func (r *Reader) manifest(root pack.Root, id string) (*manifest.Manifest, diag.List) {
+	inner := path.Join("content", id, manifest.File)
+	shown := path.Join(root.Name, inner)
+	src, err := fs.ReadFile(root.FS, inner)
+	if err != nil {
+		return nil, diag.List{diag.New("pack/manifest", diag.Place{File: shown}, "the pack has no manifest that can be read").
+			WithHint("a pack says what it is in content/%s/%s", id, manifest.File)}
+	}
+	m, faults := r.manifests.Read(shown, src)
+	if m != nil && m.ID != id {
+		faults = append(faults, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, id).
+			WithHint("they must be the same"))
+	}
+	return m, faults
+}
+
+// Archive returns the packages in a zip file of size bytes. They read from in,
+// which must stay open for as long. The pack may lie at the top of the archive
+// or in the one folder there. Name is what problems call it.
+func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
+	root, faults := pack.ArchiveRoot(name, in, size)
+	if faults.Failed() {
+		return nil, faults
+	}
+	return r.Packages(root)
+}
+
+// dosEpoch is the first day that a zip can tell, 1 January 1980.
+const dosEpoch = 1<<5 | 1
+
+// Write writes the archive of the pack and returns the h1: digest of its files.
+// Equal files give equal bytes, on every machine: files are sorted, stored as
+// they are, and have no time, owner or mode of their own.
+func (p *Package) Write(w io.Writer) (digest string, err error) {
+	z := zip.NewWriter(w)
+	digest, err = dirhash.Hash1(p.names, func(name string) (io.ReadCloser, error) {
+		data, err := fs.ReadFile(p.root.FS, name)
+		if err != nil {
+			return nil, err
+		}
+		h := &zip.FileHeader{
+			Name: name, Method: zip.Store,
+			//lint:ignore SA1019 it is the only time that CreateRaw writes
+			ModifiedDate: dosEpoch,
+			CRC32: crc32.ChecksumIEEE(data), UncompressedSize64: uint64(len(data)), CompressedSize64: uint64(len(data)),
+		}
+		h.SetMode(0o644)
+		out, err := z.CreateRaw(h)
+		if err == nil {
+			_, err = out.Write(data)
+		}
+		return io.NopCloser(bytes.NewReader(data)), err
+	})
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", p.Manifest.ID, err)
+	}
+	return digest, nil
+}
+
+// Digest returns the h1: digest of the pack's files.
+func (p *Package) Digest() (string, error) { return p.Write(io.Discard) }
+
+// Name returns the id and the version: what people say.
+func (p *Package) Name() string { return p.Manifest.ID + " " + p.Manifest.VersionText() }
+
+// FileName is what its archive is called: ID-VERSION.zip.
+func (p *Package) FileName() string { return p.Manifest.ID + "-" + p.Manifest.VersionText() + ".zip" }
+
+// WriteFile writes the archive of the pack to a file, whole or not at all, and
+// returns its digest and its size in bytes.
+func (p *Package) WriteFile(name string) (digest string, size int64, err error) {
+	err = place(filepath.Dir(name), func(f *os.File) (string, error) {
+		out := bufio.NewWriterSize(f, 1<<20)
+		if digest, err = p.Write(out); err == nil {
+			err = out.Flush()
+		}
+		info, failed := f.Stat()
+		if err = errors.Join(err, failed); err == nil {
+			size = info.Size()
+		}
+		return filepath.Base(name), err
+	})
+	return digest, size, err
+}
