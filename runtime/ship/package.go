@@ -118,7 +118,7 @@ func (p *Package) Write(w io.Writer) (digest string, err error) {
 			Name: name, Method: zip.Store,
 			//lint:ignore SA1019 it is the only time that CreateRaw writes
 			ModifiedDate: dosEpoch,
-			CRC32: crc32.ChecksumIEEE(data), UncompressedSize64: uint64(len(data)), CompressedSize64: uint64(len(data)),
+			CRC32:        crc32.ChecksumIEEE(data), UncompressedSize64: uint64(len(data)), CompressedSize64: uint64(len(data)),
 		}
 		h.SetMode(0o644)
 		out, err := z.CreateRaw(h)
