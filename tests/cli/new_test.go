@@ -81,7 +81,7 @@ func shippedPacks(t *testing.T) (packs []string) {
 	return packs
 }
 
-// kinds lists those that are built in, but for the game.
+// kinds lists the kinds of definition that are built in, but for the game.
 func kinds(t *testing.T) (all []string) {
 	t.Helper()
 	entries, err := schemas.Files.ReadDir(".")
@@ -89,7 +89,7 @@ func kinds(t *testing.T) (all []string) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if kind := strings.TrimSuffix(e.Name(), ".schema.json"); !slices.Contains([]string{"envelope", "game", "pack", "patch", "workspace"}, kind) {
+		if kind := strings.TrimSuffix(e.Name(), ".schema.json"); !slices.Contains([]string{"envelope", "game", "locale", "pack", "patch", "workspace"}, kind) {
 			all = append(all, kind)
 		}
 	}
