@@ -19,16 +19,13 @@ func Outcome(told []state.Told) string {
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-// outcomes identifies what each command of the log came to, as far as that is
-// known.
+// outcomes identifies what the start and each command of the log came to, as
+// far as that is known.
 func (s *Session) outcomes() []string {
-	if s.at < 2 {
-		return nil
-	}
-	out := make([]string, 0, s.at-1)
+	out := make([]string, 0, s.at)
 	o := state.NewOutliner(s.state)
-	for i, e := range s.log[1:s.at] {
-		if i+1 >= s.floor {
+	for i, e := range s.log[:s.at] {
+		if e.outcome == "" && (i >= s.floor || i == 0 && e.to > e.from) {
 			e.outcome = Outcome(o.Of(s.state.Changes(e.from, e.to)))
 		}
 		out = append(out, e.outcome)

@@ -59,9 +59,17 @@ func (s *Session) digests() map[string]string {
 
 func short(d *def.Definition) string { return d.Digest[:min(16, len(d.Digest))] }
 
-// differences says in words how the packs and definitions of a save differ from
+// Same tells whether a definition, kind/id, is in a catalog what it was when the
+// save was made, as far as the save knows it.
+func (in *Save) Same(c *def.Catalog, key string) bool {
+	was, known := in.Definitions[key]
+	d, ok := c.Get(key)
+	return !known || ok && short(d) == was
+}
+
+// Differences says in words how the packs and definitions of a save differ from
 // those that a game sees now.
-func (g *Game) differences(in *Save) []string {
+func (g *Game) Differences(in *Save) []string {
 	var out []string
 	now := map[string]SavedPack{}
 	for _, p := range g.Packs() {

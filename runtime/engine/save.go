@@ -34,8 +34,8 @@ type Save struct {
 	// was in play, by kind/id: to say what differs under other content.
 	Packs       []SavedPack       `json:"packs,omitempty"`
 	Definitions map[string]string `json:"definitions,omitempty"`
-	// Outcomes identify what each command came to, as Outcome does; empty for
-	// one of which that is not known.
+	// Outcomes identify what the start and then each command came to, as Outcome
+	// does; empty for one of which that is not known.
 	Outcomes []string `json:"outcomes,omitempty"`
 }
 
@@ -74,7 +74,7 @@ func readSave(r io.Reader, file string) (*Save, []byte, *diag.Diagnostic) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(in); err != nil {
-		return nil, nil, refuse(file, d.InputOffset(), data, "%s", jsonFault(err))
+		return nil, nil, refuse(file, jsonOffset(err, d.InputOffset(), data), data, "%s", jsonFault(err))
 	}
 	if d.More() {
 		return nil, nil, refuse(file, d.InputOffset(), data, "something follows its end")
@@ -109,7 +109,7 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 	st, notes, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
 	if problem != nil {
 		problem.Place = diag.Place{File: file}
-		if differ := g.differences(&in); len(differ) > 0 && problem.Hint == "" {
+		if differ := g.Differences(&in); len(differ) > 0 && problem.Hint == "" {
 			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(differ, ", "))
 		}
 		return nil, nil, problem
@@ -119,7 +119,7 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 		return nil, nil, refuse(file, 0, data, "its state does not match its hash: it was damaged or edited")
 	}
 	if !same {
-		notes = slices.Concat([]string{"the save was made with other content"}, g.differences(&in), notes)
+		notes = slices.Concat([]string{"the save was made with other content"}, g.Differences(&in), notes)
 	}
 	o := Options{Seed: in.Seed, Players: in.Players}
 	if same && !hasLua(in.Commands) {
@@ -129,10 +129,9 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 	}
 	s := &Session{content: c, game: g, setup: o, table: table}
 	s.bind(st)
-	s.log = append(s.log, Entry{Text: "start"})
-	for i, text := range in.Commands {
+	for i, text := range append([]string{"start"}, in.Commands...) {
 		e := Entry{Text: text}
-		if len(in.Outcomes) == len(in.Commands) {
+		if len(in.Outcomes) == len(in.Commands)+1 {
 			e.outcome = in.Outcomes[i]
 		}
 		s.log = append(s.log, e)
@@ -164,6 +163,22 @@ func refuse(file string, offset int64, data []byte, format string, args ...any) 
 	}
 	d := diag.New("save/invalid", at, "this save cannot be loaded: "+format, args...)
 	return &d
+}
+
+// jsonOffset is where in a file JSON is wrong, in bytes; read is how much of it
+// had been taken for good.
+func jsonOffset(err error, read int64, data []byte) int64 {
+	var syntax *json.SyntaxError
+	var typed *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &typed):
+		return typed.Offset
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return int64(len(bytes.TrimRight(data, "\n")))
+	}
+	return read
 }
 
 func jsonFault(err error) string {

@@ -257,7 +257,7 @@ func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
 		run(t, s, c)
 	}
 	save, problem := engine.ReadSave(bytes.NewReader(written(t, s)), saveFile)
-	if problem != nil || len(save.Outcomes) != 3 || save.Outcomes[0] == save.Outcomes[1] {
+	if problem != nil || len(save.Outcomes) != 4 || save.Outcomes[1] == save.Outcomes[2] {
 		t.Fatalf("%v, problem %v", save.Outcomes, problem)
 	}
 	// What was done under other content stays as it came out there.
@@ -268,7 +268,7 @@ func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
 	}
 	run(t, loaded, "wake")
 	again, _ := engine.ReadSave(bytes.NewReader(written(t, loaded)), saveFile)
-	if !slices.Equal(again.Outcomes[:3], save.Outcomes) || len(again.Outcomes) != 4 || again.Outcomes[3] == "" {
+	if !slices.Equal(again.Outcomes[:4], save.Outcomes) || len(again.Outcomes) != 5 || again.Outcomes[4] == "" {
 		t.Errorf("%v became %v", save.Outcomes, again.Outcomes)
 	}
 }

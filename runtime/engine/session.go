@@ -290,7 +290,12 @@ func (s *Session) account(problem *diag.Diagnostic) {
 		if b.Hook.Name != "" {
 			name = b.Hook.Name
 		}
-		*problem = problem.WithNote(b.Hook.Place, "%s of %s took %d units", name, b.Hook.Owner.Key(), b.Fuel)
+		if b.Hook.Owner == nil { // nobody owns what was typed
+			name = "this"
+		} else {
+			name += " of " + b.Hook.Owner.Key()
+		}
+		*problem = problem.WithNote(b.Hook.Place, "%s took %d units", name, b.Fuel)
 	}
 }
 

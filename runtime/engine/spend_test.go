@@ -57,3 +57,13 @@ lua: |
 		}
 	}
 }
+
+// A statement at the prompt is no definition's, and yet may run out with hooks
+// of definitions beside it.
+func TestWhatWasTypedMayRunOutBesideHooks(t *testing.T) {
+	s := play(t)
+	r := s.Run("lua emit('rang', 1) while true do end")
+	if r.Problem == nil || r.Problem.Code != "script/fuel" {
+		t.Fatal(r.Problem)
+	}
+}

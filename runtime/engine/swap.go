@@ -48,7 +48,7 @@ func (s *Session) Swap(c *Content) diag.List {
 		for _, text := range differences {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
 		}
-		outcomes := append([]string{""}, s.outcomes()...)
+		outcomes := s.outcomes()
 		next, floor = moved, s.at
 		s.log = s.log[:s.at]
 		for i := range s.log {

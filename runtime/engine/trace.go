@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"sleight/runtime/api"
 	"sleight/runtime/diag"
 	"sleight/runtime/state"
@@ -41,6 +43,18 @@ type Tracer struct {
 func (s *Session) Trace(t *Tracer) {
 	s.tracer = t
 	s.host.Trace = s.traceCall()
+}
+
+// Called lists the definitions, by kind/id, whose hooks and expressions ran in
+// the last command, unless that failed, those first that took most.
+func (s *Session) Called() []string {
+	var out []string
+	for _, b := range s.host.Bills() {
+		if d := b.Hook.Owner; d != nil && !slices.Contains(out, d.Key()) { // nobody owns what was typed
+			out = append(out, d.Key())
+		}
+	}
+	return out
 }
 
 // Observe makes f be called for each event as it is emitted, in the middle of

@@ -33,6 +33,7 @@ type Loader struct {
 	figures Figures
 	packs   []*def.Pack
 	said    []*manifest.Manifest
+	found   []string
 	only    []string
 }
 
@@ -103,6 +104,14 @@ func (l *Loader) Manifests() []*manifest.Manifest {
 	return l.said
 }
 
+// Found returns the ids of all packs that the last Load found, enabled or not,
+// sorted.
+func (l *Loader) Found() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.found
+}
+
 // Kinds returns the kinds of definition that the last Load knew, sorted.
 func (l *Loader) Kinds() []string {
 	l.mutex.Lock()
@@ -124,6 +133,7 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 	l.loadKinds(b, all)
 	b.kinds = l.kinds
 	ids := slices.Sorted(maps.Keys(all.packs))
+	l.found = ids
 	b.readYAML(all, ids)
 	b.readWorkspace(all, l.only)
 	for _, m := range b.order(all, ids) {

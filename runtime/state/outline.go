@@ -3,16 +3,17 @@ package state
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Told is what a list of changes comes to for one thing, by names: equal games
 // that do the same tell the same. From and To are values, or places in zones.
 type Told struct {
 	About, From, To string
-	// Last is the last of the changes to it, and Entity whom it is about, None
-	// for a variable or zone.
-	Last   *Change
-	Entity ID
+	// Key is kind/id of the entity that it is about, empty for a variable or zone.
+	Key string
+	// Last is the last of the changes to it.
+	Last *Change
 }
 
 // Outliner says what changes of a state come to.
@@ -59,26 +60,27 @@ type outlined struct {
 	entity ID
 }
 
+// absent is the place of what does not exist.
+const absent = "none"
+
 func (o *Outliner) tell(c *Change) {
 	switch c.Op {
 	case OpVar:
 		d, player := o.Layout.VarDecl(int(c.Slot))
-		o.note(c, outlined{op: OpVar, slot: c.Slot}, owned(d.Name, player), c.From.String(), c.To.String())
+		o.note(c, outlined{op: OpVar, slot: c.Slot}, Owned(d.Name, player), c.From.String(), c.To.String())
 	case OpProp:
 		if p := o.prototype(c.Entity); p != nil {
 			name := o.name(c.Entity) + "." + p.Kind.Props[c.Prop].Name
 			o.note(c, outlined{OpProp, c.Prop, c.Entity}, name, c.From.String(), c.To.String())
 		}
-	case OpCreate, OpDelete:
-		from, to := "nowhere", "play"
-		if c.Op == OpDelete {
-			from, to = to, from
-		}
-		o.note(c, outlined{op: OpCreate, entity: c.Entity}, o.name(c.Entity), from, to)
+	case OpCreate:
+		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", absent, o.spot(Limbo, 0))
+	case OpDelete:
+		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(Limbo, 0), absent)
 	case OpMove:
-		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" in", o.spot(c.Slot, c.Index), o.spot(c.ToSlot, c.ToIndex))
+		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(c.Slot, c.Index), o.spot(c.ToSlot, c.ToIndex))
 	case OpOrder:
-		o.note(c, outlined{op: OpOrder, slot: c.Slot}, o.zoneName(c.Slot), listed(c.extra.before), listed(c.extra.after))
+		o.note(c, outlined{op: OpOrder, slot: c.Slot}, o.zoneName(c.Slot), o.list(c.extra.before), o.list(c.extra.after))
 	case opTempAdd:
 		t := c.extra.temp
 		what := outlined{opTempAdd, int32(len(o.all)), t.id} // each is told by itself
@@ -93,7 +95,11 @@ func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 		return
 	}
 	o.at[what] = len(o.all)
-	o.all = append(o.all, Told{about, from, to, c, c.Entity})
+	key := ""
+	if p := o.prototype(what.entity); p != nil {
+		key = p.Key
+	}
+	o.all = append(o.all, Told{about, from, to, key, c})
 }
 
 func (o *Outliner) prototype(id ID) *Prototype {
@@ -103,38 +109,72 @@ func (o *Outliner) prototype(id ID) *Prototype {
 	return o.entities[id.Slot()].proto
 }
 
-// name tells entities apart that come of one definition.
 func (o *Outliner) name(id ID) string {
-	key := "something"
 	if p := o.prototype(id); p != nil {
-		key = p.Key
+		return numbered(p.Key, id)
 	}
-	return key + "#" + strconv.FormatUint(uint64(id.Slot()+1), 10)
+	return numbered("something", id)
+}
+
+func (o *Outliner) list(ids []ID) string {
+	var names []string
+	for _, id := range ids {
+		names = append(names, o.name(id))
+	}
+	return strings.Join(names, " ")
+}
+
+// numbered tells entities apart that come of one definition, by a number that
+// is the same in equal games.
+func numbered(key string, id ID) string {
+	return key[strings.IndexByte(key, '/')+1:] + "#" + strconv.Itoa(id.Slot()+1)
+}
+
+// Listed is a snapshot as a list of names with values: what an Outliner calls
+// variables, properties and zones.
+func (s *Snapshot) Listed() []Told {
+	var out []Told
+	key := func(id ID) string {
+		if slot := id.Slot(); slot >= 0 && slot < len(s.Entities) {
+			return s.Entities[slot].Key
+		}
+		return "something"
+	}
+	for _, v := range s.Vars {
+		out = append(out, Told{About: Owned(v.Name, v.Player), To: v.Value.String()})
+	}
+	for slot, e := range s.Entities {
+		for _, v := range e.Props {
+			out = append(out, Told{About: numbered(e.Key, ID(slot+1)) + "." + v.Name, To: v.Value.String()})
+		}
+	}
+	for _, z := range s.Zones {
+		var names []string
+		for _, id := range z.IDs {
+			names = append(names, numbered(key(id), id))
+		}
+		out = append(out, Told{About: Owned(z.Name, z.Player), To: strings.Join(names, " ")})
+	}
+	return out
 }
 
 func (o *Outliner) zoneName(slot int32) string {
 	d, player := o.Layout.ZoneDecl(int(slot))
-	return owned(d.Name, player)
+	return Owned(d.Name, player)
 }
 
 func (o *Outliner) spot(slot, index int32) string {
 	if slot == Limbo {
-		return "no zone"
+		return "out of play"
 	}
 	return o.zoneName(slot) + " " + strconv.Itoa(int(index)+1)
 }
 
-func owned(name string, player int) string {
+// Owned writes the name of a variable or zone of a player, counted from 1; 0
+// is nobody's own.
+func Owned(name string, player int) string {
 	if player == 0 {
 		return name
 	}
 	return name + "@" + strconv.Itoa(player)
-}
-
-func listed(ids []ID) string {
-	b := []byte{}
-	for _, id := range ids {
-		b = strconv.AppendInt(append(b, ' '), int64(id.Slot()+1), 10)
-	}
-	return string(b)
 }

@@ -62,6 +62,7 @@ var layers = []layer{
 	{"runtime/reference", 5, nil},
 	{"runtime/editor", 6, nil},
 	{"runtime/reload", 5, []string{fsnotify}},
+	{"runtime/replay", 5, nil},
 	{"runtime/sim", 5, nil},
 	{"runtime/drill", 6, nil},
 	{"runtime/protocol", 7, nil},

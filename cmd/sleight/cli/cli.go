@@ -29,6 +29,9 @@ const (
 // errFound ends a command that has reported what it found.
 var errFound = errors.New("there are findings")
 
+// errTold ends a command that could not do its work and has said why.
+var errTold = errors.New("it could not be done")
+
 // Main runs the command that the arguments of the process name and returns its
 // exit code.
 func Main() int {
@@ -51,6 +54,8 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return exitOK
 	case errors.Is(err, errFound):
 		return exitFindings
+	case errors.Is(err, errTold):
+		return exitFailed
 	case errors.Is(err, errInterrupted):
 		return exitStopped
 	case errors.As(err, &list):
@@ -86,7 +91,7 @@ enabled; without it, all are.`,
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newREPL(w), newPlay(w), newStudio(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newPack(w),
-		newEditor(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newDiff(w), newExplain(w), newDocs(), newVersion(),
+		newEditor(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newDiff(w), newReplay(w), newExplain(w), newDocs(), newVersion(),
 	)
 	return root
 }

@@ -198,10 +198,12 @@ func changeWords(path string, op def.Op, before, after *def.Node) string {
 }
 
 // brief writes a value in one line that is not long.
-func brief(n *def.Node) string {
-	text := []rune(n.Show())
-	if len(text) > 60 {
-		return string(text[:59]) + "…"
+func brief(n *def.Node) string { return cut(n.Show()) }
+
+// cut leaves of a text what fits into a line.
+func cut(text string) string {
+	if runes := []rune(text); len(runes) > 60 {
+		return string(runes[:59]) + "…"
 	}
-	return string(text)
+	return text
 }

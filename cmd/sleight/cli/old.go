@@ -15,14 +15,15 @@ import (
 )
 
 // old builds content as it was: that of a folder or an archive, or of this
-// workspace at a git revision, in place of what is here now.
-func (w *workspace) old(name string) (*engine.Content, error) {
+// workspace at a git revision, in place of what is here now. Flag is the one that
+// names it.
+func (w *workspace) old(flag, name string) (*engine.Content, error) {
 	before := &workspace{texts: w.texts}
 	t, err := before.findTarget(name)
 	if err != nil {
 		root, err := atRevision(name)
 		if err != nil {
-			return nil, fmt.Errorf("--compare %s: %w", name, err)
+			return nil, fmt.Errorf("%s %s: %w", flag, name, err)
 		}
 		t = &target{root: root}
 	}

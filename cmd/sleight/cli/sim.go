@@ -226,7 +226,7 @@ func (f *simFlags) ask(w *workspace, about *study.Content, q study.Question, par
 	case asked > 1:
 		return q, fmt.Errorf("--sweep, --impact and --compare are questions of their own: ask one at a time")
 	case f.compare != "":
-		old, err := w.old(f.compare)
+		old, err := w.old("--compare", f.compare)
 		if err != nil {
 			return q, err
 		}

@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/replay"
+	"sleight/runtime/report"
+)
+
+func newReplay(w *workspace) *cobra.Command {
+	against, asJSON := "", false
+	c := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Play the log of a save again, and say where it comes out otherwise",
+		Long: `Play the log of a save again, from its seed, and tell the first command that does
+not come to what it came to when the game was saved. With --against, play it on
+two contents beside each other instead, the one here and another, and tell what
+the first command that differs comes to on either, and which definition makes it
+so.
+
+It ends with 0 when all comes to the same, with 1 when something differs, and
+with 2 when the log cannot be played.`,
+		Example: "  sleight replay game.json\n  sleight replay game.json --against HEAD~1\n  sleight replay game.json --against forward,my_luck",
+		Args:    exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, err := w.replay(args[0], against)
+			if err != nil {
+				return failed(c, err)
+			}
+			if asJSON {
+				encoder := json.NewEncoder(c.OutOrStdout())
+				encoder.SetIndent("", "  ")
+				err = encoder.Encode(r)
+			} else {
+				err = tellReplay(c.OutOrStdout(), r)
+			}
+			if err == nil && r.Difference != nil {
+				err = errFound
+			}
+			return err
+		},
+	}
+	c.Flags().StringVar(&against, "against", "", "compare with other `CONTENT`: a folder, an archive or a git revision in the place of what is here, or just the packs of these ids, with commas between")
+	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
+	return c
+}
+
+// failed writes problems and makes of them an error of a command that could not
+// do its work.
+func failed(c *cobra.Command, err error) error {
+	var list diag.List
+	var one *diag.Diagnostic
+	switch {
+	case errors.As(err, &list):
+	case errors.As(err, &one):
+		list = diag.List{*one}
+	default:
+		return err
+	}
+	if err := report.Write(c.ErrOrStderr(), list, drawing(c.ErrOrStderr())); err != nil {
+		return err
+	}
+	return errTold
+}
+
+func (w *workspace) replay(file, against string) (*replay.Report, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, notThere("replay", file, "file")
+	}
+	defer in.Close()
+	save, problem := engine.ReadSave(in, filepath.ToSlash(file))
+	if problem != nil {
+		return nil, problem
+	}
+	content, err := w.good()
+	if err != nil {
+		return nil, err
+	}
+	here := replay.Side{Name: "here", Content: content}
+	if against == "" {
+		r, problem := replay.On(save, here)
+		return r, orNil(problem)
+	}
+	other, err := w.other(against)
+	if err != nil {
+		return nil, err
+	}
+	before, after := here, replay.Side{Name: "with " + against, Content: other}
+	if g, ok := other.Game(save.Game); ok && g.Digest() == save.Content {
+		before, after = after, before // that is what the game was played with
+	}
+	r, problem := replay.Between(save, before, after)
+	return r, orNil(problem)
+}
+
+// orNil keeps a nil problem from becoming an error that is none.
+func orNil(problem *diag.Diagnostic) error {
+	if problem == nil {
+		return nil
+	}
+	return problem
+}
+
+// other builds the content that --against names.
+func (w *workspace) other(name string) (*engine.Content, error) {
+	if _, err := os.Stat(name); err != nil {
+		ids := strings.Split(name, ",")
+		found := w.loader.Found()
+		if !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(found, id) }) {
+			return (&workspace{dirs: w.dirs, packs: ids, texts: w.texts}).good()
+		}
+	}
+	return w.old("--against", name)
+}
+
+func tellReplay(out io.Writer, r *replay.Report) error {
+	d := r.Difference
+	if d == nil {
+		_, err := fmt.Fprintf(out, "%s: %s from seed %d come to the same\n", r.Game, counted(r.Commands, "command"), r.Seed)
+		tellOther(out, r)
+		return err
+	}
+	switch d.Command {
+	case 0:
+		fmt.Fprintf(out, "%s: the start comes to something else\n", r.Game)
+	case r.Commands + 1:
+		fmt.Fprintf(out, "%s: all %s come to the same, and the end is another\n", r.Game, counted(r.Commands, "command"))
+	default:
+		fmt.Fprintf(out, "%s: command %d of %d comes to something else: %s\n", r.Game, d.Command, r.Commands, d.Text)
+	}
+	tellOutcome(out, d.Before)
+	tellOutcome(out, d.After)
+	for i, c := range d.Causes {
+		tellCause(out, c, i)
+	}
+	tellOther(out, r)
+	return nil
+}
+
+func tellOther(out io.Writer, r *replay.Report) {
+	if len(r.Other) > 0 {
+		fmt.Fprintf(out, "\nSince the game was saved:\n")
+	}
+	for _, text := range r.Other {
+		fmt.Fprintf(out, "  %s\n", text)
+	}
+}
+
+// mostChanges is how many changes of an outcome are told of.
+const mostChanges = 8
+
+func tellOutcome(out io.Writer, o replay.Outcome) {
+	if o.Unknown {
+		return
+	}
+	fmt.Fprintf(out, "\n%s:\n", strings.ToUpper(o.On[:1])+o.On[1:])
+	switch {
+	case o.Refusal != "":
+		fmt.Fprintf(out, "  refused: %s\n", o.Refusal)
+	case o.Problem != nil:
+		fmt.Fprintf(out, "  failed: %s\n    %s\n", o.Problem.Message, o.Problem.Place)
+	case len(o.Changes) == 0:
+		fmt.Fprintln(out, "  nothing of this")
+	}
+	for i, c := range o.Changes {
+		if i == mostChanges {
+			fmt.Fprintf(out, "  and %d more\n", len(o.Changes)-i)
+			break
+		}
+		fmt.Fprintf(out, "  %s: %s\n", strings.TrimPrefix(c.About, "_"), became(c))
+		if c.Place != nil {
+			fmt.Fprintf(out, "    by %s, %s\n", c.Definition, c.Place)
+		}
+	}
+}
+
+func became(c replay.Change) string {
+	if c.From == "" {
+		return cut(c.To)
+	}
+	return cut(c.From) + " → " + cut(c.To)
+}
+
+func tellCause(out io.Writer, c replay.Cause, i int) {
+	switch {
+	case i > 0:
+	case c.Perhaps:
+		fmt.Fprintln(out, "\nIt may come from:")
+	default:
+		fmt.Fprintln(out, "\nThis comes from:")
+	}
+	name := c.Definition
+	if c.Pack != "" {
+		name += ", " + by(c.Pack, c.Version)
+	}
+	switch {
+	case c.Gone:
+		name += ", which is gone"
+	case c.New:
+		name += ", which is new"
+	}
+	fmt.Fprintf(out, "  %s\n", name)
+	if len(c.Values) == 0 && !c.Place.IsZero() {
+		fmt.Fprintf(out, "    %s\n", c.Place)
+	}
+	for _, v := range c.Values {
+		pack := ""
+		if v.Pack != c.Pack {
+			pack = " by " + by(v.Pack, v.Version)
+		}
+		fmt.Fprintf(out, "    %s: %s%s\n      %s\n", v.Path, valueWords(v), pack, v.Place)
+		if v.Text != "" {
+			fmt.Fprintf(out, "      (%s)\n", v.Text)
+		}
+	}
+}
+
+func valueWords(v replay.Value) string {
+	switch {
+	case strings.HasPrefix(v.Path, "hooks.") && v.Before == "":
+		return v.After
+	case v.Before == "":
+		return cut(v.After) + ", which was not there"
+	case v.After == "":
+		return "gone, was " + cut(v.Before)
+	}
+	return cut(v.Before) + " → " + cut(v.After)
+}
