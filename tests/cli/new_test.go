@@ -89,7 +89,7 @@ func kinds(t *testing.T) (all []string) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if kind := strings.TrimSuffix(e.Name(), ".schema.json"); !slices.Contains([]string{"envelope", "game", "locale", "pack", "patch", "workspace"}, kind) {
+		if kind := strings.TrimSuffix(e.Name(), ".schema.json"); !slices.Contains([]string{"envelope", "game", "locale", "migration", "pack", "patch", "workspace"}, kind) {
 			all = append(all, kind)
 		}
 	}
