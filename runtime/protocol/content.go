@@ -45,30 +45,29 @@ func lineOf(text []byte, line int) (string, bool) {
 
 func keyOf(d *def.Definition) string { return d.Pack + ":" + d.Key() }
 
-// packOf is the pack of a game; empty, for all packs, when none is named.
-func (c *Client) packOf(game string) (string, *Error) {
+// seen is what a game sees, or all content when none is named.
+func (c *Client) seen(game string) (*def.Catalog, *Error) {
+	content := c.server.live()
 	if game == "" {
-		return "", nil
+		return content.Catalog, nil
 	}
-	g, ok := c.server.live().Game(game)
+	g, ok := content.Game(game)
 	if !ok {
-		return "", fail(codeNotFound, "there is no game %q", game)
+		return nil, fail(codeNotFound, "there is no game %q", game)
 	}
-	return g.Definition.Pack, nil
+	return content.Catalog.Seen(g.Definition), nil
 }
 
 func (c *Client) definitions(p Search) ([]Definition, *Error) {
-	pack, err := c.packOf(p.Game)
+	catalog, err := c.seen(p.Game)
 	if err != nil {
 		return nil, err
 	}
 	wanted := strings.Fields(strings.ToLower(p.Text))
 	out := []Definition{}
-	for _, d := range c.server.live().Catalog.All() {
-		if pack == "" || d.Pack == pack {
-			if one := c.server.define(d); one.has(wanted) {
-				out = append(out, one)
-			}
+	for _, d := range catalog.All() {
+		if one := c.server.define(d); one.has(wanted) {
+			out = append(out, one)
 		}
 	}
 	return out, nil
@@ -80,6 +79,7 @@ func (s *Server) define(d *def.Definition) Definition {
 	return Definition{
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: d.Describe(),
 		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: s.failing[keyOf(d)],
+		Changers: d.Changers(),
 	}
 }
 
@@ -107,7 +107,8 @@ func (c *Client) definition(p Key) (*Details, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Details{Definition: c.server.define(d), Tags: d.Tags}
+	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
+	c.origin(out, d)
 	for _, n := range d.Params {
 		out.Params = append(out.Params, c.server.param(d, n))
 	}
@@ -160,11 +161,14 @@ func (c *Client) test(p Tests) (Tested, *Error) {
 		}
 		chosen = func(other *def.Definition) bool { return keyOf(other) == keyOf(d) }
 	} else if p.Game != "" {
-		pack, err := c.packOf(p.Game)
+		catalog, err := c.seen(p.Game)
 		if err != nil {
 			return Tested{}, err
 		}
-		chosen = func(d *def.Definition) bool { return d.Pack == pack }
+		chosen = func(d *def.Definition) bool {
+			_, ok := catalog.Get(keyOf(d))
+			return ok
+		}
 	}
 	results := check.Run(c.server.live(), check.Options{Filter: chosen})
 	c.server.remember(results)

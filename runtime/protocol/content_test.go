@@ -1,6 +1,9 @@
 package protocol_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestContentIsLookedInto holds that definitions are found, explained, tested
 // and that problems carry the line they are about.
@@ -26,6 +29,50 @@ func TestContentIsLookedInto(t *testing.T) {
 	}
 	if p := c.call("content/problems", "{}"); p["broken"] != false {
 		t.Errorf("problems: %v", p)
+	}
+}
+
+// TestValuesTellWhereTheyComeFrom holds that a definition lists its values with
+// their places, that packs which go with a game are part of its content, and
+// that the history of a value leads through the packs that changed it.
+func TestValuesTellWhereTheyComeFrom(t *testing.T) {
+	s, _ := serverOf(t, map[string]string{
+		"content/pairs/pack.yaml": "kind: pack\nformat: 1\nid: pairs\nversion: 1.0.0\ntitle: Pairs\n",
+		"content/pairs/game.yaml": pairs,
+		"content/more/pack.yaml":  "kind: pack\nformat: 1\nid: more\nversion: 2.0.0\ntitle: More\ngames: [pairs]\nrequires: {pairs: ^1.0}\n",
+		"content/more/dice.yaml":  "kind: patch\nof: die/d6\ntext: Six were few.\nset: {sides: 8}\n---\n{kind: card, id: king, name: King}\n",
+	})
+	c := newTalker(t, s, false)
+	for _, d := range c.send(`{"jsonrpc": "2.0", "id": 1, "method": "content/definitions", "params": {"game": "pairs", "text": "die king"}}`)["result"].([]any) {
+		t.Errorf("all words are asked for: %v", d)
+	}
+	c.call("content/definition", `{"key": "more:card/king"}`)
+	d := c.call("content/definition", `{"key": "die/d6"}`)
+	value := d["values"].([]any)[3].(map[string]any)
+	if value["path"] != "sides" || value["value"] != "8" || value["place"] != "content/more/dice.yaml:4:14" || value["pack"] != "more" || value["changers"].([]any)[0] != "more" {
+		t.Errorf("the value is %v", value)
+	}
+	change := d["changes"].([]any)[0].(map[string]any)
+	if d["pack"] != "pairs 1.0.0" || change["before"] != "6" || change["value"] != "8" || change["op"] != "set" || change["text"] != "Six were few." {
+		t.Errorf("the change is %v", change)
+	}
+	h := c.call("content/history", `{"key": "die/d6", "path": "sides"}`)
+	stages := h["stages"].([]any)
+	if first := stages[0].(map[string]any); h["value"] != "8" || len(stages) != 2 || first["value"] != "6" || first["pack"] != "pairs 1.0.0" || first["place"] != "content/pairs/game.yaml:30:38" {
+		t.Errorf("the history is %v", h)
+	}
+	if text := c.call("content/source", `{"file": "content/more/pack.yaml"}`)["text"].(string); !strings.Contains(text, "id: more") {
+		t.Errorf("the file is %q", text)
+	}
+	for _, x := range [][2]string{
+		{"content/history", `{"key": "die/d6", "path": "sdies"}`},
+		{"content/history", `{"key": "die/d6", "path": ""}`},
+		{"content/source", `{"file": "../secret"}`},
+		{"content/source", `{"file": "/etc/passwd"}`},
+	} {
+		if code := c.fails(x[0], x[1]); code != -32001 {
+			t.Errorf("%s %s fails with %v", x[0], x[1], code)
+		}
 	}
 }
 

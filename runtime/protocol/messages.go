@@ -212,6 +212,8 @@ type Definition struct {
 	Place   string `json:"place"`
 	Tests   int    `json:"tests"`
 	Failing int    `json:"failing,omitempty"` // tests that failed when run last
+	// Changers are the packs that have changed it, in order.
+	Changers []string `json:"changers,omitempty"`
 }
 
 // Key names a definition: KIND/ID, or PACK:KIND/ID.
@@ -228,9 +230,62 @@ type Details struct {
 	Source string `json:"source"`
 	Line   int    `json:"line"`
 	// Script is its Lua, ScriptPlace where that stands.
-	Script      string       `json:"script,omitempty"`
-	ScriptPlace string       `json:"scriptPlace,omitempty"`
-	Tested      []TestResult `json:"tested,omitempty"`
+	Script      string `json:"script,omitempty"`
+	ScriptPlace string `json:"scriptPlace,omitempty"`
+	// Pack is the pack that it is of, with its version.
+	Pack string `json:"pack"`
+	// Values are what it holds as all packs have left it, but for tests and Lua.
+	Values []Held `json:"values"`
+	// Changes are what other packs have changed in it, in order.
+	Changes []Stage `json:"changes,omitempty"`
+}
+
+// Held is a value of a definition.
+type Held struct {
+	Path  string `json:"path"`
+	Value string `json:"value"` // as YAML, in one line
+	Place string `json:"place"` // where it is written
+	Pack  string `json:"pack"`  // that holds this file
+	// Changers are the packs that have changed it, in order.
+	Changers []string `json:"changers,omitempty"`
+}
+
+// ValueOf names a value of a definition.
+type ValueOf struct {
+	Key  string `json:"key"`  // KIND/ID, or PACK:KIND/ID
+	Path string `json:"path"` // such as price, params.gold or entries[ID].weight
+}
+
+// History is where a value comes from, oldest stage first.
+type History struct {
+	Value  string  `json:"value"` // as it is now, as YAML; empty when it is gone
+	Stages []Stage `json:"stages"`
+}
+
+// Stage is what became of a value, and who said so.
+type Stage struct {
+	// Path is that of the value which was given or changed; it may lead into
+	// the one asked for, or hold it.
+	Path string `json:"path"`
+	// Op is set, replace, add, remove, scale, add hook, wrap hook or replace
+	// hook; absent where the value was first given.
+	Op    string `json:"op,omitempty"`
+	Pack  string `json:"pack"` // with its version
+	Place string `json:"place"`
+	// Before and Value are as YAML; absent where there is none.
+	Before string `json:"before,omitempty"`
+	Value  string `json:"value,omitempty"`
+	Text   string `json:"text,omitempty"` // why, in the words of the pack
+}
+
+// File names a file of content as places do.
+type File struct {
+	File string `json:"file"`
+}
+
+// FileText is what a file of content held when it was read last.
+type FileText struct {
+	Text string `json:"text"`
 }
 
 // Param is a number to tune.

@@ -49,6 +49,8 @@ func methods() []method {
 		debug(on("content/write", "Changes a parameter in its file, comments kept; for debugging only.", (*Client).write)),
 		on("content/definitions", "Lists definitions.", (*Client).definitions),
 		on("content/definition", "Tells all about a definition.", (*Client).definition),
+		on("content/history", "Tells where a value comes from: who gave it, and which packs changed it.", (*Client).history),
+		on("content/source", "Gives the text of a file of content.", (*Client).file),
 		on("content/problems", "Tells what is wrong with the content on disk.", (*Client).problemList),
 		on("content/test", "Runs the tests of content.", (*Client).test),
 		on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable),

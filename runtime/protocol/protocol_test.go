@@ -51,7 +51,16 @@ tests:
 // server makes a server of one game, and what is written by it.
 func server(t testing.TB) (*protocol.Server, map[string]string) {
 	t.Helper()
-	loader := pack.NewLoader(pack.Root{FS: fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(pairs)}}})
+	return serverOf(t, map[string]string{"content/pairs/game.yaml": pairs})
+}
+
+func serverOf(t testing.TB, files map[string]string) (*protocol.Server, map[string]string) {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, text := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	loader := pack.NewLoader(pack.Root{FS: tree})
 	catalog, problems := loader.Load()
 	if catalog == nil {
 		t.Fatal(problems)

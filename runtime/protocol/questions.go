@@ -77,7 +77,7 @@ func (c *Client) askable(p Asked) (*Askable, *Error) {
 		return nil, c.server.wrong(err)
 	}
 	out := &Askable{Params: []Tunable{}, Kinds: append([]string{}, kinds...), Older: []Older{}}
-	all := slices.Clone(content.Catalog.Scope(g.Definition.Pack).All())
+	all := slices.Clone(g.Catalog().All())
 	slices.SortStableFunc(all, func(a, b *def.Definition) int {
 		return cmp.Compare(order(a, g), order(b, g))
 	})

@@ -75,7 +75,7 @@ func candidates(c *engine.Content, s *engine.Session) (items []*def.Definition, 
 	}
 	slices.Sort(kinds)
 	kinds = slices.Compact(kinds)
-	for _, d := range c.Catalog.Scope(s.Game().Definition.Pack).All() {
+	for _, d := range s.Game().Catalog().All() {
 		if slices.Contains(kinds, d.Kind) && !slices.Contains(defaults, d.ID) {
 			items = append(items, d)
 		}

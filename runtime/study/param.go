@@ -22,7 +22,7 @@ func Param(c *engine.Content, game, name string) (def.Param, string, error) {
 		func(d *def.Definition, p string) bool { return wanted == d.ID+"."+p },
 		func(d *def.Definition, p string) bool { return wanted == d.ID+"_"+p },
 	} {
-		for _, d := range c.Catalog.Scope(g.Definition.Pack).All() {
+		for _, d := range g.Catalog().All() {
 			for _, p := range d.Params {
 				if fits(d, p.Name) {
 					return p, d.Key() + "." + p.Name, nil
