@@ -2,6 +2,9 @@
 // come from.
 "use strict";
 const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { root } = require("./browser.cjs");
 
 // ask puts a question at the Balance tab and waits for what came of it.
 async function ask(p, question, fields = {}) {
@@ -13,6 +16,29 @@ async function ask(p, question, fields = {}) {
   }
   await p.press("#simulate");
   await p.page.waitForSelector(`.report[data-kind="${question}"]`, { timeout: 30000 });
+}
+
+// pack puts one of tests/packs into the workspace, its texts changed if need
+// be, and returns what takes it out again.
+function pack(p, name, change = (file, text) => text) {
+  const folders = [];
+  for (const folder of ["scripts", "content"]) {
+    const from = path.join(root, "tests/packs", name, folder, name), to = path.join(p.dir, folder, name);
+    if (!fs.existsSync(from)) continue;
+    fs.mkdirSync(to, { recursive: true });
+    folders.push(to);
+    for (const file of fs.readdirSync(from)) fs.writeFileSync(path.join(to, file), change(file, fs.readFileSync(path.join(from, file), "utf8")));
+  }
+  return () => folders.reverse().forEach((f) => fs.rmSync(f, { recursive: true }));
+}
+
+// saved does something to files and waits until the page tells that it is live.
+async function saved(p, what) {
+  await p.page.$eval("#toasts", (e) => e.replaceChildren());
+  const done = what();
+  await p.until(() => document.querySelector("#toasts").textContent.includes("Saved: enemy/beast changed"));
+  await p.settled();
+  return done;
 }
 
 // add adds these tests to the others.
@@ -54,6 +80,48 @@ function add(test) {
     await p.until(() => document.querySelector("#panel h2 code")?.textContent.includes("/"));
     assert.equal(await p.page.$eval("#tab-content", (e) => e.getAttribute("aria-selected")), "true");
     await p.press('[data-key="back"]');
+  });
+
+  test("content: a value's history leads through the packs that changed it, to the file and line", async (p) => {
+    await p.game("forward");
+    const remove = await saved(p, () => pack(p, "hard_forward"));
+    await p.page.click("#tab-content");
+    await p.page.waitForSelector('[data-key="definition forward:enemy/beast"] ~ .pack', { timeout: 5000 });
+    await p.press('[data-key="definition forward:enemy/beast"]');
+    await p.page.waitForSelector("#panel .changes");
+    assert.match(await p.text("#panel .changes"), /hard_forward 1\.0\.0 hp: 3 → 5 enemies\.yaml:6.*Beasts fell in two exchanges\./s);
+    await p.press("#panel summary");
+    await p.press('[data-key="trace hp"]');
+    await p.page.waitForSelector(".values .stages");
+    assert.match(await p.text(".values .stages"), /forward 1\.0\.0 writes 3 beast\.yaml:7.*hard_forward 1\.0\.0 3 → 5 enemies\.yaml:6/s);
+    await p.axe();
+    await p.press('.values .stages [data-tip^="content/hard_forward/enemies.yaml:6"]');
+    await p.page.waitForSelector("#panel .marked");
+    assert.match(await p.text("#panel"), /content\/hard_forward\/enemies\.yaml.*scale: \{hp: \{by: 1\.5/s);
+    assert.equal(await p.page.$eval("#panel .marked", (e) => e.style.getPropertyValue("--line")), "5");
+    await p.axe();
+    await p.press('[data-key="back"]');
+    await p.page.waitForSelector('[data-key="trace hp"]');
+    await saved(p, remove);
+    await p.until(() => !document.querySelector("#panel .changes"));
+    await p.press('[data-key="back"]');
+  });
+
+  test("content: an error at play names the packs that may be to blame", async (p) => {
+    await p.game("forward");
+    const remove = await saved(p, () => pack(p, "hard_forward", (file, text) => (file.endsWith("warn.lua") ? text.replace("if phase", "phase = phase + 1 if phase") : text)));
+    await p.click('[data-command="choose"]');
+    await p.press(p.thing("l1"));
+    await p.until(() => !document.querySelector("#trouble").hidden);
+    assert.match(await p.text("#trouble"), /scripts\/hard_forward\/warn\.lua:\d.*the pack hard_forward changes game\/forward.*Nothing has changed/s);
+    await p.press('#trouble [data-key^="place scripts/"]');
+    await p.until(() => /on_entered/.test(document.querySelector("#panel").textContent));
+    await p.press("#trouble > button");
+    await p.page.click("#new"); // which cannot begin either
+    await p.until(() => /the pack hard_forward changes/.test(document.querySelector("#trouble").textContent));
+    await saved(p, remove);
+    await p.game("forward");
+    await p.page.click("#tab-time");
   });
 }
 

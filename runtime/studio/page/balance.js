@@ -123,7 +123,7 @@ export class Balance {
       const { simulation } = await this.call("simulate", message);
       if (!this.ended.has(simulation)) this.running ??= { simulation, done: 0, of: message.games };
     } catch (e) {
-      this.toast(e.message, "refused");
+      this.sorry(e);
     }
     this.draw();
   }

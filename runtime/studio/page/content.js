@@ -2,13 +2,15 @@
 // kept up to date while files are saved.
 import { fill, h } from "./dom.js";
 import { colorLua, colorYaml } from "./lua.js";
+import { link, problem, stages } from "./places.js";
 
 export class Content {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, text: "", key: "", tried: {}, fresh: new Set(), warnings: [] });
+    Object.assign(this, { at, ...context, text: "", key: "", tried: {}, fresh: new Set(), warnings: [], file: null, traced: new Map() });
   }
 
   show() {
+    if (this.file) return this.showFile();
     return this.key ? this.one() : this.list();
   }
 
@@ -41,13 +43,14 @@ export class Content {
   async list() {
     const found = await this.call("content/definitions", { game: this.state.view?.game, text: this.text });
     if (this.state.tab !== "content" || this.key) return;
+    this.home = found.find((d) => d.kind === "game" && d.id === this.state.view.game)?.key.split(":")[0] ?? this.home;
     const kinds = Map.groupBy ? Map.groupBy(found, (d) => d.kind) : group(found);
     fill(this.at,
       h("div", { class: "row" },
         h("input", { type: "search", placeholder: "Search…", "aria-label": "Search definitions", value: this.text, "data-key": "search", oninput: (e) => { this.text = e.target.value; this.list(); } }),
         h("button", { "data-key": "test all", onclick: () => this.tests() }, "Run tests")),
       this.tested && h("p", { class: this.tested.failed ? "bad" : "good" }, `${counted(this.tested.passed)} passed` + (this.tested.failed ? `, ${this.tested.failed} fail` : "")),
-      this.warnings.map((p) => h("div", { class: "problem " + p.severity }, h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint), p.snippet && h("pre", {}, p.snippet.trim()))),
+      this.warnings.map((p) => problem(p, this.look)),
       [...kinds].map(([kind, all]) => h("section", { class: "kind" }, h("h3", {}, kind), h("ul", {}, all.map((d) => this.item(d))))),
       !found.length && h("p", {}, "Nothing fits."));
   }
@@ -56,17 +59,48 @@ export class Content {
     return h("li", { class: this.fresh.has(d.key) ? "fresh" : "" },
       h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.enter(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
       d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, " " + counted(d.tests)) : "",
+      this.foreign(d) && h("span", { class: "pack" }, this.foreign(d)), d.changers?.map((pack) => h("span", { class: "pack" }, "changed by " + pack)),
       d.text && h("p", {}, d.text));
   }
 
   enter(key) {
-    this.look(key);
+    this.choose(key);
     return this.one();
   }
 
-  look(key) {
+  choose(key) {
     this.key = key;
-    this.results = null;
+    this.file = this.results = null;
+    this.traced.clear();
+  }
+
+  // foreign is the pack of a definition if that is not the game's own.
+  foreign(d) {
+    const pack = d.key.split(":")[0];
+    return pack !== this.home && pack;
+  }
+
+  // source shows a file at a line; what was shown before is one click away.
+  source(file, line) {
+    this.file = { file, line };
+    this.go("content");
+  }
+
+  async showFile() {
+    const { file, line } = this.file;
+    let text;
+    try {
+      ({ text } = await this.call("content/source", { file }));
+    } catch (e) {
+      this.file = null;
+      this.toast(e.message, "refused");
+      return this.show();
+    }
+    if (this.state.tab !== "content" || this.file?.file !== file) return;
+    fill(this.at,
+      h("button", { class: "plain", "data-key": "back", onclick: () => { this.file = null; this.show(); } }, this.key ? "← Back" : "← All definitions"),
+      h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
+    this.at.querySelector(".marked")?.scrollIntoView({ block: "center" });
   }
 
   async one() {
@@ -80,12 +114,35 @@ export class Content {
     if (this.state.tab !== "content") return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
-      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "quiet place" }, d.place),
+      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "row quiet" }, d.pack, link(d.place, this.look, d.place)),
+      d.changes?.length > 0 && h("section", { class: "changes" }, h("h3", {}, "Changed by other packs"), stages(d.changes, null, this.look)),
       d.params?.map((p) => this.param(d, p)),
       d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),
-      this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && h("p", {}, `${r.problem.where} ${r.problem.message}`))),
+      this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && problem(r.problem, this.look))),
+      this.values(d),
       d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
-      d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source)]);
+      d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source, d.line)]);
+  }
+
+  // values are what the definition comes to, each with where it is written and
+  // which packs had a hand in it.
+  values(d) {
+    return h("details", { open: this.opened, ontoggle: (e) => (this.opened = e.target.open) }, h("summary", {}, "Where each value comes from"),
+      h("ul", { class: "values" }, d.values.map((v) => h("li", {},
+        h("span", {}, h("code", {}, v.path), " ", h("span", { class: "value" }, v.value)), link(v.place, this.look), this.trace(d, v)))));
+  }
+
+  // trace tells the history of a value that packs have changed, once asked for.
+  trace(d, v) {
+    if (!v.changers) return v.pack !== d.key.split(":")[0] && h("span", { class: "pack" }, v.pack);
+    const known = this.traced.get(v.path);
+    return [h("button", { class: "pack", "data-key": "trace " + v.path, "aria-expanded": String(!!known), onclick: () => this.ask(d, v.path) }, "changed by " + v.changers.join(", ")),
+      known && stages(known.stages, v.path, this.look)];
+  }
+
+  async ask(d, path) {
+    if (!this.traced.delete(path)) this.traced.set(path, await this.call("content/history", { key: d.key, path }));
+    await this.one();
   }
 
   async test() {
@@ -103,12 +160,18 @@ export class Content {
     const set = (e) => this.attempt(name, Number(e.target.value), p.value);
     const unsafe = p.low !== undefined && (value < low || value > high);
     return h("fieldset", { class: "param", disabled: !debug },
-      h("legend", {}, p.name.replaceAll("_", " "), p.unit && h("span", { class: "quiet" }, ` in ${p.unit}`)), p.text && h("p", {}, p.text),
+      h("legend", {}, p.name.replaceAll("_", " "), p.unit && h("span", { class: "quiet" }, ` in ${p.unit}`)), this.written(d, p), p.text && h("p", {}, p.text),
       h("div", { class: "row" },
         h("input", { type: "range", min: low, max: high, step: step === 1 ? 1 : (high - low) / 100, value, "aria-label": `${p.name}, from ${low} to ${high}`, "data-key": "slide " + name, onchange: set, oninput: (e) => (e.target.nextSibling.value = e.target.value) }),
         h("input", { type: "number", step, value, "aria-label": p.name, "data-key": "number " + name, onchange: set }),
         h("button", { "data-key": "write " + name, disabled: value === p.value || p.fixed, "data-tip": p.fixed ? "This comes with the program; copy it into a workspace to change it" : "Write it into the file", onclick: () => this.write(name, value) }, "Write")),
       p.low !== undefined && h("p", { class: unsafe ? "bad" : "quiet" }, `Safe from ${p.low} to ${p.high}. ${p.breaks ?? ""}`));
+  }
+
+  // written links to where a parameter stands, and tells who changed it.
+  written(d, p) {
+    const v = d.values.find((v) => v.path === `params.${p.name}.default`) ?? d.values.find((v) => v.path === `params.${p.name}`);
+    return v && h("div", { class: "row" }, link(v.place, this.look), this.trace(d, v));
   }
 
   // attempt tries a value in the running game, with the others that are tried.

@@ -5,10 +5,13 @@ const lua = /(--[^\n]*)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\b(and|break|d
 const yaml = /(#[^\n]*)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')|(?:^|(?<=[\s{,-]))([A-Za-z_]\w*:)(?=\s|$)|\b(\d+(?:\.\d+)?)\b/gm;
 const classes = ["comment", "string", "word", "number"];
 
-export const colorLua = (text) => color(text, lua);
-export const colorYaml = (text) => color(text, yaml);
+export const colorLua = (text, ...at) => color(text, lua, ...at);
+export const colorYaml = (text, ...at) => color(text, yaml, ...at);
 
-function color(text, pattern) {
+// color numbers the lines from first on, and marks one.
+function color(text, pattern, first = 1, marked = 0) {
+  const lines = text.replace(/\n$/, "").split("\n").length;
+
   const out = [];
   let at = 0;
   for (const m of text.matchAll(pattern)) {
@@ -17,5 +20,7 @@ function color(text, pattern) {
     at = m.index + m[0].length;
   }
   out.push(text.slice(at));
-  return h("pre", { class: "code", tabindex: 0 }, out);
+  return h("pre", { class: "code", tabindex: 0, "--digits": String(first + lines - 1).length },
+    h("span", { class: "gutter", "aria-hidden": "true" }, Array.from({ length: lines }, (_, i) => first + i).join("\n")),
+    marked > 0 && h("span", { class: "marked", "aria-hidden": "true", "--line": marked - first }), h("code", {}, out));
 }

@@ -3,6 +3,7 @@ import { $, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import * as picker from "./picker.js";
+import { problem } from "./places.js";
 import { Time } from "./time.js";
 import { Content } from "./content.js";
 import { Balance } from "./balance.js";
@@ -34,7 +35,7 @@ async function act(method, params = {}, quiet = false) {
     show(reply.view, reply.version);
     return reply;
   } catch (e) {
-    toast(e.message, "refused");
+    sorry(e);
     if (e.code === -32001) start();
   } finally {
     state.busy--;
@@ -77,8 +78,7 @@ function show(view, version) {
 function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length;
-  fill(at, list.slice(0, 5).map((p) => h("div", { class: "problem " + p.severity },
-    h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint), p.snippet && h("pre", {}, p.snippet.trim()))),
+  fill(at, list.slice(0, 5).map((p) => problem(p, look)),
     list.length > 5 && h("p", {}, `and ${list.length - 5} more`), note && h("p", {}, note),
     h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
 }
@@ -105,8 +105,15 @@ async function start() {
     if (state.session) call("session/unwatch", { session: state.session });
     await open(opened.session);
   } catch (e) {
-    toast(e.message, "refused");
+    sorry(e);
+    if (state.view) $("games").value = state.view.game;
   }
+}
+
+// sorry tells why a call was not answered: content may be at fault.
+function sorry(e) {
+  if (e.data?.length) trouble(e.data, "");
+  else toast(e.message, "refused");
 }
 
 function seats() {
@@ -197,11 +204,16 @@ window.studio = Object.assign(state, { panels, call });
 
 // definition shows one beside the board.
 function definition(key) {
-  panels.content.look(key);
+  panels.content.choose(key);
   tab("content");
 }
 
-const context = { state, play, act, open, call, toast, trouble, definition, tryOut: (...values) => panels.content.attempt(...values) };
+// look shows a file of content at a line.
+function look(file, line) {
+  panels.content.source(file, line);
+}
+
+const context = { state, play, act, open, call, toast, trouble, definition, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
 panels.time = new Time($("panel"), context);
 panels.content = new Content($("panel"), context);
 panels.balance = new Balance($("panel"), context);

@@ -1,5 +1,6 @@
 // Time: what was done and what it changed; travel, branch, copy as a test.
 import { fill, h } from "./dom.js";
+import { link } from "./places.js";
 
 // few is how many commands are listed unless more is asked for.
 const few = 40;
@@ -51,7 +52,7 @@ export class Time {
       h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
       e.said?.map((m) => h("p", { class: "said" }, m.text)),
-      byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, c.text)), cause && h("li", { class: "cause", "data-tip": all[0].place }, cause))));
+      byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, c.text)), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
   }
 
   // travel goes where the slider is, one journey at a time.
