@@ -57,8 +57,8 @@ func TestValuesTellWhereTheyComeFrom(t *testing.T) {
 		t.Errorf("the change is %v", change)
 	}
 	h := c.call("content/history", `{"key": "die/d6", "path": "sides"}`)
-	stages := h["stages"].([]any)
-	if first := stages[0].(map[string]any); h["value"] != "8" || len(stages) != 2 || first["value"] != "6" || first["pack"] != "pairs 1.0.0" || first["place"] != "content/pairs/game.yaml:30:38" {
+	steps := h["steps"].([]any)
+	if first := steps[0].(map[string]any); h["value"] != "8" || len(steps) != 2 || first["value"] != "6" || first["pack"] != "pairs 1.0.0" || first["place"] != "content/pairs/game.yaml:30:38" {
 		t.Errorf("the history is %v", h)
 	}
 	if text := c.call("content/source", `{"file": "content/more/pack.yaml"}`)["text"].(string); !strings.Contains(text, "id: more") {

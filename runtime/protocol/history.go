@@ -18,15 +18,15 @@ func (c *Client) origin(out *Details, d *def.Definition) {
 		out.Values = append(out.Values, Held{v.Path, v.Node.Show(), v.Node.Place.String(), v.Pack, v.Changers})
 	}
 	steps, _ := provenance.History(catalog, d, "")
-	out.Changes = stages(steps)
+	out.Changes = told(steps)
 }
 
 func versioned(pack, version string) string { return strings.TrimSpace(pack + " " + version) }
 
-func stages(steps []provenance.Step) []Stage {
-	var out []Stage
+func told(steps []provenance.Step) []Provenance {
+	var out []Provenance
 	for _, s := range steps {
-		out = append(out, Stage{
+		out = append(out, Provenance{
 			Path: s.Path, Op: string(s.Op), Pack: versioned(s.Pack, s.Version), Place: s.Place.String(),
 			Before: s.Before.Show(), Value: s.Value.Show(), Text: s.Text,
 		})
@@ -43,7 +43,7 @@ func (c *Client) history(p ValueOf) (*History, *Error) {
 	if !ok || p.Path == "" {
 		return nil, fail(codeNotFound, "%s has no value %q", d.Key(), p.Path)
 	}
-	out := &History{Stages: append([]Stage{}, stages(steps)...)}
+	out := &History{Steps: append([]Provenance{}, told(steps)...)}
 	if way, ok := def.ParseWay(p.Path); ok {
 		out.Value = way.At(d.Data).Show()
 	}

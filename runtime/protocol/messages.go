@@ -237,7 +237,7 @@ type Details struct {
 	// Values are what it holds as all packs have left it, but for tests and Lua.
 	Values []Held `json:"values"`
 	// Changes are what other packs have changed in it, in order.
-	Changes []Stage `json:"changes,omitempty"`
+	Changes []Provenance `json:"changes,omitempty"`
 }
 
 // Held is a value of a definition.
@@ -256,14 +256,14 @@ type ValueOf struct {
 	Path string `json:"path"` // such as price, params.gold or entries[ID].weight
 }
 
-// History is where a value comes from, oldest stage first.
+// History is where a value comes from, oldest step first.
 type History struct {
-	Value  string  `json:"value"` // as it is now, as YAML; empty when it is gone
-	Stages []Stage `json:"stages"`
+	Value string       `json:"value"` // as it is now, as YAML; empty when it is gone
+	Steps []Provenance `json:"steps"`
 }
 
-// Stage is what became of a value, and who said so.
-type Stage struct {
+// Provenance is what became of a value, and who said so.
+type Provenance struct {
 	// Path is that of the value which was given or changed; it may lead into
 	// the one asked for, or hold it.
 	Path string `json:"path"`

@@ -81,7 +81,7 @@ func TestADefinitionListsItsValues(t *testing.T) {
 	for _, v := range provenance.Values(c, d) {
 		got = append(got, fmt.Sprint(v.Path, " ", v.Node.Show(), " ", v.Pack, v.Changers))
 	}
-	want := "kind relic base[]; id coin base[]; price 5 more[more]; tags [b] more[more]; params.gold 3 more[more]; rarity rare more[more]"
+	want := "kind relic base[]; id coin base[]; price 5 more[more]; tags [b] base[more]; params.gold 3 more[more]; rarity rare more[more]"
 	if text := strings.Join(got, "; "); text != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}

@@ -137,7 +137,7 @@ export class Content {
     if (!v.changers) return v.pack !== d.key.split(":")[0] && h("span", { class: "pack" }, v.pack);
     const known = this.traced.get(v.path);
     return [h("button", { class: "pack", "data-key": "trace " + v.path, "aria-expanded": String(!!known), onclick: () => this.ask(d, v.path) }, "changed by " + v.changers.join(", ")),
-      known && stages(known.stages, v.path, this.look)];
+      known && stages(known.steps, v.path, this.look)];
   }
 
   async ask(d, path) {
