@@ -47,6 +47,11 @@ func pick(option: String) -> void:
 	_show(await request("choice/pick", {"session": session, "option": option}))
 
 
+# A command with a warning waits for this.
+func confirm() -> void:
+	_show(await request("choice/confirm", {"session": session}))
+
+
 func cancel() -> void:
 	_show(await request("choice/cancel", {"session": session}))
 
