@@ -6,6 +6,9 @@
 package def
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"sleight/runtime/diag"
 )
 
@@ -114,4 +117,19 @@ func (n *Node) At(other diag.Place) diag.Place {
 		return other
 	}
 	return n.Place
+}
+
+// PlaceIn is the place of a part of a text, given in bytes, when the text stands
+// on one line of the file; else that of the text.
+func (n *Node) PlaceIn(from, to int) diag.Place {
+	at := n.Place
+	if strings.Contains(n.Text, "\n") {
+		return at
+	}
+	at.Line, at.Column = n.TextLine+1, n.TextColumn+utf8.RuneCountInString(n.Text[:from])+1
+	at.Length = utf8.RuneCountInString(n.Text[from:to])
+	if at.Line < 1 || at.Column < 1 {
+		return n.Place
+	}
+	return at
 }

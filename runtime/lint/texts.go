@@ -26,7 +26,7 @@ func textsAndNumbers(d *desk) {
 			}
 			for _, p := range x.Params {
 				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(d.index.shown[x], p.Name) {
-					d.report(diag.New("content/contradiction", inText(text, m[2], m[3]), "the text says %s %s, but the parameter %s is %v", number, noun, p.Name, p.Default).
+					d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", number, noun, p.Name, p.Default).
 						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
 						WithNote(p.Place, "the parameter stands here"))
 				}
@@ -81,19 +81,4 @@ func isCalled(x *def.Definition, p def.Param, noun string) bool {
 		}
 	}
 	return same(p.Name) || same(p.Unit) && units == 1
-}
-
-// inText is the place of a part of a text that stands on one line of the file,
-// else that of the text.
-func inText(n *def.Node, from, to int) diag.Place {
-	at := n.Place
-	if strings.Contains(n.Text, "\n") {
-		return at
-	}
-	at.Line, at.Column = n.TextLine+1, n.TextColumn+len([]rune(n.Text[:from]))+1
-	at.Length = len([]rune(n.Text[from:to]))
-	if at.Line < 1 || at.Column < 1 {
-		return n.Place
-	}
-	return at
 }

@@ -67,6 +67,9 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 			continue
 		}
 		for _, t := range f.Value.Fields {
+			if !Done(t.Value) {
+				continue
+			}
 			e := readEntry(t.Value, lang)
 			key := keyOf(d, t.Key)
 			b.texts[key] = append([]Entry{e}, b.texts[key]...)
@@ -74,7 +77,9 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 		}
 	}
 	for _, n := range data.All("says") {
-		b.add(readEntry(n, lang))
+		if Done(n) {
+			b.add(readEntry(n, lang))
+		}
 	}
 }
 
@@ -184,26 +189,47 @@ func (b *Book) Say(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-func (b *Book) find(text string) (string, bool) {
+func (b *Book) find(text string) (string, bool) { return b.within(text, 0) }
+
+// maxWithin bounds how deep sentences stand in the gaps of others.
+const maxWithin = 3
+
+func (b *Book) within(text string, depth int) (string, bool) {
 	if e := b.whole[text]; e != nil {
 		return e.To, true
 	}
+	if depth > maxWithin {
+		return "", false
+	}
 	for i := range b.phrases {
 		if filled, ok := b.phrases[i].match(text); ok {
-			return b.phrases[i].say(filled, b.word), true
+			return b.phrases[i].say(filled, func(value string) string { return b.put(value, depth+1) }), true
 		}
 	}
 	return "", false
 }
 
-// word is what is put into a gap: a text of its own, or as it stands. It may be
-// written with small letters there.
-func (b *Book) word(text string) string {
-	if e := b.whole[text]; e != nil {
+// put is what is put into a gap: a text or sentence of its own, in capitals or
+// not; a list of such with commas, each with a number before it or none; or as
+// it stands.
+func (b *Book) put(text string, depth int) string {
+	if isNumber(text) {
+		return text
+	}
+	if to, ok := b.within(text, depth); ok {
+		return to
+	}
+	if e := b.small[strings.ToLower(text)]; e != nil {
 		return e.To
 	}
-	if e := b.small[text]; e != nil {
-		return e.To
+	if parts := strings.Split(text, ", "); len(parts) > 1 && depth <= maxWithin {
+		for i, part := range parts {
+			parts[i] = b.put(part, depth+1)
+		}
+		return strings.Join(parts, ", ")
+	}
+	if number, rest, ok := strings.Cut(text, " "); ok && isNumber(number) && depth <= maxWithin {
+		return number + " " + b.put(rest, depth+1)
 	}
 	return text
 }

@@ -18,17 +18,30 @@ func hasOwn(tag string) bool {
 	return err == nil
 }
 
+// ownEntry is a text of the engine, whose sentences are found again in what it
+// says, or of a face, which asks for its sentences by Put.
+type ownEntry struct{ From, To string }
+
+// ownTexts are those of a language; none where there is no file.
+func ownTexts(tag string) (all struct{ Engine, Faces []ownEntry }) {
+	if data, err := ownFiles.ReadFile("own/" + tag + ".json"); err == nil {
+		_ = json.Unmarshal(data, &all) // a test reads all of them
+	}
+	return all
+}
+
+// ownSources lists what the engine says, as it is written.
+func ownSources() []string {
+	var out []string
+	for _, o := range ownTexts("de").Engine {
+		out = append(out, o.From)
+	}
+	return out
+}
+
 // own takes in what the engine itself says.
 func (b *Book) own(tag string) {
-	data, err := ownFiles.ReadFile("own/" + tag + ".json")
-	if err != nil {
-		return
-	}
-	var all struct{ Engine, Faces []ownEntry }
-	if json.Unmarshal(data, &all) != nil {
-		return
-	}
-	lang := language.Make(tag)
+	lang, all := language.Make(tag), ownTexts(tag)
 	for _, o := range all.Engine {
 		b.add(Entry{From: o.From, To: o.To, lang: lang})
 	}
@@ -41,7 +54,3 @@ func (b *Book) own(tag string) {
 		b.add(e)
 	}
 }
-
-// ownEntry is a text of the engine, whose sentences are found again in what it
-// says, or of a face, which asks for its sentences by Put.
-type ownEntry struct{ From, To string }

@@ -15,10 +15,12 @@ import (
 // pack. Places are those of the names; Hook is the hook of the chunk in whose
 // body something stands, empty where no single hook has it.
 type Facts struct {
-	Fields   []Field
-	Texts    []Literal
-	Calls    []Call
-	Compares []Comparison
+	Fields []Field
+	Texts  []Literal
+	Calls  []Call
+	// Sentences are the texts that are put together of parts.
+	Sentences []Sentence
+	Compares  []Comparison
 	// Fixed are comparisons of two literals, with what they come to.
 	Fixed []Fixed
 	// Made are the names that the program itself gives to fields of tables.
@@ -122,13 +124,19 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 	}
 }
 
-func (r *resolver) noteText(text string) {
+func (r *resolver) noteText(text string, line int) {
 	r.facts.Texts = append(r.facts.Texts, Literal{Text: text, Joined: r.joining > 0})
+	if r.joining == 0 && isProse(text) {
+		w := sentenceWriter{}
+		w.form(text, nil)
+		r.facts.Sentences = append(r.facts.Sentences, Sentence{Text: w.text.String(), Place: r.src.whole(line)})
+	}
 }
 
 func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
 	c := Call{Function: id.Value, Texts: map[int]string{}, Count: len(x.Args), Place: r.src.find(id.Line(), id.Value, false)}
 	for i, a := range x.Args {
+		r.noteSentence(a)
 		if text, ok := a.(*ast.StringExpr); ok {
 			c.Texts[i] = text.Value
 			r.facts.Texts = append(r.facts.Texts, Literal{Text: text.Value, Call: id.Value})

@@ -237,7 +237,7 @@ func (r *resolver) expr(e ast.Expr) {
 	case *ast.IdentExpr:
 		r.name(x)
 	case *ast.StringExpr:
-		r.noteText(x.Value)
+		r.noteText(x.Value, x.Line())
 	case *ast.AttrGetExpr:
 		r.field(x)
 	case *ast.TableExpr:
@@ -247,6 +247,7 @@ func (r *resolver) expr(e ast.Expr) {
 			r.expr(f.Value)
 		}
 	case *ast.FuncCallExpr:
+		r.noteSentence(x)
 		r.call(x)
 	case *ast.LogicalOpExpr:
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
@@ -254,6 +255,9 @@ func (r *resolver) expr(e ast.Expr) {
 		r.noteComparison(x)
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
 	case *ast.StringConcatOpExpr:
+		if r.joining == 0 {
+			r.noteSentence(x)
+		}
 		r.joining++
 		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
 		r.joining--

@@ -1,0 +1,252 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
+	"sleight/runtime/lint"
+	"sleight/runtime/locale"
+)
+
+func newLocale(w *workspace) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "locale",
+		Short: "Show what is translated, and keep translations up to date",
+		Long: `Show what is translated, and keep translations up to date. A language of a pack is
+the file content/PACK/locales/LANGUAGE.yaml.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return listLocales(c, w) },
+	}
+	c.AddCommand(&cobra.Command{
+		Use:   "list",
+		Short: "Tell how much of each pack is translated into which language",
+		Args:  noArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return listLocales(c, w) },
+	}, newLocaleUpdate(w))
+	return c
+}
+
+// listLocales writes a table of packs and languages.
+func listLocales(c *cobra.Command, w *workspace) error {
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	speech := lint.Speech(content)
+	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "PACK\tLANGUAGE\tTRANSLATED\tOF")
+	for _, p := range content.Catalog.Packs() {
+		for _, tag := range tagsOf(content.Catalog) {
+			missing, all := locale.Gaps(content.Catalog, p.ID, tag, speech[p.ID], locale.Done)
+			if len(missing) < all {
+				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
+			}
+		}
+	}
+	return table.Flush()
+}
+
+// tagsOf lists the languages of all locales, sorted.
+func tagsOf(c *def.Catalog) []string {
+	var out []string
+	for _, l := range c.Locales {
+		out = append(out, l.Tag)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// localeUpdate is one call of sleight locale update.
+type localeUpdate struct {
+	*workspace
+	cmd      *cobra.Command
+	tag, dir string
+	into, of []string
+	// anew tells to make new files only.
+	anew bool
+}
+
+func newLocaleUpdate(w *workspace) *cobra.Command {
+	u := &localeUpdate{workspace: w}
+	c := &cobra.Command{
+		Use:   "update LANGUAGE",
+		Short: "Add what is yet to be translated to a locale, or begin one",
+		Long: `Add what is yet to be translated to a locale, or begin one: each text as it is
+written (from:), with room for what it is in that language (to:). Where a source
+has changed, from: is brought up to date and was: keeps what it was, until
+somebody has looked at the translation. Comments and layout stay as they are.`,
+		Example: "  sleight locale update de --pack pig\n  sleight locale update fr --pack pig-in-french --of pig",
+		Args:    exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			u.cmd, u.tag = c, args[0]
+			return u.run()
+		},
+	}
+	c.Flags().StringArrayVar(&u.into, "pack", nil, "the `PACK` whose locale it is; needed where there are several and none has that language")
+	c.Flags().StringArrayVar(&u.of, "of", nil, "a `PACK` that this one requires, whose texts are to be translated here")
+	return c
+}
+
+func (u *localeUpdate) run() error {
+	if tag, ok := locale.Parse(u.tag); !ok || tag.String() != u.tag {
+		return fmt.Errorf("%q is no language tag in its usual form; write such as de or pt-BR", u.tag)
+	}
+	dir, err := u.own()
+	if err != nil {
+		return err
+	}
+	u.dir = dir
+	content, err := u.good()
+	if err != nil {
+		return err
+	}
+	packs, err := u.packs(content)
+	if err != nil {
+		return err
+	}
+	for _, id := range packs {
+		if err := u.pack(content, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packs lists the packs whose locales are to be brought up to date.
+func (u *localeUpdate) packs(content *engine.Content) ([]string, error) {
+	var here, begun []string
+	for _, p := range content.Catalog.Packs() {
+		if isFolder(filepath.Join(u.dir, "content", p.ID)) {
+			here = append(here, p.ID)
+			if u.find(content, p.ID) != nil {
+				begun = append(begun, p.ID)
+			}
+		}
+	}
+	for _, id := range u.into {
+		if !slices.Contains(here, id) {
+			return nil, unknown("there is no pack %q here", id, here)
+		}
+	}
+	switch {
+	case len(u.into) > 0:
+		return u.into, nil
+	case len(begun) > 0 && !u.anew:
+		return begun, nil
+	case len(here) == 1:
+		return here, nil
+	case len(here) == 0:
+		return nil, errors.New("there is no pack here; sleight new game ID makes one")
+	}
+	return nil, fmt.Errorf("of which pack? --pack %s", strings.Join(here, ", or "))
+}
+
+func (u *localeUpdate) find(content *engine.Content, pack string) *def.Locale {
+	for _, l := range content.Catalog.Locales {
+		if l.Pack == pack && l.Tag == u.tag {
+			return l
+		}
+	}
+	return nil
+}
+
+// pack brings the locale of one pack up to date.
+func (u *localeUpdate) pack(content *engine.Content, id string) error {
+	l := u.find(content, id)
+	if l == nil {
+		return u.begin(content, id)
+	}
+	name := l.Place.File
+	if u.anew {
+		return fmt.Errorf("%s is there already; sleight locale update %s adds to it", name, u.tag)
+	}
+	if _, faults := l.Read(); faults.Failed() {
+		return faults
+	}
+	stale := 0
+	for {
+		src, _ := u.loader.Source(name)
+		out := locale.Update(content.Catalog, l, src, u.pieces(content, id, l))
+		if out.Stale+out.Added > 0 {
+			if err := replace(name, src, out.Text); err != nil {
+				return err
+			}
+		}
+		if stale += out.Stale; out.Stale == 0 { // else lines have moved
+			return u.tell(name, out.Added, stale, out.Skipped)
+		}
+		if content, _ = u.build(); content == nil {
+			return fmt.Errorf("%s could not be read again", name)
+		}
+		if l = u.find(content, id); l == nil {
+			return fmt.Errorf("%s is not there any more", name)
+		}
+	}
+}
+
+func (u *localeUpdate) tell(name string, added, stale int, skipped []string) error {
+	out := u.cmd.OutOrStdout()
+	for _, key := range skipped {
+		fmt.Fprintf(out, "%s: %s is written in one line, so nothing was added to it\n", name, key)
+	}
+	switch {
+	case added+stale > 0:
+		fmt.Fprintf(out, "%s: %s added, %s changed\n", name, counted(added, "text"), counted(stale, "source"))
+	case len(skipped) == 0:
+		fmt.Fprintf(out, "%s is up to date\n", name)
+	}
+	return nil
+}
+
+// pieces are what a locale has nothing of yet: of its pack, of those whose
+// texts it has begun to say, and of those that are asked for.
+func (u *localeUpdate) pieces(content *engine.Content, id string, l *def.Locale) []locale.Piece {
+	packs := append([]string{id}, u.of...)
+	if l != nil {
+		packs = append(packs, locale.Begun(content.Catalog, l)...)
+	}
+	slices.Sort(packs)
+	speech := lint.Speech(content)
+	var out []locale.Piece
+	for _, p := range slices.Compact(packs) {
+		missing, _ := locale.Gaps(content.Catalog, p, u.tag, speech[p], locale.Present)
+		out = append(out, missing...)
+	}
+	return out
+}
+
+// begin makes a locale.
+func (u *localeUpdate) begin(content *engine.Content, id string) error {
+	own, _ := content.Catalog.Pack(id)
+	for _, other := range u.of {
+		if !slices.Contains(own.Uses, other) {
+			return fmt.Errorf("--of %s: the pack %s does not require it", other, id)
+		}
+	}
+	pieces := u.pieces(content, id, nil)
+	if len(pieces) == 0 {
+		return fmt.Errorf("the pack %s has no texts to translate; --of PACK takes those of a pack that it requires", id)
+	}
+	name := path.Join("content", id, "locales", u.tag+".yaml")
+	file := filepath.Join(u.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	text := locale.New(u.tag, pieces, "../../../schemas/locale.schema.json", id)
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return err
+	}
+	fmt.Fprintf(u.cmd.OutOrStdout(), "made %s: %s to translate\n", path.Join(filepath.ToSlash(cmp.Or(u.dir, ".")), name), counted(len(pieces), "text"))
+	return nil
+}
