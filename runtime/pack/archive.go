@@ -13,8 +13,8 @@ import (
 
 // Bounds on archives, which strangers make.
 const (
-	// maxArchive is the size of an archive, in bytes.
-	maxArchive = 128 << 20
+	// MaxArchive is the size of an archive, in bytes.
+	MaxArchive = 128 << 20
 	// maxUnpacked is what an archive may hold, in bytes, all files together.
 	maxUnpacked = 256 << 20
 	// maxRatio is how many times its size an archive may hold, beyond a megabyte.
@@ -52,8 +52,8 @@ func ArchiveRoot(name string, in io.ReaderAt, size int64) (Root, diag.List) {
 // when the list is not empty.
 func OpenArchive(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 	a := &directory{name: name, entries: map[string]string{}}
-	if size > maxArchive {
-		a.fault("", "the archive has %d bytes; at most %d are read", size, maxArchive)
+	if size > MaxArchive {
+		a.fault("", "the archive has %d bytes; at most %d are read", size, MaxArchive)
 		return nil, a.faults
 	}
 	entries, err := countEntries(in, size)

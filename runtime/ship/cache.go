@@ -98,9 +98,31 @@ func (c *Cache) Offers(context.Context) ([]Offer, error) {
 		}
 		out = append(out, Offer{Manifest: m, Source: "cache", Digest: digest, Write: func(_ context.Context, w io.Writer) (string, error) {
 			return digest, c.Write(digest, w)
-		}})
+		}, Key: func() string { return c.key(digest) }})
 	}
 	return out, err
+}
+
+func (c *Cache) keyFile(digest string) string { return c.file(digest) + ".key" }
+
+// Sign remembers what the archive with a digest was signed with; empty for
+// nothing.
+func (c *Cache) Sign(digest, key string) error {
+	if key == "" || !c.Has(digest) || c.key(digest) == key {
+		return nil
+	}
+	return place(c.Dir, func(f *os.File) (string, error) {
+		_, err := f.WriteString(key)
+		return filepath.Base(c.keyFile(digest)), err
+	})
+}
+
+func (c *Cache) key(digest string) string {
+	text, err := os.ReadFile(c.keyFile(digest))
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }
 
 func (c *Cache) manifest(digest string) *manifest.Manifest {

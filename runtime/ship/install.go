@@ -32,6 +32,8 @@ type Change struct {
 	After  string `json:"after,omitempty"`
 	Digest string `json:"digest,omitempty"`
 	Source string `json:"source,omitempty"`
+	// Key is the public key that it is signed with, if it is.
+	Key string `json:"key,omitempty"`
 	// For names the packs that require it, when nobody asked for it.
 	For []string `json:"for,omitempty"`
 }
@@ -248,6 +250,7 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 	if err != nil {
 		return manifest.Choices{}, nil, err
 	}
+	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.May != nil && !t.i.May(o.Manifest.ID, o.key()) })
 	fresh := sorted(append(append(slices.Clone(t.more), cached...), installed...))
 	for _, o := range fresh {
 		if t.newest[o.Manifest.ID] && !given(o) {
@@ -287,7 +290,7 @@ func (t *turn) installed() ([]Offer, error) {
 		}
 		out = append(out, Offer{Manifest: m, Source: p.Source, Digest: p.Digest, Write: func(context.Context, io.Writer) (string, error) {
 			return p.Digest, nil
-		}})
+		}, Key: func() string { return p.Key }})
 	}
 	if len(faults) > 0 {
 		return nil, faults
@@ -325,7 +328,10 @@ func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 			}
 		}
 		offers[n].Digest = digest
-		next.Packs = append(next.Packs, Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Asked: t.asked[m.ID]})
+		if err := t.i.Cache.Sign(digest, o.key()); err != nil {
+			return nil, err
+		}
+		next.Packs = append(next.Packs, Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]})
 	}
 	return next, nil
 }
@@ -371,7 +377,7 @@ func changes(before, after *Lock, offers []Offer) []Change {
 		if old.Version == p.Version && old.Digest == p.Digest {
 			continue
 		}
-		c := Change{Pack: p.ID, Before: old.Version, After: p.Version, Digest: p.Digest, Source: p.Source}
+		c := Change{Pack: p.ID, Before: old.Version, After: p.Version, Digest: p.Digest, Source: p.Source, Key: p.Key}
 		for _, o := range offers {
 			if !p.Asked && slices.ContainsFunc(o.Manifest.Requires, func(n manifest.Need) bool { return n.Pack == p.ID }) {
 				c.For = append(c.For, o.Manifest.ID)

@@ -24,6 +24,9 @@ type Installation struct {
 	// Dir is the folder of the workspace.
 	Dir   string
 	Cache *Cache
+	// May tells whether a pack may be taken from the cache that nobody has
+	// given, by its id and the key that it was signed with; nil for all.
+	May func(pack, key string) bool
 
 	// open are the archives that Roots has read, by their file names.
 	open map[string][]byte

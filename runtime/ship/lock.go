@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/manifest"
 	"sleight/runtime/pack"
+	"sleight/runtime/trust"
 )
 
 // LockFile is the file in the folder of a workspace that says which packs are
@@ -32,6 +33,8 @@ type Locked struct {
 	Digest string
 	// Source is where it came from, as Source names it.
 	Source string
+	// Key is the public key that it is signed with; empty when it is not.
+	Key string
 	// Asked tells that somebody asked for it, and not only another pack.
 	Asked bool
 	// Place is where it stands in the lock; zero in a new one.
@@ -65,6 +68,9 @@ func (l *Lock) Bytes() []byte {
 	b.WriteString("packs:\n")
 	for _, p := range l.Packs {
 		fmt.Fprintf(&b, "  - id: %s\n    version: %s\n    digest: %s\n    source: %s\n    asked: %t\n", p.ID, p.Version, p.Digest, strconv.Quote(p.Source), p.Asked)
+		if p.Key != "" {
+			fmt.Fprintf(&b, "    key: %s\n", p.Key)
+		}
 	}
 	return b.Bytes()
 }
@@ -108,7 +114,8 @@ func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 		WithHint("take it from your version control, or remove it and install again"))
 }
 
-// keys holds that a mapping has just the keys given.
+// keys holds that a mapping has just the keys given; those in brackets may be
+// missing.
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
 	before := len(r.faults)
 	if n.Type != def.Map {
@@ -116,12 +123,12 @@ func (r *lockReader) keys(n *def.Node, names ...string) bool {
 		return false
 	}
 	for _, f := range n.Fields {
-		if !slices.Contains(names, f.Key) {
+		if !slices.Contains(names, f.Key) && !slices.Contains(names, "["+f.Key+"]") {
 			r.fault(f.KeyPlace, "a lock has no key %q", f.Key)
 		}
 	}
 	for _, name := range names {
-		if n.Get(name) == nil {
+		if n.Get(name) == nil && !strings.HasPrefix(name, "[") {
 			r.fault(n.Place, "%s is missing", name)
 		}
 	}
@@ -129,12 +136,12 @@ func (r *lockReader) keys(n *def.Node, names ...string) bool {
 }
 
 func (r *lockReader) pack(n *def.Node) {
-	if !r.keys(n, "id", "version", "digest", "source", "asked") {
+	if !r.keys(n, "id", "version", "digest", "source", "asked", "[key]") {
 		return
 	}
 	p := Locked{
 		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
-		Asked: n.Get("asked").Bool, Place: n.Get("id").Place,
+		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool, Place: n.Get("id").Place,
 	}
 	if !pack.IsName(p.ID) {
 		r.fault(p.Place, "this is no id of a pack")
@@ -150,6 +157,11 @@ func (r *lockReader) pack(n *def.Node) {
 	}
 	if n.Get("asked").Type != def.Bool {
 		r.fault(n.Get("asked").Place, "this is neither true nor false")
+	}
+	if key := n.Get("key"); key != nil {
+		if k, err := trust.ParseKey(p.Key); err != nil || k.String() != p.Key {
+			r.fault(key.Place, "this is no public key of minisign")
+		}
 	}
 	if first, twice := r.lock.Find(p.ID); twice {
 		r.fault(p.Place, "%s is locked twice", p.ID)

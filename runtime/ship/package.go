@@ -90,6 +90,16 @@ func (r *Reader) manifest(root pack.Root, id string) (*manifest.Manifest, diag.L
 	return m, faults
 }
 
+// Manifest reads the text of a pack.yaml that lies apart from its pack. Name is
+// what problems call it. There is none when the list has failed.
+func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.List) {
+	m, faults := r.manifests.Read(name, text)
+	if faults.Failed() {
+		return nil, faults
+	}
+	return m, faults
+}
+
 // Archive returns the packages in a zip file of size bytes. They read from in,
 // which must stay open for as long. The pack may lie at the top of the archive
 // or in the one folder there. Name is what problems call it.

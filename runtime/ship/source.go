@@ -32,6 +32,17 @@ type Offer struct {
 	// Write fetches the pack and writes its archive, as Package.Write does.
 	// What it writes is checked: it must be the pack and version of Manifest.
 	Write func(ctx context.Context, w io.Writer) (digest string, err error)
+	// Key returns what the pack is signed with, once it has been written; empty
+	// for nothing. Without the function it is not signed.
+	Key func() string
+}
+
+// key is what the pack is signed with.
+func (o Offer) key() string {
+	if o.Key == nil {
+		return ""
+	}
+	return o.Key()
 }
 
 // Files is the source of a path: an archive, or a folder that holds packs below

@@ -52,6 +52,7 @@ var layers = []layer{
 	{"runtime/provenance", 2, nil},
 	{"runtime/scaffold", 2, nil},
 	{"runtime/script", 2, []string{lua}},
+	{"runtime/supply", 5, []string{semver}},
 	{"runtime/triage", 3, nil},
 	{"runtime/api", 3, []string{lua}},
 	{"runtime/engine", 4, nil},

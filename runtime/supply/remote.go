@@ -1,0 +1,146 @@
+package supply
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/Masterminds/semver/v3"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
+	"sleight/runtime/pack"
+	"sleight/runtime/registry"
+	"sleight/runtime/ship"
+	"sleight/runtime/trust"
+)
+
+// maxVersions is how many versions are looked at where no tag is named: the
+// newest.
+const maxVersions = 50
+
+// remote is a registry, or a folder in its layout.
+type remote struct {
+	desk       *Desk
+	ref, shown registry.Reference
+}
+
+// Offers returns the versions that there are. Of each only the manifest has
+// been fetched.
+func (r *remote) Offers(ctx context.Context) ([]ship.Offer, error) {
+	if r.ref.Tag != "" || r.ref.Digest != "" {
+		o, err := r.offer(ctx, r.ref, r.shown)
+		return []ship.Offer{o}, err
+	}
+	tags, err := r.desk.Registry.Tags(ctx, r.ref)
+	if err != nil {
+		return nil, err
+	}
+	var out []ship.Offer
+	for _, tag := range r.newest(tags) {
+		ref, shown := r.ref, r.shown
+		ref.Tag, shown.Tag = tag, tag
+		o, err := r.offer(ctx, ref, shown)
+		var d *diag.Diagnostic
+		if errors.As(err, &d) && d.Code == "registry/no-pack" {
+			continue // other things may lie there too
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o)
+	}
+	if len(out) == 0 {
+		d := diag.New("registry/missing", diag.Place{File: r.ref.String()}, "there is no version of a pack here")
+		return nil, &d
+	}
+	return out, nil
+}
+
+// newest returns the tags of versions, the newest first. In a folder tags have
+// the id of a pack before the version, and all count.
+func (r *remote) newest(tags []string) []string {
+	versions := map[string]*semver.Version{}
+	var out []string
+	for _, tag := range tags {
+		v, err := manifest.ParseVersion(strings.ReplaceAll(tag, "_", "+"))
+		if err == nil {
+			versions[tag] = v
+		}
+		if err == nil || r.ref.Folder != "" {
+			out = append(out, tag)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int {
+		if versions[a] != nil && versions[b] != nil {
+			return cmp.Or(versions[b].Compare(versions[a]), strings.Compare(a, b))
+		}
+		return strings.Compare(a, b)
+	})
+	if r.ref.Folder == "" && len(out) > maxVersions {
+		out = out[:maxVersions]
+	}
+	return out
+}
+
+func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (ship.Offer, error) {
+	text, digest, err := r.desk.Registry.Look(ctx, ref)
+	if err != nil {
+		return ship.Offer{}, err
+	}
+	m, faults := r.desk.Reader.Manifest(ref.String(), text)
+	if m == nil || faults.Failed() {
+		return ship.Offer{}, faults
+	}
+	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()
+	return ship.Offer{
+		Manifest: m, Source: source,
+		Write: func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
+		Key:   func() string { return r.desk.key(m.ID, source) },
+	}, nil
+}
+
+// fetch writes the archive of one version, if it is what was announced, by
+// whom it must be.
+func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.Manifest, source string, w io.Writer) (string, error) {
+	p, _, err := r.desk.Registry.Pull(ctx, ref)
+	if err != nil {
+		return "", err
+	}
+	one, err := Open(r.desk.Reader, ref.String(), p)
+	if err != nil {
+		return "", err
+	}
+	claim := trust.Claim{Name: ref.String(), Pack: m.ID, Archive: p.Archive, Signature: p.Signature}
+	if err := r.desk.check(source, claim); err != nil {
+		return "", err
+	}
+	return one.Write(w)
+}
+
+// Open opens the archive of what was pulled. It must hold one pack, whose
+// manifest is the one that came beside it.
+func Open(r *ship.Reader, name string, p registry.Pack) (*ship.Package, error) {
+	root, faults := pack.ArchiveRoot(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
+	if faults.Failed() {
+		return nil, faults
+	}
+	all, faults := r.Packages(root)
+	if faults.Failed() {
+		return nil, faults
+	}
+	if len(all) == 1 {
+		text, err := fs.ReadFile(root.FS, path.Join("content", all[0].Manifest.ID, manifest.File))
+		if err == nil && bytes.Equal(text, p.Manifest) {
+			return all[0], nil
+		}
+	}
+	d := diag.New("registry/damaged", diag.Place{File: name}, "the archive does not hold the pack that the registry announces")
+	return nil, &d
+}
