@@ -146,6 +146,11 @@ func (p *Package) Write(w io.Writer) (digest string, err error) {
 	return digest, nil
 }
 
+// ManifestText returns the text of its pack.yaml.
+func (p *Package) ManifestText() ([]byte, error) {
+	return fs.ReadFile(p.root.FS, path.Join("content", p.Manifest.ID, manifest.File))
+}
+
 // Digest returns the h1: digest of the pack's files.
 func (p *Package) Digest() (string, error) { return p.Write(io.Discard) }
 

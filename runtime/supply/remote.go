@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -15,7 +13,6 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/manifest"
-	"sleight/runtime/pack"
 	"sleight/runtime/registry"
 	"sleight/runtime/ship"
 	"sleight/runtime/trust"
@@ -127,17 +124,12 @@ func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.
 // Open opens the archive of what was pulled. It must hold one pack, whose
 // manifest is the one that came beside it.
 func Open(r *ship.Reader, name string, p registry.Pack) (*ship.Package, error) {
-	root, faults := pack.ArchiveRoot(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
-	if faults.Failed() {
-		return nil, faults
-	}
-	all, faults := r.Packages(root)
+	all, faults := r.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
 	if faults.Failed() {
 		return nil, faults
 	}
 	if len(all) == 1 {
-		text, err := fs.ReadFile(root.FS, path.Join("content", all[0].Manifest.ID, manifest.File))
-		if err == nil && bytes.Equal(text, p.Manifest) {
+		if text, err := all[0].ManifestText(); err == nil && bytes.Equal(text, p.Manifest) {
 			return all[0], nil
 		}
 	}

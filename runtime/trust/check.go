@@ -127,3 +127,19 @@ func (c Claim) unknownKey() error {
 		WithHint("get the author's public key and install it with --trust KEY")
 	return &d
 }
+
+// Signer returns the key that the signature of an archive carries. It tells
+// false when the signature carries none, and then is not held against the
+// archive.
+func Signer(name string, archive, signature []byte) (Key, bool, error) {
+	c := Claim{Name: name, Archive: archive, Signature: signature}
+	sig, err := parseSignature(signature)
+	if err != nil {
+		return Key{}, false, c.broken("the signature cannot be read: %v", err)
+	}
+	if _, carries := sig.carried(); !carries {
+		return Key{}, false, nil
+	}
+	key, err := c.by(sig, nil)
+	return key, err == nil, err
+}

@@ -74,7 +74,7 @@ var layers = []layer{
 	{"runtime/play", 7, []string{bubbletea, charm}},
 	{"runtime/studio", 7, nil},
 	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
-	{"cmd/sleight/cli", 9, []string{cobra, pflag, progress, textdiff}},
+	{"cmd/sleight/cli", 9, []string{cobra, pflag, progress, terminal, textdiff}},
 	{"cmd/sleight", 10, nil},
 }
 

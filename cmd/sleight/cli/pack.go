@@ -27,7 +27,7 @@ which packs are, byte for byte.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newPackCheck(w), newPackBuild(w), newPackInstall(w))
+	c.AddCommand(newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(), newPackPush(), newPackPull())
 	return c
 }
 

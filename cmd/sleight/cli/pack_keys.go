@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"sleight/runtime/supply"
+	"sleight/runtime/trust"
+)
+
+func newPackKeygen() *cobra.Command {
+	file, protect := "", false
+	c := &cobra.Command{
+		Use:   "keygen",
+		Short: "Make a key to sign packs with",
+		Long: `Make a pair of keys of minisign: a private one, that sleight pack sign uses, and a
+public one beside it, that others check your packs with. They lie in your own
+folder of settings unless --key says otherwise.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			file, err := keyFile(file)
+			if err != nil {
+				return err
+			}
+			password := ""
+			if protect {
+				if password, err = ask(c, "Password for the new key: "); err != nil {
+					return err
+				}
+				if password == "" {
+					return errors.New("--password: there is none")
+				}
+			}
+			key, err := trust.Generate()
+			if err != nil {
+				return err
+			}
+			if err := key.Write(file, password); err != nil {
+				return err
+			}
+			public := key.Public()
+			_, err = fmt.Fprintf(c.OutOrStdout(), "made %s: keep it, and keep it to yourself\nmade %s: give it to everybody\n%s\nfingerprint %s\n",
+				filepath.ToSlash(file), filepath.ToSlash(trust.PublicFile(file)), public, public.Fingerprint())
+			return err
+		},
+	}
+	c.Flags().StringVar(&file, "key", "", "the `FILE` to write, instead of sign.key among your settings")
+	c.Flags().BoolVar(&protect, "password", false, "protect the key by a password, which is asked for")
+	return c
+}
+
+// keyFile is where the private key lies.
+func keyFile(given string) (string, error) {
+	if given != "" {
+		return given, nil
+	}
+	config, err := supply.ConfigDir()
+	return supply.KeyFile(config), err
+}
+
+// ask asks for a password: on a terminal without showing it, else the first
+// line that comes.
+func ask(c *cobra.Command, prompt string) (string, error) {
+	if f, ok := c.InOrStdin().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprint(c.ErrOrStderr(), prompt)
+		word, err := term.ReadPassword(int(f.Fd()))
+		fmt.Fprintln(c.ErrOrStderr())
+		return string(word), err
+	}
+	line, err := bufio.NewReader(c.InOrStdin()).ReadString('\n')
+	if line == "" && err != nil {
+		return "", errors.New("a password is asked for, and there is no input")
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+func newPackSign() *cobra.Command {
+	file, asJSON := "", false
+	c := &cobra.Command{
+		Use:   "sign ARCHIVE",
+		Short: "Sign the archive of a pack",
+		Long: `Sign the archive of a pack with the key of sleight pack keygen, or another of
+minisign. The signature is a file beside the archive, with .minisig behind its
+name: give both away. Signing the same archive again gives the same signature.`,
+		Args: exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			a, err := openShipped(args[0])
+			if err != nil {
+				return err
+			}
+			file, err := keyFile(file)
+			if err != nil {
+				return err
+			}
+			key, err := trust.ReadSecret(file, func() (string, error) { return ask(c, "Password of "+file+": ") })
+			if err != nil {
+				return err
+			}
+			a.signature = key.Sign(a.bytes, a.one.Name())
+			if err := writeWhole(args[0]+supply.SignatureSuffix, a.signature); err != nil {
+				return err
+			}
+			public := key.Public()
+			name := filepath.ToSlash(args[0] + supply.SignatureSuffix)
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), map[string]string{"file": name, "key": public.String(), "fingerprint": public.Fingerprint()})
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "signed %s: %s\n%s\nfingerprint %s\n", a.one.Name(), name, public, public.Fingerprint())
+			return err
+		},
+	}
+	c.Flags().StringVar(&file, "key", "", "the `FILE` of the private key, instead of sign.key among your settings")
+	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
+	return c
+}
+
+func newPackTrust() *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "trust [PACK KEY]",
+		Short: "Say with which key a pack must be signed",
+		Long: `Say with which key a pack must be signed: a public key, which begins with RW, or
+the file that holds it. Without arguments, list the packs whose keys are known.
+
+The key of a signed pack is remembered when it is first installed; an archive of
+that pack without a signature, or with another, is refused from then on.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return exactly(2)(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			store, err := keyStore()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return listKeys(c, store, asJSON)
+			}
+			key, err := trust.FindKey(args[1])
+			if err != nil {
+				return err
+			}
+			if err := store.Trust(args[0], key); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "%s must be signed with %s\n", args[0], key.Fingerprint())
+			return err
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+	return c
+}
+
+func listKeys(c *cobra.Command, store trust.Store, asJSON bool) error {
+	all, err := store.All()
+	if err != nil {
+		return err
+	}
+	type known struct {
+		Pack        string `json:"pack"`
+		Key         string `json:"key"`
+		Fingerprint string `json:"fingerprint"`
+	}
+	list := []known{}
+	for _, k := range all {
+		list = append(list, known{k.Pack, k.Key.String(), k.Key.Fingerprint()})
+	}
+	if asJSON {
+		return writeJSON(c.OutOrStdout(), list)
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(c.OutOrStdout(), "no pack is known by its key yet")
+	}
+	for _, k := range list {
+		fmt.Fprintf(c.OutOrStdout(), "%s  %s\n  %s\n", k.Pack, k.Fingerprint, k.Key)
+	}
+	return nil
+}
+
+func newPackUntrust() *cobra.Command {
+	return &cobra.Command{
+		Use:   "untrust PACK",
+		Short: "Forget the key of a pack",
+		Long: `Forget with which key a pack must be signed. The next archive of it that is
+installed may be signed with any key, which is remembered, or with none.`,
+		Args: exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			store, err := keyStore()
+			if err != nil {
+				return err
+			}
+			forgotten, err := store.Forget(args[0])
+			if err != nil {
+				return err
+			}
+			if !forgotten {
+				all, err := store.All()
+				if err != nil {
+					return err
+				}
+				var known []string
+				for _, k := range all {
+					known = append(known, k.Pack)
+				}
+				return unknown("no key is known of a pack %q", args[0], known)
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "%s is known by no key now\n", args[0])
+			return err
+		},
+	}
+}
+
+func keyStore() (trust.Store, error) {
+	config, err := supply.ConfigDir()
+	return trust.OpenStore(supply.StoreFolder(config)), err
+}

@@ -1,0 +1,238 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/pack"
+	"sleight/runtime/registry"
+	"sleight/runtime/ship"
+	"sleight/runtime/supply"
+	"sleight/runtime/trust"
+)
+
+// shipped is the archive of a pack, as it travels.
+type shipped struct {
+	one              *ship.Package
+	bytes, signature []byte
+}
+
+// openShipped reads an archive that holds one pack, and the signature beside
+// it.
+func openShipped(path string) (*shipped, error) {
+	if !isFile(path) {
+		return nil, fmt.Errorf("%s: there is no such archive", filepath.ToSlash(path))
+	}
+	data, signature, err := supply.ReadArchive(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := ship.NewReader()
+	if err != nil {
+		return nil, err
+	}
+	all, faults := r.Archive(filepath.ToSlash(filepath.Clean(path)), bytes.NewReader(data), int64(len(data)))
+	if faults.Failed() {
+		return nil, faults
+	}
+	if len(all) != 1 {
+		return nil, fmt.Errorf("%s: the archive holds %d packs, and is to hold one", filepath.ToSlash(path), len(all))
+	}
+	return &shipped{all[0], data, signature}, nil
+}
+
+// client talks to registries.
+func client(plain bool) registry.Client {
+	c := registry.Client{Limits: registry.DefaultLimits, PlainHTTP: plain}
+	c.Limits.Archive, c.Limits.Signature = pack.MaxArchive, trust.MaxSignature
+	return c
+}
+
+// defaultRegistry is the folder that packs are pushed to when nothing is said.
+const defaultRegistry = "oci:packs"
+
+// travelled is what a push or a pull has done, as JSON.
+type travelled struct {
+	Pack      string `json:"pack"`
+	Version   string `json:"version"`
+	Reference string `json:"reference"`
+	Digest    string `json:"digest"`
+	File      string `json:"file,omitempty"`
+	Key       string `json:"key,omitempty"`
+}
+
+func newPackPush() *cobra.Command {
+	plain, replace, asJSON := false, false, false
+	c := &cobra.Command{
+		Use:   "push ARCHIVE [REFERENCE]",
+		Short: "Bring the archive of a pack to a registry",
+		Long: `Bring the archive of a pack, and the signature beside it, to a registry of OCI
+artifacts (oci://HOST/NAME:TAG) or to a folder in the layout of one
+(oci:FOLDER:TAG), which is oci:packs unless you say otherwise. Without a tag it
+is the version, in a folder PACK-VERSION.
+
+Passwords are taken from the configuration of Docker.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 || len(args) == 2 {
+				return nil
+			}
+			return miscounted(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			a, err := openShipped(args[0])
+			if err != nil {
+				return err
+			}
+			name := defaultRegistry
+			if len(args) == 2 {
+				name = args[1]
+			}
+			ref, err := registry.Parse(name)
+			if err != nil {
+				return err
+			}
+			m := a.one.Manifest
+			ref = ref.WithTag(m.ID, m.VersionText())
+			signer := ""
+			if signer, err = a.signer(args[0]); err != nil {
+				return err
+			}
+			text, err := a.one.ManifestText()
+			if err != nil {
+				return err
+			}
+			to := client(plain)
+			to.Replace = replace
+			digest, err := to.Push(c.Context(), ref, registry.Pack{
+				ID: m.ID, Version: m.VersionText(), Title: m.Title, Text: m.Text, Licence: m.Licence,
+				Manifest: text, Archive: a.bytes, Signature: a.signature,
+			})
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), travelled{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "pushed %s to %s, %s\n%s\n", a.one.Name(), ref, signedWith(a.signature, signer), digest)
+			return err
+		},
+	}
+	registryFlags(c, &plain, &asJSON)
+	c.Flags().BoolVar(&replace, "replace", false, "put it in the place of another pack by that name")
+	return c
+}
+
+func registryFlags(c *cobra.Command, plain, asJSON *bool) {
+	c.Flags().BoolVar(plain, "plain-http", false, "speak to registries on other machines without encryption too")
+	c.Flags().BoolVar(asJSON, "json", false, "write what was done as JSON")
+}
+
+// signer is the key that the archive is signed with, as far as the signature
+// says; a signature that is not its own is an error.
+func (a *shipped) signer(name string) (string, error) {
+	if a.signature == nil {
+		return "", nil
+	}
+	key, carried, err := trust.Signer(name, a.bytes, a.signature)
+	if err != nil || !carried {
+		return "", err
+	}
+	return key.String(), nil
+}
+
+// signedWith says by whom something is signed.
+func signedWith(signature []byte, key string) string {
+	switch k, err := trust.ParseKey(key); {
+	case signature == nil:
+		return "not signed"
+	case err != nil:
+		return "signed"
+	default:
+		return "signed with " + k.Fingerprint()
+	}
+}
+
+func newPackPull() *cobra.Command {
+	plain, asJSON, output := false, false, ""
+	c := &cobra.Command{
+		Use:   "pull REFERENCE",
+		Short: "Fetch the archive of a pack from a registry",
+		Long: `Fetch the archive of a pack, and its signature, from a registry
+(oci://HOST/NAME:TAG) or a folder in the layout of one (oci:FOLDER:TAG). A digest,
+@sha256:…, may stand in place of the tag. Nothing is installed: sleight pack
+install takes references too, and decides whom to trust.`,
+		Args: exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			ref, err := registry.Parse(args[0])
+			if err != nil {
+				return err
+			}
+			p, digest, err := client(plain).Pull(c.Context(), ref)
+			if err != nil {
+				return err
+			}
+			r, err := ship.NewReader()
+			if err != nil {
+				return err
+			}
+			one, err := supply.Open(r, ref.String(), p)
+			if err != nil {
+				return err
+			}
+			a := &shipped{one, p.Archive, p.Signature}
+			signer, err := a.signer(ref.String())
+			if err != nil {
+				return err
+			}
+			if output == "" {
+				output = one.FileName()
+			}
+			if err := a.write(output); err != nil {
+				return err
+			}
+			m := one.Manifest
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), travelled{m.ID, m.VersionText(), ref.String(), digest, filepath.ToSlash(output), signer})
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "pulled %s: %s, %s\n%s\n", one.Name(), filepath.ToSlash(output), signedWith(a.signature, signer), digest)
+			return err
+		},
+	}
+	registryFlags(c, &plain, &asJSON)
+	c.Flags().StringVar(&output, "output", "", "the `FILE` to write (default: ID-VERSION.zip)")
+	return c
+}
+
+// write writes the archive and its signature. An older signature that is not
+// its own goes first, so that the two never stand beside each other.
+func (a *shipped) write(path string) error {
+	if err := os.Remove(path + supply.SignatureSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := writeWhole(path, a.bytes); err != nil || a.signature == nil {
+		return err
+	}
+	return writeWhole(path+supply.SignatureSuffix, a.signature)
+}
+
+// writeWhole writes a file so that it is there whole, or as it was.
+func writeWhole(path string, data []byte) error {
+	out, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(data)
+	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err == nil {
+		err = os.Rename(out.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(out.Name())
+	}
+	return err
+}
