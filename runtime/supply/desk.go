@@ -90,13 +90,12 @@ func (d *Desk) May(pack, key string) bool {
 	return err == nil && (!isKnown || known.String() == key)
 }
 
-// Keep remembers the keys of packs that were installed.
-func (d *Desk) Keep(installed map[string]string) error {
-	var failed error
-	for pack, source := range installed {
-		if v, ok := d.Verdict(pack, source); ok {
-			failed = errors.Join(failed, d.Store.Keep(v))
-		}
+// Keep remembers the key of a pack that was installed from a source, and
+// returns it when it is a new one.
+func (d *Desk) Keep(pack, source string) (*trust.Key, error) {
+	v, ok := d.Verdict(pack, source)
+	if !ok || !v.New() {
+		return nil, nil
 	}
-	return failed
+	return v.Key, d.Store.Keep(v)
 }

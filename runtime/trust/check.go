@@ -23,11 +23,13 @@ type Verdict struct {
 	pack string
 	// Key is what it is signed with, nil when it is not signed.
 	Key *Key
-	// First is set when the pack was not known before.
-	First bool
-	// changed is set when the user replaces what was known.
-	changed bool
+	// first is set when the pack was not known before, changed when the user
+	// replaces what was known.
+	first, changed bool
 }
+
+// New tells whether the key is another than the pack was known by, if it was.
+func (v Verdict) New() bool { return v.Key != nil && (v.first || v.changed) }
 
 // Check decides whether an archive may be used, and changes nothing. A pack
 // that was never seen signed may come with any key, or none. One whose key is
@@ -57,7 +59,7 @@ func (s Store) Check(c Claim) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
-	return Verdict{pack: c.Pack, Key: &key, First: !isKnown, changed: c.Given != nil && !(isKnown && known.Equal(key))}, nil
+	return Verdict{pack: c.Pack, Key: &key, first: !isKnown, changed: c.Given != nil && !(isKnown && known.Equal(key))}, nil
 }
 
 // by returns the key that the archive is signed with, if it is the expected one
@@ -88,7 +90,7 @@ func (s Store) Keep(v Verdict) error {
 		return nil
 	case v.changed:
 		return s.Trust(v.pack, *v.Key)
-	case v.First:
+	case v.first:
 		return s.Meet(v.pack, *v.Key)
 	}
 	return nil

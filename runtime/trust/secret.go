@@ -16,7 +16,7 @@ import (
 // Secret is a private key: what archives are signed with.
 type Secret struct{ private minisign.PrivateKey }
 
-// Generate makes a new pair of keys.
+// Generate makes a new private key and the public one in it.
 func Generate() (Secret, error) {
 	_, private, err := minisign.GenerateKey(nil)
 	return Secret{private}, err
@@ -36,7 +36,7 @@ func (s Secret) Text(password string) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// Write makes the files of a pair of keys: the private one, for the user only,
+// Write makes the files of the two keys: the private one, for the user only,
 // and the public one beside it, ending on .pub. It never overwrites either.
 func (s Secret) Write(file, password string) error {
 	for _, name := range []string{file, PublicFile(file)} {

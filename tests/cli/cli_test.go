@@ -35,9 +35,13 @@ func TestCommandLine(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
 			e.Setenv("SLEIGHT_CACHE", filepath.Join(e.WorkDir, ".cache"))
+			e.Setenv("SLEIGHT_CONFIG", filepath.Join(e.WorkDir, ".config"))
+			e.Setenv("DOCKER_CONFIG", filepath.Join(e.WorkDir, ".docker"))
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "zip": pack, "borrow": borrow},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login,
+		},
 	})
 }
 

@@ -68,15 +68,6 @@ func (w *workspace) around(i *ship.Installation) (ship.Around, error) {
 	return out, nil
 }
 
-// source finds what an argument, or a lock, names.
-func (w *workspace) source(i *ship.Installation, name string) (ship.Source, error) {
-	at := filepath.FromSlash(name)
-	if from, err := filepath.Rel(".", i.Dir); err == nil && !filepath.IsAbs(at) {
-		at = filepath.Join(from, at)
-	}
-	return &ship.Files{Path: at, Reader: i.Cache.Reader, Source: name}, nil
-}
-
 // fromHere is a path from the folder of a workspace on, with slashes.
 func fromHere(dir, name string) string {
 	whole, err := filepath.Abs(name)
@@ -107,6 +98,9 @@ func tellChanges(out io.Writer, changes []ship.Change, asJSON bool) error {
 		why := ""
 		if len(c.For) > 0 {
 			why = ", for " + strings.Join(c.For, ", ")
+		}
+		if c.Key != "" {
+			why += ", " + signedWith(true, c.Key)
 		}
 		switch {
 		case c.Before == "":

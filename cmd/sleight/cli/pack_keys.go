@@ -20,7 +20,7 @@ func newPackKeygen() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keygen",
 		Short: "Make a key to sign packs with",
-		Long: `Make a pair of keys of minisign: a private one, that sleight pack sign uses, and a
+		Long: `Make two keys of minisign: a private one, that sleight pack sign uses, and a
 public one beside it, that others check your packs with. They lie in your own
 folder of settings unless --key says otherwise.`,
 		Args: noArgs,

@@ -119,7 +119,7 @@ Passwords are taken from the configuration of Docker.`,
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), travelled{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
 			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "pushed %s to %s, %s\n%s\n", a.one.Name(), ref, signedWith(a.signature, signer), digest)
+			_, err = fmt.Fprintf(c.OutOrStdout(), "pushed %s to %s, %s\n%s\n", a.one.Name(), ref, signedWith(a.signature != nil, signer), digest)
 			return err
 		},
 	}
@@ -147,9 +147,9 @@ func (a *shipped) signer(name string) (string, error) {
 }
 
 // signedWith says by whom something is signed.
-func signedWith(signature []byte, key string) string {
+func signedWith(signed bool, key string) string {
 	switch k, err := trust.ParseKey(key); {
-	case signature == nil:
+	case !signed:
 		return "not signed"
 	case err != nil:
 		return "signed"
@@ -200,7 +200,7 @@ install takes references too, and decides whom to trust.`,
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), travelled{m.ID, m.VersionText(), ref.String(), digest, filepath.ToSlash(output), signer})
 			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "pulled %s: %s, %s\n%s\n", one.Name(), filepath.ToSlash(output), signedWith(a.signature, signer), digest)
+			_, err = fmt.Fprintf(c.OutOrStdout(), "pulled %s: %s, %s\n%s\n", one.Name(), filepath.ToSlash(output), signedWith(a.signature != nil, signer), digest)
 			return err
 		},
 	}

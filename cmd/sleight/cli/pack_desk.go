@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/registry"
+	"sleight/runtime/ship"
+	"sleight/runtime/supply"
+	"sleight/runtime/trust"
+)
+
+// desk is where packs come in that are installed.
+type desk struct {
+	trust string
+	plain bool
+
+	supply.Desk
+}
+
+func (d *desk) flags(c *cobra.Command) {
+	c.Flags().StringVar(&d.trust, "trust", "", "take what is signed with this `KEY`, a public key or its file, whatever was known before")
+	c.Flags().BoolVar(&d.plain, "plain-http", false, "speak to registries on other machines without encryption too")
+}
+
+// open prepares for an installation, before its sources are made.
+func (d *desk) open(i *ship.Installation) error {
+	config, err := supply.ConfigDir()
+	if err != nil {
+		config = filepath.Join(i.Dir, ".sleight")
+	}
+	d.Reader, d.Store, d.Registry = i.Cache.Reader, trust.OpenStore(supply.StoreFolder(config)), client(d.plain)
+	if d.trust != "" {
+		key, err := trust.FindKey(d.trust)
+		if err != nil {
+			return err
+		}
+		d.Given = &key
+	}
+	i.May = d.May
+	return nil
+}
+
+// named is what the lock of a workspace calls what an argument names: paths are
+// from the folder of the workspace on.
+func (d *desk) named(dir, name string) string {
+	ref, err := registry.Parse(name)
+	if err != nil || ref.Folder == "" {
+		if registry.IsReference(name) {
+			return name
+		}
+		return fromHere(dir, name)
+	}
+	ref.Folder = fromHere(dir, ref.Folder)
+	return ref.String()
+}
+
+// source finds what a lock names.
+func (d *desk) source(i *ship.Installation, name string) (ship.Source, error) {
+	if !registry.IsReference(name) {
+		return d.File(here(i.Dir, name), name), nil
+	}
+	shown, err := registry.Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	ref := shown
+	if ref.Folder != "" {
+		ref.Folder = here(i.Dir, ref.Folder)
+	}
+	return d.Remote(ref, shown), nil
+}
+
+// here is a path that is given from the folder of a workspace on.
+func here(dir, name string) string {
+	at := filepath.FromSlash(name)
+	if from, err := filepath.Rel(".", dir); err == nil && !filepath.IsAbs(at) {
+		at = filepath.Join(from, at)
+	}
+	return at
+}
+
+// keep remembers the keys of what is installed now, and tells which are new.
+func (d *desk) keep(i *ship.Installation, out io.Writer) error {
+	lock, faults := i.Lock()
+	if lock == nil {
+		return faults
+	}
+	for _, p := range lock.Packs {
+		met, err := d.Keep(p.ID, p.Source)
+		if err != nil {
+			return err
+		}
+		if met != nil {
+			fmt.Fprintf(out, "from now on, %s must be signed with %s\n", p.ID, met.Fingerprint())
+		}
+	}
+	return nil
+}
