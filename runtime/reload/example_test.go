@@ -3,6 +3,7 @@ package reload_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -18,13 +19,6 @@ func Example() {
 	save := func(text string) { _ = os.WriteFile(file, []byte(text), 0o666) }
 	save("3")
 
-	live, _ := reload.NewLive(func([]string) (mana int, problems diag.List) {
-		text, _ := os.ReadFile(file)
-		if _, err := fmt.Sscan(string(text), &mana); err != nil {
-			problems = append(problems, diag.New("content/type", diag.Place{File: "mana.yaml", Line: 1}, "this is no number"))
-		}
-		return mana, problems
-	})
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	watcher, err := reload.Watch(ctx, reload.Options{Roots: []string{dir}})
@@ -34,9 +28,22 @@ func Example() {
 	}
 	defer watcher.Close()
 
+	// What is read is what was told of, even if the disk goes on changing.
+	var view reload.View
+	view.Show(watcher.First())
+	files := view.Folder(dir)
+	live, _ := reload.NewLive(func(c reload.Change) (mana int, problems diag.List) {
+		view.Show(c.Picture)
+		text, _ := fs.ReadFile(files, "mana.yaml")
+		if _, err := fmt.Sscan(string(text), &mana); err != nil {
+			problems = append(problems, diag.New("content/type", diag.Place{File: "mana.yaml", Line: 1}, "this is no number"))
+		}
+		return mana, problems
+	})
+
 	for _, text := range []string{"4", "four", "5"} {
 		save(text)
-		o := live.Rebuild((<-watcher.Changes()).Files)
+		o := live.Rebuild(<-watcher.Changes())
 		fmt.Println(o.Value, o.Published, o.Mended, len(o.Diagnostics))
 	}
 	// Output:

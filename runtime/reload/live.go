@@ -12,10 +12,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Build makes a value of the content. changed are the slash-separated paths,
-// sorted, of files that differ from those of the last value that was good; nil
-// means all. A list with an error means that there is no value.
-type Build[T any] func(changed []string) (T, diag.List)
+// Build makes a value of the content as of a change: of its Picture if it has
+// one, else of what the disk holds. Files are all that differ from those of the
+// last value that was good, nil meaning all; the other lists are empty. A list
+// with an error means that there is no value.
+type Build[T any] func(c Change) (T, diag.List)
 
 // Outcome is the result of one rebuild.
 type Outcome[T any] struct {
@@ -46,11 +47,11 @@ type Live[T any] struct {
 	behind map[string]bool
 }
 
-// NewLive builds the first value. When that fails there is none until a
+// NewLive builds the first value, of everything. When that fails there is none until a
 // rebuild succeeds.
 func NewLive[T any](build Build[T]) (*Live[T], Outcome[T]) {
 	l := &Live[T]{build: build, behind: map[string]bool{}}
-	return l, l.Rebuild(nil)
+	return l, l.Rebuild(Change{})
 }
 
 // Value returns the live value; it is not ok when no build has ever succeeded.
@@ -61,9 +62,10 @@ func (l *Live[T]) Value() (value T, ok bool) {
 	return value, false
 }
 
-// Rebuild makes a new value because files have changed, or anew when files is
-// nil, and publishes it if it is good. A build that panics has failed.
-func (l *Live[T]) Rebuild(files []string) Outcome[T] {
+// Rebuild makes a new value because of a change, or of everything when its Files
+// are nil, and publishes it if it is good. A build that panics has failed.
+func (l *Live[T]) Rebuild(c Change) Outcome[T] {
+	files := c.Files
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for _, f := range files {
@@ -74,7 +76,7 @@ func (l *Live[T]) Rebuild(files []string) Outcome[T] {
 		changed = slices.Sorted(maps.Keys(l.behind))
 	}
 	start := time.Now()
-	value, problems := l.try(changed)
+	value, problems := l.try(Change{Files: changed, Picture: c.Picture})
 	o := Outcome[T]{Diagnostics: problems, Files: slices.Clone(files), Took: time.Since(start)}
 	if problems.Failed() {
 		l.broken = true
@@ -89,14 +91,14 @@ func (l *Live[T]) Rebuild(files []string) Outcome[T] {
 }
 
 // try builds; a panic becomes a diagnostic, because the game goes on.
-func (l *Live[T]) try(changed []string) (value T, problems diag.List) {
+func (l *Live[T]) try(c Change) (value T, problems diag.List) {
 	defer func() {
 		if p := recover(); p != nil {
 			problems = diag.List{diag.New("engine/internal", diag.Place{}, "building the content failed: %v", p).
 				WithHint("%s", debug.Stack())}
 		}
 	}()
-	return l.build(changed)
+	return l.build(c)
 }
 
 // Follow rebuilds for every change, and hands each outcome to report, until
@@ -110,7 +112,7 @@ func (l *Live[T]) Follow(ctx context.Context, changes <-chan Change, report func
 			if !ok {
 				return
 			}
-			report(l.Rebuild(c.Files))
+			report(l.Rebuild(c))
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package reload
 
 import (
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,8 +18,8 @@ type words struct {
 	asked [][]string
 }
 
-func (w *words) build(changed []string) (string, diag.List) {
-	w.asked = append(w.asked, changed)
+func (w *words) build(c Change) (string, diag.List) {
+	w.asked = append(w.asked, c.Files)
 	switch w.text {
 	case "bad":
 		return "", diag.List{diag.New("content/yaml", diag.Place{File: "a.yaml", Line: 1}, "bad")}
@@ -49,7 +49,7 @@ func TestLastGoodStaysLive(t *testing.T) {
 		{"four", "d", "four", true, false, []string{"d"}},
 	} {
 		w.text = step.text
-		o := live.Rebuild([]string{step.file})
+		o := live.Rebuild(Change{Files: []string{step.file}})
 		value, ok := live.Value()
 		if !ok || value != step.value || o.Value != value || o.Published != step.published || o.Mended != step.mended {
 			t.Errorf("%s: %+v, live %q", step.text, o, value)
@@ -75,7 +75,7 @@ func TestNothingGoodYet(t *testing.T) {
 		t.Error("a value came from a failed build")
 	}
 	w.text = "good"
-	if o := live.Rebuild([]string{"a"}); !o.Published || !o.Mended || w.asked[1] != nil {
+	if o := live.Rebuild(Change{Files: []string{"a"}}); !o.Published || !o.Mended || w.asked[1] != nil {
 		t.Errorf("mended: %+v, asked for %q", o, w.asked[1])
 	}
 }
@@ -84,8 +84,11 @@ func TestNothingGoodYet(t *testing.T) {
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")
-	live, _ := NewLive(func([]string) (string, diag.List) {
-		text, err := os.ReadFile(d.path("root/a.yaml"))
+	view := &View{}
+	view.Show(d.First())
+	live, _ := NewLive(func(c Change) (string, diag.List) {
+		view.Show(c.Picture)
+		text, err := fs.ReadFile(view.Folder(d.path("root")), "a.yaml")
 		if err != nil || strings.Contains(string(text), "bad") {
 			return "", diag.List{diag.New("file/unreadable", diag.Place{File: "a.yaml"}, "bad")}
 		}

@@ -16,8 +16,10 @@ type loop struct {
 	watcher *Watcher
 	hints   *hints
 	tree    *tree
-	// told is what the reader knows: the content it was last told of.
-	told map[string]sum
+	// told is what the reader has: the content that its last picture shows.
+	told map[string]*entry
+	// pictures counts those that were made.
+	pictures uint64
 	// dirty are the files that differ from told, with the time they were last
 	// seen being written.
 	dirty map[string]time.Time
@@ -26,8 +28,9 @@ type loop struct {
 	lost  bool
 	// since is when the batch that is being waited for began, zero if none.
 	since time.Time
-	// ready are the dirty files at rest, which the reader may have.
-	ready []string
+	// ready are the dirty files at rest, which the reader may have as offered.
+	ready   []string
+	offered *Change // nil until it is made of ready
 	// lookAt is when to scan next.
 	lookAt time.Time
 }
@@ -47,7 +50,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	}
 	start := time.Now()
 	l.tree.scan(nil, true)
-	l.told = sums(l.tree.files)
+	l.told = maps.Collect(l.tree.every)
 	l.report()
 	l.lookAt = time.Now().Add(l.interval(time.Since(start)))
 	return l
@@ -76,17 +79,18 @@ func (l *loop) wait(ctx context.Context, timer *time.Timer) {
 	var out chan<- Change
 	var offer Change
 	if len(l.ready) > 0 {
-		out = l.watcher.changes
-		offer = compare(l.ready, l.told, l.tree.files)
+		out, offer = l.watcher.changes, l.offer()
 	}
 	select {
 	case <-ctx.Done():
+	case answer := <-l.watcher.asks:
+		answer <- l.now()
 	case <-l.hints.wake:
 		l.note(l.hints.take())
 	case <-timer.C:
 		l.look()
 	case out <- offer:
-		l.delivered()
+		l.delivered(offer)
 	}
 }
 
@@ -114,7 +118,7 @@ func (l *loop) note(named map[string]time.Time, lost bool) {
 	if lost {
 		l.lost, last = true, time.Now()
 	}
-	l.ready = nil
+	l.ready, l.offered = nil, nil
 	if l.since.IsZero() {
 		l.since = last
 	}
@@ -124,9 +128,12 @@ func (l *loop) note(named map[string]time.Time, lost bool) {
 	}
 }
 
-// relevant tells whether an event may have to do with a file that matches: it
+// relevant tells whether an event may have to do with a file that is watched: it
 // names one, or a folder, or something that is gone and may have been one.
 func (l *loop) relevant(name string) bool {
+	if slices.Contains(l.Files, name) {
+		return true
+	}
 	if !slices.ContainsFunc(l.Roots, func(root string) bool { return below(root, name) || below(name, root) }) {
 		return false
 	}
@@ -155,11 +162,11 @@ func (l *loop) look() {
 	now := time.Now()
 	l.named, l.lost = map[string]time.Time{}, false
 	for name := range l.dirty {
-		e := l.tree.files[name]
-		if e.unstable {
+		e := l.tree.file(name)
+		if e != nil && e.unstable {
 			l.dirty[name] = now
 		}
-		if e.sum == l.told[name] {
+		if same(e, l.told[name]) {
 			delete(l.dirty, name)
 		}
 	}
@@ -170,7 +177,7 @@ func (l *loop) look() {
 // settle makes files at rest ready: all together, or when some never rest,
 // those that do.
 func (l *loop) settle(now time.Time, cost time.Duration) {
-	l.ready = nil
+	l.ready, l.offered = nil, nil
 	l.lookAt = now.Add(l.interval(cost))
 	if len(l.dirty) == 0 {
 		l.since = time.Time{}
@@ -208,7 +215,7 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 // restsAt returns when a dirty file is to be believed.
 func (l *loop) restsAt(name string) time.Time {
 	wait := l.Debounce
-	if e, ok := l.tree.files[name]; !ok || e.doubtful {
+	if e := l.tree.file(name); e == nil || e.doubtful {
 		wait *= doubt
 	}
 	return l.dirty[name].Add(wait)
@@ -220,7 +227,7 @@ func (l *loop) written(name string, now time.Time) time.Time {
 	if at, ok := l.named[name]; ok {
 		return at
 	}
-	if e, ok := l.tree.files[name]; ok && e.info.ModTime().Before(now) {
+	if e := l.tree.file(name); e != nil && e.info.ModTime().Before(now) {
 		return e.info.ModTime()
 	}
 	if !l.since.IsZero() && len(l.named) > 0 {
@@ -229,17 +236,45 @@ func (l *loop) written(name string, now time.Time) time.Time {
 	return now
 }
 
-// delivered notes that the reader has what was ready.
-func (l *loop) delivered() {
+// offer makes a Change of the files that are ready. What its picture shows is
+// what the reader is taken to have, however long it takes to look, and whatever
+// the disk holds by then.
+func (l *loop) offer() Change {
+	if l.offered != nil {
+		return *l.offered
+	}
+	told := maps.Clone(l.told)
 	for _, name := range l.ready {
-		if e, ok := l.tree.files[name]; ok {
-			l.told[name] = e.sum
+		if e := l.tree.file(name); e != nil {
+			told[name] = e
 		} else {
-			delete(l.told, name)
+			delete(told, name)
 		}
+	}
+	c := compare(l.ready, l.told, told)
+	c.Picture = newPicture(l.pictures+1, l.Match, told, l.tree.folders)
+	l.offered = &c
+	return c
+}
+
+// delivered notes that the reader has an offer.
+func (l *loop) delivered(c Change) {
+	l.told, l.pictures = c.Picture.told, c.Picture.number
+	for _, name := range l.ready {
 		delete(l.dirty, name)
 	}
-	l.ready = nil
+	l.ready, l.offered = nil, nil
+}
+
+// now looks at everything and tells of what differs, at rest or not.
+func (l *loop) now() Change {
+	l.lost = true
+	l.look()
+	l.ready, l.offered = slices.Collect(maps.Keys(l.dirty)), nil
+	c := l.offer()
+	l.delivered(c)
+	l.since = time.Time{}
+	return c
 }
 
 // interval returns how long to wait before a scan that nothing asks for.
@@ -256,6 +291,14 @@ func (l *loop) report() {
 	if err := l.tree.failed; err != nil {
 		l.watcher.polling.CompareAndSwap(nil, &err)
 	}
+}
+
+// same tells whether two entries have the same content, or are both none.
+func same(a, b *entry) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.sum == b.sum
 }
 
 func later(a, b time.Time) time.Time {

@@ -2,6 +2,7 @@ package reload
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -12,7 +13,8 @@ import (
 )
 
 // TestManySaves holds that after 1,000 random saves, by every manner, whoever
-// has applied each change to a copy holds what the disk holds.
+// has applied each change to a copy holds what the disk holds, and so does the
+// last picture.
 func TestManySaves(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")
@@ -39,17 +41,20 @@ func TestManySaves(t *testing.T) {
 	}
 }
 
-// mirror applies changes to a copy by reading the files they name, until the
-// saves are done and the copy holds what the disk holds, or no change comes any
+// mirror applies changes to a copy by reading the files they name in their
+// pictures, until the saves are done and the copy holds what the disk holds, or no change comes any
 // more.
 func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]string {
+	var view View
+	shown := view.Folder(d.path("root"))
 	for {
 		select {
 		case c := <-d.Changes():
+			view.Show(c.Picture)
 			for _, f := range c.Files {
 				name, _ := filepath.Rel(d.path("root"), filepath.FromSlash(f))
 				name = filepath.ToSlash(name)
-				text, err := os.ReadFile(f)
+				text, err := fs.ReadFile(shown, name)
 				if err != nil {
 					delete(files, name)
 					continue
@@ -61,6 +66,10 @@ func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]
 		case <-time.After(deadline):
 			return files
 		}
+		if all := d.walk(shown); !maps.Equal(files, all) {
+			d.Errorf("the picture shows %d files, the changes %d", len(all), len(files))
+			return files
+		}
 		if done == nil && maps.Equal(files, d.disk()) {
 			return files
 		}
@@ -68,15 +77,16 @@ func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]
 }
 
 // disk reads all that lies below root.
-func (d *desk) disk() map[string]string {
+func (d *desk) disk() map[string]string { return d.walk(os.DirFS(d.path("root"))) }
+
+func (d *desk) walk(all fs.FS) map[string]string {
 	files := map[string]string{}
-	must(d, filepath.WalkDir(d.path("root"), func(name string, e os.DirEntry, err error) error {
-		if err != nil || e.IsDir() || filepath.Ext(name) == ".bak" {
+	must(d, fs.WalkDir(all, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || path.Ext(name) == ".bak" {
 			return err
 		}
-		text, err := os.ReadFile(name)
-		rel, _ := filepath.Rel(d.path("root"), name)
-		files[filepath.ToSlash(rel)] = string(text)
+		text, err := fs.ReadFile(all, name)
+		files[name] = string(text)
 		return err
 	}))
 	return files

@@ -63,15 +63,29 @@ func (s *stage) touch(name, text string) {
 	s.events <- fsnotify.Event{Name: s.path("root/" + name), Op: fsnotify.Write}
 }
 
-// wait lets time pass and returns the change that came in it, if any.
+// wait lets time pass and returns what the change names that came in it, if any.
 func (s *stage) wait(d time.Duration) []string {
 	s.Helper()
+	if c, ok := s.within(d); ok {
+		return signs(c, s.path("root"))
+	}
+	return nil
+}
+
+// within lets time pass and returns the change that came in it, if any.
+func (s *stage) within(d time.Duration) (Change, bool) {
 	select {
 	case c := <-s.Changes():
-		return signs(c, s.path("root"))
+		return c, true
 	case <-time.After(d):
-		return nil
+		return Change{}, false
 	}
+}
+
+// read returns the text of a file below root, empty if there is none.
+func (s *stage) read(name string) string {
+	text, _ := os.ReadFile(s.path("root/" + name))
+	return string(text)
 }
 
 // sees holds what comes within a time.

@@ -1,33 +1,14 @@
 package reload
 
 import (
-	"crypto/sha256"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"sleight/runtime/parallel"
 )
-
-// coarse is the coarsest step in which file systems keep the time of a write.
-// A file read sooner than that after its last write may have been written
-// again without its stat showing it.
-const coarse = 2 * time.Second
-
-// sum is the hash of a file's content; the zero sum stands for no file.
-type sum [sha256.Size]byte
-
-// entry is a file as it was last read.
-type entry struct {
-	info fs.FileInfo
-	read time.Time
-	sum  sum
-	// doubtful: empty or unreadable, as a file is in the middle of a save.
-	doubtful bool
-	// unstable: it changed while it was being read.
-	unstable bool
-}
 
 // tree is what lies below the roots. Names are the operating system's, clean,
 // and begin with the root as the caller wrote it.
@@ -35,20 +16,54 @@ type tree struct {
 	roots   []string
 	beside  []string // single files
 	match   func(slashPath string) bool
-	files   map[string]entry
-	folders map[string]fs.FileInfo
-	source  *source // nil when there are no events
+	folders map[string]*folder
+	singles map[string]*entry // of beside
+	source  *source           // nil when there are no events
 	// failed is why some folder gives no events.
 	failed error
 }
 
-// scan lists the roots again, reads the files that named tells of, or all, or
-// whose stat differs, and returns the names of files whose content, presence
-// or absence differs from the last scan.
+// folder is one folder as it was last listed. It is not changed once a scan is
+// over, so that pictures may share it.
+type folder struct {
+	info  fs.FileInfo
+	err   error             // why it could not be listed
+	inner []fs.DirEntry     // without hidden ones
+	files map[string]*entry // those that match, by their whole name
+}
+
+// file returns a file as it was last read, or nil when there is none.
+func (t *tree) file(name string) *entry {
+	if f := t.folders[filepath.Dir(name)]; f != nil && f.files[name] != nil {
+		return f.files[name]
+	}
+	return t.singles[name]
+}
+
+// every calls for each file.
+func (t *tree) every(yield func(name string, e *entry) bool) {
+	for _, f := range t.folders {
+		for name, e := range f.files {
+			if !yield(name, e) {
+				return
+			}
+		}
+	}
+	for name, e := range t.singles {
+		if !yield(name, e) {
+			return
+		}
+	}
+}
+
+// scan lists the folders again, reads files that named tells of or whose stat
+// differs, and returns the names of files whose content, presence or absence
+// differs from the last scan. When all events can be trusted, only what named
+// tells of is looked at; all reads everything.
 func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
-	t.forgetMoved()
-	s := &pass{tree: t, named: named, all: all, files: make(map[string]entry, len(t.files)), folders: map[string]fs.FileInfo{}}
-	s.watched = map[string]bool{}
+	s := &pass{tree: t, all: all, folders: make(map[string]*folder, len(t.folders)), singles: map[string]*entry{}, watched: map[string]bool{}}
+	s.hints(named)
+	s.forgetMoved()
 	if t.source != nil {
 		for _, name := range t.source.watched() {
 			s.watched[filepath.Clean(name)] = false
@@ -59,56 +74,72 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	}
 	for _, file := range t.beside {
 		s.watch(filepath.Dir(file))
-		s.file(file)
+		s.jobs = append(s.jobs, job{name: file, known: t.singles[file], into: s.singles})
 	}
-	for name, before := range t.files {
-		if now, ok := s.files[name]; !ok || now.sum != before.sum {
-			changed = append(changed, name)
-		}
-	}
-	for name := range s.files {
-		if _, ok := t.files[name]; !ok {
-			changed = append(changed, name)
-		}
-	}
+	s.read()
 	for name, wanted := range s.watched {
 		if !wanted {
 			_ = t.source.remove(name) // gone already is as good
 		}
 	}
-	t.files, t.folders = s.files, s.folders
+	changed = s.differences()
+	t.folders, t.singles = s.folders, s.singles
 	return changed
-}
-
-// forgetMoved stops watching folders that are not what they were. A watch
-// stays with a renamed folder and would go on telling of it by its old name.
-func (t *tree) forgetMoved() {
-	if t.source == nil {
-		return
-	}
-	for name, before := range t.folders {
-		if now, err := os.Stat(name); err != nil || !os.SameFile(before, now) {
-			_ = t.source.remove(name) // gone already is as good
-		}
-	}
 }
 
 // pass is one scan under way.
 type pass struct {
 	*tree
-	named   map[string]time.Time
-	all     bool
-	files   map[string]entry
-	folders map[string]fs.FileInfo
+	all bool
+	// named are the hints, and above the folders above them. few tells that
+	// nothing else needs to be looked at.
+	named, above map[string]bool
+	few          bool
+	folders      map[string]*folder
+	singles      map[string]*entry
+	jobs         []job
 	// watched holds the source's folders, true when still wanted.
 	watched map[string]bool
+}
+
+// job is a file to look at.
+type job struct {
+	name  string
+	known *entry // as it was
+	sure  bool   // known is what it still is
+	into  map[string]*entry
+	entry *entry
+}
+
+func (s *pass) hints(named map[string]time.Time) {
+	s.few = len(named) > 0 && !s.all && s.source != nil && s.failed == nil
+	s.named, s.above = make(map[string]bool, len(named)), map[string]bool{}
+	for name := range named {
+		s.named[name] = true
+		for up := filepath.Dir(name); !s.above[up]; up = filepath.Dir(up) {
+			s.above[up] = true
+		}
+	}
+}
+
+// forgetMoved stops watching folders that are not what they were. A watch
+// stays with a renamed folder and would go on telling of it by its old name.
+func (s *pass) forgetMoved() {
+	if s.source == nil {
+		return
+	}
+	for name, before := range s.tree.folders {
+		if now, err := os.Stat(name); err != nil || !os.SameFile(before.info, now) {
+			_ = s.source.remove(name) // gone already is as good
+		}
+	}
 }
 
 // root walks a root, or waits for it to be made by watching the nearest
 // folder above it.
 func (s *pass) root(root string) {
 	if info, err := os.Stat(root); err == nil && info.IsDir() {
-		s.folder(root, info)
+		s.folder(root, info, s.few)
 		return
 	}
 	for above := filepath.Dir(root); ; above = filepath.Dir(above) {
@@ -123,28 +154,53 @@ func (s *pass) root(root string) {
 }
 
 // folder lists one folder. It is watched before it is listed, so that what is
-// made in between is in the list or has an event.
-func (s *pass) folder(name string, info fs.FileInfo) {
+// made in between is in the list or has an event. few tells that only what a
+// hint leads to needs to be looked at.
+func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 	if _, done := s.folders[name]; done {
 		return
 	}
-	s.folders[name] = info
+	before := s.tree.folders[name]
+	few = few && before != nil && !s.named[name] && os.SameFile(before.info, info)
 	s.watch(name)
-	entries, _ := os.ReadDir(name) // a folder that cannot be read is empty
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") {
-			continue
-		}
+	f := &folder{info: info}
+	switch {
+	case few && !s.above[name]:
+		f = before
+	default:
+		f.inner, f.err = list(name)
+		f.files = make(map[string]*entry, len(f.inner))
+	}
+	s.folders[name] = f
+	for _, e := range f.inner {
 		inner := filepath.Join(name, e.Name())
 		switch {
 		case e.IsDir():
 			if below, err := e.Info(); err == nil {
-				s.folder(inner, below)
+				s.folder(inner, below, few)
 			}
-		case s.match(filepath.ToSlash(inner)):
-			s.file(inner)
+		case f != before && s.match(filepath.ToSlash(inner)):
+			j := job{name: inner, into: f.files}
+			if before != nil {
+				j.known = before.files[inner]
+			}
+			j.sure = few && j.known != nil && !s.named[inner]
+			s.jobs = append(s.jobs, j)
 		}
 	}
+}
+
+// list returns what is in a folder, without hidden names. Each entry keeps what
+// is known of it now.
+func list(name string) ([]fs.DirEntry, error) {
+	all, err := os.ReadDir(name)
+	inner := make([]fs.DirEntry, 0, len(all))
+	for _, e := range all {
+		if !strings.HasPrefix(e.Name(), ".") {
+			inner = append(inner, e)
+		}
+	}
+	return inner, err
 }
 
 func (s *pass) watch(name string) {
@@ -162,54 +218,54 @@ func (s *pass) watch(name string) {
 	s.watched[name] = true
 }
 
-// file reads a file unless it is surely what it was.
-func (s *pass) file(name string) {
-	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() {
-		return
-	}
-	before, known := s.tree.files[name]
-	_, hinted := s.named[name]
-	if known && !hinted && !s.all && before.sure(info) {
-		s.files[name] = before
-		return
-	}
-	if now, ok := readEntry(name); ok {
-		s.files[name] = now
-	}
-}
-
-// sure tells whether a file with this stat still has the content of e.
-func (e entry) sure(now fs.FileInfo) bool {
-	return !e.doubtful && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
-		e.read.Sub(now.ModTime()) > coarse
-}
-
-func alike(a, b fs.FileInfo) bool {
-	return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
-}
-
-// readEntry reads a file; it is not ok when there is none.
-func readEntry(name string) (entry, bool) {
-	file, err := os.Open(name)
-	if err != nil {
-		info, gone := os.Stat(name)
-		if gone != nil {
-			return entry{}, false
+// read does the jobs, several at a time.
+func (s *pass) read() {
+	parallel.Each(len(s.jobs), func(i int) {
+		j := &s.jobs[i]
+		if j.sure || j.known != nil && !s.named[j.name] && !s.all && j.known.sure(j.name) {
+			j.entry = j.known
+			return
 		}
-		return entry{info: info, read: time.Now(), sum: sha256.Sum256([]byte("unreadable")), doubtful: true}, true
+		j.entry = readEntry(j.name)
+		if k := j.known; k != nil && j.entry != nil && k.sum == j.entry.sum {
+			j.entry.data, j.entry.err = k.data, k.err // one copy is enough
+		}
+	})
+	for _, j := range s.jobs {
+		if j.entry != nil {
+			j.into[j.name] = j.entry
+		}
 	}
-	defer file.Close()
-	before, err := file.Stat()
-	if err != nil || !before.Mode().IsRegular() {
-		return entry{}, false
+}
+
+// differences lists the files that this scan found otherwise than the last.
+func (s *pass) differences() (changed []string) {
+	diff := func(before, now map[string]*entry) {
+		for name, was := range before {
+			if is := now[name]; is == nil || is.sum != was.sum {
+				changed = append(changed, name)
+			}
+		}
+		for name := range now {
+			if before[name] == nil {
+				changed = append(changed, name)
+			}
+		}
 	}
-	e := entry{info: before, read: time.Now()}
-	hash := sha256.New()
-	size, err := io.Copy(hash, file)
-	hash.Sum(e.sum[:0])
-	after, statErr := file.Stat()
-	e.doubtful = size == 0 || err != nil
-	e.unstable = statErr != nil || !alike(before, after) || size != after.Size()
-	return e, true
+	for name, was := range s.tree.folders {
+		is := s.folders[name]
+		switch {
+		case is == nil:
+			diff(was.files, nil)
+		case is != was:
+			diff(was.files, is.files)
+		}
+	}
+	for name, is := range s.folders {
+		if s.tree.folders[name] == nil {
+			diff(nil, is.files)
+		}
+	}
+	diff(s.tree.singles, s.singles)
+	return changed
 }

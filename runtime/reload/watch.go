@@ -2,7 +2,6 @@ package reload
 
 import (
 	"context"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -63,11 +62,16 @@ type Change struct {
 	// Files are all of them; each is in one of the other lists.
 	Files                   []string
 	Added, Changed, Removed []string
+	// Picture is what all files held when they were told of: with these changes
+	// and all before them, and nothing of later ones.
+	Picture *Picture
 }
 
 // Watcher watches folders until it is closed.
 type Watcher struct {
 	changes chan Change
+	asks    chan chan<- Change
+	first   *Picture
 	cancel  context.CancelFunc
 	done    chan struct{}
 	polling atomic.Pointer[error]
@@ -104,8 +108,10 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	}
 	o.Files = files
 	ctx, cancel := context.WithCancel(ctx)
-	w := &Watcher{changes: make(chan Change), cancel: cancel, done: make(chan struct{})}
+	w := &Watcher{changes: make(chan Change), asks: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)
+	l.pictures++
+	w.first = newPicture(l.pictures, o.Match, l.told, l.tree.folders)
 	go l.run(ctx)
 	return w, nil
 }
@@ -118,6 +124,23 @@ func content(name string) bool {
 // Changes gives the changes. A reader that is slow gets later changes merged
 // into one; none is lost. It is closed when the watcher ends.
 func (w *Watcher) Changes() <-chan Change { return w.changes }
+
+// First returns what the folders held when Watch returned, with which the first
+// Change compares.
+func (w *Watcher) First() *Picture { return w.first }
+
+// Now looks at everything at once, for those who do not want to wait for files
+// to come to rest. Its Change comes in the place of those that would have come
+// of the same files; it may name none. It is not ok when the watcher has ended.
+func (w *Watcher) Now() (c Change, ok bool) {
+	answer := make(chan Change, 1)
+	select {
+	case w.asks <- answer:
+		return <-answer, true
+	case <-w.done:
+		return Change{}, false
+	}
+}
 
 // Polling returns why the folders, or some of them, are listed at intervals
 // instead of waiting for events; nil when there are events.
@@ -135,32 +158,19 @@ func (w *Watcher) Close() {
 }
 
 // compare makes a Change of the named files.
-func compare(names []string, before map[string]sum, now map[string]entry) Change {
+func compare(names []string, before, now map[string]*entry) Change {
 	var c Change
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		slash := filepath.ToSlash(name)
 		c.Files = append(c.Files, slash)
-		_, was := before[name]
-		_, is := now[name]
 		switch {
-		case !is:
+		case now[name] == nil:
 			c.Removed = append(c.Removed, slash)
-		case !was:
+		case before[name] == nil:
 			c.Added = append(c.Added, slash)
 		default:
 			c.Changed = append(c.Changed, slash)
 		}
 	}
 	return c
-}
-
-// sums returns the hashes of files.
-func sums(files map[string]entry) map[string]sum {
-	return maps.Collect(func(yield func(string, sum) bool) {
-		for name, e := range files {
-			if !yield(name, e.sum) {
-				return
-			}
-		}
-	})
 }

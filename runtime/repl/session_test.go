@@ -146,7 +146,7 @@ func (s *stage) start(game string, o Options) {
 	s.t.Helper()
 	loader := pack.NewLoader(pack.Root{FS: s.files})
 	var last *engine.Content
-	live, first := reload.NewLive(func([]string) (*engine.Content, diag.List) {
+	live, first := reload.NewLive(func(reload.Change) (*engine.Content, diag.List) {
 		catalog, problems := loader.Load()
 		if catalog == nil {
 			return nil, problems
@@ -169,7 +169,7 @@ func (s *stage) start(game string, o Options) {
 	}
 	s.live, s.saved = live, make(chan Outcome, 16)
 	o.Outcomes, o.Source = s.saved, loader.Source
-	o.Rebuild = func() Outcome { return timeless(live.Rebuild(nil)) }
+	o.Rebuild = func() Outcome { return timeless(live.Rebuild(reload.Change{})) }
 	o.Read = func(string) (string, bool) { return s.next() }
 	s.repl = New(session, first.Diagnostics, o)
 }
@@ -194,7 +194,7 @@ func (s *stage) save(name string) {
 		}
 		s.files[file] = &fstest.MapFile{Data: []byte(text)}
 	}
-	s.saved <- timeless(s.live.Rebuild(slices.Sorted(maps.Keys(files))))
+	s.saved <- timeless(s.live.Rebuild(reload.Change{Files: slices.Sorted(maps.Keys(files))}))
 }
 
 // play types what the session says and returns it with the answers.

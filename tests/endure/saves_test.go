@@ -23,6 +23,7 @@ import (
 type workshop struct {
 	*testing.T
 	dir    string
+	view   *reload.View
 	loader *pack.Loader
 	last   *engine.Content
 }
@@ -44,7 +45,7 @@ func TestTenThousandSavesWhileAGameIsPlayed(t *testing.T) {
 		w.put(w.dieFile(i), dieText(i, 0))
 	}
 	w.loader = pack.NewLoader(pack.Root{FS: os.DirFS(w.dir)})
-	w.build(nil) // what every process opens once
+	w.build(reload.Change{}) // what every process opens once
 	before := measure()
 	published, refused, played := w.work(saves)
 	after := measure()
@@ -58,14 +59,17 @@ func TestTenThousandSavesWhileAGameIsPlayed(t *testing.T) {
 
 // work saves and plays at the same time, until the last save is live.
 func (w *workshop) work(saves int) (published, refused, played int) {
-	live, first := reload.NewLive(w.build)
-	if !first.Published {
-		w.Fatal(first.Diagnostics)
-	}
 	ctx, cancel := context.WithCancel(w.Context())
 	watcher, err := reload.Watch(ctx, reload.Options{Roots: []string{filepath.Join(w.dir, "content"), filepath.Join(w.dir, "scripts")}})
 	if err != nil {
 		w.Fatal(err)
+	}
+	w.view = &reload.View{}
+	w.view.Show(watcher.First())
+	w.loader = pack.NewLoader(pack.Root{FS: w.view.Folder(w.dir)})
+	live, first := reload.NewLive(w.build)
+	if !first.Published {
+		w.Fatal(first.Diagnostics)
 	}
 	saved := make(chan struct{})
 	go func() {
@@ -84,7 +88,7 @@ func (w *workshop) work(saves int) (published, refused, played int) {
 	for done := false; !done; {
 		select {
 		case c := <-watcher.Changes():
-			o := live.Rebuild(c.Files)
+			o := live.Rebuild(c)
 			if o.Published {
 				published++
 				w.inspect(o.Value)
@@ -116,7 +120,8 @@ func pause(r *rand.Rand) time.Duration {
 	return time.Duration(r.IntN(4_000)) * time.Microsecond
 }
 
-func (w *workshop) build([]string) (*engine.Content, diag.List) {
+func (w *workshop) build(change reload.Change) (*engine.Content, diag.List) {
+	w.view.Show(change.Picture)
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
 		return nil, problems

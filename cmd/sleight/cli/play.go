@@ -53,13 +53,14 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if err != nil {
 		return err
 	}
-	live, first, err := w.live()
+	fed, err := w.live(!f.noWatch)
 	if err != nil {
 		return err
 	}
-	games, ok := live.Value()
+	defer fed.close()
+	games, ok := fed.live.Value()
 	if !ok {
-		return f.fail(c, w, first.Diagnostics)
+		return f.fail(c, w, fed.first.Diagnostics)
 	}
 	name, _, err := choose(games, game, f.players)
 	if err != nil {
@@ -69,15 +70,10 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if problem != nil {
 		return f.fail(c, w, diag.List{*problem})
 	}
-	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: first.Diagnostics}
-	if len(w.watched) > 0 && !f.noWatch {
-		outcomes, stop, err := w.outcomes(c.Context(), live)
-		if err != nil {
-			return err
-		}
-		defer stop()
-		o.Outcomes = outcomes
-	}
+	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: fed.first.Diagnostics}
+	var end func()
+	o.Outcomes, end = fed.outcomes()
+	defer end()
 	return play.Run(c.Context(), s, o)
 }
 

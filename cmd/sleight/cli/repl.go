@@ -46,13 +46,14 @@ and answers printed plainly. help lists the commands.`,
 }
 
 func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
-	live, first, err := w.live()
+	fed, err := w.live(!f.noWatch)
 	if err != nil {
 		return err
 	}
-	games, ok := live.Value()
+	defer fed.close()
+	games, ok := fed.live.Value()
 	if !ok {
-		if err := show(c, first.Diagnostics, w.loader.Source); err != nil {
+		if err := show(c, fed.first.Diagnostics, w.loader.Source); err != nil {
 			return err
 		}
 		return errFound
@@ -69,19 +70,14 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return errFound
 	}
 	o := f.options(c, w)
-	o.Rebuild = func() repl.Outcome { return live.Rebuild(nil) }
+	o.Rebuild = fed.anew
 	if len(w.watched) == 0 {
 		o.Rebuild = nil
 	}
-	if len(w.watched) > 0 && !f.noWatch {
-		outcomes, stop, err := w.outcomes(c.Context(), live)
-		if err != nil {
-			return err
-		}
-		defer stop()
-		o.Outcomes = outcomes
-	}
-	return f.talk(c, repl.New(s, first.Diagnostics, o), hint)
+	var end func()
+	o.Outcomes, end = fed.outcomes()
+	defer end()
+	return f.talk(c, repl.New(s, fed.first.Diagnostics, o), hint)
 }
 
 // options gathers what is known of the terminal.

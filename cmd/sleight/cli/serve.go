@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -13,7 +12,6 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/protocol"
-	"sleight/runtime/reload"
 	"sleight/runtime/serve"
 )
 
@@ -53,7 +51,7 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	}
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
-	s, _, end, err := w.serve(ctx)
+	s, _, end, err := w.serve()
 	if err != nil {
 		return err
 	}
@@ -81,43 +79,20 @@ func (f *serveFlags) listen() (l net.Listener, o serve.Options, err error) {
 
 // serve makes a server of the content, which takes up what is saved until end
 // is called.
-func (w *workspace) serve(ctx context.Context) (s *protocol.Server, games *engine.Content, end func(), err error) {
-	live, first, err := w.live()
+func (w *workspace) serve() (s *protocol.Server, games *engine.Content, end func(), err error) {
+	f, err := w.live(true)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	games, ok := live.Value()
+	games, ok := f.live.Value()
 	if !ok {
-		return nil, nil, nil, first.Diagnostics
+		f.close()
+		return nil, nil, nil, f.first.Diagnostics
 	}
 	s = protocol.NewServer(protocol.Options{
-		Content: games, Problems: first.Diagnostics, Source: w.loader.Source, Store: w.store, Committed: w.committed(),
+		Content: games, Problems: f.first.Diagnostics, Source: w.loader.Source, Store: w.store, Committed: w.committed(),
 	})
-	end, err = w.follow(ctx, live, s.Take)
-	return s, games, end, err
-}
-
-// follow hands on what becomes of saves until end is called.
-func (w *workspace) follow(ctx context.Context, live *reload.Live[*engine.Content], take func(reload.Outcome[*engine.Content])) (end func(), err error) {
-	if len(w.watched) == 0 {
-		return func() {}, nil
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.watched, Files: w.files})
-	if err != nil {
-		cancel()
-		return nil, err
-	}
-	followed := make(chan struct{})
-	go func() {
-		defer close(followed)
-		live.Follow(ctx, watcher.Changes(), take)
-	}()
-	return func() {
-		cancel()
-		watcher.Close()
-		<-followed
-	}, nil
+	return s, games, f.follow(s.Take), nil
 }
 
 // store writes a file of a workspace by the name that problems give. What the

@@ -39,7 +39,7 @@ func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
 func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, game string) error {
 	// From elsewhere the page plays, but changes nothing.
 	f.debug = serve.Loopback(f.http)
-	s, games, end, err := w.serve(ctx)
+	s, games, end, err := w.serve()
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"sleight/runtime/engine"
-	"sleight/runtime/reload"
 	"sleight/runtime/report"
 	"sleight/runtime/triage"
 )
@@ -27,7 +26,7 @@ func (v *validation) follow(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	watcher, err := reload.Watch(ctx, reload.Options{Roots: v.workspace.watched, Files: v.workspace.files})
+	watcher, err := v.workspace.begin()
 	if err != nil {
 		return err
 	}
@@ -41,6 +40,7 @@ func (v *validation) follow(ctx context.Context) error {
 			if !ok {
 				return last
 			}
+			v.workspace.view.Show(change.Picture)
 			fmt.Fprintf(v.errs, "\nsaved: %s\n", strings.Join(change.Files, ", "))
 		}
 		last = v.once()

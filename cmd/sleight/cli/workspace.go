@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -35,7 +34,9 @@ type workspace struct {
 	installations []*ship.Installation
 	watched       []string // folders of the operating system that content is read from
 	files         []string // files beside them that say which packs are enabled
-	last          *engine.Content
+	// view shows the watched folders once they are watched; nil before.
+	view *reload.View
+	last *engine.Content
 	// before loads the content that this is compared with, when it is.
 	before *pack.Loader
 	// texts are what files hold that are taken to have been edited, by the
@@ -130,22 +131,39 @@ func (w *workspace) rootAt(dir string) pack.Root {
 	if dir == "." {
 		name = ""
 	}
-	return pack.Root{FS: edited{os.DirFS(dir), name, w}, Name: name}
+	return pack.Root{FS: edited{os.DirFS(dir), dir, name, w}, Name: name}
 }
 
-// edited is a folder in which some files are taken to have other texts.
+// edited is a folder, as it lies on the disk or, when it is watched, as it was
+// last told of. Some files are taken to have other texts.
 type edited struct {
-	fs.FS
-	name      string
+	disk      fs.FS
+	dir, name string
 	workspace *workspace
 }
+
+func (e edited) files() fs.FS {
+	if e.workspace.view != nil {
+		return e.workspace.view.Folder(e.dir)
+	}
+	return e.disk
+}
+
+// Open opens a file or folder.
+func (e edited) Open(name string) (fs.File, error) { return e.files().Open(name) }
+
+// Stat tells of a file or folder.
+func (e edited) Stat(name string) (fs.FileInfo, error) { return fs.Stat(e.files(), name) }
+
+// ReadDir lists a folder.
+func (e edited) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(e.files(), name) }
 
 // ReadFile returns the text that a file is taken to have, or has.
 func (e edited) ReadFile(name string) ([]byte, error) {
 	if text, ok := e.workspace.texts[path.Join(e.name, name)]; ok {
 		return text, nil
 	}
-	return fs.ReadFile(e.FS, name)
+	return fs.ReadFile(e.files(), name)
 }
 
 func (w *workspace) watch(dir string) {
@@ -217,30 +235,4 @@ func (w *workspace) load() (*engine.Content, diag.List, error) {
 	}
 	c, problems := w.build()
 	return c, problems, nil
-}
-
-// live builds the content and builds it again whenever it is asked to.
-func (w *workspace) live() (*reload.Live[*engine.Content], reload.Outcome[*engine.Content], error) {
-	if err := w.open(); err != nil {
-		return nil, reload.Outcome[*engine.Content]{}, err
-	}
-	live, first := reload.NewLive(func([]string) (*engine.Content, diag.List) { return w.build() })
-	return live, first, nil
-}
-
-// outcomes is follow for those who look when they have time.
-func (w *workspace) outcomes(ctx context.Context, live *reload.Live[*engine.Content]) (told <-chan reload.Outcome[*engine.Content], stop func(), err error) {
-	ctx, cancel := context.WithCancel(ctx)
-	outcomes := make(chan reload.Outcome[*engine.Content], 16)
-	end, err := w.follow(ctx, live, func(o reload.Outcome[*engine.Content]) {
-		select {
-		case outcomes <- o:
-		case <-ctx.Done():
-		}
-	})
-	if err != nil {
-		cancel()
-		return nil, nil, err
-	}
-	return outcomes, func() { cancel(); end() }, nil
 }

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"context"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/reload"
+)
+
+// outcome is what has become of content that was saved.
+type outcome = reload.Outcome[*engine.Content]
+
+// feed keeps content live while its files are edited.
+type feed struct {
+	live    *reload.Live[*engine.Content]
+	first   outcome
+	watcher *reload.Watcher // nil when nothing is watched
+}
+
+// live opens and builds the content. It is built again for what is saved, when
+// watch says so and there are folders to watch, until the feed is closed.
+func (w *workspace) live(watch bool) (*feed, error) {
+	if err := w.open(); err != nil {
+		return nil, err
+	}
+	f := &feed{}
+	if watch && len(w.watched) > 0 {
+		var err error
+		if f.watcher, err = w.begin(); err != nil {
+			return nil, err
+		}
+	}
+	f.live, f.first = reload.NewLive(func(c reload.Change) (*engine.Content, diag.List) {
+		w.view.Show(c.Picture)
+		return w.build()
+	})
+	return f, nil
+}
+
+// begin watches the folders. From then on they are seen as they were last told
+// of.
+func (w *workspace) begin() (*reload.Watcher, error) {
+	watcher, err := reload.Watch(context.Background(), reload.Options{Roots: w.watched, Files: w.files})
+	if err == nil {
+		w.view = &reload.View{}
+		w.view.Show(watcher.First())
+	}
+	return watcher, err
+}
+
+// anew builds everything again, of what the disk holds now.
+func (f *feed) anew() outcome {
+	var c reload.Change
+	if f.watcher != nil {
+		now, _ := f.watcher.Now()
+		c.Picture = now.Picture
+	}
+	return f.live.Rebuild(c)
+}
+
+// follow hands on what becomes of saves until end is called, which closes the
+// feed.
+func (f *feed) follow(take func(outcome)) (end func()) {
+	if f.watcher == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		f.live.Follow(ctx, f.watcher.Changes(), take)
+	}()
+	return func() {
+		cancel()
+		f.close()
+		<-followed
+	}
+}
+
+// outcomes is follow for those who look when they have time. There is no
+// channel when nothing is watched.
+func (f *feed) outcomes() (told <-chan outcome, end func()) {
+	if f.watcher == nil {
+		return nil, func() {}
+	}
+	stopped := make(chan struct{})
+	outcomes := make(chan outcome, 16)
+	stop := f.follow(func(o outcome) {
+		select {
+		case outcomes <- o:
+		case <-stopped:
+		}
+	})
+	return outcomes, func() { close(stopped); stop() }
+}
+
+// close ends the watching.
+func (f *feed) close() {
+	if f.watcher != nil {
+		f.watcher.Close()
+	}
+}

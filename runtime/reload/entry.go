@@ -1,0 +1,97 @@
+package reload
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+const (
+	// coarse is the coarsest step in which file systems keep the time of a
+	// write. A file read sooner than that after its last write may have been
+	// written again without its stat showing it.
+	coarse = 2 * time.Second
+	// maxKept is up to which size, in bytes, the text of a file is kept. Of a
+	// larger one only the hash and the size are.
+	maxKept = 4 << 20
+)
+
+// sum is the hash of a file's content; the zero sum stands for no file.
+type sum [sha256.Size]byte
+
+// entry is a file as it was once read. It is not changed any more when a scan
+// is over.
+type entry struct {
+	info fs.FileInfo
+	read time.Time
+	sum  sum
+	// data is the content, size how many bytes that was.
+	data []byte
+	size int64
+	// err is why it could not be read.
+	err error
+	// doubtful: empty or unreadable, as a file is in the middle of a save.
+	doubtful bool
+	// unstable: it changed while it was being read.
+	unstable bool
+}
+
+// sure tells whether a file still has the content of e, by its stat.
+func (e *entry) sure(name string) bool {
+	now, err := os.Stat(name)
+	return err == nil && !e.doubtful && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
+		e.read.Sub(now.ModTime()) > coarse
+}
+
+func alike(a, b fs.FileInfo) bool {
+	return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+}
+
+// readEntry reads a file; it is nil when there is none.
+func readEntry(name string) *entry {
+	info, err := os.Stat(name) // before it is opened: opening a pipe waits
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return nil
+		}
+		return &entry{info: info, read: time.Now(), sum: sha256.Sum256([]byte("unreadable")), err: err, doubtful: true}
+	}
+	defer file.Close()
+	before, err := file.Stat()
+	if err != nil || !before.Mode().IsRegular() {
+		return nil
+	}
+	e := &entry{info: before, read: time.Now()}
+	e.err = e.take(file, before.Size())
+	after, err := file.Stat()
+	e.doubtful = e.size == 0 || e.err != nil
+	e.unstable = err != nil || !alike(before, after) || e.size != after.Size()
+	return e
+}
+
+// take reads all of a file that should have size bytes.
+func (e *entry) take(file *os.File, size int64) error {
+	text := bytes.NewBuffer(make([]byte, 0, min(size, maxKept)+bytes.MinRead))
+	_, err := text.ReadFrom(io.LimitReader(file, maxKept+1))
+	e.size = int64(text.Len())
+	if err != nil {
+		return err
+	}
+	if e.size <= maxKept {
+		e.data, e.sum = text.Bytes(), sha256.Sum256(text.Bytes())
+		return nil
+	}
+	hash := sha256.New()
+	hash.Write(text.Bytes())
+	more, err := io.Copy(hash, file)
+	hash.Sum(e.sum[:0])
+	e.size += more
+	return err
+}

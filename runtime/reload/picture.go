@@ -1,0 +1,248 @@
+package reload
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Picture is what the folders and files that are watched held at one moment. It
+// does not change, whatever becomes of the disk, and may be shared by
+// goroutines.
+type Picture struct {
+	number  uint64
+	match   func(slashPath string) bool
+	told    map[string]*entry
+	folders map[string]*folder
+	// listed are the entries of folders by their slash-separated names, made
+	// when they are first asked for.
+	listed func() map[string][]fs.DirEntry
+	failed map[string]error // folders that could not be listed, likewise
+}
+
+func newPicture(number uint64, match func(string) bool, told map[string]*entry, folders map[string]*folder) *Picture {
+	p := &Picture{number: number, match: match, told: told, folders: folders}
+	p.listed = sync.OnceValue(p.list)
+	return p
+}
+
+// list joins what the folders were found to hold with the files that were told
+// of, which may be older or newer.
+func (p *Picture) list() map[string][]fs.DirEntry {
+	all := make(map[string]map[string]fs.DirEntry, len(p.folders))
+	put := func(name string, e fs.DirEntry) {
+		for dir := path.Dir(name); ; name, dir = dir, path.Dir(dir) {
+			if _, ok := all[dir]; ok {
+				all[dir][e.Name()] = e
+				return
+			}
+			all[dir] = map[string]fs.DirEntry{e.Name(): e}
+			if dir == path.Dir(dir) {
+				return
+			}
+			e = item{name: path.Base(dir), mode: fs.ModeDir}
+		}
+	}
+	p.failed = map[string]error{}
+	for name, f := range p.folders {
+		slash := filepath.ToSlash(name)
+		if all[slash] == nil {
+			put(slash, item{name: path.Base(slash), mode: fs.ModeDir})
+			all[slash] = map[string]fs.DirEntry{}
+		}
+		if f.err != nil {
+			p.failed[slash] = f.err
+		}
+		for _, e := range f.inner {
+			if inner := path.Join(slash, e.Name()); !e.Type().IsRegular() || !p.match(inner) {
+				put(inner, item{name: e.Name(), mode: e.Type()})
+			}
+		}
+	}
+	for name, e := range p.told {
+		slash := filepath.ToSlash(name)
+		if list := all[path.Dir(slash)]; list != nil && list[path.Base(slash)] != nil {
+			continue // a link to a file, which is listed as a link
+		}
+		put(slash, item{name: path.Base(slash), size: e.size, at: e.info.ModTime()})
+	}
+	sorted := make(map[string][]fs.DirEntry, len(all))
+	for name, list := range all {
+		sorted[name] = slices.SortedFunc(maps.Values(list), func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	}
+	return sorted
+}
+
+// item is a file or folder in a picture.
+type item struct {
+	name string
+	mode fs.FileMode
+	size int64
+	at   time.Time
+}
+
+func (i item) Name() string               { return i.name }
+func (i item) Size() int64                { return i.size }
+func (i item) Mode() fs.FileMode          { return i.mode | 0o444 }
+func (i item) Type() fs.FileMode          { return i.mode.Type() }
+func (i item) ModTime() time.Time         { return i.at }
+func (i item) IsDir() bool                { return i.mode.IsDir() }
+func (i item) Sys() any                   { return nil }
+func (i item) Info() (fs.FileInfo, error) { return i, nil }
+
+func (p *Picture) stat(name string) (item, error) {
+	if e := p.told[filepath.FromSlash(name)]; e != nil {
+		return item{name: path.Base(name), size: e.size, at: e.info.ModTime()}, nil
+	}
+	if _, ok := p.listed()[name]; ok {
+		return item{name: path.Base(name), mode: fs.ModeDir}, nil
+	}
+	return item{}, fs.ErrNotExist
+}
+
+func (p *Picture) readFile(name string) ([]byte, error) {
+	e := p.told[filepath.FromSlash(name)]
+	switch {
+	case e == nil:
+		return nil, fs.ErrNotExist
+	case e.err != nil:
+		return nil, reason(e.err)
+	case e.size > maxKept:
+		return nil, fmt.Errorf("it has %d bytes; at most %d are kept", e.size, maxKept)
+	}
+	return bytes.Clone(e.data), nil
+}
+
+func (p *Picture) readDir(name string) ([]fs.DirEntry, error) {
+	list, ok := p.listed()[name]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return list, reason(p.failed[name])
+}
+
+// View is a file system that shows the newest picture it was given. The zero
+// View is empty.
+type View struct{ shown atomic.Pointer[Picture] }
+
+// Show makes the picture the one that is seen, unless a newer one is or there is
+// none.
+func (v *View) Show(p *Picture) {
+	for p != nil {
+		before := v.shown.Load()
+		if before != nil && before.number >= p.number || v.shown.CompareAndSwap(before, p) {
+			return
+		}
+	}
+}
+
+// Folder returns the file system below a folder, which is named as the roots
+// and files of Options are: "." for the working folder.
+func (v *View) Folder(name string) fs.FS { return window{v, filepath.ToSlash(filepath.Clean(name))} }
+
+// window is the file system of a View below a folder.
+type window struct {
+	view *View
+	root string
+}
+
+// at finds what is meant by a name, or says why nothing is.
+func at[T any](w window, op, name string, get func(p *Picture, name string) (T, error)) (out T, err error) {
+	p := w.view.shown.Load()
+	switch {
+	case !fs.ValidPath(name):
+		err = fs.ErrInvalid
+	case p == nil:
+		err = fs.ErrNotExist
+	default:
+		out, err = get(p, path.Join(w.root, name))
+	}
+	if err != nil {
+		err = &fs.PathError{Op: op, Path: name, Err: err}
+	}
+	return out, err
+}
+
+// Stat tells of a file or folder.
+func (w window) Stat(name string) (fs.FileInfo, error) { return at(w, "stat", name, (*Picture).stat) }
+
+// ReadFile returns the text of a file.
+func (w window) ReadFile(name string) ([]byte, error) {
+	return at(w, "read", name, (*Picture).readFile)
+}
+
+// ReadDir lists a folder, sorted.
+func (w window) ReadDir(name string) ([]fs.DirEntry, error) {
+	return at(w, "read", name, (*Picture).readDir)
+}
+
+// Open opens a file or folder, for those who know nothing shorter.
+func (w window) Open(name string) (fs.File, error) {
+	info, err := at(w, "open", name, (*Picture).stat)
+	if err != nil {
+		return nil, err
+	}
+	o := &opened{item: info}
+	if info.IsDir() {
+		o.list, err = w.ReadDir(name)
+		return o, err
+	}
+	text, err := w.ReadFile(name)
+	o.text = bytes.NewReader(text)
+	return o, err
+}
+
+// opened is an open file or folder.
+type opened struct {
+	item item
+	text *bytes.Reader // of a file
+	list []fs.DirEntry // what is left of a folder's
+}
+
+// Stat tells what was opened.
+func (o *opened) Stat() (fs.FileInfo, error) { return o.item, nil }
+
+// Close does nothing.
+func (o *opened) Close() error { return nil }
+
+// Read reads on in a file.
+func (o *opened) Read(into []byte) (int, error) {
+	if o.text == nil {
+		return 0, &fs.PathError{Op: "read", Path: o.item.name, Err: errors.New("is a directory")}
+	}
+	return o.text.Read(into)
+}
+
+// ReadDir lists the next n of a folder, or all that are left.
+func (o *opened) ReadDir(n int) ([]fs.DirEntry, error) {
+	switch {
+	case o.text != nil:
+		return nil, &fs.PathError{Op: "readdir", Path: o.item.name, Err: errors.New("not a directory")}
+	case n <= 0:
+		n = len(o.list)
+	case len(o.list) == 0:
+		return nil, io.EOF
+	}
+	next := slices.Clone(o.list[:min(n, len(o.list))])
+	o.list = o.list[len(next):]
+	return next, nil
+}
+
+// reason is an error without the path that it repeats.
+func reason(err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return inner.Err
+	}
+	return err
+}

@@ -1,0 +1,149 @@
+package reload
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// shown reads a file in a picture.
+func (s *stage) shown(c Change, name string) string {
+	s.Helper()
+	var view View
+	view.Show(c.Picture)
+	text, err := fs.ReadFile(view.Folder(s.path("root")), name)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// TestAPictureIsWhatWasTold holds that a reader who takes its time reads what
+// it was told of, not what has become of it: a file that changes and changes
+// back in the meantime, or that is made and deleted, leaves nothing to tell,
+// and nothing that was read in between.
+func TestAPictureIsWhatWasTold(t *testing.T) {
+	play(t, []string{"a.yaml"}, func(s *stage) {
+		s.touch("a.yaml", "new")
+		c := s.take()
+		s.touch("a.yaml", "for a moment")
+		s.touch("made.yaml", "for a moment")
+		if got := s.shown(c, "a.yaml"); got != "new" {
+			t.Errorf("the picture shows %q", got)
+		}
+		if got := s.shown(c, "made.yaml"); !strings.Contains(got, fs.ErrNotExist.Error()) {
+			t.Errorf("the picture shows %q", got)
+		}
+		s.touch("a.yaml", "new")
+		must(t, os.Remove(s.path("root/made.yaml")))
+		s.events <- fsnotify.Event{Name: s.path("root/made.yaml"), Op: fsnotify.Remove}
+		s.sees(2 * doubt * DefaultDebounce)
+	})
+}
+
+// take waits for a change.
+func (s *stage) take() Change {
+	s.Helper()
+	c, ok := <-s.Changes()
+	if !ok {
+		s.Fatal("the watcher has ended")
+	}
+	return c
+}
+
+// TestAPictureShowsNoHalfWrittenFile holds that a file which is still being
+// written is shown as it was told of last, or not at all, although others are
+// told of.
+func TestAPictureShowsNoHalfWrittenFile(t *testing.T) {
+	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
+		s.touch("a.yaml", "new")
+		var told []Change
+		for range 100 {
+			s.touch("log.yaml", s.read("log.yaml")+"more\n")
+			s.touch("n/new.yaml", s.read("n/new.yaml")+"more\n")
+			if c, ok := s.within(10 * tick); ok {
+				told = append(told, c)
+			}
+		}
+		if len(told) != 1 || s.shown(told[0], "a.yaml") != "new" || s.shown(told[0], "log.yaml") != "old" ||
+			!strings.Contains(s.shown(told[0], "n/new.yaml"), fs.ErrNotExist.Error()) {
+			t.Errorf("told of %d changes: %v", len(told), told)
+		}
+		s.sees(0x100*tick, "log.yaml", "+n/new.yaml")
+	})
+}
+
+// TestNowWaitsForNothing holds that what is asked for at once is told once.
+func TestNowWaitsForNothing(t *testing.T) {
+	play(t, []string{"a.yaml"}, func(s *stage) {
+		s.touch("a.yaml", "new")
+		c, ok := s.Now()
+		if !ok || len(c.Changed) != 1 || s.shown(c, "a.yaml") != "new" {
+			t.Errorf("told %+v", c)
+		}
+		if c, ok = s.Now(); !ok || len(c.Files) != 0 {
+			t.Errorf("told again %+v", c)
+		}
+		s.sees(1000 * tick)
+		s.Close()
+		if _, ok = s.Now(); ok {
+			t.Error("a watcher that has ended answers")
+		}
+	})
+}
+
+// TestAnOlderPictureIsNotShown holds that a view never goes back.
+func TestAnOlderPictureIsNotShown(t *testing.T) {
+	play(t, []string{"a.yaml"}, func(s *stage) {
+		s.touch("a.yaml", "one")
+		older := s.take()
+		s.touch("a.yaml", "two")
+		var view View
+		view.Show(s.take().Picture)
+		view.Show(older.Picture)
+		if text, err := fs.ReadFile(view.Folder(s.path("root")), "a.yaml"); string(text) != "two" {
+			t.Errorf("the view shows %q, %v", text, err)
+		}
+	})
+}
+
+// TestAPictureIsAFileSystem holds that a picture behaves as Go's file systems
+// do, with links, other files and empty folders listed.
+func TestAPictureIsAFileSystem(t *testing.T) {
+	t.Parallel()
+	d := sit(t, Options{}, "a.yaml", "f/g/b.yaml", "f/c.lua")
+	must(t, os.MkdirAll(d.path("root/empty/below"), 0o777))
+	must(t, os.WriteFile(d.path("root/notes.txt"), []byte("not content"), 0o666))
+	must(t, os.Symlink("a.yaml", d.path("root/link.yaml")))
+	must(t, os.WriteFile(d.path("root/.hidden.yaml"), nil, 0o666))
+	c, ok := d.Now()
+	if !ok {
+		t.Fatal("the watcher has ended")
+	}
+	var view View
+	all := view.Folder(d.path("root"))
+	if _, err := fs.Stat(all, "a.yaml"); err == nil {
+		t.Error("an empty view shows a file")
+	}
+	view.Show(c.Picture)
+	entries, err := fs.ReadDir(all, ".")
+	must(t, err)
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Type().String()[:1]+e.Name())
+	}
+	if got := strings.Join(names, " "); got != "-a.yaml dempty df Llink.yaml -notes.txt" {
+		t.Errorf("root lists %s", got)
+	}
+	must(t, os.Remove(d.path("root/link.yaml")))
+	must(t, os.Remove(d.path("root/notes.txt"))) // listed, but its text is not kept
+	c, _ = d.Now()
+	view.Show(c.Picture)
+	if err := fstest.TestFS(all, "a.yaml", "f/g/b.yaml", "f/c.lua", "empty/below"); err != nil {
+		t.Error(err)
+	}
+}
