@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sleight/runtime/engine"
+	"sleight/runtime/rng"
 )
 
 // TestSessionsThatShareContentPlayAsIfAlone plays games at the same time, all
@@ -69,4 +70,42 @@ func lonely(t *testing.T, c *engine.Content, game string, seed uint64, next *eng
 		s.Undo(3)
 	}
 	return s.Hash() + legal(s)
+}
+
+// TestAHandleMeansNothingInAnotherSession gives a session commands with the
+// entities of another, of the same content: what it does not have itself is
+// refused, by its script too, and nothing changes.
+func TestAHandleMeansNothingInAnotherSession(t *testing.T) {
+	content, refused := shipped(t), 0
+	for _, g := range content.Games() {
+		one, problem := content.NewSession(g.ID(), engine.Options{Seed: 1, Fuel: enough})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		other, problem := content.NewSession(g.ID(), engine.Options{Seed: 2, Fuel: enough})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		luck := rng.New(7, "commands")
+		for range 200 {
+			c, ok, problem := one.Sample(&luck)
+			if problem != nil || !ok {
+				break
+			}
+			one.Do(c)
+			before := other.Hash()
+			r := other.Do(c)
+			if r.OK() {
+				other.Undo(1)
+			} else {
+				refused++
+			}
+			if r.Problem != nil && r.Problem.Code == "engine/internal" || other.Hash() != before {
+				t.Fatalf("%s: %s in another session: %v %v", g.ID(), one.Format(c), r.Refusal, r.Problem)
+			}
+		}
+	}
+	if refused < 100 {
+		t.Errorf("only %d commands of other sessions were refused", refused)
+	}
 }

@@ -64,7 +64,8 @@ func (p *Picture) list() map[string][]fs.DirEntry {
 			p.failed[slash] = f.err
 		}
 		for _, e := range f.inner {
-			if inner := path.Join(slash, e.Name()); !e.Type().IsRegular() || !p.match(inner) {
+			inner := path.Join(slash, e.Name())
+			if !e.IsDir() && (!e.Type().IsRegular() || !p.match(inner)) { // folders put themselves
 				put(inner, item{name: e.Name(), mode: e.Type()})
 			}
 		}

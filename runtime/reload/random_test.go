@@ -46,6 +46,7 @@ func TestManySaves(t *testing.T) {
 // more.
 func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]string {
 	var view View
+	view.Show(d.First())
 	shown := view.Folder(d.path("root"))
 	for {
 		select {
@@ -81,14 +82,17 @@ func (d *desk) disk() map[string]string { return d.walk(os.DirFS(d.path("root"))
 
 func (d *desk) walk(all fs.FS) map[string]string {
 	files := map[string]string{}
-	must(d, fs.WalkDir(all, ".", func(name string, e fs.DirEntry, err error) error {
+	err := fs.WalkDir(all, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || path.Ext(name) == ".bak" {
 			return err
 		}
 		text, err := fs.ReadFile(all, name)
 		files[name] = string(text)
 		return err
-	}))
+	})
+	if err != nil {
+		d.Error(err) // not Fatal: this is not always the goroutine of the test
+	}
 	return files
 }
 

@@ -1,6 +1,7 @@
 package reload
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -168,7 +169,9 @@ func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 	case few && !s.above[name]:
 		f = before
 	default:
-		f.inner, f.err = list(name)
+		if f.inner, f.err = list(name); errors.Is(f.err, fs.ErrNotExist) {
+			return // it has just gone
+		}
 		f.files = make(map[string]*entry, len(f.inner))
 	}
 	s.folders[name] = f

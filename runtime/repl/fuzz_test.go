@@ -28,9 +28,10 @@ func FuzzLines(f *testing.F) {
 		f.Add(lines.String())
 	}
 	files := workspace(f)
+	at := settle(files)
 	f.Fuzz(func(t *testing.T, lines string) {
 		s := stage{t: t, files: files}
-		s.start("tavern", Options{Out: &s.out, Width: 60, Interactive: len(lines)%2 == 0})
+		s.enter(at, "tavern", Options{Out: &s.out, Width: 60, Interactive: len(lines)%2 == 0})
 		for line := range strings.Lines(lines) {
 			word, _ := cutWord(strings.TrimPrefix(tidy(line), ":"))
 			switch strings.ToLower(word) {

@@ -144,7 +144,18 @@ func (s *stage) open(settings string) {
 // start plays a game on the workspace with the given options.
 func (s *stage) start(game string, o Options) {
 	s.t.Helper()
-	loader := pack.NewLoader(pack.Root{FS: s.files})
+	s.enter(settle(s.files), game, o)
+}
+
+// site is a workspace that has been built.
+type site struct {
+	loader *pack.Loader
+	live   *reload.Live[*engine.Content]
+	first  Outcome
+}
+
+func settle(files fs.FS) *site {
+	loader := pack.NewLoader(pack.Root{FS: files})
 	var last *engine.Content
 	live, first := reload.NewLive(func(reload.Change) (*engine.Content, diag.List) {
 		catalog, problems := loader.Load()
@@ -159,19 +170,25 @@ func (s *stage) start(game string, o Options) {
 		problems.Sort()
 		return c, problems
 	})
-	content, ok := live.Value()
+	return &site{loader, live, first}
+}
+
+// enter plays a game on a site.
+func (s *stage) enter(at *site, game string, o Options) {
+	s.t.Helper()
+	content, ok := at.live.Value()
 	if !ok {
-		s.t.Fatalf("the workspace of the tests is broken: %v", first.Diagnostics)
+		s.t.Fatalf("the workspace of the tests is broken: %v", at.first.Diagnostics)
 	}
 	session, problem := content.NewSession(game, engine.Options{Seed: o.Seed, Players: o.Players})
 	if problem != nil {
 		s.t.Fatal(*problem)
 	}
-	s.live, s.saved = live, make(chan Outcome, 16)
-	o.Outcomes, o.Source = s.saved, loader.Source
-	o.Rebuild = func() Outcome { return timeless(live.Rebuild(reload.Change{})) }
+	s.live, s.saved = at.live, make(chan Outcome, 16)
+	o.Outcomes, o.Source = s.saved, at.loader.Source
+	o.Rebuild = func() Outcome { return timeless(at.live.Rebuild(reload.Change{})) }
 	o.Read = func(string) (string, bool) { return s.next() }
-	s.repl = New(session, first.Diagnostics, o)
+	s.repl = New(session, at.first.Diagnostics, o)
 }
 
 // timeless makes an outcome the same on every machine.
