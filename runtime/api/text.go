@@ -13,7 +13,7 @@ import (
 const (
 	maxTextDepth = 4
 	maxTextItems = 50
-	maxTextBytes = 8192
+	maxTextBytes = 4096
 )
 
 // writer writes Lua values for a person, as a script would where that is

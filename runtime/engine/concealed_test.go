@@ -73,7 +73,7 @@ func TestWhatIsWrittenOfATableIsBounded(t *testing.T) {
 		`range(1, 60)`:                           ", 49, 50, …}",
 		`{{{{{}}}}}`:                             `{{{{a table}}}}`,
 		`all("row")`:                             `{a card (beast), a card (boot)}`,
-		`local t = {("x"):rep(8000)} for i = 1, 50 do t[i] = t[1] end
+		`local t = {("x"):rep(4000)} for i = 1, 50 do t[i] = t[1] end
 			local u = {} for i = 1, 50 do u[i] = t end return {u, u, u}`: "…}",
 	} {
 		text, problem := s.Look(source)

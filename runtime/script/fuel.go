@@ -13,7 +13,7 @@ const (
 	DefaultFuel = 2_000_000
 	// maxText is how many bytes a text may have. It bounds what comparing,
 	// hashing and searching can cost at one instruction.
-	maxText = 8192
+	maxText = 4096
 	// maxList is the greatest number that may be a key in a table.
 	maxList = 1 << 17
 	// maxUnpack is how many values unpack may give.

@@ -18,8 +18,8 @@ import (
 // (0.25 s, 60 MB), for slow machines.
 func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 	for _, c := range []struct{ name, source string }{
-		{"ordering long texts", "local a, b = ('x'):rep(8000) .. 'a', ('x'):rep(8000) .. 'b' while true do if a < b then end end"},
-		{"equal long texts", "local a, b = ('x'):rep(8000) .. 'a', ('x'):rep(8000) .. 'a' while true do if a == b then end end"},
+		{"ordering long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'b' while true do if a < b then end end"},
+		{"equal long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'a' while true do if a == b then end end"},
 		{"far literal index", "local l, i = {}, 0 while true do i = i + 1 local t = {} t[1000] = 1 l[i] = t end"},
 		{"far computed key in a constructor", "local l, i, k = {}, 0, 131000 while true do i = i + 1 l[i] = {[k] = 1} end"},
 		{"tables that grow a key", "local l, i = {}, 0 while true do i = i + 1 local t = {} t.a = 1 l[i] = t end"},

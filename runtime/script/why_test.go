@@ -122,7 +122,7 @@ func BenchmarkWhyShortTexts(b *testing.B) {
 	for _, size := range []struct {
 		name  string
 		bytes int
-	}{{"16 B", 16}, {"8 KiB", maxText}, {"1 MiB", 1 << 20}} {
+	}{{"16 B", 16}, {"4 KiB", maxText}, {"1 MiB", 1 << 20}} {
 		b.Run(size.name, func(b *testing.B) {
 			l, fn := hook(b, "return x < read()")
 			text := strings.Repeat("x", size.bytes)

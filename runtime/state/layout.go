@@ -29,7 +29,7 @@ type Decl struct {
 
 // maxText bounds the length of a text in a game, in bytes: no longer than what
 // scripts may handle.
-const maxText = 8192
+const maxText = 4096
 
 // Check returns v as it may be stored, or says why it may not.
 func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {

@@ -2,6 +2,6 @@
 -- Api stream name long.
 return {
   do_go = function(self)
-    random(("x"):rep(8000), 1, 6)
+    random(("x"):rep(4000), 1, 6)
   end,
 }

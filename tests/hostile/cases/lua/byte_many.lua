@@ -2,7 +2,7 @@
 -- More values from one call than the stack holds.
 return {
   do_go = function(self)
-    local s = ("x"):rep(8000)
+    local s = ("x"):rep(4000)
     local function count(...)
       return select("#", ...)
     end

@@ -2,7 +2,7 @@
 -- Comparing long texts again and again.
 return {
   do_go = function(self)
-    local a, b = ("x"):rep(8000) .. "a", ("x"):rep(8000) .. "b"
+    local a, b = ("x"):rep(4000) .. "a", ("x"):rep(4000) .. "b"
     while true do
       if a < b then
       end

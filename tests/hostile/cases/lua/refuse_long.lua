@@ -2,6 +2,6 @@
 -- A reason of several thousand characters.
 return {
   do_go = function(self)
-    refuse(string.rep("because ", 900))
+    refuse(string.rep("because ", 450))
   end,
 }

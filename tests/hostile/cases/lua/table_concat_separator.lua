@@ -4,6 +4,6 @@ return {
   do_go = function(self)
     local t = {}
     for i = 1, 1000 do t[i] = 1 end
-    say(table.concat(t, ("x"):rep(8000)))
+    say(table.concat(t, ("x"):rep(4000)))
   end,
 }

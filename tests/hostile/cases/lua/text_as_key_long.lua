@@ -2,7 +2,7 @@
 -- Text as key long.
 return {
   do_go = function(self)
-    local a, t = ("x"):rep(8000), {}
+    local a, t = ("x"):rep(4000), {}
     while true do t[a] = 1 end
   end,
 }

@@ -1,8 +1,8 @@
 -- expect: script/fuel
--- Each + would read eight thousand digits.
+-- Each + would read four thousand digits.
 return {
   do_go = function(self)
-    local s = ("1"):rep(300) .. ("."):rep(1) .. ("1"):rep(7000)
+    local s = ("1"):rep(300) .. ("."):rep(1) .. ("1"):rep(3500)
     while true do local n = s + 1 end
   end,
 }

@@ -2,7 +2,7 @@
 -- Text equal long.
 return {
   do_go = function(self)
-    local a, b = ("x"):rep(8000) .. "a", ("x"):rep(8000) .. "a"
+    local a, b = ("x"):rep(4000) .. "a", ("x"):rep(4000) .. "a"
     while true do
       if a == b then end
     end

@@ -2,7 +2,7 @@
 -- Text find long.
 return {
   do_go = function(self)
-    local s = ("a"):rep(8000)
+    local s = ("a"):rep(4000)
     while true do string.find(s, "aaaaaaaaab") end
   end,
 }

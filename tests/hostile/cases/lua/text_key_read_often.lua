@@ -2,8 +2,8 @@
 -- Looking a key up reads all of it.
 return {
   do_go = function(self)
-    local a, t = ("x"):rep(8000) .. "a", {}
-    t[("x"):rep(8000) .. "a"] = 1
+    local a, t = ("x"):rep(4000) .. "a", {}
+    t[("x"):rep(4000) .. "a"] = 1
     while true do local n = t[a] end
   end,
 }

@@ -5,7 +5,7 @@ return {
     local all, i = {}, 0
     while true do
       i = i + 1
-      all[i] = ("x"):rep(8000) .. i
+      all[i] = ("x"):rep(4000) .. i
     end
   end,
 }

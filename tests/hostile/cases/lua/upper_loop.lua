@@ -2,7 +2,7 @@
 -- Making long texts in a loop.
 return {
   do_go = function(self)
-    local s = ("x"):rep(8000)
+    local s = ("x"):rep(4000)
     while true do
       s:upper()
     end
