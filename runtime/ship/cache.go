@@ -1,6 +1,7 @@
 package ship
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -191,17 +192,11 @@ func syncFolder(dir string) {
 	}
 }
 
-// sorted returns offers by id, the newest first; which of two of one version
-// comes first depends on their digests only.
+// sorted returns offers by id, the newest first; of one version they stay in
+// the order in which they came.
 func sorted(all []Offer) []Offer {
 	slices.SortStableFunc(all, func(a, b Offer) int {
-		if a.Manifest.ID != b.Manifest.ID {
-			return strings.Compare(a.Manifest.ID, b.Manifest.ID)
-		}
-		if n := b.Manifest.Version.Compare(a.Manifest.Version); n != 0 {
-			return n
-		}
-		return strings.Compare(a.Digest, b.Digest)
+		return cmp.Or(strings.Compare(a.Manifest.ID, b.Manifest.ID), b.Manifest.Version.Compare(a.Manifest.Version))
 	})
 	return all
 }

@@ -205,10 +205,17 @@ func (i *Installation) become(lock *Lock) error {
 		err := place(i.folder(), func(w *os.File) (string, error) {
 			return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), i.pass("written"))
 		})
+		if errors.Is(err, fs.ErrNotExist) {
+			err = diag.List{i.lost(p, err)}
+		}
 		if err != nil {
 			i.tidy()
 			return err
 		}
+	}
+	if now, err := os.ReadFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
+		i.tidy()
+		return nil
 	}
 	if err := i.pass("lock"); err != nil {
 		i.tidy()

@@ -33,6 +33,15 @@ func exactly(n int) cobra.PositionalArgs {
 	}
 }
 
+func atLeast(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) >= n {
+			return nil
+		}
+		return miscounted(c, args)
+	}
+}
+
 func atMost(n int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) <= n {

@@ -90,7 +90,7 @@ func (w *workspace) own() (string, error) {
 	case 1:
 		return w.dirs[0], nil
 	}
-	return "", errors.New("new works in one workspace, but --content names several")
+	return "", errors.New("this works in one workspace, but --content names several")
 }
 
 // settle finds the pack and what it has already.

@@ -27,7 +27,11 @@ which packs are, byte for byte.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(), newPackPush(), newPackPull())
+	c.AddCommand(
+		newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackRemove(w), newPackUpdate(w),
+		newPackList(w), newPackTree(w), newPackVerify(w),
+		newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(), newPackPush(), newPackPull(),
+	)
 	return c
 }
 
@@ -42,6 +46,21 @@ func installation(dir string) (*ship.Installation, error) {
 		cache = filepath.Join(dir, ".sleight", "cache")
 	}
 	return &ship.Installation{Dir: dir, Cache: &ship.Cache{Dir: cache, Reader: r}}, nil
+}
+
+// present is what is installed in the workspace that is worked in, and what there
+// is beside it.
+func (w *workspace) present() (*ship.Installation, ship.Around, error) {
+	dir, err := w.own()
+	if err != nil {
+		return nil, ship.Around{}, err
+	}
+	i, err := installation(dir)
+	if err != nil {
+		return nil, ship.Around{}, err
+	}
+	around, err := w.around(i)
+	return i, around, err
 }
 
 // around is what there is beside what is installed in a folder.

@@ -1,64 +1,106 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/ship"
 )
 
+// changing is a command that changes what is installed.
+func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Context, *job) ([]ship.Change, error)) *cobra.Command {
+	asJSON := false
+	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		i, around, err := w.present()
+		if err != nil {
+			return err
+		}
+		if err := from.open(i); err != nil {
+			return err
+		}
+		changes, err := do(c.Context(), &job{i, around, from, args})
+		if err != nil {
+			return err
+		}
+		if err := tellChanges(c.OutOrStdout(), changes, asJSON); err != nil {
+			return err
+		}
+		return from.keep(i, c.ErrOrStderr())
+	}
+	return c
+}
+
+// job is a change of an installation.
+type job struct {
+	*ship.Installation
+	around ship.Around
+	from   *desk
+	args   []string
+}
+
+// find makes a source of what the lock says.
+func (j *job) find(name string) (ship.Source, error) { return j.from.source(j.Installation, name) }
+
 func newPackInstall(w *workspace) *cobra.Command {
-	asJSON, from := false, &desk{}
-	c := &cobra.Command{
+	from := &desk{}
+	c := changing(w, from, &cobra.Command{
 		Use:   "install [SOURCE…]",
 		Short: "Install packs, and what they require",
 		Long: `Install packs in the workspace where you stand, and what they require. A SOURCE is
-an archive, a folder with packs below content/, or a reference: oci://HOST/NAME:TAG
-for a registry, oci:FOLDER:TAG for a folder in the layout of one. Without a tag
-the newest version is taken that goes together with everything else. What they require is looked
-for among the packs that are given, installed, brought along by the program, and
-kept from earlier installations. Without a SOURCE what sleight.lock says is put
-back, where it is missing or is not what was installed.
+an archive, a folder with packs below content/, or a reference:
+oci://HOST/NAME:TAG for a registry, oci:FOLDER:TAG for a folder in the layout of
+one. Without a tag the newest version is taken that goes together with
+everything else.
+
+What packs require is looked for among those that are given, installed, brought
+along by the program, and kept from earlier installations. Without a SOURCE what
+sleight.lock says is put back, where it is missing or is not what was installed.
 
 A pack that was signed when it was first installed must stay so, with the same
 key. It happens whole or not at all.`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(c *cobra.Command, args []string) error { return w.install(c, args, from, asJSON) },
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
+	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
+		if len(j.args) == 0 {
+			return j.Restore(ctx, j.find)
+		}
+		var sources []ship.Source
+		for _, name := range j.args {
+			s, err := j.find(j.from.named(j.Dir, name))
+			if err != nil {
+				return nil, err
+			}
+			sources = append(sources, s)
+		}
+		return j.Install(ctx, j.around, sources...)
+	})
 	from.flags(c)
 	return c
 }
 
-func (w *workspace) install(c *cobra.Command, args []string, from *desk, asJSON bool) error {
-	dir, err := w.own()
-	if err != nil {
-		return err
-	}
-	i, err := installation(dir)
-	if err != nil {
-		return err
-	}
-	if err := from.open(i); err != nil {
-		return err
-	}
-	var sources []ship.Source
-	for _, name := range args {
-		s, err := from.source(i, from.named(dir, name))
-		if err != nil {
-			return err
-		}
-		sources = append(sources, s)
-	}
-	around, err := w.around(i)
-	if err != nil {
-		return err
-	}
-	changes, err := i.Install(c.Context(), around, sources...)
-	if err != nil {
-		return err
-	}
-	if err := tellChanges(c.OutOrStdout(), changes, asJSON); err != nil {
-		return err
-	}
-	return from.keep(i, c.ErrOrStderr())
+func newPackRemove(w *workspace) *cobra.Command {
+	return changing(w, &desk{}, &cobra.Command{
+		Use:   "remove PACK…",
+		Short: "Remove packs, and what only they required",
+		Args:  atLeast(1),
+	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
+		return j.Remove(ctx, j.around, j.args...)
+	})
+}
+
+func newPackUpdate(w *workspace) *cobra.Command {
+	from := &desk{}
+	c := changing(w, from, &cobra.Command{
+		Use:   "update [PACK…]",
+		Short: "Bring installed packs to the newest versions that go together",
+		Long: `Bring installed packs, or all of them, to the newest versions that go together: of
+those that are where the pack came from, and those kept from earlier
+installations.`,
+		Args: cobra.ArbitraryArgs,
+	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
+		return j.Update(ctx, j.around, j.find, j.args...)
+	})
+	from.flags(c)
+	return c
 }

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
+)
+
+// shown is a pack as commands show it, and as JSON.
+type shown struct {
+	Pack    string `json:"pack"`
+	Version string `json:"version,omitempty"`
+	Title   string `json:"title"`
+	// From is where it came from: a source, or why there is none.
+	From      string `json:"from"`
+	Installed bool   `json:"installed"`
+	// Asked tells of an installed pack that somebody asked for it.
+	Asked   bool   `json:"asked"`
+	Enabled bool   `json:"enabled"`
+	Digest  string `json:"digest,omitempty"`
+	// Requires are the packs that it requires.
+	Requires []required `json:"requires"`
+}
+
+type required struct {
+	Pack  string `json:"pack"`
+	Range string `json:"range"`
+	// Version is which there is; empty when there is none.
+	Version string `json:"version,omitempty"`
+}
+
+// shown lists all packs that there are, those that are enabled first, in the
+// order in which they are applied.
+func (w *workspace) shown() ([]shown, error) {
+	i, around, err := w.present()
+	if err != nil {
+		return nil, err
+	}
+	lock, faults := i.Lock()
+	if lock == nil {
+		return nil, faults
+	}
+	if err := w.open(); err != nil {
+		return nil, err
+	}
+	w.reroot()
+	w.loader.Load() // what is wrong with the content is for sleight validate to say
+	enabled := w.loader.Manifests()
+	all := slices.Clone(enabled)
+	for _, m := range append(slices.Clone(around.Present), i.Manifests()...) {
+		if !slices.ContainsFunc(all, func(o *manifest.Manifest) bool { return o.ID == m.ID }) {
+			all = append(all, m)
+		}
+	}
+	versions := map[string]string{}
+	for _, m := range all {
+		versions[m.ID] = m.VersionText()
+	}
+	var out []shown
+	for n, m := range all {
+		s := shown{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "brought along", Enabled: n < len(enabled), Requires: []required{}}
+		if p, ok := lock.Find(m.ID); ok && p.Version == s.Version {
+			s.From, s.Installed, s.Asked, s.Digest = p.Source, true, p.Asked, p.Digest
+		}
+		if !strings.HasPrefix(m.Place.File, embedded+"/") && !s.Installed {
+			s.From = "here"
+		}
+		for _, r := range m.Requires {
+			s.Requires = append(s.Requires, required{r.Pack, r.Range.String(), versions[r.Pack]})
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// showing is a command that shows packs.
+func showing(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error) *cobra.Command {
+	asJSON := false
+	c.Args = noArgs
+	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		all, err := w.shown()
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return writeJSON(c.OutOrStdout(), struct {
+				Packs []shown `json:"packs"`
+			}{all})
+		}
+		return show(c.OutOrStdout(), all)
+	}
+	return c
+}
+
+func newPackList(w *workspace) *cobra.Command {
+	return showing(w, &cobra.Command{
+		Use:   "list",
+		Short: "List the packs that there are, in the order in which they are applied",
+	}, func(out io.Writer, all []shown) error {
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		for _, s := range all {
+			from := s.From
+			if s.Installed && !s.Asked {
+				from += ", required only"
+			}
+			if !s.Enabled {
+				from += ", not enabled"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%s\n", s.Pack, s.Version, from)
+		}
+		return table.Flush()
+	})
+}
+
+func newPackTree(w *workspace) *cobra.Command {
+	return showing(w, &cobra.Command{
+		Use:   "tree",
+		Short: "Show which packs require which",
+	}, func(out io.Writer, all []shown) error {
+		wanted := map[string]bool{}
+		for _, s := range all {
+			for _, r := range s.Requires {
+				wanted[r.Pack] = true
+			}
+		}
+		for _, s := range all {
+			if !wanted[s.Pack] {
+				fmt.Fprintf(out, "%s %s\n", s.Pack, s.Version)
+				branch(out, all, s, 1)
+			}
+		}
+		return nil
+	})
+}
+
+// branch writes what a pack requires, and what that requires. Packs that
+// require one another in a circle end at a depth.
+func branch(out io.Writer, all []shown, s shown, depth int) {
+	for _, r := range s.Requires {
+		is := r.Version
+		if is == "" {
+			is = "which is not there"
+		}
+		fmt.Fprintf(out, "%s%s %s: %s\n", strings.Repeat("  ", depth), r.Pack, r.Range, is)
+		if n := slices.IndexFunc(all, func(o shown) bool { return o.Pack == r.Pack }); n >= 0 && depth < 16 {
+			branch(out, all, all[n], depth+1)
+		}
+	}
+}
+
+func newPackVerify(w *workspace) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Check every byte that is installed against sleight.lock",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			i, _, err := w.present()
+			if err != nil {
+				return err
+			}
+			lock, faults := i.Verify()
+			if asJSON {
+				err = writeJSON(c.OutOrStdout(), struct {
+					Problems diag.List `json:"problems"`
+				}{append(diag.List{}, faults...)})
+			} else {
+				err = show(c, faults, nil)
+			}
+			switch {
+			case err != nil:
+				return err
+			case len(faults) > 0:
+				return errFound
+			case !asJSON:
+				fmt.Fprintf(c.OutOrStdout(), "%s as sleight.lock says\n", counted(len(lock.Packs), "pack"))
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
+	return c
+}
