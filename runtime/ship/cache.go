@@ -163,7 +163,8 @@ func (w *wrongDigest) Error() string {
 }
 
 // place writes a file into a folder so that it is there whole or not at all:
-// aside, brought to the disk, then renamed to what write returns.
+// aside, brought to the disk, then renamed to what write returns, a path from
+// the folder on.
 func place(dir string, write func(f *os.File) (name string, err error)) error {
 	out, err := os.CreateTemp(dir, newFile+"*")
 	if err != nil {
@@ -171,13 +172,14 @@ func place(dir string, write func(f *os.File) (name string, err error)) error {
 	}
 	name, err := write(out)
 	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err == nil {
-		err = os.Rename(out.Name(), filepath.Join(dir, name))
+		name = filepath.Join(dir, name)
+		err = os.Rename(out.Name(), name)
 	}
 	if err != nil {
 		_ = os.Remove(out.Name())
 		return err
 	}
-	syncFolder(dir)
+	syncFolder(filepath.Dir(name))
 	return nil
 }
 

@@ -158,7 +158,8 @@ func (i *Installation) again(ctx context.Context, p Locked, find func(source str
 			return err
 		}
 	}
-	return diag.List{i.changed(p).WithNote(diag.Place{File: p.Source}, "%s %s is not to be had here any more", p.ID, p.Version)}
+	return diag.List{diag.New("pack/digest", i.at(p), "%s %s cannot be put back: it is neither kept nor to be had any more from %s", p.ID, p.Version, p.Source).
+		WithHint("sleight pack install SOURCE takes it from elsewhere; sleight pack remove %s does without", p.ID)}
 }
 
 func notInstalled(id string, lock *Lock) error {

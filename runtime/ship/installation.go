@@ -195,40 +195,42 @@ func (i *Installation) hold() (free func(), err error) {
 // ends: new archives come first, beside the old ones, then the lock, and at last
 // what it names no longer goes.
 func (i *Installation) become(lock *Lock) error {
+	defer i.tidy()
 	for _, p := range lock.Packs {
-		if err := i.pass("archive"); err != nil {
-			return err
-		}
-		if i.Check(p) == nil {
-			continue
-		}
-		err := place(i.folder(), func(w *os.File) (string, error) {
-			return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), i.pass("written"))
-		})
-		if errors.Is(err, fs.ErrNotExist) {
-			err = diag.List{i.lost(p, err)}
-		}
-		if err != nil {
-			i.tidy()
+		if err := i.put(p); err != nil {
 			return err
 		}
 	}
 	if now, err := os.ReadFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
-		i.tidy()
 		return nil
 	}
 	if err := i.pass("lock"); err != nil {
-		i.tidy()
 		return err
 	}
-	err := place(i.Dir, func(w *os.File) (string, error) {
+	err := place(i.folder(), func(w *os.File) (string, error) {
 		_, err := w.Write(lock.Bytes())
-		return LockFile, errors.Join(err, i.pass("locking"))
+		return filepath.Join("..", "..", LockFile), errors.Join(err, i.pass("locking"))
 	})
 	if err == nil {
 		err = i.pass("tidy")
 	}
-	i.tidy()
+	return err
+}
+
+// put writes the archive of a pack, unless it is there already.
+func (i *Installation) put(p Locked) error {
+	if err := i.pass("archive"); err != nil {
+		return err
+	}
+	if i.Check(p) == nil {
+		return nil
+	}
+	err := place(i.folder(), func(w *os.File) (string, error) {
+		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), i.pass("written"))
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return diag.List{i.lost(p, err)}
+	}
 	return err
 }
 
