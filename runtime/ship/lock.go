@@ -98,6 +98,7 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 		}
 	}
 	if len(r.faults) > 0 {
+		r.faults.Sort()
 		return nil, r.faults
 	}
 	slices.SortFunc(r.lock.Packs, func(a, b Locked) int { return strings.Compare(a.ID, b.ID) })

@@ -76,7 +76,21 @@ func (t *turn) choose(ctx context.Context) ([]Offer, error) {
 			out = append(out, o)
 		}
 	}
-	return out, nil
+	return out, t.circles(chosen)
+}
+
+// circles reports packs that are to come after one another in a circle.
+func (t *turn) circles(chosen []*manifest.Manifest) error {
+	all := slices.Clone(t.around.Present)
+	for _, m := range chosen {
+		all = append(slices.DeleteFunc(all, func(p *manifest.Manifest) bool { return p.ID == m.ID }), m)
+	}
+	_, faults := manifest.Order(all)
+	faults = slices.DeleteFunc(faults, func(d diag.Diagnostic) bool { return d.Code != "pack/cycle" })
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
 }
 
 // missed reports packs that stay and require what is to be removed.

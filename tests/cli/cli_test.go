@@ -40,7 +40,7 @@ func TestCommandLine(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login,
+			"exits": exits, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil,
 		},
 	})
 }
@@ -59,6 +59,21 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if code != args[0] {
 		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
+	}
+}
+
+// spoil changes a byte of every archive in a folder: spoil DIR
+func spoil(ts *testscript.TestScript, neg bool, args []string) {
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*.zip"))
+	ts.Check(err)
+	if neg || len(files) == 0 {
+		ts.Fatalf("there is no archive to spoil")
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		ts.Check(err)
+		data[len(data)/2] ^= 1
+		ts.Check(os.WriteFile(name, data, 0o666))
 	}
 }
 
