@@ -50,11 +50,13 @@ func TestResolveTakesWhatIsLikedBestOfWhatGoesTogether(t *testing.T) {
 	}{
 		"the first is liked best": {
 			[]string{"a"},
-			[]*Manifest{made(t, "a 1.0.0"), made(t, "a 2.0.0")}, nil, "a 1.0.0",
+			[]*Manifest{made(t, "a 1.0.0"), made(t, "a 2.0.0")},
+			nil, "a 1.0.0",
 		},
 		"in the range": {
 			[]string{"a ^1"},
-			[]*Manifest{made(t, "a 2.0.0"), made(t, "a 1.5.0"), made(t, "a 1.0.0")}, nil, "a 1.5.0",
+			[]*Manifest{made(t, "a 2.0.0"), made(t, "a 1.5.0"), made(t, "a 1.0.0")},
+			nil, "a 1.5.0",
 		},
 		"with what it requires": {
 			[]string{"a"},
@@ -83,12 +85,14 @@ func TestResolveTakesWhatIsLikedBestOfWhatGoesTogether(t *testing.T) {
 		},
 		"for this engine": {
 			[]string{"a"},
-			[]*Manifest{made(t, "a 2.0.0", "engine ^99"), made(t, "a 1.0.0")}, nil, "a 1.0.0",
+			[]*Manifest{made(t, "a 2.0.0", "engine ^99"), made(t, "a 1.0.0")},
+			nil, "a 1.0.0",
 		},
 		"what is there in any case has its say": {
 			[]string{"a"},
 			[]*Manifest{made(t, "a 3.0.0", "conflicts here *"), made(t, "a 2.0.0"), made(t, "a 1.0.0")},
-			[]*Manifest{made(t, "here 1.0.0", "requires a ^1", "requires z *")}, "a 1.0.0",
+			[]*Manifest{made(t, "here 1.0.0", "requires a ^1", "requires z *")},
+			"a 1.0.0",
 		},
 		"a pack that requires one which requires it": {
 			[]string{"a"},
@@ -114,7 +118,8 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 	}{
 		"ranges without a version in both": {
 			[]string{"a", "b"},
-			[]*Manifest{made(t, "a 1.0.0", "requires c ^2"), made(t, "b 1.0.0", "requires c ^1"), made(t, "c 2.0.0"), made(t, "c 1.0.0"), made(t, "zed 1.0.0")}, nil,
+			[]*Manifest{made(t, "a 1.0.0", "requires c ^2"), made(t, "b 1.0.0", "requires c ^1"), made(t, "c 2.0.0"), made(t, "c 1.0.0"), made(t, "zed 1.0.0")},
+			nil,
 			[]string{
 				"there is no choice of versions of a, b and c that all packs can stand",
 				"you ask for a", "you ask for b", "a 1.0.0 requires c ^2", "b 1.0.0 requires c ^1", "of c there is 2.0.0 and 1.0.0",
@@ -122,7 +127,8 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 		},
 		"a pack that is not there": {
 			[]string{"a"},
-			[]*Manifest{made(t, "a 1.0.0", "requires charms ^2"), made(t, "charm 1.0.0")}, nil,
+			[]*Manifest{made(t, "a 1.0.0", "requires charms ^2"), made(t, "charm 1.0.0")},
+			nil,
 			[]string{"a 1.0.0 requires charms ^2", "there is no pack charms; did you mean charm?"},
 		},
 		"what is there in any case": {
@@ -133,7 +139,8 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 		},
 		"another engine": {
 			[]string{"a"},
-			[]*Manifest{made(t, "a 1.0.0", "engine ^99")}, nil,
+			[]*Manifest{made(t, "a 1.0.0", "engine ^99")},
+			nil,
 			[]string{"a 1.0.0 is for version ^99 of the engine, and this is " + Engine},
 		},
 	} {
