@@ -28,24 +28,27 @@ type Result struct {
 	Commands int
 }
 
-// Run runs tests in the order of the catalog, each on a session of its own.
-// Equal content gives equal results.
+// Run runs tests in the order of the catalog, each on a session of its own, and
+// then loads the saves that packs keep. Equal content gives equal results.
 func Run(c *engine.Content, o Options) []Result {
 	w := &worker{content: c, variants: map[string]*engine.Content{}}
 	var results []Result
+	give := func(r Result) {
+		if o.Each != nil {
+			o.Each(r)
+		}
+		results = append(results, r)
+	}
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
 		if len(tests) == 0 || o.Filter != nil && !o.Filter(d) {
 			continue
 		}
 		for _, t := range tests {
-			r := w.run(d, t)
-			if o.Each != nil {
-				o.Each(r)
-			}
-			results = append(results, r)
+			give(w.run(d, t))
 		}
 	}
+	w.saves(o, give)
 	return results
 }
 

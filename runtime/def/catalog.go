@@ -129,6 +129,10 @@ type Pack struct {
 	Modules map[string]*Script
 	// Digest identifies the modules: equal digests behave alike.
 	Digest string
+	// Migrations say what became of what saves of earlier versions hold, in the
+	// order of versions; Saves are such saves that it keeps, by name.
+	Migrations []*Migration
+	Saves      []SaveFile
 	// Sources identifies the files of the pack.
 	Sources string
 	Place   diag.Place

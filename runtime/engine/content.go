@@ -23,6 +23,8 @@ type Content struct {
 	programs *programs
 	code     []Code
 	retained []string
+	// migrations are the scripts of those that have one.
+	migrations map[*def.Migration]*script.Program
 }
 
 // Build compiles and checks a catalog. Programs of the previous content whose
@@ -50,6 +52,7 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	problems = append(problems, c.programs.modules()...)
 	faulty := problems.Failed()
 	c.gather(scripts, layers)
+	problems = append(problems, c.compileMigrations()...)
 	for _, d := range catalog.Kind("game") {
 		if first := c.games[d.ID]; first != nil {
 			problems = append(problems, twice(first.Definition, d))
@@ -60,6 +63,9 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 		b.build()
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
+	}
+	if !problems.Failed() {
+		problems = append(problems, c.checkMigrations()...)
 	}
 	c.programs.old = nil
 	problems.Sort()

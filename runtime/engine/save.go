@@ -87,17 +87,45 @@ func readSave(r io.Reader, file string) (*Save, []byte, *diag.Diagnostic) {
 
 // Load reads a save. When the log, played from the seed, leads to the saved
 // state, the session's whole history can be undone; otherwise it begins at the
-// state, and notes say what differs. A save that is damaged, or that the
-// content cannot carry on, is refused with a place in the file.
+// state, and notes say what differs and what migrations did. A save that is
+// damaged, or that the content cannot carry on, is refused with a place in the
+// file.
 func (c *Content) Load(r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
+	s, loading, problem := c.LoadAll(r, file)
+	if problem != nil {
+		return nil, nil, problem
+	}
+	notes = slices.Concat(loading.Other, loading.Migrated, loading.Lost)
+	if loading.Anew {
+		notes = append(notes, "what happened before the save cannot be undone")
+	}
+	return s, notes, nil
+}
+
+// Loading says how a save was loaded.
+type Loading struct {
+	// Other says in what way the save was made with other content; empty when it
+	// was not.
+	Other []string
+	// Migrated says what migrations did.
+	Migrated []string
+	// Lost says what the content of now has no place for, though no migration
+	// says what became of it.
+	Lost []string
+	// Anew tells that the session's history begins at the save.
+	Anew bool
+}
+
+// LoadAll is Load with what it did by sort.
+func (c *Content) LoadAll(r io.Reader, file string) (*Session, *Loading, *diag.Diagnostic) {
 	in, data, problem := readSave(r, file)
 	if problem != nil {
 		return nil, nil, problem
 	}
-	return c.restore(*in, file, data)
+	return c.restore(in, file, data)
 }
 
-func (c *Content) restore(in Save, file string, data []byte) (*Session, []string, *diag.Diagnostic) {
+func (c *Content) restore(in *Save, file string, data []byte) (*Session, *Loading, *diag.Diagnostic) {
 	g, ok := c.games[in.Game]
 	if !ok {
 		return nil, nil, refuse(file, 0, data, "no content has the game %q", in.Game)
@@ -105,26 +133,36 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers || in.State.Players != in.Players || in.State.Seed != in.Seed {
 		return nil, nil, refuse(file, 0, data, "players or seed contradict each other")
 	}
+	phase := slices.IndexFunc(in.State.Vars, func(v state.SavedVar) bool { return v.Name == phaseVariable })
+	how := &Loading{}
+	same := in.Content == g.Digest()
+	if !same {
+		did, problem := c.migrate(g, in, file, data)
+		if problem != nil {
+			return nil, nil, problem
+		}
+		how.Migrated = did
+		how.Other = append([]string{"the save was made with other content"}, g.Differences(in)...)
+	}
 	table := g.table(in.Players)
-	st, notes, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
+	st, lost, slot, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
 	if problem != nil {
 		problem.Place = diag.Place{File: file}
-		if differ := g.Differences(&in); len(differ) > 0 && problem.Hint == "" {
-			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(differ, ", "))
+		if slot >= 0 {
+			problem.Place = spot(file, data, "state", "entities", slot, "is")
+		}
+		if len(how.Other) > 1 && problem.Hint == "" {
+			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(how.Other[1:], ", "))
 		}
 		return nil, nil, problem
 	}
-	same := in.Content == g.Digest()
-	if same && (len(notes) > 0 || st.Hash() != in.Hash) {
+	if how.Lost = lost; same && (len(lost) > 0 || st.Hash() != in.Hash) {
 		return nil, nil, refuse(file, 0, data, "its state does not match its hash: it was damaged or edited")
-	}
-	if !same {
-		notes = slices.Concat([]string{"the save was made with other content"}, g.Differences(&in), notes)
 	}
 	o := Options{Seed: in.Seed, Players: in.Players}
 	if same && !hasLua(in.Commands) {
 		if replayed, problem := c.Replay(in.Game, o, in.Commands, nil); problem == nil && replayed.Hash() == in.Hash {
-			return replayed, notes, nil
+			return replayed, how, nil
 		}
 	}
 	s := &Session{content: c, game: g, setup: o, table: table}
@@ -138,9 +176,12 @@ func (c *Content) restore(in Save, file string, data []byte) (*Session, []string
 	}
 	s.at, s.floor = len(s.log), len(s.log)
 	if p := s.Phase(); p == nil && !s.Over() {
-		return nil, nil, refuse(file, 0, data, "it stands in phase %q, which the game does not have", st.Var(varPhase).Str)
+		d := refuse(file, 0, data, "it stands in phase %q, which the game does not have", st.Var(varPhase).Str)
+		d.Place = spot(file, data, "state", "variables", phase, "value")
+		return nil, nil, d
 	}
-	return s, append(notes, "what happened before the save cannot be undone"), nil
+	how.Anew = true
+	return s, how, nil
 }
 
 // hasLua tells whether debug statements are among the commands; a log from

@@ -38,7 +38,7 @@ func (s *Session) Swap(c *Content) diag.List {
 	if s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.entersOnly(g) {
 		s.state.Rebind(table.Layout, prototype)
 	} else {
-		moved, differences, problem := state.Restore(table.Layout, s.state.Snapshot(), prototype)
+		moved, differences, _, problem := state.Restore(table.Layout, s.state.Snapshot(), prototype)
 		if problem != nil {
 			return append(notes, *problem)
 		}

@@ -19,6 +19,13 @@ func unusedScripts(d *desk) {
 			used[l.Script.Module] = true
 		}
 	}
+	for _, pack := range d.game.Catalog().Packs() {
+		for _, m := range pack.Migrations {
+			if m.Script != nil {
+				used[m.Script.Module] = true
+			}
+		}
+	}
 	for _, code := range d.content.Code() {
 		for _, module := range code.Program.Requires() {
 			used[module] = true

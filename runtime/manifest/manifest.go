@@ -152,6 +152,22 @@ func (r Range) Allows(v *semver.Version) bool {
 // ParseVersion reads a version strictly by semver.org: MAJOR.MINOR.PATCH.
 func ParseVersion(text string) (*semver.Version, error) { return semver.StrictNewVersion(text) }
 
+// Compare puts two versions in order as semver.org does: below 0 when a is the
+// earlier. What is no version, such as nothing, is earlier than any.
+func Compare(a, b string) int {
+	x, errX := ParseVersion(a)
+	y, errY := ParseVersion(b)
+	switch {
+	case errX == nil && errY == nil:
+		return x.Compare(y)
+	case errX == nil:
+		return 1
+	case errY == nil:
+		return -1
+	}
+	return 0
+}
+
 // FitsEngine tells whether the pack works with a version of the engine.
 func (m *Manifest) FitsEngine(version string) bool {
 	v, err := ParseVersion(version)

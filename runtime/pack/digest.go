@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"maps"
 	"math"
 	"path"
@@ -103,7 +104,8 @@ func (b *builder) sources(p *folder) string {
 	return d.sum()
 }
 
-// digest identifies a catalog: its definitions and all modules of its packs.
+// digest identifies a catalog: its definitions, and all modules and
+// migrations of its packs.
 func (b *builder) digest(all []*def.Definition) string {
 	d := digester{}
 	sums := make([]string, len(all))
@@ -117,6 +119,14 @@ func (b *builder) digest(all []*def.Definition) string {
 	for _, p := range b.packs {
 		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
 			d.script(p.Modules[name])
+		}
+		for _, m := range p.Migrations {
+			d.text(m.Before)
+			for _, moved := range m.Moves {
+				d.text(fmt.Sprint(moved.Sort, moved.Gone, moved.From))
+				d.text(moved.To)
+			}
+			d.script(m.Script)
 		}
 	}
 	return d.sum()

@@ -44,7 +44,7 @@ type kinds struct {
 
 // besides are the kinds of documents that are written like definitions and are
 // none.
-var besides = []string{manifestKind, patchKind, workspaceKind, localeKind}
+var besides = []string{manifestKind, patchKind, workspaceKind, localeKind, migrationKind}
 
 // names returns the kinds of definition in alphabetical order.
 func (k *kinds) names() []string {

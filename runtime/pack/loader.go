@@ -258,6 +258,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	}
 	b.packs = append(b.packs, out)
 	b.lua(p, out)
+	var moving []*document
 	for _, name := range p.yaml {
 		f := b.files[path.Join(p.root.Name, name)]
 		b.faults = append(b.faults, f.faults...)
@@ -270,6 +271,8 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
 			case patchKind:
 				b.patchDocs = append(b.patchDocs, d)
+			case migrationKind:
+				moving = append(moving, d)
 			default:
 				b.docs = append(b.docs, d)
 				out.HoldsGame = out.HoldsGame || d.kind == "game"
@@ -280,5 +283,6 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	for _, name := range p.locales {
 		b.locales = append(b.locales, b.locale(p.id, b.read(p.root, name)))
 	}
-	out.Sources = b.sources(p)
+	b.migrations(moving, out)
+	out.Saves, out.Sources = saves(p), b.sources(p)
 }

@@ -59,7 +59,8 @@ type folder struct {
 	yaml     []string // paths in the root, sorted
 	locales  []string // likewise, those below locales/
 	lua      []string
-	contents bool // whether it has a folder below content/
+	saves    []string // likewise, those below saves/
+	contents bool     // whether it has a folder below content/
 }
 
 type location struct {
@@ -106,6 +107,8 @@ func (a *found) content(root Root, packs map[string]*folder) {
 			switch ext := path.Ext(name); {
 			case ext == ".yaml" && path.Dir(name) == path.Join("content", id, localeFolder):
 				p.locales = append(p.locales, name)
+			case ext == ".json" && path.Dir(name) == path.Join("content", id, savesFolder):
+				p.saves = append(p.saves, name)
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):

@@ -14,6 +14,7 @@ type restorer struct {
 	prototypes func(string) *Prototype
 	notes      []string
 	dropped    map[ID]bool // entities whose zone is gone
+	unknown    int         // slot of an entity of which there is no prototype
 }
 
 // maxGeneration is how often a slot can be used: an ID must fit a float.
@@ -72,6 +73,7 @@ func (r *restorer) entities() error {
 		}
 		proto := r.prototypes(e.Key)
 		if proto == nil {
+			r.unknown = slot
 			return fmt.Errorf("%s is in play but no content defines it", e.Key)
 		}
 		s.entities[slot].proto = proto

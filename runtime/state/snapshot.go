@@ -112,15 +112,16 @@ func (s *State) saveTemp(t temp) SavedTemp {
 // has is dropped, what it has anew starts at its start value; each such
 // difference is reported in words. Prototypes finds the prototype of a key.
 //
-// A snapshot that contradicts itself is refused: bad is why.
-func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s *State, notes []string, bad *diag.Diagnostic) {
-	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes, dropped: map[ID]bool{}}
+// A snapshot that contradicts itself is refused, and one with an entity that
+// has no prototype: bad is why, and slot that of the entity, from 0, or -1.
+func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s *State, notes []string, slot int, bad *diag.Diagnostic) {
+	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes, dropped: map[ID]bool{}, unknown: -1}
 	for _, step := range []func() error{r.variables, r.entities, r.zones, r.temps, r.streams} {
 		if err := step(); err != nil {
 			d := diag.New("save/invalid", diag.Place{}, "%v", err)
-			return nil, nil, &d
+			return nil, nil, r.unknown, &d
 		}
 	}
 	r.s.stamps.all()
-	return r.s, r.notes, nil
+	return r.s, r.notes, -1, nil
 }

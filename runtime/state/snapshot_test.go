@@ -34,7 +34,7 @@ func TestARestoredStateIsTheSameAndPlaysOnAlike(t *testing.T) {
 			act(t, w, s)
 		}
 		s.Commit()
-		restored, notes, bad := state.Restore(w.layout, through(t, s), w.prototype)
+		restored, notes, _, bad := state.Restore(w.layout, through(t, s), w.prototype)
 		if bad != nil || len(notes) > 0 {
 			t.Fatalf("%v %v", bad, notes)
 		}
@@ -106,7 +106,7 @@ func TestASnapshotThatContradictsItselfIsRefused(t *testing.T) {
 			w := saved(t)
 			in := w.s.Snapshot()
 			c.damage(in)
-			_, _, bad := state.Restore(w.layout, in, w.prototype)
+			_, _, _, bad := state.Restore(w.layout, in, w.prototype)
 			if bad == nil || bad.Code != "save/invalid" || !strings.Contains(bad.Message, c.says) {
 				t.Fatalf("%v, expected %q", bad, c.says)
 			}
@@ -125,7 +125,7 @@ func TestAStateCarriesOverToAChangedLayout(t *testing.T) {
 	zones := append([]state.ZoneDecl(nil), next.layout.Zones...)
 	zones = append(zones[:zoneSmall], zones[zoneHand]) // the small zone is gone
 	layout := state.NewLayout(2, vars, zones, next.layout.Kinds, []string{"dawn"})
-	s, notes, bad := state.Restore(layout, in, next.prototype)
+	s, notes, _, bad := state.Restore(layout, in, next.prototype)
 	if bad != nil {
 		t.Fatal(bad)
 	}
@@ -199,14 +199,14 @@ func FuzzRestore(f *testing.F) {
 			return
 		}
 		w := newTable()
-		s, _, bad := state.Restore(w.layout, &in, w.prototype)
+		s, _, _, bad := state.Restore(w.layout, &in, w.prototype)
 		if bad != nil {
 			return
 		}
 		// What is let in must be sound, and stay so.
 		sound(t, w, s)
 		hash := s.Hash()
-		again, notes, bad := state.Restore(w.layout, through(t, s), w.prototype)
+		again, notes, _, bad := state.Restore(w.layout, through(t, s), w.prototype)
 		if bad != nil || len(notes) > 0 || again.Hash() != hash {
 			t.Fatalf("restored once more it is another state: %v %q", bad, notes)
 		}

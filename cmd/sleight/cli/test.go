@@ -70,7 +70,7 @@ func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter st
 
 // matches says whether a filter can mean anything.
 func matches(content *engine.Content, filter string, f func(*def.Definition) bool) error {
-	all := content.Catalog.All()
+	all := slices.Concat(content.Catalog.All(), check.Kept(content))
 	if slices.ContainsFunc(all, f) {
 		return nil
 	}

@@ -1,0 +1,242 @@
+package state
+
+import (
+	"slices"
+	"strings"
+)
+
+// Moves say what names in a snapshot have become: another name, or, of what is
+// gone, the name of what stands in for it; an empty one is nothing. All are
+// made at once.
+type Moves struct{ Renamed, Gone map[string]string }
+
+// name returns what has become of a name: ok is false when it is gone without
+// anything in its place.
+func (m Moves) name(old string) (now string, moved, ok bool) {
+	if to, renamed := m.Renamed[old]; renamed {
+		return to, true, true
+	}
+	if to, gone := m.Gone[old]; gone {
+		return to, true, to != ""
+	}
+	return old, false, true
+}
+
+// Moved counts, by old name, what in a snapshot has been moved, and lists the
+// new names that stood there already for something else.
+type Moved struct {
+	Count map[string]int
+	Taken []string
+}
+
+func (m *Moved) add(name string) {
+	if m.Count == nil {
+		m.Count = map[string]int{}
+	}
+	m.Count[name]++
+}
+
+// move changes the names of a list of values.
+func move(list []SavedVar, prefix string, m Moves, out *Moved) []SavedVar {
+	had := map[SavedVar]bool{}
+	var kept []SavedVar
+	for _, v := range list {
+		if _, moved, _ := m.name(prefix + v.Name); !moved {
+			had[SavedVar{Name: v.Name, Player: v.Player}] = true
+		}
+	}
+	for _, v := range list {
+		now, moved, ok := m.name(prefix + v.Name)
+		if moved {
+			out.add(prefix + v.Name)
+			now = now[min(len(prefix), len(now)):]
+		} else {
+			now = v.Name
+		}
+		if moved && had[SavedVar{Name: now, Player: v.Player}] {
+			out.Taken = append(out.Taken, prefix+now)
+		}
+		if ok {
+			v.Name = now
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// MoveVars changes the names of variables.
+func (s *Snapshot) MoveVars(m Moves) (out Moved) {
+	s.Vars = move(s.Vars, "", m, &out)
+	s.moveTemps(m, func(t *SavedTemp) (string, bool) {
+		return t.Name, tempSort(t.Sort) == tempVar || tempSort(t.Sort) == tempVarDelta
+	})
+	return out
+}
+
+// MoveProps changes the names of properties, kind.name; the kind stays.
+func (s *Snapshot) MoveProps(m Moves) (out Moved) {
+	for i := range s.Entities {
+		e := &s.Entities[i]
+		e.Props = move(e.Props, kindOf(e.Key)+".", m, &out)
+	}
+	s.moveTemps(m, func(t *SavedTemp) (string, bool) {
+		sort := tempSort(t.Sort)
+		return kindOf(s.key(t.ID)) + "." + t.Name, sort == tempProp || sort == tempPropDelta
+	})
+	return out
+}
+
+// MoveZones changes the names of zones. What lies in one that is gone lies
+// behind what lies in the zone that takes its place, or ends.
+func (s *Snapshot) MoveZones(m Moves) (out Moved) {
+	var late []SavedZone
+	s.Zones = slices.DeleteFunc(s.Zones, func(z SavedZone) bool {
+		_, gone := m.Gone[z.Name]
+		if gone {
+			late = append(late, z)
+		}
+		return gone
+	})
+	for i := range s.Zones {
+		z := &s.Zones[i]
+		if now, moved, _ := m.name(z.Name); moved {
+			out.add(z.Name)
+			z.Name = now
+		}
+	}
+	doomed := map[ID]bool{}
+	for _, z := range late {
+		out.add(z.Name)
+		to := m.Gone[z.Name]
+		if to == "" {
+			for _, id := range z.IDs {
+				doomed[id] = true
+			}
+			continue
+		}
+		at := slices.IndexFunc(s.Zones, func(o SavedZone) bool { return o.Name == to && (o.Player == z.Player || o.Player == 0) })
+		if at < 0 {
+			s.Zones = append(s.Zones, SavedZone{Name: to, Player: z.Player})
+			at = len(s.Zones) - 1
+		}
+		s.Zones[at].IDs = append(slices.Clip(s.Zones[at].IDs), z.IDs...)
+	}
+	s.moveTemps(m, func(t *SavedTemp) (string, bool) { return t.Name, tempSort(t.Sort) == tempMoved })
+	s.End(doomed)
+	return out
+}
+
+// MoveEntities changes what entities are made from, by kind/id. One whose
+// definition is gone begins anew as what stands in, or ends.
+func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
+	doomed, anew := map[ID]bool{}, map[ID]bool{}
+	for slot := range s.Entities {
+		e := &s.Entities[slot]
+		now, moved, ok := m.name(e.Key)
+		if e.Key == "" || !moved {
+			continue
+		}
+		out.add(e.Key)
+		id := s.ID(slot)
+		if _, gone := m.Gone[e.Key]; gone && ok {
+			e.Props, anew[id] = nil, true
+		}
+		if e.Key = now; !ok {
+			doomed[id] = true
+		}
+	}
+	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
+		sort := tempSort(t.Sort)
+		return anew[t.ID] && (sort == tempProp || sort == tempPropDelta)
+	})
+	s.End(doomed)
+	return out
+}
+
+// MoveEvents changes the names of events that changes wait for.
+func (s *Snapshot) MoveEvents(m Moves) (out Moved) {
+	for i := range s.Temps {
+		if now, moved, _ := m.name(s.Temps[i].Event); moved {
+			out.add(s.Temps[i].Event)
+			s.Temps[i].Event = now
+		}
+	}
+	return out
+}
+
+// MoveStreams changes the names of random streams.
+func (s *Snapshot) MoveStreams(m Moves) (out Moved) {
+	for i := range s.Streams {
+		if now, moved, _ := m.name(s.Streams[i].Name); moved {
+			out.add(s.Streams[i].Name)
+			s.Streams[i].Name = now
+		}
+	}
+	return out
+}
+
+// MoveTexts changes the text that a variable holds.
+func (s *Snapshot) MoveTexts(variable string, m Moves) (out Moved) {
+	for i := range s.Vars {
+		if v := &s.Vars[i]; v.Name == variable && v.Value.Type == Text {
+			if now, moved, _ := m.name(v.Value.Str); moved {
+				out.add(v.Value.Str)
+				v.Value.Str = now
+			}
+		}
+	}
+	return out
+}
+
+// moveTemps changes what temporary changes name, and drops those of what is
+// gone.
+func (s *Snapshot) moveTemps(m Moves, about func(*SavedTemp) (name string, ok bool)) {
+	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
+		name, concerns := about(&t)
+		_, _, ok := m.name(name)
+		return concerns && !ok
+	})
+	for i := range s.Temps {
+		t := &s.Temps[i]
+		if name, concerns := about(t); concerns {
+			if now, moved, _ := m.name(name); moved {
+				t.Name = now[strings.IndexByte(now, '.')+1:]
+			}
+		}
+	}
+}
+
+// key is what an entity of the snapshot is made from; empty when there is none.
+func (s *Snapshot) key(id ID) string {
+	if slot := id.Slot(); slot >= 0 && slot < len(s.Entities) && s.Entities[slot].Generation == id.generation() {
+		return s.Entities[slot].Key
+	}
+	return ""
+}
+
+// ID is that of the entity in a slot, counted from 0.
+func (s *Snapshot) ID(slot int) ID { return makeID(slot, s.Entities[slot].Generation) }
+
+// End makes entities leave the game, with all that was to happen to them.
+func (s *Snapshot) End(doomed map[ID]bool) {
+	if len(doomed) == 0 {
+		return
+	}
+	for slot := range s.Entities {
+		if id := s.ID(slot); doomed[id] {
+			s.Entities[slot] = SavedEntity{Generation: id.generation() + 1}
+			s.Free = append(s.Free, slot)
+		}
+	}
+	for i := range s.Zones {
+		s.Zones[i].IDs = slices.DeleteFunc(s.Zones[i].IDs, func(id ID) bool { return doomed[id] })
+	}
+	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool { return doomed[t.ID] })
+}
+
+// Bounded tells whether there is no more of anything than any game may have.
+func (s *Snapshot) Bounded() bool {
+	return max(len(s.Entities), len(s.Vars), len(s.Zones), len(s.Streams), len(s.Free)) <= MaxEntities && len(s.Temps) <= maxTemps
+}
+
+func kindOf(key string) string { return key[:max(0, strings.IndexByte(key, '/'))] }
