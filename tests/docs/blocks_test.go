@@ -84,10 +84,19 @@ func (d *document) text() []byte {
 var (
 	typed  = regexp.MustCompile(`^(?:\$ |[\pL…][^>$]*> )(.*)$`)
 	timing = regexp.MustCompile(`\b\d+(\.\d+)? ?(ms|µs)\b`)
+	// What keys, which are random, bring about.
+	key         = regexp.MustCompile(`\bRW[0-9A-Za-z+/]{54}\b`)
+	fingerprint = regexp.MustCompile(`\b([0-9a-f]{4}-){4}[0-9a-f]{4}\b`)
+	ociDigest   = regexp.MustCompile(`\bsha256:[0-9a-f]{64}\b`)
 )
 
 // steady replaces what differs from run to run.
-func steady(text string) string { return timing.ReplaceAllString(text, "… ms") }
+func steady(text string) string {
+	text = timing.ReplaceAllString(text, "… ms")
+	text = key.ReplaceAllString(text, "RWQf6LRC…")
+	text = fingerprint.ReplaceAllString(text, "3f2a-91c0-…")
+	return ociDigest.ReplaceAllString(text, "sha256:9b06…")
+}
 
 // exchange is a line that was typed and what was answered.
 type exchange struct {

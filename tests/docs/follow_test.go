@@ -19,6 +19,8 @@ import (
 //   - a console block holds commands after "$ " and what they print; with live,
 //     the first starts a REPL, and lines after its prompts are typed into it;
 //     with saved, it begins with what the REPL says of the files just written;
+//     with machine=NAME, they are run on the machine of somebody else, who has
+//     nothing but what a registry gives;
 //   - a sh block holds commands that must succeed where nothing has been
 //     changed yet, whatever they print.
 //
@@ -38,6 +40,8 @@ func followIn(t *testing.T, file string, w *workspace) {
 			w.change(p.options["change"], p.lines)
 		case p.options["add"] != "":
 			w.add(p.options["add"], p.lines)
+		case p.options["machine"] != "":
+			w.another(p.options["machine"]).converse(p)
 		case p.language == "console":
 			w.converse(p)
 		case p.language == "sh":

@@ -3,6 +3,8 @@ package docs
 import (
 	"bufio"
 	"io"
+	"log"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-containerregistry/pkg/registry"
 )
 
 // sleight is the folder of the program, built once for all tests.
@@ -39,7 +43,11 @@ func run(m *testing.M) int {
 type workspace struct {
 	t      *testing.T
 	folder string
-	live   *live // the REPL that is running, if one is
+	home   string // where settings lie, and what is kept of packs
+	live   *live  // the REPL that is running, if one is
+	// others are the machines of others, registry is where localhost:5000 is.
+	others   map[string]*workspace
+	registry string
 }
 
 // newWorkspace makes a folder like that of someone who has cloned the project,
@@ -62,7 +70,7 @@ func newWorkspace(t *testing.T) *workspace {
 // emptyWorkspace is a folder with nothing in it.
 func emptyWorkspace(t *testing.T) *workspace {
 	t.Helper()
-	w := &workspace{t: t, folder: t.TempDir()}
+	w := &workspace{t: t, folder: t.TempDir(), home: t.TempDir(), others: map[string]*workspace{}}
 	t.Cleanup(w.leave)
 	return w
 }
@@ -82,9 +90,13 @@ func (w *workspace) write(name, text string) {
 // command makes ready what a shell would run.
 func (w *workspace) command(line string) *exec.Cmd {
 	line = strings.ReplaceAll(line, "go run ./cmd/sleight", "sleight")
+	if strings.Contains(line, registryName) {
+		line = strings.ReplaceAll(line, registryName, w.startRegistry())
+	}
 	c := exec.Command("sh", "-c", "exec "+line)
 	c.Dir = w.folder
-	c.Env = append(os.Environ(), "PATH="+sleight+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "COLUMNS=80")
+	c.Env = append(os.Environ(), "PATH="+sleight+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "COLUMNS=80",
+		"SLEIGHT_CONFIG="+filepath.Join(w.home, "config"), "SLEIGHT_CACHE="+filepath.Join(w.home, "cache"), "DOCKER_CONFIG="+w.home)
 	return c
 }
 
@@ -94,7 +106,33 @@ func (w *workspace) shell(line string) []string {
 	if _, failed := err.(*exec.ExitError); err != nil && !failed {
 		w.t.Fatal(err)
 	}
-	return lines(string(out))
+	text := strings.ReplaceAll(string(out), filepath.ToSlash(filepath.Join(w.home, "config")), "~/.config/sleight")
+	if w.registry != "" {
+		text = strings.ReplaceAll(text, w.registry, registryName)
+	}
+	return lines(text)
+}
+
+// registryName is what documents call a registry, which is another each time.
+const registryName = "localhost:5000"
+
+// startRegistry starts the registry, unless it runs, and returns where it is.
+func (w *workspace) startRegistry() string {
+	if w.registry == "" {
+		s := httptest.NewServer(registry.New(registry.Logger(log.New(io.Discard, "", 0))))
+		w.t.Cleanup(s.Close)
+		w.registry = strings.TrimPrefix(s.URL, "http://")
+	}
+	return w.registry
+}
+
+// another is the machine of somebody else, who can reach the same registry.
+func (w *workspace) another(name string) *workspace {
+	if w.others[name] == nil {
+		w.others[name] = emptyWorkspace(w.t)
+		w.others[name].registry = w.startRegistry()
+	}
+	return w.others[name]
 }
 
 func lines(text string) []string {
