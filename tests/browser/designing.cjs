@@ -62,7 +62,7 @@ function add(test) {
     assert.match(await p.text('.report[data-kind="compare"]'), /Now against what is saved: \+\d+.* points won, .* % before and .* % now; 95 % between \+/);
     assert.ok((await p.count(".bars li")) > 3);
     await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 20, 20));
-    await p.until(() => document.querySelector("#panel").textContent.includes("Nothing differs yet"));
+    await p.until(() => /what is saved \(no difference\)/.test(document.querySelector("#panel").textContent));
   });
 
   test("balance: impact is bars in order, each leads to its definition; a long run can be stopped", async (p) => {

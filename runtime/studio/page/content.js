@@ -41,9 +41,10 @@ export class Content {
   }
 
   async list() {
-    const found = await this.call("content/definitions", { game: this.state.view?.game, text: this.text });
+    const game = this.state.view?.game;
+    const found = await this.call("content/definitions", { game, text: this.text });
     if (this.state.tab !== "content" || this.key) return;
-    this.home = found.find((d) => d.kind === "game" && d.id === this.state.view.game)?.key.split(":")[0] ?? this.home;
+    this.home = found.find((d) => d.kind === "game" && d.id === game)?.key.split(":")[0] ?? this.home;
     const kinds = Map.groupBy ? Map.groupBy(found, (d) => d.kind) : group(found);
     fill(this.at,
       h("div", { class: "row" },

@@ -180,14 +180,14 @@ function keys() {
 
 // ready takes up where the page was, also after the server was away.
 async function ready() {
-  state.hello = await call("hello");
+  const [hello, wrong, sessions] = await Promise.all([call("hello"), call("content/problems"), call("session/list")]);
+  state.hello = hello;
   const was = $("games").value;
   fill($("games"), state.hello.games.map((g) => h("option", { value: g.id }, g.title)));
   const wanted = was || new URL(location.href).searchParams.get("game") || state.hello.games[0].id;
   if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
   seats();
-  problems(await call("content/problems"));
-  const sessions = await call("session/list");
+  problems(wrong);
   const last = state.session || sessionStorage.getItem("session");
   if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);
   return start();

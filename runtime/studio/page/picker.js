@@ -4,6 +4,7 @@ import { $, fill, h } from "./dom.js";
 
 export function hide() {
   $("picker").hidden = true;
+  fill($("picker")); // nothing of it is to be found by keys
 }
 
 // pick shows what of a choice is not on the board.

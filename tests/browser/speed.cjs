@@ -1,0 +1,118 @@
+// How fast the studio is in a real browser: node tests/browser/speed.cjs TOOLS SLEIGHT
+// Prints percentiles beside what is aimed at. Medians must be within it; what
+// the slowest twentieth takes also tells how busy the machine is, and is told
+// beside what an empty picture takes there.
+"use strict";
+const fs = require("node:fs");
+const path = require("node:path");
+const { open } = require("./browser.cjs");
+
+const [tools, program] = process.argv.slice(2);
+const games = { manipulation: "1", forward: "3", bomb_or_treasure: "2", mana_draw: "1", never_die_guy: "1" };
+const clicks = 150, saves = 60, loads = 20;
+
+const rows = [];
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+
+// row notes times in milliseconds, and what their median must be below.
+function row(what, times, aim) {
+  const sorted = [...times].sort((a, b) => a - b);
+  rows.push({ what, n: sorted.length, p50: at(sorted, 0.5), p95: at(sorted, 0.95), aim });
+}
+
+// clicking clicks what is not grey, by a chance of its own, and tells how long
+// each click took until the browser had drawn what came of it.
+async function clicking(page, n) {
+  return page.evaluate(async (n) => {
+    const studio = window.studio, times = [];
+    let luck = 7;
+    const chance = (k) => (luck = (luck * 48271) % 2147483647) % k;
+    const drawn = () => new Promise((r) => requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0); }));
+    // until waits for what must come soon.
+    const until = async (come, after) => {
+      for (const start = performance.now(); !come(); await new Promise((r) => setTimeout(r))) {
+        if (performance.now() - start > 5000) throw new Error("nothing comes of " + after.outerHTML);
+      }
+    };
+    while (times.length < n) {
+      const spots = studio.view.choice.open ? "#board .hot, #picker .options button:not([aria-disabled])" : '#board button.thing:not([aria-disabled="true"]), #bar .actions button:not([aria-disabled])';
+      const all = studio.view.ending ? [document.querySelector("#new")] : [...document.querySelectorAll(spots)];
+      if (!all.length) all.push(document.querySelector("#cancel"));
+      const before = studio.view, picker = document.querySelector("#picker"), open = !picker.hidden, start = performance.now();
+      const one = all[chance(all.length)];
+      one.click();
+      const same = () => !studio.view || studio.view === before;
+      await until(() => !same() || (!open && !picker.hidden), one);
+      await drawn();
+      times.push(performance.now() - start);
+      if (same()) picker.querySelector(".options button").click(); // one of several actions
+      await until(() => !same() && !studio.busy, one);
+    }
+    return times;
+  }, n);
+}
+
+// saving writes a file and tells how long it took until the page had the new
+// name in it.
+async function saving(p) {
+  await p.game("manipulation");
+  await p.page.click("#tab-content");
+  await p.page.waitForSelector('[data-key="definition manipulation:consumable/flip"]');
+  await p.page.evaluate(() => {
+    window.seen = {};
+    new MutationObserver(() => {
+      const name = document.querySelector("#panel").textContent.match(/Overturn \d+\b/)?.[0];
+      if (name) window.seen[name] ??= Date.now();
+    }).observe(document.querySelector("#panel"), { childList: true, subtree: true });
+  });
+  const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml");
+  const good = fs.readFileSync(file, "utf8"), times = [];
+  for (let i = 0; i < saves; i++) {
+    const name = `Overturn ${1000 + i}`, start = Date.now();
+    fs.writeFileSync(file, good.replace("name: Flip", "name: " + name));
+    const seen = await p.page.waitForFunction((name) => window.seen[name], { polling: 5, timeout: 5000 }, name);
+    times.push((await seen.jsonValue()) - start);
+  }
+  fs.writeFileSync(file, good);
+  return times;
+}
+
+async function main() {
+  const p = await open(tools, program, "manipulation");
+  await p.page.setViewport({ width: 1280, height: 900 });
+  await p.page.setCacheEnabled(false);
+  const first = [];
+  for (let i = 0; i < loads; i++) {
+    await p.page.goto("about:blank");
+    const start = performance.now();
+    await p.page.goto(p.url, { waitUntil: "domcontentloaded" });
+    await p.page.waitForSelector("#board .thing");
+    first.push(performance.now() - start);
+  }
+  row("first load, to the board", first, 300);
+  const size = await p.page.evaluate(() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+    .filter((e) => !/rpc|events/.test(e.name)).reduce((n, e) => n + e.decodedBodySize, 0));
+  row("an empty picture", await p.page.evaluate(async () => {
+    const times = [];
+    let last = await new Promise(requestAnimationFrame);
+    for (let i = 0; i < 60; i++) times.push(-last + (last = await new Promise(requestAnimationFrame)));
+    return times;
+  }));
+  for (const [game, seed] of Object.entries(games)) {
+    await p.game(game, seed);
+    row("a click, " + game, await clicking(p.page, clicks), 50);
+  }
+  row("a save, to the page", await saving(p), 100);
+  await p.close();
+  console.log("| | times | median | 95 of 100 within | aim |\n|---|---|---|---|---|");
+  for (const r of rows) console.log(`| ${r.what} | ${r.n} | ${r.p50.toFixed(0)} ms | ${r.p95.toFixed(0)} ms | ${r.aim ? r.aim + " ms" : ""} |`);
+  console.log(`| files of the page | | ${(size / 1000).toFixed(0)} KB | | 250 KB |`);
+  const missed = rows.filter((r) => r.aim && r.p50 > r.aim).map((r) => r.what);
+  if (size > 250_000) missed.push("files of the page");
+  if (missed.length) throw new Error("too slow or large: " + missed.join(", "));
+}
+
+main().catch((e) => {
+  console.error(e.message);
+  process.exit(1);
+});
