@@ -90,7 +90,19 @@ func (e *Eye) wroteVar(w *Write) string {
 	case strings.HasPrefix(d.Name, "_"), !e.declared("variables", d.Name).BoolOr("show", true):
 		return ""
 	}
+	if d.Name == "_phase" {
+		return title + " " + e.phaseTitle(w.From) + arrow + e.phaseTitle(w.To)
+	}
 	return title + " " + e.value(w.From) + arrow + e.value(w.To)
+}
+
+// phaseTitle is what players call the phase of a name.
+func (e *Eye) phaseTitle(v state.Value) string {
+	p := e.session.Game().Phase(v.Str)
+	if p == nil {
+		return e.value(v)
+	}
+	return e.declaredText("phases", p.Name, "name", p.Title)
 }
 
 // movement says what came, went or ended.

@@ -168,28 +168,24 @@ func (b *Book) Name(d *def.Definition) string {
 // Describe returns the text of a definition with its parameters filled in.
 func (b *Book) Describe(d *def.Definition) string { return b.Text(d, "text", d.Text) }
 
-// Say returns what a text is that a script or the engine has said. A text of
-// several lines may be so line by line.
+// Say returns what a text is that a script or the engine has said: as a whole,
+// or line by line, or part by part between semicolons, or as a list.
 func (b *Book) Say(text string) string {
 	if b == nil || text == "" {
 		return text
 	}
-	if to, ok := b.find(text); ok {
-		return to
-	}
-	if !strings.Contains(text, "\n") {
-		return text
-	}
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if to, ok := b.find(line); ok {
-			lines[i] = to
+	for _, between := range []string{"\n", "; "} {
+		if _, known := b.within(text, 0); known || !strings.Contains(text, between) {
+			continue
 		}
+		parts := strings.Split(text, between)
+		for i, part := range parts {
+			parts[i] = b.Say(part)
+		}
+		return strings.Join(parts, between)
 	}
-	return strings.Join(lines, "\n")
+	return b.put(text, 0)
 }
-
-func (b *Book) find(text string) (string, bool) { return b.within(text, 0) }
 
 // maxWithin bounds how deep sentences stand in the gaps of others.
 const maxWithin = 3

@@ -36,7 +36,9 @@ func newPhrase(e Entry) phrase {
 }
 
 // match returns what stands in the gaps, if the text is this sentence. A gap
-// holds something, and as little as will do; that which counts holds a number.
+// holds something, and as little as will do, and never several parts between
+// lines or semicolons, nor half of what stands in brackets; that which counts
+// holds a number.
 func (p *phrase) match(text string) ([]string, bool) {
 	rest, ok := strings.CutPrefix(text, p.pieces[0])
 	if !ok {
@@ -61,6 +63,9 @@ func (p *phrase) match(text string) ([]string, bool) {
 			}
 		}
 		value := rest[:at]
+		if !whole(value) {
+			return nil, false
+		}
 		if p.entry.Forms != nil && name == p.entry.Count && !isNumber(value) {
 			return nil, false
 		}
@@ -68,6 +73,26 @@ func (p *phrase) match(text string) ([]string, bool) {
 		rest = rest[at+len(next):]
 	}
 	return filled, true
+}
+
+// whole tells whether a value can be one thing that was put in.
+func whole(value string) bool {
+	open := 0
+	for i := 0; i < len(value) && open >= 0; i++ {
+		switch value[i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		case '\n':
+			return false
+		case ';':
+			if strings.HasPrefix(value[i:], "; ") {
+				return false
+			}
+		}
+	}
+	return open == 0
 }
 
 // isNumber tells whether a text is a number as games write it.

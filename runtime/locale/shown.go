@@ -35,6 +35,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 			for _, f := range d.Data.Each(section.name) {
 				at := section.name + "." + f.Key
 				if section.name == "variables" && !f.Value.BoolOr("show", true) {
+					w.keys(f.Value, at+".", "name") // costs tell it
 					continue
 				}
 				w.named(f, at, Words(f.Key))
@@ -51,6 +52,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 		}
 		w.action(d.Data.Get("use"), "use.")
 		w.list(d.Data.Get("faces"), "faces")
+		w.prose(d.Data.Get("data"), "data")
 		for i, g := range d.Data.All("layout") {
 			w.keys(g, "layout["+EntryOf(g, i)+"].", "name")
 		}
@@ -104,6 +106,25 @@ func (w *walker) list(n *def.Node, at string) {
 	for _, item := range n.Items {
 		if item.Type == def.Text {
 			w.tell(at+"["+item.Text+"]", item)
+		}
+	}
+}
+
+// prose tells the texts in free data that have several words: a script says
+// them. Others are names, for scripts alone.
+func (w *walker) prose(n *def.Node, at string) {
+	if n == nil {
+		return
+	}
+	if n.Type == def.Text && strings.Contains(strings.TrimSpace(n.Text), " ") {
+		w.tell(at, n)
+	}
+	for i, item := range n.Items {
+		w.prose(item, at+"["+EntryOf(item, i)+"]")
+	}
+	for _, f := range n.Fields {
+		if !strings.ContainsAny(f.Key, ".[]") {
+			w.prose(f.Value, at+"."+f.Key)
 		}
 	}
 }

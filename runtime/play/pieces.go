@@ -191,7 +191,7 @@ func (m *Model) die(t board.Thing) string {
 	}
 	text := tinted("["+m.signs.shapes[d.Color]+face+"]", d.Color)
 	if d.Sides != 6 && d.Word == "" {
-		text += "d" + strconv.Itoa(d.Sides)
+		text += m.book.Put("d{sides}", strconv.Itoa(d.Sides))
 	}
 	if d.Held {
 		text += " " + m.book.Say("held")

@@ -1,0 +1,192 @@
+// Package locales_test plays the shipped games in every language that they have,
+// and holds that players then read nothing else.
+package locales_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/content"
+	"sleight/runtime/board"
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
+	"sleight/runtime/locale"
+	"sleight/runtime/pack"
+	"sleight/scripts"
+)
+
+func shipped(t testing.TB) *engine.Content {
+	t.Helper()
+	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// TestPlayersReadTheirLanguageAlone plays at random and compares what is shown in
+// German with what is shown as it is written: whatever is the same in both must
+// be the same in both languages, by the locale's own word.
+func TestPlayersReadTheirLanguageAlone(t *testing.T) {
+	c := shipped(t)
+	german, _ := locale.Parse("de")
+	for _, g := range c.Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			book := locale.Open(c.Catalog, g.Definition, german)
+			w := watcher{t: t, book: book, same: sameInBoth(c.Catalog), seen: map[string]bool{}}
+			for seed := range uint64(6) {
+				s, problem := c.NewSession(g.ID(), engine.Options{Seed: seed, Players: g.MaxPlayers})
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				w.play(s, rand.New(rand.NewPCG(seed, 1)))
+			}
+			if w.compared < 1000 {
+				t.Errorf("only %d texts were compared", w.compared)
+			}
+		})
+	}
+}
+
+// sameInBoth gathers the texts that a locale leaves as they are.
+func sameInBoth(c *def.Catalog) map[string]bool {
+	same := map[string]bool{}
+	for _, l := range c.Locales {
+		data, _ := l.Read()
+		note := func(n *def.Node) {
+			if from := n.TextOr("from", ""); from == n.TextOr("to", "") {
+				same[from] = true
+			}
+		}
+		for _, f := range data.Each("texts") {
+			for _, t := range f.Value.Fields {
+				note(t.Value)
+			}
+		}
+		for _, n := range data.All("says") {
+			note(n)
+		}
+	}
+	return same
+}
+
+// watcher compares what is written with what is read.
+type watcher struct {
+	t        *testing.T
+	book     *locale.Book
+	same     map[string]bool
+	seen     map[string]bool
+	compared int
+}
+
+// play does what may be done, by chance, for a while.
+func (w *watcher) play(s *engine.Session, luck *rand.Rand) {
+	for range 150 {
+		w.look(s)
+		offers, problem := s.Offers()
+		if problem != nil {
+			w.t.Fatal(problem)
+		}
+		for _, o := range offers {
+			r := s.Begin(o.Command)
+			w.text(r.Refusal, w.book.Say(r.Refusal), o.Command)
+			w.look(s)
+			s.Cancel()
+			if r.OK() && r.Command != "" { // it asked for nothing
+				w.told(s, r)
+			}
+		}
+		all, problem := s.Legal(40)
+		if problem != nil {
+			w.t.Fatal(problem)
+		}
+		if len(all) == 0 {
+			return
+		}
+		w.told(s, s.Do(all[luck.IntN(len(all))]))
+	}
+}
+
+func (w *watcher) told(s *engine.Session, r engine.Result) {
+	if !r.OK() {
+		w.t.Fatal(r)
+	}
+	for _, m := range r.Said {
+		w.text(m.Text, w.book.Say(m.Text), r.Command)
+	}
+	written, read := board.Tell(s, 1, r.Changes, nil), board.Tell(s, 1, r.Changes, w.book)
+	for i := range written {
+		w.text(written[i].Text, read[i].Text, r.Command)
+	}
+}
+
+func (w *watcher) look(s *engine.Session) {
+	w.tree("", tree(w.t, board.Of(s, 1, nil)), tree(w.t, board.Of(s, 1, w.book)))
+}
+
+func tree(t *testing.T, b *board.Board) (out any) {
+	t.Helper()
+	text, err := json.Marshal(b)
+	if err == nil {
+		err = json.Unmarshal(text, &out)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// forPrograms are the parts of a board that no player reads.
+var forPrograms = []string{"game", "command", "label", "item", "key", "kind", "variable", "state", "show", "type", "color", "target", "from", "outcome", "icon", "picked"}
+
+func (w *watcher) tree(path string, written, read any) {
+	switch x := written.(type) {
+	case map[string]any:
+		for k, v := range x {
+			isName := k == "name" && (strings.Contains(path, ".phase") || strings.HasSuffix(path, ".figures") || strings.HasSuffix(path, ".zones"))
+			if !slices.Contains(forPrograms, k) && !isName {
+				w.tree(path+"."+k, v, read.(map[string]any)[k])
+			}
+		}
+	case []any:
+		for i, v := range x {
+			w.tree(path, v, read.([]any)[i])
+		}
+	case string:
+		w.text(x, read.(string), path)
+	}
+}
+
+var (
+	aWord = regexp.MustCompile(`[A-Za-z]{3,}`)
+	// english are words that no German text has.
+	english = regexp.MustCompile(`(?i)\b(the|you|your|of|and|with|not|this|that|from|each|player|dice|card|turn|turns|points|are|again|other)\b`)
+)
+
+// text complains of a text that was not translated.
+func (w *watcher) text(written, read, where string) {
+	w.compared++
+	if half := english.FindString(read); half != "" && written != read && !w.seen[written] {
+		w.seen[written] = true
+		w.t.Errorf("%q became %q, of which %q is no German (%s)", written, read, half, where)
+	}
+	if written != read || w.same[written] || !aWord.MatchString(written) || w.seen[written] {
+		return
+	}
+	for _, word := range aWord.FindAllString(written, -1) {
+		if !w.same[word] {
+			w.seen[written] = true
+			w.t.Error(fmt.Sprintf("%q is the same in both languages (%s)", written, where))
+			return
+		}
+	}
+}
