@@ -25,6 +25,12 @@ func Parse(text string) (Language, bool) {
 	return tag, err == nil && tag != language.Und
 }
 
+// IsSource tells whether a language is that of the source, or a kind of it.
+func IsSource(lang Language) bool {
+	base, _ := lang.Base()
+	return base.String() == Source
+}
+
 // Languages lists the languages that a game's locales are in, sorted.
 func Languages(c *def.Catalog, game *def.Definition) []string {
 	var out []string

@@ -122,7 +122,7 @@ func (r *REPL) help(name string) {
 func (r *REPL) helpGame(name string) bool {
 	if a, ok := r.session.Game().Action(name); ok {
 		r.print("%s%s\n", r.bold(a.Name), targetNames(a))
-		r.text("  ", a.Title+": "+r.session.Game().Definition.Fill(a.Text))
+		r.text("  ", r.declaredText("actions", a.Name, "name", a.Title)+": "+r.declaredText("actions", a.Name, "text", a.Text))
 		return true
 	}
 	switch name {
@@ -139,7 +139,7 @@ func (r *REPL) helpGame(name string) bool {
 	}
 	if r.zone(name) >= 0 {
 		r.print("%s\n", r.bold(name))
-		r.text("  ", "draw the zone "+r.title("zones", name)+". "+r.declared("zones", name).TextOr("text", ""))
+		r.text("  ", "draw the zone "+r.title("zones", name)+". "+r.declaredText("zones", name, "text", r.declared("zones", name).TextOr("text", "")))
 		return true
 	}
 	if slices.ContainsFunc(api.Functions(), func(f api.Function) bool { return f.Name == name }) {

@@ -176,7 +176,7 @@ func (r *REPL) nameOf(word string) string {
 		return ""
 	}
 	text := r.showing(r.name(id), id)
-	if d := r.session.Definition(id).Describe(); d != "" && word == r.session.Definition(id).ID {
+	if d := r.book.Describe(r.session.Definition(id)); d != "" && word == r.session.Definition(id).ID {
 		text = d
 	}
 	return text
@@ -258,10 +258,10 @@ func (r *REPL) giveWords(before []string) []Candidate {
 		return out
 	}
 	for _, d := range r.givable() {
-		out = append(out, Candidate{d.ID, d.Describe(), d.Kind})
+		out = append(out, Candidate{d.ID, r.book.Describe(d), d.Kind})
 	}
 	for _, d := range r.givable() {
-		out = append(out, Candidate{d.Key(), d.Describe(), d.Kind})
+		out = append(out, Candidate{d.Key(), r.book.Describe(d), d.Kind})
 	}
 	return out
 }

@@ -58,7 +58,9 @@ func (r *REPL) Take(o Outcome) {
 	changed := def.Diff(before.Catalog, o.Value.Catalog)
 	r.showReload(changed, o)
 	r.showList(fresh)
-	if notes := r.session.Swap(o.Value); len(notes) > 0 {
+	notes := r.session.Swap(o.Value)
+	r.read()
+	if len(notes) > 0 {
 		r.showList(notes)
 		if notes.Failed() {
 			r.print("The game plays on with the content that it had; new starts one with the new content.\n")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sleight/runtime/def"
+	"sleight/runtime/locale"
 	"sleight/runtime/state"
 )
 
@@ -50,9 +51,10 @@ func (r *REPL) listDefinitions(all []*def.Definition) {
 }
 
 // Describe prints a definition for people: its text, parameters, data, script,
-// and where they come from. The error is that of the output.
-func Describe(o Options, d *def.Definition) error {
-	r := &REPL{Options: o}
+// and where they come from; name and text are those of a book, nil for as they
+// are written. The error is that of the output.
+func Describe(o Options, d *def.Definition, book *locale.Book) error {
+	r := &REPL{Options: o, book: book}
 	if r.Width <= 0 {
 		r.Width = 80
 	}
@@ -61,8 +63,8 @@ func Describe(o Options, d *def.Definition) error {
 }
 
 func (r *REPL) describe(d *def.Definition) {
-	r.print("%s, %s\n", r.bold(d.Key()), d.Name)
-	if text := d.Describe(); text != "" {
+	r.print("%s, %s\n", r.bold(d.Key()), r.book.Name(d))
+	if text := r.book.Describe(d); text != "" {
 		r.text("  ", text)
 	}
 	r.print("  %s\n", r.dim(d.Place.String()))

@@ -34,12 +34,9 @@ func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 	locked, _ := r.prop(id, "locked")
 	d.held, d.locked = held.Type == state.Bool && held.True(), locked.Type == state.Bool && locked.True()
 	d.lent = r.session.State().Temporary(id)
-	d.word, _ = r.session.Face(id)
-	d.color = r.session.Definition(id).Data.TextOr("color", d.word)
-	d.name = r.session.Definition(id).Name
-	if d.name == "" {
-		d.name = r.session.Definition(id).ID
-	}
+	word, _ := r.session.Face(id)
+	d.word, d.color = r.book.Say(word), r.session.Definition(id).Data.TextOr("color", word)
+	d.name = r.book.Name(r.session.Definition(id))
 	return d, true
 }
 
@@ -47,7 +44,7 @@ func (r *REPL) asDie(id state.ID) (d die, ok bool) {
 // its value.
 func (r *REPL) shows(id state.ID) (string, bool) {
 	if word, ok := r.session.Face(id); ok {
-		return word, true
+		return r.book.Say(word), true
 	}
 	v, ok := r.session.Number(id)
 	return r.propValue(id, "value", v), ok
@@ -59,7 +56,7 @@ func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 		return r.value(v)
 	}
 	if word, ok := r.session.FaceAt(id, v); ok {
-		return word
+		return r.book.Say(word)
 	}
 	if _, isDie := r.asDie(id); isDie && v.Type == state.Number && v.Num == 0 {
 		return unrolled

@@ -24,9 +24,9 @@ func (r *REPL) state(args string) {
 
 func (r *REPL) drawHeader() {
 	s := r.session
-	left := r.bold(s.Game().Definition.Name)
+	left := r.bold(r.book.Name(s.Game().Definition))
 	if p := s.Phase(); p != nil {
-		left += ", " + p.Title
+		left += ", " + r.declaredText("phases", p.Name, "name", p.Title)
 	}
 	if s.Game().MaxPlayers > 1 {
 		left += fmt.Sprintf(", player %d of %d", s.Player(), r.layout().Players)
@@ -74,7 +74,7 @@ func (r *REPL) plainVariables(slots []int) {
 	for _, slot := range slots {
 		d, player := r.layout().VarDecl(slot)
 		v := r.session.State().Var(slot)
-		text := r.title("variables", d.Name) + " " + r.bold(r.value(v))
+		text := r.title("variables", d.Name) + " " + r.bold(r.said(v))
 		if d.Type == state.Number && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
 			text += "/" + state.FormatNumber(d.Max)
 		}
@@ -267,7 +267,7 @@ func (r *REPL) drawTexts(head string, ids []state.ID, names []string) {
 		width = max(width, columns(name))
 	}
 	for i, id := range ids {
-		r.text(head+pad(names[i], width)+"  ", r.session.Definition(id).Describe())
+		r.text(head+pad(names[i], width)+"  ", r.book.Describe(r.session.Definition(id)))
 		head = strings.Repeat(" ", columns(head))
 	}
 }
@@ -307,9 +307,9 @@ func (r *REPL) details(id state.ID, pictured bool) string {
 		v := s.Prop(id, i)
 		switch {
 		case v.Type == state.Bool && v.True():
-			out = append(out, strings.ReplaceAll(p.Name, "_", " "))
+			out = append(out, r.propTitle(id, p.Name))
 		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
-			out = append(out, strings.ReplaceAll(p.Name, "_", " ")+" "+r.value(v))
+			out = append(out, r.propTitle(id, p.Name)+" "+r.said(v))
 		}
 	}
 	if !pictured && s.Temporary(id) {
@@ -326,7 +326,7 @@ func (r *REPL) drawViews() {
 			continue // nothing to show now
 		}
 		if strings.Contains(text, "\n") {
-			pictures = append(pictures, v.Title+"\n"+text)
+			pictures = append(pictures, r.declaredText("views", v.Name, "name", v.Title)+"\n"+text)
 			continue
 		}
 		if ok {
@@ -334,7 +334,7 @@ func (r *REPL) drawViews() {
 		} else {
 			text = r.red(text)
 		}
-		items = append(items, v.Title+" "+text)
+		items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+text)
 	}
 	if len(items) > 0 {
 		r.flow("", "   ", items)
@@ -353,6 +353,6 @@ func (r *REPL) drawPrompt() {
 	case r.session.Over():
 		r.showEnd()
 	case c.Prompt != "":
-		r.prose(c.Prompt, plain)
+		r.prose(r.book.Say(c.Prompt), plain)
 	}
 }

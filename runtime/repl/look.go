@@ -75,23 +75,34 @@ func (r *REPL) about(o engine.Offer) string {
 			parts = append(parts, open)
 		case !p.Known:
 		case p.Amount != 0:
-			parts = append(parts, strings.ToLower(r.title("variables", p.Variable))+" "+state.FormatNumber(-p.Amount))
+			parts = append(parts, r.lower(r.title("variables", p.Variable))+" "+state.FormatNumber(-p.Amount))
 		}
 	}
-	text := o.Text
-	if text == "" {
-		text = o.Title
-	}
+	text := r.purpose(o)
 	if len(parts) > 0 {
 		text = "(" + strings.Join(parts, ", ") + ") " + text
 	}
 	if o.Warning != "" {
-		text += " " + r.yellow("Warning: "+o.Warning)
+		text += " " + r.yellow("Warning: "+r.book.Say(o.Warning))
 	}
 	if o.Reason != "" {
-		text = r.red("No: "+strings.TrimSuffix(o.Reason, ".")+".") + " " + r.dim(text)
+		text = r.red("No: "+strings.TrimSuffix(r.book.Say(o.Reason), ".")+".") + " " + r.dim(text)
 	}
 	return text
+}
+
+// purpose is what an offer does, or else what it is called.
+func (r *REPL) purpose(o engine.Offer) string {
+	game := r.session.Game().Definition
+	switch {
+	case o.Item != state.None && o.Text != "":
+		return r.book.Describe(r.session.Definition(o.Item))
+	case o.Item != state.None:
+		return r.book.Name(r.session.Definition(o.Item))
+	case o.Text != "":
+		return r.book.Text(game, "actions."+o.Action.Name+".text", o.Action.Text)
+	}
+	return r.book.Text(game, "actions."+o.Action.Name+".name", o.Title)
 }
 
 func (r *REPL) why(args string) {
@@ -109,7 +120,7 @@ func (r *REPL) why(args string) {
 			continue
 		}
 		if o.Reason != "" {
-			r.text("", args+" is not possible: "+o.Reason)
+			r.text("", args+" is not possible: "+r.book.Say(o.Reason))
 		} else {
 			r.text("", args+" is possible. "+r.about(o))
 		}
@@ -121,7 +132,7 @@ func (r *REPL) why(args string) {
 	case problem != nil:
 		r.problem(*problem)
 	case refusal != "":
-		r.text("", args+" is not possible: "+refusal)
+		r.text("", args+" is not possible: "+r.book.Say(refusal))
 	default:
 		r.print("%s is possible.\n", args)
 	}
@@ -138,7 +149,7 @@ func (r *REPL) inspect(word string) {
 	s := r.session.State()
 	d := r.session.Definition(id)
 	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
-	if text := d.Describe(); text != "" {
+	if text := r.book.Describe(d); text != "" {
 		r.text("  ", text)
 	}
 	if zone := s.ZoneOf(id); zone == state.Limbo {
@@ -232,7 +243,7 @@ func (r *REPL) log(args string) {
 		}
 		r.print("%4d  %s\n", from+i, text)
 		for _, m := range e.Said {
-			r.print("      %s\n", r.dim(m.Text))
+			r.print("      %s\n", r.dim(r.book.Say(m.Text)))
 		}
 	}
 	if _, redo := r.session.History(); redo > 0 {

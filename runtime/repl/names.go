@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sleight/runtime/def"
+	"sleight/runtime/locale"
 	"sleight/runtime/state"
 )
 
@@ -33,16 +34,41 @@ func (r *REPL) declared(section, name string) *def.Node {
 
 // title is what players call a variable or zone.
 func (r *REPL) title(section, name string) string {
-	return r.declared(section, name).TextOr("name", words(name))
+	return r.declaredText(section, name, "name", r.declared(section, name).TextOr("name", locale.Words(name)))
 }
 
-// words turns a name of content into words.
-func words(name string) string {
-	text := strings.ReplaceAll(name, "_", " ")
-	if text == "" {
-		return ""
+// declaredText is a text of what the game declares, written as source.
+func (r *REPL) declaredText(section, name, key, source string) string {
+	return r.book.Text(r.session.Game().Definition, section+"."+name+"."+key, source)
+}
+
+// propTitle is what players call a property of an entity. As it is written, it
+// goes by its name, which scripts know it by.
+func (r *REPL) propTitle(id state.ID, prop string) string {
+	title := strings.ReplaceAll(prop, "_", " ")
+	kind := r.session.Definition(id).Kind
+	n := r.declared("properties", kind).Get(prop)
+	if r.book == nil || n == nil {
+		return r.book.Say(title)
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return r.declaredText("properties", kind+"."+prop, "name", n.TextOr("name", title))
+}
+
+// lower writes a title within a line in small letters, unless its language may
+// have capitals there.
+func (r *REPL) lower(title string) string {
+	if r.book != nil {
+		return title
+	}
+	return strings.ToLower(title)
+}
+
+// said writes a value that players are shown.
+func (r *REPL) said(v state.Value) string {
+	if v.Type == state.Text && v.Str != "" {
+		return r.book.Say(v.Str)
+	}
+	return r.value(v)
 }
 
 // name is what players call an entity, with its number if it bears one.
@@ -50,7 +76,7 @@ func (r *REPL) name(id state.ID) string {
 	if !r.session.State().Alive(id) {
 		return "(gone)"
 	}
-	name := nameOf(r.session.Definition(id))
+	name := r.book.Name(r.session.Definition(id))
 	if i, ok := tally(r.session.State().Prototype(id).Kind); ok {
 		return numbered(name, r.session.State().Prop(id, i))
 	}
@@ -59,9 +85,9 @@ func (r *REPL) name(id state.ID) string {
 
 // former is what players called an entity that is gone.
 func (r *REPL) former(gone *state.Change) string {
-	name := words(path.Base(gone.Prototype.Key))
+	name := locale.Words(path.Base(gone.Prototype.Key))
 	if d, ok := r.catalog().Find(gone.Prototype.Key); ok {
-		name = nameOf(d)
+		name = r.book.Name(d)
 	}
 	if i, ok := tally(gone.Prototype.Kind); ok {
 		return numbered(name, gone.Last(i))
@@ -84,14 +110,6 @@ func numbered(name string, value state.Value) string {
 		return name
 	}
 	return name + " " + state.FormatNumber(rounded(value.Num))
-}
-
-// nameOf is what players call what a definition defines.
-func nameOf(d *def.Definition) string {
-	if d.Name != "" {
-		return d.Name
-	}
-	return words(d.ID)
 }
 
 // likeLabel matches names that look as labels do: that of a d6, say.
@@ -153,12 +171,12 @@ func rounded(n float64) float64 {
 // zoneTitle names a zone, with its player where there are several.
 func (r *REPL) zoneTitle(slot int) string {
 	if slot == state.Limbo {
-		return "out of play"
+		return r.book.Say("out of play")
 	}
 	d, player := r.layout().ZoneDecl(slot)
 	text := r.title("zones", d.Name)
 	if player != 0 && r.layout().Players > 1 {
-		text += " of player " + state.FormatNumber(float64(player))
+		return r.book.Put("{title} of player {player}", text, state.FormatNumber(float64(player)))
 	}
 	return text
 }

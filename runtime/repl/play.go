@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/state"
 )
 
@@ -79,9 +80,9 @@ func (r *REPL) step(result engine.Result) {
 func (r *REPL) showChoice() {
 	c := r.session.Choice()
 	if c.Warning != "" {
-		r.prose("Warning: "+c.Warning, r.yellow)
+		r.prose("Warning: "+r.book.Say(c.Warning), r.yellow)
 	}
-	r.prose(c.Prompt, r.bold)
+	r.prose(r.book.Say(c.Prompt), r.bold)
 	if len(c.Options) == 0 {
 		r.print("confirm goes on, cancel gives up.\n")
 		return
@@ -110,13 +111,13 @@ func (r *REPL) showChoice() {
 // option draws one option with what it is, or why it cannot be picked; labels
 // are so wide.
 func (r *REPL) option(o engine.Option, width int) {
-	text := o.Title
+	text := r.book.Say(o.Title)
 	if o.Title == o.Label {
 		text = ""
 	}
 	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) && !r.session.Concealed(id) {
 		word, isWord := r.session.Face(id)
-		if !isWord || !strings.Contains(text, word) {
+		if !isWord || !strings.Contains(o.Title, word) {
 			text = r.showing(text, id)
 		}
 		if more := r.details(id, true); more != "" {
@@ -124,7 +125,7 @@ func (r *REPL) option(o engine.Option, width int) {
 		}
 	}
 	if o.Reason != "" {
-		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
+		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+r.book.Say(o.Reason))))
 		return
 	}
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
@@ -140,11 +141,11 @@ func (r *REPL) done(result engine.Result) {
 		return
 	case result.Refusal != "":
 		r.showTrace(result)
-		r.refuse("%s", r.red("Refused: "+result.Refusal))
+		r.refuse("%s", r.red("Refused: "+r.book.Say(result.Refusal)))
 		return
 	}
 	if result.Warning != "" && !r.confirmed {
-		r.prose("Warning: "+result.Warning, r.yellow)
+		r.prose("Warning: "+r.book.Say(result.Warning), r.yellow)
 	}
 	for _, m := range result.Said {
 		// What a function gave is of no interest when a command called it.
@@ -164,10 +165,10 @@ func (r *REPL) done(result engine.Result) {
 
 func (r *REPL) say(m engine.Message) {
 	if m.Warning {
-		r.prose("! "+m.Text, r.yellow)
+		r.prose("! "+r.book.Say(m.Text), r.yellow)
 		return
 	}
-	r.prose(m.Text, plain)
+	r.prose(r.book.Say(m.Text), plain)
 }
 
 // redraw draws the game for a person when the phase or the turn has passed
@@ -201,7 +202,7 @@ func (r *REPL) redraw(changes []state.Change) {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		r.prose(strings.TrimSpace("The game is "+outcome+". "+text), r.bold)
+		r.prose(strings.TrimSpace(r.book.Say("The game is "+outcome+".")+" "+r.book.Say(text)), r.bold)
 	}
 }
 
@@ -258,6 +259,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 // takeSession goes on with another session, traced and watched like the last.
 func (r *REPL) takeSession(s *engine.Session) {
 	r.session = s
+	r.read()
 	s.Trace(r.tracer)
 	r.observe()
 	r.glance()
@@ -269,7 +271,7 @@ func (r *REPL) games(string) {
 		if g.ID() == r.session.Game().ID() {
 			mark = "*"
 		}
-		r.print("%s %-20s %s\n", mark, g.ID(), g.Definition.Name)
+		r.print("%s %-20s %s\n", mark, g.ID(), locale.Open(r.content.Catalog, g.Definition, r.Language).Name(g.Definition))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/report"
 )
 
@@ -44,12 +45,16 @@ type Options struct {
 	// Seed and Players are those of new games.
 	Seed    uint64
 	Players int
+	// Language is what the game's texts are shown in; the zero value for as
+	// they are written. What the REPL itself says stays as it is.
+	Language locale.Language
 }
 
 // REPL is one debug session. It is one goroutine's at a time.
 type REPL struct {
 	Options
 	session *engine.Session
+	book    *locale.Book
 	// content is the last good content. The session plays on it, unless it
 	// could not take it up.
 	content  *engine.Content
@@ -83,8 +88,14 @@ func New(s *engine.Session, problems diag.List, o Options) *REPL {
 		o.Width = 80
 	}
 	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems, failing: map[string]diag.List{}}
+	r.read()
 	r.glance()
 	return r
+}
+
+// read opens the book of the language, of the content that the session has.
+func (r *REPL) read() {
+	r.book = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
 }
 
 // Session returns the session that is being played now.
@@ -109,8 +120,8 @@ func (r *REPL) Greet() {
 // introduce says what game it is.
 func (r *REPL) introduce() {
 	d := r.session.Game().Definition
-	if text := d.Describe(); text != "" {
-		r.text("", r.bold(d.Name+".")+" "+text)
+	if text := r.book.Describe(d); text != "" {
+		r.text("", r.bold(r.book.Name(d)+".")+" "+text)
 	}
 }
 

@@ -12,7 +12,7 @@ func (r *REPL) view(v *engine.View) (text string, ok bool) {
 	if problem != nil {
 		return "failed: " + problem.Message, false
 	}
-	return r.value(value), true
+	return r.said(value), true
 }
 
 // views shows every view with what it means.
@@ -30,7 +30,7 @@ func (r *REPL) views(string) {
 			r.problem(*problem)
 			continue
 		}
-		shown[v.Name] = r.value(value)
+		shown[v.Name] = r.said(value)
 		names = max(names, columns(v.Name))
 		if !strings.Contains(shown[v.Name], "\n") {
 			values = max(values, min(columns(shown[v.Name]), r.Width/3))
@@ -38,7 +38,7 @@ func (r *REPL) views(string) {
 	}
 	for _, v := range all {
 		value, ok := shown[v.Name]
-		about := r.dim(r.session.Game().Definition.Fill(v.Text))
+		about := r.dim(r.declaredText("views", v.Name, "text", v.Text))
 		switch {
 		case !ok:
 		case strings.Contains(value, "\n"):
@@ -76,13 +76,13 @@ func (r *REPL) showViews() {
 		switch {
 		case !known || was.text == now.text:
 		case strings.Contains(now.text, "\n"):
-			pictures = append(pictures, v.Title+"\n"+now.text)
+			pictures = append(pictures, r.declaredText("views", v.Name, "name", v.Title)+"\n"+now.text)
 		case was.text == `""`:
-			items = append(items, v.Title+" "+r.bold(now.text))
+			items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+r.bold(now.text))
 		case !was.ok || !now.ok:
-			items = append(items, v.Title+" "+now.text)
+			items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+now.text)
 		default:
-			items = append(items, v.Title+" "+r.became(was.text, now.text))
+			items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+r.became(was.text, now.text))
 		}
 	}
 	if len(items) > 0 {

@@ -4,15 +4,19 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
 	"sleight/runtime/locale"
 )
 
 // languageFlag adds the flag for the language that texts are shown in.
 func languageFlag(c *cobra.Command, to *string) {
-	c.Flags().StringVar(to, "lang", "", "the language to show texts in, such as `de`, if the packs have it (on a terminal by default that of LC_ALL, LC_MESSAGES or LANG)")
+	c.Flags().StringVar(to, "lang", "", "the `LANGUAGE` to show texts in, such as de, as far as packs have it")
 }
 
 // languageOf reads the language that was asked for. Without one it is, on a
@@ -30,4 +34,43 @@ func languageOf(asked string, terminal bool) (locale.Language, error) {
 		return tag, fmt.Errorf("--lang %q: this is no language; write a tag such as de or pt-BR", asked)
 	}
 	return tag, nil
+}
+
+// noteLanguage says that no pack has the language that was asked for.
+func noteLanguage(c *cobra.Command, content *engine.Content, asked string) {
+	lang, ok := locale.Parse(asked)
+	if !ok || locale.IsSource(lang) {
+		return
+	}
+	for _, g := range content.Games() {
+		if locale.Open(content.Catalog, g.Definition, lang) != nil {
+			return
+		}
+	}
+	there := append([]string{locale.Source}, tagsOf(content.Catalog)...)
+	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; there are: %s\n", lang, strings.Join(there, ", "))
+}
+
+// openBooks opens the book of each definition in a language: that of the first
+// game that sees it. As they are written, texts stay when none was asked for.
+func openBooks(c *cobra.Command, content *engine.Content, asked string) (func(*def.Definition) *locale.Book, error) {
+	lang, err := languageOf(asked, false)
+	if err != nil || asked == "" {
+		return func(*def.Definition) *locale.Book { return nil }, err
+	}
+	noteLanguage(c, content, asked)
+	books := map[string]*locale.Book{} // by pack
+	return func(d *def.Definition) *locale.Book {
+		if book, ok := books[d.Pack]; ok {
+			return book
+		}
+		books[d.Pack] = nil
+		for _, g := range content.Games() {
+			if slices.Contains(content.Catalog.PacksOf(g.Definition), d.Pack) {
+				books[d.Pack] = locale.Open(content.Catalog, g.Definition, lang)
+				break
+			}
+		}
+		return books[d.Pack]
+	}, nil
 }

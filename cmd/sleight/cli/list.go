@@ -12,10 +12,12 @@ import (
 	"sleight/runtime/check"
 	"sleight/runtime/def"
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 )
 
 func newList(w *workspace) *cobra.Command {
-	return &cobra.Command{
+	lang := ""
+	c := &cobra.Command{
 		Use:   "list [FILTER]",
 		Short: "List definitions and what they do",
 		Long:  "List definitions and what they do: all, or those of a KIND, a PACK or an ID.",
@@ -33,18 +35,25 @@ func newList(w *workspace) *cobra.Command {
 				}
 				all = slices.DeleteFunc(all, func(d *def.Definition) bool { return !named(d) })
 			}
-			return list(c.OutOrStdout(), all)
+			books, err := openBooks(c, content, lang)
+			if err != nil {
+				return err
+			}
+			return list(c.OutOrStdout(), all, books)
 		},
 	}
+	languageFlag(c, &lang)
+	return c
 }
 
 // list writes a table of definitions, each on a line, as wide as a terminal is.
-func list(out io.Writer, all []*def.Definition) error {
+func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *locale.Book) error {
 	var lines strings.Builder
 	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
 	for _, d := range all {
-		what := strings.Join(strings.Fields(d.Describe()), " ")
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", d.Key(), d.Pack, d.Name, what)
+		book := books(d)
+		what := strings.Join(strings.Fields(book.Describe(d)), " ")
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", d.Key(), d.Pack, book.Name(d), what)
 	}
 	if err := table.Flush(); err != nil {
 		return err

@@ -70,6 +70,7 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if problem != nil {
 		return f.fail(c, w, diag.List{*problem})
 	}
+	noteLanguage(c, games, f.lang)
 	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: fed.first.Diagnostics}
 	var end func()
 	o.Outcomes, end = fed.outcomes()

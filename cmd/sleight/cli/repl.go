@@ -24,6 +24,7 @@ type replFlags struct {
 	strict  bool
 	noWatch bool
 	echo    bool
+	lang    string
 }
 
 func newREPL(w *workspace) *cobra.Command {
@@ -41,6 +42,7 @@ and answers printed plainly. help lists the commands.`,
 	c.Flags().IntVar(&f.players, "players", 0, "how many play (default: as few as the game allows)")
 	c.Flags().BoolVar(&f.strict, "strict", false, "end with exit code 1 when a line was refused, unknown or failed")
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not take up files that are saved")
+	languageFlag(c, &f.lang)
 	c.Flags().BoolVar(&f.echo, "echo", false, "on a pipe, print each line before its answer")
 	return c
 }
@@ -70,6 +72,10 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return errFound
 	}
 	o := f.options(c, w)
+	if o.Language, err = languageOf(f.lang, o.Interactive); err != nil {
+		return err
+	}
+	noteLanguage(c, games, f.lang)
 	o.Rebuild = fed.anew
 	if len(w.watched) == 0 {
 		o.Rebuild = nil

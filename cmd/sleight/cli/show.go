@@ -7,7 +7,8 @@ import (
 )
 
 func newShow(w *workspace) *cobra.Command {
-	return &cobra.Command{
+	lang := ""
+	c := &cobra.Command{
 		Use:   "show KIND/ID",
 		Short: "Show a definition, its parameters and its script",
 		Args:  exactly(1),
@@ -25,7 +26,13 @@ func newShow(w *workspace) *cobra.Command {
 				return unknown("there is no definition %q", args[0], known)
 			}
 			out := c.OutOrStdout()
-			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d)
+			books, err := openBooks(c, content, lang)
+			if err != nil {
+				return err
+			}
+			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d, books(d))
 		},
 	}
+	languageFlag(c, &lang)
+	return c
 }
