@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"sleight/runtime/diag"
@@ -22,10 +23,14 @@ func settings(kinds []string) []setting {
 		{"yaml.hover", "true"},
 		{"[yaml]", `{"editor.insertSpaces": true, "editor.tabSize": 2, "editor.quickSuggestions": {"other": true, "strings": true}}`},
 	}
-	for _, kind := range kinds {
-		if kind == "game" {
-			list = append(list, setting{"yaml.schemas", `{"./schemas/game.schema.json": "content/*/game.yaml"}`})
+	var named []string
+	for _, f := range []struct{ kind, files string }{{"game", "content/*/game.yaml"}, {"locale", "content/*/locales/*.yaml"}} {
+		if slices.Contains(kinds, f.kind) {
+			named = append(named, `"./schemas/`+f.kind+`.schema.json": "`+f.files+`"`)
 		}
+	}
+	if len(named) > 0 {
+		list = append(list, setting{"yaml.schemas", "{" + strings.Join(named, ", ") + "}"})
 	}
 	return list
 }

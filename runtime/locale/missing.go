@@ -25,8 +25,8 @@ func (p *Piece) Key() string {
 }
 
 // Pieces lists what is to be translated of a pack: the texts of its definitions
-// in the order of files, then what its scripts say. Names that are the same in
-// every language, such as d6, are not among them.
+// in the order of files, then what its scripts say. Texts without a letter are
+// not among them.
 func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	var all []*def.Definition
 	for _, d := range c.All() {
@@ -88,10 +88,14 @@ func (k *checker) missing() {
 		if len(lacks) == 0 {
 			continue
 		}
-		at := data.Get("id").At(data.Place)
-		k.report(diag.New("locale/missing", at, "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, lacks[0].Key()).
-			WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack).
-			WithNote(lacks[0].Place, "this one stands here"))
+		d := diag.New("locale/missing", data.Get("id").At(data.Place), "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, lacks[0].Key()).
+			WithNote(lacks[0].Place, "this one stands here")
+		if absent, _ := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Present); len(absent) > 0 {
+			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
+		} else {
+			d = d.WithHint("write what they are into their to:")
+		}
+		k.report(d)
 	}
 }
 

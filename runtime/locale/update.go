@@ -23,9 +23,9 @@ type Updated struct {
 }
 
 // New writes a locale in which everything is yet to be translated.
-func New(tag string, pieces []Piece, schema, pack string) []byte {
+func New(tag, pack string, pieces []Piece) []byte {
 	var out strings.Builder
-	fmt.Fprintf(&out, "# yaml-language-server: $schema=%s\n#\n", schema)
+	fmt.Fprintf(&out, "# yaml-language-server: $schema=../../../schemas/locale.schema.json\n#\n")
 	fmt.Fprintf(&out, "# What players read, from the definitions and to the language of this file.\n")
 	fmt.Fprintf(&out, "# sleight locale update %s --pack %s adds what is new, and marks what has changed.\n", tag, pack)
 	fmt.Fprintf(&out, "kind: locale\nid: %s\n", tag)

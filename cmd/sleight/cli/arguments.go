@@ -18,7 +18,7 @@ func noArgs(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
 		return nil
-	case !c.HasParent():
+	case !c.HasParent() || c.HasAvailableSubCommands():
 		return unknown("there is no command %q", args[0], names(c))
 	}
 	return fmt.Errorf("%s takes no argument, but there is %q", c.CommandPath(), args[0])

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -17,6 +15,7 @@ import (
 	"sleight/runtime/engine"
 	"sleight/runtime/lint"
 	"sleight/runtime/locale"
+	"sleight/runtime/scaffold"
 )
 
 func newLocale(w *workspace) *cobra.Command {
@@ -238,15 +237,19 @@ func (u *localeUpdate) begin(content *engine.Content, id string) error {
 	if len(pieces) == 0 {
 		return fmt.Errorf("the pack %s has no texts to translate; --of PACK takes those of a pack that it requires", id)
 	}
-	name := path.Join("content", id, "locales", u.tag+".yaml")
-	file := filepath.Join(u.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+	schema, err := schemaOf(u.dir, "locale")
+	if err != nil {
 		return err
 	}
-	text := locale.New(u.tag, pieces, "../../../schemas/locale.schema.json", id)
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		return err
+	made, err := scaffold.Write(u.dir, []scaffold.File{
+		{Name: path.Join("content", id, "locales", u.tag+".yaml"), Text: locale.New(u.tag, id, pieces)},
+		{Name: "schemas/locale.schema.json", Text: schema, Shared: true},
+	})
+	for _, name := range made {
+		fmt.Fprintf(u.cmd.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(u.dir), name))
 	}
-	fmt.Fprintf(u.cmd.OutOrStdout(), "made %s: %s to translate\n", path.Join(filepath.ToSlash(cmp.Or(u.dir, ".")), name), counted(len(pieces), "text"))
-	return nil
+	if err == nil {
+		fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(pieces), "text"))
+	}
+	return err
 }

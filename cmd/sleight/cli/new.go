@@ -26,10 +26,14 @@ func newNew(w *workspace) *cobra.Command {
 		Long: `Make a definition, its script and a test that passes, in the workspace where you
 stand: a consumable, a relic, a die, or any other kind. sleight new game ID makes
 a small game, in an empty folder too, and with it a pack of that name; the other
-kinds go into the pack of a game. Nothing is ever overwritten.`,
+kinds go into the pack of a game. sleight new locale LANGUAGE begins a
+translation. Nothing is ever overwritten.`,
 		Example: "  sleight new game pig\n  sleight new relic lucky_coin --pack pig",
 		Args:    exactly(2),
 		RunE: func(c *cobra.Command, args []string) error {
+			if args[0] == "locale" {
+				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: packs(into), anew: true}).run()
+			}
 			return w.makeNew(c, scaffold.Request{Kind: args[0], ID: args[1], Pack: into})
 		},
 	}
@@ -158,4 +162,12 @@ func (w *workspace) proveNew(c *cobra.Command, r scaffold.Request) error {
 		fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)
 	}
 	return nil
+}
+
+// packs is a list of the one that was named, if any was.
+func packs(name string) []string {
+	if name == "" {
+		return nil
+	}
+	return []string{name}
 }
