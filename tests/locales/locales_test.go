@@ -4,7 +4,6 @@ package locales_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -185,7 +184,7 @@ func (w *watcher) text(written, read, where string) {
 	for _, word := range aWord.FindAllString(written, -1) {
 		if !w.same[word] {
 			w.seen[written] = true
-			w.t.Error(fmt.Sprintf("%q is the same in both languages (%s)", written, where))
+			w.t.Errorf("%q is the same in both languages (%s)", written, where)
 			return
 		}
 	}
