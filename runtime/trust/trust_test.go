@@ -174,10 +174,10 @@ func FuzzSignature(f *testing.F) {
 	key := mine.Public()
 	f.Add([]byte(nil), mine.Sign(archive, "luck"))
 	f.Add([]byte("RW"), []byte("untrusted comment: \n\ntrusted comment: \n"))
+	s := OpenStore(f.TempDir()) // nothing comes into it
+	changed := append([]byte("x"), archive...)
 	f.Fuzz(func(t *testing.T, public, text []byte) {
 		_, _ = ParseKey(string(public))
-		changed := append([]byte("x"), archive...)
-		s := OpenStore(t.TempDir())
 		if got := install(s, Claim{Pack: "luck", Archive: changed, Signature: text, Given: &key}); got == "" {
 			t.Errorf("a signature that nobody made was taken: %q", text)
 		}
