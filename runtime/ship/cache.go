@@ -41,6 +41,9 @@ func CacheDir() (string, error) {
 
 func (c *Cache) file(digest string) string { return filepath.Join(c.Dir, hexOf(digest)+".zip") }
 
+// fromCache is the source of packs of which only the cache knows.
+const fromCache = "cache"
+
 // Has tells whether there is an archive with a digest, of whatever use it is.
 func (c *Cache) Has(digest string) bool {
 	_, err := os.Stat(c.file(digest))
@@ -97,29 +100,47 @@ func (c *Cache) Offers(context.Context) ([]Offer, error) {
 		if m == nil {
 			continue
 		}
-		out = append(out, Offer{Manifest: m, Source: "cache", Digest: digest, Write: func(_ context.Context, w io.Writer) (string, error) {
-			return digest, c.Write(digest, w)
-		}, Key: func() string { return c.key(digest) }})
+		source := c.note(digest, noteSource)
+		out = append(out, Offer{
+			Manifest: m, Source: cmp.Or(source, fromCache), Anywhere: source != "", Digest: digest,
+			Write: func(_ context.Context, w io.Writer) (string, error) { return digest, c.Write(digest, w) },
+			Key:   func() string { return c.note(digest, noteKey) },
+		})
 	}
 	return out, err
 }
 
-func (c *Cache) keyFile(digest string) string { return c.file(digest) + ".key" }
+// What is noted beside an archive.
+const (
+	noteKey    = ".key"    // what it was signed with
+	noteSource = ".source" // where it came from, if that is the same from every folder
+)
 
-// Sign remembers what the archive with a digest was signed with; empty for
-// nothing.
-func (c *Cache) Sign(digest, key string) error {
-	if key == "" || !c.Has(digest) || c.key(digest) == key {
+// remember notes what is known of the archive with a digest.
+func (c *Cache) remember(digest string, o Offer) error {
+	if !c.Has(digest) {
+		return nil
+	}
+	source := o.Source
+	if !o.Anywhere {
+		source = ""
+	}
+	return errors.Join(c.write(digest, noteKey, o.key()), c.write(digest, noteSource, source))
+}
+
+func (c *Cache) write(digest, note, text string) error {
+	if text == "" || c.note(digest, note) == text {
 		return nil
 	}
 	return place(c.Dir, func(f *os.File) (string, error) {
-		_, err := f.WriteString(key)
-		return filepath.Base(c.keyFile(digest)), err
+		_, err := f.WriteString(text)
+		return filepath.Base(c.file(digest)) + note, err
 	})
 }
 
-func (c *Cache) key(digest string) string {
-	text, err := os.ReadFile(c.keyFile(digest))
+// note returns what is noted, empty for nothing.
+func (c *Cache) note(digest, note string) string {
+	text, err := os.ReadFile(c.file(digest) + note)
 	if err != nil {
 		return ""
 	}

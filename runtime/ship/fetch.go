@@ -55,7 +55,7 @@ func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 			}
 		}
 		offers[n].Digest = digest
-		if err := t.i.Cache.Sign(digest, o.key()); err != nil {
+		if err := t.i.Cache.remember(digest, o); err != nil {
 			return nil, err
 		}
 		next.Packs = append(next.Packs, Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]})

@@ -95,6 +95,9 @@ func (i *Installation) Update(ctx context.Context, around Around, find func(sour
 				continue
 			}
 			t.newest[p.ID] = true
+			if p.Source == fromCache {
+				continue
+			}
 			offers, err := offersOf(ctx, p, find)
 			if err != nil {
 				return err
@@ -147,15 +150,20 @@ func (i *Installation) Restore(ctx context.Context, find func(source string) (So
 
 // again fetches a pack that was installed from where it came from.
 func (i *Installation) again(ctx context.Context, p Locked, find func(source string) (Source, error)) error {
-	offers, err := offersOf(ctx, p, find)
-	if err != nil {
-		return err
+	var offers []Offer
+	if p.Source != fromCache {
+		var err error
+		if offers, err = offersOf(ctx, p, find); err != nil {
+			return err
+		}
 	}
 	for _, o := range offers {
 		if o.Manifest.VersionText() == p.Version {
 			o.Digest = p.Digest
-			_, err := i.fetch(ctx, o)
-			return err
+			if _, err := i.fetch(ctx, o); err != nil {
+				return err
+			}
+			return i.Cache.remember(p.Digest, o)
 		}
 	}
 	return diag.List{diag.New("pack/digest", i.at(p), "%s %s cannot be put back: it is neither kept nor to be had any more from %s", p.ID, p.Version, p.Source).

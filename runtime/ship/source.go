@@ -26,6 +26,8 @@ type Offer struct {
 	Manifest *manifest.Manifest
 	// Source is what the lock remembers, so that an update looks there again.
 	Source string
+	// Anywhere tells that the source is the same from every folder.
+	Anywhere bool
 	// Digest is the h1: digest of its files, when it is known before it is
 	// fetched; else empty.
 	Digest string

@@ -41,6 +41,8 @@ type Desk struct {
 	Registry registry.Client
 	// Given is the key that the user vouches for, when there is one.
 	Given *trust.Key
+	// Locked are the keys of what is installed, by pack.
+	Locked map[string]trust.Key
 
 	verdicts map[string]trust.Verdict // by the name that the lock gives
 }
@@ -58,6 +60,9 @@ func (d *Desk) Remote(ref, shown registry.Reference) ship.Source { return &remot
 // verdict under the name that the lock gives to where it comes from.
 func (d *Desk) check(source string, c trust.Claim) error {
 	c.Given = d.Given
+	if key, ok := d.Locked[c.Pack]; ok {
+		c.Locked = &key
+	}
 	v, err := d.Store.Check(c)
 	if err != nil {
 		return err
@@ -87,6 +92,9 @@ func (d *Desk) key(pack, source string) string {
 // used: one that is known by a key, only if it was signed with that.
 func (d *Desk) May(pack, key string) bool {
 	known, isKnown, err := d.Store.Key(pack)
+	if locked, ok := d.Locked[pack]; ok && !isKnown && !d.Store.Forgotten(pack) {
+		known, isKnown = locked, true
+	}
 	return err == nil && (!isKnown || known.String() == key)
 }
 

@@ -97,7 +97,7 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (ship
 	}
 	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()
 	return ship.Offer{
-		Manifest: m, Source: source,
+		Manifest: m, Source: source, Anywhere: ref.Folder == "",
 		Write: func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
 		Key:   func() string { return r.desk.key(m.ID, source) },
 	}, nil

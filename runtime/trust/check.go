@@ -13,6 +13,9 @@ type Claim struct {
 	// Archive holds its bytes, Signature those of its .minisig file; nil when
 	// there is none.
 	Archive, Signature []byte
+	// Locked is the key that an installation has the pack with, when there is
+	// one. It counts where the store knows none, and has not forgotten it.
+	Locked *Key
 	// Given is the key that the user vouches for, when there is one. It counts
 	// for more than what is remembered.
 	Given *Key
@@ -39,11 +42,12 @@ func (s Store) Check(c Claim) (Verdict, error) {
 	if err != nil && c.Given == nil {
 		return Verdict{}, err
 	}
-	expected := &known
-	if c.Given != nil {
-		expected = c.Given
-	} else if !isKnown {
-		expected = nil
+	expected := c.Given
+	if expected == nil && isKnown {
+		expected = &known
+	}
+	if expected == nil && !s.Forgotten(c.Pack) {
+		expected = c.Locked
 	}
 	if c.Signature == nil {
 		if expected != nil {

@@ -29,7 +29,12 @@ type Known struct {
 	Key  Key
 }
 
-const suffix = ".pub"
+const (
+	suffix = ".pub"
+	// forgotten stands behind that in the name of an empty file, for a pack that
+	// the user has made unknown.
+	forgotten = ".forgotten"
+)
 
 // packID is the form of ids, as in the schema of manifests.
 var packID = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,63}$`)
@@ -80,33 +85,64 @@ func (s Store) keep(pack string, key Key, put func(string, []byte, os.FileMode) 
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return err
 	}
-	return put(s.file(pack), []byte(key.File("the pack "+pack+" is signed with the minisign key "+key.ID())), 0o644)
+	if err := put(s.file(pack), []byte(key.File("the pack "+pack+" is signed with the minisign key "+key.ID())), 0o644); err != nil {
+		return err
+	}
+	if err := os.Remove(s.file(pack) + forgotten); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
-// Forget makes a pack unknown. It tells whether it was known.
-func (s Store) Forget(pack string) (bool, error) {
+// Forget makes a pack unknown, whatever key installations have it with.
+func (s Store) Forget(pack string) error {
 	if !packID.MatchString(pack) {
-		return false, nil
+		return nil
+	}
+	if err := os.MkdirAll(s.folder, 0o700); err != nil {
+		return err
+	}
+	if err := replace(s.file(pack)+forgotten, nil, 0o644); err != nil {
+		return err
 	}
 	err := os.Remove(s.file(pack))
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return nil
 	}
-	return err == nil, err
+	return err
 }
 
-// All lists the packs that are known, by id.
-func (s Store) All() ([]Known, error) {
+// Forgotten tells whether a pack was made unknown and has not been met since.
+func (s Store) Forgotten(pack string) bool {
+	_, err := os.Stat(s.file(pack) + forgotten)
+	return err == nil
+}
+
+// Packs lists the ids of the packs that are known, sorted, those included whose
+// key cannot be read.
+func (s Store) Packs() ([]string, error) {
 	entries, err := os.ReadDir(s.folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	var out []Known
+	var out []string
 	for _, e := range entries {
-		pack, is := strings.CutSuffix(e.Name(), suffix)
-		if !is || !packID.MatchString(pack) {
-			continue
+		if pack, is := strings.CutSuffix(e.Name(), suffix); is && packID.MatchString(pack) {
+			out = append(out, pack)
 		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// All lists the packs that are known, by id.
+func (s Store) All() ([]Known, error) {
+	packs, err := s.Packs()
+	if err != nil {
+		return nil, err
+	}
+	var out []Known
+	for _, pack := range packs {
 		key, known, err := s.Key(pack)
 		if err != nil {
 			return nil, err
@@ -115,6 +151,5 @@ func (s Store) All() ([]Known, error) {
 			out = append(out, Known{pack, key})
 		}
 	}
-	slices.SortFunc(out, func(a, b Known) int { return strings.Compare(a.Pack, b.Pack) })
 	return out, nil
 }

@@ -30,7 +30,7 @@ which packs are, byte for byte.`,
 	c.AddCommand(
 		newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackRemove(w), newPackUpdate(w),
 		newPackList(w), newPackTree(w), newPackVerify(w),
-		newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(), newPackPush(), newPackPull(),
+		newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(w), newPackPush(), newPackPull(),
 	)
 	return c
 }

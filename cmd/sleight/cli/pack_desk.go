@@ -40,7 +40,16 @@ func (d *desk) open(i *ship.Installation) error {
 		}
 		d.Given = &key
 	}
-	i.May = d.May
+	i.May, d.Locked = d.May, map[string]trust.Key{}
+	lock, _ := i.Lock() // what is wrong with it is told by whoever changes it
+	if lock == nil {
+		return nil
+	}
+	for _, p := range lock.Packs {
+		if key, err := trust.ParseKey(p.Key); err == nil {
+			d.Locked[p.ID] = key
+		}
+	}
 	return nil
 }
 
@@ -72,6 +81,15 @@ func (d *desk) source(i *ship.Installation, name string) (ship.Source, error) {
 		ref.Folder = here(i.Dir, ref.Folder)
 	}
 	return d.Remote(ref, shown), nil
+}
+
+// anyOf finds what a lock names, in whatever version.
+func (d *desk) anyOf(i *ship.Installation, name string) (ship.Source, error) {
+	ref, err := registry.Parse(name)
+	if err != nil {
+		return d.source(i, name)
+	}
+	return d.source(i, ref.Any().String())
 }
 
 // here is a path that is given from the folder of a workspace on.

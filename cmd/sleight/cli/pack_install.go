@@ -99,7 +99,8 @@ those that are where the pack came from, and those kept from earlier
 installations.`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
-		return j.Update(ctx, j.around, j.find, j.args...)
+		anyOf := func(name string) (ship.Source, error) { return j.from.anyOf(j.Installation, name) }
+		return j.Update(ctx, j.around, anyOf, j.args...)
 	})
 	from.flags(c)
 	return c

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -186,7 +187,7 @@ func listKeys(c *cobra.Command, store trust.Store, asJSON bool) error {
 	return nil
 }
 
-func newPackUntrust() *cobra.Command {
+func newPackUntrust(w *workspace) *cobra.Command {
 	return &cobra.Command{
 		Use:   "untrust PACK",
 		Short: "Forget the key of a pack",
@@ -198,25 +199,45 @@ installed may be signed with any key, which is remembered, or with none.`,
 			if err != nil {
 				return err
 			}
-			forgotten, err := store.Forget(args[0])
+			known, err := w.knownByKeys(store)
 			if err != nil {
 				return err
 			}
-			if !forgotten {
-				all, err := store.All()
-				if err != nil {
-					return err
-				}
-				var known []string
-				for _, k := range all {
-					known = append(known, k.Pack)
-				}
+			if !slices.Contains(known, args[0]) {
 				return unknown("no key is known of a pack %q", args[0], known)
+			}
+			if err := store.Forget(args[0]); err != nil {
+				return err
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "%s is known by no key now\n", args[0])
 			return err
 		},
 	}
+}
+
+// knownByKeys lists the packs that the user knows by a key, or that are
+// installed with one.
+func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
+	known, err := store.Packs()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := w.own()
+	if err != nil {
+		return nil, err
+	}
+	i, err := installation(dir)
+	if err != nil {
+		return nil, err
+	}
+	if lock, _ := i.Lock(); lock != nil {
+		for _, p := range lock.Packs {
+			if p.Key != "" {
+				known = append(known, p.ID)
+			}
+		}
+	}
+	return known, nil
 }
 
 func keyStore() (trust.Store, error) {

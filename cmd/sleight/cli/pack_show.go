@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/manifest"
+	"sleight/runtime/trust"
 )
 
 // shown is a pack as commands show it, and as JSON.
@@ -25,6 +26,9 @@ type shown struct {
 	Asked   bool   `json:"asked"`
 	Enabled bool   `json:"enabled"`
 	Digest  string `json:"digest,omitempty"`
+	// Key is what it is signed with, Fingerprint the short form of that.
+	Key         string `json:"key,omitempty"`
+	Fingerprint string `json:"fingerprint,omitempty"`
 	// Requires are the packs that it requires.
 	Requires []required `json:"requires"`
 }
@@ -68,6 +72,9 @@ func (w *workspace) shown() ([]shown, error) {
 		s := shown{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "brought along", Enabled: n < len(enabled), Requires: []required{}}
 		if p, ok := lock.Find(m.ID); ok && p.Version == s.Version {
 			s.From, s.Installed, s.Asked, s.Digest = p.Source, true, p.Asked, p.Digest
+			if key, err := trust.ParseKey(p.Key); err == nil {
+				s.Key, s.Fingerprint = p.Key, key.Fingerprint()
+			}
 		}
 		if !strings.HasPrefix(m.Place.File, embedded+"/") && !s.Installed {
 			s.From = "here"
@@ -113,6 +120,9 @@ func newPackList(w *workspace) *cobra.Command {
 			}
 			if !s.Enabled {
 				from += ", not enabled"
+			}
+			if s.Fingerprint != "" {
+				from += ", signed with " + s.Fingerprint
 			}
 			fmt.Fprintf(table, "%s\t%s\t%s\n", s.Pack, s.Version, from)
 		}
