@@ -11,11 +11,6 @@ import (
 	"sleight/runtime/state"
 )
 
-// migrateFuel is the budget of one migration, in units of about one
-// instruction: ten times that of a command, since it may go through all of a
-// game.
-const migrateFuel = 10 * script.DefaultFuel
-
 // MigrateHook is the function that a migration's script has.
 const MigrateHook = "migrate"
 
@@ -26,20 +21,16 @@ type Saved struct {
 	Snapshot             *state.Snapshot
 }
 
-// Migrate runs the function migrate of a program on a saved game. Budget is in
-// units of fuel, 0 for as much as a migration has. When it fails the snapshot
-// must not be used.
-func (s *Saved) Migrate(p *script.Program, budget int64) *diag.Diagnostic {
-	if budget <= 0 {
-		budget = migrateFuel
-	}
+// Migrate runs the function migrate of a program on a saved game, with the
+// budget of a command. When it fails the snapshot must not be used.
+func (s *Saved) Migrate(p *script.Program) *diag.Diagnostic {
 	vm := script.NewVM(absent)
 	instance, problem := vm.Load(p)
 	if problem != nil {
 		return problem
 	}
 	t := &savedTable{Saved: s, vm: vm, entities: map[*lua.LTable]state.ID{}, tables: map[state.ID]*lua.LTable{}}
-	return vm.Protect(budget, func() {
+	return vm.Protect(script.DefaultFuel, func() {
 		root := t.write()
 		vm.Call1(instance.Hook(MigrateHook), root)
 		t.read(root)

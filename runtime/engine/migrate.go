@@ -170,7 +170,7 @@ func (r *migrating) script(c *Content, version string) *diag.Diagnostic {
 			saved.Phase = v.Value.Str
 		}
 	}
-	if problem := saved.Migrate(p, 0); problem != nil {
+	if problem := saved.Migrate(p); problem != nil {
 		problem.Message = fmt.Sprintf("the script of the migration to %s %s failed: %s", r.Pack, r.Before, problem.Message)
 		return problem
 	}

@@ -236,7 +236,7 @@ func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
 		"another":        {"kind: migration\nbefore: 1.1.0\ngone: {variables: [gold]}\n", gone, "relic/clover is in play", `"is": "relic/clover"`, ""},
 		"a phase":        {"", []string{"table:", "desk:", `("table")`, `("desk")`}, `it stands in phase "table"`, `"value": "table"`, ""},
 		"a name taken":   {"kind: migration\nbefore: 1.1.0\nrename: {variables: {gold: dull}}\n", nil, "calls a variable dull, and the save has one of that name already", "", "content/luck/migrations.yaml:1:1"},
-		"no end":         {scripted("while true do end"), nil, "took more than the 20000000 units", "", "content/luck/migrations.yaml:6"},
+		"no end":         {scripted("while true do end"), nil, "took more than the 2000000 units", "", "content/luck/migrations.yaml:6"},
 		"a fault":        {scripted("saved.variables.gold = saved.nothing.gold"), nil, "failed: ", "", "content/luck/migrations.yaml:6"},
 		"no data":        {scripted("saved.variables.gold = {}"), nil, "saved.variables.gold cannot be a table", "", ""},
 		"no table":       {scripted("saved.zones = 5"), nil, "saved.zones must stay a table", "", ""},

@@ -194,8 +194,16 @@ func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
 	t.Logf("%d of %d were loaded", loaded, thorough(1000))
 }
 
+// moving takes from every zone, puts something new into it, and writes.
+const moving = `for _, zone in pairs(saved.zones) do
+        zone[#zone] = nil
+        table.insert(zone, { is = "relic/clover", shine = #zone })
+        saved.variables.gold = zone[1]
+      end
+      saved.variables.gold = #saved.away`
+
 // FuzzLoad holds that whatever bytes a save holds, it is refused with a place
-// or gives a game that goes on.
+// or gives a game that goes on, also when migrations must be made.
 func FuzzLoad(f *testing.F) {
 	c := build(f, tiny)
 	s := session(f, c, "tiny", 1)
@@ -206,7 +214,17 @@ func FuzzLoad(f *testing.F) {
 	f.Add(written(f, s))
 	f.Add(bytes.Replace(written(f, s), []byte(s.Game().Digest()), []byte("0"), 1))
 	f.Add([]byte(`{"sleight_save": 1, "game": "tiny", "players": 1, "state": {"players": 1}}`))
-	f.Fuzz(func(t *testing.T, data []byte) { sound(t, c, data) })
+	old, _ := load(first, nil)
+	f.Add(written(f, session(f, old, "luck", 3)))
+	later, problems := load(version("1.1.0", scripted(moving)+"rename: {variables: {dull: grey}, zones: {attic: loft}, properties: {die.glow: die.gleam}, events: {dusk: night}}\ngone: {definitions: {relic/coin: relic/clover}}\n",
+		"dull", "grey", "attic", "loft", "glow", "gleam", "dusk", "night"), nil)
+	if later == nil {
+		f.Fatal(problems)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		sound(t, c, data)
+		sound(t, later, data)
+	})
 }
 
 // sound loads a save from anywhere and plays on from it. It tells whether it
