@@ -56,7 +56,9 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	}
 	s, how, problem := w.content.LoadAll(bytes.NewReader(data), f.File)
 	if problem != nil {
-		problem.Code = "test/failed"
+		if problem.Code = "test/failed"; problem.Hint != "" { // it was made with other content
+			problem.Hint += "; say in a migration of " + f.Pack + " what became of it"
+		}
 		return problem
 	}
 	if len(how.Lost) > 0 {
