@@ -11,12 +11,21 @@ import (
 // several as near, one as long as the name is meant, else the first in the alphabet.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", -1
+	written := []rune(name)
+	var letters []rune
 	for _, k := range known {
 		if k == name {
 			continue
 		}
-		limit := max(1, max(utf8.RuneCountInString(name), utf8.RuneCountInString(k))/3)
-		d := distance([]rune(name), []rune(k))
+		letters = letters[:0]
+		for _, r := range k {
+			letters = append(letters, r)
+		}
+		limit := max(1, max(len(written), len(letters))/3)
+		if off := len(written) - len(letters); off > limit || -off > limit {
+			continue // each letter too many is a slip
+		}
+		d := distance(written, letters)
 		if d <= limit && (bestDistance < 0 || d < bestDistance || d == bestDistance && rather(k, best, name)) {
 			best, bestDistance = k, d
 		}
@@ -52,8 +61,18 @@ func onlyNear(name string, known []string) bool {
 	return !another || distance([]rune(name), []rune(near)) == 1 && distance([]rune(name), []rune(second)) > 1
 }
 
-// distance is the optimal string alignment distance.
+// distance is the optimal string alignment distance. What both begin and end
+// with costs nothing, and names of many definitions have much of it.
 func distance(a, b []rune) int {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) + len(b)
+	}
 	before := make([]int, len(b)+1)
 	above := make([]int, len(b)+1)
 	row := make([]int, len(b)+1)

@@ -184,15 +184,15 @@ func (w *wrongDigest) Error() string {
 }
 
 // place writes a file into a folder so that it is there whole or not at all:
-// aside, brought to the disk, then renamed to what write returns, a path from
-// the folder on.
+// aside, then renamed to what write returns, a path from the folder on. What
+// must outlive the power brings itself to the disk.
 func place(dir string, write func(f *os.File) (name string, err error)) error {
 	out, err := os.CreateTemp(dir, newFile+"*")
 	if err != nil {
 		return err
 	}
 	name, err := write(out)
-	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err == nil {
+	if err = errors.Join(err, out.Chmod(0o644), out.Close()); err == nil {
 		name = filepath.Join(dir, name)
 		err = os.Rename(out.Name(), name)
 	}

@@ -209,7 +209,7 @@ func (i *Installation) become(lock *Lock) error {
 	}
 	err := place(i.folder(), func(w *os.File) (string, error) {
 		_, err := w.Write(lock.Bytes())
-		return filepath.Join("..", "..", LockFile), errors.Join(err, i.pass("locking"))
+		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.pass("locking"))
 	})
 	if err == nil {
 		err = i.pass("tidy")
@@ -226,7 +226,7 @@ func (i *Installation) put(p Locked) error {
 		return nil
 	}
 	err := place(i.folder(), func(w *os.File) (string, error) {
-		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), i.pass("written"))
+		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return diag.List{i.lost(p, err)}

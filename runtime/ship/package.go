@@ -1,19 +1,9 @@
 package ship
 
 import (
-	"archive/zip"
-	"bufio"
-	"bytes"
-	"errors"
-	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
-
-	"golang.org/x/mod/sumdb/dirhash"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/manifest"
@@ -111,41 +101,6 @@ func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, d
 	return r.Packages(root)
 }
 
-// dosEpoch is the first day that a zip can tell, 1 January 1980.
-const dosEpoch = 1<<5 | 1
-
-// Write writes the archive of the pack and returns the h1: digest of its files.
-// Equal files give equal bytes, on every machine: files are sorted, stored as
-// they are, and have no time, owner or mode of their own.
-func (p *Package) Write(w io.Writer) (digest string, err error) {
-	z := zip.NewWriter(w)
-	digest, err = dirhash.Hash1(p.names, func(name string) (io.ReadCloser, error) {
-		data, err := fs.ReadFile(p.root.FS, name)
-		if err != nil {
-			return nil, err
-		}
-		h := &zip.FileHeader{
-			Name: name, Method: zip.Store,
-			//lint:ignore SA1019 it is the only time that CreateRaw writes
-			ModifiedDate: dosEpoch,
-			CRC32:        crc32.ChecksumIEEE(data), UncompressedSize64: uint64(len(data)), CompressedSize64: uint64(len(data)),
-		}
-		h.SetMode(0o644)
-		out, err := z.CreateRaw(h)
-		if err == nil {
-			_, err = out.Write(data)
-		}
-		return io.NopCloser(bytes.NewReader(data)), err
-	})
-	if err == nil {
-		err = z.Close()
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", p.Manifest.ID, err)
-	}
-	return digest, nil
-}
-
 // ManifestText returns the text of its pack.yaml.
 func (p *Package) ManifestText() ([]byte, error) {
 	return fs.ReadFile(p.root.FS, path.Join("content", p.Manifest.ID, manifest.File))
@@ -159,20 +114,3 @@ func (p *Package) Name() string { return p.Manifest.ID + " " + p.Manifest.Versio
 
 // FileName is what its archive is called: ID-VERSION.zip.
 func (p *Package) FileName() string { return p.Manifest.ID + "-" + p.Manifest.VersionText() + ".zip" }
-
-// WriteFile writes the archive of the pack to a file, whole or not at all, and
-// returns its digest and its size in bytes.
-func (p *Package) WriteFile(name string) (digest string, size int64, err error) {
-	err = place(filepath.Dir(name), func(f *os.File) (string, error) {
-		out := bufio.NewWriterSize(f, 1<<20)
-		if digest, err = p.Write(out); err == nil {
-			err = out.Flush()
-		}
-		info, failed := f.Stat()
-		if err = errors.Join(err, failed); err == nil {
-			size = info.Size()
-		}
-		return filepath.Base(name), err
-	})
-	return digest, size, err
-}
