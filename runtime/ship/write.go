@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"slices"
 
 	"golang.org/x/mod/sumdb/dirhash"
 )
