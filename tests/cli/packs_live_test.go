@@ -36,11 +36,28 @@ func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 		ended <- cli.Run(ctx, []string{"repl", "forward", "--content", dir, "--seed", "1"}, typed, out, out)
 		out.Close()
 	}()
+	expect := hitPoints(t, in, output)
+	expect("3")
+	enable("hard_forward: ^1.0")
+	expect("5")
+	enable("forward: ^1.0")
+	expect("3")
+	stop()
+	in.Close()
+	rest, err := io.ReadAll(output)
+	if code := <-ended; err != nil || code != 0 {
+		t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
+	}
+}
+
+// hitPoints asks a running session what a beast has, until it is what is
+// expected.
+func hitPoints(t *testing.T, in io.Writer, output io.Reader) (expect func(hp string)) {
 	say := func(line string) { // aside, since it waits for what is printed to be read
 		go func() { _, _ = io.WriteString(in, line+"\n") }()
 	}
 	// A pipe is told of a reload when it asks next.
-	expect := func(hp string) {
+	return func(hp string) {
 		t.Helper()
 		for began := time.Now(); ; {
 			say(`lua "hp" .. definition("enemy/beast").hp .. "!"`)
@@ -56,16 +73,5 @@ func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 				t.Fatalf("hp stays %s", got)
 			}
 		}
-	}
-	expect("3")
-	enable("hard_forward: ^1.0")
-	expect("5")
-	enable("forward: ^1.0")
-	expect("3")
-	stop()
-	in.Close()
-	rest, err := io.ReadAll(output)
-	if code := <-ended; err != nil || code != 0 {
-		t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
 	}
 }

@@ -28,7 +28,7 @@ which packs are, byte for byte.`,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(
-		newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackRemove(w), newPackUpdate(w),
+		newPackInit(w), newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackRemove(w), newPackUpdate(w),
 		newPackList(w), newPackTree(w), newPackVerify(w),
 		newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(w), newPackPush(), newPackPull(),
 	)

@@ -95,10 +95,10 @@ func (d *desk) anyOf(i *ship.Installation, name string) (ship.Source, error) {
 // here is a path that is given from the folder of a workspace on.
 func here(dir, name string) string {
 	at := filepath.FromSlash(name)
-	if from, err := filepath.Rel(".", dir); err == nil && !filepath.IsAbs(at) {
-		at = filepath.Join(from, at)
+	if filepath.IsAbs(at) {
+		return at
 	}
-	return at
+	return filepath.Join(dir, at)
 }
 
 // keep remembers the keys of what is installed now, and tells which are new.

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/engine"
+	"sleight/runtime/manifest"
+	"sleight/runtime/pack"
+	"sleight/runtime/scaffold"
+)
+
+func newPackInit(w *workspace) *cobra.Command {
+	game := ""
+	c := &cobra.Command{
+		Use:   "init ID",
+		Short: "Begin a pack",
+		Long: `Begin a pack in the workspace where you stand: a manifest, and a first definition
+with a test that passes. With --for it joins a game that there is; without, it
+has a small game of its own. Nothing is ever overwritten.`,
+		Example: "  sleight pack init my_luck --for forward\n  sleight pack init pig",
+		Args:    exactly(1),
+		RunE:    func(c *cobra.Command, args []string) error { return w.startPack(c, args[0], game) },
+	}
+	c.Flags().StringVar(&game, "for", "", "the `GAME` that the pack is for")
+	return c
+}
+
+func (w *workspace) startPack(c *cobra.Command, id, game string) error {
+	dir, err := w.own()
+	if err != nil {
+		return err
+	}
+	if !pack.IsName(id) {
+		return fmt.Errorf("%q is no id of a pack, which is small letters, digits, _ and -, begins with a letter and has at most 64 characters", id)
+	}
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	if p, ok := content.Catalog.Pack(id); ok {
+		return fmt.Errorf("there is a pack %s already (%s)", id, p.Place.File)
+	}
+	files, err := w.beginning(content, id, game)
+	if err != nil {
+		return err
+	}
+	made, err := scaffold.Write(dir, files)
+	for _, name := range made {
+		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
+	}
+	if err == nil {
+		fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
+	}
+	return err
+}
+
+// beginning makes the first files of a pack.
+func (w *workspace) beginning(content *engine.Content, id, game string) ([]scaffold.File, error) {
+	name := strings.ReplaceAll(id, "-", "_")
+	if game == "" {
+		return w.tried(scaffold.Pack{ID: id}, scaffold.Request{Kind: "game", ID: name, Pack: id})
+	}
+	g, ok := content.Game(game)
+	if !ok {
+		var known []string
+		for _, g := range content.Games() {
+			known = append(known, g.ID())
+		}
+		return nil, unknown("there is no game %q", game, known)
+	}
+	m := scaffold.Pack{ID: id, Game: game, Requires: g.Definition.Pack, Range: "'*'"}
+	if owner, ok := content.Catalog.Pack(m.Requires); ok {
+		if v, err := manifest.ParseVersion(owner.Version); err == nil {
+			m.Range = fmt.Sprintf("^%d.%d", v.Major(), v.Minor())
+		}
+	}
+	r := scaffold.Request{Pack: id, Game: g.Definition}
+	failed := errors.New("nothing could be made for this game")
+	for _, kind := range scaffold.Kinds(r) {
+		r.Kind, r.ID = kind, name+"_"+kind
+		files, err := w.tried(m, r)
+		if err == nil {
+			return files, nil
+		}
+		failed = err
+	}
+	return nil, failed
+}
+
+// tried makes files, and loads them beside all else that there is: something
+// that is wrong with them is an error.
+func (w *workspace) tried(m scaffold.Pack, r scaffold.Request) ([]scaffold.File, error) {
+	dir, err := w.own()
+	if err != nil {
+		return nil, err
+	}
+	if r.Schema, err = schemaOf(dir, r.Kind); err != nil {
+		return nil, err
+	}
+	files, err := scaffold.Manifest(m)
+	if err != nil {
+		return nil, err
+	}
+	first, err := scaffold.Files(r)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, first...)
+	aside, err := os.MkdirTemp("", "sleight")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(aside)
+	if _, err := scaffold.Write(aside, files); err != nil {
+		return nil, err
+	}
+	found, err := (&workspace{dirs: append(append([]string{}, w.dirs...), aside)}).inspect(m.ID)
+	if err == nil && len(found) > 0 {
+		err = found
+	}
+	return files, err
+}

@@ -1,0 +1,75 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sleight/cmd/sleight/cli"
+)
+
+// TestInstallingAPackInARunningSessionIsAReload holds that the game goes on when
+// a pack is installed, comes in another version, and is removed.
+func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
+	dir, made := t.TempDir(), t.TempDir()
+	t.Setenv("SLEIGHT_CACHE", t.TempDir())
+	t.Setenv("SLEIGHT_CONFIG", t.TempDir())
+	if err := os.CopyFS(made, os.DirFS(filepath.Join(packs, "hard_forward"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) {
+		t.Helper()
+		var out bytes.Buffer
+		if code := cli.Run(t.Context(), append(args, "--content", dir), strings.NewReader(""), &out, &out); code != 0 {
+			t.Fatalf("sleight %s: %s", strings.Join(args, " "), &out)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	output, out := io.Pipe()
+	typed, in := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, []string{"repl", "forward", "--content", dir, "--seed", "1"}, typed, out, out)
+		out.Close()
+	}()
+	expect := hitPoints(t, in, output)
+	expect("3")
+	run("pack", "install", made)
+	expect("5")
+
+	edit(t, filepath.Join(made, "content", "hard_forward", "pack.yaml"), "version: 1.0.0", "version: 1.1.0")
+	edit(t, filepath.Join(made, "content", "hard_forward", "enemies.yaml"), "by: 1.5", "by: 3")
+	run("pack", "update")
+	expect("9")
+	// What has the same version and other bytes is taken up as well.
+	edit(t, filepath.Join(made, "content", "hard_forward", "enemies.yaml"), "by: 3", "by: 2")
+	run("pack", "install", made)
+	expect("6")
+	run("pack", "remove", "hard_forward")
+	expect("3")
+	stop()
+	in.Close()
+	rest, err := io.ReadAll(output)
+	if code := <-ended; err != nil || code != 0 {
+		t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
+	}
+}
+
+func edit(t *testing.T, name, before, after string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil || !bytes.Contains(text, []byte(before)) {
+		t.Fatalf("%s: %v: there is no %q", name, err, before)
+	}
+	if err := os.WriteFile(name, bytes.Replace(text, []byte(before), []byte(after), 1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
