@@ -55,6 +55,33 @@ function add(test) {
     await p.until(() => /20 \/ 26/.test(document.querySelector('[data-figure="hp"]').textContent));
   });
 
+  test("balance: a question is put and its answer used by keys alone", async (p) => {
+    await p.game("forward");
+    await p.page.focus("#tab-time");
+    for (const key of ["ArrowLeft", "Tab", "Tab"]) await p.page.keyboard.press(key); // the last tab, its panel, the question
+    await p.until(() => document.activeElement.dataset.key?.startsWith("ask "));
+    const focus = () => p.page.evaluate(() => document.activeElement.dataset.key);
+    for (let i = 0; i < 4 && (await focus()) !== "ask sweep"; i++) await p.page.keyboard.press("ArrowRight");
+    assert.equal(await focus(), "ask sweep");
+    for (let i = 0; i < 10 && (await focus()) !== "games"; i++) await p.page.keyboard.press("Tab");
+    await p.page.keyboard.down("Control");
+    await p.page.keyboard.press("a");
+    await p.page.keyboard.up("Control");
+    await p.page.keyboard.type("20");
+    await p.page.keyboard.press("Tab");
+    assert.equal(await focus(), "run");
+    await p.page.keyboard.press("Enter");
+    await p.until(() => document.querySelector('.report[data-kind="sweep"]')?.textContent.startsWith("20 games"));
+    for (let i = 0; i < 6 && (await p.page.evaluate(() => document.activeElement.tagName)) !== "SUMMARY"; i++) await p.page.keyboard.press("Tab");
+    await p.page.keyboard.press("Enter");
+    await p.page.keyboard.press("Tab");
+    assert.match(await focus(), /^try /);
+    const scroll = await p.page.$eval("#panel", (e) => e.scrollTop);
+    await p.page.keyboard.press("ArrowDown");
+    assert.match(await focus(), /^try /);
+    await p.until((scroll) => document.querySelector("#panel").scrollTop > scroll, scroll);
+  });
+
   test("balance: what is tried is compared with what is saved, on the same seeds", async (p) => {
     await p.game("forward");
     await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 26, 20));

@@ -5,6 +5,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const assert = require("node:assert/strict");
 const { open } = require("./browser.cjs");
+const designing = require("./designing.cjs");
 
 const [tools, program, filter = ""] = process.argv.slice(2);
 const tests = [];
@@ -236,7 +237,7 @@ test("a bot's games are played beside the board, with progress and an interval",
   await p.page.click("#tab-time");
 });
 
-require("./designing.cjs").add(test);
+designing.add(test);
 
 for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
   test(`${game} is played to its end by clicks`, async (p) => {
@@ -272,6 +273,17 @@ test("a phone shows everything without scrolling sideways", async (p) => {
     const wide = await p.page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${game} is ${wide} wide`);
   }
+  await p.game("forward");
+  await designing.ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "20" });
+  await designing.ask(p, "impact", { games: "20" });
+  await p.press(".bars button"); // leads to a definition
+  for (const tab of ["balance", "content"]) {
+    await p.press("#tab-" + tab);
+    await p.until((tab) => document.querySelector(tab === "balance" ? ".bars" : "#panel h2"), tab);
+    const wide = await p.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${tab} is ${wide} wide`);
+  }
+  await p.press('[data-key="back"]');
   await p.page.setViewport({ width: 1280, height: 900 });
 });
 

@@ -114,8 +114,8 @@ class Table {
         option && option.title !== t.label && h("span", { class: "text" }, option.title)];
     }
     if (t.die) {
-      const marks = [t.die.held && "held", t.die.locked && "locked", t.temporary && "for now", ...(t.marks ?? []), ...(t.traits ?? []).map((x) => x.value)];
-      return [drawDie(t.die), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && ` d${t.die.sides}`),
+      const marks = [t.die.held && "held", t.die.locked && "locked", t.temporary && "for now", ...(t.marks ?? []), ...(t.traits ?? []).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
+      return [drawDie(t.die), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, `d${t.die.sides}`)]),
         h("span", { class: "heard" }, ` ${t.name} shows ${told(t.die)} `),
         h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
     }
@@ -189,7 +189,11 @@ function measure(f) {
   return f.most !== undefined && f.show !== "number" ? `${f.value} / ${f.most}` : f.value;
 }
 
-// costs says what an offer takes: "1 ◆" where there is an icon, else "gold −15".
-const costs = (o) => o.costs.filter((c) => c.depends || c.amount)
-  .map((c) => [c.depends ? "?" : c.amount, c])
-  .map(([n, c]) => (c.icon ? `${n} ${c.icon}` : `${c.title.toLowerCase()} −${n}`)).join(", ");
+// costs says what an offer takes: "1 ◆" where there is an icon, else "−15 gold",
+// and what of it depends on what will be chosen.
+function costs(o) {
+  const known = o.costs.filter((c) => !c.depends && c.amount).map((c) => (c.icon ? `${c.amount} ${c.icon}` : `−${c.amount} ${c.title.toLowerCase()}`));
+  const open = o.costs.filter((c) => c.depends);
+  if (open.length) known.push(`${open.length === 1 ? (open[0].icon ?? open[0].title.toLowerCase()) + " " : ""}as chosen`);
+  return known.join(", ");
+}

@@ -58,7 +58,8 @@ async function both(command, label) {
 
 function show(view, version) {
   if (version < state.version) return;
-  const before = state.view;
+  const before = state.shown === state.session ? state.view : null;
+  state.shown = state.session;
   state.view = view;
   state.version = version;
   const scroll = $("board").scrollTop;
@@ -85,8 +86,7 @@ function trouble(list, note) {
 
 async function open(session) {
   state.session = session;
-  state.view = null;
-  state.version = 0;
+  state.version = 0; // what was shown stays until there is something to show
   const o = await call("session/watch", { session });
   sessionStorage.setItem("session", session);
   $("games").value = o.view.game;
@@ -146,7 +146,7 @@ function press(e) {
     const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
     return tab(tabs[i].id.slice(4), true);
   }
-  if (e.key.startsWith("Arrow")) return roam(e);
+  if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
   if (e.key === "?") return keys();

@@ -44,6 +44,7 @@ export class Time {
         h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
         h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test")),
       h("ol", { class: "log", reversed: true }, [...log.entries].reverse().map((e) => this.entry(e, log.turn))),
+      log.last === 0 && h("p", { class: "quiet" }, "What you do is listed here, with what it changed and which script did that."),
       log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "What was before"));
   }
 
