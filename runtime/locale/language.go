@@ -31,6 +31,16 @@ func IsSource(lang Language) bool {
 	return base.String() == Source
 }
 
+// All lists the languages that any pack has texts in, sorted.
+func All(c *def.Catalog) []string {
+	out := []string{}
+	for _, l := range c.Locales {
+		out = append(out, l.Tag)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // Languages lists the languages that a game's locales are in, sorted.
 func Languages(c *def.Catalog, game *def.Definition) []string {
 	var out []string

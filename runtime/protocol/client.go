@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+
+	"sleight/runtime/locale"
 )
 
 // Client is one program that talks to a server. Any number of goroutines may
@@ -21,7 +23,9 @@ type Client struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 
-	mutex sync.Mutex // guards the letters
+	mutex sync.Mutex // guards what follows
+	// language is what the client gets texts in.
+	language locale.Language
 	// letters wait to be sent, one of each key, in the order of keys: a newer
 	// one takes the place of an older. So a client that reads slowly misses
 	// moments, but neither grows nor makes others wait.
@@ -35,7 +39,7 @@ type Client struct {
 func (s *Server) Connect(debug bool) *Client {
 	c := &Client{
 		server: s, debug: debug, watching: map[string]int{}, running: map[string]context.CancelFunc{}, letters: map[string]func() []byte{},
-		wake: make(chan struct{}, 1),
+		wake: make(chan struct{}, 1), language: s.options.Language,
 	}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	s.mutex.Lock()
@@ -50,6 +54,18 @@ func (c *Client) Close() {
 	c.server.mutex.Lock()
 	delete(c.server.clients, c)
 	c.server.mutex.Unlock()
+}
+
+func (c *Client) lang() locale.Language {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.language
+}
+
+func (c *Client) setLanguage(lang locale.Language) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.language = lang
 }
 
 func (c *Client) post(key string, message func() []byte) {

@@ -14,9 +14,21 @@ import (
 // None is for calls that need nothing, or answer nothing.
 type None struct{}
 
+// Greeting says how a client would be talked to.
+type Greeting struct {
+	// Language is a tag such as de: from now on this client gets the texts of
+	// games in it, as far as packs have them; en is as they are written. It stays
+	// as it is if absent.
+	Language string `json:"language,omitempty"`
+}
+
 // Hello is what a server is.
 type Hello struct {
 	Protocol int `json:"protocol"` // its version
+	// Language is what this client gets texts in; absent for as they are written.
+	Language string `json:"language,omitempty"`
+	// Languages are those that packs have texts in.
+	Languages []string `json:"languages"`
 	// Debug tells that this client may evaluate, try values and write content.
 	Debug bool   `json:"debug"`
 	Games []Game `json:"games"`

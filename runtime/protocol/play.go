@@ -13,7 +13,7 @@ func (c *Client) view(p Seen) (*Opened, *Error) {
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return &Opened{t.id, nil, t.version, t.view(p.Player)}, nil
+	return &Opened{t.id, nil, t.version, t.view(sight{p.Player, c.lang()})}, nil
 }
 
 func (c *Client) legal(p Limited) (Legal, *Error) {
@@ -51,16 +51,19 @@ func (c *Client) act(id string, player int, step func(s *engine.Session) engine.
 		viewer = t.session.Player()
 	}
 	r := step(t.session)
-	reply := &Reply{Done: r.OK(), Command: r.Command, Refusal: r.Refusal, Said: r.Said, Warning: r.Warning}
+	book := t.book(c.lang())
+	reply := &Reply{
+		Done: r.OK(), Command: r.Command, Refusal: book.Say(r.Refusal), Said: said(book, r.Said), Warning: book.Say(r.Warning),
+	}
 	t.record(r)
 	if r.OK() && r.Command != "" {
-		reply.Changes = t.tellTurn(t.session.Turn(), viewer)
+		reply.Changes = t.tellTurn(t.session.Turn(), sight{viewer, c.lang()})
 	}
 	if r.Problem != nil {
 		reply.Problem = &c.server.explain(diag.List{*r.Problem})[0]
 	}
 	t.touch()
-	reply.Version, reply.View = t.version, t.view(player)
+	reply.Version, reply.View = t.version, t.view(sight{player, c.lang()})
 	c.server.changed(t)
 	return reply, nil
 }
@@ -144,14 +147,15 @@ func (c *Client) log(p Since) (Log, *Error) {
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
+	book := t.book(c.lang())
 	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
 	add := func(e engine.Entry, undone bool) {
 		if out.Last++; out.Last < p.From {
 			return
 		}
 		out.Entries = append(out.Entries, Entry{
-			Turn: out.Last, Command: e.Text, Player: e.Player, Said: e.Said, Undone: undone,
-			Changes: append([]board.Told(nil), t.tellTurn(out.Last, p.Player)...),
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(book, e.Said), Undone: undone,
+			Changes: append([]board.Told(nil), t.tellTurn(out.Last, sight{p.Player, c.lang()})...),
 		})
 	}
 	for _, e := range t.session.Log() {

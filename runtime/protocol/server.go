@@ -8,6 +8,7 @@ import (
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/reload"
 )
 
@@ -33,6 +34,8 @@ type Options struct {
 	// Committed builds the content as it was committed last; nil where there
 	// is none.
 	Committed func() (*engine.Content, error)
+	// Language is what clients get texts in that have not said otherwise.
+	Language locale.Language
 }
 
 // Server holds sessions and the clients that watch them. It may be used by any
@@ -129,16 +132,17 @@ func (s *Server) notify(t *table) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	key := "changed " + t.id
-	letters := map[int]func() []byte{} // by player
+	letters := map[sight]func() []byte{}
 	for c := range s.clients {
 		player, ok := c.watching[t.id]
 		if !ok {
 			continue
 		}
-		if letters[player] == nil {
-			letters[player] = func() []byte { return t.changed(player) }
+		eyes := sight{player, c.lang()}
+		if letters[eyes] == nil {
+			letters[eyes] = func() []byte { return t.changed(eyes) }
 		}
-		c.post(key, letters[player])
+		c.post(key, letters[eyes])
 	}
 }
 

@@ -8,15 +8,28 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/sim"
 )
 
-func (c *Client) hello(None) (Hello, *Error) {
-	h := Hello{Protocol: Version, Debug: c.debug, Games: []Game{}}
+func (c *Client) hello(p Greeting) (Hello, *Error) {
+	if p.Language != "" {
+		lang, ok := locale.Parse(p.Language)
+		if !ok {
+			return Hello{}, fail(codeParams, "%q is no language; a tag is such as de or pt-BR", p.Language)
+		}
+		c.setLanguage(lang)
+	}
+	catalog, lang := c.server.live().Catalog, c.lang()
+	h := Hello{Protocol: Version, Debug: c.debug, Games: []Game{}, Languages: locale.All(catalog)}
+	if lang != (locale.Language{}) {
+		h.Language = lang.String()
+	}
 	for _, g := range c.server.live().Games() {
 		d := g.Definition
+		book := locale.Open(catalog, d, lang)
 		h.Games = append(h.Games, Game{
-			ID: g.ID(), Title: cmp.Or(d.Name, d.ID), Text: d.Describe(), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
+			ID: g.ID(), Title: book.Name(d), Text: book.Describe(d), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
 			Bots: sim.Bots(g),
 		})
 	}
@@ -64,7 +77,7 @@ func (c *Client) opened(s *engine.Session, notes []string) (*Opened, *Error) {
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return &Opened{t.id, notes, t.version, t.view(0)}, nil
+	return &Opened{t.id, notes, t.version, t.view(sight{lang: c.lang()})}, nil
 }
 
 func (c *Client) load(p Load) (*Opened, *Error) {
@@ -174,7 +187,7 @@ func (c *Client) watch(p Seen) (*Opened, *Error) {
 	c.server.mutex.Unlock()
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return &Opened{t.id, nil, t.version, t.view(p.Player)}, nil
+	return &Opened{t.id, nil, t.version, t.view(sight{p.Player, c.lang()})}, nil
 }
 
 func (c *Client) unwatch(p Named) (None, *Error) {

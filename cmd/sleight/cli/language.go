@@ -47,7 +47,7 @@ func noteLanguage(c *cobra.Command, content *engine.Content, asked string) {
 			return
 		}
 	}
-	there := append([]string{locale.Source}, tagsOf(content.Catalog)...)
+	there := append([]string{locale.Source}, locale.All(content.Catalog)...)
 	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; there are: %s\n", lang, strings.Join(there, ", "))
 }
 

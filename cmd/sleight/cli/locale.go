@@ -46,7 +46,7 @@ func listLocales(c *cobra.Command, w *workspace) error {
 	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "PACK\tLANGUAGE\tTRANSLATED\tOF")
 	for _, p := range content.Catalog.Packs() {
-		for _, tag := range tagsOf(content.Catalog) {
+		for _, tag := range locale.All(content.Catalog) {
 			missing, all := locale.Gaps(content.Catalog, p.ID, tag, speech[p.ID], locale.Done)
 			if len(missing) < all {
 				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
@@ -54,16 +54,6 @@ func listLocales(c *cobra.Command, w *workspace) error {
 		}
 	}
 	return table.Flush()
-}
-
-// tagsOf lists the languages of all locales, sorted.
-func tagsOf(c *def.Catalog) []string {
-	var out []string
-	for _, l := range c.Locales {
-		out = append(out, l.Tag)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // localeUpdate is one call of sleight locale update.

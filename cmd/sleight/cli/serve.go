@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/engine"
+	"sleight/runtime/locale"
 	"sleight/runtime/protocol"
 	"sleight/runtime/serve"
 )
@@ -21,6 +22,7 @@ type serveFlags struct {
 	http  string
 	debug bool
 	token string
+	lang  string
 }
 
 func newServe(w *workspace) *cobra.Command {
@@ -39,6 +41,7 @@ once.`,
 	c.Flags().StringVar(&f.http, "http", "", "serve over HTTP on `HOST:PORT`; port 0 takes a free one")
 	c.Flags().BoolVar(&f.debug, "debug", false, "let clients evaluate, try values and write content; on this machine only")
 	c.Flags().StringVar(&f.token, "token", "", "what HTTP clients must give (default: a new one each time)")
+	languageFlag(c, &f.lang)
 	return c
 }
 
@@ -49,9 +52,13 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	case f.debug && f.http != "" && !serve.Loopback(f.http):
 		return fmt.Errorf("--debug is for addresses of this machine, such as 127.0.0.1:8080, not %s", f.http)
 	}
+	lang, err := languageOf(f.lang, false)
+	if err != nil {
+		return err
+	}
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
-	s, _, end, err := w.serve()
+	s, _, end, err := w.serve(lang)
 	if err != nil {
 		return err
 	}
@@ -79,7 +86,7 @@ func (f *serveFlags) listen() (l net.Listener, o serve.Options, err error) {
 
 // serve makes a server of the content, which takes up what is saved until end
 // is called.
-func (w *workspace) serve() (s *protocol.Server, games *engine.Content, end func(), err error) {
+func (w *workspace) serve(lang locale.Language) (s *protocol.Server, games *engine.Content, end func(), err error) {
 	f, err := w.live(true)
 	if err != nil {
 		return nil, nil, nil, err
@@ -90,7 +97,7 @@ func (w *workspace) serve() (s *protocol.Server, games *engine.Content, end func
 		return nil, nil, nil, f.first.Diagnostics
 	}
 	s = protocol.NewServer(protocol.Options{
-		Content: games, Problems: f.first.Diagnostics, Source: w.loader.Source, Store: w.store, Committed: w.committed(),
+		Content: games, Problems: f.first.Diagnostics, Source: w.loader.Source, Store: w.store, Committed: w.committed(), Language: lang,
 	})
 	return s, games, f.follow(s.Take), nil
 }

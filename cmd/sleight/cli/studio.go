@@ -27,6 +27,7 @@ address that is printed; it works on this machine only.`,
 	}
 	c.Flags().StringVar(&f.http, "http", "127.0.0.1:0", "the `HOST:PORT` to open; port 0 takes a free one")
 	c.Flags().StringVar(&f.token, "token", "", "what the page must give (default: a new one each time)")
+	languageFlag(c, &f.lang)
 	return c
 }
 
@@ -39,7 +40,11 @@ func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
 func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, game string) error {
 	// From elsewhere the page plays, but changes nothing.
 	f.debug = serve.Loopback(f.http)
-	s, games, end, err := w.serve()
+	lang, err := languageOf(f.lang, true)
+	if err != nil {
+		return err
+	}
+	s, games, end, err := w.serve(lang)
 	if err != nil {
 		return err
 	}
