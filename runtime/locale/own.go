@@ -54,3 +54,20 @@ func (b *Book) own(tag string) {
 		b.add(e)
 	}
 }
+
+// FaceWords are what faces say themselves in a language, or one that it is a kind
+// of, by how they write it; nil where there is none.
+func FaceWords(lang Language) map[string]string {
+	for ; lang != language.Und; lang = lang.Parent() {
+		faces := ownTexts(lang.String()).Faces
+		if len(faces) == 0 {
+			continue
+		}
+		out := map[string]string{}
+		for _, o := range faces {
+			out[o.From] = o.To
+		}
+		return out
+	}
+	return nil
+}

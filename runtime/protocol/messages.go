@@ -29,6 +29,9 @@ type Hello struct {
 	Language string `json:"language,omitempty"`
 	// Languages are those that packs have texts in.
 	Languages []string `json:"languages"`
+	// Words are what Sleight's own faces say besides, by how they write it in
+	// English, {names} for what is put in; for faces that want to say the same.
+	Words map[string]string `json:"words,omitempty"`
 	// Debug tells that this client may evaluate, try values and write content.
 	Debug bool   `json:"debug"`
 	Games []Game `json:"games"`

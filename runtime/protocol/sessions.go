@@ -21,7 +21,7 @@ func (c *Client) hello(p Greeting) (Hello, *Error) {
 		c.setLanguage(lang)
 	}
 	catalog, lang := c.server.live().Catalog, c.lang()
-	h := Hello{Protocol: Version, Debug: c.debug, Games: []Game{}, Languages: locale.All(catalog)}
+	h := Hello{Protocol: Version, Debug: c.debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FaceWords(lang)}
 	if lang != (locale.Language{}) {
 		h.Language = lang.String()
 	}

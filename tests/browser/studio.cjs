@@ -37,6 +37,19 @@ test("nudge: the dice glow, the line asks, ±1 changes, the boundary is disabled
   assert.equal(await p.state(), "IDLE");
 });
 
+test("the game speaks the language that is chosen, and goes on where it was", async (p) => {
+  await scene(p, [1, 3, 6]);
+  await p.page.select("#language", "de");
+  await p.until(() => document.title.startsWith("Manipulation") && document.querySelector('#bar [data-command="score"]')?.textContent.includes("Werten"));
+  assert.deepEqual(await p.values(), [1, 3, 6]);
+  assert.equal(await p.page.$eval("#board", (e) => e.lang), "de");
+  await p.click(p.thing("a1"));
+  assert.equal(await p.prompt(), "Wähle einen Würfel…");
+  await p.click("#cancel");
+  await p.page.select("#language", "en");
+  await p.until(() => document.querySelector('#bar [data-command="score"]')?.textContent.includes("Score"));
+});
+
 test("Esc and a right click give up with nothing spent", async (p) => {
   await scene(p, [1, 3], ["flip"]);
   for (const leave of [() => p.page.keyboard.press("Escape"), () => p.page.click("#board", { button: "right" }), () => p.page.click("#cancel")]) {

@@ -2,6 +2,7 @@
 // bar with what may be done.
 import { $, fill, h } from "./dom.js";
 import { drawDie, tint, told } from "./dice.js";
+import { say } from "./words.js";
 
 // draw shows a view. before is the one shown last, play what clicks do.
 export function draw(view, before, play) {
@@ -25,7 +26,7 @@ class Table {
   ending() {
     const end = this.view.ending;
     return end && h("p", { class: "ending " + end.outcome, role: "status" },
-      h("strong", {}, end.outcome === "won" ? "Won. " : "Lost. "), end.text);
+      h("strong", {}, say(end.outcome === "won" ? "Won." : "Lost.") + " "), end.text);
   }
 
   group(g) {
@@ -55,7 +56,7 @@ class Table {
     const changed = all.some((f) => this.fresh && this.figures.has(f.name) && this.figures.get(f.name) !== f.value);
     return h("div", { class: `figure as-${f.show} ${f.failed ? "failed" : ""} ${changed ? "changed" : ""}`, "data-figure": f.name, "data-tip": f.text },
       h("dt", {}, f.icon && h("span", { class: "icon", "aria-hidden": "true" }, f.icon), f.common ?? f.title),
-      all.map((f) => h("dd", { class: f.owner === this.view.acting ? "acting" : "" }, f.owner && h("span", { class: "owner" }, `player ${f.owner}`), measure(f))));
+      all.map((f) => h("dd", { class: f.owner === this.view.acting ? "acting" : "" }, f.owner && h("span", { class: "owner" }, say("player {player}", { player: f.owner })), measure(f))));
   }
 
   zone(z) {
@@ -64,7 +65,7 @@ class Table {
     const head = h("h3", { "data-tip": z.text }, z.icon && h("span", { class: "icon", "aria-hidden": "true" }, z.icon), z.title,
       (z.limit > 0 || many || z.pile) && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
     const list = many || (z.pile && !this.asked(z))
-      ? h("p", { class: "names" }, many ? "face down" : names(z.things))
+      ? h("p", { class: "names" }, many ? say("face down") : names(z.things))
       : h("ul", { class: "things" }, z.things.map((t) => h("li", {}, this.thing(t, z))));
     const dice = z.things.some((t) => t.die);
     return h("div", { class: `zone ${dice ? "ofdice" : ""} ${this.asked(z) ? "asked" : ""}`, "data-zone": z.name, role: "group", "aria-label": z.title }, head, list);
@@ -110,13 +111,13 @@ class Table {
     const label = h("span", { class: "label" }, t.label);
     const option = this.options.get(t.label);
     if (t.hidden) {
-      return [h("span", { class: "cardback", "aria-hidden": "true" }, "✦"), label, h("span", { class: "heard" }, " face down"),
+      return [h("span", { class: "cardback", "aria-hidden": "true" }, "✦"), label, h("span", { class: "heard" }, " " + say("face down")),
         option && option.title !== t.label && h("span", { class: "text" }, option.title)];
     }
     if (t.die) {
-      const marks = [t.die.held && "held", t.die.locked && "locked", t.temporary && "for now", ...(t.marks ?? []), ...(t.traits ?? []).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
-      return [drawDie(t.die), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, `d${t.die.sides}`)]),
-        h("span", { class: "heard" }, ` ${t.name} shows ${told(t.die)} `),
+      const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
+      return [drawDie(t.die), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
+        h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: told(t.die) })} `),
         h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
     }
     return [
@@ -125,7 +126,7 @@ class Table {
       (t.traits?.length || t.marks?.length) && h("span", { class: "traits" }, [...(t.marks ?? []), ...(t.traits ?? []).map((x) => `${x.name} ${x.value}`)].join(" · ")),
       t.text && h("span", { class: "text" }, t.text),
       cost?.costs?.length && h("span", { class: "cost" }, costs(cost)),
-      t.temporary && h("span", { class: "marks" }, "for now"),
+      t.temporary && h("span", { class: "marks" }, say("for now")),
       label,
     ];
   }
@@ -134,8 +135,8 @@ class Table {
   bar() {
     const { choice, phase, offers, ending } = this.view;
     const prompt = h("p", { id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
-      !choice.open && phase.title && h("strong", {}, phase.title + " "), choice.prompt || (ending ? "The game is over." : ""));
-    if (choice.open) return [prompt, h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": "Nothing was spent (Esc)" }, "Cancel")];
+      !choice.open && phase.title && h("strong", {}, phase.title + " "), choice.prompt || (ending ? say("The game is over.") : ""));
+    if (choice.open) return [prompt, h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, say("Cancel"))];
     return [prompt, h("div", { class: "actions" }, offers.filter((o) => !o.item).map((o, i) => this.action(o, i)))];
   }
 
@@ -170,7 +171,7 @@ const things = (view) => (view?.groups ?? []).flatMap((g) => g.zones).flatMap((z
 // names lists things, the same ones together.
 function names(list) {
   const counts = new Map();
-  for (const t of list) counts.set(t.name ?? "face down", (counts.get(t.name ?? "face down") ?? 0) + 1);
+  for (const t of list) counts.set(t.name ?? say("face down"), (counts.get(t.name ?? say("face down")) ?? 0) + 1);
   return [...counts].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)).join(", ");
 }
 
@@ -183,7 +184,7 @@ function measure(f) {
   if (f.show === "dots" && f.most <= 20) {
     const most = Math.max(f.most, f.number);
     return [h("span", { class: "dots", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < f.number ? "on" : "" }))),
-      h("span", { class: "said" }, `${f.number} of ${f.most}`)];
+      h("span", { class: "said" }, say("{n} of {most}", { n: f.number, most: f.most }))];
   }
   if (f.show === "bar") return [bar(f.number, f.most), `${f.value} / ${f.most}`];
   return f.most !== undefined && f.show !== "number" ? `${f.value} / ${f.most}` : f.value;

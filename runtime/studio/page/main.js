@@ -4,6 +4,7 @@ import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import * as picker from "./picker.js";
 import { problem } from "./places.js";
+import { called, learn } from "./words.js";
 import { Time } from "./time.js";
 import { Content } from "./content.js";
 import { Balance } from "./balance.js";
@@ -116,6 +117,22 @@ function sorry(e) {
   else toast(e.message, "refused");
 }
 
+// tongues offers the languages that packs have texts in.
+function tongues() {
+  const { language = "en", languages, words } = state.hello;
+  learn(words);
+  const tags = [...new Set(["en", ...languages, language])];
+  fill($("language"), tags.map((tag) => h("option", { value: tag }, called(tag))));
+  $("language").value = language;
+  $("tongues").hidden = tags.length < 2;
+  for (const id of ["title", "board", "bar", "picker", "toasts"]) $(id).lang = language;
+}
+
+function speak() {
+  localStorage.setItem("language", $("language").value);
+  ready();
+}
+
 function seats() {
   const game = state.hello.games.find((g) => g.id === $("games").value);
   const at = $("players");
@@ -180,8 +197,10 @@ function keys() {
 
 // ready takes up where the page was, also after the server was away.
 async function ready() {
-  const [hello, wrong, sessions] = await Promise.all([call("hello"), call("content/problems"), call("session/list")]);
+  const language = localStorage.getItem("language") ?? undefined;
+  const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
   state.hello = hello;
+  tongues();
   const was = $("games").value;
   fill($("games"), state.hello.games.map((g) => h("option", { value: g.id }, g.title)));
   const wanted = was || new URL(location.href).searchParams.get("game") || state.hello.games[0].id;
@@ -241,6 +260,7 @@ $("players").onchange = start;
 $("undo").onclick = play.undo;
 $("redo").onclick = play.redo;
 $("help").onclick = keys;
+$("language").onchange = speak;
 for (const b of $("tabs").children) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);
 document.addEventListener("contextmenu", (e) => {

@@ -1,6 +1,7 @@
 // The picker: options that are no things on the board, beside what was picked
 // last; warnings that wait to be confirmed; and actions for one thing.
 import { $, fill, h } from "./dom.js";
+import { say } from "./words.js";
 
 export function hide() {
   $("picker").hidden = true;
@@ -19,16 +20,16 @@ export function pick(choice, play) {
   if (options.length) {
     body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen].map((o, i) => option(o, i, () => play.pick(o.label), play))));
   } else {
-    body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, "Go on")));
+    body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
   }
-  body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, "Cancel"));
-  show(body, choice.prompt || "Go on?", anchor(choice));
+  body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, say("Cancel")));
+  show(body, choice.prompt || say("Go on?"), anchor(choice));
 }
 
 // menu offers several actions for one thing.
 export function menu(at, actions, does) {
   show([h("div", { class: "options" }, actions.map((a, i) => option({ label: a.title, title: a.title }, i, () => does(a)))),
-    h("button", { class: "plain", onclick: hide }, "Cancel")], "What to do", at);
+    h("button", { class: "plain", onclick: hide }, say("Cancel"))], say("What to do"), at);
 }
 
 function option(o, i, does, play) {
