@@ -41,7 +41,7 @@ func newPhrase(e Entry) phrase {
 // holds a number.
 func (p *phrase) match(text string) ([]string, bool) {
 	rest, ok := strings.CutPrefix(text, p.pieces[0])
-	if !ok {
+	if !ok || !strings.HasSuffix(rest, p.pieces[len(p.names)]) || len(text) <= p.weight {
 		return nil, false
 	}
 	last := len(p.names) - 1

@@ -29,3 +29,8 @@ func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.m
 
 // TestThePageOnTheLabIsTrue asks what the page on the lab asks.
 func TestThePageOnTheLabIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "lab.md")) }
+
+// TestThePageOnLanguagesIsTrue translates the game that the page makes.
+func TestThePageOnLanguagesIsTrue(t *testing.T) {
+	followIn(t, filepath.Join(root, "docs", "locales.md"), emptyWorkspace(t))
+}

@@ -1,0 +1,115 @@
+package locales_test
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/content"
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
+	"sleight/runtime/locale"
+	"sleight/runtime/pack"
+	"sleight/scripts"
+)
+
+// BenchmarkWhyLocalesAreReadLate compares loading all games without their
+// locales, with them, and with them all read at once.
+func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
+	with, without := fstest.MapFS{}, fstest.MapFS{}
+	err := fs.WalkDir(content.Files, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".yaml") {
+			return err
+		}
+		text, err := content.Files.ReadFile(name)
+		with[name] = &fstest.MapFile{Data: text}
+		if !strings.Contains(name, "/locales/") {
+			without[name] = with[name]
+		}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	load := func(files fs.FS) *def.Catalog {
+		catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": files, "scripts": scripts.Files}}).Load()
+		if catalog == nil {
+			b.Fatal(problems)
+		}
+		return catalog
+	}
+	b.Run("without", func(b *testing.B) {
+		for b.Loop() {
+			load(without)
+		}
+	})
+	b.Run("unread", func(b *testing.B) {
+		for b.Loop() {
+			load(with)
+		}
+	})
+	b.Run("read", func(b *testing.B) {
+		for b.Loop() {
+			for _, l := range load(with).Locales {
+				l.Read()
+			}
+		}
+	})
+}
+
+// BenchmarkWhySentencesAreFoundAgain measures what it takes to say a text in
+// German: a name, a sentence, and one that nobody knows, which is looked for
+// among all.
+func BenchmarkWhySentencesAreFoundAgain(b *testing.B) {
+	c := shipped(b)
+	german, _ := locale.Parse("de")
+	g, _ := c.Game("mana_draw")
+	book := locale.Open(c.Catalog, g.Definition, german)
+	for name, text := range map[string]string{
+		"name": "Mana Draw", "sentence": "Set die to red, gained 2 red mana",
+		"within": "Players 1 and 3 share the victory with 21 points.", "unknown": "Nobody has ever said this in any game.",
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				book.Say(text)
+			}
+		})
+	}
+}
+
+// TestTheLanguageReachesNoGame holds that locales change neither the digest of a
+// catalog, nor of its packs and definitions, nor the state of a game.
+func TestTheLanguageReachesNoGame(t *testing.T) {
+	files := func(locale string) fs.FS {
+		out := fstest.MapFS{
+			"content/a/game.yaml": {Data: []byte("{kind: game, id: a, name: A, phases: {p: {actions: [go]}}, actions: {go: {}}, lua: \"return {do_go = function() say('Gone.') end}\"}")},
+		}
+		if locale != "" {
+			out["content/a/locales/de.yaml"] = &fstest.MapFile{Data: []byte(locale)}
+		}
+		return out
+	}
+	var seen []string
+	for _, text := range []string{"", "{kind: locale, id: de, says: [{from: Gone., to: Fort.}]}", "this is no: [locale"} {
+		catalog, problems := pack.NewLoader(pack.Root{FS: files(text)}).Load()
+		if catalog == nil {
+			t.Fatal(problems)
+		}
+		c, problems := engine.Build(catalog, nil)
+		if c == nil {
+			t.Fatal(problems)
+		}
+		s, problem := c.NewSession("a", engine.Options{})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		r := s.Run("go")
+		own, _ := catalog.Pack("a")
+		seen = append(seen, strings.Join([]string{catalog.Digest, own.Sources, own.Digest, s.Hash(), r.Said[0].Text}, " "))
+	}
+	if seen[0] != seen[1] || seen[0] != seen[2] {
+		t.Errorf("a locale is seen by the game:\n%s", strings.Join(seen, "\n"))
+	}
+}
