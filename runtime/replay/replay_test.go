@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"maps"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ return {
 	"scripts/toss/clover.lua": "return {\n  modify_worth = function(self, n)\n    return n + self.luck\n  end,\n}\n",
 }
 
-func build(t *testing.T, more map[string]string) *engine.Content {
+func build(t testing.TB, more map[string]string) *engine.Content {
 	t.Helper()
 	tree := fstest.MapFS{}
 	all := maps.Clone(tossing)
@@ -61,7 +62,7 @@ func with(file, old, text string) map[string]string {
 }
 
 // saved plays the commands and saves.
-func saved(t *testing.T, c *engine.Content, commands ...string) *engine.Save {
+func saved(t testing.TB, c *engine.Content, commands ...string) *engine.Save {
 	t.Helper()
 	s, problem := c.NewSession("toss", engine.Options{Seed: 3})
 	if problem != nil {
@@ -173,4 +174,29 @@ func TestALogThatNeitherSideCanPlayIsAnError(t *testing.T) {
 	if _, problem := replay.On(in, replay.Side{Name: "here", Content: base}); problem == nil || problem.Code != "save/content" {
 		t.Error(problem)
 	}
+}
+
+// FuzzReplay holds that whatever bytes a save holds, its log is played or
+// refused.
+func FuzzReplay(f *testing.F) {
+	base, other := build(f, nil), build(f, with("content/toss/clover.yaml", "luck: 1", "luck: 2"))
+	data, err := json.Marshal(saved(f, base, "wait", "toss", "toss"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add(bytes.Replace(data, []byte(`"wait"`), []byte(`"lua vars.points = 5"`), 1))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		in, problem := engine.ReadSave(bytes.NewReader(data), "toss.json")
+		if problem != nil || len(in.Commands) > 20 {
+			return
+		}
+		a, b := replay.Side{Name: "here", Content: base}, replay.Side{Name: "there", Content: other}
+		if r, problem := replay.On(in, a); (r == nil) == (problem == nil) {
+			t.Fatalf("%v and %v", r, problem)
+		}
+		if r, problem := replay.Between(in, a, b); (r == nil) == (problem == nil) || problem != nil && problem.Code == "engine/internal" {
+			t.Fatalf("%v and %v", r, problem)
+		}
+	})
 }

@@ -83,6 +83,10 @@ func drawn(chars []rune) string {
 	return b.String()
 }
 
+// Safe makes a text safe to print on one line: what a terminal would act upon
+// is replaced.
+func Safe(text string) string { return oneLine(text) }
+
 // oneLine makes a text safe to print on one line.
 func oneLine(s string) string {
 	return drawn([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))

@@ -43,7 +43,7 @@ with 2 when the log cannot be played.`,
 				encoder.SetIndent("", "  ")
 				err = encoder.Encode(r)
 			} else {
-				err = tellReplay(c.OutOrStdout(), r)
+				err = printSafely(c.OutOrStdout(), func(out io.Writer) { tellReplay(out, r) })
 			}
 			if err == nil && r.Difference != nil {
 				err = errFound
@@ -125,12 +125,25 @@ func (w *workspace) other(name string) (*engine.Content, error) {
 	return w.old("--against", name)
 }
 
-func tellReplay(out io.Writer, r *replay.Report) error {
+// printSafely writes what is told, without what a terminal would act upon: a
+// save may come from anybody.
+func printSafely(out io.Writer, tell func(io.Writer)) error {
+	var b strings.Builder
+	tell(&b)
+	for line := range strings.Lines(b.String()) {
+		if _, err := fmt.Fprintln(out, report.Safe(strings.TrimSuffix(line, "\n"))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func tellReplay(out io.Writer, r *replay.Report) {
 	d := r.Difference
 	if d == nil {
-		_, err := fmt.Fprintf(out, "%s: %s from seed %d come to the same\n", r.Game, counted(r.Commands, "command"), r.Seed)
+		fmt.Fprintf(out, "%s: %s from seed %d come to the same\n", r.Game, counted(r.Commands, "command"), r.Seed)
 		tellOther(out, r)
-		return err
+		return
 	}
 	switch d.Command {
 	case 0:
@@ -138,7 +151,7 @@ func tellReplay(out io.Writer, r *replay.Report) error {
 	case r.Commands + 1:
 		fmt.Fprintf(out, "%s: all %s come to the same, and the end is another\n", r.Game, counted(r.Commands, "command"))
 	default:
-		fmt.Fprintf(out, "%s: command %d of %d comes to something else: %s\n", r.Game, d.Command, r.Commands, d.Text)
+		fmt.Fprintf(out, "%s: command %d of %d comes to something else: %s\n", r.Game, d.Command, r.Commands, cut(d.Text))
 	}
 	tellOutcome(out, d.Before)
 	tellOutcome(out, d.After)
@@ -146,7 +159,6 @@ func tellReplay(out io.Writer, r *replay.Report) error {
 		tellCause(out, c, i)
 	}
 	tellOther(out, r)
-	return nil
 }
 
 func tellOther(out io.Writer, r *replay.Report) {
