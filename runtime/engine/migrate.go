@@ -14,34 +14,46 @@ import (
 
 // migrate makes of a save of earlier versions of packs one as the present ones
 // would make it, as far as their migrations say how: pack after pack, each in
-// the order of its versions. It tells in words what it did. A save that is
-// refused must not be used further.
-func (c *Content) migrate(g *Game, in *Save, file string, data []byte) (did []string, problem *diag.Diagnostic) {
+// the order of its versions. It tells in words what it did, and of a failure
+// also in which migration. A save that is refused must not be used further.
+func (c *Content) migrate(g *Game, in *Save) (did []string, at *def.Migration, problem *diag.Diagnostic) {
+	for _, m := range g.awaiting(in) {
+		if !in.State.Bounded() {
+			d := diag.New("save/invalid", m.Place, "it holds more than any game may have")
+			return nil, m, &d
+		}
+		was, _ := in.pack(m.Pack)
+		r := migrating{Migration: m, save: in}
+		if problem := r.run(c, was.Version); problem != nil {
+			return nil, m, problem
+		}
+		did = append(did, r.words())
+	}
+	return did, nil, nil
+}
+
+// awaiting lists the migrations that a save has yet to go through.
+func (g *Game) awaiting(in *Save) []*def.Migration {
+	var out []*def.Migration
 	for _, p := range g.Catalog().Ordered() {
 		was, there := in.pack(p.ID)
-		if !there {
-			continue
-		}
 		for _, m := range p.Migrations {
-			if manifest.Compare(was.Version, m.Before) >= 0 {
-				continue
+			if there && manifest.Compare(was.Version, m.Before) < 0 {
+				out = append(out, m)
 			}
-			if !in.State.Bounded() {
-				return nil, refuse(file, 0, data, "it holds more than any game may have")
-			}
-			r := migrating{Migration: m, save: in}
-			if problem := r.run(c, was.Version); problem != nil {
-				d := refuse(file, 0, data, "%s", problem.Message).WithNote(m.Place, "the migration is here")
-				d.Hint = problem.Hint
-				if problem.Place != m.Place && !problem.Place.IsZero() {
-					d = d.WithNote(problem.Place, "it is about this")
-				}
-				return nil, &d
-			}
-			did = append(did, r.words())
 		}
 	}
-	return did, nil
+	return out
+}
+
+// unmigrated refuses a save because a migration of it failed.
+func unmigrated(file string, m *def.Migration, problem *diag.Diagnostic) *diag.Diagnostic {
+	d := refuse(file, 0, nil, "%s", problem.Message).WithNote(m.Place, "the migration is here")
+	d.Hint = problem.Hint
+	if problem.Place != m.Place && !problem.Place.IsZero() {
+		d = d.WithNote(problem.Place, "it is about this")
+	}
+	return &d
 }
 
 // pack finds what a save says of a pack.

@@ -300,3 +300,29 @@ func TestAWrongMigrationIsToldWhenThePackIsLoaded(t *testing.T) {
 		})
 	}
 }
+
+// A pack that is upgraded while a game is played migrates it like a save.
+func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
+	renamed := []string{"coin", "penny", "gold", "wealth", "pouch", "bag", "table", "desk"}
+	moves := "kind: migration\nbefore: 1.1.0\nrename: {definitions: {relic/coin: relic/penny}, variables: {gold: wealth}, zones: {pouch: bag}, phases: {table: desk}}\n"
+	c, _ := load(first, nil)
+	s := session(t, c, "luck", 3)
+	run(t, s, "wait")
+	gold, before := look(t, s, "vars.gold"), s.Hash()
+
+	notes, failed := swap(t, s, version("1.1.0", moves+"lua: |\n  return {\n    migrate = function(saved)\n      saved.zones = nil\n    end,\n  }\n", renamed...))
+	if !failed || !strings.Contains(notes, "cannot be migrated to luck 1.1.0") || s.Hash() != before || look(t, s, "vars.gold") != gold {
+		t.Fatalf("a migration that fails says %q", notes)
+	}
+	takesUp(t, s, version("1.1.0", moves, renamed...), "migrated to luck 1.1.0 (2 × relic/coin → relic/penny, variable gold → wealth, zone pouch → bag", "cannot be undone any more")
+	if got := look(t, s, "vars.wealth"); got != gold || look(t, s, "at('bag', 1).key") != "relic/penny" || s.Undo(1) != 0 {
+		t.Errorf("gold was %s and wealth is %s", gold, got)
+	}
+	run(t, s, "wait")
+	// It is at the later version now: the same content again changes nothing.
+	before = s.Hash()
+	takesUp(t, s, version("1.1.0", moves, renamed...))
+	if s.Hash() != before || s.Undo(1) != 1 {
+		t.Error("the same content changed something")
+	}
+}

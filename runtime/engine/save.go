@@ -137,9 +137,9 @@ func (c *Content) restore(in *Save, file string, data []byte) (*Session, *Loadin
 	how := &Loading{}
 	same := in.Content == g.Digest()
 	if !same {
-		did, problem := c.migrate(g, in, file, data)
+		did, at, problem := c.migrate(g, in)
 		if problem != nil {
-			return nil, nil, problem
+			return nil, nil, unmigrated(file, at, problem)
 		}
 		how.Migrated = did
 		how.Other = append([]string{"the save was made with other content"}, g.Differences(in)...)

@@ -15,7 +15,11 @@ import (
 // and says why; otherwise it reports, as notices and warnings, what it had to
 // do.
 func (s *Session) Swap(c *Content) diag.List {
-	kept, notes := c.retain(s.lost(c), s.content.Catalog)
+	migrated, did, problem := s.upgrade(c)
+	if problem != nil {
+		return diag.List{*problem}
+	}
+	kept, notes := c.retain(s.lost(c, migrated), s.content.Catalog)
 	if kept == nil {
 		return notes
 	}
@@ -27,25 +31,27 @@ func (s *Session) Swap(c *Content) diag.List {
 	if players < g.MinPlayers || players > g.MaxPlayers {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, g.Seats())}
 	}
-	if p := s.Phase(); p != nil && g.phases[p.Name] == nil {
-		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", p.Name)}
+	if name := s.phaseIn(migrated); name != "" && g.phases[name] == nil {
+		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)}
 	}
-	notes = append(notes, s.deleted(kept)...)
 	table := g.table(players)
 	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
 	next := s.state
 	floor := s.floor
-	if s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.entersOnly(g) {
+	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.entersOnly(g) {
 		s.state.Rebind(table.Layout, prototype)
 	} else {
-		moved, differences, _, problem := state.Restore(table.Layout, s.state.Snapshot(), prototype)
+		if migrated == nil {
+			migrated = s.state.Snapshot()
+		}
+		moved, differences, _, problem := state.Restore(table.Layout, migrated, prototype)
 		if problem != nil {
 			return append(notes, *problem)
 		}
 		if s.at > s.floor || len(s.log) > s.at {
 			differences = append(differences, "what has been done so far cannot be undone any more")
 		}
-		for _, text := range differences {
+		for _, text := range append(did, differences...) {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
 		}
 		outcomes := s.outcomes()
@@ -58,7 +64,41 @@ func (s *Session) Swap(c *Content) diag.List {
 	s.content, s.game, s.table, s.floor = kept, g, table, floor
 	s.choice = nil
 	s.bind(next)
-	return notes
+	return append(notes, s.deleted(kept)...)
+}
+
+// upgrade makes the migrations of packs that the content has in later versions.
+// There is no state when there are none.
+func (s *Session) upgrade(c *Content) (migrated *state.Snapshot, did []string, problem *diag.Diagnostic) {
+	g, ok := c.games[s.game.ID()]
+	if !ok {
+		return nil, nil, nil
+	}
+	in := &Save{Game: g.ID(), Packs: s.game.Packs()}
+	if len(g.awaiting(in)) == 0 {
+		return nil, nil, nil
+	}
+	in.Definitions, in.State = s.digests(), s.state.Snapshot()
+	did, at, problem := c.migrate(g, in)
+	if problem != nil {
+		d := diag.New("content/rule", at.Place, "the game that is being played cannot be migrated to %s %s: %s", at.Pack, at.Before, problem.Message)
+		d.Hint = problem.Hint
+		return nil, nil, &d
+	}
+	return in.State, did, nil
+}
+
+// phaseIn is the phase of a state, or of the session's own when there is none.
+func (s *Session) phaseIn(migrated *state.Snapshot) string {
+	if migrated == nil {
+		return s.state.Var(varPhase).Str
+	}
+	for _, v := range migrated.Vars {
+		if v.Name == phaseVariable {
+			return v.Value.Str
+		}
+	}
+	return ""
 }
 
 // deleted warns of what is in play though it is deleted.
@@ -88,17 +128,24 @@ func (s *Session) entersOnly(g *Game) bool {
 	return true
 }
 
-// lost lists the definitions in play, or in the history that can be undone,
-// that the content no longer has.
-func (s *Session) lost(c *Content) []*def.Definition {
+// lost lists the definitions that the content no longer has, of those that are
+// in a migrated state or, when there is none, in play or in the history that
+// can be undone.
+func (s *Session) lost(c *Content, migrated *state.Snapshot) []*def.Definition {
 	var out []*def.Definition
 	g, ok := c.games[s.game.ID()]
 	if !ok {
 		return nil
 	}
+	left := map[string]bool{}
+	if migrated != nil {
+		for _, e := range migrated.Entities {
+			left[e.Key] = true
+		}
+	}
 	s.state.Prototypes(func(p *state.Prototype) {
 		d := p.Ref.(*item).def
-		if _, ok := g.Catalog().Get(p.Key); !ok && !slices.Contains(out, d) {
+		if _, ok := g.Catalog().Get(p.Key); !ok && (migrated == nil || left[p.Key]) && !slices.Contains(out, d) {
 			out = append(out, d)
 		}
 	})
