@@ -22,7 +22,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // quick are limits of tests.
-var quick = Limits{Manifest: 32 << 10, Archive: 1 << 20, Signature: 4 << 10, Idle: 10 * time.Second, Total: 20 * time.Second}
+var quick = Limits{Manifest: 32 << 10, Archive: 1 << 20, Signature: 4 << 10, Idle: 20 * time.Second, Total: time.Minute}
 
 var luck = Pack{
 	ID: "luck", Version: "1.0.0", Title: "Luck", Text: "More of it.", Licence: "MIT",
@@ -156,6 +156,15 @@ func TestWhatIsNotThereIsSaid(t *testing.T) {
 	_, _, err := c.Pull(t.Context(), parse(t, "oci://"+host+"/luck:1.0"))
 	if err == nil || !strings.Contains(err.Error(), "1.0.0") {
 		t.Errorf("the tags that there are are not told: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(os.Getenv("DOCKER_CONFIG"), "config.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Pull(t.Context(), parse(t, "oci://"+host+"/luck:1.0.0")); code(err) != "registry/denied" {
+		t.Errorf("passwords that cannot be read: %v", err)
+	}
+	if err := os.Remove(filepath.Join(os.Getenv("DOCKER_CONFIG"), "config.json")); err != nil {
+		t.Fatal(err)
 	}
 	nobody := httptest.NewServer(nil)
 	nobody.Close()

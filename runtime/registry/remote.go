@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -27,7 +26,8 @@ type remotePlace struct {
 func openRemote(ref Reference, c Client) (place, error) {
 	store, err := credentials.NewStoreFromDocker(credentials.StoreOptions{})
 	if err != nil {
-		return nil, fmt.Errorf("the configuration of Docker, which holds passwords of registries, cannot be read: %w", err)
+		return nil, fault("registry/denied", ref.String(), "the configuration of Docker, which holds passwords of registries, cannot be read: %s", plain(err)).
+			hint("mend or remove its config.json")
 	}
 	client := &http.Client{Transport: newTransport(ref.Host, c.PlainHTTP, c.Limits.Idle)}
 	return remotePlace{client: client, repository: &oras.Repository{

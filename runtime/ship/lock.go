@@ -67,12 +67,22 @@ func (l *Lock) Bytes() []byte {
 	}
 	b.WriteString("packs:\n")
 	for _, p := range l.Packs {
-		fmt.Fprintf(&b, "  - id: %s\n    version: %s\n    digest: %s\n    source: %s\n    asked: %t\n", p.ID, p.Version, p.Digest, strconv.Quote(p.Source), p.Asked)
+		fmt.Fprintf(&b, "  - id: %s\n    version: %s\n    digest: %s\n    source: %s\n    asked: %t\n", quoted(p.ID), p.Version, p.Digest, strconv.Quote(p.Source), p.Asked)
 		if p.Key != "" {
 			fmt.Fprintf(&b, "    key: %s\n", p.Key)
 		}
 	}
 	return b.Bytes()
+}
+
+// quoted is an id as YAML writes it: in quotes, when it means something else to
+// some programs.
+func quoted(id string) string {
+	switch id {
+	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
+		return strconv.Quote(id)
+	}
+	return id
 }
 
 // ReadLock reads a lock file strictly; name is what problems call it.

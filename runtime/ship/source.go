@@ -37,6 +37,10 @@ type Offer struct {
 	// Key returns what the pack is signed with, once it has been written; empty
 	// for nothing. Without the function it is not signed.
 	Key func() string
+	// Beside returns what there is of another pack where this one lies, for
+	// when this one requires it; nothing is no error. Nil when only this lies
+	// there.
+	Beside func(ctx context.Context, id string) ([]Offer, error)
 }
 
 // key is what the pack is signed with.

@@ -3,6 +3,7 @@ package ship
 import (
 	"context"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,6 +40,9 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*turn
 	if err := ask(t); err != nil {
 		return nil, err
 	}
+	if err := t.beside(ctx); err != nil {
+		return nil, err
+	}
 	offers, err := t.choose(ctx)
 	if err != nil {
 		return nil, err
@@ -48,6 +52,41 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*turn
 		return nil, err
 	}
 	return changes(lock, next, offers), i.become(next)
+}
+
+// maxBeside bounds how many packs are looked for beside others.
+const maxBeside = 100
+
+// beside looks for what packs require, and is not there, where those packs lie.
+func (t *turn) beside(ctx context.Context) error {
+	there := slices.Clone(t.around.Present)
+	installed, err := t.installed()
+	if err != nil {
+		return err
+	}
+	queue := slices.Clone(t.more)
+	for _, id := range slices.Sorted(maps.Keys(t.given)) {
+		queue = append(queue, sorted(t.given[id])...)
+	}
+	for _, o := range append(installed, queue...) {
+		there = append(there, o.Manifest)
+	}
+	looked := map[string]bool{}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, n := range queue[0].Manifest.Requires {
+			provides := func(m *manifest.Manifest) bool { return m.ID == n.Pack && n.Range.Allows(m.Version) }
+			if looked[n.Pack] || queue[0].Beside == nil || len(looked) >= maxBeside || slices.ContainsFunc(there, provides) {
+				continue
+			}
+			looked[n.Pack] = true
+			found, err := queue[0].Beside(ctx, n.Pack)
+			if err != nil {
+				return err
+			}
+			t.more, queue = append(t.more, found...), append(queue, found...)
+		}
+	}
+	return nil
 }
 
 // choose finds out which packs to install, in which versions.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sleight/runtime/registry"
 	"sleight/runtime/trust"
@@ -93,6 +94,9 @@ func TestWhatIsRefusedLeavesTheInstallationAsItWas(t *testing.T) {
 			before := p.files()
 			s.push(t, "luck:2.0.0", c.pack)
 			s.spoil = c.spoil
+			if c.name == "silence" {
+				p.desk.Registry.Limits.Idle = 600 * time.Millisecond
+			}
 			for _, ref := range []string{"luck:2.0.0", "luck"} {
 				if got := p.get(p.remote(s.at(ref))); got != c.want {
 					t.Errorf("%s: got %q, expected %q", ref, got, c.want)
@@ -172,6 +176,50 @@ func TestOneArchiveIsFetchedHoweverManyThereAre(t *testing.T) {
 	}
 }
 
+// TestWhatIsRequiredIsFoundBesideThePack holds that one reference is enough.
+func TestWhatIsRequiredIsFoundBesideThePack(t *testing.T) {
+	s := newRegistry(t)
+	folder := "oci:" + t.TempDir()
+	for _, p := range []registry.Pack{
+		made(t, "charm", "1.0.0", "requires: {luck: ^1.1, purse: '*'}\n"),
+		made(t, "luck", "1.0.0", ""), made(t, "luck", "1.2.0", ""), made(t, "luck", "2.0.0", ""),
+		made(t, "purse", "1.0.0", "requires: {string: '*'}\n"), made(t, "string", "0.1.0", ""),
+		made(t, "poor", "1.0.0", "requires: {nothing: '*'}\n"),
+	} {
+		s.push(t, "packs/"+p.ID+":"+p.Version, p)
+		ref, err := registry.Parse(folder)
+		if err == nil {
+			_, err = registry.Client{Limits: limits}.Push(t.Context(), ref.WithTag(p.ID, p.Version), p)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, from := range []struct{ charm, poor string }{
+		{s.at("packs/charm"), s.at("packs/poor:1.0.0")},
+		{folder + ":charm-1.0.0", folder + ":poor-1.0.0"},
+	} {
+		p := newPlayer(t)
+		if got := p.get(p.remote(from.charm)); got != "" {
+			t.Fatal(got)
+		}
+		var all []string
+		for _, l := range p.lock() {
+			all = append(all, fmt.Sprint(l.ID, " ", l.Version, " ", l.Asked))
+		}
+		if got, want := strings.Join(all, ", "), "charm 1.0.0 true, luck 1.2.0 false, purse 1.0.0 false, string 0.1.0 false"; got != want {
+			t.Errorf("%s: there are %s, not %s", from.charm, got, want)
+		}
+		before := p.files()
+		if got := p.get(p.remote(from.poor)); got != "pack/unresolved" {
+			t.Errorf("%s: %q", from.poor, got)
+		}
+		if p.files() != before {
+			t.Errorf("%s: the installation has changed", from.poor)
+		}
+	}
+}
+
 // TestWhatWasKeptDoesNotOutvoteTheKey holds that an archive of earlier, from
 // when anybody's was taken, is not used once the pack is known by a key.
 func TestWhatWasKeptDoesNotOutvoteTheKey(t *testing.T) {
@@ -179,8 +227,8 @@ func TestWhatWasKeptDoesNotOutvoteTheKey(t *testing.T) {
 	p, s := newPlayer(t), newRegistry(t)
 	s.push(t, "luck:1.0.0", signed(t, made(t, "luck", "1.0.0", ""), author))
 	s.push(t, "luck:9.0.0", made(t, "luck", "9.0.0", ""))
-	s.push(t, "charm:1.0.0", made(t, "charm", "1.0.0", "requires: {luck: '*'}\n"))
-	for _, step := range []struct{ folder, ref string }{{"a", "luck:9.0.0"}, {"b", "luck:1.0.0"}, {"c", "charm:1.0.0"}} {
+	s.push(t, "elsewhere/charm:1.0.0", made(t, "charm", "1.0.0", "requires: {luck: '*'}\n"))
+	for _, step := range []struct{ folder, ref string }{{"a", "luck:9.0.0"}, {"b", "luck:1.0.0"}, {"c", "elsewhere/charm:1.0.0"}} {
 		p.workspace(step.folder)
 		if got := p.get(p.remote(s.at(step.ref))); got != "" {
 			t.Fatalf("%s: %s", step.ref, got)

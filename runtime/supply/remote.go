@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -98,9 +99,27 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (ship
 	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()
 	return ship.Offer{
 		Manifest: m, Source: source, Anywhere: ref.Folder == "",
-		Write: func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
-		Key:   func() string { return r.desk.key(m.ID, source) },
+		Write:  func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
+		Key:    func() string { return r.desk.key(m.ID, source) },
+		Beside: r.beside,
 	}, nil
+}
+
+// beside finds another pack where this one lies: in the same folder, or in the
+// repository of a registry that is called like this one but for the last part
+// of its name, which is the id.
+func (r *remote) beside(ctx context.Context, id string) ([]ship.Offer, error) {
+	other := &remote{r.desk, r.ref.Any(), r.shown.Any()}
+	if r.ref.Folder == "" {
+		name := path.Join(path.Dir(r.ref.Name), id)
+		other.ref.Name, other.shown.Name = name, name
+	}
+	out, err := other.Offers(ctx)
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && (d.Code == "registry/missing" || d.Code == "registry/denied") {
+		return nil, nil // who asks says that the pack is missing
+	}
+	return slices.DeleteFunc(out, func(o ship.Offer) bool { return o.Manifest.ID != id }), err
 }
 
 // fetch writes the archive of one version, if it is what was announced, by

@@ -28,7 +28,7 @@ import (
 )
 
 // limits are those of tests.
-var limits = registry.Limits{Manifest: 64 << 10, Archive: 1 << 20, Signature: 8 << 10, Idle: 200 * time.Millisecond, Total: 2 * time.Second}
+var limits = registry.Limits{Manifest: 64 << 10, Archive: 1 << 20, Signature: 8 << 10, Idle: 20 * time.Second, Total: time.Minute}
 
 // player is one who installs packs.
 type player struct {

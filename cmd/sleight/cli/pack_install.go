@@ -55,7 +55,8 @@ one. Without a tag the newest version is taken that goes together with
 everything else.
 
 What packs require is looked for among those that are given, installed, brought
-along by the program, and kept from earlier installations. Without a SOURCE what
+along by the program, and kept from earlier installations, and where they lie
+themselves: oci://HOST/NAME/OTHER for oci://HOST/NAME/PACK. Without a SOURCE what
 sleight.lock says is put back, where it is missing or is not what was installed.
 
 A pack that was signed when it was first installed must stay so, with the same
