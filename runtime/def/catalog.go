@@ -142,7 +142,7 @@ type Pack struct {
 // makes another one.
 type Catalog struct {
 	packs  map[string]*Pack
-	byKey  map[string]*Definition
+	byKey  map[string]int // positions in sorted
 	sorted []*Definition
 	// Locales say texts of packs in other languages, in the order of packs. No
 	// digest knows of them: a game is the same in every language.
@@ -154,7 +154,7 @@ type Catalog struct {
 // NewCatalog gathers definitions whose keys are already known to be unique in
 // their pack.
 func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
-	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]*Definition, 2*len(all)), Digest: digest}
+	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]int, 2*len(all)), Digest: digest}
 	for _, p := range packs {
 		c.packs[p.ID] = p
 	}
@@ -177,18 +177,39 @@ func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
 
 // add takes in a definition, in the order of keys.
 func (c *Catalog) add(d *Definition, key string) {
-	c.sorted = append(c.sorted, d)
-	c.byKey[d.Pack+":"+key] = d
-	if c.byKey[key] == nil {
-		c.byKey[key] = d
+	c.byKey[d.Pack+":"+key] = len(c.sorted)
+	if _, ok := c.byKey[key]; !ok {
+		c.byKey[key] = len(c.sorted)
 	}
+	c.sorted = append(c.sorted, d)
+}
+
+// Replace returns a catalog in which definitions have the place of others with
+// the same pack, kind and id, and packs that of those before.
+func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, digest string) *Catalog {
+	out := &Catalog{packs: make(map[string]*Pack, len(packs)), byKey: c.byKey, sorted: slices.Clone(c.sorted), Locales: c.Locales, Digest: digest}
+	for _, p := range packs {
+		out.packs[p.ID] = p
+	}
+	for before, now := range others {
+		out.sorted[c.byKey[before.Pack+":"+before.Key()]] = now
+	}
+	return out
+}
+
+// Definition finds a definition of a pack, or nil.
+func (c *Catalog) Definition(pack, kind, id string) *Definition {
+	d, _ := c.Get(pack + ":" + kind + "/" + id)
+	return d
 }
 
 // Get finds a definition by "kind/id" or, where packs share a key,
 // "pack:kind/id"; without the pack, the first pack in alphabetical order counts.
 func (c *Catalog) Get(key string) (*Definition, bool) {
-	d, ok := c.byKey[key]
-	return d, ok
+	if i, ok := c.byKey[key]; ok {
+		return c.sorted[i], true
+	}
+	return nil, false
 }
 
 // Find finds a definition by id among the given kinds, or among all kinds when
@@ -198,8 +219,8 @@ func (c *Catalog) Find(id string, kinds ...string) (*Definition, bool) {
 		return c.Get(id)
 	}
 	for _, k := range kinds {
-		if d, ok := c.byKey[k+"/"+id]; ok {
-			return d, true
+		if i, ok := c.byKey[k+"/"+id]; ok {
+			return c.sorted[i], true
 		}
 	}
 	if len(kinds) > 0 {

@@ -26,14 +26,14 @@ func (d Difference) Definition() *Definition {
 func Diff(old, now *Catalog) []Difference {
 	var out []Difference
 	for _, d := range old.sorted {
-		if other := now.byKey[d.Pack+":"+d.Key()]; other == nil {
+		if other := now.Definition(d.Pack, d.Kind, d.ID); other == nil {
 			out = append(out, Difference{Old: d})
 		} else if d.Digest != other.Digest {
 			out = append(out, Difference{Old: d, New: other, Fields: changed(d, other)})
 		}
 	}
 	for _, d := range now.sorted {
-		if old.byKey[d.Pack+":"+d.Key()] == nil {
+		if old.Definition(d.Pack, d.Kind, d.ID) == nil {
 			out = append(out, Difference{New: d})
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // Scope returns the part of the catalog that the packs hold.
 func (c *Catalog) Scope(packs ...string) *Catalog {
-	part := &Catalog{packs: map[string]*Pack{}, byKey: map[string]*Definition{}, Digest: c.Digest, Locales: c.Locales}
+	part := &Catalog{packs: map[string]*Pack{}, byKey: map[string]int{}, Digest: c.Digest, Locales: c.Locales}
 	for _, id := range packs {
 		if p, ok := c.packs[id]; ok {
 			part.packs[id] = p

@@ -22,7 +22,11 @@ func impossibleConditions(d *desk) {
 			d.comparison(code, c)
 		}
 	}
-	for _, x := range d.all {
+	for i := range d.index.notes {
+		if !d.index.notes[i].acts {
+			continue
+		}
+		x := d.index.notes[i].of
 		d.neverTrue(x, x.Data.Get("use"))
 		for _, f := range x.Data.Each("actions") {
 			d.neverTrue(x, f.Value)
@@ -178,9 +182,10 @@ func fieldNames(fields []def.Field) []string {
 // kinds lists the kinds of the pack's definitions.
 func (d *desk) kinds() []string {
 	var out []string
-	for _, x := range d.all {
-		out = append(out, x.Kind)
+	for _, x := range d.all { // in the order of kinds
+		if len(out) == 0 || out[len(out)-1] != x.Kind {
+			out = append(out, x.Kind)
+		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 )
@@ -13,34 +12,30 @@ import (
 // table of a script has the name: it can only be nothing, or an error.
 func unknownFields(d *desk) {
 	known := d.knownFields()
-	names := slices.Sorted(maps.Keys(known))
 	for _, code := range d.code {
 		for _, f := range code.Program.Facts().Fields {
-			if f.Of == "vars" || f.Of == "game" || known[f.Name] || f.Of == "self" && code.Owner != nil {
+			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
 				continue // the first and the last are checked by what they are
 			}
-			d.report(diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, names))
+			d.report(diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, d.fieldNames(known)))
 		}
 	}
 }
 
-// knownFields gathers every name that a field may have.
+// knownFields gathers the names that a field may have, but for the keys and
+// parameters of definitions.
 func (d *desk) knownFields() map[string]bool {
-	known, allowed := maps.Clone(d.index.made), map[string]bool{}
+	known, kind := maps.Clone(d.index.made), ""
 	for _, name := range engine.EntityFields() {
 		known[name] = true
 	}
-	for _, x := range d.all {
-		if !allowed[x.Kind] {
-			allowed[x.Kind] = true
+	for _, x := range d.all { // in the order of kinds
+		if x.Kind != kind {
+			kind = x.Kind
 			for _, name := range x.Allowed {
 				known[name] = true
 			}
 		}
-		for _, p := range x.Params {
-			note(known, p.Name)
-		}
-		keys(x.Data, known)
 	}
 	for name, uses := range d.index.fields { // tables that are passed to functions
 		written := slices.ContainsFunc(uses, func(f field) bool { return f.Write })
@@ -55,16 +50,14 @@ func (d *desk) knownFields() map[string]bool {
 	return known
 }
 
-// keys gathers the keys of all mappings in a value, except tests.
-func keys(n *def.Node, known map[string]bool) {
-	for _, f := range n.Fields {
-		if f.Key == "tests" {
-			continue
+// fieldNames lists the known names with the keys and parameters of definitions,
+// sorted.
+func (d *desk) fieldNames(known map[string]bool) []string {
+	all := maps.Clone(known)
+	for n, word := range d.index.vocabulary.words {
+		if n < len(d.index.keys) && d.index.keys[n] {
+			all[word] = true
 		}
-		note(known, f.Key)
-		keys(f.Value, known)
 	}
-	for _, item := range n.Items {
-		keys(item, known)
-	}
+	return slices.Sorted(maps.Keys(all))
 }

@@ -26,15 +26,60 @@ var passes = []func(*desk){
 // other pack is not looked at, since nobody can tell what of it will be used. Source returns the texts of
 // files by the names that places give. The list is sorted.
 func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
+	return new(Linter).Run(c, source)
+}
+
+// Linter looks at content again and again, and keeps what it has learned of
+// definitions that stay the same. The zero Linter is ready; it is one
+// goroutine's at a time.
+type Linter struct {
+	vocabulary *vocabulary
+	games      map[string][]notes
+}
+
+// Run is what the function Run does.
+func (l *Linter) Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
 	var problems diag.List
+	if l.vocabulary == nil {
+		l.vocabulary = newVocabulary()
+	}
+	games := map[string][]notes{}
 	for _, g := range c.Games() {
-		d := newDesk(c, g)
+		all := l.notes(g.Catalog().All(), l.games[g.ID()])
+		games[g.ID()] = all
+		d := newDesk(c, g, l.vocabulary, all)
 		d.source = source
 		problems = append(problems, d.run()...)
 	}
+	l.games = games
 	problems = append(problems, locales(c)...)
 	problems.Sort()
 	return problems
+}
+
+// notes makes notes of definitions, or takes over those that are known.
+func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
+	out := make([]notes, len(all))
+	at := map[*def.Definition]*notes{}
+	if len(known) != len(all) { // else nearly all are where they were
+		for i := range known {
+			at[known[i].of] = &known[i]
+		}
+	}
+	var todo []*notes
+	for i, d := range all {
+		switch n := at[d]; {
+		case i < len(known) && known[i].of == d:
+			out[i] = known[i]
+		case n != nil:
+			out[i] = *n
+		default:
+			out[i].of = d
+			todo = append(todo, &out[i])
+		}
+	}
+	l.vocabulary.read(todo)
+	return out
 }
 
 // desk is where a game and its pack lie to be looked at.
@@ -62,7 +107,7 @@ func (d *desk) run() diag.List {
 	return slices.Concat(found...)
 }
 
-func newDesk(c *engine.Content, g *engine.Game) *desk {
+func newDesk(c *engine.Content, g *engine.Game, v *vocabulary, all []notes) *desk {
 	d := &desk{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
 	packs := c.Catalog.PacksOf(g.Definition)
 	for _, code := range c.Code() {
@@ -75,7 +120,7 @@ func newDesk(c *engine.Content, g *engine.Game) *desk {
 			d.guests = append(d.guests, p)
 		}
 	}
-	d.index = newIndex(d)
+	d.index = newIndex(d, v, all)
 	return d
 }
 

@@ -14,27 +14,29 @@ import (
 // all other content has.
 func style(d *desk) {
 	seen := map[string]bool{}
-	for _, x := range d.all {
-		text, ok := d.source(x.Place.File)
+	for i := range d.index.notes {
+		n := &d.index.notes[i]
+		if n.told && !n.loose {
+			continue
+		}
+		text, ok := d.source(n.of.Place.File)
 		if !ok {
 			continue
 		}
-		if !seen[x.Place.File] {
-			seen[x.Place.File] = true
-			d.modeline(x, text)
+		n.told = bytes.Contains(text, []byte("yaml-language-server:"))
+		if !seen[n.of.Place.File] && !n.told {
+			seen[n.of.Place.File] = true
+			d.modeline(n.of)
 		}
-		if len(x.Changes) == 0 && !inOrder(x) {
-			d.keyOrder(x, linesOf(text))
+		if n.loose {
+			d.keyOrder(n.of, linesOf(text))
 		}
 	}
 }
 
 // modeline finds files that do not tell editors their schema, where it lies in
 // the same workspace.
-func (d *desk) modeline(x *def.Definition, text []byte) {
-	if bytes.Contains(text, []byte("yaml-language-server:")) {
-		return
-	}
+func (d *desk) modeline(x *def.Definition) {
 	root, below, ok := strings.Cut(x.Place.File, path.Join("content", x.Pack)+"/")
 	schema := "schemas/" + x.Kind + ".schema.json"
 	if _, there := d.source(root + schema); !ok || !there {

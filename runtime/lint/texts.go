@@ -13,20 +13,24 @@ import (
 // textsAndNumbers finds texts that give a number which a parameter gives
 // otherwise: "Deal 5 damage" beside damage: 4.
 func textsAndNumbers(d *desk) {
-	for _, x := range d.all {
-		text := x.Data.Get("text")
-		if text == nil || text.Place.File != x.Place.File || x.Kind == "game" || len(x.Params) == 0 || !counts(text.Text) {
-			continue // a game has numbers of all sorts
+	for i := range d.index.notes {
+		n := &d.index.notes[i]
+		if !n.counts { // a game has numbers of all sorts
+			continue
+		}
+		x, text := n.of, n.of.Data.Get("text")
+		if text.Place.File != x.Place.File {
+			continue
 		}
 		for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
-			number, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
-			value, ok := numberNamed(number)
+			figure, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
+			value, ok := numberNamed(figure)
 			if !ok {
 				continue
 			}
 			for _, p := range x.Params {
-				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(d.index.shown[x], p.Name) {
-					d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", number, noun, p.Name, p.Default).
+				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
+					d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
 						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
 						WithNote(p.Place, "the parameter stands here"))
 				}

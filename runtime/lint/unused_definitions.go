@@ -10,8 +10,12 @@ import (
 // unusedDefinitions finds what could lie in a zone but is never put there: no
 // zone, table or script names it, nor its kind.
 func unusedDefinitions(d *desk) {
-	for _, x := range d.all {
-		if len(d.zonesOf(x.Kind)) == 0 && x.Kind != "table" {
+	kind, idle := "", false
+	for _, x := range d.all { // in the order of kinds
+		if x.Kind != kind {
+			kind, idle = x.Kind, len(d.zonesOf(x.Kind)) == 0 && x.Kind != "table"
+		}
+		if idle {
 			continue // nobody can tell what it is for
 		}
 		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.index.extended[x.ID] || d.tested(x) {

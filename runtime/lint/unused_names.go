@@ -28,7 +28,7 @@ func unusedVariables(d *desk) {
 	for _, f := range d.data.Each("variables") {
 		uses := d.index.fields[f.Key]
 		switch {
-		case d.index.texts[f.Key] || d.index.data[f.Key] || d.index.builds(f.Key):
+		case d.index.texts[f.Key] || d.index.has(d.index.data, f.Key) || d.index.builds(f.Key):
 		case len(uses) == 0:
 			d.unused(f, "variable", "uses", "remove it, or use it as vars."+f.Key)
 		case f.Value.BoolOr("show", true):

@@ -10,9 +10,10 @@ import (
 // unusedParams finds parameters that no script reads, no expression counts with
 // and no text shows: tuning them would do nothing.
 func unusedParams(d *desk) {
-	for _, x := range d.all {
-		for _, f := range x.Data.Each("params") {
-			if f.KeyPlace.File == x.Place.File && !d.readsParam(x, f.Key) {
+	for i := range d.index.notes {
+		x := d.index.notes[i].of
+		for _, f := range d.index.notes[i].unshown {
+			if !d.readsParam(x, f.Key) {
 				d.report(diag.New("unused/param", f.KeyPlace, "nothing reads the parameter %q of %s", f.Key, x.Key()).
 					WithHint("read it in the script as %s, show it in the text as {%s}, or remove it", reading(x, f.Key), f.Key))
 			}
@@ -28,10 +29,10 @@ func reading(x *def.Definition, name string) string {
 	return "self." + name
 }
 
-// readsParam tells whether anything may read a parameter of a definition.
+// readsParam tells whether anything may read a parameter of a definition that
+// does not show it itself.
 func (d *desk) readsParam(x *def.Definition, name string) bool {
-	shown := d.index.shown[x]
-	if d.index.texts[name] || d.index.builds(name) || slices.Contains(shown, name) || slices.Contains(shown, "self."+name) {
+	if d.index.texts[name] || d.index.builds(name) {
 		return true
 	}
 	inherited := d.index.inherited

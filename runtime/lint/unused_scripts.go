@@ -11,7 +11,11 @@ import (
 // script or test requires.
 func unusedScripts(d *desk) {
 	used := map[string]bool{}
-	for _, x := range d.all {
+	for i := range d.index.notes {
+		if !d.index.notes[i].scripted {
+			continue
+		}
+		x := d.index.notes[i].of
 		if x.Script != nil {
 			used[x.Script.Module] = true
 		}

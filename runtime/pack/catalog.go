@@ -28,18 +28,22 @@ func (b *builder) catalog() *def.Catalog {
 		byKey[key] = d
 	}
 	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}, unread: b.unread, sees: b.sees, byName: map[string][]*document{}}
-	var sound []*document
 	for _, d := range b.docs {
 		if byKey[d.key()] == d {
-			sound = append(sound, d)
+			b.sound = append(b.sound, d)
 			x.byName[d.kind+"/"+d.id] = append(x.byName[d.kind+"/"+d.id], d)
 		}
 	}
 	b.forGames()
 	b.patches(x)
-	all := b.buildAll(sound, x)
+	all := b.buildAll(b.sound, x)
 	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
-	catalog := def.NewCatalog(b.packs, all, b.digest(all))
+	b.x, b.sums = x, make([]string, len(all))
+	for i, d := range all {
+		b.sums[i] = d.Digest
+	}
+	slices.Sort(b.sums)
+	catalog := def.NewCatalog(b.packs, all, b.digest(b.sums))
 	catalog.Locales = b.locales
 	return catalog
 }

@@ -104,15 +104,10 @@ func (b *builder) sources(p *folder) string {
 	return d.sum()
 }
 
-// digest identifies a catalog: its definitions, and all modules and
-// migrations of its packs.
-func (b *builder) digest(all []*def.Definition) string {
-	d := digester{}
-	sums := make([]string, len(all))
-	for i, n := range all {
-		sums[i] = n.Digest
-	}
-	slices.Sort(sums)
+// digest identifies a catalog: its definitions, by their digests in order, and
+// all modules and migrations of its packs.
+func (b *builder) digest(sums []string) string {
+	d := digester{bytes: make([]byte, 0, 80*len(sums))}
 	for _, s := range sums {
 		d.text(s)
 	}

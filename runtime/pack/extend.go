@@ -33,6 +33,10 @@ type merged struct {
 	// broken tells that something it should inherit is not there.
 	broken bool
 	faults diag.List
+	// base is what the document extends, inherited that with all that it
+	// inherits.
+	base      *document
+	inherited *merged
 	// changes and layers are what other packs have put upon it.
 	changes []def.Change
 	layers  []def.Layer
@@ -86,6 +90,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		return
 	}
 	inherited := x.resolve(base)
+	m.base, m.inherited = base, inherited
 	m.broken = inherited.broken
 	m.changes = inherited.changes
 	left := slices.Clone(own)

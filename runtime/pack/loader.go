@@ -31,6 +31,7 @@ type Loader struct {
 	kindsOf map[string]*file // the schemas of packs that kinds was made from
 	faults  diag.List        // what was wrong with those
 	figures Figures
+	memory  *memory // of the last Load; nil when it is of no use
 	packs   []*def.Pack
 	said    []*manifest.Manifest
 	found   []string
@@ -48,6 +49,9 @@ func NewLoader(roots ...Root) *Loader {
 func (l *Loader) Reroot(roots ...Root) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	if !sameRoots(l.roots, roots) {
+		l.memory = nil
+	}
 	l.roots = slices.Clone(roots)
 }
 
@@ -57,6 +61,9 @@ func (l *Loader) Reroot(roots ...Root) {
 func (l *Loader) Only(packs ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	if !slices.Equal(l.only, packs) {
+		l.memory = nil
+	}
 	l.only = slices.Clone(packs)
 }
 
@@ -127,6 +134,10 @@ func (l *Loader) Kinds() []string {
 func (l *Loader) Load() (*def.Catalog, diag.List) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	return l.load()
+}
+
+func (l *Loader) load() (*def.Catalog, diag.List) {
 	l.figures = Figures{}
 	all := scan(l.roots)
 	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, faults: all.faults, unread: map[string]bool{}}
@@ -148,6 +159,7 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 	l.packs, l.said = b.packs, b.manifests
 	l.files = b.files
 	b.faults.Sort()
+	l.remember(b, all, catalog)
 	if b.faults.Failed() {
 		return nil, b.faults
 	}
@@ -183,6 +195,9 @@ type builder struct {
 	manifests   []*manifest.Manifest // in order
 	choice      choice
 	docs        []*document
+	sound       []*document // those of docs that definitions are made of
+	x           *extender
+	sums        []string // the digests of definitions, sorted
 	patchDocs   []*document                       // in order
 	settle      []settlement                      // by the workspace
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/

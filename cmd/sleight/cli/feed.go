@@ -33,7 +33,7 @@ func (w *workspace) live(watch bool) (*feed, error) {
 	}
 	f.live, f.first = reload.NewLive(func(c reload.Change) (*engine.Content, diag.List) {
 		w.view.Show(c.Picture)
-		return w.build()
+		return w.rebuild(c.Files)
 	})
 	return f, nil
 }

@@ -142,6 +142,8 @@ type validation struct {
 	format    report.Format
 	rules     triage.Rules
 	out, errs io.Writer
+	// saved are the files that were saved since the last time; nil means any.
+	saved []string
 }
 
 // open finds what the paths name.
@@ -159,7 +161,7 @@ func (v *validation) open(paths []string) error {
 // check looks at everything.
 func (v *validation) check() (*report.Findings, triage.Verdict, *engine.Content) {
 	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
-	content, problems := v.workspace.build()
+	content, problems := v.workspace.rebuild(v.saved)
 	if content != nil {
 		problems = append(problems, v.workspace.lint(content)...)
 		problems = append(problems, check.Look(content)...)

@@ -41,6 +41,7 @@ func (v *validation) follow(ctx context.Context) error {
 				return last
 			}
 			v.workspace.view.Show(change.Picture)
+			v.saved = change.Files
 			fmt.Fprintf(v.errs, "\nsaved: %s\n", strings.Join(change.Files, ", "))
 		}
 		last = v.once()

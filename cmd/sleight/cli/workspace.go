@@ -29,6 +29,7 @@ type workspace struct {
 	packs []string
 
 	loader *pack.Loader
+	linter lint.Linter
 	// roots are those of the loader but what is installed.
 	roots         []pack.Root
 	installations []*ship.Installation
@@ -197,12 +198,16 @@ func isFolder(name string) bool {
 
 // build loads and compiles everything. Files that have not changed are not
 // read anew.
-func (w *workspace) build() (*engine.Content, diag.List) {
+func (w *workspace) build() (*engine.Content, diag.List) { return w.rebuild(nil) }
+
+// rebuild is build when only these files can have changed since the last time;
+// nil means any.
+func (w *workspace) rebuild(files []string) (*engine.Content, diag.List) {
 	if w.last == nil {
 		defer pack.CollectLater()()
 	}
 	w.reroot()
-	catalog, problems := w.loader.Load()
+	catalog, problems := w.loader.Reload(files)
 	if catalog == nil {
 		problems = append(problems, engine.Compile(w.loader.Packs())...)
 		problems.Sort()
@@ -220,7 +225,7 @@ func (w *workspace) build() (*engine.Content, diag.List) {
 // lint looks at content for what is probably not meant. What the program brings
 // along is left out where there is a workspace, whose author cannot mend it.
 func (w *workspace) lint(c *engine.Content) diag.List {
-	list := append(lint.Run(c, w.loader.Source), study.LintBalance(c)...)
+	list := append(w.linter.Run(c, w.loader.Source), study.LintBalance(c)...)
 	list.Sort()
 	if len(w.watched) == 0 {
 		return list
