@@ -44,12 +44,12 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 		return fault("registry/damaged", at, "what came is not what was announced: %s", plain(err))
 	case errors.Is(err, errdef.ErrSizeExceedsLimit):
 		return fault("registry/too-large", at, "what came is too large: %s", plain(err))
+	case errors.As(err, &file):
+		return fault("registry/unreachable", at, "the folder cannot be used: %s: %v", file.Path, file.Err)
 	case errors.As(err, &network):
 		return unreachable(at, network.Err)
 	case errors.As(err, new(net.Error)):
 		return unreachable(at, err)
-	case errors.As(err, &file):
-		return fault("registry/unreachable", at, "the folder cannot be used: %v: %s", file.Err, file.Path)
 	}
 	return fault("registry/damaged", at, "what came cannot be used: %s", plain(err))
 }

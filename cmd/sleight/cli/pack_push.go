@@ -223,6 +223,9 @@ func (a *shipped) write(path string) error {
 
 // writeWhole writes a file so that it is there whole, or as it was.
 func writeWhole(path string, data []byte) error {
+	if dir := filepath.Dir(path); !isFolder(dir) {
+		return fmt.Errorf("%s: there is no such folder", filepath.ToSlash(dir))
+	}
 	out, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/manifest"
+	"sleight/runtime/registry"
 	"sleight/runtime/trust"
 )
 
@@ -114,7 +115,7 @@ func newPackList(w *workspace) *cobra.Command {
 	}, func(out io.Writer, all []shown) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		for _, s := range all {
-			from := s.From
+			from := named(s.From)
 			if s.Installed && !s.Asked {
 				from += ", required only"
 			}
@@ -128,6 +129,15 @@ func newPackList(w *workspace) *cobra.Command {
 		}
 		return table.Flush()
 	})
+}
+
+// named is a source as people say it: without the digest that stands behind a
+// tag.
+func named(source string) string {
+	if ref, err := registry.Parse(source); err == nil && ref.Tag != "" {
+		return ref.Pinned("").String()
+	}
+	return source
 }
 
 func newPackTree(w *workspace) *cobra.Command {
