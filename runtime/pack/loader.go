@@ -197,7 +197,7 @@ type builder struct {
 	docs        []*document
 	sound       []*document // those of docs that definitions are made of
 	x           *extender
-	sums        []string // the digests of definitions, sorted
+	sums        []string                          // the digests of definitions, sorted
 	patchDocs   []*document                       // in order
 	settle      []settlement                      // by the workspace
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/

@@ -85,7 +85,7 @@ var (
 	typed  = regexp.MustCompile(`^(?:\$ |[\pL…][^>$]*> )(.*)$`)
 	timing = regexp.MustCompile(`\b\d+(\.\d+)? ?(ms|µs)\b`)
 	// What keys, which are random, bring about.
-	key         = regexp.MustCompile(`\bRW[0-9A-Za-z+/]{54}\b`)
+	key         = regexp.MustCompile(`\bRW[0-9A-Za-z+/]{54}`)
 	fingerprint = regexp.MustCompile(`\b([0-9a-f]{4}-){4}[0-9a-f]{4}\b`)
 	ociDigest   = regexp.MustCompile(`\bsha256:[0-9a-f]{64}\b`)
 )
