@@ -66,8 +66,10 @@ func (c *Client) question(p Simulate) (q asked, err *Error) {
 	if all := games * len(q.Variants); all > maxPlayed {
 		return q, fail(codeTooMuch, "%d games of %d variants are too many: %d are played at most in all", games, len(q.Variants), maxPlayed)
 	}
-	if _, wrong := q.Plan(q.about); wrong != nil {
-		return q, c.server.wrong(wrong)
+	if q.Kind != study.Impact { // whose many variants are what there is
+		if _, wrong := q.Plan(q.about); wrong != nil {
+			return q, c.server.wrong(wrong)
+		}
 	}
 	return q, nil
 }

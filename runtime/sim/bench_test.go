@@ -42,7 +42,7 @@ func BenchmarkPlay(b *testing.B) {
 				b.ReportAllocs()
 				for commands < b.N {
 					g := &w.played[0]
-					if err := w.tables[0].game(p, games, g); err != nil {
+					if err := w.tables[0].game(b.Context(), p, games, g); err != nil {
 						b.Fatal(err)
 					}
 					if g.Problem != nil {

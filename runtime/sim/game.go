@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"context"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
@@ -31,8 +33,9 @@ type Game struct {
 	Failing string `json:"failing,omitempty"`
 }
 
-// game plays one game and writes what came of it into g.
-func (t *table) game(p Plan, number int, g *Game) error {
+// game plays one game and writes what came of it into g. When the context ends
+// it breaks off, and that is nothing.
+func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 	seed := seedOf(p.Seed, number)
 	*g = Game{Number: number, Seed: seed, Values: g.Values[:0]}
 	t.luck = rng.New(seed, "bot")
@@ -45,7 +48,7 @@ func (t *table) game(p Plan, number int, g *Game) error {
 			return err
 		}
 	}
-	t.moves(p.MostCommands, g)
+	t.moves(ctx, p.MostCommands, g)
 	for _, m := range t.session.Game().Metrics {
 		v, problem := t.session.Metric(m)
 		if problem != nil {
@@ -57,9 +60,9 @@ func (t *table) game(p Plan, number int, g *Game) error {
 }
 
 // moves plays until the game ends or cannot go on.
-func (t *table) moves(most int, g *Game) {
+func (t *table) moves(ctx context.Context, most int, g *Game) {
 	s := t.session
-	for !s.Over() {
+	for !s.Over() && ctx.Err() == nil {
 		if g.Length >= most {
 			g.Outcome = Endless
 			return
@@ -109,6 +112,6 @@ func Replay(p Plan, variant, number int) (*engine.Session, Game, error) {
 	}
 	var g Game
 	t := &table{variant: v, session: s, bot: bot}
-	err = t.game(p, number, &g)
+	err = t.game(context.Background(), p, number, &g)
 	return s, g, err
 }

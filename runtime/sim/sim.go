@@ -148,13 +148,15 @@ func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done f
 		if from >= w.plan.N {
 			return nil
 		}
-		n := 0
-		for to := min(chunk, w.plan.N-from); n < to && ctx.Err() == nil; n++ {
+		for n := range min(chunk, w.plan.N-from) {
 			if err := w.games(ctx, w.plan.First+from+n); err != nil {
 				return err
 			}
+			if ctx.Err() != nil {
+				return nil
+			}
+			done(1)
 		}
-		done(n)
 	}
 	return nil
 }
@@ -163,11 +165,11 @@ func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done f
 // context ends in between.
 func (w *worker) games(ctx context.Context, number int) error {
 	for k, t := range w.tables {
+		if err := t.game(ctx, w.plan, number, &w.played[k]); err != nil {
+			return err
+		}
 		if ctx.Err() != nil {
 			return nil
-		}
-		if err := t.game(w.plan, number, &w.played[k]); err != nil {
-			return err
 		}
 	}
 	w.result.count(number, w.played)

@@ -117,7 +117,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 			}
 			// Whatever was played before on the same session leaves no trace.
 			for _, number := range []int{5, 9, 3} {
-				if err := w.tables[v].game(p, number, &w.played[v]); err != nil {
+				if err := w.tables[v].game(t.Context(), p, number, &w.played[v]); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -18,8 +18,7 @@ import (
 // workspace at a git revision, in place of what is here now. Flag is the one that
 // names it.
 func (w *workspace) old(flag, name string) (*engine.Content, error) {
-	before := &workspace{texts: w.texts}
-	t, err := before.findTarget(name)
+	t, err := (&workspace{texts: w.texts}).findTarget(name)
 	if err != nil {
 		root, err := atRevision(name)
 		if err != nil {
@@ -27,10 +26,16 @@ func (w *workspace) old(flag, name string) (*engine.Content, error) {
 		}
 		t = &target{root: root}
 	}
-	before.installations = w.installations
-	before.roots, before.loader = append(before.brought(), t.root), pack.NewLoader()
+	before := w.with(t.root)
 	w.before = before.loader
 	return before.whole()
+}
+
+// with is this workspace with a root in place of its own.
+func (w *workspace) with(root pack.Root) *workspace {
+	other := &workspace{texts: w.texts, installations: w.installations, loader: pack.NewLoader()}
+	other.roots = append(other.brought(), root)
+	return other
 }
 
 // whole builds content, which must have no errors.
@@ -56,9 +61,7 @@ func (w *workspace) committed() func() (*engine.Content, error) {
 		if err != nil {
 			return nil, err
 		}
-		before := &workspace{}
-		before.loader = pack.NewLoader(append(before.brought(), root)...)
-		return before.whole()
+		return w.with(root).whole()
 	}
 }
 

@@ -65,14 +65,14 @@ function impact(a, panel) {
     const title = !w.name || names.get(w.name) > 1 ? w.id : w.name;
     return {
       label: (w.given_at_start ? "+ " : "") + title, mean, interval, pale: unsure(interval), open: () => panel.definition(`${w.kind}/${w.id}`),
-      note: w.idle ? "no game differs" : points(a.figure, mean) + (unsure(interval) ? " ?" : "") + (w.faulty ? ` (${w.faulty} went wrong)` : ""),
-      tip: `${w.kind}/${w.id}: 95 % between ${points(a.figure, interval[0])} and ${points(a.figure, interval[1])}`,
+      note: w.idle ? "no game differs" : points(a.figure, mean) + (unsure(interval) ? " ?" : "") + (w.faulty ? " !" : ""),
+      tip: `${w.kind}/${w.id}: 95 % between ${points(a.figure, interval[0])} and ${points(a.figure, interval[1])}` + (w.faulty ? `; ${w.faulty} games went wrong` : ""),
     };
   }).sort((x, y) => y.mean - x.mean);
   return [h("p", {}, chooser(a, panel)),
     h("p", { class: "quiet" }, `${titleOf(a, a.figure)} with it, less without it${isRate(a.figure) ? ", in points" : ""}. ${shown(a.figure, read(a.now, a.figure).mean ?? 0)} now.`),
     bars(rows),
-    h("p", { class: "quiet" }, "+ it is given at the start; all others are part of the game, and were taken away. What is pale may be chance.")];
+    h("p", { class: "quiet" }, "+ it is given at the start; all others are part of the game, and were taken away. What is pale may be chance.", a.impact.some((w) => w.faulty) && " !: games went wrong, since rules count on what was taken away.")];
 }
 
 // compare shows each figure by how much it moved, measured by how much games

@@ -9,15 +9,27 @@ const questions = {
   impact: { title: "Each definition", games: 300 },
   compare: { title: "What I changed", games: 1000 },
 };
-const saved = "saved";
+
+// The bots that every game has; those of content say for themselves.
+const bots = {
+  random: "It does anything that may be done: quick, and no measure of how hard a game is.",
+  greedy: "It looks one command ahead, which takes a while.",
+  mcts: "It plays on from every command in its head, which takes long: ask for few games.",
+};
 
 export class Balance {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, bot: "", ask: "play", games: {}, sweep: {}, kind: "all", older: "", answers: [], ended: new Set() });
+    Object.assign(this, { at, ...context, chosen: {}, ask: "play", games: {}, sweep: {}, kind: "all", older: "", answers: [], held: null });
   }
 
   game() {
     return this.state.hello?.games.find((g) => g.id === this.state.view?.game);
+  }
+
+  // bot is the one chosen for the game; at first the last of its own.
+  bot() {
+    const game = this.game();
+    return this.chosen[game.id] ?? game.bots.findLast((b) => !(b in bots)) ?? "random";
   }
 
   async show() {
@@ -26,7 +38,6 @@ export class Balance {
     const can = await this.call("simulate/options", { game: game.id });
     if (this.state.tab !== "balance" || game !== this.game()) return;
     this.can = can;
-    if (!game.bots.includes(this.bot)) this.bot = game.bots.at(-1);
     this.draw();
   }
 
@@ -43,11 +54,12 @@ export class Balance {
           h("input", { type: "radio", name: "ask", checked: name === this.ask, "data-key": "ask " + name, onchange: () => { this.ask = name; this.draw(); } }), h("span", {}, q.title)))),
         this[this.ask + "Fields"](),
         h("div", { class: "row" },
-          h("label", {}, "Bot ", h("select", { "data-key": "bot", onchange: (e) => (this.bot = e.target.value) }, game.bots.map((b) => h("option", { selected: b === this.bot }, b)))),
+          h("label", {}, "Bot ", h("select", { "data-key": "bot", onchange: (e) => { this.chosen[game.id] = e.target.value; this.draw(); } }, game.bots.map((b) => h("option", { selected: b === this.bot() }, b)))),
           h("label", {}, this.ask === "play" ? "Games " : "Games each ", h("input", { type: "number", min: 1, max: 100000, value: this.many(), "data-key": "games", onchange: (e) => (this.games[this.ask] = Number(e.target.value)) })),
           this.running
             ? h("button", { "data-key": "run", onclick: () => this.stop() }, "Stop")
-            : h("button", { "data-key": "run", id: "simulate", class: "main", onclick: () => this.start(game.id) }, "Play them"))),
+            : h("button", { "data-key": "run", id: "simulate", class: "main", onclick: () => this.start() }, "Play them")),
+        bots[this.bot()] && h("p", { class: "quiet" }, bots[this.bot()])),
       this.trying(),
       h("div", { id: "progress" }, this.bar()),
       this.answers.filter((a) => a.game === game.id).map((a, i, all) => answered(a, this, all.slice(i + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot))));
@@ -113,33 +125,39 @@ export class Balance {
     return list.length > 0 && h("p", { class: "quiet" }, "Being tried: " + list.map(([name, value]) => `${name.split("/")[1]} = ${value}`).join(", ") + ".");
   }
 
-  async start(game) {
-    const message = { game, bot: this.bot, games: this.many(), seed: this.state.view.seed, players: this.state.view.players, params: { ...this.tried() } };
+  async start() {
+    const game = this.game().id, { seed, players } = this.state.view;
+    const message = { game, bot: this.bot(), games: this.many(), seed, players, params: { ...this.tried() } };
     if (this.ask === "sweep") message.sweep = `${this.sweep.full}=${this.sweep.from}..${this.sweep.to}` + (this.sweep.step === "" ? "" : `..${this.sweep.step}`);
     if (this.ask === "impact") message.impact = [this.kind];
-    if (this.ask === "compare") message.compare = this.older || saved;
+    if (this.ask === "compare") message.compare = this.older;
+    const asked = { game, params: message.params, began: performance.now(), each: this.ask !== "play" };
+    const held = (this.held = []);
     try {
-      this.asked = { game, params: message.params, began: performance.now() };
       const { simulation } = await this.call("simulate", message);
-      if (!this.ended.has(simulation)) this.running ??= { simulation, done: 0, of: message.games };
+      this.running = { ...asked, simulation, done: 0, of: message.games };
     } catch (e) {
       this.sorry(e);
     }
+    this.held = null;
     this.draw();
+    held.forEach((p) => this.progress(p));
   }
 
   stop() {
     this.call("simulate/cancel", { simulation: this.running.simulation }).catch(() => {});
   }
 
-  // progress takes in how far a simulation is, and what came of it at last.
+  // progress takes in how far the simulation is, and what came of it at last.
+  // It may be told before the call that began it is answered.
   progress(p) {
+    if (this.held) return this.held.push(p);
+    if (p.simulation !== this.running?.simulation) return;
+    const asked = this.running;
     const ended = p.answer || p.problem || p.cancelled;
-    if (ended) this.ended.add(p.simulation);
-    else if (this.ended.has(p.simulation)) return;
-    this.running = ended ? null : p;
+    this.running = ended ? null : { ...asked, ...p };
     if (p.problem) this.toast(p.problem, "refused");
-    if (p.answer) this.answers.unshift({ ...p.answer, ...this.asked, cut: p.done < p.of ? p.of : 0 });
+    if (p.answer) this.answers.unshift({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
     this.answers.splice(10);
     if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");
     if (ended) this.draw();
@@ -148,9 +166,10 @@ export class Balance {
 
   bar() {
     if (!this.running) return null;
-    const { done, of } = this.running;
-    const left = done > 0 ? ((performance.now() - this.asked.began) * (of - done)) / done / 1000 : 0;
+    const { done, of, began, each } = this.running;
+    const gone = (performance.now() - began) / 1000;
+    const left = done > 0 ? (gone * (of - done)) / done : 0;
     return [h("progress", { max: of, value: done, "aria-label": "Games played" }),
-      h("p", { class: "quiet" }, `${done} of ${of} games` + (left > 1 ? `, about ${Math.ceil(left)} s left` : ""))];
+      h("p", { class: "quiet" }, `${done} of ${of} games` + (each ? " of each variant" : "") + (left > 1 ? `, about ${Math.ceil(left)} s left` : ""))];
   }
 }
