@@ -28,6 +28,11 @@ func (l *Loader) Bundle() ([]byte, error) {
 		if err := bundleFile(z, fmt.Sprintf("%d/name", i), []byte(root.Name)); err != nil {
 			return nil, err
 		}
+		if text, err := fs.ReadFile(root.FS, WorkspaceFile); err == nil {
+			if err := bundleFile(z, fmt.Sprintf("%d/%s", i, WorkspaceFile), text); err != nil {
+				return nil, err
+			}
+		}
 		for _, folder := range []string{"content", "scripts", "schemas"} {
 			if err := bundleFolder(z, root, i, folder); err != nil {
 				return nil, err

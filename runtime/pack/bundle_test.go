@@ -13,6 +13,7 @@ func TestABundleLoadsTheSame(t *testing.T) {
 		Root{FS: fstest.MapFS{"content/a/d.yaml": {Data: []byte("kind: die\nid: d6\nsides: 6\n")}}, Name: "embedded", Fixed: true},
 		Root{FS: fstest.MapFS{
 			"content/b/d.yaml": {Data: []byte("kind: die\nid: d8\nsides: 8\n")},
+			"sleight.yaml":     {Data: []byte("kind: workspace\nformat: 1\npacks: {b: '*'}\n")},
 			"scripts/b/x.lua":  {Data: []byte("return {}\n")}, "content/b/notes.txt": {Data: []byte("mine")},
 		}},
 	)

@@ -41,29 +41,41 @@ type Change struct {
 // offer several versions of a pack give the newest that goes together with
 // everything else. What is installed already stays in its version if it can.
 func (i *Installation) Install(ctx context.Context, around Around, sources ...Source) ([]Change, error) {
-	return i.change(ctx, around, func(t *turn) error {
-		var faults diag.List
-		for _, s := range sources {
-			offers, err := s.Offers(ctx)
-			var list diag.List
-			if errors.As(err, &list) {
-				faults = append(faults, list...)
-			} else if err != nil {
-				return err
-			}
-			for _, o := range offers {
-				if slices.Contains(around.Fixed, o.Manifest.ID) {
-					return fmt.Errorf("%s is a pack of this workspace: one that was installed beside it would never be used", o.Manifest.ID)
-				}
-				t.given[o.Manifest.ID] = append(t.given[o.Manifest.ID], o)
-				t.asked[o.Manifest.ID] = true
-			}
+	given, err := offersOfAll(ctx, sources)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range given {
+		if id := o.Manifest.ID; slices.Contains(around.Fixed, id) {
+			return nil, fmt.Errorf("%s is a pack of this workspace: one that was installed beside it would never be used", id)
 		}
-		if faults.Failed() {
-			return faults
+	}
+	return i.change(ctx, around, func(t *turn) error {
+		for _, o := range given {
+			t.given[o.Manifest.ID] = append(t.given[o.Manifest.ID], o)
+			t.asked[o.Manifest.ID] = true
 		}
 		return nil
 	})
+}
+
+// offersOfAll asks all sources, and reports what is wrong with any.
+func offersOfAll(ctx context.Context, sources []Source) (out []Offer, err error) {
+	var faults diag.List
+	for _, s := range sources {
+		offers, err := s.Offers(ctx)
+		var list diag.List
+		if errors.As(err, &list) {
+			faults = append(faults, list...)
+		} else if err != nil {
+			return nil, err
+		}
+		out = append(out, offers...)
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return out, nil
 }
 
 // Remove removes packs, and those that only they required.

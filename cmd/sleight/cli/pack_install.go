@@ -2,9 +2,15 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/manifest"
+	"sleight/runtime/pack"
+	"sleight/runtime/report"
 	"sleight/runtime/ship"
 )
 
@@ -27,9 +33,32 @@ func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Contex
 		if err := tellChanges(c.OutOrStdout(), changes, asJSON); err != nil {
 			return err
 		}
-		return from.keep(i, c.ErrOrStderr())
+		if err := from.keep(i, c.ErrOrStderr()); err != nil {
+			return err
+		}
+		return w.tellConsequences(c.ErrOrStderr(), changes)
 	}
 	return c
+}
+
+// tellConsequences notes what packs that came in do not do, or do to others.
+func (w *workspace) tellConsequences(out io.Writer, changes []ship.Change) error {
+	if !slices.ContainsFunc(changes, func(c ship.Change) bool { return c.After != "" }) {
+		return nil
+	}
+	if err := w.open(); err != nil {
+		return err
+	}
+	if _, problems := w.build(); problems.Failed() {
+		fmt.Fprintf(out, "note: with this there is something wrong (%s): sleight validate tells\n", report.Summary(problems))
+	}
+	enabled := w.loader.Manifests()
+	for _, c := range changes {
+		if c.After != "" && !slices.ContainsFunc(enabled, func(m *manifest.Manifest) bool { return m.ID == c.Pack }) {
+			fmt.Fprintf(out, "note: %s does not enable %s\n", pack.WorkspaceFile, c.Pack)
+		}
+	}
+	return nil
 }
 
 // job is a change of an installation.
