@@ -23,6 +23,7 @@ import (
 	"sleight/runtime/lint"
 	"sleight/runtime/pack"
 	"sleight/runtime/reload"
+	"sleight/runtime/ship"
 	"sleight/schemas"
 )
 
@@ -212,6 +213,18 @@ var jobs = map[string]func() (time.Duration, error){
 		return timed(func() error {
 			defer pack.CollectLater()()
 			return fully()
+		})
+	},
+	"installed": func() (time.Duration, error) {
+		return timed(func() error {
+			defer pack.CollectLater()()
+			r, err := ship.NewReader()
+			if err != nil {
+				return err
+			}
+			i := &ship.Installation{Dir: ".", Cache: &ship.Cache{Dir: "cache", Reader: r}}
+			c := checker{loader: pack.NewLoader(i.Roots()...)}
+			return c.check(nil)
 		})
 	},
 	"again": again,
