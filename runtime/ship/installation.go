@@ -28,8 +28,8 @@ type Installation struct {
 	// given, by its id and the key that it was signed with; nil for all.
 	May func(pack, key string) bool
 
-	// open are the archives that Roots has read, by their file names.
-	open map[string][]byte
+	// open are the roots of archives that Roots has read, by their file names.
+	open map[string]pack.Root
 	// step is called before each step of a change, in tests.
 	step func(name string) error
 }
@@ -63,38 +63,33 @@ func (i *Installation) Roots() []pack.Root {
 		return []pack.Root{{Name: i.lockName(), Faults: faults}}
 	}
 	var roots []pack.Root
-	kept := map[string][]byte{}
+	open := map[string]pack.Root{}
 	for _, p := range lock.Packs {
-		root := pack.Root{Name: p.ID + "@" + p.Version}
-		data, fault := i.read(p)
-		if fault != nil {
-			root.Faults = diag.List{*fault}
-		} else {
-			kept[p.fileName()] = data
-			opened, faults := pack.ArchiveRoot(root.Name, bytes.NewReader(data), int64(len(data)))
-			root.FS, root.Faults = opened.FS, faults
+		root, known := i.open[p.fileName()]
+		if !known {
+			root = i.root(p)
+		}
+		if root.FS != nil {
+			open[p.fileName()] = root
 		}
 		roots = append(roots, root)
 	}
-	i.open = kept
+	i.open = open
 	return roots
 }
 
-// read returns the bytes of an archive that is what the lock says.
-func (i *Installation) read(p Locked) ([]byte, *diag.Diagnostic) {
-	if data, ok := i.open[p.fileName()]; ok {
-		return data, nil
-	}
-	fault := i.Check(p)
-	if fault != nil {
-		return nil, fault
+// root reads an archive, if it is what the lock says.
+func (i *Installation) root(p Locked) pack.Root {
+	name := p.ID + "@" + p.Version
+	if fault := i.Check(p); fault != nil {
+		return pack.Root{Name: name, Faults: diag.List{*fault}}
 	}
 	data, err := os.ReadFile(i.archive(p))
 	if err != nil {
-		d := i.lost(p, err)
-		return nil, &d
+		return pack.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
 	}
-	return data, nil
+	root, faults := pack.ArchiveRoot(name, bytes.NewReader(data), int64(len(data)))
+	return pack.Root{Name: name, FS: root.FS, Faults: faults}
 }
 
 // Verify checks every byte that is installed against the lock.
