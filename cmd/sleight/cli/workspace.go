@@ -109,7 +109,7 @@ func (w *workspace) given() ([]pack.Root, error) {
 		if !isFolder(dir) {
 			return nil, notThere("--content", dir, "folder")
 		}
-		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) {
+		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, ship.LockFile)) {
 			return nil, fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
 		}
 		if err := w.installed(filepath.Clean(dir)); err != nil {
