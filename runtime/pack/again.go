@@ -2,7 +2,6 @@ package pack
 
 import (
 	"maps"
-	"path"
 	"reflect"
 	"slices"
 
@@ -36,14 +35,21 @@ func (l *Loader) remember(b *builder, all *found, catalog *def.Catalog) {
 	}
 	b.kept, b.docs, b.patchDocs = nil, nil, nil
 	m := &memory{b: b, x: b.x, catalog: catalog, folders: all.packs, sound: b.sound, sums: b.sums}
+	l.memory = m
+}
+
+// index finds its way in what it holds, once it is asked to.
+func (m *memory) index() {
+	if m.at != nil {
+		return
+	}
 	m.at = make(map[*document]int, len(m.sound))
 	for i, d := range m.sound {
 		m.at[d] = i
-		if d.node.Get("extends") != nil {
+		if d.extends != nil {
 			m.extending = append(m.extending, d)
 		}
 	}
-	l.memory = m
 }
 
 // Reload is Load for those who know that only these files can have changed since
@@ -58,6 +64,7 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	}
 	m := l.memory
 	l.memory = nil // it is of no use when half of it has been changed
+	m.index()
 	read, ok := m.read(l.files, files)
 	if !ok {
 		return l.load()
@@ -79,7 +86,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 			return nil, false
 		}
 		p := m.folders[before.pack]
-		if p == nil || p.root.Fixed || path.Join(p.root.Name, before.inner) != name {
+		if p == nil || p.root.Fixed || p.root.shown(before.inner) != name {
 			return nil, false
 		}
 		f := read(p.root, before.inner, before)
@@ -104,8 +111,8 @@ func (m *memory) alike(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
 		return sound && len(m.x.changes[was]) == 0 && is.node.Type == def.Map &&
-			was.kind == is.kind && was.id == is.id && was.node.TextOr("extends", "") == is.node.TextOr("extends", "") &&
-			(was.node.Get("extends") == nil) == (is.node.Get("extends") == nil)
+			was.name == is.name && (was.extends == nil) == (is.extends == nil) &&
+			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
 	})
 }
 
@@ -125,6 +132,8 @@ func (m *memory) replace(files []*file) bool {
 			todo = append(todo, f.docs[i])
 		}
 		b.files[f.path] = f
+		i, _ := slices.BinarySearch(m.folders[f.pack].yaml, f.inner)
+		m.folders[f.pack].files[i] = f
 		touched[f.pack] = true
 	}
 	todo = append(todo, m.heirs(gone)...)
@@ -151,7 +160,7 @@ func (m *memory) swap(was, is *document) {
 	delete(m.at, was)
 	m.at[is] = i
 	m.x.byKey[is.key()] = is
-	named := m.x.byName[is.kind+"/"+is.id]
+	named := m.x.byName[is.name]
 	named[slices.Index(named, was)] = is
 	if k := slices.Index(m.extending, was); k >= 0 {
 		m.extending[k] = is

@@ -31,7 +31,7 @@ func (b *builder) catalog() *def.Catalog {
 	for _, d := range b.docs {
 		if byKey[d.key()] == d {
 			b.sound = append(b.sound, d)
-			x.byName[d.kind+"/"+d.id] = append(x.byName[d.kind+"/"+d.id], d)
+			x.byName[d.name] = append(x.byName[d.name], d)
 		}
 	}
 	b.forGames()
@@ -50,7 +50,7 @@ func (b *builder) catalog() *def.Catalog {
 
 // key tells documents apart: ids need to be unique in their pack and kind only,
 // so that two games may both have a die called d6.
-func (d *document) key() string { return d.pack + ":" + d.kind + "/" + d.id }
+func (d *document) key() string { return d.pack + ":" + d.name }
 
 // known tells whether the document says what it is, and reports it otherwise.
 func (b *builder) known(d *document) bool {
@@ -61,6 +61,9 @@ func (b *builder) known(d *document) bool {
 		return false
 	}
 	n := d.node
+	if d.plain && b.kinds.schemas[d.kind] != nil && !b.kinds.broken[d.kind] {
+		return true
+	}
 	if n.Type != def.Map {
 		return report(diag.New("content/type", n.Place, "a definition must be a mapping, not %s", n.Type).
 			WithHint("start with kind: and id:"))
@@ -137,7 +140,10 @@ func (b *builder) validate(kind string, n *def.Node) diag.List {
 func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	var changed []*document
 	for _, d := range docs {
-		m := x.resolve(d)
+		m := &merged{node: d.node, scriptPack: d.pack}
+		if d.extends != nil || len(x.changes[d]) > 0 { // most have nothing of others
+			m = x.resolve(d)
+		}
 		extending := m.node != d.node || m.broken || len(m.changes) > 0
 		if extending || d.varied || d.rules != b.kinds {
 			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
@@ -145,8 +151,12 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		d.varied = extending
 		b.faults = append(b.faults, d.faults...)
 		b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
-		script, faults := b.script(m.scriptPack, m.node)
-		b.faults = append(b.faults, elsewhere(faults, d.faults)...)
+		var script *def.Script
+		if extending || d.scripted {
+			var faults diag.List
+			script, faults = b.script(m.scriptPack, m.node)
+			b.faults = append(b.faults, elsewhere(faults, d.faults)...)
+		}
 		// An inline script is made anew each time, but of the same document.
 		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
 		if d.built == nil || !same {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"path"
 	"slices"
 	"sync"
 
@@ -93,13 +92,17 @@ func digest(n *def.Definition) string {
 
 // sources identifies the files of a pack, wherever it lies.
 func (b *builder) sources(p *folder) string {
-	d := digester{}
-	for _, list := range [][]string{p.yaml, p.lua} {
-		for _, name := range list {
-			sum := b.files[path.Join(p.root.Name, name)].sum
-			d.text(name)
-			d.text(string(sum[:]))
-		}
+	d := digester{bytes: make([]byte, 0, 100*(len(p.files)+len(p.lua)))}
+	add := func(name string, f *file) {
+		d.text(name)
+		d.number(uint64(len(f.sum)))
+		d.bytes = append(d.bytes, f.sum[:]...)
+	}
+	for i, name := range p.yaml {
+		add(name, p.files[i])
+	}
+	for _, name := range p.lua {
+		add(name, b.files[p.root.shown(name)])
 	}
 	return d.sum()
 }

@@ -3,7 +3,6 @@ package pack
 import (
 	"crypto/sha256"
 	"io/fs"
-	"path"
 	"strings"
 
 	"sleight/runtime/def"
@@ -33,6 +32,11 @@ type document struct {
 	pack, kind, id string
 	file           *file
 	node           *def.Node
+	// name is kind/id, and plain tells that both are there; extends is the
+	// key of that name, and scripted tells that it names Lua.
+	name            string
+	extends         *def.Node
+	plain, scripted bool
 	// faults are those of the document alone, by the schemas of rules.
 	faults diag.List
 	rules  *kinds
@@ -60,7 +64,7 @@ func (f *file) limit() int {
 // read fetches the file at inner from root, or returns before when that has
 // the same bytes.
 func read(root Root, inner string, before *file) *file {
-	f := &file{path: path.Join(root.Name, inner), inner: inner}
+	f := &file{path: root.shown(inner), inner: inner}
 	if before != nil && root.Fixed {
 		return before
 	}
@@ -113,9 +117,16 @@ func (f *file) parse(packID string) {
 			WithHint("write one, starting with kind: and id:, or delete the file")}
 	}
 	for _, n := range nodes {
-		f.docs = append(f.docs, &document{
-			pack: packID, file: f, node: n,
-			kind: n.TextOr("kind", ""), id: n.TextOr("id", ""),
-		})
+		f.docs = append(f.docs, newDocument(packID, f, n))
 	}
+}
+
+func newDocument(packID string, f *file, n *def.Node) *document {
+	d := &document{
+		pack: packID, file: f, node: n, kind: n.TextOr("kind", ""), id: n.TextOr("id", ""),
+		extends: n.Get("extends"), scripted: n.Get("script") != nil || n.Get("lua") != nil,
+	}
+	d.name = d.kind + "/" + d.id
+	d.plain = n.Type == def.Map && d.kind != "" && d.id != ""
+	return d
 }

@@ -139,10 +139,10 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 
 func (l *Loader) load() (*def.Catalog, diag.List) {
 	l.figures = Figures{}
-	all := scan(l.roots)
-	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, faults: all.faults, unread: map[string]bool{}}
-	l.loadKinds(b, all)
-	b.kinds = l.kinds
+	all := look(l.roots)
+	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, unread: map[string]bool{}}
+	together(all.scan, func() { l.loadKinds(b, all) })
+	b.kinds, b.faults = l.kinds, append(b.faults, all.faults...)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
 	b.readYAML(all, ids)
@@ -154,7 +154,12 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
 			WithHint("put definitions into content/PACK/"))
 	}
-	catalog := b.catalog()
+	var catalog *def.Catalog
+	together(func() { catalog = b.catalog() }, func() {
+		for _, p := range b.packs {
+			p.Sources = b.sources(all.packs[p.ID])
+		}
+	})
 	b.idleSettlements()
 	l.packs, l.said = b.packs, b.manifests
 	l.files = b.files
@@ -165,6 +170,9 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	}
 	return catalog, b.faults
 }
+
+// together does two things at the same time.
+func together(one, other func()) { parallel.Each(2, func(i int) { []func(){one, other}[i]() }) }
 
 // loadKinds compiles the schemas when those of the packs have changed.
 func (l *Loader) loadKinds(b *builder, all *found) {
@@ -207,7 +215,7 @@ type builder struct {
 }
 
 func (b *builder) read(root Root, inner string) *file {
-	name := path.Join(root.Name, inner)
+	name := root.shown(inner)
 	return b.keep(root, name, read(root, inner, b.kept[name]))
 }
 
@@ -235,7 +243,7 @@ func (b *builder) readYAML(all *found, ids []string) {
 	for _, id := range ids {
 		p := all.packs[id]
 		for _, inner := range p.yaml {
-			todo = append(todo, work{root: p.root, pack: id, inner: inner, name: path.Join(p.root.Name, inner)})
+			todo = append(todo, work{root: p.root, pack: id, inner: inner, name: p.root.shown(inner)})
 		}
 	}
 	parallel.Each(len(todo), func(i int) {
@@ -246,13 +254,14 @@ func (b *builder) readYAML(all *found, ids []string) {
 			w.file.parse(w.pack)
 		}
 		for _, d := range w.file.docs {
-			if d.rules != b.kinds && b.kinds.schemas[d.kind] != nil && d.node.Get("extends") == nil {
+			if d.rules != b.kinds && b.kinds.schemas[d.kind] != nil && d.extends == nil {
 				d.rules, d.faults, d.built = b.kinds, b.check(d, d.node, false), nil
 			}
 		}
 	})
 	for _, w := range todo {
 		b.keep(w.root, w.name, w.file)
+		all.packs[w.pack].files = append(all.packs[w.pack].files, w.file)
 		if w.parsed {
 			b.figures.Parsed++
 		}
@@ -274,8 +283,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	b.packs = append(b.packs, out)
 	b.lua(p, out)
 	var moving []*document
-	for _, name := range p.yaml {
-		f := b.files[path.Join(p.root.Name, name)]
+	for _, f := range p.files {
 		b.faults = append(b.faults, f.faults...)
 		b.doubts = append(b.doubts, f.doubts...)
 		for _, d := range f.docs {
@@ -299,5 +307,5 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 		b.locales = append(b.locales, b.locale(p.id, b.read(p.root, name)))
 	}
 	b.migrations(moving, out)
-	out.Saves, out.Sources = saves(p), b.sources(p)
+	out.Saves = saves(p)
 }

@@ -183,8 +183,7 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 	var all diag.List
 	home := path.Join(p.root.Name, "content", p.id, manifest.File)
 	out := manifest.Without(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
-	for _, name := range p.yaml {
-		f := b.files[path.Join(p.root.Name, name)]
+	for _, f := range p.files {
 		for _, d := range f.docs {
 			if d.kind != manifestKind || d.node.Type != def.Map {
 				continue

@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -56,7 +55,7 @@ func folded(name string) string {
 
 // named checks the name of a file below a root, beside those before.
 func (a *found) named(root Root, name string) {
-	at := diag.Place{File: path.Join(root.Name, name)}
+	at := diag.Place{File: root.shown(name)}
 	if fault := nameFault(name); fault != "" {
 		a.faults = append(a.faults, diag.New("file/name", at, "the name %s", fault).
 			WithHint("rename it, so that everybody can unpack it"))

@@ -25,6 +25,14 @@ type Root struct {
 	Faults diag.List
 }
 
+// shown is what a file of the root is called when it is shown.
+func (r Root) shown(inner string) string {
+	if r.Name == "" {
+		return inner
+	}
+	return r.Name + "/" + inner
+}
+
 // Folders makes one file system of several, each under the name of a folder.
 // It serves to join embedded folders to a Root.
 type Folders map[string]fs.FS
@@ -61,6 +69,7 @@ type folder struct {
 	lua      []string
 	saves    []string // likewise, those below saves/
 	contents bool     // whether it has a folder below content/
+	files    []*file  // those of yaml, once they have been read
 }
 
 type location struct {
@@ -73,41 +82,50 @@ var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 // maxPackName is how long the id of a pack may be, in bytes, as its schema says.
 const maxPackName = 64
 
-// scan lists the files of all roots. A pack of a later root takes the place of
-// the pack of the same name in an earlier one.
-func scan(roots []Root) *found {
+// look begins to look through roots, with the schemas that they hold.
+func look(roots []Root) *found {
 	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
 	for _, root := range roots {
 		all.faults = append(all.faults, root.Faults...)
+		if root.FS != nil {
+			all.listSchemas(root)
+		}
+	}
+	return all
+}
+
+// scan lists the packs of all roots. A pack of a later root takes the place of
+// the pack of the same name in an earlier one.
+func (a *found) scan() {
+	for _, root := range a.roots {
 		if root.FS == nil {
 			continue
 		}
 		packs := map[string]*folder{}
-		all.content(root, packs)
-		all.scripts(root, packs)
+		a.content(root, packs)
+		a.scripts(root, packs)
 		for id, p := range packs {
-			if before, ok := all.packs[id]; ok && before.contents && !p.contents {
+			if before, ok := a.packs[id]; ok && before.contents && !p.contents {
 				at := diag.Place{File: path.Join(root.Name, "scripts", id)}
-				all.faults = append(all.faults, diag.New("content/empty", at,
+				a.faults = append(a.faults, diag.New("content/empty", at,
 					"these scripts take the place of the whole pack %s, but there is no content", id).
 					WithHint("copy %s here as well", path.Join("content", id)))
 			}
-			all.packs[id] = p
+			a.packs[id] = p
 		}
-		all.listSchemas(root)
 	}
-	return all
 }
 
 func (a *found) content(root Root, packs map[string]*folder) {
 	for _, id := range a.packFolders(root, "content", []string{".yaml", ".yml"}) {
 		p := &folder{id: id, root: root, contents: true}
 		packs[id] = p
+		locales, saves := path.Join("content", id, localeFolder), path.Join("content", id, savesFolder)
 		for _, name := range a.walk(root, path.Join("content", id)) {
 			switch ext := path.Ext(name); {
-			case ext == ".yaml" && path.Dir(name) == path.Join("content", id, localeFolder):
+			case ext == ".yaml" && strings.HasPrefix(name, locales) && path.Dir(name) == locales:
 				p.locales = append(p.locales, name)
-			case ext == ".json" && path.Dir(name) == path.Join("content", id, savesFolder):
+			case ext == ".json" && path.Dir(name) == saves:
 				p.saves = append(p.saves, name)
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
