@@ -13,6 +13,10 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 			part.packs[id] = p
 		}
 	}
+	if len(part.packs) == len(c.packs) { // all of it
+		part.byKey, part.sorted = c.byKey, c.sorted
+		return part
+	}
 	for _, d := range c.sorted {
 		if _, ok := part.packs[d.Pack]; ok {
 			part.add(d, d.Key())

@@ -57,7 +57,6 @@ func (b *builder) build() {
 	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}
-	b.prototypes = map[string]*state.Prototype{}
 	g, data := b.game, b.game.Definition.Data
 	players := data.Get("players")
 	g.MinPlayers = max(1, int(players.NumberOr("min", 1)))

@@ -52,6 +52,9 @@ func (b *builder) checkScripts() {
 	}
 	b.checkHooks(b.game.Definition, ofGame)
 	for _, d := range b.catalog.All() {
+		if d.Script == nil && len(d.Layers) == 0 {
+			continue
+		}
 		if it := b.game.items[d.Key()]; it != nil {
 			b.checkHooks(d, append([]string{"use"}, known[""]...))
 		}

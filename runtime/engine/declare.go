@@ -2,10 +2,12 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/api"
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/parallel"
 	"sleight/runtime/state"
 )
 
@@ -165,9 +167,15 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 // declareItems makes a prototype and a listener of every definition whose kind
 // some zone takes.
 func (b *builder) declareItems() {
-	g := b.game
-	g.items, g.asked = map[string]*item{}, map[string]map[string]*api.Hook{}
-	for _, d := range b.catalog.All() {
+	g, all := b.game, b.catalog.All()
+	drafts := b.drafts(all)
+	g.items, g.asked = make(map[string]*item, len(all)), map[string]map[string]*api.Hook{}
+	b.prototypes = make(map[string]*state.Prototype, len(all))
+	for i, d := range all {
+		if p := drafts[i]; p != nil {
+			g.items[p.Key], b.prototypes[p.Key] = p.Ref.(*item), p
+			continue
+		}
 		kind := b.kindIndex[d.Kind]
 		if kind == nil {
 			if d.Kind == "table" {
@@ -190,6 +198,41 @@ func (b *builder) declareItems() {
 	}
 	g.self = b.item(g.Definition)
 	g.start = b.ownHook(g.Definition, "start")
+}
+
+// drafts makes, on all cores, the prototypes of definitions that are nothing but
+// data: of which nothing is reported, compiled or computed. It is nil for others.
+func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
+	plain := map[string]*state.KindDecl{}
+	for name, kind := range b.kindIndex {
+		if name != "die" && !b.computed(kind) {
+			plain[name] = kind
+		}
+	}
+	out := make([]*state.Prototype, len(all))
+	parallel.Each(len(all), func(i int) {
+		d := all[i]
+		kind := plain[d.Kind]
+		if kind == nil || d.Script != nil || len(d.Layers) > 0 || d.Data.Get("use") != nil {
+			return
+		}
+		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Start: make([]state.Value, len(kind.Props))}
+		p.Ref = &item{def: d, priority: d.Data.NumberOr("priority", 0)}
+		for k := range kind.Props {
+			b.startValue(d, p, k)
+		}
+		out[i] = p
+	})
+	return out
+}
+
+// computed tells whether a property of a kind starts at what an expression
+// gives.
+func (b *builder) computed(kind *state.KindDecl) bool {
+	declared := b.game.Definition.Data.Get("properties").Get(kind.Name)
+	return slices.ContainsFunc(kind.Props, func(p state.Decl) bool {
+		return strings.HasPrefix(declared.Get(p.Name).TextOr("start", ""), "=")
+	})
 }
 
 func (b *builder) item(d *def.Definition) *item {

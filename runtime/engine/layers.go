@@ -63,6 +63,9 @@ func (b *builder) ownHook(d *def.Definition, name string) *api.Hook {
 // hooksOf lists the hooks of a definition: those of its script, with what other
 // packs have put upon them, and those that others have added.
 func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
+	if d.Script == nil && len(d.Layers) == 0 {
+		return nil
+	}
 	if known, ok := b.own[d]; ok {
 		return known
 	}
