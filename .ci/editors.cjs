@@ -122,6 +122,7 @@ const mistakes = [
   [head("die") + "kind: die\nid: d\nsides: 1\n", 4, "2"],
   [head("enemy") + "kind: relic\nid: x\n", 2, "enemy"],
   [head("game") + "kind: game\nid: g\nzones: {d: {of: die, visible: nobody}}\n", 4, "none"],
+  [head("migration") + "kind: migration\nbefore: soon\n", 3, "pattern"],
 ];
 
 async function wrong() {
@@ -144,6 +145,7 @@ const offers = [
   [head("consumable") + "|", ["consumable"], ""], // a snippet
   [head("game") + "kind: game\nid: g\nzones:\n  d:\n    of: die\n    visible: |", ["all", "owner", "none"], ""],
   [head("game") + "kind: game\nid: g\nvariables:\n  gold:\n    |", ["start", "min", "clamp"], "Lowest"],
+  [head("migration") + "kind: migration\nbefore: 1.1.0\nrename:\n  |", ["definitions", "variables", "zones"], "called"],
 ];
 
 // place cuts the | out of a text and tells where it stood.
