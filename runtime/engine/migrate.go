@@ -32,6 +32,16 @@ func (c *Content) migrate(g *Game, in *Save) (did []string, at *def.Migration, p
 	return did, nil, nil
 }
 
+// Migrate makes the migrations of the content on what a save holds.
+func (c *Content) Migrate(in *Save) *diag.Diagnostic {
+	g, ok := c.games[in.Game]
+	if !ok || in.Content == g.Digest() {
+		return nil
+	}
+	_, _, problem := c.migrate(g, in)
+	return problem
+}
+
 // awaiting lists the migrations that a save has yet to go through.
 func (g *Game) awaiting(in *Save) []*def.Migration {
 	var out []*def.Migration

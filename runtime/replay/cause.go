@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -42,8 +43,8 @@ type Value struct {
 // mostCauses is how many definitions are told of that may be the cause.
 const mostCauses = 5
 
-// concerned lists the definitions that the last command led to, in groups, the
-// nearest to what came of it first.
+// concerned lists the definitions that the last command led to, by the names of
+// the save, in groups, the nearest to what came of it first.
 func (p *player) concerned() [][]string {
 	var changed, given []string
 	for _, c := range p.outcome.Changes {
@@ -59,7 +60,19 @@ func (p *player) concerned() [][]string {
 	if p.session != nil && p.session.State().Alive(p.command.Item) {
 		given = append(given, p.session.Definition(p.command.Item).Key())
 	}
-	return [][]string{changed, p.called, given, {p.game.Definition.Key()}}
+	out := [][]string{changed, slices.Clone(p.called), given, {p.game.Definition.Key()}}
+	for _, group := range out {
+		for i, key := range group {
+			group[i] = p.names.Then(def.SortDefinition, key)
+		}
+	}
+	return out
+}
+
+// find returns the definition that the save calls key.
+func (p *player) find(key string) *def.Definition {
+	d, _ := p.game.Catalog().Get(p.names.Now(def.SortDefinition, key))
+	return d
 }
 
 // nearest returns the first group that has definitions which differ, without
@@ -86,17 +99,27 @@ func between(a, b *player) []Cause {
 	for i, group := range a.concerned() {
 		groups = append(groups, append(other[i], group...))
 	}
+	renamed := a.names != nil || b.names != nil
+	if renamed { // then much differs by names alone, whatever is nearest
+		groups = [][]string{slices.Concat(groups...)}
+	}
 	old, now := a.game.Catalog(), b.game.Catalog()
 	found := nearest(groups, func(key string) bool {
-		was, in := old.Get(key)
-		is, still := now.Get(key)
-		return in != still || in && was.Digest != is.Digest
+		was, is := a.find(key), b.find(key)
+		switch {
+		case was == nil || is == nil:
+			return was != is
+		case was.ID != is.ID || was.Kind != is.Kind: // digests differ by the name alone
+			return len(compared(old, now, was, is).Values) > 0
+		}
+		return was.Digest != is.Digest
 	})
 	var out []Cause
 	for _, key := range found {
-		was, _ := old.Get(key)
-		is, _ := now.Get(key)
-		out = append(out, compared(old, now, was, is))
+		out = append(out, compared(old, now, a.find(key), b.find(key)))
+	}
+	if renamed {
+		slices.SortStableFunc(out, func(x, y Cause) int { return cmp.Compare(len(x.Values), len(y.Values)) })
 	}
 	if len(out) > 0 {
 		return out
@@ -120,8 +143,8 @@ func (p *player) since(in *engine.Save) []Cause {
 	catalog := p.game.Catalog()
 	var out []Cause
 	for _, key := range nearest(p.concerned(), func(key string) bool { return !in.Same(catalog, key) }) {
-		d, ok := catalog.Get(key)
-		if !ok {
+		d := p.find(key)
+		if d == nil {
 			out = append(out, Cause{Definition: key, Gone: true})
 			continue
 		}
@@ -215,8 +238,8 @@ func (v *values) compare(path string, was, is *def.Node) {
 }
 
 func (v *values) add(path string, was, is *def.Node) {
-	if path == "lua" {
-		return // behaviour tells of it
+	if path == "lua" || path == "id" || path == "kind" {
+		return // behaviour tells of the script, and what is called otherwise is no other
 	}
 	out := Value{Path: path, Before: was.Show(), After: is.Show(), Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: is.At(v.is.Place)}
 	// On the side that was changed by a pack, that pack is to blame.

@@ -9,6 +9,7 @@ package replay
 import (
 	"slices"
 
+	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/state"
@@ -76,6 +77,8 @@ type Change struct {
 	// was the engine, as with a cost.
 	Definition string      `json:"definition,omitempty"`
 	Place      *diag.Place `json:"place,omitempty"`
+
+	told state.Told // the same by the names of the save
 }
 
 // player plays a log on one side.
@@ -84,6 +87,10 @@ type player struct {
 	game    *engine.Game
 	session *engine.Session
 	outline *state.Outliner
+	// names say what is called otherwise than in the save, and then outlines by
+	// the save's names; both nil when nothing is.
+	names *engine.Renames
+	then  *state.Outliner
 	// What came of the last command.
 	command engine.Command
 	called  []string
@@ -105,6 +112,10 @@ func begin(side Side, in *engine.Save) (*player, *diag.Diagnostic) {
 		return p, nil
 	}
 	p.session, p.outline = s, state.NewOutliner(s.State())
+	if p.names = g.Renames(in); p.names != nil {
+		p.then = state.NewOutliner(s.State())
+		p.then.Call = func(sort, name string) string { return p.names.Then(def.Sort(sort), name) }
+	}
 	p.tell(s.State().Journal())
 	return p, nil
 }
@@ -112,6 +123,7 @@ func begin(side Side, in *engine.Save) (*player, *diag.Diagnostic) {
 // do plays a command.
 func (p *player) do(text string) {
 	p.outcome, p.told = Outcome{On: p.Name}, nil
+	text = p.names.Command(text)
 	p.command, _, _ = p.session.Parse(text)
 	r := p.session.Run(text)
 	p.called = p.session.Called()
@@ -120,9 +132,12 @@ func (p *player) do(text string) {
 }
 
 func (p *player) tell(changes []state.Change) {
-	p.told = p.outline.Of(changes)
-	for _, t := range p.told {
-		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key}
+	told := p.outline.Of(changes)
+	if p.told = told; p.then != nil {
+		p.told = p.then.Of(changes)
+	}
+	for i, t := range told {
+		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key, told: p.told[i]}
 		if owner, _, at := p.session.Cause(*t.Last); owner != "" {
 			c.Definition, c.Place = owner, &at
 		}
@@ -234,7 +249,9 @@ func neither(in *engine.Save, i int, p *player) *diag.Diagnostic {
 // onlyOwn leaves to each outcome the changes that the other does not have.
 func onlyOwn(a, b *Outcome) {
 	has := func(list []Change, c Change) bool {
-		return slices.ContainsFunc(list, func(o Change) bool { return o.About == c.About && o.From == c.From && o.To == c.To })
+		return slices.ContainsFunc(list, func(o Change) bool {
+			return o.told.About == c.told.About && o.told.From == c.told.From && o.told.To == c.told.To
+		})
 	}
 	first, second := slices.Clone(a.Changes), slices.Clone(b.Changes)
 	a.Changes = slices.DeleteFunc(a.Changes, func(c Change) bool { return has(second, c) })
@@ -244,6 +261,9 @@ func onlyOwn(a, b *Outcome) {
 // end compares the end with the saved state, by names.
 func (p *player) end(in *engine.Save) *Difference {
 	before, after := Outcome{On: "the save"}, Outcome{On: p.Name}
+	if p.Content.Migrate(in) != nil {
+		return nil // loading tells why
+	}
 	now := map[string]string{}
 	for _, t := range p.session.State().Snapshot().Listed() {
 		now[t.About] = t.To

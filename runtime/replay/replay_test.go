@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/pack"
 	"sleight/runtime/replay"
@@ -20,16 +22,18 @@ var tossing = map[string]string{
 id: toss
 name: Toss
 script: game.lua
+properties: {relic: {shine: {start: 0}}}
 variables: {points: {start: 0}, mana: {start: 9, min: 0}}
 zones: {coins: {of: die, label: c, start: [penny]}, luck: {of: relic, label: r, listens: true, start: [clover]}}
 values: {worth: {}}
-actions: {wait: {}, toss: {cost: {mana: 1}}}
-phases: {table: {actions: [wait, toss]}}
+actions: {wait: {}, toss: {cost: {mana: 1}}, rub: {targets: [{name: what, from: luck}]}}
+phases: {table: {actions: [wait, toss, rub]}}
 `,
 	"content/toss/penny.yaml":  "kind: die\nid: penny\nsides: 2\n",
 	"content/toss/clover.yaml": "kind: relic\nid: clover\nparams: {luck: 1}\nscript: clover.lua\n",
 	"scripts/toss/game.lua": `local sums = require("sums")
 return {
+  do_rub = function(_, what) what.shine = what.shine + 1 end,
   do_wait = function() vars.points = vars.points end,
   do_toss = function() vars.points = vars.points + modify("worth", sums.twice(1)) end,
 }
@@ -105,9 +109,9 @@ func TestTheFirstCommandThatDiffersIsFoundWithWhatMakesItDiffer(t *testing.T) {
 		"a number":        {with("content/toss/clover.yaml", "luck: 1", "luck: 2"), 2, "relic/clover", "params.luck", "1", "2", "content/toss/clover.yaml:3:16"},
 		"a script":        {with("scripts/toss/clover.lua", "n + self", "n - self"), 2, "relic/clover", "script", "return n + self.luck", "return n - self.luck", "scripts/toss/clover.lua:3:1"},
 		"a shared script": {with("scripts/toss/sums.lua", "2 * n", "3 * n"), 2, "toss:sums", "script", "return { twice = function(n) return 2 * n end }", "return { twice = function(n) return 3 * n end }", "scripts/toss/sums.lua:1:1"},
-		"a cost":          {with("content/toss/game.yaml", "mana: 1", "mana: 2"), 2, "game/toss", "actions.toss.cost.mana", "1", "2", "content/toss/game.yaml:8:41"},
-		"what begins":     {with("content/toss/game.yaml", "[penny]", "[penny, penny]"), 0, "game/toss", "zones.coins.start", "[penny]", "[penny, penny]", "content/toss/game.yaml:6:43"},
-		"no action":       {with("content/toss/game.yaml", "[wait, toss]", "[wait]"), 2, "game/toss", "phases.table.actions", "[wait, toss]", "[wait]", "content/toss/game.yaml:9:27"},
+		"a cost":          {with("content/toss/game.yaml", "mana: 1", "mana: 2"), 2, "game/toss", "actions.toss.cost.mana", "1", "2", "content/toss/game.yaml:9:41"},
+		"what begins":     {with("content/toss/game.yaml", "[penny]", "[penny, penny]"), 0, "game/toss", "zones.coins.start", "[penny]", "[penny, penny]", "content/toss/game.yaml:7:43"},
+		"no action":       {with("content/toss/game.yaml", "[wait, toss, rub]", "[wait, rub]"), 2, "game/toss", "phases.table.actions", "[wait, toss, rub]", "[wait, rub]", "content/toss/game.yaml:10:27"},
 		"a patch":         {clovers("scale: {params.luck: 3}\n"), 2, "relic/clover", "params.luck", "1", "3", "content/more/patch.yaml:3:22"},
 		"a hook":          {clovers("hooks: {modify_worth: wrap}\nlua: |\n  return { modify_worth = function(before, self, n) return 7 end }\n"), 2, "relic/clover", "hooks.modify_worth", "", "wrap hook", "content/more/patch.yaml:3:9"},
 	} {
@@ -149,6 +153,63 @@ func TestASaveAloneTellsWhereItsLogComesOutOtherwise(t *testing.T) {
 	if problem != nil || r.Difference != nil || r.Hash == in.Hash || len(r.Other) == 0 {
 		t.Errorf("%+v, problem %v", r, problem)
 	}
+}
+
+// What a migration calls otherwise is no difference: the log is played with the
+// new names, and outcomes are compared by the old ones.
+func TestWhatIsOnlyRenamedIsNoDifference(t *testing.T) {
+	base := build(t, nil)
+	in := saved(t, base, "rub clover", "toss", "rub clover#1", "toss")
+	renamed := func(edits ...string) *engine.Content {
+		edits = append(edits, "clover", "shamrock", "points", "score", "luck:", "fortune:", "from: luck", "from: fortune", "shine", "gloss", "table", "desk", "version: 1.0.0", "version: 1.1.0")
+		more := map[string]string{"content/toss/migrations.yaml": "kind: migration\nbefore: 1.1.0\nrename:\n  definitions: {relic/clover: relic/shamrock}\n  variables: {points: score}\n  zones: {luck: fortune}\n  properties: {relic.shine: relic.gloss}\n  phases: {table: desk}\n"}
+		for name, text := range tossing {
+			for i := 0; i < len(edits); i += 2 {
+				text = strings.ReplaceAll(text, edits[i], edits[i+1])
+			}
+			more[strings.ReplaceAll(name, "clover", "shamrock")] = text
+		}
+		more["content/toss/clover.yaml"] = "kind: relic\nid: other\n"
+		return build(t, more)
+	}
+	later := renamed("params: {luck: 1}", "params: {charm: 1}", "self.luck", "self.charm")
+	for name, play := range map[string]func() (*replay.Report, *diag.Diagnostic){
+		"alone": func() (*replay.Report, *diag.Diagnostic) {
+			return replay.On(copied(t, in), replay.Side{Name: "here", Content: later})
+		},
+		"together": func() (*replay.Report, *diag.Diagnostic) {
+			return replay.Between(in, replay.Side{Name: "here", Content: base}, replay.Side{Name: "there", Content: later})
+		},
+		"turned": func() (*replay.Report, *diag.Diagnostic) {
+			return replay.Between(in, replay.Side{Name: "there", Content: later}, replay.Side{Name: "here", Content: base})
+		},
+	} {
+		if r, problem := play(); problem != nil || r.Difference != nil || r.Alike != 4 {
+			t.Errorf("%s: %+v, problem %v", name, r, problem)
+		}
+	}
+	changed := renamed("params: {luck: 1}", "params: {charm: 1}", "self.luck", "3")
+	r, problem := replay.Between(in, replay.Side{Name: "here", Content: base}, replay.Side{Name: "there", Content: changed})
+	if problem != nil || r.Difference == nil || r.Difference.Command != 2 || r.Difference.After.Changes[0].About != "score" {
+		t.Fatalf("%+v, problem %v", r, problem)
+	}
+	if c := r.Difference.Causes; len(c) == 0 || !slices.ContainsFunc(c, func(c replay.Cause) bool { return c.Definition == "relic/shamrock" }) {
+		t.Errorf("it comes from %+v", c)
+	}
+}
+
+// copied returns a save that may be changed.
+func copied(t *testing.T, in *engine.Save) *engine.Save {
+	t.Helper()
+	data, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, problem := engine.ReadSave(bytes.NewReader(data), "toss.json")
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	return out
 }
 
 // A state that the log does not lead to, as after a debug command that is left

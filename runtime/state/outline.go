@@ -19,6 +19,10 @@ type Told struct {
 // Outliner says what changes of a state come to.
 type Outliner struct {
 	*State
+	// Call, when set, says what a variable, property (kind.name), zone, event,
+	// definition or phase is to be called.
+	Call func(sort, name string) string
+
 	made map[ID]*Prototype // what entities are or were made from
 	all  []Told
 	at   map[outlined]int
@@ -67,10 +71,15 @@ func (o *Outliner) tell(c *Change) {
 	switch c.Op {
 	case OpVar:
 		d, player := o.Layout.VarDecl(int(c.Slot))
-		o.note(c, outlined{op: OpVar, slot: c.Slot}, Owned(d.Name, player), c.From.String(), c.To.String())
+		from, to := c.From.String(), c.To.String()
+		if d.Name == "_phase" {
+			from, to = o.call("phase", from), o.call("phase", to)
+		}
+		o.note(c, outlined{op: OpVar, slot: c.Slot}, Owned(o.call("variable", d.Name), player), from, to)
 	case OpProp:
 		if p := o.prototype(c.Entity); p != nil {
-			name := o.name(c.Entity) + "." + p.Kind.Props[c.Prop].Name
+			_, prop, _ := strings.Cut(o.call("property", p.Kind.Name+"."+p.Kind.Props[c.Prop].Name), ".")
+			name := o.name(c.Entity) + "." + prop
 			o.note(c, outlined{OpProp, c.Prop, c.Entity}, name, c.From.String(), c.To.String())
 		}
 	case OpCreate:
@@ -84,7 +93,7 @@ func (o *Outliner) tell(c *Change) {
 	case opTempAdd:
 		t := c.extra.temp
 		what := outlined{opTempAdd, int32(len(o.all)), t.id} // each is told by itself
-		o.note(c, what, "a change until "+o.Layout.Events[t.event], "", strconv.Itoa(int(t.count)))
+		o.note(c, what, "a change until "+o.call("event", o.Layout.Events[t.event]), "", strconv.Itoa(int(t.count)))
 	}
 }
 
@@ -111,7 +120,7 @@ func (o *Outliner) prototype(id ID) *Prototype {
 
 func (o *Outliner) name(id ID) string {
 	if p := o.prototype(id); p != nil {
-		return numbered(p.Key, id)
+		return numbered(o.call("definition", p.Key), id)
 	}
 	return numbered("something", id)
 }
@@ -160,7 +169,14 @@ func (s *Snapshot) Listed() []Told {
 
 func (o *Outliner) zoneName(slot int32) string {
 	d, player := o.Layout.ZoneDecl(int(slot))
-	return Owned(d.Name, player)
+	return Owned(o.call("zone", d.Name), player)
+}
+
+func (o *Outliner) call(sort, name string) string {
+	if o.Call == nil {
+		return name
+	}
+	return o.Call(sort, name)
 }
 
 func (o *Outliner) spot(slot, index int32) string {

@@ -227,7 +227,11 @@ func tellCause(out io.Writer, c replay.Cause, i int) {
 	if len(c.Values) == 0 && !c.Place.IsZero() {
 		fmt.Fprintf(out, "    %s\n", c.Place)
 	}
-	for _, v := range c.Values {
+	for i, v := range c.Values {
+		if i == mostChanges {
+			fmt.Fprintf(out, "    and %d more\n", len(c.Values)-i)
+			break
+		}
 		pack := ""
 		if v.Pack != c.Pack {
 			pack = " by " + by(v.Pack, v.Version)
