@@ -16,6 +16,7 @@ import (
 
 	"github.com/opencontainers/image-spec/specs-go"
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
+	"github.com/rogpeppe/go-internal/lockedfile"
 	"oras.land/oras-go/v2/content"
 	"oras.land/oras-go/v2/errdef"
 )
@@ -29,7 +30,12 @@ const maxIndex = 4 << 20
 type folder struct {
 	root  *os.Root
 	index ocispec.Index
+	// free lets others write to the folder; nil when this one does not.
+	free func()
 }
+
+// lockName is the file by which one who writes keeps others from it.
+const lockName = ".lock"
 
 func openFolder(ref Reference, write bool) (place, error) {
 	if write {
@@ -45,6 +51,12 @@ func openFolder(ref Reference, write bool) (place, error) {
 		return nil, err
 	}
 	f := &folder{root: root}
+	if write {
+		if f.free, err = lockedfile.MutexAt(filepath.Join(ref.Folder, lockName)).Lock(); err != nil {
+			f.close()
+			return nil, err
+		}
+	}
 	if err := f.readIndex(ref, write); err != nil {
 		f.close()
 		return nil, err
@@ -69,7 +81,12 @@ func (f *folder) readIndex(ref Reference, write bool) error {
 	return nil
 }
 
-func (f *folder) close() { _ = f.root.Close() }
+func (f *folder) close() {
+	if f.free != nil {
+		f.free()
+	}
+	_ = f.root.Close()
+}
 
 // open opens a plain file of a bounded size.
 func (f *folder) open(name string, most int64) (io.ReadCloser, int64, error) {

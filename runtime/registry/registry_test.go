@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -203,6 +205,29 @@ func TestReferences(t *testing.T) {
 	} {
 		if got, err := Parse(text); code(err) != "registry/reference" {
 			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+}
+
+func TestPushesToOneFolderDoNotLoseEachOther(t *testing.T) {
+	dir := t.TempDir()
+	c := Client{Limits: quick}
+	var all sync.WaitGroup
+	for n := range 16 {
+		all.Go(func() {
+			if _, err := c.Push(t.Context(), Reference{Folder: dir, Tag: fmt.Sprint("luck-1.", n)}, luck); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	tags, err := c.Tags(t.Context(), Reference{Folder: dir})
+	if err != nil || len(tags) != 16 {
+		t.Errorf("there are %v (%v)", tags, err)
+	}
+	for _, tag := range tags {
+		if _, _, err := c.Pull(t.Context(), Reference{Folder: dir, Tag: tag}); err != nil {
+			t.Error(err)
 		}
 	}
 }

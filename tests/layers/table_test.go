@@ -43,7 +43,7 @@ var layers = []layer{
 	{"runtime/explain", 1, nil},
 	{"runtime/manifest", 1, []string{semver}},
 	{"runtime/mend", 1, nil},
-	{"runtime/registry", 2, []string{oras, oci}},
+	{"runtime/registry", 2, []string{oras, oci, lockedfile}},
 	{"runtime/report", 2, nil},
 	{"runtime/trust", 1, []string{minisign}},
 	{"runtime/state", 1, nil},
