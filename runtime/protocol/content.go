@@ -103,9 +103,13 @@ func (c *Client) get(key string) (*def.Definition, *Error) {
 }
 
 func (c *Client) definition(p Key) (*Details, *Error) {
-	d, err := c.get(p.Key)
+	catalog, err := c.seen(p.Game)
 	if err != nil {
 		return nil, err
+	}
+	d, ok := catalog.Get(p.Key)
+	if !ok {
+		return nil, fail(codeNotFound, "there is no definition %q", p.Key)
 	}
 	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
 	c.origin(out, d)

@@ -102,3 +102,25 @@ func TestASimulationTellsItsProgress(t *testing.T) {
 		}
 	}
 }
+
+// TestADefinitionIsThatOfTheGame holds that of two packs with a definition of
+// the same key, the one that a game sees is told of when the game is named.
+func TestADefinitionIsThatOfTheGame(t *testing.T) {
+	s, _ := serverOf(t, map[string]string{
+		"content/pairs/game.yaml": pairs,
+		"content/other/game.yaml": "{kind: game, id: other, phases: {play: {actions: [go]}}, actions: {go: {}}, lua: 'return {do_go = function() end}'}\n---\n{kind: die, id: d6, name: Another, sides: 6}\n",
+	})
+	c := newTalker(t, s, false)
+	for params, want := range map[string]string{
+		`{"key": "die/d6"}`:                  "other:die/d6",
+		`{"key": "die/d6", "game": "pairs"}`: "pairs:die/d6",
+		`{"key": "other:die/d6"}`:            "other:die/d6",
+	} {
+		if d := c.call("content/definition", params); d["key"] != want {
+			t.Errorf("%s is %v", params, d["key"])
+		}
+	}
+	if code := c.fails("content/definition", `{"key": "card/ace", "game": "other"}`); code != -32001 {
+		t.Errorf("what a game does not see fails with %v", code)
+	}
+}

@@ -234,6 +234,9 @@ type Definition struct {
 // Key names a definition: KIND/ID, or PACK:KIND/ID.
 type Key struct {
 	Key string `json:"key"`
+	// Game says whose definition is meant where several packs have one of the
+	// key; else it is that of the first pack by name.
+	Game string `json:"game,omitempty"`
 }
 
 // Details is all of a definition.

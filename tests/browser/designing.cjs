@@ -134,6 +134,18 @@ function add(test) {
     await p.press('[data-key="back"]');
   });
 
+  test("content: a right click or a key on a thing leads to its definition, of this game", async (p) => {
+    await p.game("manipulation");
+    await p.page.click(p.thing("d2"), { button: "right" });
+    await p.until(() => document.querySelector("#panel h2 code")?.textContent === "die/d6");
+    assert.match(await p.text("#panel"), /content\/manipulation\/dice\//);
+    assert.equal((await p.rpc("view", {})).view.turn, 0); // nothing was done
+    await p.page.focus(p.thing("a1"));
+    await p.page.keyboard.press("e");
+    await p.until(() => document.querySelector("#panel h2 code")?.textContent === "ability/nudge");
+    await p.press('[data-key="back"]');
+  });
+
   test("content: an error at play names the packs that may be to blame", async (p) => {
     await p.game("forward");
     const remove = await saved(p, () => pack(p, "hard_forward", (file, text) => (file.endsWith("warn.lua") ? text.replace("if phase", "phase = phase + 1 if phase") : text)));

@@ -295,6 +295,7 @@ test("a phone shows everything without scrolling sideways", async (p) => {
     await p.until((tab) => document.querySelector(tab === "balance" ? ".bars" : "#panel h2"), tab);
     const wide = await p.page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${tab} is ${wide} wide`);
+    await p.axe();
   }
   await p.press('[data-key="back"]');
   await p.page.setViewport({ width: 1280, height: 900 });

@@ -81,7 +81,7 @@ class Table {
     if (t.die?.held) classes.push("held");
     if (t.die?.locked) classes.push("locked");
     const props = {
-      class: classes.join(" "), "data-key": "thing " + t.label, "data-label": t.label, "data-id": t.id,
+      class: classes.join(" "), "data-key": "thing " + t.label, "data-label": t.label, "data-id": t.id, "data-definition": t.key || null,
       "data-tip": [t.die && t.text, reason].filter(Boolean).join(" — "), "--tint": tint(t.die?.color) || null,
       "aria-description": reason || null,
     };

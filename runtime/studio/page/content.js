@@ -107,7 +107,9 @@ export class Content {
   async one() {
     let d;
     try {
-      d = await this.call("content/definition", { key: this.key });
+      const game = this.key.includes(":") ? undefined : this.state.view.game;
+      d = await this.call("content/definition", { key: this.key, game });
+      this.key = d.key;
     } catch {
       this.key = ""; // it is gone
       return this.list();
@@ -165,7 +167,7 @@ export class Content {
       h("div", { class: "row" },
         h("input", { type: "range", min: low, max: high, step: step === 1 ? 1 : (high - low) / 100, value, "aria-label": `${p.name}, from ${low} to ${high}`, "data-key": "slide " + name, onchange: set, oninput: (e) => (e.target.nextSibling.value = e.target.value) }),
         h("input", { type: "number", step, value, "aria-label": p.name, "data-key": "number " + name, onchange: set }),
-        h("button", { "data-key": "write " + name, disabled: value === p.value || p.fixed, "data-tip": p.fixed ? "This comes with the program; copy it into a workspace to change it" : "Write it into the file", onclick: () => this.write(name, value) }, "Write")),
+        h("button", { "data-key": "write " + name, disabled: value === p.value || p.fixed, "data-tip": p.fixed ? "This comes with the program; copy it into a workspace to change it" : "Write it into the file", onclick: () => this.write(d, p, value) }, "Write")),
       p.low !== undefined && h("p", { class: unsafe ? "bad" : "quiet" }, `Safe from ${p.low} to ${p.high}. ${p.breaks ?? ""}`));
   }
 
@@ -185,10 +187,10 @@ export class Content {
     await this.state.panels[this.state.tab].show();
   }
 
-  async write(name, value) {
+  async write(d, p, value) {
     try {
-      const { place } = await this.call("content/write", { param: name, value });
-      delete this.tried[name];
+      const { place } = await this.call("content/write", { param: `${d.key}.${p.name}`, value });
+      delete this.tried[`${d.key.split(":")[1]}.${p.name}`];
       this.toast(`Written to ${place}`, "good");
     } catch (e) {
       this.toast(e.message, "refused");

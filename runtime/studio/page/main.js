@@ -166,6 +166,7 @@ function press(e) {
   if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
+  if (e.key === "e" && e.target.dataset.definition) return definition(e.target.dataset.definition);
   if (e.key === "?") return keys();
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
 }
@@ -189,7 +190,7 @@ function roam(e) {
 
 function keys() {
   const rows = [["1 … 9", "do the action, or pick the option, of this number"], ["Arrows", "go to the next thing that can be clicked"],
-    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["u, r", "take back, do again"], ["?", "these keys"]];
+    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["e, right click", "show the definition of a thing"], ["u, r", "take back, do again"], ["?", "these keys"]];
   fill($("keys"), h("h2", {}, "Keys"), h("dl", {}, rows.map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
     h("form", { method: "dialog" }, h("button", {}, "Close")));
   $("keys").showModal();
@@ -264,9 +265,11 @@ $("language").onchange = speak;
 for (const b of $("tabs").children) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);
 document.addEventListener("contextmenu", (e) => {
-  if (!state.view?.choice.open) return;
+  const of = e.target.closest("[data-definition]");
+  if (!state.view?.choice.open && !of) return;
   e.preventDefault();
-  play.cancel();
+  if (state.view?.choice.open) play.cancel();
+  else definition(of.dataset.definition);
 });
 tooltips();
 listen();
