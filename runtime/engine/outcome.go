@@ -24,7 +24,8 @@ func Outcome(told []state.Told) string {
 func (s *Session) outcomes() []string {
 	out := make([]string, 0, s.at)
 	o := state.NewOutliner(s.state)
-	for i, e := range s.log[:s.at] {
+	for i := range s.log[:s.at] {
+		e := &s.log[i] // the next save need not ask again
 		if e.outcome == "" && (i >= s.floor || i == 0 && e.to > e.from) {
 			e.outcome = Outcome(o.Of(s.state.Changes(e.from, e.to)))
 		}

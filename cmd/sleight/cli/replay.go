@@ -115,14 +115,19 @@ func orNil(problem *diag.Diagnostic) error {
 
 // other builds the content that --against names.
 func (w *workspace) other(name string) (*engine.Content, error) {
-	if _, err := os.Stat(name); err != nil {
-		ids := strings.Split(name, ",")
-		found := w.loader.Found()
-		if !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(found, id) }) {
-			return (&workspace{dirs: w.dirs, packs: ids, texts: w.texts}).good()
+	found, ids := w.loader.Found(), strings.Split(name, ",")
+	strange := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(found, id) })
+	if _, err := os.Stat(name); err != nil && strange < 0 {
+		return (&workspace{dirs: w.dirs, packs: ids, texts: w.texts}).good()
+	}
+	content, err := w.old("--against", name)
+	var problems diag.List
+	if err != nil && !errors.As(err, &problems) {
+		if _, near := diag.Nearest(ids[max(0, strange)], found); near || len(ids) > 1 {
+			return nil, unknown("--against: there is no pack %q", ids[max(0, strange)], found)
 		}
 	}
-	return w.old("--against", name)
+	return content, err
 }
 
 // printSafely writes what is told, without what a terminal would act upon: a
