@@ -10,6 +10,8 @@ import (
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
 	"oras.land/oras-go/v2/content"
 	"oras.land/oras-go/v2/errdef"
+
+	"sleight/runtime/diag"
 )
 
 // Limits bound what a registry may send.
@@ -94,14 +96,19 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 	return string(manifest.Digest), nil
 }
 
-// free refuses a tag that means other bytes.
+// free refuses a tag that means other bytes. Some registries let nobody ask for
+// what is not there yet; whether one may push is then told by pushing.
 func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob) error {
 	there, body, err := at.manifest(ctx, ref)
 	if errors.Is(err, errdef.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
-		return c.explain(ctx, ref, err)
+		err = c.explain(ctx, ref, err)
+		if d := (*diag.Diagnostic)(nil); errors.As(err, &d) && d.Code == "registry/denied" {
+			return nil
+		}
+		return err
 	}
 	body.Close()
 	if there.Digest != manifest.Digest {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -206,6 +207,30 @@ func TestReferences(t *testing.T) {
 		if got, err := Parse(text); code(err) != "registry/reference" {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
+	}
+}
+
+// TestTheFirstPushNeedsNoLeaveToLook is about registries that deny what is not
+// there.
+func TestTheFirstPushNeedsNoLeaveToLook(t *testing.T) {
+	t.Setenv("DOCKER_CONFIG", t.TempDir())
+	inner := server.New(server.Logger(log.New(io.Discard, "", 0)))
+	pushed := false
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !pushed && r.Method == http.MethodGet {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	defer s.Close()
+	ref := parse(t, "oci://"+strings.TrimPrefix(s.URL, "http://")+"/luck:1.0.0")
+	if _, err := (Client{Limits: quick}).Push(t.Context(), ref, luck); err != nil {
+		t.Fatal(err)
+	}
+	pushed = true
+	if got, _, err := (Client{Limits: quick}).Pull(t.Context(), ref); err != nil || !bytes.Equal(got.Archive, luck.Archive) {
+		t.Error(err)
 	}
 }
 

@@ -19,11 +19,11 @@ import (
 func newPack(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pack",
-		Short: "Make, build and install packs",
-		Long: `Make, build and install packs. A pack is a folder below content/ with a manifest,
-pack.yaml, and what belongs to it below scripts/ and schemas/. Built, it is one
-archive, that is installed in the folder of a workspace: sleight.lock there says
-which packs are, byte for byte.`,
+		Short: "Make, sign, ship and install packs",
+		Long: `Make, sign, ship and install packs. A pack is a folder below content/ with a
+manifest, pack.yaml, and what belongs to it below scripts/ and schemas/. Built, it
+is one archive, that can be signed, and pushed to a registry. It is installed in
+the folder of a workspace: sleight.lock there says which packs are, byte for byte.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -80,8 +80,8 @@ func newPackInstall(w *workspace) *cobra.Command {
 		Long: `Install packs in the workspace where you stand, and what they require. A SOURCE is
 an archive, a folder with packs below content/, or a reference:
 oci://HOST/NAME:TAG for a registry, oci:FOLDER:TAG for a folder in the layout of
-one. Without a tag the newest version is taken that goes together with
-everything else.
+one. Without a tag it is the newest version that goes together with everything
+else; of a folder, that of every pack in it.
 
 What packs require is looked for among those that are given, installed, brought
 along by the program, and kept from earlier installations, and where they lie
