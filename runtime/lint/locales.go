@@ -30,7 +30,7 @@ func Speech(c *engine.Content) map[string]*locale.Speech {
 		}
 		facts := code.Program.Facts()
 		for _, t := range facts.Texts {
-			s.Quoted = append(s.Quoted, t.Text)
+			s.Quote(t.Text)
 		}
 		for _, call := range facts.Calls {
 			if text, ok := call.Texts[0]; ok && slices.Contains(saying, call.Function) {

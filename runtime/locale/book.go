@@ -14,7 +14,7 @@ import (
 // is written. It is immutable and may be shared by any number of goroutines.
 type Book struct {
 	tag language.Tag
-	// texts are those of definitions, by PACK:KIND/ID.PATH, the last first.
+	// texts are those of definitions, by PACK:KIND/ID.PATH; the last counts.
 	texts map[string][]Entry
 	// whole are texts without gaps, by how they are written and, behind that,
 	// in small letters; phrases are those with gaps, the most fixed first.
@@ -28,11 +28,11 @@ type Book struct {
 // It is nil when that is the language of the source, or no locale comes near.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	b := &Book{tag: lang, texts: map[string][]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}}
-	chain := chainOf(c, game, lang)
-	for _, tag := range slices.Backward(chain) { // the nearest language comes last, and counts
+	all := about(c, game)
+	for _, tag := range slices.Backward(chainOf(all, lang)) { // the nearest language comes last, and counts
 		b.own(tag)
-		for _, l := range c.Locales {
-			if l.Tag == tag && concerns(c, l, game) {
+		for _, l := range all {
+			if l.Tag == tag {
 				b.take(c, l)
 			}
 		}
@@ -40,18 +40,26 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.phrases) == 0 {
 		return nil
 	}
+	slices.Reverse(b.phrases) // what comes later counts
 	slices.SortStableFunc(b.phrases, func(x, y phrase) int { return y.weight - x.weight })
 	return b
 }
 
-// concerns tells whether a locale says something of a game: it is of a pack
-// that the game sees, or of one that builds on the game's.
-func concerns(c *def.Catalog, l *def.Locale, game *def.Definition) bool {
-	if slices.Contains(c.PacksOf(game), l.Pack) {
-		return true
+// about lists the locales that say something of a game: those of packs that the
+// game sees, and of packs that build on the game's.
+func about(c *def.Catalog, game *def.Definition) []*def.Locale {
+	if len(c.Locales) == 0 {
+		return nil
 	}
-	p, ok := c.Pack(l.Pack)
-	return ok && slices.Contains(p.Uses, game.Pack)
+	sees := c.PacksOf(game)
+	var out []*def.Locale
+	for _, l := range c.Locales {
+		p, ok := c.Pack(l.Pack)
+		if slices.Contains(sees, l.Pack) || ok && slices.Contains(p.Uses, game.Pack) {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // take takes in a locale. What of it has no meaning is passed over.
@@ -67,17 +75,17 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 			continue
 		}
 		for _, t := range f.Value.Fields {
-			if !Done(t.Value) {
+			if !counts(t.Value) {
 				continue
 			}
 			e := readEntry(t.Value, lang)
 			key := keyOf(d, t.Key)
-			b.texts[key] = append([]Entry{e}, b.texts[key]...)
+			b.texts[key] = append(b.texts[key], e)
 			b.add(filled(d, e))
 		}
 	}
 	for _, n := range data.All("says") {
-		if Done(n) {
+		if counts(n) {
 			b.add(readEntry(n, lang))
 		}
 	}
@@ -117,8 +125,8 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 func (b *Book) add(e Entry) {
 	if p := newPhrase(e); len(p.names) > 0 {
 		b.sentences[e.From] = &p
-		if p.weight > 0 {
-			b.phrases = append([]phrase{p}, b.phrases...)
+		if p.weight > 0 && len(p.names) <= maxGaps {
+			b.phrases = append(b.phrases, p)
 		}
 		return
 	}
@@ -140,12 +148,16 @@ func (b *Book) Text(d *def.Definition, path, source string) string {
 	if b == nil || source == "" {
 		return d.Fill(source)
 	}
-	for _, e := range b.texts[keyOf(d, path)] {
+	for _, e := range slices.Backward(b.texts[keyOf(d, path)]) {
 		if e.From == source {
 			return fill(d, &e)
 		}
 	}
-	return d.Fill(source)
+	text := d.Fill(source)
+	if e := b.whole[text]; e != nil { // such as what it inherits
+		return e.To
+	}
+	return text
 }
 
 // fill is an entry in the other language with the parameters of a definition.
@@ -167,68 +179,6 @@ func (b *Book) Name(d *def.Definition) string {
 
 // Describe returns the text of a definition with its parameters filled in.
 func (b *Book) Describe(d *def.Definition) string { return b.Text(d, "text", d.Text) }
-
-// Say returns what a text is that a script or the engine has said: as a whole,
-// or line by line, or part by part between semicolons, or as a list.
-func (b *Book) Say(text string) string {
-	if b == nil || text == "" {
-		return text
-	}
-	for _, between := range []string{"\n", "; "} {
-		if _, known := b.within(text, 0); known || !strings.Contains(text, between) {
-			continue
-		}
-		parts := strings.Split(text, between)
-		for i, part := range parts {
-			parts[i] = b.Say(part)
-		}
-		return strings.Join(parts, between)
-	}
-	return b.put(text, 0)
-}
-
-// maxWithin bounds how deep sentences stand in the gaps of others.
-const maxWithin = 3
-
-func (b *Book) within(text string, depth int) (string, bool) {
-	if e := b.whole[text]; e != nil {
-		return e.To, true
-	}
-	if depth > maxWithin {
-		return "", false
-	}
-	for i := range b.phrases {
-		if filled, ok := b.phrases[i].match(text); ok {
-			return b.phrases[i].say(filled, func(value string) string { return b.put(value, depth+1) }), true
-		}
-	}
-	return "", false
-}
-
-// put is what is put into a gap: a text or sentence of its own, in capitals or
-// not; a list of such with commas, each with a number before it or none; or as
-// it stands.
-func (b *Book) put(text string, depth int) string {
-	if isNumber(text) {
-		return text
-	}
-	if to, ok := b.within(text, depth); ok {
-		return to
-	}
-	if e := b.small[strings.ToLower(text)]; e != nil {
-		return e.To
-	}
-	if parts := strings.Split(text, ", "); len(parts) > 1 && depth <= maxWithin {
-		for i, part := range parts {
-			parts[i] = b.put(part, depth+1)
-		}
-		return strings.Join(parts, ", ")
-	}
-	if number, rest, ok := strings.Cut(text, " "); ok && isNumber(number) && depth <= maxWithin {
-		return number + " " + b.put(rest, depth+1)
-	}
-	return text
-}
 
 // Put says a sentence with {names}, for which the values stand in their order.
 func (b *Book) Put(sentence string, values ...string) string {

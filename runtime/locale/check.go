@@ -46,6 +46,9 @@ type stale struct {
 
 func (k *checker) report(d diag.Diagnostic) { k.problems = append(k.problems, d) }
 
+// full tells that no more need be found.
+func (k *checker) full() bool { return len(k.problems) >= maxFindings }
+
 func (k *checker) run() {
 	data, faults := k.locale.Read()
 	k.problems = append(k.problems, faults...)
@@ -60,6 +63,9 @@ func (k *checker) run() {
 	}
 	k.lang = lang
 	for _, f := range data.Each("texts") {
+		if k.full() {
+			return
+		}
 		k.definition(f)
 	}
 	k.says(data)
@@ -90,6 +96,9 @@ func (k *checker) definition(f def.Field) {
 		known = append(known, s.Path)
 	}
 	for _, t := range f.Value.Fields {
+		if k.full() {
+			return
+		}
 		s, ok := shown[t.Key]
 		if !ok {
 			way, _ := def.ParseWay(t.Key)

@@ -11,6 +11,9 @@ import (
 func (k *checker) says(data *def.Node) {
 	seen := map[string]diag.Place{}
 	for _, n := range data.All("says") {
+		if k.full() {
+			return
+		}
 		from := n.Get("from")
 		k.entry(n)
 		pieces, names := cut(from.Text)
@@ -26,6 +29,8 @@ func (k *checker) says(data *def.Node) {
 		case slices.Contains(inner(pieces), ""):
 			k.report(diag.New("locale/sentence", from.Place, "between %s nothing stands, so nobody can tell where one ends", touching(pieces, names)).
 				WithHint("put something between them in the script, if only a blank"))
+		case len(names) > maxGaps:
+			k.report(diag.New("locale/sentence", from.Place, "the sentence has %d gaps; one of more than %d is not looked for", len(names), maxGaps))
 		case !k.spoken(from.Text):
 			k.report(diag.New("locale/unknown", from.Place, "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
 		}

@@ -26,20 +26,15 @@ var forms = map[plural.Form]string{
 	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-// Translated tells whether an entry of a locale says something in its language.
-func Translated(entry *def.Node) bool {
+// translated tells whether an entry of a locale says something in its language.
+func translated(entry *def.Node) bool {
 	to := entry.Get("to")
 	return to != nil && to.Type != def.Null
 }
 
-// Present tells that there is an entry.
-func Present(*def.Node) bool { return true }
-
-// Done tells whether an entry is translated, and its source has not changed
-// since.
-func Done(n *def.Node) bool {
-	return Translated(n) && n.Get("was") == nil
-}
+// counts tells whether an entry is translated, and nobody needs to look at it
+// since its source has changed.
+func counts(entry *def.Node) bool { return translated(entry) && entry.Get("was") == nil }
 
 // readEntry makes an entry of data that has been checked.
 func readEntry(n *def.Node, lang language.Tag) Entry {

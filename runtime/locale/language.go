@@ -41,23 +41,17 @@ func All(c *def.Catalog) []string {
 	return slices.Compact(out)
 }
 
-// Languages lists the languages that a game's locales are in, sorted.
-func Languages(c *def.Catalog, game *def.Definition) []string {
-	var out []string
-	for _, l := range c.Locales {
-		if concerns(c, l, game) {
-			out = append(out, l.Tag)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // chainOf lists the languages to look into, the wanted one first: de-AT, de.
 // Where there is neither, a language that its speakers read counts instead, as
 // the library has it. The source needs no looking.
-func chainOf(c *def.Catalog, game *def.Definition, lang language.Tag) []string {
-	there := Languages(c, game)
+func chainOf(all []*def.Locale, lang language.Tag) []string {
+	var there []string
+	known := []language.Tag{language.Make(Source)}
+	for _, l := range all {
+		if tag, err := language.Parse(l.Tag); err == nil && !slices.Contains(there, l.Tag) {
+			there, known = append(there, l.Tag), append(known, tag)
+		}
+	}
 	var chain []string
 	for tag := lang; tag != language.Und; tag = tag.Parent() {
 		if slices.Contains(there, tag.String()) || hasOwn(tag.String()) {
@@ -67,15 +61,9 @@ func chainOf(c *def.Catalog, game *def.Definition, lang language.Tag) []string {
 	if len(chain) > 0 {
 		return chain
 	}
-	known := []language.Tag{language.Make(Source)}
-	for _, t := range there {
-		if tag, err := language.Parse(t); err == nil {
-			known = append(known, tag)
-		}
-	}
 	_, i, sure := language.NewMatcher(known).Match(lang)
 	if i == 0 || sure < language.High {
 		return nil
 	}
-	return []string{there[slices.Index(there, known[i].String())]}
+	return []string{there[i-1]}
 }

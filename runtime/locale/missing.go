@@ -30,7 +30,7 @@ func (p *Piece) Key() string {
 func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	var all []*def.Definition
 	for _, d := range c.All() {
-		if d.Pack == pack {
+		if d.Pack == pack || slices.ContainsFunc(d.Changes, func(c def.Change) bool { return c.Pack == pack }) {
 			all = append(all, d)
 		}
 	}
@@ -38,7 +38,7 @@ func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	var out []Piece
 	for _, d := range all {
 		for s := range Texts(d) {
-			if readable(s.Text) {
+			if readable(s.Text) && writer(d, s) == pack {
 				out = append(out, Piece{d, s})
 			}
 		}
@@ -51,10 +51,21 @@ func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	return out
 }
 
+// writer is the pack that wrote a text of a definition: its own, or the last that
+// has changed it.
+func writer(d *def.Definition, s Shown) string {
+	for _, c := range slices.Backward(d.Changes) {
+		if c.Path == s.Path && c.After != nil && c.After.Text == s.Text {
+			return c.Pack
+		}
+	}
+	return d.Pack
+}
+
 // Gaps lists the pieces of a pack that no locale of a language has, by what has
-// says of their entries there, and counts all pieces.
-func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node) bool) (missing []Piece, all int) {
-	have, said := map[string]bool{}, map[string]bool{}
+// says of the entries there are for them, and counts all pieces.
+func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
+	entries, texts := map[string][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
 		if l.Tag != tag || data == nil {
@@ -63,28 +74,50 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 		for _, f := range data.Each("texts") {
 			if d := Target(c, l, f.Key); d != nil {
 				for _, t := range f.Value.Fields {
-					have[keyOf(d, t.Key)] = has(t.Value)
+					key := keyOf(d, t.Key)
+					entries[key] = append(entries[key], t.Value)
+					texts[t.Value.TextOr("from", "")] = true
 				}
 			}
 		}
 		for _, n := range data.All("says") {
-			said[shapeOf(n.TextOr("from", ""))] = has(n)
+			key := shapeOf(n.TextOr("from", ""))
+			entries[key] = append(entries[key], n)
 		}
 	}
 	pieces := Pieces(c, pack, speech)
 	for _, p := range pieces {
-		if p.Definition != nil && !have[keyOf(p.Definition, p.Path)] || p.Definition == nil && !said[shapeOf(p.Text)] {
+		key := shapeOf(p.Text)
+		if p.Definition != nil {
+			key = keyOf(p.Definition, p.Path)
+		}
+		inherited := p.Definition != nil && p.Place.File != p.Definition.Place.File && texts[p.Text]
+		if !inherited && !slices.ContainsFunc(entries[key], func(n *def.Node) bool { return has(n, p.Text) }) {
 			missing = append(missing, p)
 		}
 	}
 	return missing, len(pieces)
 }
 
+// Present tells that there is an entry.
+func Present(*def.Node, string) bool { return true }
+
+// Started tells that there is an entry which says something, if not of this
+// source.
+func Started(n *def.Node, _ string) bool { return translated(n) }
+
+// Done tells that an entry says a source in its language, and has been looked at
+// since the source changed.
+func Done(n *def.Node, source string) bool {
+	from := n.TextOr("from", "")
+	return counts(n) && (from == source || shapeOf(from) == shapeOf(source))
+}
+
 // missing tells how much a locale that has begun still lacks.
 func (k *checker) missing() {
 	data, _ := k.locale.Read()
 	for _, pack := range Begun(k.catalog, k.locale) {
-		lacks, all := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Translated)
+		lacks, all := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Started)
 		if len(lacks) == 0 {
 			continue
 		}

@@ -30,10 +30,13 @@ func ownTexts(tag string) (all struct{ Engine, Faces []ownEntry }) {
 	return all
 }
 
+// firstOwn is a language that has all of what the engine says.
+const firstOwn = "de"
+
 // ownSources lists what the engine says, as it is written.
 func ownSources() []string {
 	var out []string
-	for _, o := range ownTexts("de").Engine {
+	for _, o := range ownTexts(firstOwn).Engine {
 		out = append(out, o.From)
 	}
 	return out

@@ -3,6 +3,7 @@ package locale
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"sleight/runtime/diag"
 )
@@ -12,8 +13,15 @@ type Speech struct {
 	// Said are the texts that players are told, with a {name} where something is
 	// put in, as far as that can be seen; each once, in the order of the files.
 	Said []Said
-	// Quoted are all texts in quotes.
-	Quoted []string
+	quoted []string
+	shapes map[string]bool // of what is said
+}
+
+// Quote notes a text in quotes, whoever it is for.
+func (s *Speech) Quote(text string) {
+	if strings.ContainsFunc(text, unicode.IsLetter) {
+		s.quoted = append(s.quoted, text)
+	}
 }
 
 // Said is a text that a script tells the players.
@@ -26,9 +34,13 @@ type Said struct {
 // of it can be read.
 func (s *Speech) Add(text string, at diag.Place) {
 	shape := shapeOf(text)
-	if !readable(text) || slices.ContainsFunc(s.Said, func(o Said) bool { return shapeOf(o.Text) == shape }) {
+	if !readable(text) || s.shapes[shape] {
 		return
 	}
+	if s.shapes == nil {
+		s.shapes = map[string]bool{}
+	}
+	s.shapes[shape] = true
 	s.Said = append(s.Said, Said{text, at})
 }
 
@@ -52,13 +64,12 @@ func (s *Speech) says(text string) bool {
 	if s == nil {
 		return false
 	}
-	shape := shapeOf(text)
-	if slices.ContainsFunc(s.Said, func(o Said) bool { return shapeOf(o.Text) == shape }) {
+	if s.shapes[shapeOf(text)] {
 		return true
 	}
 	pieces, _ := cut(text)
 	for _, piece := range pieces {
-		if strings.TrimSpace(piece) != "" && !slices.ContainsFunc(s.Quoted, func(q string) bool { return strings.Contains(q, piece) }) {
+		if strings.TrimSpace(piece) != "" && !slices.ContainsFunc(s.quoted, func(q string) bool { return strings.Contains(q, piece) }) {
 			return false
 		}
 	}

@@ -205,7 +205,7 @@ func (u *updater) restate(s stale) bool {
 	}
 	was := m[3]
 	u.lines[from.Place.Line-1] = m[1] + m[2] + "from: " + scalar(s.now, false)
-	if s.entry.Get("was") == nil && Translated(s.entry) {
+	if s.entry.Get("was") == nil && translated(s.entry) {
 		u.insert(from.Place.Line, m[1]+strings.Repeat(" ", len(m[2]))+"was: "+was)
 	}
 	return true
@@ -223,7 +223,7 @@ func (u *updater) restateFlow(s stale) bool {
 		return false
 	}
 	was := ", was: " + m[2]
-	if !Translated(s.entry) {
+	if !translated(s.entry) {
 		was = ""
 	}
 	u.lines[at] = m[1] + "{from: " + scalar(s.now, true) + ", to: " + m[3] + was + "}"
