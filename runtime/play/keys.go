@@ -22,15 +22,19 @@ var helpText = []string{
 }
 
 // keysHelp tells the keys in the language of the screen.
-func (m *Model) keysHelp() []string {
-	lines := make([]string, len(helpText))
-	for i, line := range helpText {
+func (m *Model) keysHelp() (lines []string) {
+	for _, line := range helpText {
 		keys, what, ok := strings.Cut(line, "  ")
-		what = m.book.Say(strings.TrimSpace(what))
-		if keys = m.book.Say(keys); ok {
-			keys += strings.Repeat(" ", max(2, helpKeys-ansi.StringWidth(keys)))
+		if !ok {
+			lines = append(lines, strings.Split(ansi.Wordwrap(m.book.Say(line), m.width, ""), "\n")...)
+			continue
 		}
-		lines[i] = keys + what
+		keys = m.book.Say(keys)
+		keys += strings.Repeat(" ", max(2, helpKeys-ansi.StringWidth(keys)))
+		for part := range strings.SplitSeq(ansi.Wordwrap(m.book.Say(strings.TrimSpace(what)), max(1, m.width-ansi.StringWidth(keys)), ""), "\n") {
+			lines = append(lines, ansi.Truncate(keys+part, m.width, m.signs.more))
+			keys = strings.Repeat(" ", ansi.StringWidth(keys))
+		}
 	}
 	return lines
 }

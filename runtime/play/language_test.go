@@ -1,6 +1,8 @@
 package play
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -32,6 +34,34 @@ func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
 	for _, want := range []string{"Bombe oder Schatz", "Links aufdecken", "Pfeile: bewegen"} {
 		if !strings.Contains(text(german), want) {
 			t.Errorf("%q is missing in:\n%s", want, text(german))
+		}
+	}
+}
+
+// TestGermanFitsEveryScreen plays at random in German, whose words are longer
+// and have umlauts, and holds that no line is wider than the screen.
+func TestGermanFitsEveryScreen(t *testing.T) {
+	c := shipped(t)
+	german, _ := locale.Parse("de")
+	for _, g := range c.Games() {
+		for _, size := range [][2]int{{80, 24}, {38, 12}} {
+			t.Run(fmt.Sprint(g.ID(), size), func(t *testing.T) {
+				s, problem := c.NewSession(g.ID(), engine.Options{Seed: 4, Players: g.MaxPlayers})
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				m := New(s, Options{Language: german})
+				m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				luck := rand.New(rand.NewPCG(2, uint64(size[0])))
+				for range 120 {
+					fits(t, m)
+					for range luck.IntN(8) {
+						press(m, []string{"right", "down", "h", "x"}[luck.IntN(4)])
+						fits(t, m)
+					}
+					press(m, "enter")
+				}
+			})
 		}
 	}
 }

@@ -3,6 +3,7 @@
 package terminal
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -44,13 +45,16 @@ type terminal struct {
 	seen    int           // how much of it has been expected already
 }
 
+// system is the variable by which a test says the language of the system.
+const system = "TERMINAL_LOCALE"
+
 // open runs sleight with the arguments in a folder, in a terminal of so many
 // columns and rows.
 func open(t *testing.T, dir string, columns, rows uint16, args ...string) *terminal {
 	t.Helper()
 	c := exec.Command(os.Args[0], args...)
 	c.Dir = dir
-	c.Env = append(os.Environ(), asCommand+"=1", "TERM=xterm-256color", "LC_ALL=C.UTF-8", "HOME="+dir, "XDG_CACHE_HOME="+dir, "NO_COLOR=")
+	c.Env = append(os.Environ(), asCommand+"=1", "TERM=xterm-256color", "LC_ALL="+cmp.Or(os.Getenv(system), "C.UTF-8"), "HOME="+dir, "XDG_CACHE_HOME="+dir, "NO_COLOR=")
 	file, err := pty.StartWithSize(c, &pty.Winsize{Cols: columns, Rows: rows})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,217 @@
+package locales_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"sleight/runtime/def"
+	"sleight/runtime/engine"
+	"sleight/runtime/lint"
+	"sleight/runtime/locale"
+	"sleight/runtime/pack"
+)
+
+// base is a game with something to inherit and to say.
+const base = `
+kind: game
+id: tale
+name: Tale
+phases: {p: {actions: [go]}}
+actions: {go: {name: Go}}
+zones: {bag: {of: relic, label: b}}
+lua: |
+  return {do_go = function() say("You find " .. at("bag", 1).name .. ".") end}
+---
+{kind: relic, id: coin, name: Coin, text: "Worth {gold} gold.", params: {gold: 2}}
+---
+{kind: relic, id: copy, extends: coin, name: Copy, params: {gold: 1}}
+`
+
+func built(t testing.TB, files map[string]string) *engine.Content {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, text := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	catalog, problems := pack.NewLoader(pack.Root{FS: tree}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+func open(t testing.TB, c *engine.Content, tag string) *locale.Book {
+	t.Helper()
+	lang, ok := locale.Parse(tag)
+	if !ok {
+		t.Fatalf("%s is no language", tag)
+	}
+	return locale.Open(c.Catalog, c.Games()[0].Definition, lang)
+}
+
+func find(t testing.TB, c *engine.Content, key string) *def.Definition {
+	t.Helper()
+	d, ok := c.Catalog.Get(key)
+	if !ok {
+		t.Fatalf("there is no %s", key)
+	}
+	return d
+}
+
+// TestTheNearestLanguageCounts holds the chain: the language itself, what it is
+// a kind of, what its speakers read, the source.
+func TestTheNearestLanguageCounts(t *testing.T) {
+	named := func(tag, name string) string {
+		return "{kind: locale, id: " + tag + ", texts: {game/tale: {name: {from: Tale, to: " + name + "}}}}"
+	}
+	c := built(t, map[string]string{
+		"content/tale/game.yaml": base, "content/tale/locales/de.yaml": named("de", "Märchen"),
+		"content/tale/locales/de-CH.yaml": named("de-CH", "Märli"), "content/tale/locales/nb.yaml": named("nb", "Eventyr"),
+	})
+	for tag, want := range map[string]string{
+		"de": "Märchen", "de-AT": "Märchen", "de-CH": "Märli", "de_CH.UTF-8": "Märli", "no": "Eventyr", "fr": "Tale", "en-GB": "Tale",
+	} {
+		if got := open(t, c, tag).Name(c.Games()[0].Definition); got != want {
+			t.Errorf("in %s it is called %q, expected %q", tag, got, want)
+		}
+	}
+}
+
+// TestNumbersHaveTheirCases holds that a text for numbers has the form that its
+// language wants, for parameters as for what scripts say.
+func TestNumbersHaveTheirCases(t *testing.T) {
+	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/pl.yaml": `
+kind: locale
+id: pl
+texts:
+  relic/coin:
+    text:
+      from: Worth {gold} gold.
+      to: {one: "{gold} sztuka", few: "{gold} sztuki", many: "{gold} sztuk", other: "{gold} sztuki"}
+says:
+  - from: "{n} left, {who}"
+    to: {one: "{who}: został {n}", few: "{who}: zostały {n}", many: "{who}: zostało {n}", other: "{who}: zostało {n}", count: n}
+`})
+	b := open(t, c, "pl")
+	if got := b.Describe(find(t, c, "relic/coin")); got != "2 sztuki" {
+		t.Errorf("a coin is %q", got)
+	}
+	for text, want := range map[string]string{
+		"1 left, Ann": "Ann: został 1", "3 left, Ann": "Ann: zostały 3", "12 left, Ann": "Ann: zostało 12", "1.5 left, Ann": "Ann: zostało 1.5",
+		"few left, Ann": "few left, Ann", "-1 left, Ann": "Ann: został -1",
+	} {
+		if got := b.Say(text); got != want {
+			t.Errorf("%q became %q, expected %q", text, got, want)
+		}
+	}
+	for tag, want := range map[string]string{"de": "one other", "pl": "one few many other", "ja": "other", "ar": "zero one two few many other"} {
+		lang, _ := locale.Parse(tag)
+		if got := strings.Join(locale.Forms(lang), " "); got != want {
+			t.Errorf("%s has the cases %s, expected %s", tag, got, want)
+		}
+	}
+}
+
+// TestWhatIsInheritedOrPatchedIsSaid holds that a text which a definition
+// inherits is translated with it, and that one which another pack has put in is
+// that pack's to translate.
+func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
+	files := map[string]string{
+		"content/tale/game.yaml":       base,
+		"content/tale/pack.yaml":       "{kind: pack, format: 1, id: tale, version: 1.0.0, title: Tale}",
+		"content/more/pack.yaml":       "{kind: pack, format: 1, id: more, version: 1.0.0, title: More, games: [tale], requires: {tale: ^1.0}}",
+		"content/more/patch.yaml":      "{kind: patch, of: relic/coin, set: {name: Old Coin}}",
+		"content/more/silver.yaml":     "{kind: relic, id: silver, extends: coin, name: Silver}",
+		"content/tale/locales/de.yaml": "{kind: locale, id: de, texts: {relic/coin: {name: {from: Coin, to: Münze}, text: {from: 'Worth {gold} gold.', to: '{gold} Gold wert.'}}}}",
+		"content/more/locales/de.yaml": "{kind: locale, id: de, texts: {relic/silver: {name: {from: Silver, to: Silber}}}}",
+	}
+	c := built(t, files)
+	speech := lint.Speech(c)
+	if missing, _ := locale.Gaps(c.Catalog, "more", "de", speech["more"], locale.Done); len(missing) != 1 || missing[0].Key() != "relic/coin.name" {
+		t.Errorf("what more lacks is %v, expected the name that it has given", missing)
+	}
+	for _, p := range locale.Check(c.Catalog, speech) {
+		if p.Code != "locale/missing" {
+			t.Errorf("%v", p)
+		}
+	}
+	files["content/more/locales/de.yaml"] = strings.Replace(files["content/more/locales/de.yaml"], "texts: {", "texts: {'tale:relic/coin': {name: {from: Old Coin, to: Alte Münze}}, ", 1)
+	c = built(t, files)
+	b := open(t, c, "de")
+	for key, want := range map[string]string{"relic/coin": "Alte Münze: 2 Gold wert.", "relic/silver": "Silber: 2 Gold wert."} {
+		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d) != want {
+			t.Errorf("%s is %q, expected %q", key, b.Name(d)+": "+b.Describe(d), want)
+		}
+	}
+}
+
+// TestSentencesAreFoundAgain holds how what is said is told apart.
+func TestSentencesAreFoundAgain(t *testing.T) {
+	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": `
+kind: locale
+id: de
+texts:
+  relic/coin: {name: {from: Coin, to: Münze}}
+says:
+  - {from: "You find {item}.", to: "Du findest: {item}."}
+  - {from: "You find {item}. It is broken.", to: "Du findest: {item}. Kaputt."}
+  - {from: "{who} wins", to: "{who} gewinnt"}
+  - {from: "{thing} ({state})", to: "{thing} ({state})"}
+  - {from: worn, to: abgenutzt}
+`})
+	b := open(t, c, "de")
+	for text, want := range map[string]string{
+		"You find Coin.":               "Du findest: Münze.",
+		"You find coin.":               "Du findest: Münze.",
+		"You find Coin. It is broken.": "Du findest: Münze. Kaputt.",
+		"You find Coin (worn).":        "Du findest: Münze (abgenutzt).",
+		"You find 3 Coin, Coin.":       "Du findest: 3 Münze, Münze.",
+		"Coin; Ann wins\nBob wins":     "Münze; Ann gewinnt\nBob gewinnt",
+		"You find .":                   "You find .",
+		"Nobody said this":             "Nobody said this",
+	} {
+		if got := b.Say(text); got != want {
+			t.Errorf("%q became %q, expected %q", text, got, want)
+		}
+	}
+}
+
+// TestLookingForSentencesEnds holds that no locale and no text, however they are
+// made, keep a face waiting.
+func TestLookingForSentencesEnds(t *testing.T) {
+	var says strings.Builder
+	for i := range 1500 {
+		says.WriteString("  - {from: \"" + strings.Repeat("{a} {b} {c} ", 6) + strings.Repeat("x", i%40+1) + "\", to: x}\n")
+	}
+	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": "kind: locale\nid: de\nsays:\n" + says.String()})
+	b := open(t, c, "de")
+	text := strings.Repeat("a, b ", 1600) + "x"
+	begun := time.Now()
+	b.Say(text)
+	locale.Check(c.Catalog, lint.Speech(c))
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestEveryShippedGameIsWhollyTranslated holds that the locales of the games that
+// come along lack nothing and say nothing wrong.
+func TestEveryShippedGameIsWhollyTranslated(t *testing.T) {
+	c := shipped(t)
+	speech := lint.Speech(c)
+	for _, p := range locale.Check(c.Catalog, speech) {
+		t.Errorf("%v", p)
+	}
+	for _, p := range c.Catalog.Packs() {
+		missing, all := locale.Gaps(c.Catalog, p.ID, "de", speech[p.ID], locale.Done)
+		if len(missing) > 0 || all < 50 {
+			t.Errorf("%s lacks %d of %d texts", p.ID, len(missing), all)
+		}
+	}
+}

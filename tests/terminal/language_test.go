@@ -1,0 +1,37 @@
+//go:build unix
+
+package terminal
+
+import "testing"
+
+const denInGerman = `kind: locale
+id: de
+texts:
+  game/den:
+    name: {from: The Den, to: Räuberhöhle}
+    actions.roll.name: {from: Roll, to: Würfeln}
+`
+
+// The language of the system counts where a person sees a terminal, what is
+// saved in a locale is taken up while it is played, and --lang has the last word.
+func TestATerminalSpeaksItsLanguage(t *testing.T) {
+	t.Setenv(system, "de_DE.UTF-8")
+	dir := t.TempDir()
+	write(t, dir+"/content/den/den.yaml", den)
+	write(t, dir+"/content/den/trick.yaml", trick)
+	write(t, dir+"/content/den/locales/de.yaml", denInGerman)
+	m := open(t, dir, 80, 24, "play", "den", "--seed", "3")
+	m.sees("Räuberhöhle", "[1 Würfeln]", "Pfeile: bewegen")
+	m.save("content/den/locales/de.yaml", denInGerman+"    variables.gold.name: {from: Gold, to: Münzen}\n")
+	m.sees("Münzen", "Die Inhalte sind neu.")
+	m.types("q")
+	m.leaves(0)
+	m = open(t, dir, 80, 24, "play", "den", "--seed", "3", "--lang", "en")
+	m.sees("The Den", "[1 Roll]", "arrows: move")
+	m.types("q")
+	m.leaves(0)
+	m = open(t, dir, 80, 24, "repl", "den", "--seed", "3")
+	m.sees("Räuberhöhle", "Münzen")
+	m.says("quit")
+	m.leaves(0)
+}
