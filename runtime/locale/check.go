@@ -206,8 +206,8 @@ func (k *checker) names(n *def.Node, known []string) {
 
 // dropped finds a {name} of the source that no form has.
 func (k *checker) dropped(n *def.Node, names, forms []string) {
-	for _, name := range names {
-		if !slices.ContainsFunc(forms, func(text string) bool { return strings.Contains(text, "{"+name+"}") }) {
+	for i, name := range names {
+		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return strings.Contains(text, "{"+name+"}") }) {
 			d := diag.New("locale/param", n.Get("to").Place, "{%s} of the source is missing", name)
 			d.Severity = diag.Warning
 			k.report(d)

@@ -149,7 +149,7 @@ func (c *hostileCase) give(t *testing.T, dir string) result {
 }
 
 var (
-	codeForm = regexp.MustCompile(`(?m)\[((?:content|engine|file|game|migration|reload|save|schema|script|test)/[a-z-]+)\](?:;|$)`)
+	codeForm = regexp.MustCompile(`(?m)\[((?:content|engine|file|game|locale|migration|reload|save|schema|script|test)/[a-z-]+)\](?:;|$)`)
 	// never are what no answer may hold: a panic of the program, an address of
 	// memory, a code that a terminal would obey, a file of the machine.
 	never = regexp.MustCompile(`goroutine \d|panic:|0x[0-9a-f]{6,}|\x1b|\x00|root:x:`)

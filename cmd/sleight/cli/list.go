@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -60,7 +61,7 @@ func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *loc
 	}
 	width := drawing(out).Width
 	for line := range strings.Lines(lines.String()) {
-		line = strings.TrimRight(line, " \n")
+		line = strings.Map(printable, strings.TrimRight(line, " \n"))
 		if chars := []rune(line); width > 0 && len(chars) > width {
 			line = string(chars[:width-1]) + "…"
 		}
@@ -81,4 +82,12 @@ func (w *workspace) good() (*engine.Content, error) {
 		return nil, problems
 	}
 	return content, nil
+}
+
+// printable leaves out what a terminal would take for a command.
+func printable(r rune) rune {
+	if strconv.IsGraphic(r) {
+		return r
+	}
+	return -1
 }
