@@ -12,7 +12,7 @@ import (
 type Speech struct {
 	// Said are the texts that players are told, with a {name} where something is
 	// put in, as far as that can be seen; each once, in the order of the files.
-	Said []Said
+	Said   []Said
 	quoted []string
 	shapes map[string]bool // of what is said
 }
