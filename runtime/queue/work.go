@@ -26,8 +26,16 @@ type Work struct {
 // keptContents is how many contents a worker keeps.
 const keptContents = 8
 
-// Work takes chunks and plays them until the context ends.
+// Work takes chunks and plays them until the context ends, which is no error:
+// what was being played or handed in then is played by others.
 func (s *Server) Work(ctx context.Context, w Work) error {
+	if err := s.work(ctx, w); ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+func (s *Server) work(ctx context.Context, w Work) error {
 	jobs, err := s.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.patience, MaxAckPending: -1,
 	})

@@ -217,8 +217,8 @@ func twice(g *garden) (out []mistake) {
 // copied copies a file beside itself, as a template that was not changed.
 func copied(g *garden) (out []mistake) {
 	for _, file := range g.paths(".yaml") {
-		if strings.Contains(g.files[file], "\n---\n") || strings.HasSuffix(file, "/game.yaml") {
-			continue
+		if strings.Contains(g.files[file], "\n---\n") || strings.HasSuffix(file, "/game.yaml") || strings.Contains(file, "/locales/") {
+			continue // a locale has the name of its file
 		}
 		to := strings.TrimSuffix(file, ".yaml") + "_2.yaml"
 		out = append(out, mistake{
