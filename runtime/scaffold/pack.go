@@ -19,6 +19,14 @@ type Pack struct {
 	Game, Requires, Range string
 }
 
+// Versions is the range as YAML.
+func (p Pack) Versions() string {
+	if p.Range == "*" {
+		return "'*'"
+	}
+	return p.Range
+}
+
 // Title is what players read.
 func (p Pack) Title() string { return title(strings.ReplaceAll(p.ID, "-", "_")) }
 

@@ -26,12 +26,24 @@ func newNew(w *workspace) *cobra.Command {
 		Long: `Make a definition, its script and a test that passes, in the workspace where you
 stand: a consumable, a relic, a die, or any other kind. sleight new game ID makes
 a small game, in an empty folder too, and with it a pack of that name; the other
-kinds go into the pack of a game. sleight new locale LANGUAGE begins a
-translation. Nothing is ever overwritten.`,
+kinds go into the pack of a game, or one that is for a game. sleight new locale
+LANGUAGE begins a translation, sleight new patch KIND/ID a change of what another
+pack has, and sleight new workspace the file that says which packs are enabled.
+Nothing is ever overwritten.`,
 		Example: "  sleight new game pig\n  sleight new relic lucky_coin --pack pig",
-		Args:    exactly(2),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 && args[0] == "workspace" {
+				return nil
+			}
+			return exactly(2)(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if args[0] == "locale" {
+			switch {
+			case len(args) == 1:
+				return w.makeWorkspace(c)
+			case args[0] == "patch":
+				return w.makePatch(c, args[1], into)
+			case args[0] == "locale":
 				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: packs(into), anew: true}).run()
 			}
 			return w.makeNew(c, scaffold.Request{Kind: args[0], ID: args[1], Pack: into})
@@ -114,6 +126,14 @@ func settle(content *engine.Content, dir string, r *scaffold.Request) error {
 		if d := g.Definition; isFolder(filepath.Join(dir, "content", d.Pack)) && games[d.Pack] == nil {
 			games[d.Pack] = d
 			packs = append(packs, d.Pack)
+		}
+	}
+	for _, p := range content.Catalog.Packs() { // and those that are for a game of another
+		if games[p.ID] == nil && len(p.Games) > 0 && isFolder(filepath.Join(dir, "content", p.ID)) {
+			if g, ok := content.Game(p.Games[0]); ok {
+				games[p.ID] = g.Definition
+				packs = append(packs, p.ID)
+			}
 		}
 	}
 	switch {

@@ -26,11 +26,17 @@ the same archive, byte for byte, on every machine. The pack is checked first, as
 sleight pack check does; nothing is built when something is found.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := w.checked(c, args)
+			p, found, err := w.look(args)
 			if err != nil {
 				return err
 			}
-			return build1(c.OutOrStdout(), p, output, asJSON)
+			if len(found) > 0 {
+				if err := show(c, found, w.loader.Source); err != nil {
+					return err
+				}
+				return errFound
+			}
+			return tellBuilt(c.OutOrStdout(), p, output, asJSON)
 		},
 	}
 	c.Flags().StringVar(&output, "output", "", "the `FILE` to write (default: ID-VERSION.zip)")
@@ -39,44 +45,52 @@ sleight pack check does; nothing is built when something is found.`,
 }
 
 func newPackCheck(w *workspace) *cobra.Command {
-	return &cobra.Command{
+	asJSON := false
+	c := &cobra.Command{
 		Use:   "check [PACK]",
 		Short: "Check a pack with just what it requires",
 		Long: `Check a pack of the workspace where you stand with just what it requires: all
 that sleight validate looks at, and the tests that stand beside its definitions.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := w.checked(c, args)
-			if err == nil {
-				fmt.Fprintf(c.OutOrStdout(), "%s: nothing found\n", p.Name())
+			p, found, err := w.look(args)
+			switch {
+			case err != nil:
+				return err
+			case asJSON:
+				err = writeJSON(c.OutOrStdout(), struct {
+					Pack     string    `json:"pack"`
+					Version  string    `json:"version"`
+					Problems diag.List `json:"problems"`
+				}{p.Manifest.ID, p.Manifest.VersionText(), append(diag.List{}, found...)})
+			case len(found) > 0:
+				err = show(c, found, w.loader.Source)
+			default:
+				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: nothing found\n", p.Name())
+			}
+			if err == nil && len(found) > 0 {
+				err = errFound
 			}
 			return err
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write what was found as JSON")
+	return c
 }
 
-// checked finds the pack that is named, or the only one of the workspace, and
-// checks it.
-func (w *workspace) checked(c *cobra.Command, args []string) (*ship.Package, error) {
+// look finds the pack that is named, or the only one of the workspace, and what
+// is wrong with it.
+func (w *workspace) look(args []string) (*ship.Package, diag.List, error) {
 	dir, err := w.own()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p, err := w.ownPack(dir, args)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found, err := w.inspect(p.Manifest.ID)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) > 0 {
-		if err := show(c, found, w.loader.Source); err != nil {
-			return nil, err
-		}
-		return nil, errFound
-	}
-	return p, nil
+	return p, found, err
 }
 
 // ownPack finds a pack with a manifest in the folder of a workspace.
@@ -131,7 +145,7 @@ type archive struct {
 	Digest  string `json:"digest"`
 }
 
-func build1(out io.Writer, p *ship.Package, name string, asJSON bool) error {
+func tellBuilt(out io.Writer, p *ship.Package, name string, asJSON bool) error {
 	if name == "" {
 		name = p.FileName()
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/engine"
-	"sleight/runtime/manifest"
 	"sleight/runtime/pack"
 	"sleight/runtime/scaffold"
 )
@@ -75,12 +74,8 @@ func (w *workspace) beginning(content *engine.Content, id, game string) ([]scaff
 		}
 		return nil, unknown("there is no game %q", game, known)
 	}
-	m := scaffold.Pack{ID: id, Game: game, Requires: g.Definition.Pack, Range: "'*'"}
-	if owner, ok := content.Catalog.Pack(m.Requires); ok {
-		if v, err := manifest.ParseVersion(owner.Version); err == nil {
-			m.Range = fmt.Sprintf("^%d.%d", v.Major(), v.Minor())
-		}
-	}
+	owner, _ := content.Catalog.Pack(g.Definition.Pack)
+	m := scaffold.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}
 	r := scaffold.Request{Pack: id, Game: g.Definition}
 	failed := errors.New("nothing could be made for this game")
 	for _, kind := range scaffold.Kinds(r) {

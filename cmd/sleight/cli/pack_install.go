@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -92,6 +93,9 @@ A pack that was signed when it was first installed must stay so, with the same
 key. It happens whole or not at all.`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
+		if len(j.args) == 0 && !isFile(filepath.Join(j.Dir, ship.LockFile)) {
+			return nil, fmt.Errorf("there is no %s here that says what to install: name an archive, a folder or a reference", ship.LockFile)
+		}
 		if len(j.args) == 0 {
 			return j.Restore(ctx, j.find)
 		}

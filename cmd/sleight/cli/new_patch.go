@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/def"
+	"sleight/runtime/manifest"
+	"sleight/runtime/pack"
+	"sleight/runtime/scaffold"
+)
+
+// makePatch makes the patch of a definition of another pack.
+func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
+	dir, err := w.own()
+	if err != nil {
+		return err
+	}
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	d, ok := content.Catalog.Find(key)
+	if !ok || !strings.Contains(key, "/") {
+		var known []string
+		for _, d := range content.Catalog.All() {
+			known = append(known, d.Key())
+		}
+		return unknown("there is no definition %q", key, known)
+	}
+	var own []string
+	for _, p := range content.Catalog.Packs() {
+		if isFolder(filepath.Join(dir, "content", p.ID)) {
+			own = append(own, p.ID)
+		}
+	}
+	switch {
+	case into == "" && len(own) == 1:
+		into = own[0]
+	case len(own) == 0:
+		return errors.New("there is no pack here to put it into; sleight pack init ID makes one")
+	case into == "":
+		return fmt.Errorf("for which pack? --pack %s", strings.Join(own, ", or "))
+	case !slices.Contains(own, into):
+		return unknown("there is no pack %q here", into, own)
+	}
+	if d.Pack == into {
+		return fmt.Errorf("%s is of %s itself: change it where it is (%s)", d.Key(), into, d.Place)
+	}
+	if p, _ := content.Catalog.Pack(into); !slices.Contains(p.Uses, d.Pack) {
+		owner, _ := content.Catalog.Pack(d.Pack)
+		return fmt.Errorf("%s does not build on %s: write requires: {%s: %s} into content/%s/%s", into, d.Pack, d.Pack, like(owner), into, manifest.File)
+	}
+	files, err := scaffold.Patch(into, d)
+	if err != nil {
+		return err
+	}
+	return w.put(c, dir, files)
+}
+
+// like is the range of versions that are like that of a pack.
+func like(p *def.Pack) string {
+	v, err := manifest.ParseVersion(p.Version)
+	if err != nil {
+		return "*"
+	}
+	return fmt.Sprintf("^%d.%d", v.Major(), v.Minor())
+}
+
+// makeWorkspace makes the file that says which packs are enabled, all that are
+// there.
+func (w *workspace) makeWorkspace(c *cobra.Command) error {
+	dir, err := w.own()
+	if err != nil {
+		return err
+	}
+	content, err := w.good()
+	if err != nil {
+		return err
+	}
+	var all []scaffold.Enabled
+	for _, p := range content.Catalog.Packs() {
+		all = append(all, scaffold.Enabled{Pack: p.ID, Range: like(p)})
+	}
+	files, err := scaffold.Workspace(pack.WorkspaceFile, all)
+	if err != nil {
+		return err
+	}
+	return w.put(c, dir, files)
+}
+
+// put writes files, tells it, and loads everything with them.
+func (w *workspace) put(c *cobra.Command, dir string, files []scaffold.File) error {
+	made, err := scaffold.Write(dir, files)
+	for _, name := range made {
+		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
+	}
+	if err == nil {
+		_, err = w.good()
+	}
+	return err
+}

@@ -1,0 +1,66 @@
+package packs
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sleight/content"
+	"sleight/runtime/pack"
+	"sleight/runtime/ship"
+	"sleight/scripts"
+)
+
+// Built, and installed one after the other in whatever order, the packs are
+// locked in the same bytes and give the catalog that their folders give.
+func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
+	r, err := ship.NewReader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	brought := pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
+	shipped, faults := r.Packages(brought)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	var around ship.Around
+	for _, p := range shipped {
+		around.Present = append(around.Present, p.Manifest)
+	}
+	built := t.TempDir()
+	for _, name := range names {
+		p, faults := r.Package(pack.Root{FS: os.DirFS(name), Name: name}, name)
+		if p == nil {
+			t.Fatal(faults)
+		}
+		if _, _, err := p.WriteFile(filepath.Join(built, name+".zip")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := load(t, names...).Digest
+	var first []byte
+	for _, order := range orders(names) {
+		i := &ship.Installation{Dir: t.TempDir(), Cache: &ship.Cache{Dir: t.TempDir(), Reader: r}}
+		for _, name := range order {
+			if _, err := i.Install(t.Context(), around, &ship.Files{Path: filepath.Join(built, name+".zip"), Reader: r, Source: name + ".zip"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		lock, err := os.ReadFile(filepath.Join(i.Dir, ship.LockFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = lock
+		}
+		if !bytes.Equal(first, lock) {
+			t.Errorf("installed as %s, the lock is another:\n%s", strings.Join(order, ", "), lock)
+		}
+		c, problems := pack.NewLoader(append([]pack.Root{brought}, i.Roots()...)...).Load()
+		if c == nil || c.Digest != want {
+			t.Errorf("installed as %s, the catalog is another: %v", strings.Join(order, ", "), problems)
+		}
+	}
+}
