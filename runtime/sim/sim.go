@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
@@ -45,13 +46,16 @@ type Plan struct {
 	Workers int
 	// MostCommands ends a game that goes on for longer; 0 means 10,000.
 	MostCommands int
-	// Progress, when set, is told now and then how many games are done, from
-	// one goroutine at a time.
+	// Progress, when set, is told some 30 times a second how many games are done,
+	// and of the last one, from one goroutine at a time.
 	Progress func(done int)
 }
 
 // mostChunk is how many games a worker takes at a time at most.
 const mostChunk = 16
+
+// beat is how long progress is not told anew.
+const beat = time.Second / 30
 
 // Run plays what the plan says. When the context ends, what was played so far
 // is the result. An error means that a game could not even begin.
@@ -74,6 +78,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 		mutex      sync.Mutex
 		group      sync.WaitGroup
 		failed     error
+		told       time.Time // when progress was
 	)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -82,10 +87,15 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 			w, err := newWorker(p)
 			if err == nil {
 				err = w.play(ctx, &next, chunk, func(n int) {
-					if now := done.Add(int64(n)); p.Progress != nil {
-						mutex.Lock()
-						p.Progress(int(now))
-						mutex.Unlock()
+					now := int(done.Add(int64(n)))
+					if p.Progress == nil {
+						return
+					}
+					mutex.Lock()
+					defer mutex.Unlock()
+					if now == p.N || time.Since(told) >= beat {
+						told = time.Now()
+						p.Progress(now)
 					}
 				})
 			}

@@ -35,7 +35,12 @@ export class Balance {
   async show() {
     const game = this.game();
     if (!game) return;
-    const can = await this.call("simulate/options", { game: game.id });
+    let can;
+    try {
+      can = await this.call("simulate/options", { game: game.id });
+    } catch (e) {
+      return this.sorry(e);
+    }
     if (this.state.tab !== "balance" || game !== this.game()) return;
     this.can = can;
     this.draw();
@@ -157,6 +162,7 @@ export class Balance {
     const ended = p.answer || p.problem || p.cancelled;
     this.running = ended ? null : { ...asked, ...p };
     if (p.problem) this.toast(p.problem, "refused");
+    if (p.cancelled && !p.answer) this.toast("Stopped before every variant had played a game.", "refused");
     if (p.answer) this.answers.unshift({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
     this.answers.splice(10);
     if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");
