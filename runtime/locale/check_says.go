@@ -58,7 +58,7 @@ func (k *checker) spoken(text string) bool {
 			return true
 		}
 	}
-	return slices.Contains(ownSources(), text)
+	return slices.Contains(EngineSentences(), text)
 }
 
 // nearLength bounds the texts that are looked for among others.

@@ -33,8 +33,9 @@ func ownTexts(tag string) (all struct{ Engine, Faces []ownEntry }) {
 // firstOwn is a language that has all of what the engine says.
 const firstOwn = "de"
 
-// ownSources lists what the engine says, as it is written.
-func ownSources() []string {
+// EngineSentences lists what the engine says to players, as it is written, with
+// {names} for what it puts in.
+func EngineSentences() []string {
 	var out []string
 	for _, o := range ownTexts(firstOwn).Engine {
 		out = append(out, o.From)

@@ -303,6 +303,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 		}
 		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
 	}
+	b.languages(p, m)
 	for _, name := range p.locales {
 		b.locales = append(b.locales, b.locale(p.id, b.read(p.root, name)))
 	}

@@ -2,11 +2,13 @@ package pack
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/manifest"
 )
 
 const (
@@ -51,4 +53,18 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		return nodes[0], faults
 	})
 	return f.locale
+}
+
+// languages warns of languages that a manifest names and the pack does not have.
+func (b *builder) languages(p *folder, m *manifest.Manifest) {
+	for _, tag := range m.Locales {
+		name := path.Join("content", p.id, localeFolder, tag+".yaml")
+		if slices.Contains(p.locales, name) {
+			continue
+		}
+		d := diag.New("pack/manifest", m.Place, "the manifest names the language %s, but there is no %s", tag, name).
+			WithHint("sleight new locale %s --pack %s begins it", tag, p.id)
+		d.Severity = diag.Warning
+		b.faults = append(b.faults, d)
+	}
 }
