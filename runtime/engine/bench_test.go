@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/state"
+	"sleight/tests/shipped"
 )
 
 // twoCalls is the hook of the comparison: two API calls.
@@ -67,7 +68,7 @@ func hook(t testing.TB) func() int64 {
 // command of a game with journal and log. Before the mana is spent, the game
 // is undone. Calls counts the API calls when asked for.
 func nudge(t testing.TB, calls *int) func() engine.Result {
-	s := session(t, shipped(t), "manipulation", 1)
+	s := session(t, shipped.Content(t), "manipulation", 1)
 	run(t, s, "lua vars.mana = 99 set_die_value(at('dice', 1), 3)")
 	up, _, _ := s.Parse("use nudge d1 1")
 	down, _, _ := s.Parse("use nudge d1 -1")

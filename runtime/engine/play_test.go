@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sleight/runtime/engine"
+	"sleight/tests/shipped"
 )
 
 // lucky makes a source of random choices.
@@ -85,7 +86,7 @@ func games(t *testing.T, n int, f func(t *testing.T, s *engine.Session, hashes [
 		})
 	}
 	play(build(t, tiny), "tiny")
-	c := shipped(t)
+	c := shipped.Content(t)
 	for _, g := range c.Games() {
 		play(c, g.ID())
 	}
@@ -142,7 +143,7 @@ func TestWhatIsPlayedAfterAnUndoReplacesWhatWasUndone(t *testing.T) {
 }
 
 func TestASimulationWithoutHistoryPlaysTheSameGame(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	seeds := []uint64{3, 4, 5}
 	for _, seed := range seeds {
 		kept := session(t, c, "manipulation", seed)

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
+	"sleight/tests/shipped"
 )
 
 // TestSessionsThatShareContentPlayAsIfAlone plays games at the same time, all
@@ -14,7 +15,7 @@ import (
 // race detector looks on.
 func TestSessionsThatShareContentPlayAsIfAlone(t *testing.T) {
 	old, next := build(t, tiny), build(t, edited(t, gameFile, "pay: 2", "pay: 3", "  luck:", "  fame: {start: 4}\n  luck:"))
-	embedded := shipped(t)
+	embedded := shipped.Content(t)
 	jobs := map[string]func() string{}
 	for seed := range uint64(4) {
 		name := string('a' + rune(seed))
@@ -76,7 +77,7 @@ func lonely(t *testing.T, c *engine.Content, game string, seed uint64, next *eng
 // entities of another, of the same content: what it does not have itself is
 // refused, by its script too, and nothing changes.
 func TestAHandleMeansNothingInAnotherSession(t *testing.T) {
-	content, refused := shipped(t), 0
+	content, refused := shipped.Content(t), 0
 	for _, g := range content.Games() {
 		one, problem := content.NewSession(g.ID(), engine.Options{Seed: 1, Fuel: enough})
 		if problem != nil {

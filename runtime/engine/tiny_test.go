@@ -6,11 +6,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"sleight/content"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/pack"
-	"sleight/scripts"
 )
 
 // tiny is a game with one of everything, for tests.
@@ -210,20 +208,6 @@ func build(t testing.TB, files map[string]string) *engine.Content {
 	c, problems := load(files, nil)
 	if c == nil || len(problems) > 0 {
 		t.Fatal(problems)
-	}
-	return c
-}
-
-func shipped(t testing.TB) *engine.Content {
-	t.Helper()
-	folders := pack.Folders{"content": content.Files, "scripts": scripts.Files}
-	catalog, problems := pack.NewLoader(pack.Root{FS: folders, Fixed: true}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, more := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(more)
 	}
 	return c
 }

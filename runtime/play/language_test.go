@@ -10,12 +10,13 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/locale"
+	"sleight/tests/shipped"
 )
 
 // TestAGameSpeaksTheLanguageOfItsPlayer holds that everything on the screen is in
 // the language that was asked for, and that the game itself is none the wiser.
 func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	play := func(tag string) *Model {
 		lang, _ := locale.Parse(tag)
 		s, problem := c.NewSession("bomb_or_treasure", engine.Options{Seed: 7})
@@ -41,7 +42,7 @@ func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
 // TestGermanFitsEveryScreen plays at random in German, whose words are longer
 // and have umlauts, and holds that no line is wider than the screen.
 func TestGermanFitsEveryScreen(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	german, _ := locale.Parse("de")
 	for _, g := range c.Games() {
 		for _, size := range [][2]int{{80, 24}, {38, 12}} {

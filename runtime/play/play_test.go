@@ -13,28 +13,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"sleight/content"
 	"sleight/runtime/board"
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
-	"sleight/runtime/pack"
-	"sleight/scripts"
+	"sleight/tests/shipped"
 )
 
 var update = flag.Bool("update", false, "write the screens of testdata anew")
-
-func shipped(t testing.TB) *engine.Content {
-	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
 
 func screen(t testing.TB, c *engine.Content, game string, seed uint64, players, width, height int) *Model {
 	t.Helper()
@@ -81,7 +66,7 @@ func fits(t *testing.T, m *Model) {
 // Everything that may be done can be reached by arrows, and what they reach is
 // in view; with it whole games can be played, on any screen.
 func TestEveryGameCanBePlayedByArrows(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	rounds := 400
 	if testing.Short() { // under the race detector, say
 		rounds = 60
@@ -135,7 +120,7 @@ func reachable(t *testing.T, m *Model) {
 // The flow of a target: pick an ability, its dice have keys, the prompt asks,
 // Esc gives it up with nothing spent, a second try is done.
 func TestChoosingATarget(t *testing.T) {
-	m := screen(t, shipped(t), "manipulation", 7, 0, 100, 30)
+	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
 	press(m, "5")
 	if got := text(m); !strings.Contains(got, "use nudge: Select a die") || !strings.Contains(got, "Dice: [1 [6]]  2 [6]  3 [1]") {
@@ -165,7 +150,7 @@ func TestChoosingATarget(t *testing.T) {
 
 // What cannot be done says why, and does nothing.
 func TestWhatCannotBeDoneSaysWhy(t *testing.T) {
-	m := screen(t, shipped(t), "manipulation", 7, 0, 100, 30)
+	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	press(m, "5", "3") // nudge a die that shows 1
 	i := slices.IndexFunc(m.spots, func(s spot) bool { return s.reason != "" })
 	if i < 0 {
@@ -180,7 +165,7 @@ func TestWhatCannotBeDoneSaysWhy(t *testing.T) {
 
 // A click does what the key before it does; the right button gives up.
 func TestTheMouse(t *testing.T) {
-	m := screen(t, shipped(t), "manipulation", 7, 0, 80, 24)
+	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	clickOn := func(word string) {
 		t.Helper()
 		for _, s := range m.spots {
@@ -210,14 +195,14 @@ func TestTheMouse(t *testing.T) {
 // Content that was saved is played on with; faults of it are told, and change
 // nothing.
 func TestAReloadWhilePlaying(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	m := screen(t, c, "forward", 1, 0, 80, 24)
 	fault := diag.New("content/yaml", diag.Place{File: "content/x.yaml", Line: 3, Column: 7}, "a bracket is missing")
 	m.Update(Outcome{Value: c, Diagnostics: diag.List{fault}})
 	if got := text(m); !strings.Contains(got, "content/x.yaml:3:7: a bracket is missing") {
 		t.Errorf("the fault is not told:\n%s", got)
 	}
-	m.Update(Outcome{Value: shipped(t), Published: true})
+	m.Update(Outcome{Value: shipped.Content(t), Published: true})
 	if got := text(m); strings.Contains(got, "a bracket is missing") || !strings.Contains(got, "The content is new.") {
 		t.Errorf("the new content is not told:\n%s", got)
 	}
@@ -226,7 +211,7 @@ func TestAReloadWhilePlaying(t *testing.T) {
 
 // With ASCII alone, nothing else is drawn but what content itself writes.
 func TestASCII(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	s, problem := c.NewSession("forward", engine.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
@@ -241,7 +226,7 @@ func TestASCII(t *testing.T) {
 
 // The screens of all games at their start, for people to look at.
 func TestScreens(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for _, g := range c.Games() {
 		m := screen(t, c, g.ID(), 1, 0, 80, 24)
 		var b strings.Builder

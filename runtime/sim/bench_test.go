@@ -3,32 +3,16 @@ package sim
 import (
 	"testing"
 
-	"sleight/content"
 	"sleight/runtime/engine"
-	"sleight/runtime/pack"
 	"sleight/runtime/rng"
-	"sleight/scripts"
+	"sleight/tests/shipped"
 )
-
-// shipped builds the content that ships with the program.
-func shipped(t testing.TB) *engine.Content {
-	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
 
 // BenchmarkPlay plays every shipped game by every bot that does not look ahead,
 // on one core. One operation is one command; what a game takes is reported
 // beside it.
 func BenchmarkPlay(b *testing.B) {
-	c := shipped(b)
+	c := shipped.Content(b)
 	for _, g := range c.Games() {
 		for _, bot := range append([]string{randomBot}, g.Asked("bot")...) {
 			b.Run(g.ID()+"/"+bot, func(b *testing.B) {
@@ -63,7 +47,7 @@ func BenchmarkPlay(b *testing.B) {
 // BenchmarkSearch lets the bots that look ahead choose the first command of
 // every shipped game; mcts plays 100 games to their end for it.
 func BenchmarkSearch(b *testing.B) {
-	c := shipped(b)
+	c := shipped.Content(b)
 	for _, g := range c.Games() {
 		s, problem := c.NewSession(g.ID(), engine.Options{Seed: 1})
 		if problem != nil {

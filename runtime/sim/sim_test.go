@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
+	"sleight/tests/shipped"
 )
 
 func reportOf(t *testing.T, p Plan) string {
@@ -40,7 +41,7 @@ func planOf(c *engine.Content, game string, n int) Plan {
 // TestTheReportDoesNotDependOnWorkers holds promise 3 for simulations: the same
 // seed gives the same report, however many games are played at a time.
 func TestTheReportDoesNotDependOnWorkers(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for i, g := range c.Games() {
 		p := planOf(c, g.ID(), 10)
 		if i > 0 { // bots that look ahead take long, and one game shows them
@@ -58,7 +59,7 @@ func TestTheReportDoesNotDependOnWorkers(t *testing.T) {
 // TestMergedShardsAreTheWhole holds that playing a plan in parts and merging
 // these, in any order, gives what playing it at once gives.
 func TestMergedShardsAreTheWhole(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	whole := planOf(c, c.Games()[0].ID(), 20)
 	merged, err := newResult(whole)
 	if err != nil {
@@ -85,7 +86,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 // TestAnInterruptedRunKeepsWhatWasDone holds that ending the context ends the
 // run without an error.
 func TestAnInterruptedRunKeepsWhatWasDone(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	p := planOf(c, c.Games()[0].ID(), 1<<20)
 	p.Variants = p.Variants[:1]
@@ -107,7 +108,7 @@ func TestAnInterruptedRunKeepsWhatWasDone(t *testing.T) {
 // TestAGameCanBePlayedAgain holds that Replay leads to where the game of the
 // plan ended.
 func TestAGameCanBePlayedAgain(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for _, g := range c.Games() {
 		p := planOf(c, g.ID(), 1)
 		for v := range p.Variants {
@@ -135,7 +136,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 // TestRandomPlayReachesEveryCommand holds that what Sample gives is legal, and
 // that in time it gives all that is.
 func TestRandomPlayReachesEveryCommand(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for _, g := range c.Games() {
 		s, problem := c.NewSession(g.ID(), engine.Options{Seed: 3})
 		if problem != nil {

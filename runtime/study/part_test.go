@@ -8,24 +8,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"sleight/content"
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
 	"sleight/runtime/sim"
 	"sleight/runtime/study"
-	"sleight/scripts"
+	"sleight/tests/shipped"
 )
 
-func shipped(t testing.TB) study.Content {
+func both(t testing.TB) study.Content {
 	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Fixed: true}).Load()
-	if problems.Failed() {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if problems.Failed() {
-		t.Fatal(problems)
-	}
+	c := shipped.Content(t)
 	return study.Content{New: c, Old: c}
 }
 
@@ -51,7 +41,7 @@ func questions(t testing.TB, c study.Content) []study.Question {
 // put in parts and in whatever order they are merged, give the very answer that
 // the whole gives; and that they do so as files.
 func TestAnySplitMergesToTheWhole(t *testing.T) {
-	c := shipped(t)
+	c := both(t)
 	for _, q := range questions(t, c) {
 		whole := play(t, &q, c, sim.Range{0, q.N})
 		files := map[sim.Range][]byte{} // each range is played once
@@ -122,7 +112,7 @@ func answer(t *testing.T, q *study.Question, r *sim.Result) string {
 // TestDamagedPartsAreRefused holds that a part that was cut, edited or made up
 // is an error and never a panic.
 func TestDamagedPartsAreRefused(t *testing.T) {
-	c := shipped(t)
+	c := both(t)
 	q := questions(t, c)[0]
 	var file bytes.Buffer
 	if err := play(t, &q, c, sim.Range{0, 4}).Write(&file); err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sleight/runtime/engine"
+	"sleight/tests/shipped"
 )
 
 // winScript is where the commands of a whole run stand, behind a line that names
@@ -75,7 +76,7 @@ func winning(t *testing.T) (seed uint64, commands []string) {
 
 func wins(t *testing.T, seed uint64, commands []string) bool {
 	t.Helper()
-	s, problem := shipped(t).Replay("manipulation", engine.Options{Seed: seed}, commands, nil)
+	s, problem := shipped.Content(t).Replay("manipulation", engine.Options{Seed: seed}, commands, nil)
 	if problem != nil {
 		t.Log(problem)
 		return false

@@ -7,31 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/content"
 	"sleight/runtime/engine"
-	"sleight/runtime/pack"
-	"sleight/scripts"
+	"sleight/tests/shipped"
 )
-
-// shipped builds the embedded content.
-func shipped(t testing.TB) *engine.Content {
-	t.Helper()
-	root := pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Fixed: true}
-	catalog, problems := pack.NewLoader(root).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
 
 // search finds a seed and the commands of a run of Manipulation that is won.
 func search(t *testing.T) (seed uint64, commands []string) {
 	t.Helper()
-	c := shipped(t)
+	c := shipped.Content(t)
 	for seed = 1; seed < 100; seed++ {
 		s, problem := c.NewSession("manipulation", engine.Options{Seed: seed})
 		if problem != nil {

@@ -12,18 +12,19 @@ import (
 	"sleight/runtime/pack"
 	"sleight/runtime/sim"
 	"sleight/scripts"
+	"sleight/tests/shipped"
 )
 
 // TestBombOrTreasureMoreJokers holds that jokers which the design does not know
 // join by their weight alone, and that games with them end.
 func TestBombOrTreasureMoreJokers(t *testing.T) {
-	c, problems := shipped(t).With(map[string]float64{"joker/gilder.weight": 2, "joker/jammer.weight": 0})
+	c, problems := shipped.Content(t).With(map[string]float64{"joker/gilder.weight": 2, "joker/jammer.weight": 0})
 	if c == nil {
 		t.Fatal(problems)
 	}
 	lootChances(t, c, map[string]float64{"shield": 0.25, "scrambler": 0.25, "gilder": 0.5})
 	all := map[string]float64{"joker/gilder.weight": 2, "joker/spyglass.weight": 2, "joker/magnet.weight": 2, "game/bomb_or_treasure.joker_chance": 0.5}
-	if c, problems = shipped(t).With(all); c == nil {
+	if c, problems = shipped.Content(t).With(all); c == nil {
 		t.Fatal(problems)
 	}
 	playMany(t, c, "bomb_or_treasure", 1, 500)
@@ -84,7 +85,7 @@ func filesOf(t *testing.T, name string) fstest.MapFS {
 // end: only a restart is legal then, the best total stays, and the log of both
 // leads there again.
 func TestBombOrTreasureIsBegunAnew(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for seed := range uint64(50) {
 		s, problem := c.NewSession("bomb_or_treasure", engine.Options{Seed: seed})
 		if problem != nil {
@@ -131,7 +132,7 @@ func TestBombOrTreasureBankAtOneIsSlow(t *testing.T) {
 	p := sim.Plan{Game: "bomb_or_treasure", Seed: 1, N: 600}
 	at := []float64{1, 2, 3, 7}
 	for _, n := range at {
-		c, problems := shipped(t).With(map[string]float64{"bot/banker.bank_at": n})
+		c, problems := shipped.Content(t).With(map[string]float64{"bot/banker.bank_at": n})
 		if c == nil {
 			t.Fatal(problems)
 		}

@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
 	"sleight/runtime/state"
+	"sleight/tests/shipped"
 )
 
 // draws is how many games each frequency is measured over. A frequency passes
@@ -111,7 +112,7 @@ func bombAt(s *engine.Session) string {
 // beyond its end, that it lies left as often as right, and so that the risk of
 // a flip is half the chance of a bomb. The flip before raises the streak by one.
 func TestBombOrTreasureCurve(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for streak, want := range map[int]float64{1: 0.26, 2: 0.32, 3: 0.38, 4: 0.44, 5: 0.5, 6: 0.56, 7: 0.56, 12: 0.56} {
 		counts := flips(t, c, treasures(streak-1), bombAt)
 		bombs := counts["left"] + counts["right"]
@@ -124,7 +125,7 @@ func TestBombOrTreasureCurve(t *testing.T) {
 // TestBombOrTreasureCurveOfANewRun holds the start of the curve, at streak 0:
 // after a bomb, and after a bomb that a shield took.
 func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	after := situation{streak: 9, slots: []string{"bomb", "treasure"}}
 	counts := flips(t, c, after, bombAt)
 	frequent(t, "a bomb in a new run", draws-counts["none"], draws, 0.20)
@@ -137,7 +138,7 @@ func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
 // curve has ended, too, while it has turns left: with one left, none for the
 // next cards.
 func TestBombOrTreasureJammedCurve(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for streak, want := range map[int]float64{1: 0.11, 3: 0.23, 6: 0.41, 12: 0.41} {
 		of := treasures(streak - 1)
 		of.jokers = map[string]float64{"jammer": 2}
@@ -161,7 +162,7 @@ func TestBombOrTreasureJammedCurve(t *testing.T) {
 // the first turn of a game if and only if the first number of the stream is
 // below 0.20.
 func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
-	s, problem := shipped(t).NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
+	s, problem := shipped.Content(t).NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -221,13 +222,13 @@ func lootChances(t *testing.T, c *engine.Content, jokers map[string]float64) {
 
 // TestBombOrTreasureLoot holds ruling 1: the three jokers are equally likely.
 func TestBombOrTreasureLoot(t *testing.T) {
-	lootChances(t, shipped(t), map[string]float64{"shield": 1.0 / 3, "scrambler": 1.0 / 3, "jammer": 1.0 / 3})
+	lootChances(t, shipped.Content(t), map[string]float64{"shield": 1.0 / 3, "scrambler": 1.0 / 3, "jammer": 1.0 / 3})
 }
 
 // TestBombOrTreasureDuplicateRisk counts exactly: with u numbers in the run, u
 // of the seven draws are duplicates, and end it.
 func TestBombOrTreasureDuplicateRisk(t *testing.T) {
-	s, problem := shipped(t).NewSession("bomb_or_treasure", engine.Options{})
+	s, problem := shipped.Content(t).NewSession("bomb_or_treasure", engine.Options{})
 	if problem != nil {
 		t.Fatal(problem)
 	}

@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/engine"
 	"sleight/runtime/sim"
 	"sleight/runtime/state"
+	"sleight/tests/shipped"
 )
 
 // published are the figures of Forward's design, each of 1000 games of its own
@@ -22,7 +23,7 @@ const publishedGames = 1000
 // reference bot lie within three standard errors of the published figures. An
 // error is that of the difference: our own and that of the published games.
 func TestForwardMeetsItsPublishedFigures(t *testing.T) {
-	p := sim.Plan{Game: "forward", Seed: 1, N: 20_000, Variants: []sim.Variant{{Content: shipped(t), Bot: "reference"}}}
+	p := sim.Plan{Game: "forward", Seed: 1, N: 20_000, Variants: []sim.Variant{{Content: shipped.Content(t), Bot: "reference"}}}
 	result, err := sim.Run(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +69,7 @@ var combat = [7][7]exchange{
 // TestForwardExchanges plays every roll of the player against every roll of the
 // enemy, without the Gnarled Branch and with it, when a 1 is what a 3 is.
 func TestForwardExchanges(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for _, branch := range []bool{false, true} {
 		for mine := 1; mine <= 6; mine++ {
 			for theirs := 1; theirs <= 6; theirs++ {
@@ -142,7 +143,7 @@ func variable(t *testing.T, s *engine.Session, name string) float64 {
 // TestForwardVariantsEnd holds that the switches and numbers of Forward lead to
 // an end, too: all cards played, more items, hands that are always full.
 func TestForwardVariantsEnd(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for name, params := range map[string]map[string]float64{
 		"all switches on": {"game/forward.play_on": 1, "game/forward.healing_items": 2},
 		"hands full":      {"game/forward.equipment_slots": 1, "game/forward.item_slots": 1, "game/forward.start_lux": 3},

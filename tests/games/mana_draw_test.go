@@ -8,12 +8,13 @@ import (
 	"sleight/runtime/engine"
 	"sleight/runtime/repl"
 	"sleight/runtime/state"
+	"sleight/tests/shipped"
 )
 
 // TestHandsOfManaDrawAreHidden holds that a player sees the own hand and the
 // discard piles, but no other hand and no deck.
 func TestHandsOfManaDrawAreHidden(t *testing.T) {
-	s, problem := shipped(t).NewSession("mana_draw", engine.Options{Players: 3})
+	s, problem := shipped.Content(t).NewSession("mana_draw", engine.Options{Players: 3})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -39,7 +40,7 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 // prints, least of all the dealing of a new round, tells what is in another
 // hand or where in a deck a card lies.
 func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {
-	content, o := shipped(t), engine.Options{Seed: 7, Players: 3}
+	content, o := shipped.Content(t), engine.Options{Seed: 7, Players: 3}
 	played, _ := content.NewSession("mana_draw", o)
 	if _, fault := finish(played); fault != "" {
 		t.Fatal(fault)

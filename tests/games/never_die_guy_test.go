@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/engine"
 	"sleight/runtime/sim"
 	"sleight/runtime/state"
+	"sleight/tests/shipped"
 )
 
 // neverDieGuyTargets are the target scores of Never Die Guy (ruling 1: 150 ×
@@ -26,7 +27,7 @@ var neverDieGuyTargets = [6][3]float64{
 // TestNeverDieGuyTargets plays a campaign through all its rooms, each won by
 // fiat, and holds that their targets are those of the table, in that order.
 func TestNeverDieGuyTargets(t *testing.T) {
-	s, problem := shipped(t).NewSession("never_die_guy", engine.Options{Seed: 1})
+	s, problem := shipped.Content(t).NewSession("never_die_guy", engine.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -70,7 +71,7 @@ func winRoom(t *testing.T, s *engine.Session) {
 // 3 of 6, within four standard errors.
 func TestNeverDieGuyPools(t *testing.T) {
 	const seeds = 2000
-	s, problem := shipped(t).NewSession("never_die_guy", engine.Options{NoHistory: true})
+	s, problem := shipped.Content(t).NewSession("never_die_guy", engine.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -110,7 +111,7 @@ func TestNeverDieGuyPools(t *testing.T) {
 // TestNeverDieGuyFutureEnds holds that the switches of the design's future lead
 // to an end, alone and together.
 func TestNeverDieGuyFutureEnds(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	for _, on := range [][]string{{"element_combos"}, {"bless_curse"}, {"grid_targeting"}, {"element_combos", "bless_curse", "grid_targeting"}} {
 		t.Run(fmt.Sprint(on), func(t *testing.T) {
 			params := map[string]float64{}
@@ -130,7 +131,7 @@ func TestNeverDieGuyFutureEnds(t *testing.T) {
 // six domains can be won by who holds high dice, who wins most, and hardly by
 // chance alone.
 func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {
-	content := shipped(t)
+	content := shipped.Content(t)
 	p := sim.Plan{Game: "never_die_guy", Seed: 1, N: 1000, Variants: []sim.Variant{
 		{Content: content, Bot: "keeper"},
 		{Content: content, Bot: "random"},

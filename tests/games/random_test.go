@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
+	"sleight/tests/shipped"
 )
 
 const (
@@ -23,7 +24,7 @@ const (
 // no moment without one before the game is over, nothing beyond its bounds and
 // nothing lost.
 func TestARandomPlayerFinishesEveryGame(t *testing.T) {
-	content := shipped(t)
+	content := shipped.Content(t)
 	for _, g := range content.Games() {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			t.Run(fmt.Sprintf("%s/%d", g.ID(), players), func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/repl"
+	"sleight/tests/shipped"
 )
 
 // TestEveryGamePlaysAsTypedLines holds that a whole game can be played in the
@@ -14,7 +15,7 @@ import (
 // and lead to the same end, and every drawing of the game on the way succeeds.
 func TestEveryGamePlaysAsTypedLines(t *testing.T) {
 	const games = 3 // for each number of players
-	content := shipped(t)
+	content := shipped.Content(t)
 	for _, g := range content.Games() {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			for seed := range uint64(games) {

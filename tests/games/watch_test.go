@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/engine"
 	"sleight/runtime/state"
+	"sleight/tests/shipped"
 )
 
 // conserved lists, for each game, zones between which things only move: dice
@@ -192,7 +193,7 @@ func TestTheEyeSees(t *testing.T) {
 		{`remove(at("source", 1))`, "source: there were 4, there are 3"},
 		{`remove(at("spell_deck", 1), "round_ended")`, "spells, spell_deck, spellbook: there were 24, there are 23"},
 	} {
-		s, problem := shipped(t).NewSession("mana_draw", engine.Options{})
+		s, problem := shipped.Content(t).NewSession("mana_draw", engine.Options{})
 		if problem != nil {
 			t.Fatal(problem)
 		}

@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/lint"
 	"sleight/runtime/locale"
 	"sleight/runtime/pack"
+	"sleight/tests/shipped"
 )
 
 // base is a game with something to inherit and to say.
@@ -203,7 +204,7 @@ func TestLookingForSentencesEnds(t *testing.T) {
 // TestEveryShippedGameIsWhollyTranslated holds that the locales of the games that
 // come along lack nothing and say nothing wrong.
 func TestEveryShippedGameIsWhollyTranslated(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	speech := lint.Speech(c)
 	for _, p := range locale.Check(c.Catalog, speech) {
 		t.Errorf("%v", p)

@@ -10,33 +10,18 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/content"
 	"sleight/runtime/board"
 	"sleight/runtime/def"
 	"sleight/runtime/engine"
 	"sleight/runtime/locale"
-	"sleight/runtime/pack"
-	"sleight/scripts"
+	"sleight/tests/shipped"
 )
-
-func shipped(t testing.TB) *engine.Content {
-	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
 
 // TestPlayersReadTheirLanguageAlone plays at random and compares what is shown in
 // German with what is shown as it is written: whatever is the same in both must
 // be the same in both languages, by the locale's own word.
 func TestPlayersReadTheirLanguageAlone(t *testing.T) {
-	c := shipped(t)
+	c := shipped.Content(t)
 	german, _ := locale.Parse("de")
 	for _, g := range c.Games() {
 		t.Run(g.ID(), func(t *testing.T) {

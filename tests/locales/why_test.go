@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/locale"
 	"sleight/runtime/pack"
 	"sleight/scripts"
+	"sleight/tests/shipped"
 )
 
 // BenchmarkWhyLocalesAreReadLate compares loading all games without their
@@ -69,7 +70,7 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 // German: a name, a sentence, and one that nobody knows, which is looked for
 // among all.
 func BenchmarkWhySentencesAreFoundAgain(b *testing.B) {
-	c := shipped(b)
+	c := shipped.Content(b)
 	german, _ := locale.Parse("de")
 	g, _ := c.Game("mana_draw")
 	book := locale.Open(c.Catalog, g.Definition, german)

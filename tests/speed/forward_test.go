@@ -9,26 +9,10 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
-	"sleight/content"
 	"sleight/runtime/engine"
-	"sleight/runtime/pack"
 	"sleight/runtime/sim"
-	"sleight/scripts"
+	"sleight/tests/shipped"
 )
-
-// shipped builds the content that ships with the program.
-func shipped(t testing.TB) *engine.Content {
-	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := engine.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
 
 // plain returns a game of Forward as one script on gopher-lua as it comes. The
 // call tells what the game came to.
@@ -72,7 +56,7 @@ func tally(n int, play func() (bool, int)) (won, commands float64) {
 // The three are the same game: they are won as often and are as long.
 func TestComparedGamesAreTheSame(t *testing.T) {
 	const n = 20_000
-	ours := forward(shipped(t), n, 0)
+	ours := forward(shipped.Content(t), n, 0)
 	result, err := sim.Run(context.Background(), ours)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +79,7 @@ func forward(c *engine.Content, n, workers int) sim.Plan {
 // BenchmarkForward plays Forward by its reference player three ways.
 func BenchmarkForward(b *testing.B) {
 	const games = 500
-	c := shipped(b)
+	c := shipped.Content(b)
 	script, hand := plain(b), byHand()
 	var ours, lua, native time.Duration
 	for b.Loop() {

@@ -15,6 +15,7 @@ import (
 
 	"sleight/runtime/protocol"
 	"sleight/runtime/serve"
+	"sleight/tests/shipped"
 )
 
 // watchers is how many clients watch a session.
@@ -30,7 +31,7 @@ func BenchmarkWatched(b *testing.B) {
 }
 
 func watched(b *testing.B, watch func(b *testing.B, s *protocol.Server) (notices func() int)) {
-	s := protocol.NewServer(protocol.Options{Content: shipped(b)})
+	s := protocol.NewServer(protocol.Options{Content: shipped.Content(b)})
 	player := s.Connect(false)
 	defer player.Close()
 	for range 2 {

@@ -1,0 +1,38 @@
+// Package shipped builds the content that comes with the program, for tests.
+package shipped
+
+import (
+	"sync"
+	"testing"
+
+	"sleight/content"
+	"sleight/runtime/diag"
+	"sleight/runtime/engine"
+	"sleight/runtime/pack"
+	"sleight/scripts"
+)
+
+// Content is the shipped content, built once for all tests of a package. There
+// is nothing to say of it, or the test fails.
+func Content(t testing.TB) *engine.Content {
+	t.Helper()
+	c, problems := build()
+	if c == nil || len(problems) > 0 {
+		t.Fatalf("the shipped content has problems:\n%v", problems)
+	}
+	return c
+}
+
+// Root is where the shipped content lies.
+func Root() pack.Root {
+	return pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
+}
+
+var build = sync.OnceValues(func() (*engine.Content, diag.List) {
+	catalog, problems := pack.NewLoader(Root()).Load()
+	if catalog == nil {
+		return nil, problems
+	}
+	c, more := engine.Build(catalog, nil)
+	return c, append(problems, more...)
+})
