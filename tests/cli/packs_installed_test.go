@@ -63,6 +63,35 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	}
 }
 
+// TestTheFirstInstallIsAReloadToo holds that a game that is played where nothing
+// lies goes on with what is installed there.
+func TestTheFirstInstallIsAReloadToo(t *testing.T) {
+	t.Setenv("SLEIGHT_CACHE", t.TempDir())
+	t.Setenv("SLEIGHT_CONFIG", t.TempDir())
+	made := filepath.Join(packs, "hard_forward")
+	t.Chdir(t.TempDir())
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	output, out := io.Pipe()
+	typed, in := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, []string{"repl", "forward", "--seed", "1"}, typed, out, out)
+		out.Close()
+	}()
+	expect := hitPoints(t, in, output)
+	expect("3")
+	var told bytes.Buffer
+	if code := cli.Run(t.Context(), []string{"pack", "install", made}, strings.NewReader(""), &told, &told); code != 0 {
+		t.Fatal(told.String())
+	}
+	expect("5")
+	stop()
+	in.Close()
+	_, _ = io.Copy(io.Discard, output)
+	<-ended
+}
+
 func edit(t *testing.T, name, before, after string) {
 	t.Helper()
 	text, err := os.ReadFile(name)

@@ -25,7 +25,7 @@ func (w *workspace) live(watch bool) (*feed, error) {
 		return nil, err
 	}
 	f := &feed{}
-	if watch && len(w.watched) > 0 {
+	if watch && len(w.watched)+len(w.files) > 0 {
 		var err error
 		if f.watcher, err = w.begin(); err != nil {
 			return nil, err

@@ -54,12 +54,14 @@ var folders = []string{"content", "scripts", "schemas"}
 // open finds the roots: what is embedded, a workspace in the working folder,
 // and the folders given with --content, each before the next.
 func (w *workspace) open() error {
-	w.roots = w.brought()
+	w.roots, w.installations, w.watched, w.files = w.brought(), nil, nil, nil
+	if err := w.installed("."); err != nil {
+		return err
+	}
 	if isFolder("content") || isFile(pack.WorkspaceFile) || isFile(ship.LockFile) {
-		if err := w.installed("."); err != nil {
-			return err
-		}
 		w.roots = append(w.roots, w.folder("."))
+	} else { // something may be installed while a game goes on
+		w.files = append(w.files, ship.LockFile)
 	}
 	more, err := w.given()
 	if err != nil {
