@@ -34,6 +34,10 @@ type builder struct {
 	weights    map[*def.Node]*api.Hook
 	own        map[*def.Definition][]*api.Hook // see hooksOf
 	prototypes map[string]*state.Prototype
+	drafted    []*state.Prototype // see drafts
+	// before is what built the game last time, while it is built again; nil when
+	// there is none.
+	before *builder
 	later      []lateStart
 }
 

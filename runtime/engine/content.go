@@ -59,8 +59,12 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 			continue
 		}
 		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
+		if previous != nil && previous.games[d.ID] != nil {
+			b.before = previous.games[d.ID].rules
+		}
 		b.distinct()
 		b.build()
+		b.before = nil
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -203,6 +204,7 @@ func (b *builder) declareItems() {
 // drafts makes, on all cores, the prototypes of definitions that are nothing but
 // data: of which nothing is reported, compiled or computed. It is nil for others.
 func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
+	known, old := b.known()
 	plain := map[string]*state.KindDecl{}
 	for name, kind := range b.kindIndex {
 		if name != "die" && !b.computed(kind) {
@@ -212,6 +214,10 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 	out := make([]*state.Prototype, len(all))
 	parallel.Each(len(all), func(i int) {
 		d := all[i]
+		if i < len(known) && known[i] == d && old[i] != nil {
+			out[i] = old[i]
+			return
+		}
 		kind := plain[d.Kind]
 		if kind == nil || d.Script != nil || len(d.Layers) > 0 || d.Data.Get("use") != nil {
 			return
@@ -223,7 +229,21 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 		}
 		out[i] = p
 	})
+	b.drafted = out
 	return out
+}
+
+// known returns the definitions of the last time with their drafts, which are
+// still right: the game is the same, and so are the kinds.
+func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
+	if b.before == nil || b.before.game.Definition != b.game.Definition || !reflect.DeepEqual(b.before.kinds, b.kinds) {
+		return nil, nil
+	}
+	b.kinds = b.before.kinds
+	for _, k := range b.kinds {
+		b.kindIndex[k.Name] = k
+	}
+	return b.before.catalog.All(), b.before.drafted
 }
 
 // computed tells whether a property of a kind starts at what an expression

@@ -176,13 +176,16 @@ func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 	}
 	s.folders[name] = f
 	for _, e := range f.inner {
+		if f == before && !e.IsDir() {
+			continue
+		}
 		inner := filepath.Join(name, e.Name())
 		switch {
 		case e.IsDir():
 			if below, err := e.Info(); err == nil {
 				s.folder(inner, below, few)
 			}
-		case f != before && s.match(filepath.ToSlash(inner)):
+		case s.match(filepath.ToSlash(inner)):
 			j := job{name: inner, into: f.files}
 			if before != nil {
 				j.known = before.files[inner]
