@@ -110,7 +110,7 @@ func (d *desk) keep(i *ship.Installation, out io.Writer) error {
 	for _, p := range lock.Packs {
 		met, err := d.Keep(p.ID, p.Source)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s is installed, but its key could not be remembered: %w; sleight.lock has it", p.ID, err)
 		}
 		if met != nil {
 			fmt.Fprintf(out, "from now on, %s must be signed with %s\n", p.ID, met.Fingerprint())
