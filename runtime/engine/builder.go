@@ -38,7 +38,7 @@ type builder struct {
 	// before is what built the game last time, while it is built again; nil when
 	// there is none.
 	before *builder
-	later      []lateStart
+	later  []lateStart
 }
 
 type hookKey struct {
