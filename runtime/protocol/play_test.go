@@ -203,7 +203,7 @@ func TestWatchersAreToldOfTheLastMoment(t *testing.T) {
 		_, params := watcher.told()
 		turn = params["view"].(map[string]any)["turn"].(float64)
 	}
-	if most := int(time.Since(began)/(time.Second/60)) + 2; notices > most {
+	if most := int(time.Since(began)/(time.Second/30)) + 2; notices > most {
 		t.Errorf("%d notices came in the time of %d", notices, most)
 	}
 	c.call("session/close", `{"session": "1"}`)

@@ -108,12 +108,12 @@ func (s *Server) tell(key string, message func() []byte) {
 }
 
 // pace is how long the watchers of a session wait at least from one notice to
-// the next: as long as a screen shows one picture.
-const pace = time.Second / 60
+// the next: as long as a picture stays to look like movement.
+const pace = time.Second / 30
 
 // changed tells those who watch a session that it has changed: at once after a
 // while of quiet, else when the pace allows. So the game pays for its watchers
-// 60 times a second at most, however fast it goes.
+// 30 times a second at most, however fast it goes.
 func (s *Server) changed(t *table) {
 	if t.pending.Swap(true) {
 		return // of this, too, they will be told
