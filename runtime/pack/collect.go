@@ -8,7 +8,7 @@ import (
 
 // firstHeap is how much the heap may grow before garbage is first collected, in
 // percent of the four megabytes that Go starts from.
-const firstHeap = 1600
+const firstHeap = 3200
 
 // CollectLater puts off the first collection of garbage, at the latest until
 // what it returns is called. It is for programs that load content as their

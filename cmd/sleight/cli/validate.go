@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/drill"
 	"sleight/runtime/engine"
+	"sleight/runtime/pack"
 	"sleight/runtime/report"
 	"sleight/runtime/triage"
 )
@@ -161,6 +162,9 @@ func (v *validation) open(paths []string) error {
 // check looks at everything.
 func (v *validation) check() (*report.Findings, triage.Verdict, *engine.Content) {
 	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
+	if v.workspace.last == nil {
+		defer pack.CollectLater()()
+	}
 	content, problems := v.workspace.rebuild(v.saved)
 	if content != nil {
 		problems = append(problems, v.workspace.lint(content)...)
