@@ -154,7 +154,7 @@ type Catalog struct {
 // NewCatalog gathers definitions whose keys are already known to be unique in
 // their pack.
 func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
-	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]int, 2*len(all)), Digest: digest}
+	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]int, 2*len(all)), sorted: make([]*Definition, 0, len(all)), Digest: digest}
 	for _, p := range packs {
 		c.packs[p.ID] = p
 	}

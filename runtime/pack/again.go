@@ -160,8 +160,9 @@ func (m *memory) swap(was, is *document) {
 	delete(m.at, was)
 	m.at[is] = i
 	m.x.byKey[is.key()] = is
-	named := m.x.byName[is.name]
-	named[slices.Index(named, was)] = is
+	if named := m.x.byName[is.name]; named != nil {
+		named[slices.Index(named, was)] = is
+	}
 	if k := slices.Index(m.extending, was); k >= 0 {
 		m.extending[k] = is
 	}

@@ -12,7 +12,8 @@ import (
 // catalog checks every document, joins it with what it extends, and makes the
 // definitions. Faults are collected; the catalog is only of use without any.
 func (b *builder) catalog() *def.Catalog {
-	byKey := map[string]*document{}
+	byKey := make(map[string]*document, len(b.docs))
+	b.sound = make([]*document, 0, len(b.docs))
 	for _, d := range b.docs {
 		if !b.known(d) {
 			b.unread[d.pack] = true
@@ -26,14 +27,9 @@ func (b *builder) catalog() *def.Catalog {
 			continue
 		}
 		byKey[key] = d
+		b.sound = append(b.sound, d)
 	}
-	x := &extender{kinds: b.kinds, byKey: byKey, done: map[*document]*merged{}, unread: b.unread, sees: b.sees, byName: map[string][]*document{}}
-	for _, d := range b.docs {
-		if byKey[d.key()] == d {
-			b.sound = append(b.sound, d)
-			x.byName[d.name] = append(x.byName[d.name], d)
-		}
-	}
+	x := &extender{kinds: b.kinds, byKey: byKey, sound: b.sound, done: map[*document]*merged{}, unread: b.unread, sees: b.sees}
 	b.forGames()
 	b.patches(x)
 	all := b.buildAll(b.sound, x)
@@ -42,15 +38,20 @@ func (b *builder) catalog() *def.Catalog {
 	for i, d := range all {
 		b.sums[i] = d.Digest
 	}
-	slices.Sort(b.sums)
-	catalog := def.NewCatalog(b.packs, all, b.digest(b.sums))
+	var catalog *def.Catalog
+	digest := ""
+	together(func() { catalog = def.NewCatalog(b.packs, all, "") }, func() {
+		slices.Sort(b.sums)
+		digest = b.digest(b.sums)
+	})
+	catalog.Digest = digest
 	catalog.Locales = b.locales
 	return catalog
 }
 
 // key tells documents apart: ids need to be unique in their pack and kind only,
 // so that two games may both have a die called d6.
-func (d *document) key() string { return d.pack + ":" + d.name }
+func (d *document) key() string { return d.full }
 
 // known tells whether the document says what it is, and reports it otherwise.
 func (b *builder) known(d *document) bool {

@@ -6,18 +6,37 @@ import (
 	"sync"
 )
 
-// firstHeap is how much the heap may grow before garbage is first collected, in
-// percent of the four megabytes that Go starts from.
-const firstHeap = 3200
+const (
+	// firstHeap is how much the heap may grow before garbage is first collected,
+	// in percent of the four megabytes that Go starts from. It bounds what bad
+	// content can make of nothing.
+	firstHeap = 1600
+	// laterHeap is how much it may grow from then on, in percent of what is in
+	// use.
+	laterHeap = 300
+)
 
-// CollectLater puts off the first collection of garbage, at the latest until
-// what it returns is called. It is for programs that load content as their
-// first work: nearly all of it stays, and looking it through again and again
-// was a quarter of the time to start. It concerns the whole process, so no load
-// calls it by itself.
+// CollectLater puts off the collection of garbage until what it returns is
+// called. It is for programs that load content as their first work: nearly all
+// of it stays, and looking it through again and again was a quarter of the time
+// to start. It concerns the whole process, so no load calls it by itself.
 func CollectLater() (now func()) {
 	before := debug.SetGCPercent(firstHeap)
-	now = sync.OnceFunc(func() { debug.SetGCPercent(before) })
-	runtime.AddCleanup(new([16]byte), func(now func()) { now() }, now) // runs after the first collection
-	return now
+	var mutex sync.Mutex
+	ended := false
+	runtime.AddCleanup(new([16]byte), func(int) { // runs after the first collection
+		mutex.Lock()
+		defer mutex.Unlock()
+		if !ended {
+			debug.SetGCPercent(laterHeap)
+		}
+	}, 0)
+	return func() {
+		mutex.Lock()
+		defer mutex.Unlock()
+		if !ended {
+			ended = true
+			debug.SetGCPercent(before)
+		}
+	}
 }

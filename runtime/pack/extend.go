@@ -18,7 +18,9 @@ type extender struct {
 	unread map[string]bool
 	// sees tells whether a pack may build on another.
 	sees func(pack, other string) bool
-	// byName are the documents of all packs by kind/id, in the order of packs.
+	// sound are the documents of all packs, in the order of packs, and byName
+	// these by kind/id, when named has been asked.
+	sound  []*document
 	byName map[string][]*document
 	// changes are what other packs change in a document.
 	changes map[*document][]change
@@ -123,6 +125,17 @@ func (x *extender) others(d *document) []string {
 	return slices.Compact(ids)
 }
 
+// named returns the documents by kind/id. Most packs never ask.
+func (x *extender) named() map[string][]*document {
+	if x.byName == nil {
+		x.byName = make(map[string][]*document, len(x.sound))
+		for _, d := range x.sound {
+			x.byName[d.name] = append(x.byName[d.name], d)
+		}
+	}
+	return x.byName
+}
+
 // find looks for what a document extends: "id" in its own pack or else in the
 // latest pack that it builds on, "pack:id" in that pack only.
 func (x *extender) find(d *document, name string) *document {
@@ -135,7 +148,7 @@ func (x *extender) find(d *document, name string) *document {
 	if own := x.byKey[d.pack+":"+d.kind+"/"+name]; own != nil {
 		return own
 	}
-	for _, other := range slices.Backward(x.byName[d.kind+"/"+name]) {
+	for _, other := range slices.Backward(x.named()[d.kind+"/"+name]) {
 		if x.sees(d.pack, other.pack) {
 			return other
 		}
@@ -146,7 +159,7 @@ func (x *extender) find(d *document, name string) *document {
 // keysOf lists the definitions of a pack by kind/id, in no order.
 func (x *extender) keysOf(pack string) []string {
 	var out []string
-	for key, all := range x.byName {
+	for key, all := range x.named() {
 		for _, d := range all {
 			if d.pack == pack {
 				out = append(out, key)

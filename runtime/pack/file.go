@@ -32,9 +32,9 @@ type document struct {
 	pack, kind, id string
 	file           *file
 	node           *def.Node
-	// name is kind/id, and plain tells that both are there; extends is the
+	// name is kind/id, full that with the pack before it, and plain tells that both are there; extends is the
 	// key of that name, and scripted tells that it names Lua.
-	name            string
+	name, full      string
 	extends         *def.Node
 	plain, scripted bool
 	// faults are those of the document alone, by the schemas of rules.
@@ -127,6 +127,7 @@ func newDocument(packID string, f *file, n *def.Node) *document {
 		extends: n.Get("extends"), scripted: n.Get("script") != nil || n.Get("lua") != nil,
 	}
 	d.name = d.kind + "/" + d.id
+	d.full = packID + ":" + d.name
 	d.plain = n.Type == def.Map && d.kind != "" && d.id != ""
 	return d
 }

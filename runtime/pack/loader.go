@@ -142,10 +142,12 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	all := look(l.roots)
 	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, unread: map[string]bool{}}
 	together(all.scan, func() { l.loadKinds(b, all) })
-	b.kinds, b.faults = l.kinds, append(b.faults, all.faults...)
+	b.kinds = l.kinds
+	b.files = grown(b.files, len(all.listed))
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
-	b.readYAML(all, ids)
+	together(func() { b.readYAML(all, ids) }, all.checkNames)
+	b.faults = append(b.faults, all.faults...)
 	b.readWorkspace(all, l.only)
 	for _, m := range b.order(all, ids) {
 		b.pack(all.packs[m.ID], m)
@@ -169,6 +171,13 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 		return nil, b.faults
 	}
 	return catalog, b.faults
+}
+
+// grown is a map that has room for n more.
+func grown(m map[string]*file, n int) map[string]*file {
+	out := make(map[string]*file, len(m)+n)
+	maps.Copy(out, m)
+	return out
 }
 
 // together does two things at the same time.

@@ -53,6 +53,14 @@ func folded(name string) string {
 	return norm.NFC.String(cases.Fold().String(norm.NFC.String(name)))
 }
 
+// checkNames looks at the names of all files that were listed.
+func (a *found) checkNames() {
+	for _, f := range a.listed {
+		a.named(f.root, f.inner)
+	}
+	a.listed = nil
+}
+
 // named checks the name of a file below a root, beside those before.
 func (a *found) named(root Root, name string) {
 	at := diag.Place{File: root.shown(name)}

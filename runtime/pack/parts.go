@@ -30,6 +30,7 @@ func Manifested(root Root) ([]string, diag.List) {
 func Parts(root Root, id string) ([]string, diag.List) {
 	all := &found{names: map[string]string{}, schemas: map[string]location{}}
 	names := append(all.walk(root, path.Join("content", id)), all.walk(root, path.Join("scripts", id))...)
+	all.checkNames()
 	all.listSchemas(root)
 	for kind := range all.schemas {
 		if _, err := fs.Stat(schemas.Files, kind+schemaSuffix); err == nil {

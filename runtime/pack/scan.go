@@ -57,6 +57,7 @@ type found struct {
 	faults  diag.List
 	files   int
 	names   map[string]string // of files, by what some systems take for one
+	listed  []location        // files whose names are still to be looked at
 	roots   []Root
 }
 
@@ -220,7 +221,7 @@ func (a *found) walk(root Root, top string) []string {
 					"there are more than %d files", maxFiles))
 				return fs.SkipAll
 			}
-			a.named(root, name)
+			a.listed = append(a.listed, location{root, name})
 			names = append(names, name)
 		}
 		return nil
