@@ -22,7 +22,6 @@ import (
 	"sleight/runtime/engine"
 	"sleight/runtime/lint"
 	"sleight/runtime/pack"
-	"sleight/runtime/reload"
 	"sleight/runtime/ship"
 	"sleight/schemas"
 )
@@ -134,21 +133,29 @@ type checker struct {
 	last   *engine.Content
 }
 
-// check looks at everything, when only these files can have changed since the
+// build makes the content, when only these files can have changed since the
 // last time; nil means any.
-func (c *checker) check(files []string) error {
+func (c *checker) build(files []string) (diag.List, error) {
 	catalog, problems := c.loader.Reload(files)
 	if catalog == nil {
-		return problems
+		return nil, problems
 	}
 	content, more := engine.Build(catalog, c.last)
 	if content == nil {
-		return more
+		return nil, more
 	}
 	c.last = content
-	problems = append(problems, more...)
-	problems = append(problems, c.linter.Run(content, c.loader.Source)...)
-	problems = append(problems, check.Look(content)...)
+	return append(problems, more...), nil
+}
+
+// check builds, and looks at everything.
+func (c *checker) check(files []string) error {
+	problems, err := c.build(files)
+	if err != nil {
+		return err
+	}
+	problems = append(problems, c.linter.Run(c.last, c.loader.Source)...)
+	problems = append(problems, check.Look(c.last)...)
 	for _, p := range problems {
 		if p.Severity > diag.Notice {
 			return p
@@ -166,41 +173,15 @@ func fully() error {
 // again checks the working folder twice, as sleight validate --watch does, and
 // tells how long it took from the save of a file to the end of the second time.
 func again() (time.Duration, error) {
-	w, err := reload.Watch(context.Background(), reload.Options{Roots: []string{"content"}, Debounce: time.Millisecond})
+	e, err := edit(context.Background(), ".")
 	if err != nil {
 		return 0, err
 	}
-	defer w.Close()
-	var view reload.View
-	view.Show(w.First())
-	c := checker{loader: pack.NewLoader(pack.Root{FS: view.Folder(".")})}
-	if err := c.check(nil); err != nil {
+	defer e.watcher.Close()
+	if err := e.check(nil); err != nil {
 		return 0, err
 	}
-	const one = "content/big/cards/042/card_04242.yaml"
-	text, err := os.ReadFile(one)
-	if err != nil {
-		return 0, err
-	}
-	before, after := []byte("foil: true"), []byte("foil: false")
-	if !bytes.Contains(text, before) {
-		before, after = after, before
-	}
-	return timed(func() error {
-		if err := os.WriteFile(one, bytes.Replace(text, before, after, 1), 0o666); err != nil {
-			return err
-		}
-		change := <-w.Changes()
-		view.Show(change.Picture)
-		digest := c.last.Catalog.Digest
-		if err := c.check(change.Files); err != nil {
-			return err
-		}
-		if c.last.Catalog.Digest == digest {
-			return errors.New("the save has not been taken up")
-		}
-		return nil
-	})
+	return e.save(e.check)
 }
 
 // jobs are what a process of its own does for a benchmark: the files are in the
