@@ -24,6 +24,8 @@ type memory struct {
 	extending []*document
 	// sums are the digests of all definitions, sorted.
 	sums []string
+	// made is how many definitions the last Reload made.
+	made int
 }
 
 // remember keeps what a Load has done, if nothing stands in the way of doing
@@ -65,6 +67,7 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	m := l.memory
 	l.memory = nil // it is of no use when half of it has been changed
 	m.index()
+	m.made = 0
 	read, ok := m.read(l.files, files)
 	if !ok {
 		return l.load()
@@ -72,7 +75,7 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	if len(read) > 0 && !m.replace(read) {
 		return l.load()
 	}
-	l.figures = Figures{Files: len(l.files), Read: len(files), Parsed: len(read), Built: m.b.figures.Built}
+	l.figures = Figures{Files: len(m.b.files), Read: len(files), Parsed: len(read), Built: m.made}
 	l.files, l.packs, l.memory = m.b.files, m.b.packs, m
 	return m.catalog, nil
 }
@@ -148,7 +151,7 @@ func (m *memory) replace(files []*file) bool {
 		}
 		made[before] = d.built
 	}
-	b.figures.Built = len(todo)
+	m.made = len(todo)
 	m.finish(made, touched)
 	return true
 }
