@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 
+	"github.com/spf13/cobra"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/reload"
@@ -36,6 +38,30 @@ func (w *workspace) live(watch bool) (*feed, error) {
 		return w.rebuild(c.Files)
 	})
 	return f, nil
+}
+
+// game begins a game by its id, or the one that hint names when there is none.
+// What is wrong with the content is shown, and the error says no more.
+func (f *feed) game(c *cobra.Command, w *workspace, id string, o engine.Options) (s *engine.Session, hint string, err error) {
+	fail := func(problems diag.List) (*engine.Session, string, error) {
+		if err := show(c, problems, w.loader.Source); err != nil {
+			return nil, "", err
+		}
+		return nil, "", errFound
+	}
+	games, ok := f.live.Value()
+	if !ok {
+		return fail(f.first.Diagnostics)
+	}
+	name, hint, err := choose(games, id, o.Players)
+	if err != nil {
+		return nil, "", err
+	}
+	s, problem := games.NewSession(name, o)
+	if problem != nil {
+		return fail(diag.List{*problem})
+	}
+	return s, hint, nil
 }
 
 // begin watches the folders. From then on they are seen as they were last told

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/play"
 	"sleight/runtime/repl"
@@ -58,29 +57,14 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	defer fed.close()
-	games, ok := fed.live.Value()
-	if !ok {
-		return f.fail(c, w, fed.first.Diagnostics)
-	}
-	name, _, err := choose(games, game, f.players)
+	s, _, err := fed.game(c, w, game, engine.Options{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}
-	s, problem := games.NewSession(name, engine.Options{Seed: f.seed, Players: f.players})
-	if problem != nil {
-		return f.fail(c, w, diag.List{*problem})
-	}
-	noteLanguage(c, games, f.lang)
+	noteLanguage(c, s.Content(), f.lang)
 	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: fed.first.Diagnostics}
 	var end func()
 	o.Outcomes, end = fed.outcomes()
 	defer end()
 	return play.Run(c.Context(), s, o)
-}
-
-func (f *playFlags) fail(c *cobra.Command, w *workspace, problems diag.List) error {
-	if err := show(c, problems, w.loader.Source); err != nil {
-		return err
-	}
-	return errFound
 }

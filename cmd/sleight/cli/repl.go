@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/repl"
 )
@@ -53,29 +52,15 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	defer fed.close()
-	games, ok := fed.live.Value()
-	if !ok {
-		if err := show(c, fed.first.Diagnostics, w.loader.Source); err != nil {
-			return err
-		}
-		return errFound
-	}
-	name, hint, err := choose(games, game, f.players)
+	s, hint, err := fed.game(c, w, game, engine.Options{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
-	}
-	s, problem := games.NewSession(name, engine.Options{Seed: f.seed, Players: f.players})
-	if problem != nil {
-		if err := show(c, diag.List{*problem}, w.loader.Source); err != nil {
-			return err
-		}
-		return errFound
 	}
 	o := f.options(c, w)
 	if o.Language, err = languageOf(f.lang, o.Interactive); err != nil {
 		return err
 	}
-	noteLanguage(c, games, f.lang)
+	noteLanguage(c, s.Content(), f.lang)
 	o.Rebuild = fed.anew
 	if len(w.watched) == 0 {
 		o.Rebuild = nil
