@@ -2,8 +2,6 @@ package cli_test
 
 import (
 	"bytes"
-	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,16 +29,7 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 			t.Fatalf("sleight %s: %s", strings.Join(args, " "), &out)
 		}
 	}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	output, out := io.Pipe()
-	typed, in := io.Pipe()
-	ended := make(chan int, 1)
-	go func() {
-		ended <- cli.Run(ctx, []string{"repl", "forward", "--content", dir, "--seed", "1"}, typed, out, out)
-		out.Close()
-	}()
-	expect := hitPoints(t, in, output)
+	expect, end := playing(t, "--content", dir)
 	expect("3")
 	run("pack", "install", made)
 	expect("5")
@@ -55,12 +44,7 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	expect("6")
 	run("pack", "remove", "hard_forward")
 	expect("3")
-	stop()
-	in.Close()
-	rest, err := io.ReadAll(output)
-	if code := <-ended; err != nil || code != 0 {
-		t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
-	}
+	end()
 }
 
 // TestTheFirstInstallIsAReloadToo holds that a game that is played where nothing
@@ -70,26 +54,14 @@ func TestTheFirstInstallIsAReloadToo(t *testing.T) {
 	t.Setenv("SLEIGHT_CONFIG", t.TempDir())
 	made := filepath.Join(packs, "hard_forward")
 	t.Chdir(t.TempDir())
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	output, out := io.Pipe()
-	typed, in := io.Pipe()
-	ended := make(chan int, 1)
-	go func() {
-		ended <- cli.Run(ctx, []string{"repl", "forward", "--seed", "1"}, typed, out, out)
-		out.Close()
-	}()
-	expect := hitPoints(t, in, output)
+	expect, end := playing(t)
 	expect("3")
 	var told bytes.Buffer
 	if code := cli.Run(t.Context(), []string{"pack", "install", made}, strings.NewReader(""), &told, &told); code != 0 {
 		t.Fatal(told.String())
 	}
 	expect("5")
-	stop()
-	in.Close()
-	_, _ = io.Copy(io.Discard, output)
-	<-ended
+	end()
 }
 
 func edit(t *testing.T, name, before, after string) {

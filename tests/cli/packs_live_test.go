@@ -27,26 +27,36 @@ func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 		}
 	}
 	enable("forward: ^1.0")
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	output, out := io.Pipe()
-	typed, in := io.Pipe()
-	ended := make(chan int, 1)
-	go func() {
-		ended <- cli.Run(ctx, []string{"repl", "forward", "--content", dir, "--seed", "1"}, typed, out, out)
-		out.Close()
-	}()
-	expect := hitPoints(t, in, output)
+	expect, end := playing(t, "--content", dir)
 	expect("3")
 	enable("hard_forward: ^1.0")
 	expect("5")
 	enable("forward: ^1.0")
 	expect("3")
-	stop()
-	in.Close()
-	rest, err := io.ReadAll(output)
-	if code := <-ended; err != nil || code != 0 {
-		t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
+	end()
+}
+
+// playing plays Forward at a prompt on a pipe until end is called, which holds
+// that all went well. expect is that of hitPoints.
+func playing(t *testing.T, args ...string) (expect func(hp string), end func()) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	t.Cleanup(stop)
+	output, out := io.Pipe()
+	typed, in := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, append([]string{"repl", "forward", "--seed", "1"}, args...), typed, out, out)
+		out.Close()
+	}()
+	return hitPoints(t, in, output), func() {
+		t.Helper()
+		stop()
+		in.Close()
+		rest, err := io.ReadAll(output)
+		if code := <-ended; err != nil || code != 0 {
+			t.Errorf("it ended with %d: %v %s", code, err, strings.TrimSpace(string(rest)))
+		}
 	}
 }
 
