@@ -166,9 +166,14 @@ func (r *Reader) open(name string, file *os.File) (*Package, diag.List) {
 	if err != nil {
 		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: filepath.ToSlash(name)}, "the archive cannot be read: %v", err)}
 	}
-	all, faults := r.Archive(filepath.ToSlash(name), file, info.Size())
+	return r.one(filepath.ToSlash(name), file, info.Size())
+}
+
+// one returns the one package of an archive of size bytes.
+func (r *Reader) one(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
+	all, faults := r.Archive(name, in, size)
 	if len(all) != 1 && !faults.Failed() {
-		faults = append(faults, diag.New("file/archive", diag.Place{File: filepath.ToSlash(name)}, "the archive holds %d packs, and is to hold one", len(all)))
+		faults = append(faults, diag.New("file/archive", diag.Place{File: name}, "the archive holds %d packs, and is to hold one", len(all)))
 	}
 	if faults.Failed() {
 		return nil, faults

@@ -255,6 +255,10 @@ func TestVerifyNoticesEveryByte(t *testing.T) {
 		if _, faults := i.Verify(); len(faults) != 1 || faults[0].Code != "pack/digest" {
 			t.Fatalf("%s: %v", what, faults)
 		}
+		roots := (&Installation{Dir: i.Dir, Cache: i.Cache}).Roots()
+		if len(roots) != 1 || roots[0].FS != nil || len(roots[0].Faults) != 1 || roots[0].Faults[0].Code != "pack/digest" {
+			t.Fatalf("%s is read: %v", what, roots)
+		}
 		wrong++
 	}
 	for n := range data {

@@ -78,15 +78,21 @@ func (i *Installation) Roots() []pack.Root {
 	return roots
 }
 
-// root reads an archive, if it is what the lock says.
+// root reads an archive, if it is what the lock says. What is checked are the
+// bytes that content is loaded from, whatever becomes of the file.
 func (i *Installation) root(p Locked) pack.Root {
 	name := p.ID + "@" + p.Version
-	if fault := i.Check(p); fault != nil {
-		return pack.Root{Name: name, Faults: diag.List{*fault}}
-	}
-	data, err := os.ReadFile(i.archive(p))
+	file, err := os.Open(i.archive(p))
 	if err != nil {
 		return pack.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, pack.MaxArchive+1))
+	if err != nil {
+		return pack.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
+	}
+	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
+		return pack.Root{Name: name, Faults: diag.List{*fault}}
 	}
 	root, faults := pack.ArchiveRoot(name, bytes.NewReader(data), int64(len(data)))
 	return pack.Root{Name: name, FS: root.FS, Faults: faults}
@@ -115,8 +121,18 @@ func (i *Installation) Check(p Locked) *diag.Diagnostic {
 		return &d
 	}
 	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		d := i.lost(p, err)
+		return &d
+	}
+	return i.check(p, file, info.Size())
+}
+
+// check checks an archive of size bytes.
+func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagnostic {
 	shown := path.Join(filepath.ToSlash(i.Dir), archives, p.fileName())
-	one, faults := i.Cache.Reader.open(shown, file)
+	one, faults := i.Cache.Reader.one(shown, file, size)
 	if one == nil {
 		d := i.changed(p).WithNote(faults[0].Place, "%s", faults[0].Message)
 		return &d
