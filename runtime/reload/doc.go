@@ -10,4 +10,7 @@
 // shows to differ is read, and the contents' hashes decide. So it does not
 // matter how an editor saves, whether events were lost, or whether there are
 // any: without them the same listing is made at intervals.
+//
+// A change comes with a picture of all files as they were told of. Whoever
+// rebuilds reads that, and not the disk, which may go on changing meanwhile.
 package reload
