@@ -105,10 +105,24 @@ class Person {
     await this.settled();
   }
 
-  // press clicks what may be drawn anew at any time.
-  async press(selector) {
-    await this.page.waitForSelector(selector, { timeout: 3000 });
-    await this.page.$eval(selector, (e) => e.click());
+  // press clicks what may be drawn anew at any time: found and clicked in one
+  // step of the page, since a click on what is no longer there does nothing.
+  press(selector) {
+    return this.until((selector) => {
+      const e = document.querySelector(selector);
+      e?.click();
+      return e !== null;
+    }, selector);
+  }
+
+  // set fills in a field that may be drawn anew at any time.
+  set(selector, value) {
+    return this.until((selector, value) => {
+      const e = document.querySelector(selector);
+      if (!e) return false;
+      e.value = value;
+      return e.dispatchEvent(new Event("change"));
+    }, selector, value);
   }
 
   thing(label) {

@@ -12,7 +12,7 @@ async function ask(p, question, fields = {}) {
   await p.page.waitForSelector("#simulate");
   await p.press(`[data-key="ask ${question}"]`);
   for (const [key, value] of Object.entries(fields)) {
-    await p.page.$eval(`#panel [data-key="${key}"]`, (e, value) => { e.value = value; e.dispatchEvent(new Event("change")); }, value);
+    await p.set(`#panel [data-key="${key}"]`, value);
   }
   await p.press("#simulate");
   await p.page.waitForSelector(`.report[data-kind="${question}"]`, { timeout: 30000 });
@@ -49,7 +49,7 @@ function add(test) {
     assert.match(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /^forward\.max_hp: .* % at 16 to .* % at 26; .* % now, at 20$/);
     assert.equal(await p.count(".curve .dot"), 4); // 16, 20 as it is now, 21, 26
     assert.equal(await p.count(".curve .band, .curve .safe, .curve .now"), 3);
-    await p.page.$eval('#panel [data-key^="figure"]', (e) => { e.value = "length"; e.dispatchEvent(new Event("change")); });
+    await p.set('#panel [data-key^="figure"]', "length");
     assert.doesNotMatch(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /%/);
     await p.press('#panel [data-key^="try"][data-key$=" 26"]');
     await p.until(() => /20 \/ 26/.test(document.querySelector('[data-figure="hp"]').textContent));
@@ -98,7 +98,7 @@ function add(test) {
     const notes = await p.page.$$eval('.report[data-kind="impact"] .bars .note', (all) => all.map((e) => parseFloat(e.textContent.replace("−", "-"))).filter((n) => !Number.isNaN(n)));
     assert.ok(notes.length > 8 && notes.every((n, i) => i === 0 || n <= notes[i - 1]), String(notes));
     await p.axe();
-    await p.page.$eval('#panel [data-key="games"]', (e) => { e.value = 30000; e.dispatchEvent(new Event("change")); });
+    await p.set('#panel [data-key="games"]', 30000);
     await p.press("#simulate");
     await p.until(() => document.querySelector("#panel progress")?.value > 0);
     await p.press('[data-key="run"]');
