@@ -157,7 +157,8 @@ func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string
 }
 
 func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost {
-	c := Cost{Variable: f.Key, title: strings.ToLower(title(f.Key))}
+	c := Cost{Variable: f.Key}
+	name := title(f.Key)
 	var known []string
 	for _, v := range b.vars {
 		known = append(known, v.Name)
@@ -168,9 +169,9 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 			b.report(diag.New("content/rule", f.KeyPlace, "a cost is paid in numbers, and the variable %s is a %s", f.Key, t).
 				WithNote(b.vars[i].Place, "it is declared here"))
 		}
-		n := b.game.Definition.Data.Get("variables").Get(f.Key)
-		c.title = strings.ToLower(n.TextOr("name", title(f.Key)))
+		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)
 	}
+	c.short = "Not enough " + strings.ToLower(name)
 	c.amount = b.amount(owner, f.Value, picked...)
 	if c.amount.hook != nil {
 		for i, name := range picked {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,14 @@ func (s *Session) values(t *Target, self api.Self, picked, out []state.Value) []
 	return out
 }
 
+// list lays everything that a target offers, allowed or not, upon the stack of
+// what is offered, and returns where it begins: whoever lists takes it off.
+func (s *Session) list(t *Target, self api.Self, picked []state.Value) (from int) {
+	from = len(s.offered)
+	s.offered = s.values(t, self, picked, s.offered)
+	return from
+}
+
 // allowed says why a value may not be picked after the given ones, or nothing.
 func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v state.Value) string {
 	t := a.Targets[len(picked)]
@@ -71,9 +80,12 @@ func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v stat
 func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) string {
 	t := a.Targets[len(picked)]
 	reason, asked := "", true
-	for _, v := range s.values(t, self, picked, nil) {
+	from := s.list(t, self, picked)
+	for i := from; i < len(s.offered); i++ {
+		v := s.offered[i]
 		why := s.allowed(a, self, picked, v)
 		if why == "" {
+			s.offered = s.offered[:from]
 			return ""
 		}
 		if reason == "" {
@@ -81,6 +93,7 @@ func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) stri
 		}
 		asked = v.Type != state.Nil
 	}
+	s.offered = s.offered[:from]
 	if t.none != "" && asked {
 		return t.none
 	}
@@ -92,14 +105,13 @@ func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) stri
 
 // pickable says why a value of a command cannot be a target, or nothing.
 func (s *Session) pickable(a *Action, self api.Self, picked []state.Value, v state.Value) string {
-	t := a.Targets[len(picked)]
-	var buf [16]state.Value
-	for _, o := range s.values(t, self, picked, buf[:0]) {
-		if o == v {
-			return s.allowed(a, self, picked, v)
-		}
+	from := s.list(a.Targets[len(picked)], self, picked)
+	known := slices.Contains(s.offered[from:], v)
+	s.offered = s.offered[:from]
+	if !known {
+		return s.describe(v) + " is not one of the options."
 	}
-	return s.describe(v) + " is not one of the options."
+	return s.allowed(a, self, picked, v)
 }
 
 // options lists what a target offers, with reasons.
@@ -272,11 +284,13 @@ func (s *Session) complete(a *Action, self api.Self, c Command, limit int, out *
 			*out = append(*out, c)
 			return
 		}
-		for _, v := range s.values(a.Targets[len(picked)], self, picked, nil) {
-			if s.allowed(a, self, picked, v) == "" {
+		from := s.list(a.Targets[len(picked)], self, picked)
+		for i, end := from, len(s.offered); i < end; i++ {
+			if v := s.offered[i]; s.allowed(a, self, picked, v) == "" {
 				fill(append(picked[:len(picked):len(picked)], v))
 			}
 		}
+		s.offered = s.offered[:from]
 	}
 	fill(nil)
 }

@@ -158,7 +158,7 @@ func (s *Session) unaffordable(a *Action, self api.Self, picked []state.Value) s
 		}
 		slot, _ := s.table.Layout.Var(c.Variable, s.host.Acting)
 		if s.amountOf(&c.amount, self, picked) > s.state.Var(slot).Num {
-			return "Not enough " + c.title
+			return c.short
 		}
 	}
 	return ""

@@ -89,7 +89,7 @@ type Action struct {
 // Cost is what an action takes from a variable.
 type Cost struct {
 	Variable string
-	title    string
+	short    string // what is said when there is not enough
 	amount   amount
 	// after is how many targets must be picked before the amount is known.
 	after int

@@ -47,6 +47,9 @@ type Session struct {
 	observe                  func(Happening)
 	busy                     bool // a command is running
 	sampler                  sampler
+	question                 question
+	counsel                  counsel
+	offered                  []state.Value // by the targets that are being looked at, a stack
 	// What Imagine works with.
 	spots, together []state.Spot
 	groups          []group
@@ -223,8 +226,7 @@ func (s *Session) transact(job func()) Result {
 		job: job, chain: r.chain[:0], said: said, happened: r.happened[:0], listen: r.listen[:0],
 		command: r.command,
 	}
-	s.host.Reset()
-	s.host.Acting = int(s.state.Var(varActor).Num)
+	s.ready()
 	s.state.Begin()
 	s.busy = true
 	problem := s.host.VM.Protect(s.fuel(), s.body)
@@ -251,6 +253,13 @@ func (s *Session) transact(job func()) Result {
 	return result
 }
 
+// ready prepares what a job works with.
+func (s *Session) ready() {
+	s.host.Reset()
+	s.host.Acting = int(s.state.Var(varActor).Num)
+	s.offered = s.offered[:0]
+}
+
 // look runs a job that reads only, under protection. It tells what failed.
 func (s *Session) look(job func()) *diag.Diagnostic {
 	if s.busy {
@@ -259,8 +268,7 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	outer := s.running.job
 	s.running.job = job
 	s.running.refusal = ""
-	s.host.Reset()
-	s.host.Acting = int(s.state.Var(varActor).Num)
+	s.ready()
 	before := s.state.Lock()
 	problem := s.host.VM.Protect(s.fuel(), s.body)
 	s.state.Unlock(before)

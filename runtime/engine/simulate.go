@@ -118,7 +118,6 @@ type sampler struct {
 	command Command
 	found   bool
 	begins  []begin
-	values  []state.Value
 }
 
 // begin is how a command may begin.
@@ -163,20 +162,18 @@ func (s *Session) sampleTargets(b begin) bool {
 		return false
 	}
 	for _, t := range b.action.Targets {
-		m.values = s.values(t, self, m.command.Targets, m.values[:0])
+		from := s.list(t, self, m.command.Targets)
 		picked := false
-		for len(m.values) > 0 && !picked {
-			i := int(m.luck.Below(uint64(len(m.values))))
-			v := m.values[i]
-			// What comes behind is shorter to look at than to list.
-			list := m.values
-			m.values = list[len(list):]
-			picked = s.allowed(b.action, self, m.command.Targets, v) == ""
-			m.values = slices.Delete(list, i, i+1)
-			if picked {
+		for len(s.offered) > from && !picked {
+			i := from + int(m.luck.Below(uint64(len(s.offered)-from)))
+			v := s.offered[i]
+			if picked = s.allowed(b.action, self, m.command.Targets, v) == ""; picked {
 				m.command.Targets = append(m.command.Targets, v)
+			} else {
+				s.offered = slices.Delete(s.offered, i, i+1)
 			}
 		}
+		s.offered = s.offered[:from]
 		if !picked {
 			return false
 		}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"sleight/runtime/api"
 	"sleight/runtime/diag"
 	"sleight/runtime/state"
 )
@@ -26,10 +27,10 @@ func (s *Session) View(v *View) (state.Value, *diag.Diagnostic) {
 	s.state.Track(&cache.tracker)
 	// The acting player decides what plain names mean.
 	s.state.Var(varActor)
-	problem := s.look(func() { cache.value = s.ask(v.value, s.self(), nil) })
+	value, problem := s.evaluate(v.value, 0)
 	s.state.Untrack()
-	cache.valid = problem == nil
-	return cache.value, problem
+	cache.value, cache.valid = value, problem == nil
+	return value, problem
 }
 
 // ViewAs computes a view as a player, counted from 1, would if it were their
@@ -38,11 +39,36 @@ func (s *Session) ViewAs(v *View, player int) (value state.Value, problem *diag.
 	if player == s.Player() || v.value == nil {
 		return s.View(v)
 	}
-	problem = s.look(func() {
-		s.host.Acting = player
-		value = s.ask(v.value, s.self(), nil)
-	})
-	return value, problem
+	return s.evaluate(v.value, player)
+}
+
+// question is an expression of the game that is to be evaluated, and its answer.
+// It is kept so that asking allocates nothing.
+type question struct {
+	job    func()
+	that   *api.Hook
+	player int
+	answer state.Value
+}
+
+// evaluate computes an expression of the game on behalf of a player, counted
+// from 1; 0 means whoever acts.
+func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagnostic) {
+	q := &s.question
+	if q.job == nil {
+		q.job = s.answer
+	}
+	q.that, q.player, q.answer = that, player, state.Value{}
+	problem := s.look(q.job)
+	return q.answer, problem
+}
+
+func (s *Session) answer() {
+	q := &s.question
+	if q.player > 0 {
+		s.host.Acting = q.player
+	}
+	q.answer = s.ask(q.that, s.self(), nil)
 }
 
 // ViewNamed computes a view by name and tells whether there is one.
@@ -62,8 +88,7 @@ func (s *Session) Metric(m *Metric) (v state.Value, problem *diag.Diagnostic) {
 	if outcome, _ := s.Outcome(); m.value == nil || m.of != "" && m.of != outcome {
 		return v, nil
 	}
-	problem = s.look(func() { v = s.ask(m.value, s.self(), nil) })
-	return v, problem
+	return s.evaluate(m.value, 0)
 }
 
 // Worth tells what the situation is worth to a player, counted from 1, by the
@@ -72,11 +97,8 @@ func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
 	if s.game.heuristic == nil {
 		return 0, nil
 	}
-	problem = s.look(func() {
-		s.host.Acting = player
-		worth = s.ask(s.game.heuristic, s.self(), nil).Num
-	})
-	return worth, problem
+	answer, problem := s.evaluate(s.game.heuristic, player)
+	return answer.Num, problem
 }
 
 // Players returns how many play.

@@ -23,7 +23,8 @@ func rounded(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0
 	}
-	r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 3, 64), 64)
+	var buf [32]byte
+	r, _ := strconv.ParseFloat(string(strconv.AppendFloat(buf[:0], v, 'e', 3, 64)), 64)
 	return r
 }
 

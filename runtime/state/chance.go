@@ -103,17 +103,18 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 
 // newStream tells why there cannot be a stream of this name.
 func (s *State) newStream(name string) *diag.Diagnostic {
+	if utf8.ValidString(name) && len(name) <= maxStreamName && len(s.streams) < maxStreams {
+		return nil
+	}
 	var d diag.Diagnostic
 	switch {
 	case !utf8.ValidString(name):
 		d = diag.New("game/bounds", diag.Place{}, "the name of a random stream must be UTF-8")
 	case len(name) > maxStreamName:
 		d = diag.New("game/bounds", diag.Place{}, "the name of a random stream has at most %d bytes, not %d", maxStreamName, len(name))
-	case len(s.streams) >= maxStreams:
+	default:
 		d = diag.New("game/bounds", diag.Place{}, "there are already %d random streams, more than a game may have", len(s.streams)).
 			WithHint("name a stream for its purpose, such as loot, not for each draw")
-	default:
-		return nil
 	}
 	return &d
 }

@@ -57,15 +57,19 @@ type extra struct {
 	name          string
 }
 
-// extraChunk is how many extras are made together.
-const extraChunk = 32
+// Extras are made by chunks, each larger than the one before within bounds, so
+// that in time one chunk is enough for every command that nothing remembers.
+const (
+	leastExtras = 32
+	mostExtras  = 1024
+)
 
 // newExtra returns room for what a change needs besides, empty but for slices
 // that may have capacity.
 func (s *State) newExtra() *extra {
 	s.work += costExtra
 	if s.extrasUsed == len(s.extras) {
-		s.extras, s.extrasUsed = make([]extra, extraChunk), 0
+		s.extras, s.extrasUsed = make([]extra, min(max(leastExtras, 2*len(s.extras)), mostExtras)), 0
 	}
 	e := &s.extras[s.extrasUsed]
 	s.extrasUsed++

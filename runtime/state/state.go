@@ -39,6 +39,8 @@ type State struct {
 	extras     []extra
 	extrasUsed int
 
+	due []temp // scratch of Expire
+
 	stamps  stamps
 	tracker *Tracker
 }

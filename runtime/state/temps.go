@@ -137,7 +137,7 @@ func (s *State) Expire(event int) {
 	if len(s.temps) == 0 || s.writable() != nil {
 		return
 	}
-	var due []temp
+	due := s.due[:0]
 	s.scan(len(s.temps))
 	for i := 0; i < len(s.temps); {
 		t := s.temps[i]
@@ -153,6 +153,7 @@ func (s *State) Expire(event int) {
 			s.dropTemp(i)
 		}
 	}
+	s.due = due
 	cause := s.cause
 	for _, t := range slices.Backward(due) {
 		if t.id == None || s.Alive(t.id) { // an earlier one may have ended it
