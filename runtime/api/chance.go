@@ -146,7 +146,7 @@ func (h *Host) weights(d *def.Definition, entries []*def.Node) ([]float64, float
 		default:
 			v := h.Call(h.Game.Weights[w], Self{Definition: d}, nil)
 			if v.Type != state.Number || v.Num < 0 {
-				h.VM.Fail(diag.New("script/runtime", w.Place, "a weight must be a number from 0, not %s", v))
+				h.VM.Fail(diag.New("script/runtime", w.Place(), "a weight must be a number from 0, not %s", v))
 			}
 			weights[i] = v.Num
 		}

@@ -104,7 +104,7 @@ type seen struct {
 
 func (t *test) run() *diag.Diagnostic {
 	if t.game = t.gameOf(t.owner); t.game == nil {
-		return invalid(t.node.Place, "pack %s has no game to test in", t.owner.Pack)
+		return invalid(t.node.Place(), "pack %s has no game to test in", t.owner.Pack)
 	}
 	if problem := knownKeys(t.node, "key of a test", "name", "given", "do", "expect", "steps"); problem != nil {
 		return problem
@@ -117,7 +117,7 @@ func (t *test) run() *diag.Diagnostic {
 		return t.step(t.node, true)
 	}
 	if t.node.Get("do") != nil || t.node.Get("expect") != nil {
-		return invalid(steps.Place, "a test has steps, or do and expect, not both")
+		return invalid(steps.Place(), "a test has steps, or do and expect, not both")
 	}
 	for i, s := range steps.Items {
 		if problem := knownKeys(s, "key of a step", "do", "expect"); problem != nil {
@@ -136,7 +136,7 @@ func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
 	t.seen = seen{}
 	expect := n.Get("expect")
 	if expect == nil && last {
-		d := invalid(n.Place, "the test expects nothing").WithHint("add expect: with what must hold")
+		d := invalid(n.Place(), "the test expects nothing").WithHint("add expect: with what must hold")
 		return &d
 	}
 	if problem := t.do(n.Get("do"), expect.Get("refused")); problem != nil {

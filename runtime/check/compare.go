@@ -24,7 +24,7 @@ func (t *test) zone(name string, got []state.ID, want *def.Node) *diag.Diagnosti
 		}
 	}
 	if len(got) != len(expected) {
-		return failed(want.Place, "%s holds %d (%s), expected %d (%s)", name,
+		return failed(want.Place(), "%s holds %d (%s), expected %d (%s)", name,
 			len(got), list(t.entities(got)), len(expected), list(texts(want)))
 	}
 	return nil
@@ -45,7 +45,7 @@ func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
 		return nil
 	}
 	if known := t.game.IDs(d.Kinds...); !slices.Contains(known, id.Text) {
-		return unknown(id.Place, "definition for zone "+zone, id.Text, known)
+		return unknown(id.Place(), "definition for zone "+zone, id.Text, known)
 	}
 	return nil
 }
@@ -57,11 +57,11 @@ func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *d
 	switch want.Type {
 	case def.Number:
 		if v, ok := t.session.Number(id); !ok || !t.same(v, want) {
-			return failed(want.Place, "%s is %s, expected %s (%s: %s)", label, t.entity(id), show(want), zone, list(t.entities(all)))
+			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), show(want), zone, list(t.entities(all)))
 		}
 	case def.Text:
 		if d := t.session.Definition(id); d.ID != want.Text && t.entity(id) != want.Text {
-			return failed(want.Place, "%s is %s, expected %s (%s: %s)", label, t.entity(id), want.Text, zone, list(t.entities(all)))
+			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), want.Text, zone, list(t.entities(all)))
 		}
 	case def.Map:
 		for _, f := range want.Fields {
@@ -70,7 +70,7 @@ func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *d
 			}
 		}
 	default:
-		return invalid(want.Place, "an item of a zone is a number, a word, an id or a mapping, not %s", want.Type)
+		return invalid(want.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", want.Type)
 	}
 	return nil
 }
@@ -92,14 +92,14 @@ func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic
 		for _, p := range kind.Props {
 			known = append(known, p.Name)
 		}
-		return unknown(f.KeyPlace, "property of a "+kind.Name, f.Key, known)
+		return unknown(f.KeyPlace(), "property of a "+kind.Name, f.Key, known)
 	}
 	if !t.same(got, f.Value) {
 		name := label + "." + f.Key
 		if f.Key == "is" {
 			name = label
 		}
-		return failed(f.Value.Place, "%s is %s, expected %s", name, t.named(got), show(f.Value))
+		return failed(f.Value.Place(), "%s is %s, expected %s", name, t.named(got), show(f.Value))
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 	got := t.session.Choice()
 	if want.Type == def.Text && want.Text == "none" {
 		if got.Open {
-			return failed(want.Place, "the choice %q is open, expected none", got.Command)
+			return failed(want.Place(), "the choice %q is open, expected none", got.Command)
 		}
 		return nil
 	}
@@ -148,7 +148,7 @@ func options(got engine.Choice, want *def.Node) *diag.Diagnostic {
 		}
 	}
 	if expected := texts(want); !slices.Equal(labels, expected) {
-		return failed(want.Place, "the options are %s, expected %s", list(labels), list(expected))
+		return failed(want.Place(), "the options are %s, expected %s", list(labels), list(expected))
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func titles(got engine.Choice, want *def.Node) *diag.Diagnostic {
 		}
 	}
 	if expected := texts(want); !slices.Equal(words, expected) {
-		return failed(want.Place, "the options are called %s, expected %s", quoted(words), quoted(expected))
+		return failed(want.Place(), "the options are called %s, expected %s", quoted(words), quoted(expected))
 	}
 	return nil
 }
@@ -177,15 +177,15 @@ func disabled(got engine.Choice, want *def.Node) *diag.Diagnostic {
 		labels = append(labels, o.Label)
 		reason := want.Get(o.Label)
 		if reason == nil {
-			return failed(want.Place, "%s is disabled (%q), and the test does not expect it", o.Label, o.Reason)
+			return failed(want.Place(), "%s is disabled (%q), and the test does not expect it", o.Label, o.Reason)
 		}
 		if reason.Text != o.Reason {
-			return failed(reason.Place, "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text)
+			return failed(reason.Place(), "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text)
 		}
 	}
 	for _, f := range want.Fields {
 		if !slices.Contains(labels, f.Key) {
-			return failed(f.KeyPlace, "%s is not disabled; disabled: %s", f.Key, list(labels))
+			return failed(f.KeyPlace(), "%s is not disabled; disabled: %s", f.Key, list(labels))
 		}
 	}
 	return nil

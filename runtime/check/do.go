@@ -25,13 +25,13 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 		result := t.give(text)
 		t.seen.done = true
 		if result.Problem != nil {
-			return broken(command.Place, strconv.Quote(text), result.Problem)
+			return broken(command.Place(), strconv.Quote(text), result.Problem)
 		}
 		if result.Refusal == "" {
 			continue
 		}
 		if i < len(all)-1 || refused == nil {
-			return failed(command.Place, "%q is refused: %s", text, result.Refusal)
+			return failed(command.Place(), "%q is refused: %s", text, result.Refusal)
 		}
 		t.seen.refusal = result.Refusal
 	}
@@ -95,7 +95,7 @@ func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
 	case def.Map:
 		return t.mapping(n)
 	}
-	return "", invalid(n.Place, "a command is a text or a mapping, not %s", n.Type)
+	return "", invalid(n.Place(), "a command is a text or a mapping, not %s", n.Type)
 }
 
 // mapping turns {use: ITEM, TARGET: …} or {action: NAME, TARGET: …} into a
@@ -108,15 +108,15 @@ func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 	line := name
 	switch {
 	case (use == "") == (name == ""):
-		return "", invalid(n.Place, "a command names either use: ITEM or action: NAME")
+		return "", invalid(n.Place(), "a command names either use: ITEM or action: NAME")
 	case use != "":
 		line = "use " + use
 		if action, ok = t.session.Use(use); !ok {
-			return "", unknown(n.Get("use").Place, "item to use called", use, t.session.UsableIDs())
+			return "", unknown(n.Get("use").Place(), "item to use called", use, t.session.UsableIDs())
 		}
 	default:
 		if action, ok = t.game.Action(name); !ok {
-			return "", unknown(n.Get("action").Place, "action", name, t.game.ActionNames())
+			return "", unknown(n.Get("action").Place(), "action", name, t.game.ActionNames())
 		}
 	}
 	known := []string{"use", "action"}

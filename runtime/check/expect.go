@@ -16,7 +16,7 @@ func (t *test) expect(n *def.Node) *diag.Diagnostic {
 		return nil
 	}
 	if n.Type != def.Map {
-		return invalid(n.Place, "expect is a mapping, not %s", n.Type)
+		return invalid(n.Place(), "expect is a mapping, not %s", n.Type)
 	}
 	if problem := t.refused(n.Get("refused")); problem != nil {
 		return problem
@@ -34,11 +34,11 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 	case want == nil:
 		return nil
 	case !t.seen.done:
-		return invalid(want.Place, "nothing is done that could be refused")
+		return invalid(want.Place(), "nothing is done that could be refused")
 	case t.seen.refusal == "":
-		return failed(want.Place, "the last command was done; expected it to be refused with %q", want.Text)
+		return failed(want.Place(), "the last command was done; expected it to be refused with %q", want.Text)
 	case t.seen.refusal != want.Text:
-		return failed(want.Place, "the last command is refused with %q, expected %q", t.seen.refusal, want.Text)
+		return failed(want.Place(), "the last command is refused with %q, expected %q", t.seen.refusal, want.Text)
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 	v, ok, problem := t.session.ViewNamed(f.Key)
 	switch {
 	case problem != nil:
-		return broken(f.KeyPlace, "view "+f.Key, problem)
+		return broken(f.KeyPlace(), "view "+f.Key, problem)
 	case ok:
 		return t.equal(f.Key, v, want)
 	}
@@ -89,14 +89,14 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 	for _, v := range t.game.Views {
 		known = append(known, v.Name)
 	}
-	return unknown(f.KeyPlace, "variable, zone or view", f.Key, known)
+	return unknown(f.KeyPlace(), "variable, zone or view", f.Key, known)
 }
 
 func (t *test) equal(name string, got state.Value, want *def.Node) *diag.Diagnostic {
 	if t.same(got, want) {
 		return nil
 	}
-	return failed(want.Place, "%s is %s, expected %s", name, t.named(got), show(want))
+	return failed(want.Place(), "%s is %s, expected %s", name, t.named(got), show(want))
 }
 
 func (t *test) phase(want *def.Node) *diag.Diagnostic {
@@ -105,14 +105,14 @@ func (t *test) phase(want *def.Node) *diag.Diagnostic {
 		for _, p := range t.game.Phases {
 			known = append(known, p.Name)
 		}
-		return unknown(want.Place, "phase", want.Text, known)
+		return unknown(want.Place(), "phase", want.Text, known)
 	}
 	if got := t.session.Phase(); got == nil || got.Name != want.Text {
 		name := "none"
 		if got != nil {
 			name = got.Name
 		}
-		return failed(want.Place, "the phase is %s, expected %s", name, want.Text)
+		return failed(want.Place(), "the phase is %s, expected %s", name, want.Text)
 	}
 	return nil
 }
@@ -121,11 +121,11 @@ func (t *test) over(want *def.Node) *diag.Diagnostic {
 	outcome, _ := t.session.Outcome()
 	switch {
 	case want.Type == def.Bool && !want.Bool && outcome != "":
-		return failed(want.Place, "the game is %s, expected it to go on", outcome)
+		return failed(want.Place(), "the game is %s, expected it to go on", outcome)
 	case want.Type == def.Text && outcome == "":
-		return failed(want.Place, "the game goes on, expected it to be %s", want.Text)
+		return failed(want.Place(), "the game goes on, expected it to be %s", want.Text)
 	case want.Type == def.Text && outcome != want.Text:
-		return failed(want.Place, "the game is %s, expected %s", outcome, want.Text)
+		return failed(want.Place(), "the game is %s, expected %s", outcome, want.Text)
 	}
 	return nil
 }
@@ -134,13 +134,13 @@ func (t *test) over(want *def.Node) *diag.Diagnostic {
 func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	legal, problem := t.session.Legal(1)
 	if problem != nil {
-		return broken(want.Place, "the list of what may be done", problem)
+		return broken(want.Place(), "the list of what may be done", problem)
 	}
 	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool {
 		if got {
-			return failed(want.Place, "the game is not over and nothing may be done")
+			return failed(want.Place(), "the game is not over and nothing may be done")
 		}
-		return failed(want.Place, "the game is over, or something may be done, expected neither")
+		return failed(want.Place(), "the game is over, or something may be done, expected neither")
 	}
 	return nil
 }
@@ -150,15 +150,15 @@ func sequence(want *def.Node, verb string, got []string, whole bool) *diag.Diagn
 	expected := texts(want)
 	for i, text := range expected {
 		if i < len(got) && got[i] != text {
-			at := want.Place
+			at := want.Place()
 			if whole {
-				at = want.Items[i].Place
+				at = want.Items[i].Place()
 			}
 			return failed(at, "%s %s, expected %s", verb, quoted(got), quoted(expected))
 		}
 	}
 	if len(got) != len(expected) {
-		return failed(want.Place, "%s %s, expected %s", verb, quoted(got), quoted(expected))
+		return failed(want.Place(), "%s %s, expected %s", verb, quoted(got), quoted(expected))
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (t *test) events(want *def.Node) *diag.Diagnostic {
 			known = append(known, e.Name)
 		}
 		if !slices.Contains(known, item.Text) {
-			return unknown(item.Place, "event", item.Text, known)
+			return unknown(item.Place(), "event", item.Text, known)
 		}
 	}
 	return sequence(want, "emitted", t.seen.events, want.Type == def.List)
@@ -184,13 +184,13 @@ func (t *test) that(want *def.Node) *diag.Diagnostic {
 		got, problem := t.session.Look(source)
 		switch {
 		case problem != nil && problem.Code == "script/syntax":
-			return unusable(item.Place, problem)
+			return unusable(item.Place(), problem)
 		case problem != nil:
-			return broken(item.Place, source, problem)
+			return broken(item.Place(), source, problem)
 		case got == "false" || got == "nil":
-			return failed(item.Place, "%s is %s, expected it to be true", source, got)
+			return failed(item.Place(), "%s is %s, expected it to be true", source, got)
 		case got != "true":
-			return invalid(item.Place, "%s is %s, which is neither true nor false", source, got)
+			return invalid(item.Place(), "%s is %s, which is neither true nor false", source, got)
 		}
 	}
 	return nil

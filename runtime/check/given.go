@@ -25,9 +25,9 @@ func (t *test) given() *diag.Diagnostic {
 	s, problem := content.NewSession(t.game.ID(), o)
 	if problem != nil {
 		if problem.Code == "content/range" {
-			return unusable(n.Get("players").At(t.node.Place), problem)
+			return unusable(n.Get("players").At(t.node.Place()), problem)
 		}
-		return broken(t.node.Place, "the start of the game", problem)
+		return broken(t.node.Place(), "the start of the game", problem)
 	}
 	t.session, t.game = s, s.Game()
 	if n == nil {
@@ -41,7 +41,7 @@ func (t *test) given() *diag.Diagnostic {
 	if fault != nil {
 		return fault
 	}
-	return unusable(n.Place, result.Problem)
+	return unusable(n.Place(), result.Problem)
 }
 
 // variant returns the content with the parameters of the test.
@@ -52,7 +52,7 @@ func (t *test) variant(n *def.Node) (*engine.Content, *diag.Diagnostic) {
 	params := map[string]float64{}
 	for _, f := range n.Fields {
 		if f.Value.Type != def.Number {
-			return nil, invalid(f.Value.Place, "a parameter is a number, not %s", f.Value.Type)
+			return nil, invalid(f.Value.Place(), "a parameter is a number, not %s", f.Value.Type)
 		}
 		name, problem := t.param(f)
 		if problem != nil {
@@ -67,7 +67,7 @@ func (t *test) variant(n *def.Node) (*engine.Content, *diag.Diagnostic) {
 	c, problems := t.content.With(params)
 	for _, p := range problems {
 		if p.Severity == diag.Error {
-			return nil, unusable(n.Place, &p)
+			return nil, unusable(n.Place(), &p)
 		}
 	}
 	t.variants[key] = c
@@ -88,7 +88,7 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 	}
 	id, name, dotted := strings.Cut(f.Key, ".")
 	if !dotted {
-		return "", unknown(f.KeyPlace, "parameter", f.Key, known)
+		return "", unknown(f.KeyPlace(), "parameter", f.Key, known)
 	}
 	d, ok := t.content.Catalog.Find(id)
 	if !ok {
@@ -96,14 +96,14 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 		for _, d := range t.content.Catalog.All() {
 			ids = append(ids, d.ID)
 		}
-		return "", unknown(f.KeyPlace, "definition", id, ids)
+		return "", unknown(f.KeyPlace(), "definition", id, ids)
 	}
 	if _, ok := d.Param(name); !ok {
 		known = nil
 		for _, p := range d.Params {
 			known = append(known, p.Name)
 		}
-		return "", unknown(f.KeyPlace, "parameter of "+id, name, known)
+		return "", unknown(f.KeyPlace(), "parameter of "+id, name, known)
 	}
 	return d.Key() + "." + name, nil
 }
@@ -113,12 +113,12 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 func (t *test) arrange(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
 	if player := n.Get("player"); player != nil {
 		if problem := a.Player(int(player.Number)); problem != nil {
-			return unusable(player.Place, problem)
+			return unusable(player.Place(), problem)
 		}
 	}
 	if phase := n.Get("phase"); phase != nil {
 		if problem := a.Phase(phase.Text); problem != nil {
-			return unusable(phase.Place, problem)
+			return unusable(phase.Place(), problem)
 		}
 	}
 	var zones, variables []def.Field
@@ -132,13 +132,13 @@ func (t *test) arrange(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
 			variables = append(variables, f)
 		} else {
 			known := append(append(t.game.VariableNames(), t.game.ZoneNames()...), reserved[:]...)
-			return unknown(f.KeyPlace, "variable or zone", f.Key, known)
+			return unknown(f.KeyPlace(), "variable or zone", f.Key, known)
 		}
 	}
 	for _, f := range zones {
 		slot, _ := t.session.Zone(f.Key)
 		if problem := a.Clear(slot); problem != nil {
-			return unusable(f.KeyPlace, problem)
+			return unusable(f.KeyPlace(), problem)
 		}
 	}
 	for _, f := range zones {
@@ -149,7 +149,7 @@ func (t *test) arrange(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
 	}
 	for _, f := range variables {
 		if problem := a.Variable(f.Key, t.pointed(f)); problem != nil {
-			return unusable(f.Value.Place, problem)
+			return unusable(f.Value.Place(), problem)
 		}
 	}
 	return rig(a, n.Get("rig"))
@@ -178,7 +178,7 @@ func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnosti
 			id = item.TextOr("is", "")
 		case def.Number, def.Text:
 		default:
-			return invalid(item.Place, "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
+			return invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
 		}
 		face := item.Type == def.Text && t.isFace(zone, id)
 		if face {
@@ -186,7 +186,7 @@ func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnosti
 		}
 		made, problem := a.Add(zone, id)
 		if problem != nil {
-			return unusable(item.Place, problem)
+			return unusable(item.Place(), problem)
 		}
 		switch {
 		case face:
@@ -199,11 +199,11 @@ func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnosti
 				continue
 			}
 			if problem = a.Property(made, f.Key, value(f.Value)); problem != nil {
-				return unusable(f.KeyPlace, problem)
+				return unusable(f.KeyPlace(), problem)
 			}
 		}
 		if problem != nil {
-			return unusable(item.Place, problem)
+			return unusable(item.Place(), problem)
 		}
 	}
 	return nil
@@ -229,7 +229,7 @@ func rig(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
 			results = append(results, value(r))
 		}
 		if problem := a.Rig(f.Key, results...); problem != nil {
-			return unusable(f.KeyPlace, problem)
+			return unusable(f.KeyPlace(), problem)
 		}
 	}
 	return nil

@@ -95,7 +95,7 @@ func (l *look) given(n *def.Node) {
 			l.phase(f.Value)
 		case slices.Contains(reserved[:], name):
 		case !slices.Contains(known, name):
-			l.report(unknown(f.KeyPlace, "variable or zone", name, known))
+			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))
 		case slices.Contains(l.game.ZoneNames(), name):
 			l.items(f.Value)
 		}
@@ -113,7 +113,7 @@ func (l *look) items(n *def.Node) {
 		if id.Type != def.Text || l.known(id.Text) || slices.Contains(l.game.FaceNames(), id.Text) {
 			continue
 		}
-		l.report(unknown(id.Place, "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)))
+		l.report(unknown(id.Place(), "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)))
 	}
 }
 
@@ -125,7 +125,7 @@ func (l *look) phase(n *def.Node) {
 	for _, p := range l.game.Phases {
 		known = append(known, p.Name)
 	}
-	l.report(unknown(n.Place, "phase", n.Text, known))
+	l.report(unknown(n.Place(), "phase", n.Text, known))
 }
 
 // words are what a line of a test may begin with besides an action.
@@ -144,11 +144,11 @@ func (l *look) command(n *def.Node) {
 	}
 	known := append(l.game.ActionNames(), words[:]...)
 	if !slices.Contains(known, first) {
-		l.report(unknown(n.Place, "action", first, known))
+		l.report(unknown(n.Place(), "action", first, known))
 		return
 	}
 	if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
-		l.item(n.Place, item)
+		l.item(n.Place(), item)
 	}
 }
 
@@ -164,10 +164,10 @@ func (l *look) item(at diag.Place, word string) {
 
 func (l *look) named(n *def.Node) {
 	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text) {
-		l.report(unknown(action.Place, "action", action.Text, l.game.ActionNames()))
+		l.report(unknown(action.Place(), "action", action.Text, l.game.ActionNames()))
 	}
 	if use := n.Get("use"); use != nil {
-		l.item(use.Place, use.Text)
+		l.item(use.Place(), use.Text)
 	}
 }
 
@@ -183,7 +183,7 @@ func (l *look) expect(n *def.Node) {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
 		case !slices.Contains(known, name):
-			l.report(unknown(f.KeyPlace, "variable, zone or view", name, known))
+			l.report(unknown(f.KeyPlace(), "variable, zone or view", name, known))
 		case name == "phase":
 			l.phase(f.Value)
 		case name == "that":

@@ -50,11 +50,11 @@ func knownKeys(n *def.Node, what string, known ...string) *diag.Diagnostic {
 		return nil
 	}
 	if n.Type != def.Map {
-		return invalid(n.Place, "a mapping is expected here, not %s", n.Type)
+		return invalid(n.Place(), "a mapping is expected here, not %s", n.Type)
 	}
 	for _, f := range n.Fields {
 		if !slices.Contains(known, f.Key) {
-			return unknown(f.KeyPlace, what, f.Key, known)
+			return unknown(f.KeyPlace(), what, f.Key, known)
 		}
 	}
 	return nil

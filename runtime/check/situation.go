@@ -18,13 +18,13 @@ func Situation(c *engine.Content, game *engine.Game, given *def.Node) (func(*eng
 	if given == nil || given.Type != def.Map {
 		at := diag.Place{}
 		if given != nil {
-			at = given.Place
+			at = given.Place()
 		}
 		return nil, invalid(at, "a situation is a mapping, as the given of a test is")
 	}
 	for _, f := range given.Fields {
 		if slices.Contains(byFlags[:], f.Key) {
-			return nil, invalid(f.KeyPlace, "%s is no part of a situation", f.Key)
+			return nil, invalid(f.KeyPlace(), "%s is no part of a situation", f.Key)
 		}
 	}
 	return func(s *engine.Session) *diag.Diagnostic {

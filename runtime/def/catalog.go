@@ -20,7 +20,7 @@ type Param struct {
 	Low, High    float64
 	Breaks, Unit string
 	Text         string
-	Place        diag.Place
+	Spot
 }
 
 // Script is the Lua source of a definition or module, with the place of its

@@ -33,25 +33,28 @@ func (t Type) String() string {
 // Node is one value of content with its place. Nodes are immutable once
 // loaded and may be shared by any number of goroutines.
 type Node struct {
-	Type   Type
-	Bool   bool
-	Number float64
-	Text   string
-	Items  []*Node
-	Fields []Field
-	Place  diag.Place
+	Spot
 	// TextLine and TextColumn are added to positions inside Text (counted from
 	// 1) to get positions in the file, as in Script. Behind an escape or a
 	// folded line they are only near.
-	TextLine, TextColumn int
+	TextLine, TextColumn int32
+	Type                 Type
+	Bool                 bool
+	Number               float64
+	Text                 string
+	Items                []*Node
+	Fields               []Field
 }
 
 // Field is one key of a mapping, in the order of the file.
 type Field struct {
-	Key      string
-	KeyPlace diag.Place
-	Value    *Node
+	Key     string
+	KeySpot Spot
+	Value   *Node
 }
+
+// KeyPlace is where the key stands.
+func (f Field) KeyPlace() diag.Place { return f.KeySpot.Place() }
 
 // Get returns the value under key, or nil. A nil node has no keys.
 func (n *Node) Get(key string) *Node {
@@ -116,20 +119,20 @@ func (n *Node) At(other diag.Place) diag.Place {
 	if n == nil {
 		return other
 	}
-	return n.Place
+	return n.Place()
 }
 
 // PlaceIn is the place of a part of a text, given in bytes, when the text stands
 // on one line of the file; else that of the text.
 func (n *Node) PlaceIn(from, to int) diag.Place {
-	at := n.Place
+	at := n.Place()
 	if strings.Contains(n.Text, "\n") {
 		return at
 	}
-	at.Line, at.Column = n.TextLine+1, n.TextColumn+utf8.RuneCountInString(n.Text[:from])+1
+	at.Line, at.Column = int(n.TextLine)+1, int(n.TextColumn)+utf8.RuneCountInString(n.Text[:from])+1
 	at.Length = utf8.RuneCountInString(n.Text[from:to])
 	if at.Line < 1 || at.Column < 1 {
-		return n.Place
+		return n.Place()
 	}
 	return at
 }

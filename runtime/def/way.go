@@ -158,7 +158,7 @@ func (w Way) Put(n, value *Node) (out *Node, ok bool) {
 		if value == nil {
 			return nil, false
 		}
-		n = &Node{Type: Map, Place: value.Place}
+		n = &Node{Type: Map, Spot: value.Spot}
 	}
 	below, ok := w[1:].Put(child(n, w[0]), value)
 	if !ok {
@@ -189,7 +189,7 @@ func (w Way) Put(n, value *Node) (out *Node, ok bool) {
 	case below == nil:
 		copied.Fields = slices.Delete(copied.Fields, i, i+1)
 	case i < 0:
-		copied.Fields = append(copied.Fields, Field{Key: w[0].Name, KeyPlace: below.Place, Value: below})
+		copied.Fields = append(copied.Fields, Field{Key: w[0].Name, KeySpot: below.Spot, Value: below})
 	default:
 		copied.Fields[i].Value = below
 	}

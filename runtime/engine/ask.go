@@ -40,7 +40,7 @@ func (b *builder) checkGame(d *def.Definition) {
 		known = append(known, g.ID)
 	}
 	if b.game.ID() == known[0] { // once, however many games see it
-		b.mustKnow("game", named.Text, named.Place, known)
+		b.mustKnow("game", named.Text, named.Place(), known)
 	}
 }
 

@@ -132,9 +132,9 @@ func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.s
 
 // written returns the Lua that a text of YAML holds, and its place.
 func written(n *def.Node) (source string, at diag.Place) {
-	source, at = n.Text, n.Place
+	source, at = n.Text, n.Place()
 	if n.TextLine > 0 || n.TextColumn > 0 { // behind a quote, or in a block
-		at.Line, at.Column = n.TextLine+1, n.TextColumn+1
+		at.Line, at.Column = int(n.TextLine)+1, int(n.TextColumn)+1
 	}
 	if rest, ok := strings.CutPrefix(source, "="); ok {
 		source = rest
@@ -167,7 +167,7 @@ func (b *builder) expression(owner *def.Definition, n *def.Node, params ...strin
 	}
 	b.checkReferences(owner, program)
 	b.content.expressed(owner, program)
-	return b.hook(program, "", owner, n.Place)
+	return b.hook(program, "", owner, n.Place())
 }
 
 var fieldOnly = regexp.MustCompile(`^=?\s*(self|game)\.([a-z_][a-z0-9_]*)\s*$`)
@@ -215,7 +215,7 @@ func (b *builder) fixed(n *def.Node, other float64) float64 {
 		return other
 	}
 	if _, err := strconv.ParseFloat(n.Text, 64); n.Type == def.Text && err == nil {
-		d := diag.New("content/type", n.Place, "a bound must be a number, not the text %q", n.Text).
+		d := diag.New("content/type", n.Place(), "a bound must be a number, not the text %q", n.Text).
 			WithHint("remove the quotes").WithEdit(n.Text, n.Text)
 		d.Edits[0].Unquote = true
 		b.report(d)
@@ -223,7 +223,7 @@ func (b *builder) fixed(n *def.Node, other float64) float64 {
 	}
 	a := b.amount(b.game.Definition, n)
 	if a.hook != nil {
-		b.report(diag.New("content/rule", n.Place, "a bound must be a number or a parameter of the game").
+		b.report(diag.New("content/rule", n.Place(), "a bound must be a number or a parameter of the game").
 			WithHint("write a number, or =game.NAME"))
 	}
 	return a.fixed
@@ -232,7 +232,7 @@ func (b *builder) fixed(n *def.Node, other float64) float64 {
 // decl reads the declaration of a variable or property.
 func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hook) {
 	n := f.Value
-	d := state.Decl{Name: f.Key, Min: math.Inf(-1), Max: math.Inf(1), Place: f.KeyPlace}
+	d := state.Decl{Name: f.Key, Min: math.Inf(-1), Max: math.Inf(1), Place: f.KeyPlace()}
 	d.Min = b.fixed(n.Get("min"), math.Inf(-1))
 	d.Max = b.fixed(n.Get("max"), math.Inf(1))
 	d.Whole, d.Clamp = n.BoolOr("whole", true), n.BoolOr("clamp", false)
@@ -250,7 +250,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 	}
 	b.declaredType(&d, n)
 	if problem := startProblem(&d, hook); problem != nil {
-		problem.Place = start.At(f.KeyPlace)
+		problem.Place = start.At(f.KeyPlace())
 		b.report(*problem)
 	}
 	return d, hook

@@ -32,6 +32,6 @@ func (b *builder) checkLayout(data *def.Node) {
 
 func (b *builder) mustShow(n *def.Node, what string, known []string) {
 	if !slices.Contains(known, n.Text) {
-		b.report(diag.New("content/reference", n.Place, "the game declares no %s %q", what, n.Text).Suggest(n.Text, known))
+		b.report(diag.New("content/reference", n.Place(), "the game declares no %s %q", what, n.Text).Suggest(n.Text, known))
 	}
 }

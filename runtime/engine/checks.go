@@ -270,16 +270,16 @@ func (b *builder) declareStartItems(data *def.Node) {
 		z := &b.zones[i]
 		for _, n := range start.Items {
 			if n.Type == def.Text {
-				b.startItem(z, n.Text, 1, n.Place)
+				b.startItem(z, n.Text, 1, n.Place())
 			}
 			for _, c := range n.Fields {
-				b.startItem(z, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace)
+				b.startItem(z, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace())
 			}
 		}
 	}
 	for i, f := range data.Each("zones") {
 		if z := &b.zones[i]; z.Default != "" {
-			b.startItem(z, z.Default, 0, f.Value.Get("default").Place)
+			b.startItem(z, z.Default, 0, f.Value.Get("default").Place())
 		}
 	}
 }

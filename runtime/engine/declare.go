@@ -27,12 +27,12 @@ func (b *builder) declareNames(data *def.Node) {
 func (b *builder) eventDecls(fields []def.Field) []EventDecl {
 	var out []EventDecl
 	for _, f := range fields {
-		e := EventDecl{Name: f.Key, Text: f.Value.TextOr("text", ""), Place: f.KeyPlace}
+		e := EventDecl{Name: f.Key, Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}
 		for _, a := range f.Value.All("args") {
 			e.Args = append(e.Args, a.Text)
 		}
 		if f.Key == "used" || f.Key == "entered" {
-			b.report(diag.New("content/rule", f.KeyPlace, "the engine itself declares %q", f.Key).
+			b.report(diag.New("content/rule", f.KeyPlace(), "the engine itself declares %q", f.Key).
 				WithHint("choose another name, or listen to the engine's"))
 		}
 		out = append(out, e)
@@ -44,7 +44,7 @@ func (b *builder) declareVariables(data *def.Node) {
 	for _, f := range data.Each("variables") {
 		d, hook := b.decl(f, b.game.Definition)
 		if hook != nil {
-			b.report(diag.New("content/rule", f.Value.Get("start").Place, "a variable starts at a value or a parameter of the game").
+			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "a variable starts at a value or a parameter of the game").
 				WithHint("set it in the start hook"))
 		}
 		b.vars = append(b.vars, d)
@@ -58,7 +58,7 @@ func (b *builder) declareZones(data *def.Node) {
 		z := state.ZoneDecl{
 			Name: f.Key, Label: n.TextOr("label", f.Key), Limit: -1, PerPlayer: n.TextOr("per", "") == "player",
 			Listens: n.BoolOr("listens", false), SingleUse: n.BoolOr("single_use", false),
-			Default: n.TextOr("default", ""), Place: f.KeyPlace,
+			Default: n.TextOr("default", ""), Place: f.KeyPlace(),
 		}
 		for _, k := range n.All("of") {
 			z.Kinds = append(z.Kinds, k.Text)
@@ -73,8 +73,8 @@ func (b *builder) declareZones(data *def.Node) {
 			z.Visible = state.Nobody
 		}
 		if first, twice := labels[z.Label]; twice {
-			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace), "zones %s and %s have the same label %q", first.Key, f.Key, z.Label).
-				WithNote(first.KeyPlace, "the first is here").WithHint("give each zone a label of its own, such as the first letters of its name"))
+			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "zones %s and %s have the same label %q", first.Key, f.Key, z.Label).
+				WithNote(first.KeyPlace(), "the first is here").WithHint("give each zone a label of its own, such as the first letters of its name"))
 		}
 		labels[z.Label] = f
 		b.zones = append(b.zones, z)
@@ -96,7 +96,7 @@ func (b *builder) checkKinds(data *def.Node) {
 	for i, f := range data.Each("zones") {
 		for k, n := range f.Value.All("of") {
 			if near, ok := diag.Nearest(n.Text, known); ok && !slices.Contains(known, n.Text) {
-				b.report(diag.New("content/reference", n.Place, "nothing is of the kind %q", n.Text).Suggest(n.Text, known))
+				b.report(diag.New("content/reference", n.Place(), "nothing is of the kind %q", n.Text).Suggest(n.Text, known))
 				b.zones[i].Kinds[k] = near // so that nothing follows from it
 			}
 		}
@@ -115,7 +115,7 @@ func (b *builder) declareKinds(data *def.Node) {
 	}
 	for _, f := range data.Each("properties") {
 		if b.kindIndex[f.Key] == nil {
-			b.report(diag.New("content/rule", f.KeyPlace, "no zone takes the kind %q", f.Key).Suggest(f.Key, b.kindNames()))
+			b.report(diag.New("content/rule", f.KeyPlace(), "no zone takes the kind %q", f.Key).Suggest(f.Key, b.kindNames()))
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (b *builder) addKind(name string, properties *def.Node) {
 	}
 	for _, f := range properties.Each(name) {
 		if name == "die" && len(k.Props) < len(builtin["die"]) {
-			b.report(diag.New("content/rule", f.KeyPlace, "every die already has the property %q", f.Key))
+			b.report(diag.New("content/rule", f.KeyPlace(), "every die already has the property %q", f.Key))
 			continue
 		}
 		// Expressions see a definition as self; here there is none yet, so
@@ -161,7 +161,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 	}
 	plain := *f.Value
 	plain.Fields = slices.DeleteFunc(slices.Clone(plain.Fields), func(x def.Field) bool { return x.Key == "start" })
-	d, _ := b.decl(def.Field{Key: f.Key, KeyPlace: f.KeyPlace, Value: &plain}, b.game.Definition)
+	d, _ := b.decl(def.Field{Key: f.Key, KeySpot: f.KeySpot, Value: &plain}, b.game.Definition)
 	return d, true
 }
 
@@ -272,7 +272,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 		if start != nil && start.Type == def.Text && start.Text != "" && start.Text[0] == '=' {
 			if hook := b.expression(d, start); hook != nil {
 				b.later = append(b.later, lateStart{
-					owner: d, hook: hook, decl: decl, place: start.Place,
+					owner: d, hook: hook, decl: decl, place: start.Place(),
 					set: func(v state.Value) { p.Start[i] = v },
 				})
 			}
@@ -313,7 +313,7 @@ func (b *builder) checkFaces(d *def.Definition) {
 	faces := d.Data.All("faces")
 	for _, f := range faces {
 		if f.Type != faces[0].Type {
-			b.report(diag.New("content/rule", f.Place, "the faces of a die are all numbers or all words").
+			b.report(diag.New("content/rule", f.Place(), "the faces of a die are all numbers or all words").
 				WithHint("write a number as a word in quotes, or the other way round"))
 			return
 		}

@@ -45,11 +45,11 @@ func (b *builder) missingHook(action def.Field, hook string, data *def.Node) dia
 			near, ok := diag.Nearest(h.Name, needed)
 			if ok && near == hook && strings.HasPrefix(h.Name, "do_") && !slices.Contains(needed, h.Name) {
 				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
-					WithHint("did you mean %q?", hook).WithNote(action.KeyPlace, "action %s needs it", action.Key)
+					WithHint("did you mean %q?", hook).WithNote(action.KeyPlace(), "action %s needs it", action.Key)
 			}
 		}
 	}
-	return diag.New("script/unknown-hook", action.KeyPlace, "action %s needs a hook %s in the game's script", action.Key, hook).
+	return diag.New("script/unknown-hook", action.KeyPlace(), "action %s needs a hook %s in the game's script", action.Key, hook).
 		WithHint("add %s = function(self%s) … end", hook, targetList(action.Value))
 }
 
@@ -60,11 +60,11 @@ func (b *builder) missingUse(owner *def.Definition, n *def.Node) diag.Diagnostic
 		for _, h := range p.Hooks() {
 			if near, ok := diag.Nearest(h.Name, []string{"use"}); ok {
 				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
-					WithHint("did you mean %q?", near).WithNote(n.Place, "%s is used, and needs it", owner.Key())
+					WithHint("did you mean %q?", near).WithNote(n.Place(), "%s is used, and needs it", owner.Key())
 			}
 		}
 	}
-	return diag.New("script/unknown-hook", n.Place, "%s has use: but its script has no hook use", owner.Key()).
+	return diag.New("script/unknown-hook", n.Place(), "%s has use: but its script has no hook use", owner.Key()).
 		WithHint("add use = function(self%s) … end", targetList(n))
 }
 
@@ -80,7 +80,7 @@ func targetList(action *def.Node) string {
 func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
 	var out []*Action
 	for _, a := range list {
-		if b.mustKnow("action", a.Text, a.Place, known) {
+		if b.mustKnow("action", a.Text, a.Place(), known) {
 			i := slices.IndexFunc(b.game.Actions, func(x *Action) bool { return x.Name == a.Text })
 			out = append(out, b.game.Actions[i])
 		}
@@ -92,11 +92,11 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 	g, n := b.game, f.Value
 	p := &Phase{
 		Name: f.Key, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
-		Prompt: n.TextOr("prompt", ""), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace,
+		Prompt: n.TextOr("prompt", ""), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
 	}
 	p.Actions = b.actionsNamed(n.All("actions"), actions)
 	for _, z := range n.All("use") {
-		if b.mustKnow("zone", z.Text, z.Place, b.zoneNames()) {
+		if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
 			p.Use = append(p.Use, z.Text)
 		}
 	}
@@ -107,7 +107,7 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 // action reads an action of the game, or the use of an item.
 func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *api.Hook) *Action {
 	a := &Action{
-		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place, hook: hook,
+		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place(), hook: hook,
 	}
 	if name == "use" {
 		a.Title = owner.Name
@@ -119,7 +119,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	for _, t := range n.All("targets") {
 		target := b.target(t, owner, picked)
 		if slices.Contains(picked, target.Name) {
-			b.report(diag.New("content/rule", t.Place, "two targets are called %q", target.Name))
+			b.report(diag.New("content/rule", t.Place(), "two targets are called %q", target.Name))
 		}
 		a.Targets = append(a.Targets, target)
 		picked = append(picked, target.Name)
@@ -130,7 +130,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	for _, r := range n.All("requires") {
 		if that := r.Get("that"); that != nil {
 			a.requires = append(a.requires, requirement{
-				that: b.condition(owner, that), reason: r.TextOr("else", "Not now."), place: r.Place,
+				that: b.condition(owner, that), reason: r.TextOr("else", "Not now."), place: r.Place(),
 			})
 		}
 	}
@@ -163,10 +163,10 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 	for _, v := range b.vars {
 		known = append(known, v.Name)
 	}
-	if b.mustKnow("variable", f.Key, f.KeyPlace, known) {
+	if b.mustKnow("variable", f.Key, f.KeyPlace(), known) {
 		i := slices.Index(known, f.Key)
 		if t := b.vars[i].Type; t != state.Number {
-			b.report(diag.New("content/rule", f.KeyPlace, "a cost is paid in numbers, and the variable %s is a %s", f.Key, t).
+			b.report(diag.New("content/rule", f.KeyPlace(), "a cost is paid in numbers, and the variable %s is a %s", f.Key, t).
 				WithNote(b.vars[i].Place, "it is declared here"))
 		}
 		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)
@@ -204,7 +204,7 @@ func wordByte(c byte) bool {
 
 func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
 	t := &Target{
-		Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place,
+		Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place(),
 		reason: n.TextOr("else", ""), none: n.TextOr("none", ""), auto: n.BoolOr("auto", false), labels: map[string]string{},
 	}
 	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
@@ -217,7 +217,7 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 	from := n.Get("from")
 	switch {
 	case from == nil:
-		b.report(diag.New("content/missing-key", n.Place, "target %s needs from:", t.Name))
+		b.report(diag.New("content/missing-key", n.Place(), "target %s needs from:", t.Name))
 	case from.Type == def.List:
 		for _, item := range from.Items {
 			t.literals = append(t.literals, literal(item))
@@ -225,7 +225,7 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 	case slices.Contains(b.zoneNames(), from.Text):
 		t.zone = from.Text
 	case isWord(from.Text):
-		b.mustKnow("zone", from.Text, from.Place, b.zoneNames())
+		b.mustKnow("zone", from.Text, from.Place(), b.zoneNames())
 	default:
 		t.list = b.expression(owner, from, picked...)
 	}
@@ -249,7 +249,7 @@ func isWord(s string) bool {
 // declareMetrics reads what is for simulations and bots.
 func (b *builder) declareMetrics(data *def.Node) {
 	for _, f := range data.Each("metrics") {
-		m := &Metric{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Place: f.KeyPlace}
+		m := &Metric{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}
 		if of := f.Value.TextOr("of", "all"); of != "all" {
 			m.of = of
 		}
@@ -267,7 +267,7 @@ func (b *builder) declareViews(data *def.Node) {
 	for i, f := range data.Each("views") {
 		v := &View{
 			Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""),
-			Place: f.KeyPlace, index: i,
+			Place: f.KeyPlace(), index: i,
 		}
 		if value := f.Value.Get("value"); value != nil {
 			v.value = b.condition(b.game.Definition, value)

@@ -58,7 +58,7 @@ func (d *desk) neverTrue(x *def.Definition, action *def.Node) {
 	}
 	for _, c := range conditions {
 		if c != nil && (c.Type == def.Bool && !c.Bool || c.Type == def.Text && (c.Text == "false" || c.Text == "nil")) {
-			d.settled(c.Place, false, "it is "+"false", "")
+			d.settled(c.Place(), false, "it is "+"false", "")
 		}
 	}
 }

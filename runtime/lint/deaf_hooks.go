@@ -28,7 +28,7 @@ func deafHooks(d *desk) {
 			p := diag.New("unused/hook", h.Place, "%s never runs: no zone that takes a %s listens", h.Name, code.Owner.Kind).
 				WithHint("say listens: true in the zone where it lies")
 			for _, z := range zones {
-				p = p.WithNote(z.KeyPlace, "this zone does not listen")
+				p = p.WithNote(z.KeyPlace(), "this zone does not listen")
 			}
 			d.report(p)
 		}

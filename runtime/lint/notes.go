@@ -108,7 +108,7 @@ func (r *reader) read(n *notes) {
 	r.mappings(x.Data)
 	n.keys = r.cut()
 	for _, f := range x.Data.Each("params") {
-		if f.KeyPlace.File == x.Place.File && !n.shows(f.Key) {
+		if f.KeySpot.File() == x.Place.File && !n.shows(f.Key) {
 			n.unshown = append(n.unshown, f)
 		}
 	}

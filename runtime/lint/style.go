@@ -69,8 +69,8 @@ func rank(key string) int {
 func inOrder(x *def.Definition) bool {
 	fields := x.Data.Fields
 	for i := 1; i < len(fields); i++ {
-		before, at := fields[i-1].KeyPlace, fields[i].KeyPlace
-		if before.File != at.File || before.Line >= at.Line || rank(fields[i].Key) < rank(fields[i-1].Key) {
+		before, at := &fields[i-1].KeySpot, &fields[i].KeySpot
+		if before.File() != at.File() || before.Line >= at.Line || rank(fields[i].Key) < rank(fields[i-1].Key) {
 			return false
 		}
 	}
@@ -85,12 +85,12 @@ func (d *desk) keyOrder(x *def.Definition, lines []string) {
 		end++
 	}
 	fields := slices.DeleteFunc(slices.Clone(x.Data.Fields), func(f def.Field) bool { // what it extends has lines elsewhere
-		return f.KeyPlace.File != x.Place.File || f.KeyPlace.Line < first || f.KeyPlace.Line > end
+		return f.KeySpot.File() != x.Place.File || int(f.KeySpot.Line) < first || int(f.KeySpot.Line) > end
 	})
-	slices.SortStableFunc(fields, func(a, b def.Field) int { return a.KeyPlace.Line - b.KeyPlace.Line })
+	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeySpot.Line - b.KeySpot.Line) })
 	wrong := -1
 	for i := 1; i < len(fields); i++ {
-		if fields[i].KeyPlace.Line == fields[i-1].KeyPlace.Line || fields[i].KeyPlace.Column != 1 {
+		if fields[i].KeySpot.Line == fields[i-1].KeySpot.Line || fields[i].KeySpot.Column != 1 {
 			return // written in { }
 		}
 		if wrong < 0 && rank(fields[i].Key) < rank(fields[i-1].Key) {
@@ -101,7 +101,7 @@ func (d *desk) keyOrder(x *def.Definition, lines []string) {
 		return
 	}
 	key := fields[wrong]
-	p := diag.New("style/key-order", key.KeyPlace, "the key %q usually stands before %q", key.Key, fields[wrong-1].Key).
+	p := diag.New("style/key-order", key.KeyPlace(), "the key %q usually stands before %q", key.Key, fields[wrong-1].Key).
 		WithHint("kind and id come first, tests last")
 	p.Edits = []diag.Edit{reorder(x.Place.File, fields, lines, end)}
 	d.report(p)
@@ -112,7 +112,7 @@ func (d *desk) keyOrder(x *def.Definition, lines []string) {
 func reorder(file string, fields []def.Field, lines []string, end int) diag.Edit {
 	starts := make([]int, len(fields)+1) // from 0
 	for i, f := range fields {
-		starts[i] = f.KeyPlace.Line - 1
+		starts[i] = int(f.KeySpot.Line) - 1
 		for i > 0 && strings.HasPrefix(lines[starts[i]-1], "#") {
 			starts[i]--
 		}

@@ -19,7 +19,7 @@ func unusedNames(d *desk) {
 }
 
 func (d *desk) unused(f def.Field, what, does, hint string) {
-	d.report(diag.New("unused/name", f.KeyPlace, "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
+	d.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
 }
 
 // unusedVariables finds variables that nothing names, and those that are only

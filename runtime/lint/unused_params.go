@@ -14,7 +14,7 @@ func unusedParams(d *desk) {
 		x := d.index.notes[i].of
 		for _, f := range d.index.notes[i].unshown {
 			if !d.readsParam(x, f.Key) {
-				d.report(diag.New("unused/param", f.KeyPlace, "nothing reads the parameter %q of %s", f.Key, x.Key()).
+				d.report(diag.New("unused/param", f.KeyPlace(), "nothing reads the parameter %q of %s", f.Key, x.Key()).
 					WithHint("read it in the script as %s, show it in the text as {%s}, or remove it", reading(x, f.Key), f.Key))
 			}
 		}

@@ -57,7 +57,7 @@ func (k *checker) run() {
 	}
 	lang, err := language.Parse(k.locale.Tag)
 	if err != nil {
-		k.report(diag.New("locale/file", data.Get("id").At(data.Place), "%q is no language by BCP 47", k.locale.Tag).
+		k.report(diag.New("locale/file", data.Get("id").At(data.Place()), "%q is no language by BCP 47", k.locale.Tag).
 			WithHint("name the file by a tag such as de or pt-BR"))
 		return
 	}
@@ -85,7 +85,7 @@ func (k *checker) packs() []string {
 func (k *checker) definition(f def.Field) {
 	d := Target(k.catalog, k.locale, f.Key)
 	if d == nil {
-		k.report(diag.New("locale/unknown", f.KeyPlace, "there is no definition %q in the pack or those that it builds on", f.Key).
+		k.report(diag.New("locale/unknown", f.KeyPlace(), "there is no definition %q in the pack or those that it builds on", f.Key).
 			Suggest(f.Key, k.keys(strings.Contains(f.Key, ":"))))
 		return
 	}
@@ -104,10 +104,10 @@ func (k *checker) definition(f def.Field) {
 			way, _ := def.ParseWay(t.Key)
 			n := way.At(d.Data)
 			if n == nil || n.Type != def.Text || len(way) == 0 {
-				k.report(diag.New("locale/unknown", t.KeyPlace, "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, known))
+				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, known))
 				continue
 			}
-			s = Shown{t.Key, n.Text, n.Place}
+			s = Shown{t.Key, n.Text, n.Place()}
 		}
 		k.fresh(d, s, t.Value)
 		k.entry(t.Value)
@@ -136,8 +136,8 @@ func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
 	if from.Text == s.Text {
 		if was != nil {
-			k.report(diag.New("locale/stale", was.Place, "the source has changed since it was translated").
-				WithHint("bring to: up to date and remove this line").WithNote(from.Place, "it is now this"))
+			k.report(diag.New("locale/stale", was.Place(), "the source has changed since it was translated").
+				WithHint("bring to: up to date and remove this line").WithNote(from.Place(), "it is now this"))
 		}
 		return
 	}
@@ -147,7 +147,7 @@ func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 		}
 	}
 	k.stale = append(k.stale, stale{n, s.Text})
-	k.report(diag.New("locale/stale", from.Place, "the text has changed since it was translated; it is now %q", short(s.Text)).
+	k.report(diag.New("locale/stale", from.Place(), "the text has changed since it was translated; it is now %q", short(s.Text)).
 		WithHint("sleight locale update %s --pack %s brings it in; then bring to: up to date", k.locale.Tag, k.locale.Pack).
 		WithNote(s.Place, "it stands here"))
 }
@@ -177,7 +177,7 @@ func (k *checker) entry(n *def.Node) {
 	for _, f := range to.Fields {
 		if f.Key == "count" {
 			if !slices.Contains(names, f.Value.Text) {
-				k.report(diag.New("locale/param", f.Value.Place, "the text has no {%s} that could count", f.Value.Text).Suggest(f.Value.Text, names))
+				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} that could count", f.Value.Text).Suggest(f.Value.Text, names))
 			}
 			continue
 		}
@@ -208,7 +208,7 @@ func (k *checker) names(n *def.Node, known []string) {
 func (k *checker) dropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
 		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return strings.Contains(text, "{"+name+"}") }) {
-			d := diag.New("locale/param", n.Get("to").Place, "{%s} of the source is missing", name)
+			d := diag.New("locale/param", n.Get("to").Place(), "{%s} of the source is missing", name)
 			d.Severity = diag.Warning
 			k.report(d)
 		}
@@ -231,15 +231,15 @@ func (k *checker) forms(n, to *def.Node) {
 		}
 	}
 	if len(missing) > 0 {
-		k.report(diag.New("locale/plural", to.Place, "in %s a text for numbers also needs: %s", k.locale.Tag, strings.Join(missing, ", ")))
+		k.report(diag.New("locale/plural", to.Place(), "in %s a text for numbers also needs: %s", k.locale.Tag, strings.Join(missing, ", ")))
 	}
 	if len(idle) > 0 {
-		k.report(diag.New("locale/plural", to.Get(idle[0]).Place, "%s has no case of numbers called %s", k.locale.Tag, strings.Join(idle, ", ")).
+		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no case of numbers called %s", k.locale.Tag, strings.Join(idle, ", ")).
 			WithHint("it has: %s", strings.Join(needed, ", ")))
 	}
 	_, names := cut(n.Get("from").Text)
 	if len(names) == 0 {
-		k.report(diag.New("locale/plural", to.Place, "the source shows no number that could decide between these texts"))
+		k.report(diag.New("locale/plural", to.Place(), "the source shows no number that could decide between these texts"))
 	}
 }
 

@@ -38,7 +38,7 @@ func counts(entry *def.Node) bool { return translated(entry) && entry.Get("was")
 
 // readEntry makes an entry of data that has been checked.
 func readEntry(n *def.Node, lang language.Tag) Entry {
-	e := Entry{From: n.TextOr("from", ""), lang: lang, Place: n.Place, FromPlace: n.Get("from").At(n.Place), ToPlace: n.Get("to").At(n.Place)}
+	e := Entry{From: n.TextOr("from", ""), lang: lang, Place: n.Place(), FromPlace: n.Get("from").At(n.Place()), ToPlace: n.Get("to").At(n.Place())}
 	to := n.Get("to")
 	if to == nil || to.Type != def.Map {
 		e.To = n.TextOr("to", "")

@@ -121,7 +121,7 @@ func (k *checker) missing() {
 		if len(lacks) == 0 {
 			continue
 		}
-		d := diag.New("locale/missing", data.Get("id").At(data.Place), "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, lacks[0].Key()).
+		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, lacks[0].Key()).
 			WithNote(lacks[0].Place, "this one stands here")
 		if absent, _ := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Present); len(absent) > 0 {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)

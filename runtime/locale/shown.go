@@ -81,7 +81,7 @@ func (w *walker) tell(path string, n *def.Node) {
 	if n == nil || n.Type != def.Text || n.Text == "" || w.done {
 		return
 	}
-	w.done = !w.yield(Shown{path, n.Text, n.Place})
+	w.done = !w.yield(Shown{path, n.Text, n.Place()})
 }
 
 func (w *walker) keys(n *def.Node, before string, keys ...string) {
@@ -95,7 +95,7 @@ func (w *walker) named(f def.Field, at, made string) {
 	if n := f.Value.Get("name"); n != nil {
 		w.tell(at+".name", n)
 	} else if !w.done {
-		w.done = !w.yield(Shown{at + ".name", made, f.KeyPlace})
+		w.done = !w.yield(Shown{at + ".name", made, f.KeyPlace()})
 	}
 }
 

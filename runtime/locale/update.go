@@ -42,7 +42,7 @@ func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
 	k.run()
 	u := updater{lines: strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")}
 	done := 0
-	slices.SortFunc(k.stale, func(a, b stale) int { return b.entry.Get("from").Place.Line - a.entry.Get("from").Place.Line })
+	slices.SortFunc(k.stale, func(a, b stale) int { return b.entry.Get("from").Place().Line - a.entry.Get("from").Place().Line })
 	for _, s := range k.stale { // the last first, so that the lines of others stay where they are
 		if u.restate(s) {
 			done++
@@ -90,11 +90,11 @@ func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 		switch {
 		case f == nil:
 			fresh = append(append(fresh, "  "+key+":"), opened(g, "    ")...)
-		case len(f.Value.Fields) > 0 && f.Value.Fields[0].KeyPlace.Line == f.KeyPlace.Line:
+		case len(f.Value.Fields) > 0 && f.Value.Fields[0].KeyPlace().Line == f.KeyPlace().Line:
 			u.skipped = append(u.skipped, key)
 			u.left += len(g)
 		default:
-			blocks = append(blocks, block{u.end(f.KeyPlace.Line), opened(g, indentOf(u.lines, f.Value.Fields))})
+			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields))})
 		}
 	}
 	for _, p := range pieces {
@@ -124,7 +124,7 @@ func (u *updater) section(data *def.Node, key string, lines []string) block {
 	}
 	for _, f := range fieldsOf(data) {
 		if f.Key == key {
-			return block{u.end(f.KeyPlace.Line), lines}
+			return block{u.end(f.KeyPlace().Line), lines}
 		}
 	}
 	return block{len(u.lines), append([]string{key + ":"}, lines...)}
@@ -173,7 +173,7 @@ func indentOf(lines []string, fields []def.Field) string {
 	if len(fields) == 0 {
 		return "    "
 	}
-	line := lines[fields[0].KeyPlace.Line-1]
+	line := lines[fields[0].KeyPlace().Line-1]
 	return line[:len(line)-len(strings.TrimLeft(line, " "))]
 }
 
@@ -198,15 +198,15 @@ func (u *updater) end(line int) int {
 // one line of its own.
 func (u *updater) restate(s stale) bool {
 	from := s.entry.Get("from")
-	line := u.lines[from.Place.Line-1]
+	line := u.lines[from.Place().Line-1]
 	m := ownLine.FindStringSubmatch(strings.TrimRight(line, "\r"))
 	if m == nil {
 		return u.restateFlow(s)
 	}
 	was := m[3]
-	u.lines[from.Place.Line-1] = m[1] + m[2] + "from: " + scalar(s.now, false)
+	u.lines[from.Place().Line-1] = m[1] + m[2] + "from: " + scalar(s.now, false)
 	if s.entry.Get("was") == nil && translated(s.entry) {
-		u.insert(from.Place.Line, m[1]+strings.Repeat(" ", len(m[2]))+"was: "+was)
+		u.insert(from.Place().Line, m[1]+strings.Repeat(" ", len(m[2]))+"was: "+was)
 	}
 	return true
 }
@@ -217,7 +217,7 @@ var ownLine = regexp.MustCompile(`^( *)(- |)from: (.*\S)$`)
 var flowLine = regexp.MustCompile(`^( *(?:- |[^{]*: ))\{from: (.*), to: (.*)\}$`)
 
 func (u *updater) restateFlow(s stale) bool {
-	at := s.entry.Get("from").Place.Line - 1
+	at := s.entry.Get("from").Place().Line - 1
 	m := flowLine.FindStringSubmatch(strings.TrimRight(u.lines[at], "\r"))
 	if m == nil || s.entry.Get("was") != nil {
 		return false

@@ -77,8 +77,8 @@ func fullParam(c change, n *def.Node) *def.Node {
 		return n
 	}
 	full := &def.Node{
-		Type: def.Map, Place: short.Place,
-		Fields: []def.Field{{Key: "default", KeyPlace: short.Place, Value: short}},
+		Type: def.Map, Spot: short.Spot,
+		Fields: []def.Field{{Key: "default", KeySpot: short.Spot, Value: short}},
 	}
 	out, _ := c.way[:2].Put(n, full)
 	return out
@@ -132,7 +132,7 @@ func (c change) added(w def.Way, before *def.Node) (*def.Node, *diag.Diagnostic)
 		return before, nil
 	default:
 		d = diag.New("patch/field", c.place, "nothing can be added to %s, which is %s", w, before.Type).
-			WithHint("set gives it another value").WithNote(before.Place, "it is here")
+			WithHint("set gives it another value").WithNote(before.Place(), "it is here")
 	}
 	return nil, &d
 }
@@ -143,10 +143,10 @@ func (c change) scaled(w def.Way, before, root *def.Node) (*def.Node, *diag.Diag
 	}
 	if before.Type != def.Number {
 		d := diag.New("patch/field", c.place, "%s cannot be multiplied: it is %s", w, before.Type).
-			WithNote(before.Place, "it is here")
+			WithNote(before.Place(), "it is here")
 		return nil, &d
 	}
-	out := def.Node{Type: def.Number, Place: c.place}
+	out := def.Node{Type: def.Number, Spot: c.value.Spot}
 	factor := c.value.Number
 	if c.value.Type == def.Map {
 		factor = c.value.NumberOr("by", 1)

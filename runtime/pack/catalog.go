@@ -21,9 +21,9 @@ func (b *builder) catalog() *def.Catalog {
 		}
 		key := d.key()
 		if first, twice := byKey[key]; twice {
-			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place, "there are two definitions of %s", d.kind+"/"+d.id).
+			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place(), "there are two definitions of %s", d.kind+"/"+d.id).
 				WithHint("give one of them another id, or remove it").
-				WithNote(first.node.Get("id").Place, "the first is here"))
+				WithNote(first.node.Get("id").Place(), "the first is here"))
 			continue
 		}
 		byKey[key] = d
@@ -66,27 +66,27 @@ func (b *builder) known(d *document) bool {
 		return true
 	}
 	if n.Type != def.Map {
-		return report(diag.New("content/type", n.Place, "a definition must be a mapping, not %s", n.Type).
+		return report(diag.New("content/type", n.Place(), "a definition must be a mapping, not %s", n.Type).
 			WithHint("start with kind: and id:"))
 	}
 	kind := n.Get("kind")
 	switch {
 	case kind == nil:
-		fault := diag.New("content/missing-key", n.Place, "the key \"kind\" is missing").
+		fault := diag.New("content/missing-key", n.Place(), "the key \"kind\" is missing").
 			WithHint("start with kind: and one of %s", strings.Join(b.kinds.names(), ", "))
 		for _, f := range n.Fields {
 			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
-				fault = diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key).
+				fault = diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key).
 					WithHint("did you mean %q?", near).WithEdit(f.Key, near)
 			}
 		}
 		return report(fault)
 	case kind.Type != def.Text:
-		return report(diag.New("content/type", kind.Place, "kind must be a text, not %s", kind.Type))
+		return report(diag.New("content/type", kind.Place(), "kind must be a text, not %s", kind.Type))
 	case b.kinds.broken[d.kind]:
 		return false
 	case b.kinds.schemas[d.kind] == nil:
-		return report(diag.New("content/unknown-kind", kind.Place, "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.names()))
+		return report(diag.New("content/unknown-kind", kind.Place(), "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.names()))
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {

@@ -3,9 +3,9 @@ package pack
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"gopkg.in/yaml.v3"
 
@@ -16,7 +16,7 @@ import (
 // converter turns the nodes of one file into ours and refuses what JSON has no
 // word for.
 type converter struct {
-	file   string
+	file   *def.Node // see def.InFile
 	src    []byte
 	lines  [][]byte
 	ascii  bool // then characters are bytes
@@ -33,34 +33,34 @@ func (c *converter) fault(code string, at diag.Place, hint, format string, args 
 	c.faults = append(c.faults, d)
 }
 
-// value converts n, which stands at the data path, depth levels deep. It never
-// returns nil.
-func (c *converter) value(n *yaml.Node, path string, depth int) *def.Node {
+// value converts n, which stands in outer at an index from 0, depth levels deep.
+// It never returns nil.
+func (c *converter) value(n *yaml.Node, outer *def.Node, at, depth int) *def.Node {
 	out := c.node()
-	out.Place = c.place(n, path)
+	out.Spot = c.spot(n, outer, at)
 	if c.count++; c.count > maxNodes {
 		if !c.full {
 			c.full = true
-			c.fault("file/too-large", out.Place, "split it into several files", "the file holds more than %d values", maxNodes)
+			c.fault("file/too-large", out.Place(), "split it into several files", "the file holds more than %d values", maxNodes)
 		}
 		return out
 	}
 	if depth > maxDepth {
-		c.fault("content/depth", out.Place, "", "values are nested more than %d deep", maxDepth)
+		c.fault("content/depth", out.Place(), "", "values are nested more than %d deep", maxDepth)
 		return out
 	}
-	if !c.plainFeatures(n, out.Place) {
+	if !c.plainFeatures(n, out.Spot) {
 		return out
 	}
 	switch n.Kind {
 	case yaml.MappingNode:
 		out.Type = def.Map
-		c.fields(n, out, path, depth)
+		c.fields(n, out, depth)
 	case yaml.SequenceNode:
 		out.Type = def.List
 		out.Items = make([]*def.Node, len(n.Content))
 		for i, item := range n.Content {
-			out.Items[i] = c.value(item, path+index(i), depth+1)
+			out.Items[i] = c.value(item, out, i, depth+1)
 		}
 	case yaml.ScalarNode:
 		c.scalar(n, out)
@@ -79,18 +79,23 @@ func (c *converter) node() *def.Node {
 }
 
 // plainFeatures refuses aliases, anchors and tags.
-func (c *converter) plainFeatures(n *yaml.Node, at diag.Place) bool {
+func (c *converter) plainFeatures(n *yaml.Node, spot def.Spot) bool {
+	name := n.Anchor
+	if n.Kind == yaml.AliasNode {
+		name = n.Value
+	}
+	if name != "" {
+		spot.Length = int32(len([]rune(name)) + 1)
+	}
 	switch {
 	case n.Kind == yaml.AliasNode:
-		at.Length = len([]rune(n.Value)) + 1
-		c.fault("content/yaml-feature", at, "write the value out, or use extends; a text that starts with * needs quotes",
+		c.fault("content/yaml-feature", spot.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
 			"an alias (*%s) cannot be used in content", n.Value)
 	case n.Anchor != "":
-		at.Length = len([]rune(n.Anchor)) + 1
-		c.fault("content/yaml-feature", at, "remove it; a text that starts with & needs quotes",
+		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with & needs quotes",
 			"an anchor (&%s) cannot be used in content", n.Anchor)
 	case n.Style&yaml.TaggedStyle != 0:
-		c.fault("content/yaml-feature", at, "remove it; a text that starts with ! needs quotes",
+		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with ! needs quotes",
 			"a tag (%s) cannot be used in content", n.ShortTag())
 	default:
 		return true
@@ -98,54 +103,48 @@ func (c *converter) plainFeatures(n *yaml.Node, at diag.Place) bool {
 	return false
 }
 
-func (c *converter) fields(n *yaml.Node, out *def.Node, path string, depth int) {
+func (c *converter) fields(n *yaml.Node, out *def.Node, depth int) {
+	document := out.In.In == nil
 	first := firstKeys{fields: &out.Fields}
 	out.Fields = make([]def.Field, 0, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
-		if !c.key(key, path) {
+		if !c.key(key, out) {
 			continue
 		}
-		at := c.place(key, childPath(path, key.Value))
 		if before, twice := first.find(key.Value); twice {
 			hint := "remove one of them"
-			if path == "" && key.Value == "kind" {
+			if document && key.Value == "kind" {
 				hint = "put --- on a line of its own between two definitions"
 			}
-			d := diag.New("content/duplicate-key", at, "the key %q stands twice in this mapping", key.Value).
-				WithHint("%s", hint).WithNote(before, "it stands here first")
+			d := diag.New("content/duplicate-key", c.spot(key, out, before).Place(), "the key %q stands twice in this mapping", key.Value).
+				WithHint("%s", hint).WithNote(out.Fields[before].KeyPlace(), "it stands here first")
 			c.faults = append(c.faults, d)
-			if path == "" && key.Value == "kind" {
+			if document && key.Value == "kind" {
 				return // all that follows is of another definition
 			}
 			continue
 		}
-		value := c.value(n.Content[i+1], at.Path, depth+1)
-		out.Fields = append(out.Fields, def.Field{Key: key.Value, KeyPlace: at, Value: value})
+		last := len(out.Fields)
+		out.Fields = append(out.Fields, def.Field{Key: key.Value, KeySpot: c.spot(key, out, last)})
+		out.Fields[last].Value = c.value(n.Content[i+1], out, last, depth+1)
 		first.add(key.Value)
 	}
 }
 
-// firstKeys finds where a key stood before.
+// firstKeys finds at which position a key stood before.
 type firstKeys struct {
 	fields *[]def.Field
 	index  map[string]int // of all fields, once they are many
 }
 
-func (k *firstKeys) find(key string) (diag.Place, bool) {
+func (k *firstKeys) find(key string) (at int, ok bool) {
 	if k.index != nil {
-		i, ok := k.index[key]
-		if !ok {
-			return diag.Place{}, false
-		}
-		return (*k.fields)[i].KeyPlace, true
+		at, ok = k.index[key]
+		return at, ok
 	}
-	for i := range *k.fields {
-		if f := &(*k.fields)[i]; f.Key == key {
-			return f.KeyPlace, true
-		}
-	}
-	return diag.Place{}, false
+	at = slices.IndexFunc(*k.fields, func(f def.Field) bool { return f.Key == key })
+	return at, at >= 0
 }
 
 // add takes in the last field, whose key is new.
@@ -162,25 +161,28 @@ func (k *firstKeys) add(key string) {
 	}
 }
 
-// key refuses keys that are no texts.
-func (c *converter) key(key *yaml.Node, path string) bool {
-	at := c.place(key, path)
-	if !c.plainFeatures(key, at) {
+// key refuses keys of a mapping that are no texts.
+func (c *converter) key(key *yaml.Node, of *def.Node) bool {
+	spot := c.spot(key, of.In, int(of.Index)) // it is no way to a value
+	if !c.plainFeatures(key, spot) {
+		return false
+	}
+	refuse := func(hint, format string, args ...any) bool {
+		c.fault("content/value", spot.Place(), hint, format, args...)
 		return false
 	}
 	switch {
 	case key.Kind != yaml.ScalarNode:
-		c.fault("content/value", at, "a text in { } needs quotes", "a key must be a text")
+		return refuse("a text in { } needs quotes", "a key must be a text")
 	case key.Tag == "!!merge":
-		c.fault("content/yaml-feature", at, "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
+		c.fault("content/yaml-feature", spot.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
+		return false
 	case key.Value == "" && key.Style == 0:
-		c.fault("content/value", at, "write a key before the colon", "a key is missing before the colon")
+		return refuse("write a key before the colon", "a key is missing before the colon")
 	case key.Tag != "!!str":
-		c.fault("content/value", at, fmt.Sprintf("write \"%s\":", key.Value), "the key %s is not a text", key.Value)
-	default:
-		return true
+		return refuse(fmt.Sprintf("write \"%s\":", key.Value), "the key %s is not a text", key.Value)
 	}
-	return false
+	return true
 }
 
 // isNumber tells whether a text is a number that every program reads alike: as
@@ -218,26 +220,6 @@ func countDigits(text string) int { return len(text) - len(strings.TrimLeft(text
 // truths are words that YAML 1.1 took for truth values and 1.2 does not.
 var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
 
-func childPath(path, key string) string {
-	switch {
-	case !isWord(key):
-		return path + "[" + strconv.Quote(key) + "]"
-	case path == "":
-		return key
-	}
-	return path + "." + key
-}
-
-// isWord tells whether a key can stand in a data path without quotes.
-func isWord(key string) bool {
-	for i, r := range key {
-		if r != '_' && !unicode.IsLetter(r) && (i == 0 || r != '-' && !unicode.IsNumber(r)) {
-			return false
-		}
-	}
-	return key != ""
-}
-
 func (c *converter) scalar(n *yaml.Node, out *def.Node) {
 	switch n.Tag {
 	case "!!null":
@@ -247,20 +229,21 @@ func (c *converter) scalar(n *yaml.Node, out *def.Node) {
 	case "!!int", "!!float":
 		c.number(n, out)
 	case "!!timestamp":
-		c.fault("content/value", out.Place, "put quotes around it", "%s is a date, for which content has no meaning", n.Value)
+		c.fault("content/value", out.Place(), "put quotes around it", "%s is a date, for which content has no meaning", n.Value)
 	case "!!merge":
-		c.fault("content/yaml-feature", out.Place, "put quotes around it", "<< cannot stand here")
+		c.fault("content/yaml-feature", out.Place(), "put quotes around it", "<< cannot stand here")
 	default:
 		if n.Style == 0 && isNumber(n.Value) {
 			c.number(n, out)
 			return
 		}
 		if right, ok := truths[strings.ToLower(n.Value)]; n.Style == 0 && ok {
-			c.doubts = append(c.doubts, diag.New("content/value", out.Place, "%s means %s to some programs and a text to others", n.Value, right).
+			c.doubts = append(c.doubts, diag.New("content/value", out.Place(), "%s means %s to some programs and a text to others", n.Value, right).
 				WithHint("write %s, or put quotes around it if it is a text", right))
 		}
 		out.Type, out.Text = def.Text, n.Value
-		out.TextLine, out.TextColumn = c.textOffset(n)
+		line, column := c.textOffset(n)
+		out.TextLine, out.TextColumn = int32(line), int32(column)
 	}
 }
 
@@ -271,12 +254,12 @@ func (c *converter) number(n *yaml.Node, out *def.Node) {
 		if strings.Contains(n.Value, ".") && !strings.ContainsAny(n.Value, "0123456789") {
 			hint = "write a number"
 		}
-		c.fault("content/value", out.Place, hint, "%s is not a number that content may use", n.Value)
+		c.fault("content/value", out.Place(), hint, "%s is not a number that content may use", n.Value)
 		return
 	}
 	v, err := strconv.ParseFloat(n.Value, 64)
 	if err != nil || math.IsInf(v, 0) || !strings.ContainsAny(n.Value, ".eE") && math.Abs(v) > maxWhole-1 {
-		c.fault("content/value", out.Place, "whole numbers reach ±9007199254740991", "%s is too large to be kept exactly", n.Value)
+		c.fault("content/value", out.Place(), "whole numbers reach ±9007199254740991", "%s is too large to be kept exactly", n.Value)
 		return
 	}
 	out.Number = v + 0 // makes −0 plain 0

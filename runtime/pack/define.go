@@ -14,18 +14,18 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 	out := &def.Definition{
 		Pack: d.pack, Kind: d.kind, ID: d.id,
 		Name: n.TextOr("name", d.id), Text: n.TextOr("text", ""),
-		Data: n, Script: script, Place: d.node.Place,
+		Data: n, Script: script, Place: d.node.Place(),
 		Changes: d.changes, Layers: d.layers,
 	}
 	var faults diag.List
-	seen := map[string]diag.Place{}
+	seen := map[string]*def.Node{}
 	for _, tag := range n.All("tags") {
 		if first, twice := seen[tag.Text]; twice {
-			faults = append(faults, diag.New("content/schema", tag.Place, "the tag %q stands twice", tag.Text).
-				WithHint("remove one of them").WithNote(first, "it stands here first"))
+			faults = append(faults, diag.New("content/schema", tag.Place(), "the tag %q stands twice", tag.Text).
+				WithHint("remove one of them").WithNote(first.Place(), "it stands here first"))
 			continue
 		}
-		seen[tag.Text] = tag.Place
+		seen[tag.Text] = tag
 		out.Tags = append(out.Tags, tag.Text)
 	}
 	for _, f := range n.Each("params") {
@@ -41,7 +41,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 
 // param reads a parameter in its short form (a number) or in full.
 func param(f def.Field) (def.Param, diag.List) {
-	p := def.Param{Name: f.Key, Place: f.Value.Place}
+	p := def.Param{Name: f.Key, Spot: f.Value.Spot}
 	if f.Value.Type == def.Number {
 		p.Default = f.Value.Number
 		return p, nil
@@ -49,20 +49,22 @@ func param(f def.Field) (def.Param, diag.List) {
 	value := f.Value.Get("default")
 	p.Default = f.Value.NumberOr("default", 0)
 	p.Breaks, p.Unit, p.Text = f.Value.TextOr("breaks", ""), f.Value.TextOr("unit", ""), f.Value.TextOr("text", "")
-	p.Place = value.At(p.Place)
+	if value != nil {
+		p.Spot = value.Spot
+	}
 	safe := f.Value.All("safe")
 	if len(safe) != 2 || safe[0].Type != def.Number || safe[1].Type != def.Number {
 		return p, nil
 	}
 	p.HasSafe, p.Low, p.High = true, safe[0].Number, safe[1].Number
-	at := f.Value.Get("safe").Place
+	at := f.Value.Get("safe")
 	switch {
 	case p.Low > p.High:
-		return p, diag.List{diag.New("content/range", at, "the safe range of %s ends below its start", p.Name).
+		return p, diag.List{diag.New("content/range", at.Place(), "the safe range of %s ends below its start", p.Name).
 			WithHint("write [%s, %s]", number(p.High), number(p.Low))}
 	case value == nil || value.Type != def.Number: // reported by the schema
 	case p.Default < p.Low || p.Default > p.High:
-		return p, diag.List{rangeWarning(p, at)}
+		return p, diag.List{rangeWarning(p, at.Place())}
 	}
 	return p, nil
 }
@@ -72,7 +74,7 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 	if p.Breaks != "" {
 		text += "; what breaks: " + p.Breaks
 	}
-	return diag.New("content/param-range", p.Place, "%s", strings.TrimSuffix(text, ".")).
+	return diag.New("content/param-range", p.Place(), "%s", strings.TrimSuffix(text, ".")).
 		WithNote(safe, "the safe range stands here")
 }
 
@@ -132,14 +134,14 @@ func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
 // inText returns the place of a part of a text, given in bytes. In a folded
 // text, where lines do not tell, it is the first such part from there on.
 func (b *builder) inText(n *def.Node, from, to int) diag.Place {
-	part, at := n.Text[from:to], n.Place
+	part, at := n.Text[from:to], n.Place()
 	f := b.files[at.File]
 	if f == nil {
 		return at
 	}
 	lines := splitLines(f.src)
 	line, column := position([]byte(n.Text), from)
-	line, column = line+n.TextLine, column+n.TextColumn
+	line, column = line+int(n.TextLine), column+int(n.TextColumn)
 	for i := line; i <= min(line+50, len(lines)); i++ {
 		text := []rune(string(lines[i-1]))
 		if i == line && column <= len(text) && strings.HasPrefix(string(text[column-1:]), part) {

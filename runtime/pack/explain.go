@@ -20,7 +20,7 @@ import (
 func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
-			faults = diag.List{diag.New("content/schema", n.Place, "the value cannot be checked: %v", r)}
+			faults = diag.List{diag.New("content/schema", n.Place(), "the value cannot be checked: %v", r)}
 		}
 	}()
 	err := s.Validate(plain(n))
@@ -61,11 +61,11 @@ func firstLeaf(err *jsonschema.ValidationError) *jsonschema.ValidationError {
 func libraryFault(err error, n *def.Node) diag.Diagnostic {
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
-		return diag.New("content/schema", n.Place, "the value cannot be checked: %v", err)
+		return diag.New("content/schema", n.Place(), "the value cannot be checked: %v", err)
 	}
 	leaf := firstLeaf(invalid)
 	n = nodeAt(n, leaf.InstanceLocation)
-	return diag.New("content/schema", n.Place, "%s does not fit its schema: %s", label(n), leaf.Message)
+	return diag.New("content/schema", n.Place(), "%s does not fit its schema: %s", label(n), leaf.Message)
 }
 
 // nodeAt follows a JSON pointer of the library, which is also percent-encoded,
@@ -98,7 +98,7 @@ func try(s *jsonschema.Schema, n *def.Node) diag.List {
 	inner := &explainer{}
 	inner.value(s, n)
 	if len(inner.faults) == 0 && s.Validate(plain(n)) != nil {
-		inner.add(diag.New("content/schema", n.Place, "%s cannot be %s", label(n), shown(n)))
+		inner.add(diag.New("content/schema", n.Place(), "%s cannot be %s", label(n), shown(n)))
 	}
 	return inner.faults
 }
@@ -109,7 +109,7 @@ func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
 		return // draft-07: what stands beside $ref does not count
 	}
 	if s.Always != nil && !*s.Always {
-		e.add(diag.New("content/schema", n.Place, "%s cannot be given here", label(n)))
+		e.add(diag.New("content/schema", n.Place(), "%s cannot be given here", label(n)))
 		return
 	}
 	if len(s.Types) > 0 && !typeFits(s.Types, n) {
@@ -144,7 +144,7 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 		e.oneOf(s.OneOf, n)
 	}
 	if s.Not != nil && s.Not.Validate(plain(n)) == nil {
-		d := diag.New("content/pattern", n.Place, "%s cannot be %s", label(n), shown(n))
+		d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
 		d.Hint = s.Description
 		e.add(d)
 	}
@@ -165,7 +165,7 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 	if keys, ok := onlyRequired(branches); ok {
 		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil }) {
-			e.add(diag.New("content/missing-key", n.Place, "one of the keys %s is missing", orList(quoted(keys))))
+			e.add(diag.New("content/missing-key", n.Place(), "one of the keys %s is missing", orList(quoted(keys))))
 		}
 		return
 	}
@@ -203,12 +203,12 @@ func (e *explainer) oneOf(branches []*jsonschema.Schema, n *def.Node) {
 	case matching == 0:
 		e.anyOf(branches, n)
 	case matching > 1:
-		d := diag.New("content/schema", n.Place, "%s fits several alternatives that exclude one another", label(n))
+		d := diag.New("content/schema", n.Place(), "%s fits several alternatives that exclude one another", label(n))
 		if keys, ok := onlyRequired(branches); ok {
-			d = diag.New("content/schema", n.Place, "only one of the keys %s can be given", orList(quoted(keys)))
+			d = diag.New("content/schema", n.Place(), "only one of the keys %s can be given", orList(quoted(keys)))
 			for _, f := range n.Fields {
 				if slices.Contains(keys, f.Key) {
-					d.Place = f.KeyPlace
+					d.Place = f.KeyPlace()
 				}
 			}
 		}
@@ -292,11 +292,11 @@ func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
 
 // keyName checks the name of a key that the author chose.
 func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
-	key := &def.Node{Type: def.Text, Text: f.Key, Place: f.KeyPlace}
+	key := &def.Node{Type: def.Text, Text: f.Key, Spot: f.KeySpot}
 	if s.Validate(f.Key) == nil {
 		return
 	}
-	d := diag.New("content/pattern", key.Place, "%q cannot be a name here", f.Key)
+	d := diag.New("content/pattern", key.Place(), "%q cannot be a name here", f.Key)
 	d.Hint = resolved(s).Description
 	e.add(d)
 }
@@ -319,7 +319,7 @@ func (e *explainer) text(s *jsonschema.Schema, n *def.Node) {
 	length := len([]rune(n.Text))
 	switch {
 	case s.MinLength > 0 && length == 0:
-		e.add(diag.New("content/range", n.Place, "%s is empty", label(n)).WithHint("write a text, or remove the key"))
+		e.add(diag.New("content/range", n.Place(), "%s is empty", label(n)).WithHint("write a text, or remove the key"))
 	case s.MinLength >= 0 && length < s.MinLength:
 		e.add(countFault(n, length, "character", "characters", "needs at least", s.MinLength))
 	case s.MaxLength >= 0 && length > s.MaxLength:
@@ -339,9 +339,9 @@ func (e *explainer) number(s *jsonschema.Schema, n *def.Node) {
 		s.Maximum != nil && v.Cmp(s.Maximum) > 0,
 		s.ExclusiveMinimum != nil && v.Cmp(s.ExclusiveMinimum) <= 0,
 		s.ExclusiveMaximum != nil && v.Cmp(s.ExclusiveMaximum) >= 0:
-		e.add(diag.New("content/range", n.Place, "%s is %s, but must be %s", label(n), shown(n), rangeWords(s)))
+		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be %s", label(n), shown(n), rangeWords(s)))
 	case s.MultipleOf != nil && !new(big.Rat).Quo(v, s.MultipleOf).IsInt():
-		e.add(diag.New("content/range", n.Place, "%s is %s, but must be a multiple of %s", label(n), shown(n), ratWords(s.MultipleOf)))
+		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be a multiple of %s", label(n), shown(n), ratWords(s.MultipleOf)))
 	}
 }
 

@@ -74,7 +74,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	case base == nil && x.unread[d.pack]:
 		return
 	case base == nil:
-		fault := diag.New("content/extends", from.Place, "there is no %s %q to extend", d.kind, from.Text)
+		fault := diag.New("content/extends", from.Place(), "there is no %s %q to extend", d.kind, from.Text)
 		m.faults = append(m.faults, fault.Suggest(from.Text, x.others(d)))
 		return
 	case slices.Contains(x.chain, base):
@@ -83,12 +83,12 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		for _, c := range append(slices.Clone(circle), base) {
 			names = append(names, c.id)
 		}
-		m.faults = append(m.faults, diag.New("content/extends", from.Place, "definitions extend one another in a circle: %s", strings.Join(names, " → ")).
+		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "definitions extend one another in a circle: %s", strings.Join(names, " → ")).
 			WithHint("remove one extends"))
 		return
 	}
 	if len(x.chain) > maxChain {
-		m.faults = append(m.faults, diag.New("content/extends", from.Place, "more than %d definitions extend one another in a row", maxChain))
+		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "more than %d definitions extend one another in a row", maxChain))
 		return
 	}
 	inherited := x.resolve(base)
@@ -173,7 +173,7 @@ func (x *extender) keysOf(pack string) []string {
 // first; anything else is replaced. A number upon a parameter in full is its
 // default.
 func merge(under, over *def.Node) *def.Node {
-	out := &def.Node{Type: def.Map, Place: over.Place, Fields: slices.Clone(under.Fields)}
+	out := &def.Node{Type: def.Map, Spot: over.Spot, Fields: slices.Clone(under.Fields)}
 	for _, f := range over.Fields {
 		i := slices.IndexFunc(out.Fields, func(u def.Field) bool { return u.Key == f.Key })
 		if i < 0 {
@@ -187,7 +187,7 @@ func merge(under, over *def.Node) *def.Node {
 		case value.Type == def.Map && below.Type == def.Map:
 			value = merge(below, value)
 		}
-		out.Fields[i] = def.Field{Key: f.Key, KeyPlace: f.KeyPlace, Value: value}
+		out.Fields[i] = def.Field{Key: f.Key, KeySpot: f.KeySpot, Value: value}
 	}
 	return out
 }
@@ -199,8 +199,8 @@ func fullParams(params, other *def.Node) *def.Node {
 	for i, f := range out.Fields {
 		if o := other.Get(f.Key); f.Value.Type == def.Number && o != nil && o.Type == def.Map {
 			out.Fields[i].Value = &def.Node{
-				Type: def.Map, Place: f.Value.Place,
-				Fields: []def.Field{{Key: "default", KeyPlace: f.KeyPlace, Value: f.Value}},
+				Type: def.Map, Spot: f.Value.Spot,
+				Fields: []def.Field{{Key: "default", KeySpot: f.KeySpot, Value: f.Value}},
 			}
 		}
 	}

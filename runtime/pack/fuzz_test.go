@@ -39,8 +39,8 @@ func FuzzYAML(f *testing.F) {
 		if nodes, _ := parseYAML("f", src); ok {
 			for _, n := range nodes {
 				walk(n, func(n *def.Node) {
-					if n.Place.Line < 1 || n.Place.Line > len(lines) {
-						t.Errorf("%v lies outside of the file", n.Place)
+					if n.Place().Line < 1 || n.Place().Line > len(lines) {
+						t.Errorf("%v lies outside of the file", n.Place())
 					}
 				})
 			}

@@ -105,11 +105,11 @@ func guardSchema(f *file) (*def.Node, diag.List) {
 	root := nodes[0]
 	g := &guard{definitions: root.Get("definitions"), size: map[*def.Node]int{}, open: map[*def.Node]bool{}}
 	if size := g.schema(root); size > maxSchemaSize {
-		g.forbid(root.Place, "the schema is too large with its references written out (%d parts, at most %d)", size, maxSchemaSize)
+		g.forbid(root.Place(), "the schema is too large with its references written out (%d parts, at most %d)", size, maxSchemaSize)
 	}
 	for _, key := range []string{"kind", "id"} {
 		if root.Get("properties").Get(key) == nil {
-			g.faults = append(g.faults, diag.New("schema/invalid", root.Place, "the schema of a kind needs the property %q", key).
+			g.faults = append(g.faults, diag.New("schema/invalid", root.Place(), "the schema of a kind needs the property %q", key).
 				WithHint("start from a copy of a built-in schema"))
 		}
 	}
@@ -131,11 +131,11 @@ func (g *guard) schema(n *def.Node) int {
 		return 1
 	}
 	if n.Type != def.Map {
-		g.faults = append(g.faults, diag.New("schema/invalid", n.Place, "a schema must be a mapping, not %s", n.Type))
+		g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "a schema must be a mapping, not %s", n.Type))
 		return 1
 	}
 	if g.open[n] {
-		g.forbid(n.Place, "a reference goes in a circle")
+		g.forbid(n.Place(), "a reference goes in a circle")
 		return 1
 	}
 	g.open[n] = true
@@ -155,7 +155,7 @@ func (g *guard) keyword(f def.Field) int {
 	}
 	i := slices.Index(names, f.Key)
 	if i < 0 {
-		d := diag.New("schema/forbidden", f.KeyPlace, "schemas of packs may not use %q", f.Key)
+		d := diag.New("schema/forbidden", f.KeyPlace(), "schemas of packs may not use %q", f.Key)
 		if near, ok := diag.Nearest(f.Key, names); ok {
 			d = d.WithHint("did you mean %q?", near)
 		}
@@ -173,7 +173,7 @@ func (g *guard) keyword(f def.Field) int {
 	case schemaMap:
 		for _, field := range f.Value.Fields {
 			if f.Key == "patternProperties" {
-				g.pattern(field.Key, field.KeyPlace)
+				g.pattern(field.Key, field.KeyPlace())
 			}
 			part := g.schema(field.Value)
 			if f.Key != "definitions" { // these count where they are used
@@ -183,7 +183,7 @@ func (g *guard) keyword(f def.Field) int {
 	case refShape:
 		size = g.reference(f.Value)
 	case patternShape:
-		g.pattern(f.Value.Text, f.Value.Place)
+		g.pattern(f.Value.Text, f.Value.Place())
 	case plainShape:
 	}
 	return size
@@ -195,14 +195,14 @@ func (g *guard) reference(n *def.Node) int {
 	}
 	name, ok := strings.CutPrefix(n.Text, "#/definitions/")
 	if !ok {
-		d := diag.New("schema/forbidden", n.Place, "schemas of packs may not refer to %q", n.Text).
+		d := diag.New("schema/forbidden", n.Place(), "schemas of packs may not refer to %q", n.Text).
 			WithHint("refer to #/definitions/NAME or to %s#/definitions/NAME", envelopeFile)
 		g.faults = append(g.faults, d)
 		return 0
 	}
 	target := g.definitions.Get(name)
 	if target == nil {
-		d := diag.New("schema/invalid", n.Place, "the schema has no definition %q", name)
+		d := diag.New("schema/invalid", n.Place(), "the schema has no definition %q", name)
 		var known []string
 		if g.definitions != nil {
 			for _, f := range g.definitions.Fields {

@@ -81,7 +81,7 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 		if kind == "envelope" {
 			continue
 		}
-		root := &def.Node{Place: diag.Place{File: kind + schemaSuffix}}
+		root := &def.Node{Spot: def.Spot{In: def.InFile(kind + schemaSuffix)}}
 		faults = append(faults, k.compile(compiler, kind, root)...)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
@@ -128,7 +128,7 @@ func (k *kinds) add(compiler *jsonschema.Compiler, kind string, f *file) diag.Li
 func (k *kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
-			faults = diag.List{diag.New("schema/invalid", root.Place, "the schema cannot be used: %v", r)}
+			faults = diag.List{diag.New("schema/invalid", root.Place(), "the schema cannot be used: %v", r)}
 		}
 	}()
 	s, err := compiler.Compile(schemaBase + kind + schemaSuffix)
@@ -146,13 +146,13 @@ func compileFault(err error, root *def.Node) diag.Diagnostic {
 	if errors.As(err, &invalid) {
 		leaf := firstLeaf(invalid)
 		n := nodeAt(root, leaf.InstanceLocation)
-		return diag.New("schema/invalid", n.Place, "%s is no draft-07 schema: %s", cmp.Or(n.Place.Path, "the file"), leaf.Message)
+		return diag.New("schema/invalid", n.Place(), "%s is no draft-07 schema: %s", cmp.Or(n.Place().Path, "the file"), leaf.Message)
 	}
 	text := err.Error()
 	if i := strings.LastIndex(text, "compilation failed: "); i >= 0 {
 		text = text[i+len("compilation failed: "):]
 	}
-	return diag.New("schema/invalid", root.Place, "the schema cannot be used: %s", strings.ReplaceAll(text, schemaBase, ""))
+	return diag.New("schema/invalid", root.Place(), "the schema cannot be used: %s", strings.ReplaceAll(text, schemaBase, ""))
 }
 
 // alternatives returns the keys of a kind of which a definition has one, such

@@ -299,7 +299,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 			switch d.kind {
 			case manifestKind:
 			case localeKind:
-				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place, "a locale lies in content/PACK/%s/LANGUAGE.yaml, not here", localeFolder).
+				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place(), "a locale lies in content/PACK/%s/LANGUAGE.yaml, not here", localeFolder).
 					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
 			case patchKind:
 				b.patchDocs = append(b.patchDocs, d)

@@ -156,7 +156,7 @@ func TestRoots(t *testing.T) {
 	if got := strings.Join(keys, " "); got != "die/d6 joker/x joker/y" {
 		t.Error(got)
 	}
-	if at := get(t, c, "die/d6").Data.Get("sides").Place.String(); at != "../mods/content/p/dice.yaml:3:8" {
+	if at := get(t, c, "die/d6").Data.Get("sides").Place().String(); at != "../mods/content/p/dice.yaml:3:8" {
 		t.Error(at)
 	}
 	if at := get(t, c, "joker/x").Place.String(); at != "embedded/content/q/x.yaml:1:1" {
@@ -229,7 +229,7 @@ sides: 6
 		for key := range strings.SplitSeq(path, ".") {
 			n = n.Get(key)
 		}
-		if got := fmt.Sprintf("%d:%d %s", n.Place.Line, n.Place.Column, shown(n)); got != want {
+		if got := fmt.Sprintf("%d:%d %s", n.Place().Line, n.Place().Column, shown(n)); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}

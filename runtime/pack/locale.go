@@ -44,7 +44,7 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		}
 		faults = append(faults, validate(schema, nodes[0])...)
 		if id := nodes[0].Get("id"); !faults.Failed() && id.Text != tag {
-			faults = append(faults, diag.New("locale/file", id.Place, "the locale says %s, but the file is called %s.yaml", id.Text, tag).
+			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but the file is called %s.yaml", id.Text, tag).
 				WithHint("they must be the same"))
 		}
 		if faults.Failed() {

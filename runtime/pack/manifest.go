@@ -78,13 +78,13 @@ func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List
 func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 	m := &manifest.Manifest{
 		ID: n.TextOr("id", ""), Title: n.TextOr("title", n.TextOr("id", "")), Text: n.TextOr("text", ""),
-		Licence: n.TextOr("licence", ""), Place: n.Get("id").At(n.Place),
+		Licence: n.TextOr("licence", ""), Place: n.Get("id").At(n.Place()),
 	}
 	var faults diag.List
 	if v := n.Get("version"); v != nil && v.Type == def.Text {
 		version, err := manifest.ParseVersion(v.Text)
 		if err != nil {
-			faults = append(faults, diag.New("pack/version", v.Place, "%q is no version by semver.org", v.Text).
+			faults = append(faults, diag.New("pack/version", v.Place(), "%q is no version by semver.org", v.Text).
 				WithHint("write three numbers, such as 1.0.0"))
 		}
 		m.Version = version
@@ -116,10 +116,10 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 		switch {
 		case item.Type != def.Text:
 		case first >= 0:
-			*faults = append(*faults, diag.New("pack/manifest", item.Place, "%s names %q twice", key, item.Text).
+			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text).
 				WithHint("remove one of them").WithNote(out[first].Place, "it stands here first"))
 		default:
-			out = append(out, manifest.Named{Name: item.Text, Place: item.Place})
+			out = append(out, manifest.Named{Name: item.Text, Place: item.Place()})
 		}
 	}
 	return out
@@ -129,7 +129,7 @@ func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
 	var out []manifest.Need
 	for _, f := range n.Each(key) {
 		if f.Value.Type == def.Text {
-			out = append(out, manifest.Need{Pack: f.Key, Range: readRange(f.Value, faults), Place: f.KeyPlace})
+			out = append(out, manifest.Need{Pack: f.Key, Range: readRange(f.Value, faults), Place: f.KeyPlace()})
 		}
 	}
 	slices.SortFunc(out, func(a, b manifest.Need) int { return strings.Compare(a.Pack, b.Pack) })
@@ -139,7 +139,7 @@ func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
 func readRange(n *def.Node, faults *diag.List) manifest.Range {
 	r, err := manifest.ParseRange(n.Text)
 	if err != nil {
-		*faults = append(*faults, diag.New("pack/version", n.Place, "%q is no range of versions", n.Text).
+		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is no range of versions", n.Text).
 			WithHint("write such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
 	}
 	return r
@@ -193,10 +193,10 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 			all = append(all, elsewhere(faults, d.faults)...)
 			switch {
 			case f.path != home:
-				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place, "a manifest lies in content/PACK/%s, not here", manifest.File).
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "a manifest lies in content/PACK/%s, not here", manifest.File).
 					WithHint("move it to %s", home))
 			case out.Place.Line > 0:
-				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place, "the pack has two manifests").
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "the pack has two manifests").
 					WithHint("remove one of them").WithNote(out.Place, "the first is here"))
 			default:
 				if m.ID != p.id && m.ID != "" {

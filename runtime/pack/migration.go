@@ -45,12 +45,12 @@ func (b *builder) migrations(docs []*document, out *def.Pack) {
 		}
 		m := &def.Migration{
 			Pack: d.pack, Before: d.node.TextOr("before", ""), Text: d.node.TextOr("text", ""),
-			Moves: b.moves(d.node), Place: d.node.Place,
+			Moves: b.moves(d.node), Place: d.node.Place(),
 		}
 		script, faults := b.script(d.pack, d.node)
 		b.faults = append(b.faults, faults...)
 		if m.Script = script; script == nil && len(faults) == 0 && d.node.Get("rename") == nil && d.node.Get("gone") == nil {
-			b.faults = append(b.faults, diag.New("migration/empty", d.node.Place, "the migration says that nothing has changed").
+			b.faults = append(b.faults, diag.New("migration/empty", d.node.Place(), "the migration says that nothing has changed").
 				WithHint("write rename:, gone: or a script with the function migrate, or remove it"))
 		}
 		if b.versioned(d, m, out) {
@@ -63,7 +63,7 @@ func (b *builder) migrations(docs []*document, out *def.Pack) {
 // versioned holds that each version has one migration, and that the pack has
 // come so far.
 func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
-	at := d.node.Get("before").Place
+	at := d.node.Get("before").Place()
 	for _, other := range out.Migrations {
 		if manifest.Compare(other.Before, m.Before) == 0 {
 			b.faults = append(b.faults, diag.New("migration/version", at, "there are two migrations of what %s changed", m.Before).
@@ -88,7 +88,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 	for _, s := range movedSorts {
 		from, to := map[string]diag.Place{}, map[string]diag.Place{}
 		for _, f := range n.Get("rename").Each(s.key) {
-			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text, Place: f.KeyPlace, ToPlace: f.Value.Place}
+			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 			if first, twice := to[m.To]; twice && s.sort != def.SortPhase {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two of what is renamed are called %s afterwards", m.To).
 					WithHint("let one stand in for the other, under gone").WithNote(first, "the first is here"))
@@ -122,10 +122,10 @@ func gone(n *def.Node, sort def.Sort) []def.Moved {
 		return nil
 	}
 	for _, item := range n.Items {
-		out = append(out, def.Moved{Sort: sort, From: item.Text, Gone: true, Place: item.Place, ToPlace: item.Place})
+		out = append(out, def.Moved{Sort: sort, From: item.Text, Gone: true, Place: item.Place(), ToPlace: item.Place()})
 	}
 	for _, f := range n.Fields {
-		m := def.Moved{Sort: sort, From: f.Key, To: f.Value.Text, Gone: true, Place: f.KeyPlace, ToPlace: f.Value.Place}
+		m := def.Moved{Sort: sort, From: f.Key, To: f.Value.Text, Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 		if m.To == nothing {
 			m.To = ""
 		}

@@ -77,7 +77,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	if named && m.Knows(pack) && b.said(pack) == nil {
 		return nil // it is optional, and is not there
 	}
-	fault := diag.New("patch/target", of.Place, "there is no %s to change", of.Text)
+	fault := diag.New("patch/target", of.Place(), "there is no %s to change", of.Text)
 	switch {
 	case pack == d.pack || x.byKey[d.pack+":"+key] != nil:
 		fault = fault.WithHint("it is of this pack itself: change it where it stands")
@@ -144,24 +144,24 @@ func (b *builder) changesOf(d *document) []change {
 		out = append(out, c)
 	}
 	for _, f := range d.node.Each("set") {
-		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place) })
+		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place()) })
 	}
 	for _, f := range d.node.Each("replace") {
-		if w, ok := b.way(f.Key, f.KeyPlace); ok {
-			add(change{op: def.Replace, way: w, value: f.Value}, f.Value.Place)
+		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
+			add(change{op: def.Replace, way: w, value: f.Value}, f.Value.Place())
 		}
 	}
 	for _, f := range d.node.Each("add") {
-		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place) })
+		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place()) })
 	}
 	for _, n := range d.node.All("remove") {
-		if w, ok := b.way(n.Text, n.Place); ok {
-			add(change{op: def.Remove, way: w}, n.Place)
+		if w, ok := b.way(n.Text, n.Place()); ok {
+			add(change{op: def.Remove, way: w}, n.Place())
 		}
 	}
 	for _, f := range d.node.Each("scale") {
-		if w, ok := b.way(f.Key, f.KeyPlace); ok {
-			add(change{op: def.Scale, way: w, value: f.Value}, f.Value.Place)
+		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
+			add(change{op: def.Scale, way: w, value: f.Value}, f.Value.Place())
 		}
 	}
 	for _, l := range b.layers(d) {
@@ -182,7 +182,7 @@ func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
 // spread visits the values of a field one by one: those in a mapping by
 // themselves.
 func (b *builder) spread(f def.Field, visit func(def.Way, *def.Node)) {
-	w, ok := b.way(f.Key, f.KeyPlace)
+	w, ok := b.way(f.Key, f.KeyPlace())
 	if !ok {
 		return
 	}
@@ -204,20 +204,20 @@ func (b *builder) layers(d *document) []def.Layer {
 	hooks := d.node.Get("hooks")
 	if hooks == nil {
 		if n := d.node.Get("script"); n != nil {
-			b.faults = append(b.faults, diag.New("patch/hook", n.Place, "the patch has a script and names no hooks of it").
+			b.faults = append(b.faults, diag.New("patch/hook", n.Place(), "the patch has a script and names no hooks of it").
 				WithHint("say what they do: hooks: {use: wrap}"))
 		}
 		return nil
 	}
 	if m := b.said(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
-		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place, "%s puts functions upon hooks of another pack, and does not ask to", d.pack).
+		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s puts functions upon hooks of another pack, and does not ask to", d.pack).
 			WithHint("write capabilities: [hooks] into %s", manifest.File))
 	}
 	script, faults := b.script(d.pack, d.node)
 	b.faults = append(b.faults, faults...)
 	if script == nil {
 		if len(faults) == 0 {
-			b.faults = append(b.faults, diag.New("patch/hook", hooks.Place, "the patch names hooks and has no script with them").
+			b.faults = append(b.faults, diag.New("patch/hook", hooks.Place(), "the patch names hooks and has no script with them").
 				WithHint("write script: and the name of a file, or lua: |"))
 		}
 		return nil
@@ -225,7 +225,7 @@ func (b *builder) layers(d *document) []def.Layer {
 	ops := map[string]def.Op{"add": def.AddHook, "wrap": def.WrapHook, "replace": def.ReplaceHook}
 	var out []def.Layer
 	for _, f := range hooks.Fields {
-		out = append(out, def.Layer{Pack: d.pack, Op: ops[f.Value.Text], Hook: f.Key, Script: script, Place: f.KeyPlace})
+		out = append(out, def.Layer{Pack: d.pack, Op: ops[f.Value.Text], Hook: f.Key, Script: script, Place: f.KeyPlace()})
 	}
 	return out
 }

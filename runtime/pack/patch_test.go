@@ -68,11 +68,11 @@ set: {"entries[gold].weight": 5}
 	if coin.Pack != "base" || coin.Name != "Gold Coin" || strings.Join(coin.Tags, " ") != "shiny new" || coin.Describe() != "Gives 6." {
 		t.Errorf("%s %s %v %s", coin.Pack, coin.Name, coin.Tags, coin.Describe())
 	}
-	if p, _ := coin.Param("luck"); p.Default != 0.75 || p.High != 1 || p.Place.File != "content/mod/patch.yaml" || p.Place.Line != 4 {
+	if p, _ := coin.Param("luck"); p.Default != 0.75 || p.High != 1 || p.File() != "content/mod/patch.yaml" || p.Line != 4 {
 		t.Errorf("%+v", p)
 	}
-	if n := coin.Data.Get("price"); n.Number != 7 || n.Place.Line != 8 {
-		t.Errorf("(4 + 2) × 1.1, rounded up, is %v at %s", n.Number, n.Place)
+	if n := coin.Data.Get("price"); n.Number != 7 || n.Place().Line != 8 {
+		t.Errorf("(4 + 2) × 1.1, rounded up, is %v at %s", n.Number, n.Place())
 	}
 	if a := coin.Data.Get("data").Get("a"); a.Get("b") != nil || a.Get("c").Number != 5 || coin.Data.Get("data").Get("d") == nil {
 		t.Error("data")

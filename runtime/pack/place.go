@@ -6,19 +6,20 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"sleight/runtime/diag"
+	"sleight/runtime/def"
 )
 
-// place says where n stands and how much of its line it covers.
-func (c *converter) place(n *yaml.Node, path string) diag.Place {
-	at := diag.Place{File: c.file, Line: n.Line, Column: n.Column, Path: path}
+// spot says where n stands, which is at an index of outer, and how much of its
+// line it covers.
+func (c *converter) spot(n *yaml.Node, outer *def.Node, at int) def.Spot {
+	spot := def.Spot{In: outer, Index: int32(at), Line: int32(n.Line), Column: int32(n.Column)}
 	if last := len(c.lines); n.Line > last { // a value that is missing at the end
-		at.Line, at.Column = last, c.runes(c.lines[last-1])+1
+		spot.Line, spot.Column = int32(last), int32(c.runes(c.lines[last-1])+1)
 	}
 	if n.Kind == yaml.ScalarNode && n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
-		at.Length = c.scalarLength(n)
+		spot.Length = int32(c.scalarLength(n))
 	}
-	return at
+	return spot
 }
 
 // rest returns the line of n from its column on.

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"sleight/runtime/def"
-	"sleight/runtime/diag"
 )
 
 // quick reads the part of YAML that most content is written in: one document,
@@ -19,7 +18,7 @@ import (
 // It reads a line at a time. Every method that takes a line leaves the next one
 // to be read in at.
 type quick struct {
-	file  string
+	file  *def.Node // see def.InFile
 	text  string
 	lines []line
 	at    int // the line to be read, from 0
@@ -51,13 +50,13 @@ func readQuickly(file string, src []byte) (root *def.Node, ok bool) {
 	}
 	q := desks.Get().(*quick)
 	defer desks.Put(q)
-	*q = quick{file: file, text: string(src), ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
+	*q = quick{file: def.InFile(file), text: string(src), ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	q.skip()
 	if q.at == len(q.lines) || q.lines[q.at].indent != 0 {
 		return nil, false
 	}
-	root = q.node(q.at, 0, "")
+	root = q.node(q.at, 0, q.file, 0)
 	ok = q.mapping(root, 0) && q.at == len(q.lines) && q.count <= maxNodes
 	return root, ok
 }
@@ -83,20 +82,21 @@ func (q *quick) next() {
 	q.skip()
 }
 
-// node returns a new node that stands at a line and byte, both from 0.
-func (q *quick) node(at, offset int, path string) *def.Node {
+// node returns a new node that stands at a line and byte, and at an index of
+// outer, all from 0.
+func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
 	if len(q.spare) == 0 {
 		q.spare = make([]def.Node, 8)
 	}
 	q.count++
 	n := &q.spare[0]
 	q.spare = q.spare[1:]
-	n.Place = q.place(at, offset, path)
+	n.Spot = q.spot(at, offset, outer, index)
 	return n
 }
 
-func (q *quick) place(at, offset int, path string) diag.Place {
-	return diag.Place{File: q.file, Line: at + 1, Column: q.runes(q.lines[at].text[:offset]) + 1, Path: path}
+func (q *quick) spot(at, offset int, outer *def.Node, index int) def.Spot {
+	return def.Spot{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(q.runes(q.lines[at].text[:offset]) + 1)}
 }
 
 // runes counts the characters of a part of the file.
@@ -122,13 +122,14 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 		if key == "" || q.twice(start, key) {
 			return false
 		}
-		place := q.place(at, indent, childPath(out.Place.Path, key))
-		place.Length = len(key)
-		value, ok := q.value(indent+len(key)+1, indent, place.Path)
+		index := len(q.fields) - start
+		spot := q.spot(at, indent, out, index)
+		spot.Length = int32(len(key))
+		value, ok := q.value(indent+len(key)+1, indent, out, index)
 		if !ok {
 			return false
 		}
-		q.fields = append(q.fields, def.Field{Key: key, KeyPlace: place, Value: value})
+		q.fields = append(q.fields, def.Field{Key: key, KeySpot: spot, Value: value})
 		switch {
 		case q.at == len(q.lines) || q.lines[q.at].indent < indent:
 			q.gatherFields(out, start)
@@ -189,17 +190,17 @@ func special(word string) bool {
 
 // value reads what stands from a byte of the line on, or below it: deeper than
 // the indent of what it belongs to.
-func (q *quick) value(offset, indent int, path string) (*def.Node, bool) {
+func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
 	text := q.lines[q.at].text
 	offset += blanks(text[offset:])
 	switch rest := text[offset:]; {
 	case rest == "" || rest[0] == '#':
 		q.next()
-		return q.below(indent, path)
+		return q.below(indent, outer, index)
 	case rest == "|" || rest == "|-":
-		return q.block(offset, indent, path)
+		return q.block(offset, indent, outer, index)
 	default:
-		n, end, ok := q.inline(offset, path, false)
+		n, end, ok := q.inline(offset, outer, index, false)
 		if !ok || !ends(text[end:]) {
 			return nil, false
 		}
@@ -217,12 +218,12 @@ func ends(rest string) bool {
 }
 
 // below reads a mapping or list that begins in the line to be read.
-func (q *quick) below(indent int, path string) (*def.Node, bool) {
+func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
 	if q.at == len(q.lines) {
 		return nil, false
 	}
 	l := q.lines[q.at]
-	n := q.node(q.at, l.indent, path)
+	n := q.node(q.at, l.indent, outer, index)
 	switch list := strings.HasPrefix(l.text[l.indent:], "- "); {
 	case list && l.indent >= indent:
 		return n, q.list(n, l.indent)
@@ -243,9 +244,9 @@ func (q *quick) list(out *def.Node, indent int) bool {
 	for q.at < len(q.lines) && q.lines[q.at].indent == indent && strings.HasPrefix(q.lines[q.at].text[indent:], "- ") {
 		text := q.lines[q.at].text
 		offset := indent + 1 + blanks(text[indent+1:])
-		path := out.Place.Path + index(len(q.items)-start)
+		index := len(q.items) - start
 		if keyAt(text[offset:]) != "" {
-			n := q.node(q.at, offset, path)
+			n := q.node(q.at, offset, out, index)
 			if !q.mapping(n, offset) {
 				return false
 			}
@@ -255,7 +256,7 @@ func (q *quick) list(out *def.Node, indent int) bool {
 		if strings.HasPrefix(text[offset:], "#") || offset == len(text) {
 			return false
 		}
-		n, ok := q.value(offset, indent, path)
+		n, ok := q.value(offset, indent, out, index)
 		if !ok {
 			return false
 		}
@@ -266,8 +267,8 @@ func (q *quick) list(out *def.Node, indent int) bool {
 }
 
 // block reads a text of several lines, each below the one with the bar.
-func (q *quick) block(offset, indent int, path string) (*def.Node, bool) {
-	n := q.node(q.at, offset, path)
+func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+	n := q.node(q.at, offset, outer, index)
 	strip := strings.HasSuffix(q.lines[q.at].text, "-")
 	first := q.at + 1
 	if first >= len(q.lines) || len(q.lines[first].text) == q.lines[first].indent || q.lines[first].indent <= indent {
@@ -299,7 +300,7 @@ func (q *quick) block(offset, indent int, path string) (*def.Node, bool) {
 	if !strip {
 		b.WriteByte('\n')
 	}
-	n.Type, n.Text, n.TextLine, n.TextColumn = def.Text, b.String(), q.at+1, deep
+	n.Type, n.Text, n.TextLine, n.TextColumn = def.Text, b.String(), int32(q.at+1), int32(deep)
 	q.at = end
 	q.skip()
 	return n, true

@@ -9,12 +9,12 @@ import (
 
 // inline reads a value that ends in the line to be read and returns the byte
 // behind it; inside of brackets, it ends before a comma or bracket as well.
-func (q *quick) inline(offset int, path string, inside bool) (n *def.Node, end int, ok bool) {
+func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
 	text := q.lines[q.at].text
 	if q.count >= maxNodes {
 		return nil, 0, false
 	}
-	n = q.node(q.at, offset, path)
+	n = q.node(q.at, offset, outer, index)
 	switch c := text[offset]; c {
 	case '[', '{':
 		if q.depth++; q.depth >= maxDepth/2 {
@@ -40,8 +40,8 @@ func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 		return nil, 0, false
 	}
 	n.Type, n.Text = def.Text, text[offset+1:end-1]
-	n.Place.Length = q.runes(n.Text) + 2
-	n.TextLine, n.TextColumn = n.Place.Line-1, n.Place.Column
+	n.Length = int32(q.runes(n.Text) + 2)
+	n.TextLine, n.TextColumn = n.Line-1, n.Column
 	return n, end, text[offset] == '\'' || strings.IndexByte(n.Text, '\\') < 0
 }
 
@@ -61,7 +61,7 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 	if !plainText(rest) {
 		return nil, 0, false
 	}
-	n.Place.Length = q.runes(rest)
+	n.Length = int32(q.runes(rest))
 	end := offset + len(rest)
 	switch {
 	case rest == "true" || rest == "false":
@@ -82,7 +82,7 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 		return nil, 0, false
 	default:
 		n.Type, n.Text = def.Text, rest
-		n.TextLine, n.TextColumn = n.Place.Line-1, n.Place.Column-1
+		n.TextLine, n.TextColumn = n.Line-1, n.Column-1
 	}
 	return n, end, true
 }
@@ -114,7 +114,7 @@ func (q *quick) row(n *def.Node, offset int) (*def.Node, int, bool) {
 		return n, offset + 1, true
 	}
 	for offset < len(text) {
-		item, end, ok := q.inline(offset, n.Place.Path+index(len(q.items)-start), true)
+		item, end, ok := q.inline(offset, n, len(q.items)-start, true)
 		if !ok {
 			return nil, 0, false
 		}
@@ -143,18 +143,19 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 		if key == "" || q.twice(start, key) {
 			return nil, 0, false
 		}
-		place := q.place(q.at, offset, childPath(n.Place.Path, key))
-		place.Length = len(key)
+		index := len(q.fields) - start
+		spot := q.spot(q.at, offset, n, index)
+		spot.Length = int32(len(key))
 		offset += len(key) + 1
 		offset += blanks(text[offset:])
 		if offset == len(text) {
 			return nil, 0, false
 		}
-		value, end, ok := q.inline(offset, place.Path, true)
+		value, end, ok := q.inline(offset, n, index, true)
 		if !ok {
 			return nil, 0, false
 		}
-		q.fields = append(q.fields, def.Field{Key: key, KeyPlace: place, Value: value})
+		q.fields = append(q.fields, def.Field{Key: key, KeySpot: spot, Value: value})
 		next, more, ok := comma(text, end, '}')
 		if !more {
 			q.gatherFields(n, start)
@@ -180,6 +181,3 @@ func comma(text string, offset int, closing byte) (next int, more, ok bool) {
 	}
 	return 0, false, false
 }
-
-// index is the path of an item in its list.
-func index(i int) string { return "[" + strconv.Itoa(i) + "]" }

@@ -87,7 +87,7 @@ func TestSchemasAreDescribed(t *testing.T) {
 			for _, group := range []string{"properties", "definitions", "patternProperties"} {
 				for _, f := range n.Each(group) {
 					if d := f.Value.TextOr("description", ""); len(d) < 10 || !strings.HasSuffix(d, ".") {
-						t.Errorf("%s: %s needs a description that is a sentence, has %q", f.KeyPlace, f.Key, d)
+						t.Errorf("%s: %s needs a description that is a sentence, has %q", f.KeyPlace(), f.Key, d)
 					}
 				}
 			}
@@ -108,19 +108,19 @@ func TestSchemasAreStrict(t *testing.T) {
 			if n.Get("$ref") != nil {
 				for _, f := range n.Fields {
 					if !slices.Contains(annotations, f.Key) {
-						t.Errorf("%s: %s beside $ref", f.KeyPlace, f.Key)
+						t.Errorf("%s: %s beside $ref", f.KeyPlace(), f.Key)
 					}
 				}
 			}
 			for _, f := range n.Fields {
 				if !slices.ContainsFunc(keywords, func(k keyword) bool { return k.name == f.Key }) {
-					t.Errorf("%s: the keyword %s", f.KeyPlace, f.Key)
+					t.Errorf("%s: the keyword %s", f.KeyPlace(), f.Key)
 				}
 			}
 			open := n.Get("additionalProperties") == nil
-			free := slices.Contains(freeform, strings.TrimPrefix(n.Place.Path, "definitions."))
+			free := slices.Contains(freeform, strings.TrimPrefix(n.Place().Path, "definitions."))
 			if open && !free && (n.Get("properties") != nil || isObject(n)) {
-				t.Errorf("%s: %s of %s is open to any key", n.Place, n.Place.Path, name)
+				t.Errorf("%s: %s of %s is open to any key", n.Place(), n.Place().Path, name)
 			}
 		})
 	}
@@ -177,13 +177,13 @@ func TestSchemaExamples(t *testing.T) {
 	for name, root := range files {
 		eachSchema(root, func(n *def.Node) {
 			for _, example := range n.All("examples") {
-				s, err := compiler.Compile(schemaBase + name + "#" + pointer(n.Place.Path))
+				s, err := compiler.Compile(schemaBase + name + "#" + pointer(n.Place().Path))
 				if err != nil {
-					t.Fatalf("%s: %v", n.Place, err)
+					t.Fatalf("%s: %v", n.Place(), err)
 				}
 				count++
 				if faults := validate(s, example); len(faults) > 0 {
-					t.Errorf("%s: the example is not valid: %v", example.Place, faults)
+					t.Errorf("%s: the example is not valid: %v", example.Place(), faults)
 				}
 			}
 		})

@@ -49,15 +49,15 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 	file, block := n.Get("script"), n.Get("lua")
 	switch {
 	case file != nil && block != nil:
-		d := diag.New("content/schema", block.Place, "a definition has either script or lua, not both").
-			WithHint("move the block into the file, or remove script").WithNote(file.Place, "the script is named here")
+		d := diag.New("content/schema", block.Place(), "a definition has either script or lua, not both").
+			WithHint("move the block into the file, or remove script").WithNote(file.Place(), "the script is named here")
 		return nil, diag.List{d}
 	case file != nil && file.Type == def.Text:
 		paths := b.scripts[packID]
 		if s, ok := paths[file.Text]; ok {
 			return s, nil
 		}
-		d := diag.New("script/missing", file.Place, "there is no script scripts/%s/%s", packID, file.Text)
+		d := diag.New("script/missing", file.Place(), "there is no script scripts/%s/%s", packID, file.Text)
 		return nil, diag.List{d.Suggest(file.Text, slices.Sorted(maps.Keys(paths)))}
 	case block != nil && block.Type == def.Text:
 		return b.inline(block)
@@ -68,8 +68,8 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 // inline makes a script of a block. Its lines must be lines of the file, or no
 // error in it could be shown at its place.
 func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
-	s := &def.Script{File: block.Place.File, Source: block.Text, Line: block.TextLine, Column: block.TextColumn}
-	f := b.files[block.Place.File]
+	s := &def.Script{File: block.Place().File, Source: block.Text, Line: int(block.TextLine), Column: int(block.TextColumn)}
+	f := b.files[block.Place().File]
 	if f == nil {
 		return s, nil
 	}
@@ -77,8 +77,8 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 	lines := splitLines(f.src)
 	i := s.Line
 	for text := range strings.SplitSeq(strings.TrimRight(s.Source, "\n"), "\n") {
-		if i >= len(lines) || !strings.Contains(string(lines[i]), text) && strings.TrimSpace(text) != "" && i != block.Place.Line-1 {
-			return nil, diag.List{diag.New("content/value", block.Place, "the lines of this Lua do not stand as they are in the file").
+		if i >= len(lines) || !strings.Contains(string(lines[i]), text) && strings.TrimSpace(text) != "" && i != block.Place().Line-1 {
+			return nil, diag.List{diag.New("content/value", block.Place(), "the lines of this Lua do not stand as they are in the file").
 				WithHint("write it as a block: lua: |")}
 		}
 		i++

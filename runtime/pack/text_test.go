@@ -67,9 +67,9 @@ func TestTextOffsets(t *testing.T) {
 				continue
 			}
 			seen++
-			line := []rune(string(lines[n.TextLine+i]))
+			line := []rune(string(lines[int(n.TextLine)+i]))
 			if text = strings.TrimSuffix(text, " on"); !strings.HasPrefix(string(line[n.TextColumn:]), text) {
-				t.Errorf("%s: %q is not at %d:%d", n.Place.Path, text, n.TextLine+i+1, n.TextColumn+1)
+				t.Errorf("%s: %q is not at %d:%d", n.Place().Path, text, int(n.TextLine)+i+1, n.TextColumn+1)
 			}
 		}
 	})
@@ -92,7 +92,7 @@ func TestPlaces(t *testing.T) {
 	nodes, _ := parseYAML("f", []byte("# note\nuse:\n  targets:\n    - {name: \"dié\", from: dice}\n\"a b\": [1, {c: x}]\n"))
 	got := map[string]string{}
 	walk(nodes[0], func(n *def.Node) {
-		got[n.Place.Path] = fmt.Sprintf("%d:%d+%d", n.Place.Line, n.Place.Column, n.Place.Length)
+		got[n.Place().Path] = fmt.Sprintf("%d:%d+%d", n.Place().Line, n.Place().Column, n.Place().Length)
 	})
 	for path, want := range map[string]string{
 		"": "2:1+0", "use": "3:3+0", "use.targets": "4:5+0", "use.targets[0]": "4:7+0",

@@ -19,7 +19,7 @@ import (
 
 // label names a value for a message: the end of its data path.
 func label(n *def.Node) string {
-	path := n.Place.Path
+	path := n.Place().Path
 	if path == "" {
 		return "the definition"
 	}
@@ -107,7 +107,7 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	case def.Number, def.Bool:
 		got = shown(n)
 	}
-	d := diag.New("content/type", n.Place, "%s must be %s, not %s", label(n), orList(wanted), got)
+	d := diag.New("content/type", n.Place(), "%s must be %s, not %s", label(n), orList(wanted), got)
 	d.Hint = typeHint(s.Types, s.Pattern != nil, n)
 	switch d.Hint {
 	case removeQuotes:
@@ -166,7 +166,7 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 			words = append(words, string(data))
 		}
 	}
-	d := diag.New("content/enum", n.Place, "%s is %s, but must be %s", label(n), shown(n), orList(words))
+	d := diag.New("content/enum", n.Place(), "%s is %s, but must be %s", label(n), shown(n), orList(words))
 	if n.Type != def.Text {
 		return d
 	}
@@ -177,7 +177,7 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 }
 
 func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
-	d := diag.New("content/pattern", n.Place, "%s cannot be %s", label(n), shown(n))
+	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
 	d.Hint = s.Description
 	if d.Hint == "" {
 		d.Hint = "it must match " + s.Pattern.String()
@@ -190,13 +190,13 @@ func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.
 	if count == 1 {
 		noun = one
 	}
-	return diag.New("content/range", n.Place, "%s has %d %s, but %s %d", label(n), count, noun, verb, bound)
+	return diag.New("content/range", n.Place(), "%s has %d %s, but %s %d", label(n), count, noun, verb, bound)
 }
 
 // unknownKey suggests the keys that are not there yet, else one that another
 // definition may have given by inheritance.
 func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic {
-	d := diag.New("content/unknown-key", f.KeyPlace, "unknown key %q", f.Key)
+	d := diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key)
 	absent := absentKeys(s, n)
 	if _, ok := diag.Nearest(f.Key, absent); !ok {
 		if near, ok := diag.Nearest(f.Key, slices.Sorted(maps.Keys(s.Properties))); ok {
@@ -209,8 +209,8 @@ func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic 
 // missingKey points at the mapping that lacks a key. When an unknown key looks
 // like it, that is said by the unknown key alone.
 func missingKey(s *jsonschema.Schema, n *def.Node, key string) diag.Diagnostic {
-	d := diag.New("content/missing-key", n.Place, "the key %q is missing", key)
-	if n.Place.Path != "" {
+	d := diag.New("content/missing-key", n.Place(), "the key %q is missing", key)
+	if n.Place().Path != "" {
 		d.Message = fmt.Sprintf("%s lacks the key %q", label(n), key)
 	}
 	if p, ok := s.Properties[key]; ok {

@@ -44,7 +44,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 			switch {
 			case i > 0 || d.kind != workspaceKind || d.node.Type != def.Map:
 				if !f.faults.Failed() {
-					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
+					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
 			default:
 				b.workspace(d)
@@ -73,11 +73,11 @@ func (b *builder) workspace(d *document) {
 	for _, f := range d.node.Each("settle") {
 		s, ok := parseSettlement(f.Key)
 		if !ok {
-			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace, "%q is no value of a definition", f.Key).
+			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace(), "%q is no value of a definition", f.Key).
 				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold"))
 			continue
 		}
-		s.pack, s.place = f.Value.Text, f.KeyPlace
+		s.pack, s.place = f.Value.Text, f.KeyPlace()
 		b.settle = append(b.settle, s)
 	}
 }

@@ -38,13 +38,13 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 			WithHint("split it into several files")}, nil
 	}
 	trees, err := decodeYAML(src)
-	c := &converter{file: file, src: src, lines: splitLines(src), ascii: isASCII(src)}
+	c := &converter{file: def.InFile(file), src: src, lines: splitLines(src), ascii: isASCII(src)}
 	for _, tree := range trees {
 		if len(tree.Content) == 0 || isEmptyScalar(tree.Content[0]) {
 			continue
 		}
 		c.spare = make([]def.Node, min(values(tree.Content[0]), maxNodes))
-		nodes = append(nodes, c.value(tree.Content[0], "", 1))
+		nodes = append(nodes, c.value(tree.Content[0], c.file, 0, 1))
 	}
 	if err != nil {
 		c.faults = append(c.faults, syntaxFault(file, src, err))

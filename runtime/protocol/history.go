@@ -15,7 +15,7 @@ func (c *Client) origin(out *Details, d *def.Definition) {
 		out.Pack = versioned(p.ID, p.Version)
 	}
 	for _, v := range provenance.Values(catalog, d) {
-		out.Values = append(out.Values, Held{v.Path, v.Node.Show(), v.Node.Place.String(), v.Pack, v.Changers})
+		out.Values = append(out.Values, Held{v.Path, v.Node.Show(), v.Node.Place().String(), v.Pack, v.Changers})
 	}
 	steps, _ := provenance.History(catalog, d, "")
 	out.Changes = told(steps)

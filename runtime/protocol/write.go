@@ -45,18 +45,18 @@ func (s *Server) literal(d *def.Definition, name string) (at diag.Place, text st
 	if n == nil || n.Type != def.Number {
 		return at, "", fail(codeNotFound, "%s writes no number for the parameter %q", d.Key(), name)
 	}
-	file, _ := s.source(n.Place.File)
-	line, ok := lineOf(file, n.Place.Line)
+	file, _ := s.source(n.Place().File)
+	line, ok := lineOf(file, n.Place().Line)
 	runes := []rune(line)
-	if !ok || n.Place.Column < 1 || n.Place.Column > len(runes) {
-		return at, "", fail(codeNotFound, "%s is not there to be read", n.Place)
+	if !ok || n.Place().Column < 1 || n.Place().Column > len(runes) {
+		return at, "", fail(codeNotFound, "%s is not there to be read", n.Place())
 	}
-	rest := string(runes[n.Place.Column-1:])
+	rest := string(runes[n.Place().Column-1:])
 	if end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("+-.0123456789eE_xob", r) }); end >= 0 {
 		rest = rest[:end]
 	}
 	if rest == "" {
-		return at, "", fail(codeContent, "%s does not read as expected", n.Place)
+		return at, "", fail(codeContent, "%s does not read as expected", n.Place())
 	}
-	return n.Place, rest, nil
+	return n.Place(), rest, nil
 }

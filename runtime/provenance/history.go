@@ -61,8 +61,8 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 		}
 	}
 	if first != nil {
-		pack := holder(c, d, first.Place.File)
-		origin := Step{Path: path, Pack: pack, Version: version(c, pack), Place: first.Place, Value: first}
+		pack := holder(c, d, first.Place().File)
+		origin := Step{Path: path, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
 		if first == now && len(steps) > 0 {
 			origin.Value = nil // what it was as a whole is not kept
 		}

@@ -96,7 +96,7 @@ func (vm *VM) Frozen(n *def.Node) lua.LValue {
 		return vm.Box(n.Number)
 	case def.Text:
 		if len(n.Text) > maxText {
-			vm.Fail(diag.New("script/runtime", n.Place, "this text is longer than the %d bytes that scripts may handle", maxText))
+			vm.Fail(diag.New("script/runtime", n.Place(), "this text is longer than the %d bytes that scripts may handle", maxText))
 		}
 		return lua.LString(n.Text)
 	case def.Null:

@@ -94,13 +94,13 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 	r := &lockReader{lock: &Lock{}}
 	r.keys(n, "kind", "format", "packs")
 	if n.TextOr("kind", "") != "lock" {
-		r.fault(n.Get("kind").At(n.Place), "a lock starts with kind: lock")
+		r.fault(n.Get("kind").At(n.Place()), "a lock starts with kind: lock")
 	}
 	if v := n.Get("format"); v == nil || v.Type != def.Number || v.Number != 1 {
-		r.fault(v.At(n.Place), "this form of lock is not known: it is not format: 1")
+		r.fault(v.At(n.Place()), "this form of lock is not known: it is not format: 1")
 	}
 	if v := n.Get("packs"); v == nil || v.Type != def.List {
-		r.fault(v.At(n.Place), "a lock lists packs")
+		r.fault(v.At(n.Place()), "a lock lists packs")
 	}
 	if len(r.faults) == 0 {
 		for _, item := range n.All("packs") {
@@ -130,17 +130,17 @@ func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
 	before := len(r.faults)
 	if n.Type != def.Map {
-		r.fault(n.Place, "here is to be a mapping with %s", strings.Join(names, ", "))
+		r.fault(n.Place(), "here is to be a mapping with %s", strings.Join(names, ", "))
 		return false
 	}
 	for _, f := range n.Fields {
 		if !slices.Contains(names, f.Key) && !slices.Contains(names, "["+f.Key+"]") {
-			r.fault(f.KeyPlace, "a lock has no key %q", f.Key)
+			r.fault(f.KeyPlace(), "a lock has no key %q", f.Key)
 		}
 	}
 	for _, name := range names {
 		if n.Get(name) == nil && !strings.HasPrefix(name, "[") {
-			r.fault(n.Place, "%s is missing", name)
+			r.fault(n.Place(), "%s is missing", name)
 		}
 	}
 	return len(r.faults) == before
@@ -152,26 +152,26 @@ func (r *lockReader) pack(n *def.Node) {
 	}
 	p := Locked{
 		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
-		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool, Place: n.Get("id").Place,
+		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool, Place: n.Get("id").Place(),
 	}
 	if !pack.IsName(p.ID) {
 		r.fault(p.Place, "this is no id of a pack")
 	}
 	if v, err := manifest.ParseVersion(p.Version); err != nil || v.String() != p.Version {
-		r.fault(n.Get("version").Place, "this is no version by semver.org")
+		r.fault(n.Get("version").Place(), "this is no version by semver.org")
 	}
 	if !isDigest(p.Digest) {
-		r.fault(n.Get("digest").Place, "this is no digest, which is h1: and 44 characters")
+		r.fault(n.Get("digest").Place(), "this is no digest, which is h1: and 44 characters")
 	}
 	if n.Get("source").Type != def.Text {
-		r.fault(n.Get("source").Place, "this is no text")
+		r.fault(n.Get("source").Place(), "this is no text")
 	}
 	if n.Get("asked").Type != def.Bool {
-		r.fault(n.Get("asked").Place, "this is neither true nor false")
+		r.fault(n.Get("asked").Place(), "this is neither true nor false")
 	}
 	if key := n.Get("key"); key != nil {
 		if k, err := trust.ParseKey(p.Key); err != nil || k.String() != p.Key {
-			r.fault(key.Place, "this is no public key of minisign")
+			r.fault(key.Place(), "this is no public key of minisign")
 		}
 	}
 	if first, twice := r.lock.Find(p.ID); twice {

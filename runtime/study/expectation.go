@@ -76,21 +76,21 @@ func (r *reader) expectation(n *def.Node) Expectation {
 		N: int(n.NumberOr("games", usualGames)), Players: int(n.NumberOr("players", 0)),
 	}
 	if p := n.Get("players"); p != nil && (q.Players < r.game.MinPlayers || q.Players > r.game.MaxPlayers) {
-		r.report(diag.New("content/rule", p.Place, "%s is played by %d to %d, not %d", r.game.ID(), r.game.MinPlayers, r.game.MaxPlayers, q.Players))
+		r.report(diag.New("content/rule", p.Place(), "%s is played by %d to %d, not %d", r.game.ID(), r.game.MinPlayers, r.game.MaxPlayers, q.Players))
 	}
 	if _, err := sim.NewBot(r.game, bot); err != nil {
 		known := sim.Bots(r.game)
-		r.report(diag.New("content/reference", n.Get("bot").At(n.Place), "%s has no bot %q", r.game.ID(), bot).Suggest(bot, known))
+		r.report(diag.New("content/reference", n.Get("bot").At(n.Place()), "%s has no bot %q", r.game.ID(), bot).Suggest(bot, known))
 	}
 	params := map[string]float64{}
 	for _, f := range n.Each("set") {
 		_, full, err := Param(r.content, r.game.ID(), f.Key)
 		if err != nil {
-			r.report(diag.New("content/reference", f.KeyPlace, "%v", err))
+			r.report(diag.New("content/reference", f.KeyPlace(), "%v", err))
 		}
 		params[full] = f.Value.Number
 	}
-	e := Expectation{Question: q.Bots([]string{bot}, params), Text: n.TextOr("text", ""), Place: n.Place}
+	e := Expectation{Question: q.Bots([]string{bot}, params), Text: n.TextOr("text", ""), Place: n.Place()}
 	if rate := n.Get("win_rate"); rate != nil {
 		e.Goals = append(e.Goals, r.goal(WinRate, rate))
 	}
@@ -100,12 +100,12 @@ func (r *reader) expectation(n *def.Node) Expectation {
 	}
 	for _, f := range n.Each("metrics") {
 		if !slices.Contains(known, f.Key) {
-			r.report(diag.New("content/reference", f.KeyPlace, "%s has no metric %q", r.game.ID(), f.Key).Suggest(f.Key, known))
+			r.report(diag.New("content/reference", f.KeyPlace(), "%s has no metric %q", r.game.ID(), f.Key).Suggest(f.Key, known))
 		}
 		e.Goals = append(e.Goals, r.goal(f.Key, f.Value))
 	}
 	if len(e.Goals) == 0 {
-		r.report(diag.New("content/missing-key", n.Place, "this expects nothing").WithHint("add win_rate: or metrics:"))
+		r.report(diag.New("content/missing-key", n.Place(), "this expects nothing").WithHint("add win_rate: or metrics:"))
 	}
 	return e
 }
@@ -113,11 +113,11 @@ func (r *reader) expectation(n *def.Node) Expectation {
 // goal reads 0.60 ± 0.03; the schema has seen that it has this form.
 func (r *reader) goal(figure string, n *def.Node) Goal {
 	value, tolerance, _ := strings.Cut(strings.ReplaceAll(n.Text, "+-", "±"), "±")
-	g := Goal{Figure: figure, Place: n.Place}
+	g := Goal{Figure: figure, Place: n.Place()}
 	g.Value, _ = strconv.ParseFloat(strings.TrimSpace(value), 64)
 	g.Tolerance, _ = strconv.ParseFloat(strings.TrimSpace(tolerance), 64)
 	if figure == WinRate && (g.Value < 0 || g.Value > 1) {
-		r.report(diag.New("content/range", n.Place, "a share of games lies between 0 and 1").
+		r.report(diag.New("content/range", n.Place(), "a share of games lies between 0 and 1").
 			WithHint("write %s for %s %%", strconv.FormatFloat(g.Value/100, 'f', -1, 64), strconv.FormatFloat(g.Value, 'f', -1, 64)))
 	}
 	return g

@@ -22,7 +22,7 @@ func (g *garden) spots(pattern string) []spot {
 	want := strings.Split(pattern, ".")
 	for _, d := range g.catalog.All() {
 		walk(d, d.Data, nil, diag.Place{}, func(s spot) {
-			if matches(s.path, want) && s.node.Place.File == d.Place.File {
+			if matches(s.path, want) && s.node.Place().File == d.Place.File {
 				out = append(out, s)
 			}
 		})
@@ -38,7 +38,7 @@ func walk(d *def.Definition, n *def.Node, path []string, key diag.Place, f func(
 		walk(d, item, append(path[:len(path):len(path)], "[]"), diag.Place{}, f)
 	}
 	for _, field := range n.Fields {
-		walk(d, field.Value, append(path[:len(path):len(path)], field.Key), field.KeyPlace, f)
+		walk(d, field.Value, append(path[:len(path):len(path)], field.Key), field.KeyPlace(), f)
 	}
 }
 
@@ -92,7 +92,7 @@ func values(change func(g *garden, s spot, text string) (to, hint string, ok boo
 				if !ok {
 					continue
 				}
-				p := s.node.Place
+				p := s.node.Place()
 				from, end := g.at(p, len([]rune(text)))
 				out = append(out, g.replaced(p.File, p.Line, from, end, to, hint))
 			}
@@ -104,8 +104,8 @@ func values(change func(g *garden, s spot, text string) (to, hint string, ok boo
 // raw returns a plain value as the file has it, and false for one that is
 // written in another way.
 func (s spot) raw(g *garden) (string, bool) {
-	line := []rune(strings.Split(g.files[s.node.Place.File], "\n")[s.node.Place.Line-1])
-	rest := string(line[s.node.Place.Column-1:])
+	line := []rune(strings.Split(g.files[s.node.Place().File], "\n")[s.node.Place().Line-1])
+	rest := string(line[s.node.Place().Column-1:])
 	switch s.node.Type {
 	case def.Text:
 		if s.node.Text != "" && strings.HasPrefix(rest, s.node.Text) {

@@ -190,11 +190,11 @@ func depth(line string) int { return len(line) - len(strings.TrimLeft(line, " ")
 
 func reversedRanges(g *garden) (out []mistake) {
 	for _, s := range g.spots("params.*.safe") {
-		line := strings.Split(g.files[s.node.Place.File], "\n")[s.node.Place.Line-1]
+		line := strings.Split(g.files[s.node.Place().File], "\n")[s.node.Place().Line-1]
 		m := regexp.MustCompile(`safe: \[([0-9.]+), ([0-9.]+)\]`).FindStringSubmatchIndex(line)
 		if m != nil && line[m[2]:m[3]] != line[m[4]:m[5]] {
 			to := "safe: [" + line[m[4]:m[5]] + ", " + line[m[2]:m[3]] + "]"
-			out = append(out, g.replaced(s.node.Place.File, s.node.Place.Line, m[0], m[1], to, "["+line[m[2]:m[3]]+", "+strings.TrimSuffix(line[m[4]:m[5]], ".0")+"]"))
+			out = append(out, g.replaced(s.node.Place().File, s.node.Place().Line, m[0], m[1], to, "["+line[m[2]:m[3]]+", "+strings.TrimSuffix(line[m[4]:m[5]], ".0")+"]"))
 		}
 	}
 	return out
