@@ -267,24 +267,25 @@ func (b *builder) declareStartItems(data *def.Node) {
 		if start == nil {
 			continue
 		}
-		z := &b.zones[i]
 		for _, n := range start.Items {
 			if n.Type == def.Text {
-				b.startItem(z, n.Text, 1, n.Place())
+				b.startItem(i, n.Text, 1, n.Place())
 			}
 			for _, c := range n.Fields {
-				b.startItem(z, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace())
+				b.startItem(i, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace())
 			}
 		}
 	}
 	for i, f := range data.Each("zones") {
-		if z := &b.zones[i]; z.Default != "" {
-			b.startItem(z, z.Default, 0, f.Value.Get("default").Place())
+		if id := b.zones[i].Default; id != "" {
+			b.startItem(i, id, 0, f.Value.Get("default").Place())
 		}
 	}
 }
 
-func (b *builder) startItem(z *state.ZoneDecl, id string, count int, at diag.Place) {
+// startItem reads what lies in the zone of a number.
+func (b *builder) startItem(zone int, id string, count int, at diag.Place) {
+	z := &b.zones[zone]
 	d, ok := b.catalog.Find(id, z.Kinds...)
 	if !ok {
 		var known []string
@@ -297,7 +298,7 @@ func (b *builder) startItem(z *state.ZoneDecl, id string, count int, at diag.Pla
 		return
 	}
 	if count > 0 && !d.Absent {
-		b.game.starts = append(b.game.starts, startItems{zone: z.Name, key: d.Key(), count: count, place: at})
+		b.game.starts = append(b.game.starts, startItems{zone: zone, proto: b.prototypes[d.Key()], count: count, place: at})
 		b.game.origin[d.Key()] = z.Name
 	}
 }

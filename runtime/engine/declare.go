@@ -170,6 +170,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 func (b *builder) declareItems() {
 	g, all := b.game, b.catalog.All()
 	drafts := b.drafts(all)
+	g.heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values))}
 	g.items, g.asked = make(map[string]*item, len(all)), map[string]map[string]*api.Hook{}
 	b.prototypes = make(map[string]*state.Prototype, len(all))
 	for i, d := range all {
@@ -259,7 +260,14 @@ func (b *builder) item(d *def.Definition) *item {
 	g := b.game
 	it := &item{
 		def: d, priority: d.Data.NumberOr("priority", 0),
-		on: b.hooksNamed(d, "on_", g.Events), modify: b.hooksNamed(d, "modify_", g.Values),
+		hears: [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values)},
+	}
+	if d != g.Definition {
+		for sort, own := range it.hears {
+			for i, h := range own {
+				g.heard[sort][i] = g.heard[sort][i] || h != nil
+			}
+		}
 	}
 	return it
 }

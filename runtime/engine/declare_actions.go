@@ -98,6 +98,7 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 	for _, z := range n.All("use") {
 		if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
 			p.Use = append(p.Use, z.Text)
+			p.use = append(p.use, slices.Index(b.zoneNames(), z.Text))
 		}
 	}
 	g.Phases = append(g.Phases, p)
@@ -165,6 +166,7 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 	}
 	if b.mustKnow("variable", f.Key, f.KeyPlace(), known) {
 		i := slices.Index(known, f.Key)
+		c.variable = reservedVars + i
 		if t := b.vars[i].Type; t != state.Number {
 			b.report(diag.New("content/rule", f.KeyPlace(), "a cost is paid in numbers, and the variable %s is a %s", f.Key, t).
 				WithNote(b.vars[i].Place, "it is declared here"))
@@ -204,7 +206,7 @@ func wordByte(c byte) bool {
 
 func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
 	t := &Target{
-		Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place(),
+		zone: -1, Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place(),
 		reason: n.TextOr("else", ""), none: n.TextOr("none", ""), auto: n.BoolOr("auto", false), labels: map[string]string{},
 	}
 	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
@@ -223,7 +225,7 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 			t.literals = append(t.literals, literal(item))
 		}
 	case slices.Contains(b.zoneNames(), from.Text):
-		t.zone = from.Text
+		t.zone, t.zoneName = slices.Index(b.zoneNames(), from.Text), from.Text
 	case isWord(from.Text):
 		b.mustKnow("zone", from.Text, from.Place(), b.zoneNames())
 	default:

@@ -32,7 +32,7 @@ func (s *Session) Emit(event int, args []state.Value) {
 			s.observe(h)
 		}
 	}
-	from := s.gather(heard, event)
+	from := s.gather(toEvents, event)
 	for i := from; i < len(s.running.listen); i++ {
 		l := s.running.listen[i]
 		if l.entity != state.None && !s.state.Alive(l.entity) {
@@ -50,7 +50,7 @@ func (s *Session) Emit(event int, args []state.Value) {
 // Modify asks every listener for a value, in the order of Emit. It is for
 // package api.
 func (s *Session) Modify(value int, x state.Value, args []state.Value) state.Value {
-	from := s.gather(modified, value)
+	from := s.gather(toValues, value)
 	var buf [8]state.Value
 	n := 1 + copy(buf[1:], args)
 	for i := from; i < len(s.running.listen); i++ {
@@ -65,10 +65,6 @@ func (s *Session) Modify(value int, x state.Value, args []state.Value) state.Val
 	s.running.listen = s.running.listen[:from]
 	return x
 }
-
-// heard and modified choose the hooks of a listener.
-func heard(it *item) []*api.Hook    { return it.on }
-func modified(it *item) []*api.Hook { return it.modify }
 
 func (s *Session) selfOfListener(l listener) api.Self {
 	if l.entity != state.None {
@@ -88,23 +84,24 @@ func (s *Session) actAs(player int) int {
 }
 
 // gather appends the listeners to the scratch list, in order, and returns
-// where they begin.
-func (s *Session) gather(hooks func(*item) []*api.Hook, number int) int {
+// where they begin. It costs the same whether anything listens or not.
+func (s *Session) gather(sort, number int) int {
 	from := len(s.running.listen)
-	if own := hooks(s.game.self); own != nil && own[number] != nil {
+	if own := s.game.self.hears[sort]; own != nil && own[number] != nil {
 		s.insert(from, listener{hook: own[number], priority: s.game.self.priority})
 	}
-	l := s.table.Layout
-	for slot := range l.ZoneSlots() {
-		d, player := l.ZoneDecl(slot)
-		if !d.Listens {
-			continue
-		}
+	for _, slot := range s.table.Layout.Listening {
 		ids := s.state.Zone(slot)
-		s.host.VM.Charge(int64(len(ids) / 4))
+		if n := len(ids) / 4; n > 0 {
+			s.host.VM.Charge(int64(n))
+		}
+		if !s.game.heard[sort][number] {
+			continue // nothing there does
+		}
 		for _, id := range ids {
 			it := s.state.Prototype(id).Ref.(*item)
-			if own := hooks(it); own != nil && own[number] != nil {
+			if own := it.hears[sort]; own != nil && own[number] != nil {
+				_, player := s.table.Layout.ZoneDecl(slot)
 				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.priority})
 			}
 		}
@@ -148,7 +145,7 @@ func (s *Session) Enter(phase string) *diag.Diagnostic {
 		d := diag.New("script/read-only", diag.Place{}, "nothing may be changed here, only looked at")
 		return &d
 	}
-	s.running.next = phase
+	s.running.next = s.game.phases[phase]
 	return nil
 }
 

@@ -115,16 +115,15 @@ func (s *Session) Use(word string) (*Action, bool) {
 }
 
 // Zone names the zone whose entities are the options; empty where others are.
-func (t *Target) Zone() string { return t.zone }
+func (t *Target) Zone() string { return t.zoneName }
 
 // Word writes an option of a target as a player would type it: for entities
 // n is the position in the target's zone, counted from 1.
 func (s *Session) Word(t *Target, n int) (word string, ok bool) {
-	slot, ok := s.Zone(t.zone)
-	if !ok {
+	if t.zone < 0 {
 		return "", false
 	}
-	d, _ := s.table.Layout.ZoneDecl(slot)
+	d, _ := s.table.Layout.ZoneDecl(s.table.Layout.ZoneSlot(t.zone, s.Player()))
 	return d.Label + strconv.Itoa(n), true
 }
 

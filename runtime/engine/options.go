@@ -32,9 +32,8 @@ func (s *Session) values(t *Target, self api.Self, picked, out []state.Value) []
 	switch {
 	case s.idle(t, self, picked):
 		out = append(out, state.Value{})
-	case t.zone != "":
-		slot, _ := s.table.Layout.Zone(t.zone, s.host.Acting)
-		for _, id := range s.state.Zone(slot) {
+	case t.zone >= 0:
+		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(t.zone, s.host.Acting)) {
 			out = append(out, state.Entity(id))
 		}
 	case t.list != nil:
@@ -244,9 +243,8 @@ func (s *Session) open() []*Action {
 func (s *Session) usable() []state.ID {
 	var out []state.ID
 	if phase := s.Phase(); phase != nil && !s.Over() {
-		for _, zone := range phase.Use {
-			slot, _ := s.table.Layout.Zone(zone, s.Player())
-			out = append(out, s.state.Zone(slot)...)
+		for _, zone := range phase.use {
+			out = append(out, s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player()))...)
 		}
 	}
 	return out

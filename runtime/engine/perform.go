@@ -33,13 +33,16 @@ const (
 // perform carries out the running command inside a transaction.
 func (s *Session) perform() {
 	c := &s.running.command
-	a, reason := s.resolve(c)
-	if reason == "" && !s.sampled(c) {
-		reason = s.forbidden(a, c)
-	}
-	if reason != "" {
-		s.running.refusal = reason
-		return
+	a := s.sampler.action
+	if !s.sampled(c) {
+		var reason string
+		if a, reason = s.resolve(c); reason == "" {
+			reason = s.forbidden(a, c)
+		}
+		if reason != "" {
+			s.running.refusal = reason
+			return
+		}
 	}
 	if !s.setup.NoHistory {
 		c.text = s.Format(*c)
@@ -100,9 +103,9 @@ func (s *Session) resolveUse(phase *Phase, id state.ID) (*Action, string) {
 		return nil, "That is no longer in play."
 	}
 	it := s.state.Prototype(id).Ref.(*item)
-	zone := s.state.ZoneOf(id)
-	for _, name := range phase.Use {
-		if slot, ok := s.table.Layout.Zone(name, s.Player()); ok && slot == zone {
+	lies := s.state.ZoneOf(id)
+	for _, zone := range phase.use {
+		if s.table.Layout.ZoneSlot(zone, s.Player()) == lies {
 			if it.use == nil {
 				return nil, it.def.Name + " cannot be used."
 			}
@@ -156,7 +159,7 @@ func (s *Session) unaffordable(a *Action, self api.Self, picked []state.Value) s
 		if c.after != len(picked) {
 			continue
 		}
-		slot, _ := s.table.Layout.Var(c.Variable, s.host.Acting)
+		slot := s.table.Layout.VarSlot(c.variable, s.host.Acting)
 		if s.amountOf(&c.amount, self, picked) > s.state.Var(slot).Num {
 			return c.short
 		}
@@ -182,7 +185,7 @@ func (s *Session) pay(a *Action, self api.Self, targets []state.Value) {
 		if n == 0 {
 			continue
 		}
-		slot, _ := s.table.Layout.Var(c.Variable, s.host.Acting)
+		slot := s.table.Layout.VarSlot(c.variable, s.host.Acting)
 		if problem := s.state.ChangeVar(slot, -n, state.Until{}); problem != nil {
 			problem.Place = a.Place
 			s.host.VM.Fail(*problem)
@@ -208,21 +211,19 @@ func (s *Session) afterUse(id state.ID, zone int) {
 // settlePhases enters the phase that a hook asked for, and those that entering
 // it leads to.
 func (s *Session) settlePhases() {
-	for s.running.next != "" && !s.Over() {
-		name := s.running.next
-		s.running.next = ""
+	for s.running.next != nil && !s.Over() {
+		phase := s.running.next
+		s.running.next = nil
 		s.running.entered++
 		if s.running.entered > maxPhases {
-			s.host.VM.Fail(diag.New("game/phase-loop", s.game.phases[name].Place,
-				"phases entered one another %d times in one command, last %s", maxPhases, name).
+			s.host.VM.Fail(diag.New("game/phase-loop", phase.Place,
+				"phases entered one another %d times in one command, last %s", maxPhases, phase.Name).
 				WithHint("some phase must wait for a command"))
 		}
-		s.setVar(varPhase, state.Str(name))
-		arg := [1]state.Value{state.Str(name)}
+		s.setVar(varPhase, state.Str(phase.Name))
+		arg := [1]state.Value{state.Str(phase.Name)}
 		s.Emit(s.game.entered, arg[:])
-		if enter := s.game.phases[name].enter; enter != nil {
-			s.call(enter, s.self(), nil)
-		}
+		s.call(phase.enter, s.self(), nil)
 	}
 }
 

@@ -33,7 +33,8 @@ type Game struct {
 	phases  map[string]*Phase
 	tables  []*api.Game // one for each number of players, from MinPlayers
 	start   *api.Hook
-	self    *item // the game's own script as a listener
+	self    *item                    // the game's own script as a listener
+	heard   [sortsOfListening][]bool // by number, whether any definition but the game listens
 	items   map[string]*item
 	used    int // the built-in events
 	entered int
@@ -71,6 +72,7 @@ type Phase struct {
 	Use   []string
 	Place diag.Place
 	enter *api.Hook
+	use   []int // the zones of Use, by number
 }
 
 // Action is something a player may do: an action of the game, or the use of an
@@ -89,6 +91,7 @@ type Action struct {
 // Cost is what an action takes from a variable.
 type Cost struct {
 	Variable string
+	variable int    // its number
 	short    string // what is said when there is not enough
 	amount   amount
 	// after is how many targets must be picked before the amount is known.
@@ -111,7 +114,7 @@ type Target struct {
 	Name, Prompt, State string
 	Place               diag.Place
 
-	zone     string // options are the entities of this zone, or
+	zone     int // options are the entities of the zone of this number, or, when negative,
 	literals []state.Value
 	list     *api.Hook // an expression gives them
 	when     *api.Hook // whether there is anything to choose; nil always
@@ -121,6 +124,7 @@ type Target struct {
 	none     string
 	auto     bool
 	labels   map[string]string
+	zoneName string
 }
 
 // View is a named read-only expression that faces show.
@@ -147,8 +151,8 @@ type amount struct {
 
 // startItems puts entities into a zone when a game begins.
 type startItems struct {
-	zone  string
-	key   string
+	zone  int // its number
+	proto *state.Prototype
 	count int
 	place diag.Place
 }
@@ -157,10 +161,16 @@ type startItems struct {
 type item struct {
 	def      *def.Definition
 	use      *Action
-	on       []*api.Hook // by event; nil where it does not listen
-	modify   []*api.Hook // by value
+	hears    [sortsOfListening][]*api.Hook // by number; nil where it does not listen
 	priority float64
 }
+
+// What a definition can listen to, each numbered for itself.
+const (
+	toEvents = iota
+	toValues
+	sortsOfListening
+)
 
 // Variables that every game has. Scripts do not see them.
 const (
@@ -169,6 +179,7 @@ const (
 	varEnding
 	varActor
 	varTurn // how many commands have been done
+	reservedVars
 )
 
 func reserved(players int) []state.Decl {

@@ -38,6 +38,7 @@ type Session struct {
 	at    int // how many entries are done; the rest can be redone
 	floor int // entries before this one cannot be undone any more
 
+	phase   *Phase // the last that Phase found
 	choice  *openChoice
 	running running
 	// What Protect and transact run, bound once.
@@ -61,7 +62,7 @@ type running struct {
 	job      func()
 	refusal  string
 	warning  string
-	next     string // phase to enter
+	next     *Phase // to enter
 	entered  int
 	emitted  int
 	chain    []int // events being emitted, outermost first
@@ -172,7 +173,7 @@ func (g *Game) Seats() string {
 
 // bind makes the session play on a state, with a fresh VM.
 func (s *Session) bind(st *state.State) {
-	s.state, s.sampler.found = st, false
+	s.state, s.phase, s.sampler.found = st, nil, false
 	s.renewHost()
 	s.views = make([]viewCache, len(s.game.Views))
 	if s.body == nil {
@@ -188,11 +189,10 @@ func (s *Session) renewHost() {
 
 func (s *Session) start() {
 	for _, st := range s.game.starts {
-		proto := s.table.Prototypes[st.key]
 		for player := 1; player <= s.table.Layout.Players; player++ {
-			slot, _ := s.table.Layout.Zone(st.zone, player)
+			slot := s.table.Layout.ZoneSlot(st.zone, player)
 			for range st.count {
-				if _, problem := s.state.Create(proto, slot, -1, state.Until{}); problem != nil {
+				if _, problem := s.state.Create(st.proto, slot, -1, state.Until{}); problem != nil {
 					problem.Place = st.place
 					s.host.VM.Fail(*problem)
 				}
@@ -206,8 +206,8 @@ func (s *Session) start() {
 	if s.game.start != nil {
 		s.call(s.game.start, s.self(), nil)
 	}
-	if s.running.next == "" {
-		s.running.next = s.game.Phases[0].Name
+	if s.running.next == nil {
+		s.running.next = s.game.Phases[0]
 	}
 	s.settlePhases()
 }
@@ -376,7 +376,12 @@ func (s *Session) Outcome() (outcome, text string) {
 }
 
 // Phase returns the current phase; nil only in a game that never enters one.
-func (s *Session) Phase() *Phase { return s.game.phases[s.state.Var(varPhase).Str] }
+func (s *Session) Phase() *Phase {
+	if name := s.state.Var(varPhase).Str; s.phase == nil || s.phase.Name != name {
+		s.phase = s.game.phases[name]
+	}
+	return s.phase
+}
 
 // Player returns whose turn it is to act, counted from 1.
 func (s *Session) Player() int { return int(s.state.Var(varActor).Num) }

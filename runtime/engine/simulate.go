@@ -105,16 +105,17 @@ func (s *Session) Sample(luck *rng.Stream) (c Command, ok bool, problem *diag.Di
 		s.sampler.job = s.sample
 	}
 	s.sampler.luck, s.sampler.found = luck, false
-	s.sampler.command.Targets = s.sampler.command.Targets[:0]
 	problem = s.look(s.sampler.job)
 	s.sampler.luck = nil
 	return s.sampler.command, s.sampler.found && problem == nil, problem
 }
 
-// sampler is what Sample works with; its command was checked when it was made.
+// sampler is what Sample works with. What it found is an action and a command
+// that was checked when it was made.
 type sampler struct {
 	job     func()
 	luck    *rng.Stream
+	action  *Action
 	command Command
 	found   bool
 	begins  []begin
@@ -133,9 +134,8 @@ func (s *Session) sample() {
 	for _, a := range phase.Actions {
 		m.begins = append(m.begins, begin{action: a})
 	}
-	for _, zone := range phase.Use {
-		slot, _ := s.table.Layout.Zone(zone, s.Player())
-		for _, id := range s.state.Zone(slot) {
+	for _, zone := range phase.use {
+		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player())) {
 			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
 				m.begins = append(m.begins, begin{use, id})
 			}
@@ -152,6 +152,7 @@ func (s *Session) sample() {
 // and tells whether that was possible.
 func (s *Session) sampleTargets(b begin) bool {
 	m := &s.sampler
+	m.action = b.action
 	m.command = Command{Player: s.Player(), Item: b.item, Targets: m.command.Targets[:0]}
 	self := api.Self{Entity: b.item}
 	if b.item == state.None {

@@ -162,15 +162,25 @@ type Layout struct {
 	Kinds   []*KindDecl
 	Events  []string
 
-	varSlot   []int // first slot of a declaration
-	varOwner  []int // declaration of a slot
+	// Listening are the slots of the zones whose entities hear events, in order.
+	Listening []int
+
+	varSlots  []slots // of a declaration
+	varOwner  []int   // declaration of a slot
 	varNames  map[string]int
-	zoneSlot  []int
+	zoneSlots []slots
 	zoneOwner []int
 	zoneNames map[string]int
 	events    map[string]int
 	stride    int // properties kept per entity
 }
+
+// slots are those of a declaration: the first, and how far apart those of two
+// players are, which is 0 when all have the same.
+type slots struct{ first, step int }
+
+// of returns the slot of a player, counted from 1.
+func (s slots) of(player int) int { return s.first + s.step*(player-1) }
 
 // NewLayout numbers what is declared. Names must be unique of their sort.
 func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, events []string) *Layout {
@@ -180,13 +190,16 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 	}
 	for i, v := range vars {
 		l.varNames[v.Name] = i
-		l.varSlot = append(l.varSlot, len(l.varOwner))
+		l.varSlots = append(l.varSlots, slots{len(l.varOwner), step(v.PerPlayer)})
 		l.varOwner = append(l.varOwner, repeat(i, players, v.PerPlayer)...)
 	}
 	for i, z := range zones {
 		l.zoneNames[z.Name] = i
-		l.zoneSlot = append(l.zoneSlot, len(l.zoneOwner))
+		l.zoneSlots = append(l.zoneSlots, slots{len(l.zoneOwner), step(z.PerPlayer)})
 		l.zoneOwner = append(l.zoneOwner, repeat(i, players, z.PerPlayer)...)
+		for slot := l.zoneSlots[i].first; z.Listens && slot < len(l.zoneOwner); slot++ {
+			l.Listening = append(l.Listening, slot)
+		}
 	}
 	for _, k := range kinds {
 		k.index = map[string]int{}
@@ -199,6 +212,13 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		l.events[e] = i
 	}
 	return l
+}
+
+func step(perPlayer bool) int {
+	if perPlayer {
+		return 1
+	}
+	return 0
 }
 
 func repeat(i, players int, perPlayer bool) []int {
@@ -214,8 +234,12 @@ func (l *Layout) Var(name string, player int) (int, bool) {
 	if !ok {
 		return 0, false
 	}
-	return slotFor(l.varSlot[i], l.Vars[i].PerPlayer, player), true
+	return l.VarSlot(i, player), true
 }
+
+// VarSlot returns the slot of the variable declared at i, counted from 0, as
+// player sees it (counted from 1).
+func (l *Layout) VarSlot(i, player int) int { return l.varSlots[i].of(player) }
 
 // Zone returns the slot of a zone as player sees it (counted from 1).
 func (l *Layout) Zone(name string, player int) (int, bool) {
@@ -223,15 +247,12 @@ func (l *Layout) Zone(name string, player int) (int, bool) {
 	if !ok {
 		return 0, false
 	}
-	return slotFor(l.zoneSlot[i], l.Zones[i].PerPlayer, player), true
+	return l.ZoneSlot(i, player), true
 }
 
-func slotFor(first int, perPlayer bool, player int) int {
-	if perPlayer {
-		return first + player - 1
-	}
-	return first
-}
+// ZoneSlot returns the slot of the zone declared at i, counted from 0, as
+// player sees it (counted from 1).
+func (l *Layout) ZoneSlot(i, player int) int { return l.zoneSlots[i].of(player) }
 
 // VarDecl returns the declaration of a variable slot and the player it belongs
 // to, counted from 1, or 0 for all.
@@ -240,7 +261,7 @@ func (l *Layout) VarDecl(slot int) (*Decl, int) {
 	if !l.Vars[i].PerPlayer {
 		return &l.Vars[i], 0
 	}
-	return &l.Vars[i], slot - l.varSlot[i] + 1
+	return &l.Vars[i], slot - l.varSlots[i].first + 1
 }
 
 // ZoneDecl returns the declaration of a zone slot and the player it belongs
@@ -250,7 +271,7 @@ func (l *Layout) ZoneDecl(slot int) (*ZoneDecl, int) {
 	if !l.Zones[i].PerPlayer {
 		return &l.Zones[i], 0
 	}
-	return &l.Zones[i], slot - l.zoneSlot[i] + 1
+	return &l.Zones[i], slot - l.zoneSlots[i].first + 1
 }
 
 // ZoneSlots returns how many zones there are, every player's counted.
