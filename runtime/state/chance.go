@@ -17,9 +17,7 @@ func (s *State) Chance(name string, f func(*rng.Stream)) (Value, bool, *diag.Dia
 		return Value{}, false, problem
 	}
 	if rigged := s.streams[i].rigged; len(rigged) > 0 {
-		e := s.newExtra()
-		e.source, e.to, e.rig, e.toRig = s.streams[i].source, s.streams[i].source, rigged, rigged[1:]
-		s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
+		s.rig(i, rigged[1:])
 		return rigged[0], true, nil
 	}
 	e := s.draw(i)
@@ -50,12 +48,17 @@ func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	if problem != nil {
 		return problem
 	}
-	at := s.streams[i]
-	rig := append(slices.Clip(at.rigged), values...)
-	e := s.newExtra()
-	e.source, e.to, e.rig, e.toRig = at.source, at.source, at.rigged, rig
-	s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
+	s.rig(i, append(slices.Clip(s.streams[i].rigged), values...))
 	return nil
+}
+
+// rig replaces the results that stream i gives before it draws.
+func (s *State) rig(i int, to []Value) {
+	at := &s.streams[i]
+	c := s.note(OpDraw)
+	c.Slot, c.extra = int32(i), s.newExtra()
+	c.extra.source, c.extra.to, c.extra.rig, c.extra.toRig = at.source, at.source, at.rigged, to
+	s.apply(c, true)
 }
 
 // Shuffle puts a zone into a random order drawn from the stream.
@@ -70,15 +73,17 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 	e := s.draw(i)
 	order := s.newExtra()
 	s.work += int64(costOrder * len(s.zones[zone]))
-	order.before = append(order.before, s.zones[zone]...)
-	order.after = append(order.after, s.zones[zone]...)
-	after := order.after
+	order.before = append(order.before[:0], s.zones[zone]...)
+	order.after = append(order.after[:0], s.zones[zone]...)
+	after, source := order.after, s.streams[i].source
 	for n := len(after) - 1; n > 0; n-- {
-		k := s.streams[i].source.Below(uint64(n) + 1)
+		k := source.Below(uint64(n) + 1)
 		after[n], after[k] = after[k], after[n]
 	}
-	e.to = s.streams[i].source
-	s.do(Change{Op: OpOrder, Slot: int32(zone), extra: order})
+	s.streams[i].source, e.to = source, source
+	c := s.note(OpOrder)
+	c.Slot, c.extra = int32(zone), order
+	s.apply(c, true)
 	return nil
 }
 
@@ -95,9 +100,10 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 	if problem := s.newStream(name); problem != nil {
 		return 0, problem
 	}
-	e := s.newExtra()
-	e.name, e.source = name, rng.New(s.Seed, name)
-	s.do(Change{Op: opStream, extra: e})
+	c := s.note(opStream)
+	c.extra = s.newExtra()
+	c.extra.name, c.extra.source = name, rng.New(s.Seed, name)
+	s.apply(c, true)
 	return len(s.streams) - 1, nil
 }
 
@@ -127,9 +133,9 @@ func (s *State) draw(i int) *extra {
 			return c.extra
 		}
 	}
-	at := s.streams[i].source
-	e := s.newExtra()
-	e.source, e.to = at, at
-	s.do(Change{Op: OpDraw, Slot: int32(i), extra: e})
+	e, at := s.newExtra(), s.streams[i].source
+	e.source, e.to, e.rig, e.toRig = at, at, nil, nil
+	c := s.note(OpDraw)
+	c.Slot, c.extra = int32(i), e
 	return e
 }

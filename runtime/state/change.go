@@ -127,7 +127,9 @@ func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Di
 		return None, &d
 	}
 	id := makeID(slot, generation)
-	s.do(Change{Op: OpCreate, Entity: id, Index: fresh, Prototype: p})
+	c := s.note(OpCreate)
+	c.Entity, c.Index, c.Prototype = id, fresh, p
+	s.apply(c, true)
 	s.place(id, zone, s.position(zone, index))
 	if until.Count > 0 {
 		s.addTemp(temp{sort: tempAdded, id: id}, until)
@@ -231,7 +233,9 @@ func (s *State) place(id ID, zone, index int) {
 		index = min(index, len(s.zones[zone])-1)
 	}
 	if from != zone || was != index {
-		s.do(Change{Op: OpMove, Entity: id, Slot: int32(from), Index: int32(was), ToSlot: int32(zone), ToIndex: int32(index)})
+		c := s.note(OpMove)
+		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(from), int32(was), int32(zone), int32(index)
+		s.apply(c, true)
 	}
 }
 
@@ -240,7 +244,8 @@ func (s *State) end(id ID) {
 	s.forgetTemps(id)
 	s.place(id, Limbo, 0)
 	slot := id.Slot()
-	e := s.newExtra()
-	e.props = append(e.props, s.props[slot*s.Layout.stride:(slot+1)*s.Layout.stride]...)
-	s.do(Change{Op: OpDelete, Entity: id, Prototype: s.entities[slot].proto, extra: e})
+	c := s.note(OpDelete)
+	c.Entity, c.Prototype, c.extra = id, s.entities[slot].proto, s.newExtra()
+	c.extra.props = append(c.extra.props[:0], s.props[slot*s.Layout.stride:(slot+1)*s.Layout.stride]...)
+	s.apply(c, true)
 }

@@ -64,8 +64,8 @@ const (
 	mostExtras  = 1024
 )
 
-// newExtra returns room for what a change needs besides, empty but for slices
-// that may have capacity.
+// newExtra returns room for what a change needs besides. It may hold anything:
+// whoever asks for it writes all that the change is to read.
 func (s *State) newExtra() *extra {
 	s.work += costExtra
 	if s.extrasUsed == len(s.extras) {
@@ -73,7 +73,6 @@ func (s *State) newExtra() *extra {
 	}
 	e := &s.extras[s.extrasUsed]
 	s.extrasUsed++
-	*e = extra{props: e.props[:0], before: e.before[:0], after: e.after[:0]}
 	return e
 }
 
@@ -136,15 +135,8 @@ func (s *State) rewind(position int) {
 	}
 }
 
-// do writes a change into the journal and carries it out.
-func (s *State) do(c Change) {
-	noted := s.note(c.Op)
-	c.Cause = noted.Cause
-	*noted = c
-	s.apply(noted, true)
-}
-
-// note adds an entry to the journal, to be filled in and carried out.
+// note adds an entry to the journal, to be filled in and carried out before the
+// next.
 func (s *State) note(op Op) *Change {
 	s.work += costChange
 	n := len(s.journal)

@@ -43,22 +43,25 @@ func (t temp) delta() bool { return t.sort == tempVarDelta || t.sort == tempProp
 
 func (s *State) addTemp(t temp, until Until) {
 	t.event, t.count, t.cause = int32(until.Event), int32(until.Count), s.cause
-	e := s.newExtra()
-	e.temp = t
-	s.do(Change{Op: opTempAdd, extra: e})
+	c := s.note(opTempAdd)
+	c.extra = s.newExtra()
+	c.extra.temp = t
+	s.apply(c, true)
 }
 
 func (s *State) dropTemp(i int) {
-	e := s.newExtra()
-	e.temp = s.temps[i]
 	s.scan(len(s.temps) - i)
-	s.do(Change{Op: opTempDrop, Index: int32(i), extra: e})
+	c := s.note(opTempDrop)
+	c.Index, c.extra = int32(i), s.newExtra()
+	c.extra.temp = s.temps[i]
+	s.apply(c, true)
 }
 
 func (s *State) editTemp(i int, to temp) {
-	e := s.newExtra()
-	e.temp, e.toTemp = s.temps[i], to
-	s.do(Change{Op: opTempEdit, Index: int32(i), extra: e})
+	c := s.note(opTempEdit)
+	c.Index, c.extra = int32(i), s.newExtra()
+	c.extra.temp, c.extra.toTemp = s.temps[i], to
+	s.apply(c, true)
 }
 
 func (s *State) applyTemp(c *Change, forward bool) {
