@@ -215,23 +215,23 @@ func (s *Session) start() {
 // self is the game's own script as the first argument of its hooks.
 func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definition} }
 
+// begin makes ready for a job, in the memory of the one before.
+func (r *running) begin(job func()) {
+	r.job, r.refusal, r.warning, r.next = job, "", "", nil
+	r.entered, r.emitted, r.chain = 0, 0, r.chain[:0]
+	r.said, r.happened, r.listen = nil, r.happened[:0], r.listen[:0]
+}
+
 // transact runs a job as one transaction: it happens entirely or not at all.
-func (s *Session) transact(job func()) Result {
+func (s *Session) transact(job func()) (result Result) {
 	r := &s.running
-	said := r.said[:0]
-	if !s.setup.NoHistory {
-		said = nil
-	}
-	*r = running{
-		job: job, chain: r.chain[:0], said: said, happened: r.happened[:0], listen: r.listen[:0],
-		command: r.command,
-	}
+	r.begin(job)
 	s.ready()
 	s.state.Begin()
 	s.busy = true
 	problem := s.host.VM.Protect(s.fuel(), s.body)
 	s.busy, s.sampler.found = false, false
-	result := Result{Refusal: r.refusal, Said: r.said, Events: r.happened, Warning: r.warning, Fuel: s.host.VM.Spent()}
+	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()
 	if problem != nil && r.refusal == "" {
 		s.account(problem)
 		s.game.blame(problem)
@@ -239,9 +239,9 @@ func (s *Session) transact(job func()) Result {
 	}
 	if problem != nil || r.refusal != "" {
 		s.state.Rollback()
-		result.Said, result.Events, result.Warning = nil, nil, ""
 	} else {
 		result.Changes = s.state.Commit()
+		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
 	}
 	if s.host.VM.Broken() {
 		if s.tracer != nil {
@@ -336,25 +336,23 @@ func (s *Session) Do(c Command) Result {
 	return s.do(c)
 }
 
-func (s *Session) do(c Command) Result {
+func (s *Session) do(c Command) (result Result) {
 	s.running.command = c
-	var result Result
+	job := s.play
 	if c.Lua != "" {
-		result = s.transact(s.debug)
-	} else {
-		result = s.transact(s.play)
+		job = s.debug
 	}
-	if !result.OK() {
-		return result
+	if result = s.transact(job); result.OK() {
+		s.record(c, &result)
 	}
-	return s.record(c, result)
+	return result
 }
 
 // record writes a command that was done into the log.
-func (s *Session) record(c Command, result Result) Result {
+func (s *Session) record(c Command, result *Result) {
 	if s.setup.NoHistory {
 		s.state.Forget()
-		return result
+		return
 	}
 	to := s.state.Position()
 	result.Command = s.running.command.text
@@ -363,7 +361,6 @@ func (s *Session) record(c Command, result Result) Result {
 		Text: result.Command, Player: c.Player, Said: result.Said, from: to - len(result.Changes), to: to,
 	})
 	s.at++
-	return result
 }
 
 // Over tells whether the game has ended.
