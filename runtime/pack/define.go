@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sleight/runtime/def"
@@ -19,7 +20,9 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 	}
 	var faults diag.List
 	seen := map[string]*def.Node{}
-	for _, tag := range n.All("tags") {
+	tags, params := n.All("tags"), n.Each("params")
+	out.Tags, out.Params = slices.Grow(out.Tags, len(tags)), slices.Grow(out.Params, len(params))
+	for _, tag := range tags {
 		if first, twice := seen[tag.Text]; twice {
 			faults = append(faults, diag.New("content/schema", tag.Place(), "the tag %q stands twice", tag.Text).
 				WithHint("remove one of them").WithNote(first.Place(), "it stands here first"))
@@ -28,7 +31,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		seen[tag.Text] = tag
 		out.Tags = append(out.Tags, tag.Text)
 	}
-	for _, f := range n.Each("params") {
+	for _, f := range params {
 		p, fault := param(f)
 		out.Params = append(out.Params, p)
 		faults = append(faults, fault...)
