@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -139,7 +140,7 @@ func (s *Session) nearAction(name string) string {
 }
 
 func (s *Session) findItem(word string) (state.ID, string) {
-	usable := s.usable()
+	usable := slices.Collect(s.usable)
 	if id := s.named(usable, word); id != state.None {
 		return id, ""
 	}

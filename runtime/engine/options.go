@@ -170,7 +170,7 @@ func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
 		for _, a := range s.open() {
 			offers = append(offers, s.offer(a, s.self(), a.Name))
 		}
-		for _, id := range s.usable() {
+		for id := range s.usable {
 			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
 				offers = append(offers, s.offer(use, api.Self{Entity: id}, "use "+s.itemName(id)))
 			}
@@ -214,7 +214,7 @@ func (s *Session) warningOf(a *Action, self api.Self) string {
 func (s *Session) itemName(id state.ID) string {
 	key := s.state.Prototype(id).ID
 	n := 0
-	for _, other := range s.usable() {
+	for other := range s.usable {
 		if s.state.Prototype(other).ID == key {
 			n++
 		}
@@ -239,15 +239,19 @@ func (s *Session) open() []*Action {
 	return nil
 }
 
-// usable lists the items in the zones whose items may be used now.
-func (s *Session) usable() []state.ID {
-	var out []state.ID
-	if phase := s.Phase(); phase != nil && !s.Over() {
-		for _, zone := range phase.use {
-			out = append(out, s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player()))...)
+// usable yields the items in the zones whose items may be used now.
+func (s *Session) usable(yield func(state.ID) bool) {
+	phase := s.Phase()
+	if phase == nil || s.Over() {
+		return
+	}
+	for _, zone := range phase.use {
+		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player())) {
+			if !yield(id) {
+				return
+			}
 		}
 	}
-	return out
 }
 
 // Legal lists every complete command that may be done now, at most limit of
@@ -257,7 +261,7 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 		for _, a := range s.open() {
 			s.complete(a, s.self(), Command{Action: a.Name}, limit, &commands)
 		}
-		for _, id := range s.usable() {
+		for id := range s.usable {
 			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
 				s.complete(use, api.Self{Entity: id}, Command{Item: id}, limit, &commands)
 			}
@@ -268,27 +272,28 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 
 // complete appends every way to fill in the targets of an action.
 func (s *Session) complete(a *Action, self api.Self, c Command, limit int, out *[]Command) {
-	if s.refusal(a, self) != "" {
+	if s.refusal(a, self) == "" {
+		c.Player = s.Player()
+		var buf [8]state.Value
+		s.completeFrom(a, self, &c, buf[:0], limit, out)
+	}
+}
+
+// completeFrom appends every way to go on after what is picked.
+func (s *Session) completeFrom(a *Action, self api.Self, c *Command, picked []state.Value, limit int, out *[]Command) {
+	if limit > 0 && len(*out) >= limit {
 		return
 	}
-	var fill func(picked []state.Value)
-	fill = func(picked []state.Value) {
-		if limit > 0 && len(*out) >= limit {
-			return
-		}
-		if len(picked) == len(a.Targets) {
-			c.Targets = append([]state.Value(nil), picked...)
-			c.Player = s.Player()
-			*out = append(*out, c)
-			return
-		}
-		from := s.list(a.Targets[len(picked)], self, picked)
-		for i, end := from, len(s.offered); i < end; i++ {
-			if v := s.offered[i]; s.allowed(a, self, picked, v) == "" {
-				fill(append(picked[:len(picked):len(picked)], v))
-			}
-		}
-		s.offered = s.offered[:from]
+	if len(picked) == len(a.Targets) {
+		*out = append(*out, *c)
+		(*out)[len(*out)-1].Targets = append([]state.Value(nil), picked...)
+		return
 	}
-	fill(nil)
+	from := s.list(a.Targets[len(picked)], self, picked)
+	for i := from; i < len(s.offered); i++ {
+		if v := s.offered[i]; s.allowed(a, self, picked, v) == "" {
+			s.completeFrom(a, self, c, append(picked, v), limit, out)
+		}
+	}
+	s.offered = s.offered[:from]
 }

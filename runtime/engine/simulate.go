@@ -130,15 +130,12 @@ type begin struct {
 func (s *Session) sample() {
 	m := &s.sampler
 	m.begins = m.begins[:0]
-	phase := s.Phase()
-	for _, a := range phase.Actions {
+	for _, a := range s.Phase().Actions {
 		m.begins = append(m.begins, begin{action: a})
 	}
-	for _, zone := range phase.use {
-		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player())) {
-			if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
-				m.begins = append(m.begins, begin{use, id})
-			}
+	for id := range s.usable {
+		if use := s.state.Prototype(id).Ref.(*item).use; use != nil {
+			m.begins = append(m.begins, begin{use, id})
 		}
 	}
 	for len(m.begins) > 0 && !m.found {
