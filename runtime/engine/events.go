@@ -51,6 +51,9 @@ func (s *Session) Emit(event int, args []state.Value) {
 // package api.
 func (s *Session) Modify(value int, x state.Value, args []state.Value) state.Value {
 	from := s.gather(toValues, value)
+	if from == len(s.running.listen) {
+		return x
+	}
 	var buf [8]state.Value
 	n := 1 + copy(buf[1:], args)
 	for i := from; i < len(s.running.listen); i++ {

@@ -56,16 +56,9 @@ func (s *Session) list(t *Target, self api.Self, picked []state.Value) (from int
 
 // allowed says why a value may not be picked after the given ones, or nothing.
 func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v state.Value) string {
-	t := a.Targets[len(picked)]
 	var buf [8]state.Value
 	args := append(append(buf[:0], picked...), v)
-	if t.where != nil && v.Type != state.Nil && !s.ask(t.where, self, args).True() {
-		if t.reason != "" {
-			return t.reason
-		}
-		return "That cannot be picked."
-	}
-	if reason := s.unaffordable(a, self, args); reason != "" {
+	if reason := s.unfit(a, self, args); reason != "" {
 		return reason
 	}
 	if len(args) < len(a.Targets) {
@@ -74,17 +67,37 @@ func (s *Session) allowed(a *Action, self api.Self, picked []state.Value, v stat
 	return ""
 }
 
+// unfit says why the last of the given picks may not be, or nothing. What comes
+// after it is not looked at.
+func (s *Session) unfit(a *Action, self api.Self, picked []state.Value) string {
+	last := len(picked) - 1
+	t := a.Targets[last]
+	if t.where != nil && picked[last].Type != state.Nil && !s.ask(t.where, self, picked).True() {
+		if t.reason != "" {
+			return t.reason
+		}
+		return "That cannot be picked."
+	}
+	return s.unaffordable(a, self, picked)
+}
+
 // exhausted says why the target after the given picks has nothing to offer, or
 // nothing.
 func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) string {
+	from := s.list(a.Targets[len(picked)], self, picked)
+	reason := s.hopeless(a, self, picked, from)
+	s.offered = s.offered[:from]
+	return reason
+}
+
+// hopeless is exhausted for a target whose offers have been listed.
+func (s *Session) hopeless(a *Action, self api.Self, picked []state.Value, from int) string {
 	t := a.Targets[len(picked)]
 	reason, asked := "", true
-	from := s.list(t, self, picked)
 	for i := from; i < len(s.offered); i++ {
 		v := s.offered[i]
 		why := s.allowed(a, self, picked, v)
 		if why == "" {
-			s.offered = s.offered[:from]
 			return ""
 		}
 		if reason == "" {
@@ -92,7 +105,6 @@ func (s *Session) exhausted(a *Action, self api.Self, picked []state.Value) stri
 		}
 		asked = v.Type != state.Nil
 	}
-	s.offered = s.offered[:from]
 	if t.none != "" && asked {
 		return t.none
 	}
@@ -291,8 +303,8 @@ func (s *Session) completeFrom(a *Action, self api.Self, c *Command, picked []st
 	}
 	from := s.list(a.Targets[len(picked)], self, picked)
 	for i := from; i < len(s.offered); i++ {
-		if v := s.offered[i]; s.allowed(a, self, picked, v) == "" {
-			s.completeFrom(a, self, c, append(picked, v), limit, out)
+		if further := append(picked, s.offered[i]); s.unfit(a, self, further) == "" {
+			s.completeFrom(a, self, c, further, limit, out)
 		}
 	}
 	s.offered = s.offered[:from]

@@ -159,24 +159,35 @@ func (s *Session) sampleTargets(b begin) bool {
 	if s.refusal(b.action, self) != "" {
 		return false
 	}
-	for _, t := range b.action.Targets {
-		from := s.list(t, self, m.command.Targets)
-		picked := false
-		for len(s.offered) > from && !picked {
-			i := from + int(m.luck.Below(uint64(len(s.offered)-from)))
-			v := s.offered[i]
-			if picked = s.allowed(b.action, self, m.command.Targets, v) == ""; picked {
-				m.command.Targets = append(m.command.Targets, v)
-			} else {
-				s.offered = slices.Delete(s.offered, i, i+1)
+	bottom := len(s.offered)
+	possible := len(b.action.Targets) == 0 || s.sampleFrom(b.action, self, s.list(b.action.Targets[0], self, nil))
+	s.offered = s.offered[:bottom]
+	return possible
+}
+
+// sampleFrom adds random targets to the sampler's command. The offers of the
+// next one are listed from from on, and those of the one after are listed when
+// a pick is tried.
+func (s *Session) sampleFrom(a *Action, self api.Self, from int) bool {
+	m := &s.sampler
+	n := len(m.command.Targets)
+	for len(s.offered) > from {
+		end := len(s.offered)
+		i := from + int(m.luck.Below(uint64(end-from)))
+		m.command.Targets = append(m.command.Targets[:n], s.offered[i])
+		picked := m.command.Targets
+		if s.unfit(a, self, picked) == "" {
+			if len(picked) == len(a.Targets) {
+				return true
+			}
+			s.list(a.Targets[n+1], self, picked)
+			if s.hopeless(a, self, picked, end) == "" {
+				return s.sampleFrom(a, self, end)
 			}
 		}
-		s.offered = s.offered[:from]
-		if !picked {
-			return false
-		}
+		s.offered = slices.Delete(s.offered[:end], i, i+1)
 	}
-	return true
+	return false
 }
 
 // sampled tells whether a command is the one that Sample gave, and nothing has
