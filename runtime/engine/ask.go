@@ -66,28 +66,12 @@ func (s *Session) Ask(key, hook string, luck *rng.Stream) (results []state.Value
 	if h == nil {
 		return nil, s.unasked(key, hook)
 	}
-	if s.counsel.job == nil {
-		s.counsel.job = s.consult
-	}
-	s.counsel.hook, s.counsel.luck = h, luck
-	problem = s.look(s.counsel.job)
+	problem = s.look(func() {
+		s.host.Luck = luck
+		results = s.host.CallAll(h, api.Self{Definition: h.Owner}, nil)
+	})
 	s.host.Luck = nil
-	results, s.counsel.results = s.counsel.results, nil
 	return results, problem
-}
-
-// counsel is a hook that Ask calls, and what it said.
-type counsel struct {
-	job     func()
-	hook    *api.Hook
-	luck    *rng.Stream
-	results []state.Value
-}
-
-func (s *Session) consult() {
-	c := &s.counsel
-	s.host.Luck = c.luck
-	c.results = s.host.CallAll(c.hook, api.Self{Definition: c.hook.Owner}, nil)
 }
 
 func (s *Session) unasked(key, hook string) *diag.Diagnostic {

@@ -48,12 +48,11 @@ type Session struct {
 	observe                  func(Happening)
 	busy                     bool // a command is running
 	sampler                  sampler
-	question                 question
-	counsel                  counsel
-	offered                  []state.Value // by the targets that are being looked at, a stack
 	// What Imagine works with.
 	spots, together []state.Spot
 	groups          []group
+	evaluation      evaluation
+	offered         []state.Value // by the targets that are being looked at, a stack
 }
 
 // running is what one command needs while it runs.

@@ -42,33 +42,30 @@ func (s *Session) ViewAs(v *View, player int) (value state.Value, problem *diag.
 	return s.evaluate(v.value, player)
 }
 
-// question is an expression of the game that is to be evaluated, and its answer.
-// It is kept so that asking allocates nothing.
-type question struct {
+// evaluation is an expression of the game that is to be evaluated, and what it
+// gives. It is kept so that evaluating allocates nothing.
+type evaluation struct {
 	job    func()
 	that   *api.Hook
 	player int
-	answer state.Value
+	value  state.Value
 }
 
 // evaluate computes an expression of the game on behalf of a player, counted
 // from 1; 0 means whoever acts.
 func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagnostic) {
-	q := &s.question
-	if q.job == nil {
-		q.job = s.answer
+	e := &s.evaluation
+	if e.job == nil {
+		e.job = func() {
+			if e.player > 0 {
+				s.host.Acting = e.player
+			}
+			e.value = s.ask(e.that, s.self(), nil)
+		}
 	}
-	q.that, q.player, q.answer = that, player, state.Value{}
-	problem := s.look(q.job)
-	return q.answer, problem
-}
-
-func (s *Session) answer() {
-	q := &s.question
-	if q.player > 0 {
-		s.host.Acting = q.player
-	}
-	q.answer = s.ask(q.that, s.self(), nil)
+	e.that, e.player, e.value = that, player, state.Value{}
+	problem := s.look(e.job)
+	return e.value, problem
 }
 
 // ViewNamed computes a view by name and tells whether there is one.
@@ -97,8 +94,8 @@ func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
 	if s.game.heuristic == nil {
 		return 0, nil
 	}
-	answer, problem := s.evaluate(s.game.heuristic, player)
-	return answer.Num, problem
+	value, problem := s.evaluate(s.game.heuristic, player)
+	return value.Num, problem
 }
 
 // Players returns how many play.
