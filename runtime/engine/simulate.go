@@ -138,9 +138,11 @@ func (s *Session) sample() {
 			m.begins = append(m.begins, begin{use, id})
 		}
 	}
-	for len(m.begins) > 0 && !m.found {
+	for len(m.begins) > 0 {
 		i := int(m.luck.Below(uint64(len(m.begins))))
-		m.found = s.sampleTargets(m.begins[i])
+		if m.found = s.sampleTargets(m.begins[i]); m.found {
+			return
+		}
 		m.begins = slices.Delete(m.begins, i, i+1)
 	}
 }

@@ -130,7 +130,7 @@ func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Di
 	c := s.note(OpCreate)
 	c.Entity, c.Index, c.Prototype = id, fresh, p
 	s.apply(c, true)
-	s.place(id, zone, s.position(zone, index))
+	s.place(id, Spot{Zone: Limbo}, zone, s.position(zone, index))
 	if until.Count > 0 {
 		s.addTemp(temp{sort: tempAdded, id: id}, until)
 	}
@@ -149,9 +149,10 @@ func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
 		s.end(id)
 		return nil
 	}
-	if home, was := s.forgetPlace(id); home != Limbo {
-		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home), index: int32(was)}, until)
-		s.place(id, Limbo, 0)
+	at := s.whereabouts(id)
+	if home := s.forgetPlace(id, at); home.Zone != Limbo {
+		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home.Zone), index: int32(home.Index)}, until)
+		s.place(id, at, Limbo, 0)
 	}
 	return nil
 }
@@ -159,34 +160,43 @@ func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
 // Move puts a living entity into a zone, at index (counted from 0 after it has
 // left its place; negative: last), for good or until an event.
 func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
-	entering := 1
-	if s.ZoneOf(id) == zone {
+	entering, at := 1, s.whereabouts(id)
+	if at.Zone == zone {
 		entering = 0
 	}
 	if problem := s.room(s.entities[id.Slot()].proto, zone, entering, until); problem != nil {
 		return problem
 	}
-	home, was := s.forgetPlace(id)
-	if until.Count > 0 && home != Limbo {
-		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home), index: int32(was)}, until)
+	home := s.forgetPlace(id, at)
+	if until.Count > 0 && home.Zone != Limbo {
+		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home.Zone), index: int32(home.Index)}, until)
 	}
-	s.place(id, zone, s.position(zone, index))
+	s.place(id, at, zone, s.position(zone, index))
 	return nil
+}
+
+// whereabouts is where an entity lies; in limbo its index is 0.
+func (s *State) whereabouts(id ID) Spot {
+	zone := int(s.entities[id.Slot()].zone)
+	if zone == Limbo {
+		return Spot{Zone: Limbo}
+	}
+	return Spot{zone, slices.Index(s.zones[zone], id)}
 }
 
 // forgetPlace drops the promises of where an entity returns to and tells where
 // it belongs: its place by the first of them, else where it lies. A new place
 // replaces an old promise.
-func (s *State) forgetPlace(id ID) (zone, index int) {
-	zone, index = s.ZoneOf(id), s.Index(id)
-	s.scan(len(s.temps) + max(0, index))
+func (s *State) forgetPlace(id ID, lies Spot) (home Spot) {
+	home = lies
+	s.scan(len(s.temps) + lies.Index)
 	for i := len(s.temps) - 1; i >= 0; i-- {
 		if t := s.temps[i]; t.sort == tempMoved && t.id == id {
-			zone, index = int(t.slot), int(t.index)
+			home = Spot{int(t.slot), int(t.index)}
 			s.dropTemp(i)
 		}
 	}
-	return zone, index
+	return home
 }
 
 func (s *State) position(zone, index int) int {
@@ -223,18 +233,17 @@ func (s *State) HasRoom(zone int) bool {
 	return decl.Limit < 0 || len(s.Zone(zone)) < decl.Limit
 }
 
-func (s *State) place(id ID, zone, index int) {
-	from, was := int(s.entities[id.Slot()].zone), 0
-	if from != Limbo {
-		was = slices.Index(s.zones[from], id)
-		s.scan(len(s.zones[from]))
+// place moves an entity from where it lies.
+func (s *State) place(id ID, lies Spot, zone, index int) {
+	if lies.Zone != Limbo {
+		s.scan(len(s.zones[lies.Zone]))
 	}
-	if from == zone && zone != Limbo { // it leaves its place first
+	if lies.Zone == zone && zone != Limbo { // it leaves its place first
 		index = min(index, len(s.zones[zone])-1)
 	}
-	if from != zone || was != index {
+	if lies.Zone != zone || lies.Index != index {
 		c := s.note(OpMove)
-		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(from), int32(was), int32(zone), int32(index)
+		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(lies.Zone), int32(lies.Index), int32(zone), int32(index)
 		s.apply(c, true)
 	}
 }
@@ -242,7 +251,7 @@ func (s *State) place(id ID, zone, index int) {
 // end removes an entity and everything that was to happen to it.
 func (s *State) end(id ID) {
 	s.forgetTemps(id)
-	s.place(id, Limbo, 0)
+	s.place(id, s.whereabouts(id), Limbo, 0)
 	slot := id.Slot()
 	c := s.note(OpDelete)
 	c.Entity, c.Prototype, c.extra = id, s.entities[slot].proto, s.newExtra()

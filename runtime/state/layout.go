@@ -58,6 +58,15 @@ func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 }
 
 func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
+	if v.Num >= d.Min && v.Num <= d.Max && v.IsWhole() {
+		v.Num += 0 // there is but one zero
+		return v, nil
+	}
+	return d.checkOddNumber(v)
+}
+
+// checkOddNumber checks a number that is not whole, or not in bounds.
+func (d *Decl) checkOddNumber(v Value) (Value, *diag.Diagnostic) {
 	if math.IsNaN(v.Num) || math.IsInf(v.Num, 0) {
 		return v, d.problem("%s cannot be %v", d.Name, v.Num)
 	}
@@ -65,7 +74,6 @@ func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
 		return v, d.problem("%s must be a whole number, not %s", d.Name, v)
 	}
 	if v.Num >= d.Min && v.Num <= d.Max {
-		v.Num += 0 // there is but one zero
 		return v, nil
 	}
 	if d.Clamp {

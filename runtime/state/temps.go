@@ -177,7 +177,7 @@ func (s *State) revert(t temp) {
 	case tempAdded:
 		s.end(t.id)
 	case tempMoved:
-		s.place(t.id, int(t.slot), min(int(t.index), len(s.zones[t.slot])))
+		s.place(t.id, s.whereabouts(t.id), int(t.slot), min(int(t.index), len(s.zones[t.slot])))
 	}
 }
 

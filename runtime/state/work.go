@@ -46,6 +46,10 @@ func (s *State) mayWait(until Until) *diag.Diagnostic {
 	if until.Count == 0 || len(s.temps) < maxTemps {
 		return nil
 	}
+	return s.tooManyWait()
+}
+
+func (s *State) tooManyWait() *diag.Diagnostic {
 	d := diag.New("game/bounds", diag.Place{}, "%d changes are waiting for the event that takes them back, more than a game may have", len(s.temps)).
 		WithHint("emit the event, or change it for good")
 	return &d
