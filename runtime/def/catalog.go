@@ -144,11 +144,19 @@ type Catalog struct {
 	packs  map[string]*Pack
 	byKey  map[string]int // positions in sorted
 	sorted []*Definition
+	kinds  []kindRange // in the order of keys
 	// Locales say texts of packs in other languages, in the order of packs. No
 	// digest knows of them: a game is the same in every language.
 	Locales []*Locale
 	// Digest identifies the whole: two catalogs of equal digest are alike.
 	Digest string
+}
+
+// kindRange tells where in the order of keys the definitions of a kind stand:
+// from the first up to, and without, the second position.
+type kindRange struct {
+	kind     string
+	from, to int
 }
 
 // NewCatalog gathers definitions whose keys are already known to be unique in
@@ -182,12 +190,16 @@ func (c *Catalog) add(d *Definition, key string) {
 		c.byKey[key] = len(c.sorted)
 	}
 	c.sorted = append(c.sorted, d)
+	if n := len(c.kinds); n == 0 || c.kinds[n-1].kind != d.Kind {
+		c.kinds = append(c.kinds, kindRange{kind: d.Kind, from: len(c.sorted) - 1})
+	}
+	c.kinds[len(c.kinds)-1].to = len(c.sorted)
 }
 
 // Replace returns a catalog in which definitions have the place of others with
 // the same pack, kind and id, and packs that of those before.
 func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, digest string) *Catalog {
-	out := &Catalog{packs: make(map[string]*Pack, len(packs)), byKey: c.byKey, sorted: slices.Clone(c.sorted), Locales: c.Locales, Digest: digest}
+	out := &Catalog{packs: make(map[string]*Pack, len(packs)), byKey: c.byKey, sorted: slices.Clone(c.sorted), kinds: c.kinds, Locales: c.Locales, Digest: digest}
 	for _, p := range packs {
 		out.packs[p.ID] = p
 	}
@@ -226,9 +238,9 @@ func (c *Catalog) Find(id string, kinds ...string) (*Definition, bool) {
 	if len(kinds) > 0 {
 		return nil, false
 	}
-	for _, d := range c.sorted {
-		if d.ID == id {
-			return d, true
+	for _, k := range c.kinds {
+		if i, ok := c.byKey[k.kind+"/"+id]; ok {
+			return c.sorted[i], true
 		}
 	}
 	return nil, false
@@ -238,15 +250,15 @@ func (c *Catalog) Find(id string, kinds ...string) (*Definition, bool) {
 // the slice.
 func (c *Catalog) All() []*Definition { return c.sorted }
 
-// Kind returns the definitions of one kind in the order of ids.
+// Kind returns the definitions of one kind in the order of ids. Callers must not
+// change the slice.
 func (c *Catalog) Kind(kind string) []*Definition {
-	var out []*Definition
-	for _, d := range c.sorted {
-		if d.Kind == kind {
-			out = append(out, d)
+	for _, k := range c.kinds {
+		if k.kind == kind {
+			return c.sorted[k.from:k.to:k.to]
 		}
 	}
-	return out
+	return nil
 }
 
 // Pack finds a pack by id.

@@ -14,7 +14,7 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 		}
 	}
 	if len(part.packs) == len(c.packs) { // all of it
-		part.byKey, part.sorted = c.byKey, c.sorted
+		part.byKey, part.sorted, part.kinds = c.byKey, c.sorted, c.kinds
 		return part
 	}
 	for _, d := range c.sorted {
