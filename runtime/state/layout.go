@@ -173,11 +173,11 @@ type Layout struct {
 	// Listening are the slots of the zones whose entities hear events, in order.
 	Listening []int
 
-	varSlots  []slots // of a declaration
-	varOwner  []int   // declaration of a slot
+	varSlots  []slots       // by declaration
+	vars      []owned[Decl] // by slot
 	varNames  map[string]int
 	zoneSlots []slots
-	zoneOwner []int
+	zones     []owned[ZoneDecl]
 	zoneNames map[string]int
 	events    map[string]int
 	stride    int // properties kept per entity
@@ -190,22 +190,46 @@ type slots struct{ first, step int }
 // of returns the slot of a player, counted from 1.
 func (s slots) of(player int) int { return s.first + s.step*(player-1) }
 
+// owned is the declaration of a slot and the player it belongs to, counted from
+// 1, or 0 for all.
+type owned[D any] struct {
+	decl   *D
+	player int
+}
+
+// spread gives each declaration its slots: one, or one for every player.
+func spread[D any](decls []D, players int, perPlayer func(*D) bool) (all []slots, owners []owned[D]) {
+	for i := range decls {
+		d := &decls[i]
+		if !perPlayer(d) {
+			all = append(all, slots{first: len(owners)})
+			owners = append(owners, owned[D]{decl: d})
+			continue
+		}
+		all = append(all, slots{first: len(owners), step: 1})
+		for player := range players {
+			owners = append(owners, owned[D]{d, player + 1})
+		}
+	}
+	return all, owners
+}
+
 // NewLayout numbers what is declared. Names must be unique of their sort.
 func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, events []string) *Layout {
 	l := &Layout{
 		Players: players, Vars: vars, Zones: zones, Kinds: kinds, Events: events,
 		varNames: map[string]int{}, zoneNames: map[string]int{}, events: map[string]int{},
 	}
+	l.varSlots, l.vars = spread(vars, players, func(d *Decl) bool { return d.PerPlayer })
+	l.zoneSlots, l.zones = spread(zones, players, func(d *ZoneDecl) bool { return d.PerPlayer })
 	for i, v := range vars {
 		l.varNames[v.Name] = i
-		l.varSlots = append(l.varSlots, slots{len(l.varOwner), step(v.PerPlayer)})
-		l.varOwner = append(l.varOwner, repeat(i, players, v.PerPlayer)...)
 	}
 	for i, z := range zones {
 		l.zoneNames[z.Name] = i
-		l.zoneSlots = append(l.zoneSlots, slots{len(l.zoneOwner), step(z.PerPlayer)})
-		l.zoneOwner = append(l.zoneOwner, repeat(i, players, z.PerPlayer)...)
-		for slot := l.zoneSlots[i].first; z.Listens && slot < len(l.zoneOwner); slot++ {
+	}
+	for slot, z := range l.zones {
+		if z.decl.Listens {
 			l.Listening = append(l.Listening, slot)
 		}
 	}
@@ -220,20 +244,6 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		l.events[e] = i
 	}
 	return l
-}
-
-func step(perPlayer bool) int {
-	if perPlayer {
-		return 1
-	}
-	return 0
-}
-
-func repeat(i, players int, perPlayer bool) []int {
-	if !perPlayer {
-		return []int{i}
-	}
-	return slices.Repeat([]int{i}, players)
 }
 
 // Var returns the slot of a variable as player sees it (counted from 1).
@@ -265,28 +275,22 @@ func (l *Layout) ZoneSlot(i, player int) int { return l.zoneSlots[i].of(player) 
 // VarDecl returns the declaration of a variable slot and the player it belongs
 // to, counted from 1, or 0 for all.
 func (l *Layout) VarDecl(slot int) (*Decl, int) {
-	i := l.varOwner[slot]
-	if !l.Vars[i].PerPlayer {
-		return &l.Vars[i], 0
-	}
-	return &l.Vars[i], slot - l.varSlots[i].first + 1
+	v := &l.vars[slot]
+	return v.decl, v.player
 }
 
 // ZoneDecl returns the declaration of a zone slot and the player it belongs
 // to, counted from 1, or 0 for all.
 func (l *Layout) ZoneDecl(slot int) (*ZoneDecl, int) {
-	i := l.zoneOwner[slot]
-	if !l.Zones[i].PerPlayer {
-		return &l.Zones[i], 0
-	}
-	return &l.Zones[i], slot - l.zoneSlots[i].first + 1
+	z := &l.zones[slot]
+	return z.decl, z.player
 }
 
 // ZoneSlots returns how many zones there are, every player's counted.
-func (l *Layout) ZoneSlots() int { return len(l.zoneOwner) }
+func (l *Layout) ZoneSlots() int { return len(l.zones) }
 
 // VarSlots returns how many variables there are, every player's counted.
-func (l *Layout) VarSlots() int { return len(l.varOwner) }
+func (l *Layout) VarSlots() int { return len(l.vars) }
 
 // Event returns the number of an event.
 func (l *Layout) Event(name string) (int, bool) {
