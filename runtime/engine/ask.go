@@ -99,9 +99,8 @@ func (s *Session) Advice(key string, luck *rng.Stream) (Command, *diag.Diagnosti
 	if problem != nil {
 		return Command{}, problem
 	}
-	place := s.game.asked[key]["choose"].Place
 	if len(results) == 0 || results[0].Type != state.Text {
-		d := diag.New("script/runtime", place, "choose must return the name of an action").
+		d := diag.New("script/runtime", s.game.asked[key]["choose"].Place, "choose must return the name of an action").
 			WithHint(`return "wait", or "use" with an item, and then the targets`)
 		return Command{}, &d
 	}
@@ -109,7 +108,7 @@ func (s *Session) Advice(key string, luck *rng.Stream) (Command, *diag.Diagnosti
 		return Command{Action: results[0].Str, Targets: results[1:]}, nil
 	}
 	if len(results) < 2 || results[1].Type != state.Ref {
-		d := diag.New("script/runtime", place, `choose must return an item after "use"`)
+		d := diag.New("script/runtime", s.game.asked[key]["choose"].Place, `choose must return an item after "use"`)
 		return Command{}, &d
 	}
 	return Command{Item: results[1].ID(), Targets: results[2:]}, nil
