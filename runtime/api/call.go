@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/diag"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -20,28 +19,30 @@ const maxArgs = 6
 type Call struct {
 	host    *Host
 	f       *Function
-	n       int // how many arguments came, nil ones at the end not counted
+	n       int            // how many arguments came, nil ones at the end not counted
+	raw     []script.Value // the arguments as they came
 	args    [maxArgs]state.Value
 	slot    [maxArgs]int // what names resolve to: zone, event, value
-	results int
+	results [2]script.Value
+	gives   int // how many results there are
 }
 
-// invoke checks the arguments of a call, carries it out and returns results.
-func (h *Host) invoke(f *Function) int {
+// invoke checks the arguments of a call, carries it out and returns what it
+// gives.
+func (h *Host) invoke(f *Function, raw []script.Value) script.Value {
 	if h.depth == maxCallDepth {
 		h.VM.Fail(diag.New("script/event-depth", diag.Place{}, "calls nest more than %d deep", maxCallDepth).
 			WithHint("look for events that emit one another"))
 	}
 	c := &h.calls[h.depth]
 	h.depth++
-	l := h.VM.Lua()
-	c.f, c.n, c.results = f, l.GetTop(), 0
+	c.f, c.n, c.raw, c.gives = f, len(raw), raw, 0
 	h.VM.Charge(costCall)
 	if c.n > len(f.Params) && !f.Variadic {
 		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
 	}
 	for i := range f.Params {
-		c.decode(l, i)
+		c.decode(i)
 	}
 	if h.Trace == nil {
 		f.run(c)
@@ -52,10 +53,10 @@ func (h *Host) invoke(f *Function) int {
 	}
 	h.toll()
 	h.depth--
-	return c.results
+	return h.VM.Give(c.results[:c.gives]...)
 }
 
-func (c *Call) decode(l *lua.LState, i int) {
+func (c *Call) decode(i int) {
 	p := &c.f.Params[i]
 	if i >= c.n {
 		if !p.Optional {
@@ -64,27 +65,23 @@ func (c *Call) decode(l *lua.LState, i int) {
 		c.args[i], c.slot[i] = state.Value{}, -1
 		return
 	}
-	lv := l.Get(i + 1)
-	if p.Optional && lv == lua.LNil {
+	v := c.raw[i]
+	if p.Optional && v.IsNil() {
 		c.args[i], c.slot[i] = state.Value{}, -1
 		return
 	}
 	switch p.Type {
 	case Number, Whole:
-		n, ok := lv.(lua.LNumber)
+		n, ok := v.Number()
 		if !ok {
-			c.wrong(i, lv)
+			c.wrong(i, v)
 		}
-		c.number(i, float64(n))
+		c.number(i, n)
 	case Thing, Die, Living, Card:
-		ud, ok := lv.(*lua.LUserData)
-		if !ok {
-			c.wrong(i, lv)
-		}
-		c.entity(i, ud)
+		c.entity(i, v)
 	default:
 		c.args[i], c.slot[i] = state.Value{}, -1
-		c.name(i, lv)
+		c.name(i, v)
 	}
 }
 
@@ -109,74 +106,72 @@ func bound(n float64) string {
 	return state.FormatNumber(n)
 }
 
-func (c *Call) entity(i int, ud *lua.LUserData) {
-	hd, ok := ud.Value.(*handle)
+func (c *Call) entity(i int, v script.Value) {
+	id, ok := c.host.entityOf(v)
 	if !ok {
-		c.wrong(i, ud)
+		c.wrong(i, v)
 	}
-	if !c.host.State.Alive(hd.id) {
+	if !c.host.State.Alive(id) {
 		c.host.gone(c.f.Params[i].Name)
 	}
-	c.args[i] = state.Entity(hd.id)
-	kind := c.host.State.Prototype(hd.id).Kind
+	c.args[i] = state.Entity(id)
+	kind := c.host.State.Prototype(id).Kind
 	switch c.f.Params[i].Type {
 	case Die:
 		if kind.Name != "die" {
-			c.wrong(i, ud)
+			c.wrong(i, v)
 		}
 	case Living:
 		if _, ok := kind.Prop("hp"); !ok {
-			c.wrong(i, ud)
+			c.wrong(i, v)
 		}
 	case Card:
 		if _, ok := kind.Prop("face_up"); !ok {
-			c.wrong(i, ud)
+			c.wrong(i, v)
 		}
 	}
 }
 
 // name resolves arguments that are names, and passes on free values.
-func (c *Call) name(i int, lv lua.LValue) {
+func (c *Call) name(i int, v script.Value) {
 	p := &c.f.Params[i]
 	h := c.host
 	switch p.Type {
 	case Any:
-		c.args[i] = h.value(lv)
+		c.args[i] = h.value(v)
 		return
 	case Target:
-		if lv == lua.LValue(h.vars) {
-			return // Nil stands for vars
+		if !v.Equal(h.vars) { // Nil stands for vars
+			c.entity(i, v)
 		}
-		ud, ok := lv.(*lua.LUserData)
-		if !ok {
-			c.wrong(i, lv)
-		}
-		c.entity(i, ud)
 		return
 	case ListOrZone:
-		if _, ok := lv.(lua.LString); !ok {
+		if v.Type() != script.TypeText {
 			return // the function looks at the list itself
 		}
 	}
-	text, ok := lv.(lua.LString)
+	text, ok := v.Text()
 	if !ok {
-		c.wrong(i, lv)
+		c.wrong(i, v)
 	}
-	c.args[i] = h.words(string(text))
-	switch p.Type {
+	switch p.Type { // what is known by its name is UTF-8
 	case Zone, ListOrZone:
-		c.slot[i] = h.zone(string(text))
+		c.slot[i] = h.zone(text)
 	case Event:
-		slot, ok := h.Game.Layout.Event(string(text))
+		slot, ok := h.Game.Layout.Event(text)
 		if !ok {
-			c.unknown("event", string(text), h.Game.Layout.Events)
+			c.unknown("event", text, h.Game.Layout.Events)
 		}
 		c.slot[i] = slot
 	case Value:
-		c.slot[i] = c.known("value", string(text), h.Game.Values)
+		c.slot[i] = c.known("value", text, h.Game.Values)
 	case Phase:
-		c.slot[i] = c.known("phase", string(text), h.Game.Phases)
+		c.slot[i] = c.known("phase", text, h.Game.Phases)
+	default:
+		c.args[i] = h.words(text)
+		return
 	}
+	c.args[i] = state.Str(text)
 }
 
 func (c *Call) known(what, name string, all map[string]int) int {
@@ -246,15 +241,15 @@ func (c *Call) check(problem *diag.Diagnostic) {
 	}
 }
 
-// result pushes what the function returns.
-func (c *Call) result(v lua.LValue) {
-	c.host.VM.Lua().Push(v)
-	c.results++
+// result adds to what the function returns.
+func (c *Call) result(v script.Value) {
+	c.results[c.gives] = v
+	c.gives++
 }
 
-func (c *Call) resultNumber(n float64) { c.result(c.host.VM.Box(n)) }
+func (c *Call) resultNumber(n float64) { c.result(script.Num(n)) }
 
-func (c *Call) resultBool(b bool) { c.result(lua.LBool(b)) }
+func (c *Call) resultBool(b bool) { c.result(script.Truth(b)) }
 
 func (c *Call) resultEntity(id state.ID) { c.result(c.host.handle(id)) }
 
@@ -263,7 +258,7 @@ func (c *Call) fail(format string, args ...any) {
 		WithHint("%s", c.f.Usage()))
 }
 
-func (c *Call) wrong(i int, got lua.LValue) {
+func (c *Call) wrong(i int, got script.Value) {
 	p := &c.f.Params[i]
 	c.fail("needs %s for %s, not %s", article(p.Type.String()), p.Name, c.host.describe(got))
 }

@@ -1,11 +1,10 @@
 package api
 
 import (
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/rng"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -74,18 +73,18 @@ func (h *Host) chance(name string, f func(*rng.Stream)) (state.Value, bool, *dia
 
 func (c *Call) pick() {
 	h := c.host
-	list := h.VM.Lua().Get(2)
+	list := c.raw[1]
 	var n int
 	if c.slot[1] >= 0 {
 		n = len(h.State.Zone(c.slot[1]))
 	} else {
-		var ok bool
-		if n, ok = h.VM.Len(list); !ok {
+		if list.Table() == nil {
 			c.wrong(1, list)
 		}
+		n = list.Table().Len()
 	}
 	if n == 0 {
-		c.result(nothing)
+		c.result(script.Nil)
 		return
 	}
 	index := 0
@@ -97,7 +96,7 @@ func (c *Call) pick() {
 	case c.slot[1] >= 0:
 		c.resultEntity(h.State.Zone(c.slot[1])[index])
 	default:
-		c.result(h.VM.Item(list, index+1))
+		c.result(list.Table().At(index + 1))
 	}
 }
 
@@ -114,7 +113,7 @@ func (c *Call) weighted() {
 	entries := d.Data.All("entries")
 	weights, total := h.weights(d, entries)
 	if total <= 0 {
-		c.result(nothing)
+		c.result(script.Nil)
 		return
 	}
 	at := 0.0
@@ -126,11 +125,11 @@ func (c *Call) weighted() {
 	}
 	for i, w := range weights {
 		if at -= w; at < 0 && w > 0 {
-			c.result(lua.LString(entries[i].TextOr("id", "")))
+			c.result(script.Text(entries[i].TextOr("id", "")))
 			return
 		}
 	}
-	c.result(lua.LString(entries[len(entries)-1].TextOr("id", "")))
+	c.result(script.Text(entries[len(entries)-1].TextOr("id", "")))
 }
 
 // weights returns the weight of every entry, of which some are expressions.

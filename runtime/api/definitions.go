@@ -3,9 +3,8 @@ package api
 import (
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/diag"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -84,14 +83,14 @@ func (h *Host) first(id string) state.ID {
 	return state.None
 }
 
-func (h *Host) idsOf(kind string) lua.LValue {
-	t := h.VM.Lua().NewTable()
+func (h *Host) idsOf(kind string) script.Value {
+	t := script.NewTable()
 	all := h.Game.Catalog.Kind(kind)
 	h.listed(len(all))
 	for _, d := range all {
 		if !d.Absent {
-			t.Append(lua.LString(d.ID))
+			t.Append(script.Text(d.ID))
 		}
 	}
-	return t
+	return t.Value()
 }

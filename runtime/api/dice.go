@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -135,11 +136,11 @@ var dice = []Function{
 		run: func(c *Call) {
 			faces := c.host.faces(c.id(0))
 			c.host.listed(len(faces))
-			t := c.host.VM.Lua().NewTable()
-			for n, f := range faces {
-				t.RawSetInt(n+1, c.host.VM.Box(f))
+			t := script.NewTable()
+			for _, f := range faces {
+				t.Append(script.Num(f))
 			}
-			c.result(t)
+			c.result(t.Value())
 		},
 	},
 }

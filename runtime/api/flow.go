@@ -1,9 +1,8 @@
 package api
 
 import (
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/diag"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -45,7 +44,7 @@ var flow = []Function{
 	{
 		Name: "phase", Group: "flow", Reads: true,
 		Doc: "Tells the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
-		run: func(c *Call) { c.result(lua.LString(c.host.Flow.Phase())) },
+		run: func(c *Call) { c.result(script.Text(c.host.Flow.Phase())) },
 	},
 	{
 		Name: "win", Group: "flow", Params: params(endText), Doc: "Ends the game as won once the running hook has returned.", Example: `win("The dragon is dead.")`,
@@ -112,11 +111,11 @@ var flow = []Function{
 				c.fail("makes at most 10000 numbers")
 			}
 			c.host.listed(int(max(0, n)))
-			t := c.host.VM.Lua().NewTable()
+			t := script.NewTable()
 			for i := 0.0; i < n; i++ {
-				t.RawSetInt(int(i)+1, c.host.VM.Box(low+i))
+				t.Append(script.Num(low + i))
 			}
-			c.result(t)
+			c.result(t.Value())
 		},
 	},
 }
@@ -135,9 +134,8 @@ func (h *Host) variableOf(c *Call, player, name int) int {
 
 // rest puts the arguments from index on behind the scratch values.
 func (c *Call) rest(index int) {
-	l := c.host.VM.Lua()
-	for i := index + 1; i <= c.n; i++ {
-		c.host.scratch = append(c.host.scratch, c.host.value(l.Get(i)))
+	for _, v := range c.raw[min(index, c.n):c.n] {
+		c.host.scratch = append(c.host.scratch, c.host.value(v))
 	}
 }
 

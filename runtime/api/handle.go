@@ -5,16 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
-
-// handle is an entity as scripts hold it. There is one for each entity and VM,
-// so that Lua's == compares entities.
-type handle struct{ id state.ID }
 
 // words returns a text as game data, which has to be text.
 func (h *Host) words(text string) state.Value {
@@ -24,114 +19,122 @@ func (h *Host) words(text string) state.Value {
 	return state.Str(text)
 }
 
-// handle returns the Lua value of an entity.
-func (h *Host) handle(id state.ID) lua.LValue {
-	slot := id.Slot()
-	if slot < 0 {
-		return lua.LNil
+// handle returns an entity as scripts hold it: Lua's == compares entities.
+func (h *Host) handle(id state.ID) script.Value {
+	if id == state.None {
+		return script.Nil
 	}
-	for len(h.handles) <= slot {
-		h.handles = append(h.handles, nil)
-	}
-	ud := h.handles[slot]
-	if ud == nil || ud.Value.(*handle).id != id {
-		ud = &lua.LUserData{Value: &handle{id}, Metatable: h.entity}
-		h.handles[slot] = ud
-	}
-	return ud
+	return h.entities.Object(uint64(id))
+}
+
+// entityOf returns the entity that a value is; not ok for anything else.
+func (h *Host) entityOf(v script.Value) (id state.ID, ok bool) {
+	class, handle := v.Object()
+	return state.ID(handle), class == &h.entities
 }
 
 // lua turns game data into what scripts see.
-func (h *Host) lua(v state.Value) lua.LValue {
+func (h *Host) lua(v state.Value) script.Value {
 	switch v.Type {
 	case state.Bool:
-		return lua.LBool(v.Num != 0)
+		return script.Truth(v.Num != 0)
 	case state.Number:
-		return h.VM.Box(v.Num)
+		return script.Num(v.Num)
 	case state.Text:
-		return lua.LString(v.Str)
+		return script.Text(v.Str)
 	case state.Ref:
 		return h.handle(v.ID())
 	}
-	return lua.LNil
+	return script.Nil
 }
 
 // value turns what a script gave into game data. Tables and functions cannot
 // be game data.
-func (h *Host) value(lv lua.LValue) state.Value {
-	switch v := lv.(type) {
-	case *lua.LNilType:
+func (h *Host) value(v script.Value) state.Value {
+	switch v.Type() {
+	case script.TypeNil:
 		return state.Value{}
-	case lua.LBool:
-		return state.Truth(bool(v))
-	case lua.LNumber:
-		return state.Num(float64(v))
-	case lua.LString:
-		return h.words(string(v))
-	case *lua.LUserData:
-		if hd, ok := v.Value.(*handle); ok {
-			return state.Entity(hd.id)
-		}
+	case script.TypeBool:
+		return state.Truth(v.True())
+	case script.TypeNumber:
+		n, _ := v.Number()
+		return state.Num(n)
+	case script.TypeText:
+		s, _ := v.Text()
+		return h.words(s)
 	}
-	h.VM.Fail(diag.New("script/runtime", diag.Place{}, "%s cannot be game data", h.describe(lv)).
+	if id, ok := h.entityOf(v); ok {
+		return state.Entity(id)
+	}
+	h.VM.Fail(diag.New("script/runtime", diag.Place{}, "%s cannot be game data", h.describe(v)).
 		WithHint("use numbers, texts, true, false, nil or entities"))
 	return state.Value{}
 }
 
-func (h *Host) makeHandles(l *lua.LState) {
-	h.entity = l.NewTable()
-	h.entity.RawSetString("__index", l.NewFunction(h.indexEntity))
-	h.entity.RawSetString("__newindex", l.NewFunction(h.assignEntity))
-	meta := l.NewTable()
-	meta.RawSetString("__index", l.NewFunction(h.indexVars))
-	meta.RawSetString("__newindex", l.NewFunction(h.assignVars))
-	h.vars = &lua.LUserData{Metatable: meta}
-	h.next = l.NewFunction(h.nextEntity)
+// makeClasses says what the objects are that scripts see.
+func (h *Host) makeClasses() {
+	h.entities = script.Class{
+		Get: func(handle uint64, key script.Value) script.Value { return h.indexEntity(state.ID(handle), key) },
+		Set: func(handle uint64, key, v script.Value) { h.assignEntity(state.ID(handle), key, v) },
+	}
+	variables := &script.Class{
+		Get: func(_ uint64, key script.Value) script.Value {
+			name, _ := key.Text()
+			return h.lua(h.State.Var(h.variable(name)))
+		},
+		Set: func(_ uint64, key, v script.Value) { h.assignVar(key, v) },
+	}
+	h.vars = variables.Object(0)
+	game := &script.Class{
+		Get: func(_ uint64, key script.Value) script.Value { return h.gameField(key.String()) },
+		Set: func(uint64, script.Value, script.Value) {
+			h.VM.Fail(diag.New("script/read-only", diag.Place{}, "the definition of the game cannot be changed").
+				WithHint("what changes in play is a variable: vars.NAME"))
+		},
+	}
+	h.game = game.Object(0)
+	h.next = script.NewFunction(h.nextEntity).Value()
 }
 
 // indexEntity answers entity.name: a property, else what the entity's place
 // tells, else a parameter or field of its definition.
-func (h *Host) indexEntity(l *lua.LState) int {
-	id := l.Get(1).(*lua.LUserData).Value.(*handle).id
+func (h *Host) indexEntity(id state.ID, key script.Value) script.Value {
 	if !h.State.Alive(id) {
 		h.gone("entity")
 	}
-	key, ok := l.Get(2).(lua.LString)
+	name, ok := key.Text()
 	if !ok {
-		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(l.Get(2))))
+		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 	}
 	proto := h.State.Prototype(id)
-	if i, ok := proto.Kind.Prop(string(key)); ok {
-		l.Push(h.lua(h.State.Prop(id, i)))
-		return 1
+	if i, ok := proto.Kind.Prop(name); ok {
+		return h.lua(h.State.Prop(id, i))
 	}
-	v, ok := h.place(id, string(key))
-	if !ok {
-		v = h.field(h.Game.DefinitionOf(proto), proto.Kind, string(key))
+	if v, ok := h.place(id, name); ok {
+		return v
 	}
-	l.Push(v)
-	return 1
+	return h.field(h.Game.DefinitionOf(proto), proto.Kind, name)
 }
 
 // place answers what is asked of an entity's place in the game rather than of
 // its properties.
-func (h *Host) place(id state.ID, name string) (v lua.LValue, ok bool) {
+func (h *Host) place(id state.ID, name string) (v script.Value, ok bool) {
 	switch name {
 	case "temporary":
 		h.look(h.State.Waiting())
-		return lua.LBool(h.State.Temporary(id)), true
+		return script.Truth(h.State.Temporary(id)), true
 	case "index":
-		return h.VM.Box(float64(h.index(id) + 1)), true
+		return script.Num(float64(h.index(id) + 1)), true
 	case "zone":
 		return h.zoneName(h.State.ZoneOf(id)), true
 	case "owner":
-		return h.VM.Box(float64(h.owner(id))), true
+		return script.Num(float64(h.owner(id))), true
 	case "face":
 		if h.State.Prototype(id).Kind.Name == "die" {
 			return h.lua(h.face(id)), true
 		}
 	}
-	return nil, false
+	return script.Nil, false
 }
 
 // index is an entity's position in its zone, counted from 0.
@@ -141,12 +144,12 @@ func (h *Host) index(id state.ID) int {
 	return i
 }
 
-func (h *Host) zoneName(slot int) lua.LValue {
+func (h *Host) zoneName(slot int) script.Value {
 	if slot == state.Limbo {
-		return lua.LNil
+		return script.Nil
 	}
 	d, _ := h.Game.Layout.ZoneDecl(slot)
-	return lua.LString(d.Name)
+	return script.Text(d.Name)
 }
 
 // owner is the player whose zone the entity lies in, 0 for nobody's.
@@ -159,16 +162,14 @@ func (h *Host) owner(id state.ID) int {
 	return player
 }
 
-func (h *Host) assignEntity(l *lua.LState) int {
-	id := l.Get(1).(*lua.LUserData).Value.(*handle).id
+func (h *Host) assignEntity(id state.ID, key, v script.Value) {
 	if !h.State.Alive(id) {
 		h.gone("entity")
 	}
-	prop, before := h.prop(id, l.ToString(2)), h.State.Position()
-	h.must(h.State.SetProp(id, prop, h.value(l.Get(3)), state.Until{}))
+	prop, before := h.prop(id, key.String()), h.State.Position()
+	h.must(h.State.SetProp(id, prop, h.value(v), state.Until{}))
 	h.toll()
-	h.traceWrite(l.ToString(2), before)
-	return 0
+	h.traceWrite(key.String(), before)
 }
 
 func (h *Host) prop(id state.ID, name string) int {
@@ -185,18 +186,11 @@ func (h *Host) prop(id state.ID, name string) int {
 	return i
 }
 
-func (h *Host) indexVars(l *lua.LState) int {
-	key, _ := l.Get(2).(lua.LString)
-	l.Push(h.lua(h.State.Var(h.variable(string(key)))))
-	return 1
-}
-
-func (h *Host) assignVars(l *lua.LState) int {
-	slot, before := h.variable(l.ToString(2)), h.State.Position()
-	h.must(h.State.SetVar(slot, h.value(l.Get(3)), state.Until{}))
+func (h *Host) assignVar(key, v script.Value) {
+	slot, before := h.variable(key.String()), h.State.Position()
+	h.must(h.State.SetVar(slot, h.value(v), state.Until{}))
 	h.toll()
-	h.traceWrite(l.ToString(2), before)
-	return 0
+	h.traceWrite(key.String(), before)
 }
 
 // traceWrite tells of an assignment.
@@ -231,77 +225,59 @@ func (h *Host) gone(what string) {
 }
 
 // definition returns a definition as scripts see it: parameters, then fields.
-func (h *Host) definition(d *def.Definition) lua.LValue {
+func (h *Host) definition(d *def.Definition) script.Value {
 	if d == nil {
-		return lua.LNil
+		return script.Nil
 	}
 	if v, ok := h.selves[d]; ok {
 		return v
 	}
-	t := h.VM.Lua().NewTable()
-	t.RawSetString("name", lua.LString(d.Name)) // the id stands in for none
+	t := script.NewTable()
+	t.Put("name", script.Text(d.Name)) // the id stands in for none
 	for _, f := range d.Data.Fields {
-		t.RawSetString(f.Key, h.VM.Frozen(f.Value))
+		t.Put(f.Key, h.VM.Frozen(f.Value))
 	}
 	for _, p := range d.Params {
-		t.RawSetString(p.Name, lua.LNumber(p.Default))
+		t.Put(p.Name, script.Num(p.Default))
 	}
-	t.RawSetString("key", lua.LString(d.Key()))
-	v := h.VM.Freeze(t)
-	h.selves[d] = v
-	return v
-}
-
-// fieldKey is a field of a definition.
-type fieldKey struct {
-	of   *def.Definition
-	name string
+	t.Put("key", script.Text(d.Key()))
+	h.VM.Freeze(t)
+	h.selves[d] = t.Value()
+	return t.Value()
 }
 
 // fieldOf returns a parameter or field of a definition, nil when it has none. It
 // makes only what is asked for: the definition of a game is large.
-func (h *Host) fieldOf(d *def.Definition, name string) lua.LValue {
-	key := fieldKey{d, name}
-	if v, ok := h.fields[key]; ok {
+func (h *Host) fieldOf(d *def.Definition, name string) script.Value {
+	known := h.fields[d]
+	if known == nil {
+		known = script.NewTable()
+		h.fields[d] = known
+	}
+	v := known.Get(name)
+	if !v.IsNil() {
 		return v
 	}
-	var v lua.LValue
 	if p, ok := d.Param(name); ok {
-		v = h.VM.Box(p.Default)
+		v = script.Num(p.Default)
 	} else if name == "key" {
-		v = lua.LString(d.Key())
-	} else if v = h.VM.Frozen(d.Data.Get(name)); v == lua.LNil && name == "name" {
-		v = lua.LString(d.Name) // the id stands in
-	} else if v == lua.LNil {
+		v = script.Text(d.Key())
+	} else if v = h.VM.Frozen(d.Data.Get(name)); v.IsNil() && name == "name" {
+		v = script.Text(d.Name) // the id stands in
+	} else if v.IsNil() {
 		// Names that are not there may be any number, so they are looked for
 		// each time; others only in the first call of a VM, which must not cost
 		// more than those after it.
 		h.look(len(d.Params) + len(d.Data.Fields))
 		return v
 	}
-	h.fields[key] = v
+	known.Put(name, v)
 	return v
 }
 
-// gameHandle is the game's definition as scripts see it, and the self of its
-// own hooks.
-func (h *Host) gameHandle(l *lua.LState) *lua.LUserData {
-	meta := l.NewTable()
-	meta.RawSetString("__index", l.NewFunction(func(l *lua.LState) int {
-		l.Push(h.gameField(l.ToString(2)))
-		return 1
-	}))
-	meta.RawSetString("__newindex", l.NewFunction(func(*lua.LState) int {
-		h.VM.Fail(diag.New("script/read-only", diag.Place{}, "the definition of the game cannot be changed").
-			WithHint("what changes in play is a variable: vars.NAME"))
-		return 0
-	}))
-	return &lua.LUserData{Metatable: meta}
-}
-
-func (h *Host) gameField(key string) lua.LValue {
+func (h *Host) gameField(key string) script.Value {
 	d := h.Game.Definition
-	if v := h.fieldOf(d, key); v != lua.LNil || slices.Contains(d.Allowed, key) {
+	if v := h.fieldOf(d, key); !v.IsNil() || slices.Contains(d.Allowed, key) {
 		return v
 	}
 	var known []string
@@ -309,18 +285,18 @@ func (h *Host) gameField(key string) lua.LValue {
 		known = append(known, p.Name)
 	}
 	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no parameter or field %q", key).Suggest(key, known))
-	return nil
+	return script.Nil
 }
 
 // field reads a parameter or field of an entity's definition. A field that the
 // definition does not have but its kind may have is nil.
-func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.LValue {
+func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) script.Value {
 	if d != nil {
-		if v := h.fieldOf(d, key); v != lua.LNil {
+		if v := h.fieldOf(d, key); !v.IsNil() {
 			return v
 		}
 		if slices.Contains(d.Allowed, key) {
-			return lua.LNil
+			return script.Nil
 		}
 	}
 	known := []string{"zone", "index", "owner", "temporary", "id", "kind", "name"}
@@ -343,40 +319,38 @@ func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.LV
 		name += " " + d.ID
 	}
 	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no property or field %q", name, key).Suggest(key, known))
-	return nil
+	return script.Nil
 }
 
 // describe names a Lua value in messages, never by its address.
-func (h *Host) describe(lv lua.LValue) string {
-	switch v := lv.(type) {
-	case *lua.LUserData:
-		if hd, ok := v.Value.(*handle); ok {
-			if !h.State.Alive(hd.id) {
-				return "an entity that is gone"
-			}
-			p := h.State.Prototype(hd.id)
-			return article(p.Kind.Name) + " (" + p.ID + ")"
+func (h *Host) describe(v script.Value) string {
+	if id, ok := h.entityOf(v); ok {
+		if !h.State.Alive(id) {
+			return "an entity that is gone"
 		}
-		if v == h.vars {
-			return "vars"
-		}
+		p := h.State.Prototype(id)
+		return article(p.Kind.Name) + " (" + p.ID + ")"
+	}
+	if v.Equal(h.vars) {
+		return "vars"
+	}
+	if t := v.Table(); t != nil && t.Frozen() || v.Type() == script.TypeObject {
 		return "content data"
 	}
-	return describe(lv)
+	return describe(v)
 }
 
-func describe(lv lua.LValue) string {
-	switch v := lv.(type) {
-	case *lua.LNilType:
-		return "nil"
-	case lua.LString:
-		return "the text \"" + string(v) + "\""
-	case lua.LNumber:
-		return "the number " + state.FormatNumber(float64(v))
-	case lua.LBool:
+func describe(v script.Value) string {
+	switch v.Type() {
+	case script.TypeNil, script.TypeBool:
 		return v.String()
+	case script.TypeText:
+		return "the text \"" + v.String() + "\""
+	case script.TypeNumber:
+		n, _ := v.Number()
+		return "the number " + state.FormatNumber(n)
 	}
-	return article(lv.Type().String())
+	return article(v.Type().String())
 }
 
 func article(noun string) string {

@@ -1,8 +1,6 @@
 package api
 
 import (
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/rng"
@@ -88,48 +86,46 @@ type Host struct {
 	Trace func(function string) (end func(at diag.Place, from, to int))
 
 	functions []Function
-	hooks     []*lua.LFunction
-	handles   []*lua.LUserData
+	hooks     []*script.Function
 	calls     [maxCallDepth]Call
 	depth     int
 	scratch   []state.Value
+	args      []script.Value
 	snapshots []state.ID
 	numbers   []float64
-	next      *lua.LFunction // the iterator of each
-	entity    *lua.LTable    // metatable of entity handles
-	vars      *lua.LUserData
-	game      *lua.LUserData
+	next      script.Value // the iterator of each
+	entities  script.Class
+	vars      script.Value
+	game      script.Value
 	ledger    ledger
-	selves    map[*def.Definition]lua.LValue
-	fields    map[fieldKey]lua.LValue
+	selves    map[*def.Definition]script.Value
+	fields    map[*def.Definition]*script.Table // those that were asked for
 }
 
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
-	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.LValue{}, fields: map[fieldKey]lua.LValue{}}
+	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]script.Value{}, fields: map[*def.Definition]*script.Table{}}
 	for i := range h.calls {
 		h.calls[i].host = h
 	}
-	h.VM = script.NewVM(h.globals)
+	h.VM = script.NewVM(h.globals())
 	return h
 }
 
-func (h *Host) globals(l *lua.LState) map[string]lua.LValue {
-	all := map[string]lua.LValue{}
+func (h *Host) globals() map[string]script.Value {
+	all := map[string]script.Value{}
 	for i := range h.functions {
 		f := &h.functions[i]
-		all[f.Name] = l.NewFunction(func(*lua.LState) int { return h.invoke(f) })
+		all[f.Name] = script.NewFunction(func(_ *script.VM, args []script.Value) script.Value { return h.invoke(f, args) }).Value()
 	}
-	h.makeHandles(l)
-	all["vars"] = h.vars
-	h.game = h.gameHandle(l)
-	all["game"] = h.game
+	h.makeClasses()
+	all["vars"], all["game"] = h.vars, h.game
 	return all
 }
 
 // function returns the Lua function of a hook, loading its script when this
 // host sees it first. It returns nil when the script lacks the hook.
-func (h *Host) function(k *Hook) *lua.LFunction {
+func (h *Host) function(k *Hook) *script.Function {
 	if k.Index < len(h.hooks) && h.hooks[k.Index] != nil {
 		return h.hooks[k.Index]
 	}
@@ -165,23 +161,18 @@ func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 	return result
 }
 
-// CallAll calls a hook like Call and returns all its results.
-func (h *Host) CallAll(k *Hook, self Self, args []state.Value) []state.Value {
+// CallAll calls a hook like Call and appends all its results to out.
+func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Value {
 	fn := h.function(k)
 	if fn == nil {
-		return nil
+		return out
 	}
-	luaArgs := []lua.LValue{h.self(self)}
-	for _, a := range args {
-		luaArgs = append(luaArgs, h.lua(a))
-	}
-	var out []state.Value
 	h.enter(k)
-	results := h.VM.CallAll(fn, luaArgs...)
-	h.leave()
-	for _, v := range results {
-		out = append(out, h.value(v))
+	first := h.call(fn, self, args)
+	for i := range h.VM.Gave() {
+		out = append(out, h.value(h.VM.Result(first, i)))
 	}
+	h.leave()
 	return out
 }
 
@@ -192,33 +183,32 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 	h.enter(k)
 	result := h.call(fn, self, args)
 	h.leave()
-	if name, ok := result.(lua.LString); ok {
-		for _, id := range h.State.Zone(h.zone(string(name))) {
+	if name, ok := result.Text(); ok {
+		for _, id := range h.State.Zone(h.zone(name)) {
 			out = append(out, state.Entity(id))
 		}
 		return out
 	}
-	n, ok := h.VM.Len(result)
-	if !ok {
+	list := result.Table()
+	if list == nil {
 		h.VM.Fail(diag.New("script/runtime", k.Place, "a list was expected, not %s", describe(result)))
 	}
-	for i := 1; i <= n; i++ {
-		out = append(out, h.value(h.VM.Item(result, i)))
+	h.VM.Charge(int64(list.Len() / looked))
+	for i := range list.Len() {
+		out = append(out, h.value(list.At(i+1)))
 	}
 	return out
 }
 
-func (h *Host) call(fn *lua.LFunction, self Self, args []state.Value) lua.LValue {
-	var buf [9]lua.LValue
-	buf[0] = h.self(self)
-	n := 1
+func (h *Host) call(fn *script.Function, self Self, args []state.Value) script.Value {
+	from := len(h.args)
+	h.args = append(h.args, h.self(self))
 	for _, a := range args {
-		if n < len(buf) {
-			buf[n] = h.lua(a)
-			n++
-		}
+		h.args = append(h.args, h.lua(a))
 	}
-	return h.VM.Call1(fn, buf[:n]...)
+	v := h.VM.Call(fn, h.args[from:]...)
+	h.args = h.args[:from]
+	return v
 }
 
 // CallText calls a hook and returns all its results as text for a person, with
@@ -240,11 +230,11 @@ func (h *Host) Forget(k *Hook) {
 
 // Reset makes the host ready for the next command.
 func (h *Host) Reset() {
-	h.depth, h.scratch, h.snapshots = 0, h.scratch[:0], h.snapshots[:0]
+	h.depth, h.scratch, h.args, h.snapshots = 0, h.scratch[:0], h.args[:0], h.snapshots[:0]
 	h.ledger.reset()
 }
 
-func (h *Host) self(s Self) lua.LValue {
+func (h *Host) self(s Self) script.Value {
 	if s.Entity != state.None {
 		return h.handle(s.Entity)
 	}

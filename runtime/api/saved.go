@@ -1,10 +1,7 @@
 package api
 
 import (
-	"slices"
 	"strings"
-
-	lua "github.com/yuin/gopher-lua"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/script"
@@ -24,37 +21,36 @@ type Saved struct {
 // Migrate runs the function migrate of a program on a saved game, with the
 // budget of a command. When it fails the snapshot must not be used.
 func (s *Saved) Migrate(p *script.Program) *diag.Diagnostic {
-	vm := script.NewVM(absent)
+	var vm *script.VM
+	vm = script.NewVM(absent(func(name string) script.Value {
+		vm.Fail(diag.New("script/runtime", diag.Place{}, "%s is of a running game, and a migration has only the saved one", name))
+		return script.Nil
+	}))
 	instance, problem := vm.Load(p)
 	if problem != nil {
 		return problem
 	}
-	t := &savedTable{Saved: s, vm: vm, entities: map[*lua.LTable]state.ID{}, tables: map[state.ID]*lua.LTable{}}
+	t := &savedTable{Saved: s, vm: vm, entities: map[*script.Table]state.ID{}, tables: map[state.ID]*script.Table{}}
 	return vm.Protect(script.DefaultFuel, func() {
 		root := t.write()
-		vm.Call1(instance.Hook(MigrateHook), root)
+		vm.Call(instance.Hook(MigrateHook), root.Value())
 		t.read(root)
 	})
 }
 
-// absent are the functions and values of the API, each of which says that no
+// absent are the functions and values of the API, of which refuse says that no
 // game is running.
-func absent(l *lua.LState) map[string]lua.LValue {
-	all := map[string]lua.LValue{}
-	refuse := func(name string) *lua.LFunction {
-		return l.NewFunction(func(l *lua.LState) int {
-			l.RaiseError("%s is of a running game, and a migration has only the saved one", name)
-			return 0
-		})
-	}
+func absent(refuse func(name string) script.Value) map[string]script.Value {
+	all := map[string]script.Value{}
 	for _, f := range Functions() {
-		all[f.Name] = refuse(f.Name)
+		all[f.Name] = script.NewFunction(func(*script.VM, []script.Value) script.Value { return refuse(f.Name) }).Value()
 	}
 	for _, name := range Surface().Values {
-		meta := l.NewTable()
-		meta.RawSetString("__index", refuse(name))
-		meta.RawSetString("__newindex", refuse(name))
-		all[name] = &lua.LUserData{Metatable: meta}
+		class := &script.Class{
+			Get: func(uint64, script.Value) script.Value { return refuse(name) },
+			Set: func(uint64, script.Value, script.Value) { refuse(name) },
+		}
+		all[name] = class.Object(0)
 	}
 	return all
 }
@@ -64,62 +60,60 @@ func absent(l *lua.LState) map[string]lua.LValue {
 type savedTable struct {
 	*Saved
 	vm       *script.VM
-	entities map[*lua.LTable]state.ID
-	tables   map[state.ID]*lua.LTable
+	entities map[*script.Table]state.ID
+	tables   map[state.ID]*script.Table
 	// What reading back finds.
 	placed map[state.ID]bool
-	made   map[*lua.LTable]state.ID
+	made   map[*script.Table]state.ID
 }
 
-func (t *savedTable) table() *lua.LTable { return t.vm.Lua().NewTable() }
-
 // write makes the table that the script is given.
-func (t *savedTable) write() *lua.LTable {
-	root := t.table()
-	root.RawSetString("game", lua.LString(t.Game))
-	root.RawSetString("version", lua.LString(t.Version))
-	root.RawSetString("players", lua.LNumber(t.Snapshot.Players))
-	root.RawSetString("phase", lua.LString(t.Phase))
+func (t *savedTable) write() *script.Table {
+	root := script.NewTable()
+	root.Put("game", script.Text(t.Game))
+	root.Put("version", script.Text(t.Version))
+	root.Put("players", script.Num(float64(t.Snapshot.Players)))
+	root.Put("phase", script.Text(t.Phase))
 	for slot, e := range t.Snapshot.Entities {
 		if e.Key != "" {
 			id := t.Snapshot.ID(slot)
-			t.tables[id] = t.table()
+			t.tables[id] = script.NewTable()
 			t.entities[t.tables[id]] = id
 		}
 	}
 	for id, e := range t.tables { // each on its own, so that the order does not matter
 		saved := t.Snapshot.Entities[id.Slot()]
 		for _, p := range saved.Props {
-			e.RawSetString(p.Name, t.lua(p.Value))
+			e.Put(p.Name, t.lua(p.Value))
 		}
-		e.RawSetString("is", lua.LString(saved.Key))
+		e.Put("is", script.Text(saved.Key))
 	}
-	variables := t.table()
+	variables := script.NewTable()
 	for _, v := range t.Snapshot.Vars {
 		if !hidden(v.Name) {
 			t.put(variables, v.Name, v.Player, t.lua(v.Value))
 		}
 	}
-	root.RawSetString("variables", variables)
-	zones, inZone := t.table(), map[state.ID]bool{}
+	root.Put("variables", variables.Value())
+	zones, inZone := script.NewTable(), map[state.ID]bool{}
 	for _, z := range t.Snapshot.Zones {
-		list := t.table()
+		list := script.NewTable()
 		for _, id := range z.IDs {
 			if e := t.tables[id]; e != nil {
 				inZone[id] = true
-				list.Append(e)
+				list.Append(e.Value())
 			}
 		}
-		t.put(zones, z.Name, z.Player, list)
+		t.put(zones, z.Name, z.Player, list.Value())
 	}
-	root.RawSetString("zones", zones)
-	away := t.table()
+	root.Put("zones", zones.Value())
+	away := script.NewTable()
 	for slot := range t.Snapshot.Entities {
 		if id := t.Snapshot.ID(slot); t.tables[id] != nil && !inZone[id] {
-			away.Append(t.tables[id])
+			away.Append(t.tables[id].Value())
 		}
 	}
-	root.RawSetString("away", away)
+	root.Put("away", away.Value())
 	return root
 }
 
@@ -128,33 +122,33 @@ func hidden(name string) bool { return strings.HasPrefix(name, "_") }
 
 // put puts a value under a name, or into the list there of what each player
 // has.
-func (t *savedTable) put(in *lua.LTable, name string, player int, v lua.LValue) {
+func (t *savedTable) put(in *script.Table, name string, player int, v script.Value) {
 	if player == 0 {
-		in.RawSetString(name, v)
+		in.Put(name, v)
 		return
 	}
-	list, ok := in.RawGetString(name).(*lua.LTable)
-	if !ok {
-		list = t.table()
-		in.RawSetString(name, list)
+	list := in.Get(name).Table()
+	if list == nil {
+		list = script.NewTable()
+		in.Put(name, list.Value())
 	}
-	list.RawSetInt(player, v)
+	list.Set(script.Num(float64(player)), v)
 }
 
-func (t *savedTable) lua(v state.Value) lua.LValue {
+func (t *savedTable) lua(v state.Value) script.Value {
 	switch v.Type {
 	case state.Bool:
-		return lua.LBool(v.Num != 0)
+		return script.Truth(v.Num != 0)
 	case state.Number:
-		return lua.LNumber(v.Num)
+		return script.Num(v.Num)
 	case state.Text:
-		return lua.LString(v.Str)
+		return script.Text(v.Str)
 	case state.Ref:
 		if e := t.tables[v.ID()]; e != nil {
-			return e
+			return e.Value()
 		}
 	}
-	return lua.LNil
+	return script.Nil
 }
 
 // fail ends the migration with a fault of what the script has left.
@@ -163,24 +157,21 @@ func (t *savedTable) fail(format string, args ...any) {
 }
 
 // keys lists the names in a table, sorted.
-func (t *savedTable) keys(in *lua.LTable, what string) []string {
-	var out []string
-	in.ForEach(func(key, _ lua.LValue) {
-		name, ok := key.(lua.LString)
-		if !ok {
-			t.fail("%s has names, not %s", what, key.String())
+func (t *savedTable) keys(in *script.Table, what string) []string {
+	in.Each(func(key, _ script.Value) {
+		if key.Type() != script.TypeText {
+			t.fail("%s has names, not %s", what, key)
 		}
-		out = append(out, string(name))
 	})
-	slices.Sort(out)
+	out := in.Names()
 	t.vm.Charge(int64(len(out)))
 	return out
 }
 
 // tableAt returns a table that must be there.
-func (t *savedTable) tableAt(in *lua.LTable, name string) *lua.LTable {
-	out, ok := in.RawGetString(name).(*lua.LTable)
-	if !ok {
+func (t *savedTable) tableAt(in *script.Table, name string) *script.Table {
+	out := in.Get(name).Table()
+	if out == nil {
 		t.fail("saved.%s must stay a table", name)
 	}
 	return out

@@ -3,25 +3,24 @@ package api
 import (
 	"unicode/utf8"
 
-	lua "github.com/yuin/gopher-lua"
-
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
 // read takes over what the script has made of the table. What it does not show
 // (chance, what waits for events) stays as it is.
-func (t *savedTable) read(root *lua.LTable) {
-	t.placed, t.made = map[state.ID]bool{}, map[*lua.LTable]state.ID{}
-	if phase, ok := root.RawGetString("phase").(lua.LString); ok {
-		t.Phase = string(phase)
+func (t *savedTable) read(root *script.Table) {
+	t.placed, t.made = map[state.ID]bool{}, map[*script.Table]state.ID{}
+	if phase, ok := root.Get("phase").Text(); ok {
+		t.Phase = phase
 	} else {
 		t.fail("saved.phase must stay the name of a phase")
 	}
 	t.readZones(t.tableAt(root, "zones"))
 	away := t.tableAt(root, "away")
 	for i := 1; i <= away.Len(); i++ {
-		id := t.entity(away.RawGetInt(i), "saved.away")
-		if _, isNew := t.made[away.RawGetInt(i).(*lua.LTable)]; isNew {
+		id := t.entity(away.At(i), "saved.away")
+		if _, isNew := t.made[away.At(i).Table()]; isNew {
 			t.fail("what is new must lie in a zone, not in saved.away")
 		}
 		t.place(id, "saved.away")
@@ -40,40 +39,40 @@ func (t *savedTable) read(root *lua.LTable) {
 	t.readVariables(t.tableAt(root, "variables"))
 }
 
-func (t *savedTable) readZones(zones *lua.LTable) {
+func (t *savedTable) readZones(zones *script.Table) {
 	var out []state.SavedZone
 	seen := map[string]bool{}
-	take := func(name string, player int, v lua.LValue) {
-		list, ok := v.(*lua.LTable)
-		if !ok {
+	take := func(name string, player int, v script.Value) {
+		list := v.Table()
+		if list == nil {
 			t.fail("saved.zones.%s must be a list", name)
 		}
 		z := state.SavedZone{Name: name, Player: player}
 		for i := 1; i <= list.Len(); i++ {
-			id := t.entity(list.RawGetInt(i), "saved.zones."+name)
+			id := t.entity(list.At(i), "saved.zones."+name)
 			t.place(id, "saved.zones."+name)
 			z.IDs = append(z.IDs, id)
 		}
 		out = append(out, z)
 	}
 	for _, z := range t.Snapshot.Zones {
-		v := zones.RawGetString(z.Name)
+		v := zones.Get(z.Name)
 		if z.Player > 0 {
-			if lists, ok := v.(*lua.LTable); ok {
-				v = lists.RawGetInt(z.Player)
+			if lists := v.Table(); lists != nil {
+				v = lists.At(z.Player)
 			}
 		}
-		if seen[z.Name] = true; v != lua.LNil {
+		if seen[z.Name] = true; !v.IsNil() {
 			take(z.Name, z.Player, v)
 		}
 	}
 	for _, name := range t.keys(zones, "saved.zones") {
-		v := zones.RawGetString(name)
+		v := zones.Get(name)
 		switch {
 		case seen[name]:
 		case ofPlayers(v):
 			for player := 1; player <= t.Snapshot.Players; player++ {
-				take(name, player, v.(*lua.LTable).RawGetInt(player))
+				take(name, player, v.Table().At(player))
 			}
 		default:
 			take(name, 0, v)
@@ -83,20 +82,20 @@ func (t *savedTable) readZones(zones *lua.LTable) {
 }
 
 // ofPlayers tells whether a value is a list of lists, one for each player.
-func ofPlayers(v lua.LValue) bool {
-	list, ok := v.(*lua.LTable)
-	if !ok {
+func ofPlayers(v script.Value) bool {
+	list := v.Table()
+	if list == nil {
 		return false
 	}
-	first, ok := list.RawGetInt(1).(*lua.LTable)
-	return ok && first.RawGetString("is") == lua.LNil
+	first := list.At(1).Table()
+	return first != nil && first.Get("is").IsNil()
 }
 
 // entity returns the entity that a table is, and makes one of a new table.
-func (t *savedTable) entity(v lua.LValue, where string) state.ID {
-	e, ok := v.(*lua.LTable)
-	if !ok {
-		t.fail("%s holds %s, which is no entity", where, v.String())
+func (t *savedTable) entity(v script.Value, where string) state.ID {
+	e := v.Table()
+	if e == nil {
+		t.fail("%s holds %s, which is no entity", where, v)
 	}
 	if id, ok := t.entities[e]; ok {
 		return id
@@ -121,29 +120,29 @@ func (t *savedTable) place(id state.ID, where string) {
 	t.placed[id] = true
 }
 
-func (t *savedTable) readEntity(e *lua.LTable, id state.ID) {
-	is, ok := e.RawGetString("is").(lua.LString)
-	if !ok || is == "" {
+func (t *savedTable) readEntity(e *script.Table, id state.ID) {
+	is, _ := e.Get("is").Text()
+	if is == "" {
 		t.fail("an entity says with is what it is, such as is = \"die/d6\"")
 	}
 	saved := &t.Snapshot.Entities[id.Slot()]
 	var props []state.SavedVar
 	known := map[string]bool{"is": true}
 	for _, p := range saved.Props { // those that were there first, in their order
-		if v := e.RawGetString(p.Name); v != lua.LNil && !known[p.Name] {
+		if v := e.Get(p.Name); !v.IsNil() && !known[p.Name] {
 			known[p.Name] = true
-			props = append(props, state.SavedVar{Name: p.Name, Value: t.value(v, string(is)+"."+p.Name)})
+			props = append(props, state.SavedVar{Name: p.Name, Value: t.value(v, is+"."+p.Name)})
 		}
 	}
-	for _, name := range t.keys(e, string(is)) {
+	for _, name := range t.keys(e, is) {
 		if !known[name] {
-			props = append(props, state.SavedVar{Name: name, Value: t.value(e.RawGetString(name), string(is)+"."+name)})
+			props = append(props, state.SavedVar{Name: name, Value: t.value(e.Get(name), is+"."+name)})
 		}
 	}
-	saved.Key, saved.Props = string(is), props
+	saved.Key, saved.Props = is, props
 }
 
-func (t *savedTable) readVariables(variables *lua.LTable) {
+func (t *savedTable) readVariables(variables *script.Table) {
 	var out []state.SavedVar
 	seen := map[string]bool{}
 	for _, v := range t.Snapshot.Vars {
@@ -152,13 +151,13 @@ func (t *savedTable) readVariables(variables *lua.LTable) {
 			continue
 		}
 		seen[v.Name] = true
-		now := variables.RawGetString(v.Name)
+		now := variables.Get(v.Name)
 		if v.Player > 0 {
-			if list, ok := now.(*lua.LTable); ok {
-				now = list.RawGetInt(v.Player)
+			if list := now.Table(); list != nil {
+				now = list.At(v.Player)
 			}
 		}
-		if v.Value.Type == state.Ref || v.Value.Type == state.Nil || now != lua.LNil {
+		if v.Value.Type == state.Ref || v.Value.Type == state.Nil || !now.IsNil() {
 			v.Value = t.value(now, "saved.variables."+v.Name)
 			out = append(out, v)
 		}
@@ -167,21 +166,21 @@ func (t *savedTable) readVariables(variables *lua.LTable) {
 		if seen[name] {
 			continue
 		}
-		now := variables.RawGetString(name)
-		list, ok := now.(*lua.LTable)
-		if _, one := t.known(list); !ok || one {
+		now := variables.Get(name)
+		list := now.Table()
+		if _, one := t.known(list); list == nil || one {
 			out = append(out, state.SavedVar{Name: name, Value: t.value(now, "saved.variables."+name)})
 			continue
 		}
 		for player := 1; player <= t.Snapshot.Players; player++ {
-			out = append(out, state.SavedVar{Name: name, Player: player, Value: t.value(list.RawGetInt(player), "saved.variables."+name)})
+			out = append(out, state.SavedVar{Name: name, Player: player, Value: t.value(list.At(player), "saved.variables."+name)})
 		}
 	}
 	t.Snapshot.Vars = out
 }
 
 // known finds the entity that a table is.
-func (t *savedTable) known(e *lua.LTable) (state.ID, bool) {
+func (t *savedTable) known(e *script.Table) (state.ID, bool) {
 	if e == nil {
 		return state.None, false
 	}
@@ -193,26 +192,27 @@ func (t *savedTable) known(e *lua.LTable) (state.ID, bool) {
 }
 
 // value turns what the script has left into game data.
-func (t *savedTable) value(lv lua.LValue, where string) state.Value {
-	switch v := lv.(type) {
-	case *lua.LNilType:
+func (t *savedTable) value(v script.Value, where string) state.Value {
+	switch v.Type() {
+	case script.TypeNil:
 		return state.Value{}
-	case lua.LBool:
-		return state.Truth(bool(v))
-	case lua.LNumber:
-		return state.Num(float64(v))
-	case lua.LString:
-		if utf8.ValidString(string(v)) {
-			return state.Str(string(v))
+	case script.TypeBool:
+		return state.Truth(v.True())
+	case script.TypeNumber:
+		n, _ := v.Number()
+		return state.Num(n)
+	case script.TypeText:
+		if text := v.String(); utf8.ValidString(text) {
+			return state.Str(text)
 		}
-	case *lua.LTable:
-		if id, ok := t.known(v); ok {
+	case script.TypeTable:
+		if id, ok := t.known(v.Table()); ok {
 			return state.Entity(id)
 		}
-		if _, was := t.entities[v]; was {
+		if _, was := t.entities[v.Table()]; was {
 			return state.Value{} // it has left the game
 		}
 	}
-	t.fail("%s cannot be a %s: use numbers, texts, true, false, nil or entities", where, lv.Type().String())
+	t.fail("%s cannot be a %s: use numbers, texts, true, false, nil or entities", where, v.Type())
 	return state.Value{}
 }

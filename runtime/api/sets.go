@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -110,7 +111,7 @@ func (c *Call) extreme(better func(a, b float64) float64) {
 	if !math.IsNaN(best) {
 		c.resultNumber(best)
 	} else {
-		c.result(nothing)
+		c.result(script.Nil)
 	}
 }
 

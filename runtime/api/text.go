@@ -3,8 +3,7 @@ package api
 import (
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
-
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -23,45 +22,43 @@ type writer struct {
 	text strings.Builder
 }
 
-func (h *Host) text(lv lua.LValue) string {
+func (h *Host) text(v script.Value) string {
 	w := writer{host: h}
-	if s, ok := lv.(lua.LString); ok {
-		return string(s)
+	if s, ok := v.Text(); ok {
+		return s
 	}
-	w.value(lv, 0)
+	w.value(v, 0)
 	return w.text.String()
 }
 
-func (w *writer) value(lv lua.LValue, depth int) {
-	switch v := lv.(type) {
-	case *lua.LNilType:
-		w.text.WriteString("nil")
-		return
-	case lua.LNumber:
-		w.text.WriteString(state.FormatNumber(float64(v)))
-		return
-	case lua.LBool:
+func (w *writer) value(v script.Value, depth int) {
+	switch v.Type() {
+	case script.TypeNil, script.TypeBool:
 		w.text.WriteString(v.String())
 		return
-	case lua.LString:
-		w.text.WriteString(`"` + string(v) + `"`)
+	case script.TypeNumber:
+		n, _ := v.Number()
+		w.text.WriteString(state.FormatNumber(n))
+		return
+	case script.TypeText:
+		w.text.WriteString(`"` + v.String() + `"`)
 		return
 	}
-	if n, ok := w.host.VM.Len(lv); ok && depth < maxTextDepth {
-		w.table(lv, n, depth)
+	if t := v.Table(); t != nil && depth < maxTextDepth {
+		w.table(t, depth)
 		return
 	}
-	w.text.WriteString(w.host.describe(lv))
+	w.text.WriteString(w.host.describe(v))
 }
 
 // table writes the items, then what there is under names, until one of the
 // bounds is reached.
-func (w *writer) table(lv lua.LValue, n, depth int) {
-	vm := w.host.VM
-	names := vm.Names(lv)
+func (w *writer) table(t *script.Table, depth int) {
+	n, names := t.Len(), t.Names()
+	w.host.look(n + len(names))
 	more := n > maxTextItems || len(names) > maxTextItems
 	gap := "{"
-	next := func(name string, item lua.LValue) bool {
+	next := func(name string, item script.Value) bool {
 		if w.text.Len() > maxTextBytes {
 			more = true
 			return false
@@ -71,10 +68,10 @@ func (w *writer) table(lv lua.LValue, n, depth int) {
 		gap = ", "
 		return true
 	}
-	for i := 1; i <= min(n, maxTextItems) && next("", vm.Item(lv, i)); i++ {
+	for i := 1; i <= min(n, maxTextItems) && next("", t.At(i)); i++ {
 	}
 	for _, name := range names[:min(len(names), maxTextItems)] {
-		if !next(name+" = ", vm.Field(lv, name)) {
+		if !next(name+" = ", t.Get(name)) {
 			break
 		}
 	}

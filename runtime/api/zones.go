@@ -1,15 +1,13 @@
 package api
 
 import (
-	lua "github.com/yuin/gopher-lua"
-
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
 var (
-	nothing  lua.LValue = lua.LNil
-	theZone             = Param{Name: "zone", Type: Zone, Doc: "the zone; NAME@PLAYER for another player's"}
-	theThing            = Param{Name: "entity", Type: Thing, Doc: "the entity"}
+	theZone  = Param{Name: "zone", Type: Zone, Doc: "the zone; NAME@PLAYER for another player's"}
+	theThing = Param{Name: "entity", Type: Thing, Doc: "the entity"}
 )
 
 var zones = []Function{
@@ -44,7 +42,6 @@ var zones = []Function{
 			h.snapshots = append(h.snapshots, state.None)
 			c.result(h.next)
 			c.resultNumber(float64(start))
-			c.resultNumber(0)
 		},
 	},
 	{
@@ -53,11 +50,11 @@ var zones = []Function{
 		run: func(c *Call) {
 			ids := c.host.State.Zone(c.slot[0])
 			c.host.listed(len(ids))
-			t := c.host.VM.Lua().NewTable()
-			for i, id := range ids {
-				t.RawSetInt(i+1, c.host.handle(id))
+			t := script.NewTable()
+			for _, id := range ids {
+				t.Append(c.host.handle(id))
 			}
-			c.result(t)
+			c.result(t.Value())
 		},
 	},
 	{
@@ -160,23 +157,25 @@ func (c *Call) turn(up bool) {
 func (c *Call) resultAt(i int) {
 	ids := c.host.State.Zone(c.slot[0])
 	if i < 0 || i >= len(ids) {
-		c.result(nothing)
+		c.result(script.Nil)
 		return
 	}
 	c.resultEntity(ids[i])
 }
 
 // nextEntity is the iterator that each returns: its state is where the
-// snapshot begins, its control the position reached.
-func (h *Host) nextEntity(l *lua.LState) int {
-	start, _ := l.Get(1).(lua.LNumber)
-	i, _ := l.Get(2).(lua.LNumber)
-	at := int(start) + int(i)
-	if at < 0 || at >= len(h.snapshots) || h.snapshots[at] == state.None {
-		l.Push(lua.LNil)
-		return 1
+// snapshot begins, its control the position reached, nil at first.
+func (h *Host) nextEntity(vm *script.VM, args []script.Value) script.Value {
+	at, i := 0.0, 0.0
+	if len(args) > 0 {
+		at, _ = args[0].Number()
 	}
-	l.Push(h.VM.Box(float64(i) + 1))
-	l.Push(h.handle(h.snapshots[at]))
-	return 2
+	if len(args) > 1 {
+		i, _ = args[1].Number()
+	}
+	place := int(max(-1, min(at+i, 1<<30)))
+	if place < 0 || place >= len(h.snapshots) || h.snapshots[place] == state.None {
+		return script.Nil
+	}
+	return vm.Give(script.Num(i+1), h.handle(h.snapshots[place]))
 }

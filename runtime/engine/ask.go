@@ -60,18 +60,30 @@ func (g *Game) Asked(kind string) []string {
 // Ask calls a hook of a definition that is not in play, such as a bot, and
 // returns all its results. The hook only looks at the game; what it draws by
 // chance comes from luck, so that asking does not change what happens next.
-// The key is kind/id.
-func (s *Session) Ask(key, hook string, luck *rng.Stream) (results []state.Value, problem *diag.Diagnostic) {
-	h := s.game.asked[key][hook]
-	if h == nil {
+// The key is kind/id. The results are valid until the next call of Ask.
+func (s *Session) Ask(key, hook string, luck *rng.Stream) ([]state.Value, *diag.Diagnostic) {
+	q := &s.question
+	if q.hook = s.game.asked[key][hook]; q.hook == nil {
 		return nil, s.unasked(key, hook)
 	}
-	problem = s.look(func() {
-		s.host.Luck = luck
-		results = s.host.CallAll(h, api.Self{Definition: h.Owner}, nil)
-	})
-	s.host.Luck = nil
-	return results, problem
+	if q.job == nil {
+		q.job = func() {
+			s.host.Luck = q.luck
+			q.results = s.host.CallAll(q.hook, api.Self{Definition: q.hook.Owner}, nil, q.results)
+		}
+	}
+	q.luck, q.results = luck, q.results[:0]
+	problem := s.look(q.job)
+	s.host.Luck, q.luck = nil, nil
+	return q.results, problem
+}
+
+// question is what Ask works with.
+type question struct {
+	job     func()
+	hook    *api.Hook
+	luck    *rng.Stream
+	results []state.Value
 }
 
 func (s *Session) unasked(key, hook string) *diag.Diagnostic {
@@ -93,7 +105,8 @@ func (s *Session) unasked(key, hook string) *diag.Diagnostic {
 
 // Advice asks a definition for the next command, by its hook choose. The hook
 // returns the name of an action and its targets, or "use", an item and its
-// targets. The command is not checked: Do refuses what is not legal.
+// targets. The command is not checked: Do refuses what is not legal. Its
+// targets are valid until the next call of Ask.
 func (s *Session) Advice(key string, luck *rng.Stream) (Command, *diag.Diagnostic) {
 	results, problem := s.Ask(key, "choose", luck)
 	if problem != nil {

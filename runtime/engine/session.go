@@ -48,6 +48,7 @@ type Session struct {
 	observe                  func(Happening)
 	busy                     bool // a command is running
 	sampler                  sampler
+	question                 question
 	// What Imagine works with.
 	spots, together []state.Spot
 	groups          []group

@@ -1,10 +1,8 @@
 package script
 
 import (
-	"fmt"
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/def"
@@ -45,7 +43,8 @@ type Modules interface {
 
 // Program is compiled Lua. It is immutable and shared by all VMs.
 type Program struct {
-	proto      *lua.FunctionProto
+	proto      *proto
+	globals    []string // what it uses of the host and of the library
 	module     string
 	hooks      []Hook
 	references []Reference
@@ -115,57 +114,28 @@ func isOneExpression(body []ast.Stmt) bool {
 	return ok && len(give.Exprs) == 1
 }
 
-// finish meters, compiles and patches what has been checked.
+// finish builds what has been checked.
 func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, diag.List) {
 	if r.problems.Failed() {
 		return nil, r.problems
 	}
 	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
-	chunk = (&meter{r.free, r.captured}).block(chunk)
-	proto, err := s.compile(capture(chunk, r.globals))
-	if err != nil {
-		proto, err = s.compile(chunk) // it has no registers to spare
-	}
-	if err != nil {
-		d := diag.New("script/too-large", s.place(1, 0, 0), "the script cannot be compiled: %s", scrub(err.Error()))
-		return nil, append(r.problems, d)
-	}
-	patch(proto)
-	p.proto = proto
+	p.proto, p.globals = build(&origin{s.file, s.path, s.line, s.column}, chunk)
 	return p, r.problems
 }
 
-// compile calls gopher-lua's compiler, which reports some excesses by panics.
-func (s *source) compile(chunk []ast.Stmt) (proto *lua.FunctionProto, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	if proto, err = lua.Compile(chunk, s.name()); err == nil && !countable(proto) {
-		err = fmt.Errorf("a function uses more than %d locals of the functions around it", maxUpvalues)
-	}
-	return proto, err
+// origin is where the text of a program begins.
+type origin struct {
+	file, path   string
+	line, column int
 }
 
-// name carries the place of the source's first character through gopher-lua,
-// which keeps a name and lines only.
-func (s *source) name() string {
-	return fmt.Sprintf("%s\x00%d\x00%d\x00%s", s.file, s.line, s.column, s.path)
-}
-
-// placeOf turns a source name and a line back into a place.
-func placeOf(name string, line int) diag.Place {
-	parts := strings.SplitN(name, "\x00", 4)
-	at := diag.Place{File: parts[0], Line: line}
-	if len(parts) == 4 {
-		var first, column int
-		fmt.Sscan(parts[1], &first)
-		fmt.Sscan(parts[2], &column)
-		at.Line += first
-		if parts[3] != "" && line == 1 {
-			at.Column, at.Path = column+1, parts[3]
-		}
+// at is the place of a line, counted from 1 in the text. An expression on one
+// line is a place with a column.
+func (o *origin) at(line int32) diag.Place {
+	at := diag.Place{File: o.file, Line: int(line) + o.line}
+	if o.path != "" && line == 1 {
+		at.Column, at.Path = o.column+1, o.path
 	}
 	return at
 }

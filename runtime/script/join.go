@@ -1,12 +1,5 @@
 package script
 
-import (
-	"strings"
-
-	lua "github.com/yuin/gopher-lua"
-	"github.com/yuin/gopher-lua/parse"
-)
-
 // Join says how a function that one pack puts upon a hook goes together with
 // what is there.
 type Join string
@@ -23,45 +16,32 @@ const (
 	Fold Join = "fold"
 )
 
-// joins makes functions of functions. It sees no globals and is not metered: it
-// has no loops and makes no values.
-const joins = `return {
-  wrap = function(upper, lower)
-    return function(...) return upper(lower, ...) end
-  end,
-  after = function(upper, lower)
-    return function(...)
-      lower(...)
-      return upper(...)
-    end
-  end,
-  fold = function(upper, lower)
-    return function(self, value, ...)
-      local now = lower(self, value, ...)
-      if now == nil then now = value end
-      local after = upper(self, now, ...)
-      if after == nil then return now end
-      return after
-    end
-  end,
-}`
-
-// Join makes one function of two. It must run inside Protect, and costs no
-// fuel, since which command happens to be the first to need it must not matter.
-func (vm *VM) Join(how Join, upper, lower *lua.LFunction) *lua.LFunction {
-	left, stores := vm.fuel.left, vm.fuel.stores
-	defer func() { vm.fuel.left, vm.fuel.stores = left, stores }()
-	vm.fuel.left = DefaultFuel
-	if vm.joins == nil {
-		chunk, err := parse.Parse(strings.NewReader(joins), "")
-		if err != nil {
-			panic("script: " + err.Error()) // a constant of ours
-		}
-		proto, err := lua.Compile(chunk, "")
-		if err != nil {
-			panic("script: " + err.Error())
-		}
-		vm.joins = vm.Call1(vm.lua.NewFunctionFromProto(proto)).(*lua.LTable)
+// Join makes one function of two.
+func (vm *VM) Join(how Join, upper, lower *Function) *Function {
+	joined := func(vm *VM, args []Value) Value {
+		return vm.Call(upper, append([]Value{lower.Value()}, args...)...)
 	}
-	return vm.Call1(vm.joins.RawGetString(string(how)).(*lua.LFunction), upper, lower).(*lua.LFunction)
+	switch how {
+	case Then:
+		joined = func(vm *VM, args []Value) Value {
+			args = append([]Value(nil), args...)
+			vm.Call(lower, args...)
+			return vm.Call(upper, args...)
+		}
+	case Fold:
+		joined = func(vm *VM, args []Value) Value {
+			args = append(make([]Value, 0, max(2, len(args))), args...)
+			args = args[:max(2, len(args))]
+			if now := vm.Call(lower, args...); now.typ != TypeNil {
+				args[1] = now
+			}
+			after := vm.Call(upper, args...)
+			vm.results = 1
+			if after.typ == TypeNil {
+				return args[1]
+			}
+			return after
+		}
+	}
+	return NewFunction(joined)
 }

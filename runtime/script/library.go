@@ -2,9 +2,6 @@ package script
 
 import (
 	"slices"
-	"strings"
-
-	lua "github.com/yuin/gopher-lua"
 
 	"sleight/runtime/diag"
 )
@@ -12,7 +9,7 @@ import (
 // function is one function of Lua's own library as scripts have it.
 type function struct {
 	name string
-	run  func(*VM, *lua.LState) int
+	run  Native
 }
 
 // base are the functions without a library. What stock Lua has beyond these
@@ -21,7 +18,7 @@ var base = []function{
 	{"assert", (*VM).assert},
 	{"error", (*VM).fault},
 	{"ipairs", (*VM).ipairs},
-	{"next", (*VM).next},
+	{"next", (*VM).following},
 	{"pairs", (*VM).pairs},
 	{"require", (*VM).require},
 	{"select", (*VM).choose},
@@ -35,26 +32,11 @@ var base = []function{
 var libraries = []struct {
 	name      string
 	functions []function
-	constants map[string]lua.LNumber
+	constants map[string]float64
 }{
 	{"math", mathFunctions, mathConstants},
 	{"string", stringFunctions, nil},
 	{"table", tableFunctions, nil},
-}
-
-// helpers are what metered code calls.
-var helpers = []function{
-	{helperConcat, (*VM).concatenate},
-	{helperTable, (*VM).newTable},
-	{helperStore, (*VM).store},
-	{helperKey, (*VM).tableKey},
-	{helperLength, (*VM).length},
-	{helperSpread, (*VM).spread},
-	{helperMake, (*VM).make},
-	{helperCompare["<"], compare(func(vm *VM, a, b lua.LValue) bool { return vm.lessThan(a, b) })},
-	{helperCompare["<="], compare(func(vm *VM, a, b lua.LValue) bool { return vm.atMost(a, b) })},
-	{helperCompare[">"], compare(func(vm *VM, a, b lua.LValue) bool { return vm.lessThan(b, a) })},
-	{helperCompare[">="], compare(func(vm *VM, a, b lua.LValue) bool { return vm.atMost(b, a) })},
 }
 
 var (
@@ -121,35 +103,24 @@ func libraryFields(name string) []string {
 
 // openLibraries puts Lua's own library into the globals, frozen.
 func (vm *VM) openLibraries() {
-	l := vm.lua
-	for _, list := range [][]function{base, helpers} {
-		for _, f := range list {
-			l.SetGlobal(f.name, vm.bind(f))
-		}
+	for _, f := range base {
+		vm.globals[f.name] = NewFunction(f.run).Value()
 	}
 	for _, lib := range libraries {
-		t := l.NewTable()
+		t := NewTable()
 		for _, f := range lib.functions {
-			t.RawSetString(f.name, vm.bind(f))
+			t.Put(f.name, NewFunction(f.run).Value())
 		}
-		for name, value := range lib.constants {
-			t.RawSetString(name, value)
+		for name, n := range lib.constants {
+			t.Put(name, Num(n))
 		}
-		fixed := vm.Freeze(t)
-		l.SetGlobal(lib.name, fixed)
+		t.frozen = true
+		vm.globals[lib.name] = t.Value()
 		if lib.name == "string" {
-			// ("x"):upper() finds its method in the frozen table.
-			meta := l.NewTable()
-			meta.RawSetString("__index", t)
-			vm.calculateWithTexts(meta)
-			l.SetMetatable(lua.LString(""), meta)
+			vm.texts = t // ("x"):upper()
 		}
 	}
-}
-
-func (vm *VM) bind(f function) *lua.LFunction {
-	run := f.run
-	return vm.lua.NewFunction(func(l *lua.LState) int { return run(vm, l) })
+	vm.itemStep, vm.fieldStep = NewFunction((*VM).inextItem), NewFunction((*VM).following)
 }
 
 // complain aborts with an error of a library function.
@@ -157,26 +128,34 @@ func (vm *VM) complain(format string, args ...any) {
 	vm.Fail(diag.New("script/runtime", diag.Place{}, format, args...))
 }
 
+// arg returns the i-th argument, counted from 1; nil where there are fewer.
+func arg(args []Value, i int) Value {
+	if i <= len(args) {
+		return args[i-1]
+	}
+	return Nil
+}
+
 // number returns argument i of a library function, which must be a number.
-func (vm *VM) number(l *lua.LState, name string, i int) float64 {
-	switch v := l.Get(i).(type) {
-	case lua.LNumber:
-		return float64(v)
-	case lua.LString:
-		if n, ok := vm.parse(string(v), 10); ok {
+func (vm *VM) number(args []Value, name string, i int) float64 {
+	switch v := arg(args, i); v.typ {
+	case TypeNumber:
+		return v.num
+	case TypeText:
+		if n, ok := vm.parse(v.text(), 10); ok {
 			return n
 		}
 	}
-	vm.complain("%s needs a number as argument %d, not %s", name, i, describe(l.Get(i)))
+	vm.complain("%s needs a number as argument %d, not %s", name, i, describe(arg(args, i)))
 	return 0
 }
 
 // whole returns argument i, which must be a whole number of moderate size.
-func (vm *VM) whole(l *lua.LState, name string, i, other int) int {
-	if l.Get(i) == lua.LNil {
+func (vm *VM) whole(args []Value, name string, i, other int) int {
+	if arg(args, i).typ == TypeNil {
 		return other
 	}
-	n := vm.number(l, name, i)
+	n := vm.number(args, name, i)
 	if n != float64(int64(max(-1<<53, min(1<<53, n)))) {
 		vm.complain("%s needs a whole number as argument %d, not %v", name, i, n)
 	}
@@ -184,36 +163,32 @@ func (vm *VM) whole(l *lua.LState, name string, i, other int) int {
 }
 
 // text returns argument i of a library function, which must be a text.
-func (vm *VM) text(l *lua.LState, name string, i int) string {
-	switch v := l.Get(i).(type) {
-	case lua.LString:
-		return string(v)
-	case lua.LNumber:
+func (vm *VM) text(args []Value, name string, i int) string {
+	switch v := arg(args, i); v.typ {
+	case TypeText, TypeNumber:
 		return v.String()
 	}
-	vm.complain("%s needs a text as argument %d, not %s", name, i, describe(l.Get(i)))
+	vm.complain("%s needs a text as argument %d, not %s", name, i, describe(arg(args, i)))
 	return ""
 }
 
 // list returns argument i of a library function, which must be a table; with
 // write set, one that may be changed.
-func (vm *VM) list(l *lua.LState, name string, i int, write bool) *lua.LTable {
-	t, fixed, ok := table(l.Get(i))
-	if !ok {
-		vm.complain("%s needs a table as argument %d, not %s", name, i, describe(l.Get(i)))
+func (vm *VM) list(args []Value, name string, i int, write bool) *Table {
+	t := arg(args, i).Table()
+	if t == nil {
+		vm.complain("%s needs a table as argument %d, not %s", name, i, describe(arg(args, i)))
 	}
-	if fixed && write {
-		l.Push(vm.refuse)
-		l.Call(0, 0)
+	if write && t.frozen {
+		vm.refuse()
 	}
 	return t
 }
 
-// give pushes a text of bounded length and charges for it.
-func (vm *VM) give(l *lua.LState, s string) int {
+// give returns a text of bounded length and charges for it.
+func (vm *VM) give(s string) Value {
 	vm.mayHold(len(s))
-	l.Push(lua.LString(s))
-	return 1
+	return Text(s)
 }
 
 // mayHold refuses a text that would be too long, before it is made.
@@ -222,22 +197,4 @@ func (vm *VM) mayHold(bytes int) {
 		vm.complain("a text of %d bytes is longer than the %d that scripts may make", bytes, maxText)
 	}
 	vm.Charge(int64(bytes / costText))
-}
-
-// describe names a value in messages, never by its address.
-func describe(v lua.LValue) string {
-	switch x := v.(type) {
-	case *lua.LNilType:
-		return "nil"
-	case lua.LString:
-		return "the text \"" + shorten(string(x)) + "\""
-	case lua.LNumber:
-		return "the number " + x.String()
-	case lua.LBool:
-		return x.String()
-	}
-	if _, _, ok := table(v); ok {
-		return "a table"
-	}
-	return "a " + strings.Replace(v.Type().String(), "userdata", "value of the game", 1)
 }

@@ -21,15 +21,9 @@ type resolver struct {
 	problems   diag.List
 	references []Reference
 	requires   map[string]*Program
-	globals    []string // what is used of the surface and of the base functions
 	facts      Facts
 	joining    int      // how many .. we are in
 	tables     []string // locals that hold tables
-	// free are stores to values of the game; captured is how many locals from
-	// outside of it a function uses, and capturing gathers their names.
-	free      map[*ast.AttrGetExpr]bool
-	captured  map[*ast.FunctionExpr]int
-	capturing []map[string]bool
 	// forgotten are the names of which it has been said that they are no locals.
 	forgotten []string
 	// moduleNames are the locals of the chunk that hold modules.
@@ -42,7 +36,7 @@ type scope struct {
 }
 
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
-	return &resolver{src: src, surface: s, modules: modules, requires: map[string]*Program{}, free: map[*ast.AttrGetExpr]bool{}, captured: map[*ast.FunctionExpr]int{}}
+	return &resolver{src: src, surface: s, modules: modules, requires: map[string]*Program{}}
 }
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
@@ -58,9 +52,6 @@ func (r *resolver) declare(names ...string) {
 func (r *resolver) lookup(name string) (depth int, ok bool) {
 	for _, s := range slices.Backward(r.scopes) {
 		if depth, ok = s.names[name]; ok {
-			for _, names := range r.capturing[depth:] {
-				names[name] = true
-			}
 			return depth, true
 		}
 	}
@@ -142,11 +133,8 @@ func (r *resolver) define(s *ast.FuncDefStmt) {
 
 func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
 	r.depth++
-	r.capturing = append(r.capturing, map[string]bool{})
 	r.block(fn.Stmts, append(more, fn.ParList.Names...)...)
 	r.depth--
-	r.captured[fn] = len(r.capturing[r.depth])
-	r.capturing = r.capturing[:r.depth]
 }
 
 // assign checks the left side of an assignment.
@@ -192,7 +180,6 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 		r.keeps(at, id.Value)
 	case !local && r.surface.isValue(id.Value) && named && x.Object == ast.Expr(id):
 		r.refer(id, key.Value, true)
-		r.free[x] = true
 	case !local:
 		r.name(id)
 		if isLibrary(id.Value) {
@@ -280,9 +267,6 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		return
 	}
 	if r.surface.has(x.Value) || isBase(x.Value) {
-		if !slices.Contains(r.globals, x.Value) {
-			r.globals = append(r.globals, x.Value)
-		}
 		return
 	}
 	if slices.Contains(r.forgotten, x.Value) {

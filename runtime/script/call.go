@@ -1,0 +1,256 @@
+package script
+
+import "sleight/runtime/diag"
+
+// Function is a Lua function, or one of the host.
+type Function struct {
+	proto   *proto
+	cells   []*cell // the locals of other functions that it uses
+	globals []Value // what its program uses of the host and of the library
+	native  Native
+}
+
+// Native is a function of the host. It returns its first result, nil for none.
+// The arguments are its own until it returns or calls Lua.
+type Native func(vm *VM, args []Value) Value
+
+// NewFunction makes a function of the host.
+func NewFunction(run Native) *Function { return &Function{native: run} }
+
+// proto is what functions that one place of the source makes have in common.
+type proto struct {
+	origin *origin
+	line   int32 // where it begins
+	params int
+	vararg bool
+	size   int // how many slots it needs for locals and what is on the way
+	boxed  []int
+	body   statement
+	ups    []capture
+	// keeps is the first assignment to a local from outside of the function,
+	// which would remember it from call to call.
+	keeps struct {
+		name string
+		line int32
+	}
+}
+
+// capture tells where a function finds a local of another one when it is made:
+// in a slot of the function that makes it, or among that one's own.
+type capture struct {
+	name  string
+	local bool
+	index int
+}
+
+// frame is a call of a Lua function under way.
+type frame struct {
+	vm    *VM
+	fn    *Function
+	slots []Value // locals, and above them what is on the way
+	rest  []Value // ...
+	stack []Value
+	start int // where in the stack its arguments lay
+	base  int // where in the stack the slots begin
+	value Value
+	line  int32
+}
+
+// signal is how a statement ended.
+type signal uint8
+
+const (
+	goesOn signal = iota
+	breaks
+	returns
+	tails // what VM.tailed says is to be called in place of this function
+)
+
+type (
+	expression func(*frame) Value
+	condition  func(*frame) bool
+	statement  func(*frame) signal
+	// several appends any number of values.
+	several func(f *frame, out []Value) []Value
+)
+
+// call calls a value with n arguments that lie in the slots from at on.
+func (f *frame) call(v Value, at, n int, line int32) Value {
+	f.line = line
+	if v.typ != TypeFunction {
+		f.vm.notCallable()
+	}
+	fn, vm := v.function(), f.vm
+	if fn.native == nil {
+		return vm.enter(fn, f.stack, f.base+at, n)
+	}
+	vm.stack, vm.top, vm.results = f.stack, f.base+at+n, 1
+	return fn.native(vm, f.slots[at:at+n:at+n])
+}
+
+// apply calls a value with arguments that lie elsewhere.
+func (f *frame) apply(v Value, args []Value, line int32) Value {
+	f.line = line
+	if v.typ != TypeFunction {
+		f.vm.notCallable()
+	}
+	f.vm.stack, f.vm.top = f.stack, f.base+len(f.slots)
+	return f.vm.Call(v.function(), args...)
+}
+
+// Call calls a function inside Protect and returns its first result. Gave and
+// Result tell the others.
+func (vm *VM) Call(fn *Function, args ...Value) Value {
+	if fn.native != nil {
+		vm.results = 1
+		return fn.native(vm, args)
+	}
+	was, top := vm.stack, vm.top
+	stack, base := was, top
+	if top+len(args) > len(stack) {
+		stack, base = vm.deeper(stack, top, 0, len(args)), 0
+	}
+	copy(stack[base:], args)
+	if vm.depth == 0 {
+		vm.called = fn.proto
+	}
+	v := vm.enter(fn, stack, base, len(args))
+	vm.stack, vm.top = was, top
+	return v
+}
+
+// enter calls a Lua function whose n arguments lie in the stack from base on.
+func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
+	if vm.depth >= maxDepth {
+		vm.overflow()
+	}
+	if vm.depth == len(vm.frames) {
+		vm.frames = append(vm.frames, &frame{vm: vm})
+	}
+	f := vm.frames[vm.depth]
+	vm.depth++
+	for {
+		p := fn.proto
+		need := p.size
+		if p.vararg {
+			need += n
+		}
+		if base+max(need, n) > len(stack) {
+			stack, base = vm.deeper(stack, base, n, max(need, n)), 0
+		}
+		f.start, f.rest = base, nil
+		if p.vararg {
+			args := stack[base : base+n : base+n]
+			f.rest = args[min(n, p.params):]
+			base += n
+			n = copy(stack[base:base+p.params], args)
+		}
+		slots := stack[base : base+p.size : base+p.size]
+		for i := n; i < p.params; i++ {
+			slots[i] = Nil
+		}
+		for _, i := range p.boxed {
+			slots[i] = (&cell{slots[i]}).slot()
+		}
+		f.fn, f.slots, f.stack, f.base, f.line = fn, slots, stack, base, p.line
+		switch p.body(f) {
+		case tails:
+			fn, n, base = vm.tailed, vm.tailedArgs, f.start
+			continue
+		case goesOn:
+			f.value, vm.results = Nil, 0
+		}
+		vm.depth--
+		return f.value
+	}
+}
+
+// deeper returns the stack for calls that no longer fit into the small one, with
+// n arguments moved to its beginning.
+func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
+	if len(stack) > smallStack || need > maxStack {
+		vm.overflow()
+	}
+	if vm.deep == nil {
+		vm.deep = make([]Value, maxStack)
+	}
+	copy(vm.deep, stack[base:base+n])
+	return vm.deep
+}
+
+// tail makes ready that a function is called in place of the one that runs. One
+// of the host is called at once.
+func (f *frame) tail(v Value, args []Value, line int32) signal {
+	f.line = line
+	if v.typ != TypeFunction {
+		f.vm.notCallable()
+	}
+	fn, vm := v.function(), f.vm
+	if fn.native != nil {
+		vm.stack, vm.top, vm.results = f.stack, f.base+len(f.slots), 1
+		f.value = fn.native(vm, args)
+		return returns
+	}
+	if f.start+len(args) > len(f.stack) {
+		vm.overflow()
+	}
+	vm.tailed, vm.tailedArgs = fn, copy(f.stack[f.start:], args)
+	return tails
+}
+
+// Give returns several results from a function of the host.
+func (vm *VM) Give(values ...Value) Value {
+	vm.results = len(values)
+	if len(values) == 0 {
+		return Nil
+	}
+	vm.more = append(vm.more[:0], values[1:]...)
+	return values[0]
+}
+
+// Gave tells how many results the last call gave.
+func (vm *VM) Gave() int { return vm.results }
+
+// Result returns the i-th result of the last call, counted from 0, of which
+// first was the first.
+func (vm *VM) Result(first Value, i int) Value {
+	if i == 0 {
+		return first
+	}
+	return vm.result(i)
+}
+
+// all appends all results of the last call, of which v was the first.
+func (vm *VM) all(v Value, out []Value) []Value {
+	switch vm.results {
+	case 0:
+		return out
+	case 1:
+		return append(out, v)
+	}
+	return append(append(out, v), vm.more[:vm.results-1]...)
+}
+
+// collect appends values to those that are on the way, and returns how many
+// there were before.
+func (f *frame) collect(list []expression, rest several) (mark int) {
+	vm := f.vm
+	mark = len(vm.spill)
+	for _, e := range list {
+		v := e(f)
+		vm.spill = append(vm.spill, v)
+	}
+	if rest != nil {
+		vm.spill = rest(f, vm.spill)
+	}
+	return mark
+}
+
+func (vm *VM) overflow() {
+	vm.Fail(diag.New("script/fuel", diag.Place{}, "functions call one another more than %d deep, or pass too many values", maxDepth).
+		WithHint("does a function call itself without end?"))
+}
+
+func (vm *VM) notCallable() {
+	vm.Fail(diag.New("script/runtime", diag.Place{}, "this is no function").WithHint("is the name right, and does it exist here?"))
+}
