@@ -156,22 +156,32 @@ func (c *Call) name(i int, v script.Value) {
 	}
 	switch p.Type { // what is known by its name is UTF-8
 	case Zone, ListOrZone:
-		c.slot[i] = h.zone(text)
-	case Event:
-		slot, ok := h.Game.Layout.Event(text)
-		if !ok {
-			c.unknown("event", text, h.Game.Layout.Events)
+		c.slot[i] = h.zone(v)
+	case Event, Value, Phase:
+		if c.slot[i], ok = h.declared.Find(v, p.Type); !ok {
+			c.slot[i] = c.findDeclared(p.Type, text)
+			h.declared.Note(v, p.Type, c.slot[i])
 		}
-		c.slot[i] = slot
-	case Value:
-		c.slot[i] = c.known("value", text, h.Game.Values)
-	case Phase:
-		c.slot[i] = c.known("phase", text, h.Game.Phases)
 	default:
 		c.args[i] = h.words(text)
 		return
 	}
 	c.args[i] = state.Str(text)
+}
+
+func (c *Call) findDeclared(t Type, name string) int {
+	g := c.host.Game
+	switch t {
+	case Value:
+		return c.known("value", name, g.Values)
+	case Phase:
+		return c.known("phase", name, g.Phases)
+	}
+	slot, ok := g.Layout.Event(name)
+	if !ok {
+		c.unknown("event", name, g.Layout.Events)
+	}
+	return slot
 }
 
 func (c *Call) known(what, name string, all map[string]int) int {
@@ -188,7 +198,16 @@ func (c *Call) unknown(what, name string, known []string) {
 }
 
 // zone finds a zone by name: the acting player's, or NAME@PLAYER's.
-func (h *Host) zone(name string) int {
+func (h *Host) zone(text script.Value) int {
+	slot, ok := h.zoneNames.Find(text, h.Acting)
+	if !ok {
+		slot = h.findZone(text.String())
+		h.zoneNames.Note(text, h.Acting, slot)
+	}
+	return slot
+}
+
+func (h *Host) findZone(name string) int {
 	slot, ok := h.Game.Layout.Zone(name, h.Acting)
 	if ok {
 		return slot

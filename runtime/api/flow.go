@@ -127,7 +127,7 @@ func (h *Host) variableOf(c *Call, player, name int) int {
 	}
 	acting := h.Acting
 	h.Acting = n
-	slot := h.variable(c.args[name].Str)
+	slot := h.variable(c.raw[name])
 	h.Acting = acting
 	return slot
 }

@@ -79,8 +79,7 @@ func (h *Host) makeClasses() {
 	}
 	variables := &script.Class{
 		Get: func(_ uint64, key script.Value) script.Value {
-			name, _ := key.Text()
-			return h.lua(h.State.Var(h.variable(name)))
+			return h.lua(h.State.Var(h.variable(key)))
 		},
 		Set: func(_ uint64, key, v script.Value) { h.assignVar(key, v) },
 	}
@@ -102,12 +101,16 @@ func (h *Host) indexEntity(id state.ID, key script.Value) script.Value {
 	if !h.State.Alive(id) {
 		h.gone("entity")
 	}
+	proto := h.State.Prototype(id)
+	if i, ok := h.props.Find(key, proto.Kind); ok {
+		return h.lua(h.State.Prop(id, i))
+	}
 	name, ok := key.Text()
 	if !ok {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 	}
-	proto := h.State.Prototype(id)
 	if i, ok := proto.Kind.Prop(name); ok {
+		h.props.Note(key, proto.Kind, i)
 		return h.lua(h.State.Prop(id, i))
 	}
 	if v, ok := h.place(id, name); ok {
@@ -166,16 +169,20 @@ func (h *Host) assignEntity(id state.ID, key, v script.Value) {
 	if !h.State.Alive(id) {
 		h.gone("entity")
 	}
-	prop, before := h.prop(id, key.String()), h.State.Position()
+	prop, before := h.prop(id, key), h.State.Position()
 	h.must(h.State.SetProp(id, prop, h.value(v), state.Until{}))
 	h.toll()
 	h.traceWrite(key.String(), before)
 }
 
-func (h *Host) prop(id state.ID, name string) int {
+func (h *Host) prop(id state.ID, key script.Value) int {
 	kind := h.State.Prototype(id).Kind
-	i, ok := kind.Prop(name)
-	if !ok {
+	i, ok := h.props.Find(key, kind)
+	if ok {
+		return i
+	}
+	name := key.String()
+	if i, ok = kind.Prop(name); !ok {
 		var known []string
 		for _, p := range kind.Props {
 			known = append(known, p.Name)
@@ -183,11 +190,12 @@ func (h *Host) prop(id state.ID, name string) int {
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "a %s has no property %q that can change", kind.Name, name).
 			Suggest(name, known))
 	}
+	h.props.Note(key, kind, i)
 	return i
 }
 
 func (h *Host) assignVar(key, v script.Value) {
-	slot, before := h.variable(key.String()), h.State.Position()
+	slot, before := h.variable(key), h.State.Position()
 	h.must(h.State.SetVar(slot, h.value(v), state.Until{}))
 	h.toll()
 	h.traceWrite(key.String(), before)
@@ -201,15 +209,20 @@ func (h *Host) traceWrite(name string, before int) {
 	h.Trace(name+" =")(h.VM.Where(), before, h.State.Position())
 }
 
-func (h *Host) variable(name string) int {
-	slot, ok := h.Game.Layout.Var(name, h.Acting)
-	if !ok || strings.HasPrefix(name, "_") {
+func (h *Host) variable(key script.Value) int {
+	slot, ok := h.varNames.Find(key, h.Acting)
+	if ok {
+		return slot
+	}
+	name := key.String()
+	if slot, ok = h.Game.Layout.Var(name, h.Acting); !ok || strings.HasPrefix(name, "_") {
 		var known []string
 		for _, v := range h.Game.Layout.Vars {
 			known = append(known, v.Name)
 		}
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no variable %q", name).Suggest(name, known))
 	}
+	h.varNames.Note(key, h.Acting, slot)
 	return slot
 }
 
@@ -249,7 +262,10 @@ func (h *Host) definition(d *def.Definition) script.Value {
 // fieldOf returns a parameter or field of a definition, nil when it has none. It
 // makes only what is asked for: the definition of a game is large.
 func (h *Host) fieldOf(d *def.Definition, name string) script.Value {
-	known := h.fields[d]
+	known := h.gameFields
+	if d != h.Game.Definition {
+		known = h.fields[d]
+	}
 	if known == nil {
 		known = script.NewTable()
 		h.fields[d] = known

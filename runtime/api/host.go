@@ -99,12 +99,19 @@ type Host struct {
 	game      script.Value
 	ledger    ledger
 	selves    map[*def.Definition]script.Value
-	fields    map[*def.Definition]*script.Table // those that were asked for
+	// fields are those that were asked for, and gameFields those of the game.
+	fields     map[*def.Definition]*script.Table
+	gameFields *script.Table
+	// What the names in scripts stand for.
+	zoneNames script.Memo[int, int]
+	varNames  script.Memo[int, int]
+	declared  script.Memo[Type, int]
+	props     script.Memo[*state.KindDecl, int]
 }
 
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
-	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]script.Value{}, fields: map[*def.Definition]*script.Table{}}
+	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]script.Value{}, fields: map[*def.Definition]*script.Table{}, gameFields: script.NewTable()}
 	for i := range h.calls {
 		h.calls[i].host = h
 	}
@@ -183,8 +190,8 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 	h.enter(k)
 	result := h.call(fn, self, args)
 	h.leave()
-	if name, ok := result.Text(); ok {
-		for _, id := range h.State.Zone(h.zone(name)) {
+	if result.Type() == script.TypeText {
+		for _, id := range h.State.Zone(h.zone(result)) {
 			out = append(out, state.Entity(id))
 		}
 		return out

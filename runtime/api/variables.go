@@ -2,6 +2,7 @@ package api
 
 import (
 	"sleight/runtime/diag"
+	"sleight/runtime/script"
 	"sleight/runtime/state"
 )
 
@@ -17,10 +18,10 @@ var variables = []Function{
 		run: func(c *Call) {
 			s := c.host.State
 			if c.id(0) == state.None {
-				c.check(s.SetVar(c.host.variable(c.args[1].Str), c.args[2], c.until()))
+				c.check(s.SetVar(c.host.variable(c.raw[1]), c.args[2], c.until()))
 				return
 			}
-			c.check(s.SetProp(c.id(0), c.host.prop(c.id(0), c.args[1].Str), c.args[2], c.until()))
+			c.check(s.SetProp(c.id(0), c.host.prop(c.id(0), c.raw[1]), c.args[2], c.until()))
 		},
 	},
 	{
@@ -29,14 +30,14 @@ var variables = []Function{
 		run: func(c *Call) {
 			s, delta := c.host.State, c.args[2].Num
 			if c.id(0) == state.None {
-				slot := c.host.variable(c.args[1].Str)
+				slot := c.host.variable(c.raw[1])
 				d, _ := s.Layout.VarDecl(slot)
 				c.mustCount(d)
 				c.check(s.ChangeVar(slot, delta, c.until()))
 				c.resultNumber(s.Var(slot).Num)
 				return
 			}
-			prop := c.host.prop(c.id(0), c.args[1].Str)
+			prop := c.host.prop(c.id(0), c.raw[1])
 			c.mustCount(&s.Prototype(c.id(0)).Kind.Props[prop])
 			c.check(s.ChangeProp(c.id(0), prop, delta, c.until()))
 			c.resultNumber(s.Prop(c.id(0), prop).Num)
@@ -49,6 +50,8 @@ func (c *Call) mustCount(d *state.Decl) {
 		c.host.VM.Fail(diag.New("game/bounds", diag.Place{}, "%s: %s is a %s, not a number", c.f.Name, d.Name, d.Type))
 	}
 }
+
+var hpName = script.Text("hp")
 
 var living = []Function{
 	{
@@ -68,7 +71,7 @@ var living = []Function{
 // hurt changes hit points and returns by how much, without sign.
 func (c *Call) hurt(delta float64) {
 	s, id := c.host.State, c.id(0)
-	hp := c.host.prop(id, "hp")
+	hp := c.host.prop(id, hpName)
 	now := s.Prop(id, hp).Num
 	next := max(0, now+delta)
 	if i, ok := s.Prototype(id).Kind.Prop("max_hp"); ok && delta > 0 {

@@ -6,6 +6,7 @@ import (
 )
 
 var (
+	faceUp   = script.Text("face_up")
 	theZone  = Param{Name: "zone", Type: Zone, Doc: "the zone; NAME@PLAYER for another player's"}
 	theThing = Param{Name: "entity", Type: Thing, Doc: "the entity"}
 )
@@ -150,7 +151,7 @@ var zones = []Function{
 }
 
 func (c *Call) turn(up bool) {
-	prop := c.host.prop(c.id(0), "face_up")
+	prop := c.host.prop(c.id(0), faceUp)
 	c.check(c.host.State.SetProp(c.id(0), prop, state.Truth(up), c.until()))
 }
 

@@ -165,6 +165,19 @@ func isSeveral(e ast.Expr) bool {
 	return false
 }
 
+// first builds an expression that may give several values: the others are
+// results of the VM, also those of ….
+func (b *builder) first(e ast.Expr) expression {
+	if _, ok := e.(*ast.Comma3Expr); !ok {
+		return b.expr(e)
+	}
+	b.cost++
+	return func(f *frame) Value {
+		f.vm.Charge(int64(costSpread * len(f.rest)))
+		return f.vm.Give(f.rest...)
+	}
+}
+
 func (b *builder) several(e ast.Expr) several {
 	if _, ok := e.(*ast.Comma3Expr); ok {
 		b.cost++

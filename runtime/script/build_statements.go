@@ -50,17 +50,49 @@ func (b *builder) local(s *ast.LocalAssignStmt) statement {
 		b.within(func() { value = b.expr(s.Exprs[0]) })
 		return initial(b.declare(s.Names[0]), value)
 	}
-	fixed, rest := b.list(s.Exprs)
+	return b.locals(s)
+}
+
+// locals builds local a, b = … for any numbers of names and values. A value is
+// put where its name will be, since no other expression sees that slot.
+func (b *builder) locals(s *ast.LocalAssignStmt) statement {
+	var values []expression
+	var rest expression
+	b.within(func() {
+		for i, e := range s.Exprs {
+			if i == len(s.Exprs)-1 && i < len(s.Names)-1 && isSeveral(e) {
+				rest = b.first(e)
+			} else {
+				values = append(values, b.expr(e))
+			}
+			b.take(1)
+		}
+	})
+	at := b.fn.top
 	names := make([]local, len(s.Names))
 	for i, n := range s.Names {
 		names[i] = b.declare(n)
 	}
 	return func(f *frame) signal {
-		mark := f.collect(fixed, rest)
-		for i, v := range names {
-			set(f, v, f.vm.spilled(mark+i))
+		for i, value := range values {
+			f.slots[at+i] = value(f)
 		}
-		f.vm.spill = f.vm.spill[:mark]
+		n := len(values)
+		if rest != nil {
+			f.slots[at+n] = rest(f)
+			for i := 1; n+i < len(names); i++ {
+				f.slots[at+n+i] = f.vm.result(i)
+			}
+			n = len(names)
+		}
+		for i, v := range names {
+			if i >= n {
+				f.slots[v.slot] = Nil
+			}
+			if v.boxed {
+				f.slots[v.slot] = (&cell{f.slots[v.slot]}).slot()
+			}
+		}
 		return goesOn
 	}
 }
@@ -254,6 +286,15 @@ func (b *builder) give(s *ast.ReturnStmt) statement {
 		}
 	}
 	fixed, rest := b.list(s.Exprs)
+	if rest == nil && len(fixed) == 2 {
+		first, second := fixed[0], fixed[1]
+		return func(f *frame) signal {
+			f.value = first(f)
+			v := second(f)
+			f.vm.more, f.vm.results = append(f.vm.more[:0], v), 2
+			return returns
+		}
+	}
 	return func(f *frame) signal {
 		mark := f.collect(fixed, rest)
 		f.value = f.vm.Give(f.vm.spill[mark:]...)
