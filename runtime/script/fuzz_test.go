@@ -60,7 +60,7 @@ func try(t *testing.T, p *Program) string {
 			return "no hook"
 		}
 		result := ""
-		if problem = v.Protect(50_000, func() { result = v.Call1(fn).Type().String() }); problem == nil {
+		if problem = v.Protect(50_000, func() { result = v.Call(fn).Type().String() }); problem == nil {
 			return result
 		}
 	}

@@ -1,13 +1,9 @@
 package script
 
 import (
-	"fmt"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
-
-	lua "github.com/yuin/gopher-lua"
 
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
@@ -58,26 +54,17 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	return took, after.TotalAlloc - before.TotalAlloc
 }
 
-// An index that is out of range in gopher-lua is a stack that a script has
-// filled; in a function of the API it is a fault of the engine.
-func TestOnlyTheStacksOfTheVMAreTheScriptsFault(t *testing.T) {
-	for source, want := range map[string]string{
-		"local function f(...) return f(1, ...) end f()": "script/fuel",
-		"crash()":                   "engine/internal",
-		"table.sort({2, 1}, crash)": "engine/internal",
-	} {
-		v := NewVM(func(l *lua.LState) map[string]lua.LValue {
-			return map[string]lua.LValue{"crash": l.NewFunction(func(l *lua.LState) int {
-				return []int{}[l.GetTop()]
-			})}
-		})
+// A panic of Go is a fault of the engine, wherever a script provokes it.
+func TestAPanicIsTheEnginesFault(t *testing.T) {
+	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
+		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})
 		known := &Surface{Functions: map[string]Signature{"crash": {}}}
 		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() " + source + " end }"}, known, modules{})
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		if _, problem := run(t, v, p); problem == nil || problem.Code != want {
-			t.Errorf("%s: got %v, want %s", source, problem, want)
+		if _, problem := run(t, v, p); problem == nil || problem.Code != "engine/internal" || problem.Place.Line != 1 {
+			t.Errorf("%s: got %v, want engine/internal at line 1", source, problem)
 		}
 	}
 }
@@ -125,96 +112,10 @@ func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
 	}
 }
 
-// TestUpvaluesAreCounted holds that a function that uses more locals of others
-// than gopher-lua can count is refused, not run astray.
-func TestUpvaluesAreCounted(t *testing.T) {
-	var source strings.Builder
-	source.WriteString("local a0 = 1\n")
-	for outer := range 3 {
-		for i := range 100 {
-			fmt.Fprintf(&source, "local v%d_%d = %d\n", outer, i, i)
-		}
-		source.WriteString("local function f()\n")
-	}
-	source.WriteString("return function() return a0")
-	for outer := range 3 {
-		for i := range 100 {
-			fmt.Fprintf(&source, " + v%d_%d", outer, i)
-		}
-	}
-	source.WriteString(" end end return f end return f end\nreturn { use = f }")
-	_, problems := Compile(&def.Script{File: "x.lua", Source: source.String()}, surface, modules{})
-	if len(problems) != 1 || problems[0].Code != "script/too-large" {
-		t.Errorf("got %v, want script/too-large", problems)
-	}
-}
-
 func TestAnExpressionIsOneValue(t *testing.T) {
 	for _, text := range []string{"", "1, 2", "-- only a comment", "x = 1", "1) or (2", "return 1"} {
 		if p, problems := CompileExpr(text, []string{"die"}, diag.Place{File: "x.yaml", Line: 3, Column: 7}, surface, modules{}); p != nil || !problems.Failed() {
 			t.Errorf("%q is taken for an expression", text)
 		}
 	}
-}
-
-// BenchmarkHook compares a hook of two API calls with the same on bare
-// gopher-lua, where a handle is a number and nothing is counted.
-func BenchmarkHook(b *testing.B) {
-	const source = "return { use = function(die) local v = get(die) set(die, v + 1) end }"
-	b.Run("bare", func(b *testing.B) {
-		l := lua.NewState(lua.Options{SkipOpenLibs: true})
-		value, boxed := 3.0, [128]lua.LValue{}
-		for i := range boxed {
-			boxed[i] = lua.LNumber(i)
-		}
-		l.SetGlobal("get", l.NewFunction(func(l *lua.LState) int {
-			_ = int(l.Get(1).(lua.LNumber))
-			l.Push(boxed[int(value)])
-			return 1
-		}))
-		l.SetGlobal("set", l.NewFunction(func(l *lua.LState) int {
-			_, value = int(l.Get(1).(lua.LNumber)), float64(int(l.Get(2).(lua.LNumber))%100)
-			return 0
-		}))
-		if err := l.DoString(source); err != nil {
-			b.Fatal(err)
-		}
-		fn, die := l.GetField(l.Get(-1), "use"), lua.LValue(lua.LNumber(7))
-		b.ReportAllocs()
-		for b.Loop() {
-			l.Push(fn)
-			l.Push(die)
-			l.Call(1, 0)
-		}
-	})
-	b.Run("sleight", func(b *testing.B) {
-		value := 3.0
-		var v *VM
-		v = NewVM(func(l *lua.LState) map[string]lua.LValue {
-			return map[string]lua.LValue{
-				"get": l.NewFunction(func(l *lua.LState) int {
-					_ = l.Get(1).(*lua.LUserData)
-					l.Push(v.Box(value))
-					return 1
-				}),
-				"set": l.NewFunction(func(l *lua.LState) int {
-					_, value = l.Get(1).(*lua.LUserData), float64(int(l.Get(2).(lua.LNumber))%100)
-					return 0
-				}),
-			}
-		})
-		i, problem := v.Load(compile(b, source))
-		if problem != nil {
-			b.Fatal(problem)
-		}
-		fn, die := i.Hook("use"), v.Lua().NewUserData()
-		body := func() { v.Call1(fn, die) }
-		b.ReportAllocs()
-		for b.Loop() {
-			if problem := v.Protect(DefaultFuel, body); problem != nil {
-				b.Fatal(problem)
-			}
-		}
-		b.ReportMetric(float64(v.Spent()), "fuel/op")
-	})
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"sleight/runtime/def"
 	"sleight/runtime/diag"
 )
@@ -41,16 +39,12 @@ func compile(t testing.TB, source string) *Program {
 // vm makes a VM whose API does nothing but fail() fails.
 func vm(t testing.TB) *VM {
 	t.Helper()
-	var v *VM
-	v = NewVM(func(l *lua.LState) map[string]lua.LValue {
-		none := l.NewFunction(func(*lua.LState) int { return 0 })
-		fail := l.NewFunction(func(*lua.LState) int {
-			v.Fail(diag.New("game/zone", diag.Place{}, "no room"))
-			return 0
-		})
-		return map[string]lua.LValue{"get": none, "set": none, "emit": none, "fail": fail, "vars": l.NewTable(), "game": l.NewTable()}
-	})
-	return v
+	none := NewFunction(func(*VM, []Value) Value { return Nil }).Value()
+	fail := NewFunction(func(v *VM, _ []Value) Value {
+		v.Fail(diag.New("game/zone", diag.Place{}, "no room"))
+		return Nil
+	}).Value()
+	return NewVM(map[string]Value{"get": none, "set": none, "emit": none, "fail": fail, "vars": NewTable().Value(), "game": NewTable().Value()})
 }
 
 // run calls the hook use of a chunk and returns its result as text.
@@ -61,7 +55,7 @@ func run(t testing.TB, v *VM, p *Program) (string, *diag.Diagnostic) {
 		return "", problem
 	}
 	result := ""
-	problem = v.Protect(DefaultFuel, func() { result = v.Call1(i.Hook("use")).String() })
+	problem = v.Protect(DefaultFuel, func() { result = v.Call(i.Hook("use")).String() })
 	return result, problem
 }
 
@@ -244,7 +238,7 @@ func TestExpressionsKeepTheirPlace(t *testing.T) {
 	}
 	v := vm(t)
 	i, _ := v.Load(p)
-	problem := v.Protect(DefaultFuel, func() { v.Call1(i.Hook(""), v.Lua().NewTable()) })
+	problem := v.Protect(DefaultFuel, func() { v.Call(i.Hook(""), NewTable().Value()) })
 	if problem == nil || problem.Place.Line != 7 || problem.Place.Column != 12 || problem.Place.Path != "use.where" {
 		t.Errorf("got %v", problem)
 	}
