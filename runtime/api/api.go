@@ -1,9 +1,9 @@
 // Package api is the script API: the one literal table of functions that Lua
 // may call, and the binding that the table describes.
 //
-// Layer 3. It knows state, definitions and the sandbox, and it alone beside
-// package script knows gopher-lua. It does not know rules, phases or commands:
-// what needs them goes through Flow, which the engine implements.
+// Layer 3. It knows state, definitions and the sandbox. It does not know rules,
+// phases or commands: what needs them goes through Flow, which the engine
+// implements.
 package api
 
 import (

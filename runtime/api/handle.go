@@ -58,7 +58,7 @@ func (h *Host) value(v script.Value) state.Value {
 		return state.Truth(v.True())
 	case script.TypeNumber:
 		n, _ := v.Number()
-		return state.Num(n)
+		return state.Num(n + 0) // never -0, which is another number to a hash
 	case script.TypeText:
 		s, _ := v.Text()
 		return h.words(s)

@@ -14,6 +14,7 @@ type builder struct {
 	globals []string // what the chunk uses of the host and of the library
 	fn      *building
 	cost    int64 // of the block that is being built
+	line    int32 // of the statement that is being built
 
 	// Which locals functions capture is known only behind them, so a chunk in
 	// which any is captured is built twice. Locals are counted in their order.
@@ -165,27 +166,49 @@ func (b *builder) block(stmts []ast.Stmt) statement {
 			}
 		})
 	})
-	return sequence(max(1, cost), list)
+	return sequence(price{max(1, cost), b.lineOf(stmts)}, list)
+}
+
+// lineOf is the line of the first of some statements; where there are none,
+// that of what they would stand in.
+func (b *builder) lineOf(stmts []ast.Stmt) int32 {
+	if len(stmts) > 0 {
+		b.line = int32(stmts[0].Line())
+	}
+	return b.line
+}
+
+// price is what operations cost, and the line at which that is too much.
+type price struct {
+	cost int64
+	line int32
+}
+
+func (f *frame) pay(p price) {
+	if f.vm.left -= p.cost; f.vm.left < 0 {
+		f.line = p.line
+		f.vm.exhausted()
+	}
 }
 
 // sequence carries out statements one after another.
-func sequence(cost int64, list []statement) statement {
+func sequence(p price, list []statement) statement {
 	switch len(list) {
 	case 0:
 		return func(f *frame) signal {
-			f.vm.Charge(cost)
+			f.pay(p)
 			return goesOn
 		}
 	case 1:
 		only := list[0]
 		return func(f *frame) signal {
-			f.vm.Charge(cost)
+			f.pay(p)
 			return only(f)
 		}
 	case 2:
 		first, second := list[0], list[1]
 		return func(f *frame) signal {
-			f.vm.Charge(cost)
+			f.pay(p)
 			if s := first(f); s != goesOn {
 				return s
 			}
@@ -193,7 +216,7 @@ func sequence(cost int64, list []statement) statement {
 		}
 	}
 	return func(f *frame) signal {
-		f.vm.Charge(cost)
+		f.pay(p)
 		for _, st := range list {
 			if s := st(f); s != goesOn {
 				return s

@@ -9,10 +9,11 @@ import (
 func (b *builder) while(s *ast.WhileStmt) statement {
 	var holds condition
 	cost := b.priced(func() { holds = b.condition(s.Condition) })
+	each := price{cost, int32(s.Line())}
 	body := b.block(s.Stmts)
 	return func(f *frame) signal {
 		for {
-			f.vm.Charge(cost)
+			f.pay(each)
 			if !holds(f) {
 				return goesOn
 			}
@@ -43,7 +44,7 @@ func (b *builder) repeat(s *ast.RepeatStmt) statement {
 			holds = b.condition(s.Condition)
 		})
 	})
-	body := sequence(max(1, cost), list)
+	body := sequence(price{max(1, cost), b.lineOf(s.Stmts)}, list)
 	return func(f *frame) signal {
 		for {
 			if s := body(f); s != goesOn {

@@ -113,7 +113,7 @@ var operations = map[string]*operation{
 
 // modulo has the sign of its divisor, as in Lua.
 func modulo(a, b float64) float64 {
-	if a >= 0 && b > 0 && a < 1<<53 && b < 1<<53 {
+	if a > 0 && b > 0 && a < 1<<53 && b < 1<<53 {
 		if i, j := int64(a), int64(b); float64(i) == a && float64(j) == b {
 			return float64(i % j) // the same, and much quicker
 		}

@@ -6,6 +6,7 @@ import (
 
 func (b *builder) statement(st ast.Stmt) statement {
 	b.cost++
+	b.line = int32(st.Line())
 	switch s := st.(type) {
 	case *ast.LocalAssignStmt:
 		return b.local(s)

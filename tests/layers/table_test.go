@@ -52,7 +52,7 @@ var layers = []layer{
 	{"runtime/report", 2, nil},
 	{"runtime/scaffold", 2, nil},
 	{"runtime/script", 2, []string{lua}},
-	{"runtime/api", 3, []string{lua}},
+	{"runtime/api", 3, nil},
 	{"runtime/triage", 3, nil},
 	{"runtime/engine", 4, nil},
 	{"runtime/ship", 4, []string{dirhash, lockedfile}},

@@ -1,4 +1,4 @@
--- expect: script/fuel
+-- expect: script/runtime
 -- Loop ipairs that grows.
 return {
   do_go = function(self)

@@ -1,4 +1,4 @@
--- expect: script/fuel
+-- expect: script/runtime
 -- A table that is given a key for each that is visited.
 return {
   do_go = function(self)

@@ -1,4 +1,4 @@
--- expect: none
+-- expect: script/runtime
 -- Table next unknown key.
 return {
   do_go = function(self)
