@@ -96,7 +96,7 @@ func (c *Call) number(i int, n float64) {
 	if p.Low < p.High && (n < p.Low || n > p.High) {
 		c.fail("takes %s from %s to %s, not %s", p.Name, state.FormatNumber(p.Low), bound(p.High), state.FormatNumber(n))
 	}
-	c.args[i] = state.Num(n)
+	c.args[i] = state.Num(n + 0)
 }
 
 func bound(n float64) string {
