@@ -85,6 +85,7 @@ func (h *Host) makeClasses() {
 	}
 	h.vars = variables.Object(0)
 	game := &script.Class{
+		Fixed: h.gameFields,
 		Get: func(_ uint64, key script.Value) script.Value { return h.gameField(key.String()) },
 		Set: func(uint64, script.Value, script.Value) {
 			h.VM.Fail(diag.New("script/read-only", diag.Place{}, "the definition of the game cannot be changed").
@@ -287,7 +288,7 @@ func (h *Host) fieldOf(d *def.Definition, name string) script.Value {
 		h.look(len(d.Params) + len(d.Data.Fields))
 		return v
 	}
-	known.Put(name, v)
+	known.Set(script.Name(name), v)
 	return v
 }
 

@@ -18,7 +18,7 @@ func (b *builder) expr(e ast.Expr) expression {
 	case *ast.NumberExpr:
 		return constant(Num(literalNumber(x.Value)))
 	case *ast.StringExpr:
-		return constant(Text(x.Value))
+		return constant(Name(x.Value))
 	case *ast.IdentExpr:
 		return b.name(x)
 	case *ast.Comma3Expr:
@@ -118,29 +118,44 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 		return func(f *frame) Value {
 			v := object(f)
 			key := k(f)
-			if v.typ == TypeTable && key.typ == TypeNumber {
+			switch {
+			case v.typ != TypeTable:
+			case key.typ == TypeNumber:
 				t := v.table()
 				if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) {
 					return t.list[i-1]
 				}
+			case key.typ == TypeText && key.size < costLook:
+				return v.table().Get(key.text())
 			}
 			f.line = line
 			return f.vm.index(v, key)
 		}
 	}
-	key, text := Text(name.Value), name.Value
-	return func(f *frame) Value {
-		v := object(f)
-		switch v.typ {
-		case TypeTable:
-			return v.table().Get(text)
-		case TypeObject:
-			f.line = line
-			return v.class().Get(v.handle(), key)
+	key := Name(name.Value)
+	b.cost += int64(key.size / costLook)
+	if id, ok := x.Object.(*ast.IdentExpr); ok {
+		if v, ok := b.fn.lookup(id.Value); ok && !v.boxed {
+			return func(f *frame) Value { return f.field(f.slots[v.slot], key, line) }
 		}
-		f.line = line
-		return f.vm.index(v, key)
 	}
+	return func(f *frame) Value { return f.field(object(f), key, line) }
+}
+
+// field reads what stands under a name.
+func (f *frame) field(v, name Value, line int32) Value {
+	switch v.typ {
+	case TypeTable:
+		return v.table().Get(name.text())
+	case TypeObject:
+		if t := v.class().Fixed; t != nil {
+			if x := t.Get(name.text()); x.typ != TypeNil {
+				return x
+			}
+		}
+	}
+	f.line = line
+	return f.vm.index(v, name)
 }
 
 // list builds expressions of which the last may give several values.
@@ -341,7 +356,7 @@ func (b *builder) arguments(list []ast.Expr) (args []expression, at int) {
 
 // method builds receiver:name(…), which evaluates the receiver once.
 func (b *builder) method(x *ast.FuncCallExpr, line int32) expression {
-	receiver, key := b.expr(x.Receiver), Text(x.Method)
+	receiver, key := b.expr(x.Receiver), Name(x.Method)
 	b.cost += int64(len(x.Args)) + 1
 	fixed, rest := b.list(x.Args)
 	return func(f *frame) Value {

@@ -107,7 +107,10 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		body = b.block(s.Stmts)
 		at = b.take(2)
 	})
-	loop := &iteration{names, body, at, line}
+	loop := &iteration{names, -1, body, at, line}
+	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
+		loop.pair = names[0].slot
+	}
 	return func(f *frame) signal {
 		vm := f.vm
 		mark := f.collect(fixed, rest)
@@ -127,6 +130,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 // hold the arguments of the iterator.
 type iteration struct {
 	names []local
+	pair  int // the slot of the first of two that no function captures, else -1
 	body  statement
 	at    int
 	line  int32
@@ -134,6 +138,10 @@ type iteration struct {
 
 // give gives the names of the loop their values.
 func (l *iteration) give(f *frame, first, second Value) {
+	if l.pair >= 0 {
+		f.slots[l.pair], f.slots[l.pair+1] = first, second
+		return
+	}
 	for i, v := range l.names {
 		switch i {
 		case 0:

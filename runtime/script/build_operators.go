@@ -50,6 +50,14 @@ func (b *builder) logical(x *ast.LogicalOpExpr) expression {
 
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
+	if v, ok := simple(x.Rhs); ok {
+		switch x.Operator {
+		case "==":
+			return func(f *frame) bool { return left(f).Equal(v) }
+		case "~=":
+			return func(f *frame) bool { return !left(f).Equal(v) }
+		}
+	}
 	switch x.Operator {
 	case "==":
 		return func(f *frame) bool { l := left(f); return f.vm.equal(l, right(f)) }
@@ -61,6 +69,23 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 		return ordered(right, left, line, true, true)
 	}
 	return ordered(left, right, line, x.Operator == "<=", false)
+}
+
+// simple returns the value of a short constant.
+func simple(e ast.Expr) (v Value, ok bool) {
+	switch x := e.(type) {
+	case *ast.NilExpr:
+		return Nil, true
+	case *ast.TrueExpr:
+		return Truth(true), true
+	case *ast.FalseExpr:
+		return Truth(false), true
+	case *ast.NumberExpr:
+		return Num(literalNumber(x.Value)), true
+	case *ast.StringExpr:
+		return Name(x.Value), len(x.Value) < costLook
+	}
+	return Nil, false
 }
 
 // ordered builds less < more, or less <= more. With swapped set, more stands

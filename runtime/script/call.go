@@ -201,8 +201,11 @@ func (f *frame) tail(v Value, args []Value, line int32) signal {
 // Give returns several results from a function of the host.
 func (vm *VM) Give(values ...Value) Value {
 	vm.results = len(values)
-	if len(values) == 0 {
+	switch len(values) {
+	case 0:
 		return Nil
+	case 1:
+		return values[0]
 	}
 	vm.more = append(vm.more[:0], values[1:]...)
 	return values[0]

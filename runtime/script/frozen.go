@@ -59,6 +59,9 @@ func (vm *VM) Frozen(n *def.Node) Value {
 		if len(n.Text) > maxText {
 			vm.Fail(diag.New("script/runtime", n.Place(), "this text is longer than the %d bytes that scripts may handle", maxText))
 		}
+		if len(n.Text) < costLook {
+			return Name(n.Text)
+		}
 		return Text(n.Text)
 	case def.Null:
 		return Nil
@@ -71,7 +74,7 @@ func (vm *VM) Frozen(n *def.Node) Value {
 		t.setNumber(float64(i+1), vm.Frozen(item))
 	}
 	for _, f := range n.Fields {
-		t.Put(f.Key, vm.Frozen(f.Value))
+		t.setField(Name(f.Key), vm.Frozen(f.Value))
 	}
 	vm.nodes[n] = t
 	return t.Value()

@@ -164,6 +164,12 @@ func (t *Table) named(name string) int {
 		}
 		return -1
 	}
+	data := Text(name).data
+	for i := range t.fields {
+		if k := &t.fields[i].key; k.data == data && int(k.size) == len(name) && k.typ == TypeText {
+			return i
+		}
+	}
 	for i := range t.fields {
 		if k := &t.fields[i].key; int(k.size) == len(name) && k.typ == TypeText && k.text() == name {
 			return i

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unique"
 	"unsafe"
 )
 
@@ -52,6 +53,10 @@ func Truth(b bool) Value {
 	return Value{typ: TypeBool}
 }
 
+// Name returns a text that is likely to be a name: equal ones lie in one place,
+// so that they are found to be equal without being read.
+func Name(s string) Value { return Text(unique.Make(s).Value()) }
+
 // Text returns a text.
 func Text(s string) Value {
 	return Value{typ: TypeText, size: int32(len(s)), data: unsafe.Pointer(unsafe.StringData(s))}
@@ -71,6 +76,9 @@ func (fn *Function) Value() Value {
 // Class is what objects of the host have in common: what their fields are.
 // Two objects are equal when class and handle are.
 type Class struct {
+	// Fixed, if any, are fields that all objects of the class have and that
+	// never change; Get is asked for others.
+	Fixed *Table
 	// Get reads a field, Set writes one. Either may fail by VM.Fail.
 	Get func(handle uint64, key Value) Value
 	Set func(handle uint64, key, value Value)

@@ -136,12 +136,14 @@ func (i *Instance) IsOdd(name string) bool {
 func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	vm.left, vm.budget = budget, budget
 	vm.sections++
+	depth, stack, top, spilled := vm.depth, vm.stack, vm.top, len(vm.spill)
 	completed := false
 	defer func() {
 		vm.sections--
 		if !completed {
 			vm.broken = true
 			problem = vm.problem(recover())
+			vm.depth, vm.stack, vm.top, vm.spill = depth, stack, top, vm.spill[:spilled]
 		}
 	}()
 	body()

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"runtime"
 	"testing"
 
 	"sleight/runtime/engine"
@@ -24,6 +25,8 @@ func BenchmarkPlay(b *testing.B) {
 				var commands, games int
 				var fuel int64
 				b.ReportAllocs()
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
 				for commands < b.N {
 					g := &w.played[0]
 					if err := w.tables[0].game(b.Context(), p, games, g); err != nil {
@@ -36,6 +39,8 @@ func BenchmarkPlay(b *testing.B) {
 					fuel += g.Fuel
 					games++
 				}
+				runtime.ReadMemStats(&after)
+				b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(games), "allocs/game")
 				b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 				b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
 				b.ReportMetric(float64(fuel)/float64(games), "fuel/game")

@@ -1,0 +1,13 @@
+-- expect: none
+-- Many tail calls that pass their values on, which is a loop and takes no stack.
+local function f(n, ...)
+  if n == 0 then
+    return select("#", ...)
+  end
+  return f(n - 1, ...)
+end
+return {
+  do_go = function(self)
+    say(tostring(f(5000, 1, 2, 3, 4, 5)))
+  end,
+}
