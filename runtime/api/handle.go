@@ -86,7 +86,7 @@ func (h *Host) makeClasses() {
 	h.vars = variables.Object(0)
 	game := &script.Class{
 		Fixed: h.gameFields,
-		Get: func(_ uint64, key script.Value) script.Value { return h.gameField(key.String()) },
+		Get:   func(_ uint64, key script.Value) script.Value { return h.gameField(key.String()) },
 		Set: func(uint64, script.Value, script.Value) {
 			h.VM.Fail(diag.New("script/read-only", diag.Place{}, "the definition of the game cannot be changed").
 				WithHint("what changes in play is a variable: vars.NAME"))
