@@ -109,7 +109,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 	})
 	loop := &iteration{names, -1, body, at, line}
 	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
-		loop.pair = names[0].slot
+		loop.first = names[0].slot
 	}
 	return func(f *frame) signal {
 		vm := f.vm
@@ -130,7 +130,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 // hold the arguments of the iterator.
 type iteration struct {
 	names []local
-	pair  int // the slot of the first of two that no function captures, else -1
+	first int // the slot of the first of two that no function captures, else -1
 	body  statement
 	at    int
 	line  int32
@@ -138,8 +138,8 @@ type iteration struct {
 
 // give gives the names of the loop their values.
 func (l *iteration) give(f *frame, first, second Value) {
-	if l.pair >= 0 {
-		f.slots[l.pair], f.slots[l.pair+1] = first, second
+	if l.first >= 0 {
+		f.slots[l.first], f.slots[l.first+1] = first, second
 		return
 	}
 	for i, v := range l.names {
