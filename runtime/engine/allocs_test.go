@@ -5,13 +5,14 @@ package engine_test
 import (
 	"testing"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/engine"
 	"sleight/runtime/rng"
 )
 
-// steady is a game whose scripts do next to nothing, with one of everything
-// that the engine does by itself: costs, targets of every sort, items that are
-// used up, listeners, phases, chance, and changes that are taken back.
+// steady is a game with one of everything that the engine does: costs, targets
+// of every sort, items that are used up, listeners, phases, chance, and changes
+// that are taken back. Its scripts make no table and no text.
 const steady = `
 kind: game
 id: steady
@@ -33,13 +34,12 @@ actions:
     requires: [{that: vars.left > 0, else: It is too late}]
     targets:
       - {name: die, from: dice, where: not die.locked, none: All are locked}
-      - {name: how, from: [1, 2], when: vars.left > 1}
+      - {name: how, from: [long, short], when: vars.left > 1}
   deal: {targets: [{name: card, from: pile}]}
   rest: {}
-  wake: {}
 phases:
   day: {actions: [roll, lock, deal, rest], use: [items]}
-  night: {actions: [wake]}
+  night: {actions: [rest]}
 metrics:
   rich: {value: vars.gold}
 lua: |
@@ -68,11 +68,7 @@ lua: |
     end,
     do_rest = function()
       emit("ended")
-      enter_phase("night")
-      tick()
-    end,
-    do_wake = function()
-      enter_phase("day")
+      if phase() == "day" then enter_phase("night") else enter_phase("day") end
       tick()
     end,
     enter_night = function() change(vars, "gold", modify("worth", 2)) end,
@@ -87,44 +83,76 @@ lua: |
 {kind: consumable, id: coin, use: {}, lua: "return { use = function() change(vars, 'gold', 1) end }"}
 ---
 {kind: relic, id: ear, lua: "return { on_rang = function() change(vars, 'gold', 1) end, modify_worth = function(_, x) return x + 1 end }"}
+---
+kind: bot
+id: steward
+lua: |
+  return {
+    choose = function()
+      if phase() == "night" or vars.left % 5 == 0 then return "rest" end
+      if vars.gold > 0 then return "roll" end
+      if count("items") > 0 then return "use", top("items") end
+      for _, die in each("dice") do
+        if not die.locked then return "lock", die, vars.left > 1 and "short" or nil end
+      end
+      return "deal", top("pile")
+    end,
+  }
 `
 
-// TestRandomPlayAllocatesNothing holds that a session which has been played on
-// before plays whole games, with all their metrics, in the memory that it has.
-func TestRandomPlayAllocatesNothing(t *testing.T) {
+// TestPlayAllocatesNothing holds that a session which has been played on before
+// plays whole games, with all their metrics, in the memory that it has: by
+// random play, and by a bot.
+func TestPlayAllocatesNothing(t *testing.T) {
 	c := build(t, map[string]string{"content/steady/game.yaml": steady})
 	s, problem := c.NewSession("steady", engine.Options{Seed: 1, NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	games := 0
 	var luck rng.Stream
-	play := func() {
-		games++
-		seed := uint64(games % 40)
-		luck = rng.New(seed, "bot")
-		if problem := s.Restart(seed); problem != nil {
-			t.Fatal(problem)
-		}
-		for !s.Over() {
+	for name, choose := range map[string]func() (engine.Command, *diag.Diagnostic){
+		"luck": func() (engine.Command, *diag.Diagnostic) {
 			command, ok, problem := s.Sample(&luck)
-			if problem != nil || !ok {
+			if !ok {
 				t.Fatal("nothing can be done", problem)
 			}
-			if r := s.Do(command); !r.OK() {
-				t.Fatal(s.Format(command), r.Refusal, r.Problem)
-			}
+			return command, problem
+		},
+		"a bot": func() (engine.Command, *diag.Diagnostic) { return s.Advice("bot/steward", &luck) },
+	} {
+		games := 0
+		play := func() {
+			games++
+			seed := uint64(games % 40)
+			luck = rng.New(seed, "bot")
+			playOut(t, s, seed, choose)
 		}
-		for _, m := range s.Game().Metrics {
-			if _, problem := s.Metric(m); problem != nil {
-				t.Fatal(problem)
-			}
+		for range 100 {
+			play()
+		}
+		if n := testing.AllocsPerRun(100, play); n > 0 {
+			t.Errorf("a game played by %s allocates %v times", name, n)
 		}
 	}
-	for range 100 {
-		play()
+}
+
+// playOut plays a game from its beginning to its end, and asks for its metrics.
+func playOut(t *testing.T, s *engine.Session, seed uint64, choose func() (engine.Command, *diag.Diagnostic)) {
+	if problem := s.Restart(seed); problem != nil {
+		t.Fatal(problem)
 	}
-	if n := testing.AllocsPerRun(100, play); n > 0 {
-		t.Errorf("a game of random play allocates %v times", n)
+	for !s.Over() {
+		command, problem := choose()
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		if r := s.Do(command); !r.OK() {
+			t.Fatal(s.Format(command), r.Refusal, r.Problem)
+		}
+	}
+	for _, m := range s.Game().Metrics {
+		if _, problem := s.Metric(m); problem != nil {
+			t.Fatal(problem)
+		}
 	}
 }

@@ -63,7 +63,10 @@ func (g *Game) Asked(kind string) []string {
 // The key is kind/id. The results are valid until the next call of Ask.
 func (s *Session) Ask(key, hook string, luck *rng.Stream) ([]state.Value, *diag.Diagnostic) {
 	q := &s.question
-	if q.hook = s.game.asked[key][hook]; q.hook == nil {
+	if q.game != s.game || q.key != key || q.name != hook { // mostly the same is asked again
+		q.game, q.key, q.name, q.hook = s.game, key, hook, s.game.asked[key][hook]
+	}
+	if q.hook == nil {
 		return nil, s.unasked(key, hook)
 	}
 	if q.job == nil {
@@ -81,7 +84,10 @@ func (s *Session) Ask(key, hook string, luck *rng.Stream) ([]state.Value, *diag.
 // question is what Ask works with.
 type question struct {
 	job     func()
-	hook    *api.Hook
+	game    *Game
+	key     string
+	name    string
+	hook    *api.Hook // the one of that name
 	luck    *rng.Stream
 	results []state.Value
 }
