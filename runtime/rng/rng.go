@@ -57,9 +57,13 @@ func (s *Stream) Unit() float64 {
 }
 
 // MarshalText writes the position as hexadecimal digits.
-func (s Stream) MarshalText() ([]byte, error) {
-	b, err := s.source.MarshalBinary()
-	return []byte(hex.EncodeToString(b)), err
+func (s Stream) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+// AppendText appends to b what MarshalText writes.
+func (s Stream) AppendText(b []byte) ([]byte, error) {
+	var buf [32]byte
+	position, err := s.source.AppendBinary(buf[:0])
+	return hex.AppendEncode(b, position), err
 }
 
 // UnmarshalText reads what MarshalText wrote.

@@ -16,7 +16,7 @@ func (s *State) Hash() string { return s.HashWithout(-1) }
 
 // HashWithout is the Hash of a state but for one variable slot.
 func (s *State) HashWithout(without int) string {
-	d := digest{make([]byte, 0, 4096)}
+	d := digest{s.digest[:0]}
 	d.number(int64(s.Seed))
 	for slot, v := range s.vars {
 		if slot == without {
@@ -37,6 +37,7 @@ func (s *State) HashWithout(without int) string {
 	}
 	s.hashTemps(&d)
 	s.hashStreams(&d)
+	s.digest = d.bytes
 	sum := sha256.Sum256(d.bytes)
 	return hex.EncodeToString(sum[:16])
 }
@@ -75,11 +76,14 @@ func (s *State) hashTemps(d *digest) {
 
 // hashStreams goes by name: which stream was used first does not matter.
 func (s *State) hashStreams(d *digest) {
-	byName := func(a, b stream) int { return cmp.Compare(a.name, b.name) }
-	for _, st := range slices.SortedFunc(slices.Values(s.streams), byName) {
-		position, _ := st.source.MarshalText()
+	var buf [8]stream
+	list := append(buf[:0], s.streams...)
+	slices.SortFunc(list, func(a, b stream) int { return cmp.Compare(a.name, b.name) })
+	var text [64]byte
+	for _, st := range list {
+		position, _ := st.source.AppendText(text[:0])
 		d.text(st.name)
-		d.text(string(position))
+		d.raw(position)
 		d.number(int64(len(st.rigged)))
 		for _, v := range st.rigged {
 			d.value(v)
@@ -93,6 +97,12 @@ type digest struct{ bytes []byte }
 func (d *digest) number(n int64) { d.bytes = binary.AppendVarint(d.bytes, n) }
 
 func (d *digest) text(t string) {
+	d.bytes = binary.AppendUvarint(d.bytes, uint64(len(t)))
+	d.bytes = append(d.bytes, t...)
+}
+
+// raw writes bytes as text does.
+func (d *digest) raw(t []byte) {
 	d.bytes = binary.AppendUvarint(d.bytes, uint64(len(t)))
 	d.bytes = append(d.bytes, t...)
 }

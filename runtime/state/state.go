@@ -39,7 +39,8 @@ type State struct {
 	extras     []extra
 	extrasUsed int
 
-	due []temp // scratch of Expire
+	due    []temp // scratch of Expire
+	digest []byte // scratch of Hash
 
 	stamps  stamps
 	tracker *Tracker
