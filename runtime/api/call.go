@@ -79,10 +79,30 @@ func (c *Call) decode(i int) {
 		c.number(i, n)
 	case Thing, Die, Living, Card:
 		c.entity(i, v)
+	case Any:
+		c.args[i], c.slot[i] = c.host.value(v), -1
 	default:
-		c.args[i], c.slot[i] = state.Value{}, -1
-		c.name(i, v)
+		if !c.seen(i, v) {
+			c.args[i], c.slot[i] = state.Value{}, -1
+			c.name(i, v)
+		}
 	}
+}
+
+// seen takes a name that was resolved before, and tells whether it was.
+func (c *Call) seen(i int, v script.Value) (ok bool) {
+	h, p := c.host, &c.f.Params[i]
+	switch p.Type {
+	case Zone, ListOrZone:
+		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
+	case Event, Value, Phase, Stream:
+		c.slot[i], ok = h.declared.Find(v, p.Type)
+	}
+	if ok {
+		text, _ := v.Text()
+		c.args[i] = state.Str(text)
+	}
+	return ok
 }
 
 func (c *Call) number(i int, n float64) {
@@ -137,9 +157,6 @@ func (c *Call) name(i int, v script.Value) {
 	p := &c.f.Params[i]
 	h := c.host
 	switch p.Type {
-	case Any:
-		c.args[i] = h.value(v)
-		return
 	case Target:
 		if !v.Equal(h.vars) { // Nil stands for vars
 			c.entity(i, v)
@@ -158,10 +175,12 @@ func (c *Call) name(i int, v script.Value) {
 	case Zone, ListOrZone:
 		c.slot[i] = h.zone(v)
 	case Event, Value, Phase:
-		if c.slot[i], ok = h.declared.Find(v, p.Type); !ok {
-			c.slot[i] = c.findDeclared(p.Type, text)
-			h.declared.Note(v, p.Type, c.slot[i])
-		}
+		c.slot[i] = c.findDeclared(p.Type, text)
+		h.declared.Note(v, p.Type, c.slot[i])
+	case Stream:
+		c.args[i] = h.words(text)
+		h.declared.Note(v, Stream, -1)
+	case Property: // it is looked up by whoever needs it
 	default:
 		c.args[i] = h.words(text)
 		return

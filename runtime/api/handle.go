@@ -93,7 +93,7 @@ func (h *Host) makeClasses() {
 		},
 	}
 	h.game = game.Object(0)
-	h.next = script.NewFunction(h.nextEntity).Value()
+	h.next = script.NewIterator(h.nextEntity).Value()
 }
 
 // indexEntity answers entity.name: a property, else what the entity's place

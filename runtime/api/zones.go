@@ -164,19 +164,14 @@ func (c *Call) resultAt(i int) {
 	c.resultEntity(ids[i])
 }
 
-// nextEntity is the iterator that each returns: its state is where the
-// snapshot begins, its control the position reached, nil at first.
-func (h *Host) nextEntity(vm *script.VM, args []script.Value) script.Value {
-	at, i := 0.0, 0.0
-	if len(args) > 0 {
-		at, _ = args[0].Number()
-	}
-	if len(args) > 1 {
-		i, _ = args[1].Number()
-	}
+// nextEntity is the iterator that each returns: it is asked with where the
+// snapshot begins, and with the position reached, nil at first.
+func (h *Host) nextEntity(subject, control script.Value) (index, entity script.Value) {
+	at, _ := subject.Number()
+	i, _ := control.Number()
 	place := int(max(-1, min(at+i, 1<<30)))
 	if place < 0 || place >= len(h.snapshots) || h.snapshots[place] == state.None {
-		return script.Nil
+		return script.Nil, script.Nil
 	}
-	return vm.Give(script.Num(i+1), h.handle(h.snapshots[place]))
+	return script.Num(i + 1), h.handle(h.snapshots[place])
 }

@@ -215,6 +215,19 @@ func sequence(p price, list []statement) statement {
 			return second(f)
 		}
 	}
+	if len(list) == 3 {
+		first, second, third := list[0], list[1], list[2]
+		return func(f *frame) signal {
+			f.pay(p)
+			if s := first(f); s != goesOn {
+				return s
+			}
+			if s := second(f); s != goesOn {
+				return s
+			}
+			return third(f)
+		}
+	}
 	return func(f *frame) signal {
 		f.pay(p)
 		for _, st := range list {

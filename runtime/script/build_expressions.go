@@ -89,6 +89,16 @@ func (b *builder) name(x *ast.IdentExpr) expression {
 	return func(f *frame) Value { return f.fn.globals[i] }
 }
 
+// isGlobal tells whether a name is no local.
+func (b *builder) isGlobal(name string) bool {
+	for fn := b.fn; fn != nil; fn = fn.outer {
+		if _, ok := fn.lookup(name); ok {
+			return false
+		}
+	}
+	return true
+}
+
 // closure builds the making of a function.
 func (b *builder) closure(x *ast.FunctionExpr, method bool) expression {
 	var p *proto
@@ -313,6 +323,9 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 		}
 	}
 	args, at := b.arguments(x.Args)
+	if id, ok := x.Func.(*ast.IdentExpr); ok && b.isGlobal(id.Value) {
+		return callGlobal(b.global(id.Value), args, at, line)
+	}
 	switch len(args) {
 	case 0:
 		return func(f *frame) Value { return f.call(fn(f), at, 0, line) }
@@ -338,6 +351,33 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 			f.slots[at+i] = a(f)
 		}
 		return f.call(callee, at, len(args), line)
+	}
+}
+
+// callGlobal builds the call of a function of the host or of the library.
+func callGlobal(g int, args []expression, at int, line int32) expression {
+	switch len(args) {
+	case 0:
+		return func(f *frame) Value { return f.call(f.fn.globals[g], at, 0, line) }
+	case 1:
+		first := args[0]
+		return func(f *frame) Value {
+			f.slots[at] = first(f)
+			return f.call(f.fn.globals[g], at, 1, line)
+		}
+	case 2:
+		first, second := args[0], args[1]
+		return func(f *frame) Value {
+			f.slots[at] = first(f)
+			f.slots[at+1] = second(f)
+			return f.call(f.fn.globals[g], at, 2, line)
+		}
+	}
+	return func(f *frame) Value {
+		for i, a := range args {
+			f.slots[at+i] = a(f)
+		}
+		return f.call(f.fn.globals[g], at, len(args), line)
 	}
 }
 

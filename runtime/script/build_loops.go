@@ -116,11 +116,15 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		mark := f.collect(fixed, rest)
 		step, subject, control := vm.spilled(mark), vm.spilled(mark+1), vm.spilled(mark+2)
 		vm.spill = vm.spill[:mark]
-		switch fn := step.Function(); {
-		case fn != nil && fn == vm.itemStep && subject.typ == TypeTable && control.typ == TypeNumber:
-			return loop.items(f, subject.table(), control.num)
-		case fn != nil && fn == vm.fieldStep && subject.typ == TypeTable && control.typ == TypeNil:
-			return loop.fields(f, subject.table())
+		if fn := step.Function(); fn != nil {
+			switch {
+			case fn == vm.itemStep && subject.typ == TypeTable && control.typ == TypeNumber:
+				return loop.items(f, subject.table(), control.num)
+			case fn == vm.fieldStep && subject.typ == TypeTable && control.typ == TypeNil:
+				return loop.fields(f, subject.table())
+			case fn.step != nil:
+				return loop.steps(f, fn.step, subject, control)
+			}
 		}
 		return loop.run(f, step, subject, control)
 	}
@@ -171,6 +175,23 @@ func (l *iteration) run(f *frame, step, subject, control Value) signal {
 			return goesOn
 		}
 		l.give(f, control, f.vm.result(1))
+		if s := l.body(f); s != goesOn {
+			return ended(s)
+		}
+	}
+}
+
+// steps walks with an iterator of the host.
+func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
+	for {
+		var second Value
+		f.vm.Charge(1)
+		f.line = l.line
+		if control, second = step(subject, control); control.typ == TypeNil {
+			return goesOn
+		}
+		f.vm.results = 2
+		l.give(f, control, second)
 		if s := l.body(f); s != goesOn {
 			return ended(s)
 		}

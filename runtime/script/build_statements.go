@@ -74,6 +74,23 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 	for i, n := range s.Names {
 		names[i] = b.declare(n)
 	}
+	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
+		switch {
+		case len(values) == 2:
+			first, second := values[0], values[1]
+			return func(f *frame) signal {
+				f.slots[at] = first(f)
+				f.slots[at+1] = second(f)
+				return goesOn
+			}
+		case len(values) == 0 && rest != nil:
+			return func(f *frame) signal {
+				f.slots[at] = rest(f)
+				f.slots[at+1] = f.vm.result(1)
+				return goesOn
+			}
+		}
+	}
 	return func(f *frame) signal {
 		for i, value := range values {
 			f.slots[at+i] = value(f)

@@ -8,6 +8,7 @@ type Function struct {
 	cells   []*cell // the locals of other functions that it uses
 	globals []Value // what its program uses of the host and of the library
 	native  Native
+	step    Step // what a loop calls in place of native
 }
 
 // Native is a function of the host. It returns its first result, nil for none.
@@ -16,6 +17,19 @@ type Native func(vm *VM, args []Value) Value
 
 // NewFunction makes a function of the host.
 func NewFunction(run Native) *Function { return &Function{native: run} }
+
+// Step is one step of a loop: it is given what is walked over and the first
+// value of the step before, and returns the two values of this one. The first is
+// nil at the end.
+type Step func(subject, control Value) (first, second Value)
+
+// NewIterator makes a function of the host for loops to call.
+func NewIterator(step Step) *Function {
+	return &Function{step: step, native: func(vm *VM, args []Value) Value {
+		first, second := step(arg(args, 1), arg(args, 2))
+		return vm.Give(first, second)
+	}}
+}
 
 // proto is what functions that one place of the source makes have in common.
 type proto struct {
