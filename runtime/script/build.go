@@ -70,6 +70,7 @@ func (b *builder) function(fn *ast.FunctionExpr, method bool) *proto {
 		}
 	}
 	p.body = b.block(fn.Stmts)
+	p.plain = !p.vararg && len(p.boxed) == 0
 	b.fn = b.fn.outer
 	return p
 }

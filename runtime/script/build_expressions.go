@@ -3,6 +3,7 @@ package script
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/yuin/gopher-lua/ast"
 )
@@ -142,22 +143,30 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 			return f.vm.index(v, key)
 		}
 	}
-	key := Name(name.Value)
+	key, hint := Name(name.Value), new(atomic.Int32)
 	b.cost += int64(key.size / costLook)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
 		if v, ok := b.fn.lookup(id.Value); ok && !v.boxed {
-			return func(f *frame) Value { return f.field(f.slots[v.slot], key, line) }
+			return func(f *frame) Value {
+				if v := f.slots[v.slot]; v.typ == TypeTable {
+					return v.table().hinted(key, hint)
+				}
+				return f.field(f.slots[v.slot], key, line)
+			}
 		}
 	}
-	return func(f *frame) Value { return f.field(object(f), key, line) }
+	return func(f *frame) Value {
+		v := object(f)
+		if v.typ == TypeTable {
+			return v.table().hinted(key, hint)
+		}
+		return f.field(v, key, line)
+	}
 }
 
-// field reads what stands under a name.
+// field reads what stands under a name in what is no table.
 func (f *frame) field(v, name Value, line int32) Value {
-	switch v.typ {
-	case TypeTable:
-		return v.table().Get(name.text())
-	case TypeObject:
+	if v.typ == TypeObject {
 		if t := v.class().Fixed; t != nil {
 			if x := t.Get(name.text()); x.typ != TypeNil {
 				return x

@@ -37,8 +37,9 @@ type proto struct {
 	line   int32 // where it begins
 	params int
 	vararg bool
-	size   int // how many slots it needs for locals and what is on the way
-	boxed  []int
+	size   int   // how many slots it needs for locals and what is on the way
+	boxed  []int // the parameters that functions capture
+	plain  bool  // it has none, and no ...
 	body   statement
 	ups    []capture
 	// keeps is the first assignment to a local from outside of the function,
@@ -145,37 +146,51 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 	vm.depth++
 	for {
 		p := fn.proto
-		need := p.size
-		if p.vararg {
-			need += n
+		f.fn, f.line = fn, p.line
+		if p.plain && base+p.size <= len(stack) {
+			f.start, f.base, f.stack, f.rest = base, base, stack, nil
+			f.slots = stack[base : base+p.size : base+p.size]
+			for i := n; i < p.params; i++ {
+				f.slots[i] = Nil
+			}
+		} else {
+			f.arrange(p, stack, base, n)
 		}
-		if base+max(need, n) > len(stack) {
-			stack, base = vm.deeper(stack, base, n, max(need, n)), 0
-		}
-		f.start, f.rest = base, nil
-		if p.vararg {
-			args := stack[base : base+n : base+n]
-			f.rest = args[min(n, p.params):]
-			base += n
-			n = copy(stack[base:base+p.params], args)
-		}
-		slots := stack[base : base+p.size : base+p.size]
-		for i := n; i < p.params; i++ {
-			slots[i] = Nil
-		}
-		for _, i := range p.boxed {
-			slots[i] = (&cell{slots[i]}).slot()
-		}
-		f.fn, f.slots, f.stack, f.base, f.line = fn, slots, stack, base, p.line
 		switch p.body(f) {
 		case tails:
-			fn, n, base = vm.tailed, vm.tailedArgs, f.start
+			fn, n, stack, base = vm.tailed, vm.tailedArgs, f.stack, f.start
 			continue
 		case goesOn:
 			f.value, vm.results = Nil, 0
 		}
 		vm.depth--
 		return f.value
+	}
+}
+
+// arrange gives a frame its slots where that is more than a window of the
+// stack.
+func (f *frame) arrange(p *proto, stack []Value, base, n int) {
+	need := max(n, p.size)
+	if p.vararg {
+		need = n + p.size
+	}
+	if base+need > len(stack) {
+		stack, base = f.vm.deeper(stack, base, n, need), 0
+	}
+	f.start, f.rest = base, nil
+	if p.vararg {
+		args := stack[base : base+n : base+n]
+		f.rest = args[min(n, p.params):]
+		base += n
+		n = copy(stack[base:base+p.params], args)
+	}
+	f.slots, f.stack, f.base = stack[base:base+p.size:base+p.size], stack, base
+	for i := n; i < p.params; i++ {
+		f.slots[i] = Nil
+	}
+	for _, i := range p.boxed {
+		f.slots[i] = (&cell{f.slots[i]}).slot()
 	}
 }
 

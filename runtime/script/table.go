@@ -3,6 +3,7 @@ package script
 import (
 	"math"
 	"slices"
+	"sync/atomic"
 )
 
 // smallTable is how many fields a table may have without an index of them.
@@ -176,6 +177,23 @@ func (t *Table) named(name string) int {
 		}
 	}
 	return -1
+}
+
+// hinted returns what the table has under a name. The hint is the place in
+// fields where somebody who asked for the same name has found it, in this table
+// or in another that was made alike.
+func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
+	if i := int(hint.Load()); i < len(t.fields) {
+		if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {
+			return fd.value
+		}
+	}
+	i := t.named(name.text())
+	if i < 0 {
+		return Nil
+	}
+	hint.Store(int32(i))
+	return t.fields[i].value
 }
 
 // find returns the place of a key in fields, or -1.
