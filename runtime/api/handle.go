@@ -106,6 +106,9 @@ func (h *Host) indexEntity(id state.ID, key script.Value) script.Value {
 	if i, ok := h.props.Find(key, proto.Kind); ok {
 		return h.lua(h.State.Prop(id, i))
 	}
+	if v, ok := h.ownFields.Find(key, proto); ok {
+		return v
+	}
 	name, ok := key.Text()
 	if !ok {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
@@ -117,7 +120,11 @@ func (h *Host) indexEntity(id state.ID, key script.Value) script.Value {
 	if v, ok := h.place(id, name); ok {
 		return v
 	}
-	return h.field(h.Game.DefinitionOf(proto), proto.Kind, name)
+	v := h.field(h.Game.DefinitionOf(proto), proto.Kind, name)
+	if !v.IsNil() {
+		h.ownFields.Note(key, proto, v)
+	}
+	return v
 }
 
 // place answers what is asked of an entity's place in the game rather than of
@@ -288,7 +295,7 @@ func (h *Host) fieldOf(d *def.Definition, name string) script.Value {
 		h.look(len(d.Params) + len(d.Data.Fields))
 		return v
 	}
-	known.Set(script.Name(name), v)
+	known.Put(name, v)
 	return v
 }
 

@@ -107,6 +107,7 @@ type Host struct {
 	varNames  script.Memo[int, int]
 	declared  script.Memo[Type, int]
 	props     script.Memo[*state.KindDecl, int]
+	ownFields script.Memo[*state.Prototype, script.Value]
 }
 
 // NewHost makes a VM for the game and binds the API to it.

@@ -151,7 +151,7 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 				if v := f.slots[v.slot]; v.typ == TypeTable {
 					return v.table().hinted(key, hint)
 				}
-				return f.field(f.slots[v.slot], key, line)
+				return f.field(f.slots[v.slot], key, hint, line)
 			}
 		}
 	}
@@ -160,15 +160,15 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 		if v.typ == TypeTable {
 			return v.table().hinted(key, hint)
 		}
-		return f.field(v, key, line)
+		return f.field(v, key, hint, line)
 	}
 }
 
 // field reads what stands under a name in what is no table.
-func (f *frame) field(v, name Value, line int32) Value {
+func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	if v.typ == TypeObject {
 		if t := v.class().Fixed; t != nil {
-			if x := t.Get(name.text()); x.typ != TypeNil {
+			if x := t.hinted(name, hint); x.typ != TypeNil {
 				return x
 			}
 		}

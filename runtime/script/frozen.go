@@ -74,7 +74,7 @@ func (vm *VM) Frozen(n *def.Node) Value {
 		t.setNumber(float64(i+1), vm.Frozen(item))
 	}
 	for _, f := range n.Fields {
-		t.setField(Name(f.Key), vm.Frozen(f.Value))
+		t.Put(f.Key, vm.Frozen(f.Value))
 	}
 	vm.nodes[n] = t
 	return t.Value()

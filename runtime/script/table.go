@@ -49,13 +49,7 @@ func (t *Table) Get(name string) Value {
 }
 
 // Put sets what the table has under a name.
-func (t *Table) Put(name string, v Value) {
-	if i := t.named(name); i >= 0 {
-		t.fields[i].value = v
-	} else if v.typ != TypeNil {
-		t.add(Text(name), v)
-	}
-}
+func (t *Table) Put(name string, v Value) { t.setField(Name(name), v) }
 
 // Index returns what the table has under a key; nil when there is nothing.
 func (t *Table) Index(k Value) Value {
@@ -75,15 +69,11 @@ func (t *Table) Index(k Value) Value {
 
 // Set sets what the table has under a key, which is neither nil nor nan.
 func (t *Table) Set(k, v Value) {
-	switch k.typ {
-	case TypeText:
-		t.Put(k.text(), v)
-		return
-	case TypeNumber:
+	if k.typ == TypeNumber {
 		t.setNumber(k.num, v)
-		return
+	} else {
+		t.setField(k, v)
 	}
-	t.setField(k, v)
 }
 
 func (t *Table) setNumber(n float64, v Value) {
