@@ -81,6 +81,10 @@ func (c *Call) decode(i int) {
 		c.entity(i, v)
 	case Any:
 		c.args[i], c.slot[i] = c.host.value(v), -1
+	case Target:
+		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(c.host.vars) { // Nil stands for vars
+			c.entity(i, v)
+		}
 	default:
 		if !c.seen(i, v) {
 			c.args[i], c.slot[i] = state.Value{}, -1
@@ -97,6 +101,8 @@ func (c *Call) seen(i int, v script.Value) (ok bool) {
 		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
 	case Event, Value, Phase, Stream:
 		c.slot[i], ok = h.declared.Find(v, p.Type)
+	case Property: // whoever needs it looks it up
+		c.slot[i], ok = -1, v.Type() == script.TypeText
 	}
 	if ok {
 		text, _ := v.Text()
@@ -156,16 +162,8 @@ func (c *Call) entity(i int, v script.Value) {
 func (c *Call) name(i int, v script.Value) {
 	p := &c.f.Params[i]
 	h := c.host
-	switch p.Type {
-	case Target:
-		if !v.Equal(h.vars) { // Nil stands for vars
-			c.entity(i, v)
-		}
-		return
-	case ListOrZone:
-		if v.Type() != script.TypeText {
-			return // the function looks at the list itself
-		}
+	if p.Type == ListOrZone && v.Type() != script.TypeText {
+		return // the function looks at the list itself
 	}
 	text, ok := v.Text()
 	if !ok {
@@ -180,7 +178,6 @@ func (c *Call) name(i int, v script.Value) {
 	case Stream:
 		c.args[i] = h.words(text)
 		h.declared.Note(v, Stream, -1)
-	case Property: // it is looked up by whoever needs it
 	default:
 		c.args[i] = h.words(text)
 		return
