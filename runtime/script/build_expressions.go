@@ -153,6 +153,14 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 				}
 				return f.field(f.slots[v.slot], key, hint, line)
 			}
+		} else if i, up := b.capture(b.fn, id.Value, false, id.Line()); !ok && up {
+			return func(f *frame) Value {
+				v := f.fn.cells[i].v
+				if v.typ == TypeTable {
+					return v.table().hinted(key, hint)
+				}
+				return f.field(v, key, hint, line)
+			}
 		}
 	}
 	return func(f *frame) Value {

@@ -63,12 +63,20 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 		return func(f *frame) bool { l := left(f); return f.vm.equal(l, right(f)) }
 	case "~=":
 		return func(f *frame) bool { l := left(f); return !f.vm.equal(l, right(f)) }
-	case ">":
-		return ordered(right, left, line, false, true)
-	case ">=":
-		return ordered(right, left, line, true, true)
 	}
-	return ordered(left, right, line, x.Operator == "<=", false)
+	c := comparison{left, right, line}
+	if v, ok := simple(x.Rhs); ok && v.typ == TypeNumber {
+		return c.withNumber(x.Operator, v)
+	}
+	switch x.Operator {
+	case "<":
+		return c.less
+	case "<=":
+		return c.atMost
+	case ">":
+		return c.more
+	}
+	return c.atLeast
 }
 
 // simple returns the value of a short constant.
@@ -88,36 +96,92 @@ func simple(e ast.Expr) (v Value, ok bool) {
 	return Nil, false
 }
 
-// ordered builds less < more, or less <= more. With swapped set, more stands
-// first in the source and is evaluated first.
-func ordered(less, more expression, line int32, orEqual, swapped bool) condition {
-	both := func(f *frame) (l, m Value) {
-		l = less(f)
-		return l, more(f)
+// comparison orders two values. Texts are ordered too, which costs more.
+type comparison struct {
+	left, right expression
+	line        int32
+}
+
+func (c comparison) less(f *frame) bool {
+	l := c.left(f)
+	r := c.right(f)
+	if l.typ == TypeNumber && r.typ == TypeNumber {
+		return l.num < r.num
 	}
-	if swapped {
-		both = func(f *frame) (l, m Value) {
-			m = more(f)
-			return less(f), m
-		}
+	f.line = c.line
+	return f.vm.lessThan(l, r)
+}
+
+func (c comparison) more(f *frame) bool {
+	l := c.left(f)
+	r := c.right(f)
+	if l.typ == TypeNumber && r.typ == TypeNumber {
+		return l.num > r.num
 	}
-	if orEqual {
+	f.line = c.line
+	return f.vm.lessThan(r, l)
+}
+
+// atMost is <=, which is not the contrary of >: nan compares with nothing.
+func (c comparison) atMost(f *frame) bool {
+	l := c.left(f)
+	r := c.right(f)
+	if l.typ == TypeNumber && r.typ == TypeNumber {
+		return l.num <= r.num
+	}
+	f.line = c.line
+	return !f.vm.lessThan(r, l)
+}
+
+func (c comparison) atLeast(f *frame) bool {
+	l := c.left(f)
+	r := c.right(f)
+	if l.typ == TypeNumber && r.typ == TypeNumber {
+		return l.num >= r.num
+	}
+	f.line = c.line
+	return !f.vm.lessThan(l, r)
+}
+
+// withNumber builds a comparison with a number that is written out.
+func (c comparison) withNumber(operator string, v Value) condition {
+	left, n, line := c.left, v.num, c.line
+	fail := func(f *frame, l Value) bool {
+		f.line = line
+		return f.vm.lessThan(l, v)
+	}
+	switch operator {
+	case "<":
 		return func(f *frame) bool {
-			l, m := both(f)
-			if l.typ == TypeNumber && m.typ == TypeNumber {
-				return l.num <= m.num
+			if l := left(f); l.typ != TypeNumber {
+				return fail(f, l)
+			} else {
+				return l.num < n
 			}
-			f.line = line
-			return !f.vm.lessThan(m, l)
+		}
+	case "<=":
+		return func(f *frame) bool {
+			if l := left(f); l.typ != TypeNumber {
+				return fail(f, l)
+			} else {
+				return l.num <= n
+			}
+		}
+	case ">":
+		return func(f *frame) bool {
+			if l := left(f); l.typ != TypeNumber {
+				return fail(f, l)
+			} else {
+				return l.num > n
+			}
 		}
 	}
 	return func(f *frame) bool {
-		l, m := both(f)
-		if l.typ == TypeNumber && m.typ == TypeNumber {
-			return l.num < m.num
+		if l := left(f); l.typ != TypeNumber {
+			return fail(f, l)
+		} else {
+			return l.num >= n
 		}
-		f.line = line
-		return f.vm.lessThan(l, m)
 	}
 }
 
