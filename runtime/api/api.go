@@ -48,13 +48,11 @@ func (t Type) String() string {
 
 // Param describes one parameter.
 type Param struct {
-	Name string
 	Type Type
-	Doc  string
 	// Optional parameters may be left out or nil; Default is what then holds,
 	// in words.
-	Optional bool
-	Default  string
+	Optional           bool
+	Name, Doc, Default string
 	// Low and High bound numbers, both included, when Low < High.
 	Low, High float64
 }

@@ -42,6 +42,12 @@ func (h *Host) invoke(f *Function, raw []script.Value) script.Value {
 		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
 	}
 	for i := range f.Params {
+		if i < len(raw) && f.Params[i].Type == Zone { // most calls name one, and most of them again
+			if slot, ok := h.zoneNames.Find(raw[i], h.Acting); ok {
+				c.slot[i] = slot
+				continue
+			}
+		}
 		c.decode(i)
 	}
 	if h.Trace == nil {
@@ -97,7 +103,7 @@ func (c *Call) decode(i int) {
 func (c *Call) seen(i int, v script.Value) (ok bool) {
 	h, p := c.host, &c.f.Params[i]
 	switch p.Type {
-	case Zone, ListOrZone:
+	case ListOrZone:
 		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
 	case Event, Value, Phase, Stream:
 		c.slot[i], ok = h.declared.Find(v, p.Type)
