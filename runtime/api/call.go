@@ -36,6 +36,7 @@ func (h *Host) invoke(f *Function, raw []script.Value) script.Value {
 	}
 	c := &h.calls[h.depth]
 	h.depth++
+	h.Calls++
 	c.f, c.n, c.raw, c.gives = f, len(raw), raw, 0
 	h.VM.Charge(costCall)
 	if c.n > len(f.Params) && !f.Variadic {

@@ -85,6 +85,9 @@ type Host struct {
 	// where in the journal its changes are.
 	Trace func(function string) (end func(at diag.Place, from, to int))
 
+	// Calls is how many functions of the API scripts have called.
+	Calls int64
+
 	functions []Function
 	hooks     []*script.Function
 	calls     [maxCallDepth]Call

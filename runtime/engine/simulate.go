@@ -200,6 +200,10 @@ func (s *Session) sampled(c *Command) bool {
 		slices.Equal(c.Targets, m.command.Targets)
 }
 
+// Calls returns how many functions of the API scripts have called since the
+// session began or a command last failed.
+func (s *Session) Calls() int64 { return s.host.Calls }
+
 // Situation identifies where the game stands, however many commands led there:
 // a player who has come back to a situation has gone in a circle.
 func (s *Session) Situation() string { return s.state.HashWithout(varTurn) }

@@ -82,17 +82,21 @@ func BenchmarkForward(b *testing.B) {
 	c := shipped.Content(b)
 	script, hand := plain(b), byHand()
 	var ours, lua, native time.Duration
+	var fuel int64
 	for b.Loop() {
 		ours += took(func() {
-			if _, err := sim.Run(context.Background(), forward(c, games, 1)); err != nil {
+			r, err := sim.Run(context.Background(), forward(c, games, 1))
+			if err != nil {
 				b.Fatal(err)
 			}
+			fuel += r.Variants[0].Fuel
 		})
 		lua += took(func() { tally(games, script) })
 		native += took(func() { tally(games, hand) })
 	}
 	n := float64(b.N * games)
 	b.ReportMetric(n/ours.Seconds(), "games/s")
+	b.ReportMetric(float64(fuel)/n, "fuel/game")
 	b.ReportMetric(lua.Seconds()/ours.Seconds(), "×plain-Lua")
 	b.ReportMetric(native.Seconds()/ours.Seconds(), "×native-Go")
 }
