@@ -122,38 +122,45 @@ func (b *builder) closure(x *ast.FunctionExpr, method bool) expression {
 }
 
 func (b *builder) index(x *ast.AttrGetExpr) expression {
-	object, line := b.expr(x.Object), int32(x.Line())
-	name, named := x.Key.(*ast.StringExpr)
-	if !named {
-		k := b.expr(x.Key)
-		return func(f *frame) Value {
-			v := object(f)
-			key := k(f)
-			switch {
-			case v.typ != TypeTable:
-			case key.typ == TypeNumber:
-				t := v.table()
-				if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) {
-					return t.list[i-1]
-				}
-			case key.typ == TypeText && key.size < costLook:
-				return v.table().Get(key.text())
-			}
-			f.line = line
-			return f.vm.index(v, key)
-		}
+	if name, ok := x.Key.(*ast.StringExpr); ok {
+		return b.named(x, Name(name.Value))
 	}
-	key, hint := Name(name.Value), new(atomic.Int32)
+	object, k, line := b.expr(x.Object), b.expr(x.Key), int32(x.Line())
+	return func(f *frame) Value {
+		v := object(f)
+		key := k(f)
+		switch {
+		case v.typ != TypeTable:
+		case key.typ == TypeNumber:
+			t := v.table()
+			if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) {
+				return t.list[i-1]
+			}
+		case key.typ == TypeText && key.size < costLook:
+			return v.table().Get(key.text())
+		}
+		f.line = line
+		return f.vm.index(v, key)
+	}
+}
+
+// named builds the reading of a field whose name is written out. Most are read
+// from a local, of this function or of another.
+func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
+	hint, line := new(atomic.Int32), int32(x.Line())
 	b.cost += int64(key.size / costLook)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
-		if v, ok := b.fn.lookup(id.Value); ok && !v.boxed {
+		v, here := b.fn.lookup(id.Value)
+		if here && !v.boxed {
+			slot := v.slot
 			return func(f *frame) Value {
-				if v := f.slots[v.slot]; v.typ == TypeTable {
+				if v := f.slots[slot]; v.typ == TypeTable {
 					return v.table().hinted(key, hint)
 				}
-				return f.field(f.slots[v.slot], key, hint, line)
+				return f.field(f.slots[slot], key, hint, line)
 			}
-		} else if i, up := b.capture(b.fn, id.Value, false, id.Line()); !ok && up {
+		}
+		if i, ok := b.fromOutside(id, here); ok {
 			return func(f *frame) Value {
 				v := f.fn.cells[i].v
 				if v.typ == TypeTable {
@@ -163,6 +170,7 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 			}
 		}
 	}
+	object := b.expr(x.Object)
 	return func(f *frame) Value {
 		v := object(f)
 		if v.typ == TypeTable {
@@ -170,6 +178,14 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 		}
 		return f.field(v, key, hint, line)
 	}
+}
+
+// fromOutside finds a local of the functions around the one that is built.
+func (b *builder) fromOutside(id *ast.IdentExpr, here bool) (index int, ok bool) {
+	if here {
+		return 0, false
+	}
+	return b.capture(b.fn, id.Value, false, id.Line())
 }
 
 // field reads what stands under a name in what is no table.
@@ -319,144 +335,5 @@ func (b *builder) concat(x *ast.StringConcatOpExpr) expression {
 		v := f.vm.concatenate(f.vm.spill[mark:])
 		f.vm.spill = f.vm.spill[:mark]
 		return v
-	}
-}
-
-func (b *builder) call(x *ast.FuncCallExpr) expression {
-	line := int32(x.Line())
-	if x.Receiver != nil {
-		return b.method(x, line)
-	}
-	fn := b.expr(x.Func)
-	b.cost += int64(len(x.Args))
-	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
-		fixed, rest := b.list(x.Args)
-		return func(f *frame) Value {
-			callee := fn(f)
-			mark := f.collect(fixed, rest)
-			v := f.apply(callee, f.vm.spill[mark:], line)
-			f.vm.spill = f.vm.spill[:mark]
-			return v
-		}
-	}
-	args, at := b.arguments(x.Args)
-	if id, ok := x.Func.(*ast.IdentExpr); ok && b.isGlobal(id.Value) {
-		return callGlobal(b.global(id.Value), args, at, line)
-	}
-	switch len(args) {
-	case 0:
-		return func(f *frame) Value { return f.call(fn(f), at, 0, line) }
-	case 1:
-		first := args[0]
-		return func(f *frame) Value {
-			callee := fn(f)
-			f.slots[at] = first(f)
-			return f.call(callee, at, 1, line)
-		}
-	case 2:
-		first, second := args[0], args[1]
-		return func(f *frame) Value {
-			callee := fn(f)
-			f.slots[at] = first(f)
-			f.slots[at+1] = second(f)
-			return f.call(callee, at, 2, line)
-		}
-	}
-	return func(f *frame) Value {
-		callee := fn(f)
-		for i, a := range args {
-			f.slots[at+i] = a(f)
-		}
-		return f.call(callee, at, len(args), line)
-	}
-}
-
-// callGlobal builds the call of a function of the host or of the library.
-func callGlobal(g int, args []expression, at int, line int32) expression {
-	switch len(args) {
-	case 0:
-		return func(f *frame) Value { return f.call(f.fn.globals[g], at, 0, line) }
-	case 1:
-		first := args[0]
-		return func(f *frame) Value {
-			f.slots[at] = first(f)
-			return f.call(f.fn.globals[g], at, 1, line)
-		}
-	case 2:
-		first, second := args[0], args[1]
-		return func(f *frame) Value {
-			f.slots[at] = first(f)
-			f.slots[at+1] = second(f)
-			return f.call(f.fn.globals[g], at, 2, line)
-		}
-	}
-	return func(f *frame) Value {
-		for i, a := range args {
-			f.slots[at+i] = a(f)
-		}
-		return f.call(f.fn.globals[g], at, len(args), line)
-	}
-}
-
-// arguments builds expressions whose values go into free slots, from the one
-// that it returns on. Each has the slots behind its own for what is on the way.
-func (b *builder) arguments(list []ast.Expr) (args []expression, at int) {
-	at = b.fn.top
-	b.within(func() {
-		for _, e := range list {
-			args = append(args, b.expr(e))
-			b.take(1)
-		}
-	})
-	return args, at
-}
-
-// method builds receiver:name(…), which evaluates the receiver once.
-func (b *builder) method(x *ast.FuncCallExpr, line int32) expression {
-	receiver, key := b.expr(x.Receiver), Name(x.Method)
-	b.cost += int64(len(x.Args)) + 1
-	fixed, rest := b.list(x.Args)
-	return func(f *frame) Value {
-		object := receiver(f)
-		f.line = line
-		callee := f.vm.index(object, key)
-		mark := len(f.vm.spill)
-		f.vm.spill = append(f.vm.spill, object)
-		f.collect(fixed, rest)
-		v := f.apply(callee, f.vm.spill[mark:], line)
-		f.vm.spill = f.vm.spill[:mark]
-		return v
-	}
-}
-
-// tailCall builds return f(…).
-func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
-	if x.Receiver != nil {
-		call := b.expr(x)
-		return func(f *frame) signal {
-			f.value = call(f)
-			return returns
-		}
-	}
-	line := int32(x.Line())
-	fn := b.expr(x.Func)
-	b.cost += int64(len(x.Args)) + 1
-	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
-		fixed, rest := b.list(x.Args)
-		return func(f *frame) signal {
-			callee := fn(f)
-			mark := f.collect(fixed, rest)
-			s := f.tail(callee, f.vm.spill[mark:], line)
-			f.vm.spill = f.vm.spill[:mark]
-			return s
-		}
-	}
-	args, at := b.arguments(x.Args)
-	return func(f *frame) signal {
-		callee := fn(f)
-		for i, a := range args {
-			f.slots[at+i] = a(f)
-		}
-		return f.tail(callee, f.slots[at:at+len(args)], line)
 	}
 }
