@@ -5,9 +5,9 @@ import (
 )
 
 func (b *builder) call(x *ast.FuncCallExpr) expression {
-	line := int32(x.Line())
+	by := siteOf(x)
 	if x.Receiver != nil {
-		return b.method(x, line)
+		return b.method(x, by)
 	}
 	fn := b.expr(x.Func)
 	b.cost += int64(len(x.Args))
@@ -16,24 +16,24 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 		return func(f *frame) Value {
 			callee := fn(f)
 			mark := f.collect(fixed, rest)
-			v := f.apply(callee, f.vm.spill[mark:], line)
+			v := f.apply(callee, f.vm.spill[mark:], by)
 			f.vm.spill = f.vm.spill[:mark]
 			return v
 		}
 	}
 	args, at := b.arguments(x.Args)
 	if id, ok := x.Func.(*ast.IdentExpr); ok && b.isGlobal(id.Value) {
-		return callGlobal(b.global(id.Value), args, at, line)
+		return callGlobal(b.global(id.Value), args, at, by)
 	}
 	switch len(args) {
 	case 0:
-		return func(f *frame) Value { return f.call(fn(f), at, 0, line) }
+		return func(f *frame) Value { return f.call(fn(f), at, 0, by) }
 	case 1:
 		first := args[0]
 		return func(f *frame) Value {
 			callee := fn(f)
 			f.slots[at] = first(f)
-			return f.call(callee, at, 1, line)
+			return f.call(callee, at, 1, by)
 		}
 	case 2:
 		first, second := args[0], args[1]
@@ -41,7 +41,7 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 			callee := fn(f)
 			f.slots[at] = first(f)
 			f.slots[at+1] = second(f)
-			return f.call(callee, at, 2, line)
+			return f.call(callee, at, 2, by)
 		}
 	}
 	return func(f *frame) Value {
@@ -49,34 +49,34 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 		for i, a := range args {
 			f.slots[at+i] = a(f)
 		}
-		return f.call(callee, at, len(args), line)
+		return f.call(callee, at, len(args), by)
 	}
 }
 
 // callGlobal builds the call of a function of the host or of the library.
-func callGlobal(g int, args []expression, at int, line int32) expression {
+func callGlobal(g int, args []expression, at int, by *site) expression {
 	switch len(args) {
 	case 0:
-		return func(f *frame) Value { return f.call(f.fn.globals[g], at, 0, line) }
+		return func(f *frame) Value { return f.call(f.fn.globals[g], at, 0, by) }
 	case 1:
 		first := args[0]
 		return func(f *frame) Value {
 			f.slots[at] = first(f)
-			return f.call(f.fn.globals[g], at, 1, line)
+			return f.call(f.fn.globals[g], at, 1, by)
 		}
 	case 2:
 		first, second := args[0], args[1]
 		return func(f *frame) Value {
 			f.slots[at] = first(f)
 			f.slots[at+1] = second(f)
-			return f.call(f.fn.globals[g], at, 2, line)
+			return f.call(f.fn.globals[g], at, 2, by)
 		}
 	}
 	return func(f *frame) Value {
 		for i, a := range args {
 			f.slots[at+i] = a(f)
 		}
-		return f.call(f.fn.globals[g], at, len(args), line)
+		return f.call(f.fn.globals[g], at, len(args), by)
 	}
 }
 
@@ -94,18 +94,18 @@ func (b *builder) arguments(list []ast.Expr) (args []expression, at int) {
 }
 
 // method builds receiver:name(…), which evaluates the receiver once.
-func (b *builder) method(x *ast.FuncCallExpr, line int32) expression {
+func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
 	receiver, key := b.expr(x.Receiver), Name(x.Method)
 	b.cost += int64(len(x.Args)) + 1
 	fixed, rest := b.list(x.Args)
 	return func(f *frame) Value {
 		object := receiver(f)
-		f.line = line
+		f.line = by.line
 		callee := f.vm.index(object, key)
 		mark := len(f.vm.spill)
 		f.vm.spill = append(f.vm.spill, object)
 		f.collect(fixed, rest)
-		v := f.apply(callee, f.vm.spill[mark:], line)
+		v := f.apply(callee, f.vm.spill[mark:], by)
 		f.vm.spill = f.vm.spill[:mark]
 		return v
 	}
@@ -120,7 +120,7 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 			return returns
 		}
 	}
-	line := int32(x.Line())
+	by := siteOf(x)
 	fn := b.expr(x.Func)
 	b.cost += int64(len(x.Args)) + 1
 	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
@@ -128,7 +128,7 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 		return func(f *frame) signal {
 			callee := fn(f)
 			mark := f.collect(fixed, rest)
-			s := f.tail(callee, f.vm.spill[mark:], line)
+			s := f.tail(callee, f.vm.spill[mark:], by)
 			f.vm.spill = f.vm.spill[:mark]
 			return s
 		}
@@ -139,6 +139,32 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 		for i, a := range args {
 			f.slots[at+i] = a(f)
 		}
-		return f.tail(callee, f.slots[at:at+len(args)], line)
+		return f.tail(callee, f.slots[at:at+len(args)], by)
 	}
+}
+
+// siteOf tells where a call stands.
+func siteOf(x *ast.FuncCallExpr) *site {
+	by := &site{int32(x.Line()), "this"}
+	if name := written(x.Func); x.Receiver == nil && name != "" {
+		by.callee = name
+	} else if name := written(x.Receiver); x.Receiver != nil && name != "" {
+		by.callee = name + ":" + x.Method
+	}
+	return by
+}
+
+// written returns a name, or fields of one, as they are written, and nothing for
+// anything else.
+func written(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.IdentExpr:
+		return x.Value
+	case *ast.AttrGetExpr:
+		name, ok := x.Key.(*ast.StringExpr)
+		if of := written(x.Object); ok && of != "" {
+			return of + "." + name.Value
+		}
+	}
+	return ""
 }

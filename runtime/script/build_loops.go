@@ -95,7 +95,6 @@ func (f *frame) bound(e expression, name string, line int32) float64 {
 // iterate builds for a, b in …. What ipairs and pairs give is walked over
 // without a call for each item.
 func (b *builder) iterate(s *ast.GenericForStmt) statement {
-	line := int32(s.Line())
 	fixed, rest := b.list(s.Exprs)
 	var names []local
 	var body statement
@@ -107,7 +106,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		body = b.block(s.Stmts)
 		at = b.take(2)
 	})
-	loop := &iteration{names, -1, body, at, line}
+	loop := &iteration{names, -1, body, at, &site{int32(s.Line()), "what stands behind in"}}
 	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
 		loop.first = names[0].slot
 	}
@@ -137,7 +136,7 @@ type iteration struct {
 	first int // the slot of the first of two that no function captures, else -1
 	body  statement
 	at    int
-	line  int32
+	by    *site
 }
 
 // give gives the names of the loop their values.
@@ -170,7 +169,7 @@ func (vm *VM) result(i int) Value {
 func (l *iteration) run(f *frame, step, subject, control Value) signal {
 	for {
 		f.slots[l.at], f.slots[l.at+1] = subject, control
-		control = f.call(step, l.at, 2, l.line)
+		control = f.call(step, l.at, 2, l.by)
 		if control.typ == TypeNil {
 			return goesOn
 		}
@@ -186,7 +185,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 	for {
 		var second Value
 		f.vm.Charge(1)
-		f.line = l.line
+		f.line = l.by.line
 		if control, second = step(subject, control); control.typ == TypeNil {
 			return goesOn
 		}

@@ -71,6 +71,12 @@ type frame struct {
 	line  int32
 }
 
+// site is where a call stands: its line, and what it calls.
+type site struct {
+	line   int32
+	callee string
+}
+
 // signal is how a statement ended.
 type signal uint8
 
@@ -90,10 +96,10 @@ type (
 )
 
 // call calls a value with n arguments that lie in the slots from at on.
-func (f *frame) call(v Value, at, n int, line int32) Value {
-	f.line = line
+func (f *frame) call(v Value, at, n int, by *site) Value {
+	f.line = by.line
 	if v.typ != TypeFunction {
-		f.vm.notCallable()
+		f.vm.notCallable(v, by)
 	}
 	fn, vm := v.function(), f.vm
 	if fn.native == nil {
@@ -104,10 +110,10 @@ func (f *frame) call(v Value, at, n int, line int32) Value {
 }
 
 // apply calls a value with arguments that lie elsewhere.
-func (f *frame) apply(v Value, args []Value, line int32) Value {
-	f.line = line
+func (f *frame) apply(v Value, args []Value, by *site) Value {
+	f.line = by.line
 	if v.typ != TypeFunction {
-		f.vm.notCallable()
+		f.vm.notCallable(v, by)
 	}
 	f.vm.stack, f.vm.top = f.stack, f.base+len(f.slots)
 	return f.vm.Call(v.function(), args...)
@@ -209,10 +215,10 @@ func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
 
 // tail makes ready that a function is called in place of the one that runs. One
 // of the host is called at once.
-func (f *frame) tail(v Value, args []Value, line int32) signal {
-	f.line = line
+func (f *frame) tail(v Value, args []Value, by *site) signal {
+	f.line = by.line
 	if v.typ != TypeFunction {
-		f.vm.notCallable()
+		f.vm.notCallable(v, by)
 	}
 	fn, vm := v.function(), f.vm
 	if fn.native != nil {
@@ -283,6 +289,7 @@ func (vm *VM) overflow() {
 		WithHint("does a function call itself without end?"))
 }
 
-func (vm *VM) notCallable() {
-	vm.Fail(diag.New("script/runtime", diag.Place{}, "this is no function").WithHint("is the name right, and does it exist here?"))
+func (vm *VM) notCallable(v Value, by *site) {
+	vm.Fail(diag.New("script/runtime", diag.Place{}, "%s is no function, but %s", by.callee, describe(v)).
+		WithHint("is the name right, and does it exist here?"))
 }
