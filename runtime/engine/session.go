@@ -243,10 +243,10 @@ func (s *Session) transact(job func()) (result Result) {
 		result.Changes = s.state.Commit()
 		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
 	}
+	if problem != nil && s.tracer != nil {
+		s.tracer.close()
+	}
 	if s.host.VM.Broken() {
-		if s.tracer != nil {
-			s.tracer.close()
-		}
 		s.renewHost()
 	}
 	result.Over = s.Over()

@@ -201,7 +201,7 @@ func (s *Session) sampled(c *Command) bool {
 }
 
 // Calls returns how many functions of the API scripts have called since the
-// session began or a command last failed.
+// session was made, loaded a save or took up other content.
 func (s *Session) Calls() int64 { return s.host.Calls }
 
 // Situation identifies where the game stands, however many commands led there:

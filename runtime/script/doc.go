@@ -11,7 +11,7 @@
 //
 // The way of a call: VM.Protect sets a budget → VM.Call → Lua → API functions,
 // which may VM.Charge, VM.Fail or ask VM.Where → the failure, if any, as one
-// located diagnostic. After a failure the VM is thrown away.
+// located diagnostic.
 //
 // A function that runs has its locals, and the values on their way to calls, in
 // slots of one stack. A local that another function captures lies in a cell

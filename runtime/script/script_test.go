@@ -94,6 +94,7 @@ func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 // Every source stands in the middle of a function; it must end in a located
 // diagnostic, quickly and without much memory.
 func TestWhatIsStoppedWhileItRuns(t *testing.T) {
+	well := compile(t, "local function sum(...) local n = 0 for _, x in ipairs({...}) do n = n + x end return n end return { use = function() return sum(1, 2, 3) end }")
 	for _, c := range []struct{ name, source, code string }{
 		{"endless loop", "while true do end", "script/fuel"},
 		{"endless repeat", "repeat until false", "script/fuel"},
@@ -141,8 +142,14 @@ func TestWhatIsStoppedWhileItRuns(t *testing.T) {
 			if strings.Contains(problem.Error(), "0x") || strings.Contains(problem.Error(), "\x00") {
 				t.Errorf("the message has an address or a mark: %q", problem.Error())
 			}
-			if !v.Broken() {
-				t.Error("the VM may be used on")
+			again := vm(t)
+			for _, v := range []*VM{v, again} { // the VM is as good as a new one
+				if got, problem := run(t, v, well); v.Broken() || problem != nil || got != "6" {
+					t.Errorf("afterwards: %v %s %v", v.Broken(), got, problem)
+				}
+			}
+			if v.Spent() != again.Spent() {
+				t.Errorf("afterwards a script costs %d, in another VM %d", v.Spent(), again.Spent())
 			}
 		})
 	}

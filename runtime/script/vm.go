@@ -131,8 +131,7 @@ func (i *Instance) IsOdd(name string) bool {
 }
 
 // Protect runs body with a fresh budget. Whatever fails within becomes one
-// located diagnostic; then the VM must be thrown away, because calls have been
-// cut off in it.
+// located diagnostic, and the VM is as it was before.
 func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	vm.left, vm.budget = budget, budget
 	vm.sections++
@@ -141,7 +140,6 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	defer func() {
 		vm.sections--
 		if !completed {
-			vm.broken = true
 			problem = vm.problem(recover())
 			vm.depth, vm.stack, vm.top, vm.spill = depth, stack, top, vm.spill[:spilled]
 		}
@@ -157,6 +155,7 @@ func (vm *VM) problem(cause any) *diag.Diagnostic {
 	if f, ok := cause.(failure); ok {
 		return &f.problem
 	}
+	vm.broken = true
 	d := diag.New("engine/internal", vm.Where(), "the engine failed in this call: %s", fmt.Sprint(cause))
 	return &d
 }
@@ -188,5 +187,6 @@ func (vm *VM) Where() diag.Place {
 	return f.fn.proto.origin.at(f.line)
 }
 
-// Broken tells that a protected section has failed.
+// Broken tells that the engine itself has failed in a protected section. Such a
+// VM should be thrown away.
 func (vm *VM) Broken() bool { return vm.broken }
