@@ -2,7 +2,7 @@ package api
 
 import "sleight/runtime/state"
 
-// What calls cost beyond the instructions of the script, in units of its
+// What calls cost beyond the operations of the script, in units of its
 // budget.
 const (
 	costCall = 4  // any call

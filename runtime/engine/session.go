@@ -20,7 +20,7 @@ type Options struct {
 	// NoHistory keeps no log, so that nothing can be undone: for simulations.
 	NoHistory bool
 	// Fuel is the budget of scripts for each command, in units of about one
-	// instruction; 0 means script.DefaultFuel.
+	// operation; 0 means script.DefaultFuel.
 	Fuel int64
 }
 

@@ -66,8 +66,8 @@ func (s *source) blocks() *diag.Diagnostic {
 	return nil
 }
 
-// border counts the operators of one expression. gopher-lua folds constants
-// in time that is quadratic in the chain.
+// border counts the operators of one expression, which is as deep as its chain
+// of them is long, when it is built and when it runs.
 func (s *source) border(top *opener, t token) *diag.Diagnostic {
 	switch word := " " + t.text + " "; {
 	case t.kind == symbolToken || t.kind == keywordToken:

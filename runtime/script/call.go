@@ -12,7 +12,7 @@ type Function struct {
 }
 
 // Native is a function of the host. It returns its first result, nil for none.
-// The arguments are its own until it returns or calls Lua.
+// The arguments are valid until it returns.
 type Native func(vm *VM, args []Value) Value
 
 // NewFunction makes a function of the host.

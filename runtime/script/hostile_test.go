@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// The dearest scripts known: each spends its budget where an instruction does
-// more than an instruction's work. The bounds are some times what was measured
+// The dearest scripts known: each spends its budget where an operation does
+// more than a unit of work. The bounds are some times what was measured
 // (0.25 s, 60 MB), for slow machines.
 func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 	for _, c := range []struct{ name, source string }{

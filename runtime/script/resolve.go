@@ -439,8 +439,8 @@ func (r *resolver) literal(line int, value string) diag.Place {
 	return r.src.whole(line)
 }
 
-// validNumber tells whether gopher-lua reads a number as written: it takes
-// malformed and overlong ones for nan.
+// validNumber tells whether a number is one and can be held: gopher-lua's lexer
+// lets malformed and overlong ones pass.
 func validNumber(text string) bool {
 	if len(text) > 2 && (text[1] == 'x' || text[1] == 'X') {
 		n, err := strconv.ParseUint(text[2:], 16, 64)

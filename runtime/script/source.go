@@ -4,10 +4,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Bounds of one source. gopher-lua compiles without a budget and some of its
-// passes are quadratic (constants, operator chains) or recursive (nesting), so
-// these hold before its parser sees the text. At all of them together a
-// compilation stays under a tenth of a second.
+// Bounds of one source. Reading and building it have no budget and call
+// themselves for what is nested, so these hold before gopher-lua's parser sees
+// the text. At all of them together a compilation stays under a tenth of a
+// second.
 const (
 	maxSize      = 256 << 10 // bytes
 	maxTokens    = 20_000
