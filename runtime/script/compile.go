@@ -120,8 +120,23 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 		return nil, r.problems
 	}
 	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
-	p.proto, p.globals = build(&origin{s.file, s.path, s.line, s.column}, chunk)
+	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk); problem != nil {
+		return nil, append(r.problems, *problem)
+	}
 	return p, r.problems
+}
+
+// build builds the functions of the program. That it cannot is a fault of the
+// engine, which no script should bring down.
+func (p *Program) build(o *origin, chunk []ast.Stmt) (problem *diag.Diagnostic) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			d := diag.New("engine/internal", o.at(1), "the engine failed to build this script: %v", cause)
+			problem = &d
+		}
+	}()
+	p.proto, p.globals = build(o, chunk)
+	return nil
 }
 
 // origin is where the text of a program begins.

@@ -17,7 +17,9 @@ type resolver struct {
 	surface    *Surface
 	modules    Modules
 	scopes     []scope
-	depth      int // how many functions we are in; 0 is the chunk
+	depth      int  // how many functions we are in; 0 is the chunk
+	loops      int  // how many loops of the innermost function we are in
+	fixed      bool // that function has no ...
 	problems   diag.List
 	references []Reference
 	requires   map[string]*Program
@@ -91,7 +93,7 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.block(s.Stmts)
 	case *ast.WhileStmt:
 		r.expr(s.Condition)
-		r.block(s.Stmts)
+		r.loop(s.Stmts)
 	case *ast.RepeatStmt:
 		r.repeat(s)
 	case *ast.IfStmt:
@@ -100,23 +102,38 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.block(s.Else)
 	case *ast.NumberForStmt:
 		r.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
-		r.block(s.Stmts, s.Name)
+		r.loop(s.Stmts, s.Name)
 	case *ast.GenericForStmt:
 		r.exprs(s.Exprs)
-		r.block(s.Stmts, s.Names...)
+		r.loop(s.Stmts, s.Names...)
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:
 		r.exprs(s.Exprs)
+	case *ast.BreakStmt:
+		if r.loops == 0 {
+			r.report(diag.New("script/syntax", r.src.find(s.Line(), "break", false), "break stands in no loop").
+				WithHint("to leave a function, write return"))
+		}
+	case *ast.LabelStmt:
+		r.report(diag.New("script/syntax", r.src.whole(s.Line()), "labels are not available; use a loop, break or a function"))
 	}
+}
+
+func (r *resolver) loop(stmts []ast.Stmt, locals ...string) {
+	r.loops++
+	r.block(stmts, locals...)
+	r.loops--
 }
 
 // repeat sees the locals of its body in its condition.
 func (r *resolver) repeat(s *ast.RepeatStmt) {
 	r.scopes = append(r.scopes, scope{map[string]int{}})
+	r.loops++
 	for _, st := range s.Stmts {
 		r.statement(st)
 	}
+	r.loops--
 	r.expr(s.Condition)
 	r.scopes = r.scopes[:len(r.scopes)-1]
 }
@@ -132,9 +149,12 @@ func (r *resolver) define(s *ast.FuncDefStmt) {
 }
 
 func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
+	loops, fixed := r.loops, r.fixed
+	r.loops, r.fixed = 0, !fn.ParList.HasVargs
 	r.depth++
 	r.block(fn.Stmts, append(more, fn.ParList.Names...)...)
 	r.depth--
+	r.loops, r.fixed = loops, fixed
 }
 
 // assign checks the left side of an assignment.
@@ -223,6 +243,11 @@ func (r *resolver) expr(e ast.Expr) {
 		}
 	case *ast.IdentExpr:
 		r.name(x)
+	case *ast.Comma3Expr:
+		if r.fixed {
+			r.report(diag.New("script/syntax", r.src.whole(x.Line()), "... stands in a function whose parameters do not end with ...").
+				WithHint("write function(a, ...)"))
+		}
 	case *ast.StringExpr:
 		r.noteText(x.Value, x.Line())
 	case *ast.AttrGetExpr:

@@ -1,0 +1,8 @@
+-- expect: script/syntax
+-- A label without a jump.
+return {
+  do_go = function(self)
+    ::out::
+    local _ = self
+  end,
+}
