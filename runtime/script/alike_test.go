@@ -153,6 +153,8 @@ func (w *author) block(n int, locals ...string) {
 
 func (w *author) statement() {
 	switch kind := w.pick(16); {
+	case kind == 15:
+		w.idiom()
 	case kind > 12 && w.depth < 5:
 		w.function()
 	case kind > 7 && w.depth < 5:
@@ -259,6 +261,25 @@ func (w *author) function() {
 	w.line("emit(%s(%s))", name, w.values())
 	w.line("emit((%s(%s)))", name, w.values())
 	w.line("emit(%s(%s), %s())", name, w.value(2), name)
+}
+
+// idioms are what functions are used for, with holes for values.
+var idioms = []string{
+	"do local c = 0 local function inc(by) c = c + by return c end emit(inc(1), inc(%[1]s), c) end",
+	"do local o = { n = 1 } function o:add(x) self.n = self.n + x return self end emit(o:add(2):add(%[1]s).n) end",
+	"do local function fact(n) if n <= 1 then return 1 end return n * fact(n - 1) end emit(fact(5), %[2]s) end",
+	"do local function down(n, ...) if n == 0 then return ... end return down(n - 1, ...) end emit(down(5, %[2]s)) end",
+	"do local fs = {} for i = 1, 3 do local n = i fs[#fs + 1] = function() n = n + 1 return n end end emit(fs[1](), fs[1](), fs[2](), %[1]s) end",
+	"do local even, odd function even(n) if n == 0 then return true end return odd(n - 1) end function odd(n) if n == 0 then return false end return even(n - 1) end emit(even(7), %[2]s) end",
+	"do local t = { 5, 2, 9, 1 } table.sort(t, function(a, b) return a > b end) table.insert(t, 2, %[1]s) emit(unpack(t)) emit(table.remove(t, 1), #t, table.concat({ 1, 2 }, '-')) end",
+	"do local t = {} for w = 1, 12 do t['k' .. w] = w t[w * w] = w end t.k3, t.k12 = nil, %[1]s local n = 0 for k, v in pairs(t) do n = n + v end emit(n, t.k7, t[49], t.k3) end",
+	"do local a = { b = { c = { %[2]s } } } a.b.c.d = a emit(a.b.c.d.b.c[1], a.b.c.d == a, a.b == a.b.c) end",
+	"do local function f(a, b, ...) local x, y, z = ... return select('#', ...), x, y, z, b end emit(f(%[2]s, 1, 2)) emit((f(1))) end",
+}
+
+func (w *author) idiom() {
+	text := w.one(idioms...)
+	w.line("%s", strings.NewReplacer("%[1]s", w.number(1), "%[2]s", w.value(2)).Replace(text))
 }
 
 // values are one or more, of which the last may be any number.

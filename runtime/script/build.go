@@ -143,7 +143,7 @@ func (b *builder) capture(fn *building, name string, write bool, line int) (inde
 			return i, true
 		}
 	}
-	p.ups = append(p.ups, capture{name, here, above})
+	p.ups = append(p.ups, capture{here, above})
 	return len(p.ups) - 1, true
 }
 

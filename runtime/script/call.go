@@ -53,7 +53,6 @@ type proto struct {
 // capture tells where a function finds a local of another one when it is made:
 // in a slot of the function that makes it, or among that one's own.
 type capture struct {
-	name  string
 	local bool
 	index int
 }
