@@ -14,6 +14,10 @@ const (
 	// laterHeap is how much it may grow from then on, in percent of what is in
 	// use.
 	laterHeap = 300
+	// mostHeap is how far many files may raise that: by a percent for each
+	// heapOfFiles of them, a file being some 12 KB of definitions.
+	mostHeap    = 2800
+	heapOfFiles = 3
 )
 
 // CollectLater puts off the collection of garbage until what it returns is
@@ -39,4 +43,15 @@ func CollectLater() (now func()) {
 			debug.SetGCPercent(before)
 		}
 	}
+}
+
+// expect lets the heap grow further for many files, where CollectLater has put
+// the first collection off and there has been none yet: nearly all that is made
+// of them stays, and is looked through in vain.
+func expect(files int) {
+	if now := debug.SetGCPercent(firstHeap); now != firstHeap {
+		debug.SetGCPercent(now)
+		return
+	}
+	debug.SetGCPercent(min(mostHeap, max(firstHeap, files/heapOfFiles)))
 }

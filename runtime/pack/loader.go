@@ -144,6 +144,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	together(all.scan, func() { l.loadKinds(b, all) })
 	b.kinds = l.kinds
 	b.files = grown(b.files, len(all.listed))
+	expect(len(all.listed))
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
 	together(func() { b.readYAML(all, ids) }, all.checkNames)
