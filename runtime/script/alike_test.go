@@ -272,7 +272,7 @@ var idioms = []string{
 	"do local fs = {} for i = 1, 3 do local n = i fs[#fs + 1] = function() n = n + 1 return n end end emit(fs[1](), fs[1](), fs[2](), %[1]s) end",
 	"do local even, odd function even(n) if n == 0 then return true end return odd(n - 1) end function odd(n) if n == 0 then return false end return even(n - 1) end emit(even(7), %[2]s) end",
 	"do local t = { 5, 2, 9, 1 } table.sort(t, function(a, b) return a > b end) table.insert(t, 2, %[1]s) emit(unpack(t)) emit(table.remove(t, 1), #t, table.concat({ 1, 2 }, '-')) end",
-	"do local t = {} for w = 1, 12 do t['k' .. w] = w t[w * w] = w end t.k3, t.k12 = nil, %[1]s local n = 0 for k, v in pairs(t) do n = n + v end emit(n, t.k7, t[49], t.k3) end",
+	"do local t = {} for w = 1, 12 do t['k' .. w] = w t[w * w] = w end t.k3, t.k12 = nil, 5 local n = 0 for k, v in pairs(t) do n = n + v end emit(n, t.k7, t[49], t.k3, %[1]s) end",
 	"do local a = { b = { c = { %[2]s } } } a.b.c.d = a emit(a.b.c.d.b.c[1], a.b.c.d == a, a.b == a.b.c) end",
 	"do local function f(a, b, ...) local x, y, z = ... return select('#', ...), x, y, z, b end emit(f(%[2]s, 1, 2)) emit((f(1))) end",
 }
