@@ -22,9 +22,6 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 		}
 	}
 	args, at := b.arguments(x.Args)
-	if id, ok := x.Func.(*ast.IdentExpr); ok && b.isGlobal(id.Value) {
-		return callGlobal(b.global(id.Value), args, at, by)
-	}
 	switch len(args) {
 	case 0:
 		return func(f *frame) Value { return f.call(fn(f), at, 0, by) }
@@ -50,33 +47,6 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 			f.slots[at+i] = a(f)
 		}
 		return f.call(callee, at, len(args), by)
-	}
-}
-
-// callGlobal builds the call of a function of the host or of the library.
-func callGlobal(g int, args []expression, at int, by *site) expression {
-	switch len(args) {
-	case 0:
-		return func(f *frame) Value { return f.call(f.fn.globals[g], at, 0, by) }
-	case 1:
-		first := args[0]
-		return func(f *frame) Value {
-			f.slots[at] = first(f)
-			return f.call(f.fn.globals[g], at, 1, by)
-		}
-	case 2:
-		first, second := args[0], args[1]
-		return func(f *frame) Value {
-			f.slots[at] = first(f)
-			f.slots[at+1] = second(f)
-			return f.call(f.fn.globals[g], at, 2, by)
-		}
-	}
-	return func(f *frame) Value {
-		for i, a := range args {
-			f.slots[at+i] = a(f)
-		}
-		return f.call(f.fn.globals[g], at, len(args), by)
 	}
 }
 

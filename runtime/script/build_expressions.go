@@ -90,16 +90,6 @@ func (b *builder) name(x *ast.IdentExpr) expression {
 	return func(f *frame) Value { return f.fn.globals[i] }
 }
 
-// isGlobal tells whether a name is no local.
-func (b *builder) isGlobal(name string) bool {
-	for fn := b.fn; fn != nil; fn = fn.outer {
-		if _, ok := fn.lookup(name); ok {
-			return false
-		}
-	}
-	return true
-}
-
 // closure builds the making of a function.
 func (b *builder) closure(x *ast.FunctionExpr, method bool) expression {
 	var p *proto
@@ -145,28 +135,18 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 }
 
 // named builds the reading of a field whose name is written out. Most are read
-// from a local, of this function or of another.
+// from a local.
 func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	hint, line := new(atomic.Int32), int32(x.Line())
 	b.cost += int64(key.size / costLook)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
-		v, here := b.fn.lookup(id.Value)
-		if here && !v.boxed {
+		if v, here := b.fn.lookup(id.Value); here && !v.boxed {
 			slot := v.slot
 			return func(f *frame) Value {
 				if v := f.slots[slot]; v.typ == TypeTable {
 					return v.table().hinted(key, hint)
 				}
 				return f.field(f.slots[slot], key, hint, line)
-			}
-		}
-		if i, ok := b.fromOutside(id, here); ok {
-			return func(f *frame) Value {
-				v := f.fn.cells[i].v
-				if v.typ == TypeTable {
-					return v.table().hinted(key, hint)
-				}
-				return f.field(v, key, hint, line)
 			}
 		}
 	}
@@ -178,14 +158,6 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 		}
 		return f.field(v, key, hint, line)
 	}
-}
-
-// fromOutside finds a local of the functions around the one that is built.
-func (b *builder) fromOutside(id *ast.IdentExpr, here bool) (index int, ok bool) {
-	if here {
-		return 0, false
-	}
-	return b.capture(b.fn, id.Value, false, id.Line())
 }
 
 // field reads what stands under a name in what is no table.

@@ -65,18 +65,15 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 		return func(f *frame) bool { l := left(f); return !f.vm.equal(l, right(f)) }
 	}
 	c := comparison{left, right, line}
-	if v, ok := simple(x.Rhs); ok && v.typ == TypeNumber {
-		return c.withNumber(x.Operator, v)
-	}
 	switch x.Operator {
 	case "<":
-		return c.less
+		return func(f *frame) bool { l, r := c.sides(f); return l < r }
 	case "<=":
-		return c.atMost
+		return func(f *frame) bool { l, r := c.sides(f); return l <= r }
 	case ">":
-		return c.more
+		return func(f *frame) bool { l, r := c.sides(f); return l > r }
 	}
-	return c.atLeast
+	return func(f *frame) bool { l, r := c.sides(f); return l >= r }
 }
 
 // simple returns the value of a short constant.
@@ -96,93 +93,22 @@ func simple(e ast.Expr) (v Value, ok bool) {
 	return Nil, false
 }
 
-// comparison orders two values. Texts are ordered too, which costs more.
+// comparison orders two values.
 type comparison struct {
 	left, right expression
 	line        int32
 }
 
-func (c comparison) less(f *frame) bool {
+// sides gives two numbers that are ordered as the values are: those that they
+// are, or what texts come to.
+func (c *comparison) sides(f *frame) (left, right float64) {
 	l := c.left(f)
 	r := c.right(f)
 	if l.typ == TypeNumber && r.typ == TypeNumber {
-		return l.num < r.num
+		return l.num, r.num
 	}
 	f.line = c.line
-	return f.vm.lessThan(l, r)
-}
-
-func (c comparison) more(f *frame) bool {
-	l := c.left(f)
-	r := c.right(f)
-	if l.typ == TypeNumber && r.typ == TypeNumber {
-		return l.num > r.num
-	}
-	f.line = c.line
-	return f.vm.lessThan(r, l)
-}
-
-// atMost is <=, which is not the contrary of >: nan compares with nothing.
-func (c comparison) atMost(f *frame) bool {
-	l := c.left(f)
-	r := c.right(f)
-	if l.typ == TypeNumber && r.typ == TypeNumber {
-		return l.num <= r.num
-	}
-	f.line = c.line
-	return !f.vm.lessThan(r, l)
-}
-
-func (c comparison) atLeast(f *frame) bool {
-	l := c.left(f)
-	r := c.right(f)
-	if l.typ == TypeNumber && r.typ == TypeNumber {
-		return l.num >= r.num
-	}
-	f.line = c.line
-	return !f.vm.lessThan(l, r)
-}
-
-// withNumber builds a comparison with a number that is written out.
-func (c comparison) withNumber(operator string, v Value) condition {
-	left, n, line := c.left, v.num, c.line
-	fail := func(f *frame, l Value) bool {
-		f.line = line
-		return f.vm.lessThan(l, v)
-	}
-	switch operator {
-	case "<":
-		return func(f *frame) bool {
-			if l := left(f); l.typ != TypeNumber {
-				return fail(f, l)
-			} else {
-				return l.num < n
-			}
-		}
-	case "<=":
-		return func(f *frame) bool {
-			if l := left(f); l.typ != TypeNumber {
-				return fail(f, l)
-			} else {
-				return l.num <= n
-			}
-		}
-	case ">":
-		return func(f *frame) bool {
-			if l := left(f); l.typ != TypeNumber {
-				return fail(f, l)
-			} else {
-				return l.num > n
-			}
-		}
-	}
-	return func(f *frame) bool {
-		if l := left(f); l.typ != TypeNumber {
-			return fail(f, l)
-		} else {
-			return l.num >= n
-		}
-	}
+	return float64(f.vm.order(l, r)), 0
 }
 
 // operation is one of Lua's calculations, with its name in messages.

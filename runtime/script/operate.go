@@ -18,19 +18,24 @@ func (vm *VM) equal(a, b Value) bool {
 }
 
 func (vm *VM) lessThan(a, b Value) bool {
-	switch {
-	case a.typ == TypeNumber && b.typ == TypeNumber:
+	if a.typ == TypeNumber && b.typ == TypeNumber {
 		return a.num < b.num
-	case a.typ == TypeText && b.typ == TypeText:
+	}
+	return vm.order(a, b) < 0
+}
+
+// order is below 0 when text a comes before text b, 0 when they are equal.
+func (vm *VM) order(a, b Value) int {
+	if a.typ == TypeText && b.typ == TypeText {
 		vm.Charge(int64(min(a.size, b.size) / costText))
-		return a.text() < b.text()
+		return strings.Compare(a.text(), b.text())
 	}
 	d := diag.New("script/runtime", diag.Place{}, "cannot compare %s with %s: both must be numbers or both texts", describe(a), describe(b))
 	if a.typ == TypeNil || b.typ == TypeNil {
 		d = d.WithHint("one of the two is missing")
 	}
 	vm.Fail(d)
-	return false
+	return 0
 }
 
 // calculate calculates with numbers, and with texts that are numbers.
