@@ -53,12 +53,17 @@ Nothing is ever overwritten.`,
 	return c
 }
 
-func (w *workspace) makeNew(c *cobra.Command, r scaffold.Request) error {
-	dir, err := w.own()
-	if err != nil {
-		return err
+// ownContent is the folder to put new content into, and the content that is
+// there already.
+func (w *workspace) ownContent() (dir string, content *engine.Content, err error) {
+	if dir, err = w.own(); err == nil {
+		content, err = w.good()
 	}
-	content, err := w.good()
+	return dir, content, err
+}
+
+func (w *workspace) makeNew(c *cobra.Command, r scaffold.Request) error {
+	dir, content, err := w.ownContent()
 	if err != nil {
 		return err
 	}

@@ -18,11 +18,7 @@ import (
 
 // makePatch makes the patch of a definition of another pack.
 func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
-	dir, err := w.own()
-	if err != nil {
-		return err
-	}
-	content, err := w.good()
+	dir, content, err := w.ownContent()
 	if err != nil {
 		return err
 	}
@@ -76,11 +72,7 @@ func like(p *def.Pack) string {
 // makeWorkspace makes the file that says which packs are enabled, all that are
 // there.
 func (w *workspace) makeWorkspace(c *cobra.Command) error {
-	dir, err := w.own()
-	if err != nil {
-		return err
-	}
-	content, err := w.good()
+	dir, content, err := w.ownContent()
 	if err != nil {
 		return err
 	}
