@@ -1,6 +1,6 @@
 ---@meta sleight
 
--- Made by sleight docs from the table in runtime/api: what scripts may call.
+-- Made by sleight docs from the table in runtime/game/api: what scripts may call.
 -- Tell your editor's Lua language server about it (workspace.library), and set
 -- runtime.version to Lua 5.1.
 

@@ -1,6 +1,6 @@
 // Package diag holds located problems: what is wrong, where, and what to do.
 //
-// Layer 0. It knows nothing of content, scripts or games; every other layer
+// Layer diag. It knows nothing of content, scripts or games; every other layer
 // reports its faults as a Diagnostic and stays out of how one is drawn.
 package diag
 

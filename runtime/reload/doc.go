@@ -1,7 +1,7 @@
 // Package reload tells which files an editor has saved, once per save, and
 // keeps the last good content live while a save is broken.
 //
-// Layer 5. It knows diag; it does not know packs, catalogs, scripts or games:
+// Layer reload. It knows diag; it does not know packs, catalogs, scripts or games:
 // what is built from the files, and what is done with it, is the caller's. It
 // alone knows fsnotify.
 //

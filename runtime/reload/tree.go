@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"sleight/runtime/parallel"
+	"sleight/runtime/content/parallel"
 )
 
 // tree is what lies below the roots. Names are the operating system's, clean,

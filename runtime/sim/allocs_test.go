@@ -5,8 +5,8 @@ package sim
 import (
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/state"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
 	"sleight/tests/shipped"
 )
 

@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 	"sleight/tests/shipped"
 )
 
@@ -66,7 +66,7 @@ func BenchmarkSearch(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				luck := rng.New(1, "bot")
+				luck := random.New(1, "bot")
 				b.ReportAllocs()
 				for b.Loop() {
 					if _, _, problem := bot.Choose(s, &luck); problem != nil {

@@ -8,15 +8,15 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 )
 
 // Bot plays. It is one goroutine's at a time.
 type Bot interface {
 	// Choose returns a command that may be done now. It is not ok when there is
 	// none. It changes nothing, and draws its own chance from luck.
-	Choose(s *engine.Session, luck *rng.Stream) (c engine.Command, ok bool, problem *diag.Diagnostic)
+	Choose(s *engine.Session, luck *random.Stream) (c engine.Command, ok bool, problem *diag.Diagnostic)
 }
 
 // The bots that every game has.
@@ -43,7 +43,7 @@ func NewBot(g *engine.Game, name string) (Bot, error) {
 	case base == mctsBot && told:
 		return searching(budget)
 	case name == randomBot:
-		return random{}, nil
+		return uniform{}, nil
 	case name == greedyBot:
 		return &greedy{}, nil
 	case name == mctsBot:
@@ -70,17 +70,17 @@ func searching(budget string) (Bot, error) {
 	return nil, fmt.Errorf("mcts:%s: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms", budget)
 }
 
-// random plays anything that it may.
-type random struct{}
+// uniform plays anything that it may.
+type uniform struct{}
 
-func (random) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (uniform) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
 // scripted asks a definition of kind bot.
 type scripted struct{ key string }
 
-func (b scripted) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b scripted) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	c, problem := s.Advice(b.key, luck)
 	return c, problem == nil, problem
 }

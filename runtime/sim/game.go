@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
-	"sleight/runtime/state"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/state"
 )
 
 // How a game ended beside being won or lost.
@@ -38,7 +38,7 @@ type Game struct {
 func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 	seed := seedOf(p.Seed, number)
 	*g = Game{Number: number, Seed: seed, Values: g.Values[:0]}
-	t.luck = rng.New(seed, "bot")
+	t.luck = random.New(seed, "bot")
 	if problem := t.session.Restart(seed); problem != nil {
 		g.fail(problem)
 		return nil

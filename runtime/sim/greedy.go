@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 )
 
 // imagined is in how many ways greedy imagines what it cannot know.
@@ -28,7 +28,7 @@ type prospect struct {
 	order   uint64 // among equals
 }
 
-func (b *greedy) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b *greedy) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	commands, problem := s.Legal(0)
 	if problem != nil || len(commands) == 0 {
 		return engine.Command{}, false, problem
@@ -54,7 +54,7 @@ func (b *greedy) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bo
 func (b *greedy) try(s *engine.Session, c engine.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
 	for i := range imagined {
 		b.fork = s.Fork(b.fork)
-		luck := rng.New(seed+uint64(i), "imagine")
+		luck := random.New(seed+uint64(i), "imagine")
 		b.fork.Imagine(&luck)
 		if r := b.fork.Do(c); r.Problem != nil {
 			return 0, r.Problem

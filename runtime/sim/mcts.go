@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 )
 
 const (
@@ -42,7 +42,7 @@ type node struct {
 	next     map[string]*node
 }
 
-func (b *mcts) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b *mcts) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	commands, problem := s.Legal(0)
 	if problem != nil || len(commands) == 0 {
 		return engine.Command{}, false, problem
@@ -72,7 +72,7 @@ func (b *mcts) Choose(s *engine.Session, luck *rng.Stream) (engine.Command, bool
 
 // round walks down the tree once, adds to it, and tells all on the way what
 // came of it.
-func (b *mcts) round(s *engine.Session, luck *rng.Stream) *diag.Diagnostic {
+func (b *mcts) round(s *engine.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
 	b.fork.Imagine(luck)
 	b.path = b.path[:0]
@@ -107,7 +107,7 @@ func (b *mcts) round(s *engine.Session, luck *rng.Stream) *diag.Diagnostic {
 
 // descend chooses what to do next: something new, or else what promises most
 // to the player whose turn it is.
-func (b *mcts) descend(at *node, luck *rng.Stream) (*node, engine.Command, *diag.Diagnostic) {
+func (b *mcts) descend(at *node, luck *random.Stream) (*node, engine.Command, *diag.Diagnostic) {
 	commands, problem := b.fork.Legal(0)
 	if problem != nil || len(commands) == 0 {
 		return nil, engine.Command{}, problem
@@ -150,7 +150,7 @@ func (b *mcts) descend(at *node, luck *rng.Stream) (*node, engine.Command, *diag
 }
 
 // playout plays on by chance.
-func (b *mcts) playout(luck *rng.Stream) *diag.Diagnostic {
+func (b *mcts) playout(luck *random.Stream) *diag.Diagnostic {
 	for range playoutCommands {
 		c, ok, problem := b.fork.Sample(luck)
 		if problem != nil || !ok {

@@ -1,6 +1,6 @@
 package sim
 
-import "sleight/runtime/engine"
+import "sleight/runtime/game/engine"
 
 // memory is what a bot knows of the game it plays, so as not to go in circles.
 type memory struct {

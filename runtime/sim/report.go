@@ -1,6 +1,6 @@
 package sim
 
-import "sleight/runtime/engine"
+import "sleight/runtime/game/engine"
 
 // Report is what came of a variant, as numbers for people and programs.
 type Report struct {

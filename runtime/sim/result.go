@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/state"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
 )
 
 // keptFaults is how many games that went wrong in different ways a result

@@ -1,7 +1,7 @@
 // Package sim plays many games without a face and counts what came of them:
 // bots, plans of games, exact tallies and the statistics on them.
 //
-// Layer 5. Every game goes through a session like any other; the package knows
+// Layer sim. Every game goes through a session like any other; the package knows
 // no game, no file and no terminal.
 package sim
 
@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 )
 
 // Variant is one way to play: with what content, by what bot, from where.
@@ -129,7 +129,7 @@ type table struct {
 	variant Variant
 	session *engine.Session
 	bot     Bot
-	luck    rng.Stream
+	luck    random.Stream
 }
 
 func newWorker(p Plan) (*worker, error) {

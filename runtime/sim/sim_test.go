@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 	"sleight/tests/shipped"
 )
 
@@ -142,7 +142,7 @@ func TestRandomPlayReachesEveryCommand(t *testing.T) {
 		if problem != nil {
 			t.Fatal(problem)
 		}
-		luck := rng.New(1, "test")
+		luck := random.New(1, "test")
 		for range 20 {
 			if s.Over() {
 				break

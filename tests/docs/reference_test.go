@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sleight/runtime/reference"
+	"sleight/runtime/author/docs"
 	"sleight/schemas"
 )
 
@@ -45,7 +45,7 @@ func firstDifference(have, want []byte) string {
 // TestReferenceIsUpToDate holds that the committed reference is what sleight
 // docs writes.
 func TestReferenceIsUpToDate(t *testing.T) {
-	pages, err := reference.Pages(schemas.Files)
+	pages, err := docs.Pages(schemas.Files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/engine"
+	"sleight/runtime/game/engine"
 	"sleight/tests/shipped"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/engine"
+	"sleight/runtime/game/engine"
 	"sleight/tests/shipped"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 )
 
 // steps is how many commands are played of each game.
@@ -66,7 +66,7 @@ func played(t *testing.T, c *engine.Content, game string, other *engine.Content)
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	luck := rng.New(rand.NewPCG(1, 2).Uint64(), game)
+	luck := random.New(rand.NewPCG(1, 2).Uint64(), game)
 	for i := range steps {
 		command, ok, problem := s.Sample(&luck)
 		if problem != nil {

@@ -5,8 +5,8 @@ import (
 	"os"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
 )
 
 var (
@@ -24,7 +24,7 @@ func shipped(t *testing.T) *engine.Content {
 // built builds the content of a workspace.
 func built(t *testing.T, dir string) *engine.Content {
 	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: os.DirFS(dir), Name: "embedded"}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: os.DirFS(dir), Name: "embedded"}).Load()
 	if problems.Failed() {
 		t.Fatal(problems)
 	}

@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/def"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 	"sleight/runtime/reload"
-	"sleight/runtime/rng"
 )
 
 // workshop is a workspace that is edited while its game is played.
@@ -24,7 +24,7 @@ type workshop struct {
 	*testing.T
 	dir    string
 	view   *reload.View
-	loader *pack.Loader
+	loader *load.Loader
 	last   *engine.Content
 }
 
@@ -44,7 +44,7 @@ func TestTenThousandSavesWhileAGameIsPlayed(t *testing.T) {
 	for i := range 20 {
 		w.put(w.dieFile(i), dieText(i, 0))
 	}
-	w.loader = pack.NewLoader(pack.Root{FS: os.DirFS(w.dir)})
+	w.loader = load.NewLoader(load.Root{FS: os.DirFS(w.dir)})
 	w.build(reload.Change{}) // what every process opens once
 	before := measure()
 	published, refused, played := w.work(saves)
@@ -66,7 +66,7 @@ func (w *workshop) work(saves int) (published, refused, played int) {
 	}
 	w.view = &reload.View{}
 	w.view.Show(watcher.First())
-	w.loader = pack.NewLoader(pack.Root{FS: w.view.Folder(w.dir)})
+	w.loader = load.NewLoader(load.Root{FS: w.view.Folder(w.dir)})
 	live, first := reload.NewLive(w.build)
 	if !first.Published {
 		w.Fatal(first.Diagnostics)
@@ -135,7 +135,7 @@ func (w *workshop) build(change reload.Change) (*engine.Content, diag.List) {
 
 // fresh is the digest of what is on disk, read by a loader that knows nothing.
 func (w *workshop) fresh() string {
-	catalog, problems := pack.NewLoader(pack.Root{FS: os.DirFS(w.dir)}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: os.DirFS(w.dir)}).Load()
 	if catalog == nil {
 		w.Fatal(problems)
 	}
@@ -152,7 +152,7 @@ func (w *workshop) game(c *engine.Content) *engine.Session {
 
 // play does one command at random.
 func (w *workshop) play(s *engine.Session) int {
-	luck := rng.New(uint64(s.Turn()), "play")
+	luck := random.New(uint64(s.Turn()), "play")
 	command, ok, problem := s.Sample(&luck)
 	if problem == nil && ok {
 		problem = s.Do(command).Problem

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/explain"
+	"sleight/runtime/diag/codes"
 )
 
 // withoutExample lists the codes that no content can bring about.
@@ -24,14 +24,14 @@ var withoutExample = map[string]string{
 // onlyWords lists the areas whose codes are explained in words alone, since no
 // content brings them about, each with what holds that they are found.
 var onlyWords = map[string]string{
-	"registry": "runtime/registry and tests/cli",
-	"trust":    "runtime/trust and tests/cli",
+	"registry": "runtime/packs/registry and tests/cli",
+	"trust":    "runtime/packs/trust and tests/cli",
 }
 
 func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 	for _, c := range diag.Codes {
 		t.Run(c.Name, func(t *testing.T) {
-			e, ok := explain.Of(c.Name)
+			e, ok := codes.Of(c.Name)
 			if !ok {
 				if withoutExample[c.Name] == "" {
 					t.Fatal("there is no example")
@@ -70,12 +70,12 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 
 // checkForm holds that an example can be read: some words, something wrong and
 // something mended.
-func checkForm(t *testing.T, e explain.Example) {
+func checkForm(t *testing.T, e codes.Example) {
 	t.Helper()
 	if e.Words == "" || strings.HasSuffix(e.Words, " --") || len(e.Wrong) == 0 {
 		t.Errorf("the example lacks words or files: %+v", e)
 	}
-	paths := func(all []explain.File) (out []string) {
+	paths := func(all []codes.File) (out []string) {
 		for _, f := range all {
 			out = append(out, f.Path)
 		}
@@ -91,7 +91,7 @@ func checkForm(t *testing.T, e explain.Example) {
 
 // TestExamplesAreOfCodes holds that no example is left of a code that has gone.
 func TestExamplesAreOfCodes(t *testing.T) {
-	root := os.DirFS("../../runtime/explain/codes")
+	root := os.DirFS("../../runtime/diag/codes/codes")
 	for _, area := range must(readDir(root, ".")) {
 		for _, name := range must(readDir(root, area)) {
 			code := area + "/" + strings.TrimSuffix(name, ".txt")

@@ -12,34 +12,34 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"sleight/runtime/check"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/explain"
-	"sleight/runtime/lint"
-	"sleight/runtime/pack"
-	"sleight/runtime/ship"
+	"sleight/runtime/diag/codes"
+	"sleight/runtime/diag/filter"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/packs/install"
 	"sleight/runtime/sim"
-	"sleight/runtime/study"
-	"sleight/runtime/triage"
+	"sleight/runtime/sim/experiment"
 )
 
 // play puts an example into the workspace and does with it what shows its
 // code: loads it, runs its tests, and plays the commands.
-func play(code string, e explain.Example, files []explain.File) (diag.List, error) {
+func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	area, _, _ := strings.Cut(code, "/")
-	all := append(append([]explain.File{}, e.Both...), files...)
+	all := append(append([]codes.File{}, e.Both...), files...)
 	for _, f := range all {
-		if f.Path == ship.LockFile {
-			_, problems := ship.ReadLock(f.Path, []byte(f.Text))
+		if f.Path == install.LockFile {
+			_, problems := install.ReadLock(f.Path, []byte(f.Text))
 			return problems, nil
 		}
 	}
-	c, problems := load(all)
+	c, problems := mustLoad(all)
 	if c == nil {
 		return problems, nil
 	}
-	problems = append(problems, check.Failures(check.Run(c, check.Options{}))...)
+	problems = append(problems, contenttest.Failures(contenttest.Run(c, contenttest.Options{}))...)
 	if len(problems) > 0 {
 		return problems, nil
 	}
@@ -49,7 +49,7 @@ func play(code string, e explain.Example, files []explain.File) (diag.List, erro
 	case area == "reload":
 		return reloads(c, e)
 	case area == "balance":
-		return study.CheckBalance(context.Background(), c)
+		return experiment.CheckBalance(context.Background(), c)
 	case code == "game/refused-bot" || code == "game/stuck":
 		return simulate(c)
 	}
@@ -58,8 +58,8 @@ func play(code string, e explain.Example, files []explain.File) (diag.List, erro
 }
 
 // load builds the workspace with files of an example.
-func load(files []explain.File) (*engine.Content, diag.List) {
-	loader := pack.NewLoader(pack.Root{FS: workspace(files)})
+func mustLoad(files []codes.File) (*engine.Content, diag.List) {
+	loader := load.NewLoader(load.Root{FS: workspace(files)})
 	catalog, problems := loader.Load()
 	var c *engine.Content
 	if catalog != nil {
@@ -70,7 +70,7 @@ func load(files []explain.File) (*engine.Content, diag.List) {
 	if c != nil {
 		problems = append(problems, lint.Run(c, loader.Source)...)
 	}
-	rules := triage.Rules{Complete: c != nil}
+	rules := filter.Rules{Complete: c != nil}
 	return c, rules.Apply(problems, loader.Files(), loader.Source).Told
 }
 
@@ -90,8 +90,8 @@ func session(c *engine.Content, commands []string) (*engine.Session, diag.List) 
 }
 
 // reloads plays before the edit and goes on after it.
-func reloads(c *engine.Content, e explain.Example) (diag.List, error) {
-	first, problems := load(e.Before)
+func reloads(c *engine.Content, e codes.Example) (diag.List, error) {
+	first, problems := mustLoad(e.Before)
 	if first == nil {
 		return nil, problems
 	}
@@ -104,7 +104,7 @@ func reloads(c *engine.Content, e explain.Example) (diag.List, error) {
 
 // save loads the save of an example or, without one, replays what was done
 // before the edit.
-func save(c *engine.Content, e explain.Example, files []explain.File) (diag.List, error) {
+func save(c *engine.Content, e codes.Example, files []codes.File) (diag.List, error) {
 	for _, f := range files {
 		switch {
 		case !strings.HasPrefix(f.Path, "saves/"):
@@ -115,7 +115,7 @@ func save(c *engine.Content, e explain.Example, files []explain.File) (diag.List
 			return list(problem), nil
 		}
 	}
-	first, problems := load(e.Before)
+	first, problems := mustLoad(e.Before)
 	if first == nil {
 		return nil, problems
 	}
@@ -149,7 +149,7 @@ func simulate(c *engine.Content) (diag.List, error) {
 var member = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
 // workspace is the base with files of an example in the place of its own.
-func workspace(files []explain.File) fs.FS {
+func workspace(files []codes.File) fs.FS {
 	tree := unreadable{fstest.MapFS{}, map[string]bool{}}
 	text := string(must(os.ReadFile("testdata/base.txtar")))
 	marks := member.FindAllStringSubmatchIndex(text, -1)

@@ -13,15 +13,15 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/report"
+	"sleight/runtime/diag/render"
 )
 
 // findings are problems that are hard to write down: in every severity, with
 // and without a place, and with characters that formats give a meaning.
-func findings() map[string]*report.Findings {
+func findings() map[string]*render.Findings {
 	at := diag.Place{File: "content/p q/a:b%,<&>.yaml", Line: 1, Column: 2, Length: 3, Path: "use.targets[0]"}
 	hard := "odd: \x1b[31m <&\"'> ]]> ::error:: %0A\r\n, 骰子🎲 \u202e \x00 \xff"
-	nasty := &report.Findings{
+	nasty := &render.Findings{
 		Problems: diag.List{
 			diag.New("content/unknown-key", at, "%s", hard).WithHint("%s", hard).WithNote(at, "%s", hard).WithNote(diag.Place{}, "nowhere"),
 			diag.New("content/empty", diag.Place{}, ""),
@@ -35,12 +35,12 @@ func findings() map[string]*report.Findings {
 		Source:  func(string) ([]byte, bool) { return []byte(hard + "\n" + hard), true },
 		Version: hard, Began: time.Now(), Took: time.Second,
 	}
-	return map[string]*report.Findings{"nasty": nasty, "none": {}}
+	return map[string]*render.Findings{"nasty": nasty, "none": {}}
 }
 
-func draw(t *testing.T, format string, f *report.Findings) []byte {
+func draw(t *testing.T, format string, f *render.Findings) []byte {
 	t.Helper()
-	form, ok := report.FormatNamed(format)
+	form, ok := render.FormatNamed(format)
 	if !ok {
 		t.Fatalf("there is no format %s", format)
 	}

@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 
 	"sleight/content"
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
 	"sleight/runtime/sim"
 	"sleight/scripts"
 	"sleight/tests/shipped"
@@ -49,7 +49,7 @@ params: {weight: 3}
 lua: |
   return { on_joker_drawn = function(self) move_to(self, "jokers") end }
 `)}
-	catalog, problems := pack.NewLoader(pack.Root{FS: files}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: files}).Load()
 	if catalog == nil || len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
-	"sleight/runtime/state"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/state"
 	"sleight/tests/shipped"
 )
 
@@ -171,7 +171,7 @@ func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
 		if problem := s.Restart(seed); problem != nil {
 			t.Fatal(problem)
 		}
-		stream := rng.New(seed, "bomb")
+		stream := random.New(seed, "bomb")
 		want := stream.Unit() < 0.2
 		if got := bombAt(s) != "none"; got != want {
 			t.Fatalf("seed %d: a bomb: %v, the stream says %v", seed, got, want)

@@ -4,12 +4,12 @@ package games_test
 import (
 	"testing"
 
-	"sleight/runtime/check"
+	"sleight/runtime/check/contenttest"
 	"sleight/tests/shipped"
 )
 
 func TestEveryShippedContentTestPasses(t *testing.T) {
-	results := check.Run(shipped.Content(t), check.Options{})
+	results := contenttest.Run(shipped.Content(t), contenttest.Options{})
 	if len(results) < 100 {
 		t.Errorf("only %d tests stand beside the shipped content", len(results))
 	}

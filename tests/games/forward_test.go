@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
 	"sleight/runtime/sim"
-	"sleight/runtime/state"
 	"sleight/tests/shipped"
 )
 

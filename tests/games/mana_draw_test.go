@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/repl"
-	"sleight/runtime/state"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+	"sleight/runtime/ui/repl"
 	"sleight/tests/shipped"
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/rng"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
 	"sleight/tests/shipped"
 )
 
@@ -77,7 +77,7 @@ func playMany(t *testing.T, content *engine.Content, game string, players, n int
 // the state after each. It returns how many commands were done, and what went
 // wrong, if anything did.
 func finish(s *engine.Session) (length int, fault string) {
-	luck := rng.New(s.State().Seed, "bot")
+	luck := random.New(s.State().Seed, "bot")
 	eye, fault := watch(s)
 	for ; fault == "" && !s.Over(); length++ {
 		if length == mostCommands {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/repl"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/ui/repl"
 	"sleight/tests/shipped"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/state"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
 	"sleight/tests/shipped"
 )
 

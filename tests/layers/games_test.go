@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"sleight/content"
-	"sleight/runtime/pack"
+	"sleight/runtime/content/load"
 	"sleight/scripts"
 )
 
@@ -55,7 +55,7 @@ var common = map[string]string{
 // gameWords returns the words of all shipped games, and whose they are.
 func gameWords(t *testing.T) map[string]string {
 	t.Helper()
-	catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}

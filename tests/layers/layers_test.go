@@ -4,22 +4,36 @@ import (
 	"fmt"
 	"go/ast"
 	"os"
+	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
-func find(folder string) (layer, bool) {
-	i := slices.IndexFunc(layers, func(l layer) bool { return l.path == folder })
-	if i < 0 {
-		return layer{}, false
-	}
-	return layers[i], true
+// position is where a package is in the architecture.
+type position struct {
+	layer int // the layer's number, 0 at the bottom
+	order int // the package's number in its layer
+	pkg
 }
 
-// TestImportsGoDown holds that a package imports lower levels only, and no
-// outside library but its own.
+// find returns the position of a package by its folder.
+func find(folder string) (position, bool) {
+	for i, l := range layers {
+		for j, p := range l.packages {
+			if path.Join(l.path, p.path) == folder {
+				return position{i, j, p}, true
+			}
+		}
+	}
+	return position{}, false
+}
+
+// TestImportsGoDown enforces that packages import only what is below them, in
+// lower layers or earlier in their own, and no outside library but those that
+// the table allows. Imports between layers therefore cannot form a cycle.
 func TestImportsGoDown(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.test || strings.HasPrefix(s.folder, "tests/") {
@@ -32,24 +46,26 @@ func TestImportsGoDown(t *testing.T) {
 		}
 		for _, imported := range s.imports() {
 			if fault := wrong(own, imported); fault != "" {
-				t.Errorf("%s: %s imports %s: %s", s.path, own.path, imported, fault)
+				t.Errorf("%s: %s imports %s: %s", s.path, s.folder, imported, fault)
 			}
 		}
 	}
 }
 
 // wrong says what is wrong with an import, or nothing.
-func wrong(own layer, imported string) string {
+func wrong(own position, imported string) string {
 	folder, inside := strings.CutPrefix(imported, module+"/")
 	first, _, _ := strings.Cut(imported, "/")
 	switch {
 	case inside:
 		other, ok := find(folder)
-		if !ok {
+		switch {
+		case !ok:
 			return "it is not in the table of layers"
-		}
-		if other.level >= own.level {
-			return fmt.Sprintf("level %d may not import level %d", own.level, other.level)
+		case other.layer > own.layer:
+			return fmt.Sprintf("%s is above %s", layers[other.layer].path, layers[own.layer].path)
+		case other.layer == own.layer && other.order >= own.order:
+			return "it does not come before it in the table of layers"
 		}
 	case strings.Contains(first, "."):
 		if !slices.ContainsFunc(own.outside, func(library string) bool { return within(imported, library) }) {
@@ -59,22 +75,35 @@ func wrong(own layer, imported string) string {
 	return ""
 }
 
-// TestTableIsCurrent holds that the table names packages that exist.
+// TestTableIsCurrent enforces that the table names packages that exist.
 func TestTableIsCurrent(t *testing.T) {
 	have := map[string]bool{}
 	for _, s := range sources(t) {
 		have[s.folder] = have[s.folder] || !s.test
 	}
 	for _, l := range layers {
-		if !have[l.path] {
-			t.Errorf("the table of layers names %s, which is no package", l.path)
+		for _, p := range l.packages {
+			if folder := path.Join(l.path, p.path); !have[folder] {
+				t.Errorf("the table of layers names %s, which is not a package", folder)
+			}
 		}
 	}
 }
 
-var layerWords = regexp.MustCompile(`(?m)\bLayer (\d+)\b`)
+// TestTwelveFolders enforces that the engine has at most twelve ideas.
+func TestTwelveFolders(t *testing.T) {
+	entries, err := os.ReadDir(filepath.Join(root, "runtime"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) > 12 {
+		t.Errorf("runtime holds %d folders, more than twelve", len(entries))
+	}
+}
 
-// TestPackageCommentsNameTheirLayer holds that every package of the runtime
+var layerWords = regexp.MustCompile(`(?m)\bLayer ([a-z]+)\b`)
+
+// TestPackageCommentsNameTheirLayer enforces that every package of the runtime
 // says its layer, and the right one.
 func TestPackageCommentsNameTheirLayer(t *testing.T) {
 	said := map[string]string{}
@@ -86,9 +115,10 @@ func TestPackageCommentsNameTheirLayer(t *testing.T) {
 	}
 	for folder, comment := range said {
 		own, _ := find(folder)
+		name := path.Base(layers[own.layer].path)
 		match := layerWords.FindStringSubmatch(comment)
-		if match == nil || match[1] != fmt.Sprint(own.level) {
-			t.Errorf("the package comment of %s must say \"Layer %d\"", folder, own.level)
+		if match == nil || match[1] != name {
+			t.Errorf("the package comment of %s must say \"Layer %s\"", folder, name)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/api"
+	"sleight/runtime/game/api"
 )
 
 var update = flag.Bool("update", false, "write what was found into the files that are compared")

@@ -23,59 +23,63 @@ const (
 	dirhash    = "golang.org/x/mod/sumdb/dirhash"
 )
 
-// layer is where a package stands.
+// layer is a folder of the architecture: one idea, and the packages that make
+// it up.
 type layer struct {
-	path  string // below the module
-	level int
-	// outside are the libraries it may import; folders below them included.
+	path     string // below the module
+	packages []pkg  // from the bottom up
+}
+
+// pkg is a package of a layer.
+type pkg struct {
+	path string // below the layer; "" is the folder itself
+	// outside lists the libraries it may import; folders below them included.
 	outside []string
 }
 
-// layers is the house. A package may import those of lower levels only.
+// layers is the architecture, from the bottom up. A package may import packages
+// of lower layers, and packages of its own layer that come before it.
 var layers = []layer{
-	{"content", 0, nil},
-	{"runtime/diag", 0, nil},
-	{"runtime/parallel", 0, nil},
-	{"runtime/rng", 0, nil},
-	{"schemas", 0, nil},
-	{"scripts", 0, nil},
-	{"runtime/def", 1, nil},
-	{"runtime/explain", 1, nil},
-	{"runtime/manifest", 1, []string{semver}},
-	{"runtime/mend", 1, nil},
-	{"runtime/state", 1, nil},
-	{"runtime/trust", 1, []string{minisign}},
-	{"runtime/locale", 2, []string{text}},
-	{"runtime/pack", 2, []string{yaml, jsonschema, text}},
-	{"runtime/provenance", 2, nil},
-	{"runtime/registry", 2, []string{oras, oci, lockedfile}},
-	{"runtime/report", 2, nil},
-	{"runtime/scaffold", 2, nil},
-	{"runtime/script", 2, []string{lua}},
-	{"runtime/api", 3, nil},
-	{"runtime/triage", 3, nil},
-	{"runtime/engine", 4, nil},
-	{"runtime/ship", 4, []string{dirhash, lockedfile}},
-	{"runtime/board", 5, nil},
-	{"runtime/check", 5, nil},
-	{"runtime/lint", 5, nil},
-	{"runtime/reference", 5, nil},
-	{"runtime/reload", 5, []string{fsnotify}},
-	{"runtime/replay", 5, nil},
-	{"runtime/sim", 5, nil},
-	{"runtime/supply", 5, []string{semver}},
-	{"runtime/drill", 6, nil},
-	{"runtime/editor", 6, nil},
-	{"runtime/study", 6, nil},
-	{"runtime/lab", 7, nil},
-	{"runtime/play", 7, []string{bubbletea, charm}},
-	{"runtime/protocol", 7, nil},
-	{"runtime/queue", 7, []string{jetstream}},
-	{"runtime/repl", 7, []string{terminal, "golang.org/x/sys"}},
-	{"runtime/studio", 7, nil},
-	{"runtime/serve", 8, nil},
-	{"cmd/sleight/cli", 9, []string{cobra, pflag, progress, terminal, textdiff}},
-	{"cmd/sleight", 10, nil},
+	{"content", []pkg{{"", nil}}},
+	{"schemas", []pkg{{"", nil}}},
+	{"scripts", []pkg{{"", nil}}},
+	{"runtime/diag", []pkg{
+		{"", nil}, {"codes", nil}, {"fix", nil}, {"render", nil}, {"filter", nil},
+	}},
+	{"runtime/content", []pkg{
+		{"parallel", nil},
+		{"def", nil},
+		{"manifest", []string{semver}},
+		{"locale", []string{text}},
+		{"load", []string{yaml, jsonschema, text}},
+		{"provenance", nil},
+	}},
+	{"runtime/lua", []pkg{{"", []string{lua}}}},
+	{"runtime/game", []pkg{
+		{"random", nil}, {"state", nil}, {"api", nil}, {"engine", nil}, {"board", nil}, {"replay", nil},
+	}},
+	{"runtime/check/contenttest", []pkg{{"contenttest", nil}, {"lint", nil}}},
+	{"runtime/sim", []pkg{
+		{"", nil}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"queue", []string{jetstream}},
+	}},
+	{"runtime/reload", []pkg{{"", []string{fsnotify}}}},
+	{"runtime/packs", []pkg{
+		{"trust", []string{minisign}},
+		{"registry", []string{oras, oci, lockedfile}},
+		{"install", []string{dirhash, lockedfile}},
+		{"source", []string{semver}},
+	}},
+	{"runtime/author", []pkg{{"newcontent", nil}, {"docs", nil}, {"editor", nil}}},
+	{"runtime/server", []pkg{{"protocol", nil}, {"transport", nil}}},
+	{"runtime/ui", []pkg{
+		{"play", []string{bubbletea, charm}},
+		{"repl", []string{terminal, "golang.org/x/sys"}},
+		{"studio", nil},
+	}},
+	{"cmd/sleight", []pkg{
+		{"cli", []string{cobra, pflag, progress, terminal, textdiff}},
+		{"", nil},
+	}},
 }
 
 // rootEntries are the files and folders that may lie in the root, besides

@@ -6,11 +6,11 @@ import (
 	"testing/fstest"
 	"time"
 
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/lint"
-	"sleight/runtime/locale"
-	"sleight/runtime/pack"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
 	"sleight/tests/shipped"
 )
 
@@ -36,7 +36,7 @@ func built(t testing.TB, files map[string]string) *engine.Content {
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	catalog, problems := pack.NewLoader(pack.Root{FS: tree}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/board"
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/locale"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/engine"
 	"sleight/tests/shipped"
 )
 

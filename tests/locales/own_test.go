@@ -12,7 +12,7 @@ import (
 	"testing"
 	"unicode"
 
-	"sleight/runtime/locale"
+	"sleight/runtime/content/locale"
 )
 
 // sentencesOf gathers the sentences that faces ask for, by Say and Put of a book
@@ -36,7 +36,7 @@ func sentencesOf(t *testing.T) map[string]string {
 		})
 	}
 	said := regexp.MustCompile(`\bsay\("([^"]+)"`)
-	pages, err := filepath.Glob("../../runtime/studio/page/*.js")
+	pages, err := filepath.Glob("../../runtime/ui/studio/page/*.js")
 	if err != nil || len(pages) == 0 {
 		t.Fatal(pages, err)
 	}
@@ -90,7 +90,7 @@ func TestFacesSpeakGerman(t *testing.T) {
 	sentences := sentencesOf(t)
 	for text, file := range sentences {
 		if words[text] == "" {
-			t.Errorf("%s says %q, which runtime/locale/own/de.json lacks", file, text)
+			t.Errorf("%s says %q, which runtime/content/locale/own/de.json lacks", file, text)
 		}
 	}
 	if len(sentences) < 40 {
@@ -104,7 +104,7 @@ func TestTheEngineSpeaksGerman(t *testing.T) {
 	sentences := strings.Join(locale.EngineSentences(), "\n")
 	found := 0
 	for _, file := range []string{"choice", "command", "options", "perform"} {
-		each(t, "../../runtime/engine/"+file+".go", func(file string, n ast.Node) {
+		each(t, "../../runtime/game/engine/"+file+".go", func(file string, n ast.Node) {
 			lit, ok := n.(*ast.BasicLit)
 			if !ok {
 				return
@@ -116,7 +116,7 @@ func TestTheEngineSpeaksGerman(t *testing.T) {
 			}
 			found++
 			if !strings.Contains(sentences, strings.TrimSpace(text)) {
-				t.Errorf("%s says %q, which runtime/locale/own/de.json lacks", file, text)
+				t.Errorf("%s says %q, which runtime/content/locale/own/de.json lacks", file, text)
 			}
 		})
 	}

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"sleight/content"
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/locale"
-	"sleight/runtime/pack"
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/content/load"
 	"sleight/scripts"
 	"sleight/tests/shipped"
 )
@@ -35,12 +35,12 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	load := func(files fs.FS) *def.Catalog {
-		catalog, problems := pack.NewLoader(pack.Root{FS: pack.Folders{"content": files, "scripts": scripts.Files}}).Load()
-		if catalog == nil {
+	build := func(files fs.FS) *def.Catalog {
+		c, problems := load.NewLoader(load.Root{FS: load.Folders{"content": files, "scripts": scripts.Files}}).Load()
+		if c == nil {
 			b.Fatal(problems)
 		}
-		return catalog
+		return c
 	}
 	// One after another, and the quickest of each, since others use the machine.
 	least := map[string]time.Duration{}
@@ -53,10 +53,10 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		take("without", func() { load(without) })
-		take("unread", func() { load(with) })
+		take("without", func() { build(without) })
+		take("unread", func() { build(with) })
 		take("read", func() {
-			for _, l := range load(with).Locales {
+			for _, l := range build(with).Locales {
 				l.Read()
 			}
 		})
@@ -101,7 +101,7 @@ func TestTheLanguageReachesNoGame(t *testing.T) {
 	}
 	var seen []string
 	for _, text := range []string{"", "{kind: locale, id: de, says: [{from: Gone., to: Fort.}]}", "this is no: [locale"} {
-		catalog, problems := pack.NewLoader(pack.Root{FS: files(text)}).Load()
+		catalog, problems := load.NewLoader(load.Root{FS: files(text)}).Load()
 		if catalog == nil {
 			t.Fatal(problems)
 		}

@@ -9,13 +9,13 @@ import (
 	"testing/fstest"
 
 	"sleight/content"
-	"sleight/runtime/check"
-	"sleight/runtime/def"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/lint"
-	"sleight/runtime/manifest"
-	"sleight/runtime/pack"
+	"sleight/runtime/game/engine"
 	"sleight/scripts"
 )
 
@@ -25,7 +25,7 @@ type garden struct {
 	pack    string
 	files   map[string]string // of the pack, as shipped
 	fs      fstest.MapFS
-	loader  *pack.Loader
+	loader  *load.Loader
 	sound   *engine.Content
 	catalog *def.Catalog
 }
@@ -49,7 +49,7 @@ func newGarden(t *testing.T, name string) *garden {
 	for path, text := range g.files {
 		g.fs[path] = &fstest.MapFile{Data: []byte(text)}
 	}
-	g.loader = pack.NewLoader(pack.Root{FS: g.fs})
+	g.loader = load.NewLoader(load.Root{FS: g.fs})
 	problems := g.look()
 	if len(problems) > 0 || g.sound == nil {
 		t.Fatalf("%s is not sound as shipped: %v", name, problems)
@@ -67,7 +67,7 @@ func (g *garden) look() diag.List {
 	problems = append(problems, more...)
 	if built != nil {
 		problems = append(problems, lint.Run(built, g.loader.Source)...)
-		problems = append(problems, check.Look(built)...)
+		problems = append(problems, contenttest.Look(built)...)
 		if g.sound == nil {
 			g.sound, g.catalog = built, catalog
 		}

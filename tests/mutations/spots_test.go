@@ -3,7 +3,7 @@ package mutations
 import (
 	"strings"
 
-	"sleight/runtime/def"
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 )
 

@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"sleight/runtime/def"
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 )
 

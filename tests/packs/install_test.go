@@ -8,30 +8,30 @@ import (
 	"testing"
 
 	"sleight/content"
-	"sleight/runtime/pack"
-	"sleight/runtime/ship"
+	"sleight/runtime/content/load"
+	"sleight/runtime/packs/install"
 	"sleight/scripts"
 )
 
 // Built, and installed one after the other in whatever order, the packs are
 // locked in the same bytes and give the catalog that their folders give.
 func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
-	r, err := ship.NewReader()
+	r, err := install.NewReader()
 	if err != nil {
 		t.Fatal(err)
 	}
-	brought := pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
+	brought := load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
 	shipped, faults := r.Packages(brought)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	var around ship.Around
+	var around install.Around
 	for _, p := range shipped {
 		around.Present = append(around.Present, p.Manifest)
 	}
 	built := t.TempDir()
 	for _, name := range names {
-		p, faults := r.Package(pack.Root{FS: os.DirFS(name), Name: name}, name)
+		p, faults := r.Package(load.Root{FS: os.DirFS(name), Name: name}, name)
 		if p == nil {
 			t.Fatal(faults)
 		}
@@ -39,16 +39,16 @@ func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := load(t, names...).Digest
+	want := mustLoad(t, names...).Digest
 	var first []byte
 	for _, order := range orders(names) {
-		i := &ship.Installation{Dir: t.TempDir(), Cache: &ship.Cache{Dir: t.TempDir(), Reader: r}}
+		i := &install.Installation{Dir: t.TempDir(), Cache: &install.Cache{Dir: t.TempDir(), Reader: r}}
 		for _, name := range order {
-			if _, err := i.Install(t.Context(), around, &ship.Files{Path: filepath.Join(built, name+".zip"), Reader: r, Source: name + ".zip"}); err != nil {
+			if _, err := i.Install(t.Context(), around, &install.Files{Path: filepath.Join(built, name+".zip"), Reader: r, Source: name + ".zip"}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		lock, err := os.ReadFile(filepath.Join(i.Dir, ship.LockFile))
+		lock, err := os.ReadFile(filepath.Join(i.Dir, install.LockFile))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
 		if !bytes.Equal(first, lock) {
 			t.Errorf("installed as %s, the lock is another:\n%s", strings.Join(order, ", "), lock)
 		}
-		c, problems := pack.NewLoader(append([]pack.Root{brought}, i.Roots()...)...).Load()
+		c, problems := load.NewLoader(append([]load.Root{brought}, i.Roots()...)...).Load()
 		if c == nil || c.Digest != want {
 			t.Errorf("installed as %s, the catalog is another: %v", strings.Join(order, ", "), problems)
 		}

@@ -8,23 +8,23 @@ import (
 	"testing"
 
 	"sleight/content"
-	"sleight/runtime/check"
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
 	"sleight/scripts"
 )
 
 var names = []string{"lucky_charms", "hard_forward", "forward_trials"}
 
 // load loads the shipped packs and then others in an order.
-func load(t *testing.T, order ...string) *def.Catalog {
+func mustLoad(t *testing.T, order ...string) *def.Catalog {
 	t.Helper()
-	roots := []pack.Root{{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}}
+	roots := []load.Root{{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}}
 	for _, name := range order {
-		roots = append(roots, pack.Root{FS: os.DirFS(name), Name: "tests/packs/" + name})
+		roots = append(roots, load.Root{FS: os.DirFS(name), Name: "tests/packs/" + name})
 	}
-	c, problems := pack.NewLoader(roots...).Load()
+	c, problems := load.NewLoader(roots...).Load()
 	if len(problems) > 0 {
 		t.Fatal(problems.Error())
 	}
@@ -49,7 +49,7 @@ func orders(all []string) [][]string {
 func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
 	first := ""
 	for _, order := range orders(names) {
-		c := load(t, order...)
+		c := mustLoad(t, order...)
 		if first == "" {
 			first = c.Digest
 		}
@@ -68,11 +68,11 @@ func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
 
 func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
 	for _, order := range append(orders(names)[:1], names[:1], names[1:2], names[2:]) {
-		c, problems := engine.Build(load(t, order...), nil)
+		c, problems := engine.Build(mustLoad(t, order...), nil)
 		if c == nil || len(problems) > 0 {
 			t.Fatal(problems.Error())
 		}
-		if failures := check.Failures(check.Run(c, check.Options{})); len(failures) > 0 {
+		if failures := contenttest.Failures(contenttest.Run(c, contenttest.Options{})); len(failures) > 0 {
 			t.Errorf("with %s: %s", strings.Join(order, ", "), failures.Error())
 		}
 	}
@@ -81,7 +81,7 @@ func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
 // A game is changed by the packs that are for it, and by no other.
 func TestAGameIsChangedByItsOwnPacksOnly(t *testing.T) {
 	for _, c := range []struct{ pack, game string }{{"lucky_charms", "manipulation"}, {"hard_forward", "forward"}, {"forward_trials", "forward_trials"}} {
-		without, with := load(t), load(t, c.pack)
+		without, with := mustLoad(t), mustLoad(t, c.pack)
 		for _, g := range without.Kind("game") {
 			changed := def.Diff(without.Seen(g), with.Seen(g))
 			if (len(changed) > 0) != (g.ID == c.game) {

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"sleight/content"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
+	"sleight/runtime/game/engine"
 	"sleight/scripts"
 )
 
@@ -24,12 +24,12 @@ func Content(t testing.TB) *engine.Content {
 }
 
 // Root is where the shipped content lies.
-func Root() pack.Root {
-	return pack.Root{FS: pack.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
+func Root() load.Root {
+	return load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
 }
 
 var build = sync.OnceValues(func() (*engine.Content, diag.List) {
-	catalog, problems := pack.NewLoader(Root()).Load()
+	catalog, problems := load.NewLoader(Root()).Load()
 	if catalog == nil {
 		return nil, problems
 	}

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/pack"
-	"sleight/runtime/ship"
+	"sleight/runtime/content/load"
+	"sleight/runtime/packs/install"
 )
 
 // heavy writes a pack of about 50 MB in files of 4 kB to 1 MB.
@@ -62,14 +62,14 @@ func BenchmarkArchive(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r, err := ship.NewReader()
+	r, err := install.NewReader()
 	if err != nil {
 		b.Fatal(err)
 	}
 	file := filepath.Join(b.TempDir(), "heavy.zip")
-	i := &ship.Installation{Dir: play, Cache: &ship.Cache{Dir: cache, Reader: r}}
+	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: cache, Reader: r}}
 	build := func() error {
-		p, faults := r.Package(pack.Root{FS: os.DirFS(dir)}, "heavy")
+		p, faults := r.Package(load.Root{FS: os.DirFS(dir)}, "heavy")
 		if p == nil {
 			return faults
 		}
@@ -86,7 +86,7 @@ func BenchmarkArchive(b *testing.B) {
 	if err := build(); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := i.Install(b.Context(), ship.Around{}, &ship.Files{Path: file, Reader: r}); err != nil {
+	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: file, Reader: r}); err != nil {
 		b.Fatal(err)
 	}
 	plain, built, verified := time.Hour, time.Hour, time.Hour // the fastest: nothing else had the machine

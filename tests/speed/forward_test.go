@@ -9,7 +9,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
-	"sleight/runtime/engine"
+	"sleight/runtime/game/engine"
 	"sleight/runtime/sim"
 	"sleight/tests/shipped"
 )

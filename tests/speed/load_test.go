@@ -17,12 +17,12 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"gopkg.in/yaml.v3"
 
-	"sleight/runtime/check"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/lint"
-	"sleight/runtime/pack"
-	"sleight/runtime/ship"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/packs/install"
 	"sleight/schemas"
 )
 
@@ -128,7 +128,7 @@ func plainly(files fs.FS) error {
 
 // checker does what sleight validate does, again and again.
 type checker struct {
-	loader *pack.Loader
+	loader *load.Loader
 	linter lint.Linter
 	last   *engine.Content
 }
@@ -155,7 +155,7 @@ func (c *checker) check(files []string) error {
 		return err
 	}
 	problems = append(problems, c.linter.Run(c.last, c.loader.Source)...)
-	problems = append(problems, check.Look(c.last)...)
+	problems = append(problems, contenttest.Look(c.last)...)
 	for _, p := range problems {
 		if p.Severity > diag.Notice {
 			return p
@@ -166,7 +166,7 @@ func (c *checker) check(files []string) error {
 
 // fully checks the working folder.
 func fully() error {
-	c := checker{loader: pack.NewLoader(pack.Root{FS: os.DirFS(".")})}
+	c := checker{loader: load.NewLoader(load.Root{FS: os.DirFS(".")})}
 	return c.check(nil)
 }
 
@@ -192,19 +192,19 @@ var jobs = map[string]func() (time.Duration, error){
 	},
 	"fully": func() (time.Duration, error) {
 		return timed(func() error {
-			defer pack.CollectLater()()
+			defer load.CollectLater()()
 			return fully()
 		})
 	},
 	"installed": func() (time.Duration, error) {
 		return timed(func() error {
-			defer pack.CollectLater()()
-			r, err := ship.NewReader()
+			defer load.CollectLater()()
+			r, err := install.NewReader()
 			if err != nil {
 				return err
 			}
-			i := &ship.Installation{Dir: ".", Cache: &ship.Cache{Dir: "cache", Reader: r}}
-			c := checker{loader: pack.NewLoader(i.Roots()...)}
+			i := &install.Installation{Dir: ".", Cache: &install.Cache{Dir: "cache", Reader: r}}
+			c := checker{loader: load.NewLoader(i.Roots()...)}
 			return c.check(nil)
 		})
 	},
@@ -287,7 +287,7 @@ func BenchmarkCommand(b *testing.B) {
 		if _, err := workspace(dir, n); err != nil {
 			b.Fatal(err)
 		}
-		c := checker{loader: pack.NewLoader(pack.Root{FS: os.DirFS(dir)})}
+		c := checker{loader: load.NewLoader(load.Root{FS: os.DirFS(dir)})}
 		if err := c.check(nil); err != nil {
 			b.Fatal(err)
 		}

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/provenance"
 	"sleight/runtime/diag"
-	"sleight/runtime/pack"
-	"sleight/runtime/provenance"
-	"sleight/runtime/ship"
+	"sleight/runtime/packs/install"
 )
 
 // shared is how many packs the definitions of BenchmarkPacks are spread over.
@@ -53,12 +53,12 @@ func BenchmarkPacks(b *testing.B) {
 		b.Fatal(err)
 	}
 	play := b.TempDir()
-	r, err := ship.NewReader()
+	r, err := install.NewReader()
 	if err != nil {
 		b.Fatal(err)
 	}
-	i := &ship.Installation{Dir: play, Cache: &ship.Cache{Dir: filepath.Join(play, "cache"), Reader: r}}
-	if _, err := i.Install(b.Context(), ship.Around{}, &ship.Files{Path: all, Reader: r}); err != nil {
+	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: filepath.Join(play, "cache"), Reader: r}}
+	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: all, Reader: r}); err != nil {
 		b.Fatal(err)
 	}
 	var whole, split, installed time.Duration
@@ -100,7 +100,7 @@ func BenchmarkExplain(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	checked := checker{loader: pack.NewLoader(pack.Root{FS: os.DirFS(all)})}
+	checked := checker{loader: load.NewLoader(load.Root{FS: os.DirFS(all)})}
 	if err := checked.check(nil); err != nil {
 		b.Fatal(err)
 	}

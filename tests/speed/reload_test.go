@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/pack"
+	"sleight/runtime/content/load"
 	"sleight/runtime/reload"
 )
 
@@ -71,11 +71,11 @@ func edit(ctx context.Context, dir string) (*edited, error) {
 	}
 	e := &edited{dir: dir, watcher: w, view: &reload.View{}}
 	e.view.Show(w.First())
-	root := pack.Root{FS: e.view.Folder(dir), Name: filepath.ToSlash(dir)}
+	root := load.Root{FS: e.view.Folder(dir), Name: filepath.ToSlash(dir)}
 	if dir == "." {
 		root.Name = ""
 	}
-	e.loader = pack.NewLoader(root)
+	e.loader = load.NewLoader(root)
 	return e, nil
 }
 

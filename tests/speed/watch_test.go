@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/protocol"
-	"sleight/runtime/serve"
+	"sleight/runtime/server/protocol"
+	"sleight/runtime/server/transport"
 	"sleight/tests/shipped"
 )
 
@@ -103,7 +103,7 @@ func watchHere(b *testing.B, s *protocol.Server) func() int {
 func watchHTTP(b *testing.B, s *protocol.Server) func() int {
 	var h http.Handler
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, r) }))
-	h = serve.Handler(s, serve.Options{Token: "x", Hosts: []string{strings.TrimPrefix(site.URL, "http://")}})
+	h = transport.Handler(s, transport.Options{Token: "x", Hosts: []string{strings.TrimPrefix(site.URL, "http://")}})
 	var group sync.WaitGroup
 	var heard [watchers]int
 	for i := range watchers {

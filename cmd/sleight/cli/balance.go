@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/lab"
-	"sleight/runtime/study"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/sim/chart"
+	"sleight/runtime/sim/experiment"
 )
 
 // balanceFlags are the flags of sleight balance.
@@ -56,14 +56,14 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 	}
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
-	var verdicts []*study.Verdict
+	var verdicts []*experiment.Verdict
 	var problems diag.List
 	for _, e := range expectations {
 		if f.most > 0 {
 			e.Question.N = min(e.Question.N, f.most)
 		}
 		progress, finish := watchProgress(c.ErrOrStderr(), e.Question.N)
-		v, err := e.Judge(ctx, content, study.Effort{Workers: f.workers, Progress: progress})
+		v, err := e.Judge(ctx, content, experiment.Effort{Workers: f.workers, Progress: progress})
 		finish()
 		if err != nil {
 			return err
@@ -75,14 +75,14 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 		verdicts = append(verdicts, v)
 		problems = append(problems, v.Problems()...)
 		if !f.json {
-			fmt.Fprint(c.OutOrStdout(), lab.Verdict(v, !unicode()))
+			fmt.Fprint(c.OutOrStdout(), chart.Verdict(v, !unicode()))
 		}
 	}
 	return f.finish(c, w, verdicts, problems)
 }
 
 // expectations gathers those of games.
-func (f *balanceFlags) expectations(content *engine.Content, names []string) ([]study.Expectation, error) {
+func (f *balanceFlags) expectations(content *engine.Content, names []string) ([]experiment.Expectation, error) {
 	var known []string
 	for _, g := range content.Games() {
 		known = append(known, g.ID())
@@ -92,12 +92,12 @@ func (f *balanceFlags) expectations(content *engine.Content, names []string) ([]
 			return nil, unknown("there is no game %q", name, known)
 		}
 	}
-	var out []study.Expectation
+	var out []experiment.Expectation
 	for _, g := range content.Games() {
 		if len(names) > 0 && !slices.Contains(names, g.ID()) {
 			continue
 		}
-		list, problems := study.Expectations(content, g)
+		list, problems := experiment.Expectations(content, g)
 		if problems.Failed() {
 			return nil, problems
 		}
@@ -113,12 +113,12 @@ func (f *balanceFlags) expectations(content *engine.Content, names []string) ([]
 	return out, nil
 }
 
-func (f *balanceFlags) finish(c *cobra.Command, w *workspace, verdicts []*study.Verdict, problems diag.List) error {
+func (f *balanceFlags) finish(c *cobra.Command, w *workspace, verdicts []*experiment.Verdict, problems diag.List) error {
 	out := c.OutOrStdout()
 	if f.json {
 		e := json.NewEncoder(out)
 		e.SetIndent("", "  ")
-		if err := e.Encode(lab.Verdicts(verdicts)); err != nil {
+		if err := e.Encode(chart.Verdicts(verdicts)); err != nil {
 			return err
 		}
 	} else if len(problems) > 0 {

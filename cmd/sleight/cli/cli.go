@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/repl"
-	"sleight/runtime/report"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/ui/repl"
 )
 
 // The exit codes.
@@ -59,10 +59,10 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	case errors.Is(err, errInterrupted):
 		return exitStopped
 	case errors.As(err, &list):
-		_ = report.Write(errs, list, drawing(errs))
+		_ = render.Write(errs, list, drawing(errs))
 		return exitFindings
 	case errors.As(err, &one):
-		_ = report.Write(errs, diag.List{*one}, drawing(errs))
+		_ = render.Write(errs, diag.List{*one}, drawing(errs))
 		return exitFindings
 	}
 	fmt.Fprintf(errs, "error: %v\n", err)
@@ -107,8 +107,8 @@ func colors(out io.Writer) bool {
 }
 
 // drawing is how problems are drawn on an output.
-func drawing(out io.Writer) report.Options {
-	o := report.Options{Color: colors(out)}
+func drawing(out io.Writer) render.Options {
+	o := render.Options{Color: colors(out)}
 	if f, ok := out.(*os.File); ok {
 		o.Width, _ = repl.TerminalWidth(f)
 	}
@@ -119,5 +119,5 @@ func drawing(out io.Writer) report.Options {
 func show(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
 	o := drawing(c.OutOrStdout())
 	o.Source = source
-	return report.Write(c.OutOrStdout(), list, o)
+	return render.Write(c.OutOrStdout(), list, o)
 }

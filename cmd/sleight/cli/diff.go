@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/def"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/provenance"
 	"sleight/runtime/diag"
-	"sleight/runtime/provenance"
 )
 
 func newDiff(w *workspace) *cobra.Command {

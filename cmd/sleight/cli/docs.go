@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/protocol"
-	"sleight/runtime/reference"
+	"sleight/runtime/author/docs"
+	"sleight/runtime/server/protocol"
 	"sleight/schemas"
 )
 
@@ -27,11 +27,11 @@ Lua editors, into a folder; or the schemas by which editors explain YAML.`,
 			if len(args) > 0 && !slices.Contains(c.ValidArgs, args[0]) {
 				return unknown("there is no page %q", args[0], c.ValidArgs)
 			}
-			pages, err := reference.Pages(schemas.Files)
+			pages, err := docs.Pages(schemas.Files)
 			if err != nil {
 				return err
 			}
-			pages = append(pages, reference.Page{Name: "protocol.json", Text: protocol.Schema()})
+			pages = append(pages, docs.Page{Name: "protocol.json", Text: protocol.Schema()})
 			switch {
 			case copies != "":
 				return writeSchemas(copies)
@@ -51,7 +51,7 @@ Lua editors, into a folder; or the schemas by which editors explain YAML.`,
 	return c
 }
 
-func writePage(c *cobra.Command, pages []reference.Page, name string) error {
+func writePage(c *cobra.Command, pages []docs.Page, name string) error {
 	for _, p := range pages {
 		if p.Name == name {
 			_, err := c.OutOrStdout().Write(p.Text)
@@ -66,18 +66,18 @@ func writeSchemas(folder string) error {
 	if err != nil {
 		return err
 	}
-	var pages []reference.Page
+	var pages []docs.Page
 	for _, e := range entries {
 		text, err := schemas.Files.ReadFile(e.Name())
 		if err != nil {
 			return err
 		}
-		pages = append(pages, reference.Page{Name: e.Name(), Text: text})
+		pages = append(pages, docs.Page{Name: e.Name(), Text: text})
 	}
 	return writePages(folder, pages)
 }
 
-func writePages(folder string, pages []reference.Page) error {
+func writePages(folder string, pages []docs.Page) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/editor"
+	"sleight/runtime/author/editor"
 	"sleight/schemas"
 )
 

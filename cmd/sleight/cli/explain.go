@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/def"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/provenance"
 	"sleight/runtime/diag"
-	"sleight/runtime/explain"
-	"sleight/runtime/provenance"
+	"sleight/runtime/diag/codes"
 )
 
 func newExplain(w *workspace) *cobra.Command {
@@ -27,7 +27,7 @@ from: the file and line that first gave it, and each pack that changed it.`,
 		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if _, ok := diag.Lookup(args[0]); ok {
-				_, err := fmt.Fprint(c.OutOrStdout(), explain.Text(args[0]))
+				_, err := fmt.Fprint(c.OutOrStdout(), codes.Text(args[0]))
 				return err
 			}
 			return w.explainValue(c, args[0], asJSON)
@@ -103,7 +103,7 @@ func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
 	for _, d := range c.All() {
 		known = append(known, d.Key())
 	}
-	text := strings.TrimSpace(explain.Text(name))
+	text := strings.TrimSpace(codes.Text(name))
 	if near, ok := diag.Nearest(key, known); ok && !strings.Contains(text, "did you mean") {
 		text = fmt.Sprintf("there is no definition %q; did you mean %q?", key, near)
 	}

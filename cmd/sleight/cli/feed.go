@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
+	"sleight/runtime/game/engine"
 	"sleight/runtime/reload"
 )
 

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/drill"
+	"sleight/runtime/sim/fuzz"
 )
 
 // fuzzFlags are the flags of sleight fuzz.
 type fuzzFlags struct {
-	options drill.FuzzOptions
+	options fuzz.FuzzOptions
 	save    string
 	test    string
 }
@@ -76,7 +76,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 			progress(done)
 		}
 	}
-	findings, err := drill.Fuzz(ctx, content, f.options)
+	findings, err := fuzz.Fuzz(ctx, content, f.options)
 	finish()
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 }
 
 // tell shows the findings and writes what was asked for.
-func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []drill.Finding, played int) error {
+func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []fuzz.Finding, played int) error {
 	var list diag.List
 	for i := range findings {
 		list = append(list, findings[i].Diagnostic())
@@ -122,7 +122,7 @@ func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []d
 		}
 	}
 	if f.test != "" {
-		if err := os.WriteFile(f.test, []byte(drill.Scenario(id, findings)), 0o666); err != nil {
+		if err := os.WriteFile(f.test, []byte(fuzz.Scenario(id, findings)), 0o666); err != nil {
 			return fmt.Errorf("--test: %w", err)
 		}
 		fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(f.test))

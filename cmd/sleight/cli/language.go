@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/locale"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
 )
 
 // languageFlag adds the flag for the language that texts are shown in.

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/check"
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/locale"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
 )
 
 func newList(w *workspace) *cobra.Command {
@@ -30,7 +30,7 @@ func newList(w *workspace) *cobra.Command {
 			}
 			all := slices.Clone(content.Catalog.All())
 			if len(args) > 0 {
-				named := check.Named(args[0])
+				named := contenttest.Named(args[0])
 				if err := matches(content, args[0], named); err != nil {
 					return err
 				}

@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/lint"
-	"sleight/runtime/locale"
-	"sleight/runtime/scaffold"
+	"sleight/runtime/author/newcontent"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
 )
 
 func newLocale(w *workspace) *cobra.Command {
@@ -231,7 +231,7 @@ func (u *localeUpdate) begin(content *engine.Content, id string) error {
 	if err != nil {
 		return err
 	}
-	made, err := scaffold.Write(u.dir, []scaffold.File{
+	made, err := newcontent.Write(u.dir, []newcontent.File{
 		{Name: path.Join("content", id, "locales", u.tag+".yaml"), Text: locale.New(u.tag, id, pieces)},
 		{Name: "schemas/locale.schema.json", Text: schema, Shared: true},
 	})

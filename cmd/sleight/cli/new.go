@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/check"
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
-	"sleight/runtime/scaffold"
+	"sleight/runtime/author/newcontent"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/engine"
 	"sleight/schemas"
 )
 
@@ -46,7 +46,7 @@ Nothing is ever overwritten.`,
 			case args[0] == "locale":
 				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: packs(into), anew: true}).run()
 			}
-			return w.makeNew(c, scaffold.Request{Kind: args[0], ID: args[1], Pack: into})
+			return w.makeNew(c, newcontent.Request{Kind: args[0], ID: args[1], Pack: into})
 		},
 	}
 	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; needed where there are several")
@@ -62,7 +62,7 @@ func (w *workspace) ownContent() (dir string, content *engine.Content, err error
 	return dir, content, err
 }
 
-func (w *workspace) makeNew(c *cobra.Command, r scaffold.Request) error {
+func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	dir, content, err := w.ownContent()
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (w *workspace) makeNew(c *cobra.Command, r scaffold.Request) error {
 	if kinds := w.loader.Kinds(); !slices.Contains(kinds, r.Kind) {
 		return unknown("there is no kind %q", r.Kind, kinds)
 	}
-	if err := scaffold.CheckID(r.ID); err != nil {
+	if err := newcontent.CheckID(r.ID); err != nil {
 		return err
 	}
 	if err := settle(content, dir, &r); err != nil {
@@ -79,11 +79,11 @@ func (w *workspace) makeNew(c *cobra.Command, r scaffold.Request) error {
 	if r.Schema, err = schemaOf(dir, r.Kind); err != nil {
 		return err
 	}
-	files, err := scaffold.Files(r)
+	files, err := newcontent.Files(r)
 	if err != nil {
 		return err
 	}
-	made, err := scaffold.Write(dir, files)
+	made, err := newcontent.Write(dir, files)
 	for _, name := range made {
 		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
 	}
@@ -115,7 +115,7 @@ func (w *workspace) own() (string, error) {
 }
 
 // settle finds the pack and what it has already.
-func settle(content *engine.Content, dir string, r *scaffold.Request) error {
+func settle(content *engine.Content, dir string, r *newcontent.Request) error {
 	if r.Kind == "game" {
 		if r.Pack == "" {
 			r.Pack = r.ID
@@ -167,15 +167,15 @@ func settle(content *engine.Content, dir string, r *scaffold.Request) error {
 }
 
 // proveNew loads what was made and runs its tests.
-func (w *workspace) proveNew(c *cobra.Command, r scaffold.Request) error {
+func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 	content, err := w.good()
 	if err != nil {
 		return err
 	}
-	results := check.Run(content, check.Options{Filter: func(d *def.Definition) bool {
+	results := contenttest.Run(content, contenttest.Options{Filter: func(d *def.Definition) bool {
 		return d.Kind == r.Kind && d.ID == r.ID && d.Pack == r.Pack
 	}})
-	failures := check.Failures(results)
+	failures := contenttest.Failures(results)
 	if err := show(c, failures, w.loader.Source); err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (w *workspace) proveNew(c *cobra.Command, r scaffold.Request) error {
 		return errFound
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%s passed\n", counted(len(results), "test"))
-	if missing := scaffold.Missing(r); missing != "" {
+	if missing := newcontent.Missing(r); missing != "" {
 		fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)
 	}
 	return nil

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/def"
-	"sleight/runtime/manifest"
-	"sleight/runtime/pack"
-	"sleight/runtime/scaffold"
+	"sleight/runtime/author/newcontent"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
 )
 
 // makePatch makes the patch of a definition of another pack.
@@ -53,7 +53,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 		owner, _ := content.Catalog.Pack(d.Pack)
 		return fmt.Errorf("%s does not build on %s: write requires: {%s: %s} into content/%s/%s", into, d.Pack, d.Pack, like(owner), into, manifest.File)
 	}
-	files, err := scaffold.Patch(into, d)
+	files, err := newcontent.Patch(into, d)
 	if err != nil {
 		return err
 	}
@@ -76,11 +76,11 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	var all []scaffold.Enabled
+	var all []newcontent.Enabled
 	for _, p := range content.Catalog.Packs() {
-		all = append(all, scaffold.Enabled{Pack: p.ID, Range: like(p)})
+		all = append(all, newcontent.Enabled{Pack: p.ID, Range: like(p)})
 	}
-	files, err := scaffold.Workspace(pack.WorkspaceFile, all)
+	files, err := newcontent.Workspace(load.WorkspaceFile, all)
 	if err != nil {
 		return err
 	}
@@ -88,8 +88,8 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 }
 
 // put writes files, tells it, and loads everything with them.
-func (w *workspace) put(c *cobra.Command, dir string, files []scaffold.File) error {
-	made, err := scaffold.Write(dir, files)
+func (w *workspace) put(c *cobra.Command, dir string, files []newcontent.File) error {
+	made, err := newcontent.Write(dir, files)
 	for _, name := range made {
 		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
 	}

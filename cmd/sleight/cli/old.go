@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
 )
 
 // old builds content as it was: that of a folder or an archive, or of this
@@ -32,8 +32,8 @@ func (w *workspace) old(flag, name string) (*engine.Content, error) {
 }
 
 // with is this workspace with a root in place of its own.
-func (w *workspace) with(root pack.Root) *workspace {
-	other := &workspace{texts: w.texts, installations: w.installations, loader: pack.NewLoader()}
+func (w *workspace) with(root load.Root) *workspace {
+	other := &workspace{texts: w.texts, installations: w.installations, loader: load.NewLoader()}
 	other.roots = append(other.brought(), root)
 	return other
 }
@@ -66,7 +66,7 @@ func (w *workspace) committed() func() (*engine.Content, error) {
 }
 
 // atRevision reads the working folder as git knows it at a revision.
-func atRevision(revision string) (pack.Root, error) {
+func atRevision(revision string) (load.Root, error) {
 	var out, errs bytes.Buffer
 	args := []string{"archive", "--format=tar", revision, "--"}
 	for _, folder := range folders {
@@ -75,29 +75,29 @@ func atRevision(revision string) (pack.Root, error) {
 		}
 	}
 	if len(args) == 4 {
-		return pack.Root{}, fmt.Errorf("there is no such folder, and no git revision in which this folder holds content")
+		return load.Root{}, fmt.Errorf("there is no such folder, and no git revision in which this folder holds content")
 	}
 	git := exec.Command("git", args...)
 	git.Stdout, git.Stderr = &out, &errs
 	if err := git.Run(); err != nil {
-		return pack.Root{}, fmt.Errorf("git: %s", strings.TrimSpace(errs.String()))
+		return load.Root{}, fmt.Errorf("git: %s", strings.TrimSpace(errs.String()))
 	}
 	files := fstest.MapFS{}
 	archive := tar.NewReader(&out)
 	for {
 		h, err := archive.Next()
 		if errors.Is(err, io.EOF) {
-			return pack.Root{FS: files, Name: revision, Fixed: true}, nil
+			return load.Root{FS: files, Name: revision, Fixed: true}, nil
 		}
 		if err != nil {
-			return pack.Root{}, err
+			return load.Root{}, err
 		}
 		if h.Typeflag != tar.TypeReg {
 			continue
 		}
 		data, err := io.ReadAll(archive)
 		if err != nil {
-			return pack.Root{}, err
+			return load.Root{}, err
 		}
 		files[h.Name] = &fstest.MapFile{Data: data}
 	}

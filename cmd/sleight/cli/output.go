@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"sleight/runtime/lab"
-	"sleight/runtime/repl"
-	"sleight/runtime/study"
+	"sleight/runtime/sim/chart"
+	"sleight/runtime/sim/experiment"
+	"sleight/runtime/ui/repl"
 )
 
 // output says how an answer is written, and where.
@@ -57,7 +57,7 @@ func (o *output) format() (string, error) {
 }
 
 // write writes an answer.
-func (o *output) write(c *cobra.Command, a *study.Answer) error {
+func (o *output) write(c *cobra.Command, a *experiment.Answer) error {
 	format, err := o.format()
 	if err != nil {
 		return err
@@ -68,23 +68,23 @@ func (o *output) write(c *cobra.Command, a *study.Answer) error {
 	return o.open(c, func(w io.Writer) error {
 		switch format {
 		case ".json":
-			return lab.JSON(w, a, o.by)
+			return chart.JSON(w, a, o.by)
 		case ".csv":
-			return lab.CSV(w, a)
+			return chart.CSV(w, a)
 		case ".html":
-			return lab.HTML(w, a, o.by)
+			return chart.HTML(w, a, o.by)
 		}
-		options := lab.Options{ASCII: !unicode(), By: o.by}
+		options := chart.Options{ASCII: !unicode(), By: o.by}
 		if f, ok := w.(*os.File); ok {
 			options.Width, _ = repl.TerminalWidth(f)
 		}
-		return lab.Text(w, a, options)
+		return chart.Text(w, a, options)
 	})
 }
 
 // known refuses --by with a figure that there is not.
-func (o *output) known(a *study.Answer) error {
-	names := []string{study.WinRate}
+func (o *output) known(a *experiment.Answer) error {
+	names := []string{experiment.WinRate}
 	for _, m := range a.Metrics {
 		names = append(names, m.Name)
 	}
@@ -95,7 +95,7 @@ func (o *output) known(a *study.Answer) error {
 }
 
 // writePart writes counts that can be merged.
-func (o *output) writePart(c *cobra.Command, p *study.Part) error {
+func (o *output) writePart(c *cobra.Command, p *experiment.Part) error {
 	return o.open(c, p.Write)
 }
 

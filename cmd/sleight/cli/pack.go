@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
-	"sleight/runtime/manifest"
-	"sleight/runtime/pack"
-	"sleight/runtime/ship"
+	"sleight/runtime/packs/install"
 )
 
 func newPack(w *workspace) *cobra.Command {
@@ -36,36 +36,36 @@ the folder of a workspace: sleight.lock there says which packs are, byte for byt
 }
 
 // installation is what is installed in a folder.
-func installation(dir string) (*ship.Installation, error) {
-	r, err := ship.NewReader()
+func installation(dir string) (*install.Installation, error) {
+	r, err := install.NewReader()
 	if err != nil {
 		return nil, err
 	}
-	cache, err := ship.CacheDir()
+	cache, err := install.CacheDir()
 	if err != nil {
 		cache = filepath.Join(dir, ".sleight", "cache")
 	}
-	return &ship.Installation{Dir: dir, Cache: &ship.Cache{Dir: cache, Reader: r}}, nil
+	return &install.Installation{Dir: dir, Cache: &install.Cache{Dir: cache, Reader: r}}, nil
 }
 
 // present is what is installed in the workspace that is worked in, and what there
 // is beside it.
-func (w *workspace) present() (*ship.Installation, ship.Around, error) {
+func (w *workspace) present() (*install.Installation, install.Around, error) {
 	dir, err := w.own()
 	if err != nil {
-		return nil, ship.Around{}, err
+		return nil, install.Around{}, err
 	}
 	i, err := installation(dir)
 	if err != nil {
-		return nil, ship.Around{}, err
+		return nil, install.Around{}, err
 	}
 	around, err := w.around(i)
 	return i, around, err
 }
 
 // around is what there is beside what is installed in a folder.
-func (w *workspace) around(i *ship.Installation) (ship.Around, error) {
-	var out ship.Around
+func (w *workspace) around(i *install.Installation) (install.Around, error) {
+	var out install.Around
 	roots := w.brought()
 	if isFolder(filepath.Join(i.Dir, "content")) {
 		roots = append(roots, w.rootAt(i.Dir))
@@ -81,7 +81,7 @@ func (w *workspace) around(i *ship.Installation) (ship.Around, error) {
 		}
 	}
 	var faults diag.List
-	if out.Ranges, faults = pack.Ranges(w.rootAt(i.Dir)); faults.Failed() {
+	if out.Ranges, faults = load.Ranges(w.rootAt(i.Dir)); faults.Failed() {
 		return out, faults
 	}
 	return out, nil
@@ -100,13 +100,13 @@ func fromHere(dir, name string) string {
 }
 
 // tellChanges writes what has changed in an installation.
-func tellChanges(out io.Writer, changes []ship.Change, asJSON bool) error {
+func tellChanges(out io.Writer, changes []install.Change, asJSON bool) error {
 	if asJSON {
 		if changes == nil {
-			changes = []ship.Change{}
+			changes = []install.Change{}
 		}
 		return writeJSON(out, struct {
-			Changes []ship.Change `json:"changes"`
+			Changes []install.Change `json:"changes"`
 		}{changes})
 	}
 	if len(changes) == 0 {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/check"
-	"sleight/runtime/def"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/ship"
-	"sleight/runtime/triage"
+	"sleight/runtime/diag/filter"
+	"sleight/runtime/packs/install"
 )
 
 func newPackBuild(w *workspace) *cobra.Command {
@@ -80,7 +80,7 @@ that sleight validate looks at, and the tests that stand beside its definitions.
 
 // look finds the pack that is named, or the only one of the workspace, and what
 // is wrong with it.
-func (w *workspace) look(args []string) (*ship.Package, diag.List, error) {
+func (w *workspace) look(args []string) (*install.Package, diag.List, error) {
 	dir, err := w.own()
 	if err != nil {
 		return nil, nil, err
@@ -94,11 +94,11 @@ func (w *workspace) look(args []string) (*ship.Package, diag.List, error) {
 }
 
 // ownPack finds a pack with a manifest in the folder of a workspace.
-func (w *workspace) ownPack(dir string, args []string) (*ship.Package, error) {
+func (w *workspace) ownPack(dir string, args []string) (*install.Package, error) {
 	if !isFolder(filepath.Join(dir, "content")) {
 		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID makes a pack", dir)
 	}
-	r, err := ship.NewReader()
+	r, err := install.NewReader()
 	if err != nil {
 		return nil, err
 	}
@@ -130,9 +130,9 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 	if content != nil {
 		of := func(d *def.Definition) bool { return d.Pack == id }
 		problems = append(problems, w.lint(content)...)
-		problems = append(problems, check.Failures(check.Run(content, check.Options{Filter: of}))...)
+		problems = append(problems, contenttest.Failures(contenttest.Run(content, contenttest.Options{Filter: of}))...)
 	}
-	rules := triage.Rules{Least: diag.Warning, Complete: content != nil}
+	rules := filter.Rules{Least: diag.Warning, Complete: content != nil}
 	return rules.Apply(problems, w.loader.Files(), w.loader.Source).Told, nil
 }
 
@@ -145,7 +145,7 @@ type archive struct {
 	Digest  string `json:"digest"`
 }
 
-func tellBuilt(out io.Writer, p *ship.Package, name string, asJSON bool) error {
+func tellBuilt(out io.Writer, p *install.Package, name string, asJSON bool) error {
 	if name == "" {
 		name = p.FileName()
 	}

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/registry"
-	"sleight/runtime/ship"
-	"sleight/runtime/supply"
-	"sleight/runtime/trust"
+	"sleight/runtime/packs/install"
+	"sleight/runtime/packs/registry"
+	"sleight/runtime/packs/source"
+	"sleight/runtime/packs/trust"
 )
 
 // desk is where packs come in that are installed.
@@ -18,7 +18,7 @@ type desk struct {
 	trust string
 	plain bool
 
-	supply.Desk
+	source.Desk
 }
 
 func (d *desk) flags(c *cobra.Command) {
@@ -27,12 +27,12 @@ func (d *desk) flags(c *cobra.Command) {
 }
 
 // open prepares for an installation, before its sources are made.
-func (d *desk) open(i *ship.Installation) error {
-	config, err := supply.ConfigDir()
+func (d *desk) open(i *install.Installation) error {
+	config, err := source.ConfigDir()
 	if err != nil {
 		config = filepath.Join(i.Dir, ".sleight")
 	}
-	d.Reader, d.Store, d.Registry = i.Cache.Reader, trust.OpenStore(supply.StoreFolder(config)), client(d.plain)
+	d.Reader, d.Store, d.Registry = i.Cache.Reader, trust.OpenStore(source.StoreFolder(config)), client(d.plain)
 	if d.trust != "" {
 		key, err := trust.FindKey(d.trust)
 		if err != nil {
@@ -68,7 +68,7 @@ func (d *desk) named(dir, name string) string {
 }
 
 // source finds what a lock names.
-func (d *desk) source(i *ship.Installation, name string) (ship.Source, error) {
+func (d *desk) source(i *install.Installation, name string) (install.Source, error) {
 	if !registry.IsReference(name) {
 		return d.File(here(i.Dir, name), name), nil
 	}
@@ -84,7 +84,7 @@ func (d *desk) source(i *ship.Installation, name string) (ship.Source, error) {
 }
 
 // anyOf finds what a lock names, in whatever version.
-func (d *desk) anyOf(i *ship.Installation, name string) (ship.Source, error) {
+func (d *desk) anyOf(i *install.Installation, name string) (install.Source, error) {
 	ref, err := registry.Parse(name)
 	if err != nil {
 		return d.source(i, name)
@@ -102,7 +102,7 @@ func here(dir, name string) string {
 }
 
 // keep remembers the keys of what is installed now, and tells which are new.
-func (d *desk) keep(i *ship.Installation, out io.Writer) error {
+func (d *desk) keep(i *install.Installation, out io.Writer) error {
 	lock, faults := i.Lock()
 	if lock == nil {
 		return faults

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
-	"sleight/runtime/scaffold"
+	"sleight/runtime/author/newcontent"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
 )
 
 func newPackInit(w *workspace) *cobra.Command {
@@ -36,7 +36,7 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if err != nil {
 		return err
 	}
-	if !pack.IsName(id) {
+	if !load.IsName(id) {
 		return fmt.Errorf("%q is no id of a pack, which is small letters, digits, _ and -, begins with a letter and has at most 64 characters", id)
 	}
 	content, err := w.good()
@@ -50,7 +50,7 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if err != nil {
 		return err
 	}
-	made, err := scaffold.Write(dir, files)
+	made, err := newcontent.Write(dir, files)
 	for _, name := range made {
 		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
 	}
@@ -61,10 +61,10 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 }
 
 // beginning makes the first files of a pack.
-func (w *workspace) beginning(content *engine.Content, id, game string) ([]scaffold.File, error) {
+func (w *workspace) beginning(content *engine.Content, id, game string) ([]newcontent.File, error) {
 	name := strings.ReplaceAll(id, "-", "_")
 	if game == "" {
-		return w.tried(scaffold.Pack{ID: id}, scaffold.Request{Kind: "game", ID: name, Pack: id})
+		return w.tried(newcontent.Pack{ID: id}, newcontent.Request{Kind: "game", ID: name, Pack: id})
 	}
 	g, ok := content.Game(game)
 	if !ok {
@@ -75,10 +75,10 @@ func (w *workspace) beginning(content *engine.Content, id, game string) ([]scaff
 		return nil, unknown("there is no game %q", game, known)
 	}
 	owner, _ := content.Catalog.Pack(g.Definition.Pack)
-	m := scaffold.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}
-	r := scaffold.Request{Pack: id, Game: g.Definition}
+	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}
+	r := newcontent.Request{Pack: id, Game: g.Definition}
 	failed := errors.New("nothing could be made for this game")
-	for _, kind := range scaffold.Kinds(r) {
+	for _, kind := range newcontent.Kinds(r) {
 		r.Kind, r.ID = kind, name+"_"+kind
 		files, err := w.tried(m, r)
 		if err == nil {
@@ -91,7 +91,7 @@ func (w *workspace) beginning(content *engine.Content, id, game string) ([]scaff
 
 // tried makes files, and loads them beside all else that there is: something
 // that is wrong with them is an error.
-func (w *workspace) tried(m scaffold.Pack, r scaffold.Request) ([]scaffold.File, error) {
+func (w *workspace) tried(m newcontent.Pack, r newcontent.Request) ([]newcontent.File, error) {
 	dir, err := w.own()
 	if err != nil {
 		return nil, err
@@ -99,11 +99,11 @@ func (w *workspace) tried(m scaffold.Pack, r scaffold.Request) ([]scaffold.File,
 	if r.Schema, err = schemaOf(dir, r.Kind); err != nil {
 		return nil, err
 	}
-	files, err := scaffold.Manifest(m)
+	files, err := newcontent.Manifest(m)
 	if err != nil {
 		return nil, err
 	}
-	first, err := scaffold.Files(r)
+	first, err := newcontent.Files(r)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (w *workspace) tried(m scaffold.Pack, r scaffold.Request) ([]scaffold.File,
 		return nil, err
 	}
 	defer os.RemoveAll(aside)
-	if _, err := scaffold.Write(aside, files); err != nil {
+	if _, err := newcontent.Write(aside, files); err != nil {
 		return nil, err
 	}
 	found, err := (&workspace{dirs: append(append([]string{}, w.dirs...), aside)}).inspect(m.ID)

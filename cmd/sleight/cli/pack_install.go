@@ -9,14 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/manifest"
-	"sleight/runtime/pack"
-	"sleight/runtime/report"
-	"sleight/runtime/ship"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/packs/install"
 )
 
 // changing is a command that changes what is installed.
-func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Context, *job) ([]ship.Change, error)) *cobra.Command {
+func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Context, *job) ([]install.Change, error)) *cobra.Command {
 	asJSON := false
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -43,20 +43,20 @@ func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Contex
 }
 
 // tellConsequences notes what packs that came in do not do, or do to others.
-func (w *workspace) tellConsequences(out io.Writer, changes []ship.Change) error {
-	if !slices.ContainsFunc(changes, func(c ship.Change) bool { return c.After != "" }) {
+func (w *workspace) tellConsequences(out io.Writer, changes []install.Change) error {
+	if !slices.ContainsFunc(changes, func(c install.Change) bool { return c.After != "" }) {
 		return nil
 	}
 	if err := w.open(); err != nil {
 		return err
 	}
 	if _, problems := w.build(); problems.Failed() {
-		fmt.Fprintf(out, "note: with this there is something wrong (%s): sleight validate tells\n", report.Summary(problems))
+		fmt.Fprintf(out, "note: with this there is something wrong (%s): sleight validate tells\n", render.Summary(problems))
 	}
 	enabled := w.loader.Manifests()
 	for _, c := range changes {
 		if c.After != "" && !slices.ContainsFunc(enabled, func(m *manifest.Manifest) bool { return m.ID == c.Pack }) {
-			fmt.Fprintf(out, "note: %s does not enable %s\n", pack.WorkspaceFile, c.Pack)
+			fmt.Fprintf(out, "note: %s does not enable %s\n", load.WorkspaceFile, c.Pack)
 		}
 	}
 	return nil
@@ -64,14 +64,14 @@ func (w *workspace) tellConsequences(out io.Writer, changes []ship.Change) error
 
 // job is a change of an installation.
 type job struct {
-	*ship.Installation
-	around ship.Around
+	*install.Installation
+	around install.Around
 	from   *desk
 	args   []string
 }
 
 // find makes a source of what the lock says.
-func (j *job) find(name string) (ship.Source, error) { return j.from.source(j.Installation, name) }
+func (j *job) find(name string) (install.Source, error) { return j.from.source(j.Installation, name) }
 
 func newPackInstall(w *workspace) *cobra.Command {
 	from := &desk{}
@@ -92,14 +92,14 @@ sleight.lock says is put back, where it is missing or is not what was installed.
 A pack that was signed when it was first installed must stay so, with the same
 key. It happens whole or not at all.`,
 		Args: cobra.ArbitraryArgs,
-	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
-		if len(j.args) == 0 && !isFile(filepath.Join(j.Dir, ship.LockFile)) {
-			return nil, fmt.Errorf("there is no %s here that says what to install: name an archive, a folder or a reference", ship.LockFile)
+	}, func(ctx context.Context, j *job) ([]install.Change, error) {
+		if len(j.args) == 0 && !isFile(filepath.Join(j.Dir, install.LockFile)) {
+			return nil, fmt.Errorf("there is no %s here that says what to install: name an archive, a folder or a reference", install.LockFile)
 		}
 		if len(j.args) == 0 {
 			return j.Restore(ctx, j.find)
 		}
-		var sources []ship.Source
+		var sources []install.Source
 		for _, name := range j.args {
 			s, err := j.find(j.from.named(j.Dir, name))
 			if err != nil {
@@ -118,7 +118,7 @@ func newPackRemove(w *workspace) *cobra.Command {
 		Use:   "remove PACK…",
 		Short: "Remove packs, and what only they required",
 		Args:  atLeast(1),
-	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
+	}, func(ctx context.Context, j *job) ([]install.Change, error) {
 		return j.Remove(ctx, j.around, j.args...)
 	})
 }
@@ -132,8 +132,8 @@ func newPackUpdate(w *workspace) *cobra.Command {
 those that are where the pack came from, and those kept from earlier
 installations.`,
 		Args: cobra.ArbitraryArgs,
-	}, func(ctx context.Context, j *job) ([]ship.Change, error) {
-		anyOf := func(name string) (ship.Source, error) { return j.from.anyOf(j.Installation, name) }
+	}, func(ctx context.Context, j *job) ([]install.Change, error) {
+		anyOf := func(name string) (install.Source, error) { return j.from.anyOf(j.Installation, name) }
 		return j.Update(ctx, j.around, anyOf, j.args...)
 	})
 	from.flags(c)

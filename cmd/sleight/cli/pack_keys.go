@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"sleight/runtime/supply"
-	"sleight/runtime/trust"
+	"sleight/runtime/packs/source"
+	"sleight/runtime/packs/trust"
 )
 
 func newPackKeygen() *cobra.Command {
@@ -62,8 +62,8 @@ func keyFile(given string) (string, error) {
 	if given != "" {
 		return given, nil
 	}
-	config, err := supply.ConfigDir()
-	return supply.KeyFile(config), err
+	config, err := source.ConfigDir()
+	return source.KeyFile(config), err
 }
 
 // ask asks for a password: on a terminal without showing it, else the first
@@ -105,11 +105,11 @@ name: give both away. Signing the same archive again gives the same signature.`,
 				return err
 			}
 			a.signature = key.Sign(a.bytes, a.one.Name())
-			if err := writeWhole(args[0]+supply.SignatureSuffix, a.signature); err != nil {
+			if err := writeWhole(args[0]+source.SignatureSuffix, a.signature); err != nil {
 				return err
 			}
 			public := key.Public()
-			name := filepath.ToSlash(args[0] + supply.SignatureSuffix)
+			name := filepath.ToSlash(args[0] + source.SignatureSuffix)
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), map[string]string{"file": name, "key": public.String(), "fingerprint": public.Fingerprint()})
 			}
@@ -241,6 +241,6 @@ func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
 }
 
 func keyStore() (trust.Store, error) {
-	config, err := supply.ConfigDir()
-	return trust.OpenStore(supply.StoreFolder(config)), err
+	config, err := source.ConfigDir()
+	return trust.OpenStore(source.StoreFolder(config)), err
 }

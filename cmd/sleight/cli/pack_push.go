@@ -10,16 +10,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/pack"
-	"sleight/runtime/registry"
-	"sleight/runtime/ship"
-	"sleight/runtime/supply"
-	"sleight/runtime/trust"
+	"sleight/runtime/content/load"
+	"sleight/runtime/packs/install"
+	"sleight/runtime/packs/registry"
+	"sleight/runtime/packs/source"
+	"sleight/runtime/packs/trust"
 )
 
 // shipped is the archive of a pack, as it travels.
 type shipped struct {
-	one              *ship.Package
+	one              *install.Package
 	bytes, signature []byte
 }
 
@@ -29,11 +29,11 @@ func openShipped(path string) (*shipped, error) {
 	if !isFile(path) {
 		return nil, fmt.Errorf("%s: there is no such archive", filepath.ToSlash(path))
 	}
-	data, signature, err := supply.ReadArchive(path)
+	data, signature, err := source.ReadArchive(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := ship.NewReader()
+	r, err := install.NewReader()
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func openShipped(path string) (*shipped, error) {
 // client talks to registries.
 func client(plain bool) registry.Client {
 	c := registry.Client{Limits: registry.DefaultLimits, PlainHTTP: plain}
-	c.Limits.Archive, c.Limits.Signature = pack.MaxArchive, trust.MaxSignature
+	c.Limits.Archive, c.Limits.Signature = load.MaxArchive, trust.MaxSignature
 	return c
 }
 
@@ -177,11 +177,11 @@ install takes references too, and decides whom to trust.`,
 			if err != nil {
 				return err
 			}
-			r, err := ship.NewReader()
+			r, err := install.NewReader()
 			if err != nil {
 				return err
 			}
-			one, err := supply.Open(r, ref.String(), p)
+			one, err := source.Open(r, ref.String(), p)
 			if err != nil {
 				return err
 			}
@@ -212,13 +212,13 @@ install takes references too, and decides whom to trust.`,
 // write writes the archive and its signature. An older signature that is not
 // its own goes first, so that the two never stand beside each other.
 func (a *shipped) write(path string) error {
-	if err := os.Remove(path + supply.SignatureSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(path + source.SignatureSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := writeWhole(path, a.bytes); err != nil || a.signature == nil {
 		return err
 	}
-	return writeWhole(path+supply.SignatureSuffix, a.signature)
+	return writeWhole(path+source.SignatureSuffix, a.signature)
 }
 
 // writeWhole writes a file so that it is there whole, or as it was.

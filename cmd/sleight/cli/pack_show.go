@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
-	"sleight/runtime/manifest"
-	"sleight/runtime/registry"
-	"sleight/runtime/trust"
+	"sleight/runtime/packs/registry"
+	"sleight/runtime/packs/trust"
 )
 
 // shown is a pack as commands show it, and as JSON.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/play"
-	"sleight/runtime/repl"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/ui/play"
+	"sleight/runtime/ui/repl"
 )
 
 // playFlags are the flags of sleight play.

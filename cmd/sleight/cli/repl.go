@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/repl"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/ui/repl"
 )
 
 // replFlags are the flags of sleight repl.

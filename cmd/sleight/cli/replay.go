@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/replay"
-	"sleight/runtime/report"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/replay"
 )
 
 func newReplay(w *workspace) *cobra.Command {
@@ -68,7 +68,7 @@ func failed(c *cobra.Command, err error) error {
 	default:
 		return err
 	}
-	if err := report.Write(c.ErrOrStderr(), list, drawing(c.ErrOrStderr())); err != nil {
+	if err := render.Write(c.ErrOrStderr(), list, drawing(c.ErrOrStderr())); err != nil {
 		return err
 	}
 	return errTold
@@ -136,7 +136,7 @@ func printSafely(out io.Writer, tell func(io.Writer)) error {
 	var b strings.Builder
 	tell(&b)
 	for line := range strings.Lines(b.String()) {
-		if _, err := fmt.Fprintln(out, report.Safe(strings.TrimSuffix(line, "\n"))); err != nil {
+		if _, err := fmt.Fprintln(out, render.Safe(strings.TrimSuffix(line, "\n"))); err != nil {
 			return err
 		}
 	}

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/locale"
-	"sleight/runtime/protocol"
-	"sleight/runtime/serve"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/server/protocol"
+	"sleight/runtime/server/transport"
 )
 
 // serveFlags are the flags of sleight serve.
@@ -49,7 +49,7 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	switch {
 	case f.stdio == (f.http != ""):
 		return errors.New("say either --stdio or --http HOST:PORT")
-	case f.debug && f.http != "" && !serve.Loopback(f.http):
+	case f.debug && f.http != "" && !transport.Loopback(f.http):
 		return fmt.Errorf("--debug is for addresses of this machine, such as 127.0.0.1:8080, not %s", f.http)
 	}
 	lang, err := languageOf(f.lang, false)
@@ -64,23 +64,23 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	}
 	defer end()
 	if f.stdio {
-		return serve.Stream(ctx, s, c.InOrStdin(), c.OutOrStdout(), f.debug)
+		return transport.Stream(ctx, s, c.InOrStdin(), c.OutOrStdout(), f.debug)
 	}
 	l, o, err := f.listen()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.OutOrStdout(), "Serving http://%s/rpc?token=%s\n", o.Hosts[0], o.Token)
-	return serve.Run(ctx, l, serve.Handler(s, o))
+	return transport.Run(ctx, l, transport.Handler(s, o))
 }
 
 // listen opens the address.
-func (f *serveFlags) listen() (l net.Listener, o serve.Options, err error) {
-	o = serve.Options{Token: f.token, Debug: f.debug}
+func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
+	o = transport.Options{Token: f.token, Debug: f.debug}
 	if o.Token == "" {
-		o.Token = serve.Token()
+		o.Token = transport.Token()
 	}
-	l, o.Hosts, err = serve.Listen(f.http)
+	l, o.Hosts, err = transport.Listen(f.http)
 	return l, o, err
 }
 

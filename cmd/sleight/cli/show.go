@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/repl"
+	"sleight/runtime/ui/repl"
 )
 
 func newShow(w *workspace) *cobra.Command {

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/queue"
 	"sleight/runtime/sim"
-	"sleight/runtime/study"
+	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/queue"
 )
 
 // simFlags are the flags of sleight sim.
@@ -115,7 +115,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 		return err
 	}
 	if f.shard != "" {
-		err = f.drawing.writePart(c, study.NewPart(q, content, result))
+		err = f.drawing.writePart(c, experiment.NewPart(q, content, result))
 	} else {
 		err = f.drawing.write(c, q.Answer(result))
 	}
@@ -126,9 +126,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 }
 
 // play plays the games, here or by the workers of a queue.
-func (f *simFlags) play(ctx context.Context, w *workspace, c study.Content, q *study.Question, games sim.Range, progress func(int)) (*sim.Result, error) {
+func (f *simFlags) play(ctx context.Context, w *workspace, c experiment.Content, q *experiment.Question, games sim.Range, progress func(int)) (*sim.Result, error) {
 	if f.nats == "" {
-		return q.Run(ctx, c, games, study.Effort{Workers: f.workers, Progress: progress})
+		return q.Run(ctx, c, games, experiment.Effort{Workers: f.workers, Progress: progress})
 	}
 	if f.shard != "" {
 		return nil, fmt.Errorf("--nats and --shard are two ways to share games out: choose one")
@@ -168,7 +168,7 @@ func (f *simFlags) games() (sim.Range, error) {
 	if f.shard == "" {
 		return sim.Range{0, f.n}, nil
 	}
-	s, err := study.ParseShard(f.shard, os.Getenv)
+	s, err := experiment.ParseShard(f.shard, os.Getenv)
 	if err != nil {
 		return sim.Range{}, err
 	}
@@ -182,26 +182,26 @@ func (f *simFlags) games() (sim.Range, error) {
 }
 
 // question loads the content and puts the question together.
-func (f *simFlags) question(w *workspace, name string) (study.Content, study.Question, error) {
-	var none study.Question
+func (f *simFlags) question(w *workspace, name string) (experiment.Content, experiment.Question, error) {
+	var none experiment.Question
 	content, err := w.good()
 	if err != nil {
-		return study.Content{}, none, err
+		return experiment.Content{}, none, err
 	}
 	game, _, err := choose(content, name, f.players)
 	if err != nil {
-		return study.Content{}, none, err
+		return experiment.Content{}, none, err
 	}
 	g, _ := content.Game(game)
-	q := study.Question{Game: game, Title: g.Definition.Name, Players: f.players, Seed: f.seed, N: f.n}
+	q := experiment.Question{Game: game, Title: g.Definition.Name, Players: f.players, Seed: f.seed, N: f.n}
 	if f.given != "" {
 		text, err := os.ReadFile(f.given)
 		if err != nil {
-			return study.Content{}, none, notThere("--given", f.given, "file")
+			return experiment.Content{}, none, notThere("--given", f.given, "file")
 		}
-		q.Given = &study.Text{File: f.given, Text: string(text)}
+		q.Given = &experiment.Text{File: f.given, Text: string(text)}
 	}
-	about := study.Content{New: content}
+	about := experiment.Content{New: content}
 	params := map[string]float64{}
 	for _, s := range f.set {
 		key, value, err := setting(about, game, s)
@@ -215,7 +215,7 @@ func (f *simFlags) question(w *workspace, name string) (study.Content, study.Que
 }
 
 // ask makes the question that the flags are.
-func (f *simFlags) ask(w *workspace, about *study.Content, q study.Question, params map[string]float64) (study.Question, error) {
+func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Question, params map[string]float64) (experiment.Question, error) {
 	asked := 0
 	for _, flag := range []string{f.sweep, f.impact, f.compare} {
 		if flag != "" {
@@ -247,12 +247,12 @@ func (f *simFlags) ask(w *workspace, about *study.Content, q study.Question, par
 }
 
 // setting reads PARAM=VALUE and returns the full name of the parameter.
-func setting(about study.Content, game, text string) (string, float64, error) {
+func setting(about experiment.Content, game, text string) (string, float64, error) {
 	name, value, ok := strings.Cut(text, "=")
 	number, err := strconv.ParseFloat(value, 64)
 	if !ok || err != nil {
 		return "", 0, fmt.Errorf("--set %s: expected PARAM=NUMBER or ID.PARAM=NUMBER", text)
 	}
-	_, full, err := study.Param(about.New, game, name)
+	_, full, err := experiment.Param(about.New, game, name)
 	return full, number, err
 }

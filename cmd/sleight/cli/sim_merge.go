@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/study"
+	"sleight/runtime/sim/experiment"
 )
 
 func newSimMerge() *cobra.Command {
@@ -40,14 +40,14 @@ refused.`,
 	return c
 }
 
-func mergeParts(names []string) (*study.Part, error) {
-	var whole *study.Part
+func mergeParts(names []string) (*experiment.Part, error) {
+	var whole *experiment.Part
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, fmt.Errorf("merge: %w", err)
 		}
-		part, err := study.ReadPart(name, data)
+		part, err := experiment.ReadPart(name, data)
 		if err != nil {
 			return nil, err
 		}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/serve"
-	"sleight/runtime/studio"
+	"sleight/runtime/server/transport"
+	"sleight/runtime/ui/studio"
 )
 
 func newStudio(w *workspace) *cobra.Command {
@@ -39,7 +39,7 @@ func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
 
 func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, game string) error {
 	// From elsewhere the page plays, but changes nothing.
-	f.debug = serve.Loopback(f.http)
+	f.debug = transport.Loopback(f.http)
 	lang, err := languageOf(f.lang, true)
 	if err != nil {
 		return err
@@ -61,5 +61,5 @@ func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, g
 	query := url.Values{"token": {o.Token}, "game": {name}}
 	fmt.Fprintf(c.OutOrStdout(), "The studio is open: http://%s/?%s\n", o.Hosts[0], query.Encode())
 	fmt.Fprintln(c.ErrOrStderr(), "Ctrl-C ends it.")
-	return serve.Run(ctx, l, serve.Handler(s, o))
+	return transport.Run(ctx, l, transport.Handler(s, o))
 }

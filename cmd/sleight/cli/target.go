@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"sleight/runtime/pack"
+	"sleight/runtime/content/load"
 )
 
 // target is what a path on the command line stands for: a workspace, with all
@@ -16,7 +16,7 @@ import (
 type target struct {
 	// dir is the folder of the workspace; empty for an archive.
 	dir  string
-	root pack.Root
+	root load.Root
 	// parts are the slash-separated names, as problems give them, of what was
 	// asked for, itself or below; none means all of the workspace.
 	parts []string
@@ -48,7 +48,7 @@ func (w *workspace) openTargets(paths []string) ([]*target, error) {
 			return nil, err
 		}
 		targets = append(targets, t)
-		if slices.ContainsFunc(roots, func(r pack.Root) bool { return r.Name == t.root.Name }) {
+		if slices.ContainsFunc(roots, func(r load.Root) bool { return r.Name == t.root.Name }) {
 			continue
 		}
 		if t.dir != "" {
@@ -59,7 +59,7 @@ func (w *workspace) openTargets(paths []string) ([]*target, error) {
 		}
 		roots = append(roots, t.root)
 	}
-	w.roots, w.loader = roots, pack.NewLoader()
+	w.roots, w.loader = roots, load.NewLoader()
 	return targets, nil
 }
 
@@ -126,6 +126,6 @@ func openArchive(name string) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, _ := pack.ArchiveRoot(filepath.ToSlash(filepath.Clean(name)), file, info.Size())
+	root, _ := load.ArchiveRoot(filepath.ToSlash(filepath.Clean(name)), file, info.Size())
 	return &target{root: root}, nil
 }

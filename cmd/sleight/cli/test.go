@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/check"
-	"sleight/runtime/def"
-	"sleight/runtime/engine"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/engine"
 )
 
 func newTest(w *workspace) *cobra.Command {
@@ -38,16 +38,16 @@ func newTest(w *workspace) *cobra.Command {
 }
 
 func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter string, verbose bool) error {
-	o := check.Options{}
+	o := contenttest.Options{}
 	if filter != "" {
-		o.Filter = check.Named(filter)
+		o.Filter = contenttest.Named(filter)
 		if err := matches(content, filter, o.Filter); err != nil {
 			return err
 		}
 	}
 	out := c.OutOrStdout()
 	if verbose {
-		o.Each = func(r check.Result) {
+		o.Each = func(r contenttest.Result) {
 			verdict := "pass"
 			if !r.Passed {
 				verdict = "FAIL"
@@ -55,8 +55,8 @@ func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter st
 			fmt.Fprintf(out, "%s %s: %s\n", verdict, r.Definition.Key(), r.Name)
 		}
 	}
-	results := check.Run(content, o)
-	failures := check.Failures(results)
+	results := contenttest.Run(content, o)
+	failures := contenttest.Failures(results)
 	if err := show(c, failures, w.loader.Source); err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter st
 
 // matches says whether a filter can mean anything.
 func matches(content *engine.Content, filter string, f func(*def.Definition) bool) error {
-	all := slices.Concat(content.Catalog.All(), check.Kept(content))
+	all := slices.Concat(content.Catalog.All(), contenttest.Kept(content))
 	if slices.ContainsFunc(all, f) {
 		return nil
 	}

@@ -14,13 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/check"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/drill"
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
-	"sleight/runtime/report"
-	"sleight/runtime/triage"
+	"sleight/runtime/diag/filter"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/sim/fuzz"
 )
 
 // validateFlags are the flags of sleight validate.
@@ -73,7 +73,7 @@ by a comment behind its line or above it:
 func formatTable() string {
 	var b strings.Builder
 	b.WriteString("Formats:\n")
-	for _, f := range report.Formats() {
+	for _, f := range render.Formats() {
 		fmt.Fprintf(&b, "  %-8s %s\n", f.Name, f.Doc)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
@@ -81,9 +81,9 @@ func formatTable() string {
 
 // run checks that the call makes sense, and does it.
 func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) error {
-	format, ok := report.FormatNamed(f.format)
+	format, ok := render.FormatNamed(f.format)
 	if !ok {
-		return unknown("there is no format %q", f.format, report.FormatNames())
+		return unknown("there is no format %q", f.format, render.FormatNames())
 	}
 	v := &validation{flags: f, workspace: w, format: format, out: c.OutOrStdout(), errs: c.ErrOrStderr()}
 	if err := f.rules(&v.rules); err != nil {
@@ -104,18 +104,18 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 }
 
 // rules turns flags into what is told.
-func (f *validateFlags) rules(r *triage.Rules) error {
+func (f *validateFlags) rules(r *filter.Rules) error {
 	severities := []string{diag.Notice.String(), diag.Warning.String(), diag.Error.String()}
 	least := slices.Index(severities, f.severity)
 	if least < 0 {
 		return unknown("there is no severity %q", f.severity, severities)
 	}
 	for _, code := range slices.Concat(f.choose, f.ignore) {
-		if !slices.Contains(triage.Names(), code) {
-			return unknown("there is no code %q", code, triage.Names())
+		if !slices.Contains(filter.Names(), code) {
+			return unknown("there is no code %q", code, filter.Names())
 		}
 	}
-	*r = triage.Rules{Least: diag.Severity(least), Select: f.choose, Ignore: f.ignore}
+	*r = filter.Rules{Least: diag.Severity(least), Select: f.choose, Ignore: f.ignore}
 	switch {
 	case f.writeBaseline && f.baseline == "":
 		return errors.New("--write-baseline needs --baseline FILE")
@@ -130,7 +130,7 @@ func (f *validateFlags) rules(r *triage.Rules) error {
 		return err
 	}
 	defer file.Close()
-	if r.Baseline, err = triage.ReadBaseline(file); err != nil {
+	if r.Baseline, err = filter.ReadBaseline(file); err != nil {
 		return fmt.Errorf("%s: %w", f.baseline, err)
 	}
 	return nil
@@ -140,8 +140,8 @@ func (f *validateFlags) rules(r *triage.Rules) error {
 type validation struct {
 	flags     *validateFlags
 	workspace *workspace
-	format    report.Format
-	rules     triage.Rules
+	format    render.Format
+	rules     filter.Rules
 	out, errs io.Writer
 	// saved are the files that were saved since the last time; nil means any.
 	saved []string
@@ -160,17 +160,17 @@ func (v *validation) open(paths []string) error {
 }
 
 // check looks at everything.
-func (v *validation) check() (*report.Findings, triage.Verdict, *engine.Content) {
-	found := &report.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
+func (v *validation) check() (*render.Findings, filter.Verdict, *engine.Content) {
+	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	if v.workspace.last == nil {
-		defer pack.CollectLater()()
+		defer load.CollectLater()()
 	}
 	content, problems := v.workspace.rebuild(v.saved)
 	if content != nil {
 		problems = append(problems, v.workspace.lint(content)...)
-		problems = append(problems, check.Look(content)...)
+		problems = append(problems, contenttest.Look(content)...)
 		if v.flags.play {
-			problems = append(problems, drill.Run(context.Background(), content, drill.Options{Seed: 1})...)
+			problems = append(problems, fuzz.Run(context.Background(), content, fuzz.Options{Seed: 1})...)
 		}
 	}
 	loader := v.workspace.loader
@@ -203,7 +203,7 @@ func (v *validation) once() error {
 }
 
 // write draws what was found on the output, or into the file that is named.
-func (v *validation) write(found *report.Findings) error {
+func (v *validation) write(found *render.Findings) error {
 	if v.flags.output == "" {
 		found.Color = colors(v.out)
 		return v.format.Write(v.out, found)
@@ -215,14 +215,14 @@ func (v *validation) write(found *report.Findings) error {
 	if err := os.WriteFile(v.flags.output, text.Bytes(), 0o666); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(v.out, "%s: %s\n", v.flags.output, report.Summary(found.Problems))
+	_, err := fmt.Fprintf(v.out, "%s: %s\n", v.flags.output, render.Summary(found.Problems))
 	return err
 }
 
 // keep writes the baseline.
-func (v *validation) keep(found *report.Findings) error {
+func (v *validation) keep(found *render.Findings) error {
 	var text bytes.Buffer
-	if err := triage.NewBaseline(found.Problems, found.Source).Write(&text); err != nil {
+	if err := filter.NewBaseline(found.Problems, found.Source).Write(&text); err != nil {
 		return err
 	}
 	if err := os.WriteFile(v.flags.baseline, text.Bytes(), 0o666); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/mend"
+	"sleight/runtime/diag/fix"
 )
 
 // maxRounds bounds how often the content is checked anew for further repairs.
@@ -25,7 +25,7 @@ func (v *validation) mend() error {
 	w.texts = map[string][]byte{}
 	found, _, _ := v.check()
 	for range maxRounds {
-		texts, n := mend.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.loader.Source)
+		texts, n := fix.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.loader.Source)
 		if n == 0 {
 			break
 		}

@@ -14,9 +14,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/report"
-	"sleight/runtime/triage"
+	"sleight/runtime/diag/filter"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/game/engine"
 )
 
 // follow checks, and checks again after every save, until it is interrupted.
@@ -50,7 +50,7 @@ func (v *validation) follow(ctx context.Context) error {
 }
 
 // tell says on the side what was passed over and, if asked, what was done.
-func (v *validation) tell(found *report.Findings, verdict triage.Verdict, content *engine.Content) error {
+func (v *validation) tell(found *render.Findings, verdict filter.Verdict, content *engine.Content) error {
 	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
 		fmt.Fprintf(v.errs, "%s sure repair: --fix makes it, --diff shows it\n", have(n))
 	}

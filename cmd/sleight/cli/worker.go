@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/engine"
-	"sleight/runtime/pack"
-	"sleight/runtime/queue"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/sim/queue"
 )
 
 // usualNATS is where a NATS server usually is.
@@ -54,7 +54,7 @@ time: what it was playing is played by another, and nothing counts twice.`,
 }
 
 // compiled builds content that came from elsewhere.
-func compiled(l *pack.Loader) (*engine.Content, error) {
+func compiled(l *load.Loader) (*engine.Content, error) {
 	catalog, problems := l.Load()
 	if catalog == nil {
 		return nil, problems

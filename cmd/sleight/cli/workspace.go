@@ -11,13 +11,13 @@ import (
 	"strings"
 
 	"sleight/content"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/engine"
-	"sleight/runtime/lint"
-	"sleight/runtime/pack"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/packs/install"
 	"sleight/runtime/reload"
-	"sleight/runtime/ship"
-	"sleight/runtime/study"
+	"sleight/runtime/sim/experiment"
 	"sleight/scripts"
 )
 
@@ -28,18 +28,18 @@ type workspace struct {
 	// packs are those given with --pack.
 	packs []string
 
-	loader *pack.Loader
+	loader *load.Loader
 	linter lint.Linter
 	// roots are those of the loader but what is installed.
-	roots         []pack.Root
-	installations []*ship.Installation
+	roots         []load.Root
+	installations []*install.Installation
 	watched       []string // folders of the operating system that content is read from
 	files         []string // files beside them that say which packs are enabled
 	// view shows the watched folders once they are watched; nil before.
 	view *reload.View
 	last *engine.Content
 	// before loads the content that this is compared with, when it is.
-	before *pack.Loader
+	before *load.Loader
 	// texts are what files hold that are taken to have been edited, by the
 	// names that diagnostics give.
 	texts map[string][]byte
@@ -58,17 +58,17 @@ func (w *workspace) open() error {
 	if err := w.installed("."); err != nil {
 		return err
 	}
-	if isFolder("content") || isFile(pack.WorkspaceFile) || isFile(ship.LockFile) {
+	if isFolder("content") || isFile(load.WorkspaceFile) || isFile(install.LockFile) {
 		w.roots = append(w.roots, w.folder("."))
 	} else { // something may be installed while a game goes on
-		w.files = append(w.files, ship.LockFile)
+		w.files = append(w.files, install.LockFile)
 	}
 	more, err := w.given()
 	if err != nil {
 		return err
 	}
 	w.roots = append(w.roots, more...)
-	w.loader = pack.NewLoader()
+	w.loader = load.NewLoader()
 	w.loader.Only(w.packs...)
 	return nil
 }
@@ -99,19 +99,19 @@ func (w *workspace) reroot() {
 }
 
 // brought is what the program brings along.
-func (w *workspace) brought() []pack.Root {
-	files := pack.Folders{"content": content.Files, "scripts": scripts.Files}
-	return []pack.Root{{FS: files, Name: embedded, Fixed: true}}
+func (w *workspace) brought() []load.Root {
+	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
+	return []load.Root{{FS: files, Name: embedded, Fixed: true}}
 }
 
 // given are the folders given with --content.
-func (w *workspace) given() ([]pack.Root, error) {
-	var roots []pack.Root
+func (w *workspace) given() ([]load.Root, error) {
+	var roots []load.Root
 	for _, dir := range w.dirs {
 		if !isFolder(dir) {
 			return nil, notThere("--content", dir, "folder")
 		}
-		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, ship.LockFile)) {
+		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, install.LockFile)) {
 			return nil, fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
 		}
 		if err := w.installed(filepath.Clean(dir)); err != nil {
@@ -123,18 +123,18 @@ func (w *workspace) given() ([]pack.Root, error) {
 }
 
 // folder makes a root of a workspace and watches it.
-func (w *workspace) folder(dir string) pack.Root {
+func (w *workspace) folder(dir string) load.Root {
 	w.watch(dir)
 	return w.rootAt(dir)
 }
 
 // rootAt makes a root of the folder of a workspace.
-func (w *workspace) rootAt(dir string) pack.Root {
+func (w *workspace) rootAt(dir string) load.Root {
 	name := filepath.ToSlash(dir)
 	if dir == "." {
 		name = ""
 	}
-	return pack.Root{FS: edited{os.DirFS(dir), dir, name, w}, Name: name}
+	return load.Root{FS: edited{os.DirFS(dir), dir, name, w}, Name: name}
 }
 
 // edited is a folder, as it lies on the disk or, when it is watched, as it was
@@ -173,7 +173,7 @@ func (w *workspace) watch(dir string) {
 	for _, name := range folders {
 		w.watched = append(w.watched, filepath.Join(dir, name))
 	}
-	w.files = append(w.files, filepath.Join(dir, pack.WorkspaceFile), filepath.Join(dir, ship.LockFile))
+	w.files = append(w.files, filepath.Join(dir, load.WorkspaceFile), filepath.Join(dir, install.LockFile))
 }
 
 // notThere says that a file or folder is not there, and knows paths of other
@@ -206,7 +206,7 @@ func (w *workspace) build() (*engine.Content, diag.List) { return w.rebuild(nil)
 // nil means any.
 func (w *workspace) rebuild(files []string) (*engine.Content, diag.List) {
 	if w.last == nil {
-		defer pack.CollectLater()()
+		defer load.CollectLater()()
 	}
 	w.reroot()
 	catalog, problems := w.loader.Reload(files)
@@ -227,7 +227,7 @@ func (w *workspace) rebuild(files []string) (*engine.Content, diag.List) {
 // lint looks at content for what is probably not meant. What the program brings
 // along is left out where there is a workspace, whose author cannot mend it.
 func (w *workspace) lint(c *engine.Content) diag.List {
-	list := append(w.linter.Run(c, w.loader.Source), study.LintBalance(c)...)
+	list := append(w.linter.Run(c, w.loader.Source), experiment.LintBalance(c)...)
 	list.Sort()
 	if len(w.watched) == 0 {
 		return list

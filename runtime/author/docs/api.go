@@ -1,0 +1,185 @@
+package docs
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// API writes the page of what scripts may call, in Markdown.
+func API() []byte {
+	var p page
+	p.line("# Functions for scripts")
+	p.line("")
+	p.line(generated("the table in `runtime/game/api`"))
+	p.b.WriteString(apiIntro)
+	p.line("")
+	p.line("| group | functions |")
+	p.line("|---|---|")
+	for _, g := range grouped() {
+		var names []string
+		for _, f := range g.functions {
+			names = append(names, link(f.Name))
+		}
+		p.row(g.title, strings.Join(names, ", "))
+	}
+	for _, g := range grouped() {
+		p.line("")
+		p.line("## " + g.title)
+		for _, f := range g.functions {
+			p.function(&f)
+		}
+	}
+	p.values()
+	p.library()
+	return p.bytes()
+}
+
+const apiIntro = `
+A script is a file of functions. It ends with ` + "`return { … }`" + `, and the names in that table say when the
+engine calls what stands there; such a function is a hook:
+
+| hook | is called | returns |
+|---|---|---|
+| ` + "`use(self, targets…)`" + ` | when a player uses the definition, with what was picked for each target | nothing |
+| ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity lies in a zone that listens | nothing |
+| ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only look | the new value, or nil to leave it |
+| ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
+| ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
+| ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
+
+` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
+property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every
+entity has ` + "`id kind name zone index owner temporary`" + `; a die also ` + "`value sides face held locked`" + ` (value 0:
+not rolled yet; face: the word it shows, else its value), a card ` + "`face_up`" + `, an enemy ` + "`hp max_hp`" + `.
+
+A script keeps nothing between calls: what must last is a variable, a property or an entity.
+` + "`require(\"name\")`" + ` gives the table that ` + "`scripts/PACK/name.lua`" + ` returns.
+
+**Until.** Functions whose last parameters are ` + "`until_event`" + ` and ` + "`times`" + ` make a change for a time: the engine
+takes it back after the event has been emitted that many times.
+
+**Expressions** in YAML (` + "`where`" + `, ` + "`that`" + `, ` + "`value`" + `…) may call the functions marked *reads*, which change nothing.
+`
+
+// groupTitles are the headings of the groups. None is the name of a function,
+// so that links find their way.
+var groupTitles = map[string]string{
+	"dice":        "Dice",
+	"sets":        "Questions about a whole zone",
+	"zones":       "Zones and what lies in them",
+	"definitions": "Items and their definitions",
+	"variables":   "Variables and properties",
+	"health":      "Hit points",
+	"chance":      "Chance and its streams",
+	"flow":        "The flow of the game",
+	"lists":       "Lists",
+}
+
+type group struct {
+	title     string
+	functions []api.Function
+}
+
+// grouped returns the API in groups, in the order in which they come up.
+func grouped() []group {
+	var all []group
+	for _, f := range api.Functions() {
+		t := groupTitles[f.Group]
+		if len(all) == 0 || all[len(all)-1].title != t {
+			all = append(all, group{title: t})
+		}
+		g := &all[len(all)-1]
+		g.functions = append(g.functions, f)
+	}
+	return all
+}
+
+func (p *page) function(f *api.Function) {
+	p.line("")
+	p.line("### " + f.Name)
+	p.line("")
+	usage := code(f.Usage())
+	if f.Reads {
+		usage += " · *reads*"
+	}
+	p.line(usage)
+	p.line("")
+	p.line(f.Doc)
+	if f.Result != "" {
+		p.line("Returns " + f.Result + ".")
+	}
+	if len(f.Params) > 0 {
+		p.line("")
+		p.line("| parameter | takes | meaning |")
+		p.line("|---|---|---|")
+	}
+	for i := range f.Params {
+		p.param(&f.Params[i])
+	}
+	if f.Variadic && len(f.Params) > 0 {
+		p.row("…", "value", "Any further values, handed on to the hooks.")
+	}
+	p.block("lua", f.Example+"\n")
+}
+
+func (p *page) param(a *api.Param) {
+	meaning := sentence(a.Doc)
+	if a.Optional {
+		meaning += " Optional; " + a.Default + " if left out."
+	}
+	p.row(code(a.Name), a.Type.String()+span(a), meaning)
+}
+
+// span says between which numbers an argument must lie.
+func span(a *api.Param) string {
+	if a.Low >= a.High {
+		return ""
+	}
+	if a.High == math.MaxInt32 {
+		return ", from " + state.FormatNumber(a.Low)
+	}
+	return fmt.Sprintf(", %s to %s", state.FormatNumber(a.Low), state.FormatNumber(a.High))
+}
+
+func (p *page) values() {
+	p.line("")
+	p.line("## Values")
+	p.line("")
+	p.line("| name | meaning |")
+	p.line("|---|---|")
+	for _, v := range api.Values() {
+		p.row(code(v.Name), v.Doc)
+	}
+}
+
+// library tells what is there of Lua itself.
+func (p *page) library() {
+	p.line("")
+	p.line("## Lua itself")
+	p.line("")
+	p.line("The language is Lua 5.1. Of its library scripts have:")
+	p.line("")
+	for _, shelf := range lua.Library() {
+		var names []string
+		for _, n := range shelf.Names {
+			if shelf.Name != "" {
+				n = shelf.Name + "." + n
+			}
+			names = append(names, code(n))
+		}
+		p.line("- " + strings.Join(names, ", "))
+	}
+	p.line("")
+	p.line("What else Lua has would reach the machine, keep state or escape the budget. Instead:")
+	p.line("")
+	p.line("| not there | because, or instead |")
+	p.line("|---|---|")
+	for _, m := range lua.Absent() {
+		p.row(code(m.Name), m.Instead)
+	}
+}

@@ -1,0 +1,69 @@
+package docs
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/codes"
+)
+
+// Codes writes the page of every sort of problem, in Markdown.
+func Codes() []byte {
+	var b page
+	b.line("# Problems")
+	b.line("")
+	b.line(generated("`runtime/diag/codes.go` and `runtime/diag/codes/codes`"))
+	b.line("")
+	b.line("Every problem that Sleight reports has one of these codes, and its place: file, line and column.")
+	b.line("The names are stable, so tools may match on them. `sleight explain CODE` tells the same in a terminal.")
+	b.line("An error keeps content from being used; what was good before stays live. A warning or a notice does not.")
+	b.line("What can be wrong in content is shown below, and the same mended, in a small game of tossing two coins.")
+	area := ""
+	for _, c := range diag.Codes {
+		if a, _, _ := strings.Cut(c.Name, "/"); a != area {
+			area = a
+			b.line("")
+			b.line("## " + areas[a])
+			b.line("")
+			b.line("| code | severity | meaning |")
+			b.line("|---|---|---|")
+		}
+		name := code(c.Name)
+		if _, ok := codes.Of(c.Name); ok {
+			name = "[" + name + "](#" + anchor(c.Name) + ")"
+		}
+		b.row(name, c.Severity.String(), c.Meaning)
+	}
+	for _, c := range diag.Codes {
+		if words := codes.Markdown(c.Name); words != "" {
+			b.line("")
+			b.line("## " + c.Name)
+			b.line("")
+			b.line(strings.TrimSuffix(words, "\n"))
+		}
+	}
+	return b.bytes()
+}
+
+// areas are the headings for what stands before the slash of a code.
+var areas = map[string]string{
+	"file":      "Files",
+	"content":   "Definitions",
+	"pack":      "Packs",
+	"patch":     "Changes of other packs' content",
+	"registry":  "Registries of packs",
+	"trust":     "Trust in packs",
+	"locale":    "Texts in other languages",
+	"migration": "Saves of earlier versions",
+	"schema":    "Schemas of packs",
+	"script":    "Scripts",
+	"game":      "Play",
+	"test":      "Content tests",
+	"balance":   "Balance",
+	"save":      "Saves",
+	"reload":    "Reloading",
+	"unused":    "Content that does nothing",
+	"style":     "Style",
+	"ignore":    "Comments that ignore problems",
+	"engine":    "Sleight itself",
+}

@@ -1,0 +1,69 @@
+package newcontent
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"strings"
+	"text/template"
+
+	"sleight/runtime/content/manifest"
+	"sleight/schemas"
+)
+
+// Pack says what manifest is to be made.
+type Pack struct {
+	ID string
+	// Game is the game that the pack is for, and Requires the pack of that game
+	// with the versions that will do; all empty for a pack with a game of its own.
+	Game, Requires, Range string
+}
+
+// Versions is the range as YAML.
+func (p Pack) Versions() string {
+	if p.Range == "*" {
+		return "'*'"
+	}
+	return p.Range
+}
+
+// Title is what players read.
+func (p Pack) Title() string { return title(strings.ReplaceAll(p.ID, "-", "_")) }
+
+// Engine is the version of the engine that the pack is made for, without the
+// last number.
+func (p Pack) Engine() string {
+	v, err := manifest.ParseVersion(manifest.Engine)
+	if err != nil {
+		return manifest.Engine
+	}
+	return fmt.Sprintf("%d.%d", v.Major(), v.Minor())
+}
+
+// Manifest makes the manifest of a pack, and the schema by which editors explain
+// its keys.
+func Manifest(p Pack) ([]File, error) {
+	t, err := template.New("pack.yaml").Delims("<<", ">>").ParseFS(templates, "templates/pack.yaml")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, p); err != nil {
+		return nil, err
+	}
+	text, err := schemas.Files.ReadFile("pack.schema.json")
+	return []File{
+		{Name: path.Join("content", p.ID, manifest.File), Text: b.Bytes()},
+		{Name: "schemas/pack.schema.json", Text: text, Shared: true},
+	}, err
+}
+
+// Kinds are the kinds of definition that a pack for a game could begin with:
+// those that lie in its zones, in their order, and at last scenarios, which are
+// nothing but tests.
+func Kinds(r Request) (out []string) {
+	for _, f := range r.Game.Data.Each("zones") {
+		out = append(out, words(f.Value.Get("of"))...)
+	}
+	return append(out, "scenario")
+}

@@ -1,0 +1,68 @@
+package newcontent
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/schemas"
+)
+
+// Patch makes the patch of a definition by a pack. It sets a value to what it is
+// already, so that it is valid and changes nothing until somebody edits it.
+func Patch(pack string, d *def.Definition) ([]File, error) {
+	field, value := "name", flow(d.Name)
+	for _, f := range d.Data.Fields {
+		if f.Value.Type == def.Number {
+			field, value = f.Key, flow(f.Value.Number)
+			break
+		}
+	}
+	name := path.Join("content", pack, "patches", d.ID+".yaml")
+	text := fmt.Sprintf(`# yaml-language-server: $schema=%sschemas/patch.schema.json
+#
+# What changes in %s of %s; all else stays as it is there. set and replace give new values, add puts
+# entries into lists or adds to a number, remove takes away, scale multiplies.
+kind: patch
+of: %s
+text: Why it is changed, for those who ask.
+set: {%s: %s}
+`, strings.Repeat("../", strings.Count(name, "/")), d.Key(), d.Pack, d.Key(), field, value)
+	schema, err := schemas.Files.ReadFile("patch.schema.json")
+	return append([]File{{Name: name, Text: []byte(text)}, {Name: "schemas/patch.schema.json", Text: schema, Shared: true}}, envelope()...), err
+}
+
+// envelope is the schema that others refer to.
+func envelope() []File {
+	text, err := schemas.Files.ReadFile("envelope.schema.json")
+	if err != nil {
+		return nil
+	}
+	return []File{{Name: "schemas/envelope.schema.json", Text: text, Shared: true}}
+}
+
+// Enabled is a pack with the versions of it that are enabled.
+type Enabled struct{ Pack, Range string }
+
+// Workspace makes the file that says which packs are enabled; name is what it is
+// called.
+func Workspace(name string, packs []Enabled) ([]File, error) {
+	var b strings.Builder
+	b.WriteString(`# yaml-language-server: $schema=schemas/workspace.schema.json
+#
+# Which packs are enabled here, in which versions, and with them what they require. Take away those
+# that you do not want.
+kind: workspace
+format: 1
+packs:
+`)
+	for _, p := range packs {
+		fmt.Fprintf(&b, "  %s: %q\n", p.Pack, p.Range)
+	}
+	b.WriteString(`# Whose word counts where two packs contradict each other is said so:
+# settle: {KIND/ID.PATH: PACK}
+`)
+	schema, err := schemas.Files.ReadFile("workspace.schema.json")
+	return []File{{Name: name, Text: []byte(b.String())}, {Name: "schemas/workspace.schema.json", Text: schema, Shared: true}}, err
+}

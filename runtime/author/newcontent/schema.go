@@ -1,0 +1,114 @@
+package newcontent
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// schema is what is read of the schema of a kind.
+type schema struct {
+	Properties map[string]property
+	Required   []string
+	Else       struct{ Required []string } // of a definition that extends no other
+	Examples   []map[string]any
+}
+
+type property struct {
+	Type     string
+	Enum     []any
+	Minimum  float64
+	Default  any
+	Examples []any
+}
+
+func readSchema(text []byte) (*schema, error) {
+	s := &schema{}
+	if len(text) == 0 {
+		return s, nil
+	}
+	if err := json.Unmarshal(text, s); err != nil {
+		return nil, fmt.Errorf("the schema cannot be read: %w", err)
+	}
+	return s, nil
+}
+
+// has tells whether definitions of the kind may have a key.
+func (s *schema) has(key string) bool {
+	_, ok := s.Properties[key]
+	return ok
+}
+
+// fields writes the keys that every definition of the kind must have, with
+// values that serve as examples.
+func (s *schema) fields() string {
+	var lines []string
+	for _, key := range append(slices.Clone(s.Required), s.Else.Required...) {
+		if key != "kind" && key != "id" && key != "name" {
+			lines = append(lines, key+": "+flow(s.example(key)))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// example is a value that a key may have.
+func (s *schema) example(key string) any {
+	for _, whole := range s.Examples {
+		if value, ok := whole[key]; ok {
+			return value
+		}
+	}
+	p := s.Properties[key]
+	switch {
+	case len(p.Examples) > 0:
+		return p.Examples[0]
+	case p.Default != nil:
+		return p.Default
+	case len(p.Enum) > 0:
+		return p.Enum[0]
+	}
+	switch p.Type {
+	case "integer", "number":
+		return p.Minimum
+	case "boolean":
+		return false
+	case "array":
+		return []any{}
+	case "object":
+		return map[string]any{}
+	}
+	return key
+}
+
+// plain matches texts that YAML reads as such without quotes.
+var plain = regexp.MustCompile(`^[a-z][a-z_]*( [a-z_]+)*$`)
+
+// flow writes a value of JSON on one line of YAML.
+func flow(value any) string {
+	switch v := value.(type) {
+	case string:
+		if plain.MatchString(v) && v != "true" && v != "false" && v != "null" && v != "yes" && v != "no" {
+			return v
+		}
+	case []any:
+		var items []string
+		for _, item := range v {
+			items = append(items, flow(item))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case map[string]any:
+		var items []string
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			items = append(items, flow(key)+": "+flow(v[key]))
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "null"
+	}
+	return string(text)
+}

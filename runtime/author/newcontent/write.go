@@ -1,0 +1,67 @@
+package newcontent
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// CheckID refuses what is no id, with one that is near.
+func CheckID(id string) error {
+	if proper.MatchString(id) {
+		return nil
+	}
+	text := fmt.Sprintf("%q is no id, which is small letters, digits and _, begins with a letter and has at most 64 characters", id)
+	near := strings.Trim(improper.ReplaceAllString(strings.ToLower(id), "_"), "_")
+	if proper.MatchString(near) {
+		text += fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Errorf("%s", text)
+}
+
+var (
+	proper   = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
+	improper = regexp.MustCompile(`[^a-z0-9]+`)
+)
+
+// Write writes files into a workspace and returns the names of those that are
+// new. It overwrites nothing: when a file is there already, none is written.
+// What comes last is written first, so that whoever watches never sees a
+// definition without its script.
+func Write(dir string, files []File) (made []string, err error) {
+	for _, f := range files {
+		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Name))); err == nil && !f.Shared {
+			return nil, fmt.Errorf("%s is there already; nothing was written", f.Name)
+		}
+	}
+	defer func() { slices.Reverse(made) }()
+	for _, f := range slices.Backward(files) {
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if _, err := os.Lstat(name); f.Shared && err == nil {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return made, err
+		}
+		if err := create(name, f.Text); err != nil {
+			return made, err
+		}
+		made = append(made, f.Name)
+	}
+	return made, nil
+}
+
+func create(name string, text []byte) error {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(text); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,146 @@
+package contenttest
+
+import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// Options choose which tests run.
+type Options struct {
+	// Filter tells whether the tests of a definition run; nil runs all.
+	Filter func(*def.Definition) bool
+	// Each, when set, is told of every result as it comes.
+	Each func(Result)
+}
+
+// Result is the outcome of one test.
+type Result struct {
+	Definition *def.Definition
+	Name       string
+	Place      diag.Place
+	Passed     bool
+	// Problem is nil for a test that passed; else test/failed, at the
+	// expectation that did not hold or the command that could not be done, or
+	// test/invalid, at what cannot be run as written.
+	Problem *diag.Diagnostic
+	// Commands counts what was done.
+	Commands int
+}
+
+// Run runs tests in the order of the catalog, each on a session of its own, and
+// then loads the saves that packs keep. Equal content gives equal results.
+func Run(c *engine.Content, o Options) []Result {
+	w := &worker{content: c, variants: map[string]*engine.Content{}}
+	var results []Result
+	give := func(r Result) {
+		if o.Each != nil {
+			o.Each(r)
+		}
+		results = append(results, r)
+	}
+	for _, d := range c.Catalog.All() {
+		tests := d.Data.All("tests")
+		if len(tests) == 0 || o.Filter != nil && !o.Filter(d) {
+			continue
+		}
+		for _, t := range tests {
+			give(w.run(d, t))
+		}
+	}
+	w.saves(o, give)
+	return results
+}
+
+// Failures returns the problems of the tests that did not pass, in order.
+func Failures(results []Result) diag.List {
+	var out diag.List
+	for _, r := range results {
+		if r.Problem != nil {
+			out = append(out, *r.Problem)
+		}
+	}
+	return out
+}
+
+// worker keeps what tests of one run share.
+type worker struct {
+	content *engine.Content
+	// variants are the contents with other parameters, by those.
+	variants map[string]*engine.Content
+}
+
+func (w *worker) run(d *def.Definition, node *def.Node) Result {
+	t := &test{worker: w, owner: d, node: node}
+	out := Result{Definition: d, Name: node.TextOr("name", "unnamed"), Place: node.At(d.Place)}
+	out.Problem = t.run()
+	out.Passed, out.Commands = out.Problem == nil, t.commands
+	return out
+}
+
+// gameOf returns the game whose rules a definition is tested under.
+func (w *worker) gameOf(d *def.Definition) *engine.Game {
+	return w.content.GameOf(d)
+}
+
+// test is one test while it runs.
+type test struct {
+	*worker
+	owner   *def.Definition
+	node    *def.Node
+	game    *engine.Game
+	session *engine.Session
+
+	commands int
+	seen     seen
+}
+
+// seen is what happened since the step began.
+type seen struct {
+	refusal              string
+	done                 bool // whether any command was given
+	said, warned, events []string
+}
+
+func (t *test) run() *diag.Diagnostic {
+	if t.game = t.gameOf(t.owner); t.game == nil {
+		return invalid(t.node.Place(), "pack %s has no game to test in", t.owner.Pack)
+	}
+	if problem := knownKeys(t.node, "key of a test", "name", "given", "do", "expect", "steps"); problem != nil {
+		return problem
+	}
+	if problem := t.given(); problem != nil {
+		return problem
+	}
+	steps := t.node.Get("steps")
+	if steps == nil {
+		return t.step(t.node, true)
+	}
+	if t.node.Get("do") != nil || t.node.Get("expect") != nil {
+		return invalid(steps.Place(), "a test has steps, or do and expect, not both")
+	}
+	for i, s := range steps.Items {
+		if problem := knownKeys(s, "key of a step", "do", "expect"); problem != nil {
+			return problem
+		}
+		if problem := t.step(s, i == len(steps.Items)-1); problem != nil {
+			return problem
+		}
+	}
+	return nil
+}
+
+// step does what it says and compares what it expects; the last one must
+// expect something.
+func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
+	t.seen = seen{}
+	expect := n.Get("expect")
+	if expect == nil && last {
+		d := invalid(n.Place(), "the test expects nothing").WithHint("add expect: with what must hold")
+		return &d
+	}
+	if problem := t.do(n.Get("do"), expect.Get("refused")); problem != nil {
+		return problem
+	}
+	return t.expect(expect)
+}

@@ -1,0 +1,192 @@
+package contenttest
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// zone compares a zone with a list, whole and in order.
+func (t *test) zone(name string, got []state.ID, want *def.Node) *diag.Diagnostic {
+	expected := items(want)
+	for i, item := range expected {
+		if problem := t.exists(name, item); problem != nil {
+			return problem
+		}
+		if i >= len(got) {
+			continue
+		}
+		if problem := t.item(name, got, got[i], item); problem != nil && len(got) == len(expected) {
+			return problem
+		}
+	}
+	if len(got) != len(expected) {
+		return failed(want.Place(), "%s holds %d (%s), expected %d (%s)", name,
+			len(got), list(t.entities(got)), len(expected), list(texts(want)))
+	}
+	return nil
+}
+
+// exists refuses ids that no entity of the zone can have.
+func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
+	id := item
+	if item.Type == def.Map {
+		id = item.Get("is")
+	}
+	if id == nil || id.Type != def.Text {
+		return nil
+	}
+	slot, _ := t.session.Zone(zone)
+	d, _ := t.session.State().Layout.ZoneDecl(slot)
+	if item.Type == def.Text && t.isFace(slot, id.Text) {
+		return nil
+	}
+	if known := t.game.IDs(d.Kinds...); !slices.Contains(known, id.Text) {
+		return unknown(id.Place(), "definition for zone "+zone, id.Text, known)
+	}
+	return nil
+}
+
+// item compares one entity: a number is the value it shows, a text the word it
+// shows or its id, a mapping what of it is listed.
+func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *diag.Diagnostic {
+	label := t.session.Label(id)
+	switch want.Type {
+	case def.Number:
+		if v, ok := t.session.Number(id); !ok || !t.same(v, want) {
+			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), show(want), zone, list(t.entities(all)))
+		}
+	case def.Text:
+		if d := t.session.Definition(id); d.ID != want.Text && t.entity(id) != want.Text {
+			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), want.Text, zone, list(t.entities(all)))
+		}
+	case def.Map:
+		for _, f := range want.Fields {
+			if problem := t.property(label, id, f); problem != nil {
+				return problem
+			}
+		}
+	default:
+		return invalid(want.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", want.Type)
+	}
+	return nil
+}
+
+func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic {
+	st := t.session.State()
+	kind := st.Prototype(id).Kind
+	var got state.Value
+	if i, ok := kind.Prop(f.Key); ok {
+		got = st.Prop(id, i)
+	} else if f.Key == "is" {
+		got = state.Str(t.session.Definition(id).ID)
+	} else if word, ok := t.session.Face(id); ok && f.Key == "face" {
+		got = state.Str(word)
+	} else if f.Key == "temporary" {
+		got = state.Truth(st.Temporary(id))
+	} else {
+		known := []string{"is", "temporary"}
+		for _, p := range kind.Props {
+			known = append(known, p.Name)
+		}
+		return unknown(f.KeyPlace(), "property of a "+kind.Name, f.Key, known)
+	}
+	if !t.same(got, f.Value) {
+		name := label + "." + f.Key
+		if f.Key == "is" {
+			name = label
+		}
+		return failed(f.Value.Place(), "%s is %s, expected %s", name, t.named(got), show(f.Value))
+	}
+	return nil
+}
+
+// choice compares the open choice; the word none means that there is none.
+func (t *test) choice(want *def.Node) *diag.Diagnostic {
+	got := t.session.Choice()
+	if want.Type == def.Text && want.Text == "none" {
+		if got.Open {
+			return failed(want.Place(), "the choice %q is open, expected none", got.Command)
+		}
+		return nil
+	}
+	if problem := knownKeys(want, "part of a choice", "state", "prompt", "options", "titles", "disabled", "warning"); problem != nil {
+		return problem
+	}
+	for _, f := range want.Fields {
+		var problem *diag.Diagnostic
+		switch f.Key {
+		case "state":
+			problem = t.equal("the state", state.Str(got.State), f.Value)
+		case "prompt":
+			problem = t.equal("the prompt", state.Str(got.Prompt), f.Value)
+		case "warning":
+			problem = t.equal("the warning", state.Str(got.Warning), f.Value)
+		case "options":
+			problem = options(got, f.Value)
+		case "titles":
+			problem = titles(got, f.Value)
+		case "disabled":
+			problem = disabled(got, f.Value)
+		}
+		if problem != nil {
+			return problem
+		}
+	}
+	return nil
+}
+
+// options compares what may be picked, whole and in order.
+func options(got engine.Choice, want *def.Node) *diag.Diagnostic {
+	var labels []string
+	for _, o := range got.Options {
+		if o.Reason == "" {
+			labels = append(labels, o.Label)
+		}
+	}
+	if expected := texts(want); !slices.Equal(labels, expected) {
+		return failed(want.Place(), "the options are %s, expected %s", list(labels), list(expected))
+	}
+	return nil
+}
+
+// titles compares what those are called in words, whole and in order.
+func titles(got engine.Choice, want *def.Node) *diag.Diagnostic {
+	var words []string
+	for _, o := range got.Options {
+		if o.Reason == "" {
+			words = append(words, o.Title)
+		}
+	}
+	if expected := texts(want); !slices.Equal(words, expected) {
+		return failed(want.Place(), "the options are called %s, expected %s", quoted(words), quoted(expected))
+	}
+	return nil
+}
+
+// disabled compares what may not be picked, whole, with the reasons.
+func disabled(got engine.Choice, want *def.Node) *diag.Diagnostic {
+	var labels []string
+	for _, o := range got.Options {
+		if o.Reason == "" {
+			continue
+		}
+		labels = append(labels, o.Label)
+		reason := want.Get(o.Label)
+		if reason == nil {
+			return failed(want.Place(), "%s is disabled (%q), and the test does not expect it", o.Label, o.Reason)
+		}
+		if reason.Text != o.Reason {
+			return failed(reason.Place(), "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text)
+		}
+	}
+	for _, f := range want.Fields {
+		if !slices.Contains(labels, f.Key) {
+			return failed(f.KeyPlace(), "%s is not disabled; disabled: %s", f.Key, list(labels))
+		}
+	}
+	return nil
+}

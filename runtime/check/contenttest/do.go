@@ -1,0 +1,150 @@
+package contenttest
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// do gives the commands of a step. Only the last may be refused, and only if
+// the test expects it.
+func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
+	if n == nil {
+		return nil
+	}
+	all := items(n)
+	for i, command := range all {
+		text, problem := t.text(command)
+		if problem != nil {
+			return problem
+		}
+		t.commands++
+		result := t.give(text)
+		t.seen.done = true
+		if result.Problem != nil {
+			return broken(command.Place(), strconv.Quote(text), result.Problem)
+		}
+		if result.Refusal == "" {
+			continue
+		}
+		if i < len(all)-1 || refused == nil {
+			return failed(command.Place(), "%q is refused: %s", text, result.Refusal)
+		}
+		t.seen.refusal = result.Refusal
+	}
+	return nil
+}
+
+// give carries out one line and notes what came of it.
+func (t *test) give(text string) engine.Result {
+	was := t.session.Choice().Open
+	result := t.line(text, was)
+	for _, m := range result.Said {
+		if m.Warning {
+			t.seen.warned = append(t.seen.warned, m.Text)
+		} else {
+			t.seen.said = append(t.seen.said, m.Text)
+		}
+	}
+	for _, e := range result.Events {
+		t.seen.events = append(t.seen.events, e.Event)
+	}
+	warning := result.Warning
+	if now := t.session.Choice(); now.Open {
+		warning = now.Warning
+	}
+	if warning != "" && !was { // an open choice has shown its warning before
+		t.seen.warned = append(t.seen.warned, warning)
+	}
+	return result
+}
+
+// line carries out a command, or a step of putting one together: begin
+// COMMAND, pick OPTION, confirm, cancel. An action of the game that is called
+// like one of the latter three goes before while no choice is open.
+func (t *test) line(text string, open bool) engine.Result {
+	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if first == "begin" {
+		return t.session.Begin(rest)
+	}
+	if _, action := t.game.Action(first); action && !open {
+		return t.session.Run(text)
+	}
+	switch first {
+	case "pick":
+		return t.session.Pick(strings.TrimSpace(rest))
+	case "confirm":
+		return t.session.Confirm()
+	case "cancel":
+		if !t.session.Cancel() {
+			return engine.Result{Refusal: "There is nothing to cancel."}
+		}
+		return engine.Result{}
+	}
+	return t.session.Run(text)
+}
+
+// text returns the line that a command stands for.
+func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
+	switch n.Type {
+	case def.Text:
+		return n.Text, nil
+	case def.Map:
+		return t.mapping(n)
+	}
+	return "", invalid(n.Place(), "a command is a text or a mapping, not %s", n.Type)
+}
+
+// mapping turns {use: ITEM, TARGET: …} or {action: NAME, TARGET: …} into a
+// line. Targets stand in the order of the action; those left out at the end
+// are for the engine to find or ask for.
+func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
+	use, name := n.TextOr("use", ""), n.TextOr("action", "")
+	var action *engine.Action
+	ok := false
+	line := name
+	switch {
+	case (use == "") == (name == ""):
+		return "", invalid(n.Place(), "a command names either use: ITEM or action: NAME")
+	case use != "":
+		line = "use " + use
+		if action, ok = t.session.Use(use); !ok {
+			return "", unknown(n.Get("use").Place(), "item to use called", use, t.session.UsableIDs())
+		}
+	default:
+		if action, ok = t.game.Action(name); !ok {
+			return "", unknown(n.Get("action").Place(), "action", name, t.game.ActionNames())
+		}
+	}
+	known := []string{"use", "action"}
+	for _, target := range action.Targets {
+		known = append(known, target.Name)
+	}
+	if problem := knownKeys(n, "target of "+line, known...); problem != nil {
+		return "", problem
+	}
+	for _, target := range action.Targets {
+		if chosen := n.Get(target.Name); chosen != nil {
+			line += " " + t.word(target, chosen)
+		}
+	}
+	return line, nil
+}
+
+// word writes a target as it is typed; a number is a position where the target
+// is an entity of a zone.
+func (t *test) word(target *engine.Target, n *def.Node) string {
+	word := value(n).String()
+	if n.Type == def.Number {
+		if label, ok := t.session.Word(target, int(n.Number)); ok {
+			word = label
+		}
+	}
+	if strings.ContainsAny(word, " \t\"") || word == "" {
+		return strconv.Quote(word)
+	}
+	return word
+}

@@ -1,0 +1,197 @@
+package contenttest
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+// expect compares everything that a step expects, in the order written. A
+// refusal that was expected counts first: without it the rest means little.
+func (t *test) expect(n *def.Node) *diag.Diagnostic {
+	if n == nil {
+		return nil
+	}
+	if n.Type != def.Map {
+		return invalid(n.Place(), "expect is a mapping, not %s", n.Type)
+	}
+	if problem := t.refused(n.Get("refused")); problem != nil {
+		return problem
+	}
+	for _, f := range n.Fields {
+		if problem := t.field(f); problem != nil {
+			return problem
+		}
+	}
+	return nil
+}
+
+func (t *test) refused(want *def.Node) *diag.Diagnostic {
+	switch {
+	case want == nil:
+		return nil
+	case !t.seen.done:
+		return invalid(want.Place(), "nothing is done that could be refused")
+	case t.seen.refusal == "":
+		return failed(want.Place(), "the last command was done; expected it to be refused with %q", want.Text)
+	case t.seen.refusal != want.Text:
+		return failed(want.Place(), "the last command is refused with %q, expected %q", t.seen.refusal, want.Text)
+	}
+	return nil
+}
+
+// expectations are the keys of expect that are neither variables nor zones nor
+// views.
+var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events"}
+
+func (t *test) field(f def.Field) *diag.Diagnostic {
+	want := f.Value
+	switch f.Key {
+	case "refused":
+		return nil // compared before
+	case "phase":
+		return t.phase(want)
+	case "choice":
+		return t.choice(want)
+	case "over":
+		return t.over(want)
+	case "stuck":
+		return t.stuck(want)
+	case "ending":
+		_, text := t.session.Outcome()
+		return t.equal("the ending", state.Str(text), want)
+	case "says":
+		return sequence(want, "said", t.seen.said, want.Type == def.List)
+	case "warns":
+		return sequence(want, "warned of", t.seen.warned, want.Type == def.List)
+	case "events":
+		return t.events(want)
+	case "that":
+		return t.that(want)
+	}
+	if slot, ok := t.session.Variable(f.Key); ok {
+		return t.equal(f.Key, t.session.State().Var(slot), want)
+	}
+	if slot, ok := t.session.Zone(f.Key); ok {
+		return t.zone(f.Key, slices.Clone(t.session.State().Zone(slot)), want)
+	}
+	v, ok, problem := t.session.ViewNamed(f.Key)
+	switch {
+	case problem != nil:
+		return broken(f.KeyPlace(), "view "+f.Key, problem)
+	case ok:
+		return t.equal(f.Key, v, want)
+	}
+	known := append(append(t.game.VariableNames(), t.game.ZoneNames()...), expectations[:]...)
+	for _, v := range t.game.Views {
+		known = append(known, v.Name)
+	}
+	return unknown(f.KeyPlace(), "variable, zone or view", f.Key, known)
+}
+
+func (t *test) equal(name string, got state.Value, want *def.Node) *diag.Diagnostic {
+	if t.same(got, want) {
+		return nil
+	}
+	return failed(want.Place(), "%s is %s, expected %s", name, t.named(got), show(want))
+}
+
+func (t *test) phase(want *def.Node) *diag.Diagnostic {
+	if t.game.Phase(want.Text) == nil {
+		var known []string
+		for _, p := range t.game.Phases {
+			known = append(known, p.Name)
+		}
+		return unknown(want.Place(), "phase", want.Text, known)
+	}
+	if got := t.session.Phase(); got == nil || got.Name != want.Text {
+		name := "none"
+		if got != nil {
+			name = got.Name
+		}
+		return failed(want.Place(), "the phase is %s, expected %s", name, want.Text)
+	}
+	return nil
+}
+
+func (t *test) over(want *def.Node) *diag.Diagnostic {
+	outcome, _ := t.session.Outcome()
+	switch {
+	case want.Type == def.Bool && !want.Bool && outcome != "":
+		return failed(want.Place(), "the game is %s, expected it to go on", outcome)
+	case want.Type == def.Text && outcome == "":
+		return failed(want.Place(), "the game goes on, expected it to be %s", want.Text)
+	case want.Type == def.Text && outcome != want.Text:
+		return failed(want.Place(), "the game is %s, expected %s", outcome, want.Text)
+	}
+	return nil
+}
+
+// stuck compares whether the game goes on and yet nothing may be done.
+func (t *test) stuck(want *def.Node) *diag.Diagnostic {
+	legal, problem := t.session.Legal(1)
+	if problem != nil {
+		return broken(want.Place(), "the list of what may be done", problem)
+	}
+	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool {
+		if got {
+			return failed(want.Place(), "the game is not over and nothing may be done")
+		}
+		return failed(want.Place(), "the game is over, or something may be done, expected neither")
+	}
+	return nil
+}
+
+// sequence compares texts, whole and in order.
+func sequence(want *def.Node, verb string, got []string, whole bool) *diag.Diagnostic {
+	expected := texts(want)
+	for i, text := range expected {
+		if i < len(got) && got[i] != text {
+			at := want.Place()
+			if whole {
+				at = want.Items[i].Place()
+			}
+			return failed(at, "%s %s, expected %s", verb, quoted(got), quoted(expected))
+		}
+	}
+	if len(got) != len(expected) {
+		return failed(want.Place(), "%s %s, expected %s", verb, quoted(got), quoted(expected))
+	}
+	return nil
+}
+
+// events compares what was emitted since the step began.
+func (t *test) events(want *def.Node) *diag.Diagnostic {
+	for _, item := range items(want) {
+		var known []string
+		for _, e := range t.game.Events {
+			known = append(known, e.Name)
+		}
+		if !slices.Contains(known, item.Text) {
+			return unknown(item.Place(), "event", item.Text, known)
+		}
+	}
+	return sequence(want, "emitted", t.seen.events, want.Type == def.List)
+}
+
+// that asks for conditions that must be true.
+func (t *test) that(want *def.Node) *diag.Diagnostic {
+	for _, item := range items(want) {
+		source := strings.TrimPrefix(item.Text, "=")
+		got, problem := t.session.Look(source)
+		switch {
+		case problem != nil && problem.Code == "script/syntax":
+			return unusable(item.Place(), problem)
+		case problem != nil:
+			return broken(item.Place(), source, problem)
+		case got == "false" || got == "nil":
+			return failed(item.Place(), "%s is %s, expected it to be true", source, got)
+		case got != "true":
+			return invalid(item.Place(), "%s is %s, which is neither true nor false", source, got)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,236 @@
+package contenttest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// reserved are the keys of given that are neither variables nor zones.
+var reserved = [...]string{"seed", "phase", "players", "player", "params", "rig"}
+
+// given starts the game and puts it into the situation of the test.
+func (t *test) given() *diag.Diagnostic {
+	n := t.node.Get("given")
+	content, problem := t.variant(n.Get("params"))
+	if problem != nil {
+		return problem
+	}
+	o := engine.Options{Seed: uint64(n.NumberOr("seed", 1)), Players: int(n.NumberOr("players", 0))}
+	s, problem := content.NewSession(t.game.ID(), o)
+	if problem != nil {
+		if problem.Code == "content/range" {
+			return unusable(n.Get("players").At(t.node.Place()), problem)
+		}
+		return broken(t.node.Place(), "the start of the game", problem)
+	}
+	t.session, t.game = s, s.Game()
+	if n == nil {
+		return nil
+	}
+	var fault *diag.Diagnostic
+	result := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+		fault = t.arrange(a, n)
+		return fault
+	})
+	if fault != nil {
+		return fault
+	}
+	return unusable(n.Place(), result.Problem)
+}
+
+// variant returns the content with the parameters of the test.
+func (t *test) variant(n *def.Node) (*engine.Content, *diag.Diagnostic) {
+	if n == nil || len(n.Fields) == 0 {
+		return t.content, nil
+	}
+	params := map[string]float64{}
+	for _, f := range n.Fields {
+		if f.Value.Type != def.Number {
+			return nil, invalid(f.Value.Place(), "a parameter is a number, not %s", f.Value.Type)
+		}
+		name, problem := t.param(f)
+		if problem != nil {
+			return nil, problem
+		}
+		params[name] = f.Value.Number
+	}
+	key := fmt.Sprint(params) // fmt sorts the keys of maps
+	if c := t.variants[key]; c != nil {
+		return c, nil
+	}
+	c, problems := t.content.With(params)
+	for _, p := range problems {
+		if p.Severity == diag.Error {
+			return nil, unusable(n.Place(), &p)
+		}
+	}
+	t.variants[key] = c
+	return c, nil
+}
+
+// param returns the full name of a parameter. A plain name is one of the
+// tested definition, else of the game.
+func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
+	var known []string
+	for _, d := range []*def.Definition{t.owner, t.game.Definition} {
+		if _, ok := d.Param(f.Key); ok {
+			return d.Key() + "." + f.Key, nil
+		}
+		for _, p := range d.Params {
+			known = append(known, p.Name)
+		}
+	}
+	id, name, dotted := strings.Cut(f.Key, ".")
+	if !dotted {
+		return "", unknown(f.KeyPlace(), "parameter", f.Key, known)
+	}
+	d, ok := t.content.Catalog.Find(id)
+	if !ok {
+		var ids []string
+		for _, d := range t.content.Catalog.All() {
+			ids = append(ids, d.ID)
+		}
+		return "", unknown(f.KeyPlace(), "definition", id, ids)
+	}
+	if _, ok := d.Param(name); !ok {
+		known = nil
+		for _, p := range d.Params {
+			known = append(known, p.Name)
+		}
+		return "", unknown(f.KeyPlace(), "parameter of "+id, name, known)
+	}
+	return d.Key() + "." + name, nil
+}
+
+// arrange sets who acts and the phase, then zones, then variables (which may
+// point to what lies in zones), then chance.
+func (t *test) arrange(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
+	if player := n.Get("player"); player != nil {
+		if problem := a.Player(int(player.Number)); problem != nil {
+			return unusable(player.Place(), problem)
+		}
+	}
+	if phase := n.Get("phase"); phase != nil {
+		if problem := a.Phase(phase.Text); problem != nil {
+			return unusable(phase.Place(), problem)
+		}
+	}
+	var zones, variables []def.Field
+	for _, f := range n.Fields {
+		if slices.Contains(reserved[:], f.Key) {
+			continue
+		}
+		if _, ok := t.session.Zone(f.Key); ok {
+			zones = append(zones, f)
+		} else if _, ok := t.session.Variable(f.Key); ok {
+			variables = append(variables, f)
+		} else {
+			known := append(append(t.game.VariableNames(), t.game.ZoneNames()...), reserved[:]...)
+			return unknown(f.KeyPlace(), "variable or zone", f.Key, known)
+		}
+	}
+	for _, f := range zones {
+		slot, _ := t.session.Zone(f.Key)
+		if problem := a.Clear(slot); problem != nil {
+			return unusable(f.KeyPlace(), problem)
+		}
+	}
+	for _, f := range zones {
+		slot, _ := t.session.Zone(f.Key)
+		if problem := t.fill(a, slot, f.Value); problem != nil {
+			return problem
+		}
+	}
+	for _, f := range variables {
+		if problem := a.Variable(f.Key, t.pointed(f)); problem != nil {
+			return unusable(f.Value.Place(), problem)
+		}
+	}
+	return rig(a, n.Get("rig"))
+}
+
+// pointed reads the value of a variable; where that is an entity, its name.
+func (t *test) pointed(f def.Field) state.Value {
+	slot, _ := t.session.Variable(f.Key)
+	if d, _ := t.session.State().Layout.VarDecl(slot); d.Type == state.Ref && f.Value.Type == def.Text {
+		if id, ok := t.session.Find(f.Value.Text); ok {
+			return state.Entity(id)
+		}
+		if f.Value.Text == "none" {
+			return state.Value{}
+		}
+	}
+	return value(f.Value)
+}
+
+// fill puts the items that a test lists into a zone.
+func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnostic {
+	for _, item := range items(n) {
+		id := item.Text
+		switch item.Type {
+		case def.Map:
+			id = item.TextOr("is", "")
+		case def.Number, def.Text:
+		default:
+			return invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
+		}
+		face := item.Type == def.Text && t.isFace(zone, id)
+		if face {
+			id = ""
+		}
+		made, problem := a.Add(zone, id)
+		if problem != nil {
+			return unusable(item.Place(), problem)
+		}
+		switch {
+		case face:
+			problem = a.Property(made, "face", value(item))
+		case item.Type == def.Number:
+			problem = a.Property(made, "value", value(item))
+		}
+		for _, f := range item.Fields {
+			if f.Key == "is" {
+				continue
+			}
+			if problem = a.Property(made, f.Key, value(f.Value)); problem != nil {
+				return unusable(f.KeyPlace(), problem)
+			}
+		}
+		if problem != nil {
+			return unusable(item.Place(), problem)
+		}
+	}
+	return nil
+}
+
+// isFace tells whether a word is no id, but on a side of the die that the zone
+// takes for plain numbers.
+func (t *test) isFace(zone int, word string) bool {
+	d, _ := t.session.State().Layout.ZoneDecl(zone)
+	if slices.Contains(t.game.IDs(d.Kinds...), word) {
+		return false
+	}
+	return slices.Contains(t.session.Faces(zone), word)
+}
+
+func rig(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
+	if n == nil {
+		return nil
+	}
+	for _, f := range n.Fields {
+		var results []state.Value
+		for _, r := range items(f.Value) {
+			results = append(results, value(r))
+		}
+		if problem := a.Rig(f.Key, results...); problem != nil {
+			return unusable(f.KeyPlace(), problem)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package contenttest
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// Look checks what tests name, without running any: keys, variables, zones,
+// views, phases, actions, items and expressions. The list is sorted. What only
+// a running game can tell, Run tells.
+func Look(c *engine.Content) diag.List {
+	w := &worker{content: c}
+	var problems diag.List
+	ids := map[*engine.Game][]string{}
+	for _, d := range c.Catalog.All() {
+		tests := d.Data.All("tests")
+		if len(tests) == 0 {
+			continue
+		}
+		game := w.gameOf(d)
+		if game == nil {
+			continue
+		}
+		if ids[game] == nil {
+			ids[game] = idsOf(game)
+		}
+		l := &look{game: game, ids: ids[game]}
+		for _, t := range tests {
+			l.test(t)
+		}
+		problems = append(problems, l.problems...)
+	}
+	problems.Sort()
+	return problems
+}
+
+// idsOf lists the ids of all definitions that a game can see, in order.
+func idsOf(g *engine.Game) []string {
+	var ids []string
+	for _, d := range g.Catalog().All() {
+		ids = append(ids, d.ID)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// look is at the tests of one definition.
+type look struct {
+	game     *engine.Game
+	ids      []string // sorted
+	problems diag.List
+}
+
+func (l *look) known(id string) bool {
+	_, found := slices.BinarySearch(l.ids, id)
+	return found
+}
+
+func (l *look) report(d *diag.Diagnostic) {
+	if d != nil {
+		l.problems = append(l.problems, *d)
+	}
+}
+
+func (l *look) test(n *def.Node) {
+	l.report(knownKeys(n, "key of a test", "name", "given", "do", "expect", "steps"))
+	l.given(n.Get("given"))
+	l.step(n)
+	for _, s := range n.All("steps") {
+		l.report(knownKeys(s, "key of a step", "do", "expect"))
+		l.step(s)
+	}
+}
+
+func (l *look) step(n *def.Node) {
+	for _, command := range n.All("do") {
+		l.command(command)
+	}
+	l.expect(n.Get("expect"))
+}
+
+func (l *look) given(n *def.Node) {
+	if n == nil {
+		return
+	}
+	known := slices.Concat(l.game.VariableNames(), l.game.ZoneNames(), reserved[:])
+	for _, f := range n.Fields {
+		name, _, _ := strings.Cut(f.Key, "@")
+		switch {
+		case f.Key == "phase":
+			l.phase(f.Value)
+		case slices.Contains(reserved[:], name):
+		case !slices.Contains(known, name):
+			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))
+		case slices.Contains(l.game.ZoneNames(), name):
+			l.items(f.Value)
+		}
+	}
+}
+
+// items looks at what a test puts into a zone. A word that is no id may be a
+// face; one that is nearly an id is meant for it.
+func (l *look) items(n *def.Node) {
+	for _, item := range items(n) {
+		id := item
+		if is := item.Get("is"); is != nil {
+			id = is
+		}
+		if id.Type != def.Text || l.known(id.Text) || slices.Contains(l.game.FaceNames(), id.Text) {
+			continue
+		}
+		l.report(unknown(id.Place(), "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)))
+	}
+}
+
+func (l *look) phase(n *def.Node) {
+	if l.game.Phase(n.Text) != nil || n.Type != def.Text {
+		return
+	}
+	var known []string
+	for _, p := range l.game.Phases {
+		known = append(known, p.Name)
+	}
+	l.report(unknown(n.Place(), "phase", n.Text, known))
+}
+
+// words are what a line of a test may begin with besides an action.
+var words = [...]string{"begin", "pick", "confirm", "cancel", "use", "lua"}
+
+// command looks at the first words of a line; what follows are targets, which
+// only the situation tells.
+func (l *look) command(n *def.Node) {
+	if n.Type != def.Text {
+		l.named(n)
+		return
+	}
+	first, rest, _ := strings.Cut(strings.TrimSpace(n.Text), " ")
+	if first == "begin" {
+		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
+	known := append(l.game.ActionNames(), words[:]...)
+	if !slices.Contains(known, first) {
+		l.report(unknown(n.Place(), "action", first, known))
+		return
+	}
+	if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
+		l.item(n.Place(), item)
+	}
+}
+
+// item looks at the name of a thing to use: an id, which may be numbered. A
+// label, such as d2, is known in play only.
+func (l *look) item(at diag.Place, word string) {
+	id, _, _ := strings.Cut(word, "#")
+	if l.known(id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {
+		return
+	}
+	l.report(unknown(at, "item to use called", id, l.ids))
+}
+
+func (l *look) named(n *def.Node) {
+	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text) {
+		l.report(unknown(action.Place(), "action", action.Text, l.game.ActionNames()))
+	}
+	if use := n.Get("use"); use != nil {
+		l.item(use.Place(), use.Text)
+	}
+}
+
+func (l *look) expect(n *def.Node) {
+	if n == nil || n.Type != def.Map {
+		return
+	}
+	known := slices.Concat(l.game.VariableNames(), l.game.ZoneNames(), expectations[:])
+	for _, v := range l.game.Views {
+		known = append(known, v.Name)
+	}
+	for _, f := range n.Fields {
+		name, _, _ := strings.Cut(f.Key, "@")
+		switch {
+		case !slices.Contains(known, name):
+			l.report(unknown(f.KeyPlace(), "variable, zone or view", name, known))
+		case name == "phase":
+			l.phase(f.Value)
+		case name == "that":
+			for _, item := range items(f.Value) {
+				l.problems = append(l.problems, l.game.Inspect(item)...)
+			}
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package contenttest
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+func failed(at diag.Place, format string, args ...any) *diag.Diagnostic {
+	d := diag.New("test/failed", at, format, args...)
+	return &d
+}
+
+func invalid(at diag.Place, format string, args ...any) *diag.Diagnostic {
+	d := diag.New("test/invalid", at, format, args...)
+	return &d
+}
+
+// unknown says that a test names what there is not.
+func unknown(at diag.Place, what, name string, known []string) *diag.Diagnostic {
+	d := diag.New("test/invalid", at, "there is no %s %q", what, name).Suggest(name, known)
+	return &d
+}
+
+// unusable turns a problem that the engine found in a test's words into one at
+// the place of those words.
+func unusable(at diag.Place, problem *diag.Diagnostic) *diag.Diagnostic {
+	if problem == nil {
+		return nil
+	}
+	d := *problem
+	d.Code, d.Severity, d.Place = "test/invalid", diag.Error, at
+	return &d
+}
+
+// broken says that a script failed while a test ran.
+func broken(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnostic {
+	d := diag.New("test/failed", at, "%s failed: %s", what, problem.Message)
+	d.Hint = problem.Hint
+	if !problem.Place.IsZero() {
+		d = d.WithNote(problem.Place, "%s", problem.Message)
+	}
+	d.Notes = append(d.Notes, problem.Notes...)
+	return &d
+}
+
+func knownKeys(n *def.Node, what string, known ...string) *diag.Diagnostic {
+	if n == nil {
+		return nil
+	}
+	if n.Type != def.Map {
+		return invalid(n.Place(), "a mapping is expected here, not %s", n.Type)
+	}
+	for _, f := range n.Fields {
+		if !slices.Contains(known, f.Key) {
+			return unknown(f.KeyPlace(), what, f.Key, known)
+		}
+	}
+	return nil
+}

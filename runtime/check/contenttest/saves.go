@@ -1,0 +1,82 @@
+package contenttest
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// SaveKind is the kind by which saves that packs keep are named, with the name
+// of their file as the id: save/v1_0.
+const SaveKind = "save"
+
+// Kept lists the saves that packs keep, each as a definition, in the order of
+// packs.
+func Kept(c *engine.Content) []*def.Definition {
+	var out []*def.Definition
+	for _, p := range c.Catalog.Ordered() {
+		for _, f := range p.Saves {
+			out = append(out, kept(f))
+		}
+	}
+	return out
+}
+
+func kept(f def.SaveFile) *def.Definition {
+	name := strings.TrimSuffix(path.Base(f.File), path.Ext(f.File))
+	return &def.Definition{Pack: f.Pack, Kind: SaveKind, ID: name, Name: name, Data: &def.Node{Type: def.Map}, Place: diag.Place{File: f.File}}
+}
+
+// saves loads every save that a pack keeps, and holds that the game goes on and
+// that nothing in it is lost of which no migration tells.
+func (w *worker) saves(o Options, give func(Result)) {
+	for _, p := range w.content.Catalog.Ordered() {
+		for _, f := range p.Saves {
+			d := kept(f)
+			if o.Filter != nil && !o.Filter(d) {
+				continue
+			}
+			r := Result{Definition: d, Name: "goes on under the present content", Place: d.Place}
+			r.Problem = w.save(f)
+			r.Passed = r.Problem == nil
+			give(r)
+		}
+	}
+}
+
+func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
+	at := diag.Place{File: f.File}
+	data, err := f.Read()
+	if err != nil {
+		return invalid(at, "this save cannot be read: %v", err)
+	}
+	s, how, problem := w.content.LoadAll(bytes.NewReader(data), f.File)
+	if problem != nil {
+		if problem.Code = "test/failed"; problem.Hint != "" { // it was made with other content
+			problem.Hint += "; say in a migration of " + f.Pack + " what became of it"
+		}
+		return problem
+	}
+	if len(how.Lost) > 0 {
+		d := failed(at, "something in this save has no place any more: %s", strings.Join(how.Lost, "; "))
+		*d = d.WithHint("say in a migration of %s what became of it", f.Pack)
+		return d
+	}
+	for _, v := range s.Game().Views {
+		if _, problem := s.View(v); problem != nil {
+			return broken(at, "the view "+v.Name, problem)
+		}
+	}
+	legal, problem := s.Legal(1)
+	switch {
+	case problem != nil:
+		return broken(at, "what may be done", problem)
+	case len(legal) == 0 && !s.Over():
+		return failed(at, "the game of this save is not over, and nothing may be done")
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package contenttest
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// byFlags are the keys of a test's given that are no part of a situation.
+var byFlags = [...]string{"seed", "players", "params"}
+
+// Situation returns what puts a game that has begun into a situation, described
+// like the given of a test. It may be called by several goroutines at a time,
+// each with sessions of its own.
+func Situation(c *engine.Content, game *engine.Game, given *def.Node) (func(*engine.Session) *diag.Diagnostic, *diag.Diagnostic) {
+	if given == nil || given.Type != def.Map {
+		at := diag.Place{}
+		if given != nil {
+			at = given.Place()
+		}
+		return nil, invalid(at, "a situation is a mapping, as the given of a test is")
+	}
+	for _, f := range given.Fields {
+		if slices.Contains(byFlags[:], f.Key) {
+			return nil, invalid(f.KeyPlace(), "%s is no part of a situation", f.Key)
+		}
+	}
+	return func(s *engine.Session) *diag.Diagnostic {
+		t := &test{worker: &worker{content: c}, owner: game.Definition, node: given, game: game, session: s}
+		result := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic { return t.arrange(a, given) })
+		return result.Problem
+	}, nil
+}

@@ -1,0 +1,123 @@
+package contenttest
+
+import (
+	"math"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/state"
+)
+
+// value turns a scalar of a test into game data.
+func value(n *def.Node) state.Value {
+	switch n.Type {
+	case def.Bool:
+		return state.Truth(n.Bool)
+	case def.Number:
+		return state.Num(n.Number)
+	case def.Text:
+		return state.Str(n.Text)
+	}
+	return state.Value{}
+}
+
+// items returns the members of a list, or the one value in place of a list.
+func items(n *def.Node) []*def.Node {
+	if n.Type == def.List {
+		return n.Items
+	}
+	return []*def.Node{n}
+}
+
+// texts returns the members of a list as words.
+func texts(n *def.Node) []string {
+	var out []string
+	for _, item := range items(n) {
+		out = append(out, show(item))
+	}
+	return out
+}
+
+// show writes what a test says as its author wrote it, more or less.
+func show(n *def.Node) string {
+	var parts []string
+	switch n.Type {
+	case def.List:
+		for _, item := range n.Items {
+			parts = append(parts, show(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case def.Map:
+		for _, f := range n.Fields {
+			parts = append(parts, f.Key+": "+show(f.Value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	return value(n).String()
+}
+
+// list writes several words, or that there are none.
+func list(words []string) string {
+	if len(words) == 0 {
+		return "nothing"
+	}
+	return strings.Join(words, ", ")
+}
+
+// quoted writes several texts, or that there are none.
+func quoted(words []string) string {
+	if len(words) == 0 {
+		return "nothing"
+	}
+	return `"` + strings.Join(words, `", "`) + `"`
+}
+
+// named writes a value of the game: entities by their label.
+func (t *test) named(v state.Value) string {
+	if v.Type == state.Ref {
+		return t.session.Label(v.ID())
+	}
+	return v.String()
+}
+
+// entity writes an entity in few words: what it shows, else its id.
+func (t *test) entity(id state.ID) string {
+	if word, ok := t.session.Face(id); ok {
+		return word
+	}
+	if v, ok := t.session.Number(id); ok {
+		return v.String()
+	}
+	return t.session.Definition(id).ID
+}
+
+func (t *test) entities(ids []state.ID) []string {
+	var out []string
+	for _, id := range ids {
+		out = append(out, t.entity(id))
+	}
+	return out
+}
+
+// same tells whether a value of the game is what a test says. An entity is
+// meant by its label or the id of its definition, none by the word none.
+func (t *test) same(got state.Value, want *def.Node) bool {
+	switch got.Type {
+	case state.Ref:
+		return want.Type == def.Text && (want.Text == t.session.Label(got.ID()) || want.Text == t.session.Definition(got.ID()).ID)
+	case state.Nil:
+		return want.Type == def.Null || want.Type == def.Text && want.Text == "none"
+	}
+	if got.Type == state.Number && want.Type == def.Number {
+		return near(got.Num, want.Number)
+	}
+	return got == value(want)
+}
+
+// near tells whether two numbers are equal but for what adding up fractions
+// leaves behind it: 0.1 + 0.2 is 0.3 in a test. Whole numbers are exact.
+func near(a, b float64) bool {
+	const share = 1e-12
+	fraction := a != math.Trunc(a) || b != math.Trunc(b)
+	return a == b || fraction && math.Abs(a-b) <= share*max(1, math.Abs(a), math.Abs(b))
+}

@@ -1,0 +1,31 @@
+package contenttest
+
+import (
+	"testing"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/state"
+)
+
+// TestANumberIsTheSameUpToRounding holds that a test expects what a person would
+// work out, not what adding up fractions comes to.
+func TestANumberIsTheSameUpToRounding(t *testing.T) {
+	tenth, fifth := 0.1, 0.2
+	for _, c := range []struct {
+		got, want float64
+		same      bool
+	}{
+		{tenth + fifth, 0.3, true},
+		{0.3001, 0.3, false},
+		{3, 3, true},
+		{3, 4, false},
+		{1e15 + 1, 1e15, false},
+		{3 - 1e-15, 3, true},
+		{0, 1e-15, true},
+	} {
+		want := &def.Node{Type: def.Number, Number: c.want}
+		if same := (&test{}).same(state.Num(c.got), want); same != c.same {
+			t.Errorf("%v for %v: %v, expected %v", c.got, c.want, same, c.same)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/lua"
+)
+
+// impossibleConditions finds comparisons that come to the same however the game
+// goes.
+func impossibleConditions(d *desk) {
+	for _, code := range d.code {
+		facts := code.Program.Facts()
+		for _, f := range facts.Fixed {
+			d.settled(f.Place, f.Holds, "it compares two fixed values", "")
+		}
+		for _, c := range facts.Compares {
+			d.comparison(code, c)
+		}
+	}
+	for i := range d.index.notes {
+		if !d.index.notes[i].acts {
+			continue
+		}
+		x := d.index.notes[i].of
+		d.neverTrue(x, x.Data.Get("use"))
+		for _, f := range x.Data.Each("actions") {
+			d.neverTrue(x, f.Value)
+		}
+	}
+}
+
+// settled reports a condition that never or always holds.
+func (d *desk) settled(at diag.Place, holds bool, why, hint string) {
+	how := "never"
+	if holds {
+		how = "always"
+	}
+	p := diag.New("content/condition", at, "this condition %s holds: %s", how, why)
+	if hint != "" {
+		p = p.WithHint("%s", hint)
+	}
+	d.report(p)
+}
+
+// neverTrue finds conditions of an action that are written as false.
+func (d *desk) neverTrue(x *def.Definition, action *def.Node) {
+	conditions := []*def.Node{action.Get("warning").Get("when")}
+	for _, r := range action.All("requires") {
+		conditions = append(conditions, r.Get("that"))
+	}
+	for _, t := range action.All("targets") {
+		conditions = append(conditions, t.Get("where"), t.Get("when"))
+	}
+	for _, c := range conditions {
+		if c != nil && (c.Type == def.Bool && !c.Bool || c.Type == def.Text && (c.Text == "false" || c.Text == "nil")) {
+			d.settled(c.Place(), false, "it is "+"false", "")
+		}
+	}
+}
+
+// comparison checks a comparison with a literal by what is declared.
+func (d *desk) comparison(code engine.Code, c lua.Comparison) {
+	switch {
+	case c.Of == "vars":
+		if f := d.data.Get("variables").Get(c.Name); f != nil {
+			d.declared(c, "the variable "+c.Name, f)
+		}
+	case c.Call == "phase":
+		d.oneOf(c, "there is no phase %q", phaseNames(d.game))
+	case c.Name == "zone" && c.Of != "":
+		d.oneOf(c, "there is no zone %q", fieldNames(d.data.Each("zones")))
+	case c.Name == "kind" && c.Of != "":
+		d.oneOf(c, "there is no kind %q", d.kinds())
+	case c.Of == "self" && code.Owner != nil:
+		if f := d.data.Get("properties").Get(code.Owner.Kind).Get(c.Name); f != nil {
+			d.declared(c, "the property "+c.Name, f)
+		}
+	}
+}
+
+// oneOf checks a text that can only be one of some names.
+func (d *desk) oneOf(c lua.Comparison, why string, known []string) {
+	if !c.IsText || slices.Contains(known, c.Text) || c.Op != "==" && c.Op != "~=" {
+		return
+	}
+	hint := ""
+	if near, ok := diag.Nearest(c.Text, known); ok {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	d.settled(c.Place, c.Op == "~=", fmt.Sprintf(why, c.Text), hint)
+}
+
+// declared checks a comparison by the declaration of a variable or property.
+func (d *desk) declared(c lua.Comparison, name string, decl *def.Node) {
+	equality := c.Op == "==" || c.Op == "~="
+	kind := typeOf(decl)
+	switch {
+	case kind == def.Text && !c.IsText && equality, (kind == def.Number || kind == def.Bool) && c.IsText && equality, kind == def.Bool && equality:
+		d.settled(c.Place, c.Op == "~=", fmt.Sprintf("%s is %s", name, kind), "")
+	case kind == def.Text && c.IsText:
+		var words []string
+		for _, w := range decl.All("one_of") {
+			words = append(words, w.Text)
+		}
+		if len(words) > 0 {
+			d.oneOf(c, name+" cannot be %q", words)
+		}
+	case kind == def.Number && !c.IsText:
+		d.bounds(c, name, decl)
+	}
+}
+
+// bounds checks a number against the bounds of a declaration.
+func (d *desk) bounds(c lua.Comparison, name string, decl *def.Node) {
+	for _, b := range []struct {
+		key      string
+		outside  bool // whether c lies beyond the bound
+		never    []string
+		touching []string // operators that a value at the bound settles
+		why      string
+	}{
+		{"min", below(decl.Get("min"), c.Number), []string{"==", "<", "<="}, []string{"<"}, "below"},
+		{"max", above(decl.Get("max"), c.Number), []string{"==", ">", ">="}, []string{">"}, "above"},
+	} {
+		bound := decl.Get(b.key)
+		if bound == nil || bound.Type != def.Number {
+			continue
+		}
+		at := c.Number == bound.Number && slices.Contains(b.touching, c.Op)
+		if at || b.outside && slices.Contains(b.never, c.Op) {
+			d.settled(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number), "")
+		}
+	}
+	if c.Op == "==" && c.Number != float64(int64(c.Number)) && decl.BoolOr("whole", true) {
+		d.settled(c.Place, false, name+" is a whole number", "")
+	}
+}
+
+func below(bound *def.Node, n float64) bool {
+	return bound != nil && bound.Type == def.Number && n < bound.Number
+}
+
+func above(bound *def.Node, n float64) bool {
+	return bound != nil && bound.Type == def.Number && n > bound.Number
+}
+
+// typeOf is the type of a declaration, Null where it is not plain to see.
+func typeOf(decl *def.Node) def.Type {
+	named := map[string]def.Type{"number": def.Number, "boolean": def.Bool, "string": def.Text}
+	if t := decl.TextOr("type", ""); t != "" {
+		return named[t]
+	}
+	start := decl.Get("start")
+	switch {
+	case start == nil || start.Type == def.Text && len(start.Text) > 0 && start.Text[0] == '=':
+		return def.Null
+	}
+	return start.Type
+}
+
+func phaseNames(g *engine.Game) []string {
+	var out []string
+	for _, p := range g.Phases {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+func fieldNames(fields []def.Field) []string {
+	var out []string
+	for _, f := range fields {
+		out = append(out, f.Key)
+	}
+	return out
+}
+
+// kinds lists the kinds of the pack's definitions.
+func (d *desk) kinds() []string {
+	var out []string
+	for _, x := range d.all { // in the order of kinds
+		if len(out) == 0 || out[len(out)-1] != x.Kind {
+			out = append(out, x.Kind)
+		}
+	}
+	return out
+}

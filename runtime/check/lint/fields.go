@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"maps"
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// unknownFields finds x.name where no property, parameter, key of content or
+// table of a script has the name: it can only be nothing, or an error.
+func unknownFields(d *desk) {
+	known := d.knownFields()
+	for _, code := range d.code {
+		for _, f := range code.Program.Facts().Fields {
+			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
+				continue // the first and the last are checked by what they are
+			}
+			d.report(diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, d.fieldNames(known)))
+		}
+	}
+}
+
+// knownFields gathers the names that a field may have, but for the keys and
+// parameters of definitions.
+func (d *desk) knownFields() map[string]bool {
+	known, kind := maps.Clone(d.index.made), ""
+	for _, name := range engine.EntityFields() {
+		known[name] = true
+	}
+	for _, x := range d.all { // in the order of kinds
+		if x.Kind != kind {
+			kind = x.Kind
+			for _, name := range x.Allowed {
+				known[name] = true
+			}
+		}
+	}
+	for name, uses := range d.index.fields { // tables that are passed to functions
+		written := slices.ContainsFunc(uses, func(f field) bool { return f.Write })
+		read := slices.ContainsFunc(uses, func(f field) bool { return !f.Write })
+		known[name] = known[name] || written && read
+	}
+	for _, code := range d.content.Code() {
+		for _, h := range code.Program.Hooks() {
+			known[h.Name] = true
+		}
+	}
+	return known
+}
+
+// fieldNames lists the known names with the keys and parameters of definitions,
+// sorted.
+func (d *desk) fieldNames(known map[string]bool) []string {
+	all := maps.Clone(known)
+	for n, word := range d.index.vocabulary.words {
+		if n < len(d.index.keys) && d.index.keys[n] {
+			all[word] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}

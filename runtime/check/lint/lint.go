@@ -1,0 +1,156 @@
+// Package lint looks at sound content for what is most probably not meant:
+// things that nothing uses, hooks that never run, conditions that never hold,
+// texts that say something else than their numbers. One file holds one pass.
+//
+// Layer check. It reads definitions and what their Lua says; it runs nothing and
+// knows no game.
+package lint
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/parallel"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// passes are what is looked for.
+var passes = []func(*desk){
+	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
+	deafHooks, eventArguments, phasesWithoutPath, endlessGames,
+	impossibleConditions, unknownFields, textsAndNumbers, style,
+}
+
+// Run looks at the packs of all games, and at those that are for one game. Any
+// other pack is not looked at, since nobody can tell what of it will be used. Source returns the texts of
+// files by the names that places give. The list is sorted.
+func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
+	return new(Linter).Run(c, source)
+}
+
+// Linter looks at content again and again, and keeps what it has learned of
+// definitions that stay the same. The zero Linter is ready; it is one
+// goroutine's at a time.
+type Linter struct {
+	vocabulary *vocabulary
+	games      map[string][]notes
+}
+
+// Run is what the function Run does.
+func (l *Linter) Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
+	var problems diag.List
+	if l.vocabulary == nil {
+		l.vocabulary = newVocabulary()
+	}
+	games := map[string][]notes{}
+	for _, g := range c.Games() {
+		all := l.notes(g.Catalog().All(), l.games[g.ID()])
+		games[g.ID()] = all
+		d := newDesk(c, g, l.vocabulary, all)
+		d.source = source
+		problems = append(problems, d.run()...)
+	}
+	l.games = games
+	problems = append(problems, locales(c)...)
+	problems.Sort()
+	return problems
+}
+
+// notes makes notes of definitions, or takes over those that are known.
+func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
+	out := make([]notes, len(all))
+	at := map[*def.Definition]*notes{}
+	if len(known) != len(all) { // else nearly all are where they were
+		for i := range known {
+			at[known[i].of] = &known[i]
+		}
+	}
+	var todo []*notes
+	for i, d := range all {
+		switch n := at[d]; {
+		case i < len(known) && known[i].of == d:
+			out[i] = known[i]
+		case n != nil:
+			out[i] = *n
+		default:
+			out[i].of = d
+			todo = append(todo, &out[i])
+		}
+	}
+	l.vocabulary.read(todo)
+	return out
+}
+
+// desk is where a game and its pack lie to be looked at.
+type desk struct {
+	content  *engine.Content
+	game     *engine.Game
+	data     *def.Node         // of the game
+	all      []*def.Definition // that the game sees
+	code     []engine.Code     // of the packs that it sees
+	guests   []*def.Pack       // of these, those at home in another game
+	index    *index
+	source   func(file string) ([]byte, bool)
+	problems diag.List
+}
+
+// run makes all passes, on all cores: each has a desk of its own to report on,
+// and none changes what lies on it.
+func (d *desk) run() diag.List {
+	found := make([]diag.List, len(passes))
+	parallel.Each(len(passes), func(i int) {
+		own := *d
+		passes[i](&own)
+		found[i] = own.problems
+	})
+	return slices.Concat(found...)
+}
+
+func newDesk(c *engine.Content, g *engine.Game, v *vocabulary, all []notes) *desk {
+	d := &desk{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
+	packs := c.Catalog.PacksOf(g.Definition)
+	for _, code := range c.Code() {
+		if slices.Contains(packs, code.Pack) {
+			d.code = append(d.code, code)
+		}
+	}
+	for _, p := range g.Catalog().Packs() {
+		if !c.Catalog.AtHome(p.ID, g.Definition) {
+			d.guests = append(d.guests, p)
+		}
+	}
+	d.index = newIndex(d, v, all)
+	return d
+}
+
+// report takes in a problem. Those in packs that are at home in another game
+// are told there.
+func (d *desk) report(p diag.Diagnostic) {
+	for _, guest := range d.guests {
+		if guest.Holds(p.Place.File) {
+			return
+		}
+	}
+	d.problems = append(d.problems, p)
+}
+
+// calls finds the calls of API functions by name.
+func (d *desk) calls(functions ...string) []call {
+	var out []call
+	for _, f := range functions {
+		out = append(out, d.index.calls[f]...)
+	}
+	return out
+}
+
+// zonesOf lists the zones of the game that take a kind.
+func (d *desk) zonesOf(kind string) []def.Field {
+	var out []def.Field
+	for _, f := range d.data.Each("zones") {
+		if slices.ContainsFunc(f.Value.All("of"), func(n *def.Node) bool { return n.Text == kind }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}

@@ -1,0 +1,260 @@
+package lint
+
+import (
+	"iter"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/parallel"
+)
+
+// notes are what a definition mentions. They depend on nothing but the
+// definition, so that they are made once for each.
+type notes struct {
+	of *def.Definition
+	// data are the words of its texts that are no prose and no declaration, keys
+	// included, and keys those of all its mappings and its parameters, as numbers
+	// of words.
+	data, keys []int32
+	// shown are the {names} in its texts, and self.names and game.names in its
+	// expressions, as these.
+	shown []string
+	// tests are the words of its tests.
+	tests []string
+	// extends is what it extends, if anything.
+	extends string
+	// unshown are its own parameters that it does not show.
+	unshown []def.Field
+	// counts: a number stands in its text, beside parameters. acts: it has
+	// actions. scripted: it has Lua of its own. loose: its keys may not stand in
+	// the usual order.
+	counts, acts, scripted, loose bool
+	// told: its file tells editors its schema, which is only known when it has
+	// been looked at once.
+	told bool
+}
+
+// vocabulary numbers words.
+type vocabulary struct {
+	numbers map[string]int32
+	words   []string
+}
+
+func (v *vocabulary) number(word string) int32 {
+	if n, ok := v.numbers[word]; ok {
+		return n
+	}
+	n := int32(len(v.words))
+	v.numbers[word] = n
+	v.words = append(v.words, word)
+	return n
+}
+
+func newVocabulary() *vocabulary { return &vocabulary{numbers: map[string]int32{}} }
+
+// read makes notes of definitions, on all cores: each core numbers words by
+// itself, and in the end these numbers are turned into those of all.
+func (v *vocabulary) read(todo []*notes) {
+	cores := min(runtime.GOMAXPROCS(0), 1+len(todo)/100)
+	readers := make([]*reader, cores)
+	part := func(i int) []*notes { return todo[i*len(todo)/cores : (i+1)*len(todo)/cores] }
+	parallel.Each(cores, func(i int) {
+		readers[i] = &reader{vocabulary: newVocabulary()}
+		for _, n := range part(i) {
+			readers[i].read(n)
+		}
+	})
+	whole := make([][]int32, cores)
+	for i, r := range readers {
+		whole[i] = make([]int32, len(r.words))
+		for k, word := range r.words {
+			whole[i][k] = v.number(word)
+		}
+	}
+	parallel.Each(cores, func(i int) {
+		for _, n := range part(i) {
+			for k, number := range n.data {
+				n.data[k] = whole[i][number]
+			}
+			for k, number := range n.keys {
+				n.keys[k] = whole[i][number]
+			}
+		}
+	})
+}
+
+// reader makes notes, with numbers of words of its own.
+type reader struct {
+	*vocabulary
+	*notes
+	// room is what lists of numbers are cut from.
+	room []int32
+}
+
+func (r *reader) read(n *notes) {
+	x := n.of
+	*n = notes{of: x, extends: x.Data.TextOr("extends", ""), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
+	r.notes = n
+	for _, f := range x.Data.Fields {
+		r.top(f)
+	}
+	n.data = r.cut()
+	for _, p := range x.Params {
+		r.room = append(r.room, r.number(p.Name))
+	}
+	r.mappings(x.Data)
+	n.keys = r.cut()
+	for _, f := range x.Data.Each("params") {
+		if f.KeySpot.File() == x.Place.File && !n.shows(f.Key) {
+			n.unshown = append(n.unshown, f)
+		}
+	}
+	text := x.Data.Get("text")
+	n.counts = text != nil && x.Kind != "game" && len(x.Params) > 0 && counts(text.Text)
+	n.acts = x.Data.Get("use") != nil || x.Data.Get("actions") != nil
+}
+
+// cut takes the numbers gathered, each once.
+func (r *reader) cut() []int32 {
+	slices.Sort(r.room)
+	out := slices.Compact(r.room)
+	r.room = r.room[len(r.room):]
+	if cap(r.room) < 256 {
+		r.room = make([]int32, 0, 1<<14)
+	}
+	return slices.Clip(out)
+}
+
+// shows tells whether a definition itself shows or reads a parameter.
+func (n *notes) shows(param string) bool {
+	return slices.Contains(n.shown, param) || slices.Contains(n.shown, "self."+param)
+}
+
+// declaring are the keys of a game below which stand names that it declares.
+var declaring = []string{"variables", "zones", "events", "values", "actions", "phases", "views", "metrics", "properties", "params"}
+
+// prose are the keys whose texts are for people.
+var prose = []string{"name", "text", "prompt", "else", "none", "breaks", "unit", "state"}
+
+// top takes in a key of a definition and what is below it.
+func (r *reader) top(f def.Field) {
+	switch {
+	case f.Key == "kind" || f.Key == "id":
+		return
+	case f.Key == "tests":
+		r.tested(f.Value)
+	case slices.Contains(declaring, f.Key):
+		for _, declared := range f.Value.Fields {
+			for _, below := range declared.Value.Fields {
+				if f.Key == "phases" && below.Key == "actions" {
+					continue // they are looked at by themselves
+				}
+				if f.Key != "properties" {
+					r.field(below, false)
+					continue
+				}
+				for _, last := range below.Value.Fields {
+					r.field(last, false)
+				}
+			}
+		}
+	default:
+		r.field(f, f.Key == "data")
+	}
+}
+
+// field takes in a key with what is below it. Below data: nothing is prose.
+func (r *reader) field(f def.Field, free bool) {
+	r.room = append(r.room, r.number(f.Key))
+	r.value(f.Value, !free && slices.Contains(prose, f.Key), free)
+}
+
+func (r *reader) value(n *def.Node, isProse, free bool) {
+	switch n.Type {
+	case def.Text:
+		r.show(n.Text)
+		if !isProse {
+			for w := range words(n.Text) {
+				r.room = append(r.room, r.number(w))
+			}
+		}
+	case def.List:
+		for _, item := range n.Items {
+			r.value(item, isProse, free)
+		}
+	case def.Map:
+		for _, f := range n.Fields {
+			r.field(f, free)
+		}
+	}
+}
+
+// show takes in the names that a text shows or an expression reads.
+func (r *reader) show(text string) {
+	own := strings.Contains(text, "self.") || strings.Contains(text, "game.")
+	if !own && !strings.Contains(text, "{") {
+		return
+	}
+	for from, to := range def.Placeholders(text) {
+		r.shown = append(r.shown, text[from+1:to-1])
+	}
+	if own { // most have none, and the search costs more than all else here
+		r.shown = append(r.shown, ownNames.FindAllString(text, -1)...)
+	}
+}
+
+// tested takes in the words of tests.
+func (r *reader) tested(n *def.Node) {
+	for word := range words(n.Text) {
+		r.tests = append(r.tests, word)
+	}
+	for _, f := range n.Fields {
+		r.tests = append(r.tests, f.Key)
+		r.tested(f.Value)
+	}
+	for _, item := range n.Items {
+		r.tested(item)
+	}
+}
+
+// mappings gathers the keys of all mappings in a value, except tests.
+func (r *reader) mappings(n *def.Node) {
+	for _, f := range n.Fields {
+		if f.Key == "tests" {
+			continue
+		}
+		r.room = append(r.room, r.number(f.Key))
+		r.mappings(f.Value)
+	}
+	for _, item := range n.Items {
+		r.mappings(item)
+	}
+}
+
+// words goes through the words of a text that a name could be.
+func words(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start := -1 // of the word that we are in
+		for i := 0; i <= len(text); i++ {
+			var c byte
+			if i < len(text) {
+				c = text[i]
+			}
+			letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+			switch {
+			case start < 0 && letter:
+				start = i
+			case start >= 0 && !letter && (c < '0' || c > '9'):
+				if !yield(text[start:i]) {
+					return
+				}
+				start = -1
+			}
+		}
+	}
+}
+
+var ownNames = regexp.MustCompile(`\b(?:self|game)\.[A-Za-z_][A-Za-z0-9_]*`)

@@ -1,0 +1,96 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// phasesWithoutPath finds phases that no path through the game reaches.
+func phasesWithoutPath(d *desk) {
+	reached := d.reachable()
+	for _, p := range d.game.Phases {
+		if !reached[p.Name] {
+			d.report(diag.New("unused/phase", p.Place, "no path through the game reaches the phase %q", p.Name).
+				WithHint("enter it somewhere with enter_phase(%q), or remove it", p.Name))
+		}
+	}
+}
+
+// reachable walks from the start of the game along enter_phase. A hook of the
+// game's script counts once its action or phase can come up; all other code
+// counts from the start, since it may run at any time.
+func (d *desk) reachable() map[string]bool {
+	reached := map[string]bool{}
+	enters := d.calls("enter_phase")
+	atStart := func(c call) bool { return c.code.Owner == d.game.Definition && c.Hook == "start" }
+	if !slices.ContainsFunc(enters, atStart) {
+		reached[d.game.Phases[0].Name] = true // it begins when start enters no other
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, c := range enters {
+			if !d.comesUp(c, reached) {
+				continue
+			}
+			for _, name := range d.targets(c) {
+				if !reached[name] {
+					reached[name], changed = true, true
+				}
+			}
+		}
+	}
+	return reached
+}
+
+// targets lists the phases that a call may enter: the one it names, or any
+// whose name stands in quotes somewhere.
+func (d *desk) targets(c call) []string {
+	if text, ok := c.Texts[0]; ok {
+		return []string{text}
+	}
+	var out []string
+	for _, p := range d.game.Phases {
+		if d.index.detour(p.Name) {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// comesUp tells whether the hook of a call can run when some phases are reached.
+func (d *desk) comesUp(c call, reached map[string]bool) bool {
+	if c.code.Owner != d.game.Definition || c.code.Expression || c.Hook == "" {
+		return true
+	}
+	if phase, ok := strings.CutPrefix(c.Hook, "enter_"); ok && d.game.Phase(phase) != nil {
+		return reached[phase]
+	}
+	calledBy := func(action string) bool {
+		return d.data.Get("actions").Get(action).TextOr("hook", "do_"+action) == c.Hook
+	}
+	if !slices.ContainsFunc(d.game.ActionNames(), calledBy) {
+		return true
+	}
+	return slices.ContainsFunc(d.game.Phases, func(p *engine.Phase) bool {
+		return reached[p.Name] && slices.ContainsFunc(p.Actions, func(a *engine.Action) bool { return calledBy(a.Name) })
+	})
+}
+
+// endlessGames finds games that nothing ends.
+func endlessGames(d *desk) {
+	reached := d.reachable()
+	ends := d.calls("win", "lose")
+	if slices.ContainsFunc(ends, func(c call) bool { return d.comesUp(c, reached) }) {
+		return
+	}
+	p := diag.New("game/endless", d.game.Definition.Data.Get("id").At(d.game.Definition.Place),
+		"the game %s never ends: no script that can run calls win or lose", d.game.ID()).
+		WithHint("call win() or lose() where it shall end")
+	for _, c := range ends {
+		p = p.WithNote(c.Place, "this can never run")
+	}
+	d.report(p)
+}

@@ -1,0 +1,142 @@
+package lint
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// style finds what is right and would be easier to work with in the form that
+// all other content has.
+func style(d *desk) {
+	seen := map[string]bool{}
+	for i := range d.index.notes {
+		n := &d.index.notes[i]
+		if n.told && !n.loose {
+			continue
+		}
+		text, ok := d.source(n.of.Place.File)
+		if !ok {
+			continue
+		}
+		n.told = bytes.Contains(text, []byte("yaml-language-server:"))
+		if !seen[n.of.Place.File] && !n.told {
+			seen[n.of.Place.File] = true
+			d.modeline(n.of)
+		}
+		if n.loose {
+			d.keyOrder(n.of, linesOf(text))
+		}
+	}
+}
+
+// modeline finds files that do not tell editors their schema, where it lies in
+// the same workspace.
+func (d *desk) modeline(x *def.Definition) {
+	root, below, ok := strings.Cut(x.Place.File, path.Join("content", x.Pack)+"/")
+	schema := "schemas/" + x.Kind + ".schema.json"
+	if _, there := d.source(root + schema); !ok || !there {
+		return
+	}
+	up := strings.Repeat("../", strings.Count(path.Join("content", x.Pack, below), "/"))
+	at := diag.Place{File: x.Place.File, Line: 1}
+	p := diag.New("style/modeline", at, "editors are not told the schema of this file").
+		WithHint("begin it with: # yaml-language-server: $schema=%s", up+schema)
+	p.Edits = []diag.Edit{{Place: at, New: "# yaml-language-server: $schema=" + up + schema + "\n"}}
+	d.report(p)
+}
+
+// Keys that stand first and last in every definition.
+var (
+	firstKeys = []string{"kind", "id"}
+	lastKeys  = []string{"tests"}
+)
+
+// rank orders keys: those in between stay as they are.
+func rank(key string) int {
+	if i := slices.Index(firstKeys, key); i >= 0 {
+		return i - len(firstKeys)
+	}
+	return slices.Index(lastKeys, key) + 1
+}
+
+// inOrder tells whether the keys of a definition surely stand in the usual
+// order.
+func inOrder(x *def.Definition) bool {
+	fields := x.Data.Fields
+	for i := 1; i < len(fields); i++ {
+		before, at := &fields[i-1].KeySpot, &fields[i].KeySpot
+		if before.File() != at.File() || before.Line >= at.Line || rank(fields[i].Key) < rank(fields[i-1].Key) {
+			return false
+		}
+	}
+	return true
+}
+
+// keyOrder finds definitions whose keys do not stand in the usual order, and
+// moves them with the comments above them.
+func (d *desk) keyOrder(x *def.Definition, lines []string) {
+	first, end := x.Place.Line, x.Place.Line
+	for end < len(lines) && !strings.HasPrefix(lines[end], "---") && !strings.HasPrefix(lines[end], "...") {
+		end++
+	}
+	fields := slices.DeleteFunc(slices.Clone(x.Data.Fields), func(f def.Field) bool { // what it extends has lines elsewhere
+		return f.KeySpot.File() != x.Place.File || int(f.KeySpot.Line) < first || int(f.KeySpot.Line) > end
+	})
+	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeySpot.Line - b.KeySpot.Line) })
+	wrong := -1
+	for i := 1; i < len(fields); i++ {
+		if fields[i].KeySpot.Line == fields[i-1].KeySpot.Line || fields[i].KeySpot.Column != 1 {
+			return // written in { }
+		}
+		if wrong < 0 && rank(fields[i].Key) < rank(fields[i-1].Key) {
+			wrong = i
+		}
+	}
+	if wrong < 0 {
+		return
+	}
+	key := fields[wrong]
+	p := diag.New("style/key-order", key.KeyPlace(), "the key %q usually stands before %q", key.Key, fields[wrong-1].Key).
+		WithHint("kind and id come first, tests last")
+	p.Edits = []diag.Edit{reorder(x.Place.File, fields, lines, end)}
+	d.report(p)
+}
+
+// reorder puts the lines of fields, which are in the order of the file, into
+// the usual order. The definition ends before the line end, counted from 0.
+func reorder(file string, fields []def.Field, lines []string, end int) diag.Edit {
+	starts := make([]int, len(fields)+1) // from 0
+	for i, f := range fields {
+		starts[i] = int(f.KeySpot.Line) - 1
+		for i > 0 && strings.HasPrefix(lines[starts[i]-1], "#") {
+			starts[i]--
+		}
+	}
+	starts[len(fields)] = end
+	order := make([]int, len(fields))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(fields[a].Key) - rank(fields[b].Key) })
+	var out strings.Builder
+	for _, i := range order {
+		out.WriteString(strings.Join(lines[starts[i]:starts[i+1]], ""))
+	}
+	at := diag.Place{File: file, Line: starts[0] + 1}
+	return diag.Edit{Place: at, Lines: end - starts[0], New: out.String()}
+}
+
+// linesOf cuts a text into lines, each with a line break of Unix at its end.
+func linesOf(text []byte) []string {
+	lines := strings.SplitAfter(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
+	if last := len(lines) - 1; lines[last] == "" {
+		return lines[:last]
+	}
+	lines[len(lines)-1] += "\n"
+	return lines
+}

@@ -1,0 +1,88 @@
+package lint
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// textsAndNumbers finds texts that give a number which a parameter gives
+// otherwise: "Deal 5 damage" beside damage: 4.
+func textsAndNumbers(d *desk) {
+	for i := range d.index.notes {
+		n := &d.index.notes[i]
+		if !n.counts { // a game has numbers of all sorts
+			continue
+		}
+		x, text := n.of, n.of.Data.Get("text")
+		if text.Place().File != x.Place.File {
+			continue
+		}
+		for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
+			figure, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
+			value, ok := numberNamed(figure)
+			if !ok {
+				continue
+			}
+			for _, p := range x.Params {
+				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
+					d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
+						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
+						WithNote(p.Place(), "the parameter stands here"))
+				}
+			}
+		}
+	}
+}
+
+// numberWords are the numbers that texts write as words, from zero.
+var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|` + strings.Join(numberWords, "|") + `)[ -]([a-z]+)`)
+
+// counts tells whether a number stands in a text.
+func counts(text string) bool {
+	if strings.ContainsAny(text, "0123456789") {
+		return true
+	}
+	for word := range words(text) {
+		if len(word) < len("one") || len(word) > len("three") {
+			continue
+		}
+		for _, number := range numberWords {
+			if strings.EqualFold(word, number) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func numberNamed(text string) (float64, bool) {
+	for i, w := range numberWords {
+		if strings.EqualFold(text, w) {
+			return float64(i), true
+		}
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	return n, err == nil
+}
+
+// isCalled tells whether a parameter counts what a noun says, in singular or
+// plural: by its name, or by its unit when no other has the same.
+func isCalled(x *def.Definition, p def.Param, noun string) bool {
+	same := func(name string) bool {
+		return name != "" && strings.TrimSuffix(strings.ToLower(name), "s") == strings.TrimSuffix(noun, "s")
+	}
+	units := 0
+	for _, other := range x.Params {
+		if same(other.Unit) || same(other.Name) {
+			units++
+		}
+	}
+	return same(p.Name) || same(p.Unit) && units == 1
+}

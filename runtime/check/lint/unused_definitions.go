@@ -1,0 +1,33 @@
+package lint
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// unusedDefinitions finds what could lie in a zone but is never put there: no
+// zone, table or script names it, nor its kind.
+func unusedDefinitions(d *desk) {
+	kind, idle := "", false
+	for _, x := range d.all { // in the order of kinds
+		if x.Kind != kind {
+			kind, idle = x.Kind, len(d.zonesOf(x.Kind)) == 0 && x.Kind != "table"
+		}
+		if idle {
+			continue // nobody can tell what it is for
+		}
+		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.index.extended[x.ID] || d.tested(x) {
+			continue
+		}
+		d.report(diag.New("unused/definition", x.Data.Get("id").At(x.Place), "nothing brings %s into the game", x.Key()).
+			WithHint("put it into a zone's start, a table or a script, or delete it"))
+	}
+}
+
+// tested tells whether the tests of another definition name this one: it may be
+// there for them.
+func (d *desk) tested(x *def.Definition) bool {
+	return slices.ContainsFunc(d.index.tested[x.ID], func(other *def.Definition) bool { return other != x })
+}

@@ -1,0 +1,108 @@
+package lint
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// unusedNames finds what a game declares and nothing uses.
+func unusedNames(d *desk) {
+	unusedVariables(d)
+	unusedZones(d)
+	unusedProperties(d)
+	unusedActions(d)
+	d.unusedEvents(d.game.Events, "emit", "event", "emits", "on_")
+	d.unusedEvents(d.game.Values, "modify", "value", "asks for", "modify_")
+}
+
+func (d *desk) unused(f def.Field, what, does, hint string) {
+	d.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
+}
+
+// unusedVariables finds variables that nothing names, and those that are only
+// written: nobody reads them and no player sees them.
+func unusedVariables(d *desk) {
+	for _, f := range d.data.Each("variables") {
+		uses := d.index.fields[f.Key]
+		switch {
+		case d.index.texts[f.Key] || d.index.has(d.index.data, f.Key) || d.index.builds(f.Key):
+		case len(uses) == 0:
+			d.unused(f, "variable", "uses", "remove it, or use it as vars."+f.Key)
+		case f.Value.BoolOr("show", true):
+		case !slices.ContainsFunc(uses, func(u field) bool { return !u.Write }):
+			d.unused(f, "variable", "reads", "remove it, or show it: without show: false players see it")
+		}
+	}
+}
+
+// unusedZones finds zones in which nothing lies and which nothing names.
+func unusedZones(d *desk) {
+	for _, f := range d.data.Each("zones") {
+		given := len(d.calls("give", "add_die")) > 0
+		if !d.index.mentions(f.Key) && f.Value.Get("start") == nil && !given {
+			d.unused(f, "zone", "uses", "remove it, or put something there")
+		}
+	}
+}
+
+func unusedProperties(d *desk) {
+	for _, kind := range d.data.Each("properties") {
+		for _, f := range kind.Value.Fields {
+			if !d.index.mentions(f.Key) && !slices.Contains(engine.EntityFields(), f.Key) {
+				d.unused(f, "property", "uses", "remove it, or use it as "+kind.Key+"."+f.Key)
+			}
+		}
+	}
+}
+
+// unusedActions finds actions that neither a phase offers nor a game that is
+// over.
+func unusedActions(d *desk) {
+	offered := map[string]bool{}
+	for _, a := range d.game.After {
+		offered[a.Name] = true
+	}
+	for _, p := range d.game.Phases {
+		for _, a := range p.Actions {
+			offered[a.Name] = true
+		}
+	}
+	for _, f := range d.data.Each("actions") {
+		if !offered[f.Key] {
+			d.unused(f, "action", "offers", "name it in the actions of a phase, or remove it")
+		}
+	}
+}
+
+// unusedEvents finds events that nothing emits and values that nothing asks
+// for; a note stands at each hook that waits for them in vain.
+func (d *desk) unusedEvents(declared []engine.EventDecl, function, what, does, prefix string) {
+	computed := false
+	named := map[string]bool{}
+	for _, c := range d.calls(function) {
+		text, ok := c.Texts[0]
+		named[text] = true
+		computed = computed || !ok
+	}
+	for _, e := range declared {
+		switch {
+		case e.Place.File == "": // the engine's own
+			continue
+		case named[e.Name] || computed && d.index.detour(e.Name):
+			continue
+		}
+		p := diag.New("unused/name", e.Place, "nothing %s the %s %q", does, what, e.Name).
+			WithHint("call %s(%q), or remove it", function, e.Name)
+		for _, code := range d.code {
+			for _, h := range code.Program.Hooks() {
+				if h.Name == prefix+e.Name {
+					p = p.WithNote(h.Place, "so this never runs")
+				}
+			}
+		}
+		d.report(p)
+	}
+}

@@ -1,0 +1,236 @@
+package load
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// memory is what a Load that found nothing wrong leaves for Reload.
+type memory struct {
+	b       *builder
+	x       *extender
+	catalog *def.Catalog
+	// folders are the packs that the roots hold, by id.
+	folders map[string]*folder
+	// sound are the documents that definitions were made of, at their positions
+	// by themselves.
+	sound []*document
+	at    map[*document]int
+	// extending are those that extend others.
+	extending []*document
+	// sums are the digests of all definitions, sorted.
+	sums []string
+	// made is how many definitions the last Reload made.
+	made int
+}
+
+// remember keeps what a Load has done, if nothing stands in the way of doing
+// only a part of it next time.
+func (l *Loader) remember(b *builder, all *found, catalog *def.Catalog) {
+	l.memory = nil
+	if len(b.faults) > 0 || len(b.settle) > 0 {
+		return
+	}
+	b.kept, b.docs, b.patchDocs = nil, nil, nil
+	m := &memory{b: b, x: b.x, catalog: catalog, folders: all.packs, sound: b.sound, sums: b.sums}
+	l.memory = m
+}
+
+// index finds its way in what it holds, once it is asked to.
+func (m *memory) index() {
+	if m.at != nil {
+		return
+	}
+	m.at = make(map[*document]int, len(m.sound))
+	for i, d := range m.sound {
+		m.at[d] = i
+		if d.extends != nil {
+			m.extending = append(m.extending, d)
+		}
+	}
+}
+
+// Reload is Load for those who know that only these files can have changed since
+// the last one, by the names that diagnostics give; nil means any. It gives what
+// Load would give, and costs what has changed as long as only definitions have:
+// neither their number nor their ids, and nothing was wrong or is.
+func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if files == nil || l.memory == nil {
+		return l.load()
+	}
+	m := l.memory
+	l.memory = nil // it is of no use when half of it has been changed
+	m.index()
+	m.made = 0
+	read, ok := m.read(l.files, files)
+	if !ok {
+		return l.load()
+	}
+	if len(read) > 0 && !m.replace(read) {
+		return l.load()
+	}
+	l.figures = Figures{Files: len(m.b.files), Read: len(files), Parsed: len(read), Built: m.made}
+	l.files, l.packs, l.memory = m.b.files, m.b.packs, m
+	return m.catalog, nil
+}
+
+// read reads files again and returns those that differ. It is not ok when more
+// may follow from it than other definitions.
+func (m *memory) read(known map[string]*file, names []string) (differ []*file, ok bool) {
+	for _, name := range names {
+		before := known[name]
+		if before == nil || before.pack == "" || len(before.docs) == 0 {
+			return nil, false
+		}
+		p := m.folders[before.pack]
+		if p == nil || p.root.Fixed || p.root.shown(before.inner) != name {
+			return nil, false
+		}
+		f := read(p.root, before.inner, before)
+		if f == before {
+			continue
+		}
+		if f.src == nil {
+			return nil, false
+		}
+		f.parse(before.pack)
+		if len(f.faults)+len(f.doubts) > 0 || !m.alike(before, f) {
+			return nil, false
+		}
+		differ = append(differ, f)
+	}
+	return differ, true
+}
+
+// alike tells whether a file has definitions of the same names as before, which
+// extend the same, and which nothing else changes.
+func (m *memory) alike(before, now *file) bool {
+	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
+		_, sound := m.at[was]
+		return sound && len(m.x.changes[was]) == 0 && is.node.Type == def.Map &&
+			was.name == is.name && (was.extends == nil) == (is.extends == nil) &&
+			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
+	})
+}
+
+// replace puts the documents of files into the place of those before and makes
+// their definitions, and those of all that extend them. It is not ok when
+// something is wrong with them.
+func (m *memory) replace(files []*file) bool {
+	b := m.b
+	b.files = maps.Clone(b.files)
+	gone := map[*document]bool{}
+	var todo []*document
+	touched := map[string]bool{}
+	for _, f := range files {
+		for i, was := range b.files[f.path].docs {
+			gone[was] = true
+			m.swap(was, f.docs[i])
+			todo = append(todo, f.docs[i])
+		}
+		b.files[f.path] = f
+		i, _ := slices.BinarySearch(m.folders[f.pack].yaml, f.inner)
+		m.folders[f.pack].files[i] = f
+		touched[f.pack] = true
+	}
+	todo = append(todo, m.heirs(gone)...)
+	made := make(map[*def.Definition]*def.Definition, len(todo))
+	for _, d := range todo {
+		delete(m.x.done, d)
+	}
+	for _, d := range todo {
+		before := m.catalog.Definition(d.pack, d.kind, d.id)
+		if !m.make(d) {
+			return false
+		}
+		made[before] = d.built
+	}
+	m.made = len(todo)
+	m.finish(made, touched)
+	return true
+}
+
+// swap puts a document into the place of another.
+func (m *memory) swap(was, is *document) {
+	i := m.at[was]
+	m.sound[i] = is
+	delete(m.at, was)
+	m.at[is] = i
+	m.x.byKey[is.key()] = is
+	if named := m.x.byName[is.name]; named != nil {
+		named[slices.Index(named, was)] = is
+	}
+	if k := slices.Index(m.extending, was); k >= 0 {
+		m.extending[k] = is
+	}
+	delete(m.x.done, was)
+}
+
+// heirs lists the documents that extend any of these, by however many steps.
+func (m *memory) heirs(of map[*document]bool) (heirs []*document) {
+	for _, d := range m.extending {
+		for at := m.x.done[d]; at != nil && at.base != nil; at = at.inherited {
+			if of[at.base] {
+				heirs = append(heirs, d)
+				break
+			}
+		}
+	}
+	return heirs
+}
+
+// make makes the definition of a document. It is not ok when there is anything
+// to say of it.
+func (m *memory) make(d *document) bool {
+	b := m.b
+	joined := m.x.resolve(d)
+	if joined.broken || len(joined.faults) > 0 {
+		return false
+	}
+	d.rules, d.faults = b.kinds, b.check(d, joined.node, false)
+	script, faults := b.script(joined.scriptPack, joined.node)
+	if len(d.faults)+len(faults) > 0 {
+		return false
+	}
+	d.varied = joined.node != d.node || len(joined.changes) > 0
+	d.joined, d.builtFrom, d.changes, d.layers = joined.node, script, joined.changes, joined.layers
+	d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
+	return len(d.builtFaults) == 0
+}
+
+// finish makes the catalog.
+func (m *memory) finish(made map[*def.Definition]*def.Definition, touched map[string]bool) {
+	b := m.b
+	b.packs = slices.Clone(b.packs)
+	for i, p := range b.packs {
+		if touched[p.ID] {
+			other := *p
+			other.Sources = b.sources(m.folders[p.ID])
+			b.packs[i] = &other
+		}
+	}
+	m.sums = slices.Clone(m.sums)
+	for before, now := range made {
+		i, _ := slices.BinarySearch(m.sums, before.Digest)
+		m.sums = slices.Delete(m.sums, i, i+1)
+		i, _ = slices.BinarySearch(m.sums, now.Digest)
+		m.sums = slices.Insert(m.sums, i, now.Digest)
+	}
+	m.catalog = m.catalog.Replace(made, b.packs, b.digest(m.sums))
+}
+
+// sameRoots tells whether roots are surely the same.
+func sameRoots(a, b []Root) bool {
+	return slices.EqualFunc(a, b, func(a, b Root) bool {
+		if a.Name != b.Name || a.Fixed != b.Fixed || len(a.Faults)+len(b.Faults) > 0 || reflect.TypeOf(a.FS) != reflect.TypeOf(b.FS) {
+			return false
+		}
+		return a.Fixed || a.FS == nil || reflect.TypeOf(a.FS).Comparable() && a.FS == b.FS
+	})
+}

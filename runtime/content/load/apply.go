@@ -1,0 +1,164 @@
+package load
+
+import (
+	"math"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// applied is a definition's data with what packs have changed in it.
+type applied struct {
+	node    *def.Node
+	changes []def.Change
+	layers  []def.Layer
+	faults  diag.List
+}
+
+// apply changes data in the order of changes. A change that cannot be made is
+// reported and left out.
+func apply(n *def.Node, all []change) applied {
+	out := applied{node: n}
+	removed := map[string]bool{}
+	for _, c := range all {
+		if c.layer != nil {
+			out.layers = append(out.layers, *c.layer)
+			out.note(c, nil, nil)
+			continue
+		}
+		out.node = fullParam(c, out.node)
+		w := inParams(c, out.node)
+		before := w.At(out.node)
+		after, fault := c.result(w, before, out.node)
+		if c.op == def.Remove && before == nil && removed[w.String()] {
+			continue // another pack has done it
+		}
+		if fault == nil {
+			next, ok := w.Put(out.node, after)
+			if ok {
+				removed[w.String()] = after == nil
+				out.node = next
+				out.note(c, before, after)
+				continue
+			}
+			fault = lost(c, w, out.node)
+		}
+		out.faults = append(out.faults, *fault)
+	}
+	return out
+}
+
+func (a *applied) note(c change, before, after *def.Node) {
+	a.changes = append(a.changes, def.Change{
+		Of: c.of, Path: c.way.String(), Op: c.op, Pack: c.pack, Place: c.place, Before: before, After: after, Text: c.text,
+	})
+}
+
+// inParams is the way of a change, to the default of a parameter where that is
+// written in full and the change names the parameter.
+func inParams(c change, n *def.Node) def.Way {
+	if len(c.way) != 2 || c.way[0].Name != "params" || c.value == nil || c.op == def.Replace {
+		return c.way
+	}
+	if full := c.way.At(n); full != nil && full.Type == def.Map && (c.value.Type == def.Number || c.op == def.Scale) {
+		return append(slices.Clip(c.way), def.Step{Name: "default"})
+	}
+	return c.way
+}
+
+// fullParam writes a parameter in full when a change names a part of it.
+func fullParam(c change, n *def.Node) *def.Node {
+	if len(c.way) < 3 || c.way[0].Name != "params" {
+		return n
+	}
+	short := c.way[:2].At(n)
+	if short == nil || short.Type != def.Number {
+		return n
+	}
+	full := &def.Node{
+		Type: def.Map, Spot: short.Spot,
+		Fields: []def.Field{{Key: "default", KeySpot: short.Spot, Value: short}},
+	}
+	out, _ := c.way[:2].Put(n, full)
+	return out
+}
+
+// result is the value that a change makes of the one before.
+func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
+	switch c.op {
+	case def.Set:
+		return c.value, nil
+	case def.Add:
+		return c.added(w, before)
+	case def.Scale:
+		return c.scaled(w, before, root)
+	}
+	if before == nil { // replace and remove
+		return nil, lost(c, w, root)
+	}
+	return c.value, nil
+}
+
+// lost says that there is nothing where a change leads.
+func lost(c change, w def.Way, root *def.Node) *diag.Diagnostic {
+	at, known := w.Names(root)
+	d := diag.New("patch/field", c.place, "there is no %s to change", w[:min(at+1, len(w))])
+	if at < len(w) {
+		d = d.Suggest(w[at].Name, known)
+		d.Edits = nil // the name stands in a way, or in brackets
+	}
+	return &d
+}
+
+func (c change) added(w def.Way, before *def.Node) (*def.Node, *diag.Diagnostic) {
+	var d diag.Diagnostic
+	switch {
+	case before == nil:
+		return c.value, nil
+	case before.Type == def.List:
+		out := *before
+		more := []*def.Node{c.value}
+		if c.value.Type == def.List {
+			more = c.value.Items
+		}
+		out.Items = slices.Concat(before.Items, more)
+		return &out, nil
+	case before.Type == def.Number && c.value.Type == def.Number:
+		out := *c.value
+		out.Number = before.Number + c.value.Number
+		return &out, nil
+	case def.Equal(before, c.value):
+		return before, nil
+	default:
+		d = diag.New("patch/field", c.place, "nothing can be added to %s, which is %s", w, before.Type).
+			WithHint("set gives it another value").WithNote(before.Place(), "it is here")
+	}
+	return nil, &d
+}
+
+func (c change) scaled(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
+	if before == nil {
+		return nil, lost(c, w, root)
+	}
+	if before.Type != def.Number {
+		d := diag.New("patch/field", c.place, "%s cannot be multiplied: it is %s", w, before.Type).
+			WithNote(before.Place(), "it is here")
+		return nil, &d
+	}
+	out := def.Node{Type: def.Number, Spot: c.value.Spot}
+	factor := c.value.Number
+	if c.value.Type == def.Map {
+		factor = c.value.NumberOr("by", 1)
+	}
+	out.Number = before.Number * factor
+	switch c.value.TextOr("round", "") {
+	case "nearest":
+		out.Number = math.Round(out.Number)
+	case "up":
+		out.Number = math.Ceil(out.Number)
+	case "down":
+		out.Number = math.Floor(out.Number)
+	}
+	return &out, nil
+}

@@ -1,0 +1,142 @@
+package load
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Bounds on archives, which strangers make.
+const (
+	// MaxArchive is the size of an archive, in bytes.
+	MaxArchive = 128 << 20
+	// maxUnpacked is what an archive may hold, in bytes, all files together.
+	maxUnpacked = 256 << 20
+	// maxRatio is how many times its size an archive may hold, beyond a megabyte.
+	maxRatio = 100
+)
+
+// directoryMark begins the entry of each file in the directory of a zip.
+var directoryMark = []byte("PK\x01\x02")
+
+// ArchiveRoot opens a zip file of size bytes that holds a pack or a workspace,
+// at its top or in the one folder there, as OpenArchive does.
+func ArchiveRoot(name string, in io.ReaderAt, size int64) (Root, diag.List) {
+	top, faults := OpenArchive(name, in, size)
+	if top == nil {
+		return Root{Name: name, Faults: faults}, faults
+	}
+	entries, err := fs.ReadDir(top, ".")
+	if err == nil && len(entries) == 1 && entries[0].IsDir() && entries[0].Name() != "content" {
+		if below, err := fs.Sub(top, entries[0].Name()); err == nil {
+			top, name = below, path.Join(name, entries[0].Name())
+		}
+	}
+	if _, err := fs.Stat(top, "content"); err != nil {
+		faults = diag.List{diag.New("content/empty", diag.Place{File: name}, "the archive has no folder content").
+			WithHint("a pack lies in content/PACK, with its scripts in scripts/PACK")}
+		return Root{Name: name, Faults: faults}, faults
+	}
+	return Root{FS: top, Name: name, Fixed: true}, nil
+}
+
+// OpenArchive opens a zip file of size bytes as a file system. It looks at the
+// directory of the archive and unpacks nothing; files are unpacked from in as
+// they are read, each no further than the directory says, so that in must stay
+// open for as long. Name is what diagnostics call it. The file system is nil
+// when the list is not empty.
+func OpenArchive(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
+	a := &directory{name: name, entries: map[string]string{}}
+	if size > MaxArchive {
+		a.fault("", "the archive has %d bytes; at most %d are read", size, MaxArchive)
+		return nil, a.faults
+	}
+	entries, err := countEntries(in, size)
+	if err != nil {
+		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: name}, "the archive cannot be read: %v", reason(err))}
+	}
+	if entries > maxFiles {
+		a.fault("", "the archive holds more than %d files", maxFiles)
+		return nil, a.faults
+	}
+	z, err := zip.NewReader(in, size)
+	if err != nil {
+		a.fault("", "the file is no zip archive, or a broken one: %s", strings.TrimPrefix(err.Error(), "zip: "))
+		return nil, a.faults
+	}
+	var unpacked uint64
+	for _, f := range z.File {
+		a.entry(f)
+		unpacked += min(f.UncompressedSize64, maxUnpacked+1)
+		if unpacked > maxUnpacked || unpacked > 1<<20+maxRatio*uint64(size) {
+			a.fault("", "the archive would unpack to more than %d bytes, or than %d times its size", maxUnpacked, maxRatio)
+			break
+		}
+	}
+	if len(a.faults) > 0 {
+		return nil, a.faults[:min(len(a.faults), maxFaults)]
+	}
+	return z, nil
+}
+
+// countEntries counts what may begin an entry of the directory, which is not
+// made before.
+func countEntries(in io.ReaderAt, size int64) (n int, err error) {
+	const overlap = 3 // a mark may lie on the border of two pieces
+	piece := make([]byte, min(size, 1<<20))
+	for at := int64(0); at < size; at += int64(len(piece)) - overlap {
+		got, err := in.ReadAt(piece, at)
+		if err != nil && err != io.EOF {
+			return 0, err
+		}
+		n += bytes.Count(piece[:got], directoryMark)
+		if at+int64(got) >= size {
+			break
+		}
+	}
+	return n, nil
+}
+
+// directory is that of an archive.
+type directory struct {
+	name    string
+	entries map[string]string // names by their folded form
+	faults  diag.List
+}
+
+func (a *directory) fault(entry, format string, args ...any) {
+	at := diag.Place{File: a.name}
+	if entry != "" {
+		at.Path = entry
+	}
+	a.faults = append(a.faults, diag.New("file/archive", at, format, args...).
+		WithHint("pack it again, with plain files of plain names only; do not trust one that was made like this on purpose"))
+}
+
+func (a *directory) entry(f *zip.File) {
+	name := strings.TrimSuffix(f.Name, "/")
+	const encrypted = 1
+	switch {
+	case strings.HasPrefix(name, "/") || strings.Contains(name, ":") || strings.Contains("/"+strings.ReplaceAll(name, `\`, "/")+"/", "/../"):
+		a.fault(f.Name, "the name %q leads out of the archive", f.Name)
+	case !fs.ValidPath(name):
+		a.fault(f.Name, "the name %q is none that a file can have", f.Name)
+	case nameFault(name) != "":
+		a.fault(f.Name, "the name %q %s", f.Name, nameFault(name))
+	case !f.Mode().IsRegular() && !f.Mode().IsDir():
+		a.fault(f.Name, "%q is a link or a device, and no file", f.Name)
+	case f.Flags&encrypted != 0:
+		a.fault(f.Name, "%q is encrypted", f.Name)
+	case f.Method != zip.Store && f.Method != zip.Deflate:
+		a.fault(f.Name, "%q is packed in a way that is not known", f.Name)
+	}
+	if first, twice := a.entries[folded(name)]; twice {
+		a.fault(f.Name, "%q and %q are one file to some systems", first, f.Name)
+	}
+	a.entries[folded(name)] = f.Name
+}

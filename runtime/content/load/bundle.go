@@ -1,0 +1,123 @@
+package load
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"testing/fstest"
+)
+
+// maxBundle bounds how many bytes the files of a bundle have together.
+const maxBundle = 256 << 20
+
+// Bundle packs everything that a loader reads into one archive, so that
+// another machine can load the very same. Equal files give equal bytes.
+func (l *Loader) Bundle() ([]byte, error) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for i, root := range l.roots {
+		if err := bundleFile(z, fmt.Sprintf("%d/name", i), []byte(root.Name)); err != nil {
+			return nil, err
+		}
+		if text, err := fs.ReadFile(root.FS, WorkspaceFile); err == nil {
+			if err := bundleFile(z, fmt.Sprintf("%d/%s", i, WorkspaceFile), text); err != nil {
+				return nil, err
+			}
+		}
+		for _, folder := range []string{"content", "scripts", "schemas"} {
+			if err := bundleFolder(z, root, i, folder); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := bundleFile(z, "only", []byte(strings.Join(l.only, "\n"))); err != nil {
+		return nil, err
+	}
+	err := z.Close()
+	return out.Bytes(), err
+}
+
+func bundleFolder(z *zip.Writer, root Root, i int, folder string) error {
+	return fs.WalkDir(root.FS, folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return nil // what cannot be read is a fault that loading tells
+		}
+		if !slices.ContainsFunc([]string{".yaml", ".yml", ".lua", ".json"}, func(end string) bool { return strings.HasSuffix(name, end) }) {
+			return nil
+		}
+		data, err := fs.ReadFile(root.FS, name)
+		if err != nil {
+			return nil
+		}
+		return bundleFile(z, fmt.Sprintf("%d/%s", i, name), data)
+	})
+}
+
+func bundleFile(z *zip.Writer, name string, data []byte) error {
+	w, err := z.Create(name)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
+}
+
+// BundleDigest identifies a bundle.
+func BundleDigest(bundle []byte) string {
+	sum := sha256.Sum256(bundle)
+	return hex.EncodeToString(sum[:])
+}
+
+// OpenBundle makes a loader of what Bundle packed. Nothing of it is written
+// anywhere.
+func OpenBundle(data []byte) (*Loader, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("the bundle of content is damaged: %w", err)
+	}
+	var roots []Root
+	var only []string
+	left := int64(maxBundle)
+	for _, f := range z.File {
+		text, err := readBundled(f, &left)
+		if err != nil {
+			return nil, err
+		}
+		number, name, _ := strings.Cut(f.Name, "/")
+		i, err := strconv.Atoi(number)
+		switch {
+		case f.Name == "only":
+			only = strings.Fields(string(text))
+		case err == nil && name == "name" && i == len(roots):
+			roots = append(roots, Root{FS: fstest.MapFS{}, Name: string(text), Fixed: true})
+		case err == nil && i == len(roots)-1 && fs.ValidPath(name):
+			roots[i].FS.(fstest.MapFS)[name] = &fstest.MapFile{Data: text, Mode: 0o444}
+		default:
+			return nil, fmt.Errorf("the bundle of content holds %q, which no bundle does", f.Name)
+		}
+	}
+	l := NewLoader(roots...)
+	l.only = only
+	return l, nil
+}
+
+func readBundled(f *zip.File, left *int64) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, fmt.Errorf("the bundle of content is damaged: %w", err)
+	}
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, *left+1))
+	if *left -= int64(len(text)); *left < 0 || err != nil {
+		return nil, fmt.Errorf("the bundle of content is damaged, or has more than %d bytes", maxBundle)
+	}
+	return text, nil
+}

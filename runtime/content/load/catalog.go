@@ -1,0 +1,179 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/parallel"
+	"sleight/runtime/diag"
+)
+
+// catalog checks every document, joins it with what it extends, and makes the
+// definitions. Faults are collected; the catalog is only of use without any.
+func (b *builder) catalog() *def.Catalog {
+	byKey := make(map[string]*document, len(b.docs))
+	b.sound = make([]*document, 0, len(b.docs))
+	for _, d := range b.docs {
+		if !b.known(d) {
+			b.unread[d.pack] = true
+			continue
+		}
+		key := d.key()
+		if first, twice := byKey[key]; twice {
+			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place(), "there are two definitions of %s", d.kind+"/"+d.id).
+				WithHint("give one of them another id, or remove it").
+				WithNote(first.node.Get("id").Place(), "the first is here"))
+			continue
+		}
+		byKey[key] = d
+		b.sound = append(b.sound, d)
+	}
+	x := &extender{kinds: b.kinds, byKey: byKey, sound: b.sound, done: map[*document]*merged{}, unread: b.unread, sees: b.sees}
+	b.forGames()
+	b.patches(x)
+	all := b.buildAll(b.sound, x)
+	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
+	b.x, b.sums = x, make([]string, len(all))
+	for i, d := range all {
+		b.sums[i] = d.Digest
+	}
+	var catalog *def.Catalog
+	digest := ""
+	together(func() { catalog = def.NewCatalog(b.packs, all, "") }, func() {
+		slices.Sort(b.sums)
+		digest = b.digest(b.sums)
+	})
+	catalog.Digest = digest
+	catalog.Locales = b.locales
+	return catalog
+}
+
+// key tells documents apart: ids need to be unique in their pack and kind only,
+// so that two games may both have a die called d6.
+func (d *document) key() string { return d.full }
+
+// known tells whether the document says what it is, and reports it otherwise.
+func (b *builder) known(d *document) bool {
+	report := func(fault diag.Diagnostic) bool {
+		if len(d.file.faults) == 0 { // else it may be so because it could not be read
+			b.faults = append(b.faults, fault)
+		}
+		return false
+	}
+	n := d.node
+	if d.plain && b.kinds.schemas[d.kind] != nil && !b.kinds.broken[d.kind] {
+		return true
+	}
+	if n.Type != def.Map {
+		return report(diag.New("content/type", n.Place(), "a definition must be a mapping, not %s", n.Type).
+			WithHint("start with kind: and id:"))
+	}
+	kind := n.Get("kind")
+	switch {
+	case kind == nil:
+		fault := diag.New("content/missing-key", n.Place(), "the key \"kind\" is missing").
+			WithHint("start with kind: and one of %s", strings.Join(b.kinds.names(), ", "))
+		for _, f := range n.Fields {
+			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
+				fault = diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key).
+					WithHint("did you mean %q?", near).WithEdit(f.Key, near)
+			}
+		}
+		return report(fault)
+	case kind.Type != def.Text:
+		return report(diag.New("content/type", kind.Place(), "kind must be a text, not %s", kind.Type))
+	case b.kinds.broken[d.kind]:
+		return false
+	case b.kinds.schemas[d.kind] == nil:
+		return report(diag.New("content/unknown-kind", kind.Place(), "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.names()))
+	}
+	if d.id == "" {
+		if d.rules != b.kinds {
+			d.rules, d.faults = b.kinds, b.check(d, n, false)
+		}
+		b.faults = append(b.faults, d.faults...)
+		return false
+	}
+	return true
+}
+
+// elsewhere leaves out the faults that lie where other faults do already.
+func elsewhere(faults, other diag.List) diag.List {
+	same := func(d diag.Diagnostic) bool {
+		return slices.ContainsFunc(other, func(o diag.Diagnostic) bool {
+			return d.Place.File == o.Place.File && d.Place.Line == o.Place.Line && d.Place.Column == o.Place.Column
+		})
+	}
+	return slices.DeleteFunc(slices.Clone(faults), same)
+}
+
+// check validates data by the schema of its kind. What may be so only because
+// the file could not be read, or because what it extends is broken, is left
+// out.
+func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
+	faults := b.validate(d.kind, n)
+	if !broken && len(d.file.faults) == 0 {
+		return faults
+	}
+	missing := func(f diag.Diagnostic) bool { return f.Code == "content/missing-key" }
+	return slices.DeleteFunc(elsewhere(faults, d.file.faults), missing)
+}
+
+func (b *builder) validate(kind string, n *def.Node) diag.List {
+	var faults diag.List
+	if g := b.kinds.gates[kind]; g == nil || !g.holds(n) {
+		faults = validate(b.kinds.schemas[kind], n)
+	}
+	if b.kinds.builtIn[kind] || faults.Failed() {
+		return faults
+	}
+	for _, f := range n.Fields {
+		if s := b.kinds.envelope[f.Key]; s != nil {
+			faults = append(faults, validate(s, f.Value)...)
+		}
+	}
+	return faults
+}
+
+// buildAll makes the definitions of documents. Of those that depend on nothing
+// that has changed, it returns the ones made before.
+func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
+	var changed []*document
+	for _, d := range docs {
+		m := &merged{node: d.node, scriptPack: d.pack}
+		if d.extends != nil || len(x.changes[d]) > 0 { // most have nothing of others
+			m = x.resolve(d)
+		}
+		extending := m.node != d.node || m.broken || len(m.changes) > 0
+		if extending || d.varied || d.rules != b.kinds {
+			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
+		}
+		d.varied = extending
+		b.faults = append(b.faults, d.faults...)
+		b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
+		var script *def.Script
+		if extending || d.scripted {
+			var faults diag.List
+			script, faults = b.script(m.scriptPack, m.node)
+			b.faults = append(b.faults, elsewhere(faults, d.faults)...)
+		}
+		// An inline script is made anew each time, but of the same document.
+		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
+		if d.built == nil || !same {
+			d.joined, d.builtFrom, d.changes, d.layers = m.node, script, m.changes, m.layers
+			changed = append(changed, d)
+		}
+	}
+	b.figures.Built = len(changed)
+	parallel.Each(len(changed), func(i int) {
+		d := changed[i]
+		d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
+	})
+	all := make([]*def.Definition, len(docs))
+	for i, d := range docs {
+		all[i] = d.built
+		b.faults = append(b.faults, elsewhere(d.builtFaults, d.file.faults)...)
+	}
+	return all
+}

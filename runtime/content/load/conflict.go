@@ -1,0 +1,107 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// settled leaves out of the changes of a definition what the workspace decides
+// against, and reports those that contradict each other.
+func (b *builder) settled(d *document, all []change) []change {
+	for i := range b.settle {
+		s := &b.settle[i]
+		if !s.of(d) {
+			continue
+		}
+		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.way.Covers(c.way) })
+		all = slices.DeleteFunc(all, func(c change) bool { return c.pack != s.pack && s.way.Covers(c.way) })
+	}
+	for k, later := range all {
+		for _, earlier := range all[:k] {
+			if !b.contradict(earlier, later) {
+				continue
+			}
+			key := d.kind + "/" + d.id + "." + shorter(earlier.way, later.way).String()
+			b.faults = append(b.faults, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
+				WithHint("say whose word counts in %s: settle: {%s: %s}, or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
+				WithNote(earlier.place, "%s changes it here", earlier.pack))
+			break
+		}
+	}
+	return all
+}
+
+func shorter(a, b def.Way) def.Way {
+	if len(a) < len(b) {
+		return a
+	}
+	return b
+}
+
+// contradict tells whether two changes cannot both be meant: they are of packs
+// that do not know each other, concern the same value, and it matters which is
+// made first.
+func (b *builder) contradict(earlier, later change) bool {
+	if earlier.pack == later.pack || b.knows(later.pack, earlier.pack) {
+		return false
+	}
+	same := earlier.way.Covers(later.way) && later.way.Covers(earlier.way)
+	if !same && !earlier.way.Covers(later.way) && !later.way.Covers(earlier.way) {
+		return false
+	}
+	if earlier.layer != nil || later.layer != nil {
+		return (earlier.op == def.ReplaceHook || later.op == def.ReplaceHook) && earlier.layer != nil && later.layer != nil
+	}
+	switch {
+	case same && earlier.op == later.op:
+		switch earlier.op {
+		case def.Add, def.Scale, def.Remove:
+			return false
+		}
+		return !def.Equal(earlier.value, later.value)
+	case earlier.op == def.Add && !same && earlier.way.Covers(later.way),
+		later.op == def.Add && !same && later.way.Covers(earlier.way):
+		return false // entries that are put at the end leave the others alone
+	}
+	return true
+}
+
+// knows tells whether a pack says that another comes before it, itself or by
+// way of what it builds on.
+func (b *builder) knows(pack, other string) bool {
+	i := slices.IndexFunc(b.packs, func(p *def.Pack) bool { return p.ID == pack })
+	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
+}
+
+// settlement is a decision of the workspace about a value.
+type settlement struct {
+	key, pack string
+	place     diag.Place
+	used      bool
+
+	owner, id string // owner may be empty; id is kind/id
+	way       def.Way
+}
+
+func (s *settlement) of(d *document) bool {
+	return s.id == d.kind+"/"+d.id && (s.owner == "" || s.owner == d.pack)
+}
+
+// parseSettlement reads PACK:KIND/ID.PATH.
+func parseSettlement(key string) (s settlement, ok bool) {
+	s.key = key
+	rest := key
+	if owner, after, named := strings.Cut(key, ":"); named {
+		s.owner, rest = owner, after
+	}
+	id, path, found := strings.Cut(rest, ".")
+	if !found || strings.Count(id, "/") != 1 {
+		return s, false
+	}
+	s.id = id
+	s.way, ok = def.ParseWay(path)
+	return s, ok
+}

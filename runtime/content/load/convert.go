@@ -1,0 +1,269 @@
+package load
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// converter turns the nodes of one file into ours and refuses what JSON has no
+// word for.
+type converter struct {
+	file   *def.Node // see def.InFile
+	src    []byte
+	lines  [][]byte
+	ascii  bool // then characters are bytes
+	spare  []def.Node
+	count  int
+	full   bool
+	faults diag.List
+	doubts diag.List // what means one thing here and another elsewhere
+}
+
+func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
+	d := diag.New(code, at, format, args...)
+	d.Hint = hint
+	c.faults = append(c.faults, d)
+}
+
+// value converts n, which stands in outer at an index from 0, depth levels deep.
+// It never returns nil.
+func (c *converter) value(n *yaml.Node, outer *def.Node, at, depth int) *def.Node {
+	out := c.node()
+	out.Spot = c.spot(n, outer, at)
+	if c.count++; c.count > maxNodes {
+		if !c.full {
+			c.full = true
+			c.fault("file/too-large", out.Place(), "split it into several files", "the file holds more than %d values", maxNodes)
+		}
+		return out
+	}
+	if depth > maxDepth {
+		c.fault("content/depth", out.Place(), "", "values are nested more than %d deep", maxDepth)
+		return out
+	}
+	if !c.plainFeatures(n, out.Spot) {
+		return out
+	}
+	switch n.Kind {
+	case yaml.MappingNode:
+		out.Type = def.Map
+		c.fields(n, out, depth)
+	case yaml.SequenceNode:
+		out.Type = def.List
+		out.Items = make([]*def.Node, len(n.Content))
+		for i, item := range n.Content {
+			out.Items[i] = c.value(item, out, i, depth+1)
+		}
+	case yaml.ScalarNode:
+		c.scalar(n, out)
+	}
+	return out
+}
+
+// node returns a new node. Those of a document are made in a row.
+func (c *converter) node() *def.Node {
+	if len(c.spare) == 0 {
+		c.spare = make([]def.Node, 1)
+	}
+	n := &c.spare[0]
+	c.spare = c.spare[1:]
+	return n
+}
+
+// plainFeatures refuses aliases, anchors and tags.
+func (c *converter) plainFeatures(n *yaml.Node, spot def.Spot) bool {
+	name := n.Anchor
+	if n.Kind == yaml.AliasNode {
+		name = n.Value
+	}
+	if name != "" {
+		spot.Length = int32(len([]rune(name)) + 1)
+	}
+	switch {
+	case n.Kind == yaml.AliasNode:
+		c.fault("content/yaml-feature", spot.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
+			"an alias (*%s) cannot be used in content", n.Value)
+	case n.Anchor != "":
+		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with & needs quotes",
+			"an anchor (&%s) cannot be used in content", n.Anchor)
+	case n.Style&yaml.TaggedStyle != 0:
+		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with ! needs quotes",
+			"a tag (%s) cannot be used in content", n.ShortTag())
+	default:
+		return true
+	}
+	return false
+}
+
+func (c *converter) fields(n *yaml.Node, out *def.Node, depth int) {
+	document := out.In.In == nil
+	first := firstKeys{fields: &out.Fields}
+	out.Fields = make([]def.Field, 0, len(n.Content)/2)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if !c.key(key, out) {
+			continue
+		}
+		if before, twice := first.find(key.Value); twice {
+			hint := "remove one of them"
+			if document && key.Value == "kind" {
+				hint = "put --- on a line of its own between two definitions"
+			}
+			d := diag.New("content/duplicate-key", c.spot(key, out, before).Place(), "the key %q stands twice in this mapping", key.Value).
+				WithHint("%s", hint).WithNote(out.Fields[before].KeyPlace(), "it stands here first")
+			c.faults = append(c.faults, d)
+			if document && key.Value == "kind" {
+				return // all that follows is of another definition
+			}
+			continue
+		}
+		last := len(out.Fields)
+		out.Fields = append(out.Fields, def.Field{Key: key.Value, KeySpot: c.spot(key, out, last)})
+		out.Fields[last].Value = c.value(n.Content[i+1], out, last, depth+1)
+		first.add(key.Value)
+	}
+}
+
+// firstKeys finds at which position a key stood before.
+type firstKeys struct {
+	fields *[]def.Field
+	index  map[string]int // of all fields, once they are many
+}
+
+func (k *firstKeys) find(key string) (at int, ok bool) {
+	if k.index != nil {
+		at, ok = k.index[key]
+		return at, ok
+	}
+	at = slices.IndexFunc(*k.fields, func(f def.Field) bool { return f.Key == key })
+	return at, at >= 0
+}
+
+// add takes in the last field, whose key is new.
+func (k *firstKeys) add(key string) {
+	const many = 32
+	switch last := len(*k.fields) - 1; {
+	case k.index != nil:
+		k.index[key] = last
+	case last == many:
+		k.index = make(map[string]int, cap(*k.fields))
+		for i, f := range *k.fields {
+			k.index[f.Key] = i
+		}
+	}
+}
+
+// key refuses keys of a mapping that are no texts.
+func (c *converter) key(key *yaml.Node, of *def.Node) bool {
+	spot := c.spot(key, of.In, int(of.Index)) // it is no way to a value
+	if !c.plainFeatures(key, spot) {
+		return false
+	}
+	refuse := func(hint, format string, args ...any) bool {
+		c.fault("content/value", spot.Place(), hint, format, args...)
+		return false
+	}
+	switch {
+	case key.Kind != yaml.ScalarNode:
+		return refuse("a text in { } needs quotes", "a key must be a text")
+	case key.Tag == "!!merge":
+		c.fault("content/yaml-feature", spot.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
+		return false
+	case key.Value == "" && key.Style == 0:
+		return refuse("write a key before the colon", "a key is missing before the colon")
+	case key.Tag != "!!str":
+		return refuse(fmt.Sprintf("write \"%s\":", key.Value), "the key %s is not a text", key.Value)
+	}
+	return true
+}
+
+// isNumber tells whether a text is a number that every program reads alike: as
+// in JSON, or with a plus, or without digits on one side of the point.
+func isNumber(text string) bool {
+	rest := strings.TrimLeft(text, "+-")
+	if len(text)-len(rest) > 1 {
+		return false
+	}
+	whole := countDigits(rest)
+	if whole > 1 && rest[0] == '0' {
+		return false
+	}
+	rest = rest[whole:]
+	part := 0
+	if strings.HasPrefix(rest, ".") {
+		part = countDigits(rest[1:])
+		rest = rest[1+part:]
+	}
+	if whole+part == 0 {
+		return false
+	}
+	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
+		rest = rest[1:]
+		if rest != "" && (rest[0] == '+' || rest[0] == '-') {
+			rest = rest[1:]
+		}
+		return rest != "" && countDigits(rest) == len(rest)
+	}
+	return rest == ""
+}
+
+func countDigits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
+
+// truths are words that YAML 1.1 took for truth values and 1.2 does not.
+var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
+
+func (c *converter) scalar(n *yaml.Node, out *def.Node) {
+	switch n.Tag {
+	case "!!null":
+		out.Type = def.Null
+	case "!!bool":
+		out.Type, out.Bool = def.Bool, strings.EqualFold(n.Value, "true")
+	case "!!int", "!!float":
+		c.number(n, out)
+	case "!!timestamp":
+		c.fault("content/value", out.Place(), "put quotes around it", "%s is a date, for which content has no meaning", n.Value)
+	case "!!merge":
+		c.fault("content/yaml-feature", out.Place(), "put quotes around it", "<< cannot stand here")
+	default:
+		if n.Style == 0 && isNumber(n.Value) {
+			c.number(n, out)
+			return
+		}
+		if right, ok := truths[strings.ToLower(n.Value)]; n.Style == 0 && ok {
+			c.doubts = append(c.doubts, diag.New("content/value", out.Place(), "%s means %s to some programs and a text to others", n.Value, right).
+				WithHint("write %s, or put quotes around it if it is a text", right))
+		}
+		out.Type, out.Text = def.Text, n.Value
+		line, column := c.textOffset(n)
+		out.TextLine, out.TextColumn = int32(line), int32(column)
+	}
+}
+
+func (c *converter) number(n *yaml.Node, out *def.Node) {
+	out.Type = def.Number
+	if !isNumber(n.Value) {
+		hint := "write it with the digits 0 to 9 alone, or put quotes around it if it is a text"
+		if strings.Contains(n.Value, ".") && !strings.ContainsAny(n.Value, "0123456789") {
+			hint = "write a number"
+		}
+		c.fault("content/value", out.Place(), hint, "%s is not a number that content may use", n.Value)
+		return
+	}
+	v, err := strconv.ParseFloat(n.Value, 64)
+	if err != nil || math.IsInf(v, 0) || !strings.ContainsAny(n.Value, ".eE") && math.Abs(v) > maxWhole-1 {
+		c.fault("content/value", out.Place(), "whole numbers reach ±9007199254740991", "%s is too large to be kept exactly", n.Value)
+		return
+	}
+	out.Number = v + 0 // makes −0 plain 0
+	if v == 0 {
+		out.Number = 0
+	}
+}

@@ -1,0 +1,160 @@
+package load
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// define makes a definition of data that has been checked. Data of the wrong
+// shape, which has been reported, is passed over.
+func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Definition, diag.List) {
+	out := &def.Definition{
+		Pack: d.pack, Kind: d.kind, ID: d.id,
+		Name: n.TextOr("name", d.id), Text: n.TextOr("text", ""),
+		Data: n, Script: script, Place: d.node.Place(),
+		Changes: d.changes, Layers: d.layers,
+	}
+	var faults diag.List
+	seen := map[string]*def.Node{}
+	tags, params := n.All("tags"), n.Each("params")
+	out.Tags, out.Params = slices.Grow(out.Tags, len(tags)), slices.Grow(out.Params, len(params))
+	for _, tag := range tags {
+		if first, twice := seen[tag.Text]; twice {
+			faults = append(faults, diag.New("content/schema", tag.Place(), "the tag %q stands twice", tag.Text).
+				WithHint("remove one of them").WithNote(first.Place(), "it stands here first"))
+			continue
+		}
+		seen[tag.Text] = tag
+		out.Tags = append(out.Tags, tag.Text)
+	}
+	for _, f := range params {
+		p, fault := param(f)
+		out.Params = append(out.Params, p)
+		faults = append(faults, fault...)
+	}
+	faults = append(faults, b.placeholders(out)...)
+	out.Allowed = b.kinds.keys[d.kind]
+	out.Digest = digest(out)
+	return out, faults
+}
+
+// param reads a parameter in its short form (a number) or in full.
+func param(f def.Field) (def.Param, diag.List) {
+	p := def.Param{Name: f.Key, Spot: f.Value.Spot}
+	if f.Value.Type == def.Number {
+		p.Default = f.Value.Number
+		return p, nil
+	}
+	value := f.Value.Get("default")
+	p.Default = f.Value.NumberOr("default", 0)
+	p.Breaks, p.Unit, p.Text = f.Value.TextOr("breaks", ""), f.Value.TextOr("unit", ""), f.Value.TextOr("text", "")
+	if value != nil {
+		p.Spot = value.Spot
+	}
+	safe := f.Value.All("safe")
+	if len(safe) != 2 || safe[0].Type != def.Number || safe[1].Type != def.Number {
+		return p, nil
+	}
+	p.HasSafe, p.Low, p.High = true, safe[0].Number, safe[1].Number
+	at := f.Value.Get("safe")
+	switch {
+	case p.Low > p.High:
+		return p, diag.List{diag.New("content/range", at.Place(), "the safe range of %s ends below its start", p.Name).
+			WithHint("write [%s, %s]", number(p.High), number(p.Low))}
+	case value == nil || value.Type != def.Number: // reported by the schema
+	case p.Default < p.Low || p.Default > p.High:
+		return p, diag.List{rangeWarning(p, at.Place())}
+	}
+	return p, nil
+}
+
+func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
+	text := fmt.Sprintf("%s is %s, outside its safe range %s to %s", p.Name, number(p.Default), number(p.Low), number(p.High))
+	if p.Breaks != "" {
+		text += "; what breaks: " + p.Breaks
+	}
+	return diag.New("content/param-range", p.Place(), "%s", strings.TrimSuffix(text, ".")).
+		WithNote(safe, "the safe range stands here")
+}
+
+// shownTexts are the texts of a definition in which {names} stand for parameters:
+// its own, and those of actions, views and labels.
+func shownTexts(d *def.Node) []*def.Node {
+	texts := []*def.Node{d.Get("name"), d.Get("text")}
+	actions := []*def.Node{d.Get("use")}
+	for _, f := range d.Each("actions") {
+		texts = append(texts, f.Value.Get("text"))
+		actions = append(actions, f.Value)
+	}
+	for _, f := range d.Each("views") {
+		texts = append(texts, f.Value.Get("text"))
+	}
+	for _, a := range actions {
+		for _, t := range a.All("targets") {
+			for _, f := range t.Each("labels") {
+				texts = append(texts, f.Value)
+			}
+		}
+	}
+	return texts
+}
+
+// placeholders reports {names} in the texts of a definition that are none of its
+// parameters.
+func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
+	known := make([]string, len(d.Params))
+	for i, p := range d.Params {
+		known[i] = p.Name
+	}
+	for _, n := range shownTexts(d.Data) {
+		if n == nil || n.Type != def.Text {
+			continue
+		}
+		for from, to := range def.Placeholders(n.Text) {
+			name := n.Text[from+1 : to-1]
+			if _, ok := d.Param(name); ok {
+				continue
+			}
+			fault := diag.New("content/reference", b.inText(n, from, to), "%s has no parameter %q", d.Key(), name)
+			if len(known) == 0 {
+				fault = fault.WithHint("declare it: params: {%s: 1}", name)
+			}
+			fault = fault.Suggest(name, known)
+			for i := range fault.Edits {
+				e := &fault.Edits[i]
+				e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
+			}
+			faults = append(faults, fault)
+		}
+	}
+	return faults
+}
+
+// inText returns the place of a part of a text, given in bytes. In a folded
+// text, where lines do not tell, it is the first such part from there on.
+func (b *builder) inText(n *def.Node, from, to int) diag.Place {
+	part, at := n.Text[from:to], n.Place()
+	f := b.files[at.File]
+	if f == nil {
+		return at
+	}
+	lines := splitLines(f.src)
+	line, column := position([]byte(n.Text), from)
+	line, column = line+int(n.TextLine), column+int(n.TextColumn)
+	for i := line; i <= min(line+50, len(lines)); i++ {
+		text := []rune(string(lines[i-1]))
+		if i == line && column <= len(text) && strings.HasPrefix(string(text[column-1:]), part) {
+			at.Line, at.Column, at.Length = i, column, len([]rune(part))
+			return at
+		}
+		if before, _, ok := strings.Cut(string(text), part); ok {
+			at.Line, at.Column, at.Length = i, len([]rune(before))+1, len([]rune(part))
+			return at
+		}
+	}
+	return at
+}

@@ -1,0 +1,131 @@
+package load
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"sync"
+
+	"sleight/runtime/content/def"
+)
+
+// digester hashes values so that different ones never look alike: every text
+// goes behind its length.
+type digester struct{ bytes []byte }
+
+func (d *digester) text(s string) {
+	d.number(uint64(len(s)))
+	d.bytes = append(d.bytes, s...)
+}
+
+func (d *digester) number(n uint64) { d.bytes = binary.LittleEndian.AppendUint64(d.bytes, n) }
+
+func (d *digester) sum() string {
+	sum := sha256.Sum256(d.bytes)
+	return hex.EncodeToString(sum[:])
+}
+
+// node hashes data without places. The order of keys counts, since zones,
+// variables and actions are shown and worked through in the order written.
+func (d *digester) node(n *def.Node) {
+	d.bytes = append(d.bytes, byte(n.Type))
+	switch n.Type {
+	case def.Bool:
+		if n.Bool {
+			d.number(1)
+		} else {
+			d.number(0)
+		}
+	case def.Number:
+		d.number(math.Float64bits(n.Number))
+	case def.Text:
+		d.text(n.Text)
+	case def.List:
+		d.number(uint64(len(n.Items)))
+		for _, item := range n.Items {
+			d.node(item)
+		}
+	case def.Map:
+		d.number(uint64(len(n.Fields)))
+		for _, f := range n.Fields {
+			d.text(f.Key)
+			d.node(f.Value)
+		}
+	}
+}
+
+func (d *digester) script(s *def.Script) {
+	if s == nil {
+		d.number(0)
+		return
+	}
+	d.number(1)
+	d.text(s.Module)
+	d.text(s.Source)
+}
+
+// digesters are those that are done, whose room the next one takes.
+var digesters = sync.Pool{New: func() any { return new(digester) }}
+
+// digest identifies a definition: pack, data and script, not where they stand.
+func digest(n *def.Definition) string {
+	d := digesters.Get().(*digester)
+	defer digesters.Put(d)
+	d.bytes = d.bytes[:0]
+	d.text(n.Pack)
+	d.text(n.Kind)
+	d.text(n.ID)
+	d.node(n.Data)
+	d.script(n.Script)
+	for _, l := range n.Layers {
+		d.text(l.Pack)
+		d.text(string(l.Op))
+		d.text(l.Hook)
+		d.script(l.Script)
+	}
+	return d.sum()
+}
+
+// sources identifies the files of a pack, wherever it lies.
+func (b *builder) sources(p *folder) string {
+	d := digester{bytes: make([]byte, 0, 100*(len(p.files)+len(p.lua)))}
+	add := func(name string, f *file) {
+		d.text(name)
+		d.number(uint64(len(f.sum)))
+		d.bytes = append(d.bytes, f.sum[:]...)
+	}
+	for i, name := range p.yaml {
+		add(name, p.files[i])
+	}
+	for _, name := range p.lua {
+		add(name, b.files[p.root.shown(name)])
+	}
+	return d.sum()
+}
+
+// digest identifies a catalog: its definitions, by their digests in order, and
+// all modules and migrations of its packs.
+func (b *builder) digest(sums []string) string {
+	d := digester{bytes: make([]byte, 0, 80*len(sums))}
+	for _, s := range sums {
+		d.text(s)
+	}
+	for _, p := range b.packs {
+		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
+			d.script(p.Modules[name])
+		}
+		for _, m := range p.Migrations {
+			d.text(m.Before)
+			for _, moved := range m.Moves {
+				d.text(fmt.Sprint(moved.Sort, moved.Gone, moved.From))
+				d.text(moved.To)
+			}
+			d.script(m.Script)
+		}
+	}
+	return d.sum()
+}

@@ -1,0 +1,369 @@
+package load
+
+import (
+	"encoding/json"
+	"maps"
+	"math/big"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// validate checks n against s. The library decides whether n is valid; when it
+// is not, the explainer says why, at the places where it goes wrong.
+func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
+	defer func() {
+		if r := recover(); r != nil {
+			faults = diag.List{diag.New("content/schema", n.Place(), "the value cannot be checked: %v", r)}
+		}
+	}()
+	err := s.Validate(plain(n))
+	if err == nil {
+		return nil
+	}
+	e := &explainer{}
+	e.value(s, n)
+	if len(e.faults) == 0 {
+		e.faults = diag.List{libraryFault(err, n)}
+	}
+	e.faults.Sort()
+	return e.faults[:min(len(e.faults), maxFaults)]
+}
+
+// firstLeaf returns the innermost cause that comes first in a stable order.
+func firstLeaf(err *jsonschema.ValidationError) *jsonschema.ValidationError {
+	var leaves []*jsonschema.ValidationError
+	var walk func(*jsonschema.ValidationError)
+	walk = func(e *jsonschema.ValidationError) {
+		if len(e.Causes) == 0 {
+			leaves = append(leaves, e)
+		}
+		for _, c := range e.Causes {
+			walk(c)
+		}
+	}
+	walk(err)
+	return slices.MinFunc(leaves, func(a, b *jsonschema.ValidationError) int {
+		if c := strings.Compare(a.InstanceLocation, b.InstanceLocation); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Message, b.Message)
+	})
+}
+
+// libraryFault words what the explainer found no words for.
+func libraryFault(err error, n *def.Node) diag.Diagnostic {
+	invalid, ok := err.(*jsonschema.ValidationError)
+	if !ok {
+		return diag.New("content/schema", n.Place(), "the value cannot be checked: %v", err)
+	}
+	leaf := firstLeaf(invalid)
+	n = nodeAt(n, leaf.InstanceLocation)
+	return diag.New("content/schema", n.Place(), "%s does not fit its schema: %s", label(n), leaf.Message)
+}
+
+// nodeAt follows a JSON pointer of the library, which is also percent-encoded,
+// as far as it leads.
+func nodeAt(n *def.Node, pointer string) *def.Node {
+	for _, step := range strings.Split(pointer, "/")[1:] {
+		if plainStep, err := url.PathUnescape(step); err == nil {
+			step = plainStep
+		}
+		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+		next := n.Get(step)
+		if i, err := strconv.Atoi(step); err == nil && n.Type == def.List && i < len(n.Items) {
+			next = n.Items[i]
+		}
+		if next == nil {
+			break
+		}
+		n = next
+	}
+	return n
+}
+
+// explainer walks a schema and a value together and collects what is wrong.
+type explainer struct{ faults diag.List }
+
+func (e *explainer) add(d diag.Diagnostic) { e.faults = append(e.faults, d) }
+
+// try returns what is wrong with n by s alone.
+func try(s *jsonschema.Schema, n *def.Node) diag.List {
+	inner := &explainer{}
+	inner.value(s, n)
+	if len(inner.faults) == 0 && s.Validate(plain(n)) != nil {
+		inner.add(diag.New("content/schema", n.Place(), "%s cannot be %s", label(n), shown(n)))
+	}
+	return inner.faults
+}
+
+func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
+	if s.Ref != nil {
+		e.value(s.Ref, n)
+		return // draft-07: what stands beside $ref does not count
+	}
+	if s.Always != nil && !*s.Always {
+		e.add(diag.New("content/schema", n.Place(), "%s cannot be given here", label(n)))
+		return
+	}
+	if len(s.Types) > 0 && !typeFits(s.Types, n) {
+		e.add(typeFault(s, n))
+		return
+	}
+	if len(s.Constant) > 0 || len(s.Enum) > 0 {
+		e.enum(s, n)
+	}
+	switch n.Type {
+	case def.Text:
+		e.text(s, n)
+	case def.Number:
+		e.number(s, n)
+	case def.List:
+		e.list(s, n)
+	case def.Map:
+		e.mapping(s, n)
+	}
+	e.combined(s, n)
+}
+
+// combined follows allOf, anyOf, oneOf, not, and if.
+func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
+	for _, part := range s.AllOf {
+		e.value(part, n)
+	}
+	if len(s.AnyOf) > 0 {
+		e.anyOf(s.AnyOf, n)
+	}
+	if len(s.OneOf) > 0 {
+		e.oneOf(s.OneOf, n)
+	}
+	if s.Not != nil && s.Not.Validate(plain(n)) == nil {
+		d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
+		d.Hint = s.Description
+		e.add(d)
+	}
+	if s.If == nil {
+		return
+	}
+	branch := s.Else
+	if s.If.Validate(plain(n)) == nil {
+		branch = s.Then
+	}
+	if branch != nil {
+		e.value(branch, n)
+	}
+}
+
+// anyOf reports the alternative that comes nearest: the one with the fewest
+// faults among those of the value's type.
+func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
+	if keys, ok := onlyRequired(branches); ok {
+		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil }) {
+			e.add(diag.New("content/missing-key", n.Place(), "one of the keys %s is missing", orList(quoted(keys))))
+		}
+		return
+	}
+	var nearest diag.List
+	var types []string
+	for _, b := range branches {
+		t := resolved(b).Types
+		if len(t) > 0 && !typeFits(t, n) {
+			types = append(types, t...)
+			continue
+		}
+		faults := try(b, n)
+		if len(faults) == 0 {
+			return
+		}
+		if nearest == nil || len(faults) < len(nearest) {
+			nearest = faults
+		}
+	}
+	if nearest == nil {
+		e.add(typeFault(&jsonschema.Schema{Types: types}, n))
+		return
+	}
+	e.faults = append(e.faults, nearest...)
+}
+
+func (e *explainer) oneOf(branches []*jsonschema.Schema, n *def.Node) {
+	matching := 0
+	for _, b := range branches {
+		if b.Validate(plain(n)) == nil {
+			matching++
+		}
+	}
+	switch {
+	case matching == 0:
+		e.anyOf(branches, n)
+	case matching > 1:
+		d := diag.New("content/schema", n.Place(), "%s fits several alternatives that exclude one another", label(n))
+		if keys, ok := onlyRequired(branches); ok {
+			d = diag.New("content/schema", n.Place(), "only one of the keys %s can be given", orList(quoted(keys)))
+			for _, f := range n.Fields {
+				if slices.Contains(keys, f.Key) {
+					d.Place = f.KeyPlace()
+				}
+			}
+		}
+		e.add(d)
+	}
+}
+
+// onlyRequired returns the keys of alternatives that each only require one.
+func onlyRequired(branches []*jsonschema.Schema) (keys []string, ok bool) {
+	for _, b := range branches {
+		if len(b.Required) != 1 || len(b.Properties) > 0 || len(b.Types) > 0 || b.Ref != nil {
+			return nil, false
+		}
+		keys = append(keys, b.Required[0])
+	}
+	return keys, len(keys) > 0
+}
+
+func resolved(s *jsonschema.Schema) *jsonschema.Schema {
+	for s.Ref != nil {
+		s = s.Ref
+	}
+	return s
+}
+
+func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
+	for _, f := range n.Fields {
+		if s.PropertyNames != nil {
+			e.keyName(s.PropertyNames, f)
+		}
+		e.field(s, n, f)
+	}
+	for _, key := range s.Required {
+		if n.Get(key) == nil && !meant(s, n, key) {
+			e.add(missingKey(s, n, key))
+		}
+	}
+	count := len(n.Fields)
+	if s.MinProperties >= 0 && count < s.MinProperties {
+		e.add(countFault(n, count, "entry", "entries", "needs at least", s.MinProperties))
+	}
+	if s.MaxProperties >= 0 && count > s.MaxProperties {
+		e.add(countFault(n, count, "entry", "entries", "can have at most", s.MaxProperties))
+	}
+}
+
+// meant tells whether an unknown key of a mapping was meant for a key: that one
+// has been reported.
+func meant(s *jsonschema.Schema, n *def.Node, key string) bool {
+	absent := absentKeys(s, n)
+	return s.AdditionalProperties == false && slices.ContainsFunc(n.Fields, func(f def.Field) bool {
+		near, ok := diag.Nearest(f.Key, absent)
+		return ok && near == key && s.Properties[f.Key] == nil
+	})
+}
+
+func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
+	known := false
+	if p, ok := s.Properties[f.Key]; ok {
+		known = true
+		e.value(p, f.Value)
+	}
+	for pattern, p := range s.PatternProperties {
+		if pattern.MatchString(f.Key) {
+			known = true
+			e.value(p, f.Value)
+		}
+	}
+	if known {
+		return
+	}
+	switch rest := s.AdditionalProperties.(type) {
+	case bool:
+		if !rest {
+			e.add(unknownKey(s, n, f))
+		}
+	case *jsonschema.Schema:
+		e.value(rest, f.Value)
+	}
+}
+
+// keyName checks the name of a key that the author chose.
+func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
+	key := &def.Node{Type: def.Text, Text: f.Key, Spot: f.KeySpot}
+	if s.Validate(f.Key) == nil {
+		return
+	}
+	d := diag.New("content/pattern", key.Place(), "%q cannot be a name here", f.Key)
+	d.Hint = resolved(s).Description
+	e.add(d)
+}
+
+func (e *explainer) list(s *jsonschema.Schema, n *def.Node) {
+	if s.MinItems >= 0 && len(n.Items) < s.MinItems {
+		e.add(countFault(n, len(n.Items), "entry", "entries", "needs at least", s.MinItems))
+	}
+	if s.MaxItems >= 0 && len(n.Items) > s.MaxItems {
+		e.add(countFault(n, len(n.Items), "entry", "entries", "can have at most", s.MaxItems))
+	}
+	if items, ok := s.Items.(*jsonschema.Schema); ok {
+		for _, item := range n.Items {
+			e.value(items, item)
+		}
+	}
+}
+
+func (e *explainer) text(s *jsonschema.Schema, n *def.Node) {
+	length := len([]rune(n.Text))
+	switch {
+	case s.MinLength > 0 && length == 0:
+		e.add(diag.New("content/range", n.Place(), "%s is empty", label(n)).WithHint("write a text, or remove the key"))
+	case s.MinLength >= 0 && length < s.MinLength:
+		e.add(countFault(n, length, "character", "characters", "needs at least", s.MinLength))
+	case s.MaxLength >= 0 && length > s.MaxLength:
+		e.add(countFault(n, length, "character", "characters", "can have at most", s.MaxLength))
+	case s.Pattern != nil && !s.Pattern.MatchString(n.Text):
+		e.add(patternFault(s, n))
+	}
+}
+
+func (e *explainer) number(s *jsonschema.Schema, n *def.Node) {
+	v := new(big.Rat)
+	if v.SetFloat64(n.Number) == nil {
+		return
+	}
+	switch {
+	case s.Minimum != nil && v.Cmp(s.Minimum) < 0,
+		s.Maximum != nil && v.Cmp(s.Maximum) > 0,
+		s.ExclusiveMinimum != nil && v.Cmp(s.ExclusiveMinimum) <= 0,
+		s.ExclusiveMaximum != nil && v.Cmp(s.ExclusiveMaximum) >= 0:
+		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be %s", label(n), shown(n), rangeWords(s)))
+	case s.MultipleOf != nil && !new(big.Rat).Quo(v, s.MultipleOf).IsInt():
+		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be a multiple of %s", label(n), shown(n), ratWords(s.MultipleOf)))
+	}
+}
+
+func (e *explainer) enum(s *jsonschema.Schema, n *def.Node) {
+	allowed := slices.Concat(s.Constant, s.Enum)
+	if !slices.ContainsFunc(allowed, func(a any) bool { return sameValue(a, n) }) {
+		e.add(enumFault(allowed, n))
+	}
+}
+
+// sameValue compares a value of a schema with one of content.
+func sameValue(a any, n *def.Node) bool {
+	if v, ok := a.(json.Number); ok {
+		f, err := v.Float64()
+		return err == nil && n.Type == def.Number && f == n.Number
+	}
+	left, errLeft := json.Marshal(a)
+	right, errRight := json.Marshal(plain(n))
+	return errLeft == nil && errRight == nil && string(left) == string(right)
+}
+
+// absentKeys returns the keys that s knows and n lacks, sorted.
+func absentKeys(s *jsonschema.Schema, n *def.Node) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Properties)), func(k string) bool { return n.Get(k) != nil })
+}

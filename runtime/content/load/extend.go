@@ -1,0 +1,208 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// extender joins definitions with those that they extend.
+type extender struct {
+	kinds *kinds
+	byKey map[string]*document
+	done  map[*document]*merged
+	// unread are the packs of which something could not be read, so that what
+	// is extended may well be there.
+	unread map[string]bool
+	// sees tells whether a pack may build on another.
+	sees func(pack, other string) bool
+	// sound are the documents of all packs, in the order of packs, and byName
+	// these by kind/id, when named has been asked.
+	sound  []*document
+	byName map[string][]*document
+	// changes are what other packs change in a document.
+	changes map[*document][]change
+	chain   []*document // what is being resolved, to find circles
+}
+
+// merged is a document with all that it inherits.
+type merged struct {
+	node *def.Node
+	// scriptPack is the pack of the document that names the script.
+	scriptPack string
+	// broken tells that something it should inherit is not there.
+	broken bool
+	faults diag.List
+	// base is what the document extends, inherited that with all that it
+	// inherits.
+	base      *document
+	inherited *merged
+	// changes and layers are what other packs have put upon it.
+	changes []def.Change
+	layers  []def.Layer
+}
+
+// own lists the keys that are not inherited.
+var own = []string{"kind", "id", "extends", "tests"}
+
+func (x *extender) resolve(d *document) *merged {
+	if m := x.done[d]; m != nil {
+		return m
+	}
+	m := &merged{node: d.node, scriptPack: d.pack}
+	x.chain = append(x.chain, d)
+	if from := d.node.Get("extends"); from != nil && from.Type == def.Text {
+		x.inherit(d, from, m)
+	}
+	x.chain = x.chain[:len(x.chain)-1]
+	if all := x.changes[d]; len(all) > 0 {
+		changed := apply(m.node, all)
+		m.node, m.layers = changed.node, append(slices.Clip(m.layers), changed.layers...)
+		m.changes = append(slices.Clip(m.changes), changed.changes...)
+		m.faults = append(m.faults, changed.faults...)
+	}
+	x.done[d] = m
+	return m
+}
+
+func (x *extender) inherit(d *document, from *def.Node, m *merged) {
+	m.broken = true
+	base := x.find(d, from.Text)
+	switch {
+	case base == nil && x.unread[d.pack]:
+		return
+	case base == nil:
+		fault := diag.New("content/extends", from.Place(), "there is no %s %q to extend", d.kind, from.Text)
+		m.faults = append(m.faults, fault.Suggest(from.Text, x.others(d)))
+		return
+	case slices.Contains(x.chain, base):
+		circle := x.chain[slices.Index(x.chain, base):]
+		var names []string
+		for _, c := range append(slices.Clone(circle), base) {
+			names = append(names, c.id)
+		}
+		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "definitions extend one another in a circle: %s", strings.Join(names, " → ")).
+			WithHint("remove one extends"))
+		return
+	}
+	if len(x.chain) > maxChain {
+		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "more than %d definitions extend one another in a row", maxChain))
+		return
+	}
+	inherited := x.resolve(base)
+	m.base, m.inherited = base, inherited
+	m.broken = inherited.broken
+	m.changes = inherited.changes
+	left := slices.Clone(own)
+	for i, keys := range x.kinds.alternatives(d.kind) {
+		if slices.ContainsFunc(keys, func(key string) bool { return d.node.Get(key) != nil }) {
+			left = append(left, keys...)
+		} else if i == 0 {
+			m.scriptPack, m.layers = inherited.scriptPack, inherited.layers
+		}
+	}
+	under := &def.Node{Type: def.Map}
+	for _, f := range inherited.node.Fields {
+		if !slices.Contains(left, f.Key) {
+			under.Fields = append(under.Fields, f)
+		}
+	}
+	m.node = merge(under, d.node)
+	m.node.Fields = slices.DeleteFunc(m.node.Fields, func(f def.Field) bool { return f.Key == "extends" })
+}
+
+// others lists the ids that a document might extend, sorted.
+func (x *extender) others(d *document) []string {
+	var ids []string
+	for _, other := range x.byKey {
+		if other.kind == d.kind && other != d && (other.pack == d.pack || x.sees(d.pack, other.pack)) {
+			ids = append(ids, other.id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// named returns the documents by kind/id. Most packs never ask.
+func (x *extender) named() map[string][]*document {
+	if x.byName == nil {
+		x.byName = make(map[string][]*document, len(x.sound))
+		for _, d := range x.sound {
+			x.byName[d.name] = append(x.byName[d.name], d)
+		}
+	}
+	return x.byName
+}
+
+// find looks for what a document extends: "id" in its own pack or else in the
+// latest pack that it builds on, "pack:id" in that pack only.
+func (x *extender) find(d *document, name string) *document {
+	if pack, id, foreign := strings.Cut(name, ":"); foreign {
+		if pack != d.pack && !x.sees(d.pack, pack) {
+			return nil
+		}
+		return x.byKey[pack+":"+d.kind+"/"+id]
+	}
+	if own := x.byKey[d.pack+":"+d.kind+"/"+name]; own != nil {
+		return own
+	}
+	for _, other := range slices.Backward(x.named()[d.kind+"/"+name]) {
+		if x.sees(d.pack, other.pack) {
+			return other
+		}
+	}
+	return nil
+}
+
+// keysOf lists the definitions of a pack by kind/id, in no order.
+func (x *extender) keysOf(pack string) []string {
+	var out []string
+	for key, all := range x.named() {
+		for _, d := range all {
+			if d.pack == pack {
+				out = append(out, key)
+			}
+		}
+	}
+	return out
+}
+
+// merge lays over upon under. Mappings are joined key by key, under's keys
+// first; anything else is replaced. A number upon a parameter in full is its
+// default.
+func merge(under, over *def.Node) *def.Node {
+	out := &def.Node{Type: def.Map, Spot: over.Spot, Fields: slices.Clone(under.Fields)}
+	for _, f := range over.Fields {
+		i := slices.IndexFunc(out.Fields, func(u def.Field) bool { return u.Key == f.Key })
+		if i < 0 {
+			out.Fields = append(out.Fields, f)
+			continue
+		}
+		value := f.Value
+		switch below := out.Fields[i].Value; {
+		case f.Key == "params" && value.Type == def.Map && below.Type == def.Map:
+			value = merge(fullParams(below, value), fullParams(value, below))
+		case value.Type == def.Map && below.Type == def.Map:
+			value = merge(below, value)
+		}
+		out.Fields[i] = def.Field{Key: f.Key, KeySpot: f.KeySpot, Value: value}
+	}
+	return out
+}
+
+// fullParams writes those parameters in full that other writes in full.
+func fullParams(params, other *def.Node) *def.Node {
+	out := *params
+	out.Fields = slices.Clone(params.Fields)
+	for i, f := range out.Fields {
+		if o := other.Get(f.Key); f.Value.Type == def.Number && o != nil && o.Type == def.Map {
+			out.Fields[i].Value = &def.Node{
+				Type: def.Map, Spot: f.Value.Spot,
+				Fields: []def.Field{{Key: "default", KeySpot: f.KeySpot, Value: f.Value}},
+			}
+		}
+	}
+	return &out
+}

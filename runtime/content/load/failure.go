@@ -1,0 +1,159 @@
+package load
+
+import (
+	"bytes"
+	"regexp"
+	"unicode/utf8"
+)
+
+// failure is a syntax error whose place is sought.
+type failure struct {
+	src []byte
+	// text is what the library says, has the part of it that tells its sort.
+	text, has string
+	// line is the library's, from 1.
+	line int
+}
+
+// offset returns the byte where the fault begins, or −1.
+func (f failure) offset() int {
+	switch f.has {
+	case "unexpected end of stream", "unexpected document indicator":
+		return f.openQuote()
+	case "could not find expected ':'":
+		return f.lineStart(f.line)
+	}
+	at := f.shortest()
+	if at < 0 {
+		return -1
+	}
+	before := f.src[:min(at+1, len(f.src))]
+	line, _ := position(f.src, at)
+	if bracket, ok := opening[f.has]; ok {
+		if i := openBracket(before, bracket); i >= 0 {
+			return i
+		}
+	}
+	switch f.has {
+	case "alphabetic or numeric character":
+		return max(0, bytes.LastIndexAny(before[:at], " \t\n[{,")+1)
+	case "mapping values are not allowed":
+		if i := f.colonless(at); i >= 0 {
+			return i
+		}
+	case "unknown anchor":
+		return max(0, bytes.LastIndexByte(before, '*'))
+	case "tag":
+		return max(0, bytes.LastIndexAny(before[:at], " \t\n[{,")+1)
+	case "did not find expected '-' indicator", "directive":
+		return f.lineStart(line)
+	case "did not find expected key":
+		if keyStart.Match(lineBefore(f.src, at)) {
+			return f.lineStart(line)
+		}
+	}
+	return at
+}
+
+// colonless returns the offset of the line above at's when it is that line
+// which lacks its colon, so that the key below seemed to go on from it; else −1.
+func (f failure) colonless(at int) int {
+	line, _ := position(f.src, at)
+	start := f.lineStart(line - 1)
+	above, _, _ := bytes.Cut(f.src[start:], []byte("\n"))
+	indent := func(offset int) int { return len(lineBefore(f.src, offset)) }
+	if line < 2 || len(above) == 0 || above[0] == '#' || bytes.Contains(above, []byte(":")) ||
+		indent(start) != indent(f.lineStart(line)) || bytes.HasPrefix(above, []byte("- ")) {
+		return -1
+	}
+	return start
+}
+
+var keyStart = regexp.MustCompile(`^ *[\pL\pN_-]*$`)
+
+// fails tells whether the first n bytes fail with the same words.
+func (f failure) fails(n int) bool {
+	_, err := decodeYAML(f.src[:n])
+	return err != nil && err.Error() == f.text
+}
+
+// shortest returns the offset of the last character of the shortest prefix of
+// the source that fails with the same words, or −1. The library reads from left
+// to right, so that every longer prefix fails likewise.
+func (f failure) shortest() int {
+	low, high := 0, len(f.src)
+	if !f.fails(high) {
+		return -1
+	}
+	for high-low > 1 {
+		if middle := (low + high) / 2; f.fails(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	at := max(0, high-1)
+	for at > 0 && at < len(f.src) && !utf8.RuneStart(f.src[at]) {
+		at--
+	}
+	return at
+}
+
+// searchBytes bounds how much is read again in search of a place.
+const searchBytes = 8 << 20
+
+// openQuote returns the offset of the quote that is never closed: the last one
+// before which nothing is wrong and after which everything is.
+func (f failure) openQuote() int {
+	unclosed := func(n int) bool {
+		_, err := decodeYAML(f.src[:n])
+		return err != nil && bytes.Contains([]byte(err.Error()), []byte("unexpected end of stream"))
+	}
+	at := len(f.src)
+	for tries := min(50, searchBytes/(1+len(f.src))); tries > 0; tries-- {
+		at = bytes.LastIndexAny(f.src[:at], `"'`)
+		if at < 0 {
+			return -1
+		}
+		if unclosed(at+1) && !unclosed(at) {
+			return at
+		}
+	}
+	return -1
+}
+
+// lineStart returns the offset of the first character of a line that is no
+// blank.
+func (f failure) lineStart(line int) int {
+	start := 0
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(f.src[start:], '\n')
+		if i < 0 {
+			break
+		}
+		start += i + 1
+	}
+	for start < len(f.src) && f.src[start] == ' ' {
+		start++
+	}
+	return start
+}
+
+// openBracket finds the innermost bracket that is still open at the end of
+// text, as far as that can be told without reading quotes.
+func openBracket(text []byte, bracket byte) int {
+	closing := bracket + 2 // in ASCII, of [ and { alike
+	depth := 0
+	for i := len(text) - 1; i >= 0; i-- {
+		switch text[i] {
+		case closing:
+			depth++
+		case bracket:
+			if depth == 0 {
+				return i
+			}
+			depth--
+		}
+	}
+	return -1
+}

@@ -1,0 +1,133 @@
+package load
+
+import (
+	"crypto/sha256"
+	"io/fs"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// file is one file of a root as it was last read.
+type file struct {
+	// path is what people see, inner the path in the root.
+	path, inner string
+	sum         [sha256.Size]byte
+	// src is the text without byte order mark; nil when it is no text.
+	src    []byte
+	faults diag.List
+	doubts diag.List // see readYAML
+	pack   string    // of a YAML file that has been parsed
+	// docs are the definitions of a YAML file, once it has been parsed.
+	docs []*document
+	// locale is what a locale file holds.
+	locale *def.Locale
+	// script is the script that a Lua file holds.
+	script *def.Script
+}
+
+// document is one definition as written.
+type document struct {
+	pack, kind, id string
+	file           *file
+	node           *def.Node
+	// name is kind/id, full that with the pack before it, and plain tells that both are there; extends is the
+	// key of that name, and scripted tells that it names Lua.
+	name, full      string
+	extends         *def.Node
+	plain, scripted bool
+	// faults are those of the document alone, by the schemas of rules.
+	faults diag.List
+	rules  *kinds
+	// built is the definition last made of joined, which is the document with
+	// what it inherits, and the script built from, so that what did not change
+	// stays the same definition.
+	built       *def.Definition
+	joined      *def.Node
+	builtFrom   *def.Script
+	builtFaults diag.List
+	changes     []def.Change
+	layers      []def.Layer
+	// varied tells that joined was not the document alone.
+	varied bool
+}
+
+// limit returns how many bytes the file may have.
+func (f *file) limit() int {
+	if strings.HasSuffix(f.path, ".lua") {
+		return maxLua
+	}
+	return maxFile
+}
+
+// read fetches the file at inner from root, or returns before when that has
+// the same bytes.
+func read(root Root, inner string, before *file) *file {
+	f := &file{path: root.shown(inner), inner: inner}
+	if before != nil && root.Fixed {
+		return before
+	}
+	info, err := fs.Stat(root.FS, inner)
+	if err == nil && info.Size() > int64(f.limit()) {
+		f.faults = diag.List{tooLarge(f, info.Size())}
+		return f
+	}
+	data, err := fs.ReadFile(root.FS, inner)
+	if err != nil {
+		f.faults = diag.List{diag.New("file/unreadable", diag.Place{File: f.path}, "the file cannot be read: %v", reason(err))}
+		return f
+	}
+	f.sum = sha256.Sum256(data)
+	if before != nil && before.sum == f.sum {
+		return before
+	}
+	if len(data) > f.limit() {
+		f.faults = diag.List{tooLarge(f, int64(len(data)))}
+		return f
+	}
+	text, fault := cleanText(f.path, data)
+	if fault != nil {
+		f.faults = diag.List{*fault}
+		return f
+	}
+	f.src = text
+	return f
+}
+
+func tooLarge(f *file, size int64) diag.Diagnostic {
+	code := "file/too-large"
+	if strings.HasSuffix(f.path, ".lua") {
+		code = "script/too-large"
+	}
+	return diag.New(code, diag.Place{File: f.path}, "the file has %d bytes; at most %d are read", size, f.limit()).
+		WithHint("split it into several files")
+}
+
+// parse reads the documents of a YAML file, once.
+func (f *file) parse(packID string) {
+	f.docs, f.pack = []*document{}, packID
+	if f.src == nil {
+		return
+	}
+	nodes, faults, doubts := readYAML(f.path, f.src)
+	f.faults, f.doubts = faults, doubts
+	if len(nodes) == 0 && len(faults) == 0 {
+		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file holds no definition").
+			WithHint("write one, starting with kind: and id:, or delete the file")}
+	}
+	for _, n := range nodes {
+		f.docs = append(f.docs, newDocument(packID, f, n))
+	}
+}
+
+func newDocument(packID string, f *file, n *def.Node) *document {
+	d := &document{
+		pack: packID, file: f, node: n, kind: n.TextOr("kind", ""), id: n.TextOr("id", ""),
+		extends: n.Get("extends"), scripted: n.Get("script") != nil || n.Get("lua") != nil,
+	}
+	d.name = d.kind + "/" + d.id
+	d.full = packID + ":" + d.name
+	d.plain = n.Type == def.Map && d.kind != "" && d.id != ""
+	return d
+}

@@ -1,0 +1,104 @@
+package load
+
+import (
+	"archive/zip"
+	"bytes"
+	"path"
+	"strings"
+	"testing"
+
+	"sleight/runtime/diag"
+)
+
+// zipped packs files in the order of names.
+func zipped(t testing.TB, files ...string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for i := 0; i < len(files); i += 2 {
+		w, err := z.Create(files[i])
+		if err == nil {
+			_, err = w.Write([]byte(files[i+1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// Whatever an archive is, reading it ends, and what is read bears the name of
+// the archive and stays within it.
+func FuzzArchive(f *testing.F) {
+	f.Add(zipped(f, "content/p/d.yaml", "kind: die\nid: d6\nsides: 6\n", "scripts/p/d.lua", "return {}\n"))
+	f.Add(zipped(f, "../content/p/d.yaml", "kind: die\n", "content/p/con.yaml", "", "/etc/passwd", "x"))
+	f.Add(zipped(f, "content/p/A.yaml", "kind: die\n", "content/p/a.yaml", "kind: die\n", "content/p/", ""))
+	f.Add(zipped(f, "content/p/d.yaml", strings.Repeat(" ", 1<<16)))
+	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		top, faults := OpenArchive("a.zip", bytes.NewReader(data), int64(len(data)))
+		if (top == nil) != faults.Failed() {
+			t.Fatalf("files %v with %v", top, faults)
+		}
+		if top == nil {
+			inside(t, faults)
+			return
+		}
+		l := NewLoader(Root{FS: top, Name: "a.zip", Fixed: true})
+		c, faults := l.Load()
+		if (c == nil) != faults.Failed() {
+			t.Fatalf("catalog %v with %v", c, faults)
+		}
+		inside(t, faults)
+		for _, name := range l.Files() {
+			if clean := path.Clean(name); clean != name || !strings.HasPrefix(name, "a.zip/") {
+				t.Errorf("%q was read", name)
+			}
+		}
+	})
+}
+
+// inside holds that problems are those of an archive, and none of the engine.
+func inside(t *testing.T, faults diag.List) {
+	t.Helper()
+	for _, d := range faults {
+		if d.Code == "engine/internal" || d.Place.File != "" && d.Place.File != "a.zip" && !strings.HasPrefix(d.Place.File, "a.zip/") {
+			t.Errorf("%v", d)
+		}
+	}
+}
+
+// Whatever a manifest says, reading it ends, with a manifest or a located
+// problem, twice alike.
+func FuzzManifest(f *testing.F) {
+	manifests, err := NewManifests()
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range []string{
+		"kind: pack\nid: coins\nversion: 1.0.0\n",
+		"kind: pack\nid: coins\nversion: 1.0.0-beta+7\nengine: '>=0.1 <2'\nrequires: {dice: ^1.2}\nauthors: [A]\nlicense: MIT\n",
+		"kind: pack\nid: ../x\nversion: 1e9.0.0\nrequires: {coins: '*'}\n",
+		"kind: pack\nid: coins\nversion: 99999999999999999999.0.0\nrequires: {a: '||||', b: '1.x - 2 , >3'}\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		_, faults := manifests.Read("pack.yaml", src)
+		_, again := manifests.Read("pack.yaml", src)
+		if len(faults) != len(again) {
+			t.Errorf("%v, and the next time %v", faults, again)
+		}
+		for i, d := range faults {
+			if d.Code == "engine/internal" || d.Place.File != "pack.yaml" {
+				t.Errorf("%v", d)
+			}
+			if i < len(again) && again[i].Error() != d.Error() {
+				t.Errorf("%v, and the next time %v", d, again[i])
+			}
+		}
+	})
+}

@@ -1,0 +1,96 @@
+package load
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+	"testing"
+
+	"sleight/content"
+	"sleight/runtime/content/def"
+)
+
+// changed calls try with a definition in many shapes: each value in turn is
+// another, each key is left out, is doubled under another name.
+func changed(n *def.Node, try func()) {
+	others := []def.Node{
+		{Type: def.Null},
+		{Type: def.Bool, Bool: true},
+		{Type: def.Number, Number: -1},
+		{Type: def.Number, Number: 0.5},
+		{Type: def.Number, Number: 1e9},
+		{Type: def.Text},
+		{Type: def.Text, Text: "a b"},
+		{Type: def.Text, Text: "name"},
+		{Type: def.Text, Text: strings.Repeat("ö", 9000)},
+		{Type: def.List},
+		{Type: def.List, Items: []*def.Node{{Type: def.Text, Text: "x"}, {Type: def.Number, Number: 3}}},
+		{Type: def.Map},
+		{Type: def.Map, Fields: []def.Field{{Key: "x y", Value: &def.Node{Type: def.Bool}}}},
+	}
+	walk(n, func(n *def.Node) {
+		before := *n
+		for _, other := range others {
+			*n = other
+			try()
+		}
+		*n = before
+		for i := range before.Fields {
+			n.Fields = append(append([]def.Field(nil), before.Fields[:i]...), before.Fields[i+1:]...)
+			try()
+			n.Fields = append([]def.Field{{Key: "q" + before.Fields[i].Key, Value: before.Fields[i].Value}}, before.Fields...)
+			try()
+		}
+		if n.Type == def.List && len(n.Items) > 0 {
+			n.Items = n.Items[1:]
+			try()
+		}
+		*n = before
+	})
+}
+
+// A gate tells of every definition, sound or not, what the library tells.
+func TestGatesAgreeWithTheLibrary(t *testing.T) {
+	rules, faults := newKinds(nil)
+	if faults.Failed() {
+		t.Fatal(faults)
+	}
+	valid, invalid := 0, 0
+	agree := func(kind string, n *def.Node) {
+		right := rules.schemas[kind].Validate(plain(n)) == nil
+		if got := rules.gates[kind].holds(n); got != right {
+			t.Fatalf("the gate of %s says %v, the library %v of %v", kind, got, right, plain(n))
+		}
+		if right {
+			valid++
+		} else {
+			invalid++
+		}
+	}
+	for kind := range rules.schemas {
+		if rules.gates[kind] == nil {
+			t.Errorf("the shipped schema of %s has no gate", kind)
+		}
+	}
+	err := fs.WalkDir(content.Files, ".", func(name string, _ fs.DirEntry, err error) error {
+		if path.Ext(name) != ".yaml" {
+			return err
+		}
+		src, err := fs.ReadFile(content.Files, name)
+		nodes, _ := parseYAML(name, src)
+		for _, n := range nodes {
+			kind := n.TextOr("kind", "")
+			agree(kind, n)
+			if !testing.Short() && len(src) < 2000 || kind == "die" { // the others are alike
+				changed(n, func() { agree(kind, n) })
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if valid < 100 || invalid < 1_000 || !testing.Short() && (valid < 1_000 || invalid < 10_000) {
+		t.Errorf("only %d sound and %d faulty definitions were looked at", valid, invalid)
+	}
+}

@@ -1,0 +1,224 @@
+package load
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Schemas of packs are restricted to a part of draft-07 whose cost is bounded:
+// no reference leaves the file but those into the envelope, none goes in
+// circles, and the schema with every reference written out is not large.
+const (
+	maxSchemaSize = 20_000
+	// envelopeSize is what a reference into the envelope counts.
+	envelopeSize  = 500
+	maxPatternLen = 200
+)
+
+// shape says what the value of a keyword holds.
+type shape uint8
+
+const (
+	plainShape shape = iota
+	schemaShape
+	schemaOrBool
+	schemaList
+	schemaMap
+	refShape
+	patternShape
+)
+
+type keyword struct {
+	name  string
+	shape shape
+}
+
+// keywords lists what a schema of a pack may say.
+var keywords = []keyword{
+	{"$schema", plainShape},
+	{"$comment", plainShape},
+	{"title", plainShape},
+	{"description", plainShape},
+	{"markdownDescription", plainShape},
+	{"default", plainShape},
+	{"examples", plainShape},
+	{"defaultSnippets", plainShape},
+	{"type", plainShape},
+	{"enum", plainShape},
+	{"const", plainShape},
+	{"required", plainShape},
+	{"minimum", plainShape},
+	{"maximum", plainShape},
+	{"exclusiveMinimum", plainShape},
+	{"exclusiveMaximum", plainShape},
+	{"multipleOf", plainShape},
+	{"minLength", plainShape},
+	{"maxLength", plainShape},
+	{"minItems", plainShape},
+	{"maxItems", plainShape},
+	{"minProperties", plainShape},
+	{"maxProperties", plainShape},
+	{"pattern", patternShape},
+	{"$ref", refShape},
+	{"items", schemaShape},
+	{"propertyNames", schemaShape},
+	{"not", schemaShape},
+	{"if", schemaShape},
+	{"then", schemaShape},
+	{"else", schemaShape},
+	{"additionalProperties", schemaOrBool},
+	{"allOf", schemaList},
+	{"anyOf", schemaList},
+	{"oneOf", schemaList},
+	{"properties", schemaMap},
+	{"patternProperties", schemaMap},
+	{"definitions", schemaMap},
+}
+
+type guard struct {
+	definitions *def.Node
+	size        map[*def.Node]int
+	open        map[*def.Node]bool
+	faults      diag.List
+}
+
+// guardSchema reads a schema file and refuses what schemas of packs may not
+// say.
+func guardSchema(f *file) (*def.Node, diag.List) {
+	nodes, faults := parseYAML(f.path, f.src)
+	if faults.Failed() {
+		for i := range faults {
+			if faults[i].Code == "content/yaml" {
+				faults[i].Code = "schema/invalid"
+			}
+		}
+		return nil, faults
+	}
+	at := diag.Place{File: f.path, Line: 1, Column: 1}
+	if len(nodes) != 1 || nodes[0].Type != def.Map {
+		return nil, diag.List{diag.New("schema/invalid", at, "a schema is one mapping")}
+	}
+	root := nodes[0]
+	g := &guard{definitions: root.Get("definitions"), size: map[*def.Node]int{}, open: map[*def.Node]bool{}}
+	if size := g.schema(root); size > maxSchemaSize {
+		g.forbid(root.Place(), "the schema is too large with its references written out (%d parts, at most %d)", size, maxSchemaSize)
+	}
+	for _, key := range []string{"kind", "id"} {
+		if root.Get("properties").Get(key) == nil {
+			g.faults = append(g.faults, diag.New("schema/invalid", root.Place(), "the schema of a kind needs the property %q", key).
+				WithHint("start from a copy of a built-in schema"))
+		}
+	}
+	g.faults.Sort()
+	return root, g.faults
+}
+
+func (g *guard) forbid(at diag.Place, format string, args ...any) {
+	g.faults = append(g.faults, diag.New("schema/forbidden", at, format, args...))
+}
+
+// schema checks one schema and returns how many schemas it is with all
+// references written out, at most a little above maxSchemaSize.
+func (g *guard) schema(n *def.Node) int {
+	if size, done := g.size[n]; done {
+		return size
+	}
+	if n.Type == def.Bool {
+		return 1
+	}
+	if n.Type != def.Map {
+		g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "a schema must be a mapping, not %s", n.Type))
+		return 1
+	}
+	if g.open[n] {
+		g.forbid(n.Place(), "a reference goes in a circle")
+		return 1
+	}
+	g.open[n] = true
+	size := 1
+	for _, f := range n.Fields {
+		size = min(size+g.keyword(f), maxSchemaSize+1)
+	}
+	delete(g.open, n)
+	g.size[n] = size
+	return size
+}
+
+func (g *guard) keyword(f def.Field) int {
+	names := make([]string, len(keywords))
+	for i, k := range keywords {
+		names[i] = k.name
+	}
+	i := slices.Index(names, f.Key)
+	if i < 0 {
+		d := diag.New("schema/forbidden", f.KeyPlace(), "schemas of packs may not use %q", f.Key)
+		if near, ok := diag.Nearest(f.Key, names); ok {
+			d = d.WithHint("did you mean %q?", near)
+		}
+		g.faults = append(g.faults, d)
+		return 0
+	}
+	size := 0
+	switch keywords[i].shape {
+	case schemaShape, schemaOrBool:
+		size = g.schema(f.Value)
+	case schemaList:
+		for _, item := range f.Value.Items {
+			size += g.schema(item)
+		}
+	case schemaMap:
+		for _, field := range f.Value.Fields {
+			if f.Key == "patternProperties" {
+				g.pattern(field.Key, field.KeyPlace())
+			}
+			part := g.schema(field.Value)
+			if f.Key != "definitions" { // these count where they are used
+				size += part
+			}
+		}
+	case refShape:
+		size = g.reference(f.Value)
+	case patternShape:
+		g.pattern(f.Value.Text, f.Value.Place())
+	case plainShape:
+	}
+	return size
+}
+
+func (g *guard) reference(n *def.Node) int {
+	if strings.HasPrefix(n.Text, envelopeFile+"#/definitions/") {
+		return envelopeSize
+	}
+	name, ok := strings.CutPrefix(n.Text, "#/definitions/")
+	if !ok {
+		d := diag.New("schema/forbidden", n.Place(), "schemas of packs may not refer to %q", n.Text).
+			WithHint("refer to #/definitions/NAME or to %s#/definitions/NAME", envelopeFile)
+		g.faults = append(g.faults, d)
+		return 0
+	}
+	target := g.definitions.Get(name)
+	if target == nil {
+		d := diag.New("schema/invalid", n.Place(), "the schema has no definition %q", name)
+		var known []string
+		if g.definitions != nil {
+			for _, f := range g.definitions.Fields {
+				known = append(known, f.Key)
+			}
+		}
+		g.faults = append(g.faults, d.Suggest(name, known))
+		return 0
+	}
+	return g.schema(target)
+}
+
+func (g *guard) pattern(text string, at diag.Place) {
+	if len(text) > maxPatternLen {
+		g.forbid(at, "a pattern has at most %d characters", maxPatternLen)
+	} else if _, err := regexp.Compile(text); err != nil {
+		g.faults = append(g.faults, diag.New("schema/invalid", at, "the pattern cannot be used: %v", err))
+	}
+}

@@ -1,0 +1,322 @@
+package load
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"sync"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/parallel"
+	"sleight/runtime/diag"
+)
+
+// Figures count the work of one Load.
+type Figures struct {
+	// Files is how many files the roots hold, Read how many were read from
+	// their file system, Parsed how many YAML files were parsed because their
+	// bytes were new, Built how many definitions were made anew.
+	Files, Read, Parsed, Built int
+}
+
+// Loader turns roots into catalogs. It keeps what it has parsed, so that
+// another Load costs little more than reading the files and what has changed.
+// Its methods may be called by several goroutines.
+type Loader struct {
+	mutex   sync.Mutex
+	roots   []Root
+	files   map[string]*file // by the name shown
+	kinds   *kinds
+	kindsOf map[string]*file // the schemas of packs that kinds was made from
+	faults  diag.List        // what was wrong with those
+	figures Figures
+	memory  *memory // of the last Load; nil when it is of no use
+	packs   []*def.Pack
+	said    []*manifest.Manifest
+	found   []string
+	only    []string
+}
+
+// NewLoader makes a loader. A pack of a later root takes the place of the pack
+// of the same name in an earlier one, whole.
+func NewLoader(roots ...Root) *Loader {
+	return &Loader{roots: slices.Clone(roots), files: map[string]*file{}}
+}
+
+// Reroot gives the loader other roots from the next Load on. Of those that it
+// had, files that have not changed are not parsed anew.
+func (l *Loader) Reroot(roots ...Root) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if !sameRoots(l.roots, roots) {
+		l.memory = nil
+	}
+	l.roots = slices.Clone(roots)
+}
+
+// Only enables just these packs, and what they require, from the next Load on,
+// in the place of what the workspace enables. Without a pack it is the
+// workspace again.
+func (l *Loader) Only(packs ...string) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if !slices.Equal(l.only, packs) {
+		l.memory = nil
+	}
+	l.only = slices.Clone(packs)
+}
+
+// Source returns the text of a file as of the last Load, by the name that
+// diagnostics give.
+func (l *Loader) Source(name string) ([]byte, bool) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	f, ok := l.files[name]
+	if !ok || f.src == nil {
+		return nil, false
+	}
+	return f.src, true
+}
+
+// Files lists the files that the last Load read, by the names that
+// diagnostics give, sorted.
+func (l *Loader) Files() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.Sorted(maps.Keys(l.files))
+}
+
+// Figures returns what the last Load did.
+func (l *Loader) Figures() Figures {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.figures
+}
+
+// Packs returns the packs of the last Load with their Lua, of whatever use the
+// rest was.
+func (l *Loader) Packs() []*def.Pack {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.packs
+}
+
+// Manifests returns what the packs of the last Load say of themselves, in the
+// order in which packs are applied. Packs without a manifest are among them,
+// with no version.
+func (l *Loader) Manifests() []*manifest.Manifest {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.said
+}
+
+// Found returns the ids of all packs that the last Load found, enabled or not,
+// sorted.
+func (l *Loader) Found() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.found
+}
+
+// Kinds returns the kinds of definition that the last Load knew, sorted.
+func (l *Loader) Kinds() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.kinds == nil {
+		return nil
+	}
+	return l.kinds.names()
+}
+
+// Load reads the roots. The catalog is nil when the list holds an error;
+// warnings and notices come with a catalog. The list is sorted.
+func (l *Loader) Load() (*def.Catalog, diag.List) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.load()
+}
+
+func (l *Loader) load() (*def.Catalog, diag.List) {
+	l.figures = Figures{}
+	all := look(l.roots)
+	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, unread: map[string]bool{}}
+	together(all.scan, func() { l.loadKinds(b, all) })
+	b.kinds = l.kinds
+	b.files = grown(b.files, len(all.listed))
+	expect(len(all.listed))
+	ids := slices.Sorted(maps.Keys(all.packs))
+	l.found = ids
+	together(func() { b.readYAML(all, ids) }, all.checkNames)
+	b.faults = append(b.faults, all.faults...)
+	b.readWorkspace(all, l.only)
+	for _, m := range b.order(all, ids) {
+		b.pack(all.packs[m.ID], m)
+	}
+	if len(all.packs) == 0 && !b.faults.Failed() {
+		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
+			WithHint("put definitions into content/PACK/"))
+	}
+	var catalog *def.Catalog
+	together(func() { catalog = b.catalog() }, func() {
+		for _, p := range b.packs {
+			p.Sources = b.sources(all.packs[p.ID])
+		}
+	})
+	b.idleSettlements()
+	l.packs, l.said = b.packs, b.manifests
+	l.files = b.files
+	b.faults.Sort()
+	l.remember(b, all, catalog)
+	if b.faults.Failed() {
+		return nil, b.faults
+	}
+	return catalog, b.faults
+}
+
+// grown is a map that has room for n more.
+func grown(m map[string]*file, n int) map[string]*file {
+	out := make(map[string]*file, len(m)+n)
+	maps.Copy(out, m)
+	return out
+}
+
+// together does two things at the same time.
+func together(one, other func()) { parallel.Each(2, func(i int) { []func(){one, other}[i]() }) }
+
+// loadKinds compiles the schemas when those of the packs have changed.
+func (l *Loader) loadKinds(b *builder, all *found) {
+	added := map[string]*file{}
+	for kind, at := range all.schemas {
+		if f := b.read(at.root, at.inner); kind != "envelope" || f.src != nil {
+			added[kind] = f
+		}
+	}
+	for _, f := range added {
+		b.faults = append(b.faults, f.faults...)
+	}
+	maps.DeleteFunc(added, func(_ string, f *file) bool { return f.src == nil })
+	if l.kinds == nil || !maps.Equal(added, l.kindsOf) {
+		l.kinds, l.faults = newKinds(added)
+		l.kindsOf = added
+	}
+	b.faults = append(b.faults, l.faults...)
+}
+
+// builder gathers one catalog.
+type builder struct {
+	kept, files map[string]*file
+	kinds       *kinds
+	figures     *Figures
+	packs       []*def.Pack
+	locales     []*def.Locale        // in the order of packs
+	manifests   []*manifest.Manifest // in order
+	choice      choice
+	docs        []*document
+	sound       []*document // those of docs that definitions are made of
+	x           *extender
+	sums        []string                          // the digests of definitions, sorted
+	patchDocs   []*document                       // in order
+	settle      []settlement                      // by the workspace
+	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
+	unread      map[string]bool                   // packs of which something could not be read
+	faults      diag.List
+	doubts      diag.List // told unless something is wrong in the same place
+}
+
+func (b *builder) read(root Root, inner string) *file {
+	name := root.shown(inner)
+	return b.keep(root, name, read(root, inner, b.kept[name]))
+}
+
+// keep takes in a file that has been read.
+func (b *builder) keep(root Root, name string, f *file) *file {
+	b.figures.Files++
+	if !root.Fixed || b.kept[name] == nil {
+		b.figures.Read++
+	}
+	b.files[name] = f
+	return f
+}
+
+// readYAML reads the content of all packs, parses what is new and checks it
+// by its schema.
+func (b *builder) readYAML(all *found, ids []string) {
+	type work struct {
+		root        Root
+		pack, inner string
+		name        string
+		file        *file
+		parsed      bool
+	}
+	var todo []work
+	for _, id := range ids {
+		p := all.packs[id]
+		for _, inner := range p.yaml {
+			todo = append(todo, work{root: p.root, pack: id, inner: inner, name: p.root.shown(inner)})
+		}
+	}
+	parallel.Each(len(todo), func(i int) {
+		w := &todo[i]
+		w.file = read(w.root, w.inner, b.kept[w.name])
+		if w.file.docs == nil {
+			w.parsed = true
+			w.file.parse(w.pack)
+		}
+		for _, d := range w.file.docs {
+			if d.rules != b.kinds && b.kinds.schemas[d.kind] != nil && d.extends == nil {
+				d.rules, d.faults, d.built = b.kinds, b.check(d, d.node, false), nil
+			}
+		}
+	})
+	for _, w := range todo {
+		b.keep(w.root, w.name, w.file)
+		all.packs[w.pack].files = append(all.packs[w.pack].files, w.file)
+		if w.parsed {
+			b.figures.Parsed++
+		}
+	}
+}
+
+// pack gathers what the files of one pack hold.
+func (b *builder) pack(p *folder, m *manifest.Manifest) {
+	out := &def.Pack{
+		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.uses(m),
+		Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)},
+	}
+	if m.Version != nil {
+		out.Version = m.Version.String()
+	}
+	for _, g := range m.Games {
+		out.Games = append(out.Games, g.Name)
+	}
+	b.packs = append(b.packs, out)
+	b.lua(p, out)
+	var moving []*document
+	for _, f := range p.files {
+		b.faults = append(b.faults, f.faults...)
+		b.doubts = append(b.doubts, f.doubts...)
+		for _, d := range f.docs {
+			switch d.kind {
+			case manifestKind:
+			case localeKind:
+				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place(), "a locale lies in content/PACK/%s/LANGUAGE.yaml, not here", localeFolder).
+					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
+			case patchKind:
+				b.patchDocs = append(b.patchDocs, d)
+			case migrationKind:
+				moving = append(moving, d)
+			default:
+				b.docs = append(b.docs, d)
+				out.HoldsGame = out.HoldsGame || d.kind == "game"
+			}
+		}
+		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
+	}
+	b.languages(p, m)
+	for _, name := range p.locales {
+		b.locales = append(b.locales, b.locale(p.id, b.read(p.root, name)))
+	}
+	b.migrations(moving, out)
+	out.Saves = saves(p)
+}

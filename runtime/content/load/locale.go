@@ -1,0 +1,70 @@
+package load
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+const (
+	// localeKind is the kind of the document that says texts in another
+	// language, localeFolder the folder of a pack in which such files lie.
+	localeKind   = "locale"
+	localeFolder = "locales"
+)
+
+// locale makes a locale of a file, which is parsed only when somebody wants to
+// see its language. As long as the file stays the same, so does the locale.
+func (b *builder) locale(packID string, f *file) *def.Locale {
+	if f.locale != nil && f.pack == packID {
+		return f.locale
+	}
+	schema := b.kinds.schemas[localeKind]
+	f.pack = packID
+	f.locale = &def.Locale{
+		Pack: packID, Tag: strings.TrimSuffix(path.Base(f.path), ".yaml"), Place: diag.Place{File: f.path},
+	}
+	tag := f.locale.Tag
+	f.locale.Read = sync.OnceValues(func() (*def.Node, diag.List) {
+		if f.src == nil {
+			return nil, f.faults
+		}
+		nodes, faults := parseYAML(f.path, f.src)
+		at := diag.Place{File: f.path, Line: 1, Column: 1}
+		switch {
+		case faults.Failed():
+			return nil, faults
+		case len(nodes) != 1 || nodes[0].Type != def.Map || nodes[0].TextOr("kind", "") != localeKind:
+			return nil, append(faults, diag.New("locale/file", at, "a locale is one mapping that starts with kind: %s", localeKind))
+		}
+		faults = append(faults, validate(schema, nodes[0])...)
+		if id := nodes[0].Get("id"); !faults.Failed() && id.Text != tag {
+			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but the file is called %s.yaml", id.Text, tag).
+				WithHint("they must be the same"))
+		}
+		if faults.Failed() {
+			return nil, faults
+		}
+		return nodes[0], faults
+	})
+	return f.locale
+}
+
+// languages warns of languages that a manifest names and the pack does not have.
+func (b *builder) languages(p *folder, m *manifest.Manifest) {
+	for _, tag := range m.Locales {
+		name := path.Join("content", p.id, localeFolder, tag+".yaml")
+		if slices.Contains(p.locales, name) {
+			continue
+		}
+		d := diag.New("pack/manifest", m.Place, "the manifest names the language %s, but there is no %s", tag, name).
+			WithHint("sleight new locale %s --pack %s begins it", tag, p.id)
+		d.Severity = diag.Warning
+		b.faults = append(b.faults, d)
+	}
+}

@@ -1,0 +1,212 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/schemas"
+)
+
+// manifestKind is the kind of the document that is a manifest.
+const manifestKind = "pack"
+
+// Manifests reads manifests outside of a catalog, as they are looked at when
+// packs are built and installed. Its methods may be called by several
+// goroutines.
+type Manifests struct{ schema *jsonschema.Schema }
+
+// NewManifests compiles the schema of manifests.
+func NewManifests() (*Manifests, error) {
+	name := manifestKind + schemaSuffix
+	text, err := fs.ReadFile(schemas.Files, name)
+	if err != nil {
+		return nil, err
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.Draft, compiler.ExtractAnnotations = jsonschema.Draft7, true
+	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return nil, fmt.Errorf("%s is not there", url) }
+	if err := compiler.AddResource(schemaBase+name, bytes.NewReader(text)); err != nil {
+		return nil, err
+	}
+	s, err := compiler.Compile(schemaBase + name)
+	return &Manifests{s}, err
+}
+
+// Read reads the manifest that src holds; file is the name that problems give.
+// There is one whenever src says an id and a version, even when the list has
+// failed. Whether the id is that of the folder is not looked at.
+func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List) {
+	text, fault := cleanText(file, src)
+	if fault != nil {
+		return nil, diag.List{*fault}
+	}
+	nodes, faults := parseYAML(file, text)
+	at := diag.Place{File: file, Line: 1, Column: 1}
+	switch {
+	case faults.Failed():
+	case len(nodes) != 1 || nodes[0].Type != def.Map:
+		faults = append(faults, diag.New("pack/manifest", at, "a manifest is one mapping that starts with kind: pack"))
+	case nodes[0].TextOr("kind", "") != manifestKind:
+		faults = append(faults, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
+	default:
+		faults = append(faults, validate(m.schema, nodes[0])...)
+	}
+	if len(nodes) == 0 || nodes[0].Type != def.Map {
+		return nil, faults
+	}
+	out, more := manifestOf(nodes[0])
+	faults = append(faults, elsewhere(more, faults)...)
+	faults.Sort()
+	if out.ID == "" || out.Version == nil {
+		return nil, faults
+	}
+	return out, faults
+}
+
+// manifestOf makes a manifest of data that has been checked. Data of the wrong
+// shape, which has been reported, is passed over.
+func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
+	m := &manifest.Manifest{
+		ID: n.TextOr("id", ""), Title: n.TextOr("title", n.TextOr("id", "")), Text: n.TextOr("text", ""),
+		Licence: n.TextOr("licence", ""), Place: n.Get("id").At(n.Place()),
+	}
+	var faults diag.List
+	if v := n.Get("version"); v != nil && v.Type == def.Text {
+		version, err := manifest.ParseVersion(v.Text)
+		if err != nil {
+			faults = append(faults, diag.New("pack/version", v.Place(), "%q is no version by semver.org", v.Text).
+				WithHint("write three numbers, such as 1.0.0"))
+		}
+		m.Version = version
+	}
+	if v := n.Get("engine"); v != nil && v.Type == def.Text {
+		m.Engine = readRange(v, &faults)
+	}
+	for _, list := range []struct {
+		key string
+		to  *[]string
+	}{{"authors", &m.Authors}, {"capabilities", &m.Capabilities}, {"locales", &m.Locales}} {
+		for _, v := range named(n, list.key, &faults) {
+			*list.to = append(*list.to, v.Name)
+		}
+	}
+	m.Games, m.After = named(n, "games", &faults), named(n, "after", &faults)
+	m.Requires, m.Optional, m.Conflicts = needs(n, "requires", &faults), needs(n, "optional", &faults), needs(n, "conflicts", &faults)
+	return m, append(faults, contradictions(m)...)
+}
+
+// named reads a list of names, each of which may stand once.
+func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
+	var out []manifest.Named
+	if v := n.Get(key); v == nil || v.Type != def.List {
+		return nil
+	}
+	for _, item := range n.All(key) {
+		first := slices.IndexFunc(out, func(o manifest.Named) bool { return o.Name == item.Text })
+		switch {
+		case item.Type != def.Text:
+		case first >= 0:
+			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text).
+				WithHint("remove one of them").WithNote(out[first].Place, "it stands here first"))
+		default:
+			out = append(out, manifest.Named{Name: item.Text, Place: item.Place()})
+		}
+	}
+	return out
+}
+
+func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
+	var out []manifest.Need
+	for _, f := range n.Each(key) {
+		if f.Value.Type == def.Text {
+			out = append(out, manifest.Need{Pack: f.Key, Range: readRange(f.Value, faults), Place: f.KeyPlace()})
+		}
+	}
+	slices.SortFunc(out, func(a, b manifest.Need) int { return strings.Compare(a.Pack, b.Pack) })
+	return out
+}
+
+func readRange(n *def.Node, faults *diag.List) manifest.Range {
+	r, err := manifest.ParseRange(n.Text)
+	if err != nil {
+		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is no range of versions", n.Text).
+			WithHint("write such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
+	}
+	return r
+}
+
+// contradictions reports what a manifest says against itself.
+func contradictions(m *manifest.Manifest) diag.List {
+	var out diag.List
+	requires := map[string]diag.Place{}
+	for _, n := range m.Requires {
+		requires[n.Pack] = n.Place
+	}
+	for _, list := range [][]manifest.Need{m.Requires, m.Optional, m.Conflicts} {
+		for _, n := range list {
+			if n.Pack == m.ID {
+				out = append(out, diag.New("pack/manifest", n.Place, "the pack %s speaks of itself", m.ID).WithHint("remove this line"))
+			}
+		}
+	}
+	for _, list := range []struct {
+		word  string
+		needs []manifest.Need
+	}{{"optional", m.Optional}, {"a conflict", m.Conflicts}} {
+		for _, n := range list.needs {
+			if first, twice := requires[n.Pack]; twice {
+				out = append(out, diag.New("pack/manifest", n.Place, "%s is required, and %s as well", n.Pack, list.word).
+					WithHint("say one of the two").WithNote(first, "it is required here"))
+			}
+		}
+	}
+	for _, n := range m.After {
+		if n.Name == m.ID {
+			out = append(out, diag.New("pack/manifest", n.Place, "the pack %s is to come after itself", m.ID).WithHint("remove it"))
+		}
+	}
+	return out
+}
+
+// manifest finds the manifest of a pack among its documents and takes it out.
+func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
+	var all diag.List
+	home := path.Join(p.root.Name, "content", p.id, manifest.File)
+	out := manifest.Without(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
+	for _, f := range p.files {
+		for _, d := range f.docs {
+			if d.kind != manifestKind || d.node.Type != def.Map {
+				continue
+			}
+			all = append(all, d.faults...)
+			m, faults := manifestOf(d.node)
+			all = append(all, elsewhere(faults, d.faults)...)
+			switch {
+			case f.path != home:
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "a manifest lies in content/PACK/%s, not here", manifest.File).
+					WithHint("move it to %s", home))
+			case out.Place.Line > 0:
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "the pack has two manifests").
+					WithHint("remove one of them").WithNote(out.Place, "the first is here"))
+			default:
+				if m.ID != p.id && m.ID != "" {
+					all = append(all, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, p.id).
+						WithHint("they must be the same"))
+				}
+				out = m
+				out.ID = p.id
+			}
+		}
+	}
+	return out, all
+}

@@ -1,0 +1,135 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+const (
+	// migrationKind is the kind of the document that says what a version changed
+	// in what saves hold, savesFolder the folder of a pack in which it keeps saves
+	// of earlier versions.
+	migrationKind = "migration"
+	savesFolder   = "saves"
+	// nothing stands in for what leaves the game.
+	nothing = "none"
+)
+
+// movedSorts are the keys of rename and gone with what they are about, in the
+// order in which they are applied: what a variable or property is called now
+// is looked for under its own name, whatever its entity is called.
+var movedSorts = []struct {
+	key  string
+	sort def.Sort
+}{
+	{"properties", def.SortProperty},
+	{"definitions", def.SortDefinition},
+	{"variables", def.SortVariable},
+	{"zones", def.SortZone},
+	{"phases", def.SortPhase},
+	{"events", def.SortEvent},
+	{"streams", def.SortStream},
+}
+
+// migrations reads what versions of a pack changed and puts it into the order
+// of versions.
+func (b *builder) migrations(docs []*document, out *def.Pack) {
+	for _, d := range docs {
+		b.faults = append(b.faults, d.faults...)
+		if d.faults.Failed() || d.file.faults.Failed() {
+			continue
+		}
+		m := &def.Migration{
+			Pack: d.pack, Before: d.node.TextOr("before", ""), Text: d.node.TextOr("text", ""),
+			Moves: b.moves(d.node), Place: d.node.Place(),
+		}
+		script, faults := b.script(d.pack, d.node)
+		b.faults = append(b.faults, faults...)
+		if m.Script = script; script == nil && len(faults) == 0 && d.node.Get("rename") == nil && d.node.Get("gone") == nil {
+			b.faults = append(b.faults, diag.New("migration/empty", d.node.Place(), "the migration says that nothing has changed").
+				WithHint("write rename:, gone: or a script with the function migrate, or remove it"))
+		}
+		if b.versioned(d, m, out) {
+			out.Migrations = append(out.Migrations, m)
+		}
+	}
+	slices.SortStableFunc(out.Migrations, func(x, y *def.Migration) int { return manifest.Compare(x.Before, y.Before) })
+}
+
+// versioned holds that each version has one migration, and that the pack has
+// come so far.
+func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
+	at := d.node.Get("before").Place()
+	for _, other := range out.Migrations {
+		if manifest.Compare(other.Before, m.Before) == 0 {
+			b.faults = append(b.faults, diag.New("migration/version", at, "there are two migrations of what %s changed", m.Before).
+				WithHint("put them together").WithNote(other.Place, "the first is here"))
+			return false
+		}
+	}
+	switch {
+	case out.Version == "":
+		b.faults = append(b.faults, diag.New("migration/version", at, "the pack %s has no version, so that no save was made before %s", out.ID, m.Before).
+			WithHint("give it a manifest: content/%s/%s", out.ID, manifest.File))
+	case manifest.Compare(out.Version, m.Before) < 0:
+		b.faults = append(b.faults, diag.New("migration/version", at, "this changed in %s, and %s is only at %s", m.Before, out.ID, out.Version).
+			WithHint("write version: %s into %s, or the version that brings the change here", m.Before, manifest.File))
+	}
+	return true
+}
+
+// moves reads what is renamed and what is gone.
+func (b *builder) moves(n *def.Node) []def.Moved {
+	var out []def.Moved
+	for _, s := range movedSorts {
+		from, to := map[string]diag.Place{}, map[string]diag.Place{}
+		for _, f := range n.Get("rename").Each(s.key) {
+			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+			if first, twice := to[m.To]; twice && s.sort != def.SortPhase {
+				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two of what is renamed are called %s afterwards", m.To).
+					WithHint("let one stand in for the other, under gone").WithNote(first, "the first is here"))
+				continue
+			}
+			kind, _, _ := strings.Cut(m.From, ".")
+			if s.sort == def.SortProperty && !strings.HasPrefix(m.To, kind+".") {
+				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "%s cannot become %s, which is of another kind", m.From, m.To).
+					WithHint("a property of one kind is no property of another; use a script"))
+				continue
+			}
+			from[m.From], to[m.To] = m.Place, m.ToPlace
+			out = append(out, m)
+		}
+		for _, m := range gone(n.Get("gone").Get(s.key), s.sort) {
+			if first, twice := from[m.From]; twice {
+				b.faults = append(b.faults, diag.New("migration/clash", m.Place, "%s cannot be renamed and gone", m.From).
+					WithHint("remove one of them").WithNote(first, "it is renamed here"))
+				continue
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// gone reads a list of names, or a mapping to what stands in for them.
+func gone(n *def.Node, sort def.Sort) []def.Moved {
+	var out []def.Moved
+	if n == nil {
+		return nil
+	}
+	for _, item := range n.Items {
+		out = append(out, def.Moved{Sort: sort, From: item.Text, Gone: true, Place: item.Place(), ToPlace: item.Place()})
+	}
+	for _, f := range n.Fields {
+		m := def.Moved{Sort: sort, From: f.Key, To: f.Value.Text, Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+		if m.To == nothing {
+			m.To = ""
+		}
+		out = append(out, m)
+	}
+	return out
+}

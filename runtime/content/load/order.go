@@ -1,0 +1,75 @@
+package load
+
+import (
+	"slices"
+
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+// order reads the manifests and puts the packs into the order in which they are
+// applied.
+func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
+	said := make([]*manifest.Manifest, len(ids))
+	own := map[string]diag.List{}
+	for i, id := range ids {
+		said[i], own[id] = b.manifest(all.packs[id])
+	}
+	said = b.enabled(said)
+	for _, m := range said {
+		b.faults = append(b.faults, own[m.ID]...)
+	}
+	ordered, faults := manifest.Order(said)
+	b.faults = append(b.faults, faults...)
+	b.manifests = ordered
+	return ordered
+}
+
+// uses lists the packs that a pack builds on, in order: all that come before
+// it because it says so, and all that those build on. Packs come in order, so
+// that what they build on is known.
+func (b *builder) uses(m *manifest.Manifest) []string {
+	var out []string
+	for _, p := range b.packs {
+		if m.Knows(p.ID) {
+			out = append(out, append(slices.Clone(p.Uses), p.ID)...)
+		}
+	}
+	rank := map[string]int{}
+	for i, p := range b.packs {
+		rank[p.ID] = i
+	}
+	slices.SortFunc(out, func(a, b string) int { return rank[a] - rank[b] })
+	return slices.Compact(out)
+}
+
+// forGames reports packs that are for a game which is not there.
+func (b *builder) forGames() {
+	var known []string
+	for _, d := range b.docs {
+		if d.kind == "game" {
+			known = append(known, d.id)
+		}
+	}
+	for _, m := range b.manifests {
+		for _, g := range m.Games {
+			if slices.Contains(known, g.Name) || b.lacks(m) || b.anyUnread() {
+				continue
+			}
+			b.faults = append(b.faults, diag.New("pack/game", g.Place, "there is no game %q for %s to be for", g.Name, m.ID).Suggest(g.Name, known))
+		}
+	}
+}
+
+// lacks tells whether a pack that another builds on is not there, so that its
+// games may well be in that.
+func (b *builder) lacks(m *manifest.Manifest) bool {
+	for _, needs := range [][]manifest.Need{m.Requires, m.Optional} {
+		for _, n := range needs {
+			if b.said(n.Pack) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}

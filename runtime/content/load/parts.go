@@ -1,0 +1,94 @@
+package load
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/schemas"
+)
+
+// Manifested lists the packs of a root that have a manifest, sorted by id.
+func Manifested(root Root) ([]string, diag.List) {
+	all := &found{names: map[string]string{}}
+	var ids []string
+	for _, id := range all.packFolders(root, "content", nil) {
+		if _, err := fs.Stat(root.FS, path.Join("content", id, manifest.File)); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids, all.faults
+}
+
+// Parts lists the files of a root that make up one pack when it is shipped, as
+// paths in the root, sorted: all below content/PACK and scripts/PACK that are
+// not hidden, and the schemas of kinds that it brings. Where a root holds
+// several packs, those are the kinds that the pack's own definitions have.
+func Parts(root Root, id string) ([]string, diag.List) {
+	all := &found{names: map[string]string{}, schemas: map[string]location{}}
+	names := append(all.walk(root, path.Join("content", id)), all.walk(root, path.Join("scripts", id))...)
+	all.checkNames()
+	all.listSchemas(root)
+	for kind := range all.schemas {
+		if _, err := fs.Stat(schemas.Files, kind+schemaSuffix); err == nil {
+			delete(all.schemas, kind) // a copy that explains the keys to editors
+		}
+	}
+	if len(all.schemas) > 0 {
+		used := all.kindsOf(root, id, names)
+		for kind, at := range all.schemas {
+			if used == nil || used[kind] {
+				names = append(names, at.inner)
+			}
+		}
+	}
+	slices.Sort(names)
+	all.faults.Sort()
+	return names, all.faults
+}
+
+// kindsOf returns the kinds of the definitions in files, or nil when the root
+// has no other pack.
+func (a *found) kindsOf(root Root, id string, names []string) map[string]bool {
+	entries, err := fs.ReadDir(root.FS, "content")
+	if err != nil {
+		return nil
+	}
+	others := func(e fs.DirEntry) bool { return e.IsDir() && e.Name() != id && packName.MatchString(e.Name()) }
+	if !slices.ContainsFunc(entries, others) {
+		return nil
+	}
+	kinds := map[string]bool{}
+	for _, name := range names {
+		if !strings.HasSuffix(name, ".yaml") {
+			continue
+		}
+		f := read(root, name, nil)
+		f.parse(id)
+		for _, d := range f.docs {
+			kinds[d.kind] = true
+		}
+	}
+	return kinds
+}
+
+// IsName tells whether a pack can have the id.
+func IsName(id string) bool { return packName.MatchString(id) && len(id) <= maxPackName }
+
+// Ranges returns the versions that the workspace file of a root says of packs;
+// nothing when there is none.
+func Ranges(root Root) ([]manifest.Need, diag.List) {
+	name := path.Join(root.Name, WorkspaceFile)
+	src, err := fs.ReadFile(root.FS, WorkspaceFile)
+	if err != nil {
+		return nil, nil
+	}
+	n, faults := ReadYAML(name, src)
+	if n == nil {
+		return nil, faults
+	}
+	return needs(n, "packs", &faults), faults
+}

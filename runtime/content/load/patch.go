@@ -1,0 +1,231 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+// patchKind is the kind of a document that changes a definition.
+const patchKind = "patch"
+
+// change is one value that a patch changes, or one hook.
+type change struct {
+	op    def.Op
+	way   def.Way
+	value *def.Node // nil when it removes
+	of    string    // kind/id
+	pack  string
+	place diag.Place
+	text  string
+	layer *def.Layer // of a hook
+}
+
+// protected are the fields that make a definition what it is.
+var protected = []string{"kind", "id", "extends", "script", "lua"}
+
+// patches reads the patches of all packs and hands them to what they change,
+// in the order of packs, then files. Faults are reported.
+func (b *builder) patches(x *extender) {
+	x.changes = map[*document][]change{}
+	for _, d := range b.patchDocs {
+		b.faults = append(b.faults, d.faults...)
+		if d.faults.Failed() || d.file.faults.Failed() {
+			continue
+		}
+		target := b.target(d, x)
+		if target == nil {
+			continue
+		}
+		x.changes[target] = append(x.changes[target], b.changesOf(d)...)
+	}
+	for _, d := range b.docs {
+		if all := x.changes[d]; len(all) > 0 {
+			x.changes[d] = b.settled(d, all)
+		}
+	}
+}
+
+// target finds the definition that a patch is of.
+func (b *builder) target(d *document, x *extender) *document {
+	of := d.node.Get("of")
+	pack, key, named := strings.Cut(of.Text, ":")
+	if !named {
+		pack, key = "", of.Text
+	}
+	m := b.said(d.pack)
+	var elsewhere *document
+	var known []string
+	for i := len(b.packs) - 1; i >= 0; i-- { // the latest pack counts
+		id := b.packs[i].ID
+		found := x.byKey[id+":"+key]
+		switch {
+		case id == d.pack || named && id != pack:
+		case !b.sees(d.pack, id):
+			if found != nil {
+				elsewhere = found
+			}
+		case found != nil:
+			return found
+		default:
+			known = append(known, x.keysOf(id)...)
+		}
+	}
+	if named && m.Knows(pack) && b.said(pack) == nil {
+		return nil // it is optional, and is not there
+	}
+	fault := diag.New("patch/target", of.Place(), "there is no %s to change", of.Text)
+	switch {
+	case pack == d.pack || x.byKey[d.pack+":"+key] != nil:
+		fault = fault.WithHint("it is of this pack itself: change it where it stands")
+	case elsewhere != nil:
+		fault = fault.WithHint("it is in the pack %s: write requires: {%s: ^1.0} into %s", elsewhere.pack, elsewhere.pack, manifest.File)
+	default:
+		fault = fault.Suggest(key, known)
+	}
+	if !b.anyUnread() {
+		b.faults = append(b.faults, fault)
+	}
+	return nil
+}
+
+// anyUnread tells whether something could not be read, so that what is missing
+// may well be there.
+func (b *builder) anyUnread() bool {
+	for _, unread := range b.unread {
+		if unread {
+			return true
+		}
+	}
+	return false
+}
+
+// said is the manifest of a pack, or nil.
+func (b *builder) said(id string) *manifest.Manifest {
+	for _, m := range b.manifests {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// sees tells whether a pack may build on another: it says that it does, or it
+// says nothing at all.
+func (b *builder) sees(pack, other string) bool {
+	m := b.said(pack)
+	if m == nil || m.Version == nil {
+		return true
+	}
+	i := slices.IndexFunc(b.packs, func(p *def.Pack) bool { return p.ID == pack })
+	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
+}
+
+// changesOf reads what a patch says, one value at a time.
+func (b *builder) changesOf(d *document) []change {
+	text, of := d.node.TextOr("text", ""), d.node.TextOr("of", "")
+	of = of[strings.IndexByte(of, ':')+1:]
+	var out []change
+	add := func(c change, at diag.Place) {
+		c.of, c.pack, c.place, c.text = of, d.pack, at, text
+		if len(c.way) > 0 && slices.Contains(protected, c.way[0].Name) {
+			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].Name)
+			if name := c.way[0].Name; name == "script" || name == "lua" {
+				fault = fault.WithHint("put functions upon its hooks: hooks: {use: wrap}")
+			} else {
+				fault = fault.WithHint("make a definition of your own that extends it")
+			}
+			b.faults = append(b.faults, fault)
+			return
+		}
+		out = append(out, c)
+	}
+	for _, f := range d.node.Each("set") {
+		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place()) })
+	}
+	for _, f := range d.node.Each("replace") {
+		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
+			add(change{op: def.Replace, way: w, value: f.Value}, f.Value.Place())
+		}
+	}
+	for _, f := range d.node.Each("add") {
+		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place()) })
+	}
+	for _, n := range d.node.All("remove") {
+		if w, ok := b.way(n.Text, n.Place()); ok {
+			add(change{op: def.Remove, way: w}, n.Place())
+		}
+	}
+	for _, f := range d.node.Each("scale") {
+		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
+			add(change{op: def.Scale, way: w, value: f.Value}, f.Value.Place())
+		}
+	}
+	for _, l := range b.layers(d) {
+		add(change{op: l.Op, way: def.Way{{Name: "hooks"}, {Name: l.Hook}}, layer: &l}, l.Place)
+	}
+	return out
+}
+
+func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
+	w, ok := def.ParseWay(text)
+	if !ok {
+		b.faults = append(b.faults, diag.New("patch/field", at, "%q is no way to a value", text).
+			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
+	}
+	return w, ok
+}
+
+// spread visits the values of a field one by one: those in a mapping by
+// themselves.
+func (b *builder) spread(f def.Field, visit func(def.Way, *def.Node)) {
+	w, ok := b.way(f.Key, f.KeyPlace())
+	if !ok {
+		return
+	}
+	var into func(def.Way, *def.Node)
+	into = func(w def.Way, n *def.Node) {
+		if n.Type != def.Map || len(n.Fields) == 0 {
+			visit(w, n)
+			return
+		}
+		for _, inner := range n.Fields {
+			into(append(slices.Clip(w), def.Step{Name: inner.Key}), inner.Value)
+		}
+	}
+	into(w, f.Value)
+}
+
+// layers reads the hooks of a patch.
+func (b *builder) layers(d *document) []def.Layer {
+	hooks := d.node.Get("hooks")
+	if hooks == nil {
+		if n := d.node.Get("script"); n != nil {
+			b.faults = append(b.faults, diag.New("patch/hook", n.Place(), "the patch has a script and names no hooks of it").
+				WithHint("say what they do: hooks: {use: wrap}"))
+		}
+		return nil
+	}
+	if m := b.said(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
+		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s puts functions upon hooks of another pack, and does not ask to", d.pack).
+			WithHint("write capabilities: [hooks] into %s", manifest.File))
+	}
+	script, faults := b.script(d.pack, d.node)
+	b.faults = append(b.faults, faults...)
+	if script == nil {
+		if len(faults) == 0 {
+			b.faults = append(b.faults, diag.New("patch/hook", hooks.Place(), "the patch names hooks and has no script with them").
+				WithHint("write script: and the name of a file, or lua: |"))
+		}
+		return nil
+	}
+	ops := map[string]def.Op{"add": def.AddHook, "wrap": def.WrapHook, "replace": def.ReplaceHook}
+	var out []def.Layer
+	for _, f := range hooks.Fields {
+		out = append(out, def.Layer{Pack: d.pack, Op: ops[f.Value.Text], Hook: f.Key, Script: script, Place: f.KeyPlace()})
+	}
+	return out
+}

@@ -1,0 +1,307 @@
+package load
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"sleight/runtime/content/def"
+)
+
+// quick reads the part of YAML that most content is written in: one document,
+// mappings and lists in blocks, values in one line or in blocks of text. It
+// reads nothing else and reports nothing: whatever it is not sure of, it leaves
+// to the library, which is also what it is tested against.
+//
+// It reads a line at a time. Every method that takes a line leaves the next one
+// to be read in at.
+type quick struct {
+	file  *def.Node // see def.InFile
+	text  string
+	lines []line
+	at    int // the line to be read, from 0
+	ascii bool
+	depth int
+	count int // of values
+	spare []def.Node
+	// fields and items are those of the mappings and lists that are being read,
+	// the outer ones first.
+	fields []def.Field
+	items  []*def.Node
+}
+
+// desks are where files are read, for the next one to lie on.
+var desks = sync.Pool{New: func() any { return new(quick) }}
+
+// line is a line of the file without its end. An empty one or a comment says
+// nothing, except within a block of text.
+type line struct {
+	text   string
+	indent int
+	silent bool
+}
+
+// readQuickly returns the one document of a file, if it is as plain as that.
+func readQuickly(file string, src []byte) (root *def.Node, ok bool) {
+	if bytes.IndexByte(src, '\t') >= 0 || bytes.IndexByte(src, '\r') >= 0 {
+		return nil, false
+	}
+	q := desks.Get().(*quick)
+	defer desks.Put(q)
+	*q = quick{file: def.InFile(file), text: string(src), ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
+	q.split()
+	q.skip()
+	if q.at == len(q.lines) || q.lines[q.at].indent != 0 {
+		return nil, false
+	}
+	root = q.node(q.at, 0, q.file, 0)
+	ok = q.mapping(root, 0) && q.at == len(q.lines) && q.count <= maxNodes
+	return root, ok
+}
+
+func (q *quick) split() {
+	for text := range strings.SplitSeq(q.text, "\n") {
+		rest := strings.TrimLeft(text, " ")
+		q.lines = append(q.lines, line{text, len(text) - len(rest), rest == "" || rest[0] == '#'})
+	}
+	q.spare = make([]def.Node, len(q.lines))
+}
+
+// skip goes on to a line that says something.
+func (q *quick) skip() {
+	for q.at < len(q.lines) && q.lines[q.at].silent {
+		q.at++
+	}
+}
+
+// next goes on to the next line that says something.
+func (q *quick) next() {
+	q.at++
+	q.skip()
+}
+
+// node returns a new node that stands at a line and byte, and at an index of
+// outer, all from 0.
+func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
+	if len(q.spare) == 0 {
+		q.spare = make([]def.Node, 8)
+	}
+	q.count++
+	n := &q.spare[0]
+	q.spare = q.spare[1:]
+	n.Spot = q.spot(at, offset, outer, index)
+	return n
+}
+
+func (q *quick) spot(at, offset int, outer *def.Node, index int) def.Spot {
+	return def.Spot{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(q.runes(q.lines[at].text[:offset]) + 1)}
+}
+
+// runes counts the characters of a part of the file.
+func (q *quick) runes(part string) int {
+	if q.ascii {
+		return len(part)
+	}
+	return utf8.RuneCountInString(part)
+}
+
+// mapping reads the fields that stand at an indent into a node. The first
+// begins in the line to be read.
+func (q *quick) mapping(out *def.Node, indent int) bool {
+	if q.depth++; q.depth >= maxDepth/2 {
+		return false
+	}
+	defer func() { q.depth-- }()
+	out.Type = def.Map
+	start := len(q.fields)
+	for {
+		l, at := q.lines[q.at].text, q.at
+		key := keyAt(l[indent:])
+		if key == "" || q.twice(start, key) {
+			return false
+		}
+		index := len(q.fields) - start
+		spot := q.spot(at, indent, out, index)
+		spot.Length = int32(len(key))
+		value, ok := q.value(indent+len(key)+1, indent, out, index)
+		if !ok {
+			return false
+		}
+		q.fields = append(q.fields, def.Field{Key: key, KeySpot: spot, Value: value})
+		switch {
+		case q.at == len(q.lines) || q.lines[q.at].indent < indent:
+			q.gatherFields(out, start)
+			return true
+		case q.lines[q.at].indent > indent:
+			return false
+		}
+	}
+}
+
+// twice tells whether a key stands among the fields from start on, or may.
+func (q *quick) twice(start int, key string) bool {
+	const many = 200 // of which the library keeps an index
+	for i := start; i < len(q.fields); i++ {
+		if q.fields[i].Key == key {
+			return true
+		}
+	}
+	return len(q.fields)-start > many
+}
+
+// gatherFields gives a node the fields from start on.
+func (q *quick) gatherFields(out *def.Node, start int) {
+	out.Fields = slices.Clone(q.fields[start:])
+	q.fields = q.fields[:start]
+}
+
+// gatherItems gives a node the items from start on.
+func (q *quick) gatherItems(out *def.Node, start int) {
+	out.Items = slices.Clone(q.items[start:])
+	q.items = q.items[:start]
+}
+
+// keyAt returns the key that a text begins with, if a colon follows and then a
+// blank or nothing.
+func keyAt(text string) string {
+	end := 0
+	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || text[end] == '-')) {
+		end++
+	}
+	if end == 0 || end > 100 || !strings.HasPrefix(text[end:], ":") || end+1 < len(text) && text[end+1] != ' ' || special(text[:end]) {
+		return ""
+	}
+	return text[:end]
+}
+
+func isLetter(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+
+// special tells whether a word may be no text.
+func special(word string) bool {
+	switch strings.ToLower(word) {
+	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
+		return true
+	}
+	return false
+}
+
+// value reads what stands from a byte of the line on, or below it: deeper than
+// the indent of what it belongs to.
+func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+	text := q.lines[q.at].text
+	offset += blanks(text[offset:])
+	switch rest := text[offset:]; {
+	case rest == "" || rest[0] == '#':
+		q.next()
+		return q.below(indent, outer, index)
+	case rest == "|" || rest == "|-":
+		return q.block(offset, indent, outer, index)
+	default:
+		n, end, ok := q.inline(offset, outer, index, false)
+		if !ok || !ends(text[end:]) {
+			return nil, false
+		}
+		q.next()
+		return n, true
+	}
+}
+
+func blanks(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
+
+// ends tells whether a line says no more.
+func ends(rest string) bool {
+	trimmed := strings.TrimLeft(rest, " ")
+	return trimmed == "" || trimmed[0] == '#' && len(trimmed) < len(rest)
+}
+
+// below reads a mapping or list that begins in the line to be read.
+func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
+	if q.at == len(q.lines) {
+		return nil, false
+	}
+	l := q.lines[q.at]
+	n := q.node(q.at, l.indent, outer, index)
+	switch list := strings.HasPrefix(l.text[l.indent:], "- "); {
+	case list && l.indent >= indent:
+		return n, q.list(n, l.indent)
+	case !list && l.indent > indent:
+		return n, q.mapping(n, l.indent)
+	}
+	return nil, false
+}
+
+// list reads the items that stand at an indent into a node.
+func (q *quick) list(out *def.Node, indent int) bool {
+	if q.depth++; q.depth >= maxDepth/2 {
+		return false
+	}
+	defer func() { q.depth-- }()
+	out.Type = def.List
+	start := len(q.items)
+	for q.at < len(q.lines) && q.lines[q.at].indent == indent && strings.HasPrefix(q.lines[q.at].text[indent:], "- ") {
+		text := q.lines[q.at].text
+		offset := indent + 1 + blanks(text[indent+1:])
+		index := len(q.items) - start
+		if keyAt(text[offset:]) != "" {
+			n := q.node(q.at, offset, out, index)
+			if !q.mapping(n, offset) {
+				return false
+			}
+			q.items = append(q.items, n)
+			continue
+		}
+		if strings.HasPrefix(text[offset:], "#") || offset == len(text) {
+			return false
+		}
+		n, ok := q.value(offset, indent, out, index)
+		if !ok {
+			return false
+		}
+		q.items = append(q.items, n)
+	}
+	q.gatherItems(out, start)
+	return q.at == len(q.lines) || q.lines[q.at].indent <= indent
+}
+
+// block reads a text of several lines, each below the one with the bar.
+func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+	n := q.node(q.at, offset, outer, index)
+	strip := strings.HasSuffix(q.lines[q.at].text, "-")
+	first := q.at + 1
+	if first >= len(q.lines) || len(q.lines[first].text) == q.lines[first].indent || q.lines[first].indent <= indent {
+		return nil, false
+	}
+	deep := q.lines[first].indent
+	end, last := first, first // the line after the block, and after its last text
+	for ; end < len(q.lines); end++ {
+		l := q.lines[end]
+		if blank := len(l.text) == l.indent; blank && l.indent > deep || !blank && l.indent < deep {
+			if blank {
+				return nil, false // blanks that belong to the text
+			}
+			break
+		} else if !blank {
+			last = end + 1
+		}
+	}
+	if last == len(q.lines) {
+		return nil, false // the file ends without an end of line
+	}
+	var b strings.Builder
+	for i := first; i < last; i++ {
+		if i > first {
+			b.WriteByte('\n')
+		}
+		b.WriteString(q.lines[i].text[min(deep, len(q.lines[i].text)):])
+	}
+	if !strip {
+		b.WriteByte('\n')
+	}
+	n.Type, n.Text, n.TextLine, n.TextColumn = def.Text, b.String(), int32(q.at+1), int32(deep)
+	q.at = end
+	q.skip()
+	return n, true
+}

@@ -1,0 +1,183 @@
+package load
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+)
+
+// inline reads a value that ends in the line to be read and returns the byte
+// behind it; inside of brackets, it ends before a comma or bracket as well.
+func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
+	text := q.lines[q.at].text
+	if q.count >= maxNodes {
+		return nil, 0, false
+	}
+	n = q.node(q.at, offset, outer, index)
+	switch c := text[offset]; c {
+	case '[', '{':
+		if q.depth++; q.depth >= maxDepth/2 {
+			return nil, 0, false
+		}
+		defer func() { q.depth-- }()
+		if c == '[' {
+			return q.row(n, offset)
+		}
+		return q.pairs(n, offset)
+	case '"', '\'':
+		return q.quoted(n, offset)
+	}
+	return q.plain(n, offset, inside)
+}
+
+// quoted reads a text in quotes, without any that are escaped.
+func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
+	text := q.lines[q.at].text
+	length := strings.IndexByte(text[offset+1:], text[offset])
+	end := offset + length + 2
+	if length < 0 || strings.HasPrefix(text[end:], "'") {
+		return nil, 0, false
+	}
+	n.Type, n.Text = def.Text, text[offset+1:end-1]
+	n.Length = int32(q.runes(n.Text) + 2)
+	n.TextLine, n.TextColumn = n.Line-1, n.Column
+	return n, end, text[offset] == '\'' || strings.IndexByte(n.Text, '\\') < 0
+}
+
+// plain reads a word, number or text without quotes.
+func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
+	rest := q.lines[q.at].text[offset:]
+	if inside {
+		i := strings.IndexAny(rest, ",[]{}?:#&*!|>'\"%@`")
+		if i < 0 || strings.IndexByte(",]}", rest[i]) < 0 {
+			return nil, 0, false
+		}
+		rest = rest[:i]
+	} else if i := strings.Index(rest, " #"); i >= 0 {
+		rest = rest[:i]
+	}
+	rest = strings.TrimRight(rest, " ")
+	if !plainText(rest) {
+		return nil, 0, false
+	}
+	n.Length = int32(q.runes(rest))
+	end := offset + len(rest)
+	switch {
+	case rest == "true" || rest == "false":
+		n.Type, n.Bool = def.Bool, rest == "true"
+	case isDigit(rest[0]) || rest[0] == '-':
+		if !shortNumber(rest) {
+			return nil, 0, false
+		}
+		v, err := strconv.ParseFloat(rest, 64)
+		if err != nil {
+			return nil, 0, false
+		}
+		n.Type, n.Number = def.Number, v
+		if v == 0 {
+			n.Number = 0 // and not −0
+		}
+	case special(rest):
+		return nil, 0, false
+	default:
+		n.Type, n.Text = def.Text, rest
+		n.TextLine, n.TextColumn = n.Line-1, n.Column-1
+	}
+	return n, end, true
+}
+
+// plainText tells whether a text without quotes means itself.
+func plainText(text string) bool {
+	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '+' && len(text) > 1 && text[1] == ' ') &&
+		!strings.Contains(text, ": ") && text[len(text)-1] != ':'
+}
+
+// shortNumber tells whether a text is a number that nobody could misread.
+func shortNumber(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	whole := countDigits(digits)
+	if whole == 0 || whole > 1 && digits[0] == '0' || len(digits) > 15 {
+		return false
+	}
+	rest, point := strings.CutPrefix(digits[whole:], ".")
+	return !point && rest == "" || point && rest != "" && countDigits(rest) == len(rest)
+}
+
+// row reads [a, b].
+func (q *quick) row(n *def.Node, offset int) (*def.Node, int, bool) {
+	text := q.lines[q.at].text
+	n.Type, n.Items = def.List, []*def.Node{}
+	start := len(q.items)
+	offset += 1 + blanks(text[offset+1:])
+	if strings.HasPrefix(text[offset:], "]") {
+		return n, offset + 1, true
+	}
+	for offset < len(text) {
+		item, end, ok := q.inline(offset, n, len(q.items)-start, true)
+		if !ok {
+			return nil, 0, false
+		}
+		q.items = append(q.items, item)
+		next, more, ok := comma(text, end, ']')
+		if !more {
+			q.gatherItems(n, start)
+			return n, next, ok
+		}
+		offset = next
+	}
+	return nil, 0, false
+}
+
+// pairs reads {a: 1, b: 2}.
+func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
+	text := q.lines[q.at].text
+	n.Type, n.Fields = def.Map, []def.Field{}
+	start := len(q.fields)
+	offset += 1 + blanks(text[offset+1:])
+	if strings.HasPrefix(text[offset:], "}") {
+		return n, offset + 1, true
+	}
+	for offset < len(text) {
+		key := keyAt(text[offset:])
+		if key == "" || q.twice(start, key) {
+			return nil, 0, false
+		}
+		index := len(q.fields) - start
+		spot := q.spot(q.at, offset, n, index)
+		spot.Length = int32(len(key))
+		offset += len(key) + 1
+		offset += blanks(text[offset:])
+		if offset == len(text) {
+			return nil, 0, false
+		}
+		value, end, ok := q.inline(offset, n, index, true)
+		if !ok {
+			return nil, 0, false
+		}
+		q.fields = append(q.fields, def.Field{Key: key, KeySpot: spot, Value: value})
+		next, more, ok := comma(text, end, '}')
+		if !more {
+			q.gatherFields(n, start)
+			return n, next, ok
+		}
+		offset = next
+	}
+	return nil, 0, false
+}
+
+// comma goes on behind a comma, more then being true, or behind the bracket
+// that closes.
+func comma(text string, offset int, closing byte) (next int, more, ok bool) {
+	offset += blanks(text[offset:])
+	switch {
+	case offset == len(text):
+		return 0, false, false
+	case text[offset] == closing:
+		return offset + 1, false, true
+	case text[offset] == ',':
+		offset++
+		return offset + blanks(text[offset:]), true, true
+	}
+	return 0, false, false
+}

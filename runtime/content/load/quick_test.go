@@ -1,0 +1,78 @@
+package load
+
+import (
+	"io/fs"
+	"path"
+	"reflect"
+	"slices"
+	"testing"
+
+	"sleight/content"
+)
+
+// agree tells whether the file is read quickly, and fails if the library reads
+// it otherwise.
+func agree(t *testing.T, name string, src []byte) bool {
+	t.Helper()
+	src, fault := cleanText(name, src)
+	if fault != nil {
+		return false
+	}
+	root, ok := readQuickly(name, src)
+	if !ok {
+		return false
+	}
+	nodes, faults, doubts := readByLibrary(name, src)
+	if len(nodes) != 1 || len(faults)+len(doubts) > 0 {
+		t.Fatalf("%q\nis read quickly, but the library finds %d documents, %v %v", src, len(nodes), faults, doubts)
+	}
+	if !reflect.DeepEqual(root, nodes[0]) {
+		t.Fatalf("%q\nis read as\n%v\nand by the library as\n%v", src, plain(root), plain(nodes[0]))
+	}
+	return true
+}
+
+// What is read quickly is what the library reads, with every place; and most of
+// what ships is.
+func TestQuickAgreesWithTheLibrary(t *testing.T) {
+	all, quick, step := 0, 0, 3
+	if testing.Short() { // under the race detector, say
+		step = 97
+	}
+	err := fs.WalkDir(content.Files, ".", func(name string, _ fs.DirEntry, err error) error {
+		if path.Ext(name) != ".yaml" {
+			return err
+		}
+		src, err := fs.ReadFile(content.Files, name)
+		all++
+		if agree(t, name, src) {
+			quick++
+		}
+		for i := 0; i < min(len(src), 1500); i += step { // a file cut off, and a character that is another
+			agree(t, name, src[:i])
+			changed := slices.Clone(src)
+			changed[i] = " \n#-:{]'|x0"[i%11]
+			agree(t, name, changed)
+		}
+		return err
+	})
+	if err != nil || quick*2 < all {
+		t.Errorf("%d of %d files are read quickly, %v", quick, all, err)
+	}
+	t.Logf("%d of %d files are read quickly", quick, all)
+}
+
+func FuzzQuick(f *testing.F) {
+	for _, text := range fuzzSeeds(f, "testdata/single/*.txtar") {
+		f.Add([]byte(text))
+	}
+	for _, text := range []string{
+		"a: 1\nb:\n  - c\n  - d: {e: [f, 1.5], g: 'h'}\n    i: |\n      j\n\n       k\n  -  l # m\nn: \"o\"\n",
+		"a:\n- b\n- c: d\ne: -1\nf: |-\n  # g\n  h\n\n# i\nj: é ö # ü\n",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		agree(t, "f", src)
+	})
+}

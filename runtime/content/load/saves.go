@@ -1,0 +1,30 @@
+package load
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"sleight/runtime/content/def"
+)
+
+// maxKept is how many bytes a kept save may have, as many as any save.
+const maxKept = 16 << 20
+
+// saves lists the saves that a pack keeps. They are read when somebody asks.
+func saves(p *folder) []def.SaveFile {
+	var out []def.SaveFile
+	for _, name := range p.saves {
+		out = append(out, def.SaveFile{Pack: p.id, File: path.Join(p.root.Name, name), Read: func() ([]byte, error) {
+			info, err := fs.Stat(p.root.FS, name)
+			if err == nil && info.Size() > maxKept {
+				err = fmt.Errorf("it has more than %d bytes", maxKept)
+			}
+			if err != nil {
+				return nil, reason(err)
+			}
+			return fs.ReadFile(p.root.FS, name)
+		}})
+	}
+	return out
+}

@@ -1,0 +1,256 @@
+package load
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Root is a folder with content/, scripts/ and schemas/, each optional.
+type Root struct {
+	FS fs.FS
+	// Name stands before the names of its files when they are shown; empty
+	// for the working folder.
+	Name string
+	// Fixed promises that its files never change (they are embedded), so that
+	// they are read once.
+	Fixed bool
+	// Faults are what was found wrong before its files could be looked at; a
+	// root with faults has no FS.
+	Faults diag.List
+}
+
+// shown is what a file of the root is called when it is shown.
+func (r Root) shown(inner string) string {
+	if r.Name == "" {
+		return inner
+	}
+	return r.Name + "/" + inner
+}
+
+// Folders makes one file system of several, each under the name of a folder.
+// It serves to join embedded folders to a Root.
+type Folders map[string]fs.FS
+
+// Open opens a file below one of the folders.
+func (f Folders) Open(name string) (fs.File, error) {
+	folder, rest, _ := strings.Cut(name, "/")
+	inner, ok := f[folder]
+	if !ok || !fs.ValidPath(name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	if rest == "" {
+		rest = "."
+	}
+	return inner.Open(rest)
+}
+
+// found is what the roots hold.
+type found struct {
+	packs   map[string]*folder
+	schemas map[string]location // by kind
+	faults  diag.List
+	files   int
+	names   map[string]string // of files, by what some systems take for one
+	listed  []location        // files whose names are still to be looked at
+	roots   []Root
+}
+
+// folder is a pack as it lies in its root.
+type folder struct {
+	id       string
+	root     Root
+	yaml     []string // paths in the root, sorted
+	locales  []string // likewise, those below locales/
+	lua      []string
+	saves    []string // likewise, those below saves/
+	contents bool     // whether it has a folder below content/
+	files    []*file  // those of yaml, once they have been read
+}
+
+type location struct {
+	root  Root
+	inner string
+}
+
+var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
+
+// maxPackName is how long the id of a pack may be, in bytes, as its schema says.
+const maxPackName = 64
+
+// look begins to look through roots, with the schemas that they hold.
+func look(roots []Root) *found {
+	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
+	for _, root := range roots {
+		all.faults = append(all.faults, root.Faults...)
+		if root.FS != nil {
+			all.listSchemas(root)
+		}
+	}
+	return all
+}
+
+// scan lists the packs of all roots. A pack of a later root takes the place of
+// the pack of the same name in an earlier one.
+func (a *found) scan() {
+	for _, root := range a.roots {
+		if root.FS == nil {
+			continue
+		}
+		packs := map[string]*folder{}
+		a.content(root, packs)
+		a.scripts(root, packs)
+		for id, p := range packs {
+			if before, ok := a.packs[id]; ok && before.contents && !p.contents {
+				at := diag.Place{File: path.Join(root.Name, "scripts", id)}
+				a.faults = append(a.faults, diag.New("content/empty", at,
+					"these scripts take the place of the whole pack %s, but there is no content", id).
+					WithHint("copy %s here as well", path.Join("content", id)))
+			}
+			a.packs[id] = p
+		}
+	}
+}
+
+func (a *found) content(root Root, packs map[string]*folder) {
+	for _, id := range a.packFolders(root, "content", []string{".yaml", ".yml"}) {
+		p := &folder{id: id, root: root, contents: true}
+		packs[id] = p
+		locales, saves := path.Join("content", id, localeFolder), path.Join("content", id, savesFolder)
+		for _, name := range a.walk(root, path.Join("content", id)) {
+			switch ext := path.Ext(name); {
+			case ext == ".yaml" && strings.HasPrefix(name, locales) && path.Dir(name) == locales:
+				p.locales = append(p.locales, name)
+			case ext == ".json" && path.Dir(name) == saves:
+				p.saves = append(p.saves, name)
+			case ext == ".yaml":
+				p.yaml = append(p.yaml, name)
+			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):
+				right := strings.TrimSuffix(path.Base(name), ext) + ".yaml"
+				a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
+					"content files end in .yaml, this one in %s", ext).WithHint("rename it to %s", right))
+			}
+		}
+	}
+}
+
+func (a *found) scripts(root Root, packs map[string]*folder) {
+	for _, id := range a.packFolders(root, "scripts", []string{".lua"}) {
+		p := packs[id]
+		if p == nil {
+			p = &folder{id: id, root: root}
+			packs[id] = p
+		}
+		for _, name := range a.walk(root, path.Join("scripts", id)) {
+			if path.Ext(name) == ".lua" {
+				p.lua = append(p.lua, name)
+			}
+		}
+	}
+}
+
+func (a *found) listSchemas(root Root) {
+	entries, err := fs.ReadDir(root.FS, "schemas")
+	if err != nil {
+		a.unreadable(root, "schemas", err)
+		return
+	}
+	for _, e := range entries {
+		kind, ok := strings.CutSuffix(e.Name(), schemaSuffix)
+		if ok && e.Type().IsRegular() && !strings.HasPrefix(kind, ".") {
+			a.schemas[kind] = location{root, path.Join("schemas", e.Name())}
+		}
+	}
+}
+
+// packFolders lists the packs below a folder of the root, and reports files
+// that lie beside them.
+func (a *found) packFolders(root Root, top string, strays []string) []string {
+	entries, err := fs.ReadDir(root.FS, top)
+	if err != nil {
+		a.unreadable(root, top, err)
+		return nil
+	}
+	var ids []string
+	for _, e := range entries {
+		name := e.Name()
+		at := diag.Place{File: path.Join(root.Name, top, name)}
+		switch {
+		case strings.HasPrefix(name, "."):
+		case e.Type()&fs.ModeSymlink != 0:
+			a.link(at)
+		case !e.IsDir():
+			if slices.Contains(strays, path.Ext(name)) {
+				a.faults = append(a.faults, diag.New("file/misplaced", at, "this file belongs to no pack").
+					WithHint("move it to %s", path.Join(top, "PACK", name)))
+			}
+		case !packName.MatchString(name):
+			a.faults = append(a.faults, diag.New("content/pattern", at, "a pack cannot be named %q", name).
+				WithHint("rename the folder: small letters, digits, _ and -, starting with a letter"))
+		default:
+			ids = append(ids, name)
+		}
+	}
+	return ids
+}
+
+// walk lists the files below a folder, sorted, without hidden ones. Symbolic
+// links are not followed.
+func (a *found) walk(root Root, top string) []string {
+	var names []string
+	err := fs.WalkDir(root.FS, top, func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			a.unreadable(root, name, err)
+			return nil
+		}
+		hidden := strings.HasPrefix(e.Name(), ".")
+		switch {
+		case hidden && e.IsDir():
+			return fs.SkipDir
+		case hidden:
+		case e.Type()&fs.ModeSymlink != 0:
+			a.link(diag.Place{File: path.Join(root.Name, name)})
+		case e.Type().IsRegular():
+			if a.files++; a.files > maxFiles {
+				a.faults = append(a.faults, diag.New("file/too-large", diag.Place{File: path.Join(root.Name, top)},
+					"there are more than %d files", maxFiles))
+				return fs.SkipAll
+			}
+			a.listed = append(a.listed, location{root, name})
+			names = append(names, name)
+		}
+		return nil
+	})
+	if err != nil {
+		a.unreadable(root, top, err)
+	}
+	return names
+}
+
+func (a *found) link(at diag.Place) {
+	a.faults = append(a.faults, diag.New("file/link", at, "this is a symbolic link, which is not followed").
+		WithHint("put the file itself here"))
+}
+
+// unreadable reports a folder that is there and cannot be read.
+func (a *found) unreadable(root Root, name string, err error) {
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	at := diag.Place{File: path.Join(root.Name, name)}
+	a.faults = append(a.faults, diag.New("file/unreadable", at, "the folder cannot be read: %v", reason(err)))
+}
+
+// reason is an error without the path that it repeats.
+func reason(err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return inner.Err
+	}
+	return err
+}

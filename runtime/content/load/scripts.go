@@ -1,0 +1,87 @@
+package load
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// lua reads the scripts of a pack. Each becomes a module by its path below
+// scripts/PACK/ without .lua.
+func (b *builder) lua(p *folder, out *def.Pack) {
+	if b.scripts == nil {
+		b.scripts = map[string]map[string]*def.Script{}
+	}
+	paths := map[string]*def.Script{}
+	b.scripts[p.id] = paths
+	for _, inner := range p.lua {
+		f := b.read(p.root, inner)
+		b.faults = append(b.faults, f.faults...)
+		if f.src == nil {
+			paths[below(inner, p.id)] = &def.Script{File: f.path} // there, though unreadable
+			continue
+		}
+		if f.script == nil {
+			f.script = &def.Script{File: f.path, Source: string(f.src), Pack: p.id}
+			f.script.Module = p.id + ":" + strings.TrimSuffix(below(inner, p.id), ".lua")
+		}
+		paths[below(inner, p.id)] = f.script
+		out.Modules[strings.TrimSuffix(below(inner, p.id), ".lua")] = f.script
+	}
+	d := digester{}
+	for _, name := range slices.Sorted(maps.Keys(out.Modules)) {
+		d.script(out.Modules[name])
+	}
+	out.Digest = d.sum()
+}
+
+func below(inner, packID string) string {
+	return strings.TrimPrefix(inner, path.Join("scripts", packID)+"/")
+}
+
+// script finds the Lua of a definition: a file of the pack, or a block inside
+// the YAML.
+func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
+	file, block := n.Get("script"), n.Get("lua")
+	switch {
+	case file != nil && block != nil:
+		d := diag.New("content/schema", block.Place(), "a definition has either script or lua, not both").
+			WithHint("move the block into the file, or remove script").WithNote(file.Place(), "the script is named here")
+		return nil, diag.List{d}
+	case file != nil && file.Type == def.Text:
+		paths := b.scripts[packID]
+		if s, ok := paths[file.Text]; ok {
+			return s, nil
+		}
+		d := diag.New("script/missing", file.Place(), "there is no script scripts/%s/%s", packID, file.Text)
+		return nil, diag.List{d.Suggest(file.Text, slices.Sorted(maps.Keys(paths)))}
+	case block != nil && block.Type == def.Text:
+		return b.inline(block)
+	}
+	return nil, nil
+}
+
+// inline makes a script of a block. Its lines must be lines of the file, or no
+// error in it could be shown at its place.
+func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
+	s := &def.Script{File: block.Place().File, Source: block.Text, Line: int(block.TextLine), Column: int(block.TextColumn)}
+	f := b.files[block.Place().File]
+	if f == nil {
+		return s, nil
+	}
+	s.Pack = f.pack
+	lines := splitLines(f.src)
+	i := s.Line
+	for text := range strings.SplitSeq(strings.TrimRight(s.Source, "\n"), "\n") {
+		if i >= len(lines) || !strings.Contains(string(lines[i]), text) && strings.TrimSpace(text) != "" && i != block.Place().Line-1 {
+			return nil, diag.List{diag.New("content/value", block.Place(), "the lines of this Lua do not stand as they are in the file").
+				WithHint("write it as a block: lua: |")}
+		}
+		i++
+	}
+	return s, nil
+}

@@ -1,0 +1,161 @@
+package load
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+// syntaxWord says what the YAML library means, to a designer. In the words,
+// %c stands for the character where the fault lies.
+type syntaxWord struct{ has, code, message, hint string }
+
+var syntaxWords = []syntaxWord{
+	{"mapping values are not allowed", "content/yaml", "a second \": \" stands on this line", "put quotes around a text that contains \": \", or start the key on a line of its own"},
+	{"cannot start any token", "content/yaml", "a text cannot start with %c", "put quotes around the text"},
+	{"could not find expected ':'", "content/yaml", colonWord.message, colonWord.hint},
+	{"did not find expected key", "content/yaml", "this does not fit into the mapping around it", "check the indentation of this line, and that quotes are closed: inside '…' a ' is written twice"},
+	{"did not find expected ',' or ']'", "content/yaml", "this list is not closed, or a comma is missing in it", "write [a, b, c]"},
+	{"did not find expected ',' or '}'", "content/yaml", "this mapping is not closed, or a comma is missing in it", "write {a: 1, b: 2}; a text with a comma or ? goes into quotes"},
+	{"did not find expected '-' indicator", "content/yaml", "this does not fit into the list around it", "start every entry with \"- \" at the same indentation"},
+	{"block sequence entries are not allowed", "content/yaml", "a list entry cannot start here", "start the list on the line below its key"},
+	{"did not find expected node content", "content/yaml", "a value is missing here", "write a value, or remove the comma; a text that starts with ] or } needs quotes"},
+	{"unexpected end of stream", "content/yaml", "this quoted text is not closed", "add the missing quote"},
+	{"unexpected document indicator", "content/yaml", "this quoted text is not closed", "add the missing quote"},
+	{"unknown escape character", "content/yaml", "this character cannot follow a backslash", "double the backslash, or use single quotes: '…'"},
+	{"hexdecimal number", "content/yaml", "this escape needs more digits", "double the backslash, or use single quotes: '…'"},
+	{"invalid Unicode character", "content/yaml", "this escape is no character", "write the character itself"},
+	{"alphabetic or numeric character", "content/yaml", "a text cannot start with & or *", "put quotes around the text"},
+	{"unknown anchor", "content/yaml-feature", "an alias cannot be used in content", "write the value out, or use extends; a text that starts with * needs quotes"},
+	{"comment or line break", "content/yaml", "nothing may stand behind | or > on its line", "start the text on the next line, indented"},
+	{"tab character", "content/yaml", "a tab indents this line", "indent YAML with spaces"},
+	{"indentation indicator", "content/yaml", "the indentation behind | or > must be 1 to 9", "write | alone"},
+	{"tag", "content/yaml-feature", "a tag cannot be used in content", "remove it; a text that starts with ! needs quotes"},
+	{"directive", "content/yaml-feature", "a directive (%) cannot be used in content", "remove it; a text that starts with % needs quotes"},
+	{"<document start>", "content/yaml", "this stands outside of the definition", "check the indentation, or put --- between two definitions"},
+	{"block mapping", "content/yaml", "a mapping cannot start here", "start it on the line below its key"},
+	{"mapping keys are not allowed", "content/yaml", "a key cannot start here", "start it on a line of its own; a text that starts with ? needs quotes"},
+	{"max depth", "content/depth", "values are nested too deep", ""},
+	{"simple key", "content/yaml", "this key is too long", "a key is short and stands on one line"},
+}
+
+// opening names the bracket of faults that lie between it and where the library
+// gave up.
+var opening = map[string]byte{
+	"did not find expected ',' or ']'": '[',
+	"did not find expected ',' or '}'": '{',
+}
+
+var (
+	tabWord    = syntaxWord{"", "content/yaml", "a tab indents this line", "indent YAML with spaces"}
+	colonWord  = syntaxWord{"", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
+	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
+	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing behind the colon", "write \"key: value\""}
+	glued      = regexp.MustCompile(`^ *(?:- )?[a-z_]+:[^\s:]`)
+	// The library takes ? before a bracket or comma for the sign of a key.
+	questionWord = syntaxWord{"", "content/yaml", "between brackets a text cannot end with ?", "put quotes around the text"}
+	inQuotes     = regexp.MustCompile(`"[^"]*"|'[^']*'`)
+	endsWithMark = regexp.MustCompile(`[^\s"'?\[{,]\?\s*[,}\]]`)
+	errorLine    = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+)
+
+// syntaxFault turns an error of the YAML library into a located problem. The
+// library's line is that of the surrounding block, if it gives one at all; the
+// true place is where the shortest text ends that fails in the same way.
+func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
+	text := err.Error()
+	line := 1
+	if m := errorLine.FindStringSubmatch(text); m != nil && m[1] != "" {
+		line, _ = strconv.Atoi(m[1])
+	}
+	plain := errorLine.ReplaceAllString(text, "")
+	i := slices.IndexFunc(syntaxWords, func(w syntaxWord) bool { return strings.Contains(plain, w.has) })
+	if i < 0 {
+		return diag.New("content/yaml", diag.Place{File: file, Line: line}, "the file is not YAML: %s", plain)
+	}
+	w := syntaxWords[i]
+	offset := failure{src, text, w.has, line}.offset()
+	at := diag.Place{File: file, Line: line}
+	if offset >= 0 {
+		if mark := question(src, offset); mark > 0 && opening[w.has] != 0 {
+			w, offset = questionWord, mark
+		}
+		at.Line, at.Column = position(src, offset)
+		switch {
+		case tabIndents(src, offset):
+			w = tabWord
+		case w.has == "mapping values are not allowed" && !bytes.Contains(lineFrom(src, offset), []byte(":")):
+			w = colonWord
+		case w.has == "mapping values are not allowed" && !bytes.Contains(lineBefore(src, offset), []byte(": ")):
+			w = deeperWord
+			if start := gluedColon(src, offset); start >= 0 {
+				w, offset = gluedWord, start
+				at.Line, at.Column = position(src, offset)
+			}
+		}
+	}
+	d := diag.New(w.code, at, "%s", strings.ReplaceAll(w.message, "%c", charAt(src, offset)))
+	d.Hint = w.hint
+	return d
+}
+
+// question finds a question mark behind an opening bracket, on its line, that
+// the library does not take for a part of a text. It returns -1 without one.
+func question(src []byte, offset int) int {
+	line := inQuotes.ReplaceAllFunc(lineFrom(src, offset), func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	found := endsWithMark.FindIndex(line)
+	if found == nil {
+		return -1
+	}
+	return offset + found[0] + bytes.IndexByte(src[offset+found[0]:], '?')
+}
+
+// gluedColon finds the colon without a space in the line above offset's, which
+// made the library take that line for a text that goes on. It returns −1 when
+// there is none.
+func gluedColon(src []byte, offset int) int {
+	end := offset - len(lineBefore(src, offset)) - 1
+	if end < 0 {
+		return -1
+	}
+	start := bytes.LastIndexByte(src[:end], '\n') + 1
+	if above := src[start:end]; glued.Match(above) {
+		return start + bytes.IndexByte(above, ':')
+	}
+	return -1
+}
+
+// lineBefore returns the part of offset's line that stands before it.
+func lineBefore(src []byte, offset int) []byte {
+	start := bytes.LastIndexByte(src[:min(offset, len(src))], '\n') + 1
+	return src[start:offset]
+}
+
+// lineFrom returns the part of offset's line from it on.
+func lineFrom(src []byte, offset int) []byte {
+	line, _, _ := bytes.Cut(src[min(offset, len(src)):], []byte("\n"))
+	return line
+}
+
+// tabIndents tells whether there is a tab before the text of offset's line.
+func tabIndents(src []byte, offset int) bool {
+	line := lineFrom(src, offset-len(lineBefore(src, offset)))
+	indent := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]
+	return bytes.ContainsRune(indent, '\t')
+}
+
+func charAt(src []byte, offset int) string {
+	if offset < 0 || offset >= len(src) {
+		return "this character"
+	}
+	r, _ := utf8.DecodeRune(src[offset:])
+	if r == '\t' {
+		return "a tab"
+	}
+	return string(r)
+}

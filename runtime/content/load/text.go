@@ -1,0 +1,79 @@
+package load
+
+import (
+	"bytes"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+var (
+	bom      = []byte("\xef\xbb\xbf")
+	utf16BOM = [][]byte{{0xff, 0xfe}, {0xfe, 0xff}}
+)
+
+// cleanText returns data without a byte order mark, or the reason why it is
+// not text that content may consist of.
+func cleanText(file string, data []byte) ([]byte, *diag.Diagnostic) {
+	fault := func(code string, offset int, format string, args ...any) *diag.Diagnostic {
+		at := diag.Place{File: file}
+		if offset >= 0 {
+			at.Line, at.Column = position(data, offset)
+		}
+		d := diag.New(code, at, format, args...)
+		return &d
+	}
+	for _, mark := range utf16BOM {
+		if bytes.HasPrefix(data, mark) {
+			d := fault("file/encoding", -1, "the file is UTF-16").WithHint("save it as UTF-8")
+			return nil, &d
+		}
+	}
+	data = bytes.TrimPrefix(data, bom)
+	for i := 0; i < len(data); {
+		r, size := rune(data[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRune(data[i:])
+		}
+		switch {
+		case r == utf8.RuneError && size == 1:
+			d := fault("file/encoding", i, "this byte (%#02x) is not UTF-8", data[i]).WithHint("save the file as UTF-8")
+			return nil, &d
+		case r == '\r' && (i+1 == len(data) || data[i+1] != '\n'), r == 0x85, r == 0x2028, r == 0x2029:
+			d := fault("file/encoding", i, "an unusual end of line (U+%04X) stands here", r).
+				WithHint("save the file with line ends of Unix or Windows")
+			return nil, &d
+		case r != '\t' && r != '\n' && r != '\r' && unicode.IsControl(r), r == 0xfeff, r == 0xfffe, r == 0xffff:
+			d := fault("file/encoding", i, "a character that cannot be seen (U+%04X) stands here", r).WithHint("remove it")
+			return nil, &d
+		}
+		i += size
+	}
+	return data, nil
+}
+
+// position returns the line and the column in characters, from 1, of the byte
+// at offset.
+func position(data []byte, offset int) (line, column int) {
+	offset = min(max(offset, 0), len(data))
+	before := data[:offset]
+	line = 1 + bytes.Count(before, []byte("\n"))
+	start := bytes.LastIndexByte(before, '\n') + 1
+	return line, 1 + utf8.RuneCount(before[start:])
+}
+
+// splitLines returns the lines of data without their ends.
+func splitLines(data []byte) [][]byte {
+	lines := bytes.Split(data, []byte("\n"))
+	for i, l := range lines {
+		lines[i] = bytes.TrimSuffix(l, []byte("\r"))
+	}
+	return lines
+}
+
+// isASCII tells whether every character of data is one byte.
+func isASCII(data []byte) bool {
+	return !slices.ContainsFunc(data, func(b byte) bool { return b >= utf8.RuneSelf })
+}

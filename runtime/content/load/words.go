@@ -1,0 +1,240 @@
+package load
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// label names a value for a message: the end of its data path.
+func label(n *def.Node) string {
+	path := n.Place().Path
+	if path == "" {
+		return "the definition"
+	}
+	if i := strings.LastIndexByte(path, '.'); i >= 0 && !strings.Contains(path[i:], `"`) {
+		path = path[i+1:]
+	}
+	return path
+}
+
+// shown writes a value as in YAML, shortened.
+func shown(n *def.Node) string {
+	switch n.Type {
+	case def.Text:
+		text := n.Text
+		if utf8.RuneCountInString(text) > 40 {
+			text = string([]rune(text)[:39]) + "…"
+		}
+		return strconv.Quote(text)
+	case def.Number:
+		return number(n.Number)
+	case def.Bool:
+		return strconv.FormatBool(n.Bool)
+	}
+	return n.Type.String()
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+func ratWords(r *big.Rat) string {
+	v, _ := r.Float64()
+	return number(v)
+}
+
+// rangeWords writes the bounds of a number.
+func rangeWords(s *jsonschema.Schema) string {
+	switch {
+	case s.Minimum != nil && s.Maximum != nil:
+		return fmt.Sprintf("%s to %s", ratWords(s.Minimum), ratWords(s.Maximum))
+	case s.ExclusiveMinimum != nil && s.Maximum != nil:
+		return fmt.Sprintf("above %s and at most %s", ratWords(s.ExclusiveMinimum), ratWords(s.Maximum))
+	case s.Minimum != nil && s.ExclusiveMaximum != nil:
+		return fmt.Sprintf("at least %s and below %s", ratWords(s.Minimum), ratWords(s.ExclusiveMaximum))
+	case s.ExclusiveMinimum != nil && s.ExclusiveMaximum != nil:
+		return fmt.Sprintf("above %s and below %s", ratWords(s.ExclusiveMinimum), ratWords(s.ExclusiveMaximum))
+	case s.Minimum != nil:
+		return "at least " + ratWords(s.Minimum)
+	case s.Maximum != nil:
+		return "at most " + ratWords(s.Maximum)
+	case s.ExclusiveMinimum != nil:
+		return "above " + ratWords(s.ExclusiveMinimum)
+	}
+	return "below " + ratWords(s.ExclusiveMaximum)
+}
+
+// typeWords are the types of JSON Schema as designers know them.
+var typeWords = []struct{ name, word string }{
+	{"integer", "a whole number"},
+	{"number", "a number"},
+	{"string", "a text"},
+	{"boolean", "true or false"},
+	{"array", "a list"},
+	{"object", "a mapping"},
+	{"null", "nothing"},
+}
+
+func typeFits(types []string, n *def.Node) bool {
+	name := [...]string{"null", "boolean", "number", "string", "array", "object"}[n.Type]
+	if n.Type == def.Number && slices.Contains(types, "integer") && n.Number == math.Trunc(n.Number) {
+		return true
+	}
+	return slices.Contains(types, name)
+}
+
+func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
+	var wanted []string
+	for _, t := range typeWords {
+		if slices.Contains(s.Types, t.name) {
+			wanted = append(wanted, t.word)
+		}
+	}
+	got := n.Type.String()
+	switch n.Type {
+	case def.Text:
+		got = "the text " + shown(n)
+	case def.Number, def.Bool:
+		got = shown(n)
+	}
+	d := diag.New("content/type", n.Place(), "%s must be %s, not %s", label(n), orList(wanted), got)
+	d.Hint = typeHint(s.Types, s.Pattern != nil, n)
+	switch d.Hint {
+	case removeQuotes:
+		d = d.WithEdit(n.Text, n.Text)
+		d.Edits[0].Unquote = true
+	case "write true", "write false":
+		d = d.WithEdit(n.Text, strings.TrimPrefix(d.Hint, "write "))
+		d.Edits[0].Unquote = true
+	case putQuotes(n):
+		d = d.WithEdit(shown(n), strconv.Quote(shown(n)))
+	}
+	return d
+}
+
+const removeQuotes = "remove the quotes"
+
+func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %q", shown(n)) }
+
+// typeHint says what to do about the slips that are easily made in YAML. A text
+// that has a pattern is no number in quotes.
+func typeHint(wanted []string, patterned bool, n *def.Node) string {
+	wants := func(t string) bool { return slices.Contains(wanted, t) }
+	switch {
+	case n.Type == def.Null:
+		return "write a value behind the colon, or remove the key"
+	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"yes", "on"}, strings.ToLower(n.Text)):
+		return "write true"
+	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"no", "off"}, strings.ToLower(n.Text)):
+		return "write false"
+	case n.Type == def.Text && (wants("number") || wants("integer")):
+		if _, err := strconv.ParseFloat(n.Text, 64); err == nil {
+			return removeQuotes
+		}
+	case (n.Type == def.Number || n.Type == def.Bool) && wants("string") && !patterned:
+		return putQuotes(n)
+	case (n.Type == def.Text || n.Type == def.Number) && wants("array"):
+		return fmt.Sprintf("write it as a list: [%s]", strings.Trim(shown(n), `"`))
+	case n.Type == def.Map && wants("array"):
+		return "start each entry of the list with \"- \""
+	case n.Type == def.List && wants("object"):
+		return "write \"key: value\" lines without \"- \""
+	}
+	return ""
+}
+
+func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
+	var words, texts []string
+	for _, a := range allowed {
+		if text, ok := a.(string); ok {
+			texts = append(texts, text)
+			words = append(words, text)
+			continue
+		}
+		data, err := json.Marshal(a)
+		if err == nil {
+			words = append(words, string(data))
+		}
+	}
+	d := diag.New("content/enum", n.Place(), "%s is %s, but must be %s", label(n), shown(n), orList(words))
+	if n.Type != def.Text {
+		return d
+	}
+	if _, ok := diag.Nearest(n.Text, texts); ok {
+		d = d.Suggest(n.Text, texts)
+	}
+	return d
+}
+
+func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
+	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
+	d.Hint = s.Description
+	if d.Hint == "" {
+		d.Hint = "it must match " + s.Pattern.String()
+	}
+	return d
+}
+
+func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.Diagnostic {
+	noun := many
+	if count == 1 {
+		noun = one
+	}
+	return diag.New("content/range", n.Place(), "%s has %d %s, but %s %d", label(n), count, noun, verb, bound)
+}
+
+// unknownKey suggests the keys that are not there yet, else one that another
+// definition may have given by inheritance.
+func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic {
+	d := diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key)
+	absent := absentKeys(s, n)
+	if _, ok := diag.Nearest(f.Key, absent); !ok {
+		if near, ok := diag.Nearest(f.Key, slices.Sorted(maps.Keys(s.Properties))); ok {
+			return d.WithHint("did you mean %q?", near)
+		}
+	}
+	return d.Suggest(f.Key, absent)
+}
+
+// missingKey points at the mapping that lacks a key. When an unknown key looks
+// like it, that is said by the unknown key alone.
+func missingKey(s *jsonschema.Schema, n *def.Node, key string) diag.Diagnostic {
+	d := diag.New("content/missing-key", n.Place(), "the key %q is missing", key)
+	if n.Place().Path != "" {
+		d.Message = fmt.Sprintf("%s lacks the key %q", label(n), key)
+	}
+	if p, ok := s.Properties[key]; ok {
+		d.Hint = p.Description
+		if d.Hint == "" {
+			d.Hint = resolved(p).Description
+		}
+	}
+	return d
+}
+
+func quoted(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = strconv.Quote(w)
+	}
+	return out
+}
+
+// orList joins words as in "a, b or c".
+func orList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}

@@ -1,0 +1,137 @@
+package load
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+const (
+	// WorkspaceFile is the file in a root that says which packs are enabled.
+	WorkspaceFile = "sleight.yaml"
+	workspaceKind = "workspace"
+)
+
+// choice is which packs are enabled.
+type choice struct {
+	// all tells that nothing was chosen.
+	all   bool
+	needs []manifest.Need
+}
+
+// readWorkspace reads the workspace files of the roots. Of which packs are
+// enabled the last one decides; only, when it is not empty, instead of it.
+func (b *builder) readWorkspace(all *found, only []string) {
+	b.choice = choice{all: true}
+	for _, root := range all.roots {
+		if root.FS == nil {
+			continue
+		}
+		if _, err := fs.Stat(root.FS, WorkspaceFile); err != nil {
+			continue
+		}
+		f := b.read(root, WorkspaceFile)
+		if f.docs == nil {
+			f.parse("")
+		}
+		b.faults = append(b.faults, f.faults...)
+		b.doubts = append(b.doubts, f.doubts...)
+		for i, d := range f.docs {
+			switch {
+			case i > 0 || d.kind != workspaceKind || d.node.Type != def.Map:
+				if !f.faults.Failed() {
+					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
+				}
+			default:
+				b.workspace(d)
+			}
+		}
+	}
+	if len(only) == 0 {
+		return
+	}
+	b.choice = choice{}
+	for _, id := range only {
+		b.choice.needs = append(b.choice.needs, manifest.Need{Pack: id})
+	}
+}
+
+func (b *builder) workspace(d *document) {
+	if d.rules != b.kinds {
+		d.rules, d.faults = b.kinds, validate(b.kinds.schemas[workspaceKind], d.node)
+	}
+	b.faults = append(b.faults, d.faults...)
+	if d.node.Get("packs") != nil {
+		var faults diag.List
+		b.choice = choice{needs: needs(d.node, "packs", &faults)}
+		b.faults = append(b.faults, faults...)
+	}
+	for _, f := range d.node.Each("settle") {
+		s, ok := parseSettlement(f.Key)
+		if !ok {
+			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace(), "%q is no value of a definition", f.Key).
+				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold"))
+			continue
+		}
+		s.pack, s.place = f.Value.Text, f.KeyPlace()
+		b.settle = append(b.settle, s)
+	}
+}
+
+// enabled returns the manifests of the packs that were chosen and of those that
+// they require, and reports choices that cannot be met.
+func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
+	if b.choice.all {
+		return all
+	}
+	byID := map[string]*manifest.Manifest{}
+	var ids []string
+	for _, m := range all {
+		byID[m.ID] = m
+		ids = append(ids, m.ID)
+	}
+	in := map[string]bool{}
+	var take func(m *manifest.Manifest)
+	take = func(m *manifest.Manifest) {
+		if m == nil || in[m.ID] {
+			return
+		}
+		in[m.ID] = true
+		for _, n := range m.Requires {
+			take(byID[n.Pack])
+		}
+	}
+	for _, n := range b.choice.needs {
+		m := byID[n.Pack]
+		switch {
+		case m == nil:
+			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "there is no pack %q to enable", n.Pack).Suggest(n.Pack, ids))
+		case !n.Range.Allows(m.Version):
+			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "%s %s is to be enabled, and there is %s", n.Pack, n.Range, m.VersionText()).
+				WithNote(m.Place, "%s is here", n.Pack))
+		default:
+			take(m)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return !in[m.ID] })
+}
+
+// idleSettlements warns of decisions about what nobody changes.
+func (b *builder) idleSettlements() {
+	for _, s := range b.settle {
+		switch {
+		case b.said(s.pack) == nil:
+			if b.choice.all {
+				b.faults = append(b.faults, diag.New("pack/settled", s.place, "there is no pack %q whose word could count", s.pack).
+					WithHint("remove this line"))
+			}
+		case !s.used:
+			b.faults = append(b.faults, diag.New("pack/settled", s.place, "no pack changes %s, so that there is nothing to settle", s.key).
+				WithHint("remove this line"))
+		}
+	}
+}

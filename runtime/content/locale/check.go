@@ -1,0 +1,261 @@
+package locale
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// maxFindings bounds how much is told of one locale.
+const maxFindings = 200
+
+// Check looks at all locales for what says something else than the packs do;
+// speech is what the Lua of each pack says. The list is sorted.
+func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
+	var problems diag.List
+	for _, l := range c.Locales {
+		k := checker{catalog: c, speech: speech, locale: l}
+		k.run()
+		problems = append(problems, k.problems[:min(len(k.problems), maxFindings)]...)
+	}
+	problems.Sort()
+	return problems
+}
+
+// checker looks at one locale.
+type checker struct {
+	catalog  *def.Catalog
+	speech   map[string]*Speech
+	locale   *def.Locale
+	lang     language.Tag
+	problems diag.List
+	stale    []stale
+}
+
+// stale is an entry whose source has changed to something else.
+type stale struct {
+	entry *def.Node
+	now   string
+}
+
+func (k *checker) report(d diag.Diagnostic) { k.problems = append(k.problems, d) }
+
+// full tells that no more need be found.
+func (k *checker) full() bool { return len(k.problems) >= maxFindings }
+
+func (k *checker) run() {
+	data, faults := k.locale.Read()
+	k.problems = append(k.problems, faults...)
+	if data == nil {
+		return
+	}
+	lang, err := language.Parse(k.locale.Tag)
+	if err != nil {
+		k.report(diag.New("locale/file", data.Get("id").At(data.Place()), "%q is no language by BCP 47", k.locale.Tag).
+			WithHint("name the file by a tag such as de or pt-BR"))
+		return
+	}
+	k.lang = lang
+	for _, f := range data.Each("texts") {
+		if k.full() {
+			return
+		}
+		k.definition(f)
+	}
+	k.says(data)
+	k.missing()
+}
+
+// packs are those whose texts the locale may give.
+func (k *checker) packs() []string {
+	out := []string{k.locale.Pack}
+	if p, ok := k.catalog.Pack(k.locale.Pack); ok {
+		out = append(out, p.Uses...)
+	}
+	return out
+}
+
+// definition looks at the texts of one definition.
+func (k *checker) definition(f def.Field) {
+	d := Target(k.catalog, k.locale, f.Key)
+	if d == nil {
+		k.report(diag.New("locale/unknown", f.KeyPlace(), "there is no definition %q in the pack or those that it builds on", f.Key).
+			Suggest(f.Key, k.keys(strings.Contains(f.Key, ":"))))
+		return
+	}
+	shown := map[string]Shown{}
+	var known []string
+	for s := range Texts(d) {
+		shown[s.Path] = s
+		known = append(known, s.Path)
+	}
+	for _, t := range f.Value.Fields {
+		if k.full() {
+			return
+		}
+		s, ok := shown[t.Key]
+		if !ok {
+			way, _ := def.ParseWay(t.Key)
+			n := way.At(d.Data)
+			if n == nil || n.Type != def.Text || len(way) == 0 {
+				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, known))
+				continue
+			}
+			s = Shown{t.Key, n.Text, n.Place()}
+		}
+		k.fresh(d, s, t.Value)
+		k.entry(t.Value)
+	}
+}
+
+// keys lists the definitions that the locale may name.
+func (k *checker) keys(withPack bool) []string {
+	var out []string
+	packs := k.packs()
+	for _, d := range k.catalog.All() {
+		switch {
+		case !slices.Contains(packs, d.Pack):
+		case withPack:
+			out = append(out, d.Pack+":"+d.Key())
+		default:
+			out = append(out, d.Key())
+		}
+	}
+	return out
+}
+
+// fresh finds a text that has changed since it was translated. What another
+// pack has put in its place is that pack's to translate.
+func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
+	from, was := n.Get("from"), n.Get("was")
+	if from.Text == s.Text {
+		if was != nil {
+			k.report(diag.New("locale/stale", was.Place(), "the source has changed since it was translated").
+				WithHint("bring to: up to date and remove this line").WithNote(from.Place(), "it is now this"))
+		}
+		return
+	}
+	for _, c := range d.Changes {
+		if c.Path == s.Path && (c.Before != nil && c.Before.Text == from.Text || c.After != nil && c.After.Text == from.Text) {
+			return
+		}
+	}
+	k.stale = append(k.stale, stale{n, s.Text})
+	k.report(diag.New("locale/stale", from.Place(), "the text has changed since it was translated; it is now %q", short(s.Text)).
+		WithHint("sleight locale update %s --pack %s brings it in; then bring to: up to date", k.locale.Tag, k.locale.Pack).
+		WithNote(s.Place, "it stands here"))
+}
+
+// short is a text of bounded length.
+func short(text string) string {
+	const most = 120
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}
+
+// entry looks at a translation by itself.
+func (k *checker) entry(n *def.Node) {
+	_, names := cut(n.Get("from").Text)
+	to := n.Get("to")
+	switch {
+	case to == nil || to.Type == def.Null:
+		return
+	case to.Type == def.Text:
+		k.names(to, names)
+		k.dropped(n, names, []string{to.Text})
+		return
+	}
+	var all []string
+	for _, f := range to.Fields {
+		if f.Key == "count" {
+			if !slices.Contains(names, f.Value.Text) {
+				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} that could count", f.Value.Text).Suggest(f.Value.Text, names))
+			}
+			continue
+		}
+		k.names(f.Value, names)
+		all = append(all, f.Value.Text)
+	}
+	k.dropped(n, names, all)
+	k.forms(n, to)
+}
+
+// names finds {names} that the source does not have.
+func (k *checker) names(n *def.Node, known []string) {
+	for from, to := range def.Placeholders(n.Text) {
+		name := n.Text[from+1 : to-1]
+		if slices.Contains(known, name) {
+			continue
+		}
+		d := diag.New("locale/param", n.PlaceIn(from, to), "the source has no {%s}", name).Suggest(name, known)
+		for i := range d.Edits {
+			e := &d.Edits[i]
+			e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
+		}
+		k.report(d)
+	}
+}
+
+// dropped finds a {name} of the source that no form has.
+func (k *checker) dropped(n *def.Node, names, forms []string) {
+	for i, name := range names {
+		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return strings.Contains(text, "{"+name+"}") }) {
+			d := diag.New("locale/param", n.Get("to").Place(), "{%s} of the source is missing", name)
+			d.Severity = diag.Warning
+			k.report(d)
+		}
+	}
+}
+
+// forms finds cases of numbers that the language has and the text lacks, and the
+// other way round.
+func (k *checker) forms(n, to *def.Node) {
+	needed := Forms(k.lang)
+	var missing, idle []string
+	for _, form := range needed {
+		if to.Get(form) == nil {
+			missing = append(missing, form)
+		}
+	}
+	for _, f := range to.Fields {
+		if f.Key != "count" && f.Key != "many" && !slices.Contains(needed, f.Key) {
+			idle = append(idle, f.Key)
+		}
+	}
+	if len(missing) > 0 {
+		k.report(diag.New("locale/plural", to.Place(), "in %s a text for numbers also needs: %s", k.locale.Tag, strings.Join(missing, ", ")))
+	}
+	if len(idle) > 0 {
+		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no case of numbers called %s", k.locale.Tag, strings.Join(idle, ", ")).
+			WithHint("it has: %s", strings.Join(needed, ", ")))
+	}
+	_, names := cut(n.Get("from").Text)
+	if len(names) == 0 {
+		k.report(diag.New("locale/plural", to.Place(), "the source shows no number that could decide between these texts"))
+	}
+}
+
+// Forms lists the cases of numbers that a language has for whole numbers as
+// games count.
+func Forms(lang language.Tag) []string {
+	var out []string
+	for n := range 200 {
+		if form := caseOf(lang, fmt.Sprint(n)); !slices.Contains(out, form) {
+			out = append(out, form)
+		}
+	}
+	if !slices.Contains(out, "other") {
+		out = append(out, "other")
+	}
+	order := []string{"zero", "one", "two", "few", "many", "other"}
+	slices.SortFunc(out, func(a, b string) int { return cmp.Compare(slices.Index(order, a), slices.Index(order, b)) })
+	return out
+}

@@ -1,0 +1,83 @@
+package locale
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// says looks at the translations of what scripts say.
+func (k *checker) says(data *def.Node) {
+	seen := map[string]diag.Place{}
+	for _, n := range data.All("says") {
+		if k.full() {
+			return
+		}
+		from := n.Get("from")
+		k.entry(n)
+		pieces, names := cut(from.Text)
+		shape := shapeOf(from.Text)
+		first, twice := seen[shape]
+		switch {
+		case twice:
+			k.report(diag.New("locale/sentence", from.Place(), "this sentence stands twice, but for what its gaps are called").
+				WithHint("remove one of them").WithNote(first, "it stands here first"))
+		case !readable(from.Text):
+			k.report(diag.New("locale/sentence", from.Place(), "a sentence without words of its own cannot be told from others").
+				WithHint("translate what is put into it"))
+		case slices.Contains(inner(pieces), ""):
+			k.report(diag.New("locale/sentence", from.Place(), "between %s nothing stands, so nobody can tell where one ends", touching(pieces, names)).
+				WithHint("put something between them in the script, if only a blank"))
+		case len(names) > maxGaps:
+			k.report(diag.New("locale/sentence", from.Place(), "the sentence has %d gaps; one of more than %d is not looked for", len(names), maxGaps))
+		case !k.spoken(from.Text):
+			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
+		}
+		seen[shape] = from.Place()
+	}
+}
+
+// inner are the pieces between gaps.
+func inner(pieces []string) []string {
+	if len(pieces) < 3 {
+		return nil
+	}
+	return pieces[1 : len(pieces)-1]
+}
+
+func touching(pieces, names []string) string {
+	i := slices.Index(inner(pieces), "")
+	return "{" + names[i] + "} and {" + names[i+1] + "}"
+}
+
+// spoken tells whether some script can say a text, or the engine does.
+func (k *checker) spoken(text string) bool {
+	for _, id := range k.packs() {
+		if k.speech[id].says(text) {
+			return true
+		}
+	}
+	return slices.Contains(EngineSentences(), text)
+}
+
+// nearLength bounds the texts that are looked for among others.
+const nearLength = 200
+
+// near lists what scripts say in place of which a text may stand.
+func (k *checker) near(text string) []string {
+	if len(text) > nearLength {
+		return nil
+	}
+	var out []string
+	for _, id := range k.packs() {
+		if s := k.speech[id]; s != nil {
+			for _, said := range s.Said {
+				if len(said.Text) <= nearLength {
+					out = append(out, said.Text)
+				}
+			}
+		}
+	}
+	return out
+}

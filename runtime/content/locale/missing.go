@@ -1,0 +1,150 @@
+package locale
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Piece is a text that a locale is to have.
+type Piece struct {
+	// Definition is whose text it is; nil for what scripts say.
+	Definition *def.Definition
+	Shown
+}
+
+// Key names a piece for people: KIND/ID.PATH, or the sentence.
+func (p *Piece) Key() string {
+	if p.Definition == nil {
+		return p.Text
+	}
+	return p.Definition.Key() + "." + p.Path
+}
+
+// Pieces lists what is to be translated of a pack: the texts of its definitions
+// in the order of files, then what its scripts say. Texts without a letter are
+// not among them.
+func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
+	var all []*def.Definition
+	for _, d := range c.All() {
+		if d.Pack == pack || slices.ContainsFunc(d.Changes, func(c def.Change) bool { return c.Pack == pack }) {
+			all = append(all, d)
+		}
+	}
+	slices.SortStableFunc(all, byPlace)
+	var out []Piece
+	for _, d := range all {
+		for s := range Texts(d) {
+			if readable(s.Text) && writer(d, s) == pack {
+				out = append(out, Piece{d, s})
+			}
+		}
+	}
+	if speech != nil {
+		for _, s := range speech.Said {
+			out = append(out, Piece{nil, Shown{Text: s.Text, Place: s.Place}})
+		}
+	}
+	return out
+}
+
+// writer is the pack that wrote a text of a definition: its own, or the last that
+// has changed it.
+func writer(d *def.Definition, s Shown) string {
+	for _, c := range slices.Backward(d.Changes) {
+		if c.Path == s.Path && c.After != nil && c.After.Text == s.Text {
+			return c.Pack
+		}
+	}
+	return d.Pack
+}
+
+// Gaps lists the pieces of a pack that no locale of a language has, by what has
+// says of the entries there are for them, and counts all pieces.
+func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
+	entries, texts := map[string][]*def.Node{}, map[string]bool{}
+	for _, l := range c.Locales {
+		data, _ := l.Read()
+		if l.Tag != tag || data == nil {
+			continue
+		}
+		for _, f := range data.Each("texts") {
+			if d := Target(c, l, f.Key); d != nil {
+				for _, t := range f.Value.Fields {
+					key := keyOf(d, t.Key)
+					entries[key] = append(entries[key], t.Value)
+					texts[t.Value.TextOr("from", "")] = true
+				}
+			}
+		}
+		for _, n := range data.All("says") {
+			key := shapeOf(n.TextOr("from", ""))
+			entries[key] = append(entries[key], n)
+		}
+	}
+	pieces := Pieces(c, pack, speech)
+	for _, p := range pieces {
+		key := shapeOf(p.Text)
+		if p.Definition != nil {
+			key = keyOf(p.Definition, p.Path)
+		}
+		inherited := p.Definition != nil && p.Place.File != p.Definition.Place.File && texts[p.Text]
+		if !inherited && !slices.ContainsFunc(entries[key], func(n *def.Node) bool { return has(n, p.Text) }) {
+			missing = append(missing, p)
+		}
+	}
+	return missing, len(pieces)
+}
+
+// Present tells that there is an entry.
+func Present(*def.Node, string) bool { return true }
+
+// Started tells that there is an entry which says something, if not of this
+// source.
+func Started(n *def.Node, _ string) bool { return translated(n) }
+
+// Done tells that an entry says a source in its language, and has been looked at
+// since the source changed.
+func Done(n *def.Node, source string) bool {
+	from := n.TextOr("from", "")
+	return counts(n) && (from == source || shapeOf(from) == shapeOf(source))
+}
+
+// missing tells how much a locale that has begun still lacks.
+func (k *checker) missing() {
+	data, _ := k.locale.Read()
+	for _, pack := range Begun(k.catalog, k.locale) {
+		lacks, all := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Started)
+		if len(lacks) == 0 {
+			continue
+		}
+		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, lacks[0].Key()).
+			WithNote(lacks[0].Place, "this one stands here")
+		if absent, _ := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Present); len(absent) > 0 {
+			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
+		} else {
+			d = d.WithHint("write what they are into their to:")
+		}
+		k.report(d)
+	}
+}
+
+// Begun lists the packs of whose definitions a locale says texts, sorted.
+func Begun(c *def.Catalog, l *def.Locale) []string {
+	data, _ := l.Read()
+	var out []string
+	for _, f := range data.Each("texts") {
+		if d := Target(c, l, f.Key); d != nil {
+			out = append(out, d.Pack)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func byPlace(a, b *def.Definition) int {
+	return cmp.Or(strings.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Line, b.Place.Line))
+}

@@ -1,0 +1,166 @@
+package locale
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Shown is a text of a definition that players read.
+type Shown struct {
+	// Path is the way to it in the definition: name, actions.roll.name.
+	Path string
+	// Text is how it is written; of what has no name of its own, what faces
+	// make of its key.
+	Text  string
+	Place diag.Place
+}
+
+// unseen are the kinds whose texts are for those who make a game.
+var unseen = map[string]bool{"bot": true, "scenario": true, "table": true}
+
+// Texts goes through what players read of a definition, in the order written.
+// Parameters, events, values and tests are for those who make the game.
+func Texts(d *def.Definition) iter.Seq[Shown] {
+	return func(yield func(Shown) bool) {
+		if unseen[d.Kind] {
+			return
+		}
+		w := walker{yield: yield}
+		w.keys(d.Data, "", "name", "text")
+		for _, section := range sections {
+			for _, f := range d.Data.Each(section.name) {
+				at := section.name + "." + f.Key
+				if section.name == "variables" && !f.Value.BoolOr("show", true) {
+					w.keys(f.Value, at+".", "name") // costs tell it
+					continue
+				}
+				w.named(f, at, Words(f.Key))
+				w.keys(f.Value, at+".", section.keys...)
+				w.list(f.Value.Get("one_of"), at+".one_of")
+				w.action(f.Value, at+".")
+			}
+		}
+		for _, kind := range d.Data.Each("properties") {
+			for _, f := range kind.Value.Fields {
+				at := "properties." + kind.Key + "." + f.Key
+				w.named(f, at, strings.ReplaceAll(f.Key, "_", " "))
+			}
+		}
+		w.action(d.Data.Get("use"), "use.")
+		w.list(d.Data.Get("faces"), "faces")
+		w.prose(d.Data.Get("data"), "data")
+		for i, g := range d.Data.All("layout") {
+			w.keys(g, "layout["+EntryOf(g, i)+"].", "name")
+		}
+	}
+}
+
+// sections are what a game declares, with the keys whose texts are shown.
+var sections = []struct {
+	name string
+	keys []string
+}{
+	{"variables", []string{"text"}},
+	{"zones", []string{"text"}},
+	{"views", []string{"text"}},
+	{"phases", []string{"text", "prompt"}},
+	{"actions", []string{"text"}},
+}
+
+// walker tells of texts until nobody wants more.
+type walker struct {
+	yield func(Shown) bool
+	done  bool
+}
+
+func (w *walker) tell(path string, n *def.Node) {
+	if n == nil || n.Type != def.Text || n.Text == "" || w.done {
+		return
+	}
+	w.done = !w.yield(Shown{path, n.Text, n.Place()})
+}
+
+func (w *walker) keys(n *def.Node, before string, keys ...string) {
+	for _, k := range keys {
+		w.tell(before+k, n.Get(k))
+	}
+}
+
+// named tells the name of what a game declares, written or made of its key.
+func (w *walker) named(f def.Field, at, made string) {
+	if n := f.Value.Get("name"); n != nil {
+		w.tell(at+".name", n)
+	} else if !w.done {
+		w.done = !w.yield(Shown{at + ".name", made, f.KeyPlace()})
+	}
+}
+
+func (w *walker) list(n *def.Node, at string) {
+	if n == nil || n.Type != def.List {
+		return
+	}
+	for _, item := range n.Items {
+		if item.Type == def.Text {
+			w.tell(at+"["+item.Text+"]", item)
+		}
+	}
+}
+
+// prose tells the texts in free data that have several words: a script says
+// them. Others are names, for scripts alone.
+func (w *walker) prose(n *def.Node, at string) {
+	if n == nil {
+		return
+	}
+	if n.Type == def.Text && strings.Contains(strings.TrimSpace(n.Text), " ") {
+		w.tell(at, n)
+	}
+	for i, item := range n.Items {
+		w.prose(item, at+"["+EntryOf(item, i)+"]")
+	}
+	for _, f := range n.Fields {
+		if !strings.ContainsAny(f.Key, ".[]") {
+			w.prose(f.Value, at+"."+f.Key)
+		}
+	}
+}
+
+// action tells what is read of an action, or of the use of an item.
+func (w *walker) action(n *def.Node, before string) {
+	if n == nil || n.Type != def.Map {
+		return
+	}
+	for i, r := range n.All("requires") {
+		w.keys(r, before+"requires["+EntryOf(r, i)+"].", "else")
+	}
+	w.keys(n.Get("warning"), before+"warning.", "text")
+	for i, t := range n.All("targets") {
+		at := before + "targets[" + EntryOf(t, i) + "]."
+		w.keys(t, at, "prompt", "else", "none")
+		for _, f := range t.Each("labels") {
+			w.tell(at+"labels."+f.Key, f.Value)
+		}
+	}
+}
+
+// EntryOf is how a way leads to an entry of a list: by its name, else by its
+// position counted from 0.
+func EntryOf(n *def.Node, i int) string {
+	if name := n.TextOr("name", ""); name != "" && !strings.ContainsAny(name, "[]") {
+		return name
+	}
+	return strconv.Itoa(i)
+}
+
+// Words turns a name of content into words, as faces call what has no other.
+func Words(name string) string {
+	text := strings.ReplaceAll(name, "_", " ")
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

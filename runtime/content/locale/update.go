@@ -1,0 +1,263 @@
+package locale
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+)
+
+// Updated is a locale file brought up to date.
+type Updated struct {
+	Text []byte
+	// Added is how many texts were added to be translated, Stale how many
+	// sources have been brought up to date under their translations.
+	Added, Stale int
+	// Skipped are definitions to which nothing could be added, since they are
+	// written in one line.
+	Skipped []string
+}
+
+// New writes a locale in which everything is yet to be translated.
+func New(tag, pack string, pieces []Piece) []byte {
+	var out strings.Builder
+	fmt.Fprintf(&out, "# yaml-language-server: $schema=../../../schemas/locale.schema.json\n#\n")
+	fmt.Fprintf(&out, "# What players read, from the definitions and to the language of this file.\n")
+	fmt.Fprintf(&out, "# sleight locale update %s --pack %s adds what is new, and marks what has changed.\n", tag, pack)
+	fmt.Fprintf(&out, "kind: locale\nid: %s\n", tag)
+	u := updater{lines: strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")}
+	u.add(nil, pack, pieces)
+	return []byte(strings.Join(u.lines, "\n") + "\n")
+}
+
+// Update adds pieces to the locale of a file that src is, and brings sources up
+// to date. Comments and layout of the rest stay as they are.
+func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
+	data, _ := l.Read()
+	k := checker{catalog: c, locale: l}
+	k.run()
+	u := updater{lines: strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")}
+	done := 0
+	slices.SortFunc(k.stale, func(a, b stale) int { return b.entry.Get("from").Place().Line - a.entry.Get("from").Place().Line })
+	for _, s := range k.stale { // the last first, so that the lines of others stay where they are
+		if u.restate(s) {
+			done++
+		}
+	}
+	if done > 0 {
+		return Updated{Text: u.bytes(src), Stale: done}
+	}
+	u.add(data, l.Pack, pieces)
+	return Updated{Text: u.bytes(src), Added: len(pieces) - u.left, Skipped: u.skipped}
+}
+
+type updater struct {
+	lines   []string
+	skipped []string
+	left    int
+}
+
+func (u *updater) bytes(src []byte) []byte {
+	text := []byte(strings.Join(u.lines, "\n") + "\n")
+	if bytes.Contains(src, []byte("\r\n")) {
+		text = bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
+	}
+	return text
+}
+
+// insert puts lines behind a line, counted from 1.
+func (u *updater) insert(after int, lines ...string) {
+	u.lines = slices.Insert(u.lines, min(after, len(u.lines)), lines...)
+}
+
+// block is lines to be put behind a line, counted from 1.
+type block struct {
+	after int
+	lines []string
+}
+
+// add writes what is yet to be translated: each definition's texts below those
+// that it has, the others at the end.
+func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
+	var blocks []block
+	var fresh, says []string
+	for _, g := range grouped(pieces) {
+		key, f := keyIn(data, g[0].Definition, pack)
+		switch {
+		case f == nil:
+			fresh = append(append(fresh, "  "+key+":"), opened(g, "    ")...)
+		case len(f.Value.Fields) > 0 && f.Value.Fields[0].KeyPlace().Line == f.KeyPlace().Line:
+			u.skipped = append(u.skipped, key)
+			u.left += len(g)
+		default:
+			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields))})
+		}
+	}
+	for _, p := range pieces {
+		if p.Definition == nil {
+			says = append(says, open(p, "  - ", "    ")...)
+		}
+	}
+	blocks = append(blocks, u.section(data, "texts", fresh), u.section(data, "says", says))
+	slices.SortStableFunc(blocks, func(a, b block) int { return a.after - b.after })
+	for _, b := range slices.Backward(blocks) { // so that the lines before stay where they are
+		u.insert(b.after, b.lines...)
+	}
+}
+
+// opened writes texts of a definition that are yet to be translated.
+func opened(pieces []Piece, indent string) (lines []string) {
+	for _, p := range pieces {
+		lines = append(lines, open(p, indent+p.Path+":", indent+"  ")...)
+	}
+	return lines
+}
+
+// section puts lines at the end of a section, which it begins if it must.
+func (u *updater) section(data *def.Node, key string, lines []string) block {
+	if len(lines) == 0 {
+		return block{}
+	}
+	for _, f := range fieldsOf(data) {
+		if f.Key == key {
+			return block{u.end(f.KeyPlace().Line), lines}
+		}
+	}
+	return block{len(u.lines), append([]string{key + ":"}, lines...)}
+}
+
+func fieldsOf(n *def.Node) []def.Field {
+	if n == nil {
+		return nil
+	}
+	return n.Fields
+}
+
+// grouped are the pieces of each definition.
+func grouped(pieces []Piece) (out [][]Piece) {
+	for _, p := range pieces {
+		switch last := len(out) - 1; {
+		case p.Definition == nil:
+		case last >= 0 && out[last][0].Definition == p.Definition:
+			out[last] = append(out[last], p)
+		default:
+			out = append(out, []Piece{p})
+		}
+	}
+	return out
+}
+
+// keyIn is what a locale calls a definition, and where it has its texts, if it
+// does.
+func keyIn(data *def.Node, d *def.Definition, pack string) (string, *def.Field) {
+	long := d.Pack + ":" + d.Key()
+	if data != nil {
+		for i, f := range data.Each("texts") {
+			if f.Key == long || f.Key == d.Key() {
+				return f.Key, &data.Get("texts").Fields[i]
+			}
+		}
+	}
+	if d.Pack != pack {
+		return long, nil
+	}
+	return d.Key(), nil
+}
+
+// indentOf is how far the keys of a mapping stand in.
+func indentOf(lines []string, fields []def.Field) string {
+	if len(fields) == 0 {
+		return "    "
+	}
+	line := lines[fields[0].KeyPlace().Line-1]
+	return line[:len(line)-len(strings.TrimLeft(line, " "))]
+}
+
+// end is the last line of the block that a line begins, counted from 1.
+func (u *updater) end(line int) int {
+	indent := func(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
+	own, last := indent(u.lines[line-1]), line
+	for i := line; i < len(u.lines); i++ {
+		text := strings.TrimRight(u.lines[i], "\r ")
+		if text == "" {
+			continue
+		}
+		if indent(text) <= own && !(text[own] == '-' && indent(text) == own) {
+			break
+		}
+		last = i + 1
+	}
+	return last
+}
+
+// restate writes what a source is now, and below what it was. It must stand on
+// one line of its own.
+func (u *updater) restate(s stale) bool {
+	from := s.entry.Get("from")
+	line := u.lines[from.Place().Line-1]
+	m := ownLine.FindStringSubmatch(strings.TrimRight(line, "\r"))
+	if m == nil {
+		return u.restateFlow(s)
+	}
+	was := m[3]
+	u.lines[from.Place().Line-1] = m[1] + m[2] + "from: " + scalar(s.now, false)
+	if s.entry.Get("was") == nil && translated(s.entry) {
+		u.insert(from.Place().Line, m[1]+strings.Repeat(" ", len(m[2]))+"was: "+was)
+	}
+	return true
+}
+
+var ownLine = regexp.MustCompile(`^( *)(- |)from: (.*\S)$`)
+
+// flowLine is an entry in one line, which begins with its source.
+var flowLine = regexp.MustCompile(`^( *(?:- |[^{]*: ))\{from: (.*), to: (.*)\}$`)
+
+func (u *updater) restateFlow(s stale) bool {
+	at := s.entry.Get("from").Place().Line - 1
+	m := flowLine.FindStringSubmatch(strings.TrimRight(u.lines[at], "\r"))
+	if m == nil || s.entry.Get("was") != nil {
+		return false
+	}
+	was := ", was: " + m[2]
+	if !translated(s.entry) {
+		was = ""
+	}
+	u.lines[at] = m[1] + "{from: " + scalar(s.now, true) + ", to: " + m[3] + was + "}"
+	return true
+}
+
+// widest is how long a line may be to hold a text and what is to become of it.
+const widest = 60
+
+// open writes an entry that is yet to be translated.
+func open(p Piece, head, indent string) []string {
+	short := strings.TrimRight(head, " ") + " {from: " + scalar(p.Text, true) + ", to: }"
+	if len(short) <= widest && !strings.Contains(p.Text, "{") {
+		return []string{short}
+	}
+	if strings.HasSuffix(head, ":") {
+		return []string{head, indent + "from: " + scalar(p.Text, false), indent + "to:"}
+	}
+	return []string{head + "from: " + scalar(p.Text, false), indent + "to:"}
+}
+
+var (
+	plainText = regexp.MustCompile(`^[\p{L}(+−][^\n\t"\\]*$`)
+	notPlain  = regexp.MustCompile(`(?i): |:$| #|\s$|^(y|n|yes|no|on|off|true|false|null)$|^[+−]?[0-9.,_]*$`)
+)
+
+// scalar writes a text as YAML, between brackets or not.
+func scalar(text string, flow bool) string {
+	if plainText.MatchString(text) && !notPlain.MatchString(text) && !(flow && strings.ContainsAny(text, ",[]{}?")) {
+		return text
+	}
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(text)
+	return strings.TrimSuffix(out.String(), "\n")
+}

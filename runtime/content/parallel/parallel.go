@@ -1,0 +1,50 @@
+// Package parallel spreads work over the cores.
+//
+// Layer content. It knows nothing of the work.
+package parallel
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Each does job for every number below n, on all cores, in no order. A panic goes
+// on in the caller, when the others are done.
+func Each(n int, job func(i int)) {
+	atOnce := min(16, 1+n/100) // so that many do not fight over the counter
+	workers := min(runtime.GOMAXPROCS(0), (n+atOnce-1)/atOnce)
+	if workers < 2 {
+		for i := range n {
+			job(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	panics := make(chan any, workers)
+	for range workers {
+		wg.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					panics <- r
+				}
+			}()
+			for {
+				end := int(next.Add(int64(atOnce)))
+				if end-atOnce >= n {
+					return
+				}
+				for i := end - atOnce; i < min(end, n); i++ {
+					job(i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	select {
+	case r := <-panics:
+		panic(r)
+	default:
+	}
+}

@@ -1,0 +1,158 @@
+// Package provenance tells where values come from: which pack first gave one,
+// which packs changed it, and what a pack changes in all.
+//
+// Layer content. It reads catalogs; it loads none and draws nothing.
+package provenance
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Step is one stage of a value: what it was from then on, and who said so.
+type Step struct {
+	// Path is that of the value which was given or changed; it may lead into
+	// the value asked for, or hold it.
+	Path string
+	// Op is empty for the first stage.
+	Op      def.Op
+	Pack    string
+	Version string
+	Place   diag.Place
+	// Before and Value are nil where there is none. Value is also nil in the
+	// first stage of a list or mapping of which parts were changed.
+	Before, Value *def.Node
+	// Text is why, in the words of the pack.
+	Text string
+}
+
+// History lists the stages of the value at a path in a definition, oldest
+// first; an empty path stands for the whole definition, of which only changes
+// are listed. It is not ok when there is no such value and never was one. The
+// catalog is that of the definition.
+func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok bool) {
+	if path == "" {
+		return changes(c, d, nil), true
+	}
+	way, ok := def.ParseWay(path)
+	if !ok {
+		return nil, false
+	}
+	if len(way) == 2 && way[0].Name == "params" { // a parameter's value is its default
+		if n := way.At(d.Data); n != nil && n.Type == def.Map && n.Get("default") != nil {
+			way = append(way, def.Step{Name: "default"})
+		}
+	}
+	steps = changes(c, d, way)
+	now := way.At(d.Data)
+	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(way) }) {
+		return nil, false
+	}
+	first := now
+	if len(steps) > 0 {
+		first = steps[0].Before
+		switch w, _ := def.ParseWay(steps[0].Path); {
+		case len(w) < len(way) && first != nil:
+			first = way[len(w):].At(first)
+		case len(w) > len(way): // only a part of it was changed first
+			first = now
+		}
+	}
+	if first != nil {
+		pack := holder(c, d, first.Place().File)
+		origin := Step{Path: path, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
+		if first == now && len(steps) > 0 {
+			origin.Value = nil // what it was as a whole is not kept
+		}
+		steps = append([]Step{origin}, steps...)
+	}
+	return steps, true
+}
+
+// had tells whether there was a value at a way before or after a step.
+func (s Step) had(way def.Way) bool {
+	w, _ := def.ParseWay(s.Path)
+	if len(w) >= len(way) {
+		return true
+	}
+	return way[len(w):].At(s.Before) != nil || way[len(w):].At(s.Value) != nil
+}
+
+// changes lists what packs changed at a way, above it or below it.
+func changes(c *def.Catalog, d *def.Definition, way def.Way) []Step {
+	var out []Step
+	for _, ch := range d.Changes {
+		w, ok := def.ParseWay(ch.Path)
+		if ok && len(w) == 2 && w[0].Name == "params" && len(way) == 3 && way[:2].Covers(w) {
+			w = way // a short way to the default
+		}
+		if !ok || !w.Covers(way) && !way.Covers(w) {
+			continue
+		}
+		out = append(out, Step{
+			Path: ch.Path, Op: ch.Op, Pack: ch.Pack, Version: version(c, ch.Pack), Place: ch.Place,
+			Before: ch.Before, Value: ch.After, Text: ch.Text,
+		})
+	}
+	return out
+}
+
+// holder is the pack in which a file lies, else that of the definition.
+func holder(c *def.Catalog, d *def.Definition, file string) string {
+	for _, p := range c.Packs() {
+		if p.Holds(file) {
+			return p.ID
+		}
+	}
+	return d.Pack
+}
+
+func version(c *def.Catalog, pack string) string {
+	if p, ok := c.Pack(pack); ok {
+		return p.Version
+	}
+	return ""
+}
+
+// Summary is what a pack does beside others.
+type Summary struct {
+	Pack *def.Pack
+	// Adds are its own definitions, in the order of keys.
+	Adds []*def.Definition
+	// Changes are what it changes in those of other packs, in the order of keys
+	// and then as they are made.
+	Changes []Changed
+}
+
+// Changed is a definition with what a pack changes in it.
+type Changed struct {
+	Definition *def.Definition
+	Changes    []def.Change
+}
+
+// Of tells what a pack adds and changes. What definitions inherit from one that
+// is changed is told of that one only.
+func Of(c *def.Catalog, pack string) (Summary, bool) {
+	p, ok := c.Pack(pack)
+	if !ok {
+		return Summary{}, false
+	}
+	out := Summary{Pack: p}
+	for _, d := range c.All() {
+		if d.Pack == pack {
+			out.Adds = append(out.Adds, d)
+		}
+		var own []def.Change
+		for _, ch := range d.Changes {
+			if ch.Pack == pack && ch.Of == d.Key() {
+				own = append(own, ch)
+			}
+		}
+		if len(own) > 0 && d.Pack != pack {
+			out.Changes = append(out.Changes, Changed{d, own})
+		}
+	}
+	return out, true
+}

@@ -1,0 +1,88 @@
+package provenance_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/provenance"
+)
+
+func mustLoad(t *testing.T) *def.Catalog {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"content/base/pack.yaml":  "kind: pack\nformat: 1\nid: base\nversion: 1.0.0\ntitle: Base\n",
+		"content/base/relic.yaml": "kind: relic\nid: coin\nprice: 4\ntags: [a]\nparams: {gold: 1}\n---\nkind: relic\nid: bigger\nextends: coin\n",
+		"content/more/pack.yaml":  "kind: pack\nformat: 1\nid: more\nversion: 2.0.0\ntitle: More\nrequires: {base: ^1.0}\n",
+		"content/more/coin.yaml":  "kind: patch\nof: relic/coin\ntext: Why not.\nset: {price: 5, rarity: rare}\nadd: {tags: [b]}\nscale: {params.gold: 3}\nremove: [\"tags[a]\"]\n",
+		"content/more/own.yaml":   "kind: relic\nid: own\n",
+	} {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	c, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if len(problems) > 0 {
+		t.Fatal(problems.Error())
+	}
+	return c
+}
+
+func TestAValueTellsItsHistory(t *testing.T) {
+	c := mustLoad(t)
+	for name, want := range map[string]string{
+		"relic/coin.price":       "base 1.0.0 relic.yaml:3  4; more 2.0.0 coin.yaml:4 set 5",
+		"relic/coin.rarity":      "more 2.0.0 coin.yaml:4 set rare",
+		"relic/coin.params.gold": "base 1.0.0 relic.yaml:5  1; more 2.0.0 coin.yaml:6 scale 3",
+		"relic/coin.tags":        "base 1.0.0 relic.yaml:4  [a]; more 2.0.0 coin.yaml:5 add [a, b]; more 2.0.0 coin.yaml:7 remove ",
+		"relic/bigger.price":     "base 1.0.0 relic.yaml:3  4; more 2.0.0 coin.yaml:4 set 5",
+		"relic/own.id":           "more 2.0.0 own.yaml:2  own",
+	} {
+		key, path, _ := strings.Cut(name, ".")
+		d, _ := c.Get(key)
+		steps, ok := provenance.History(c, d, path)
+		var got []string
+		for _, s := range steps {
+			file := s.Place.File[strings.LastIndexByte(s.Place.File, '/')+1:]
+			got = append(got, fmt.Sprintf("%s %s %s:%d %s %s", s.Pack, s.Version, file, s.Place.Line, s.Op, s.Value.Show()))
+		}
+		if !ok || strings.Join(got, "; ") != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", name, strings.Join(got, "; "), want)
+		}
+	}
+	d, _ := c.Get("relic/coin")
+	for _, path := range []string{"prize", "tags[c]", "a..b"} {
+		if steps, ok := provenance.History(c, d, path); ok {
+			t.Errorf("%s has a history: %v", path, steps)
+		}
+	}
+}
+
+func TestAPackTellsWhatItDoes(t *testing.T) {
+	c := mustLoad(t)
+	s, ok := provenance.Of(c, "more")
+	if !ok || len(s.Adds) != 1 || s.Adds[0].ID != "own" || len(s.Changes) != 1 || len(s.Changes[0].Changes) != 5 {
+		t.Errorf("%+v", s)
+	}
+	if s, _ := provenance.Of(c, "base"); len(s.Adds) != 2 || len(s.Changes) != 0 {
+		t.Errorf("%+v", s)
+	}
+	if _, ok := provenance.Of(c, "none"); ok {
+		t.Error("a pack that is not there tells something")
+	}
+}
+
+func TestADefinitionListsItsValues(t *testing.T) {
+	c := mustLoad(t)
+	d, _ := c.Get("relic/coin")
+	var got []string
+	for _, v := range provenance.Values(c, d) {
+		got = append(got, fmt.Sprint(v.Path, " ", v.Node.Show(), " ", v.Pack, v.Changers))
+	}
+	want := "kind relic base[]; id coin base[]; price 5 more[more]; tags [b] base[more]; params.gold 3 more[more]; rarity rare more[more]"
+	if text := strings.Join(got, "; "); text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+}

@@ -1,0 +1,44 @@
+package provenance
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+)
+
+// Value is what a definition holds at a path, as all packs have left it.
+type Value struct {
+	Path string
+	Node *def.Node
+	// Pack holds the file in which it is written.
+	Pack string
+	// Changers are the packs that have changed it, in order.
+	Changers []string
+}
+
+// Values lists what a definition holds, in the order of its file: mappings by
+// their fields, everything else as one value. Tests and Lua are left out. The
+// catalog is that of the definition.
+func Values(c *def.Catalog, d *def.Definition) []Value {
+	var out []Value
+	var walk func(way def.Way, n *def.Node)
+	walk = func(way def.Way, n *def.Node) {
+		if n.Type == def.Map && (len(n.Fields) > 0 || len(way) == 0) {
+			for _, f := range n.Fields {
+				if len(way) > 0 || f.Key != "tests" && f.Key != "lua" {
+					walk(append(slices.Clip(way), def.Step{Name: f.Key}), f.Value)
+				}
+			}
+			return
+		}
+		v := Value{Path: way.String(), Node: n, Pack: holder(c, d, n.Place().File)}
+		for _, s := range changes(c, d, way) {
+			if !slices.Contains(v.Changers, s.Pack) {
+				v.Changers = append(v.Changers, s.Pack)
+			}
+		}
+		out = append(out, v)
+	}
+	walk(nil, d.Data)
+	return out
+}

@@ -1,0 +1,188 @@
+// Package codes tells what each code of a problem means: in words, and by an
+// example that is wrong beside the same mended. Tests run every example.
+//
+// Layer diag. It knows the codes and holds texts about them; it cannot tell
+// whether they are true.
+package codes
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// files holds codes/CODE.txt: words, then files, each behind a line
+//
+//	-- wrong content/coins/game.yaml --
+//
+// where wrong may also be mended, both (for what neither changes), or before
+// (for what was there when the game began), and where words in brackets behind
+// the path may say what text cannot: (a link). Commands stand behind
+//
+//	-- do --
+//
+//go:embed codes
+var files embed.FS
+
+// File is one file of an example.
+type File struct {
+	Path, Text string
+	// Nature is what is unusual about it, in words; mostly empty.
+	Nature string
+}
+
+// Example shows a problem and its repair.
+type Example struct {
+	// Words explain the code in a few sentences.
+	Words string
+	// Wrong and Mended are files before and after the repair, Both what is
+	// beside them in either case. Before is what there was when a game began
+	// that goes on with the others.
+	Wrong, Mended, Both, Before []File
+	// Commands lead to the problem, when it shows in play only.
+	Commands []string
+}
+
+var section = regexp.MustCompile(`(?m)^-- (wrong|mended|both|before|do)(?: (\S+))?(?: \(([^)]*)\))? --\n`)
+
+// Of finds the example of a code.
+func Of(code string) (Example, bool) {
+	data, err := fs.ReadFile(files, "codes/"+code+".txt")
+	if err != nil {
+		return Example{}, false
+	}
+	return parse(string(data)), true
+}
+
+func parse(text string) Example {
+	marks := section.FindAllStringSubmatchIndex(text, -1)
+	group := func(m []int, i int) string {
+		if m[2*i] < 0 {
+			return ""
+		}
+		return text[m[2*i]:m[2*i+1]]
+	}
+	e := Example{Words: text}
+	for i, m := range marks {
+		end := len(text)
+		if i == 0 {
+			e.Words = text[:m[0]]
+		}
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		body := strings.TrimRight(text[m[1]:end], "\n") + "\n"
+		f := File{Path: group(m, 2), Text: body, Nature: group(m, 3)}
+		switch group(m, 1) {
+		case "wrong":
+			e.Wrong = append(e.Wrong, f)
+		case "mended":
+			e.Mended = append(e.Mended, f)
+		case "both":
+			e.Both = append(e.Both, f)
+		case "before":
+			e.Before = append(e.Before, f)
+		case "do":
+			e.Commands = strings.Split(strings.TrimSpace(body), "\n")
+		}
+	}
+	e.Words = strings.TrimSpace(e.Words)
+	return e
+}
+
+// Text explains a code to people at a terminal. When there is no such code it
+// says so and names the nearest one.
+func Text(code string) string {
+	c, ok := diag.Lookup(code)
+	if !ok {
+		return "there is no code " + fmt.Sprintf("%q", code) + near(code) + "\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)
+	e, ok := Of(code)
+	if !ok {
+		return b.String()
+	}
+	fmt.Fprintf(&b, "\n%s\n", e.Words)
+	for _, p := range e.parts() {
+		fmt.Fprintf(&b, "\n%s\n", p.title)
+		if p.text == "\n" {
+			continue
+		}
+		for line := range strings.Lines(p.text) {
+			b.WriteString(strings.TrimRight("    "+line, " \n") + "\n")
+		}
+	}
+	return b.String()
+}
+
+func near(code string) string {
+	names := make([]string, len(diag.Codes))
+	for i, c := range diag.Codes {
+		names[i] = c.Name
+	}
+	found, ok := diag.Nearest(code, names)
+	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "/"+code) }); i >= 0 {
+		found, ok = names[i], true
+	}
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", found)
+}
+
+// Markdown explains a code for the reference, below its heading.
+func Markdown(code string) string {
+	e, ok := Of(code)
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", e.Words)
+	for _, p := range e.parts() {
+		fmt.Fprintf(&b, "\n%s\n", p.title)
+		if p.text != "\n" {
+			fmt.Fprintf(&b, "\n```%s\n%s```\n", p.language, p.text)
+		}
+	}
+	return b.String()
+}
+
+// part is one block of an example as it is shown.
+type part struct{ title, language, text string }
+
+// parts puts the blocks of an example in the order in which they are read.
+func (e Example) parts() []part {
+	var out []part
+	add := func(title string, all []File) {
+		for _, f := range all {
+			p := part{fmt.Sprintf("%s: %s", title, f.Path), language(f.Path), f.Text}
+			if f.Nature != "" {
+				p.title += " (" + f.Nature + ")"
+			}
+			out = append(out, p)
+		}
+	}
+	add("At first", e.Before)
+	add("With", e.Both)
+	if len(e.Commands) > 0 {
+		out = append(out, part{"Commands", "", strings.Join(e.Commands, "\n") + "\n"})
+	}
+	add("Wrong", e.Wrong)
+	add("Mended", e.Mended)
+	return out
+}
+
+func language(path string) string {
+	for _, l := range []struct{ suffix, name string }{{".yaml", "yaml"}, {".lua", "lua"}, {".json", "json"}} {
+		if strings.HasSuffix(path, l.suffix) {
+			return l.name
+		}
+	}
+	return ""
+}

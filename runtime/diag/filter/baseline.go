@@ -1,0 +1,78 @@
+package filter
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/render"
+)
+
+// Baseline is the problems that content had when it was first looked at. It
+// lets old content stay as it is while nothing new goes wrong.
+type Baseline struct {
+	Problems []Known `json:"problems"`
+}
+
+// Known is one problem of a baseline. The fingerprint decides; the rest is for
+// people who read the file.
+type Known struct {
+	Fingerprint string `json:"fingerprint"`
+	Code        string `json:"code"`
+	File        string `json:"file"`
+	Message     string `json:"message"`
+}
+
+// NewBaseline gathers problems. Equal lists give equal baselines.
+func NewBaseline(list diag.List, source func(string) ([]byte, bool)) *Baseline {
+	b := &Baseline{Problems: []Known{}}
+	for i, mark := range render.Fingerprints(list, source) {
+		d := list[i]
+		b.Problems = append(b.Problems, Known{mark, d.Code, d.Place.File, d.Message})
+	}
+	slices.SortFunc(b.Problems, func(x, y Known) int {
+		return strings.Compare(x.File+"\x00"+x.Code+"\x00"+x.Fingerprint, y.File+"\x00"+y.Code+"\x00"+y.Fingerprint)
+	})
+	return b
+}
+
+// ReadBaseline reads what Write has written.
+func ReadBaseline(in io.Reader) (*Baseline, error) {
+	b := &Baseline{}
+	if err := json.NewDecoder(in).Decode(b); err != nil {
+		return nil, fmt.Errorf("this is no baseline: %w", err)
+	}
+	return b, nil
+}
+
+// Write writes the baseline as JSON, a problem in each block of lines, so that
+// changes of it can be reviewed.
+func (b *Baseline) Write(out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(b)
+}
+
+// subtract takes the known problems out of a list, and counts those that would
+// have been told by the rules and are no more.
+func (b *Baseline) subtract(list diag.List, source func(string) ([]byte, bool), r Rules) (kept diag.List, known, mended int) {
+	left := map[string]bool{}
+	for _, p := range b.Problems {
+		if r.asked(diag.Diagnostic{Code: p.Code, Severity: diag.Error, Place: diag.Place{File: p.File}}) {
+			left[p.Fingerprint] = true
+		}
+	}
+	for i, mark := range render.Fingerprints(list, source) {
+		if left[mark] {
+			delete(left, mark)
+			known++
+			continue
+		}
+		kept = append(kept, list[i])
+	}
+	return kept, known, len(left)
+}

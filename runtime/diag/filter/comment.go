@@ -1,0 +1,162 @@
+package filter
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+// comment is one that ignores problems: behind what it speaks of, or on a line
+// of its own above it.
+//
+//	speed: 90  # sleight:ignore content/param-range because it is a joke
+//	-- sleight:ignore script/unused-local
+type comment struct {
+	place diag.Place
+	// line is the one it speaks of; 0 speaks of the whole file.
+	line int
+	code string
+	used bool
+	// edits take it out; none where it names other codes too.
+	edits []diag.Edit
+}
+
+const mark = "sleight:ignore"
+
+var (
+	commentForm = regexp.MustCompile(`(?:#|--)[ \t]*(sleight:ignore(?:-file)?)\b([^\n]*)`)
+	codeForm    = regexp.MustCompile(`^[a-z]+/[a-z-]+$`)
+	onlyComment = regexp.MustCompile(`^\s*(?:#|--|$)`)
+)
+
+// wave takes out what comments ignore and adds what is wrong with comments. The
+// list that was given stays as it is.
+func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte, bool)) (kept diag.List, waved int) {
+	all := map[string][]*comment{}
+	var faults diag.List
+	for _, f := range files {
+		if text, ok := source(f); ok && bytes.Contains(text, []byte(mark)) {
+			found, wrong := comments(f, text)
+			all[f], faults = found, append(faults, wrong...)
+		}
+	}
+	for _, d := range list {
+		if ignored(d, all[d.Place.File]) {
+			waved++
+			continue
+		}
+		kept = append(kept, d)
+	}
+	for _, f := range files {
+		for _, c := range all[f] {
+			if r.Complete && !c.used {
+				d := diag.New("ignore/unused", c.place, "no %s is here to be ignored", c.code).WithHint("remove the comment")
+				d.Edits = c.edits
+				faults = append(faults, d)
+			}
+		}
+	}
+	return append(kept, faults...), waved
+}
+
+// ignored tells whether a comment speaks of a problem. An error stays: it keeps
+// the content from being used, so not telling it would help nobody.
+func ignored(d diag.Diagnostic, all []*comment) bool {
+	out := false
+	for _, c := range all {
+		if c.code != d.Code || c.line != 0 && c.line != d.Place.Line {
+			continue
+		}
+		c.used = true
+		out = out || d.Severity < diag.Error
+	}
+	return out
+}
+
+// comments finds those of a text, one for each code that they name.
+func comments(file string, text []byte) (found []*comment, faults diag.List) {
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines {
+		m := commentForm.FindStringSubmatchIndex(line)
+		if m == nil {
+			continue
+		}
+		at := diag.Place{File: file, Line: i + 1}
+		speaksOf := i + 1
+		switch {
+		case line[m[2]:m[3]] != mark:
+			speaksOf = 0
+		case strings.TrimSpace(line[:m[0]]) == "":
+			speaksOf = next(lines, i)
+		}
+		named, first := false, len(found)
+		for _, word := range words(line, m[4]) {
+			at.Column, at.Length = utf8.RuneCountInString(line[:word.from])+1, len(word.text)
+			if !codeForm.MatchString(word.text) {
+				break // the reason begins
+			}
+			named = true
+			if _, ok := diag.Lookup(word.text); !ok {
+				faults = append(faults, diag.New("ignore/unknown", at, "there is no code %q", word.text).Suggest(word.text, Names()))
+				continue
+			}
+			found = append(found, &comment{place: at, line: speaksOf, code: word.text})
+		}
+		if len(found) == first+1 {
+			found[first].edits = without(file, i+1, line, m[0])
+		}
+		if !named {
+			at.Column, at.Length = utf8.RuneCountInString(line[:m[2]])+1, m[3]-m[2]
+			faults = append(faults, diag.New("ignore/unknown", at, "the comment names no code").
+				WithHint("write the code behind it, such as: %s content/param-range", line[m[2]:m[3]]))
+		}
+	}
+	return found, faults
+}
+
+// without takes a comment that begins at a byte out of a line, or the line with
+// it.
+func without(file string, number int, line string, from int) []diag.Edit {
+	line = strings.TrimSuffix(line, "\r")
+	before := strings.TrimRight(line[:from], " \t")
+	if before == "" {
+		return []diag.Edit{{Place: diag.Place{File: file, Line: number}, Lines: 1}}
+	}
+	rest := line[len(before):]
+	at := diag.Place{File: file, Line: number, Column: utf8.RuneCountInString(before) + 1, Length: utf8.RuneCountInString(rest)}
+	return []diag.Edit{{Place: at, Old: rest}}
+}
+
+// next is the number of the first line below the i-th, which counts from 0,
+// that is more than a comment.
+func next(lines []string, i int) int {
+	for i++; i < len(lines); i++ {
+		if !onlyComment.MatchString(lines[i]) {
+			break
+		}
+	}
+	return i + 1
+}
+
+type word struct {
+	text string
+	from int
+}
+
+// words cuts a line from a byte on at spaces and commas.
+func words(line string, from int) []word {
+	var out []word
+	for from < len(line) {
+		rest := strings.TrimLeft(line[from:], " \t,\r")
+		from = len(line) - len(rest)
+		end := strings.IndexAny(rest+" ", " \t,\r")
+		if end > 0 {
+			out = append(out, word{rest[:end], from})
+		}
+		from += max(1, end)
+	}
+	return out
+}

@@ -1,0 +1,140 @@
+package filter
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/diag"
+)
+
+func at(file string, line int) diag.Place { return diag.Place{File: file, Line: line, Column: 1} }
+
+// told writes what Apply left, a line for each problem.
+func told(r Rules, list diag.List, files map[string]string) string {
+	var names []string
+	for _, name := range []string{"a.yaml", "b.lua"} {
+		if _, ok := files[name]; ok {
+			names = append(names, name)
+		}
+	}
+	source := func(name string) ([]byte, bool) {
+		text, ok := files[name]
+		return []byte(text), ok
+	}
+	var b strings.Builder
+	for _, d := range r.Apply(list, names, source).Told {
+		b.WriteString(d.Place.String() + " " + d.Code + "\n")
+	}
+	return b.String()
+}
+
+func TestCommentsIgnoreWhatTheySpeakOf(t *testing.T) {
+	warn := func(file string, line int) diag.Diagnostic {
+		return diag.New("content/param-range", at(file, line), "w")
+	}
+	for name, c := range map[string]struct {
+		text string
+		list diag.List
+		want string
+	}{
+		"behind the line":     {"a: 1 # sleight:ignore content/param-range\n", diag.List{warn("a.yaml", 1)}, ""},
+		"above the line":      {"# sleight:ignore content/param-range since it is old\n\n# more\na: 1\n", diag.List{warn("a.yaml", 4)}, ""},
+		"in Lua":              {"lua: |\n  -- sleight:ignore content/param-range\n  x()\n", diag.List{warn("a.yaml", 3)}, ""},
+		"the whole file":      {"# sleight:ignore-file content/param-range\na: 1\n\nb: 2\n", diag.List{warn("a.yaml", 2), warn("a.yaml", 4)}, ""},
+		"two codes":           {"a: 1 # sleight:ignore reload/kept, content/param-range\n", diag.List{warn("a.yaml", 1)}, "a.yaml:1:23 ignore/unused\n"},
+		"another line":        {"a: 1 # sleight:ignore content/param-range\nb: 2\n", diag.List{warn("a.yaml", 2)}, "a.yaml:1:23 ignore/unused\na.yaml:2:1 content/param-range\n"},
+		"another file":        {"a: 1 # sleight:ignore content/param-range\n", diag.List{warn("b.lua", 1)}, "a.yaml:1:23 ignore/unused\nb.lua:1:1 content/param-range\n"},
+		"an error stays":      {"a: 1 # sleight:ignore content/type\n", diag.List{diag.New("content/type", at("a.yaml", 1), "e")}, "a.yaml:1:1 content/type\n"},
+		"no such code":        {"a: 1 # sleight:ignore content/param-rnage\n", nil, "a.yaml:1:23 ignore/unknown\n"},
+		"no code":             {"a: 1 # sleight:ignore because\n", nil, "a.yaml:1:8 ignore/unknown\n"},
+		"not a comment":       {"a: sleight:ignore content/param-range\n", nil, ""},
+		"at the end of text":  {"# sleight:ignore content/param-range", nil, "a.yaml:1:18 ignore/unused\n"},
+		"with line ends \r\n": {"a: 1 # sleight:ignore content/param-range\r\n", diag.List{warn("a.yaml", 1)}, ""},
+	} {
+		if diff := cmp.Diff(c.want, told(Rules{Complete: true}, c.list, map[string]string{"a.yaml": c.text, "b.lua": ""})); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// When checks could not run, a comment that ignores nothing may be right.
+func TestUnusedCommentsAreToldOnlyWhenAllIsChecked(t *testing.T) {
+	files := map[string]string{"a.yaml": "a: 1 # sleight:ignore content/param-range\n"}
+	if got := told(Rules{}, nil, files); got != "" {
+		t.Error(got)
+	}
+}
+
+func TestRulesChooseProblems(t *testing.T) {
+	list := diag.List{
+		diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/param-range", at("a.yaml", 2), "x"),
+		diag.New("script/refused", at("b.lua", 1), "x"), diag.New("content/empty", diag.Place{}, "x"),
+		diag.New("content/duplicate-id", at("b.lua", 9), "x").WithNote(at("a.yaml", 3), "first"),
+	}
+	onlyA := func(file string) bool { return file == "a.yaml" }
+	for want, r := range map[string]Rules{
+		"? a.yaml:1:1 a.yaml:2:1 b.lua:1:1 b.lua:9:1": {},
+		"? a.yaml:1:1 b.lua:9:1":                      {Least: diag.Error},
+		"b.lua:1:1":                                   {Select: []string{"script"}},
+		"a.yaml:1:1 b.lua:1:1":                        {Select: []string{"script", "content/type"}},
+		"b.lua:1:1 b.lua:9:1":                         {Ignore: []string{"content/type", "content/param-range", "content/empty"}},
+		"? a.yaml:1:1 a.yaml:2:1 b.lua:9:1":           {Within: onlyA},
+	} {
+		var got []string
+		for _, d := range r.Apply(list, nil, nil).Told {
+			got = append(got, d.Place.String())
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}
+}
+
+// A baseline hides what was there when it was written, wherever it has moved
+// to, and nothing new.
+func TestBaselineHidesWhatIsKnown(t *testing.T) {
+	text := func(lines string) func(string) ([]byte, bool) {
+		return func(string) ([]byte, bool) { return []byte(lines), true }
+	}
+	old := diag.List{diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/type", at("a.yaml", 2), "y")}
+	var file bytes.Buffer
+	if err := NewBaseline(old, text("one\ntwo\n")).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	baseline, err := ReadBaseline(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := diag.List{diag.New("content/type", at("a.yaml", 3), "x"), diag.New("content/type", at("a.yaml", 4), "z")}
+	v := Rules{Baseline: baseline}.Apply(now, nil, text("\n\none\nthree\n"))
+	if len(v.Told) != 1 || v.Told[0].Message != "z" || v.Known != 1 || v.Mended != 1 {
+		t.Errorf("%+v", v)
+	}
+	v = Rules{Baseline: baseline, Within: func(string) bool { return false }}.Apply(nil, nil, nil)
+	if v.Mended != 0 {
+		t.Error("what was not looked at is called mended")
+	}
+	if _, err := ReadBaseline(strings.NewReader("[")); err == nil {
+		t.Error("a broken baseline is read")
+	}
+}
+
+func FuzzComments(f *testing.F) {
+	f.Add("a # sleight:ignore content/type, x\n-- sleight:ignore-file\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		found, faults := comments("a", []byte(text))
+		for _, c := range found {
+			if c.place.Line < 1 || c.place.Column < 1 {
+				t.Errorf("%+v", c)
+			}
+		}
+		for _, d := range faults {
+			if d.Place.Line < 1 || d.Place.Column < 1 {
+				t.Errorf("%v", d)
+			}
+		}
+	})
+}

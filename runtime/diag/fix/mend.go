@@ -1,0 +1,152 @@
+// Package fix makes the sure repairs of problems in the texts of files. All
+// else of a file stays as it is, comments and layout included.
+//
+// Layer diag. It knows problems and texts; it reads and writes no file.
+package fix
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+// Apply makes the repairs of a list as far as they do not get in each other's
+// way, and returns the new texts of the files that they change and how many
+// problems it mended. What stands somewhere else than a repair expects is left
+// alone. Repeat it on a new list for the rest.
+func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[string][]byte, mended int) {
+	byFile := map[string][]change{}
+	for _, d := range list {
+		if len(d.Edits) == 0 {
+			continue
+		}
+		wanted, ok := resolve(d.Edits, source)
+		if !ok || !fits(wanted, byFile) {
+			continue
+		}
+		mended++
+		for _, c := range wanted {
+			byFile[c.file] = append(byFile[c.file], c)
+		}
+	}
+	texts = map[string][]byte{}
+	for file, changes := range byFile {
+		text, _ := source(file)
+		texts[file] = rewrite(text, changes)
+	}
+	return texts, mended
+}
+
+// change replaces bytes of a file, from and to counted from 0.
+type change struct {
+	file     string
+	from, to int
+	text     string
+}
+
+// resolve finds the bytes of edits; it is not ok when one is not as expected.
+func resolve(edits []diag.Edit, source func(string) ([]byte, bool)) (all []change, ok bool) {
+	for _, e := range edits {
+		text, ok := source(e.Place.File)
+		if !ok {
+			return nil, false
+		}
+		c, ok := find(text, e)
+		if !ok {
+			return nil, false
+		}
+		if bytes.Contains(text, []byte("\r\n")) {
+			c.text = strings.ReplaceAll(c.text, "\n", "\r\n")
+		}
+		all = append(all, c)
+	}
+	return all, true
+}
+
+// find finds the bytes of one edit.
+func find(text []byte, e diag.Edit) (change, bool) {
+	c := change{file: e.Place.File, text: e.New}
+	from, ok := lineStart(text, e.Place.Line)
+	if !ok {
+		return c, false
+	}
+	if e.Place.Column == 0 {
+		to, ok := lineStart(text, e.Place.Line+e.Lines)
+		c.from, c.to = from, to
+		return c, ok
+	}
+	line, _, _ := bytes.Cut(text[from:], []byte("\n"))
+	start, ok := skip(line, e.Place.Column-1)
+	if !ok {
+		return c, false
+	}
+	end, ok := skip(line[start:], e.Place.Length)
+	if !ok {
+		return c, false
+	}
+	c.from, c.to = from+start, from+start+end
+	got := string(text[c.from:c.to])
+	inner := strings.Trim(got, `"'`)
+	switch {
+	case got == e.Old:
+	case len(got) == len(inner)+2 && inner == e.Old && e.Unquote:
+	case len(got) == len(inner)+2 && inner == e.Old:
+		c.from, c.to = c.from+1, c.to-1
+	default:
+		return c, false
+	}
+	return c, true
+}
+
+// lineStart is the offset of a line, counted from 1. Behind the last line there
+// is one more, at the end of the text.
+func lineStart(text []byte, line int) (offset int, ok bool) {
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(text[offset:], '\n')
+		if i < 0 {
+			return len(text), line == 2 && offset < len(text)
+		}
+		offset += i + 1
+	}
+	return offset, line == 1
+}
+
+// skip is how many bytes some characters take.
+func skip(text []byte, characters int) (n int, ok bool) {
+	for ; characters > 0; characters-- {
+		if n >= len(text) {
+			return 0, false
+		}
+		_, size := utf8.DecodeRune(text[n:])
+		n += size
+	}
+	return n, true
+}
+
+// fits tells whether changes touch none that are taken, nor one another.
+func fits(wanted []change, taken map[string][]change) bool {
+	for i, c := range wanted {
+		for _, other := range slices.Concat(taken[c.file], wanted[:i]) {
+			if other.file == c.file && c.from <= other.to && other.from <= c.to {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rewrite makes changes that do not touch.
+func rewrite(text []byte, changes []change) []byte {
+	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.from, b.from) })
+	var out []byte
+	at := 0
+	for _, c := range changes {
+		out = append(append(out, text[at:c.from]...), c.text...)
+		at = c.to
+	}
+	return append(out, text[at:]...)
+}

@@ -1,0 +1,59 @@
+package fix
+
+import (
+	"testing"
+
+	"sleight/runtime/diag"
+)
+
+func place(line, column, length int) diag.Place {
+	return diag.Place{File: "a", Line: line, Column: column, Length: length}
+}
+
+func one(edits ...diag.Edit) diag.Diagnostic {
+	d := diag.New("content/type", place(1, 1, 1), "wrong")
+	d.Edits = edits
+	return d
+}
+
+func TestApplyChangesOnlyWhatItMust(t *testing.T) {
+	for name, c := range map[string]struct {
+		text, want string
+		list       diag.List
+		mended     int
+	}{
+		"a word":             {"nmae: x # why\n", "name: x # why\n", diag.List{one(diag.Edit{Place: place(1, 1, 4), Old: "nmae", New: "name"})}, 1},
+		"in quotes":          {"a: 'comon'\n", "a: 'common'\n", diag.List{one(diag.Edit{Place: place(1, 4, 7), Old: "comon", New: "common"})}, 1},
+		"without quotes":     {"a: \"2\"\n", "a: 2\n", diag.List{one(diag.Edit{Place: place(1, 4, 3), Old: "2", New: "2", Unquote: true})}, 1},
+		"behind wide ones":   {"é骰🎲: x\n", "é骰🎲: y\n", diag.List{one(diag.Edit{Place: place(1, 6, 1), Old: "x", New: "y"})}, 1},
+		"not as expected":    {"name: x\n", "name: x\n", diag.List{one(diag.Edit{Place: place(1, 1, 4), Old: "nmae", New: "name"})}, 0},
+		"beyond the line":    {"a\n", "a\n", diag.List{one(diag.Edit{Place: place(1, 9, 4), Old: "nmae", New: "name"})}, 0},
+		"beyond the text":    {"a\n", "a\n", diag.List{one(diag.Edit{Place: place(9, 1, 1), Old: "a", New: "b"})}, 0},
+		"insert a line":      {"a\nb\n", "a\nnew\nb\n", diag.List{one(diag.Edit{Place: place(2, 0, 0), New: "new\n"})}, 1},
+		"replace lines":      {"a\nb\nc\nd\n", "a\nx\nd\n", diag.List{one(diag.Edit{Place: place(2, 0, 0), Lines: 2, New: "x\n"})}, 1},
+		"delete the last":    {"a\nb", "a\n", diag.List{one(diag.Edit{Place: place(2, 0, 0), Lines: 1})}, 1},
+		"delete a part":      {"a  # b\n", "a\n", diag.List{one(diag.Edit{Place: place(1, 2, 5), Old: "  # b"})}, 1},
+		"two at once":        {"a b\n", "x y\n", diag.List{one(diag.Edit{Place: place(1, 3, 1), Old: "b", New: "y"}), one(diag.Edit{Place: place(1, 1, 1), Old: "a", New: "x"})}, 2},
+		"two that touch":     {"ab\n", "xb\n", diag.List{one(diag.Edit{Place: place(1, 1, 1), Old: "a", New: "x"}), one(diag.Edit{Place: place(1, 2, 1), Old: "b", New: "y"})}, 1},
+		"all or none":        {"a b\n", "a b\n", diag.List{one(diag.Edit{Place: place(1, 1, 1), Old: "a", New: "x"}, diag.Edit{Place: place(1, 3, 1), Old: "c", New: "y"})}, 0},
+		"line ends stay\r\n": {"a\r\nb\r\n", "a\r\nx\r\nb\r\n", diag.List{one(diag.Edit{Place: place(2, 0, 0), New: "x\n"})}, 1},
+		"no repair":          {"a\n", "a\n", diag.List{one()}, 0},
+	} {
+		texts, mended := Apply(c.list, func(string) ([]byte, bool) { return []byte(c.text), true })
+		got := c.text
+		if changed, ok := texts["a"]; ok {
+			got = string(changed)
+		}
+		if got != c.want || mended != c.mended {
+			t.Errorf("%s: got %q and %d", name, got, mended)
+		}
+	}
+}
+
+func FuzzApply(f *testing.F) {
+	f.Add("a\nb\r\n", 1, 2, 3, 0, "x")
+	f.Fuzz(func(t *testing.T, text string, line, column, length, lines int, old string) {
+		d := one(diag.Edit{Place: place(line, column, length), Lines: lines, Old: old, New: "new"})
+		Apply(diag.List{d}, func(string) ([]byte, bool) { return []byte(text), true })
+	})
+}

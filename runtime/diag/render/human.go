@@ -1,0 +1,188 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Options say how problems are drawn.
+type Options struct {
+	// Color marks severities and carets with terminal colours.
+	Color bool
+	// Source returns the text of a file for the snippet below a problem; nil
+	// when there is none. The name is that of a Place.
+	Source func(file string) ([]byte, bool)
+	// Width is in how many columns lines of words are broken; 0 for as long as
+	// they are.
+	Width int
+}
+
+// Write draws problems for people: place, severity and message on the first
+// line, the line of the file with the fault underlined, then what to do and
+// other places involved. The first line has the form that editors and
+// terminals turn into a link. The error is that of w.
+func Write(w io.Writer, list diag.List, o Options) error {
+	p := &printer{out: bufio.NewWriter(w), Options: o}
+	for i, d := range list {
+		if i > 0 {
+			p.text("\n")
+		}
+		p.diagnostic(d)
+	}
+	return p.out.Flush()
+}
+
+// WriteConcise draws each problem on one line, without snippets and notes. The
+// error is that of w.
+func WriteConcise(w io.Writer, list diag.List) error {
+	out := bufio.NewWriter(w)
+	for _, d := range list {
+		text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
+		if d.Hint != "" {
+			text += "; " + d.Hint
+		}
+		out.WriteString(oneLine(text) + "\n")
+	}
+	return out.Flush()
+}
+
+// Summary counts the problems in words: "2 errors, 1 warning"; "no problems"
+// when there are none.
+func Summary(list diag.List) string {
+	var parts []string
+	for s := diag.Error; ; s-- {
+		n := 0
+		for _, d := range list {
+			if d.Severity == s {
+				n++
+			}
+		}
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+s.String())
+		case n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", n, s))
+		}
+		if s == diag.Notice {
+			break
+		}
+	}
+	if len(parts) == 0 {
+		return "no problems"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// printer draws problems in full.
+type printer struct {
+	out *bufio.Writer
+	Options
+	column int // where a line of words has come to, counted from 0
+}
+
+// The colours of ANSI terminals.
+const (
+	red    = "1;31"
+	yellow = "1;33"
+	cyan   = "1;36"
+	bold   = "1"
+	dim    = "2"
+)
+
+var severityColor = [...]string{diag.Notice: cyan, diag.Warning: yellow, diag.Error: red}
+
+func (p *printer) text(s string) { p.out.WriteString(s) }
+
+func (p *printer) colored(color, s string) {
+	if !p.Color || color == "" || s == "" {
+		p.text(s)
+		return
+	}
+	p.text("\x1b[" + color + "m" + s + "\x1b[0m")
+}
+
+func (p *printer) diagnostic(d diag.Diagnostic) {
+	color := severityColor[d.Severity]
+	if d.Place.File != "" {
+		p.mark(bold, oneLine(d.Place.String()))
+		p.mark("", ": ")
+	}
+	p.mark(color, d.Severity.String())
+	p.mark("", ":")
+	p.words("", d.Message)
+	p.words(dim, "["+d.Code+"]")
+	p.end()
+	p.snippet(d.Place, color)
+	if d.Hint != "" {
+		p.mark(cyan, "  hint:")
+		p.words("", d.Hint)
+		p.end()
+	}
+	for _, n := range d.Notes {
+		p.mark(cyan, "  note:")
+		p.words("", n.Message)
+		if !n.Place.IsZero() {
+			p.words("", "("+n.Place.String()+")")
+		}
+		p.end()
+		p.snippet(n.Place, cyan)
+	}
+}
+
+// words goes on with a line, and in the next where the width ends.
+func (p *printer) words(color, s string) {
+	for _, word := range strings.Split(oneLine(s), " ") {
+		if p.Width > 0 && p.column+1+Width(word) > p.Width {
+			p.end()
+			p.mark("", indent)
+		} else {
+			p.mark("", " ")
+		}
+		p.mark(color, word)
+	}
+}
+
+// mark goes on with a line that is not broken.
+func (p *printer) mark(color, s string) {
+	p.colored(color, s)
+	p.column += Width(s)
+}
+
+// indent stands before what goes on from the line above.
+const indent = "    "
+
+// end ends a line of words.
+func (p *printer) end() {
+	p.text("\n")
+	p.column = 0
+}
+
+// snippet draws the line of a place with the fault underlined.
+func (p *printer) snippet(at diag.Place, color string) {
+	if p.Source == nil || at.Line == 0 {
+		return
+	}
+	source, ok := p.Source(at.File)
+	if !ok {
+		return
+	}
+	line, ok := lineOf(source, at.Line)
+	if !ok {
+		return
+	}
+	shown, pad, caret := underline(line, at.Column, at.Length)
+	number := fmt.Sprintf("%5d | ", at.Line)
+	p.colored(dim, number)
+	p.text(shown + "\n")
+	if caret == "" {
+		return
+	}
+	p.colored(dim, strings.Repeat(" ", len(number)-2)+"| ")
+	p.text(pad)
+	p.colored(color, caret)
+	p.text("\n")
+}

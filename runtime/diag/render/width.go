@@ -1,0 +1,157 @@
+package render
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+)
+
+// maxShown is how many columns of a long line are drawn.
+const maxShown = 120
+
+// tabWidth is what a tab is drawn as, so that the caret stands below it on any
+// terminal.
+const tabWidth = 4
+
+// lineOf returns a line of source, counted from 1, without its end.
+func lineOf(source []byte, number int) (string, bool) {
+	for ; number > 1; number-- {
+		i := bytes.IndexByte(source, '\n')
+		if i < 0 {
+			return "", false
+		}
+		source = source[i+1:]
+	}
+	line, _, _ := bytes.Cut(source, []byte("\n"))
+	return strings.TrimSuffix(string(line), "\r"), true
+}
+
+// underline prepares a line for drawing, with what stands before the caret and
+// the caret itself below it. Column counts characters from 1, length
+// characters; a column of 0 has no caret.
+func underline(line string, column, length int) (shown, pad, caret string) {
+	chars := []rune(line)
+	from := min(max(column-1, 0), len(chars))
+	to := min(from+max(length, 1), len(chars))
+	first, last := window(chars, from)
+	shown = drawn(chars[first:last])
+	if column == 0 {
+		return shown, "", ""
+	}
+	cut := ""
+	if first > 0 {
+		cut = "…"
+		shown = cut + shown
+	}
+	if last < len(chars) {
+		shown += "…"
+	}
+	pad = strings.Repeat(" ", width(chars[first:from])+width([]rune(cut)))
+	caret = strings.Repeat("^", max(1, width(chars[from:max(from, min(to, last))])))
+	return shown, pad, caret
+}
+
+// window chooses the part of a long line to draw: around the place from.
+func window(chars []rune, from int) (first, last int) {
+	if width(chars) <= maxShown {
+		return 0, len(chars)
+	}
+	first = max(0, from-maxShown/3)
+	last = first
+	for columns := 0; last < len(chars); last++ {
+		if columns += runeWidth(chars[last]); columns > maxShown {
+			break
+		}
+	}
+	return first, max(last, min(from, len(chars)))
+}
+
+// drawn replaces what a terminal would act upon: tabs become spaces, other
+// control characters a mark.
+func drawn(chars []rune) string {
+	var b strings.Builder
+	for _, r := range chars {
+		switch {
+		case r == '\t':
+			b.WriteString(strings.Repeat(" ", tabWidth))
+		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
+			b.WriteRune('�')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Safe makes a text safe to print on one line: what a terminal would act upon
+// is replaced.
+func Safe(text string) string { return oneLine(text) }
+
+// oneLine makes a text safe to print on one line.
+func oneLine(s string) string {
+	return drawn([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))
+}
+
+// Width counts the columns that a text takes on a terminal.
+func Width(text string) int { return width([]rune(text)) }
+
+// width counts the columns that characters take on a terminal.
+func width(chars []rune) int {
+	columns := 0
+	for _, r := range chars {
+		columns += runeWidth(r)
+	}
+	return columns
+}
+
+func runeWidth(r rune) int {
+	switch {
+	case r == '\t':
+		return tabWidth
+	case r < 0x300:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me) || r == 0x200b || r == 0x200d:
+		return 0
+	case unicode.Is(wide, r):
+		return 2
+	}
+	return 1
+}
+
+// wide lists the characters that take two columns: the scripts of East Asia
+// and pictures.
+var wide = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x1100, 0x115f, 1},
+		{0x231a, 0x231b, 1},
+		{0x23e9, 0x23ec, 1},
+		{0x26aa, 0x26ab, 1},
+		{0x26bd, 0x26be, 1},
+		{0x2705, 0x2705, 1},
+		{0x2728, 0x2728, 1},
+		{0x274c, 0x274e, 2},
+		{0x2753, 0x2755, 1},
+		{0x2757, 0x2757, 1},
+		{0x2b1b, 0x2b1c, 1},
+		{0x2b50, 0x2b55, 5},
+		{0x2e80, 0x303e, 1},
+		{0x3041, 0x33ff, 1},
+		{0x3400, 0x4dbf, 1},
+		{0x4e00, 0x9fff, 1},
+		{0xa000, 0xa4cf, 1},
+		{0xa960, 0xa97f, 1},
+		{0xac00, 0xd7a3, 1},
+		{0xf900, 0xfaff, 1},
+		{0xfe30, 0xfe6f, 1},
+		{0xff00, 0xff60, 1},
+		{0xffe0, 0xffe6, 1},
+	},
+	R32: []unicode.Range32{
+		{0x1f0cf, 0x1f0cf, 1},
+		{0x1f300, 0x1f64f, 1},
+		{0x1f680, 0x1f6ff, 1},
+		{0x1f7e0, 0x1f7eb, 1},
+		{0x1f900, 0x1faff, 1},
+		{0x20000, 0x3fffd, 1},
+	},
+}

@@ -1,0 +1,140 @@
+// Package api is the script API: the one literal table of functions that Lua
+// may call, and the binding that the table describes.
+//
+// Layer game. It knows state, definitions and the sandbox. It does not know rules,
+// phases or commands: what needs them goes through Flow, which the engine
+// implements.
+package api
+
+import (
+	"math"
+
+	"sleight/runtime/lua"
+)
+
+// Type is what a parameter takes.
+type Type uint8
+
+// The types of parameters.
+const (
+	Any        Type = iota
+	Number          // any number
+	Whole           // a whole number
+	Words           // a text
+	Thing           // an entity
+	Die             // an entity of kind die
+	Living          // an entity with hit points (a property hp)
+	Card            // an entity that can lie face up or down
+	Zone            // the name of a zone
+	Event           // the name of a declared event
+	Value           // the name of a declared value, which listeners modify
+	Phase           // the name of a phase
+	Stream          // the name of a random stream
+	Target          // an entity, or vars
+	Property        // the name of a property, or of a variable for vars
+	ID              // the id of a definition: id or kind/id
+	Kind            // the name of a kind
+	ListOrZone      // a list, or the name of a zone
+)
+
+// String returns the word used in messages and in the reference.
+func (t Type) String() string {
+	return [...]string{
+		"value", "number", "whole number", "text", "entity", "die", "entity with hp", "card",
+		"zone", "event", "value name", "phase", "stream", "entity or vars", "property",
+		"id", "kind", "list or zone",
+	}[t]
+}
+
+// Param describes one parameter.
+type Param struct {
+	Type Type
+	// Optional parameters may be left out or nil; Default is what then holds,
+	// in words.
+	Optional           bool
+	Name, Doc, Default string
+	// Low and High bound numbers, both included, when Low < High.
+	Low, High float64
+}
+
+// Function describes one function of the API and carries it out.
+type Function struct {
+	Name, Group string
+	Params      []Param
+	// Variadic allows any further values after the parameters.
+	Variadic bool
+	Result   string // what it returns, in words; empty for nothing
+	// Gives is the type of the result for editors, in the notation of LuaCATS,
+	// where Entity, Die and Definition are classes; empty for nothing, several
+	// divided by semicolons.
+	Gives   string
+	Doc     string // one line
+	Example string
+	// Reads tells that it changes nothing, so that expressions may call it.
+	Reads bool
+	run   func(*Call)
+}
+
+// Functions returns the whole API in the order of the reference. The slices
+// are literal tables and must not be changed.
+func Functions() []Function {
+	var all []Function
+	for _, group := range [][]Function{
+		dice, sets, zones, definitions, variables, living, chance, flow,
+	} {
+		all = append(all, group...)
+	}
+	return all
+}
+
+// Values lists the global names that are no functions.
+func Values() []GlobalValue { return globals }
+
+// GlobalValue describes a global name that is not a function.
+type GlobalValue struct{ Name, Doc string }
+
+var globals = []GlobalValue{
+	{"vars", "The variables of the game: vars.coins reads, vars.coins = 3 writes. Per-player variables are the acting player's."},
+	{"game", "The definition of the game being played: game.start_coins is its parameter, game.data its data."},
+}
+
+// Surface tells the compiler which names scripts may use.
+func Surface() *lua.Surface {
+	s := &lua.Surface{Functions: map[string]lua.Signature{}}
+	for _, f := range Functions() {
+		sig := lua.Signature{Variadic: f.Variadic}
+		for _, p := range f.Params {
+			sig.Params = append(sig.Params, lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Whole: p.Type == Whole, Low: p.Low, High: p.High})
+		}
+		s.Functions[f.Name] = sig
+	}
+	for _, v := range globals {
+		s.Values = append(s.Values, v.Name)
+	}
+	return s
+}
+
+// literal says which Lua literals can stand for the type.
+func (t Type) literal() string {
+	switch t {
+	case Number, Whole:
+		return lua.KindNumber
+	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind:
+		return lua.KindText
+	case Thing, Die, Living, Card, Target:
+		return lua.KindEntity
+	}
+	return lua.KindAny
+}
+
+// untilParams end every function whose change may be temporary.
+var (
+	untilEvent = Param{Name: "until_event", Type: Event, Optional: true, Default: "for good", Doc: "the change is taken back when this event has been emitted"}
+	untilCount = Param{Name: "times", Type: Whole, Optional: true, Default: "1", Low: 1, High: 1_000_000, Doc: "how many of these events to wait for"}
+)
+
+func params(p ...Param) []Param { return p }
+
+func withUntil(p ...Param) []Param { return append(p, untilEvent, untilCount) }
+
+const unbounded = math.MaxInt32

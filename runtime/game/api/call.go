@@ -1,0 +1,330 @@
+package api
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// maxArgs is the greatest number of parameters that a function declares.
+const maxArgs = 6
+
+// Call is one call of an API function with its arguments checked against the
+// table.
+type Call struct {
+	host    *Host
+	f       *Function
+	n       int         // how many arguments came, nil ones at the end not counted
+	raw     []lua.Value // the arguments as they came
+	args    [maxArgs]state.Value
+	slot    [maxArgs]int // what names resolve to: zone, event, value
+	results [2]lua.Value
+	gives   int // how many results there are
+}
+
+// invoke checks the arguments of a call, carries it out and returns what it
+// gives.
+func (h *Host) invoke(f *Function, raw []lua.Value) lua.Value {
+	if h.depth == maxCallDepth {
+		h.VM.Fail(diag.New("script/event-depth", diag.Place{}, "calls nest more than %d deep", maxCallDepth).
+			WithHint("look for events that emit one another"))
+	}
+	c := &h.calls[h.depth]
+	h.depth++
+	h.Calls++
+	c.f, c.n, c.raw, c.gives = f, len(raw), raw, 0
+	h.VM.Charge(costCall)
+	if c.n > len(f.Params) && !f.Variadic {
+		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
+	}
+	for i := range f.Params {
+		if i < len(raw) && f.Params[i].Type == Zone { // most calls name one, and most of them again
+			if slot, ok := h.zoneNames.Find(raw[i], h.Acting); ok {
+				c.slot[i] = slot
+				continue
+			}
+		}
+		c.decode(i)
+	}
+	if h.Trace == nil {
+		f.run(c)
+	} else {
+		before, end := h.State.Position(), h.Trace(f.Name)
+		f.run(c)
+		end(h.VM.Where(), before, h.State.Position())
+	}
+	h.toll()
+	h.depth--
+	return h.VM.Give(c.results[:c.gives]...)
+}
+
+func (c *Call) decode(i int) {
+	p := &c.f.Params[i]
+	if i >= c.n {
+		if !p.Optional {
+			c.fail("needs %s, %s", p.Name, article(p.Type.String()))
+		}
+		c.args[i], c.slot[i] = state.Value{}, -1
+		return
+	}
+	v := c.raw[i]
+	if p.Optional && v.IsNil() {
+		c.args[i], c.slot[i] = state.Value{}, -1
+		return
+	}
+	switch p.Type {
+	case Number, Whole:
+		n, ok := v.Number()
+		if !ok {
+			c.wrong(i, v)
+		}
+		c.number(i, n)
+	case Thing, Die, Living, Card:
+		c.entity(i, v)
+	case Any:
+		c.args[i], c.slot[i] = c.host.value(v), -1
+	case Target:
+		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(c.host.vars) { // Nil stands for vars
+			c.entity(i, v)
+		}
+	default:
+		if !c.seen(i, v) {
+			c.args[i], c.slot[i] = state.Value{}, -1
+			c.name(i, v)
+		}
+	}
+}
+
+// seen takes a name that was resolved before, and tells whether it was.
+func (c *Call) seen(i int, v lua.Value) (ok bool) {
+	h, p := c.host, &c.f.Params[i]
+	switch p.Type {
+	case ListOrZone:
+		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
+	case Event, Value, Phase, Stream:
+		c.slot[i], ok = h.declared.Find(v, p.Type)
+	case Property: // whoever needs it looks it up
+		c.slot[i], ok = -1, v.Type() == lua.TypeText
+	}
+	if ok {
+		text, _ := v.Text()
+		c.args[i] = state.Str(text)
+	}
+	return ok
+}
+
+func (c *Call) number(i int, n float64) {
+	p := &c.f.Params[i]
+	if p.Type == Whole && (n != math.Trunc(n) || math.Abs(n) > state.Whole) {
+		c.fail("needs a whole number for %s, not %s", p.Name, state.FormatNumber(n))
+	}
+	if n != n || math.IsInf(n, 0) {
+		c.fail("cannot take %v for %s", n, p.Name)
+	}
+	if p.Low < p.High && (n < p.Low || n > p.High) {
+		c.fail("takes %s from %s to %s, not %s", p.Name, state.FormatNumber(p.Low), bound(p.High), state.FormatNumber(n))
+	}
+	c.args[i] = state.Num(n + 0)
+}
+
+func bound(n float64) string {
+	if n == unbounded {
+		return "any number"
+	}
+	return state.FormatNumber(n)
+}
+
+func (c *Call) entity(i int, v lua.Value) {
+	id, ok := c.host.entityOf(v)
+	if !ok {
+		c.wrong(i, v)
+	}
+	if !c.host.State.Alive(id) {
+		c.host.gone(c.f.Params[i].Name)
+	}
+	c.args[i] = state.Entity(id)
+	kind := c.host.State.Prototype(id).Kind
+	switch c.f.Params[i].Type {
+	case Die:
+		if kind.Name != "die" {
+			c.wrong(i, v)
+		}
+	case Living:
+		if _, ok := kind.Prop("hp"); !ok {
+			c.wrong(i, v)
+		}
+	case Card:
+		if _, ok := kind.Prop("face_up"); !ok {
+			c.wrong(i, v)
+		}
+	}
+}
+
+// name resolves arguments that are names, and passes on free values.
+func (c *Call) name(i int, v lua.Value) {
+	p := &c.f.Params[i]
+	h := c.host
+	if p.Type == ListOrZone && v.Type() != lua.TypeText {
+		return // the function looks at the list itself
+	}
+	text, ok := v.Text()
+	if !ok {
+		c.wrong(i, v)
+	}
+	switch p.Type { // what is known by its name is UTF-8
+	case Zone, ListOrZone:
+		c.slot[i] = h.zone(v)
+	case Event, Value, Phase:
+		c.slot[i] = c.findDeclared(p.Type, text)
+		h.declared.Note(v, p.Type, c.slot[i])
+	case Stream:
+		c.args[i] = h.words(text)
+		h.declared.Note(v, Stream, -1)
+	default:
+		c.args[i] = h.words(text)
+		return
+	}
+	c.args[i] = state.Str(text)
+}
+
+func (c *Call) findDeclared(t Type, name string) int {
+	g := c.host.Game
+	switch t {
+	case Value:
+		return c.known("value", name, g.Values)
+	case Phase:
+		return c.known("phase", name, g.Phases)
+	}
+	slot, ok := g.Layout.Event(name)
+	if !ok {
+		c.unknown("event", name, g.Layout.Events)
+	}
+	return slot
+}
+
+func (c *Call) known(what, name string, all map[string]int) int {
+	slot, ok := all[name]
+	if !ok {
+		c.unknown(what, name, slices.Sorted(maps.Keys(all)))
+	}
+	return slot
+}
+
+func (c *Call) unknown(what, name string, known []string) {
+	c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: the game has no %s %q", c.f.Name, what, name).
+		Suggest(name, known))
+}
+
+// zone finds a zone by name: the acting player's, or NAME@PLAYER's.
+func (h *Host) zone(text lua.Value) int {
+	slot, ok := h.zoneNames.Find(text, h.Acting)
+	if !ok {
+		slot = h.findZone(text.String())
+		h.zoneNames.Note(text, h.Acting, slot)
+	}
+	return slot
+}
+
+func (h *Host) findZone(name string) int {
+	slot, ok := h.Game.Layout.Zone(name, h.Acting)
+	if ok {
+		return slot
+	}
+	if base, player, found := strings.Cut(name, "@"); found && len(player) == 1 {
+		n := int(player[0] - '0')
+		if slot, ok = h.Game.Layout.Zone(base, n); ok && n >= 1 && n <= h.Game.Layout.Players {
+			return slot
+		}
+	}
+	var known []string
+	for _, z := range h.Game.Layout.Zones {
+		known = append(known, z.Name)
+	}
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no zone %q", name).Suggest(name, known))
+	return 0
+}
+
+// until reads the two parameters that end a function whose change may be
+// temporary.
+func (c *Call) until() state.Until {
+	i := len(c.f.Params) - 2
+	if c.slot[i] < 0 {
+		return state.Until{}
+	}
+	count := 1
+	if c.args[i+1].Type == state.Number {
+		count = int(c.args[i+1].Num)
+	}
+	return state.Until{Event: c.slot[i], Count: count}
+}
+
+func (c *Call) id(i int) state.ID { return c.args[i].ID() }
+
+func (c *Call) has(i int) bool { return c.args[i].Type != state.Nil }
+
+// stream returns the name of the random stream in argument i, or "dice".
+func (c *Call) stream(i int) string {
+	if c.has(i) {
+		return c.args[i].Str
+	}
+	return "dice"
+}
+
+// check aborts the command when a change was not allowed.
+func (c *Call) check(problem *diag.Diagnostic) {
+	if problem != nil {
+		problem.Message = c.f.Name + ": " + problem.Message
+		c.host.VM.Fail(*problem)
+	}
+}
+
+// result adds to what the function returns.
+func (c *Call) result(v lua.Value) {
+	c.results[c.gives] = v
+	c.gives++
+}
+
+func (c *Call) resultNumber(n float64) { c.result(lua.Num(n)) }
+
+func (c *Call) resultBool(b bool) { c.result(lua.Truth(b)) }
+
+func (c *Call) resultEntity(id state.ID) { c.result(c.host.handle(id)) }
+
+func (c *Call) fail(format string, args ...any) {
+	c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, c.f.Name+" "+format, args...).
+		WithHint("%s", c.f.Usage()))
+}
+
+func (c *Call) wrong(i int, got lua.Value) {
+	p := &c.f.Params[i]
+	c.fail("needs %s for %s, not %s", article(p.Type.String()), p.Name, c.host.describe(got))
+}
+
+// Usage returns the call as the reference writes it, optional parameters in
+// brackets.
+func (f *Function) Usage() string {
+	var b strings.Builder
+	b.WriteString(f.Name + "(")
+	depth := 0
+	for i, p := range f.Params {
+		if p.Optional {
+			b.WriteString("[")
+			depth++
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.Name)
+	}
+	b.WriteString(strings.Repeat("]", depth))
+	if f.Variadic {
+		b.WriteString(", …")
+	}
+	b.WriteString(")")
+	return b.String()
+}

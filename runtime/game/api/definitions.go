@@ -1,0 +1,96 @@
+package api
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+var theID = Param{Name: "id", Type: ID, Doc: "the definition, by id or kind/id"}
+
+var definitions = []Function{
+	{
+		Name: "give", Group: "definitions", Params: withUntil(theID),
+		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Gives: "Entity", Example: `give("lantern")`,
+		run: func(c *Call) {
+			proto := c.host.prototype(c.args[0].Str, nil)
+			id, problem := c.host.State.Create(proto, c.host.zoneFor(proto), -1, c.until())
+			c.check(problem)
+			c.resultEntity(id)
+		},
+	},
+	{
+		Name: "take", Group: "definitions", Params: params(theID),
+		Doc: "Takes away one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("lantern")`,
+		run: func(c *Call) {
+			id := c.host.first(c.args[0].Str)
+			if id != state.None {
+				c.check(c.host.State.Remove(id, state.Until{}))
+			}
+			c.resultBool(id != state.None)
+		},
+	},
+	{
+		Name: "has", Group: "definitions", Params: params(theID), Reads: true,
+		Doc: "Tells whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("old_map")`,
+		run: func(c *Call) { c.resultBool(c.host.first(c.args[0].Str) != state.None) },
+	},
+	{
+		Name: "definition", Group: "definitions", Params: params(theID), Reads: true,
+		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Gives: "Definition", Example: `definition("consumable/lantern").name`,
+		run: func(c *Call) {
+			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)
+			if !ok {
+				c.host.unknownDefinition(c.args[0].Str)
+			}
+			c.result(c.host.definition(d))
+		},
+	},
+	{
+		Name: "definitions", Group: "definitions", Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}), Reads: true,
+		Doc: "Lists the ids of all definitions of a kind, in alphabetical order.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
+		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str)) },
+	},
+}
+
+// unknownDefinition fails for a name, or for a key: kind/id.
+func (h *Host) unknownDefinition(name string) {
+	var known []string
+	for _, d := range h.Game.Catalog.All() {
+		if strings.Contains(name, "/") {
+			known = append(known, d.Key())
+		} else {
+			known = append(known, d.ID)
+		}
+	}
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", name).Suggest(name, known))
+}
+
+// first finds the first entity with a definition in the acting player's zones.
+func (h *Host) first(id string) state.ID {
+	for i := range h.Game.Layout.Zones {
+		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
+		ids := h.State.Zone(slot)
+		h.look(2 * len(ids))
+		for _, e := range ids {
+			if p := h.State.Prototype(e); p.ID == id || p.Key == id {
+				return e
+			}
+		}
+	}
+	return state.None
+}
+
+func (h *Host) idsOf(kind string) lua.Value {
+	t := lua.NewTable()
+	all := h.Game.Catalog.Kind(kind)
+	h.listed(len(all))
+	for _, d := range all {
+		if !d.Absent {
+			t.Append(lua.Text(d.ID))
+		}
+	}
+	return t.Value()
+}

@@ -1,0 +1,267 @@
+package api
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// The properties every die has, in the order in which the engine declares
+// them.
+const (
+	DieValue = iota
+	DieSides
+	DieHeld
+	DieLocked
+)
+
+var (
+	theDie     = Param{Name: "die", Type: Die, Doc: "the die"}
+	diceStream = Param{Name: "stream", Type: Stream, Optional: true, Default: `"dice"`, Doc: "the random stream to draw from"}
+)
+
+var dice = []Function{
+	{
+		Name: "set_die_value", Group: "dice",
+		Params: withUntil(theDie, Param{Name: "value", Type: Whole, Low: 0, High: unbounded, Doc: "the value to show; 0 for not rolled"}),
+		Doc:    "Makes a die show a value. A value above its sides is allowed.", Example: "set_die_value(die, 6)",
+		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieValue, c.args[1], c.until())) },
+	},
+	{
+		Name: "set_die_face", Group: "dice",
+		Params: withUntil(theDie, Param{Name: "word", Type: Words, Doc: "a word on one of its sides"}),
+		Doc:    "Turns a die to the first side that bears a word.", Example: `set_die_face(die, "heads")`,
+		run: func(c *Call) {
+			c.check(c.host.State.SetProp(c.id(0), DieValue, c.side(c.id(0), c.args[1]), c.until()))
+		},
+	},
+	{
+		Name: "flip_die", Group: "dice", Params: params(theDie),
+		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
+		run: func(c *Call) {
+			s, id := c.host.State, c.id(0)
+			c.show(id, max(1, s.Prop(id, DieSides).Num+1-s.Prop(id, DieValue).Num))
+		},
+	},
+	{
+		Name: "nudge_die", Group: "dice", Params: params(theDie, Param{Name: "delta", Type: Whole, Doc: "how much to add; negative to subtract"}),
+		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", Gives: "number", Example: "nudge_die(die, -1)",
+		run: func(c *Call) {
+			s, id := c.host.State, c.id(0)
+			c.show(id, max(1, min(s.Prop(id, DieSides).Num, s.Prop(id, DieValue).Num+c.args[1].Num)))
+		},
+	},
+	{
+		Name: "roll_die", Group: "dice", Params: params(theDie, diceStream),
+		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", Gives: "number", Example: "roll_die(die)",
+		run: func(c *Call) {
+			c.host.roll(c, c.id(0), c.stream(1))
+			c.resultNumber(c.host.State.Prop(c.id(0), DieValue).Num)
+		},
+	},
+	{
+		Name: "roll_dice", Group: "dice", Params: params(Param{Name: "zone", Type: Zone, Doc: "the zone whose dice to roll"}, diceStream),
+		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Gives: "number", Example: `roll_dice("dice")`,
+		run: func(c *Call) {
+			s, rolled := c.host.State, 0
+			for _, id := range c.host.walk(c.slot[0]) {
+				if s.Prototype(id).Kind.Name == "die" && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
+					c.host.roll(c, id, c.stream(1))
+					rolled++
+					c.host.toll()
+				}
+			}
+			c.resultNumber(float64(rolled))
+		},
+	},
+	{
+		Name: "add_die", Group: "dice",
+		Params: withUntil(
+			Param{Name: "id", Type: ID, Doc: "the definition of the die"},
+			Param{Name: "zone", Type: Zone, Optional: true, Default: "the first zone for dice", Doc: "where to put it"},
+		),
+		Doc: "Adds a die and rolls it.", Result: "the die", Gives: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
+		run: func(c *Call) {
+			id := c.create("die", 0, 1)
+			c.host.roll(c, id, "dice")
+			c.resultEntity(id)
+		},
+	},
+	{
+		Name: "remove_die", Group: "dice", Params: withUntil(theDie),
+		Doc: "Takes a die out of play; until an event, it then returns to its place.", Example: `remove_die(die, "night_ended")`,
+		run: func(c *Call) { c.check(c.host.State.Remove(c.id(0), c.until())) },
+	},
+	{
+		Name: "lock_die", Group: "dice", Params: withUntil(theDie),
+		Doc: "Locks a die: roll_dice skips it.", Example: `lock_die(die, "turn_started", 2)`,
+		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(true), c.until())) },
+	},
+	{
+		Name: "unlock_die", Group: "dice", Params: params(theDie),
+		Doc: "Unlocks a die, whatever was to unlock it later.", Example: "unlock_die(die)",
+		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(false), state.Until{})) },
+	},
+	{
+		Name: "hold_die", Group: "dice", Params: withUntil(theDie),
+		Doc: "Holds a die: roll_dice skips it.", Example: "hold_die(die)",
+		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(true), c.until())) },
+	},
+	{
+		Name: "unhold_die", Group: "dice", Params: params(theDie),
+		Doc: "Lets go of a held die.", Example: "unhold_die(die)",
+		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(false), state.Until{})) },
+	},
+	{
+		Name: "set_die_sides", Group: "dice",
+		Params: withUntil(theDie, Param{Name: "sides", Type: Whole, Low: 1, High: 1000, Doc: "how many sides it has"}),
+		Doc:    "Changes how many sides a die has; its value stays.", Example: `set_die_sides(die, 8, "turn_ended")`,
+		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieSides, c.args[1], c.until())) },
+	},
+	{
+		Name: "copy_die", Group: "dice",
+		Params: params(Param{Name: "from", Type: Die, Doc: "the die to read"}, Param{Name: "to", Type: Die, Doc: "the die to change"}),
+		Doc:    "Makes one die show the value of another.", Example: "copy_die(source, target)",
+		run: func(c *Call) {
+			s := c.host.State
+			c.check(s.SetProp(c.id(1), DieValue, s.Prop(c.id(0), DieValue), state.Until{}))
+		},
+	},
+	{
+		Name: "faces", Group: "dice", Params: params(theDie), Reads: true,
+		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Gives: "number[]", Example: "faces(die)",
+		run: func(c *Call) {
+			faces := c.host.faces(c.id(0))
+			c.host.listed(len(faces))
+			t := lua.NewTable()
+			for _, f := range faces {
+				t.Append(lua.Num(f))
+			}
+			c.result(t.Value())
+		},
+	},
+}
+
+func (c *Call) show(id state.ID, value float64) {
+	c.check(c.host.State.SetProp(id, DieValue, state.Num(value), state.Until{}))
+	c.resultNumber(value)
+}
+
+// roll gives a die a random face. A die with faces of its own shows one of
+// them, each as likely as it is often, unless its sides have been changed.
+func (h *Host) roll(c *Call, id state.ID, stream string) {
+	sides := h.State.Prop(id, DieSides).Num
+	faces := h.specialFaces(id)
+	high := int64(sides)
+	if faces != nil {
+		high = int64(len(faces.Items))
+	}
+	v, rigged, problem := h.State.Between(stream, 1, high)
+	c.check(problem)
+	switch {
+	case rigged:
+		v = c.side(id, v)
+	case faces != nil:
+		v = state.Num(faces.Items[int(v.Num)-1].Number)
+	}
+	c.check(h.State.SetProp(id, DieValue, v, state.Until{}))
+}
+
+// specialFaces returns the faces in the die's definition, or nil when it is
+// numbered 1 to its sides, or bears words.
+func (h *Host) specialFaces(id state.ID) *def.Node {
+	proto := h.State.Prototype(id)
+	faces := h.Game.DefinitionOf(proto).Data.Get("faces")
+	if faces == nil || len(faces.Items) == 0 || faces.Items[0].Type != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
+		return nil
+	}
+	return faces
+}
+
+func (h *Host) faces(id state.ID) []float64 {
+	var out []float64
+	if special := h.specialFaces(id); special != nil {
+		h.VM.Charge(int64(len(special.Items)))
+		for _, f := range special.Items {
+			if i := lowerBound(out, f.Number); i == len(out) || out[i] != f.Number {
+				out = append(out[:i], append([]float64{f.Number}, out[i:]...)...)
+			}
+		}
+		return out
+	}
+	sides := h.State.Prop(id, DieSides).Num
+	h.VM.Charge(int64(sides))
+	for n := 1.0; n <= sides; n++ {
+		out = append(out, n)
+	}
+	return out
+}
+
+func lowerBound(sorted []float64, n float64) int {
+	i := 0
+	for i < len(sorted) && sorted[i] < n {
+		i++
+	}
+	return i
+}
+
+// create makes an entity of the id in argument i, in the zone of argument z.
+// An empty kind takes any kind that the zone takes.
+func (c *Call) create(kind string, i, z int) state.ID {
+	h := c.host
+	slot := c.slot[z]
+	var kinds []string
+	if kind != "" {
+		kinds = []string{kind}
+	}
+	if slot >= 0 {
+		d, _ := h.Game.Layout.ZoneDecl(slot)
+		kinds = d.Kinds
+	}
+	proto := h.prototype(c.args[i].Str, kinds)
+	if slot < 0 {
+		slot = h.zoneFor(proto)
+	}
+	id, problem := h.State.Create(proto, slot, -1, c.until())
+	c.check(problem)
+	return id
+}
+
+// prototype finds what to make an entity from, by id among kinds (all kinds
+// when there are none) or by kind/id.
+func (h *Host) prototype(id string, kinds []string) *state.Prototype {
+	d, ok := h.Game.Catalog.Find(id, kinds...)
+	if ok {
+		if p := h.Game.Prototypes[d.Key()]; p != nil {
+			return p
+		}
+		h.VM.Fail(diag.New("game/zone", diag.Place{}, "the game has no zone for %s", d.Key()))
+	}
+	if other, ok := h.Game.Catalog.Find(id); ok {
+		h.VM.Fail(diag.New("game/zone", diag.Place{}, "%s is no %s: the zone takes nothing else", other.Key(), strings.Join(kinds, " or ")))
+	}
+	var known []string
+	for _, d := range h.Game.Catalog.All() {
+		if h.Game.Prototypes[d.Key()] != nil {
+			known = append(known, d.ID)
+		}
+	}
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", id).Suggest(id, known))
+	return nil
+}
+
+// zoneFor returns the acting player's first zone that takes the prototype.
+func (h *Host) zoneFor(p *state.Prototype) int {
+	for i := range h.Game.Layout.Zones {
+		z := &h.Game.Layout.Zones[i]
+		if z.Accepts(p.Kind.Name) {
+			slot, _ := h.Game.Layout.Zone(z.Name, h.Acting)
+			return slot
+		}
+	}
+	h.VM.Fail(diag.New("game/zone", diag.Place{}, "the game has no zone for a %s", p.Kind.Name))
+	return 0
+}

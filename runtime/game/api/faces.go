@@ -1,0 +1,68 @@
+package api
+
+import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+// FaceWords returns the words on the sides of a die, in the order of its sides;
+// none when it bears numbers.
+func FaceWords(die *def.Definition) []string {
+	if die == nil {
+		return nil
+	}
+	var words []string
+	for _, f := range die.Data.All("faces") {
+		if f.Type == def.Text {
+			words = append(words, f.Text)
+		}
+	}
+	return words
+}
+
+// FaceWord returns the word that a die shows at a value; not ok when it bears
+// numbers or has no such side.
+func FaceWord(die *def.Definition, value float64) (word string, ok bool) {
+	if die == nil {
+		return "", false
+	}
+	faces := die.Data.All("faces")
+	if i := int(value); i >= 1 && i <= len(faces) && faces[i-1].Type == def.Text {
+		return faces[i-1].Text, true
+	}
+	return "", false
+}
+
+// SideOf returns the value at which a die shows a word: its first such side.
+func SideOf(die *def.Definition, word string) (value float64, ok bool) {
+	for i, w := range FaceWords(die) {
+		if w == word {
+			return float64(i + 1), true
+		}
+	}
+	return 0, false
+}
+
+// face is what a die shows: a word, else its value.
+func (h *Host) face(id state.ID) state.Value {
+	proto, value := h.State.Prototype(id), h.State.Prop(id, DieValue)
+	if word, ok := FaceWord(h.Game.DefinitionOf(proto), value.Num); ok {
+		return state.Str(word)
+	}
+	return value
+}
+
+// side turns a word into the value at which a die shows it; other values stay.
+func (c *Call) side(id state.ID, v state.Value) state.Value {
+	if v.Type != state.Text {
+		return v
+	}
+	die := c.host.Game.DefinitionOf(c.host.State.Prototype(id))
+	n, ok := SideOf(die, v.Str)
+	if !ok {
+		c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: no side of %s bears the word %q", c.f.Name, die.Key(), v.Str).
+			Suggest(v.Str, FaceWords(die)))
+	}
+	return state.Num(n)
+}

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+var (
+	endText    = Param{Name: "text", Type: Words, Optional: true, Default: "none", Doc: "what to tell the players"}
+	playerName = Param{Name: "player", Type: Whole, Low: 1, High: 100, Doc: "the player, counted from 1"}
+)
+
+var flow = []Function{
+	{
+		Name: "emit", Group: "flow", Params: params(Param{Name: "event", Type: Event, Doc: "the event"}), Variadic: true,
+		Doc: "Tells every listener, at once and in order, that something has happened; then takes back what lasted until it.", Example: `emit("scored", points)`,
+		run: func(c *Call) {
+			h := c.host
+			from := len(h.scratch)
+			c.rest(1)
+			h.Flow.Emit(c.slot[0], h.scratch[from:])
+			h.scratch = h.scratch[:from]
+		},
+	},
+	{
+		Name: "modify", Group: "flow", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "what it is before anyone changes it"}),
+		Variadic: true, Reads: true,
+		Doc: "Asks every listener in order what a value is; each may return another.", Result: "the value in the end", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
+		run: func(c *Call) {
+			h := c.host
+			from := len(h.scratch)
+			c.rest(2)
+			x := h.Flow.Modify(c.slot[0], c.args[1], h.scratch[from:])
+			h.scratch = h.scratch[:from]
+			c.result(h.lua(x))
+		},
+	},
+	{
+		Name: "enter_phase", Group: "flow", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
+		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
+		run: func(c *Call) { c.check(c.host.Flow.Enter(c.args[0].Str)) },
+	},
+	{
+		Name: "phase", Group: "flow", Reads: true,
+		Doc: "Tells the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
+		run: func(c *Call) { c.result(lua.Text(c.host.Flow.Phase())) },
+	},
+	{
+		Name: "win", Group: "flow", Params: params(endText), Doc: "Ends the game as won once the running hook has returned.", Example: `win("The dragon is dead.")`,
+		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(true, c.args[0].Str) },
+	},
+	{
+		Name: "lose", Group: "flow", Params: params(endText), Doc: "Ends the game as lost once the running hook has returned.", Example: "lose()",
+		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(false, c.args[0].Str) },
+	},
+	{
+		Name: "say", Group: "flow", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
+		Doc: "Tells the players something.", Example: `say("The goblin laughs.")`,
+		run: func(c *Call) { c.say(false) },
+	},
+	{
+		Name: "warn", Group: "flow", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
+		Doc: "Tells the players something that should stand out.", Example: `warn("No effect.")`,
+		run: func(c *Call) { c.say(true) },
+	},
+	{
+		Name: "refuse", Group: "flow", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
+		Doc: "Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
+		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },
+	},
+	{
+		Name: "players", Group: "flow", Reads: true, Doc: "Counts the players.", Result: "how many", Gives: "number", Example: "players()",
+		run: func(c *Call) { c.resultNumber(float64(c.host.Game.Layout.Players)) },
+	},
+	{
+		Name: "player", Group: "flow", Reads: true, Doc: "Tells who acts: whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
+		run: func(c *Call) { c.resultNumber(float64(c.host.Acting)) },
+	},
+	{
+		Name: "set_player", Group: "flow", Params: params(playerName),
+		Doc: "Makes another player the one who acts, now and in the commands that follow.", Example: "set_player(player() % players() + 1)",
+		run: func(c *Call) {
+			n := int(c.args[0].Num)
+			if n > c.host.Game.Layout.Players {
+				c.fail("got player %d of %d", n, c.host.Game.Layout.Players)
+			}
+			c.mayWrite()
+			c.host.Flow.Act(n)
+		},
+	},
+	{
+		Name: "var_of", Group: "flow", Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}), Reads: true,
+		Doc: "Reads a player's variable.", Result: "its value", Gives: "any", Example: `var_of(2, "score")`,
+		run: func(c *Call) { c.result(c.host.lua(c.host.State.Var(c.host.variableOf(c, 0, 1)))) },
+	},
+	{
+		Name: "set_var_of", Group: "flow",
+		Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}, Param{Name: "value", Type: Any, Doc: "the new value"}),
+		Doc:    "Writes a player's variable.", Example: `set_var_of(2, "price", 10)`,
+		run: func(c *Call) {
+			c.check(c.host.State.SetVar(c.host.variableOf(c, 0, 1), c.args[2], state.Until{}))
+		},
+	},
+	{
+		Name: "range", Group: "lists", Params: params(Param{Name: "low", Type: Whole, Doc: "the first number"}, Param{Name: "high", Type: Whole, Doc: "the last number"}), Reads: true,
+		Doc: "Lists whole numbers, both ends included.", Result: "a list, empty when high is below low", Gives: "number[]", Example: "range(1, die.sides)",
+		run: func(c *Call) {
+			low, n := c.args[0].Num, c.args[1].Num-c.args[0].Num+1
+			if n > 10_000 {
+				c.fail("makes at most 10000 numbers")
+			}
+			c.host.listed(int(max(0, n)))
+			t := lua.NewTable()
+			for i := 0.0; i < n; i++ {
+				t.Append(lua.Num(low + i))
+			}
+			c.result(t.Value())
+		},
+	},
+}
+
+func (h *Host) variableOf(c *Call, player, name int) int {
+	n := int(c.args[player].Num)
+	if n > h.Game.Layout.Players {
+		c.fail("got player %d of %d", n, h.Game.Layout.Players)
+	}
+	acting := h.Acting
+	h.Acting = n
+	slot := h.variable(c.raw[name])
+	h.Acting = acting
+	return slot
+}
+
+// rest puts the arguments from index on behind the scratch values.
+func (c *Call) rest(index int) {
+	for _, v := range c.raw[min(index, c.n):c.n] {
+		c.host.scratch = append(c.host.scratch, c.host.value(v))
+	}
+}
+
+func (c *Call) say(warning bool) {
+	c.mayWrite()
+	c.host.VM.Charge(costSaid + int64(len(c.args[0].Str)/costByte))
+	c.host.Flow.Say(c.args[0].Str, warning)
+}
+
+func (c *Call) mayWrite() {
+	if c.host.State.Locked() {
+		c.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "%s: nothing may be changed here, only looked at", c.f.Name))
+	}
+}

@@ -1,0 +1,385 @@
+package api
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// words returns a text as game data, which has to be text.
+func (h *Host) words(text string) state.Value {
+	if !utf8.ValidString(text) {
+		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
+	}
+	return state.Str(text)
+}
+
+// handle returns an entity as scripts hold it: Lua's == compares entities.
+func (h *Host) handle(id state.ID) lua.Value {
+	if id == state.None {
+		return lua.Nil
+	}
+	return h.entities.Object(uint64(id))
+}
+
+// entityOf returns the entity that a value is; not ok for anything else.
+func (h *Host) entityOf(v lua.Value) (id state.ID, ok bool) {
+	class, handle := v.Object()
+	return state.ID(handle), class == &h.entities
+}
+
+// lua turns game data into what scripts see.
+func (h *Host) lua(v state.Value) lua.Value {
+	switch v.Type {
+	case state.Bool:
+		return lua.Truth(v.Num != 0)
+	case state.Number:
+		return lua.Num(v.Num)
+	case state.Text:
+		return lua.Text(v.Str)
+	case state.Ref:
+		return h.handle(v.ID())
+	}
+	return lua.Nil
+}
+
+// value turns what a script gave into game data. Tables and functions cannot
+// be game data.
+func (h *Host) value(v lua.Value) state.Value {
+	switch v.Type() {
+	case lua.TypeNil:
+		return state.Value{}
+	case lua.TypeBool:
+		return state.Truth(v.True())
+	case lua.TypeNumber:
+		n, _ := v.Number()
+		return state.Num(n + 0) // never -0, which is another number to a hash
+	case lua.TypeText:
+		s, _ := v.Text()
+		return h.words(s)
+	}
+	if id, ok := h.entityOf(v); ok {
+		return state.Entity(id)
+	}
+	h.VM.Fail(diag.New("script/runtime", diag.Place{}, "%s cannot be game data", h.describe(v)).
+		WithHint("use numbers, texts, true, false, nil or entities"))
+	return state.Value{}
+}
+
+// makeClasses says what the objects are that scripts see.
+func (h *Host) makeClasses() {
+	h.entities = lua.Class{
+		Get: func(handle uint64, key lua.Value) lua.Value { return h.indexEntity(state.ID(handle), key) },
+		Set: func(handle uint64, key, v lua.Value) { h.assignEntity(state.ID(handle), key, v) },
+	}
+	variables := &lua.Class{
+		Get: func(_ uint64, key lua.Value) lua.Value {
+			return h.lua(h.State.Var(h.variable(key)))
+		},
+		Set: func(_ uint64, key, v lua.Value) { h.assignVar(key, v) },
+	}
+	h.vars = variables.Object(0)
+	game := &lua.Class{
+		Fixed: h.gameFields,
+		Get:   func(_ uint64, key lua.Value) lua.Value { return h.gameField(key.String()) },
+		Set: func(uint64, lua.Value, lua.Value) {
+			h.VM.Fail(diag.New("script/read-only", diag.Place{}, "the definition of the game cannot be changed").
+				WithHint("what changes in play is a variable: vars.NAME"))
+		},
+	}
+	h.game = game.Object(0)
+	h.next = lua.NewIterator(h.nextEntity).Value()
+}
+
+// indexEntity answers entity.name: a property, else what the entity's place
+// tells, else a parameter or field of its definition.
+func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
+	if !h.State.Alive(id) {
+		h.gone("entity")
+	}
+	proto := h.State.Prototype(id)
+	if i, ok := h.props.Find(key, proto.Kind); ok {
+		return h.lua(h.State.Prop(id, i))
+	}
+	if v, ok := h.ownFields.Find(key, proto); ok {
+		return v
+	}
+	name, ok := key.Text()
+	if !ok {
+		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
+	}
+	if i, ok := proto.Kind.Prop(name); ok {
+		h.props.Note(key, proto.Kind, i)
+		return h.lua(h.State.Prop(id, i))
+	}
+	if v, ok := h.place(id, name); ok {
+		return v
+	}
+	v := h.field(h.Game.DefinitionOf(proto), proto.Kind, name)
+	if !v.IsNil() {
+		h.ownFields.Note(key, proto, v)
+	}
+	return v
+}
+
+// place answers what is asked of an entity's place in the game rather than of
+// its properties.
+func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
+	switch name {
+	case "temporary":
+		h.look(h.State.Waiting())
+		return lua.Truth(h.State.Temporary(id)), true
+	case "index":
+		return lua.Num(float64(h.index(id) + 1)), true
+	case "zone":
+		return h.zoneName(h.State.ZoneOf(id)), true
+	case "owner":
+		return lua.Num(float64(h.owner(id))), true
+	case "face":
+		if h.State.Prototype(id).Kind.Name == "die" {
+			return h.lua(h.face(id)), true
+		}
+	}
+	return lua.Nil, false
+}
+
+// index is an entity's position in its zone, counted from 0.
+func (h *Host) index(id state.ID) int {
+	i := h.State.Index(id)
+	h.look(max(0, i))
+	return i
+}
+
+func (h *Host) zoneName(slot int) lua.Value {
+	if slot == state.Limbo {
+		return lua.Nil
+	}
+	d, _ := h.Game.Layout.ZoneDecl(slot)
+	return lua.Text(d.Name)
+}
+
+// owner is the player whose zone the entity lies in, 0 for nobody's.
+func (h *Host) owner(id state.ID) int {
+	slot := h.State.ZoneOf(id)
+	if slot == state.Limbo {
+		return 0
+	}
+	_, player := h.Game.Layout.ZoneDecl(slot)
+	return player
+}
+
+func (h *Host) assignEntity(id state.ID, key, v lua.Value) {
+	if !h.State.Alive(id) {
+		h.gone("entity")
+	}
+	prop, before := h.prop(id, key), h.State.Position()
+	h.must(h.State.SetProp(id, prop, h.value(v), state.Until{}))
+	h.toll()
+	h.traceWrite(key.String(), before)
+}
+
+func (h *Host) prop(id state.ID, key lua.Value) int {
+	kind := h.State.Prototype(id).Kind
+	i, ok := h.props.Find(key, kind)
+	if ok {
+		return i
+	}
+	name := key.String()
+	if i, ok = kind.Prop(name); !ok {
+		var known []string
+		for _, p := range kind.Props {
+			known = append(known, p.Name)
+		}
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "a %s has no property %q that can change", kind.Name, name).
+			Suggest(name, known))
+	}
+	h.props.Note(key, kind, i)
+	return i
+}
+
+func (h *Host) assignVar(key, v lua.Value) {
+	slot, before := h.variable(key), h.State.Position()
+	h.must(h.State.SetVar(slot, h.value(v), state.Until{}))
+	h.toll()
+	h.traceWrite(key.String(), before)
+}
+
+// traceWrite tells of an assignment.
+func (h *Host) traceWrite(name string, before int) {
+	if h.Trace == nil {
+		return
+	}
+	h.Trace(name+" =")(h.VM.Where(), before, h.State.Position())
+}
+
+func (h *Host) variable(key lua.Value) int {
+	slot, ok := h.varNames.Find(key, h.Acting)
+	if ok {
+		return slot
+	}
+	name := key.String()
+	if slot, ok = h.Game.Layout.Var(name, h.Acting); !ok || strings.HasPrefix(name, "_") {
+		var known []string
+		for _, v := range h.Game.Layout.Vars {
+			known = append(known, v.Name)
+		}
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no variable %q", name).Suggest(name, known))
+	}
+	h.varNames.Note(key, h.Acting, slot)
+	return slot
+}
+
+func (h *Host) must(problem *diag.Diagnostic) {
+	if problem != nil {
+		h.VM.Fail(*problem)
+	}
+}
+
+func (h *Host) gone(what string) {
+	h.VM.Fail(diag.New("game/gone", diag.Place{}, "the %s is no longer in play", what).
+		WithHint("entities end with remove, take or a temporary's event; do not use them afterwards"))
+}
+
+// definition returns a definition as scripts see it: parameters, then fields.
+func (h *Host) definition(d *def.Definition) lua.Value {
+	if d == nil {
+		return lua.Nil
+	}
+	if v, ok := h.selves[d]; ok {
+		return v
+	}
+	t := lua.NewTable()
+	t.Put("name", lua.Text(d.Name)) // the id stands in for none
+	for _, f := range d.Data.Fields {
+		t.Put(f.Key, h.VM.Frozen(f.Value))
+	}
+	for _, p := range d.Params {
+		t.Put(p.Name, lua.Num(p.Default))
+	}
+	t.Put("key", lua.Text(d.Key()))
+	h.VM.Freeze(t)
+	h.selves[d] = t.Value()
+	return t.Value()
+}
+
+// fieldOf returns a parameter or field of a definition, nil when it has none. It
+// makes only what is asked for: the definition of a game is large.
+func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
+	known := h.gameFields
+	if d != h.Game.Definition {
+		known = h.fields[d]
+	}
+	if known == nil {
+		known = lua.NewTable()
+		h.fields[d] = known
+	}
+	v := known.Get(name)
+	if !v.IsNil() {
+		return v
+	}
+	if p, ok := d.Param(name); ok {
+		v = lua.Num(p.Default)
+	} else if name == "key" {
+		v = lua.Text(d.Key())
+	} else if v = h.VM.Frozen(d.Data.Get(name)); v.IsNil() && name == "name" {
+		v = lua.Text(d.Name) // the id stands in
+	} else if v.IsNil() {
+		// Names that are not there may be any number, so they are looked for
+		// each time; others only in the first call of a VM, which must not cost
+		// more than those after it.
+		h.look(len(d.Params) + len(d.Data.Fields))
+		return v
+	}
+	known.Put(name, v)
+	return v
+}
+
+func (h *Host) gameField(key string) lua.Value {
+	d := h.Game.Definition
+	if v := h.fieldOf(d, key); !v.IsNil() || slices.Contains(d.Allowed, key) {
+		return v
+	}
+	var known []string
+	for _, p := range d.Params {
+		known = append(known, p.Name)
+	}
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no parameter or field %q", key).Suggest(key, known))
+	return lua.Nil
+}
+
+// field reads a parameter or field of an entity's definition. A field that the
+// definition does not have but its kind may have is nil.
+func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.Value {
+	if d != nil {
+		if v := h.fieldOf(d, key); !v.IsNil() {
+			return v
+		}
+		if slices.Contains(d.Allowed, key) {
+			return lua.Nil
+		}
+	}
+	known := []string{"zone", "index", "owner", "temporary", "id", "kind", "name"}
+	if kind.Name == "die" {
+		known = append(known, "face")
+	}
+	for _, p := range kind.Props {
+		known = append(known, p.Name)
+	}
+	if d != nil {
+		for _, f := range d.Data.Fields {
+			known = append(known, f.Key)
+		}
+		for _, p := range d.Params {
+			known = append(known, p.Name)
+		}
+	}
+	name := kind.Name
+	if d != nil {
+		name += " " + d.ID
+	}
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no property or field %q", name, key).Suggest(key, known))
+	return lua.Nil
+}
+
+// describe names a Lua value in messages, never by its address.
+func (h *Host) describe(v lua.Value) string {
+	if id, ok := h.entityOf(v); ok {
+		if !h.State.Alive(id) {
+			return "an entity that is gone"
+		}
+		p := h.State.Prototype(id)
+		return article(p.Kind.Name) + " (" + p.ID + ")"
+	}
+	if v.Equal(h.vars) {
+		return "vars"
+	}
+	if t := v.Table(); t != nil && t.Frozen() || v.Type() == lua.TypeObject {
+		return "content data"
+	}
+	return describe(v)
+}
+
+func describe(v lua.Value) string {
+	switch v.Type() {
+	case lua.TypeNil, lua.TypeBool:
+		return v.String()
+	case lua.TypeText:
+		return "the text \"" + v.String() + "\""
+	case lua.TypeNumber:
+		n, _ := v.Number()
+		return "the number " + state.FormatNumber(n)
+	}
+	return article(v.Type().String())
+}
+
+func article(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}

@@ -1,0 +1,155 @@
+package api
+
+import (
+	"math"
+	"slices"
+
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+var (
+	setZone = Param{Name: "zone", Type: Zone, Doc: "the zone to look at"}
+	setProp = Param{Name: "property", Type: Property, Optional: true, Default: `"value"`, Doc: "the property to look at"}
+)
+
+// sets are questions about all entities of a zone at once: one call instead of
+// a loop.
+var sets = []Function{
+	{
+		Name: "sum", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Doc: "Adds up a property over a zone.", Result: "the sum, 0 for an empty zone", Gives: "number", Example: `sum("dice")`,
+		run: func(c *Call) {
+			total := 0.0
+			c.eachNumber(func(n float64) { total += n })
+			c.resultNumber(total)
+		},
+	},
+	{
+		Name: "highest", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Doc: "Finds the greatest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `highest("dice")`,
+		run: func(c *Call) { c.extreme(math.Max) },
+	},
+	{
+		Name: "lowest", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Doc: "Finds the least value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `lowest("dice")`,
+		run: func(c *Call) { c.extreme(math.Min) },
+	},
+	{
+		Name: "kinds", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Doc:    "Counts equal values: a full house gives 3 and 2.",
+		Result: "the size of the largest group of equal values and of the second largest, 0 when there is none", Gives: "number; number", Example: `local most, second = kinds("dice")`,
+		run: func(c *Call) {
+			most, second := 0, 0
+			c.eachGroup(func(n int) {
+				if n > most {
+					most, second = n, most
+				} else if n > second {
+					second = n
+				}
+			})
+			c.resultNumber(float64(most))
+			c.resultNumber(float64(second))
+		},
+	},
+	{
+		Name: "run", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Doc: "Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.", Result: "its length, 0 for an empty zone", Gives: "number", Example: `run("dice") >= 4`,
+		run: func(c *Call) { c.resultNumber(float64(c.longestRun())) },
+	},
+	{
+		Name: "matching", Group: "sets",
+		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to look at"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
+		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", Gives: "number", Example: `matching("dice", "held", true)`,
+		run: func(c *Call) {
+			n, h := 0, c.host
+			for _, id := range h.walk(c.slot[0]) {
+				if h.read(id, c.args[1].Str) == c.args[2] {
+					n++
+				}
+			}
+			c.resultNumber(float64(n))
+		},
+	},
+}
+
+// read returns what entity.name gives a script, as game data.
+func (h *Host) read(id state.ID, name string) state.Value {
+	proto := h.State.Prototype(id)
+	if i, ok := proto.Kind.Prop(name); ok {
+		return h.State.Prop(id, i)
+	}
+	if v, ok := h.place(id, name); ok {
+		return h.value(v)
+	}
+	return h.value(h.field(h.Game.DefinitionOf(proto), proto.Kind, name))
+}
+
+func (c *Call) eachNumber(f func(float64)) {
+	name := "value"
+	if c.has(1) {
+		name = c.args[1].Str
+	}
+	for _, id := range c.host.walk(c.slot[0]) {
+		v := c.host.read(id, name)
+		if v.Type != state.Number {
+			c.fail("needs numbers, but %s of %s is not one", name, c.host.State.Prototype(id).ID)
+		}
+		f(v.Num)
+	}
+}
+
+func (c *Call) extreme(better func(a, b float64) float64) {
+	best := math.NaN()
+	c.eachNumber(func(n float64) {
+		if math.IsNaN(best) {
+			best = n
+		} else {
+			best = better(best, n)
+		}
+	})
+	if !math.IsNaN(best) {
+		c.resultNumber(best)
+	} else {
+		c.result(lua.Nil)
+	}
+}
+
+// sorted returns the numbers of the zone in ascending order. The slice is
+// valid until the next call.
+func (c *Call) sorted() []float64 {
+	h := c.host
+	h.numbers = h.numbers[:0]
+	c.eachNumber(func(n float64) { h.numbers = append(h.numbers, n) })
+	h.VM.Charge(costItem * int64(len(h.numbers)))
+	slices.Sort(h.numbers)
+	return h.numbers
+}
+
+func (c *Call) eachGroup(f func(size int)) {
+	all := c.sorted()
+	for i := 0; i < len(all); {
+		k := i
+		for k < len(all) && all[k] == all[i] {
+			k++
+		}
+		f(k - i)
+		i = k
+	}
+}
+
+func (c *Call) longestRun() int {
+	all := c.sorted()
+	longest, length := min(1, len(all)), 1
+	for i := 1; i < len(all); i++ {
+		switch all[i] {
+		case all[i-1]:
+		case all[i-1] + 1:
+			length++
+		default:
+			length = 1
+		}
+		longest = max(longest, length)
+	}
+	return longest
+}

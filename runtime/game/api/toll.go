@@ -1,0 +1,35 @@
+package api
+
+import "sleight/runtime/game/state"
+
+// What calls cost beyond the operations of the script, in units of its
+// budget.
+const (
+	costCall = 4  // any call
+	costList = 96 // a list
+	costItem = 2  // each item of it
+	costSaid = 32 // a message to the players
+	costByte = 16 // bytes of it for a unit
+	looked   = 8  // places that are looked through for a unit
+)
+
+// toll charges for what the state has changed since the last toll.
+func (h *Host) toll() {
+	if work := h.State.Work(); work > 0 {
+		h.VM.Charge(work)
+	}
+}
+
+// look charges for n places that are looked through.
+func (h *Host) look(n int) { h.VM.Charge(int64(n / looked)) }
+
+// listed charges for a list of n items.
+func (h *Host) listed(n int) { h.VM.Charge(costList + costItem*int64(n)) }
+
+// walk returns the entities of a zone and charges for doing something with
+// each.
+func (h *Host) walk(zone int) []state.ID {
+	ids := h.State.Zone(zone)
+	h.VM.Charge(costItem * int64(len(ids)))
+	return ids
+}

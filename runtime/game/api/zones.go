@@ -1,0 +1,177 @@
+package api
+
+import (
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+var (
+	faceUp   = lua.Text("face_up")
+	theZone  = Param{Name: "zone", Type: Zone, Doc: "the zone; NAME@PLAYER for another player's"}
+	theThing = Param{Name: "entity", Type: Thing, Doc: "the entity"}
+)
+
+var zones = []Function{
+	{
+		Name: "count", Group: "zones", Params: params(theZone), Reads: true,
+		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
+		run: func(c *Call) { c.resultNumber(float64(len(c.host.State.Zone(c.slot[0])))) },
+	},
+	{
+		Name: "has_room", Group: "zones", Params: params(theZone), Reads: true,
+		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
+		run: func(c *Call) { c.resultBool(c.host.State.HasRoom(c.slot[0])) },
+	},
+	{
+		Name: "top", Group: "zones", Params: params(theZone), Reads: true,
+		Doc: "Looks at the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
+		run: func(c *Call) { c.resultAt(0) },
+	},
+	{
+		Name: "at", Group: "zones", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
+		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
+		run: func(c *Call) { c.resultAt(int(c.args[1].Num) - 1) },
+	},
+	{
+		Name: "each", Group: "zones", Params: params(theZone), Reads: true,
+		Doc: "Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
+		Example: `for i, die in each("dice") do … end`,
+		run: func(c *Call) {
+			h := c.host
+			start := len(h.snapshots)
+			h.snapshots = append(h.snapshots, h.walk(c.slot[0])...)
+			h.snapshots = append(h.snapshots, state.None)
+			c.result(h.next)
+			c.resultNumber(float64(start))
+		},
+	},
+	{
+		Name: "all", Group: "zones", Params: params(theZone), Reads: true,
+		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
+		run: func(c *Call) {
+			ids := c.host.State.Zone(c.slot[0])
+			c.host.listed(len(ids))
+			t := lua.NewTable()
+			for _, id := range ids {
+				t.Append(c.host.handle(id))
+			}
+			c.result(t.Value())
+		},
+	},
+	{
+		Name: "zone_of", Group: "zones", Params: params(theThing), Reads: true,
+		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play", Gives: "string?", Example: `zone_of(card) == "hand"`,
+		run: func(c *Call) { c.result(c.host.zoneName(c.host.State.ZoneOf(c.id(0)))) },
+	},
+	{
+		Name: "index_of", Group: "zones", Params: params(theThing), Reads: true,
+		Doc: "Tells an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
+		run: func(c *Call) { c.resultNumber(float64(c.host.index(c.id(0)) + 1)) },
+	},
+	{
+		Name: "add", Group: "zones",
+		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
+		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
+		run: func(c *Call) { c.resultEntity(c.create("", 0, 1)) },
+	},
+	{
+		Name: "remove", Group: "zones", Params: withUntil(theThing),
+		Doc: "Takes an entity out of play; until an event, it then returns to its place.", Example: "remove(enemy)",
+		run: func(c *Call) { c.check(c.host.State.Remove(c.id(0), c.until())) },
+	},
+	{
+		Name: "clear", Group: "zones", Params: params(theZone),
+		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", Gives: "number", Example: `clear("enemies")`,
+		run: func(c *Call) {
+			s := c.host.State
+			ids := s.Zone(c.slot[0])
+			n := len(ids)
+			for i := n - 1; i >= 0; i-- {
+				c.check(s.Remove(s.Zone(c.slot[0])[i], state.Until{}))
+				c.host.toll()
+			}
+			c.resultNumber(float64(n))
+		},
+	},
+	{
+		Name: "move_to", Group: "zones",
+		Params: withUntil(theThing, theZone, Param{Name: "place", Type: Whole, Optional: true, Default: "last", Low: 1, High: unbounded, Doc: "the position, counted from 1"}),
+		Doc:    "Moves an entity to a zone; until an event, it then returns to where it was.", Example: `move_to(card, "discard", 1)`,
+		run: func(c *Call) {
+			index := -1
+			if c.has(2) {
+				index = int(c.args[2].Num) - 1
+			}
+			c.check(c.host.State.Move(c.id(0), c.slot[1], index, c.until()))
+		},
+	},
+	{
+		Name: "draw", Group: "zones",
+		Params: params(
+			Param{Name: "from", Type: Zone, Doc: "the zone to draw from, top first"},
+			Param{Name: "to", Type: Zone, Doc: "the zone to draw to, at its end"},
+			Param{Name: "n", Type: Whole, Optional: true, Default: "1", Low: 0, High: unbounded, Doc: "how many"},
+		),
+		Doc: "Moves entities from the top of one zone to the end of another, as many as there are and fit.", Result: "how many were moved", Gives: "number", Example: `draw("deck", "hand", 5)`,
+		run: func(c *Call) {
+			s, n, moved := c.host.State, 1, 0
+			if c.has(2) {
+				n = int(c.args[2].Num)
+			}
+			for ; moved < n && len(s.Zone(c.slot[0])) > 0 && s.HasRoom(c.slot[1]); moved++ {
+				c.check(s.Move(s.Zone(c.slot[0])[0], c.slot[1], -1, state.Until{}))
+				c.host.toll()
+			}
+			c.resultNumber(float64(moved))
+		},
+	},
+	{
+		Name: "shuffle", Group: "zones",
+		Params: params(theZone, Param{Name: "stream", Type: Stream, Optional: true, Default: `"shuffle"`, Doc: "the random stream to draw from"}),
+		Doc:    "Puts a zone into random order.", Example: `shuffle("deck")`,
+		run: func(c *Call) {
+			name := "shuffle"
+			if c.has(1) {
+				name = c.args[1].Str
+			}
+			c.host.walk(c.slot[0])
+			c.check(c.host.State.Shuffle(c.slot[0], name))
+		},
+	},
+	{
+		Name: "reveal", Group: "zones", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
+		Doc: "Turns a card face up.", Example: "reveal(card)",
+		run: func(c *Call) { c.turn(true) },
+	},
+	{
+		Name: "hide", Group: "zones", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
+		Doc: "Turns a card face down.", Example: "hide(card)",
+		run: func(c *Call) { c.turn(false) },
+	},
+}
+
+func (c *Call) turn(up bool) {
+	prop := c.host.prop(c.id(0), faceUp)
+	c.check(c.host.State.SetProp(c.id(0), prop, state.Truth(up), c.until()))
+}
+
+func (c *Call) resultAt(i int) {
+	ids := c.host.State.Zone(c.slot[0])
+	if i < 0 || i >= len(ids) {
+		c.result(lua.Nil)
+		return
+	}
+	c.resultEntity(ids[i])
+}
+
+// nextEntity is the iterator that each returns: it is asked with where the
+// snapshot begins, and with the position reached, nil at first.
+func (h *Host) nextEntity(subject, control lua.Value) (index, entity lua.Value) {
+	at, _ := subject.Number()
+	i, _ := control.Number()
+	place := int(max(-1, min(at+i, 1<<30)))
+	if place < 0 || place >= len(h.snapshots) || h.snapshots[place] == state.None {
+		return lua.Nil, lua.Nil
+	}
+	return lua.Num(i + 1), h.handle(h.snapshots[place])
+}

@@ -1,0 +1,194 @@
+package board_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/engine"
+)
+
+const duel = `
+kind: game
+id: duel
+name: Duel
+players: {min: 2, max: 2}
+variables:
+  power: {start: 2, min: 0, as: dots, most: full, icon: "*", name: Power}
+  life: {start: 7, min: 0, max: 10, per: player}
+  small: {start: 1, min: 0, max: 3}
+  secret: {start: 1, show: false}
+zones:
+  hand: {of: card, label: c, per: player, visible: owner, start: [ace]}
+  deck: {of: card, label: k, visible: none, start: [king]}
+  dice: {of: die, label: d, start: [d8]}
+actions:
+  play:
+    cost: {power: 1}
+    targets: [{name: card, from: hand, prompt: "Which card?"}]
+  dear: {cost: {power: 9}}
+  pass: {}
+phases: {turn: {prompt: Play or pass., actions: [play, dear, pass]}}
+views: {full: {value: "5"}, mine: {value: 'at("hand", 1).key'}, empty: {value: '""'}}
+layout:
+  - {name: Table, of: [dice, power]}
+lua: |
+  return {do_play = function() end, do_dear = function() end, do_pass = function() set_player(2) end}
+---
+{kind: card, id: ace, name: Ace}
+---
+{kind: card, id: king, name: King}
+---
+{kind: die, id: d8, name: d8, sides: 8, color: red, icon: "#"}
+`
+
+func mustLoad(t *testing.T, text string) (*engine.Content, diag.List) {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/duel/game.yaml": {Data: []byte(text)}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	return engine.Build(catalog, nil)
+}
+
+func session(t *testing.T) *engine.Session {
+	t.Helper()
+	c, problems := mustLoad(t, duel)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := c.NewSession("duel", engine.Options{})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	return s
+}
+
+func figure(t *testing.T, b *board.Board, name string) board.Figure {
+	t.Helper()
+	for _, g := range b.Groups {
+		for _, f := range g.Figures {
+			if f.Name == name {
+				return f
+			}
+		}
+	}
+	t.Fatalf("there is no figure %s", name)
+	return board.Figure{}
+}
+
+// TestAPlayerSeesNoOthersCards holds that a board holds nothing by which
+// hidden cards could be told, whoever looks.
+func TestAPlayerSeesNoOthersCards(t *testing.T) {
+	s := session(t)
+	for player, hand := range map[int]string{1: "hand@1", 2: "hand@2"} {
+		b := board.Of(s, player, nil)
+		text, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(strings.ToLower(string(text)), "king") {
+			t.Errorf("player %d sees the deck: %s", player, text)
+		}
+		for _, g := range b.Groups {
+			for _, z := range g.Zones {
+				for _, thing := range z.Things {
+					seen := z.Name == hand || z.Name == "dice"
+					if thing.Hidden == seen || (thing.ID != 0) != seen || (thing.Name != "") != seen {
+						t.Errorf("player %d sees %s as %+v", player, z.Name, thing)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWhoWaitsIsOfferedNothing holds that only the acting player is shown
+// what may be done and chosen.
+func TestWhoWaitsIsOfferedNothing(t *testing.T) {
+	s := session(t)
+	if r := s.Begin("play"); !r.OK() {
+		t.Fatal(r)
+	}
+	if b := board.Of(s, 2, nil); len(b.Offers) > 0 || b.Choice.Open || b.Choice.Prompt != "Wait for player 1." {
+		t.Errorf("player 2 sees %+v and %+v", b.Offers, b.Choice)
+	}
+	c := board.Of(s, 1, nil).Choice
+	if !c.Open || c.Prompt != "Which card?" || len(c.Options) != 1 || !c.Options[0].Thing || c.Options[0].Title != "Ace" {
+		t.Errorf("player 1 chooses from %+v", c)
+	}
+}
+
+// TestOffersTellCostsAndReasons holds that what cannot be done is there, and
+// says why.
+func TestOffersTellCostsAndReasons(t *testing.T) {
+	offers := board.Of(session(t), 0, nil).Offers
+	if len(offers) != 3 || offers[0].Costs[0].Title != "Power" || offers[0].Targets != 1 {
+		t.Fatalf("%+v", offers)
+	}
+	if offers[0].Reason != "" || offers[1].Reason != "Not enough power." && offers[1].Reason != "Not enough power" {
+		t.Errorf("reasons %q and %q", offers[0].Reason, offers[1].Reason)
+	}
+}
+
+// TestALayoutOrdersAndStyles holds that a board follows the game's layout, and
+// is sensible where there is none.
+func TestALayoutOrdersAndStyles(t *testing.T) {
+	b := board.Of(session(t), 1, nil)
+	if len(b.Groups) != 2 || b.Groups[0].Title != "Table" || b.Groups[0].Zones[0].Name != "dice" || b.Groups[0].Figures[0].Name != "power" {
+		t.Fatalf("groups are %+v", b.Groups)
+	}
+	for name, show := range map[string]string{"power": "dots", "small": "dots", "life@1": "bar", "full": "number"} {
+		if got := figure(t, b, name).Show; got != show {
+			t.Errorf("%s is shown as %s, expected %s", name, got, show)
+		}
+	}
+	if p := figure(t, b, "power"); *p.Most != 5 || p.Icon != "*" {
+		t.Errorf("power is %+v", p)
+	}
+	for _, g := range b.Groups {
+		if slices.ContainsFunc(g.Figures, func(f board.Figure) bool { return f.Name == "secret" || f.Name == "empty" }) {
+			t.Errorf("%+v shows what is not to be shown", g.Figures)
+		}
+	}
+	if die := b.Groups[0].Zones[0].Things[0]; die.Die == nil || die.Die.Sides != 8 || die.Die.Color != "red" || die.Icon != "#" {
+		t.Errorf("the die is %+v", die)
+	}
+}
+
+// TestALayoutNamesWhatThereIs holds that a misspelt name is found.
+func TestALayoutNamesWhatThereIs(t *testing.T) {
+	for old, bad := range map[string]string{"[dice, power]": "[dice, powr]", "most: full": "most: ful"} {
+		c, problems := mustLoad(t, strings.Replace(duel, old, bad, 1))
+		if c != nil || !problems.Failed() || problems[0].Code != "content/reference" {
+			t.Errorf("%s: %v", bad, problems)
+		}
+	}
+}
+
+// TestToldIsWhatAPlayerMayKnow holds that the changes of a command are told in
+// words, with their cause, and that cards which go unseen stay so.
+func TestToldIsWhatAPlayerMayKnow(t *testing.T) {
+	s := session(t)
+	r := s.Run(`lua vars.power = 4 draw("deck", "hand", 1)`)
+	if !r.OK() {
+		t.Fatal(r)
+	}
+	for player, want := range map[int][]string{
+		1: {"Deck → Hand of player 1: King", "Power 2 → 4"},
+		2: {"Deck → Hand of player 1: something unseen", "Power 2 → 4"},
+	} {
+		var got []string
+		for _, told := range board.Tell(s, player, r.Changes, nil) {
+			got = append(got, told.Text)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("player %d is told %q, expected %q", player, got, want)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package board
+
+import (
+	"slices"
+
+	"sleight/runtime/content/locale"
+)
+
+// groups puts figures and zones into the order and the groups that the game's
+// layout asks for. What the layout does not name follows, in the order of
+// declaration.
+func (e *Eye) groups() []Group {
+	figures, zones := append(e.variables(), e.views()...), e.zones()
+	var out []Group
+	game := e.session.Game().Definition
+	for i, n := range game.Data.All("layout") {
+		title := e.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))
+		g := Group{Title: title, Figures: []Figure{}, Zones: []Zone{}}
+		for _, name := range n.All("of") {
+			figures = take(figures, &g.Figures, func(f Figure) bool { return plain(f.Name) == name.Text })
+			zones = take(zones, &g.Zones, func(z Zone) bool { return plain(z.Name) == name.Text })
+		}
+		out = append(out, g)
+	}
+	if len(figures) > 0 || len(zones) > 0 {
+		out = append(out, Group{Figures: append([]Figure{}, figures...), Zones: append([]Zone{}, zones...)})
+	}
+	return out
+}
+
+// take moves what fits from one list to the end of another and returns what
+// remains.
+func take[T any](from []T, to *[]T, fits func(T) bool) []T {
+	for _, x := range from {
+		if fits(x) {
+			*to = append(*to, x)
+		}
+	}
+	return slices.DeleteFunc(from, fits)
+}
+
+// plain is a name without the player behind it.
+func plain(name string) string {
+	if i := slices.Index([]byte(name), '@'); i >= 0 {
+		return name[:i]
+	}
+	return name
+}

@@ -1,0 +1,130 @@
+package board
+
+import (
+	"strconv"
+
+	"sleight/runtime/game/state"
+)
+
+// Offer is an action, or the use of an item, as it stands now.
+type Offer struct {
+	// Command is how the command begins: "reroll", "use flip".
+	Command string `json:"command"`
+	// Item is the label of what is used; empty for an action of the game.
+	Item  string `json:"item,omitempty"`
+	Title string `json:"title"`
+	Text  string `json:"text,omitempty"`
+	Costs []Cost `json:"costs,omitempty"`
+	// Targets is how many things are to be chosen.
+	Targets int `json:"targets"`
+	// From is the zone of which something is to be chosen first, if it is one.
+	From string `json:"from,omitempty"`
+	// Reason says why it cannot be done; empty when it can.
+	Reason  string `json:"reason,omitempty"`
+	Warning string `json:"warning,omitempty"`
+}
+
+// Cost is what an offer takes of a variable.
+type Cost struct {
+	Variable string `json:"variable"`
+	Title    string `json:"title"`
+	Icon     string `json:"icon,omitempty"`
+	// Amount is what it costs now, unless that depends on what is chosen.
+	Amount  float64 `json:"amount"`
+	Depends bool    `json:"depends,omitempty"`
+}
+
+// Choice is a command being put together.
+type Choice struct {
+	// Open tells whether there is one at all. Otherwise Prompt says what the
+	// phase asks for, and State its word.
+	Open    bool   `json:"open"`
+	Command string `json:"command,omitempty"`
+	State   string `json:"state"`
+	Prompt  string `json:"prompt"`
+	Target  string `json:"target,omitempty"`
+	// Options are all there are for this step; without any, the command waits
+	// to be confirmed.
+	Options []Option `json:"options,omitempty"`
+	Picked  []string `json:"picked,omitempty"`
+	Warning string   `json:"warning,omitempty"`
+}
+
+// Option is something that may be picked.
+type Option struct {
+	// Label is what picks it. Thing tells that it is the label of something in
+	// a zone.
+	Label string `json:"label"`
+	Thing bool   `json:"thing,omitempty"`
+	Title string `json:"title"`
+	// Text is what the thing does, if the player may know.
+	Text   string `json:"text,omitempty"`
+	Reason string `json:"reason,omitempty"` // why it cannot be picked
+}
+
+// offers are those of the player, if it is their turn.
+func (e *Eye) offers() []Offer {
+	out := []Offer{}
+	if e.player != e.session.Player() {
+		return out
+	}
+	offers, problem := e.session.Offers()
+	if problem != nil {
+		return append(out, Offer{Title: e.book.Say("Failed"), Reason: problem.Message})
+	}
+	for _, o := range offers {
+		offer := Offer{
+			Command: o.Command, Title: e.declaredText("actions", o.Action.Name, "name", o.Title),
+			Text: e.declaredText("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
+			Reason: e.book.Say(o.Reason), Warning: e.book.Say(o.Warning),
+		}
+		if t := o.Action.Targets; len(t) > 0 && t[0].Zone() != "" {
+			offer.From = e.zoneNamed(t[0].Zone())
+		}
+		if o.Item != state.None {
+			offer.Item, offer.Title = e.session.Label(o.Item), e.name(o.Item)
+			offer.Text = e.book.Describe(e.session.Definition(o.Item))
+		}
+		for _, p := range o.Costs {
+			n := e.declared("variables", p.Variable)
+			offer.Costs = append(offer.Costs, Cost{
+				p.Variable, e.title("variables", p.Variable, 0), n.TextOr("icon", ""), p.Amount, !p.Known,
+			})
+		}
+		out = append(out, offer)
+	}
+	return out
+}
+
+// choice is what is being chosen. Who waits for another sees only that.
+func (e *Eye) choice() Choice {
+	if acting := e.session.Player(); e.player != acting && !e.session.Over() {
+		return Choice{State: "WAITING", Prompt: e.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
+	}
+	c := e.session.Choice()
+	out := Choice{
+		Open: c.Open, Command: c.Command, State: c.State, Prompt: e.book.Say(c.Prompt), Target: c.Target,
+		Picked: c.Picked, Warning: e.book.Say(c.Warning),
+	}
+	for _, o := range c.Options {
+		option := Option{Label: o.Label, Title: e.book.Say(o.Title), Reason: e.book.Say(o.Reason)}
+		if id := o.Value.ID(); id != state.None && e.state().Alive(id) {
+			option.Thing = true
+			if !e.hidden(id) {
+				option.Text = e.book.Describe(e.session.Definition(id))
+			}
+		}
+		out.Options = append(out.Options, option)
+	}
+	return out
+}
+
+// zoneNamed is how a zone that the player's commands name is called.
+func (e *Eye) zoneNamed(name string) string {
+	slot, ok := e.session.Zone(name)
+	if !ok {
+		return name
+	}
+	_, owner := e.state().Layout.ZoneDecl(slot)
+	return name + e.at(owner)
+}

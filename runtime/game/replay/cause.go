@@ -1,0 +1,311 @@
+package replay
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/provenance"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// Cause is a definition that is not what it was, or a file of Lua that several
+// share.
+type Cause struct {
+	// Definition is kind/id, or the name of a module.
+	Definition string     `json:"definition"`
+	Pack       string     `json:"pack"`
+	Version    string     `json:"version,omitempty"`
+	Place      diag.Place `json:"place"`
+	// Gone and New tell that it is there on one side only.
+	Gone bool `json:"gone,omitempty"`
+	New  bool `json:"new,omitempty"`
+	// Perhaps tells that the command did not lead to it: it is one of all that
+	// differs.
+	Perhaps bool `json:"perhaps,omitempty"`
+	// Values are what differs in it, as far as that is known.
+	Values []Value `json:"values,omitempty"`
+}
+
+// Value is a value of a definition that differs. What is not there is empty.
+type Value struct {
+	Path    string     `json:"path"`
+	Before  string     `json:"before"`
+	After   string     `json:"after"`
+	Pack    string     `json:"pack"`
+	Version string     `json:"version,omitempty"`
+	Place   diag.Place `json:"place"`
+	Text    string     `json:"text,omitempty"` // why, in the words of the pack
+}
+
+// mostCauses is how many definitions are told of that may be the cause.
+const mostCauses = 5
+
+// concerned lists the definitions that the last command led to, by the names of
+// the save, in groups, the nearest to what came of it first.
+func (p *player) concerned() [][]string {
+	var changed, given []string
+	for _, c := range p.outcome.Changes {
+		changed = append(changed, c.Definition, c.Of)
+	}
+	if p.outcome.Problem != nil {
+		for _, d := range p.game.Catalog().All() {
+			if d.Place.File == p.outcome.Problem.Place.File || d.Script != nil && d.Script.File == p.outcome.Problem.Place.File {
+				changed = append(changed, d.Key())
+			}
+		}
+	}
+	if p.session != nil && p.session.State().Alive(p.command.Item) {
+		given = append(given, p.session.Definition(p.command.Item).Key())
+	}
+	out := [][]string{changed, slices.Clone(p.called), given, {p.game.Definition.Key()}}
+	for _, group := range out {
+		for i, key := range group {
+			group[i] = p.names.Then(def.SortDefinition, key)
+		}
+	}
+	return out
+}
+
+// find returns the definition that the save calls key.
+func (p *player) find(key string) *def.Definition {
+	d, _ := p.game.Catalog().Get(p.names.Now(def.SortDefinition, key))
+	return d
+}
+
+// nearest returns the first group that has definitions which differ, without
+// the others in it.
+func nearest(groups [][]string, differs func(key string) bool) []string {
+	for _, group := range groups {
+		var out []string
+		for _, key := range group {
+			if key != "" && !slices.Contains(out, key) && differs(key) {
+				out = append(out, key)
+			}
+		}
+		if len(out) > 0 {
+			return out[:min(len(out), mostCauses)]
+		}
+	}
+	return nil
+}
+
+// between finds what makes two sides come to different outcomes.
+func between(a, b *player) []Cause {
+	var groups [][]string
+	other := b.concerned()
+	for i, group := range a.concerned() {
+		groups = append(groups, append(other[i], group...))
+	}
+	renamed := a.names != nil || b.names != nil
+	if renamed { // then much differs by names alone, whatever is nearest
+		groups = [][]string{slices.Concat(groups...)}
+	}
+	old, now := a.game.Catalog(), b.game.Catalog()
+	found := nearest(groups, func(key string) bool {
+		was, is := a.find(key), b.find(key)
+		switch {
+		case was == nil || is == nil:
+			return was != is
+		case was.ID != is.ID || was.Kind != is.Kind: // digests differ by the name alone
+			return len(compared(old, now, was, is).Values) > 0
+		}
+		return was.Digest != is.Digest
+	})
+	var out []Cause
+	for _, key := range found {
+		out = append(out, compared(old, now, a.find(key), b.find(key)))
+	}
+	if renamed {
+		slices.SortStableFunc(out, func(x, y Cause) int { return cmp.Compare(len(x.Values), len(y.Values)) })
+	}
+	if len(out) > 0 {
+		return out
+	}
+	if out = modules(old, now); len(out) > 0 {
+		return out
+	}
+	for _, d := range def.Diff(old, now) {
+		if c := compared(old, now, d.Old, d.New); len(out) < mostCauses {
+			c.Perhaps = true
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// since finds what makes a log come to something else than when it was saved:
+// all that is known of then is which definitions were in play, and what they
+// were.
+func (p *player) since(in *engine.Save) []Cause {
+	catalog := p.game.Catalog()
+	var out []Cause
+	for _, key := range nearest(p.concerned(), func(key string) bool { return !in.Same(catalog, key) }) {
+		d := p.find(key)
+		if d == nil {
+			out = append(out, Cause{Definition: key, Gone: true})
+			continue
+		}
+		c := causeOf(catalog, d)
+		for _, ch := range d.Changes {
+			if pack, ok := catalog.Pack(ch.Pack); ok && !slices.Contains(in.Packs, engine.SavedPack{ID: pack.ID, Version: pack.Version, Digest: pack.Sources}) {
+				c.Values = append(c.Values, changed(catalog, ch))
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// changed is a value that a pack changes, or a hook.
+func changed(c *def.Catalog, ch def.Change) Value {
+	out := Value{
+		Path: ch.Path, Before: ch.Before.Show(), After: ch.After.Show(),
+		Pack: ch.Pack, Version: version(c, ch.Pack), Place: ch.Place, Text: ch.Text,
+	}
+	if ch.Before == nil && ch.After == nil {
+		out.After = string(ch.Op)
+	}
+	return out
+}
+
+func causeOf(c *def.Catalog, d *def.Definition) Cause {
+	return Cause{Definition: d.Key(), Pack: d.Pack, Version: version(c, d.Pack), Place: d.Place}
+}
+
+func version(c *def.Catalog, pack string) string {
+	if p, ok := c.Pack(pack); ok {
+		return p.Version
+	}
+	return ""
+}
+
+// compared tells what differs in a definition.
+func compared(old, now *def.Catalog, was, is *def.Definition) Cause {
+	switch {
+	case is == nil:
+		out := causeOf(old, was)
+		out.Gone = true
+		return out
+	case was == nil:
+		out := causeOf(now, is)
+		out.New = true
+		return out
+	}
+	out := causeOf(now, is)
+	v := values{old: old, now: now, was: was, is: is}
+	v.compare("", was.Data, is.Data)
+	v.behaviour()
+	out.Values = v.all
+	if len(v.all) > 0 {
+		out.Place = v.all[0].Place
+	}
+	return out
+}
+
+// values collects what differs between two definitions.
+type values struct {
+	old, now *def.Catalog
+	was, is  *def.Definition
+	all      []Value
+}
+
+// compare goes down to where mappings part.
+func (v *values) compare(path string, was, is *def.Node) {
+	if def.Equal(was, is) {
+		return
+	}
+	if was == nil || is == nil || was.Type != def.Map || is.Type != def.Map {
+		v.add(path, was, is)
+		return
+	}
+	below := func(key string) string {
+		if path == "" {
+			return key
+		}
+		return path + "." + key
+	}
+	for _, f := range is.Fields {
+		v.compare(below(f.Key), was.Get(f.Key), f.Value)
+	}
+	for _, f := range was.Fields {
+		if is.Get(f.Key) == nil {
+			v.compare(below(f.Key), f.Value, nil)
+		}
+	}
+}
+
+func (v *values) add(path string, was, is *def.Node) {
+	if path == "lua" || path == "id" || path == "kind" {
+		return // behaviour tells of the script, and what is called otherwise is no other
+	}
+	out := Value{Path: path, Before: was.Show(), After: is.Show(), Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: is.At(v.is.Place)}
+	// On the side that was changed by a pack, that pack is to blame.
+	for _, side := range []struct {
+		c *def.Catalog
+		d *def.Definition
+	}{{v.now, v.is}, {v.old, v.was}} {
+		steps, ok := provenance.History(side.c, side.d, path)
+		if !ok || len(steps) == 0 {
+			continue
+		}
+		s := steps[len(steps)-1]
+		if s.Op == "" && len(v.is.Changes) == 0 && len(v.was.Changes) > 0 && side.d == v.is {
+			continue // the change is one that is not made any more
+		}
+		out.Pack, out.Version, out.Place, out.Text = s.Pack, s.Version, s.Place, s.Text
+		break
+	}
+	v.all = append(v.all, out)
+}
+
+// behaviour tells where scripts part, and which functions packs have put upon
+// hooks on one side only.
+func (v *values) behaviour() {
+	if was, is := v.was.Script, v.is.Script; is != nil && (was == nil || was.Source != is.Source) {
+		v.all = append(v.all, v.script(was, is))
+	}
+	tell := func(layers, other []def.Layer, c *def.Catalog, words func(*Value, string)) {
+		for _, l := range layers {
+			same := func(o def.Layer) bool {
+				return o.Pack == l.Pack && o.Hook == l.Hook && o.Op == l.Op && o.Script.Source == l.Script.Source
+			}
+			if !slices.ContainsFunc(other, same) {
+				out := Value{Path: "hooks." + l.Hook, Pack: l.Pack, Version: version(c, l.Pack), Place: l.Place}
+				words(&out, string(l.Op))
+				v.all = append(v.all, out)
+			}
+		}
+	}
+	tell(v.is.Layers, v.was.Layers, v.now, func(out *Value, op string) { out.After = op })
+	tell(v.was.Layers, v.is.Layers, v.old, func(out *Value, op string) { out.Before = op })
+}
+
+func (v *values) script(was, is *def.Script) Value {
+	at, before, after := parting(was, is)
+	return Value{Path: "script", Before: before, After: after, Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: at}
+}
+
+// modules finds Lua that definitions share and that differs.
+func modules(old, now *def.Catalog) []Cause {
+	var out []Cause
+	for _, p := range now.Ordered() {
+		was, ok := old.Pack(p.ID)
+		if !ok || was.Digest == p.Digest {
+			continue
+		}
+		for name, s := range p.Modules {
+			if before := was.Modules[name]; before == nil || before.Source != s.Source {
+				at, first, second := parting(before, s)
+				out = append(out, Cause{
+					Definition: s.Module, Pack: p.ID, Version: p.Version, Place: at,
+					Values: []Value{{Path: "script", Before: first, After: second, Pack: p.ID, Version: p.Version, Place: at}},
+				})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Cause) int { return strings.Compare(a.Place.File, b.Place.File) })
+	return out[:min(len(out), mostCauses)]
+}

@@ -1,0 +1,281 @@
+// Package replay plays the log of a save again, on the content there is or on
+// two contents beside each other, and finds the first command that comes to
+// something else, and the definition that makes it so.
+//
+// Layer game. It goes through the same door as every player. It draws nothing and
+// does not know where content comes from.
+package replay
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// Side is content on which a log is played.
+type Side struct {
+	// Name is what people call it.
+	Name    string
+	Content *engine.Content
+}
+
+// Report says how a log went.
+type Report struct {
+	Game    string `json:"game"`
+	Seed    uint64 `json:"seed,string"`
+	Players int    `json:"players"`
+	// Commands is how many the log has, and Alike how many of them, from the
+	// first on, came to the same.
+	Commands int `json:"commands"`
+	Alike    int `json:"alike"`
+	// Hash is that of the end, when all came to the same.
+	Hash string `json:"hash,omitempty"`
+	// Other says in words what the save was made with that is not so now.
+	Other []string `json:"other,omitempty"`
+	// Difference is nil when there is none.
+	Difference *Difference `json:"difference,omitempty"`
+}
+
+// Difference is the first command that came to something else.
+type Difference struct {
+	// Command counts from 1; 0 is the start of the game, and one more than the
+	// log has commands its end.
+	Command int    `json:"command"`
+	Text    string `json:"text"`
+	// Before is what it came to first, in the game that was saved or on the
+	// first content, and After what it comes to now. What both came to is in
+	// neither.
+	Before Outcome `json:"before"`
+	After  Outcome `json:"after"`
+	Causes []Cause `json:"causes"`
+}
+
+// Outcome is what a command came to.
+type Outcome struct {
+	On string `json:"on"` // the side's name
+	// Unknown tells that only that it was another is known: saves do not hold
+	// what commands came to.
+	Unknown bool `json:"unknown,omitempty"`
+	// Refusal or Problem tell why it was not done.
+	Refusal string           `json:"refusal,omitempty"`
+	Problem *diag.Diagnostic `json:"problem,omitempty"`
+	Changes []Change         `json:"changes,omitempty"`
+}
+
+// Change is one thing that changed, by names.
+type Change struct {
+	About string `json:"about"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+	// Of is kind/id of the entity that it is about; empty for variables and
+	// zones.
+	Of string `json:"of,omitempty"`
+	// Definition is kind/id of what changed it and Place where; empty when it
+	// was the engine, as with a cost.
+	Definition string      `json:"definition,omitempty"`
+	Place      *diag.Place `json:"place,omitempty"`
+
+	told state.Told // the same by the names of the save
+}
+
+// player plays a log on one side.
+type player struct {
+	Side
+	game    *engine.Game
+	session *engine.Session
+	outline *state.Outliner
+	// names say what is called otherwise than in the save, and then outlines by
+	// the save's names; both nil when nothing is.
+	names *engine.Renames
+	then  *state.Outliner
+	// What came of the last command.
+	command engine.Command
+	called  []string
+	outcome Outcome
+	told    []state.Told
+}
+
+// begin starts the game that was saved.
+func begin(side Side, in *engine.Save) (*player, *diag.Diagnostic) {
+	g, ok := side.Content.Game(in.Game)
+	if !ok {
+		d := diag.New("save/content", diag.Place{}, "there is no game %q %s", in.Game, side.Name)
+		return nil, &d
+	}
+	p := &player{Side: side, game: g, outcome: Outcome{On: side.Name}}
+	s, problem := side.Content.NewSession(in.Game, engine.Options{Seed: in.Seed, Players: in.Players})
+	if problem != nil {
+		p.outcome.Problem = problem
+		return p, nil
+	}
+	p.session, p.outline = s, state.NewOutliner(s.State())
+	if p.names = g.Renames(in); p.names != nil {
+		p.then = state.NewOutliner(s.State())
+		p.then.Call = func(sort, name string) string { return p.names.Then(def.Sort(sort), name) }
+	}
+	p.tell(s.State().Journal())
+	return p, nil
+}
+
+// do plays a command.
+func (p *player) do(text string) {
+	p.outcome, p.told = Outcome{On: p.Name}, nil
+	text = p.names.Command(text)
+	p.command, _, _ = p.session.Parse(text)
+	r := p.session.Run(text)
+	p.called = p.session.Called()
+	p.outcome.Refusal, p.outcome.Problem = r.Refusal, r.Problem
+	p.tell(r.Changes)
+}
+
+func (p *player) tell(changes []state.Change) {
+	told := p.outline.Of(changes)
+	if p.told = told; p.then != nil {
+		p.told = p.then.Of(changes)
+	}
+	for i, t := range told {
+		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key, told: p.told[i]}
+		if owner, _, at := p.session.Cause(*t.Last); owner != "" {
+			c.Definition, c.Place = owner, &at
+		}
+		p.outcome.Changes = append(p.outcome.Changes, c)
+	}
+}
+
+// stopped tells whether the last command, or the start, was not done.
+func (p *player) stopped() bool { return p.outcome.Refusal != "" || p.outcome.Problem != nil }
+
+// On plays the log of a save on the content there is, and compares with what
+// the save tells. The problem is one that keeps the log from being played.
+func On(in *engine.Save, here Side) (*Report, *diag.Diagnostic) {
+	p, problem := begin(here, in)
+	if problem != nil {
+		return nil, problem
+	}
+	out := reportOf(in)
+	if in.Content != p.game.Digest() {
+		out.Other = p.game.Differences(in)
+	}
+	known := len(in.Outcomes) == len(in.Commands)+1
+	for i := 0; ; i++ {
+		if p.stopped() || known && in.Outcomes[i] != "" && in.Outcomes[i] != engine.Outcome(p.told) {
+			before := Outcome{On: "the save", Unknown: true}
+			out.Difference = &Difference{Command: i, Text: text(in, i), Before: before, After: p.outcome, Causes: p.since(in)}
+			return out, nil
+		}
+		out.Alike = i
+		if i == len(in.Commands) {
+			break
+		}
+		p.do(in.Commands[i])
+	}
+	out.Hash = p.session.Hash()
+	if out.Hash != in.Hash {
+		out.Difference = p.end(in)
+	}
+	return out, nil
+}
+
+// Between plays the log of a save on two contents and compares them. The
+// problem is one that keeps the log from being played on either.
+func Between(in *engine.Save, before, after Side) (*Report, *diag.Diagnostic) {
+	a, problem := begin(before, in)
+	if problem != nil {
+		return nil, problem
+	}
+	b, problem := begin(after, in)
+	if problem != nil {
+		return nil, problem
+	}
+	out := reportOf(in)
+	for i := 0; ; i++ {
+		if a.stopped() && b.stopped() && a.same(b) {
+			return nil, neither(in, i, a)
+		}
+		if !a.same(b) {
+			onlyOwn(&a.outcome, &b.outcome)
+			out.Difference = &Difference{Command: i, Text: text(in, i), Before: a.outcome, After: b.outcome, Causes: between(a, b)}
+			return out, nil
+		}
+		out.Alike = i
+		if i == len(in.Commands) {
+			out.Hash = b.session.Hash()
+			return out, nil
+		}
+		a.do(in.Commands[i])
+		b.do(in.Commands[i])
+	}
+}
+
+func reportOf(in *engine.Save) *Report {
+	return &Report{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: len(in.Commands)}
+}
+
+// text is a command of the log; 0 is the start.
+func text(in *engine.Save, i int) string {
+	if i == 0 {
+		return "start"
+	}
+	return in.Commands[i-1]
+}
+
+// same tells whether the last command came to the same on both sides.
+func (p *player) same(other *player) bool {
+	if p.stopped() || other.stopped() {
+		return p.outcome.Refusal == other.outcome.Refusal && p.failure() == other.failure()
+	}
+	return engine.Outcome(p.told) == engine.Outcome(other.told)
+}
+
+func (p *player) failure() string {
+	if p.outcome.Problem == nil {
+		return ""
+	}
+	return p.outcome.Problem.Code + " " + p.outcome.Problem.Message
+}
+
+func neither(in *engine.Save, i int, p *player) *diag.Diagnostic {
+	if p.outcome.Problem != nil {
+		return p.outcome.Problem
+	}
+	d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused by either: %s", i, text(in, i), p.outcome.Refusal).
+		WithHint("the log was made with other content")
+	return &d
+}
+
+// onlyOwn leaves to each outcome the changes that the other does not have.
+func onlyOwn(a, b *Outcome) {
+	has := func(list []Change, c Change) bool {
+		return slices.ContainsFunc(list, func(o Change) bool {
+			return o.told.About == c.told.About && o.told.From == c.told.From && o.told.To == c.told.To
+		})
+	}
+	first, second := slices.Clone(a.Changes), slices.Clone(b.Changes)
+	a.Changes = slices.DeleteFunc(a.Changes, func(c Change) bool { return has(second, c) })
+	b.Changes = slices.DeleteFunc(b.Changes, func(c Change) bool { return has(first, c) })
+}
+
+// end compares the end with the saved state, by names.
+func (p *player) end(in *engine.Save) *Difference {
+	before, after := Outcome{On: "the save"}, Outcome{On: p.Name}
+	if p.Content.Migrate(in) != nil {
+		return nil // loading tells why
+	}
+	now := map[string]string{}
+	for _, t := range p.session.State().Snapshot().Listed() {
+		now[t.About] = t.To
+	}
+	for _, t := range in.State.Listed() {
+		if is, ok := now[t.About]; ok && is != t.To {
+			before.Changes = append(before.Changes, Change{About: t.About, To: t.To})
+			after.Changes = append(after.Changes, Change{About: t.About, To: is})
+		}
+	}
+	if len(before.Changes) == 0 && in.Content != p.game.Digest() {
+		return nil // the state has another shape, and whatever is in both is alike
+	}
+	return &Difference{Command: len(in.Commands) + 1, Text: "the end", Before: before, After: after, Causes: p.since(in)}
+}

@@ -1,0 +1,141 @@
+package state
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+)
+
+// Chance draws from the random stream called name; f is given the stream and
+// must take all it needs from it. A rigged result is taken instead, if there
+// is one, and returned with true.
+func (s *State) Chance(name string, f func(*random.Stream)) (Value, bool, *diag.Diagnostic) {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return Value{}, false, problem
+	}
+	if rigged := s.streams[i].rigged; len(rigged) > 0 {
+		s.rig(i, rigged[1:])
+		return rigged[0], true, nil
+	}
+	e := s.draw(i)
+	f(&s.streams[i].source)
+	e.to = s.streams[i].source
+	return Value{}, false, nil
+}
+
+// Between draws a uniform whole number in [low, high] from the stream, or
+// takes a rigged result and tells so.
+func (s *State) Between(name string, low, high int64) (v Value, rigged bool, problem *diag.Diagnostic) {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return Value{}, false, problem
+	}
+	if len(s.streams[i].rigged) > 0 {
+		return s.Chance(name, nil)
+	}
+	e := s.draw(i)
+	n := s.streams[i].source.Between(low, high)
+	e.to = s.streams[i].source
+	return Num(float64(n)), false, nil
+}
+
+// Rig makes the stream give the values, in order, before it draws again.
+func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return problem
+	}
+	s.rig(i, append(slices.Clip(s.streams[i].rigged), values...))
+	return nil
+}
+
+// rig replaces the results that stream i gives before it draws.
+func (s *State) rig(i int, to []Value) {
+	at := &s.streams[i]
+	c := s.note(OpDraw)
+	c.Slot, c.extra = int32(i), s.newExtra()
+	c.extra.source, c.extra.to, c.extra.rig, c.extra.toRig = at.source, at.source, at.rigged, to
+	s.apply(c, true)
+}
+
+// Shuffle puts a zone into a random order drawn from the stream.
+func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
+	i, problem := s.drawing(name)
+	if problem != nil {
+		return problem
+	}
+	if len(s.zones[zone]) < 2 {
+		return nil
+	}
+	e := s.draw(i)
+	order := s.newExtra()
+	s.work += int64(costOrder * len(s.zones[zone]))
+	order.before = append(order.before[:0], s.zones[zone]...)
+	order.after = append(order.after[:0], s.zones[zone]...)
+	after, source := order.after, s.streams[i].source
+	for n := len(after) - 1; n > 0; n-- {
+		k := source.Below(uint64(n) + 1)
+		after[n], after[k] = after[k], after[n]
+	}
+	s.streams[i].source, e.to = source, source
+	c := s.note(OpOrder)
+	c.Slot, c.extra = int32(zone), order
+	s.apply(c, true)
+	return nil
+}
+
+// drawing returns the stream's number, making it when it is new.
+func (s *State) drawing(name string) (int, *diag.Diagnostic) {
+	if problem := s.writable(); problem != nil {
+		return 0, problem
+	}
+	for i := range s.streams {
+		if s.streams[i].name == name {
+			return i, nil
+		}
+	}
+	if problem := s.newStream(name); problem != nil {
+		return 0, problem
+	}
+	c := s.note(opStream)
+	c.extra = s.newExtra()
+	c.extra.name, c.extra.source = name, random.New(s.Seed, name)
+	s.apply(c, true)
+	return len(s.streams) - 1, nil
+}
+
+// newStream tells why there cannot be a stream of this name.
+func (s *State) newStream(name string) *diag.Diagnostic {
+	if utf8.ValidString(name) && len(name) <= maxStreamName && len(s.streams) < maxStreams {
+		return nil
+	}
+	var d diag.Diagnostic
+	switch {
+	case !utf8.ValidString(name):
+		d = diag.New("game/bounds", diag.Place{}, "the name of a random stream must be UTF-8")
+	case len(name) > maxStreamName:
+		d = diag.New("game/bounds", diag.Place{}, "the name of a random stream has at most %d bytes, not %d", maxStreamName, len(name))
+	default:
+		d = diag.New("game/bounds", diag.Place{}, "there are already %d random streams, more than a game may have", len(s.streams)).
+			WithHint("name a stream for its purpose, such as loot, not for each draw")
+	}
+	return &d
+}
+
+// draw notes in the journal that stream i moves on. The first draw of a
+// transaction notes where it stood; later ones are folded into that entry.
+func (s *State) draw(i int) *extra {
+	if n := s.cursor - 1; n >= s.mark {
+		if c := &s.journal[n]; c.Op == OpDraw && int(c.Slot) == i && c.extra.toRig == nil && c.extra.rig == nil {
+			return c.extra
+		}
+	}
+	e, at := s.newExtra(), s.streams[i].source
+	e.source, e.to, e.rig, e.toRig = at, at, nil, nil
+	c := s.note(OpDraw)
+	c.Slot, c.extra = int32(i), e
+	return e
+}

@@ -1,0 +1,247 @@
+package state
+
+import (
+	"slices"
+
+	"sleight/runtime/game/random"
+)
+
+// Op is a sort of change.
+type Op uint8
+
+// The sorts of change. Each knows how to be taken back and done again.
+const (
+	OpVar      Op = iota // variable Slot: From → To
+	OpProp               // property Prop of Entity: From → To
+	OpCreate             // Entity came into being, in limbo
+	OpDelete             // Entity ceased to be, from limbo
+	OpMove               // Entity: zone Slot at Index → zone ToSlot at ToIndex
+	OpOrder              // zone Slot was put in another order
+	OpDraw               // stream Slot moved on
+	opTempAdd            // a reversal was noted
+	opTempDrop           // a reversal was dropped
+	opTempEdit           // a reversal was changed
+	opStream             // a stream came into being
+)
+
+// Change is one entry of the journal.
+type Change struct {
+	Op             Op
+	Cause          int32
+	Slot, ToSlot   int32
+	Index, ToIndex int32
+	Prop           int32
+	Entity         ID
+	From, To       Value
+	// Prototype is what the entity of an OpCreate or OpDelete is made from.
+	Prototype *Prototype
+	extra     *extra
+}
+
+// Last returns what a property of the entity of an OpDelete was at its end, and
+// the null value for other changes.
+func (c *Change) Last(prop int) Value {
+	if c.Op != OpDelete {
+		return Value{}
+	}
+	return c.extra.props[prop]
+}
+
+// extra is what only rare changes need.
+type extra struct {
+	props         []Value
+	before, after []ID
+	temp, toTemp  temp
+	source, to    random.Stream
+	rig, toRig    []Value
+	name          string
+}
+
+// Extras are made by chunks, each larger than the one before within bounds, so
+// that in time one chunk is enough for every command that nothing remembers.
+const (
+	leastExtras = 32
+	mostExtras  = 1024
+)
+
+// newExtra returns room for what a change needs besides. It may hold anything:
+// whoever asks for it writes all that the change is to read.
+func (s *State) newExtra() *extra {
+	s.work += costExtra
+	if s.extrasUsed == len(s.extras) {
+		s.extras, s.extrasUsed = make([]extra, min(max(leastExtras, 2*len(s.extras)), mostExtras)), 0
+	}
+	e := &s.extras[s.extrasUsed]
+	s.extrasUsed++
+	return e
+}
+
+// Begin opens a transaction. Changes that were undone can no longer be redone.
+func (s *State) Begin() {
+	if s.open {
+		panic("state: transactions do not nest")
+	}
+	clear(s.journal[s.cursor:])
+	s.journal = s.journal[:s.cursor]
+	s.mark, s.open, s.work = s.cursor, true, 0
+}
+
+// Commit closes the transaction and returns its changes, which stay valid
+// until the next Begin or Forget.
+func (s *State) Commit() []Change {
+	s.open = false
+	return s.journal[s.mark:s.cursor]
+}
+
+// Rollback closes the transaction and takes back everything done in it.
+func (s *State) Rollback() {
+	s.rewind(s.mark)
+	clear(s.journal[s.cursor:])
+	s.journal = s.journal[:s.cursor]
+	s.open, s.locked = false, 0
+}
+
+// Position returns how many changes lie between the start and now.
+func (s *State) Position() int { return s.cursor }
+
+// Journal returns all changes that can be undone, and behind them those that
+// can be done again.
+func (s *State) Journal() []Change { return s.journal }
+
+// Changes returns the changes from one position to another.
+func (s *State) Changes(from, to int) []Change { return s.journal[from:to] }
+
+// Travel undoes or redoes changes until the position is reached, which must be
+// one that a transaction began or ended at.
+func (s *State) Travel(position int) {
+	s.rewind(position)
+	for s.cursor < position {
+		s.apply(&s.journal[s.cursor], true)
+		s.cursor++
+	}
+}
+
+// Forget drops the journal: nothing before now can be undone. Simulations call
+// it after each command.
+func (s *State) Forget() {
+	s.journal, s.cursor = s.journal[:0], 0
+	s.extrasUsed = 0
+}
+
+func (s *State) rewind(position int) {
+	for s.cursor > position {
+		s.cursor--
+		s.apply(&s.journal[s.cursor], false)
+	}
+}
+
+// note adds an entry to the journal, to be filled in and carried out before the
+// next.
+func (s *State) note(op Op) *Change {
+	s.work += costChange
+	n := len(s.journal)
+	if n == cap(s.journal) {
+		s.journal = slices.Grow(s.journal, 1)
+	}
+	s.journal = s.journal[:n+1]
+	s.cursor++
+	c := &s.journal[n]
+	*c = Change{Op: op, Cause: s.cause}
+	return c
+}
+
+// apply carries a change out, or takes it back.
+func (s *State) apply(c *Change, forward bool) {
+	switch c.Op {
+	case OpVar:
+		s.vars[c.Slot] = either(forward, c.To, c.From)
+		s.stamps.touch(&s.stamps.vars[c.Slot])
+	case OpProp:
+		s.props[c.Entity.Slot()*s.Layout.stride+int(c.Prop)] = either(forward, c.To, c.From)
+		s.stamps.touch(&s.stamps.entities[c.Entity.Slot()])
+	case OpCreate:
+		s.applyLife(c, forward)
+	case OpDelete:
+		s.applyLife(c, !forward)
+	case OpMove:
+		s.applyMove(c, forward)
+	case OpOrder:
+		copy(s.zones[c.Slot], either(forward, c.extra.after, c.extra.before))
+		s.stamps.touch(&s.stamps.zones[c.Slot])
+	case OpDraw:
+		s.streams[c.Slot].source = either(forward, c.extra.to, c.extra.source)
+		s.streams[c.Slot].rigged = either(forward, c.extra.toRig, c.extra.rig)
+	case opStream:
+		if forward {
+			s.streams = append(s.streams, stream{name: c.extra.name, source: c.extra.source})
+		} else {
+			s.streams = s.streams[:len(s.streams)-1]
+		}
+	default:
+		s.applyTemp(c, forward)
+	}
+}
+
+func either[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
+}
+
+// applyLife makes an entity, or ends it. Its slot is the last of the free ones
+// or a new one, so the order of slots is the same whenever it is replayed.
+func (s *State) applyLife(c *Change, alive bool) {
+	slot := c.Entity.Slot()
+	made := c.Op == OpCreate
+	s.work += int64(costLife + costProp*s.Layout.stride)
+	if alive {
+		if slot == len(s.entities) {
+			s.entities = append(s.entities, entity{})
+			s.props = append(s.props, make([]Value, s.Layout.stride)...)
+			s.stamps.resize(s)
+		} else {
+			s.free = s.free[:len(s.free)-1]
+		}
+		s.entities[slot] = entity{proto: c.Prototype, generation: c.Entity.generation(), zone: Limbo}
+		start := c.Prototype.Start
+		if !made {
+			start = c.extra.props
+		}
+		copy(s.props[slot*s.Layout.stride:], start)
+	} else {
+		// Taking a creation back leaves no trace; an end moves the generation
+		// on, so that an old ID never means a new entity.
+		generation := c.Entity.generation()
+		if !made {
+			generation++
+		}
+		s.entities[slot] = entity{generation: generation, zone: Limbo}
+		clear(s.props[slot*s.Layout.stride : (slot+1)*s.Layout.stride])
+		if made && c.Index == 1 { // the slot was new
+			s.entities = s.entities[:slot]
+			s.props = s.props[:slot*s.Layout.stride]
+		} else {
+			s.free = append(s.free, slot)
+		}
+	}
+	s.stamps.touch(&s.stamps.entities[slot])
+}
+
+func (s *State) applyMove(c *Change, forward bool) {
+	from, to, index, toIndex := c.Slot, c.ToSlot, c.Index, c.ToIndex
+	if !forward {
+		from, to, index, toIndex = to, from, toIndex, index
+	}
+	if from != Limbo {
+		s.zones[from] = slices.Delete(s.zones[from], int(index), int(index)+1)
+		s.stamps.touch(&s.stamps.zones[from])
+	}
+	if to != Limbo {
+		s.scan(len(s.zones[to]) - int(toIndex))
+		s.zones[to] = slices.Insert(s.zones[to], int(toIndex), c.Entity)
+		s.stamps.touch(&s.stamps.zones[to])
+	}
+	s.entities[c.Entity.Slot()].zone = to
+	s.stamps.touch(&s.stamps.entities[c.Entity.Slot()])
+}

@@ -1,0 +1,69 @@
+package state
+
+import "sleight/runtime/game/random"
+
+// CopyTo makes dst equal to s but for the journal, which dst starts empty. It
+// reuses dst's memory, so that a search can copy without allocating.
+func (s *State) CopyTo(dst *State) {
+	dst.Layout, dst.Seed = s.Layout, s.Seed
+	dst.vars = append(dst.vars[:0], s.vars...)
+	dst.entities = append(dst.entities[:0], s.entities...)
+	dst.props = append(dst.props[:0], s.props...)
+	if cap(dst.zones) < len(s.zones) {
+		dst.zones = make([][]ID, len(s.zones))
+	}
+	dst.zones = dst.zones[:len(s.zones)]
+	for i, z := range s.zones {
+		dst.zones[i] = append(dst.zones[i][:0], z...)
+	}
+	dst.free = append(dst.free[:0], s.free...)
+	dst.temps = append(dst.temps[:0], s.temps...)
+	dst.streams = append(dst.streams[:0], s.streams...)
+	dst.Forget()
+	dst.mark, dst.open, dst.locked = 0, false, 0
+	dst.stamps.resize(dst)
+	dst.stamps.all()
+}
+
+// Restart makes the state that of a game's start, as New does, in the memory of
+// this one.
+func (s *State) Restart(seed uint64) {
+	s.Seed = seed
+	for i := range s.vars {
+		d, _ := s.Layout.VarDecl(i)
+		s.vars[i] = d.Start
+	}
+	for i := range s.zones {
+		s.zones[i] = s.zones[i][:0]
+	}
+	s.entities, s.props, s.free, s.temps = s.entities[:0], s.props[:0], s.free[:0], s.temps[:0]
+	s.streams = s.streams[:0]
+	s.Forget()
+	s.mark, s.open, s.locked = 0, false, 0
+	s.stamps.all()
+}
+
+// Reseed makes all future chance another: that of streams drawn from already
+// and of those yet to come. Results that were rigged stay.
+func (s *State) Reseed(seed uint64) {
+	s.Seed = seed
+	for i := range s.streams {
+		s.streams[i].source = random.New(seed, s.streams[i].name)
+	}
+}
+
+// Spot is a place in a zone, counted from 0.
+type Spot struct{ Zone, Index int }
+
+// Redeal puts the entities that lie at the spots into a random order among
+// these. It is no change of a game and cannot be undone: it is for a copy in
+// which a player imagines what is hidden.
+func (s *State) Redeal(spots []Spot, luck *random.Stream) {
+	for n := len(spots) - 1; n > 0; n-- {
+		a, b := spots[n], spots[luck.Below(uint64(n)+1)]
+		x, y := &s.zones[a.Zone][a.Index], &s.zones[b.Zone][b.Index]
+		*x, *y = *y, *x
+		s.entities[x.Slot()].zone, s.entities[y.Slot()].zone = int32(a.Zone), int32(b.Zone)
+	}
+	s.stamps.all()
+}

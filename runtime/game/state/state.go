@@ -1,0 +1,178 @@
+package state
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+)
+
+// Limbo is the zone of an entity that is out of play for a time.
+const Limbo = -1
+
+// MaxEntities is how many entities may exist at once.
+const MaxEntities = 1 << 14
+
+// State is all data of one game. It is one goroutine's at a time.
+type State struct {
+	Layout *Layout
+	Seed   uint64
+
+	vars     []Value
+	entities []entity
+	props    []Value // Layout.stride for each entity slot
+	zones    [][]ID
+	free     []int // slots of entities that are gone, last freed last
+	temps    []temp
+	streams  []stream
+
+	journal []Change
+	cursor  int // how much of the journal is applied; the rest can be redone
+	mark    int // where the open transaction began
+	open    bool
+	locked  int // above 0 while only reading is allowed
+	cause   int32
+	work    int64 // see Work
+
+	// extras is room for the extras of coming changes; the journal holds on to
+	// those in use.
+	extras     []extra
+	extrasUsed int
+
+	due    []temp // scratch of Expire
+	digest []byte // scratch of Hash
+
+	stamps  stamps
+	tracker *Tracker
+}
+
+type entity struct {
+	proto      *Prototype
+	generation uint32
+	zone       int32
+}
+
+type stream struct {
+	name   string
+	source random.Stream
+	rigged []Value // results to give before drawing; for tests and debugging
+}
+
+// New makes the state at the start of a game: variables at their start values,
+// zones empty.
+func New(l *Layout, seed uint64) *State {
+	s := &State{Layout: l, Seed: seed}
+	s.vars = make([]Value, l.VarSlots())
+	for i := range s.vars {
+		d, _ := l.VarDecl(i)
+		s.vars[i] = d.Start
+	}
+	s.zones = make([][]ID, l.ZoneSlots())
+	s.stamps.resize(s)
+	return s
+}
+
+// Var returns the value in a variable slot.
+func (s *State) Var(slot int) Value {
+	if s.tracker != nil {
+		s.tracker.note(0, slot)
+	}
+	return s.vars[slot]
+}
+
+// Alive tells whether the entity still exists, in a zone or in limbo.
+func (s *State) Alive(id ID) bool {
+	slot := id.Slot()
+	return slot >= 0 && slot < len(s.entities) &&
+		s.entities[slot].generation == id.generation() && s.entities[slot].proto != nil
+}
+
+// Prototype returns what the living entity was made from.
+func (s *State) Prototype(id ID) *Prototype {
+	if s.tracker != nil {
+		s.tracker.note(2, id.Slot())
+	}
+	return s.entities[id.Slot()].proto
+}
+
+// Prop returns a property of a living entity by its number in the kind.
+func (s *State) Prop(id ID, prop int) Value {
+	if s.tracker != nil {
+		s.tracker.note(2, id.Slot())
+	}
+	return s.props[id.Slot()*s.Layout.stride+prop]
+}
+
+// Zone returns the entities of a zone, first (top) first. The slice is the
+// state's own: it must not be changed, nor kept across a change.
+func (s *State) Zone(slot int) []ID {
+	if s.tracker != nil {
+		s.tracker.note(1, slot)
+	}
+	return s.zones[slot]
+}
+
+// ZoneOf returns the zone slot in which a living entity lies, or Limbo.
+func (s *State) ZoneOf(id ID) int {
+	if s.tracker != nil {
+		s.tracker.note(2, id.Slot())
+	}
+	return int(s.entities[id.Slot()].zone)
+}
+
+// Index returns the entity's position in its zone, counted from 0, or -1.
+func (s *State) Index(id ID) int {
+	zone := s.ZoneOf(id)
+	if zone == Limbo {
+		return -1
+	}
+	return slices.Index(s.Zone(zone), id)
+}
+
+// Temporary tells whether the entity will be removed by an event.
+func (s *State) Temporary(id ID) bool {
+	if s.tracker != nil {
+		s.tracker.note(2, id.Slot())
+	}
+	return slices.ContainsFunc(s.temps, func(t temp) bool { return t.sort == tempAdded && t.id == id })
+}
+
+// Entities calls f with every living entity in the order of slots.
+func (s *State) Entities(f func(ID)) {
+	for slot, e := range s.entities {
+		if e.proto != nil {
+			f(makeID(slot, e.generation))
+		}
+	}
+}
+
+// Lock forbids changes until the matching Unlock, to which it gives how often
+// the state was locked before. Locks nest.
+func (s *State) Lock() (before int) {
+	s.locked++
+	return s.locked - 1
+}
+
+// Unlock takes back a Lock, and those within it that a failure left in place.
+func (s *State) Unlock(before int) { s.locked = before }
+
+// Locked tells whether the state may only be read.
+func (s *State) Locked() bool { return s.locked > 0 }
+
+// SetCause says to whom the following changes are put down: a number that the
+// owner of the state understands.
+func (s *State) SetCause(cause int32) { s.cause = cause }
+
+// Cause returns what SetCause said last.
+func (s *State) Cause() int32 { return s.cause }
+
+func (s *State) writable() *diag.Diagnostic {
+	if s.locked > 0 {
+		d := diag.New("script/read-only", diag.Place{}, "nothing may be changed here, only looked at")
+		return &d
+	}
+	if !s.open {
+		panic("state: change outside a transaction")
+	}
+	return nil
+}

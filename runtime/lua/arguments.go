@@ -1,0 +1,127 @@
+package lua
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// arguments checks a call of the API as far as literals tell.
+func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
+	at := r.src.find(id.Line(), id.Value, false)
+	least, most := sig.bounds()
+	open := false // the last argument may stand for any number of values
+	if n := len(x.Args); n > 0 {
+		switch last := x.Args[n-1].(type) {
+		case *ast.FuncCallExpr:
+			open = !last.AdjustRet
+		case *ast.Comma3Expr:
+			open = !last.AdjustRet
+		}
+	}
+	n := len(x.Args)
+	if n < least && !open {
+		r.report(diag.New("script/arguments", at, "%s needs at least %d arguments, not %d", id.Value, least, n).
+			WithHint("%s", sig.usage(id.Value)))
+	}
+	if most >= 0 && n > most && (!open || n-1 > most) {
+		r.report(diag.New("script/arguments", at, "%s takes at most %d arguments, not %d", id.Value, most, n).
+			WithHint("%s", sig.usage(id.Value)))
+		return
+	}
+	for i := range x.Args {
+		r.argument(x, id, sig, i)
+	}
+}
+
+// argument checks one argument, if it is a literal.
+func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature, i int) {
+	ref := Reference{Call: id.Value, Arg: i}
+	if first, ok := x.Args[0].(*ast.IdentExpr); ok {
+		ref.First = first.Value
+	}
+	got := r.literalArgument(&ref, id, x.Args[i])
+	if got == KindText || got == KindNumber {
+		r.references = append(r.references, ref)
+	}
+	if i >= len(sig.Params) || got == "" {
+		return
+	}
+	at, p := ref.Place, sig.Params[i]
+	if at.IsZero() {
+		at = r.src.find(id.Line(), id.Value, false)
+	}
+	checked := slices.Contains([]string{KindNumber, KindText, KindBoolean, KindEntity, KindList, KindFunction}, p.Kind)
+	switch {
+	case got == kindNil && (p.Optional || !checked):
+	case checked && p.Kind != got:
+		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
+			WithHint("%s", sig.usage(id.Value)))
+	case got == KindNumber && p.Whole && ref.Number != math.Trunc(ref.Number):
+		r.report(diag.New("script/arguments", at, "%s needs a whole number for %s, not %v", id.Value, p.Name, ref.Number).
+			WithHint("%s", sig.usage(id.Value)))
+	case got == KindNumber && p.Low < p.High && (ref.Number < p.Low || ref.Number > p.High):
+		r.report(diag.New("script/arguments", at, "%s takes %s %s, not %v", id.Value, p.Name, span(p.Low, p.High), ref.Number).
+			WithHint("%s", sig.usage(id.Value)))
+	}
+}
+
+// kindNil is what nil is among the kinds of arguments.
+const kindNil = "nil"
+
+// literalArgument reads a literal argument into a reference and returns its
+// kind, or nothing when it is no literal.
+func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr) string {
+	switch v := a.(type) {
+	case *ast.StringExpr:
+		ref.Text, ref.IsText = v.Value, true
+		ref.Place = r.literal(max(id.Line(), v.Line()), v.Value)
+		return KindText
+	case *ast.NumberExpr:
+		ref.Number, _ = strconv.ParseFloat(v.Value, 64)
+		ref.Place = r.src.find(max(id.Line(), v.Line()), v.Value, false)
+		return KindNumber
+	case *ast.UnaryMinusOpExpr:
+		kind := r.literalArgument(ref, id, v.Expr)
+		if kind != KindNumber {
+			return ""
+		}
+		ref.Number = -ref.Number
+		return kind
+	case *ast.NilExpr:
+		return kindNil
+	case *ast.TrueExpr, *ast.FalseExpr:
+		return KindBoolean
+	case *ast.TableExpr:
+		return KindList
+	case *ast.FunctionExpr:
+		return KindFunction
+	}
+	return ""
+}
+
+// span writes the range of a number; a bound of 2^31 or beyond is none.
+func span(low, high float64) string {
+	text := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	switch {
+	case high >= math.MaxInt32:
+		return "from " + text(low) + " on"
+	case low <= -math.MaxInt32:
+		return "up to " + text(high)
+	}
+	return "from " + text(low) + " to " + text(high)
+}
+
+func articled(kind string) string {
+	switch kind {
+	case KindEntity:
+		return "an " + kind
+	case kindNil:
+		return kind
+	}
+	return "a " + kind
+}

@@ -1,0 +1,118 @@
+package lua
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// opener is a bracket or a block that waits for its end.
+type opener struct {
+	token
+	// closer is the word that ends it.
+	closer string
+	// wantsDo marks while and for, whose do opens nothing of its own.
+	wantsDo bool
+	// operators counts since the last border inside this bracket.
+	operators int
+}
+
+// openers pairs what opens a block with what closes it.
+var openers = map[string]string{
+	"(": ")", "[": "]", "{": "}",
+	"function": "end", "if": "end", "while": "end", "for": "end", "do": "end", "repeat": "until",
+}
+
+const (
+	operatorWords  = " + - * / % ^ .. == ~= < > <= >= and or not # "
+	plainWords     = " nil true false function end "
+	statementWords = " local return if elseif else while for repeat break do then until in end "
+)
+
+// blocks checks that brackets and blocks close in order, and bounds nesting
+// and the length of expressions. The parser would notice the former too, but
+// not say which block was left open.
+func (s *source) blocks() *diag.Diagnostic {
+	stack := []opener{{}}
+	for i, t := range s.tokens {
+		top := &stack[len(stack)-1]
+		if d := s.border(top, t); d != nil {
+			return d
+		}
+		word := t.text
+		if t.kind != keywordToken && t.kind != symbolToken {
+			if t.kind == endToken && len(stack) > 1 {
+				return s.unclosed(*top, t, "the end of the script", i)
+			}
+			continue
+		}
+		switch closer, opens := openers[word]; {
+		case word == "do" && top.wantsDo:
+			top.wantsDo = false
+		case isBracket(top.text) && word != top.closer && strings.Contains(statementWords, " "+word+" "):
+			return s.unclosed(*top, t, "'"+word+"'", i)
+		case opens:
+			stack = append(stack, opener{token: t, closer: closer, wantsDo: word == "while" || word == "for"})
+			if len(stack) > maxNesting {
+				return s.tooLarge(s.at(t), "brackets and blocks are nested more than %d deep", maxNesting)
+			}
+		case word == ")" || word == "]" || word == "}" || word == "end" || word == "until":
+			if word != top.closer {
+				return s.unclosed(*top, t, "'"+word+"'", i)
+			}
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return nil
+}
+
+// border counts the operators of one expression, which is as deep as its chain
+// of them is long, when it is built and when it runs.
+func (s *source) border(top *opener, t token) *diag.Diagnostic {
+	switch word := " " + t.text + " "; {
+	case t.kind == symbolToken || t.kind == keywordToken:
+		switch {
+		case strings.Contains(operatorWords, word):
+			top.operators++
+			if top.operators > maxOperators {
+				return s.tooLarge(s.at(t), "an expression has more than %d operators", maxOperators)
+			}
+		case word == " , " || word == " ; " || word == " = ",
+			t.kind == keywordToken && !strings.Contains(plainWords, word):
+			top.operators = 0
+		}
+	}
+	return nil
+}
+
+// unclosed reports that top should have been closed before t.
+func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnostic {
+	if top.text == "" {
+		d := diag.New("script/syntax", s.at(t), "%s closes nothing", near)
+		return &d
+	}
+	d := diag.New("script/syntax", s.at(t), "'%s' expected (to close '%s' at line %d) near %s",
+		top.closer, top.text, top.line+s.line, near).
+		WithNote(s.at(top.token), "'%s' opened here", top.text)
+	switch {
+	case s.hasElseIf(i):
+		d = d.WithHint("Lua writes elseif as one word")
+	case top.text == "{" && t.kind == keywordToken:
+		d = d.WithHint("is there an end too many above?")
+	case top.closer == "end":
+		d = d.WithHint("every function, if, for and while has an end of its own")
+	}
+	return &d
+}
+
+// hasElseIf tells whether "else if" stands before the i-th token.
+func (s *source) hasElseIf(i int) bool {
+	for j := 1; j < i; j++ {
+		if s.tokens[j].text == "if" && s.tokens[j-1].text == "else" && s.tokens[j].line == s.tokens[j-1].line {
+			return true
+		}
+	}
+	return false
+}
+
+func isBracket(text string) bool { return text == "(" || text == "[" || text == "{" }

@@ -1,0 +1,241 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// builder turns a chunk that has been checked into functions of Go, one for
+// each expression and statement. It adds up what they cost, so that a block
+// pays once for all its operations.
+type builder struct {
+	origin  *origin
+	globals []string // what the chunk uses of the host and of the library
+	fn      *building
+	cost    int64 // of the block that is being built
+	line    int32 // of the statement that is being built
+
+	// Which locals functions capture is known only behind them, so a chunk in
+	// which any is captured is built twice. Locals are counted in their order.
+	declared int
+	captured map[int]bool
+	found    map[int]bool
+}
+
+// building is a function that is being built.
+type building struct {
+	outer  *building
+	proto  *proto
+	locals []local
+	top    int // the next free slot
+}
+
+type local struct {
+	name   string
+	slot   int
+	number int
+	boxed  bool
+}
+
+// build makes the function that a chunk is.
+func build(o *origin, chunk []ast.Stmt) (*proto, []string) {
+	b := &builder{origin: o}
+	p := b.chunk(chunk)
+	if len(b.found) > 0 {
+		b = &builder{origin: o, captured: b.found}
+		p = b.chunk(chunk)
+	}
+	return p, b.globals
+}
+
+func (b *builder) chunk(chunk []ast.Stmt) *proto {
+	b.found = map[int]bool{}
+	return b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk}, false)
+}
+
+// function builds a function of the source. A method has self before its
+// parameters.
+func (b *builder) function(fn *ast.FunctionExpr, method bool) *proto {
+	p := &proto{origin: b.origin, line: int32(fn.Line()), vararg: fn.ParList.HasVargs}
+	b.fn = &building{outer: b.fn, proto: p}
+	names := fn.ParList.Names
+	if method {
+		names = append([]string{"self"}, names...)
+	}
+	p.params = len(names)
+	for _, name := range names {
+		if v := b.declare(name); v.boxed {
+			p.boxed = append(p.boxed, v.slot)
+		}
+	}
+	p.body = b.block(fn.Stmts)
+	p.plain = !p.vararg && len(p.boxed) == 0
+	b.fn = b.fn.outer
+	return p
+}
+
+// declare makes a local in the next free slot.
+func (b *builder) declare(name string) local {
+	v := local{name: name, slot: b.take(1), number: b.declared, boxed: b.captured[b.declared]}
+	b.declared++
+	b.fn.locals = append(b.fn.locals, v)
+	return v
+}
+
+// take takes free slots and returns the first.
+func (b *builder) take(n int) int {
+	at := b.fn.top
+	b.fn.top += n
+	b.fn.proto.size = max(b.fn.proto.size, b.fn.top)
+	return at
+}
+
+// within builds something whose locals, and slots for what is on the way, end
+// with it.
+func (b *builder) within(job func()) {
+	locals, top := len(b.fn.locals), b.fn.top
+	job()
+	b.fn.locals, b.fn.top = b.fn.locals[:locals], top
+}
+
+// priced builds something and returns what its operations cost, apart from
+// what stands around it.
+func (b *builder) priced(job func()) int64 {
+	before := b.cost
+	b.cost = 0
+	job()
+	cost := b.cost
+	b.cost = before
+	return cost
+}
+
+// lookup finds a local of the function that is being built.
+func (fn *building) lookup(name string) (local, bool) {
+	for _, v := range slices.Backward(fn.locals) {
+		if v.name == name {
+			return v, true
+		}
+	}
+	return local{}, false
+}
+
+// capture finds a local of the functions around fn and returns its place among
+// those that fn uses; with write set, for an assignment.
+func (b *builder) capture(fn *building, name string, write bool, line int) (index int, ok bool) {
+	if fn.outer == nil {
+		return 0, false
+	}
+	v, here := fn.outer.lookup(name)
+	above := 0
+	if here {
+		b.found[v.number] = true
+		above = v.slot
+	} else if above, ok = b.capture(fn.outer, name, write, line); !ok {
+		return 0, false
+	}
+	p := fn.proto
+	if write && p.keeps.name == "" {
+		p.keeps.name, p.keeps.line = name, int32(line)
+	}
+	for i, c := range p.ups {
+		if c.local == here && c.index == above {
+			return i, true
+		}
+	}
+	p.ups = append(p.ups, capture{here, above})
+	return len(p.ups) - 1, true
+}
+
+// global returns the place of a name among those that the chunk uses.
+func (b *builder) global(name string) int {
+	if i := slices.Index(b.globals, name); i >= 0 {
+		return i
+	}
+	b.globals = append(b.globals, name)
+	return len(b.globals) - 1
+}
+
+// block builds statements with locals of their own. It pays for all of them at
+// once, and for those within them when they are reached.
+func (b *builder) block(stmts []ast.Stmt) statement {
+	var list []statement
+	cost := b.priced(func() {
+		b.within(func() {
+			for _, st := range stmts {
+				list = append(list, b.statement(st))
+			}
+		})
+	})
+	return sequence(price{max(1, cost), b.lineOf(stmts)}, list)
+}
+
+// lineOf is the line of the first of some statements; where there are none,
+// that of what they would stand in.
+func (b *builder) lineOf(stmts []ast.Stmt) int32 {
+	if len(stmts) > 0 {
+		b.line = int32(stmts[0].Line())
+	}
+	return b.line
+}
+
+// price is what operations cost, and the line at which that is too much.
+type price struct {
+	cost int64
+	line int32
+}
+
+func (f *frame) pay(p price) {
+	if f.vm.left -= p.cost; f.vm.left < 0 {
+		f.line = p.line
+		f.vm.exhausted()
+	}
+}
+
+// sequence carries out statements one after another.
+func sequence(p price, list []statement) statement {
+	switch len(list) {
+	case 0:
+		return func(f *frame) signal {
+			f.pay(p)
+			return goesOn
+		}
+	case 1:
+		only := list[0]
+		return func(f *frame) signal {
+			f.pay(p)
+			return only(f)
+		}
+	case 2:
+		first, second := list[0], list[1]
+		return func(f *frame) signal {
+			f.pay(p)
+			if s := first(f); s != goesOn {
+				return s
+			}
+			return second(f)
+		}
+	}
+	if len(list) == 3 {
+		first, second, third := list[0], list[1], list[2]
+		return func(f *frame) signal {
+			f.pay(p)
+			if s := first(f); s != goesOn {
+				return s
+			}
+			if s := second(f); s != goesOn {
+				return s
+			}
+			return third(f)
+		}
+	}
+	return func(f *frame) signal {
+		f.pay(p)
+		for _, st := range list {
+			if s := st(f); s != goesOn {
+				return s
+			}
+		}
+		return goesOn
+	}
+}

@@ -1,0 +1,140 @@
+package lua
+
+import (
+	"github.com/yuin/gopher-lua/ast"
+)
+
+func (b *builder) call(x *ast.FuncCallExpr) expression {
+	by := siteOf(x)
+	if x.Receiver != nil {
+		return b.method(x, by)
+	}
+	fn := b.expr(x.Func)
+	b.cost += int64(len(x.Args))
+	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
+		fixed, rest := b.list(x.Args)
+		return func(f *frame) Value {
+			callee := fn(f)
+			mark := f.collect(fixed, rest)
+			v := f.apply(callee, f.vm.spill[mark:], by)
+			f.vm.spill = f.vm.spill[:mark]
+			return v
+		}
+	}
+	args, at := b.arguments(x.Args)
+	switch len(args) {
+	case 0:
+		return func(f *frame) Value { return f.call(fn(f), at, 0, by) }
+	case 1:
+		first := args[0]
+		return func(f *frame) Value {
+			callee := fn(f)
+			f.slots[at] = first(f)
+			return f.call(callee, at, 1, by)
+		}
+	case 2:
+		first, second := args[0], args[1]
+		return func(f *frame) Value {
+			callee := fn(f)
+			f.slots[at] = first(f)
+			f.slots[at+1] = second(f)
+			return f.call(callee, at, 2, by)
+		}
+	}
+	return func(f *frame) Value {
+		callee := fn(f)
+		for i, a := range args {
+			f.slots[at+i] = a(f)
+		}
+		return f.call(callee, at, len(args), by)
+	}
+}
+
+// arguments builds expressions whose values go into free slots, from the one
+// that it returns on. Each has the slots behind its own for what is on the way.
+func (b *builder) arguments(list []ast.Expr) (args []expression, at int) {
+	at = b.fn.top
+	b.within(func() {
+		for _, e := range list {
+			args = append(args, b.expr(e))
+			b.take(1)
+		}
+	})
+	return args, at
+}
+
+// method builds receiver:name(…), which evaluates the receiver once.
+func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
+	receiver, key := b.expr(x.Receiver), Name(x.Method)
+	b.cost += int64(len(x.Args)) + 1
+	fixed, rest := b.list(x.Args)
+	return func(f *frame) Value {
+		object := receiver(f)
+		f.line = by.line
+		callee := f.vm.index(object, key)
+		mark := len(f.vm.spill)
+		f.vm.spill = append(f.vm.spill, object)
+		f.collect(fixed, rest)
+		v := f.apply(callee, f.vm.spill[mark:], by)
+		f.vm.spill = f.vm.spill[:mark]
+		return v
+	}
+}
+
+// tailCall builds return f(…).
+func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
+	if x.Receiver != nil {
+		call := b.expr(x)
+		return func(f *frame) signal {
+			f.value = call(f)
+			return returns
+		}
+	}
+	by := siteOf(x)
+	fn := b.expr(x.Func)
+	b.cost += int64(len(x.Args)) + 1
+	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
+		fixed, rest := b.list(x.Args)
+		return func(f *frame) signal {
+			callee := fn(f)
+			mark := f.collect(fixed, rest)
+			s := f.tail(callee, f.vm.spill[mark:], by)
+			f.vm.spill = f.vm.spill[:mark]
+			return s
+		}
+	}
+	args, at := b.arguments(x.Args)
+	return func(f *frame) signal {
+		callee := fn(f)
+		for i, a := range args {
+			f.slots[at+i] = a(f)
+		}
+		return f.tail(callee, f.slots[at:at+len(args)], by)
+	}
+}
+
+// siteOf tells where a call stands.
+func siteOf(x *ast.FuncCallExpr) *site {
+	by := &site{int32(x.Line()), "this"}
+	if name := written(x.Func); x.Receiver == nil && name != "" {
+		by.callee = name
+	} else if name := written(x.Receiver); x.Receiver != nil && name != "" {
+		by.callee = name + ":" + x.Method
+	}
+	return by
+}
+
+// written returns a name, or fields of one, as they are written, and nothing for
+// anything else.
+func written(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.IdentExpr:
+		return x.Value
+	case *ast.AttrGetExpr:
+		name, ok := x.Key.(*ast.StringExpr)
+		if of := written(x.Object); ok && of != "" {
+			return of + "." + name.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,311 @@
+package lua
+
+import (
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+func (b *builder) expr(e ast.Expr) expression {
+	switch x := e.(type) {
+	case *ast.NilExpr:
+		return constant(Nil)
+	case *ast.TrueExpr:
+		return constant(Truth(true))
+	case *ast.FalseExpr:
+		return constant(Truth(false))
+	case *ast.NumberExpr:
+		return constant(Num(literalNumber(x.Value)))
+	case *ast.StringExpr:
+		return constant(Name(x.Value))
+	case *ast.IdentExpr:
+		return b.name(x)
+	case *ast.Comma3Expr:
+		return func(f *frame) Value {
+			if len(f.rest) == 0 {
+				return Nil
+			}
+			return f.rest[0]
+		}
+	case *ast.FunctionExpr:
+		return b.closure(x, false)
+	}
+	b.cost++
+	switch x := e.(type) {
+	case *ast.AttrGetExpr:
+		return b.index(x)
+	case *ast.FuncCallExpr:
+		return b.call(x)
+	case *ast.TableExpr:
+		return b.table(x)
+	case *ast.LogicalOpExpr:
+		return b.logical(x)
+	case *ast.RelationalOpExpr, *ast.UnaryNotOpExpr:
+		b.cost--
+		holds := b.condition(e)
+		return func(f *frame) Value { return Truth(holds(f)) }
+	case *ast.StringConcatOpExpr:
+		return b.concat(x)
+	case *ast.ArithmeticOpExpr:
+		return b.arithmetic(x)
+	case *ast.UnaryMinusOpExpr:
+		return b.negative(x)
+	case *ast.UnaryLenOpExpr:
+		value, line := b.expr(x.Expr), int32(x.Line())
+		return func(f *frame) Value {
+			v := value(f)
+			f.line = line
+			return f.vm.length(v)
+		}
+	}
+	panic("script: an expression of a kind that is refused before")
+}
+
+func constant(v Value) expression { return func(*frame) Value { return v } }
+
+// literalNumber reads a number that was checked before.
+func literalNumber(text string) float64 {
+	if len(text) > 2 && (text[1] == 'x' || text[1] == 'X') {
+		n, _ := strconv.ParseUint(text[2:], 16, 64)
+		return float64(n)
+	}
+	n, _ := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return n
+}
+
+func (b *builder) name(x *ast.IdentExpr) expression {
+	if v, ok := b.fn.lookup(x.Value); ok {
+		slot := v.slot
+		if v.boxed {
+			return func(f *frame) Value { return f.slots[slot].cell().v }
+		}
+		return func(f *frame) Value { return f.slots[slot] }
+	}
+	if i, ok := b.capture(b.fn, x.Value, false, x.Line()); ok {
+		return func(f *frame) Value { return f.fn.cells[i].v }
+	}
+	i := b.global(x.Value)
+	return func(f *frame) Value { return f.fn.globals[i] }
+}
+
+// closure builds the making of a function.
+func (b *builder) closure(x *ast.FunctionExpr, method bool) expression {
+	var p *proto
+	b.priced(func() { p = b.function(x, method) })
+	b.cost += costFunction + costCaptured*int64(len(p.ups))
+	return func(f *frame) Value {
+		fn := &Function{proto: p, globals: f.fn.globals}
+		if len(p.ups) > 0 {
+			fn.cells = make([]*cell, len(p.ups))
+		}
+		for i, up := range p.ups {
+			if up.local {
+				fn.cells[i] = f.slots[up.index].cell()
+			} else {
+				fn.cells[i] = f.fn.cells[up.index]
+			}
+		}
+		return fn.Value()
+	}
+}
+
+func (b *builder) index(x *ast.AttrGetExpr) expression {
+	if name, ok := x.Key.(*ast.StringExpr); ok {
+		return b.named(x, Name(name.Value))
+	}
+	object, k, line := b.expr(x.Object), b.expr(x.Key), int32(x.Line())
+	return func(f *frame) Value {
+		v := object(f)
+		key := k(f)
+		switch {
+		case v.typ != TypeTable:
+		case key.typ == TypeNumber:
+			t := v.table()
+			if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) {
+				return t.list[i-1]
+			}
+		case key.typ == TypeText && key.size < costLook:
+			return v.table().Get(key.text())
+		}
+		f.line = line
+		return f.vm.index(v, key)
+	}
+}
+
+// named builds the reading of a field whose name is written out. Most are read
+// from a local.
+func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
+	hint, line := new(atomic.Int32), int32(x.Line())
+	b.cost += int64(key.size / costLook)
+	if id, ok := x.Object.(*ast.IdentExpr); ok {
+		if v, here := b.fn.lookup(id.Value); here && !v.boxed {
+			slot := v.slot
+			return func(f *frame) Value {
+				if v := f.slots[slot]; v.typ == TypeTable {
+					return v.table().hinted(key, hint)
+				}
+				return f.field(f.slots[slot], key, hint, line)
+			}
+		}
+	}
+	object := b.expr(x.Object)
+	return func(f *frame) Value {
+		v := object(f)
+		if v.typ == TypeTable {
+			return v.table().hinted(key, hint)
+		}
+		return f.field(v, key, hint, line)
+	}
+}
+
+// field reads what stands under a name in what is no table.
+func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
+	if v.typ == TypeObject {
+		if t := v.class().Fixed; t != nil {
+			if x := t.hinted(name, hint); x.typ != TypeNil {
+				return x
+			}
+		}
+	}
+	f.line = line
+	return f.vm.index(v, name)
+}
+
+// list builds expressions of which the last may give several values.
+func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest several) {
+	for i, e := range exprs {
+		if i == len(exprs)-1 && isSeveral(e) {
+			return fixed, b.several(e)
+		}
+		fixed = append(fixed, b.expr(e))
+	}
+	return fixed, nil
+}
+
+// isSeveral tells whether an expression may give any number of values.
+func isSeveral(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.FuncCallExpr:
+		return !x.AdjustRet
+	case *ast.Comma3Expr:
+		return !x.AdjustRet
+	}
+	return false
+}
+
+// first builds an expression that may give several values: the others are
+// results of the VM, also those of ….
+func (b *builder) first(e ast.Expr) expression {
+	if _, ok := e.(*ast.Comma3Expr); !ok {
+		return b.expr(e)
+	}
+	b.cost++
+	return func(f *frame) Value {
+		f.vm.Charge(int64(costSpread * len(f.rest)))
+		return f.vm.Give(f.rest...)
+	}
+}
+
+func (b *builder) several(e ast.Expr) several {
+	if _, ok := e.(*ast.Comma3Expr); ok {
+		b.cost++
+		return func(f *frame, out []Value) []Value {
+			f.vm.Charge(int64(costSpread * len(f.rest)))
+			return append(out, f.rest...)
+		}
+	}
+	call := b.expr(e)
+	return func(f *frame, out []Value) []Value {
+		v := call(f)
+		if f.vm.results > 2 {
+			f.vm.Charge(int64(costSpread * f.vm.results))
+		}
+		return f.vm.all(v, out)
+	}
+}
+
+func (b *builder) table(x *ast.TableExpr) expression {
+	var parts []part
+	items, fields := 0, 0
+	for i, fd := range x.Fields {
+		p := part{line: int32(x.Line())}
+		if fd.Key != nil {
+			fields++
+			p.key = b.expr(fd.Key)
+		} else if items++; i == len(x.Fields)-1 && isSeveral(fd.Value) {
+			p.rest = b.several(fd.Value)
+			parts = append(parts, p)
+			continue
+		}
+		p.value = b.expr(fd.Value)
+		parts = append(parts, p)
+	}
+	b.cost += costTable + costItem*int64(items) + costField*int64(fields)
+	return func(f *frame) Value {
+		t := &Table{}
+		if items > 0 {
+			t.list = make([]Value, 0, items)
+		}
+		if fields > 0 {
+			t.fields = make([]field, 0, fields)
+		}
+		for i := range parts {
+			parts[i].put(f, t)
+		}
+		t.trim()
+		return t.Value()
+	}
+}
+
+// part is an item or a field of a table that is written out.
+type part struct {
+	key, value expression
+	rest       several
+	line       int32
+}
+
+func (p *part) put(f *frame, t *Table) {
+	switch {
+	case p.rest != nil:
+		mark := f.collect(nil, p.rest)
+		f.vm.Charge(costItem * int64(len(f.vm.spill)-mark))
+		t.list = append(t.list, f.vm.spill[mark:]...)
+		f.vm.spill = f.vm.spill[:mark]
+	case p.key == nil:
+		t.list = append(t.list, p.value(f))
+	default:
+		k := p.key(f)
+		v := p.value(f)
+		f.line = p.line
+		f.vm.checkKey(k)
+		if n := len(t.list); k.typ == TypeNumber && k.num >= 1 && k.num <= float64(n) {
+			return // an item stands there
+		}
+		t.setField(k, v)
+	}
+}
+
+// concat builds a chain of .. as one joining.
+func (b *builder) concat(x *ast.StringConcatOpExpr) expression {
+	var parts []expression
+	line := int32(x.Line())
+	for {
+		parts = append(parts, b.expr(x.Lhs))
+		more, ok := x.Rhs.(*ast.StringConcatOpExpr)
+		if !ok {
+			parts = append(parts, b.expr(x.Rhs))
+			break
+		}
+		x = more
+		b.cost++
+	}
+	return func(f *frame) Value {
+		mark := f.collect(parts, nil)
+		f.line = line
+		v := f.vm.concatenate(f.vm.spill[mark:])
+		f.vm.spill = f.vm.spill[:mark]
+		return v
+	}
+}

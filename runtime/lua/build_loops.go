@@ -1,0 +1,227 @@
+package lua
+
+import (
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+func (b *builder) while(s *ast.WhileStmt) statement {
+	var holds condition
+	cost := b.priced(func() { holds = b.condition(s.Condition) })
+	each := price{cost, int32(s.Line())}
+	body := b.block(s.Stmts)
+	return func(f *frame) signal {
+		for {
+			f.pay(each)
+			if !holds(f) {
+				return goesOn
+			}
+			if s := body(f); s != goesOn {
+				return ended(s)
+			}
+		}
+	}
+}
+
+// ended is how a loop ends whose body has not gone on.
+func ended(s signal) signal {
+	if s == breaks {
+		return goesOn
+	}
+	return s
+}
+
+// repeat sees the locals of its body in its condition.
+func (b *builder) repeat(s *ast.RepeatStmt) statement {
+	var list []statement
+	var holds condition
+	cost := b.priced(func() {
+		b.within(func() {
+			for _, st := range s.Stmts {
+				list = append(list, b.statement(st))
+			}
+			holds = b.condition(s.Condition)
+		})
+	})
+	body := sequence(price{max(1, cost), b.lineOf(s.Stmts)}, list)
+	return func(f *frame) signal {
+		for {
+			if s := body(f); s != goesOn {
+				return ended(s)
+			}
+			if holds(f) {
+				return goesOn
+			}
+		}
+	}
+}
+
+// count builds for i = a, b, c.
+func (b *builder) count(s *ast.NumberForStmt) statement {
+	line := int32(s.Line())
+	from, to := b.expr(s.Init), b.expr(s.Limit)
+	step := func(*frame) Value { return Num(1) }
+	if s.Step != nil {
+		step = b.expr(s.Step)
+	}
+	var v local
+	var body statement
+	b.within(func() {
+		v = b.declare(s.Name)
+		body = b.block(s.Stmts)
+	})
+	return func(f *frame) signal {
+		i, limit, by := f.bound(from, "init", line), f.bound(to, "limit", line), f.bound(step, "step", line)
+		for ; by > 0 && i <= limit || by <= 0 && i >= limit; i += by {
+			set(f, v, Num(i))
+			if s := body(f); s != goesOn {
+				return ended(s)
+			}
+		}
+		return goesOn
+	}
+}
+
+func (f *frame) bound(e expression, name string, line int32) float64 {
+	v := e(f)
+	if v.typ != TypeNumber {
+		f.line = line
+		f.vm.Fail(diag.New("script/runtime", diag.Place{}, "the %s of a for loop must be a number", name))
+	}
+	return v.num
+}
+
+// iterate builds for a, b in …. What ipairs and pairs give is walked over
+// without a call for each item.
+func (b *builder) iterate(s *ast.GenericForStmt) statement {
+	fixed, rest := b.list(s.Exprs)
+	var names []local
+	var body statement
+	at := 0
+	b.within(func() {
+		for _, n := range s.Names {
+			names = append(names, b.declare(n))
+		}
+		body = b.block(s.Stmts)
+		at = b.take(2)
+	})
+	loop := &iteration{names, -1, body, at, &site{int32(s.Line()), "what stands behind in"}}
+	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
+		loop.first = names[0].slot
+	}
+	return func(f *frame) signal {
+		vm := f.vm
+		mark := f.collect(fixed, rest)
+		step, subject, control := vm.spilled(mark), vm.spilled(mark+1), vm.spilled(mark+2)
+		vm.spill = vm.spill[:mark]
+		if fn := step.Function(); fn != nil {
+			switch {
+			case fn == vm.itemStep && subject.typ == TypeTable && control.typ == TypeNumber:
+				return loop.items(f, subject.table(), control.num)
+			case fn == vm.fieldStep && subject.typ == TypeTable && control.typ == TypeNil:
+				return loop.fields(f, subject.table())
+			case fn.step != nil:
+				return loop.steps(f, fn.step, subject, control)
+			}
+		}
+		return loop.run(f, step, subject, control)
+	}
+}
+
+// iteration is a for loop over what an iterator gives. The two slots from at on
+// hold the arguments of the iterator.
+type iteration struct {
+	names []local
+	first int // the slot of the first of two that no function captures, else -1
+	body  statement
+	at    int
+	by    *site
+}
+
+// give gives the names of the loop their values.
+func (l *iteration) give(f *frame, first, second Value) {
+	if l.first >= 0 {
+		f.slots[l.first], f.slots[l.first+1] = first, second
+		return
+	}
+	for i, v := range l.names {
+		switch i {
+		case 0:
+			set(f, v, first)
+		case 1:
+			set(f, v, second)
+		default:
+			set(f, v, f.vm.result(i))
+		}
+	}
+}
+
+// result returns the i-th result of the last call, counted from 0, but not the
+// first.
+func (vm *VM) result(i int) Value {
+	if i < vm.results {
+		return vm.more[i-1]
+	}
+	return Nil
+}
+
+func (l *iteration) run(f *frame, step, subject, control Value) signal {
+	for {
+		f.slots[l.at], f.slots[l.at+1] = subject, control
+		control = f.call(step, l.at, 2, l.by)
+		if control.typ == TypeNil {
+			return goesOn
+		}
+		l.give(f, control, f.vm.result(1))
+		if s := l.body(f); s != goesOn {
+			return ended(s)
+		}
+	}
+}
+
+// steps walks with an iterator of the host.
+func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
+	for {
+		var second Value
+		f.vm.Charge(1)
+		f.line = l.by.line
+		if control, second = step(subject, control); control.typ == TypeNil {
+			return goesOn
+		}
+		f.vm.results = 2
+		l.give(f, control, second)
+		if s := l.body(f); s != goesOn {
+			return ended(s)
+		}
+	}
+}
+
+func (l *iteration) items(f *frame, t *Table, from float64) signal {
+	for i := int(max(0, min(from, maxList))) + 1; ; i++ {
+		v := t.item(i)
+		if v.typ == TypeNil {
+			return goesOn
+		}
+		f.vm.results = 2
+		l.give(f, Num(float64(i)), v)
+		if s := l.body(f); s != goesOn {
+			return ended(s)
+		}
+	}
+}
+
+func (l *iteration) fields(f *frame, t *Table) signal {
+	for place := 0; ; {
+		k, v, behind, passed := t.next(place)
+		f.vm.Charge(int64(passed / costPassed))
+		if k.typ == TypeNil {
+			return goesOn
+		}
+		f.vm.results, place = 2, behind
+		l.give(f, k, v)
+		if s := l.body(f); s != goesOn {
+			return ended(s)
+		}
+	}
+}

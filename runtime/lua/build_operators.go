@@ -1,0 +1,198 @@
+package lua
+
+import (
+	"math"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// condition builds an expression of which only matters whether it is true.
+func (b *builder) condition(e ast.Expr) condition {
+	switch x := e.(type) {
+	case *ast.TrueExpr:
+		return func(*frame) bool { return true }
+	case *ast.RelationalOpExpr:
+		b.cost++
+		return b.relation(x)
+	case *ast.UnaryNotOpExpr:
+		b.cost++
+		holds := b.condition(x.Expr)
+		return func(f *frame) bool { return !holds(f) }
+	case *ast.LogicalOpExpr:
+		b.cost++
+		left, right := b.condition(x.Lhs), b.condition(x.Rhs)
+		if x.Operator == "and" {
+			return func(f *frame) bool { return left(f) && right(f) }
+		}
+		return func(f *frame) bool { return left(f) || right(f) }
+	}
+	value := b.expr(e)
+	return func(f *frame) bool { return value(f).True() }
+}
+
+func (b *builder) logical(x *ast.LogicalOpExpr) expression {
+	left, right := b.expr(x.Lhs), b.expr(x.Rhs)
+	if x.Operator == "and" {
+		return func(f *frame) Value {
+			if v := left(f); !v.True() {
+				return v
+			}
+			return right(f)
+		}
+	}
+	return func(f *frame) Value {
+		if v := left(f); v.True() {
+			return v
+		}
+		return right(f)
+	}
+}
+
+func (b *builder) relation(x *ast.RelationalOpExpr) condition {
+	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
+	if v, ok := simple(x.Rhs); ok {
+		switch x.Operator {
+		case "==":
+			return func(f *frame) bool { return left(f).Equal(v) }
+		case "~=":
+			return func(f *frame) bool { return !left(f).Equal(v) }
+		}
+	}
+	switch x.Operator {
+	case "==":
+		return func(f *frame) bool { l := left(f); return f.vm.equal(l, right(f)) }
+	case "~=":
+		return func(f *frame) bool { l := left(f); return !f.vm.equal(l, right(f)) }
+	}
+	c := comparison{left, right, line}
+	switch x.Operator {
+	case "<":
+		return func(f *frame) bool { l, r := c.sides(f); return l < r }
+	case "<=":
+		return func(f *frame) bool { l, r := c.sides(f); return l <= r }
+	case ">":
+		return func(f *frame) bool { l, r := c.sides(f); return l > r }
+	}
+	return func(f *frame) bool { l, r := c.sides(f); return l >= r }
+}
+
+// simple returns the value of a short constant.
+func simple(e ast.Expr) (v Value, ok bool) {
+	switch x := e.(type) {
+	case *ast.NilExpr:
+		return Nil, true
+	case *ast.TrueExpr:
+		return Truth(true), true
+	case *ast.FalseExpr:
+		return Truth(false), true
+	case *ast.NumberExpr:
+		return Num(literalNumber(x.Value)), true
+	case *ast.StringExpr:
+		return Name(x.Value), len(x.Value) < costLook
+	}
+	return Nil, false
+}
+
+// comparison orders two values.
+type comparison struct {
+	left, right expression
+	line        int32
+}
+
+// sides gives two numbers that are ordered as the values are: those that they
+// are, or what texts come to.
+func (c *comparison) sides(f *frame) (left, right float64) {
+	l := c.left(f)
+	r := c.right(f)
+	if l.typ == TypeNumber && r.typ == TypeNumber {
+		return l.num, r.num
+	}
+	f.line = c.line
+	return float64(f.vm.order(l, r)), 0
+}
+
+// operation is one of Lua's calculations, with its name in messages.
+type operation struct {
+	name      string
+	calculate func(a, b float64) float64
+}
+
+var operations = map[string]*operation{
+	"+": {"add", func(a, b float64) float64 { return a + b }},
+	"-": {"sub", func(a, b float64) float64 { return a - b }},
+	"*": {"mul", func(a, b float64) float64 { return a * b }},
+	"/": {"div", func(a, b float64) float64 { return a / b }},
+	"%": {"mod", modulo},
+	"^": {"pow", math.Pow},
+}
+
+// modulo has the sign of its divisor, as in Lua.
+func modulo(a, b float64) float64 {
+	if a > 0 && b > 0 && a < 1<<53 && b < 1<<53 {
+		if i, j := int64(a), int64(b); float64(i) == a && float64(j) == b {
+			return float64(i % j) // the same, and much quicker
+		}
+	}
+	m := math.Mod(a, b)
+	if m*b < 0 {
+		m += b
+	}
+	return m
+}
+
+func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
+	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
+	op := operations[x.Operator]
+	slow := func(f *frame, l, r Value) Value {
+		f.line = line
+		return f.vm.calculate(op, l, r)
+	}
+	switch x.Operator {
+	case "+":
+		return func(f *frame) Value {
+			l := left(f)
+			r := right(f)
+			if l.typ == TypeNumber && r.typ == TypeNumber {
+				return Num(l.num + r.num)
+			}
+			return slow(f, l, r)
+		}
+	case "-":
+		return func(f *frame) Value {
+			l := left(f)
+			r := right(f)
+			if l.typ == TypeNumber && r.typ == TypeNumber {
+				return Num(l.num - r.num)
+			}
+			return slow(f, l, r)
+		}
+	case "*":
+		return func(f *frame) Value {
+			l := left(f)
+			r := right(f)
+			if l.typ == TypeNumber && r.typ == TypeNumber {
+				return Num(l.num * r.num)
+			}
+			return slow(f, l, r)
+		}
+	}
+	return func(f *frame) Value {
+		l := left(f)
+		return slow(f, l, right(f))
+	}
+}
+
+func (b *builder) negative(x *ast.UnaryMinusOpExpr) expression {
+	if n, ok := x.Expr.(*ast.NumberExpr); ok {
+		return constant(Num(-literalNumber(n.Value)))
+	}
+	value, line := b.expr(x.Expr), int32(x.Line())
+	return func(f *frame) Value {
+		v := value(f)
+		if v.typ == TypeNumber {
+			return Num(-v.num)
+		}
+		f.line = line
+		return Num(-f.vm.operand(v, "cannot negate this: it is no number"))
+	}
+}

@@ -1,0 +1,322 @@
+package lua
+
+import (
+	"github.com/yuin/gopher-lua/ast"
+)
+
+func (b *builder) statement(st ast.Stmt) statement {
+	b.cost++
+	b.line = int32(st.Line())
+	switch s := st.(type) {
+	case *ast.LocalAssignStmt:
+		return b.local(s)
+	case *ast.AssignStmt:
+		return b.assign(s)
+	case *ast.FuncCallStmt:
+		call := b.expr(s.Expr)
+		return func(f *frame) signal {
+			call(f)
+			return goesOn
+		}
+	case *ast.DoBlockStmt:
+		return b.block(s.Stmts)
+	case *ast.WhileStmt:
+		return b.while(s)
+	case *ast.RepeatStmt:
+		return b.repeat(s)
+	case *ast.IfStmt:
+		return b.branch(s)
+	case *ast.NumberForStmt:
+		return b.count(s)
+	case *ast.GenericForStmt:
+		return b.iterate(s)
+	case *ast.FuncDefStmt:
+		return b.define(s)
+	case *ast.ReturnStmt:
+		return b.give(s)
+	case *ast.BreakStmt:
+		return func(*frame) signal { return breaks }
+	}
+	panic("script: a statement of a kind that is refused before")
+}
+
+// local builds local a, b = …. A single function may call itself by its name.
+func (b *builder) local(s *ast.LocalAssignStmt) statement {
+	if len(s.Names) == 1 && len(s.Exprs) == 1 {
+		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
+			v := b.declare(s.Names[0])
+			return b.recursive(v, b.expr(fn))
+		}
+		var value expression
+		b.within(func() { value = b.expr(s.Exprs[0]) })
+		return initial(b.declare(s.Names[0]), value)
+	}
+	return b.locals(s)
+}
+
+// locals builds local a, b = … for any numbers of names and values. A value is
+// put where its name will be, since no other expression sees that slot.
+func (b *builder) locals(s *ast.LocalAssignStmt) statement {
+	var values []expression
+	var rest expression
+	b.within(func() {
+		for i, e := range s.Exprs {
+			if i == len(s.Exprs)-1 && i < len(s.Names)-1 && isSeveral(e) {
+				rest = b.first(e)
+			} else {
+				values = append(values, b.expr(e))
+			}
+			b.take(1)
+		}
+	})
+	at := b.fn.top
+	names := make([]local, len(s.Names))
+	for i, n := range s.Names {
+		names[i] = b.declare(n)
+	}
+	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
+		switch {
+		case len(values) == 2:
+			first, second := values[0], values[1]
+			return func(f *frame) signal {
+				f.slots[at] = first(f)
+				f.slots[at+1] = second(f)
+				return goesOn
+			}
+		case len(values) == 0 && rest != nil:
+			return func(f *frame) signal {
+				f.slots[at] = rest(f)
+				f.slots[at+1] = f.vm.result(1)
+				return goesOn
+			}
+		}
+	}
+	return func(f *frame) signal {
+		for i, value := range values {
+			f.slots[at+i] = value(f)
+		}
+		n := len(values)
+		if rest != nil {
+			f.slots[at+n] = rest(f)
+			for i := 1; n+i < len(names); i++ {
+				f.slots[at+n+i] = f.vm.result(i)
+			}
+			n = len(names)
+		}
+		for i, v := range names {
+			if i >= n {
+				f.slots[v.slot] = Nil
+			}
+			if v.boxed {
+				f.slots[v.slot] = (&cell{f.slots[v.slot]}).slot()
+			}
+		}
+		return goesOn
+	}
+}
+
+// spilled returns the i-th value on the way, nil where there are fewer.
+func (vm *VM) spilled(i int) Value {
+	if i < len(vm.spill) {
+		return vm.spill[i]
+	}
+	return Nil
+}
+
+// set gives a new local its first value.
+func set(f *frame, v local, value Value) {
+	if v.boxed {
+		value = (&cell{value}).slot()
+	}
+	f.slots[v.slot] = value
+}
+
+func initial(v local, value expression) statement {
+	slot := v.slot
+	if v.boxed {
+		return func(f *frame) signal {
+			f.slots[slot] = (&cell{value(f)}).slot()
+			return goesOn
+		}
+	}
+	return func(f *frame) signal {
+		f.slots[slot] = value(f)
+		return goesOn
+	}
+}
+
+func (b *builder) recursive(v local, value expression) statement {
+	if !v.boxed {
+		return initial(v, value)
+	}
+	return func(f *frame) signal {
+		c := &cell{}
+		f.slots[v.slot] = c.slot()
+		c.v = value(f)
+		return goesOn
+	}
+}
+
+// target is where an assignment puts a value: it looks at what says where, and
+// returns what puts a value there.
+type target struct {
+	object, key expression // nil for a local
+	put         func(f *frame, object, key, value Value)
+}
+
+func (b *builder) target(e ast.Expr) target {
+	if x, ok := e.(*ast.AttrGetExpr); ok {
+		return b.field(x)
+	}
+	id := e.(*ast.IdentExpr)
+	if v, ok := b.fn.lookup(id.Value); ok {
+		slot := v.slot
+		if v.boxed {
+			return target{put: func(f *frame, _, _, value Value) { f.slots[slot].cell().v = value }}
+		}
+		return target{put: func(f *frame, _, _, value Value) { f.slots[slot] = value }}
+	}
+	i, ok := b.capture(b.fn, id.Value, true, id.Line())
+	if !ok {
+		panic("script: an assignment to a global, which is refused before")
+	}
+	return target{put: func(f *frame, _, _, value Value) { f.fn.cells[i].v = value }}
+}
+
+func (b *builder) field(x *ast.AttrGetExpr) target {
+	b.cost++
+	line := int32(x.Line())
+	return target{b.expr(x.Object), b.expr(x.Key), func(f *frame, object, key, value Value) {
+		f.line = line
+		f.vm.store(object, key, value)
+	}}
+}
+
+// assign evaluates what says where, then every value, and stores from the last
+// to the first: i, t[i] = 2, 5 stores under the old i.
+func (b *builder) assign(s *ast.AssignStmt) statement {
+	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
+		return b.assignOne(s.Lhs[0], s.Rhs[0])
+	}
+	var targets []target
+	for _, l := range s.Lhs {
+		targets = append(targets, b.target(l))
+	}
+	fixed, rest := b.list(s.Rhs)
+	return func(f *frame) signal {
+		mark := len(f.vm.spill)
+		for _, t := range targets {
+			if t.object != nil {
+				object := t.object(f)
+				f.vm.spill = append(f.vm.spill, object, t.key(f))
+			}
+		}
+		where := len(f.vm.spill)
+		values := f.collect(fixed, rest)
+		for i := len(targets) - 1; i >= 0; i-- {
+			var object, key Value
+			if targets[i].object != nil {
+				where -= 2
+				object, key = f.vm.spill[where], f.vm.spill[where+1]
+			}
+			targets[i].put(f, object, key, f.vm.spilled(values+i))
+		}
+		f.vm.spill = f.vm.spill[:mark]
+		return goesOn
+	}
+}
+
+func (b *builder) assignOne(left, right ast.Expr) statement {
+	t := b.target(left)
+	value := b.expr(right)
+	if t.object == nil {
+		return func(f *frame) signal {
+			t.put(f, Nil, Nil, value(f))
+			return goesOn
+		}
+	}
+	return func(f *frame) signal {
+		object := t.object(f)
+		key := t.key(f)
+		t.put(f, object, key, value(f))
+		return goesOn
+	}
+}
+
+// define builds function name() and function a.b:c().
+func (b *builder) define(s *ast.FuncDefStmt) statement {
+	name, method := s.Name.Func, false
+	if name == nil {
+		key := &ast.StringExpr{Value: s.Name.Method}
+		x := &ast.AttrGetExpr{Object: s.Name.Receiver, Key: key}
+		x.SetLine(s.Line())
+		name, method = x, true
+	}
+	t := b.target(name)
+	value := b.closure(s.Func, method)
+	return func(f *frame) signal {
+		var object, key Value
+		if t.object != nil {
+			object, key = t.object(f), t.key(f)
+		}
+		t.put(f, object, key, value(f))
+		return goesOn
+	}
+}
+
+func (b *builder) branch(s *ast.IfStmt) statement {
+	holds, then := b.condition(s.Condition), b.block(s.Then)
+	if len(s.Else) == 0 {
+		return func(f *frame) signal {
+			if holds(f) {
+				return then(f)
+			}
+			return goesOn
+		}
+	}
+	other := b.block(s.Else)
+	return func(f *frame) signal {
+		if holds(f) {
+			return then(f)
+		}
+		return other(f)
+	}
+}
+
+// give builds return. A single call takes the place of the function.
+func (b *builder) give(s *ast.ReturnStmt) statement {
+	switch len(s.Exprs) {
+	case 0:
+		return func(f *frame) signal {
+			f.value, f.vm.results = Nil, 0
+			return returns
+		}
+	case 1:
+		if call, ok := s.Exprs[0].(*ast.FuncCallExpr); ok && !call.AdjustRet {
+			return b.tailCall(call)
+		}
+		if !isSeveral(s.Exprs[0]) {
+			value := b.expr(s.Exprs[0])
+			return func(f *frame) signal {
+				f.value, f.vm.results = value(f), 1
+				return returns
+			}
+		}
+	}
+	fixed, rest := b.list(s.Exprs)
+	if rest == nil && len(fixed) == 2 {
+		first, second := fixed[0], fixed[1]
+		return func(f *frame) signal {
+			f.value = first(f)
+			v := second(f)
+			f.vm.more, f.vm.results = append(f.vm.more[:0], v), 2
+			return returns
+		}
+	}
+	return func(f *frame) signal {
+		mark := f.collect(fixed, rest)
+		f.value = f.vm.Give(f.vm.spill[mark:]...)
+		f.vm.spill = f.vm.spill[:mark]
+		return returns
+	}
+}

@@ -1,0 +1,294 @@
+package lua
+
+import "sleight/runtime/diag"
+
+// Function is a Lua function, or one of the host.
+type Function struct {
+	proto   *proto
+	cells   []*cell // the locals of other functions that it uses
+	globals []Value // what its program uses of the host and of the library
+	native  Native
+	step    Step // what a loop calls in place of native
+}
+
+// Native is a function of the host. It returns its first result, nil for none.
+// The arguments are valid until it returns.
+type Native func(vm *VM, args []Value) Value
+
+// NewFunction makes a function of the host.
+func NewFunction(run Native) *Function { return &Function{native: run} }
+
+// Step is one step of a loop: it is given what is walked over and the first
+// value of the step before, and returns the two values of this one. The first is
+// nil at the end.
+type Step func(subject, control Value) (first, second Value)
+
+// NewIterator makes a function of the host for loops to call.
+func NewIterator(step Step) *Function {
+	return &Function{step: step, native: func(vm *VM, args []Value) Value {
+		first, second := step(arg(args, 1), arg(args, 2))
+		return vm.Give(first, second)
+	}}
+}
+
+// proto is what functions that one place of the source makes have in common.
+type proto struct {
+	origin *origin
+	line   int32 // where it begins
+	params int
+	vararg bool
+	size   int   // how many slots it needs for locals and what is on the way
+	boxed  []int // the parameters that functions capture
+	plain  bool  // it has none, and no ...
+	body   statement
+	ups    []capture
+	// keeps is the first assignment to a local from outside of the function,
+	// which would remember it from call to call.
+	keeps struct {
+		name string
+		line int32
+	}
+}
+
+// capture tells where a function finds a local of another one when it is made:
+// in a slot of the function that makes it, or among that one's own.
+type capture struct {
+	local bool
+	index int
+}
+
+// frame is a call of a Lua function under way.
+type frame struct {
+	vm    *VM
+	fn    *Function
+	slots []Value // locals, and above them what is on the way
+	rest  []Value // ...
+	stack []Value
+	start int // where in the stack its arguments lay
+	base  int // where in the stack the slots begin
+	value Value
+	line  int32
+}
+
+// site is where a call stands: its line, and what it calls.
+type site struct {
+	line   int32
+	callee string
+}
+
+// signal is how a statement ended.
+type signal uint8
+
+const (
+	goesOn signal = iota
+	breaks
+	returns
+	tails // what VM.tailed says is to be called in place of this function
+)
+
+type (
+	expression func(*frame) Value
+	condition  func(*frame) bool
+	statement  func(*frame) signal
+	// several appends any number of values.
+	several func(f *frame, out []Value) []Value
+)
+
+// call calls a value with n arguments that lie in the slots from at on.
+func (f *frame) call(v Value, at, n int, by *site) Value {
+	f.line = by.line
+	if v.typ != TypeFunction {
+		f.vm.notCallable(v, by)
+	}
+	fn, vm := v.function(), f.vm
+	if fn.native == nil {
+		return vm.enter(fn, f.stack, f.base+at, n)
+	}
+	vm.stack, vm.top, vm.results = f.stack, f.base+at+n, 1
+	return fn.native(vm, f.slots[at:at+n:at+n])
+}
+
+// apply calls a value with arguments that lie elsewhere.
+func (f *frame) apply(v Value, args []Value, by *site) Value {
+	f.line = by.line
+	if v.typ != TypeFunction {
+		f.vm.notCallable(v, by)
+	}
+	f.vm.stack, f.vm.top = f.stack, f.base+len(f.slots)
+	return f.vm.Call(v.function(), args...)
+}
+
+// Call calls a function inside Protect and returns its first result. Gave and
+// Result tell the others.
+func (vm *VM) Call(fn *Function, args ...Value) Value {
+	if fn.native != nil {
+		vm.results = 1
+		return fn.native(vm, args)
+	}
+	was, top := vm.stack, vm.top
+	stack, base := was, top
+	if top+len(args) > len(stack) {
+		stack, base = vm.deeper(stack, top, 0, len(args)), 0
+	}
+	copy(stack[base:], args)
+	if vm.depth == 0 {
+		vm.called = fn.proto
+	}
+	v := vm.enter(fn, stack, base, len(args))
+	vm.stack, vm.top = was, top
+	return v
+}
+
+// enter calls a Lua function whose n arguments lie in the stack from base on.
+func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
+	if vm.depth >= maxDepth {
+		vm.overflow()
+	}
+	if vm.depth == len(vm.frames) {
+		vm.frames = append(vm.frames, &frame{vm: vm})
+	}
+	f := vm.frames[vm.depth]
+	vm.depth++
+	for {
+		p := fn.proto
+		f.fn, f.line = fn, p.line
+		if p.plain && base+p.size <= len(stack) {
+			f.start, f.base, f.stack, f.rest = base, base, stack, nil
+			f.slots = stack[base : base+p.size : base+p.size]
+			for i := n; i < p.params; i++ {
+				f.slots[i] = Nil
+			}
+		} else {
+			f.arrange(p, stack, base, n)
+		}
+		switch p.body(f) {
+		case tails:
+			fn, n, stack, base = vm.tailed, vm.tailedArgs, f.stack, f.start
+			continue
+		case goesOn:
+			f.value, vm.results = Nil, 0
+		}
+		vm.depth--
+		return f.value
+	}
+}
+
+// arrange gives a frame its slots where that is more than a window of the
+// stack.
+func (f *frame) arrange(p *proto, stack []Value, base, n int) {
+	need := max(n, p.size)
+	if p.vararg {
+		need = n + p.size
+	}
+	if base+need > len(stack) {
+		stack, base = f.vm.deeper(stack, base, n, need), 0
+	}
+	f.start, f.rest = base, nil
+	if p.vararg {
+		args := stack[base : base+n : base+n]
+		f.rest = args[min(n, p.params):]
+		base += n
+		n = copy(stack[base:base+p.params], args)
+	}
+	f.slots, f.stack, f.base = stack[base:base+p.size:base+p.size], stack, base
+	for i := n; i < p.params; i++ {
+		f.slots[i] = Nil
+	}
+	for _, i := range p.boxed {
+		f.slots[i] = (&cell{f.slots[i]}).slot()
+	}
+}
+
+// deeper returns the stack for calls that no longer fit into the small one, with
+// n arguments moved to its beginning.
+func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
+	if len(stack) > smallStack || need > maxStack {
+		vm.overflow()
+	}
+	if vm.deep == nil {
+		vm.deep = make([]Value, maxStack)
+	}
+	copy(vm.deep, stack[base:base+n])
+	return vm.deep
+}
+
+// tail makes ready that a function is called in place of the one that runs. One
+// of the host is called at once.
+func (f *frame) tail(v Value, args []Value, by *site) signal {
+	f.line = by.line
+	if v.typ != TypeFunction {
+		f.vm.notCallable(v, by)
+	}
+	fn, vm := v.function(), f.vm
+	if fn.native != nil {
+		vm.stack, vm.top, vm.results = f.stack, f.base+len(f.slots), 1
+		f.value = fn.native(vm, args)
+		return returns
+	}
+	if f.start+len(args) > len(f.stack) {
+		vm.overflow()
+	}
+	vm.tailed, vm.tailedArgs = fn, copy(f.stack[f.start:], args)
+	return tails
+}
+
+// Give returns several results from a function of the host.
+func (vm *VM) Give(values ...Value) Value {
+	vm.results = len(values)
+	switch len(values) {
+	case 0:
+		return Nil
+	case 1:
+		return values[0]
+	}
+	vm.more = append(vm.more[:0], values[1:]...)
+	return values[0]
+}
+
+// Gave tells how many results the last call gave.
+func (vm *VM) Gave() int { return vm.results }
+
+// Result returns the i-th result of the last call, counted from 0, of which
+// first was the first.
+func (vm *VM) Result(first Value, i int) Value {
+	if i == 0 {
+		return first
+	}
+	return vm.result(i)
+}
+
+// all appends all results of the last call, of which v was the first.
+func (vm *VM) all(v Value, out []Value) []Value {
+	switch vm.results {
+	case 0:
+		return out
+	case 1:
+		return append(out, v)
+	}
+	return append(append(out, v), vm.more[:vm.results-1]...)
+}
+
+// collect appends values to those that are on the way, and returns how many
+// there were before.
+func (f *frame) collect(list []expression, rest several) (mark int) {
+	vm := f.vm
+	mark = len(vm.spill)
+	for _, e := range list {
+		v := e(f)
+		vm.spill = append(vm.spill, v)
+	}
+	if rest != nil {
+		vm.spill = rest(f, vm.spill)
+	}
+	return mark
+}
+
+func (vm *VM) overflow() {
+	vm.Fail(diag.New("script/fuel", diag.Place{}, "functions call one another more than %d deep, or pass too many values", maxDepth).
+		WithHint("does a function call itself without end?"))
+}
+
+func (vm *VM) notCallable(v Value, by *site) {
+	vm.Fail(diag.New("script/runtime", diag.Place{}, "%s is no function, but %s", by.callee, describe(v)).
+		WithHint("is the name right, and does it exist here?"))
+}

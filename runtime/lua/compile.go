@@ -1,0 +1,156 @@
+package lua
+
+import (
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Hook is a function that a chunk returns.
+type Hook struct {
+	Name   string
+	Params []string
+	Place  diag.Place
+
+	first, last int // its lines
+}
+
+// Reference is something that a script names and that only a game can resolve:
+// a field of a global value or of self (Of and Name), or a literal argument of
+// an API call (Call, Arg counted from 0, and Text or Number).
+type Reference struct {
+	Of, Name string
+	Write    bool
+	Call     string
+	First    string // the first argument of the call, if it is a name
+	Arg      int
+	Text     string
+	IsText   bool
+	Number   float64
+	Place    diag.Place
+}
+
+// Modules finds what require names. It returns nil and no problems when there
+// is no such module.
+type Modules interface {
+	Module(name string) (*Program, diag.List)
+	// Names lists the modules that can be named without a pack.
+	Names() []string
+}
+
+// Program is compiled Lua. It is immutable and shared by all VMs.
+type Program struct {
+	proto      *proto
+	globals    []string // what it uses of the host and of the library
+	module     string
+	hooks      []Hook
+	references []Reference
+	requires   map[string]*Program // by the name that the code uses
+	expression bool
+	facts      Facts
+}
+
+// Hooks returns the functions that the chunk returns, in the order of the
+// source.
+func (p *Program) Hooks() []Hook { return p.hooks }
+
+// References returns what a game must resolve.
+func (p *Program) References() []Reference { return p.references }
+
+// Compile compiles a chunk that returns a table of functions: the script of a
+// definition, or a module.
+func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List) {
+	in := &source{text: src.Source, file: src.File, module: src.Module, line: src.Line, column: src.Column}
+	chunk, problem := in.parse("")
+	if problem != nil {
+		return nil, diag.List{*problem}
+	}
+	r := newResolver(in, s, modules)
+	r.block(chunk)
+	hooks := r.hooks(chunk)
+	return in.finish(r, chunk, &Program{hooks: hooks, module: src.Module})
+}
+
+// CompileExpr compiles an expression to a function of the parameters.
+func CompileExpr(text string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
+	return compileFunction(text, "return ", params, at, s, modules)
+}
+
+// CompileStatements compiles statements to a function of self.
+func CompileStatements(text string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
+	return compileFunction(text, "", []string{"self"}, at, s, modules)
+}
+
+func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
+	in := &source{text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
+	body, problem := in.parse(prefix)
+	if problem != nil {
+		return nil, diag.List{*problem}
+	}
+	if prefix != "" && !isOneExpression(body) {
+		return nil, diag.List{diag.New("script/syntax", in.place(1, 1, 0), "one expression is expected here").
+			WithHint("write a value, such as: die.value > 3")}
+	}
+	fn := &ast.FunctionExpr{ParList: &ast.ParList{Names: params}, Stmts: body}
+	fn.SetLine(1)
+	fn.SetLastLine(strings.Count(text, "\n") + 1)
+	give := &ast.ReturnStmt{Exprs: []ast.Expr{fn}}
+	give.SetLine(1)
+	give.SetLastLine(fn.LastLine())
+	r := newResolver(in, s, modules)
+	r.block([]ast.Stmt{give})
+	return in.finish(r, []ast.Stmt{give}, &Program{expression: true})
+}
+
+// isOneExpression tells whether what stands behind return is one value.
+func isOneExpression(body []ast.Stmt) bool {
+	if len(body) != 1 {
+		return false
+	}
+	give, ok := body[0].(*ast.ReturnStmt)
+	return ok && len(give.Exprs) == 1
+}
+
+// finish builds what has been checked.
+func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, diag.List) {
+	if r.problems.Failed() {
+		return nil, r.problems
+	}
+	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
+	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk); problem != nil {
+		return nil, append(r.problems, *problem)
+	}
+	return p, r.problems
+}
+
+// build builds the functions of the program. That it cannot is a fault of the
+// engine, which no script should bring down.
+func (p *Program) build(o *origin, chunk []ast.Stmt) (problem *diag.Diagnostic) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			d := diag.New("engine/internal", o.at(1), "the engine failed to build this script: %v", cause)
+			problem = &d
+		}
+	}()
+	p.proto, p.globals = build(o, chunk)
+	return nil
+}
+
+// origin is where the text of a program begins.
+type origin struct {
+	file, path   string
+	line, column int
+}
+
+// at is the place of a line, counted from 1 in the text. An expression on one
+// line is a place with a column.
+func (o *origin) at(line int32) diag.Place {
+	at := diag.Place{File: o.file, Line: int(line) + o.line}
+	if o.path != "" && line == 1 {
+		at.Column, at.Path = o.column+1, o.path
+	}
+	return at
+}

@@ -1,0 +1,255 @@
+package lua
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// Facts are what a program names and says, for checks that look at a whole
+// pack. Places are those of the names; Hook is the hook of the chunk in whose
+// body something stands, empty where no single hook has it.
+type Facts struct {
+	Fields []Field
+	Texts  []Literal
+	Calls  []Call
+	// Sentences are the texts that are put together of parts.
+	Sentences []Sentence
+	Compares  []Comparison
+	// Fixed are comparisons of two literals, with what they come to.
+	Fixed []Fixed
+	// Made are the names that the program itself gives to fields of tables.
+	Made []string
+}
+
+// Field is a use of x.name, where x is Of when that is a name by itself.
+type Field struct {
+	Of, Name string
+	Write    bool
+	Place    diag.Place
+}
+
+// Literal is a text in quotes. Joined tells that others are put to it; Call is
+// the API function that it is an argument of, if any.
+type Literal struct {
+	Text, Call string
+	Joined     bool
+}
+
+// Call is a call of an API function.
+type Call struct {
+	Function string
+	// Texts are the literal texts among the arguments, by number from 0; Count
+	// is how many arguments there are.
+	Texts map[int]string
+	Count int
+	Place diag.Place
+	Hook  string
+}
+
+// Comparison compares a field, or the result of an API call without arguments,
+// with a literal.
+type Comparison struct {
+	Of, Name string // of a field
+	Call     string // of a call
+	// Op is ==, ~=, <, <=, > or >=, with the field on its left.
+	Op     string
+	Text   string
+	IsText bool
+	Number float64
+	Place  diag.Place
+}
+
+// Fixed is a comparison that always comes to the same.
+type Fixed struct {
+	Holds bool
+	Place diag.Place
+}
+
+// Facts returns what the program names and says. It must not be changed.
+func (p *Program) Facts() *Facts { return &p.facts }
+
+// Requires lists the modules that the program names, as "pack:name", sorted.
+func (p *Program) Requires() []string {
+	var out []string
+	for _, m := range p.requires {
+		if m.module != "" {
+			out = append(out, m.module)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// noteField notes x.name; a library's is none.
+func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
+	f := Field{Name: name, Write: write, Place: r.src.find(max(x.Line(), x.Object.Line()), name, true)}
+	if id, ok := x.Object.(*ast.IdentExpr); ok {
+		f.Of = id.Value
+		if _, local := r.lookup(id.Value); !local && isLibrary(id.Value) {
+			return
+		}
+	}
+	r.facts.Fields = append(r.facts.Fields, f)
+	if write && slices.Contains(r.tables, f.Of) {
+		r.facts.Made = append(r.facts.Made, name)
+	}
+}
+
+// noteLocals notes which locals hold tables, and which modules.
+func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
+	for i, e := range s.Exprs {
+		if _, ok := e.(*ast.TableExpr); ok && i < len(s.Names) {
+			r.tables = append(r.tables, s.Names[i])
+		}
+		if call, ok := e.(*ast.FuncCallExpr); ok && r.depth == 0 && i < len(s.Names) {
+			if f, ok := call.Func.(*ast.IdentExpr); ok && f.Value == "require" {
+				r.moduleNames = append(r.moduleNames, s.Names[i])
+			}
+		}
+	}
+}
+
+// noteTable notes the keys that a table is written with.
+func (r *resolver) noteTable(x *ast.TableExpr) {
+	for _, f := range x.Fields {
+		if key, ok := f.Key.(*ast.StringExpr); ok {
+			r.facts.Made = append(r.facts.Made, key.Value)
+		}
+	}
+}
+
+func (r *resolver) noteText(text string, line int) {
+	r.facts.Texts = append(r.facts.Texts, Literal{Text: text, Joined: r.joining > 0})
+	if r.joining == 0 && isProse(text) {
+		w := sentenceWriter{}
+		w.form(text, nil)
+		r.facts.Sentences = append(r.facts.Sentences, Sentence{Text: w.text.String(), Place: r.src.whole(line)})
+	}
+}
+
+func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
+	c := Call{Function: id.Value, Texts: map[int]string{}, Count: len(x.Args), Place: r.src.find(id.Line(), id.Value, false)}
+	for i, a := range x.Args {
+		r.noteSentence(a)
+		if text, ok := a.(*ast.StringExpr); ok {
+			c.Texts[i] = text.Value
+			r.facts.Texts = append(r.facts.Texts, Literal{Text: text.Value, Call: id.Value})
+		}
+	}
+	r.facts.Calls = append(r.facts.Calls, c)
+}
+
+// turned is what an operator is with its sides exchanged.
+var turned = map[string]string{"==": "==", "~=": "~=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+// noteComparison notes a comparison with a literal on either side.
+func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
+	left, right, op := x.Lhs, x.Rhs, x.Operator
+	if isLiteral(left) && isLiteral(right) {
+		r.noteFixed(x)
+		return
+	}
+	if isLiteral(left) {
+		left, right, op = right, left, turned[op]
+	}
+	c := Comparison{Op: op, Place: r.src.whole(x.Line())}
+	switch v := right.(type) {
+	case *ast.StringExpr:
+		c.Text, c.IsText = v.Value, true
+		c.Place = r.literal(max(x.Line(), v.Line()), v.Value)
+	case *ast.NumberExpr:
+		c.Number, _ = strconv.ParseFloat(v.Value, 64)
+		c.Place = r.src.find(max(x.Line(), v.Line()), v.Value, false)
+	default:
+		return
+	}
+	switch v := left.(type) {
+	case *ast.AttrGetExpr:
+		id, direct := v.Object.(*ast.IdentExpr)
+		key, named := v.Key.(*ast.StringExpr)
+		if !direct || !named {
+			return
+		}
+		c.Of, c.Name = id.Value, key.Value
+	case *ast.FuncCallExpr:
+		id, direct := v.Func.(*ast.IdentExpr)
+		if !direct || len(v.Args) > 0 || v.Receiver != nil {
+			return
+		}
+		c.Call = id.Value
+	default:
+		return
+	}
+	r.facts.Compares = append(r.facts.Compares, c)
+}
+
+// noteFixed notes a comparison of two numbers or two texts.
+func (r *resolver) noteFixed(x *ast.RelationalOpExpr) {
+	order := 0
+	a, number := x.Lhs.(*ast.NumberExpr)
+	b, both := x.Rhs.(*ast.NumberExpr)
+	switch {
+	case number && both:
+		m, _ := strconv.ParseFloat(a.Value, 64)
+		n, _ := strconv.ParseFloat(b.Value, 64)
+		order = cmp.Compare(m, n)
+	case number || both: // a number and a text: == alone makes sense, and never holds
+		order = 2
+	default:
+		order = strings.Compare(x.Lhs.(*ast.StringExpr).Value, x.Rhs.(*ast.StringExpr).Value)
+	}
+	holds := map[string]bool{
+		"==": order == 0, "~=": order != 0, "<": order == -1, "<=": order == -1 || order == 0,
+		">": order == 1, ">=": order == 1 || order == 0,
+	}
+	r.facts.Fixed = append(r.facts.Fixed, Fixed{holds[x.Operator], r.src.whole(x.Line())})
+}
+
+func isLiteral(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.StringExpr, *ast.NumberExpr:
+		return true
+	}
+	return false
+}
+
+// finishFacts tells which hook each call stands in.
+func (r *resolver) finishFacts(hooks []Hook) Facts {
+	for i := range r.facts.Calls {
+		c := &r.facts.Calls[i]
+		inside := 0
+		for _, h := range hooks {
+			if h.first <= c.Place.Line && c.Place.Line <= h.last {
+				inside++
+				c.Hook = h.Name
+			}
+		}
+		if inside != 1 {
+			c.Hook = ""
+		}
+	}
+	return r.facts
+}
+
+// looseArguments are the arguments of a call without the texts that noteCall
+// notes.
+func (r *resolver) looseArguments(x *ast.FuncCallExpr) []ast.Expr {
+	id, ok := x.Func.(*ast.IdentExpr)
+	if !ok {
+		return x.Args
+	}
+	_, local := r.lookup(id.Value)
+	if _, api := r.surface.signature(id.Value); local || !api {
+		return x.Args
+	}
+	return slices.DeleteFunc(slices.Clone(x.Args), func(a ast.Expr) bool {
+		_, text := a.(*ast.StringExpr)
+		return text
+	})
+}

@@ -1,0 +1,53 @@
+package lua
+
+const (
+	// DefaultFuel is the budget of one command: an operation costs 1 unit, and
+	// what costs more (tables, texts, API calls) is charged by its size. It lets
+	// a command take some tens of milliseconds at most, and a
+	// few tens of megabytes.
+	DefaultFuel = 2_000_000
+	// maxText is how many bytes a text may have. It bounds what comparing,
+	// hashing and searching can cost at one operation.
+	maxText = 4096
+	// maxList is the greatest number that may be a key in a table.
+	maxList = 1 << 17
+	// maxUnpack is how many values unpack may give.
+	maxUnpack = 200
+	// maxDepth is how many calls may be open at once.
+	maxDepth = 200
+	// maxStack is how many values all open calls may hold together. The first
+	// smallStack of them are enough for most scripts.
+	maxStack   = 12 << 10
+	smallStack = 512
+)
+
+// What things cost beyond the unit of their operation.
+const (
+	costTable  = 48 // a new table
+	costItem   = 4  // each item of it
+	costField  = 12 // a field
+	costStore  = 4  // a store into a table
+	costText   = 16 // bytes of text for a unit
+	costDigits = 4  // bytes of a text that is read as a number, for a unit
+	costLook   = 64 // bytes of texts that are compared or looked up, for a unit
+	// a function, and each local of others that it captures
+	costFunction = 32
+	costCaptured = 8
+	costCompare  = 4 // one step of sorting
+	costSpread   = 4 // for each value of ...
+	costPassed   = 8 // places of a table that are passed over, for a unit
+)
+
+// Charge takes fuel beyond what operations take.
+func (vm *VM) Charge(units int64) {
+	if vm.left -= units; vm.left < 0 {
+		vm.exhausted()
+	}
+}
+
+// Spent returns the fuel used in this or the last protected section.
+func (vm *VM) Spent() int64 { return vm.budget - vm.left }
+
+// exhausted ends the protected section. No script can catch that, and the
+// budget stays spent.
+func (vm *VM) exhausted() { vm.Fail(vm.outOfFuel(vm.Where())) }

@@ -1,0 +1,121 @@
+package lua
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// The dearest scripts known: each spends its budget where an operation does
+// more than a unit of work. The bounds are some times what was measured
+// (0.25 s, 60 MB), for slow machines.
+func TestABudgetBoundsTimeAndMemory(t *testing.T) {
+	for _, c := range []struct{ name, source string }{
+		{"ordering long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'b' while true do if a < b then end end"},
+		{"equal long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'a' while true do if a == b then end end"},
+		{"far literal index", "local l, i = {}, 0 while true do i = i + 1 local t = {} t[1000] = 1 l[i] = t end"},
+		{"far computed key in a constructor", "local l, i, k = {}, 0, 131000 while true do i = i + 1 l[i] = {[k] = 1} end"},
+		{"tables that grow a key", "local l, i = {}, 0 while true do i = i + 1 local t = {} t.a = 1 l[i] = t end"},
+		{"varargs passed on", "local function g(...) end local function h(...) while true do g(...) end end local function grow(n, ...) if n > 0 then return grow(n - 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ...) end return h(...) end grow(15, unpack({}, 1, 200))"},
+		{"length over deleted items", "local t = {} t[1000] = 1 t[1000] = nil while true do local n = #t end"},
+		{"next over deleted keys", "local t = {} for i = 1, 6e4 do t['k' .. i] = 1 end for i = 1, 6e4 do t['k' .. i] = nil end while true do next(t) end"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var took time.Duration
+			var bytes uint64
+			// The best of three: others may keep the processor busy.
+			for range 3 {
+				took, bytes = spend(t, "return { use = function()\n"+c.source+"\nend }")
+				if took <= slowdown*time.Second && bytes>>20 <= slowdown*400 {
+					return
+				}
+			}
+			t.Errorf("a budget took %v and %d MB", took, bytes>>20)
+		})
+	}
+}
+
+// spend runs a script that does not end, and returns what its budget bought.
+func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
+	t.Helper()
+	v, p := vm(t), compile(t, source)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	_, problem := run(t, v, p)
+	took = time.Since(start)
+	runtime.ReadMemStats(&after)
+	if problem == nil || problem.Code != "script/fuel" {
+		t.Fatalf("got %v, want script/fuel", problem)
+	}
+	return took, after.TotalAlloc - before.TotalAlloc
+}
+
+// A panic of Go is a fault of the engine, wherever a script provokes it.
+func TestAPanicIsTheEnginesFault(t *testing.T) {
+	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
+		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})
+		known := &Surface{Functions: map[string]Signature{"crash": {}}}
+		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() " + source + " end }"}, known, modules{})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if _, problem := run(t, v, p); problem == nil || problem.Code != "engine/internal" || problem.Place.Line != 1 {
+			t.Errorf("%s: got %v, want engine/internal at line 1", source, problem)
+		}
+	}
+}
+
+func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
+	p := compile(t, "local function counter()\nlocal n = 0\nreturn function()\nn = n + 1\nreturn n end end\nlocal next_one = counter()\nreturn { use = function() return next_one() end }")
+	_, problem := vm(t).Load(p)
+	if problem == nil || problem.Code != "script/state" || problem.Place.Line != 4 {
+		t.Errorf("got %v, want script/state at line 4", problem)
+	}
+}
+
+func TestSeveralAssignmentsAtOnceAreAsInLua(t *testing.T) {
+	for source, want := range map[string]string{
+		"local i, t = 1, {10, 20} i, t[i] = 2, 5 return t[1] .. ',' .. t[2]":                    "5,20",
+		"local a, i, j = {1, 2}, 1, 2 a[i], a[j] = a[j], a[i] return a[1] .. a[2]":              "21",
+		"local k, t = 1, {} local function f() k = 2 return 7 end t[k], k = f(), 9 return t[1]": "7",
+	} {
+		got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }"))
+		if problem != nil || got != want {
+			t.Errorf("%s: got %q %v, want %q", source, got, problem, want)
+		}
+	}
+}
+
+func TestOrder(t *testing.T) {
+	for source, want := range map[string]string{
+		"local a, b = 'a', 'b' return a < b and b > a and a <= a and b >= a": "true",
+		"local a, b = 2, 3 return a > b or a >= b or b <= a or b < a":        "false",
+		"local n, m = 0/0, 1 return n < m or n > m or n <= m or n >= m":      "false",
+	} {
+		got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }"))
+		if problem != nil || got != want {
+			t.Errorf("%s: got %q %v, want %s", source, got, problem, want)
+		}
+	}
+}
+
+func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
+	for _, number := range []string{"0xFFFFFFFFFFFFFFFF", "1e999"} {
+		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() return " + number + " end }"}, surface, modules{})
+		if len(problems) != 1 || problems[0].Code != "script/syntax" {
+			t.Errorf("%s: got %v, want script/syntax", number, problems)
+		}
+	}
+}
+
+func TestAnExpressionIsOneValue(t *testing.T) {
+	for _, text := range []string{"", "1, 2", "-- only a comment", "x = 1", "1) or (2", "return 1"} {
+		if p, problems := CompileExpr(text, []string{"die"}, diag.Place{File: "x.yaml", Line: 3, Column: 7}, surface, modules{}); p != nil || !problems.Failed() {
+			t.Errorf("%q is taken for an expression", text)
+		}
+	}
+}

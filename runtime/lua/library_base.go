@@ -1,0 +1,150 @@
+package lua
+
+import (
+	"strconv"
+	"strings"
+)
+
+func (vm *VM) assert(args []Value) Value {
+	if !arg(args, 1).True() {
+		message, ok := arg(args, 2).Text()
+		if !ok {
+			message = "assertion failed"
+		}
+		vm.complain("%s", message)
+	}
+	return vm.Give(args...)
+}
+
+func (vm *VM) fault(args []Value) Value {
+	if s, ok := arg(args, 1).Text(); ok {
+		vm.complain("%s", s)
+	}
+	vm.complain("the script failed with %s", describe(arg(args, 1)))
+	return Nil
+}
+
+func (vm *VM) kind(args []Value) Value { return Text(arg(args, 1).typ.String()) }
+
+func (vm *VM) tostring(args []Value) Value { return vm.give(arg(args, 1).String()) }
+
+func (vm *VM) tonumber(args []Value) Value {
+	base := vm.whole(args, "tonumber", 2, 10)
+	switch v := arg(args, 1); v.typ {
+	case TypeNumber:
+		return v
+	case TypeText:
+		if n, ok := vm.parse(v.text(), base); ok {
+			return Num(n)
+		}
+	}
+	return Nil
+}
+
+// parse is parseNumber, charged by length.
+func (vm *VM) parse(s string, base int) (float64, bool) {
+	vm.Charge(int64(len(s) / costDigits))
+	return parseNumber(s, base)
+}
+
+// parseNumber reads a number as a person writes it.
+func parseNumber(s string, base int) (float64, bool) {
+	s = strings.TrimSpace(s)
+	if base != 10 {
+		if base < 2 || base > 36 {
+			return 0, false
+		}
+		n, err := strconv.ParseInt(s, base, 54)
+		return float64(n), err == nil
+	}
+	if s == "" || strings.ContainsAny(s, "xXpP_iInN") {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	return n, err == nil
+}
+
+func (vm *VM) choose(args []Value) Value {
+	if s, ok := arg(args, 1).Text(); ok && s == "#" {
+		return Num(float64(len(args) - 1))
+	}
+	n := vm.whole(args, "select", 1, 0)
+	if n < 0 {
+		n = len(args) + n
+	}
+	if n < 1 {
+		vm.complain("select needs a position from 1, or \"#\"")
+	}
+	return vm.Give(args[min(n, len(args)):]...)
+}
+
+func (vm *VM) unpack(args []Value) Value {
+	t := vm.list(args, "unpack", 1, false)
+	from := vm.whole(args, "unpack", 2, 1)
+	to := vm.whole(args, "unpack", 3, t.Len())
+	if to-from >= maxUnpack {
+		vm.complain("unpack gives at most %d values, not %d", maxUnpack, to-from+1)
+	}
+	n := max(0, to-from+1)
+	vm.Charge(int64(n))
+	first := Nil
+	vm.results, vm.more = n, vm.more[:0]
+	for i := range n {
+		v := t.Index(Num(float64(from + i)))
+		if i == 0 {
+			first = v
+		} else {
+			vm.more = append(vm.more, v)
+		}
+	}
+	return first
+}
+
+func (vm *VM) ipairs(args []Value) Value {
+	t := vm.list(args, "ipairs", 1, false)
+	return vm.Give(vm.itemStep.Value(), t.Value(), Num(0))
+}
+
+func (vm *VM) inextItem(args []Value) Value {
+	t, i := vm.list(args, "ipairs", 1, false), vm.whole(args, "ipairs", 2, 0)
+	v := t.Index(Num(float64(i + 1)))
+	if v.typ == TypeNil {
+		return Nil
+	}
+	return vm.Give(Num(float64(i+1)), v)
+}
+
+func (vm *VM) pairs(args []Value) Value {
+	t := vm.list(args, "pairs", 1, false)
+	return vm.Give(vm.fieldStep.Value(), t.Value(), Nil)
+}
+
+func (vm *VM) following(args []Value) Value {
+	t, after := vm.list(args, "next", 1, false), arg(args, 2)
+	vm.chargeKey(after)
+	place, ok := t.behind(after)
+	if !ok {
+		vm.complain("next needs a key of the table, not %s", describe(after))
+	}
+	k, v, _, passed := t.next(place)
+	vm.Charge(int64(passed / costPassed))
+	if k.typ == TypeNil {
+		return Nil
+	}
+	return vm.Give(k, v)
+}
+
+// require gives a module that compilation has found already.
+func (vm *VM) require(args []Value) Value {
+	name, _ := arg(args, 1).Text()
+	p := vm.modules[name]
+	if p == nil {
+		vm.complain("there is no module %s", describe(arg(args, 1)))
+	}
+	i, problem := vm.Load(p)
+	if problem != nil {
+		vm.Fail(*problem)
+	}
+	vm.results = 1
+	return i.exports
+}

@@ -1,0 +1,204 @@
+package lua
+
+import (
+	"math"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// What expressions do when their operands are no plain numbers.
+
+// equal is ==, charged for long texts.
+func (vm *VM) equal(a, b Value) bool {
+	if a.typ == TypeText && a.size == b.size && a.size >= costLook {
+		vm.Charge(int64(a.size / costLook))
+	}
+	return a.Equal(b)
+}
+
+func (vm *VM) lessThan(a, b Value) bool {
+	if a.typ == TypeNumber && b.typ == TypeNumber {
+		return a.num < b.num
+	}
+	return vm.order(a, b) < 0
+}
+
+// order is below 0 when text a comes before text b, 0 when they are equal.
+func (vm *VM) order(a, b Value) int {
+	if a.typ == TypeText && b.typ == TypeText {
+		vm.Charge(int64(min(a.size, b.size) / costText))
+		return strings.Compare(a.text(), b.text())
+	}
+	d := diag.New("script/runtime", diag.Place{}, "cannot compare %s with %s: both must be numbers or both texts", describe(a), describe(b))
+	if a.typ == TypeNil || b.typ == TypeNil {
+		d = d.WithHint("one of the two is missing")
+	}
+	vm.Fail(d)
+	return 0
+}
+
+// calculate calculates with numbers, and with texts that are numbers.
+func (vm *VM) calculate(op *operation, a, b Value) Value {
+	if a.typ == TypeNumber && b.typ == TypeNumber {
+		return Num(op.calculate(a.num, b.num))
+	}
+	if a.typ == TypeText || b.typ == TypeText {
+		l := vm.operand(a, "")
+		return Num(op.calculate(l, vm.operand(b, "")))
+	}
+	vm.Fail(diag.New("script/runtime", diag.Place{}, "cannot calculate (%s) with %s and %s", op.name, kindOf(a), kindOf(b)).
+		WithHint("one of the two is missing or no number"))
+	return Nil
+}
+
+// operand is one side of a calculation, where texts may be numbers.
+func (vm *VM) operand(v Value, complaint string) float64 {
+	switch v.typ {
+	case TypeNumber:
+		return v.num
+	case TypeText:
+		if n, ok := vm.parse(v.text(), 10); ok {
+			return n
+		}
+		complaint = ""
+	}
+	if complaint == "" {
+		vm.complain("cannot calculate with %s", describe(v))
+	}
+	vm.complain("%s", complaint)
+	return 0
+}
+
+// index reads a field of any value.
+func (vm *VM) index(v, k Value) Value {
+	switch v.typ {
+	case TypeTable:
+		vm.chargeKey(k)
+		return v.table().Index(k)
+	case TypeObject:
+		return v.class().Get(v.handle(), k)
+	case TypeText:
+		return vm.texts.Index(k) // ("x"):upper()
+	}
+	vm.noFields(v, k)
+	return Nil
+}
+
+// chargeKey charges for reading a long text that is a key.
+func (vm *VM) chargeKey(k Value) {
+	if k.typ == TypeText && k.size >= costLook {
+		vm.Charge(int64(k.size / costLook))
+	}
+}
+
+// noFields says that a value has no fields.
+func (vm *VM) noFields(v, k Value) {
+	d := diag.New("script/runtime", diag.Place{}, "%s has no field '%s'", kindOf(v), shorten(k.String()))
+	if v.typ == TypeNil && k.typ == TypeText {
+		d = d.WithHint("something before .%s is missing; check it with: if x then … end", shorten(k.text()))
+	}
+	vm.Fail(d)
+}
+
+// store is v[k] = x.
+func (vm *VM) store(v, k, x Value) {
+	switch v.typ {
+	case TypeTable:
+		t := v.table()
+		if t.frozen {
+			vm.refuse()
+		}
+		vm.checkKey(k)
+		vm.Charge(costStore)
+		fields := len(t.fields)
+		t.Set(k, x)
+		if len(t.fields) > fields {
+			vm.Charge(costField)
+		}
+	case TypeObject:
+		v.class().Set(v.handle(), k, x)
+	case TypeText:
+		vm.complain("a text cannot be changed; make another one with ..")
+	default:
+		vm.noFields(v, k)
+	}
+}
+
+// refuse says that a table is frozen.
+func (vm *VM) refuse() {
+	vm.Fail(diag.New("script/state", diag.Place{}, "this table cannot be changed: it belongs to the script or to the content").
+		WithHint("copy what you need with table.copy, or keep it in a variable of the game"))
+}
+
+// checkKey refuses keys that cannot be.
+func (vm *VM) checkKey(k Value) {
+	switch k.typ {
+	case TypeNil:
+		vm.complain("nil cannot be the key of a table")
+	case TypeNumber:
+		if math.IsNaN(k.num) {
+			vm.complain("nan (not a number) cannot be the key of a table")
+		}
+		if math.Abs(k.num) > maxList {
+			vm.complain("%s is too large for the key of a table; the limit is %d", k, maxList)
+		}
+	case TypeText:
+		vm.chargeKey(k)
+	}
+}
+
+// length is #v.
+func (vm *VM) length(v Value) Value {
+	switch v.typ {
+	case TypeText:
+		return Num(float64(v.size))
+	case TypeTable:
+		return Num(float64(v.table().Len()))
+	}
+	vm.complain("%s has no length", describe(v))
+	return Nil
+}
+
+// concatenate joins texts and numbers.
+func (vm *VM) concatenate(values []Value) Value {
+	size := 0
+	var buf [8]string
+	parts := buf[:0]
+	for _, v := range values {
+		if v.typ != TypeText && v.typ != TypeNumber {
+			vm.complain("%s cannot be joined to a text with ..", describe(v))
+		}
+		part := v.String()
+		parts = append(parts, part)
+		size += len(part)
+		vm.mayHold(size)
+	}
+	return Text(strings.Join(parts, ""))
+}
+
+// kindOf names what a value is, in messages.
+func kindOf(v Value) string {
+	switch v.typ {
+	case TypeNil:
+		return "nil"
+	case TypeText:
+		return "a text"
+	case TypeObject:
+		return "a value of the game"
+	}
+	return "a " + v.typ.String()
+}
+
+// describe names a value in messages, never by its address.
+func describe(v Value) string {
+	switch v.typ {
+	case TypeText:
+		return "the text \"" + shorten(v.text()) + "\""
+	case TypeNumber:
+		return "the number " + v.String()
+	case TypeBool:
+		return v.String()
+	}
+	return kindOf(v)
+}

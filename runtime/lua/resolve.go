@@ -1,0 +1,476 @@
+package lua
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// resolver walks a parsed chunk once: it resolves names, checks calls of the
+// API, refuses what would keep state, and notes what a game must resolve.
+type resolver struct {
+	src        *source
+	surface    *Surface
+	modules    Modules
+	scopes     []scope
+	depth      int  // how many functions we are in; 0 is the chunk
+	loops      int  // how many loops of the innermost function we are in
+	fixed      bool // that function has no ...
+	problems   diag.List
+	references []Reference
+	requires   map[string]*Program
+	facts      Facts
+	joining    int      // how many .. we are in
+	tables     []string // locals that hold tables
+	// forgotten are the names of which it has been said that they are no locals.
+	forgotten []string
+	// moduleNames are the locals of the chunk that hold modules.
+	moduleNames []string
+}
+
+// scope is a block with its locals.
+type scope struct {
+	names map[string]int // depth of the function that declares it
+}
+
+func newResolver(src *source, s *Surface, modules Modules) *resolver {
+	return &resolver{src: src, surface: s, modules: modules, requires: map[string]*Program{}}
+}
+
+func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
+
+func (r *resolver) declare(names ...string) {
+	top := r.scopes[len(r.scopes)-1]
+	for _, n := range names {
+		top.names[n] = r.depth
+	}
+}
+
+// lookup returns the depth of the function that declares a local.
+func (r *resolver) lookup(name string) (depth int, ok bool) {
+	for _, s := range slices.Backward(r.scopes) {
+		if depth, ok = s.names[name]; ok {
+			return depth, true
+		}
+	}
+	return 0, false
+}
+
+func (r *resolver) block(stmts []ast.Stmt, locals ...string) {
+	r.scopes = append(r.scopes, scope{map[string]int{}})
+	r.declare(locals...)
+	for _, st := range stmts {
+		r.statement(st)
+	}
+	r.scopes = r.scopes[:len(r.scopes)-1]
+}
+
+func (r *resolver) statement(st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.AssignStmt:
+		r.exprs(s.Rhs)
+		for _, l := range s.Lhs {
+			r.assign(l)
+		}
+	case *ast.LocalAssignStmt:
+		if len(s.Exprs) == 1 {
+			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok && len(s.Names) == 1 {
+				r.declare(s.Names...) // local function f may call itself
+				r.function(fn)
+				return
+			}
+		}
+		r.noteLocals(s)
+		r.exprs(s.Exprs)
+		r.declare(s.Names...)
+	case *ast.FuncCallStmt:
+		r.expr(s.Expr)
+	case *ast.DoBlockStmt:
+		r.block(s.Stmts)
+	case *ast.WhileStmt:
+		r.expr(s.Condition)
+		r.loop(s.Stmts)
+	case *ast.RepeatStmt:
+		r.repeat(s)
+	case *ast.IfStmt:
+		r.expr(s.Condition)
+		r.block(s.Then)
+		r.block(s.Else)
+	case *ast.NumberForStmt:
+		r.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
+		r.loop(s.Stmts, s.Name)
+	case *ast.GenericForStmt:
+		r.exprs(s.Exprs)
+		r.loop(s.Stmts, s.Names...)
+	case *ast.FuncDefStmt:
+		r.define(s)
+	case *ast.ReturnStmt:
+		r.exprs(s.Exprs)
+	case *ast.BreakStmt:
+		if r.loops == 0 {
+			r.report(diag.New("script/syntax", r.src.find(s.Line(), "break", false), "break stands in no loop").
+				WithHint("to leave a function, write return"))
+		}
+	case *ast.LabelStmt:
+		r.report(diag.New("script/syntax", r.src.whole(s.Line()), "labels are not available; use a loop, break or a function"))
+	}
+}
+
+func (r *resolver) loop(stmts []ast.Stmt, locals ...string) {
+	r.loops++
+	r.block(stmts, locals...)
+	r.loops--
+}
+
+// repeat sees the locals of its body in its condition.
+func (r *resolver) repeat(s *ast.RepeatStmt) {
+	r.scopes = append(r.scopes, scope{map[string]int{}})
+	r.loops++
+	for _, st := range s.Stmts {
+		r.statement(st)
+	}
+	r.loops--
+	r.expr(s.Condition)
+	r.scopes = r.scopes[:len(r.scopes)-1]
+}
+
+func (r *resolver) define(s *ast.FuncDefStmt) {
+	if s.Name.Func != nil {
+		r.assign(s.Name.Func)
+		r.function(s.Func)
+		return
+	}
+	r.assign(&ast.AttrGetExpr{Object: s.Name.Receiver, Key: &ast.StringExpr{Value: s.Name.Method}})
+	r.function(s.Func, "self")
+}
+
+func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
+	loops, fixed := r.loops, r.fixed
+	r.loops, r.fixed = 0, !fn.ParList.HasVargs
+	r.depth++
+	r.block(fn.Stmts, append(more, fn.ParList.Names...)...)
+	r.depth--
+	r.loops, r.fixed = loops, fixed
+}
+
+// assign checks the left side of an assignment.
+func (r *resolver) assign(l ast.Expr) {
+	switch x := l.(type) {
+	case *ast.IdentExpr:
+		depth, local := r.lookup(x.Value)
+		at := r.src.find(x.Line(), x.Value, false)
+		switch {
+		case !local && slices.Contains(r.forgotten, x.Value):
+		case !local:
+			r.forgotten = append(r.forgotten, x.Value)
+			d := diag.New("script/state", at, "%s is not a local variable, and scripts have no global ones", x.Value)
+			if _, ok := diag.Nearest(x.Value, r.localNames()); ok {
+				r.report(d.Suggest(x.Value, r.localNames()))
+				return
+			}
+			r.report(d.WithHint("write local %s = … inside the function, or declare a variable of the game", x.Value))
+		case depth == 0 && r.depth > 0:
+			r.keeps(at, x.Value)
+		}
+	case *ast.AttrGetExpr:
+		if key, named := x.Key.(*ast.StringExpr); named {
+			r.noteField(x, key.Value, true)
+		} else {
+			r.expr(x.Key)
+		}
+		if id, ok := root(x).(*ast.IdentExpr); ok {
+			r.assignField(x, id)
+			return
+		}
+		r.expr(x.Object)
+	}
+}
+
+// assignField checks a store into something that a name leads to.
+func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
+	depth, local := r.lookup(id.Value)
+	at := r.src.find(id.Line(), id.Value, false)
+	key, named := x.Key.(*ast.StringExpr)
+	switch {
+	case local && depth == 0 && r.depth > 0:
+		r.keeps(at, id.Value)
+	case !local && r.surface.isValue(id.Value) && named && x.Object == ast.Expr(id):
+		r.refer(id, key.Value, true)
+	case !local:
+		r.name(id)
+		if isLibrary(id.Value) {
+			r.report(diag.New("script/state", at, "the library %s cannot be changed", id.Value))
+		}
+	default:
+		r.expr(x.Object)
+		if named && x.Object == ast.Expr(id) {
+			r.refer(id, key.Value, true)
+		}
+	}
+}
+
+func (r *resolver) keeps(at diag.Place, name string) {
+	r.report(diag.New("script/state", at, "%s belongs to the whole script and is changed in a function: scripts keep no state", name).
+		WithHint("make it local to the function, or declare a variable of the game and use vars.%s", name))
+}
+
+// root is what a chain of fields begins with.
+func root(e ast.Expr) ast.Expr {
+	for {
+		x, ok := e.(*ast.AttrGetExpr)
+		if !ok {
+			return e
+		}
+		e = x.Object
+	}
+}
+
+func (r *resolver) exprs(list []ast.Expr) {
+	for _, e := range list {
+		r.expr(e)
+	}
+}
+
+func (r *resolver) expr(e ast.Expr) {
+	switch x := e.(type) {
+	case *ast.NumberExpr:
+		if !validNumber(x.Value) {
+			r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "%q is not a number that scripts can hold", x.Value))
+		}
+	case *ast.IdentExpr:
+		r.name(x)
+	case *ast.Comma3Expr:
+		if r.fixed {
+			r.report(diag.New("script/syntax", r.src.whole(x.Line()), "... stands in a function whose parameters do not end with ...").
+				WithHint("write function(a, ...)"))
+		}
+	case *ast.StringExpr:
+		r.noteText(x.Value, x.Line())
+	case *ast.AttrGetExpr:
+		r.field(x)
+	case *ast.TableExpr:
+		r.noteTable(x)
+		for _, f := range x.Fields {
+			r.expr(f.Key)
+			r.expr(f.Value)
+		}
+	case *ast.FuncCallExpr:
+		r.noteSentence(x)
+		r.call(x)
+	case *ast.LogicalOpExpr:
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.RelationalOpExpr:
+		r.noteComparison(x)
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.StringConcatOpExpr:
+		if r.joining == 0 {
+			r.noteSentence(x)
+		}
+		r.joining++
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+		r.joining--
+	case *ast.ArithmeticOpExpr:
+		r.exprs([]ast.Expr{x.Lhs, x.Rhs})
+	case *ast.UnaryMinusOpExpr:
+		r.expr(x.Expr)
+	case *ast.UnaryNotOpExpr:
+		r.expr(x.Expr)
+	case *ast.UnaryLenOpExpr:
+		r.expr(x.Expr)
+	case *ast.FunctionExpr:
+		r.function(x)
+	}
+}
+
+// name resolves the use of a name.
+func (r *resolver) name(x *ast.IdentExpr) {
+	if _, local := r.lookup(x.Value); local || isLibrary(x.Value) {
+		return
+	}
+	if r.surface.has(x.Value) || isBase(x.Value) {
+		return
+	}
+	if slices.Contains(r.forgotten, x.Value) {
+		return
+	}
+	if x.Value == "self" {
+		r.forgotten = append(r.forgotten, x.Value)
+	}
+	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "there is no %q", x.Value)
+	if hint, ok := absent[x.Value]; ok {
+		r.report(d.WithHint("%s", hint))
+		return
+	}
+	// Of names that are equally near, a local is meant.
+	known := append(r.localNames(), r.surface.names()...)
+	known = append(known, baseNames...)
+	r.report(d.Suggest(x.Value, append(known, libraryNames...)))
+}
+
+// localNames lists the locals that can be seen, in alphabetical order.
+func (r *resolver) localNames() []string {
+	var out []string
+	for _, s := range r.scopes {
+		for n := range s.names {
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (r *resolver) field(x *ast.AttrGetExpr) {
+	key, named := x.Key.(*ast.StringExpr)
+	id, direct := x.Object.(*ast.IdentExpr)
+	r.expr(x.Object)
+	if named {
+		r.noteField(x, key.Value, false)
+	} else {
+		r.expr(x.Key)
+	}
+	if !named || !direct {
+		return
+	}
+	if _, local := r.lookup(id.Value); !local && isLibrary(id.Value) {
+		if known := libraryFields(id.Value); !slices.Contains(known, key.Value) {
+			d := diag.New("script/unknown-global", r.src.find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
+			if hint, ok := absent[id.Value+"."+key.Value]; ok {
+				d = d.WithHint("%s", hint)
+			} else {
+				d = d.Suggest(key.Value, known)
+			}
+			r.report(d)
+		}
+		return
+	}
+	r.refer(id, key.Value, false)
+}
+
+// refer notes that a field of a global value, or of self, is used.
+func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
+	_, local := r.lookup(id.Value)
+	if local == (id.Value == "self") && (local || r.surface.isValue(id.Value)) {
+		r.references = append(r.references, Reference{
+			Of: id.Value, Name: name, Write: write, Place: r.src.find(id.Line(), name, true),
+		})
+	}
+}
+
+func (r *resolver) call(x *ast.FuncCallExpr) {
+	if x.Receiver != nil {
+		r.expr(x.Receiver)
+		r.method(x)
+	} else {
+		r.expr(x.Func)
+	}
+	r.exprs(r.looseArguments(x))
+	id, ok := x.Func.(*ast.IdentExpr)
+	if !ok {
+		r.mutates(x)
+		return
+	}
+	if _, local := r.lookup(id.Value); local {
+		return
+	}
+	if id.Value == "require" {
+		r.require(x)
+	}
+	if sig, ok := r.surface.signature(id.Value); ok {
+		r.noteCall(x, id)
+		r.arguments(x, id, sig)
+	}
+}
+
+// method refuses a colon where the functions of a module are called: it would
+// give them the module as their first argument.
+func (r *resolver) method(x *ast.FuncCallExpr) {
+	id, ok := x.Receiver.(*ast.IdentExpr)
+	if !ok {
+		return
+	}
+	depth, local := r.lookup(id.Value)
+	if local && (depth > 0 || !slices.Contains(r.moduleNames, id.Value)) || !local && !isLibrary(id.Value) {
+		return
+	}
+	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s is no value with methods", id.Value).
+		WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
+}
+
+// mutates refuses table functions that change a table of the whole script.
+func (r *resolver) mutates(x *ast.FuncCallExpr) {
+	f, ok := x.Func.(*ast.AttrGetExpr)
+	if !ok || len(x.Args) == 0 || r.depth == 0 {
+		return
+	}
+	lib, ok := f.Object.(*ast.IdentExpr)
+	key, named := f.Key.(*ast.StringExpr)
+	if !ok || !named || lib.Value != "table" || !slices.Contains([]string{"insert", "remove", "sort"}, key.Value) {
+		return
+	}
+	if id, ok := root(x.Args[0]).(*ast.IdentExpr); ok {
+		if depth, local := r.lookup(id.Value); local && depth == 0 {
+			r.keeps(r.src.find(id.Line(), id.Value, false), id.Value)
+		}
+	}
+}
+
+func (r *resolver) require(x *ast.FuncCallExpr) {
+	at := r.src.find(x.Line(), "require", false)
+	var name *ast.StringExpr
+	if len(x.Args) == 1 {
+		name, _ = x.Args[0].(*ast.StringExpr)
+	}
+	if name == nil {
+		r.report(diag.New("script/require", at, "require needs one module name in quotes"))
+		return
+	}
+	at = r.literal(x.Line(), name.Value)
+	p, problems := r.modules.Module(name.Value)
+	r.problems = append(r.problems, problems...)
+	if p == nil && len(problems) == 0 {
+		d := diag.New("script/require", at, "there is no module %q", name.Value)
+		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint == "" {
+			d = d.WithHint("modules are the .lua files beside this one, named without .lua")
+		}
+		r.report(d)
+	}
+	if p != nil {
+		if len(r.requires) >= maxRequires {
+			r.report(*r.src.tooLarge(at, "the script requires more than %d modules", maxRequires))
+		}
+		if p.module != "" {
+			name.Value = p.module // the same name may mean another module elsewhere
+		}
+		r.requires[name.Value] = p
+	}
+}
+
+// literal is the place of a text in quotes on a line or soon after it.
+func (r *resolver) literal(line int, value string) diag.Place {
+	for l := line; l < line+8; l++ {
+		for _, t := range r.src.onLine(l) {
+			if t.kind == textToken && strings.Trim(t.text, `"'`) == value {
+				at := r.src.at(t)
+				at.Column++
+				at.Length = max(1, t.width-2)
+				return at
+			}
+		}
+	}
+	return r.src.whole(line)
+}
+
+// validNumber tells whether a number is one and can be held: gopher-lua's lexer
+// lets malformed and overlong ones pass.
+func validNumber(text string) bool {
+	if len(text) > 2 && (text[1] == 'x' || text[1] == 'X') {
+		n, err := strconv.ParseUint(text[2:], 16, 64)
+		return err == nil && n <= 1<<53
+	}
+	_, err := strconv.ParseFloat(text, 64)
+	return err == nil
+}

@@ -1,0 +1,206 @@
+package lua
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+// scanner splits a source into tokens. It agrees with gopher-lua's lexer about
+// strings, comments and long brackets, which is what the bounds rest on.
+type scanner struct {
+	src       *source
+	at        int // byte offset
+	line      int
+	start     int // byte offset of the line
+	counted   int // byte offset whose column is known
+	column    int
+	problem   *diag.Diagnostic
+	constants map[string]bool
+	functions int
+}
+
+// scan fills src.tokens, or returns what is wrong.
+func (s *source) scan() *diag.Diagnostic {
+	if len(s.text) > maxSize {
+		return s.tooLarge(s.place(1, 1, 0), "the script has %d bytes, more than %d", len(s.text), maxSize)
+	}
+	if !utf8.ValidString(s.text) {
+		d := diag.New("file/encoding", s.place(1, 1, 0), "the script is not valid UTF-8")
+		return &d
+	}
+	sc := &scanner{src: s, line: 1, constants: map[string]bool{}}
+	for sc.problem == nil && sc.next() {
+		if len(s.tokens) > maxTokens {
+			return s.tooLarge(s.place(sc.line, 1, 0), "the script has more than %d words", maxTokens)
+		}
+	}
+	return sc.problem
+}
+
+func (s *source) tooLarge(at diag.Place, format string, args ...any) *diag.Diagnostic {
+	d := diag.New("script/too-large", at, format, args...).
+		WithHint("split it into modules; long lists of data belong in YAML")
+	return &d
+}
+
+// next takes one token and tells whether there may be another.
+func (sc *scanner) next() bool {
+	sc.skipBlank()
+	if sc.at >= len(sc.src.text) {
+		sc.add(endToken, sc.at, sc.at)
+		return false
+	}
+	from, c := sc.at, sc.src.text[sc.at]
+	switch {
+	case isLetter(c):
+		for sc.at < len(sc.src.text) && (isLetter(sc.src.text[sc.at]) || isDigit(sc.src.text[sc.at])) {
+			sc.at++
+		}
+		sc.word(from)
+	case isDigit(c), c == '.' && isDigit(sc.peek(1)):
+		sc.number()
+		sc.constant(numberToken, from)
+	case c == '"' || c == '\'':
+		sc.quoted(c)
+	case c == '[' && sc.longLevel() >= 0:
+		sc.long("a text", textToken)
+	default:
+		sc.symbol()
+	}
+	return true
+}
+
+// skipBlank passes over white space and comments.
+func (sc *scanner) skipBlank() {
+	for sc.at < len(sc.src.text) && sc.problem == nil {
+		switch c := sc.src.text[sc.at]; {
+		case c == '\n' || c == '\r':
+			sc.newline()
+		case c == ' ' || c == '\t':
+			sc.at++
+		case c == '-' && sc.peek(1) == '-':
+			sc.at += 2
+			if sc.peek(0) == '[' && sc.longLevel() >= 0 {
+				sc.long("a comment", endToken)
+				continue
+			}
+			for sc.at < len(sc.src.text) && sc.src.text[sc.at] != '\n' && sc.src.text[sc.at] != '\r' {
+				sc.at++
+			}
+		default:
+			return
+		}
+	}
+}
+
+func (sc *scanner) newline() {
+	first := sc.src.text[sc.at]
+	sc.at++
+	if second := sc.peek(0); (second == '\n' || second == '\r') && second != first {
+		sc.at++
+	}
+	sc.line++
+	sc.start = sc.at
+}
+
+// longLevel counts the = of a long bracket that opens here; -1 when none does.
+func (sc *scanner) longLevel() int {
+	level := 0
+	for sc.peek(1+level) == '=' {
+		level++
+	}
+	if sc.peek(1+level) != '[' {
+		return -1
+	}
+	return level
+}
+
+// long passes over a long bracket and keeps it as a token unless kind is
+// endToken.
+func (sc *scanner) long(what string, kind tokenKind) {
+	level := sc.longLevel()
+	opened := token{line: sc.line, column: sc.columnOf(sc.at), width: level + 2}
+	from := sc.at
+	closer := "]" + strings.Repeat("=", level) + "]"
+	sc.at += level + 2
+	for sc.at < len(sc.src.text) {
+		if strings.HasPrefix(sc.src.text[sc.at:], closer) {
+			sc.at += len(closer)
+			if kind != endToken {
+				opened.kind, opened.text, opened.last = kind, sc.src.text[from:sc.at], sc.at-sc.start
+				sc.push(opened)
+				sc.count(kind, opened.text)
+			}
+			return
+		}
+		if c := sc.src.text[sc.at]; c == '\n' || c == '\r' {
+			sc.newline()
+		} else {
+			sc.at++
+		}
+	}
+	sc.syntax(opened, "%s is opened here and never closed with %s", what, closer)
+}
+
+// quoted passes over a text in quotes.
+func (sc *scanner) quoted(quote byte) {
+	from := sc.at
+	opened := token{line: sc.line, column: sc.columnOf(from), width: 1}
+	for sc.at++; ; sc.at++ {
+		switch c := sc.peek(0); {
+		case c == 0 && sc.at >= len(sc.src.text), c == '\n', c == '\r':
+			sc.syntax(opened, "a text is opened here and not closed on its line")
+			*sc.problem = sc.problem.WithHint("add the missing quote")
+			return
+		case c == quote:
+			sc.at++
+			opened.kind, opened.text, opened.last = textToken, sc.src.text[from:sc.at], sc.at-sc.start
+			opened.width = utf8.RuneCountInString(opened.text)
+			sc.push(opened)
+			sc.count(textToken, opened.text)
+			return
+		case c == '\\':
+			sc.at++
+			if next := sc.peek(0); next == '\n' || next == '\r' {
+				sc.newline()
+				sc.at--
+			}
+		}
+	}
+}
+
+// number passes over a number as gopher-lua's lexer does.
+func (sc *scanner) number() {
+	if sc.peek(0) == '0' && (sc.peek(1) == 'x' || sc.peek(1) == 'X') {
+		for sc.at += 2; isHex(sc.peek(0)); sc.at++ {
+		}
+		return
+	}
+	for ; isDigit(sc.peek(0)); sc.at++ {
+	}
+	if sc.peek(0) == '.' {
+		for sc.at++; isDigit(sc.peek(0)); sc.at++ {
+		}
+	}
+	if c := sc.peek(0); c == 'e' || c == 'E' {
+		sc.at++
+		if c = sc.peek(0); c == '+' || c == '-' {
+			sc.at++
+		}
+		for ; isDigit(sc.peek(0)); sc.at++ {
+		}
+	}
+}
+
+func (sc *scanner) peek(ahead int) byte {
+	if i := sc.at + ahead; i < len(sc.src.text) {
+		return sc.src.text[i]
+	}
+	return 0
+}
+
+func isLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isHex(c byte) bool    { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }

@@ -1,0 +1,121 @@
+package lua
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+// keywords are Lua's reserved words.
+const keywords = " and break do else elseif end false for function goto if in local nil not or repeat return then true until while "
+
+func isKeyword(word string) bool { return strings.Contains(keywords, " "+word+" ") }
+
+// symbols of more than one character, the longest first.
+var symbols = [...]string{"...", "..", "==", "~=", "<=", ">=", "::"}
+
+// strangers are characters and signs of other languages, with Lua's word.
+var strangers = [...]struct{ sign, hint string }{
+	{"!=", "Lua writes ~= for \"is not equal\""},
+	{"!", "Lua writes not"},
+	{"&&", "Lua writes and"},
+	{"||", "Lua writes or"},
+	{"//", "Lua comments begin with --; division is / and math.floor"},
+	{"?", "Lua writes: condition and this or that"},
+}
+
+// word adds a name or keyword.
+func (sc *scanner) word(from int) {
+	text := sc.src.text[from:sc.at]
+	switch {
+	case text == "goto":
+		sc.add(keywordToken, from, sc.at)
+		sc.syntax(sc.last(), "goto is not available; use a loop, break or a function")
+	case isKeyword(text):
+		sc.add(keywordToken, from, sc.at)
+		if text == "function" {
+			sc.functions++
+			if sc.functions > maxFunctions {
+				sc.problem = sc.src.tooLarge(sc.src.at(sc.last()), "the script has more than %d functions", maxFunctions)
+			}
+		}
+	default:
+		sc.constant(nameToken, from)
+	}
+}
+
+// symbol adds an operator or a bracket, or reports a character that Lua lacks.
+func (sc *scanner) symbol() {
+	from, rest := sc.at, sc.src.text[sc.at:]
+	for _, s := range strangers {
+		// Behind something else, // is rather a division.
+		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().line < sc.line) {
+			sc.stranger(s.sign, s.hint)
+			return
+		}
+	}
+	for _, s := range symbols {
+		if strings.HasPrefix(rest, s) {
+			sc.at += len(s)
+			sc.add(symbolToken, from, sc.at)
+			return
+		}
+	}
+	if !strings.ContainsRune("+-*/%^#<>=(){}[];:,.", rune(rest[0])) {
+		_, size := utf8.DecodeRuneInString(rest)
+		sc.stranger(rest[:size], "")
+		return
+	}
+	sc.at++
+	sc.add(symbolToken, from, sc.at)
+}
+
+func (sc *scanner) stranger(sign, hint string) {
+	t := token{line: sc.line, column: sc.columnOf(sc.at), width: utf8.RuneCountInString(sign)}
+	sc.syntax(t, "Lua has no %q", sign)
+	if hint != "" {
+		*sc.problem = sc.problem.WithHint("%s", hint)
+	}
+}
+
+// constant adds a token that becomes a constant of the compiled code.
+func (sc *scanner) constant(kind tokenKind, from int) {
+	sc.add(kind, from, sc.at)
+	sc.count(kind, sc.src.text[from:sc.at])
+}
+
+func (sc *scanner) count(kind tokenKind, text string) {
+	sc.constants[string(rune(kind))+text] = true
+	if len(sc.constants) > maxConstants {
+		sc.problem = sc.src.tooLarge(sc.src.at(sc.last()), "the script has more than %d different names, numbers and texts", maxConstants)
+	}
+}
+
+func (sc *scanner) add(kind tokenKind, from, to int) {
+	text := sc.src.text[from:to]
+	sc.push(token{
+		kind: kind, text: text, line: sc.line, column: sc.columnOf(from),
+		width: utf8.RuneCountInString(text), last: to - sc.start,
+	})
+}
+
+func (sc *scanner) push(t token) { sc.src.tokens = append(sc.src.tokens, t) }
+
+func (sc *scanner) last() token { return sc.src.tokens[len(sc.src.tokens)-1] }
+
+// columnOf counts characters from the start of the line, from 1. It goes on from
+// where it has counted last, since a line may be long.
+func (sc *scanner) columnOf(offset int) int {
+	if offset < sc.counted || sc.counted < sc.start || sc.column == 0 {
+		sc.counted, sc.column = sc.start, 1
+	}
+	sc.column += utf8.RuneCountInString(sc.src.text[sc.counted:offset])
+	sc.counted = offset
+	return sc.column
+}
+
+func (sc *scanner) syntax(at token, format string, args ...any) {
+	d := diag.New("script/syntax", sc.src.at(at), format, args...)
+	sc.problem = &d
+}

@@ -1,0 +1,119 @@
+package lua
+
+import (
+	"sleight/runtime/diag"
+)
+
+// Bounds of one source. Reading and building it have no budget and call
+// themselves for what is nested, so these hold before gopher-lua's parser sees
+// the text. At all of them together a compilation stays under a tenth of a
+// second.
+const (
+	maxSize      = 256 << 10 // bytes
+	maxTokens    = 20_000
+	maxNesting   = 100 // brackets and blocks
+	maxConstants = 2_000
+	maxOperators = 200 // in one expression
+	maxFunctions = 500
+	maxRequires  = 50
+)
+
+// tokenKind sorts tokens no finer than positions and bounds need.
+type tokenKind uint8
+
+const (
+	nameToken tokenKind = iota
+	keywordToken
+	numberToken
+	textToken
+	symbolToken
+	endToken
+)
+
+// token is one word of the source. Column counts characters from 1; last is
+// the byte column of its last byte, which is how gopher-lua reports places.
+type token struct {
+	kind         tokenKind
+	text         string
+	line, column int
+	width, last  int
+}
+
+// source is a text under compilation with the place of its first character.
+type source struct {
+	text   string
+	file   string
+	path   string // data path, for expressions
+	module string
+	// line and column are added to positions in the text.
+	line, column int
+	tokens       []token
+	expression   bool // it is one value
+}
+
+// place maps a position in the text to where the user finds it.
+func (s *source) place(line, column, width int) diag.Place {
+	p := diag.Place{File: s.file, Line: line + s.line, Path: s.path, Length: width}
+	if column > 0 {
+		p.Column = column + s.column
+	}
+	return p
+}
+
+// at is the place of a token.
+func (s *source) at(t token) diag.Place { return s.place(t.line, t.column, t.width) }
+
+// find is the place of a name on a line: its first use there that is a name by
+// itself, or a field when field is set. The parser keeps lines only.
+func (s *source) find(line int, name string, field bool) diag.Place {
+	for i, t := range s.onLine(line) {
+		if t.text != name {
+			continue
+		}
+		before := s.before(line, i)
+		if isField := before == "." || before == ":"; isField == field {
+			return s.at(t)
+		}
+	}
+	return s.whole(line)
+}
+
+// whole is the place of a line's first token.
+func (s *source) whole(line int) diag.Place {
+	if row := s.onLine(line); len(row) > 0 {
+		return s.place(line, row[0].column, 0)
+	}
+	return s.place(line, 0, 0)
+}
+
+// onLine returns the tokens that begin on a line.
+func (s *source) onLine(line int) []token {
+	first := s.firstOf(line)
+	last := first
+	for last < len(s.tokens) && s.tokens[last].line == line {
+		last++
+	}
+	return s.tokens[first:last]
+}
+
+// before is the text of the token before the i-th of a line.
+func (s *source) before(line, i int) string {
+	if i += s.firstOf(line); i > 0 {
+		return s.tokens[i-1].text
+	}
+	return ""
+}
+
+// firstOf is the index of the first token on or after a line.
+func (s *source) firstOf(line int) int {
+	low, high := 0, len(s.tokens)
+	for low < high {
+		middle := (low + high) / 2
+		if s.tokens[middle].line < line {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
+}

@@ -1,0 +1,119 @@
+package lua
+
+// The kinds of parameters that literals are checked against. Any other word is
+// allowed and not checked.
+const (
+	KindAny      = "any"
+	KindNumber   = "number"
+	KindText     = "text"
+	KindBoolean  = "boolean"
+	KindEntity   = "entity"
+	KindList     = "list"
+	KindFunction = "function"
+)
+
+// Param is one parameter of an API function.
+type Param struct {
+	Name     string
+	Kind     string
+	Optional bool
+	// Whole asks for a whole number; Low and High bound a number, both
+	// included, when Low < High.
+	Whole     bool
+	Low, High float64
+}
+
+// Signature says how a function may be called. Optional parameters follow the
+// required ones. A variadic function takes any number of values after them.
+type Signature struct {
+	Params   []Param
+	Variadic bool
+}
+
+// bounds returns the least and the greatest number of arguments; most is -1
+// when there is no greatest.
+func (s Signature) bounds() (least, most int) {
+	for _, p := range s.Params {
+		if !p.Optional {
+			least++
+		}
+	}
+	if s.Variadic {
+		return least, -1
+	}
+	return least, len(s.Params)
+}
+
+// Surface is what scripts may name besides Lua's own library: the functions of
+// the API, and values such as vars and game. It must not change once used.
+type Surface struct {
+	Functions map[string]Signature
+	Values    []string
+}
+
+// has tells whether the surface defines a global.
+func (s *Surface) has(name string) bool {
+	if s == nil {
+		return false
+	}
+	if _, ok := s.Functions[name]; ok {
+		return true
+	}
+	return s.isValue(name)
+}
+
+func (s *Surface) isValue(name string) bool {
+	if s == nil {
+		return false
+	}
+	for _, v := range s.Values {
+		if v == name {
+			return true
+		}
+	}
+	return false
+}
+
+// names lists the surface for suggestions; the order does not matter there
+// because it is sorted by the caller.
+func (s *Surface) names() []string {
+	if s == nil {
+		return nil
+	}
+	out := append([]string(nil), s.Values...)
+	for name := range s.Functions {
+		out = append(out, name)
+	}
+	return out
+}
+
+// signature finds an API function.
+func (s *Surface) signature(name string) (Signature, bool) {
+	if s == nil {
+		return Signature{}, false
+	}
+	sig, ok := s.Functions[name]
+	return sig, ok
+}
+
+// usage writes the call as the reference does.
+func (s Signature) usage(name string) string {
+	text, open := name+"(", 0
+	for i, p := range s.Params {
+		if p.Optional {
+			text += "["
+			open++
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += p.Name
+	}
+	for range open {
+		text += "]"
+	}
+	if s.Variadic {
+		text += ", …"
+	}
+	return text + ")"
+}

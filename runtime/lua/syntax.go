@@ -1,0 +1,182 @@
+package lua
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+	"github.com/yuin/gopher-lua/parse"
+
+	"sleight/runtime/diag"
+)
+
+// parse scans, checks and parses the text. prefix is put before the first line
+// and does not count in positions.
+func (s *source) parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
+	if d := s.scan(); d != nil {
+		return nil, d
+	}
+	if d := s.blocks(); d != nil {
+		return nil, d
+	}
+	chunk, err := parse.Parse(strings.NewReader(prefix+s.text+"\n"), s.file)
+	if err != nil {
+		d := s.syntaxError(err, len(prefix))
+		return nil, &d
+	}
+	return chunk, nil
+}
+
+// syntaxError makes a diagnostic of what gopher-lua's parser reports, which is
+// a place just behind the offending token.
+func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
+	var at *parse.Error
+	if !errors.As(err, &at) {
+		return diag.New("script/syntax", s.place(1, 0, 0), "the script is not valid Lua")
+	}
+	i := s.offender(at.Pos.Line, at.Pos.Column, prefix)
+	t := s.tokens[i]
+	if strings.Contains(at.Message, "ambiguous") {
+		return diag.New("script/syntax", s.at(t), "this '(' may continue the line above or begin a statement").
+			WithHint("put it on the line above, or a ';' before it")
+	}
+	if t.kind == endToken {
+		return diag.New("script/syntax", s.at(t), "the script ends in the middle of a statement")
+	}
+	if word, line := s.wordMissing(i); word != "" {
+		row := s.onLine(line)
+		return diag.New("script/syntax", s.at(row[len(row)-1]), "'%s' is missing at the end of this line", word).
+			WithHint("write it behind the condition")
+	}
+	if i > 0 && s.tokens[i-1].text == "end" && s.textAt(i+1) == "=" {
+		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing behind this end").
+			WithHint("what a table holds is divided by commas")
+	}
+	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text))
+	if hint := s.syntaxHint(i); hint != "" {
+		d = d.WithHint("%s", hint)
+	}
+	return d
+}
+
+// offender is the index of the token that ends at a byte column of a line.
+func (s *source) offender(line, column, prefix int) int {
+	if line == 1 {
+		column -= prefix
+	}
+	best := len(s.tokens) - 1
+	if line <= 0 {
+		return best
+	}
+	for i := s.firstOf(line); i < len(s.tokens); i++ {
+		if t := s.tokens[i]; t.line > line || t.last >= column {
+			best = i
+			break
+		}
+	}
+	return best
+}
+
+// wordMissing tells which word the line before the i-th token lacks at its end:
+// then, or do. The token is the first of its line.
+func (s *source) wordMissing(i int) (word string, line int) {
+	if i == 0 || s.tokens[i-1].line == s.tokens[i].line {
+		return "", 0
+	}
+	line = s.tokens[i-1].line
+	row := s.onLine(line)
+	word = map[string]string{"if": "then", "elseif": "then", "for": "do", "while": "do"}[row[0].text]
+	if row[len(row)-1].text == word {
+		return "", 0
+	}
+	return word, line
+}
+
+// syntaxHint guesses what the author meant by the i-th token.
+func (s *source) syntaxHint(i int) string {
+	text, before := s.tokens[i].text, ""
+	if i > 0 {
+		before = s.tokens[i-1].text
+	}
+	switch {
+	case text == "=" && strings.Contains(" + - * / % .. ", " "+before+" "):
+		return "Lua has no " + before + "=; write: x = x " + before + " …"
+	case text == "=" && (s.expression && s.tokens[i+1].kind != endToken || s.inCondition(i) || s.afterReturn(i)):
+		return "to compare, write =="
+	case strings.Contains("+-*/", text) && s.textAt(i+1) == "=":
+		return s.addition(i)
+	case text == ":" && s.textAt(i+1) == "function", before == ":" && text == "function":
+		return "in a table, = stands between a name and its value"
+	case text == "}" && before == "end":
+		return "is there an end too many before it?"
+	case text == "/" && (before == "/" || s.textAt(i+1) == "/"):
+		return strangers[4].hint
+	case text == "{" && (i == 0 || s.tokens[i-1].line < s.tokens[i].line):
+		return "is return missing before it?"
+	case text == "continue" || before == "continue":
+		return "Lua has no continue; put the rest in an if"
+	case (text == "+" && before == "+") || (text == "-" && before == "-"):
+		return "write: x = x " + text + " 1"
+	case s.tokens[i].kind == nameToken && s.inCondition(i):
+		return "is 'then' or 'do' missing?"
+	case before == "return" || s.afterReturn(i):
+		return "return must be the last statement of its block"
+	case text == "}" || text == "," || s.tokens[i].kind == nameToken || s.tokens[i].kind == textToken:
+		return "is a comma or an operator missing before it?"
+	}
+	return ""
+}
+
+// textAt is the text of the i-th token, and nothing behind the last.
+func (s *source) textAt(i int) string {
+	if i < len(s.tokens) {
+		return s.tokens[i].text
+	}
+	return ""
+}
+
+// addition says what to write for x += 1, whose sign is the i-th token.
+func (s *source) addition(i int) string {
+	sign, name := s.tokens[i].text, "x"
+	if i > 0 && s.tokens[i-1].kind == nameToken {
+		name = s.tokens[i-1].text
+	}
+	if i > 2 && s.tokens[i-2].text == "." && s.tokens[i-3].text == "vars" {
+		if sign == "+" || sign == "-" {
+			return "Lua has no " + sign + "=; write: change(vars, \"" + name + "\", " + strings.TrimPrefix(sign, "+") + "…)"
+		}
+		name = "vars." + name
+	}
+	return "Lua has no " + sign + "=; write: " + name + " = " + name + " " + sign + " …"
+}
+
+// inCondition tells whether the token stands between if or while and then or do.
+func (s *source) inCondition(i int) bool {
+	for i--; i >= 0; i-- {
+		switch s.tokens[i].text {
+		case "if", "while", "elseif":
+			return true
+		case "then", "do", "end", "local", "return", "=", "until":
+			return false
+		}
+	}
+	return false
+}
+
+// afterReturn tells whether a return stands earlier on the same line.
+func (s *source) afterReturn(i int) bool {
+	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
+		if s.tokens[j].text == "return" {
+			return true
+		}
+	}
+	return false
+}
+
+// shorten cuts a text for a message.
+func shorten(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		return string(runes[:39]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,296 @@
+package lua
+
+import (
+	"math"
+	"slices"
+	"sync/atomic"
+)
+
+// smallTable is how many fields a table may have without an index of them.
+const smallTable = 8
+
+// Table is a Lua table: a list, counted from 1, and fields under any keys, in
+// the order in which they were made.
+type Table struct {
+	list   []Value
+	fields []field
+	names  map[string]int32 // places in fields of texts, and of other keys;
+	others map[key]int32    // nil while there are few fields
+	frozen bool
+}
+
+// field is a key and its value. One that was taken away keeps its place, so
+// that it can be passed over while others are walked over.
+type field struct{ key, value Value }
+
+// NewTable makes an empty table.
+func NewTable() *Table { return &Table{} }
+
+// Len returns how many items the list has.
+func (t *Table) Len() int { return len(t.list) }
+
+// At returns an item of the list, counted from 1; nil where there is none.
+func (t *Table) At(i int) Value {
+	if i < 1 || i > len(t.list) {
+		return Nil
+	}
+	return t.list[i-1]
+}
+
+// Append puts an item at the end of the list.
+func (t *Table) Append(v Value) { t.setNumber(float64(len(t.list)+1), v) }
+
+// Get returns what the table has under a name; nil when there is nothing.
+func (t *Table) Get(name string) Value {
+	if i := t.named(name); i >= 0 {
+		return t.fields[i].value
+	}
+	return Nil
+}
+
+// Put sets what the table has under a name.
+func (t *Table) Put(name string, v Value) { t.setField(Name(name), v) }
+
+// Index returns what the table has under a key; nil when there is nothing.
+func (t *Table) Index(k Value) Value {
+	switch k.typ {
+	case TypeText:
+		return t.Get(k.text())
+	case TypeNumber:
+		if i := int(k.num); float64(i) == k.num && i >= 1 && i <= len(t.list) {
+			return t.list[i-1]
+		}
+	}
+	if i := t.find(k); i >= 0 {
+		return t.fields[i].value
+	}
+	return Nil
+}
+
+// Set sets what the table has under a key, which is neither nil nor nan.
+func (t *Table) Set(k, v Value) {
+	if k.typ == TypeNumber {
+		t.setNumber(k.num, v)
+	} else {
+		t.setField(k, v)
+	}
+}
+
+func (t *Table) setNumber(n float64, v Value) {
+	i := int(max(0, min(n, math.MaxInt32)))
+	switch last := len(t.list); {
+	case float64(i) != n || i < 1 || i > last+1 || i == last+1 && v.typ == TypeNil:
+		t.setField(Num(n), v)
+	case i <= last:
+		t.list[i-1] = v
+		if i == last && v.typ == TypeNil {
+			t.trim()
+		}
+	default:
+		if len(t.fields) > 0 {
+			t.setField(Num(n), Nil)
+		}
+		t.list = append(t.list, v)
+		if len(t.fields) > 0 {
+			t.gather()
+		}
+	}
+}
+
+// trim takes nil from the end of the list.
+func (t *Table) trim() {
+	last := len(t.list)
+	for last > 0 && t.list[last-1].typ == TypeNil {
+		last--
+	}
+	t.list = t.list[:last]
+}
+
+// gather moves what follows the list from the fields to its end.
+func (t *Table) gather() {
+	for {
+		i := t.find(Num(float64(len(t.list) + 1)))
+		if i < 0 || t.fields[i].value.typ == TypeNil {
+			return
+		}
+		t.list = append(t.list, t.fields[i].value)
+		t.fields[i].value = Nil
+	}
+}
+
+func (t *Table) setField(k, v Value) {
+	if i := t.find(k); i >= 0 {
+		t.fields[i].value = v
+	} else if v.typ != TypeNil {
+		t.add(k, v)
+	}
+}
+
+// add makes a field that is not there yet.
+func (t *Table) add(k, v Value) {
+	t.fields = append(t.fields, field{k, v})
+	if n := len(t.fields); t.names == nil && n > smallTable {
+		t.names, t.others = make(map[string]int32, n), map[key]int32{}
+		for i, f := range t.fields {
+			t.note(f.key, i)
+		}
+	} else if t.names != nil {
+		t.note(k, n-1)
+	}
+}
+
+func (t *Table) note(k Value, i int) {
+	if k.typ == TypeText {
+		t.names[k.text()] = int32(i)
+	} else {
+		t.others[k.key()] = int32(i)
+	}
+}
+
+// named returns the place of a text in fields, or -1.
+func (t *Table) named(name string) int {
+	if t.names != nil {
+		if i, ok := t.names[name]; ok {
+			return int(i)
+		}
+		return -1
+	}
+	data := Text(name).data
+	for i := range t.fields {
+		if k := &t.fields[i].key; k.data == data && int(k.size) == len(name) && k.typ == TypeText {
+			return i
+		}
+	}
+	for i := range t.fields {
+		if k := &t.fields[i].key; int(k.size) == len(name) && k.typ == TypeText && k.text() == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// hinted returns what the table has under a name. The hint is the place in
+// fields where somebody who asked for the same name has found it, in this table
+// or in another that was made alike.
+func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
+	if i := int(hint.Load()); i < len(t.fields) {
+		if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {
+			return fd.value
+		}
+	}
+	i := t.named(name.text())
+	if i < 0 {
+		return Nil
+	}
+	hint.Store(int32(i))
+	return t.fields[i].value
+}
+
+// find returns the place of a key in fields, or -1.
+func (t *Table) find(k Value) int {
+	if k.typ == TypeText {
+		return t.named(k.text())
+	}
+	if t.names != nil {
+		if i, ok := t.others[k.key()]; ok {
+			return int(i)
+		}
+		return -1
+	}
+	for i := range t.fields {
+		if t.fields[i].key.Equal(k) {
+			return i
+		}
+	}
+	return -1
+}
+
+// firstField is the place of the first field for those who walk over a table;
+// lesser ones are of the list, which may grow shorter meanwhile.
+const firstField = 1 << 32
+
+// next returns the first key at or behind a place, with the place behind it.
+// The key is nil at the end. passed is how many places had nothing.
+func (t *Table) next(place int) (k, v Value, behind, passed int) {
+	for ; place < len(t.list); place++ {
+		if t.list[place].typ != TypeNil {
+			return Num(float64(place + 1)), t.list[place], place + 1, passed
+		}
+		passed++
+	}
+	for i := max(0, place-firstField); i < len(t.fields); i++ {
+		if f := &t.fields[i]; f.value.typ != TypeNil {
+			return f.key, f.value, firstField + i + 1, passed
+		}
+		passed++
+	}
+	return Nil, Nil, firstField + len(t.fields), passed
+}
+
+// behind returns the place behind a key, and false when there never was such a
+// key.
+func (t *Table) behind(k Value) (place int, ok bool) {
+	if k.typ == TypeNil {
+		return 0, true
+	}
+	i := int(max(0, min(k.num, maxList)))
+	whole := k.typ == TypeNumber && float64(i) == k.num && i >= 1
+	if whole && i <= len(t.list) {
+		return i, true
+	}
+	if at := t.find(k); at >= 0 {
+		return firstField + at + 1, true
+	}
+	return firstField, whole // it was the last of the list
+}
+
+// Each calls a function with every key and value, the list first.
+func (t *Table) Each(f func(key, value Value)) {
+	for k, v, at, _ := t.next(0); k.typ != TypeNil; k, v, at, _ = t.next(at) {
+		f(k, v)
+	}
+}
+
+// Names lists the names that the table has fields under, in alphabetical order.
+func (t *Table) Names() []string {
+	var out []string
+	for _, f := range t.fields {
+		if f.key.typ == TypeText && f.value.typ != TypeNil {
+			out = append(out, f.key.text())
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// insert puts an item before the i-th, counted from 1.
+func (t *Table) insert(i int, v Value) {
+	t.list = slices.Insert(t.list, i-1, v)
+	if i == len(t.list) && v.typ == TypeNil {
+		t.trim()
+	} else if len(t.fields) > 0 {
+		t.gather()
+	}
+}
+
+// remove takes the i-th item away, counted from 1, and returns it.
+func (t *Table) remove(i int) Value {
+	v := t.list[i-1]
+	t.list = slices.Delete(t.list, i-1, i)
+	t.trim()
+	return v
+}
+
+// item returns what stands under a whole number from 1.
+func (t *Table) item(i int) Value {
+	if i <= len(t.list) {
+		return t.list[i-1]
+	}
+	if len(t.fields) == 0 {
+		return Nil
+	}
+	return t.Index(Num(float64(i)))
+}
+
+// Frozen tells whether scripts can only read the table.
+func (t *Table) Frozen() bool { return t.frozen }

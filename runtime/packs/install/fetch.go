@@ -1,0 +1,122 @@
+package install
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+// Manifests returns what the installed packs say of themselves, by id, without
+// those that cannot be read.
+func (i *Installation) Manifests() (out []*manifest.Manifest) {
+	lock, _ := i.Lock()
+	if lock == nil {
+		return nil
+	}
+	for _, p := range lock.Packs {
+		if m, fault := i.manifest(p); fault == nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// manifest reads that of an installed pack.
+func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic) {
+	file, err := os.Open(i.archive(p))
+	if err != nil {
+		d := i.lost(p, err)
+		return nil, &d
+	}
+	defer file.Close()
+	one, _ := i.Cache.Reader.open(p.fileName(), file)
+	if one == nil || one.Manifest.ID != p.ID || one.Manifest.VersionText() != p.Version {
+		d := i.changed(p)
+		return nil, &d
+	}
+	return one.Manifest, nil
+}
+
+// fetch brings what was chosen into the cache and makes the lock that says so.
+func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
+	next := &Lock{}
+	for n, o := range offers {
+		m := o.Manifest
+		digest := o.Digest
+		old, there := t.lock.Find(m.ID)
+		if !(there && old.Digest == digest && len(t.given[m.ID]) == 0) && (digest == "" || !t.i.Cache.Has(digest) || len(t.given[m.ID]) > 0) {
+			var err error
+			if digest, err = t.i.fetch(ctx, o); err != nil {
+				return nil, err
+			}
+		}
+		offers[n].Digest = digest
+		if err := t.i.Cache.remember(digest, o); err != nil {
+			return nil, err
+		}
+		next.Packs = append(next.Packs, Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]})
+	}
+	return next, nil
+}
+
+// fetch puts an offer into the cache, if it is what it says.
+func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
+	if err := i.pass("fetch"); err != nil {
+		return "", err
+	}
+	name := o.Manifest.ID + " " + o.Manifest.VersionText()
+	return i.Cache.Put(func(f *os.File) (string, error) {
+		digest, err := o.Write(ctx, f)
+		if err != nil {
+			return "", err
+		}
+		one, faults := i.Cache.Reader.open(o.Source, f)
+		switch {
+		case faults.Failed():
+			return "", faults
+		case one.Manifest.ID != o.Manifest.ID || !one.Manifest.Version.Equal(o.Manifest.Version):
+			return "", fetched(o, "what was fetched for %s is %s", name, one.Name())
+		case o.Digest != "" && digest != o.Digest:
+			return "", fetched(o, "what was fetched for %s has the digest %s, and not %s", name, digest, o.Digest)
+		}
+		got, err := one.Digest()
+		if err == nil && got != digest {
+			err = fetched(o, "what was fetched for %s has the digest %s, and not %s", name, got, digest)
+		}
+		return digest, err
+	})
+}
+
+func fetched(o Offer, format string, args ...any) error {
+	return diag.List{diag.New("pack/digest", diag.Place{File: o.Source}, format, args...).
+		WithHint("nothing was installed; ask whoever keeps %s", o.Source)}
+}
+
+// changes tells how two locks differ, by id.
+func changes(before, after *Lock, offers []Offer) []Change {
+	var out []Change
+	for _, p := range after.Packs {
+		old, _ := before.Find(p.ID)
+		if old.Version == p.Version && old.Digest == p.Digest {
+			continue
+		}
+		c := Change{Pack: p.ID, Before: old.Version, After: p.Version, Digest: p.Digest, Source: p.Source, Key: p.Key}
+		for _, o := range offers {
+			if !p.Asked && slices.ContainsFunc(o.Manifest.Requires, func(n manifest.Need) bool { return n.Pack == p.ID }) {
+				c.For = append(c.For, o.Manifest.ID)
+			}
+		}
+		out = append(out, c)
+	}
+	for _, p := range before.Packs {
+		if _, ok := after.Find(p.ID); !ok {
+			out = append(out, Change{Pack: p.ID, Before: p.Version})
+		}
+	}
+	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Pack, b.Pack) })
+	return out
+}

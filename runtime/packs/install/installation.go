@@ -1,0 +1,282 @@
+package install
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+)
+
+// archives is where archives lie in the folder of a workspace.
+const archives = ".sleight/packs"
+
+// Installation is what is installed in the folder of a workspace.
+type Installation struct {
+	// Dir is the folder of the workspace.
+	Dir   string
+	Cache *Cache
+	// May tells whether a pack may be taken from the cache that nobody has
+	// given, by its id and the key that it was signed with; nil for all.
+	May func(pack, key string) bool
+
+	// open are the roots of archives that Roots has read, by their file names.
+	open map[string]load.Root
+	// step is called before each step of a change, in tests.
+	step func(name string) error
+}
+
+func (i *Installation) folder() string { return filepath.Join(i.Dir, filepath.FromSlash(archives)) }
+
+func (i *Installation) archive(p Locked) string { return filepath.Join(i.folder(), p.fileName()) }
+
+// lockName is what problems call the lock file.
+func (i *Installation) lockName() string { return filepath.ToSlash(filepath.Join(i.Dir, LockFile)) }
+
+// Lock reads the lock file; without one nothing is installed.
+func (i *Installation) Lock() (*Lock, diag.List) {
+	src, err := os.ReadFile(filepath.Join(i.Dir, LockFile))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Lock{}, nil
+	case err != nil:
+		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: i.lockName()}, "the file cannot be read: %v", reason(err))}
+	}
+	return ReadLock(i.lockName(), src)
+}
+
+// Roots returns a root for each pack that is installed, to load content from.
+// Archives are read into memory, whole, and their digests checked; one that is
+// missing or is not what the lock says is a root with faults. What was read
+// before is kept.
+func (i *Installation) Roots() []load.Root {
+	lock, faults := i.Lock()
+	if lock == nil {
+		return []load.Root{{Name: i.lockName(), Faults: faults}}
+	}
+	var roots []load.Root
+	open := map[string]load.Root{}
+	for _, p := range lock.Packs {
+		root, known := i.open[p.fileName()]
+		if !known {
+			root = i.root(p)
+		}
+		if root.FS != nil {
+			open[p.fileName()] = root
+		}
+		roots = append(roots, root)
+	}
+	i.open = open
+	return roots
+}
+
+// root reads an archive, if it is what the lock says. What is checked are the
+// bytes that content is loaded from, whatever becomes of the file.
+func (i *Installation) root(p Locked) load.Root {
+	name := p.ID + "@" + p.Version
+	file, err := os.Open(i.archive(p))
+	if err != nil {
+		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, load.MaxArchive+1))
+	if err != nil {
+		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
+	}
+	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
+		return load.Root{Name: name, Faults: diag.List{*fault}}
+	}
+	root, faults := load.ArchiveRoot(name, bytes.NewReader(data), int64(len(data)))
+	return load.Root{Name: name, FS: root.FS, Faults: faults}
+}
+
+// Verify checks every byte that is installed against the lock.
+func (i *Installation) Verify() (*Lock, diag.List) {
+	lock, faults := i.Lock()
+	if lock == nil {
+		return nil, faults
+	}
+	for _, p := range lock.Packs {
+		if fault := i.Check(p); fault != nil {
+			faults = append(faults, *fault)
+		}
+	}
+	return lock, faults
+}
+
+// Check checks every byte of one installed pack against the lock: the files by
+// their digest, and that the archive is the one that such files make.
+func (i *Installation) Check(p Locked) *diag.Diagnostic {
+	file, err := os.Open(i.archive(p))
+	if err != nil {
+		d := i.lost(p, err)
+		return &d
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		d := i.lost(p, err)
+		return &d
+	}
+	return i.check(p, file, info.Size())
+}
+
+// check checks an archive of size bytes.
+func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagnostic {
+	shown := path.Join(filepath.ToSlash(i.Dir), archives, p.fileName())
+	one, faults := i.Cache.Reader.one(shown, file, size)
+	if one == nil {
+		d := i.changed(p).WithNote(faults[0].Place, "%s", faults[0].Message)
+		return &d
+	}
+	same := &comparing{with: io.NewSectionReader(file, 0, 1<<62)}
+	digest, err := one.Write(same)
+	if err == nil && digest == p.Digest && same.ended() && one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version {
+		return nil
+	}
+	d := i.changed(p).WithNote(diag.Place{File: shown}, "the digest of this is %s", digest)
+	if err != nil || digest == p.Digest {
+		d = i.changed(p).WithNote(diag.Place{File: shown}, "the files are those, but the archive around them is not as it is packed")
+	}
+	return &d
+}
+
+func (i *Installation) lost(p Locked, err error) diag.Diagnostic {
+	return diag.New("pack/digest", i.at(p), "%s %s is locked, and its archive cannot be read: %v", p.ID, p.Version, reason(err)).
+		WithHint("sleight pack install, without more, puts back what the lock says")
+}
+
+func (i *Installation) changed(p Locked) diag.Diagnostic {
+	return diag.New("pack/digest", i.at(p), "%s %s is not what was installed", p.ID, p.Version).
+		WithHint("sleight pack install, without more, puts back what the lock says")
+}
+
+func (i *Installation) at(p Locked) diag.Place {
+	if p.Place.IsZero() {
+		return diag.Place{File: i.lockName()}
+	}
+	return p.Place
+}
+
+// comparing is a writer that refuses to be written anything but what a reader
+// has.
+type comparing struct {
+	with   io.Reader
+	buffer []byte
+}
+
+var errDiffers = errors.New("the bytes differ")
+
+// Write compares.
+func (c *comparing) Write(data []byte) (int, error) {
+	if len(c.buffer) < len(data) {
+		c.buffer = make([]byte, len(data))
+	}
+	there := c.buffer[:len(data)]
+	if _, err := io.ReadFull(c.with, there); err != nil || !bytes.Equal(there, data) {
+		return 0, errDiffers
+	}
+	return len(data), nil
+}
+
+// ended tells whether nothing is left.
+func (c *comparing) ended() bool {
+	n, err := c.with.Read(make([]byte, 1))
+	return n == 0 && err == io.EOF
+}
+
+// hold keeps other changes of the installation away until it is let go.
+func (i *Installation) hold() (free func(), err error) {
+	if err := os.MkdirAll(i.folder(), 0o777); err != nil {
+		return nil, err
+	}
+	return lockedfile.MutexAt(filepath.Join(i.folder(), ".lock")).Lock()
+}
+
+// become makes the installation what a lock says. The archives that it names
+// are in the cache or installed already. It has happened or not, wherever it
+// ends: new archives come first, beside the old ones, then the lock, and at last
+// what it names no longer goes.
+func (i *Installation) become(lock *Lock) error {
+	defer i.tidy()
+	for _, p := range lock.Packs {
+		if err := i.put(p); err != nil {
+			return err
+		}
+	}
+	if now, err := os.ReadFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
+		return nil
+	}
+	if err := i.pass("lock"); err != nil {
+		return err
+	}
+	err := place(i.folder(), func(w *os.File) (string, error) {
+		_, err := w.Write(lock.Bytes())
+		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.pass("locking"))
+	})
+	if err == nil {
+		err = i.pass("tidy")
+	}
+	return err
+}
+
+// put writes the archive of a pack, unless it is there already.
+func (i *Installation) put(p Locked) error {
+	if err := i.pass("archive"); err != nil {
+		return err
+	}
+	if i.Check(p) == nil {
+		return nil
+	}
+	err := place(i.folder(), func(w *os.File) (string, error) {
+		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return diag.List{i.lost(p, err)}
+	}
+	return err
+}
+
+// pass tells tests that a step begins.
+func (i *Installation) pass(name string) error {
+	if i.step == nil {
+		return nil
+	}
+	return i.step(name)
+}
+
+// tidy removes archives that the lock does not name, and what was being written
+// when something ended.
+func (i *Installation) tidy() {
+	lock, _ := i.Lock()
+	if lock == nil {
+		return
+	}
+	named := map[string]bool{}
+	for _, p := range lock.Packs {
+		named[p.fileName()] = true
+	}
+	entries, _ := os.ReadDir(i.folder())
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), newFile) || strings.HasSuffix(e.Name(), ".zip") && !named[e.Name()] {
+			_ = os.Remove(filepath.Join(i.folder(), e.Name()))
+		}
+	}
+}
+
+// reason is an error without the path that it repeats.
+func reason(err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return inner.Err
+	}
+	return err
+}

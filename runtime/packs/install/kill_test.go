@@ -1,0 +1,108 @@
+package install
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const killVariable = "SHIP_KILL_AT"
+
+// TestMain installs, and is killed at a step, when the process is started for
+// that.
+func TestMain(m *testing.M) {
+	at, err := strconv.Atoi(os.Getenv(killVariable))
+	if err != nil {
+		os.Exit(m.Run())
+	}
+	dies(at)
+}
+
+// newer is what a process that is killed installs: a new version, a new pack,
+// and nothing of what is there already.
+var newer = []string{"a 1.1.0", "c 1.0.0"}
+
+func dies(at int) {
+	t := &panicking{}
+	i := installation(t, os.Args[1], os.Args[2])
+	if len(os.Args) > 3 { // what lies in a folder, without being killed
+		install(t, i, os.DirFS(os.Args[3]))
+		os.Exit(0)
+	}
+	n := 0
+	i.step = func(string) error {
+		if n++; n > at {
+			self, _ := os.FindProcess(os.Getpid())
+			_ = self.Kill()
+			select {}
+		}
+		return nil
+	}
+	install(t, i, written(newer[0]), written(newer[1]))
+	os.Exit(0)
+}
+
+// panicking is a test outside of tests.
+type panicking struct{ testing.TB }
+
+func (*panicking) Helper()                  {}
+func (*panicking) Context() context.Context { return context.Background() }
+func (*panicking) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
+
+// A process that is killed while it installs leaves the old or the new, and the
+// next one finishes what it began.
+func TestAKilledInstallIsTheOldOrTheNew(t *testing.T) {
+	exe := must[string](t)(os.Executable())
+	const old, whole = "a 1.0.0, b 1.0.0", "a 1.1.0, b 1.0.0, c 1.0.0"
+	seen := map[string]int{}
+	for at := 0; ; at++ {
+		i := bare(t)
+		install(t, i, written("a 1.0.0"), written("b 1.0.0"))
+		before := state(t, i)
+		c := exec.Command(exe, i.Dir, i.Cache.Dir)
+		c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", killVariable, at))
+		out, err := c.CombinedOutput()
+		got := clean(t, i)
+		seen[got]++
+		switch {
+		case got != old && got != whole:
+			t.Fatalf("killed at step %d: %s\n%s", at, got, out)
+		case got == old:
+			kept(t, i, before)
+		}
+		install(t, i, written(newer[0]), written(newer[1]))
+		if got := clean(t, i); got != whole {
+			t.Errorf("installed again: %s", got)
+		}
+		for name := range state(t, i) {
+			if strings.Contains(name, newFile) {
+				t.Errorf("%s is left", name)
+			}
+		}
+		if err == nil {
+			break
+		}
+		if at > 50 {
+			t.Fatalf("it never ends: %s", out)
+		}
+	}
+	if seen[old] < 5 || seen[whole] < 2 {
+		t.Errorf("the ends are %v", seen)
+	}
+}
+
+// kept holds that whatever was there is there still, byte for byte.
+func kept(t *testing.T, i *Installation, before map[string]string) {
+	t.Helper()
+	now := state(t, i)
+	for name, text := range before {
+		if now[name] != text {
+			t.Errorf("%s has changed", filepath.Base(name))
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package install
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/runtime/packs/trust"
+)
+
+// LockFile is the file in the folder of a workspace that says which packs are
+// installed there.
+const LockFile = "sleight.lock"
+
+// Lock is what a lock file says: which packs are installed, byte for byte.
+type Lock struct {
+	// Packs are sorted by id.
+	Packs []Locked
+}
+
+// Locked is a pack that is installed.
+type Locked struct {
+	ID, Version string
+	// Digest is the h1: digest of the pack's files, as of golang.org/x/mod.
+	Digest string
+	// Source is where it came from, as Source names it.
+	Source string
+	// Key is the public key that it is signed with; empty when it is not.
+	Key string
+	// Asked tells that somebody asked for it, and not only another pack.
+	Asked bool
+	// Place is where it stands in the lock; zero in a new one.
+	Place diag.Place
+}
+
+// Find returns the pack with an id.
+func (l *Lock) Find(id string) (Locked, bool) {
+	for _, p := range l.Packs {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Locked{}, false
+}
+
+// fileName is what the archive of the pack is called where it is installed. It
+// is another for other bytes, so that one can be written beside the other.
+func (p Locked) fileName() string {
+	return fmt.Sprintf("%s-%s-%s.zip", p.ID, p.Version, hexOf(p.Digest)[:12])
+}
+
+// Bytes returns the file that says so. Equal locks give equal bytes.
+func (l *Lock) Bytes() []byte {
+	var b bytes.Buffer
+	b.WriteString("# Which packs are installed, byte for byte. Written by sleight pack: keep it with your files.\nkind: lock\nformat: 1\n")
+	if len(l.Packs) == 0 {
+		b.WriteString("packs: []\n")
+		return b.Bytes()
+	}
+	b.WriteString("packs:\n")
+	for _, p := range l.Packs {
+		fmt.Fprintf(&b, "  - id: %s\n    version: %s\n    digest: %s\n    source: %s\n    asked: %t\n", quoted(p.ID), p.Version, p.Digest, strconv.Quote(p.Source), p.Asked)
+		if p.Key != "" {
+			fmt.Fprintf(&b, "    key: %s\n", p.Key)
+		}
+	}
+	return b.Bytes()
+}
+
+// quoted is an id as YAML writes it: in quotes, when it means something else to
+// some programs.
+func quoted(id string) string {
+	switch id {
+	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
+		return strconv.Quote(id)
+	}
+	return id
+}
+
+// ReadLock reads a lock file strictly; name is what problems call it.
+func ReadLock(name string, src []byte) (*Lock, diag.List) {
+	n, faults := load.ReadYAML(name, src)
+	if n == nil {
+		return nil, faults
+	}
+	r := &lockReader{lock: &Lock{}}
+	r.keys(n, "kind", "format", "packs")
+	if n.TextOr("kind", "") != "lock" {
+		r.fault(n.Get("kind").At(n.Place()), "a lock starts with kind: lock")
+	}
+	if v := n.Get("format"); v == nil || v.Type != def.Number || v.Number != 1 {
+		r.fault(v.At(n.Place()), "this form of lock is not known: it is not format: 1")
+	}
+	if v := n.Get("packs"); v == nil || v.Type != def.List {
+		r.fault(v.At(n.Place()), "a lock lists packs")
+	}
+	if len(r.faults) == 0 {
+		for _, item := range n.All("packs") {
+			r.pack(item)
+		}
+	}
+	if len(r.faults) > 0 {
+		r.faults.Sort()
+		return nil, r.faults
+	}
+	slices.SortFunc(r.lock.Packs, func(a, b Locked) int { return strings.Compare(a.ID, b.ID) })
+	return r.lock, nil
+}
+
+type lockReader struct {
+	lock   *Lock
+	faults diag.List
+}
+
+func (r *lockReader) fault(at diag.Place, format string, args ...any) {
+	r.faults = append(r.faults, diag.New("pack/lock", at, format, args...).
+		WithHint("take it from your version control, or remove it and install again"))
+}
+
+// keys holds that a mapping has just the keys given; those in brackets may be
+// missing.
+func (r *lockReader) keys(n *def.Node, names ...string) bool {
+	before := len(r.faults)
+	if n.Type != def.Map {
+		r.fault(n.Place(), "here is to be a mapping with %s", strings.Join(names, ", "))
+		return false
+	}
+	for _, f := range n.Fields {
+		if !slices.Contains(names, f.Key) && !slices.Contains(names, "["+f.Key+"]") {
+			r.fault(f.KeyPlace(), "a lock has no key %q", f.Key)
+		}
+	}
+	for _, name := range names {
+		if n.Get(name) == nil && !strings.HasPrefix(name, "[") {
+			r.fault(n.Place(), "%s is missing", name)
+		}
+	}
+	return len(r.faults) == before
+}
+
+func (r *lockReader) pack(n *def.Node) {
+	if !r.keys(n, "id", "version", "digest", "source", "asked", "[key]") {
+		return
+	}
+	p := Locked{
+		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
+		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool, Place: n.Get("id").Place(),
+	}
+	if !load.IsName(p.ID) {
+		r.fault(p.Place, "this is no id of a pack")
+	}
+	if v, err := manifest.ParseVersion(p.Version); err != nil || v.String() != p.Version {
+		r.fault(n.Get("version").Place(), "this is no version by semver.org")
+	}
+	if !isDigest(p.Digest) {
+		r.fault(n.Get("digest").Place(), "this is no digest, which is h1: and 44 characters")
+	}
+	if n.Get("source").Type != def.Text {
+		r.fault(n.Get("source").Place(), "this is no text")
+	}
+	if n.Get("asked").Type != def.Bool {
+		r.fault(n.Get("asked").Place(), "this is neither true nor false")
+	}
+	if key := n.Get("key"); key != nil {
+		if k, err := trust.ParseKey(p.Key); err != nil || k.String() != p.Key {
+			r.fault(key.Place(), "this is no public key of minisign")
+		}
+	}
+	if first, twice := r.lock.Find(p.ID); twice {
+		r.fault(p.Place, "%s is locked twice", p.ID)
+		r.faults[len(r.faults)-1] = r.faults[len(r.faults)-1].WithNote(first.Place, "it stands here first")
+	}
+	r.lock.Packs = append(r.lock.Packs, p)
+}
+
+// isDigest tells whether a text is an h1: digest, in its one spelling.
+func isDigest(text string) bool {
+	raw, ok := strings.CutPrefix(text, "h1:")
+	sum, err := base64.StdEncoding.Strict().DecodeString(raw)
+	return ok && err == nil && len(sum) == 32 && len(raw) == 44
+}
+
+// hexOf is a digest as a name that every system can give to a file.
+func hexOf(digest string) string {
+	sum, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(digest, "h1:"))
+	return fmt.Sprintf("%064x", sum)
+}
+
+// digestOf is the digest that hexOf made a name of; empty when it was none.
+func digestOf(name string) string {
+	sum, err := hex.DecodeString(name)
+	if err != nil || len(sum) != 32 || name != strings.ToLower(name) {
+		return ""
+	}
+	return "h1:" + base64.StdEncoding.EncodeToString(sum)
+}

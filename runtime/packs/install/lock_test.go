@@ -1,0 +1,110 @@
+package install
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+const goodLock = `kind: lock
+format: 1
+packs:
+  - id: coins
+    version: 1.0.0
+    digest: h1:a/2EiyyTwTXFPxcb0JeoE/JV8TAg2qi1m8wbS6MZCak=
+    source: coins.zip
+    asked: true
+`
+
+func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
+	if lock, faults := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for name, c := range map[string]struct {
+		old, new string
+		line     int
+		code     string
+	}{
+		"another kind":              {"kind: lock", "kind: pack", 1, "pack/lock"},
+		"another form":              {"format: 1", "format: 2", 2, "pack/lock"},
+		"a form in words":           {"format: 1", "format: one", 2, "pack/lock"},
+		"no list":                   {"packs:", "packs: {}\nmore:", 3, "pack/lock"},
+		"an unknown key":            {"asked: true", "asked: true\n    trusted: true", 9, "pack/lock"},
+		"a missing key":             {"    source: coins.zip\n", "", 4, "pack/lock"},
+		"a key that is there twice": {"asked: true", "asked: true\n    asked: true", 9, "content/duplicate-key"},
+		"a path for an id":          {"id: coins", "id: ../coins", 4, "pack/lock"},
+		"an id that is long":        {"id: coins", "id: " + strings.Repeat("c", 65), 4, "pack/lock"},
+		"a path for a version":      {"1.0.0", "1.0.0/..", 5, "pack/lock"},
+		"a version cut short":       {"1.0.0", "'1.0'", 5, "pack/lock"},
+		"a version as a number":     {"1.0.0", "1.0", 5, "pack/lock"},
+		"a version spelt oddly":     {"1.0.0", "v1.0.0", 5, "pack/lock"},
+		"another digest":            {"h1:a/2", "sha256:a/2", 6, "pack/lock"},
+		"a short digest":            {"a/2E", "a/2", 6, "pack/lock"},
+		"a digest spelt oddly":      {"ZCak=", "ZCal=", 6, "pack/lock"},
+		"a source that is none":     {"source: coins.zip", "source: [coins.zip]", 7, "pack/lock"},
+		"asked in words":            {"asked: true", "asked: 'true'", 8, "pack/lock"},
+		"a pack that is no map":     {"  - id: coins\n", "  - coins\n  - id: coins\n", 4, "pack/lock"},
+		"the same pack twice":       {goodLock[strings.Index(goodLock, "  - id"):], strings.Repeat(goodLock[strings.Index(goodLock, "  - id"):], 2), 9, "pack/lock"},
+		"an anchor":                 {"id: coins", "id: &a coins", 4, "content/yaml-feature"},
+		"half a file":               {"    digest", "    \"digest", 0, "content/yaml"},
+		"two documents":             {"kind: lock", "kind: lock\n---\nkind: lock", 1, "content/yaml"},
+		"bytes that are no text":    {"coins.zip", "\xff", 7, "file/encoding"},
+	} {
+		text := strings.Replace(goodLock, c.old, c.new, 1)
+		lock, faults := ReadLock("sleight.lock", []byte(text))
+		if lock != nil || len(faults) == 0 || faults[0].Code != c.code || c.line > 0 && faults[0].Place.Line != c.line || faults[0].Place.File != "sleight.lock" {
+			t.Errorf("%s: %v", name, faults)
+		}
+	}
+}
+
+// Equal locks are equal bytes, and what is written is read back.
+func TestALockIsReadBackAsItWasWritten(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		lock := &Lock{}
+		for _, id := range rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z][a-z0-9_-]{0,20}`), 0, 5, rapid.ID).Draw(r, "ids") {
+			sum := rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(r, "sum")
+			lock.Packs = append(lock.Packs, Locked{
+				ID: id, Version: rapid.StringMatching(`[1-9]\.[1-9]\.[1-9](-[a-z]+(\.[1-9])?)?`).Draw(r, "version"),
+				Digest: digestOf(fmt.Sprintf("%x", sum)), Source: rapid.StringMatching(`[ -~äλ"\\\n\t]{0,40}`).Draw(r, "source"),
+				Asked: rapid.Bool().Draw(r, "asked"),
+			})
+		}
+		text := lock.Bytes()
+		again, faults := ReadLock("sleight.lock", text)
+		if again == nil {
+			r.Fatalf("%v\n%s", faults, text)
+		}
+		slices.SortFunc(lock.Packs, func(a, b Locked) int { return strings.Compare(a.ID, b.ID) })
+		if !bytes.Equal(again.Bytes(), lock.Bytes()) {
+			r.Fatalf("%s\nis read as\n%s", text, again.Bytes())
+		}
+	})
+}
+
+func FuzzLock(f *testing.F) {
+	f.Add([]byte(goodLock))
+	f.Add([]byte("kind: lock\nformat: 1\npacks: []\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		lock, faults := ReadLock("sleight.lock", src)
+		if (lock == nil) != faults.Failed() {
+			t.Fatalf("%v %v", lock, faults)
+		}
+		if lock == nil {
+			return
+		}
+		again, faults := ReadLock("sleight.lock", lock.Bytes())
+		if again == nil || !bytes.Equal(again.Bytes(), lock.Bytes()) {
+			t.Fatal(faults)
+		}
+		for _, p := range lock.Packs {
+			if strings.ContainsAny(p.fileName(), "/\\:") {
+				t.Errorf("a file would be called %s", p.fileName())
+			}
+		}
+	})
+}

@@ -1,0 +1,116 @@
+package install
+
+import (
+	"io"
+	"io/fs"
+	"path"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+// Package is a pack as it is shipped: its manifest and its files, which stay
+// where they are until they are written.
+type Package struct {
+	Manifest *manifest.Manifest
+
+	root  load.Root
+	names []string
+}
+
+// Reader finds packages. Its methods may be called by several goroutines.
+type Reader struct{ manifests *load.Manifests }
+
+// NewReader makes a reader.
+func NewReader() (*Reader, error) {
+	m, err := load.NewManifests()
+	return &Reader{m}, err
+}
+
+// Packages returns the packs with a manifest in a root, sorted by id. Problems
+// of a manifest, of names and of links are reported, warnings included; what
+// definitions say is not looked at. It is for a root that holds a pack: none is
+// a problem.
+func (r *Reader) Packages(root load.Root) ([]*Package, diag.List) {
+	if root.FS == nil {
+		return nil, root.Faults
+	}
+	ids, faults := load.Manifested(root)
+	if len(ids) == 0 && !faults.Failed() {
+		faults = append(faults, diag.New("content/empty", diag.Place{File: path.Join(root.Name, "content")}, "there is no pack with a manifest here").
+			WithHint("a pack says what it is in content/PACK/%s", manifest.File))
+	}
+	var out []*Package
+	for _, id := range ids {
+		p, more := r.Package(root, id)
+		faults = append(faults, more...)
+		if p != nil {
+			out = append(out, p)
+		}
+	}
+	return out, faults
+}
+
+// Package returns the pack of a root that has an id. There is none when the
+// list has failed.
+func (r *Reader) Package(root load.Root, id string) (*Package, diag.List) {
+	m, faults := r.manifest(root, id)
+	names, more := load.Parts(root, id)
+	faults = append(faults, more...)
+	if m == nil || faults.Failed() {
+		return nil, faults
+	}
+	return &Package{m, root, names}, faults
+}
+
+func (r *Reader) manifest(root load.Root, id string) (*manifest.Manifest, diag.List) {
+	inner := path.Join("content", id, manifest.File)
+	shown := path.Join(root.Name, inner)
+	src, err := fs.ReadFile(root.FS, inner)
+	if err != nil {
+		return nil, diag.List{diag.New("pack/manifest", diag.Place{File: shown}, "the pack has no manifest that can be read").
+			WithHint("a pack says what it is in content/%s/%s", id, manifest.File)}
+	}
+	m, faults := r.manifests.Read(shown, src)
+	if m != nil && m.ID != id {
+		faults = append(faults, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, id).
+			WithHint("they must be the same"))
+	}
+	return m, faults
+}
+
+// Manifest reads the text of a pack.yaml that lies apart from its pack. Name is
+// what problems call it. There is none when the list has failed.
+func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.List) {
+	m, faults := r.manifests.Read(name, text)
+	if faults.Failed() {
+		return nil, faults
+	}
+	return m, faults
+}
+
+// Archive returns the packages in a zip file of size bytes. They read from in,
+// which must stay open for as long. The pack may lie at the top of the archive
+// or in the one folder there. Name is what problems call it.
+func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
+	root, faults := load.ArchiveRoot(name, in, size)
+	if faults.Failed() {
+		return nil, faults
+	}
+	return r.Packages(root)
+}
+
+// ManifestText returns the text of its pack.yaml.
+func (p *Package) ManifestText() ([]byte, error) {
+	return fs.ReadFile(p.root.FS, path.Join("content", p.Manifest.ID, manifest.File))
+}
+
+// Digest returns the h1: digest of the pack's files.
+func (p *Package) Digest() (string, error) { return p.Write(io.Discard) }
+
+// Name returns the id and the version: what people say.
+func (p *Package) Name() string { return p.Manifest.ID + " " + p.Manifest.VersionText() }
+
+// FileName is what its archive is called: ID-VERSION.zip.
+func (p *Package) FileName() string { return p.Manifest.ID + "-" + p.Manifest.VersionText() + ".zip" }

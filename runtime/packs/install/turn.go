@@ -1,0 +1,236 @@
+package install
+
+import (
+	"context"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+// turn is a change that is being thought out.
+type turn struct {
+	i      *Installation
+	around Around
+	lock   *Lock
+	asked  map[string]bool
+	gone   map[string]bool // what is to be removed
+	newest map[string]bool // what is to be brought up to date
+	given  map[string][]Offer
+	more   []Offer // what can be had beside that
+}
+
+func (i *Installation) change(ctx context.Context, around Around, ask func(*turn) error) ([]Change, error) {
+	free, err := i.hold()
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	lock, faults := i.Lock()
+	if lock == nil {
+		return nil, faults
+	}
+	t := &turn{i: i, around: around, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
+	for _, p := range lock.Packs {
+		t.asked[p.ID] = p.Asked
+	}
+	if err := ask(t); err != nil {
+		return nil, err
+	}
+	if err := t.beside(ctx); err != nil {
+		return nil, err
+	}
+	offers, err := t.choose(ctx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := t.fetch(ctx, offers)
+	if err != nil {
+		return nil, err
+	}
+	return changes(lock, next, offers), i.become(next)
+}
+
+// maxBeside bounds how many packs are looked for beside others.
+const maxBeside = 100
+
+// beside looks for what packs require, and is not there, where those packs lie.
+func (t *turn) beside(ctx context.Context) error {
+	there := slices.Clone(t.around.Present)
+	installed, err := t.installed()
+	if err != nil {
+		return err
+	}
+	queue := slices.Clone(t.more)
+	for _, id := range slices.Sorted(maps.Keys(t.given)) {
+		queue = append(queue, sorted(t.given[id])...)
+	}
+	for _, o := range append(installed, queue...) {
+		there = append(there, o.Manifest)
+	}
+	looked := map[string]bool{}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, n := range queue[0].Manifest.Requires {
+			provides := func(m *manifest.Manifest) bool { return m.ID == n.Pack && n.Range.Allows(m.Version) }
+			if looked[n.Pack] || queue[0].Beside == nil || len(looked) >= maxBeside || slices.ContainsFunc(there, provides) {
+				continue
+			}
+			looked[n.Pack] = true
+			found, err := queue[0].Beside(ctx, n.Pack)
+			if err != nil {
+				return err
+			}
+			t.more, queue = append(t.more, found...), append(queue, found...)
+		}
+	}
+	return nil
+}
+
+// choose finds out which packs to install, in which versions.
+func (t *turn) choose(ctx context.Context) ([]Offer, error) {
+	choices, offers, err := t.choices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var wants []manifest.Want
+	for id, asked := range t.asked {
+		if asked {
+			wants = append(wants, manifest.Want{Need: manifest.Need{Pack: id}, By: "you ask"})
+		}
+	}
+	slices.SortFunc(wants, func(a, b manifest.Want) int { return strings.Compare(a.Pack, b.Pack) })
+	for _, n := range t.around.Ranges {
+		wants = append(wants, manifest.Want{Need: n, By: "the workspace", Perhaps: true})
+	}
+	chosen, problem := manifest.Resolve(wants, choices)
+	if problem != nil {
+		return nil, problem
+	}
+	var out []Offer
+	for _, m := range chosen {
+		if o, ok := offers[m]; ok {
+			out = append(out, o)
+		}
+	}
+	return out, t.circles(chosen)
+}
+
+// circles reports packs that are to come after one another in a circle.
+func (t *turn) circles(chosen []*manifest.Manifest) error {
+	all := slices.Clone(t.around.Present)
+	for _, m := range chosen {
+		all = append(slices.DeleteFunc(all, func(p *manifest.Manifest) bool { return p.ID == m.ID }), m)
+	}
+	_, faults := manifest.Order(all)
+	faults = slices.DeleteFunc(faults, func(d diag.Diagnostic) bool { return d.Code != "pack/cycle" })
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
+}
+
+// missed reports packs that stay and require what is to be removed.
+func (t *turn) missed() error {
+	installed, err := t.installed()
+	if err != nil {
+		return err
+	}
+	stay := slices.Clone(t.around.Present)
+	for _, o := range installed {
+		stay = append(stay, o.Manifest)
+	}
+	var out diag.List
+	for _, m := range stay {
+		for _, n := range m.Requires {
+			provides := func(p *manifest.Manifest) bool { return p.ID == n.Pack && n.Range.Allows(p.Version) }
+			if t.gone[n.Pack] && !slices.ContainsFunc(stay, provides) {
+				out = append(out, diag.New("pack/missing", n.Place, "%s %s requires %s, which is to be removed", m.ID, m.VersionText(), n.Pack).
+					WithHint("remove %s too, in the same command", m.ID))
+			}
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return nil
+}
+
+// choices are the versions that there are, those first that are liked best:
+// what is given, then what is there, then the newest.
+func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Manifest]Offer, error) {
+	offers := map[*manifest.Manifest]Offer{}
+	known := map[string][]*manifest.Manifest{}
+	add := func(o Offer) {
+		same := func(m *manifest.Manifest) bool { return m.Version.Equal(o.Manifest.Version) }
+		if id := o.Manifest.ID; !slices.ContainsFunc(known[id], same) {
+			known[id] = append(known[id], o.Manifest)
+			offers[o.Manifest] = o
+		}
+	}
+	for _, list := range t.given {
+		for _, o := range sorted(list) {
+			add(o)
+		}
+	}
+	given := func(o Offer) bool {
+		id := o.Manifest.ID
+		return len(t.given[id]) > 0 || t.gone[id] || slices.Contains(t.around.Fixed, id)
+	}
+	installed, err := t.installed()
+	if err != nil {
+		return manifest.Choices{}, nil, err
+	}
+	cached, err := t.i.Cache.Offers(ctx)
+	if err != nil {
+		return manifest.Choices{}, nil, err
+	}
+	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.May != nil && !t.i.May(o.Manifest.ID, o.key()) })
+	fresh := sorted(slices.Concat(t.more, installed, cached))
+	for _, o := range fresh {
+		if t.newest[o.Manifest.ID] && !given(o) {
+			add(o)
+		}
+	}
+	for _, o := range installed {
+		if !given(o) {
+			add(o)
+		}
+	}
+	for _, m := range t.around.Present {
+		if len(t.given[m.ID]) == 0 {
+			known[m.ID] = append(known[m.ID], m)
+		}
+	}
+	for _, o := range fresh {
+		if !given(o) {
+			add(o)
+		}
+	}
+	return manifest.Choices{Known: known, Beside: t.around.Present}, offers, nil
+}
+
+// installed offers what is installed and stays as it is.
+func (t *turn) installed() ([]Offer, error) {
+	var out []Offer
+	var faults diag.List
+	for _, p := range t.lock.Packs {
+		if t.gone[p.ID] || len(t.given[p.ID]) > 0 {
+			continue
+		}
+		m, err := t.i.manifest(p)
+		if err != nil {
+			faults = append(faults, *err)
+			continue
+		}
+		out = append(out, Offer{Manifest: m, Source: p.Source, Digest: p.Digest, Write: func(context.Context, io.Writer) (string, error) {
+			return p.Digest, nil
+		}, Key: func() string { return p.Key }})
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return out, nil
+}

@@ -1,0 +1,99 @@
+package source
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/packs/install"
+	"sleight/runtime/packs/trust"
+)
+
+// SignatureSuffix stands behind the name of an archive in that of its
+// signature.
+const SignatureSuffix = ".minisig"
+
+// file is an archive with, perhaps, a signature beside it, or a folder.
+type file struct {
+	desk        *Desk
+	path, shown string
+}
+
+// Offers returns the packs that lie there. An archive is read once: what is
+// checked here is what is installed.
+func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
+	info, err := os.Stat(f.path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: there is no such file or folder", filepath.ToSlash(f.path))
+	}
+	claim := trust.Claim{Name: filepath.ToSlash(filepath.Clean(f.path))}
+	var offers []install.Offer
+	if info.IsDir() {
+		offers, err = (&install.Files{Path: f.path, Reader: f.desk.Reader, Source: f.shown}).Offers(ctx)
+	} else {
+		if claim.Archive, claim.Signature, err = ReadArchive(f.path); err != nil {
+			return nil, err
+		}
+		offers, err = f.desk.archive(claim, f.shown)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range offers {
+		claim.Pack = o.Manifest.ID
+		if err := f.desk.check(f.shown, claim); err != nil {
+			return nil, err
+		}
+		offers[i].Key = func() string { return f.desk.key(o.Manifest.ID, f.shown) }
+	}
+	return offers, nil
+}
+
+// archive offers the packs of an archive that is in memory.
+func (d *Desk) archive(c trust.Claim, shown string) ([]install.Offer, error) {
+	all, faults := d.Reader.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	var out []install.Offer
+	for _, p := range all {
+		out = append(out, install.Offer{Manifest: p.Manifest, Source: shown, Write: func(_ context.Context, w io.Writer) (string, error) {
+			return p.Write(w)
+		}})
+	}
+	return out, nil
+}
+
+// ReadArchive reads an archive, and the signature beside it; nil when there is
+// none.
+func ReadArchive(path string) (archive, signature []byte, err error) {
+	if archive, err = readFile(path, load.MaxArchive); err != nil {
+		return nil, nil, err
+	}
+	signature, err = readFile(path+SignatureSuffix, trust.MaxSignature)
+	if errors.Is(err, fs.ErrNotExist) {
+		return archive, nil, nil
+	}
+	return archive, signature, err
+}
+
+func readFile(path string, most int64) ([]byte, error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	data, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && int64(len(data)) > most {
+		d := diag.New("file/too-large", diag.Place{File: filepath.ToSlash(path)}, "the file has more than %d bytes", most)
+		return nil, &d
+	}
+	return data, err
+}

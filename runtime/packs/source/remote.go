@@ -1,0 +1,157 @@
+package source
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/Masterminds/semver/v3"
+
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/runtime/packs/install"
+	"sleight/runtime/packs/registry"
+	"sleight/runtime/packs/trust"
+)
+
+// maxVersions is how many versions are looked at where no tag is named: the
+// newest.
+const maxVersions = 50
+
+// remote is a registry, or a folder in its layout.
+type remote struct {
+	desk       *Desk
+	ref, shown registry.Reference
+}
+
+// Offers returns the versions that there are. Of each only the manifest has
+// been fetched.
+func (r *remote) Offers(ctx context.Context) ([]install.Offer, error) {
+	if r.ref.Tag != "" || r.ref.Digest != "" {
+		o, err := r.offer(ctx, r.ref, r.shown)
+		return []install.Offer{o}, err
+	}
+	tags, err := r.desk.Registry.Tags(ctx, r.ref)
+	if err != nil {
+		return nil, err
+	}
+	var out []install.Offer
+	for _, tag := range r.newest(tags) {
+		ref, shown := r.ref, r.shown
+		ref.Tag, shown.Tag = tag, tag
+		o, err := r.offer(ctx, ref, shown)
+		var d *diag.Diagnostic
+		if errors.As(err, &d) && d.Code == "registry/no-pack" {
+			continue // other things may lie there too
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o)
+	}
+	if len(out) == 0 {
+		d := diag.New("registry/missing", diag.Place{File: r.ref.String()}, "there is no version of a pack here")
+		return nil, &d
+	}
+	return out, nil
+}
+
+// newest returns the tags of versions, the newest first. In a folder tags have
+// the id of a pack before the version, and all count.
+func (r *remote) newest(tags []string) []string {
+	versions := map[string]*semver.Version{}
+	var out []string
+	for _, tag := range tags {
+		v, err := manifest.ParseVersion(strings.ReplaceAll(tag, "_", "+"))
+		if err == nil {
+			versions[tag] = v
+		}
+		if err == nil || r.ref.Folder != "" {
+			out = append(out, tag)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int {
+		if versions[a] != nil && versions[b] != nil {
+			return cmp.Or(versions[b].Compare(versions[a]), strings.Compare(a, b))
+		}
+		return strings.Compare(a, b)
+	})
+	if r.ref.Folder == "" && len(out) > maxVersions {
+		out = out[:maxVersions]
+	}
+	return out
+}
+
+func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (install.Offer, error) {
+	text, digest, err := r.desk.Registry.Look(ctx, ref)
+	if err != nil {
+		return install.Offer{}, err
+	}
+	m, faults := r.desk.Reader.Manifest(ref.String(), text)
+	if m == nil || faults.Failed() {
+		return install.Offer{}, faults
+	}
+	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()
+	return install.Offer{
+		Manifest: m, Source: source, Anywhere: ref.Folder == "",
+		Write:  func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
+		Key:    func() string { return r.desk.key(m.ID, source) },
+		Beside: r.beside,
+	}, nil
+}
+
+// beside finds another pack where this one lies: in the same folder, or in the
+// repository of a registry that is called like this one but for the last part
+// of its name, which is the id.
+func (r *remote) beside(ctx context.Context, id string) ([]install.Offer, error) {
+	other := &remote{r.desk, r.ref.Any(), r.shown.Any()}
+	if r.ref.Folder == "" {
+		name := path.Join(path.Dir(r.ref.Name), id)
+		other.ref.Name, other.shown.Name = name, name
+	}
+	out, err := other.Offers(ctx)
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && (d.Code == "registry/missing" || d.Code == "registry/denied") {
+		return nil, nil // who asks says that the pack is missing
+	}
+	return slices.DeleteFunc(out, func(o install.Offer) bool { return o.Manifest.ID != id }), err
+}
+
+// fetch writes the archive of one version, if it is what was announced, by
+// whom it must be.
+func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.Manifest, source string, w io.Writer) (string, error) {
+	p, _, err := r.desk.Registry.Pull(ctx, ref)
+	if err != nil {
+		return "", err
+	}
+	one, err := Open(r.desk.Reader, ref.String(), p)
+	if err != nil {
+		return "", err
+	}
+	claim := trust.Claim{Name: ref.String(), Pack: m.ID, Archive: p.Archive, Signature: p.Signature}
+	if err := r.desk.check(source, claim); err != nil {
+		return "", err
+	}
+	return one.Write(w)
+}
+
+// Open opens the archive of what was pulled. It must hold one pack, whose
+// manifest is the one that came beside it.
+func Open(r *install.Reader, name string, p registry.Pack) (*install.Package, error) {
+	all, faults := r.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
+	if faults.Failed() {
+		return nil, faults
+	}
+	if len(all) == 1 {
+		if text, err := all[0].ManifestText(); err == nil && bytes.Equal(text, p.Manifest) {
+			return all[0], nil
+		}
+	}
+	d := diag.New("registry/damaged", diag.Place{File: name}, "the archive does not hold the pack that the registry announces")
+	return nil, &d
+}

@@ -1,0 +1,66 @@
+package protocol
+
+import (
+	"embed"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"strings"
+
+	"sleight/runtime/game/board"
+)
+
+// source is where the messages are declared and explained.
+//
+//go:embed messages.go
+var source embed.FS
+
+// comments are what the sources say of messages and their fields, by TYPE and
+// TYPE.FIELD, on one line each.
+func comments() map[string]string {
+	out := map[string]string{}
+	for _, files := range []embed.FS{source, board.Source} {
+		names, err := fs.Glob(files, "*.go")
+		for _, name := range names {
+			var text []byte
+			if text, err = files.ReadFile(name); err == nil {
+				err = read(text, out)
+			}
+			if err != nil {
+				break
+			}
+		}
+		if err != nil {
+			panic("protocol: " + err.Error()) // the sources that this was built from
+		}
+	}
+	return out
+}
+
+func read(text []byte, out map[string]string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.TYPE {
+			continue
+		}
+		t := g.Specs[0].(*ast.TypeSpec)
+		s, ok := t.Type.(*ast.StructType)
+		if !ok {
+			continue
+		}
+		out[t.Name.Name] = oneLine(g.Doc.Text())
+		for _, f := range s.Fields.List {
+			for _, name := range f.Names {
+				out[t.Name.Name+"."+name.Name] = oneLine(f.Doc.Text() + f.Comment.Text())
+			}
+		}
+	}
+	return nil
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,209 @@
+package protocol
+
+import (
+	"bytes"
+	"cmp"
+	"strings"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// explain adds to problems the lines that they are about.
+func (s *Server) explain(list diag.List) []Problem {
+	out := []Problem{}
+	for _, d := range list {
+		p := Problem{Diagnostic: d, Where: d.Place.String()}
+		if text, ok := s.source(d.Place.File); ok && d.Place.Line > 0 {
+			p.Snippet, _ = lineOf(text, d.Place.Line)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func (s *Server) source(file string) ([]byte, bool) {
+	if s.options.Source == nil || file == "" {
+		return nil, false
+	}
+	return s.options.Source(file)
+}
+
+// lineOf cuts out a line, counted from 1, without its end.
+func lineOf(text []byte, line int) (string, bool) {
+	for ; line > 1; line-- {
+		_, rest, found := bytes.Cut(text, []byte("\n"))
+		if !found {
+			return "", false
+		}
+		text = rest
+	}
+	text, _, _ = bytes.Cut(text, []byte("\n"))
+	return strings.TrimRight(string(text), "\r"), true
+}
+
+func keyOf(d *def.Definition) string { return d.Pack + ":" + d.Key() }
+
+// seen is what a game sees, or all content when none is named.
+func (c *Client) seen(game string) (*def.Catalog, *Error) {
+	content := c.server.live()
+	if game == "" {
+		return content.Catalog, nil
+	}
+	g, ok := content.Game(game)
+	if !ok {
+		return nil, fail(codeNotFound, "there is no game %q", game)
+	}
+	return content.Catalog.Seen(g.Definition), nil
+}
+
+func (c *Client) definitions(p Search) ([]Definition, *Error) {
+	catalog, err := c.seen(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	wanted := strings.Fields(strings.ToLower(p.Text))
+	out := []Definition{}
+	for _, d := range catalog.All() {
+		if one := c.server.define(d); one.has(wanted) {
+			out = append(out, one)
+		}
+	}
+	return out, nil
+}
+
+func (s *Server) define(d *def.Definition) Definition {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return Definition{
+		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: d.Describe(),
+		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: s.failing[keyOf(d)],
+		Changers: d.Changers(),
+	}
+}
+
+// has tells whether all words stand in the key, name or text.
+func (d Definition) has(words []string) bool {
+	all := strings.ToLower(d.Key + " " + d.Name + " " + d.Text)
+	for _, w := range words {
+		if !strings.Contains(all, w) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Client) get(key string) (*def.Definition, *Error) {
+	d, ok := c.server.live().Catalog.Get(key)
+	if !ok {
+		return nil, fail(codeNotFound, "there is no definition %q", key)
+	}
+	return d, nil
+}
+
+func (c *Client) definition(p Key) (*Details, *Error) {
+	catalog, err := c.seen(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	d, ok := catalog.Get(p.Key)
+	if !ok {
+		return nil, fail(codeNotFound, "there is no definition %q", p.Key)
+	}
+	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
+	c.origin(out, d)
+	for _, n := range d.Params {
+		out.Params = append(out.Params, c.server.param(d, n))
+	}
+	out.Source, out.Line = c.server.written(d)
+	if d.Script != nil && d.Script.File != d.Place.File {
+		out.Script, out.ScriptPlace = d.Script.Source, d.Script.File
+	}
+	return out, nil
+}
+
+// param describes a number to tune.
+func (s *Server) param(d *def.Definition, n def.Param) Param {
+	out := Param{Name: n.Name, Value: n.Default, Unit: n.Unit, Text: n.Text, Breaks: n.Breaks}
+	if n.HasSafe {
+		out.Low, out.High = &n.Low, &n.High
+	}
+	_, _, problem := s.literal(d, n.Name)
+	out.Fixed = s.options.Store == nil || problem != nil
+	return out
+}
+
+// written is the part of a YAML file that holds a definition, and its first
+// line, counted from 1: the document around it.
+func (s *Server) written(d *def.Definition) (text string, line int) {
+	whole, ok := s.source(d.Place.File)
+	if !ok {
+		return "", 0
+	}
+	lines := strings.SplitAfter(string(whole), "\n")
+	divides := func(i int) bool { return strings.TrimSpace(lines[i]) == "---" }
+	from := min(max(d.Place.Line-1, 0), len(lines)-1)
+	to := from
+	for from > 0 && !divides(from-1) {
+		from--
+	}
+	for to < len(lines) && !divides(to) {
+		to++
+	}
+	return strings.Join(lines[from:to], ""), from + 1
+}
+
+func (c *Client) problemList(None) (Problems, *Error) { return c.server.Problems(), nil }
+
+func (c *Client) test(p Tests) (Tested, *Error) {
+	var chosen func(*def.Definition) bool
+	if p.Key != "" {
+		d, err := c.get(p.Key)
+		if err != nil {
+			return Tested{}, err
+		}
+		chosen = func(other *def.Definition) bool { return keyOf(other) == keyOf(d) }
+	} else if p.Game != "" {
+		catalog, err := c.seen(p.Game)
+		if err != nil {
+			return Tested{}, err
+		}
+		chosen = func(d *def.Definition) bool {
+			_, ok := catalog.Get(keyOf(d))
+			return ok
+		}
+	}
+	results := contenttest.Run(c.server.live(), contenttest.Options{Filter: chosen})
+	c.server.remember(results)
+	out := Tested{Results: []TestResult{}}
+	for _, r := range results {
+		one := TestResult{Key: keyOf(r.Definition), Name: r.Name, Place: r.Place.String(), Passed: r.Passed}
+		if r.Passed {
+			out.Passed++
+		} else {
+			out.Failed++
+		}
+		if r.Problem != nil {
+			one.Problem = &c.server.explain(diag.List{*r.Problem})[0]
+		}
+		if p.Key != "" || !r.Passed {
+			out.Results = append(out.Results, one)
+		}
+	}
+	return out, nil
+}
+
+// remember keeps how many tests of each definition failed when run last.
+func (s *Server) remember(results []contenttest.Result) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, r := range results {
+		delete(s.failing, keyOf(r.Definition))
+	}
+	for _, r := range results {
+		if !r.Passed {
+			s.failing[keyOf(r.Definition)]++
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package protocol
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/engine"
+)
+
+func (c *Client) view(p Seen) (*Opened, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return nil, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return &Opened{t.id, nil, t.version, t.view(sight{p.Player, c.lang()})}, nil
+}
+
+func (c *Client) legal(p Limited) (Legal, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return Legal{}, err
+	}
+	limit := p.Limit
+	if limit < 1 || limit > 10*defaultLegal {
+		limit = defaultLegal
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	commands, problem := t.session.Legal(limit + 1)
+	if problem != nil {
+		return Legal{}, c.server.refuse(*problem)
+	}
+	out := Legal{Commands: []string{}, More: len(commands) > limit}
+	for _, command := range commands[:min(limit, len(commands))] {
+		out.Commands = append(out.Commands, t.session.Format(command))
+	}
+	return out, nil
+}
+
+// act carries out a step of a game, tells who watches, and answers.
+func (c *Client) act(id string, player int, step func(s *engine.Session) engine.Result) (*Reply, *Error) {
+	t, err := c.server.find(id)
+	if err != nil {
+		return nil, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	viewer := player
+	if viewer < 1 || viewer > t.session.Players() {
+		viewer = t.session.Player()
+	}
+	r := step(t.session)
+	book := t.book(c.lang())
+	reply := &Reply{
+		Done: r.OK(), Command: r.Command, Refusal: book.Say(r.Refusal), Said: said(book, r.Said), Warning: book.Say(r.Warning),
+	}
+	t.record(r)
+	if r.OK() && r.Command != "" {
+		reply.Changes = t.tellTurn(t.session.Turn(), sight{viewer, c.lang()})
+	}
+	if r.Problem != nil {
+		reply.Problem = &c.server.explain(diag.List{*r.Problem})[0]
+	}
+	t.touch()
+	reply.Version, reply.View = t.version, t.view(sight{player, c.lang()})
+	c.server.changed(t)
+	return reply, nil
+}
+
+func (c *Client) do(p Do) (*Reply, *Error) {
+	forbidden := false
+	r, err := c.act(p.Session, p.Player, func(s *engine.Session) engine.Result {
+		if s.Choice().Open {
+			return s.Run(p.Command) // says that it must be finished first
+		}
+		command, refusal, problem := s.Parse(p.Command)
+		switch {
+		case refusal != "" || problem != nil:
+			return engine.Result{Refusal: refusal, Problem: problem}
+		case command.Lua != "" && !c.debug:
+			forbidden = true
+			return engine.Result{Refusal: "This is for debugging."}
+		}
+		return s.Do(command)
+	})
+	if forbidden {
+		return nil, fail(codeForbidden, "Lua is for debugging, which is not allowed here")
+	}
+	return r, err
+}
+
+func (c *Client) beginChoice(p Do) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, func(s *engine.Session) engine.Result { return s.Begin(p.Command) })
+}
+
+func (c *Client) pick(p Pick) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, func(s *engine.Session) engine.Result { return s.Pick(p.Option) })
+}
+
+func (c *Client) confirm(p Seen) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, (*engine.Session).Confirm)
+}
+
+func (c *Client) cancel(p Seen) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+		if !s.Cancel() {
+			r.Refusal = "There is nothing to cancel."
+		}
+		return r
+	})
+}
+
+func (c *Client) undo(p Steps) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+		if s.Undo(max(1, p.Count)) == 0 {
+			r.Refusal = "There is nothing to undo."
+		}
+		return r
+	})
+}
+
+func (c *Client) redo(p Steps) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+		if s.Redo(max(1, p.Count)) == 0 {
+			r.Refusal = "There is nothing to redo."
+		}
+		return r
+	})
+}
+
+func (c *Client) travel(p Goto) (*Reply, *Error) {
+	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+		if undo, redo := s.History(); p.Turn < s.Turn()-undo || p.Turn > s.Turn()+redo {
+			r.Refusal = "The history does not reach there."
+		} else {
+			s.Goto(p.Turn)
+		}
+		return r
+	})
+}
+
+func (c *Client) log(p Since) (Log, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return Log{}, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	book := t.book(c.lang())
+	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
+	add := func(e engine.Entry, undone bool) {
+		if out.Last++; out.Last < p.From {
+			return
+		}
+		out.Entries = append(out.Entries, Entry{
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(book, e.Said), Undone: undone,
+			Changes: append([]board.Told(nil), t.tellTurn(out.Last, sight{p.Player, c.lang()})...),
+		})
+	}
+	for _, e := range t.session.Log() {
+		add(e, false)
+	}
+	for _, e := range t.session.Undone() {
+		add(e, true)
+	}
+	return out, nil
+}
+
+func (c *Client) evaluate(p Evaluate) (Value, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return Value{}, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	text, problem := t.session.Look(p.Source)
+	if problem != nil {
+		return Value{Problem: &c.server.explain(diag.List{*problem})[0]}, nil
+	}
+	return Value{Text: text}, nil
+}
+
+func (c *Client) tune(p Tune) (*Reply, *Error) {
+	base := c.server.live()
+	tuned := base
+	if len(p.Params) > 0 {
+		var problems diag.List
+		if tuned, problems = base.With(p.Params); tuned == nil {
+			return nil, c.server.refuse(problems[0])
+		}
+	}
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return nil, err
+	}
+	return c.act(p.Session, 0, func(s *engine.Session) (r engine.Result) {
+		if notes := s.Swap(tuned); notes.Failed() {
+			r.Problem = &notes[0]
+			return r
+		}
+		t.params = p.Params
+		return r
+	})
+}

@@ -1,0 +1,126 @@
+package protocol
+
+import (
+	"cmp"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/sim"
+	"sleight/runtime/sim/experiment"
+)
+
+// older is content to compare with.
+type older struct {
+	Older
+	content func() (*engine.Content, error)
+}
+
+// older lists the content to compare with, closest first.
+func (s *Server) older() []older {
+	s.mutex.Lock()
+	live, previous := s.content, s.previous
+	s.mutex.Unlock()
+	is := func(name, title string, c *engine.Content) older {
+		same := c.Catalog.Digest == live.Catalog.Digest
+		return older{Older{name, title, same}, func() (*engine.Content, error) { return c, nil }}
+	}
+	out := []older{is("saved", "what is saved", live)}
+	if previous != nil {
+		out = append(out, is("before", "before the last save", previous))
+	}
+	out = append(out, is("opened", "when this was opened", s.options.Content))
+	if s.options.Committed != nil {
+		out = append(out, older{Older{Name: "committed", Title: "the last commit"}, s.options.Committed})
+	}
+	return out
+}
+
+// compare asks what has changed since older content. What is tried counts as a
+// change.
+func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
+	all := c.server.older()
+	i := slices.IndexFunc(all, func(o older) bool { return o.Name == p.Compare })
+	if i < 0 {
+		return fail(codeNotFound, "there is no content %q to compare with; simulate/options lists what there is", p.Compare)
+	}
+	old, err := all[i].content()
+	if err != nil {
+		return c.server.wrong(err)
+	}
+	if _, ok := old.Game(p.Game); !ok {
+		return fail(codeNotFound, "there was no game %q: %s", p.Game, all[i].Title)
+	}
+	if len(p.Params) > 0 {
+		tuned, problems := q.about.New.With(p.Params)
+		if tuned == nil {
+			return c.server.refuse(problems[0])
+		}
+		q.about.New = tuned
+	}
+	q.about.Old = old
+	if old.Catalog.Digest == q.about.New.Catalog.Digest {
+		return fail(codeParams, "nothing differs from what there is now: %s", all[i].Title)
+	}
+	q.Question = q.Compare(all[i].Title, []string{bot}, nil)
+	return nil
+}
+
+func (c *Client) askable(p Asked) (*Askable, *Error) {
+	content := c.server.live()
+	g, ok := content.Game(p.Game)
+	if !ok {
+		return nil, fail(codeNotFound, "there is no game %q", p.Game)
+	}
+	kinds, err := experiment.Question{Game: p.Game, Seed: 1}.Kinds(content)
+	if err != nil {
+		return nil, c.server.wrong(err)
+	}
+	out := &Askable{Params: []Tunable{}, Kinds: append([]string{}, kinds...), Older: []Older{}}
+	all := slices.Clone(g.Catalog().All())
+	slices.SortStableFunc(all, func(a, b *def.Definition) int {
+		return cmp.Compare(order(a, g), order(b, g))
+	})
+	for _, d := range all {
+		for _, n := range d.Params {
+			out.Params = append(out.Params, Tunable{c.server.param(d, n), d.Key() + "." + n.Name, cmp.Or(d.Name, d.ID)})
+		}
+	}
+	for _, o := range c.server.older() {
+		out.Older = append(out.Older, o.Older)
+	}
+	return out, nil
+}
+
+func order(d *def.Definition, g *engine.Game) int {
+	if d == g.Definition {
+		return 0
+	}
+	return 1
+}
+
+// answer tells what games said.
+func (q *asked) answer(r *sim.Result) *Answer {
+	a := q.Answer(r)
+	by := q.by
+	known := func(m sim.Metric) bool { return m.Name == by }
+	if by != experiment.WinRate && !slices.ContainsFunc(a.Metrics, known) {
+		by = a.Leading()
+	}
+	out := &Answer{
+		Kind: string(q.Kind), Param: q.About, Old: q.Old, Leading: by, Now: &a.Reports[q.Now()],
+		Figures: append([]sim.Metric{{Name: experiment.WinRate, Title: "Won"}}, a.Metrics...),
+	}
+	switch q.Kind {
+	case experiment.Sweep:
+		for _, i := range a.Curve() {
+			v := q.Variants[i]
+			out.Sweep = append(out.Sweep, Point{v.Value, v.Now, &a.Reports[i]})
+		}
+	case experiment.Impact:
+		out.Impact = a.Worths(by)
+	case experiment.Compare:
+		out.Before = &a.Reports[0]
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package protocol_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/reload"
+)
+
+// saved is what becomes of a save of the game with a text in place of another.
+func saved(t *testing.T, old, text string) reload.Outcome[*engine.Content] {
+	t.Helper()
+	changed := strings.Replace(pairs, old, text, 1)
+	loader := load.NewLoader(load.Root{FS: fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(changed)}}})
+	o := reload.Outcome[*engine.Content]{Files: []string{"content/pairs/game.yaml"}, Took: time.Millisecond}
+	catalog, problems := loader.Load()
+	o.Diagnostics = problems
+	if catalog != nil {
+		var more diag.List
+		o.Value, more = engine.Build(catalog, nil)
+		o.Diagnostics = append(o.Diagnostics, more...)
+		o.Published = o.Value != nil
+	}
+	return o
+}
+
+// TestASaveIsTakenUpAndTold holds that running sessions go on with what was
+// saved, that clients are told, and that a broken save changes nothing but the
+// problems.
+func TestASaveIsTakenUpAndTold(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, true)
+	c.call("session/new", `{"game": "pairs"}`)
+	c.call("session/watch", `{"session": "1"}`)
+	s.Take(saved(t, "name: Secret Ace", "name: Open Ace"))
+	told := map[string]map[string]any{}
+	for range 3 {
+		method, params := c.told()
+		told[method] = params
+	}
+	if d := told["reloaded"]["definitions"].([]any)[0].(map[string]any); d["key"] != "pairs:card/ace" || d["change"] != "changed" {
+		t.Errorf("told is %v", told["reloaded"])
+	}
+	if told["problems"]["broken"] != false || told["changed"]["version"] != 2.0 {
+		t.Errorf("told is %v", told)
+	}
+	if d := c.call("content/definition", `{"key": "card/ace"}`); d["name"] != "Open Ace" {
+		t.Errorf("the definition is %v", d)
+	}
+	s.Take(saved(t, "do_pass", "do_psas"))
+	method, params := c.told()
+	first := params["problems"].([]any)[0].(map[string]any)
+	if method != "problems" || params["broken"] != true || !strings.HasPrefix(first["where"].(string), "content/pairs/game.yaml:") {
+		t.Errorf("told is %s %v", method, params)
+	}
+	if r := c.call("do", `{"session": "1", "command": "pass"}`); r["done"] != true {
+		t.Errorf("the last good content does not play on: %v", r)
+	}
+}
+
+// TestSavesAndClientsDoNotGetInEachOthersWay holds that any number of clients
+// may play, look and travel in one session while content is saved.
+func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
+	s, _ := server(t)
+	first := newTalker(t, s, true)
+	first.call("session/new", `{"game": "pairs"}`)
+	outcomes := []reload.Outcome[*engine.Content]{
+		saved(t, "name: Secret Ace", "name: Open Ace"), saved(t, "sides: 6", "sieds: 6"), saved(t, "default: 2", "default: 3"),
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		c := s.Connect(true)
+		t.Cleanup(c.Close)
+		group.Go(func() {
+			for _, call := range []string{
+				`"session/watch", "params": {"session": "1"}`, `"do", "params": {"session": "1", "command": "pass"}`,
+				`"choice/begin", "params": {"session": "1", "command": "turn"}`, `"choice/cancel", "params": {"session": "1"}`,
+				`"undo", "params": {"session": "1"}`, `"log", "params": {"session": "1"}`, `"content/test", "params": {}`,
+				`"session/tune", "params": {"session": "1", "params": {"game/pairs.start": 4}}`,
+				`"session/branch", "params": {"session": "1"}`, `"session/list"`, `"content/definitions"`, `"content/problems"`,
+			} {
+				if answer := c.Handle([]byte(`{"jsonrpc": "2.0", "id": 1, "method": ` + call + `}`)); strings.Contains(string(answer), `"error":{`) {
+					t.Errorf("%s gives %s", call, answer)
+				}
+			}
+		})
+	}
+	for _, o := range outcomes {
+		s.Take(o)
+	}
+	group.Wait()
+}

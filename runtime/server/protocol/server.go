@@ -1,0 +1,188 @@
+package protocol
+
+import (
+	"strconv"
+	"sync"
+	"time"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/reload"
+)
+
+// The bounds of a server.
+const (
+	maxSessions    = 200
+	maxSimulations = 2
+	maxGames       = 100_000   // of one variant
+	maxPlayed      = 1_000_000 // of all variants of one simulation
+	maxBatch       = 100
+	defaultLegal   = 200
+	defaultGames   = 1000
+)
+
+// Options say what a server works with.
+type Options struct {
+	Content  *engine.Content
+	Problems diag.List
+	// Source finds the text of a file by the name that problems give.
+	Source func(file string) ([]byte, bool)
+	// Store writes a file of content; nil where nothing can be written.
+	Store func(file string, text []byte) error
+	// Committed builds the content as it was committed last; nil where there
+	// is none.
+	Committed func() (*engine.Content, error)
+	// Language is what clients get texts in that have not said otherwise.
+	Language locale.Language
+}
+
+// Server holds sessions and the clients that watch them. It may be used by any
+// number of goroutines.
+type Server struct {
+	options Options
+	methods map[string]method
+
+	mutex   sync.Mutex // guards what follows
+	content *engine.Content
+	// previous is what was live before the last save; nil before the first.
+	previous    *engine.Content
+	problems    diag.List
+	broken      bool
+	failing     map[string]int // failed tests, by PACK:KIND/ID
+	tables      map[string]*table
+	clients     map[*Client]bool
+	opened      int
+	simulations int
+}
+
+// NewServer makes a server without sessions.
+func NewServer(o Options) *Server {
+	s := &Server{
+		options: o, content: o.Content, problems: o.Problems, methods: map[string]method{},
+		failing: map[string]int{}, tables: map[string]*table{}, clients: map[*Client]bool{},
+	}
+	for _, m := range methods() {
+		s.methods[m.name] = m
+	}
+	return s
+}
+
+func (s *Server) live() *engine.Content {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.content
+}
+
+// find finds a session.
+func (s *Server) find(id string) (*table, *Error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if t, ok := s.tables[id]; ok {
+		return t, nil
+	}
+	return nil, fail(codeNotFound, "there is no session %q", id)
+}
+
+// add takes in a session that has begun.
+func (s *Server) add(session *engine.Session) (*table, *Error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if len(s.tables) >= maxSessions {
+		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
+	}
+	s.opened++
+	t := newTable(strconv.Itoa(s.opened), session)
+	s.tables[t.id] = t
+	return t, nil
+}
+
+// told gives every client a message in place of an older one of the same key.
+func (s *Server) tell(key string, message func() []byte) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for c := range s.clients {
+		c.post(key, message)
+	}
+}
+
+// pace is how long the watchers of a session wait at least from one notice to
+// the next: as long as a picture stays to look like movement.
+const pace = time.Second / 30
+
+// changed tells those who watch a session that it has changed: at once after a
+// while of quiet, else when the pace allows. So the game pays for its watchers
+// 30 times a second at most, however fast it goes.
+func (s *Server) changed(t *table) {
+	if t.pending.Swap(true) {
+		return // of this, too, they will be told
+	}
+	if wait := pace - time.Since(time.Unix(0, t.noticed.Load())); wait > 0 {
+		time.AfterFunc(wait, func() { s.notify(t) })
+		return
+	}
+	s.notify(t)
+}
+
+// notify tells those who watch a session how it stands when they read it.
+func (s *Server) notify(t *table) {
+	t.noticed.Store(time.Now().UnixNano())
+	t.pending.Store(false)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	key := "changed " + t.id
+	letters := map[sight]func() []byte{}
+	for c := range s.clients {
+		player, ok := c.watching[t.id]
+		if !ok {
+			continue
+		}
+		eyes := sight{player, c.lang()}
+		if letters[eyes] == nil {
+			letters[eyes] = func() []byte { return t.changed(eyes) }
+		}
+		c.post(key, letters[eyes])
+	}
+}
+
+// Take deals with what became of a save on disk: it puts good content under
+// the running games and tells every client. It may be called between any two
+// commands, by one goroutine at a time.
+func (s *Server) Take(o reload.Outcome[*engine.Content]) {
+	s.mutex.Lock()
+	before := s.content
+	s.problems, s.broken = o.Diagnostics, !o.Published
+	if o.Published {
+		if before.Catalog.Digest != o.Value.Catalog.Digest {
+			s.previous = before
+		}
+		s.content = o.Value
+	}
+	var tables []*table
+	for _, t := range s.tables {
+		tables = append(tables, t)
+	}
+	s.mutex.Unlock()
+	if o.Published {
+		changed := def.Diff(before.Catalog, o.Value.Catalog)
+		r := Reloaded{
+			Files: append([]string{}, o.Files...), Definitions: differences(changed),
+			Took: float64(o.Took.Microseconds()) / 1000,
+		}
+		for _, t := range tables {
+			r.Notes = append(r.Notes, s.explain(t.swap(o.Value))...)
+			s.changed(t)
+		}
+		s.tell("reloaded", encoded("reloaded", r))
+	}
+	s.tell("problems", encoded("problems", s.Problems()))
+}
+
+// Problems is what is wrong with the content on disk.
+func (s *Server) Problems() Problems {
+	s.mutex.Lock()
+	list, broken := s.problems, s.broken
+	s.mutex.Unlock()
+	return Problems{Broken: broken, Problems: s.explain(list)}
+}

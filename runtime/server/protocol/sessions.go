@@ -1,0 +1,198 @@
+package protocol
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/sim"
+)
+
+func (c *Client) hello(p Greeting) (Hello, *Error) {
+	if p.Language != "" {
+		lang, ok := locale.Parse(p.Language)
+		if !ok {
+			return Hello{}, fail(codeParams, "%q is no language; a tag is such as de or pt-BR", p.Language)
+		}
+		c.setLanguage(lang)
+	}
+	catalog, lang := c.server.live().Catalog, c.lang()
+	h := Hello{Protocol: Version, Debug: c.debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FaceWords(lang)}
+	if lang != (locale.Language{}) {
+		h.Language = lang.String()
+	}
+	for _, g := range c.server.live().Games() {
+		d := g.Definition
+		book := locale.Open(catalog, d, lang)
+		h.Games = append(h.Games, Game{
+			ID: g.ID(), Title: book.Name(d), Text: book.Describe(d), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
+			Bots: sim.Bots(g),
+		})
+	}
+	return h, nil
+}
+
+// seedOf reads a seed in decimal digits.
+func seedOf(text string) (uint64, *Error) {
+	if text == "" {
+		return 1, nil
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fail(codeParams, "a seed is a whole number from 0, in digits, not %q", text)
+	}
+	return seed, nil
+}
+
+func (c *Client) begin(p New) (*Opened, *Error) {
+	seed, err := seedOf(p.Seed)
+	if err != nil {
+		return nil, err
+	}
+	s, problem := c.server.live().NewSession(p.Game, engine.Options{Seed: seed, Players: p.Players})
+	if problem != nil {
+		return nil, c.server.refuse(*problem)
+	}
+	return c.opened(s, nil)
+}
+
+// refuse makes an error of a problem.
+func (s *Server) refuse(d diag.Diagnostic) *Error {
+	e := fail(codeContent, "%s", d.Message)
+	if d.Code == "content/reference" {
+		e.Code = codeNotFound
+	}
+	e.Data = s.explain(diag.List{d})
+	return e
+}
+
+func (c *Client) opened(s *engine.Session, notes []string) (*Opened, *Error) {
+	t, err := c.server.add(s)
+	if err != nil {
+		return nil, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return &Opened{t.id, notes, t.version, t.view(sight{lang: c.lang()})}, nil
+}
+
+func (c *Client) load(p Load) (*Opened, *Error) {
+	s, notes, problem := c.server.live().Load(bytes.NewReader(p.Save), "(save)")
+	if problem != nil {
+		return nil, c.server.refuse(*problem)
+	}
+	return c.opened(s, notes)
+}
+
+func (c *Client) save(p Named) (Saved, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return Saved{}, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	var out bytes.Buffer
+	if err := t.session.Save(&out); err != nil {
+		return Saved{}, fail(codeContent, "the session cannot be saved: %v", err)
+	}
+	return Saved{out.Bytes()}, nil
+}
+
+func (c *Client) branch(p Named) (*Opened, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return nil, err
+	}
+	t.mutex.Lock()
+	var out bytes.Buffer
+	failed := t.session.Save(&out)
+	content, told := t.session.Content(), slices.Clone(t.told[:min(len(t.told), t.session.Turn()+1)])
+	t.mutex.Unlock()
+	if failed != nil {
+		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
+	}
+	s, notes, problem := content.Load(&out, "(branch)")
+	if problem != nil {
+		return nil, c.server.refuse(*problem)
+	}
+	o, err := c.opened(s, notes)
+	if err != nil {
+		return nil, err
+	}
+	if other, err := c.server.find(o.Session); err == nil {
+		other.mutex.Lock()
+		other.told = told
+		other.mutex.Unlock()
+	}
+	return o, nil
+}
+
+func (c *Client) list(None) ([]Listed, *Error) {
+	s := c.server
+	s.mutex.Lock()
+	watchers := map[string]int{}
+	for client := range s.clients {
+		for id := range client.watching {
+			watchers[id]++
+		}
+	}
+	var tables []*table
+	for _, t := range s.tables {
+		tables = append(tables, t)
+	}
+	s.mutex.Unlock()
+	out := []Listed{}
+	for _, t := range tables {
+		t.mutex.Lock()
+		out = append(out, Listed{
+			t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers[t.id],
+		})
+		t.mutex.Unlock()
+	}
+	slices.SortFunc(out, func(a, b Listed) int {
+		return cmp.Or(cmp.Compare(len(a.Session), len(b.Session)), cmp.Compare(a.Session, b.Session))
+	})
+	return out, nil
+}
+
+func (c *Client) closeSession(p Named) (None, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return None{}, err
+	}
+	t.mutex.Lock()
+	t.closed = true
+	t.mutex.Unlock()
+	c.server.notify(t)
+	c.server.mutex.Lock()
+	defer c.server.mutex.Unlock()
+	delete(c.server.tables, t.id)
+	for client := range c.server.clients {
+		delete(client.watching, t.id)
+	}
+	return None{}, nil
+}
+
+func (c *Client) watch(p Seen) (*Opened, *Error) {
+	t, err := c.server.find(p.Session)
+	if err != nil {
+		return nil, err
+	}
+	c.server.mutex.Lock()
+	c.watching[t.id] = p.Player
+	c.server.mutex.Unlock()
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return &Opened{t.id, nil, t.version, t.view(sight{p.Player, c.lang()})}, nil
+}
+
+func (c *Client) unwatch(p Named) (None, *Error) {
+	c.server.mutex.Lock()
+	defer c.server.mutex.Unlock()
+	delete(c.watching, p.Session)
+	return None{}, nil
+}

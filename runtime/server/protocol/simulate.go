@@ -1,0 +1,161 @@
+package protocol
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"runtime"
+	"strconv"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/sim"
+	"sleight/runtime/sim/experiment"
+)
+
+// asked is a question with the content that it is about.
+type asked struct {
+	experiment.Question
+	about experiment.Content
+	by    string
+}
+
+func (c *Client) simulate(p Simulate) (Simulation, *Error) {
+	q, err := c.question(p)
+	if err != nil {
+		return Simulation{}, err
+	}
+	s := c.server
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.simulations >= maxSimulations {
+		return Simulation{}, fail(codeTooMuch, "%d simulations are running already", maxSimulations)
+	}
+	s.simulations++
+	s.opened++
+	id := strconv.Itoa(s.opened)
+	ctx, cancel := context.WithCancel(c.ctx)
+	c.running[id] = cancel
+	go c.play(ctx, id, q)
+	return Simulation{id}, nil
+}
+
+// question is what is to be played.
+func (c *Client) question(p Simulate) (q asked, err *Error) {
+	content := c.server.live()
+	g, ok := content.Game(p.Game)
+	if !ok {
+		return q, fail(codeNotFound, "there is no game %q", p.Game)
+	}
+	bot := cmp.Or(p.Bot, "random")
+	if _, wrong := sim.NewBot(g, bot); wrong != nil {
+		return q, c.server.wrong(wrong)
+	}
+	seed, err := seedOf(p.Seed)
+	if err != nil {
+		return q, err
+	}
+	games := cmp.Or(p.Games, defaultGames)
+	if games < 1 || games > maxGames {
+		return q, fail(codeParams, "games is a number from 1 to %d", maxGames)
+	}
+	q.Question = experiment.Question{Game: p.Game, Title: g.Definition.Name, Players: p.Players, Seed: seed, N: games}
+	q.about.New, q.by = content, p.By
+	if err := c.ask(&q, p, bot); err != nil {
+		return q, err
+	}
+	if all := games * len(q.Variants); all > maxPlayed {
+		return q, fail(codeTooMuch, "%d games of %d variants are too many: %d are played at most in all", games, len(q.Variants), maxPlayed)
+	}
+	if q.Kind != experiment.Impact { // whose many variants are what there is
+		if _, wrong := q.Plan(q.about); wrong != nil {
+			return q, c.server.wrong(wrong)
+		}
+	}
+	return q, nil
+}
+
+// ask makes the question that the message puts.
+func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
+	put := 0
+	for _, is := range []bool{p.Sweep != "", len(p.Impact) > 0, p.Compare != ""} {
+		if is {
+			put++
+		}
+	}
+	var err error
+	switch {
+	case put > 1:
+		return fail(codeParams, "sweep, impact and compare are questions of their own: ask one at a time")
+	case p.Sweep != "":
+		q.Question, err = q.Sweep(q.about.New, p.Sweep, bot, p.Params)
+	case len(p.Impact) > 0:
+		kinds := p.Impact
+		if len(kinds) == 1 && kinds[0] == "all" {
+			kinds = nil
+		}
+		q.Question, err = q.Impact(q.about.New, kinds, bot, p.Params)
+	case p.Compare != "":
+		return c.compare(q, p, bot)
+	default:
+		q.Question = q.Bots([]string{bot}, p.Params)
+	}
+	if err != nil {
+		return c.server.wrong(err)
+	}
+	return nil
+}
+
+// wrong makes an error of what content or a question has wrong.
+func (s *Server) wrong(err error) *Error {
+	var one *diag.Diagnostic
+	var list diag.List
+	switch {
+	case errors.As(err, &one):
+		return s.refuse(*one)
+	case errors.As(err, &list) && len(list) > 0:
+		return s.refuse(list[0])
+	}
+	return fail(codeParams, "%v", err)
+}
+
+// play carries out a simulation and tells what came of it.
+func (c *Client) play(ctx context.Context, id string, q asked) {
+	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, experiment.Effort{
+		// One processor is left for those who play.
+		Workers:  max(1, runtime.GOMAXPROCS(0)-1),
+		Progress: func(done int) { c.progress(Progress{Simulation: id, Done: done, Of: q.N}) },
+	})
+	last := Progress{Simulation: id, Of: q.N, Cancelled: ctx.Err() != nil}
+	if err != nil {
+		last.Problem = err.Error()
+	} else if result.Played.N() > 0 {
+		last.Done = result.Played.N()
+		last.Answer = q.answer(result)
+		if q.Kind == experiment.Play {
+			last.Report = last.Answer.Now
+		}
+	}
+	c.server.mutex.Lock()
+	c.server.simulations--
+	if cancel := c.running[id]; cancel != nil {
+		cancel()
+	}
+	delete(c.running, id)
+	c.server.mutex.Unlock()
+	c.progress(last)
+}
+
+func (c *Client) progress(p Progress) {
+	c.post("progress "+p.Simulation, encoded("progress", p))
+}
+
+func (c *Client) cancelSimulation(p Simulation) (None, *Error) {
+	c.server.mutex.Lock()
+	defer c.server.mutex.Unlock()
+	cancel, ok := c.running[p.Simulation]
+	if !ok {
+		return None{}, fail(codeNotFound, "there is no simulation %q of yours", p.Simulation)
+	}
+	cancel()
+	return None{}, nil
+}

@@ -1,0 +1,176 @@
+package protocol
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/engine"
+)
+
+// table is a session with what is kept about it. Its mutex guards all but id
+// and what is atomic.
+type table struct {
+	id      string
+	pending atomic.Bool  // watchers will be told of what changes now
+	noticed atomic.Int64 // when they were told last, in nanoseconds
+	mutex   sync.Mutex
+	session *engine.Session
+	version int
+	closed  bool
+	// told are the changes of each command, by turn.
+	told []telling
+	// books are those of the content that bookish is, by language.
+	books   map[locale.Language]*locale.Book
+	bookish *engine.Content
+	// params are values that are being tried.
+	params map[string]float64
+	// seen are the views that were made of this version.
+	seen map[sight]*glimpse
+}
+
+// sight is whose eyes see a session, a player from 1 or 0 for whoever acts, and
+// in which language.
+type sight struct {
+	player int
+	lang   locale.Language
+}
+
+// telling is what players are told of a command: for each language that somebody
+// has asked for before it, by player from 0.
+type telling map[locale.Language][][]board.Told
+
+// glimpse is a view, and the notification that carries it, written when first
+// asked for.
+type glimpse struct {
+	view *board.Board
+	line func() []byte
+}
+
+func newTable(id string, s *engine.Session) *table {
+	t := &table{id: id, session: s, version: 1, seen: map[sight]*glimpse{}}
+	t.told = make([]telling, s.Turn()+1)
+	return t
+}
+
+// view is the session as a player sees it now. It is made once for each
+// version, and not to be changed.
+func (t *table) view(eyes sight) *board.Board { return t.glimpse(eyes).view }
+
+func (t *table) glimpse(eyes sight) *glimpse {
+	g := t.seen[eyes]
+	if g == nil {
+		view := board.Of(t.session, eyes.player, t.book(eyes.lang))
+		g = &glimpse{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
+		t.seen[eyes] = g
+	}
+	return g
+}
+
+// touch notes that the session has changed.
+func (t *table) touch() {
+	t.version++
+	clear(t.seen)
+}
+
+// changed is the notification that it has, as it stands when it is sent. It is
+// written once for all who see the same, while the game goes on.
+func (t *table) changed(eyes sight) []byte {
+	t.mutex.Lock()
+	if t.closed {
+		defer t.mutex.Unlock()
+		return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
+	}
+	g := t.glimpse(eyes)
+	t.mutex.Unlock()
+	return g.line()
+}
+
+// record keeps what a command has changed, in words for each player.
+func (t *table) record(r engine.Result) {
+	if !r.OK() || r.Command == "" {
+		return
+	}
+	turn := t.session.Turn()
+	for len(t.told) < turn {
+		t.told = append(t.told, nil)
+	}
+	all := telling{}
+	t.book(locale.Language{})
+	for lang, book := range t.books {
+		for player := range t.session.Players() {
+			all[lang] = append(all[lang], board.Tell(t.session, player+1, r.Changes, book))
+		}
+	}
+	t.told = append(t.told[:turn], all)
+}
+
+// tellTurn is what somebody is told of the command that led to a turn: as it is
+// written when nobody had asked for their language by then.
+func (t *table) tellTurn(turn int, eyes sight) []board.Told {
+	if turn >= len(t.told) || len(t.told[turn]) == 0 {
+		return nil
+	}
+	all, ok := t.told[turn][eyes.lang]
+	if !ok {
+		all = t.told[turn][locale.Language{}]
+	}
+	player := eyes.player
+	if player < 1 || player > len(all) {
+		player = min(t.session.Player(), len(all))
+	}
+	return all[player-1]
+}
+
+// maxBooks bounds the languages of one session.
+const maxBooks = 20
+
+// book is what the session says in a language.
+func (t *table) book(lang locale.Language) *locale.Book {
+	if content := t.session.Content(); t.bookish != content || len(t.books) >= maxBooks {
+		asked := t.books
+		t.books, t.bookish = map[locale.Language]*locale.Book{}, content
+		if len(asked) < maxBooks {
+			for l := range asked {
+				t.book(l)
+			}
+		}
+	}
+	book, ok := t.books[lang]
+	if !ok {
+		book = locale.Open(t.session.Content().Catalog, t.session.Game().Definition, lang)
+		t.books[lang] = book
+	}
+	return book
+}
+
+// said are messages in the language of a book.
+func said(book *locale.Book, all []engine.Message) []engine.Message {
+	if book == nil {
+		return all
+	}
+	out := make([]engine.Message, len(all))
+	for i, m := range all {
+		out[i] = engine.Message{Text: book.Say(m.Text), Warning: m.Warning}
+	}
+	return out
+}
+
+// swap puts new content under the session, with the values that are tried as
+// far as it knows them.
+func (t *table) swap(c *engine.Content) diag.List {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	defer t.touch()
+	if len(t.params) > 0 {
+		if tuned, problems := c.With(t.params); tuned != nil {
+			c = tuned
+		} else {
+			t.params = nil
+			return append(problems, t.session.Swap(c)...)
+		}
+	}
+	return t.session.Swap(c)
+}

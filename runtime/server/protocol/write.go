@@ -1,0 +1,62 @@
+package protocol
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/fix"
+	"sleight/runtime/game/state"
+)
+
+// write changes the number at which a parameter stands in its file, and
+// nothing else of it.
+func (c *Client) write(p Write) (Written, *Error) {
+	key, name, ok := strings.Cut(p.Param, ".")
+	d, err := c.get(key)
+	if err != nil || !ok {
+		return Written{}, fail(codeNotFound, "there is no parameter %q; one is named KIND/ID.NAME", p.Param)
+	}
+	at, old, err := c.server.literal(d, name)
+	if err != nil {
+		return Written{}, err
+	}
+	if c.server.options.Store == nil {
+		return Written{}, fail(codeForbidden, "nothing can be written here")
+	}
+	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
+	edit.Edits[0].Place.Length = len(old)
+	texts, mended := fix.Apply(diag.List{edit}, c.server.source)
+	if mended != 1 {
+		return Written{}, fail(codeContent, "%s does not read as expected: write it there yourself", at)
+	}
+	if failed := c.server.options.Store(at.File, texts[at.File]); failed != nil {
+		return Written{}, fail(codeForbidden, "%s cannot be written: %v", at.File, failed)
+	}
+	return Written{at.String()}, nil
+}
+
+// literal finds where the value of a parameter stands, and how it is written.
+func (s *Server) literal(d *def.Definition, name string) (at diag.Place, text string, err *Error) {
+	n := d.Data.Get("params").Get(name)
+	if n != nil && n.Type == def.Map {
+		n = n.Get("default")
+	}
+	if n == nil || n.Type != def.Number {
+		return at, "", fail(codeNotFound, "%s writes no number for the parameter %q", d.Key(), name)
+	}
+	file, _ := s.source(n.Place().File)
+	line, ok := lineOf(file, n.Place().Line)
+	runes := []rune(line)
+	if !ok || n.Place().Column < 1 || n.Place().Column > len(runes) {
+		return at, "", fail(codeNotFound, "%s is not there to be read", n.Place())
+	}
+	rest := string(runes[n.Place().Column-1:])
+	if end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("+-.0123456789eE_xob", r) }); end >= 0 {
+		rest = rest[:end]
+	}
+	if rest == "" {
+		return at, "", fail(codeContent, "%s does not read as expected", n.Place())
+	}
+	return n.Place(), rest, nil
+}

@@ -1,0 +1,194 @@
+package transport
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sleight/runtime/server/protocol"
+)
+
+// The bounds that keep one client from harming the others.
+const (
+	maxStreams   = 100              // event streams at a time
+	writeTimeout = 10 * time.Second // for one event to a client
+	headTimeout  = 5 * time.Second
+	bodyTimeout  = 30 * time.Second
+	beat         = 15 * time.Second // a sign of life on a quiet stream
+)
+
+// Options say how a protocol is served over HTTP.
+type Options struct {
+	// Token must be given with every call, as ?token= or as a bearer.
+	Token string
+	// Hosts are the names, with port, by which clients may call the server.
+	Hosts []string
+	// Debug allows debugging, to clients on this machine only.
+	Debug bool
+	// Page is shown to browsers at /; nil for none.
+	Page http.Handler
+}
+
+// Token makes a token that nobody guesses.
+func Token() string { return rand.Text() }
+
+// site serves HTTP.
+type site struct {
+	Options
+	server *protocol.Server
+
+	mutex   sync.Mutex // guards streams
+	streams map[string]*protocol.Client
+}
+
+// Handler serves a protocol: POST /rpc takes a message, GET /events tells what
+// happens. The first event names the client; calls that carry the name in the
+// header Sleight-Client are that client's.
+func Handler(s *protocol.Server, o Options) http.Handler {
+	site := &site{Options: o, server: s, streams: map[string]*protocol.Client{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /rpc", site.guard(site.rpc))
+	mux.HandleFunc("GET /events", site.guard(site.events))
+	if o.Page != nil {
+		mux.Handle("GET /", o.Page)
+	}
+	return site.check(mux)
+}
+
+// check lets through only what is addressed to this server, and what no page
+// of another site has sent.
+func (s *site) check(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !slices.Contains(s.Hosts, strings.ToLower(r.Host)) {
+			http.Error(w, "this server is not called "+r.Host, http.StatusMisdirectedRequest)
+			return
+		}
+		if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+strings.ToLower(r.Host) {
+			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// guard asks for the token.
+func (s *site) guard(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		token := r.URL.Query().Get("token")
+		if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+			token = bearer
+		}
+		if subtle.ConstantTimeCompare([]byte(token), []byte(s.Token)) != 1 {
+			http.Error(w, "the token is missing or wrong", http.StatusUnauthorized)
+			return
+		}
+		next(w, r)
+	}
+}
+
+// debugs tells whether the sender may debug: only on this machine.
+func (s *site) debugs(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	ip := net.ParseIP(host)
+	return s.Debug && err == nil && ip != nil && ip.IsLoopback()
+}
+
+func (s *site) rpc(w http.ResponseWriter, r *http.Request) {
+	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
+		http.Error(w, "a call is application/json", http.StatusUnsupportedMediaType)
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
+	if err != nil {
+		var long *http.MaxBytesError
+		if errors.As(err, &long) {
+			http.Error(w, fmt.Sprintf("a message is longer than %d bytes", maxMessage), http.StatusRequestEntityTooLarge)
+		} else {
+			http.Error(w, "the message did not arrive", http.StatusBadRequest)
+		}
+		return
+	}
+	answer, ok := s.handle(r, body)
+	switch {
+	case !ok:
+		http.Error(w, "that client is gone: listen to /events anew", http.StatusGone)
+	case answer == nil:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(answer)
+	}
+}
+
+// handle gives a message to the client that sent it, or to one of the moment.
+func (s *site) handle(r *http.Request, body []byte) (answer []byte, ok bool) {
+	name := r.Header.Get("Sleight-Client")
+	if name == "" {
+		c := s.server.Connect(s.debugs(r))
+		defer c.Close()
+		return c.Handle(body), true
+	}
+	s.mutex.Lock()
+	listener := s.streams[name]
+	s.mutex.Unlock()
+	if listener == nil {
+		return nil, false
+	}
+	return listener.Handle(body), true
+}
+
+func (s *site) events(w http.ResponseWriter, r *http.Request) {
+	name, listener := Token(), s.server.Connect(s.debugs(r))
+	defer listener.Close()
+	s.mutex.Lock()
+	full := len(s.streams) >= maxStreams
+	if !full {
+		s.streams[name] = listener
+	}
+	s.mutex.Unlock()
+	if full {
+		http.Error(w, "too many listen already", http.StatusServiceUnavailable)
+		return
+	}
+	defer func() {
+		s.mutex.Lock()
+		delete(s.streams, name)
+		s.mutex.Unlock()
+	}()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	out := http.NewResponseController(w)
+	send := func(head string, data []byte) bool {
+		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
+		_, _ = io.WriteString(w, head) // what fails here fails at the end, too
+		_, _ = w.Write(data)
+		_, err := io.WriteString(w, "\n\n")
+		return err == nil && out.Flush() == nil
+	}
+	alive := send("event: client\ndata: ", []byte(name))
+	for alive && r.Context().Err() == nil {
+		ctx, cancel := context.WithTimeout(r.Context(), beat)
+		line, ok := listener.Next(ctx)
+		cancel()
+		if ok {
+			alive = send("data: ", line)
+		} else {
+			alive = send(": still here", nil)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Loopback tells whether an address, HOST:PORT, is of this machine alone. A
+// host must be given for that.
+func Loopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
+}
+
+// Listen opens an address and tells by which names clients may call it: that
+// which was given, and those of this machine where it is reached from here.
+func Listen(address string) (l net.Listener, hosts []string, err error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%q is no address: it reads HOST:PORT, as in 127.0.0.1:8080", address)
+	}
+	if l, err = net.Listen("tcp", address); err != nil {
+		return nil, nil, fmt.Errorf("cannot listen on %s: %w", address, errors.Unwrap(err))
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	names := []string{host}
+	if ip := net.ParseIP(host); Loopback(address) || host == "" || ip != nil && ip.IsUnspecified() {
+		names = append(names, "127.0.0.1", "localhost", "::1")
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		names = append(names, local()...)
+	}
+	for _, name := range names {
+		if name != "" {
+			hosts = append(hosts, strings.ToLower(net.JoinHostPort(name, port)))
+		}
+	}
+	return l, hosts, nil
+}
+
+// local are the addresses of this machine.
+func local() (out []string) {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok {
+			out = append(out, n.IP.String())
+		}
+	}
+	return out
+}
+
+// Run answers until the context ends.
+func Run(ctx context.Context, l net.Listener, h http.Handler) error {
+	server := &http.Server{
+		Handler: h, ReadHeaderTimeout: headTimeout, ReadTimeout: bodyTimeout, MaxHeaderBytes: 1 << 16,
+		// Event streams end with the server.
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		<-ctx.Done()
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		if server.Shutdown(last) != nil {
+			_ = server.Close()
+		}
+	}()
+	err := server.Serve(l)
+	if errors.Is(err, http.ErrServerClosed) {
+		<-ended
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,212 @@
+package transport_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/server/protocol"
+	"sleight/runtime/server/transport"
+)
+
+const coin = `
+kind: game
+id: coin
+variables: {coins: {start: 2}}
+actions: {earn: {}}
+phases: {play: {actions: [earn]}}
+lua: 'return {do_earn = function() vars.coins = vars.coins + 1 end}'
+`
+
+func server(t *testing.T) *protocol.Server {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/coin/game.yaml": {Data: []byte(coin)}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return protocol.NewServer(protocol.Options{Content: c})
+}
+
+const (
+	begin = `{"jsonrpc": "2.0", "id": 1, "method": "session/new", "params": {"game": "coin"}}`
+	watch = `{"jsonrpc": "2.0", "id": 2, "method": "session/watch", "params": {"session": "1"}}`
+	earn  = `{"jsonrpc": "2.0", "id": 3, "method": "do", "params": {"session": "1", "command": "earn"}}`
+	look  = `{"jsonrpc": "2.0", "id": 4, "method": "evaluate", "params": {"session": "1", "source": "vars.coins"}}`
+)
+
+// TestAStreamTalksInLines holds that answers come in the order of calls, one a
+// line, and notifications between them.
+func TestAStreamTalksInLines(t *testing.T) {
+	s := server(t)
+	in, calls := io.Pipe()
+	answers, out := io.Pipe()
+	go func() {
+		out.CloseWithError(transport.Stream(context.Background(), s, in, out, false))
+	}()
+	lines := bufio.NewScanner(answers)
+	lines.Buffer(nil, 1<<20)
+	until := func(text string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), text) {
+				return
+			}
+		}
+		t.Fatalf("there is no %s: %v", text, lines.Err())
+	}
+	for _, c := range []string{begin, "", watch, earn} {
+		if _, err := io.WriteString(calls, c+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if c != "" && c != earn {
+			until(`"result"`)
+		}
+	}
+	until("coins")
+	calls.Close()
+	if _, err := io.Copy(io.Discard, answers); err != nil {
+		t.Error(err)
+	}
+}
+
+// site serves HTTP on a free port of this machine.
+func site(t *testing.T, debug bool) (base string, s *httptest.Server) {
+	t.Helper()
+	var h http.Handler
+	s = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, r) }))
+	t.Cleanup(s.Close)
+	h = transport.Handler(server(t), transport.Options{
+		Token: "sesame", Hosts: []string{strings.TrimPrefix(s.URL, "http://")}, Debug: debug,
+		Page: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "page") }),
+	})
+	return s.URL, s
+}
+
+// ask sends a request and returns the status and the body.
+func ask(t *testing.T, method, url, body string, change func(*http.Request)) (status int, text string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if change != nil {
+		change(r)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	data, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(data)
+}
+
+// TestStrangersAreTurnedAway holds what a page of another site, a guess and a
+// flood may do: nothing.
+func TestStrangersAreTurnedAway(t *testing.T) {
+	base, _ := site(t, true)
+	for what, x := range map[string]struct {
+		status int
+		url    string
+		body   string
+		change func(*http.Request)
+	}{
+		"no token":      {401, "/rpc", begin, nil},
+		"wrong token":   {401, "/rpc?token=x", begin, nil},
+		"token":         {200, "/rpc?token=sesame", begin, nil},
+		"bearer":        {200, "/rpc", begin, func(r *http.Request) { r.Header.Set("Authorization", "Bearer sesame") }},
+		"own origin":    {200, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Origin", base) }},
+		"other origin":  {403, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }},
+		"null origin":   {403, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Origin", "null") }},
+		"rebound name":  {421, "/rpc?token=sesame", begin, func(r *http.Request) { r.Host = "evil.example" }},
+		"a form":        {415, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }},
+		"a flood":       {413, "/rpc?token=sesame", strings.Repeat(" ", 5<<20), nil},
+		"a lost client": {410, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Sleight-Client", "x") }},
+	} {
+		if status, text := ask(t, "POST", base+x.url, x.body, x.change); status != x.status {
+			t.Errorf("%s gives %d %s, expected %d", what, status, text, x.status)
+		}
+	}
+	if status, text := ask(t, "GET", base+"/", "", nil); status != 200 || text != "page" {
+		t.Errorf("the page is %d %s", status, text)
+	}
+	if status, _ := ask(t, "GET", base+"/events", "", nil); status != 401 {
+		t.Errorf("events without a token are %d", status)
+	}
+}
+
+// TestEventsTellWhatHappens holds that a client's calls make its own stream
+// tell of changes that others make.
+func TestEventsTellWhatHappens(t *testing.T) {
+	base, s := site(t, false)
+	stream, err := http.Get(base + "/events?token=sesame")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	lines := bufio.NewScanner(stream.Body)
+	lines.Buffer(nil, 1<<20)
+	next := func() string {
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				return data
+			}
+		}
+		t.Fatal(lines.Err())
+		return ""
+	}
+	name := next()
+	mine := func(r *http.Request) { r.Header.Set("Sleight-Client", name) }
+	rpc := base + "/rpc?token=sesame"
+	ask(t, "POST", rpc, begin, nil)
+	ask(t, "POST", rpc, watch, mine)
+	ask(t, "POST", rpc, earn, nil)
+	if told := next(); !strings.Contains(told, `"method":"changed"`) || !strings.Contains(told, `"turn":1`) {
+		t.Errorf("told is %s", told)
+	}
+	if _, text := ask(t, "POST", rpc, look, nil); !strings.Contains(text, "-32002") {
+		t.Errorf("without --debug Lua gives %s", text)
+	}
+	s.CloseClientConnections()
+}
+
+// TestOnlyThisMachineDebugs holds that a remote client may not evaluate even
+// where those of this machine may.
+func TestOnlyThisMachineDebugs(t *testing.T) {
+	h := transport.Handler(server(t), transport.Options{Token: "x", Hosts: []string{"here"}, Debug: true})
+	for from, want := range map[string]string{"127.0.0.1:5": `"text":"2"`, "[::1]:5": `"text":"2"`, "192.0.2.1:5": "-32002", "": "-32002"} {
+		var text string
+		for _, body := range []string{begin, look} {
+			r := httptest.NewRequest("POST", "http://here/rpc?token=x", bytes.NewReader([]byte(body)))
+			r.Header.Set("Content-Type", "application/json")
+			r.RemoteAddr = from
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			text = w.Body.String()
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("from %q: %s", from, text)
+		}
+	}
+	for address, want := range map[string]bool{"127.0.0.1:0": true, "localhost:80": true, "[::1]:1": true, ":80": false, "0.0.0.0:80": false, "example.com:80": false, "x": false} {
+		if transport.Loopback(address) != want {
+			t.Errorf("Loopback(%q) is %v", address, !want)
+		}
+	}
+}

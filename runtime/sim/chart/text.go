@@ -1,0 +1,206 @@
+// Package chart draws what studies found: for terminals, spreadsheets, programs
+// and browsers.
+//
+// Layer sim. It turns answers into text; it plays nothing and knows no game.
+package chart
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"sleight/runtime/diag/render"
+	"sleight/runtime/sim"
+	"sleight/runtime/sim/experiment"
+)
+
+// Options say how to draw.
+type Options struct {
+	// Width is how many columns there are; 0 means 80.
+	Width int
+	// ASCII keeps to characters that every terminal has.
+	ASCII bool
+	// By is the figure that charts show: the name of a metric, or
+	// study.WinRate; empty for the one that tells most.
+	By string
+}
+
+// Text writes an answer for people at a terminal.
+func Text(w io.Writer, a *experiment.Answer, o Options) error {
+	if o.Width <= 0 {
+		o.Width = 80
+	}
+	if o.By == "" {
+		o.By = a.Leading()
+	}
+	t := &text{Options: o, answer: a}
+	switch a.Question.Kind {
+	case experiment.Sweep:
+		t.sweep()
+	case experiment.Impact:
+		t.impact()
+	default:
+		for i := range a.Reports {
+			if i > 0 {
+				t.line("")
+			}
+			t.report(&a.Reports[i])
+		}
+	}
+	if n := a.Question.N - a.Played.N(); n > 0 {
+		t.line("")
+		t.line("%s of %d are missing.", counted(n, "game"), a.Question.N)
+	}
+	_, err := io.WriteString(w, t.out.String())
+	return err
+}
+
+type text struct {
+	Options
+	answer *experiment.Answer
+	out    strings.Builder
+}
+
+func (t *text) line(format string, args ...any) {
+	t.out.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
+}
+
+func (t *text) report(r *sim.Report) {
+	who := r.Bot
+	if r.Variant != "" && r.Variant != r.Bot {
+		who = r.Variant + " (" + r.Bot + ")"
+	}
+	t.line("%s by %s: %s, seed %d", r.Game, who, counted(r.N, "game"), r.Seed)
+	t.line("Won        %s   95 %% between %s and %s", percent(r.WinRate), percent(r.WinRateInterval[0]), percent(r.WinRateInterval[1]))
+	if d := r.Difference; d != nil {
+		t.line("           %s than %s, 95 %% between %+.1f and %+.1f points%s", points(d.WinRate), d.From,
+			100*d.WinRateInterval[0], 100*d.WinRateInterval[1], certain(d.WinRateInterval))
+	}
+	t.faults(r)
+	for _, m := range t.answer.Metrics {
+		t.metric(m, r)
+	}
+}
+
+// faults tells of games that were neither won nor lost.
+func (t *text) faults(r *sim.Report) {
+	for _, outcome := range []string{sim.Stuck, sim.Endless, sim.Faulty} {
+		if n := r.Outcomes[outcome]; n > 0 {
+			t.line("%-10s %s of %d", upper(outcome), counted(n, "game"), r.N)
+		}
+	}
+	for _, f := range r.Faults {
+		t.line("  game %d (seed %d) after %s: %s", f.Game+1, f.Seed, counted(f.After, "command"), strings.TrimSpace(f.Outcome+" "+f.Problem))
+	}
+}
+
+// metric draws a metric's numbers and its histogram.
+func (t *text) metric(m sim.Metric, r *sim.Report) {
+	s, ok := r.Metrics[m.Name]
+	if !ok || s.N == 0 {
+		return
+	}
+	t.line("")
+	of := ""
+	if s.N < r.N {
+		of = fmt.Sprintf(" (of %s)", counted(s.N, "game"))
+	}
+	t.line("%s%s  mean %s   95 %% between %s and %s   deviation %s", m.Title, of,
+		number(s.Mean), number(s.Interval[0]), number(s.Interval[1]), number(s.Deviation))
+	if s.Max-s.Min > 1 {
+		q := s.Quantiles
+		t.line("  least %s   5 %% %s   25 %% %s   half %s   75 %% %s   95 %% %s   most %s",
+			number(s.Min), number(q["p5"]), number(q["p25"]), number(q["p50"]), number(q["p75"]), number(q["p95"]), number(s.Max))
+	}
+	if r.Difference != nil {
+		if d := r.Difference.Metrics[m.Name]; d.N > 0 {
+			t.line("  %s on the same seeds, 95 %% between %s and %s%s", signed(d.Mean), signed(d.Interval[0]), signed(d.Interval[1]), certain(d.Interval))
+		}
+	}
+	t.bars(s)
+}
+
+func (t *text) bars(s sim.Summary) {
+	if len(s.Histogram) < 2 {
+		return
+	}
+	most, label := 0, 0
+	for _, b := range s.Histogram {
+		most = max(most, b.Count)
+		label = max(label, render.Width(number(b.From)))
+	}
+	full := "█"
+	if t.ASCII {
+		full = "#"
+	}
+	room := max(10, t.Width-label-12)
+	for _, b := range s.Histogram {
+		bar := strings.Repeat(full, int(math.Round(float64(b.Count)/float64(most)*float64(room))))
+		if bar == "" && b.Count > 0 {
+			bar = t.sliver()
+		}
+		t.line("  %*s %s %s", label, number(b.From), bar, share(b.Count, s.N))
+	}
+}
+
+// sliver is a bar that is something, but less than a column.
+func (t *text) sliver() string {
+	if t.ASCII {
+		return "."
+	}
+	return "▏"
+}
+
+func share(n, of int) string {
+	if n == 0 {
+		return ""
+	}
+	return percent(float64(n) / float64(of))
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
+
+func points(p float64) string {
+	if p < 0 {
+		return fmt.Sprintf("%.1f points less often", -100*p)
+	}
+	return fmt.Sprintf("%.1f points more often", 100*p)
+}
+
+// certain tells when a difference may be nothing.
+func certain(i sim.Interval) string {
+	if i[0] <= 0 && i[1] >= 0 {
+		return " (may be chance)"
+	}
+	return ""
+}
+
+// number writes a number with as many digits as are worth reading.
+func number(n float64) string {
+	switch size := math.Abs(n); {
+	case n == math.Trunc(n) && size < 1e9:
+		return fmt.Sprintf("%.0f", n)
+	case size >= 100:
+		return fmt.Sprintf("%.1f", n)
+	case size >= 1:
+		return fmt.Sprintf("%.2f", n)
+	}
+	return fmt.Sprintf("%.3g", n)
+}
+
+func signed(n float64) string {
+	if n >= 0 {
+		return "+" + number(n)
+	}
+	return number(n)
+}

@@ -1,0 +1,129 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/sim"
+)
+
+// Expectation is what content says that the games of a bot come to.
+type Expectation struct {
+	Question Question
+	Goals    []Goal
+	Text     string // why
+	Place    diag.Place
+}
+
+// Goal is a figure of an expectation: the name of a metric, or WinRate, and how
+// far it may be from a value to either side.
+type Goal struct {
+	Figure    string
+	Value     float64
+	Tolerance float64
+	Place     diag.Place
+}
+
+// Holds tells whether a figure is as expected.
+func (g *Goal) Holds(figure float64) bool {
+	// A little wider, so that what is exactly at the edge as written is in.
+	const slack = 1e-12
+	return figure >= g.Value-g.Tolerance-slack && figure <= g.Value+g.Tolerance+slack
+}
+
+// usualGames is how many games are played for an expectation that does not say.
+const usualGames = 1000
+
+// Expectations reads what a game declares under balance, and what is wrong with
+// it.
+func Expectations(c *engine.Content, g *engine.Game) ([]Expectation, diag.List) {
+	r := &reader{content: c, game: g}
+	var out []Expectation
+	for _, n := range g.Definition.Data.All("balance") {
+		out = append(out, r.expectation(n))
+	}
+	return out, r.problems
+}
+
+// LintBalance looks at what all games declare under balance.
+func LintBalance(c *engine.Content) diag.List {
+	var problems diag.List
+	for _, g := range c.Games() {
+		_, list := Expectations(c, g)
+		problems = append(problems, list...)
+	}
+	return problems
+}
+
+// reader reads the expectations of a game.
+type reader struct {
+	content  *engine.Content
+	game     *engine.Game
+	problems diag.List
+}
+
+func (r *reader) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
+
+func (r *reader) expectation(n *def.Node) Expectation {
+	bot := n.TextOr("bot", "")
+	q := Question{
+		Game: r.game.ID(), Seed: uint64(n.NumberOr("seed", 1)),
+		N: int(n.NumberOr("games", usualGames)), Players: int(n.NumberOr("players", 0)),
+	}
+	if p := n.Get("players"); p != nil && (q.Players < r.game.MinPlayers || q.Players > r.game.MaxPlayers) {
+		r.report(diag.New("content/rule", p.Place(), "%s is played by %d to %d, not %d", r.game.ID(), r.game.MinPlayers, r.game.MaxPlayers, q.Players))
+	}
+	if _, err := sim.NewBot(r.game, bot); err != nil {
+		known := sim.Bots(r.game)
+		r.report(diag.New("content/reference", n.Get("bot").At(n.Place()), "%s has no bot %q", r.game.ID(), bot).Suggest(bot, known))
+	}
+	params := map[string]float64{}
+	for _, f := range n.Each("set") {
+		_, full, err := Param(r.content, r.game.ID(), f.Key)
+		if err != nil {
+			r.report(diag.New("content/reference", f.KeyPlace(), "%v", err))
+		}
+		params[full] = f.Value.Number
+	}
+	e := Expectation{Question: q.Bots([]string{bot}, params), Text: n.TextOr("text", ""), Place: n.Place()}
+	if rate := n.Get("win_rate"); rate != nil {
+		e.Goals = append(e.Goals, r.goal(WinRate, rate))
+	}
+	known := []string{sim.Length}
+	for _, m := range r.game.Metrics {
+		known = append(known, m.Name)
+	}
+	for _, f := range n.Each("metrics") {
+		if !slices.Contains(known, f.Key) {
+			r.report(diag.New("content/reference", f.KeyPlace(), "%s has no metric %q", r.game.ID(), f.Key).Suggest(f.Key, known))
+		}
+		e.Goals = append(e.Goals, r.goal(f.Key, f.Value))
+	}
+	if len(e.Goals) == 0 {
+		r.report(diag.New("content/missing-key", n.Place(), "this expects nothing").WithHint("add win_rate: or metrics:"))
+	}
+	return e
+}
+
+// goal reads 0.60 ± 0.03; the schema has seen that it has this form.
+func (r *reader) goal(figure string, n *def.Node) Goal {
+	value, tolerance, _ := strings.Cut(strings.ReplaceAll(n.Text, "+-", "±"), "±")
+	g := Goal{Figure: figure, Place: n.Place()}
+	g.Value, _ = strconv.ParseFloat(strings.TrimSpace(value), 64)
+	g.Tolerance, _ = strconv.ParseFloat(strings.TrimSpace(tolerance), 64)
+	if figure == WinRate && (g.Value < 0 || g.Value > 1) {
+		r.report(diag.New("content/range", n.Place(), "a share of games lies between 0 and 1").
+			WithHint("write %s for %s %%", strconv.FormatFloat(g.Value/100, 'f', -1, 64), strconv.FormatFloat(g.Value, 'f', -1, 64)))
+	}
+	return g
+}
+
+// String writes a goal as content does.
+func (g *Goal) String() string {
+	return fmt.Sprintf("%s ± %s", shown(g.Value), shown(g.Tolerance))
+}

@@ -1,0 +1,125 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// Impact asks what each definition is worth that can be in play: those of some
+// kinds, or of all when none is named, but for what zones hold by default. What
+// a game begins with is compared with games without it. What players may come
+// by is compared, where there is a place for it, with games without it too:
+// with games that begin with one.
+func (q Question) Impact(c *engine.Content, kinds []string, bot string, params map[string]float64) (Question, error) {
+	s, problem := c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players})
+	if problem != nil {
+		return q, problem
+	}
+	items, possible := candidates(c, s)
+	for _, kind := range kinds {
+		if !slices.Contains(possible, kind) {
+			return q, fmt.Errorf("no zone of %s holds the kind %q; there are %s", q.Game, kind, strings.Join(possible, ", "))
+		}
+	}
+	q.Kind = Impact
+	q.Variants = []Variant{{Name: "now", Bot: bot, Params: params, Now: true}}
+	for _, d := range items {
+		if len(kinds) > 0 && !slices.Contains(kinds, d.Kind) {
+			continue
+		}
+		v := Variant{Name: "without " + d.ID, Bot: bot, Params: params, Without: d.Key(), Title: d.Name}
+		if s.Game().BeginsWith(d.Key()) || beginWith(d.Key())(s) != nil {
+			q.Variants = append(q.Variants, v)
+			continue
+		}
+		at := len(q.Variants)
+		v.Against = at // nothing
+		q.Variants = append(q.Variants, v,
+			Variant{Name: "with " + d.ID, Bot: bot, Params: params, With: d.Key(), Title: d.Name, Against: at})
+		if s, problem = c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players}); problem != nil {
+			return q, problem
+		}
+	}
+	return q, nil
+}
+
+// Kinds lists the kinds of definitions that can be in play in a question's
+// game, and so be asked about.
+func (q Question) Kinds(c *engine.Content) ([]string, error) {
+	s, problem := c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players})
+	if problem != nil {
+		return nil, problem
+	}
+	items, _ := candidates(c, s)
+	var kinds []string
+	for _, d := range items {
+		kinds = append(kinds, d.Kind)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds), nil
+}
+
+// candidates lists the definitions of a game that zones take, and their kinds.
+func candidates(c *engine.Content, s *engine.Session) (items []*def.Definition, kinds []string) {
+	var defaults []string
+	layout := s.State().Layout
+	for i := range layout.Zones {
+		kinds = append(kinds, layout.Zones[i].Kinds...)
+		defaults = append(defaults, layout.Zones[i].Default)
+	}
+	slices.Sort(kinds)
+	kinds = slices.Compact(kinds)
+	for _, d := range s.Game().Catalog().All() {
+		if slices.Contains(kinds, d.Kind) && !slices.Contains(defaults, d.ID) {
+			items = append(items, d)
+		}
+	}
+	return items, kinds
+}
+
+// beginWith puts one of a definition where the first player has it.
+func beginWith(key string) func(*engine.Session) *diag.Diagnostic {
+	kind, id, _ := strings.Cut(key, "/")
+	return func(s *engine.Session) *diag.Diagnostic {
+		zone := home(s, kind)
+		if zone == "" {
+			d := diag.New("content/reference", diag.Place{}, "players have no place for %s", key)
+			return &d
+		}
+		slot, _ := s.State().Layout.Zone(zone, 1)
+		return s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+			_, problem := a.Add(slot, id)
+			return problem
+		}).Problem
+	}
+}
+
+// home finds the zone where players have things of a kind: where it hears
+// events, or else from where it may be used. A zone for one thing is left to
+// the rules, which count on finding it empty.
+func home(s *engine.Session, kind string) string {
+	layout := s.State().Layout
+	roomy := func(name string) bool {
+		i := slices.IndexFunc(layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
+		return i >= 0 && layout.Zones[i].Accepts(kind) && layout.Zones[i].Limit != 1
+	}
+	for i := range layout.Zones {
+		if z := &layout.Zones[i]; z.Listens && roomy(z.Name) {
+			return z.Name
+		}
+	}
+	for _, phase := range s.Game().Phases {
+		for _, name := range phase.Use {
+			if roomy(name) {
+				return name
+			}
+		}
+	}
+	return ""
+}

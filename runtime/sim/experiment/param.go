@@ -1,0 +1,42 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// Param finds the parameter that a name stands for: ID.PARAM, KIND/ID.PARAM, a
+// parameter of the game, or ID_PARAM; each may stand behind "params.". It
+// returns the parameter and its full name, as kind/id.name.
+func Param(c *engine.Content, game, name string) (def.Param, string, error) {
+	wanted := strings.TrimPrefix(name, "params.")
+	g, _ := c.Game(game)
+	var known []string
+	for _, fits := range []func(d *def.Definition, p string) bool{
+		func(d *def.Definition, p string) bool { return wanted == d.Key()+"."+p },
+		func(d *def.Definition, p string) bool { return d == g.Definition && wanted == p },
+		func(d *def.Definition, p string) bool { return wanted == d.ID+"."+p },
+		func(d *def.Definition, p string) bool { return wanted == d.ID+"_"+p },
+	} {
+		for _, d := range g.Catalog().All() {
+			for _, p := range d.Params {
+				if fits(d, p.Name) {
+					return p, d.Key() + "." + p.Name, nil
+				}
+				known = append(known, d.ID+"."+p.Name)
+			}
+		}
+	}
+	text := fmt.Sprintf("%s has no parameter %q", game, name)
+	for _, p := range g.Definition.Params {
+		known = append(known, p.Name)
+	}
+	if near, ok := diag.Nearest(wanted, known); ok {
+		text += fmt.Sprintf("; did you mean %s?", near)
+	}
+	return def.Param{}, "", fmt.Errorf("%s", text)
+}

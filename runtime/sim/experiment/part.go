@@ -1,0 +1,117 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+
+	"sleight/runtime/sim"
+)
+
+// partFormat is the version of the format of parts.
+const partFormat = 1
+
+// Part is what came of some games of a question: a file that can be merged with
+// others. Counts in it are exact.
+type Part struct {
+	Format   int      `json:"sleight_part"`
+	Question Question `json:"question"`
+	// Content and Old are the digests of what was played.
+	Content string      `json:"content"`
+	Old     string      `json:"old,omitempty"`
+	Result  *sim.Result `json:"result"`
+}
+
+// NewPart makes a part of what came of a question about content.
+func NewPart(q Question, c Content, r *sim.Result) *Part {
+	p := &Part{Format: partFormat, Question: q, Content: c.New.Catalog.Digest, Result: r}
+	if c.Old != nil {
+		p.Old = c.Old.Catalog.Digest
+	}
+	return p
+}
+
+// Write writes the part as JSON.
+func (p *Part) Write(w io.Writer) error { return json.NewEncoder(w).Encode(p) }
+
+// ReadPart reads a part; name is what it is called in errors.
+func ReadPart(name string, data []byte) (*Part, error) {
+	var p Part
+	d := json.NewDecoder(bytes.NewReader(data))
+	if err := d.Decode(&p); err != nil {
+		return nil, fmt.Errorf("%s: this is no part that sleight sim --shard wrote: %w", name, err)
+	}
+	switch {
+	case p.Format == 0:
+		return nil, fmt.Errorf("%s: this is no part that sleight sim --shard wrote", name)
+	case p.Format != partFormat:
+		return nil, fmt.Errorf("%s: this part has format %d, and this program reads %d", name, p.Format, partFormat)
+	case d.More():
+		return nil, fmt.Errorf("%s: something follows the end of the part", name)
+	}
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("%s: this part is damaged: %w", name, err)
+	}
+	return &p, nil
+}
+
+// check looks whether counts and question fit together.
+func (p *Part) check() error {
+	if p.Result == nil || len(p.Result.Variants) != len(p.Question.Variants) {
+		return fmt.Errorf("question and result differ")
+	}
+	for _, r := range p.Result.Played {
+		if r[0] < 0 || r[0] >= r[1] || r[1] > p.Question.N {
+			return fmt.Errorf("games %d to %d are not among %d", r[0]+1, r[1], p.Question.N)
+		}
+	}
+	for i := range p.Result.Variants {
+		t := &p.Result.Variants[i]
+		if against := p.Question.Variants[i].Against; against < 0 || against > i || t.Outcomes == nil || t.Wins == nil {
+			return fmt.Errorf("%s is not complete", t.Name)
+		}
+		if t.Games != p.Result.Played.N() || len(t.Counts) != len(p.Result.Metrics) || len(t.Differences) != len(p.Result.Metrics) {
+			return fmt.Errorf("the counts of %s are not those of %d games", t.Name, p.Result.Played.N())
+		}
+	}
+	return nil
+}
+
+// Merge adds another part of the same question, of other games; name is what
+// that is called in errors.
+func (p *Part) Merge(name string, other *Part) error {
+	switch {
+	case !reflect.DeepEqual(p.Question, other.Question):
+		return fmt.Errorf("%s: this is a part of another question: %s", name, p.Question.differs(&other.Question))
+	case p.Content != other.Content || p.Old != other.Old:
+		return fmt.Errorf("%s: this part was played with other content", name)
+	}
+	for _, r := range other.Result.Played {
+		if p.Result.Played.Has(r) {
+			return fmt.Errorf("%s: games %d to %d are in another part too", name, r[0]+1, r[1])
+		}
+	}
+	p.Result.Merge(other.Result)
+	return nil
+}
+
+// differs says in what two questions differ.
+func (q *Question) differs(other *Question) string {
+	for _, x := range []struct {
+		what string
+		a, b any
+	}{
+		{"game", q.Game, other.Game},
+		{"seed", q.Seed, other.Seed},
+		{"games", q.N, other.N},
+		{"players", q.Players, other.Players},
+		{"sort of question", q.Kind, other.Kind},
+	} {
+		if x.a != x.b {
+			return fmt.Sprintf("its %s is %v, not %v", x.what, x.b, x.a)
+		}
+	}
+	return "it plays in other ways"
+}

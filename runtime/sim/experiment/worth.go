@@ -1,0 +1,86 @@
+package experiment
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/sim"
+)
+
+// WinRate names the share of games won among figures.
+const WinRate = "win_rate"
+
+// Worth is what a definition is worth: by how much games with it differ from
+// games without.
+type Worth struct {
+	Kind  string `json:"kind"`
+	ID    string `json:"id"`
+	Title string `json:"name"`
+	// Added tells that it was given at the start; else it was taken away.
+	Added bool `json:"given_at_start"`
+	// WinRate and Metrics are differences on the same seeds.
+	WinRate         float64                `json:"win_rate"`
+	WinRateInterval sim.Interval           `json:"win_rate_interval"`
+	Metrics         map[string]sim.Summary `json:"metrics"`
+	// Idle tells that no game of those with it differs from the one without, in
+	// any figure: it never mattered, or rules bring it in all the same.
+	Idle bool `json:"idle,omitempty"`
+	// Faulty is how many games of either sort went wrong.
+	Faulty int `json:"faulty,omitempty"`
+}
+
+// Figure returns a difference with its interval, by the name of a metric or
+// WinRate.
+func (w *Worth) Figure(name string) (float64, sim.Interval) {
+	if name == WinRate {
+		return w.WinRate, w.WinRateInterval
+	}
+	m := w.Metrics[name]
+	return m.Mean, m.Interval
+}
+
+// Leading returns the figure that tells most at first sight: how often games
+// are won, unless they all end alike; then the game's first metric.
+func (a *Answer) Leading() string {
+	now := a.Reports[a.Question.Now()]
+	if now.WinRate > 0.005 && now.WinRate < 0.995 || len(a.Metrics) < 2 {
+		return WinRate
+	}
+	return a.Metrics[1].Name // the first is the length
+}
+
+// Worths tells what the definitions are worth, most first, by a figure.
+func (a *Answer) Worths(by string) []Worth {
+	var out []Worth
+	for i, v := range a.Question.Variants {
+		r := &a.Reports[i]
+		if r.Difference == nil {
+			continue
+		}
+		w := Worth{Title: v.Title, Added: v.With != "", WinRate: r.Difference.WinRate, WinRateInterval: r.Difference.WinRateInterval}
+		w.Kind, w.ID, _ = strings.Cut(v.With+v.Without, "/")
+		w.Metrics = map[string]sim.Summary{}
+		w.Idle = w.WinRateInterval == sim.Interval{}
+		for name, m := range r.Difference.Metrics {
+			w.Idle = w.Idle && m.Min == 0 && m.Max == 0
+			if !w.Added {
+				m = m.Negated()
+			}
+			w.Metrics[name] = m
+		}
+		if !w.Added {
+			w.WinRate, w.WinRateInterval = 0-w.WinRate, sim.Interval{0 - w.WinRateInterval[1], 0 - w.WinRateInterval[0]}
+		}
+		for _, r := range []*sim.Report{r, &a.Reports[v.Against]} {
+			w.Faulty += r.Outcomes[sim.Faulty] + r.Outcomes[sim.Stuck] + r.Outcomes[sim.Endless]
+		}
+		out = append(out, w)
+	}
+	slices.SortStableFunc(out, func(x, y Worth) int {
+		p, _ := x.Figure(by)
+		q, _ := y.Figure(by)
+		return cmp.Or(cmp.Compare(q, p), cmp.Compare(x.ID, y.ID))
+	})
+	return out
+}

@@ -1,0 +1,218 @@
+// Package fuzz finds what fails only when it runs: it plays every game at
+// random, with definitions put into play that would seldom come up, and tells
+// each fault once, with the shortest way to it that it could find.
+//
+// Layer sim. It plays through package sim; it knows no game and no face.
+package fuzz
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/state"
+	"sleight/runtime/sim"
+)
+
+// Options say how much to play.
+type Options struct {
+	// Games is how many games to play of each game and number of players, at
+	// least; 0 means 200. Games with many definitions are played more.
+	Games int
+	// Seed decides all chance.
+	Seed uint64
+}
+
+const (
+	fewestGames  = 200
+	planted      = 3   // definitions put into play in each game
+	mostReplays  = 300 // to shorten the way to a fault
+	mostCommands = 2000
+	shown        = 12 // commands of the way to a fault
+)
+
+// Run plays and returns what failed. It ends early with the context.
+func Run(ctx context.Context, c *engine.Content, o Options) diag.List {
+	if o.Games <= 0 {
+		o.Games = fewestGames
+	}
+	var problems diag.List
+	for _, g := range c.Games() {
+		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
+			d := &drill{content: c, game: g, players: players, items: items(c, g)}
+			for _, p := range d.run(ctx, o) {
+				if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
+					problems = append(problems, p)
+				}
+			}
+		}
+	}
+	problems.Sort()
+	return problems
+}
+
+// same tells whether two problems are one fault seen twice.
+func same(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.Place }
+
+// drill plays one game with a number of players.
+type drill struct {
+	content *engine.Content
+	game    *engine.Game
+	players int
+	items   []*def.Definition
+}
+
+// items lists the definitions of a game that have behaviour of their own.
+func items(c *engine.Content, g *engine.Game) []*def.Definition {
+	var out []*def.Definition
+	for _, d := range g.Catalog().All() {
+		if d.Script != nil && d != g.Definition {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func (d *drill) run(ctx context.Context, o Options) diag.List {
+	p := sim.Plan{
+		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MostCommands: mostCommands,
+		N:        max(o.Games, 2*len(d.items)),
+		Variants: []sim.Variant{{Content: d.content, Bot: "random", Given: d.plant}},
+	}
+	result, err := sim.Run(ctx, p)
+	if err != nil {
+		return diag.List{d.start(err)}
+	}
+	var problems diag.List
+	for _, f := range result.Faults {
+		problem := f.Game.Problem
+		switch {
+		case f.Game.Outcome == sim.Stuck:
+			stuck := diag.New("game/stuck", d.game.Definition.Place, "%s is not over and nothing may be done", d.game.Definition.Name)
+			problem = &stuck
+		case problem == nil:
+			continue // a long game is no fault
+		}
+		if slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
+			continue
+		}
+		problems = append(problems, d.explain(p, f.Game, *problem))
+	}
+	return problems
+}
+
+func (d *drill) start(err error) diag.Diagnostic {
+	if problem, ok := err.(*diag.Diagnostic); ok {
+		return *problem
+	}
+	return diag.New("engine/internal", d.game.Definition.Place, "%v", err)
+}
+
+// plant puts some definitions into play at the start of every second game,
+// chosen by its seed, each into a zone where it can act.
+func (d *drill) plant(s *engine.Session) error {
+	if len(d.items) == 0 {
+		return nil
+	}
+	luck := random.New(s.State().Seed, "plant")
+	if luck.Below(2) == 0 {
+		return nil
+	}
+	for range planted {
+		item := d.items[luck.Below(uint64(len(d.items)))]
+		if zone := home(s.State().Layout, item.Kind); zone != "" {
+			s.Run(fmt.Sprintf("lua add(%q, %q)", item.ID, zone)) // a full zone refuses it
+		}
+	}
+	return nil
+}
+
+// home finds a zone in which a kind hears events, or else one that takes it. A
+// zone for one thing is left to the rules, which count on finding it empty.
+func home(l *state.Layout, kind string) string {
+	name := ""
+	for i := range l.Zones {
+		z := &l.Zones[i]
+		if !z.Accepts(kind) || z.Limit == 1 {
+			continue
+		}
+		if z.Listens {
+			return z.Name
+		}
+		if name == "" {
+			name = z.Name
+		}
+	}
+	return name
+}
+
+// explain adds to a problem how to come to it.
+func (d *drill) explain(p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Diagnostic {
+	s, again, err := sim.Replay(p, 0, g.Number)
+	if err != nil {
+		return problem
+	}
+	way := d.shorten(s.Commands(), again, problem)
+	if again.Failing != "" {
+		way = append(way, again.Failing)
+	}
+	text := strings.Join(way[max(0, len(way)-shown):], "; ")
+	if len(way) > shown {
+		text = fmt.Sprintf("%d commands; %s", len(way)-shown, text)
+	}
+	call := fmt.Sprintf("sleight repl %s --seed %d", d.game.ID(), g.Seed)
+	if d.game.MaxPlayers > d.game.MinPlayers {
+		call += fmt.Sprintf(" --players %d", d.players)
+	}
+	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, text)
+}
+
+// shorten shortens the way to a problem.
+func (d *drill) shorten(way []string, g sim.Game, problem diag.Diagnostic) []string {
+	if g.Failing == "" {
+		return way
+	}
+	return shorter(way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
+}
+
+// shorter leaves out commands that are not needed for something to show: halves
+// first, then smaller parts, as long as it pays.
+func shorter(way []string, shows func([]string) bool) []string {
+	left := mostReplays
+	for size := (len(way) + 1) / 2; size > 0 && left > 0; {
+		found := false
+		for from := 0; from < len(way) && left > 0; {
+			try := slices.Concat(way[:from], way[min(len(way), from+size):])
+			left--
+			if shows(try) {
+				way, found = try, true
+			} else {
+				from += size
+			}
+		}
+		if !found || size > 1 {
+			size /= 2
+		}
+	}
+	return way
+}
+
+// fails tells whether commands lead to the same problem.
+func (d *drill) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
+	s, failed := d.content.NewSession(d.game.ID(), engine.Options{Seed: seed, Players: d.players})
+	if failed != nil {
+		return false
+	}
+	for _, command := range way {
+		if r := s.Run(command); !r.OK() {
+			return false
+		}
+	}
+	r := s.Run(last)
+	return r.Problem != nil && same(*r.Problem, problem)
+}

@@ -1,0 +1,96 @@
+package fuzz
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/engine"
+)
+
+// faulty is a game whose mistakes show only when it is played: a charm that
+// nobody comes by, and a gate that breaks on the third step.
+const faulty = `
+kind: game
+id: walk
+lua: |
+  return {
+    start = function() enter_phase("walk") end,
+    do_step = function()
+      vars.steps = vars.steps + 1
+      emit("stepped")
+      if vars.steps == 3 then
+        local gate = top("gates")
+        gate.value = 1
+      end
+      if vars.steps == 6 then
+        win()
+      end
+    end,
+    do_look = function() end,
+  }
+variables: {steps: {start: 0}}
+zones:
+  charms: {of: relic, label: c, listens: true}
+  gates: {of: die, label: g}
+events: {stepped: {}}
+actions: {step: {}, look: {}}
+phases: {walk: {actions: [step, look]}}
+---
+{kind: die, id: d6, sides: 6}
+---
+kind: relic
+id: charm
+lua: |
+  return {
+    on_stepped = function(self)
+      change(self, "value", 1)
+    end,
+  }
+`
+
+func content(t *testing.T, text string) *engine.Content {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/walk/game.yaml": {Data: []byte(text)}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := engine.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// TestFaultsAreFoundByPlaying holds that what fails only in play is found at
+// its line, also in definitions that never come up by themselves, and that the
+// way to it is short.
+func TestFaultsAreFoundByPlaying(t *testing.T) {
+	problems := Run(t.Context(), content(t, faulty), Options{Seed: 1})
+	want := map[int]string{12: "step; step; step", 35: `lua add("charm", "charms"); step`}
+	for _, p := range problems {
+		way, ok := want[p.Place.Line]
+		if !ok {
+			t.Errorf("unexpected: %v", p)
+			continue
+		}
+		delete(want, p.Place.Line)
+		if len(p.Notes) == 0 || !strings.HasSuffix(p.Notes[len(p.Notes)-1].Message, ", then: "+way) {
+			t.Errorf("line %d is reached by %+v, expected %s", p.Place.Line, p.Notes, way)
+		}
+	}
+	for line := range want {
+		t.Errorf("the fault in line %d was not found: %v", line, problems)
+	}
+}
+
+// TestAStuckGameIsFound holds that a game in which nothing may be done is told.
+func TestAStuckGameIsFound(t *testing.T) {
+	text := strings.Replace(faulty, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
+	text = text[:strings.Index(text, "---\nkind: relic")]
+	problems := Run(t.Context(), content(t, text), Options{Seed: 1})
+	if len(problems) != 1 || problems[0].Code != "game/stuck" || !strings.HasSuffix(problems[0].Notes[0].Message, "step; step") {
+		t.Errorf("got %+v", problems)
+	}
+}

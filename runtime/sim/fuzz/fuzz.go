@@ -1,0 +1,233 @@
+package fuzz
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/random"
+)
+
+// FuzzOptions say how to fuzz a game.
+type FuzzOptions struct {
+	Game    string
+	Players int    // 0 means as few as the game allows
+	Seed    uint64 // decides all chance
+	Games   int    // how many games to play
+	Workers int    // how many at a time; 0 means one for each processor
+	// Progress, when set, is told how many games are done, from one goroutine at
+	// a time.
+	Progress func(done int)
+}
+
+// Finding is something wrong, with the shortest way to it that was found.
+type Finding struct {
+	Problem diag.Diagnostic
+	Game    string
+	Players int // 0 means as few as the game allows
+	Seed    uint64
+	// Way are the commands, as typed, that lead to it from the start.
+	Way []string
+	// Number is that of the game in which it was met first, and Length how many
+	// commands that took.
+	Number, Length int
+	// Place is that of the game.
+	Place diag.Place
+}
+
+// mostFindings is how many different findings are looked into.
+const mostFindings = 50
+
+// Fuzz plays a game in ways that people seldom do, with definitions in play
+// that would seldom come up and commands that make no sense, and looks for
+// hooks that fail, games that get stuck or never end, and broken promises of
+// the engine: undoing, redoing, playing again and saving must lead where they
+// should, and a refused command must change nothing. Equal content and options
+// give equal findings, in the order of games.
+func Fuzz(ctx context.Context, c *engine.Content, o FuzzOptions) ([]Finding, error) {
+	g, ok := c.Game(o.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q", o.Game)
+	}
+	f := &fuzzer{content: c, options: o, drill: &drill{content: c, game: g, players: o.Players, items: items(c, g)}}
+	var (
+		next, done atomic.Int64
+		mutex      sync.Mutex
+		group      sync.WaitGroup
+		found      []Finding
+	)
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	for range workers {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				number := int(next.Add(1)) - 1
+				if number >= o.Games {
+					return
+				}
+				finding := f.play(number)
+				mutex.Lock()
+				if finding != nil {
+					found = append(found, *finding)
+				}
+				if now := done.Add(1); o.Progress != nil {
+					o.Progress(int(now))
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	return f.sift(found), nil
+}
+
+// fuzzer plays one game in many ways.
+type fuzzer struct {
+	drill   *drill
+	content *engine.Content
+	options FuzzOptions
+}
+
+// sift keeps the first finding of each sort and shortens the way to it.
+func (f *fuzzer) sift(found []Finding) []Finding {
+	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Number, b.Number) })
+	var out []Finding
+	for _, x := range found {
+		if slices.ContainsFunc(out, func(y Finding) bool { return same(x.Problem, y.Problem) }) || len(out) == mostFindings {
+			continue
+		}
+		if x.Problem.Code != "game/endless" { // which has no shorter way
+			x.Way = shorter(x.Way, func(try []string) bool {
+				problem := f.retrace(x.Seed, try)
+				return problem != nil && same(*problem, x.Problem)
+			})
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// play plays a game by the policy whose turn it is and returns the first thing
+// that is wrong.
+func (f *fuzzer) play(number int) *Finding {
+	luck := random.New(f.options.Seed+uint64(number), "fuzz")
+	seed := luck.Below(1 << 32) // short enough to be typed
+	s, problem := f.session(seed)
+	if problem != nil {
+		return f.finding(number, seed, nil, *problem)
+	}
+	if number%2 == 1 {
+		f.plantSome(s, &luck)
+	}
+	policy := policies[number%len(policies)]()
+	for length := 0; !s.Over(); length++ {
+		if length == mostCommands {
+			endless := diag.New("game/endless", f.drill.game.Definition.Place, "a game is not over after %d commands", mostCommands)
+			return f.finding(number, seed, s.Commands(), endless)
+		}
+		if luck.Below(nonsense) == 0 {
+			if problem, text := f.nonsense(s, &luck); problem != nil {
+				return f.finding(number, seed, append(s.Commands(), text), *problem)
+			}
+			if s.Over() {
+				break
+			}
+		}
+		c, ok, problem := policy.Choose(s, &luck)
+		if problem == nil && !ok {
+			problem = f.stuck()
+		}
+		if problem != nil {
+			return f.finding(number, seed, s.Commands(), *problem)
+		}
+		text := s.Format(c)
+		if r := s.Do(c); r.Problem != nil {
+			return f.finding(number, seed, append(s.Commands(), text), *r.Problem)
+		} else if r.Refusal != "" {
+			refused := diag.New("engine/internal", f.drill.game.Definition.Place, "%q is listed as legal and refused: %s", text, r.Refusal)
+			return f.finding(number, seed, s.Commands(), refused)
+		}
+	}
+	if problem := f.promises(s); problem != nil {
+		return f.finding(number, seed, s.Commands(), *problem)
+	}
+	return nil
+}
+
+func (f *fuzzer) session(seed uint64) (*engine.Session, *diag.Diagnostic) {
+	return f.content.NewSession(f.options.Game, engine.Options{Seed: seed, Players: f.options.Players})
+}
+
+func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Diagnostic) *Finding {
+	return &Finding{
+		Problem: problem, Game: f.options.Game, Players: f.options.Players, Seed: seed,
+		Way: way, Number: number, Length: len(way), Place: f.drill.game.Definition.Place,
+	}
+}
+
+func (f *fuzzer) stuck() *diag.Diagnostic {
+	d := diag.New("game/stuck", f.drill.game.Definition.Place, "%s is not over and nothing may be done", f.drill.game.Definition.Name)
+	return &d
+}
+
+// retrace plays commands, of which only the last may fail, and returns what is
+// then wrong. There is nothing wrong with commands that cannot be done.
+func (f *fuzzer) retrace(seed uint64, way []string) *diag.Diagnostic {
+	s, problem := f.session(seed)
+	if problem != nil {
+		return problem
+	}
+	for i, text := range way {
+		before := s.Hash()
+		r := s.Run(text)
+		switch {
+		case r.Problem != nil && i == len(way)-1:
+			return r.Problem
+		case r.Refusal != "" && s.Hash() != before:
+			return f.broken("a refused command, %q, changes something", text)
+		case !r.OK():
+			return nil
+		}
+	}
+	if !s.Over() {
+		legal, problem := s.Legal(1)
+		if problem != nil {
+			return problem
+		}
+		if len(legal) == 0 {
+			return f.stuck()
+		}
+	}
+	return f.promises(s)
+}
+
+// Call is what to type to come to a finding: the command line, then what is
+// typed there.
+func (x *Finding) Call() string {
+	call := fmt.Sprintf("sleight repl %s --seed %d", x.Game, x.Seed)
+	if x.Players > 0 {
+		call += fmt.Sprintf(" --players %d", x.Players)
+	}
+	return call
+}
+
+// Diagnostic is the problem, with the way to it as a note.
+func (x *Finding) Diagnostic() diag.Diagnostic {
+	text := strings.Join(x.Way[max(0, len(x.Way)-shown):], "; ")
+	switch {
+	case len(x.Way) == 0:
+		text = "nothing: it is so at the start"
+	case len(x.Way) > shown:
+		text = fmt.Sprintf("%d commands; %s", len(x.Way)-shown, text)
+	}
+	return x.Problem.WithNote(x.Place, "it is reached by %s, then: %s", x.Call(), text)
+}

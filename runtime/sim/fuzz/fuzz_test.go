@@ -1,0 +1,89 @@
+package fuzz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/diag"
+)
+
+func fuzz(t *testing.T, text string) []Finding {
+	t.Helper()
+	found, err := Fuzz(t.Context(), content(t, text), FuzzOptions{Game: "walk", Seed: 1, Games: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func codes(found []Finding) (out []string) {
+	for _, x := range found {
+		out = append(out, x.Problem.Code)
+	}
+	return out
+}
+
+// TestFuzzFindsTheShortestWay holds that hooks that fail are found once each,
+// those of definitions that never come up too, with nothing needless before.
+func TestFuzzFindsTheShortestWay(t *testing.T) {
+	found := fuzz(t, faulty)
+	ways := map[int]string{}
+	for _, x := range found {
+		ways[x.Problem.Place.Line] = strings.Join(x.Way, "; ")
+	}
+	if len(found) != 2 || ways[12] != "step; step; step" || ways[35] != `lua add("charm", "charms"); step` {
+		t.Errorf("got %v", ways)
+	}
+}
+
+// TestFuzzFindsStuckAndEndlessGames holds that a game in which nothing may be
+// done, and one that goes on for ever, are told.
+func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
+	sound := faulty[:strings.Index(faulty, "---\nkind: relic")]
+	stuck := strings.Replace(sound, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
+	found := fuzz(t, stuck)
+	if !slices.Equal(codes(found), []string{"game/stuck"}) || !slices.Equal(found[0].Way, []string{"step", "step"}) {
+		t.Errorf("got %+v", found)
+	}
+	endless := strings.Replace(sound, "vars.steps = vars.steps + 1", "", 1)
+	if found := fuzz(t, endless); !slices.Equal(codes(found), []string{"game/endless"}) {
+		t.Errorf("got %+v", found)
+	}
+}
+
+// TestFuzzRetracesOnlyWhatFails holds that commands which cannot be done are no
+// finding.
+func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
+	c := content(t, faulty)
+	g, _ := c.Game("walk")
+	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
+	for _, way := range [][]string{{"step"}, {"jump"}, {"look", "step 3"}} {
+		if problem := f.retrace(1, way); problem != nil {
+			t.Errorf("%v: %v", way, problem)
+		}
+	}
+	if problem := f.retrace(1, []string{"step", "step", "step"}); problem == nil || problem.Severity != diag.Error {
+		t.Errorf("got %v", problem)
+	}
+}
+
+// TestFuzzKnowsBrokenPromises holds that a session whose state does not come
+// from its commands is found out.
+func TestFuzzKnowsBrokenPromises(t *testing.T) {
+	c := content(t, faulty)
+	g, _ := c.Game("walk")
+	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
+	s, problem := f.session(1)
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	s.Run("step")
+	if problem := f.promises(s); problem != nil {
+		t.Fatal(problem)
+	}
+	s.State().Reseed(5)
+	if problem := f.promises(s); problem == nil || problem.Code != "engine/internal" {
+		t.Errorf("got %v", problem)
+	}
+}

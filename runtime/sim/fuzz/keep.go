@@ -1,0 +1,48 @@
+package fuzz
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Replay writes a finding as commands that lead to it, to be read by sleight
+// repl; comments tell what it is.
+func (x *Finding) Replay() string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(x.Problem.Error(), "\n") {
+		fmt.Fprintf(&b, "# %s\n", line)
+	}
+	fmt.Fprintf(&b, "# To see it: %s < this file\n", x.Call())
+	for _, text := range x.Way {
+		b.WriteString(text + "\n")
+	}
+	return b.String()
+}
+
+// Scenario writes findings as tests that fail until they are mended: a
+// definition of kind scenario, for the pack of the game.
+func Scenario(id string, findings []Finding) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# What sleight fuzz found. Every test fails until what it shows is mended.\nkind: scenario\nid: %s\ntests:\n", id)
+	for _, x := range findings {
+		fmt.Fprintf(&b, "  - name: %s\n", strconv.Quote(x.Problem.Message))
+		fmt.Fprintf(&b, "    given: {seed: %d", x.Seed)
+		if x.Players > 0 {
+			fmt.Fprintf(&b, ", players: %d", x.Players)
+		}
+		b.WriteString("}\n")
+		if len(x.Way) > 0 {
+			b.WriteString("    do:\n")
+		}
+		for _, text := range x.Way {
+			fmt.Fprintf(&b, "      - %s\n", strconv.Quote(text))
+		}
+		expect := "{stuck: false}"
+		if x.Problem.Code == "game/endless" {
+			expect = "{over: won}"
+		}
+		fmt.Fprintf(&b, "    expect: %s\n", expect)
+	}
+	return b.String()
+}

@@ -1,0 +1,52 @@
+package fuzz
+
+import (
+	"bytes"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/engine"
+)
+
+// promises looks whether the engine keeps its promises at the end of a game,
+// and leaves the session there.
+func (f *fuzzer) promises(s *engine.Session) *diag.Diagnostic {
+	end, turn := s.Hash(), s.Turn()
+	commands := s.Commands()
+	start, problem := f.session(s.State().Seed)
+	if problem != nil {
+		return problem
+	}
+	s.Undo(turn)
+	if s.Hash() != start.Hash() {
+		return f.broken("undoing everything does not lead back to the start")
+	}
+	s.Redo(turn)
+	if s.Hash() != end {
+		return f.broken("undoing everything and doing it again leads elsewhere")
+	}
+	again, problem := f.content.Replay(f.options.Game, engine.Options{Seed: s.State().Seed, Players: f.options.Players}, commands, nil)
+	if problem != nil {
+		return f.broken("the same commands cannot be done again: %s", problem.Message)
+	}
+	if again.Hash() != end {
+		return f.broken("the same commands lead elsewhere when they are given again")
+	}
+	var save bytes.Buffer
+	if err := s.Save(&save); err != nil {
+		return f.broken("the game cannot be saved: %v", err)
+	}
+	loaded, _, problem := f.content.Load(&save, "save")
+	if problem != nil {
+		return f.broken("the game cannot be loaded once it is saved: %s", problem.Message)
+	}
+	if loaded.Hash() != end {
+		return f.broken("the game is another once it has been saved and loaded")
+	}
+	return nil
+}
+
+// broken tells of a promise that the engine does not keep.
+func (f *fuzzer) broken(format string, args ...any) *diag.Diagnostic {
+	d := diag.New("engine/internal", f.drill.game.Definition.Place, format, args...)
+	return &d
+}

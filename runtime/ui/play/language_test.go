@@ -1,0 +1,68 @@
+package play
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
+	"sleight/tests/shipped"
+)
+
+// TestAGameSpeaksTheLanguageOfItsPlayer holds that everything on the screen is in
+// the language that was asked for, and that the game itself is none the wiser.
+func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
+	c := shipped.Content(t)
+	play := func(tag string) *Model {
+		lang, _ := locale.Parse(tag)
+		s, problem := c.NewSession("bomb_or_treasure", engine.Options{Seed: 7})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		m := New(s, Options{Language: lang})
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		press(m, "3", "1")
+		return m
+	}
+	written, german, austrian := play(""), play("de"), play("de_AT.UTF-8")
+	if text(german) != text(austrian) || german.session.Hash() != written.session.Hash() {
+		t.Errorf("de and de-AT differ, or the game knows of its language:\n%s\n%s", text(german), text(austrian))
+	}
+	for _, want := range []string{"Bombe oder Schatz", "Links aufdecken", "Pfeile: bewegen"} {
+		if !strings.Contains(text(german), want) {
+			t.Errorf("%q is missing in:\n%s", want, text(german))
+		}
+	}
+}
+
+// TestGermanFitsEveryScreen plays at random in German, whose words are longer
+// and have umlauts, and holds that no line is wider than the screen.
+func TestGermanFitsEveryScreen(t *testing.T) {
+	c := shipped.Content(t)
+	german, _ := locale.Parse("de")
+	for _, g := range c.Games() {
+		for _, size := range [][2]int{{80, 24}, {38, 12}} {
+			t.Run(fmt.Sprint(g.ID(), size), func(t *testing.T) {
+				s, problem := c.NewSession(g.ID(), engine.Options{Seed: 4, Players: g.MaxPlayers})
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				m := New(s, Options{Language: german})
+				m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				luck := rand.New(rand.NewPCG(2, uint64(size[0])))
+				for range 120 {
+					fits(t, m)
+					for range luck.IntN(8) {
+						press(m, []string{"right", "down", "h", "x"}[luck.IntN(4)])
+						fits(t, m)
+					}
+					press(m, "enter")
+				}
+			})
+		}
+	}
+}

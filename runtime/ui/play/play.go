@@ -1,0 +1,225 @@
+// Package play is a game on a terminal, drawn as a board: figures, zones, what
+// may be done and why not, played by keys or mouse while content is edited.
+//
+// Layer ui. It draws what package board tells and turns keys into commands. It
+// holds no rule and knows no game.
+package play
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/reload"
+)
+
+// Outcome is a rebuild of the content that is being played.
+type Outcome = reload.Outcome[*engine.Content]
+
+// Options say where and how to play.
+type Options struct {
+	In  io.Reader // a terminal
+	Out io.Writer
+	// Language is what the game is shown in; Und for as it is written.
+	Language locale.Language
+	// Plain draws with ASCII alone.
+	Plain bool
+	// Problems are those of the content as it is now.
+	Problems diag.List
+	// Outcomes tells of rebuilds; nil when content is not watched.
+	Outcomes <-chan Outcome
+}
+
+// Run plays a session until the player leaves or the context ends.
+func Run(ctx context.Context, s *engine.Session, o Options) error {
+	p := tea.NewProgram(New(s, o), tea.WithContext(ctx), tea.WithInput(o.In), tea.WithOutput(o.Out))
+	_, err := p.Run()
+	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) || ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// Model is the game as it stands on the screen.
+type Model struct {
+	session  *engine.Session
+	language locale.Language
+	book     *locale.Book
+	outcomes <-chan Outcome
+	signs    signs
+	board    *board.Board
+	spots    []spot
+	focus    int // among spots
+	page     *page
+	top      int // the first line of the page that is in view
+	width    int
+	height   int
+	log      []entry
+	// notice answers the last key: a refusal, or why a spot is of no use.
+	notice   string
+	problems diag.List
+	help     bool
+}
+
+// entry is a line of what has happened.
+type entry struct {
+	text string
+	loud bool // said to the player, rather than shown by the change itself
+}
+
+// New makes the screen of a session. It has no size until it is told one.
+func New(s *engine.Session, o Options) *Model {
+	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
+	if o.Plain {
+		m.signs = asciiSigns
+	}
+	m.read()
+	m.look()
+	return m
+}
+
+// read opens the book of the language, of the content that is live.
+func (m *Model) read() {
+	m.book = locale.Open(m.session.Content().Catalog, m.session.Game().Definition, m.language)
+}
+
+// Init waits for the first rebuild.
+func (m *Model) Init() tea.Cmd { return m.await() }
+
+func (m *Model) await() tea.Cmd {
+	if m.outcomes == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		if o, ok := <-m.outcomes; ok {
+			return o
+		}
+		return nil
+	}
+}
+
+// Update takes a key, a click, a size or a rebuild.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = max(20, msg.Width), max(8, msg.Height)
+		m.look()
+	case tea.KeyPressMsg:
+		return m, m.key(msg)
+	case tea.MouseClickMsg:
+		m.click(msg)
+	case tea.MouseWheelMsg:
+		m.wheel(msg)
+	case Outcome:
+		m.take(msg)
+		return m, m.await()
+	}
+	return m, nil
+}
+
+// look draws the board anew, after anything may have changed.
+func (m *Model) look() {
+	m.board = board.Of(m.session, 0, m.book)
+	before := m.focused()
+	m.spots = spotsOf(m.board, m.book)
+	m.focus = 0
+	for i, s := range m.spots {
+		if before != nil && s.act == before.act && s.word == before.word {
+			m.focus = i
+			break
+		}
+	}
+	m.draw()
+}
+
+// focused is the spot that Enter would take, or nil.
+func (m *Model) focused() *spot {
+	if m.focus < 0 || m.focus >= len(m.spots) {
+		return nil
+	}
+	return &m.spots[m.focus]
+}
+
+// take takes up content that was built anew.
+func (m *Model) take(o Outcome) {
+	m.problems = o.Diagnostics
+	if o.Published {
+		notes := m.session.Swap(o.Value)
+		m.read()
+		m.say(entry{text: m.book.Say("The content is new."), loud: true})
+		for _, n := range notes {
+			m.say(entry{text: n.Message})
+		}
+	}
+	m.look()
+}
+
+// activate does what a spot stands for.
+func (m *Model) activate(s *spot) {
+	m.notice = ""
+	if s.reason != "" {
+		m.notice = s.reason
+		return
+	}
+	var r engine.Result
+	switch s.act {
+	case begin:
+		r = m.session.Begin(s.word)
+	case pick:
+		r = m.session.Pick(s.word)
+	case confirm:
+		r = m.session.Confirm()
+	case cancel:
+		m.session.Cancel()
+	case again:
+		if problem := m.session.Restart(m.board.Seed + 1); problem != nil {
+			r.Problem = problem
+		}
+	}
+	m.answer(r)
+	m.look()
+}
+
+// answer tells what came of a command.
+func (m *Model) answer(r engine.Result) {
+	switch {
+	case r.Problem != nil:
+		m.say(entry{text: m.book.Put("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
+	case r.Refusal != "":
+		m.notice = m.book.Say(r.Refusal)
+	case r.Command != "":
+		m.say(entry{text: m.signs.prompt + r.Command})
+		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
+			m.say(entry{text: "  " + t.Text})
+		}
+		for _, said := range r.Said {
+			m.say(entry{text: m.book.Say(said.Text), loud: true})
+		}
+	}
+}
+
+// maxLog is how many lines of what has happened are kept.
+const maxLog = 200
+
+func (m *Model) say(e entry) {
+	m.log = append(m.log, e)
+	m.log = m.log[max(0, len(m.log)-maxLog):]
+}
+
+// travel takes back a command, or does it again.
+func (m *Model) travel(move func(int) int, word, nothing string) {
+	m.session.Cancel()
+	m.notice = ""
+	if move(1) == 0 {
+		m.notice = m.book.Say(nothing)
+	} else {
+		m.say(entry{text: m.book.Say(word)})
+	}
+	m.look()
+}

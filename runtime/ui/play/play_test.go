@@ -1,0 +1,255 @@
+package play
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/engine"
+	"sleight/tests/shipped"
+)
+
+var update = flag.Bool("update", false, "write the screens of testdata anew")
+
+func screen(t testing.TB, c *engine.Content, game string, seed uint64, players, width, height int) *Model {
+	t.Helper()
+	s, problem := c.NewSession(game, engine.Options{Seed: seed, Players: players})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	m := New(s, Options{})
+	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
+	return m
+}
+
+// press sends keys by their names, such as "5" or "esc".
+func press(m *Model, names ...string) {
+	special := map[string]tea.KeyPressMsg{
+		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "up": {Code: tea.KeyUp},
+		"down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight}, "pgdown": {Code: tea.KeyPgDown},
+	}
+	for _, name := range names {
+		k, ok := special[name]
+		if !ok {
+			k = tea.KeyPressMsg{Code: rune(name[0]), Text: name}
+		}
+		m.Update(k)
+	}
+}
+
+func text(m *Model) string { return ansi.Strip(m.View().Content) }
+
+// fits holds that a screen is as large as the terminal and no larger.
+func fits(t *testing.T, m *Model) {
+	t.Helper()
+	lines := strings.Split(m.View().Content, "\n")
+	if len(lines) != m.height {
+		t.Fatalf("%d lines on a screen of %d:\n%s", len(lines), m.height, text(m))
+	}
+	for _, line := range lines {
+		if ansi.StringWidth(line) > m.width {
+			t.Fatalf("a line is wider than %d: %q", m.width, ansi.Strip(line))
+		}
+	}
+}
+
+// Everything that may be done can be reached by arrows, and what they reach is
+// in view; with it whole games can be played, on any screen.
+func TestEveryGameCanBePlayedByArrows(t *testing.T) {
+	c := shipped.Content(t)
+	rounds := 400
+	if testing.Short() { // under the race detector, say
+		rounds = 60
+	}
+	for _, g := range c.Games() {
+		for _, size := range [][2]int{{80, 24}, {120, 40}, {38, 12}} {
+			t.Run(fmt.Sprint(g.ID(), size), func(t *testing.T) {
+				luck := rand.New(rand.NewPCG(1, uint64(size[0])))
+				m := screen(t, c, g.ID(), 3, g.MaxPlayers, size[0], size[1])
+				done := 0
+				for range rounds {
+					fits(t, m)
+					reachable(t, m)
+					for range luck.IntN(12) {
+						press(m, []string{"right", "down", "up", "tab"}[luck.IntN(4)])
+					}
+					at := m.focused()
+					if at.line < m.top || at.line >= m.top+m.room() {
+						t.Fatalf("%q has the focus and is out of view:\n%s", at.title, text(m))
+					}
+					press(m, "enter")
+					done = max(done, m.session.Turn())
+				}
+				if done < rounds/40 {
+					t.Errorf("only %d commands were done:\n%s", done, text(m))
+				}
+			})
+		}
+	}
+}
+
+// reachable holds that there is a spot for every offer and option of the board.
+func reachable(t *testing.T, m *Model) {
+	t.Helper()
+	has := func(a act, word string) bool {
+		return slices.ContainsFunc(m.spots, func(s spot) bool { return s.act == a && s.word == word && s.to > s.from })
+	}
+	b := board.Of(m.session, 0, nil)
+	for _, o := range b.Offers {
+		if b.Ending == nil && !b.Choice.Open && !has(begin, o.Command) {
+			t.Fatalf("%s cannot be reached:\n%s", o.Command, text(m))
+		}
+	}
+	for _, o := range b.Choice.Options {
+		if !has(pick, o.Label) {
+			t.Fatalf("the option %s cannot be reached:\n%s", o.Label, text(m))
+		}
+	}
+}
+
+// The flow of a target: pick an ability, its dice have keys, the prompt asks,
+// Esc gives it up with nothing spent, a second try is done.
+func TestChoosingATarget(t *testing.T) {
+	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
+	before := m.session.Hash()
+	press(m, "5")
+	if got := text(m); !strings.Contains(got, "use nudge: Select a die") || !strings.Contains(got, "Dice: [1 [6]]  2 [6]  3 [1]") {
+		t.Fatalf("it does not ask for a die:\n%s", got)
+	}
+	press(m, "3")
+	if got := text(m); !strings.Contains(got, "Up or down?") || !strings.Contains(got, "+1") {
+		t.Fatalf("it does not ask which way:\n%s", got)
+	}
+	press(m, "esc")
+	if m.session.Hash() != before || m.session.Choice().Open {
+		t.Fatalf("giving it up has cost something:\n%s", text(m))
+	}
+	press(m, "5", "3", "2")
+	if got := text(m); !strings.Contains(got, "value 1 → 2") || !strings.Contains(got, "Mana 3 → 2") {
+		t.Errorf("what has happened is not told:\n%s", got)
+	}
+	press(m, "u")
+	if m.session.Hash() != before {
+		t.Errorf("it is not taken back:\n%s", text(m))
+	}
+	press(m, "r", "u", "u")
+	if !strings.Contains(text(m), "There is nothing to undo.") {
+		t.Errorf("it does not say that there is nothing to take back:\n%s", text(m))
+	}
+}
+
+// What cannot be done says why, and does nothing.
+func TestWhatCannotBeDoneSaysWhy(t *testing.T) {
+	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
+	press(m, "5", "3") // nudge a die that shows 1
+	i := slices.IndexFunc(m.spots, func(s spot) bool { return s.reason != "" })
+	if i < 0 {
+		t.Fatalf("nothing is barred:\n%s", text(m))
+	}
+	before := m.session.Hash()
+	press(m, m.spots[i].key)
+	if got := text(m); !strings.Contains(got, m.spots[i].reason) || !strings.Contains(got, "× ") || m.session.Hash() != before {
+		t.Errorf("it does not say why:\n%s", got)
+	}
+}
+
+// A click does what the key before it does; the right button gives up.
+func TestTheMouse(t *testing.T) {
+	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
+	clickOn := func(word string) {
+		t.Helper()
+		for _, s := range m.spots {
+			if s.word == word {
+				m.Update(tea.MouseClickMsg{X: s.from + 1, Y: s.line - m.top + headLines, Button: tea.MouseLeft})
+				return
+			}
+		}
+		t.Fatalf("there is no %s to click on", word)
+	}
+	clickOn("use nudge")
+	if !m.session.Choice().Open {
+		t.Fatalf("the click began nothing:\n%s", text(m))
+	}
+	m.Update(tea.MouseClickMsg{X: 1, Y: 1, Button: tea.MouseRight})
+	if m.session.Choice().Open {
+		t.Fatal("the right button gave nothing up")
+	}
+	m.Update(tea.MouseClickMsg{X: 79, Y: 23, Button: tea.MouseLeft})
+	clickOn("use nudge")
+	clickOn("d3")
+	if got := m.session.Choice().Picked; len(got) != 1 {
+		t.Errorf("picked %v", got)
+	}
+}
+
+// Content that was saved is played on with; faults of it are told, and change
+// nothing.
+func TestAReloadWhilePlaying(t *testing.T) {
+	c := shipped.Content(t)
+	m := screen(t, c, "forward", 1, 0, 80, 24)
+	fault := diag.New("content/yaml", diag.Place{File: "content/x.yaml", Line: 3, Column: 7}, "a bracket is missing")
+	m.Update(Outcome{Value: c, Diagnostics: diag.List{fault}})
+	if got := text(m); !strings.Contains(got, "content/x.yaml:3:7: a bracket is missing") {
+		t.Errorf("the fault is not told:\n%s", got)
+	}
+	m.Update(Outcome{Value: shipped.Content(t), Published: true})
+	if got := text(m); strings.Contains(got, "a bracket is missing") || !strings.Contains(got, "The content is new.") {
+		t.Errorf("the new content is not told:\n%s", got)
+	}
+	fits(t, m)
+}
+
+// With ASCII alone, nothing else is drawn but what content itself writes.
+func TestASCII(t *testing.T) {
+	c := shipped.Content(t)
+	s, problem := c.NewSession("forward", engine.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	m := New(s, Options{Plain: true})
+	for _, sign := range []string{unicodeSigns.full, unicodeSigns.filled, unicodeSigns.prompt, unicodeSigns.life} {
+		if strings.Contains(text(m), sign) {
+			t.Errorf("%s is drawn", sign)
+		}
+	}
+}
+
+// The screens of all games at their start, for people to look at.
+func TestScreens(t *testing.T) {
+	c := shipped.Content(t)
+	for _, g := range c.Games() {
+		m := screen(t, c, g.ID(), 1, 0, 80, 24)
+		var b strings.Builder
+		for line := range strings.Lines(text(m)) {
+			b.WriteString(strings.TrimRight(line, " \n") + "\n")
+		}
+		name := filepath.Join("testdata", g.ID()+".txt")
+		if *update {
+			if err := os.WriteFile(name, []byte(b.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(want) != b.String() {
+			t.Errorf("%s is\n%s\nand was (go test ./runtime/ui/play -update writes it)\n%s", name, b.String(), want)
+		}
+	}
+	page, err := os.ReadFile("../../../docs/play.md")
+	want, also := os.ReadFile("testdata/manipulation.txt")
+	if err != nil || also != nil || !strings.Contains(string(page), string(want)) {
+		t.Errorf("docs/play.md does not show testdata/manipulation.txt: %v %v", err, also)
+	}
+}

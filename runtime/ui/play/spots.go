@@ -1,0 +1,104 @@
+package play
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/board"
+)
+
+// act is what taking a spot does.
+type act int
+
+const (
+	begin act = iota
+	pick
+	confirm
+	cancel
+	again
+)
+
+// spot is what may be taken: an action, an option, the end of a choice.
+type spot struct {
+	act act
+	// key takes it at once; empty for those beyond the keys there are.
+	key string
+	// word is what begins or picks it, thing the label of what it lies on.
+	word, thing string
+	title, text string
+	// reason says why it cannot be taken now, warning what it will do besides.
+	reason, warning string
+	// where it is drawn: line of the page, columns from and to.
+	line, from, to int
+}
+
+// keys are those that take spots, in their order: none that means something
+// else.
+const keys = "123456789abcdefgijkmnostvwxyz"
+
+// spotsOf lists what may be taken now, in the order of the board.
+func spotsOf(b *board.Board, book *locale.Book) []spot {
+	var out []spot
+	switch {
+	case b.Ending != nil:
+		out = []spot{{act: again, title: book.Say("Play again"), text: book.Say("Start a new game, with other luck.")}}
+	case b.Choice.Open:
+		out = options(b, book)
+	default:
+		for _, o := range b.Offers {
+			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: priced(o), text: o.Text, reason: o.Reason, warning: o.Warning})
+		}
+	}
+	for i := range out {
+		if out[i].key == "" && i < len(keys) {
+			out[i].key = keys[i : i+1]
+		}
+	}
+	return out
+}
+
+func options(b *board.Board, book *locale.Book) (out []spot) {
+	c := b.Choice
+	for _, o := range c.Options {
+		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Text, reason: o.Reason}
+		if o.Thing && lies(b, o.Label) {
+			s.thing = o.Label
+		}
+		out = append(out, s)
+	}
+	if len(c.Options) == 0 {
+		out = append(out, spot{act: confirm, title: book.Say("Go on"), text: c.Warning, warning: c.Warning})
+	}
+	return append(out, spot{act: cancel, key: "esc", title: book.Say("Cancel"), text: book.Say("Give it up. Nothing has been spent.")})
+}
+
+// lies tells whether something of a label can be seen in a zone.
+func lies(b *board.Board, label string) bool {
+	for _, g := range b.Groups {
+		for _, z := range g.Zones {
+			for _, t := range z.Things {
+				if t.Label == label && !z.Pile {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// priced is the title of an offer with what it costs.
+func priced(o board.Offer) string {
+	var costs []string
+	for _, c := range o.Costs {
+		amount := strconv.FormatFloat(c.Amount, 'f', -1, 64)
+		if c.Depends {
+			amount = "?"
+		}
+		costs = append(costs, amount+" "+c.Title)
+	}
+	if len(costs) == 0 {
+		return o.Title
+	}
+	return o.Title + " (" + strings.Join(costs, ", ") + ")"
+}

@@ -1,0 +1,175 @@
+package repl
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/game/api"
+)
+
+// command is one command of the REPL.
+type command struct {
+	name, group, args string
+	// In an example {command}, {key}, {variable} and {game} stand for what the
+	// game at hand has.
+	doc, example string
+	run          func(r *REPL, args string)
+	// words lists what may stand for the last of the arguments, given those
+	// before it; nil when nothing can be listed.
+	words func(r *REPL, before []string) []Candidate
+}
+
+// commands is the literal table behind dispatch, help and completion. A game's
+// own actions, use and lua are commands beside these.
+func commands() []command {
+	return []command{
+		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin {command}", (*REPL).begin, (*REPL).nextWords},
+		{"pick", "play", "OPTION", "choose an option of the open choice", "pick {entity}", (*REPL).pick, (*REPL).optionWords},
+		{"confirm", "play", "", "go on in spite of a warning", "confirm", (*REPL).confirm, nil},
+		{"cancel", "play", "", "give up the open choice; nothing has been spent", "cancel", (*REPL).cancel, nil},
+		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
+		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
+		{"game", "play", "ID [SEED]", "play another game", "game {game} 7", (*REPL).change, (*REPL).gameWords},
+
+		{"state", "look", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixed("--all")},
+		{"legal", "look", "", "list every command that may be done now", "legal", (*REPL).legal, nil},
+		{"actions", "look", "", "list what there is to do, with costs, and why not", "actions", (*REPL).actions, nil},
+		{"why", "look", "COMMAND", "say why something cannot be done", "why {command}", (*REPL).why, (*REPL).whyWords},
+		{"views", "look", "", "show what the game computes for players to see", "views", (*REPL).views, nil},
+		{"inspect", "look", "ENTITY", "show everything about a thing in play", "inspect {entity}", (*REPL).inspect, (*REPL).entityWords},
+		{"def", "look", "[KIND/ID]", "show a definition, or list them", "def {key}", (*REPL).definition, (*REPL).definitionWords},
+		{"log", "look", "[N]", "show the last commands", "log 5", (*REPL).log, nil},
+		{"api", "look", "[NAME]", "show what scripts, and you, can call", "api flip_die", (*REPL).api, (*REPL).functionWords},
+		{"hash", "look", "", "show what identifies the state", "hash", (*REPL).hash, nil},
+
+		{"set", "meddle", "NAME VALUE", "set a variable, or a property as ENTITY.NAME", "set {setting}", (*REPL).set, (*REPL).setWords},
+		{"give", "meddle", "KIND/ID [ZONE]", "put something into play", "give {key}", (*REPL).give, (*REPL).giveWords},
+		{"rm", "meddle", "ENTITY", "take something out of play", "rm {entity}", (*REPL).rm, (*REPL).entityWords},
+		{"die", "meddle", "add SIDES|rm ENTITY", "add or remove a die", "die add 6", (*REPL).die, (*REPL).dieWords},
+
+		{"undo", "travel", "[N]", "take back commands", "undo 3", (*REPL).undo, nil},
+		{"redo", "travel", "[N]", "do undone commands again", "redo", (*REPL).redo, nil},
+		{"goto", "travel", "N", "travel to the moment after command N; 0 is the start", "goto 12", (*REPL).travel, nil},
+		{"save", "travel", "FILE", "save the game", "save game.json", (*REPL).save, nil},
+		{"load", "travel", "FILE", "load a saved game", "load game.json", (*REPL).load, (*REPL).fileWords},
+		{"replay", "travel", "[FILE]", "play the log, or a save's, again from the seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
+
+		{"trace", "watch", "on|off", "tell of each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
+		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch vars.{variable}", (*REPL).watch, (*REPL).luaWords},
+		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
+		{"break", "watch", "on EVENT", "stop in the middle of a command when an event happens", "break on used", (*REPL).breakOn, (*REPL).breakWords},
+		{"breaks", "watch", "", "list the events at which to stop", "breaks", (*REPL).listBreaks, nil},
+		{"unbreak", "watch", "[EVENT]", "stop no more, at one event or any", "unbreak used", (*REPL).unbreak, (*REPL).unbreakWords},
+
+		{"reload", "content", "", "load the content again now", "reload", (*REPL).reload, nil},
+		{"wait", "content", "reload [SECONDS]", "wait until a save has been taken up", "wait reload 5", (*REPL).waitReload, fixed("reload")},
+		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests that stand beside the content", "test {key}", (*REPL).test, (*REPL).testWords},
+		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
+
+		{"help", "help", "[COMMAND]", "explain the commands", "help undo", (*REPL).help, (*REPL).helpWords},
+		{"quit", "help", "", "leave", "quit", (*REPL).leave, nil},
+	}
+}
+
+// alias is another word for a command, one that people try.
+func alias(name string) string {
+	switch name {
+	case "?", "h", "-h", "--help", "/help":
+		return "help"
+	case "exit", "q", "quit()", "exit()", ":q":
+		return "quit"
+	}
+	return name
+}
+
+// lookup finds a command by its name.
+func lookup(name string) (command, bool) {
+	name = alias(strings.ToLower(name))
+	for _, c := range commands() {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+var groups = []struct{ name, title string }{
+	{"play", "Play: the game's own commands (actions lists them), and"},
+	{"look", "Look: the name of a zone draws it, a Lua expression is evaluated, and"},
+	{"meddle", "Meddle: a Lua statement is carried out, as a command that can be undone, and"},
+	{"travel", "Travel"},
+	{"watch", "Watch"},
+	{"content", "Content: files that are saved are taken up at once"},
+	{"help", "Help"},
+}
+
+func (r *REPL) help(name string) {
+	if name == "" {
+		r.helpAll()
+		return
+	}
+	if c, ok := lookup(name); ok {
+		r.print("%s\n  %s\n  Example: %s\n", strings.TrimSpace(r.bold(c.name)+" "+c.args), c.doc, r.filled(c.example))
+		return
+	}
+	if !r.helpGame(name) {
+		r.unknown(name)
+	}
+}
+
+// helpGame explains a word that is no command of the REPL: an action, a zone,
+// a function for scripts or a definition, also as use ITEM.
+func (r *REPL) helpGame(name string) bool {
+	if a, ok := r.session.Game().Action(name); ok {
+		r.print("%s%s\n", r.bold(a.Name), targetNames(a))
+		r.text("  ", r.declaredText("actions", a.Name, "name", a.Title)+": "+r.declaredText("actions", a.Name, "text", a.Text))
+		return true
+	}
+	switch name {
+	case "use":
+		r.print("%s ITEM TARGET%s\n  use an item; actions lists those that can be used now\n", r.bold(name), r.dots())
+		return true
+	case "lua":
+		r.print("%s STATEMENT\n  carry out a Lua statement, as a command that can be undone\n  Example: lua vars.%s = 1\n", r.bold(name), r.anyVariable())
+		return true
+	case "continue", "changes":
+		r.print("%s\n", r.bold(name))
+		r.text("  ", "at a break: changes shows what the command has done so far, continue goes on")
+		return true
+	}
+	if r.zone(name) >= 0 {
+		r.print("%s\n", r.bold(name))
+		r.text("  ", "draw the zone "+r.title("zones", name)+". "+r.declaredText("zones", name, "text", r.declared("zones", name).TextOr("text", "")))
+		return true
+	}
+	if slices.ContainsFunc(api.Functions(), func(f api.Function) bool { return f.Name == name }) {
+		r.api(name)
+		return true
+	}
+	if d, ok := r.catalog().Find(strings.TrimPrefix(name, "use ")); ok {
+		r.describe(d)
+		return true
+	}
+	return false
+}
+
+func (r *REPL) helpAll() {
+	for _, g := range groups {
+		r.text("", r.bold(g.title))
+		for _, c := range commands() {
+			if c.group == g.name {
+				r.text("  "+pad(strings.TrimSpace(c.name+" "+c.args), min(23, r.Width/2-3))+" ", c.doc)
+			}
+		}
+	}
+	r.text("", "help COMMAND shows an example. Where the game has a command of the same name, :COMMAND means the one here.")
+}
+
+func (r *REPL) leave(string) { r.quit = true }
+
+func (r *REPL) anyVariable() string {
+	if all := r.session.Game().VariableNames(); len(all) > 0 {
+		return all[0]
+	}
+	return "name"
+}

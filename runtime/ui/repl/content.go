@@ -1,0 +1,282 @@
+package repl
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/reload"
+)
+
+// Outcome is what became of a save on disk.
+type Outcome = reload.Outcome[*engine.Content]
+
+// Poll takes up what has been saved since the last line, and tells whether
+// anything was.
+func (r *REPL) Poll() (any bool) {
+	for {
+		select {
+		case o, ok := <-r.Outcomes:
+			if !ok {
+				r.Outcomes = nil
+				return any
+			}
+			r.Take(o)
+			any = true
+		default:
+			return any
+		}
+	}
+}
+
+// Take deals with one outcome, between two commands: it puts good content
+// under the running game and tells what is new, or tells what is wrong while
+// the last good content plays on.
+func (r *REPL) Take(o Outcome) {
+	fresh := news(o.Diagnostics, r.problems)
+	r.problems = o.Diagnostics
+	if !o.Published {
+		r.broken = true
+		r.showList(fresh)
+		r.print("%s\n", r.red("The last good content plays on."))
+		return
+	}
+	r.broken = false
+	before := r.content
+	r.content = o.Value
+	if o.Mended {
+		r.print("%s\n", r.green("The content is whole again."))
+	}
+	changed := def.Diff(before.Catalog, o.Value.Catalog)
+	r.showReload(changed, o)
+	r.showList(fresh)
+	notes := r.session.Swap(o.Value)
+	r.read()
+	if len(notes) > 0 {
+		r.showList(notes)
+		if notes.Failed() {
+			r.print("The game plays on with the content that it had; new starts one with the new content.\n")
+		}
+	}
+	r.testChanged(changed, o)
+	r.showViews()
+	r.showWatches()
+}
+
+// news leaves out the warnings that have been told before.
+func news(list, told diag.List) (out diag.List) {
+	for _, d := range list {
+		same := func(o diag.Diagnostic) bool {
+			return o.Code == d.Code && o.Message == d.Message && o.Place.File == d.Place.File
+		}
+		if d.Severity == diag.Error || !slices.ContainsFunc(told, same) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// maxShown is how many differences of one reload are listed.
+const maxShown = 12
+
+func (r *REPL) showReload(changed []def.Difference, o Outcome) {
+	took := fmt.Sprintf(" (%d ms)", o.Took.Milliseconds())
+	var lines []string
+	for _, d := range changed {
+		what := strings.Join(d.Fields, ", ")
+		switch {
+		case d.New == nil:
+			what = "gone"
+		case d.Old == nil:
+			what = "new"
+		}
+		lines = append(lines, d.Definition().Key()+": "+what)
+	}
+	for _, file := range o.Files {
+		if path.Ext(file) == ".lua" && !r.isScript(changed, file) {
+			lines = append(lines, file)
+		}
+	}
+	if len(lines) == 0 {
+		r.print("reloaded: nothing that matters has changed%s\n", took)
+		return
+	}
+	if n := len(lines) - maxShown; n > 0 {
+		lines = append(lines[:maxShown], fmt.Sprintf("and %d more", n))
+	}
+	for i, l := range lines {
+		if i == 0 {
+			l += took
+		}
+		r.print("%s %s\n", r.green("reloaded:"), l)
+	}
+}
+
+// isScript tells whether a file is the script of a definition, and no module
+// that others may use. Files are named from where the watcher looks,
+// definitions from the root of their pack.
+func (r *REPL) isScript(changed []def.Difference, file string) bool {
+	of := func(d *def.Definition) bool {
+		return d != nil && d.Script != nil && strings.HasSuffix(file, d.Script.File)
+	}
+	return slices.ContainsFunc(r.content.Catalog.All(), of) ||
+		slices.ContainsFunc(changed, func(d def.Difference) bool { return of(d.Old) })
+}
+
+// testChanged runs the tests of what has changed: of the definitions that
+// differ, or of everything when a module did, which anything may use.
+func (r *REPL) testChanged(changed []def.Difference, o Outcome) {
+	keys := map[string]bool{}
+	for _, d := range changed {
+		if d.New != nil {
+			keys[d.New.Pack+":"+d.New.Key()] = true
+		}
+	}
+	modules := slices.ContainsFunc(o.Files, func(file string) bool {
+		return path.Ext(file) == ".lua" && !r.isScript(changed, file)
+	})
+	if len(keys) == 0 && !modules {
+		return
+	}
+	r.tests(func(d *def.Definition) bool { return modules || keys[d.Pack+":"+d.Key()] })
+}
+
+// tests runs the tests of the definitions that the filter lets through,
+// reports the failures with their places, and tells whether there are any
+// tests.
+func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
+	results := contenttest.Run(r.content, contenttest.Options{Filter: filter})
+	failures := contenttest.Failures(results)
+	if len(results) == 0 {
+		return false
+	}
+	owners := map[string]bool{}
+	for _, t := range results {
+		owners[t.Definition.Key()] = true
+	}
+	of := ""
+	if len(owners) == 1 {
+		of = " of " + results[0].Definition.Key()
+	}
+	r.remember(results)
+	r.showList(failures)
+	if n := len(failures); n > 0 {
+		r.print("%s\n", r.red(fmt.Sprintf("%d of %s%s failed", n, Counted(len(results), "test"), of)))
+		return true
+	}
+	verb := "pass"
+	if len(results) == 1 {
+		verb = "passes"
+	}
+	r.print("%s\n", r.green(fmt.Sprintf("%s%s %s", Counted(len(results), "test"), of, verb)))
+	return true
+}
+
+// remember keeps which definitions' tests failed when they were run last.
+func (r *REPL) remember(results []contenttest.Result) {
+	for _, t := range results {
+		delete(r.failing, t.Definition.Pack+":"+t.Definition.Key())
+	}
+	for _, t := range results {
+		if t.Problem != nil {
+			key := t.Definition.Pack + ":" + t.Definition.Key()
+			r.failing[key] = append(r.failing[key], *t.Problem)
+		}
+	}
+}
+
+// Counted writes a number of things: "1 test", "2 tests".
+func Counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
+func (r *REPL) reload(string) {
+	if r.Rebuild == nil {
+		r.refuse("This content cannot change.")
+		return
+	}
+	r.Take(r.Rebuild())
+}
+
+// waitReload blocks until a save has been dealt with. It is for scripts, which
+// cannot see when a save is noticed.
+func (r *REPL) waitReload(args string) {
+	word, rest, _ := strings.Cut(args, " ")
+	seconds := 5.0
+	if rest = strings.TrimSpace(rest); rest != "" {
+		var err error
+		if seconds, err = strconv.ParseFloat(rest, 64); err != nil || seconds < 0 || seconds > 3600 {
+			word = ""
+		}
+	}
+	if word != "reload" {
+		r.refuse("Say wait reload, or wait reload SECONDS.")
+		return
+	}
+	if r.Outcomes == nil {
+		r.refuse("No files are watched.")
+		return
+	}
+	if r.polled {
+		return // it came before this line
+	}
+	timer := time.NewTimer(time.Duration(seconds * float64(time.Second)))
+	defer timer.Stop()
+	select {
+	case o, ok := <-r.Outcomes:
+		if ok {
+			r.Take(o)
+		}
+	case <-timer.C:
+		r.refuse("Nothing was saved within %s seconds.", strconv.FormatFloat(seconds, 'f', -1, 64))
+	}
+}
+
+func (r *REPL) test(filter string) {
+	if filter == "" {
+		if !r.tests(nil) {
+			r.print("There are no tests.\n")
+		}
+		return
+	}
+	matches := contenttest.Named(filter)
+	if !slices.ContainsFunc(r.content.Catalog.All(), matches) {
+		var known []string
+		for _, d := range r.content.Catalog.All() {
+			known = append(known, d.ID, d.Key())
+		}
+		r.unknownName("definition", filter, known)
+		return
+	}
+	if !r.tests(matches) {
+		r.print("There are no tests of %s.\n", filter)
+	}
+}
+
+// showProblems shows what was wrong with the content when it was last read.
+func (r *REPL) showProblems(string) {
+	all := slices.Clone(r.problems)
+	for _, d := range r.content.Catalog.All() {
+		all = append(all, r.failing[d.Pack+":"+d.Key()]...)
+	}
+	if len(all) == 0 {
+		r.print("The content has no problems.\n")
+		return
+	}
+	r.showList(all)
+	r.print("%s\n", render.Summary(all))
+	if r.broken {
+		r.print("The last good content plays on.\n")
+	}
+}

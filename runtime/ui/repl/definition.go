@@ -1,0 +1,139 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/state"
+)
+
+// definition shows a definition, or lists those of a kind, or all that the
+// game sees. PACK:KIND/ID shows those of other packs too.
+func (r *REPL) definition(key string) {
+	catalog := r.catalog()
+	if key == "" {
+		r.listDefinitions(catalog.All())
+		return
+	}
+	if kind := catalog.Kind(key); len(kind) > 0 {
+		r.listDefinitions(kind)
+		return
+	}
+	d, ok := catalog.Find(key)
+	if !ok {
+		d, ok = r.session.Content().Catalog.Find(key)
+	}
+	if !ok {
+		var known []string
+		for _, d := range catalog.All() {
+			known = append(known, d.Key(), d.ID)
+		}
+		r.unknownName("definition", key, known)
+		return
+	}
+	r.describe(d)
+}
+
+func (r *REPL) listDefinitions(all []*def.Definition) {
+	var lines []line
+	for _, d := range all {
+		lines = add(lines, d.Kind, d.ID)
+	}
+	width := 0
+	for _, l := range lines {
+		width = max(width, columns(l.head))
+	}
+	for _, l := range lines {
+		r.flow(pad(r.cyan(l.head), width)+"  ", ", ", l.items)
+	}
+}
+
+// Describe prints a definition for people: its text, parameters, data, script,
+// and where they come from; name and text are those of a book, nil for as they
+// are written. The error is that of the output.
+func Describe(o Options, d *def.Definition, book *locale.Book) error {
+	r := &REPL{Options: o, book: book}
+	if r.Width <= 0 {
+		r.Width = 80
+	}
+	r.describe(d)
+	return r.fault
+}
+
+func (r *REPL) describe(d *def.Definition) {
+	r.print("%s, %s\n", r.bold(d.Key()), r.book.Name(d))
+	if text := r.book.Describe(d); text != "" {
+		r.text("  ", text)
+	}
+	r.print("  %s\n", r.dim(d.Place.String()))
+	if d.Script != nil && d.Script.File != d.Place.File {
+		r.print("  %s\n", r.dim(d.Script.File))
+	}
+	for _, p := range d.Params {
+		text := state.FormatNumber(p.Default)
+		if p.Unit != "" {
+			text += " " + p.Unit
+		}
+		if p.HasSafe {
+			text += fmt.Sprintf(", safe from %s to %s", state.FormatNumber(p.Low), state.FormatNumber(p.High))
+		}
+		if p.Breaks != "" {
+			text += " (" + p.Breaks + ")"
+		}
+		r.text("  "+p.Name+": ", text)
+	}
+	for _, f := range d.Data.Fields {
+		switch f.Key {
+		case "kind", "id", "name", "text", "params", "script", "lua":
+		case "tests":
+			r.print("  tests: %d\n", len(f.Value.Items))
+		default:
+			r.field(f)
+		}
+	}
+	if d.Script != nil {
+		r.print("  %s\n", r.dim("script"))
+		for line := range strings.Lines(d.Script.Source) {
+			r.print("%s\n", strings.TrimRight("    "+line, " \n"))
+		}
+	}
+}
+
+// maxField is how many lines of a field are shown; longer ones are cut to one.
+const maxField = 5
+
+func (r *REPL) field(f def.Field) {
+	head, text := "  "+f.Key+": ", flat(f.Value)
+	width := max(20, r.Width-columns(head))
+	if columns(text) > maxField*width {
+		text = short(text, width, r.dots())
+	}
+	r.text(head, text)
+}
+
+// flat writes data on one line, in the flow style of YAML.
+func flat(n *def.Node) string {
+	switch n.Type {
+	case def.Bool:
+		return fmt.Sprint(n.Bool)
+	case def.Number:
+		return state.FormatNumber(n.Number)
+	case def.Text:
+		return n.Text
+	case def.List:
+		var items []string
+		for _, i := range n.Items {
+			items = append(items, flat(i))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case def.Map:
+		var items []string
+		for _, f := range n.Fields {
+			items = append(items, f.Key+": "+flat(f.Value))
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	}
+	return "null"
+}

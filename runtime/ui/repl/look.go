@@ -1,0 +1,314 @@
+package repl
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// maxLegal is how many legal commands are listed.
+const maxLegal = 200
+
+func (r *REPL) legal(string) {
+	commands, problem := r.session.Legal(maxLegal + 1)
+	if problem != nil {
+		r.problem(*problem)
+		return
+	}
+	if len(commands) == 0 {
+		r.print("No command is legal now.\n")
+		return
+	}
+	more := ""
+	if len(commands) > maxLegal {
+		commands, more = commands[:maxLegal], "and more"
+	}
+	var lines []line
+	for _, c := range commands {
+		head, rest, _ := strings.Cut(r.session.Format(c), " ")
+		if head == "use" {
+			item, targets, _ := strings.Cut(rest, " ")
+			head, rest = head+" "+item, targets
+		}
+		lines = add(lines, head, rest)
+	}
+	for _, l := range lines {
+		r.flow(r.bold(l.head)+"  ", "   ", l.items)
+	}
+	if more != "" {
+		r.print("%s\n", more)
+	}
+}
+
+func (r *REPL) actions(string) {
+	offers, problem := r.session.Offers()
+	if problem != nil {
+		r.problem(*problem)
+		return
+	}
+	if len(offers) == 0 {
+		r.print("There is nothing to do now.\n")
+		return
+	}
+	width := 0
+	for _, o := range offers {
+		width = max(width, columns(o.Command+targetNames(o.Action)))
+	}
+	for _, o := range offers {
+		r.text(pad(r.bold(o.Command)+targetNames(o.Action), min(width, 30, r.Width/3))+"  ", r.about(o))
+	}
+}
+
+// about tells what an offer costs and does, or why it is not possible.
+func (r *REPL) about(o engine.Offer) string {
+	const open = "cost by target"
+	var parts []string
+	for _, p := range o.Costs {
+		switch {
+		case !p.Known && !slices.Contains(parts, open):
+			parts = append(parts, open)
+		case !p.Known:
+		case p.Amount != 0:
+			parts = append(parts, r.lower(r.title("variables", p.Variable))+" "+state.FormatNumber(-p.Amount))
+		}
+	}
+	text := r.purpose(o)
+	if len(parts) > 0 {
+		text = "(" + strings.Join(parts, ", ") + ") " + text
+	}
+	if o.Warning != "" {
+		text += " " + r.yellow("Warning: "+r.book.Say(o.Warning))
+	}
+	if o.Reason != "" {
+		text = r.red("No: "+strings.TrimSuffix(r.book.Say(o.Reason), ".")+".") + " " + r.dim(text)
+	}
+	return text
+}
+
+// purpose is what an offer does, or else what it is called.
+func (r *REPL) purpose(o engine.Offer) string {
+	game := r.session.Game().Definition
+	switch {
+	case o.Item != state.None && o.Text != "":
+		return r.book.Describe(r.session.Definition(o.Item))
+	case o.Item != state.None:
+		return r.book.Name(r.session.Definition(o.Item))
+	case o.Text != "":
+		return r.book.Text(game, "actions."+o.Action.Name+".text", o.Action.Text)
+	}
+	return r.book.Text(game, "actions."+o.Action.Name+".name", o.Title)
+}
+
+func (r *REPL) why(args string) {
+	if args == "" {
+		r.refuse("%s", r.filled("Say what: why {command}."))
+		return
+	}
+	offers, problem := r.session.Offers()
+	if problem != nil {
+		r.problem(*problem)
+		return
+	}
+	for _, o := range offers {
+		if o.Command != args {
+			continue
+		}
+		if o.Reason != "" {
+			r.text("", args+" is not possible: "+r.book.Say(o.Reason))
+		} else {
+			r.text("", args+" is possible. "+r.about(o))
+		}
+		return
+	}
+	// A command with targets, or one that is not offered at all.
+	_, refusal, problem := r.session.Parse(args)
+	switch {
+	case problem != nil:
+		r.problem(*problem)
+	case refusal != "":
+		r.text("", args+" is not possible: "+r.book.Say(refusal))
+	default:
+		r.print("%s is possible.\n", args)
+	}
+}
+
+func (r *REPL) inspect(word string) {
+	if _, inPlay := r.session.Find(word); !inPlay && r.glanceAt(word) {
+		return // a zone or variable
+	}
+	id, ok := r.find(word)
+	if !ok {
+		return
+	}
+	s := r.session.State()
+	d := r.session.Definition(id)
+	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
+	if text := r.book.Describe(d); text != "" {
+		r.text("  ", text)
+	}
+	if zone := s.ZoneOf(id); zone == state.Limbo {
+		r.print("  out of play for a time\n")
+	} else {
+		r.print("  place %d of %d in %s\n", s.Index(id)+1, len(s.Zone(zone)), r.zoneTitle(zone))
+	}
+	for i, p := range s.Prototype(id).Kind.Props {
+		text := r.propValue(id, p.Name, s.Prop(id, i))
+		if start := s.Prototype(id).Start; i < len(start) && start[i] != s.Prop(id, i) {
+			text += r.dim(" (at first " + r.propValue(id, p.Name, start[i]) + ")")
+		}
+		r.print("  %s = %s\n", p.Name, text)
+	}
+	for _, p := range d.Params {
+		r.print("  %s = %s %s\n", p.Name, state.FormatNumber(p.Default), r.dim("("+strings.TrimSuffix("parameter, "+p.Unit, ", ")+")"))
+	}
+	if len(d.Tags) > 0 {
+		r.print("  tags %s\n", strings.Join(d.Tags, ", "))
+	}
+	if s.Temporary(id) {
+		r.print("  here for a time only\n")
+	}
+}
+
+// find names an entity in play, or says that there is none.
+func (r *REPL) find(word string) (state.ID, bool) {
+	if word == "" {
+		r.refuse("Say which: a label such as those that state shows, or an id.")
+		return state.None, false
+	}
+	id, ok := r.session.Find(word)
+	if !ok {
+		r.unknownName("entity in play", word, r.labels())
+	}
+	return id, ok
+}
+
+// labels lists what the entities in zones are called.
+func (r *REPL) labels() []string {
+	var out []string
+	for slot := range r.layout().ZoneSlots() {
+		out = append(out, r.labelsOf(slot)...)
+	}
+	return out
+}
+
+// labelsOf lists what the entities of a zone are called.
+func (r *REPL) labelsOf(slot int) []string {
+	var out []string
+	for _, id := range r.session.State().Zone(slot) {
+		out = append(out, r.session.Label(id))
+	}
+	return out
+}
+
+// seen lists those of labels that the acting player may look at.
+func (r *REPL) seen() []string {
+	var out []string
+	for slot := range r.layout().ZoneSlots() {
+		if !r.hidden(slot) {
+			out = append(out, r.labelsOf(slot)...)
+		}
+	}
+	return out
+}
+
+// unknownName refuses a name, with the nearest known one.
+func (r *REPL) unknownName(what, name string, known []string) {
+	text := fmt.Sprintf("There is no %s %q.", what, name)
+	if near, ok := diag.Nearest(name, known); ok {
+		text += " Did you mean " + near + "?"
+	}
+	r.refuse("%s", text)
+}
+
+func (r *REPL) log(args string) {
+	n, ok := r.count(args, 20)
+	if !ok {
+		return
+	}
+	entries := r.session.Log()
+	from := max(0, len(entries)-n)
+	if from > 0 {
+		r.print("%s\n", r.dim(fmt.Sprintf("%d before (log %d shows them)", from, len(entries))))
+	}
+	for i, e := range entries[from:] {
+		text := e.Text
+		if r.layout().Players > 1 && e.Player != 0 {
+			text = fmt.Sprintf("(%d) %s", e.Player, text)
+		}
+		r.print("%4d  %s\n", from+i, text)
+		for _, m := range e.Said {
+			r.print("      %s\n", r.dim(r.book.Say(m.Text)))
+		}
+	}
+	if _, redo := r.session.History(); redo > 0 {
+		r.print("%s\n", r.dim(fmt.Sprintf("%d undone (redo %d does them again)", redo, redo)))
+	}
+}
+
+// count reads a number of things, at least 1.
+func (r *REPL) count(args string, other int) (int, bool) {
+	if args == "" {
+		return other, true
+	}
+	n, err := strconv.Atoi(args)
+	if err != nil || n < 1 {
+		r.refuse("How many is a whole number from 1, not %q.", args)
+		return 0, false
+	}
+	return n, true
+}
+
+func (r *REPL) api(name string) {
+	var known []string
+	for _, f := range api.Functions() {
+		known = append(known, f.Name)
+		if f.Name == name {
+			r.print("%s\n  %s\n", r.bold(r.signature(f)), f.Doc)
+			for _, p := range f.Params {
+				text := fmt.Sprintf("%s: %s, %s", p.Name, p.Type, p.Doc)
+				if p.Optional {
+					text += "; left out: " + p.Default
+				}
+				r.print("  %s\n", text)
+			}
+			if f.Result != "" {
+				r.print("  gives %s\n", f.Result)
+			}
+			r.print("  Example: %s\n", f.Example)
+			return
+		}
+	}
+	if name != "" {
+		r.unknownName("function", name, known)
+		return
+	}
+	var lines []line
+	for _, f := range api.Functions() {
+		lines = add(lines, f.Group, f.Name)
+	}
+	for _, l := range lines {
+		r.flow(pad(r.cyan(l.head), 14), ", ", l.items)
+	}
+	r.print("api NAME explains one.\n")
+}
+
+func (r *REPL) signature(f api.Function) string {
+	var params []string
+	for _, p := range f.Params {
+		if p.Optional {
+			params = append(params, "["+p.Name+"]")
+		} else {
+			params = append(params, p.Name)
+		}
+	}
+	if f.Variadic {
+		params = append(params, r.dots())
+	}
+	return f.Name + "(" + strings.Join(params, ", ") + ")"
+}

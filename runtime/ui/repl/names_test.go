@@ -1,0 +1,25 @@
+package repl
+
+import (
+	"testing"
+
+	"sleight/runtime/game/state"
+)
+
+// TestAThingIsCalledWithItsNumber holds that what bears a number is told from
+// others of its name.
+func TestAThingIsCalledWithItsNumber(t *testing.T) {
+	for _, c := range []struct {
+		value state.Value
+		want  string
+	}{
+		{state.Num(7), "Gem 7"},
+		{state.Num(0.30000000000000004), "Gem 0.3"},
+		{state.Num(0), "Gem"},
+		{state.Str("red"), "Gem"},
+	} {
+		if got := numbered("Gem", c.value); got != c.want {
+			t.Errorf("with %s it is called %q, expected %q", c.value, got, c.want)
+		}
+	}
+}

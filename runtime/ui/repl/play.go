@@ -1,0 +1,295 @@
+package repl
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// play does a command of the game. When a person has left out targets it opens
+// a choice; when one names a wrong target nothing stays open.
+func (r *REPL) play(line string) {
+	r.starts()
+	if c := r.session.Choice(); c.Open && strings.HasPrefix(line, c.Command+" ") {
+		// The command again, with what it lacks.
+		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
+		return
+	}
+	if line == "lua" {
+		r.refuse("Say which statement: lua STATEMENT, as in lua vars.%s = 1.", r.anyVariable())
+		return
+	}
+	if !r.Interactive || strings.HasPrefix(line, "lua ") || r.session.Choice().Open {
+		r.done(r.session.Run(line))
+		return
+	}
+	result := r.session.Begin(line)
+	if !result.OK() {
+		r.session.Cancel()
+	}
+	r.step(result)
+}
+
+// starts notes how things stand before a command.
+func (r *REPL) starts() {
+	r.began, r.ended, r.confirmed = r.session.State().Position(), r.session.Over(), false
+}
+
+func (r *REPL) begin(line string) {
+	r.starts()
+	r.step(r.session.Begin(line))
+}
+
+func (r *REPL) pick(word string) {
+	if word == "" {
+		r.refuse("Say what to pick.")
+		return
+	}
+	r.starts()
+	r.step(r.session.Pick(word))
+}
+
+func (r *REPL) confirm(string) {
+	r.starts()
+	r.confirmed = true
+	r.step(r.session.Confirm())
+}
+
+func (r *REPL) cancel(string) {
+	if r.session.Cancel() {
+		r.print("Cancelled; nothing was spent.\n")
+		return
+	}
+	r.refuse("There is nothing to cancel.")
+}
+
+// step shows where a choice stands after a pick, or what the command did.
+func (r *REPL) step(result engine.Result) {
+	if !r.session.Choice().Open || !result.OK() {
+		r.done(result)
+		return
+	}
+	r.showChoice()
+}
+
+// showChoice asks for the next pick and lists the options.
+func (r *REPL) showChoice() {
+	c := r.session.Choice()
+	if c.Warning != "" {
+		r.prose("Warning: "+r.book.Say(c.Warning), r.yellow)
+	}
+	r.prose(r.book.Say(c.Prompt), r.bold)
+	if len(c.Options) == 0 {
+		r.print("confirm goes on, cancel gives up.\n")
+		return
+	}
+	var plain []string
+	var described []engine.Option
+	for _, o := range c.Options {
+		if o.Title == o.Label && o.Reason == "" {
+			plain = append(plain, r.bold(o.Label))
+		} else {
+			described = append(described, o)
+		}
+	}
+	width := 5
+	for _, o := range described {
+		width = max(width, min(columns(o.Label), 16))
+	}
+	for _, o := range described {
+		r.option(o, width)
+	}
+	if len(plain) > 0 {
+		r.flow("  ", "  ", plain)
+	}
+}
+
+// option draws one option with what it is, or why it cannot be picked; labels
+// are so wide.
+func (r *REPL) option(o engine.Option, width int) {
+	text := r.book.Say(o.Title)
+	if o.Title == o.Label {
+		text = ""
+	}
+	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) && !r.session.Concealed(id) {
+		word, isWord := r.session.Face(id)
+		if !isWord || !strings.Contains(o.Title, word) {
+			text = r.showing(text, id)
+		}
+		if more := r.details(id, true); more != "" {
+			text += " (" + more + ")"
+		}
+	}
+	if o.Reason != "" {
+		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+r.book.Say(o.Reason))))
+		return
+	}
+	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
+}
+
+// done shows what came of a command.
+func (r *REPL) done(result engine.Result) {
+	switch {
+	case result.Problem != nil:
+		r.showTrace(result)
+		r.problem(*result.Problem)
+		r.print("Nothing has changed.\n")
+		return
+	case result.Refusal != "":
+		r.showTrace(result)
+		r.refuse("%s", r.red("Refused: "+r.book.Say(result.Refusal)))
+		return
+	}
+	if result.Warning != "" && !r.confirmed {
+		r.prose("Warning: "+r.book.Say(result.Warning), r.yellow)
+	}
+	for _, m := range result.Said {
+		// What a function gave is of no interest when a command called it.
+		if !r.meddling || !strings.HasPrefix(m.Text, "= ") {
+			r.say(m)
+		}
+	}
+	r.showTrace(result)
+	r.showChanges(result.Changes)
+	r.showViews()
+	r.showWatches()
+	r.redraw(result.Changes)
+	if result.Over && !r.ended {
+		r.showEnd()
+	}
+}
+
+func (r *REPL) say(m engine.Message) {
+	if m.Warning {
+		r.prose("! "+r.book.Say(m.Text), r.yellow)
+		return
+	}
+	r.prose(r.book.Say(m.Text), plain)
+}
+
+// redraw draws the game for a person when the phase or the turn has passed
+// on, and the dice when some of them show something else.
+func (r *REPL) redraw(changes []state.Change) {
+	if !r.Interactive || r.session.Over() {
+		return
+	}
+	for _, w := range r.summarize(changes).Vars {
+		if d, _ := r.layout().VarDecl(w.Slot); d.Name == "_phase" || d.Name == "_actor" {
+			r.state("")
+			return
+		}
+	}
+	var zones []int
+	for i := range changes {
+		c := &changes[i]
+		if c.Op != state.OpProp || !r.session.State().Alive(c.Entity) {
+			continue
+		}
+		zone := r.session.State().ZoneOf(c.Entity)
+		if _, isDie := r.asDie(c.Entity); isDie && zone != state.Limbo && !slices.Contains(zones, zone) {
+			zones = append(zones, zone)
+		}
+	}
+	for _, zone := range zones {
+		r.drawZone(zone)
+	}
+}
+
+func (r *REPL) showEnd() {
+	if r.session.Over() {
+		outcome, text := r.session.Outcome()
+		r.prose(strings.TrimSpace(r.book.Say("The game is "+outcome+".")+" "+r.book.Say(text)), r.bold)
+	}
+}
+
+func (r *REPL) restart(args string) {
+	if seed, ok := r.seed(args); ok {
+		r.startGame(r.session.Game().ID(), seed)
+	}
+}
+
+// seed reads a seed; without one it is that of the game before.
+func (r *REPL) seed(word string) (uint64, bool) {
+	if word == "" {
+		return r.Seed, true
+	}
+	n, err := strconv.ParseUint(word, 10, 64)
+	if err != nil {
+		r.refuse("A seed is a whole number from 0, not %q.", word)
+		return 0, false
+	}
+	return n, true
+}
+
+func (r *REPL) startGame(id string, seed uint64) {
+	o := engine.Options{Seed: seed, Players: r.Players}
+	g, known := r.content.Game(id)
+	if !known {
+		var all []string
+		for _, g := range r.content.Games() {
+			all = append(all, g.ID())
+		}
+		r.unknownName("game", id, all)
+		return
+	}
+	if r.Players < g.MinPlayers || r.Players > g.MaxPlayers {
+		o.Players = 0
+	}
+	s, problem := r.content.NewSession(id, o)
+	if problem != nil {
+		r.problem(*problem)
+		return
+	}
+	r.Seed = seed
+	another := id != r.session.Game().ID()
+	r.takeSession(s)
+	if another {
+		r.introduce()
+	}
+	for _, m := range s.Log()[0].Said {
+		r.say(m)
+	}
+	r.state("")
+}
+
+// takeSession goes on with another session, traced and watched like the last.
+func (r *REPL) takeSession(s *engine.Session) {
+	r.session = s
+	r.read()
+	s.Trace(r.tracer)
+	r.observe()
+	r.glance()
+}
+
+func (r *REPL) games(string) {
+	for _, g := range r.content.Games() {
+		mark := " "
+		if g.ID() == r.session.Game().ID() {
+			mark = "*"
+		}
+		r.print("%s %-20s %s\n", mark, g.ID(), locale.Open(r.content.Catalog, g.Definition, r.Language).Name(g.Definition))
+	}
+}
+
+func (r *REPL) change(args string) {
+	id, seed := cutWord(args)
+	if id == "" {
+		r.games("")
+		return
+	}
+	if n, ok := r.seed(seed); ok {
+		r.startGame(id, n)
+	}
+}
+
+func targetNames(a *engine.Action) string {
+	out := ""
+	for _, t := range a.Targets {
+		out += " " + strings.ToUpper(t.Name)
+	}
+	return out
+}

@@ -1,0 +1,214 @@
+package repl
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"sleight/runtime/diag/render"
+)
+
+// The colours of ANSI terminals that are used.
+const (
+	boldCode    = "1"
+	dimCode     = "2"
+	redCode     = "31"
+	greenCode   = "32"
+	yellowCode  = "33"
+	blueCode    = "34"
+	magentaCode = "35"
+	cyanCode    = "36"
+)
+
+// ours matches the escape codes that the REPL itself prints.
+var ours = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
+
+// print writes a text. Whatever a terminal would act upon is replaced, since
+// texts come from content: all control characters but line ends and the
+// REPL's own colours.
+func (r *REPL) print(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if _, err := r.Out.Write([]byte(r.safe(text))); err != nil {
+		r.fault, r.quit = err, true // nobody is there to read
+	}
+}
+
+func (r *REPL) safe(text string) string {
+	hostile := func(c rune) bool { return c != '\n' && unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) }
+	if strings.IndexFunc(text, hostile) < 0 {
+		return text
+	}
+	var out strings.Builder
+	clean := func(part string) {
+		out.WriteString(strings.Map(func(c rune) rune {
+			if c == '\t' {
+				return ' '
+			}
+			if hostile(c) {
+				return unicode.ReplacementChar
+			}
+			return c
+		}, part))
+	}
+	at := 0
+	if r.Color {
+		for _, span := range ours.FindAllStringIndex(text, -1) {
+			clean(text[at:span[0]])
+			out.WriteString(text[span[0]:span[1]])
+			at = span[1]
+		}
+	}
+	clean(text[at:])
+	return out.String()
+}
+
+func (r *REPL) colored(code, text string) string {
+	if !r.Color || code == "" || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+func (r *REPL) bold(text string) string   { return r.colored(boldCode, text) }
+func (r *REPL) dim(text string) string    { return r.colored(dimCode, text) }
+func (r *REPL) red(text string) string    { return r.colored(redCode, text) }
+func (r *REPL) green(text string) string  { return r.colored(greenCode, text) }
+func (r *REPL) yellow(text string) string { return r.colored(yellowCode, text) }
+func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
+
+// columns counts the columns that a text takes, colours left aside.
+func columns(text string) int { return render.Width(ours.ReplaceAllString(text, "")) }
+
+// pad fills a text with spaces up to a width in columns.
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-columns(text)))
+}
+
+// center puts a text into the middle of a width in columns, and cuts it there.
+func center(text string, width int, dots string) string {
+	text = short(text, width, dots)
+	left := (width - columns(text)) / 2
+	return pad(strings.Repeat(" ", max(0, left))+text, width)
+}
+
+// short cuts a plain text to a width in columns, with dots for what is lost.
+func short(text string, width int, dots string) string {
+	if columns(text) <= width {
+		return text
+	}
+	chars := []rune(text)
+	for len(chars) > 0 && columns(string(chars)+dots) > width {
+		chars = chars[:len(chars)-1]
+	}
+	return string(chars) + dots
+}
+
+// dots stand for what is left out.
+func (r *REPL) dots() string {
+	if r.ASCII {
+		return "..."
+	}
+	return "…"
+}
+
+// arrow leads from what was to what is.
+func (r *REPL) arrow() string {
+	if r.ASCII {
+		return " -> "
+	}
+	return " → "
+}
+
+// became writes what was and what is.
+func (r *REPL) became(was, is string) string { return was + r.arrow() + r.bold(is) }
+
+// flow prints items one after another behind a head, with a separator, and
+// goes on in the next line, below the first item, where the width ends. An
+// item that is longer than a line is broken between its words.
+func (r *REPL) flow(head, separator string, items []string) {
+	indent := columns(head)
+	if indent > r.Width/2 {
+		indent = 4
+	}
+	sign := strings.TrimRight(separator, " ")
+	line, started := head, indent < columns(head)
+	gap := ""
+	put := func(word string) {
+		if started && columns(line+gap+word) > r.Width {
+			r.print("%s\n", strings.TrimRight(line, " "))
+			line, gap = strings.Repeat(" ", indent), ""
+		}
+		line += gap + word
+		started = true
+	}
+	for i, item := range items {
+		if i < len(items)-1 {
+			item += sign
+		}
+		if columns(item) <= r.Width-indent {
+			put(item)
+		} else {
+			for _, word := range strings.Fields(item) {
+				put(word)
+				gap = " "
+			}
+		}
+		gap = separator[len(sign):]
+	}
+	r.print("%s\n", strings.TrimRight(line, " "))
+}
+
+// text prints a text behind a head, and goes on below its beginning where the
+// width ends.
+func (r *REPL) text(head, text string) { r.flow(head, " ", strings.Fields(text)) }
+
+// prose prints what somebody else has written: line by line as it is, save that
+// lines longer than the terminal is wide are broken between words.
+func (r *REPL) prose(text string, style func(string) string) {
+	for line := range strings.Lines(text + "\n") {
+		line = strings.TrimRight(line, "\n")
+		if columns(line) <= r.Width {
+			r.print("%s\n", style(line))
+		} else {
+			r.text("", style(line))
+		}
+	}
+}
+
+func plain(text string) string { return text }
+
+// glyphs are the characters of pictures.
+type glyphs struct {
+	pip, full, empty                       string
+	across, down, rising, falling          string
+	topLeft, topRight, lowLeft, lowerRight string
+}
+
+func (r *REPL) glyphs() glyphs {
+	if r.ASCII {
+		return glyphs{"o", "#", ".", "-", "|", "/", "\\", "+", "+", "+", "+"}
+	}
+	return glyphs{"●", "█", "░", "─", "│", "╱", "╲", "╭", "╮", "╰", "╯"}
+}
+
+// bar draws how much of a whole there is. Something is never drawn as nothing.
+func (r *REPL) bar(n, most float64, width int) string {
+	if most <= 0 {
+		return ""
+	}
+	part := min(max(n/most, 0), 1)
+	full := int(part * float64(width))
+	if part > 0 {
+		full = max(full, 1)
+	}
+	g := r.glyphs()
+	code := greenCode
+	switch {
+	case part <= 0.25:
+		code = redCode
+	case part <= 0.5:
+		code = yellowCode
+	}
+	return r.colored(code, strings.Repeat(g.full, full)) + r.dim(strings.Repeat(g.empty, width-full))
+}

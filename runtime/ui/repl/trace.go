@@ -1,0 +1,114 @@
+package repl
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+func (r *REPL) trace(args string) {
+	switch args {
+	case "on":
+		r.tracer = &engine.Tracer{}
+	case "off":
+		r.tracer = nil
+	case "":
+	default:
+		r.refuse("Say trace on, or trace off.")
+		return
+	}
+	r.session.Trace(r.tracer)
+	if r.tracer != nil {
+		r.print("Tracing is on.\n")
+	} else {
+		r.print("Tracing is off.\n")
+	}
+}
+
+// showTrace tells of every hook that the last command called, with the calls
+// that changed something, and then of changes that were the engine's own
+// doing: costs, phases, what ended by itself.
+func (r *REPL) showTrace(result engine.Result) {
+	if r.tracer == nil {
+		return
+	}
+	told := map[state.Change]int{}
+	for i := 0; i < len(r.tracer.Spans); {
+		i = r.showSpan(i, result.OK(), told)
+	}
+	var rest []state.Change
+	for _, c := range result.Changes {
+		if told[c] > 0 {
+			told[c]--
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	if text := r.inWords(rest); text != "" {
+		r.print("  %s\n", r.dim("by itself:")+" "+text)
+	}
+	r.print("  %s\n", r.dim("fuel "+strconv.FormatInt(result.Fuel, 10)))
+	// A command that failed has left hooks open in the tracer.
+	r.tracer = &engine.Tracer{}
+	r.session.Trace(r.tracer)
+}
+
+// showSpan tells of one hook and, behind the calls that called them, of the
+// hooks within it; it returns the number of the span after those. The calls'
+// changes can only be told in words while they are in force.
+func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next int) {
+	s := &r.tracer.Spans[n]
+	indent := strings.Repeat("  ", 2*s.Depth+1)
+	self := ""
+	if s.Self != "" {
+		self = " " + s.Self
+	}
+	r.print("%s%s%s  %s\n", indent, r.cyan(s.Owner+" "+s.Hook), self, r.dim(s.Place.String()+", fuel "+strconv.FormatInt(s.Fuel, 10)))
+	next = n + 1
+	within := func(end int) {
+		for next < end {
+			next = r.showSpan(next, inForce, told)
+		}
+	}
+	for i := range s.Calls {
+		within(s.Calls[i].First)
+		r.showStep(indent+"  ", s, &s.Calls[i], inForce, told)
+		within(s.Calls[i].Next)
+	}
+	for next < len(r.tracer.Spans) && r.tracer.Spans[next].Depth > s.Depth {
+		within(next + 1)
+	}
+	return next
+}
+
+// showStep tells of one call: what it changed itself, and where it stands.
+func (r *REPL) showStep(indent string, s *engine.Span, step *engine.Step, inForce bool, told map[state.Change]int) {
+	parts := []string{step.Function}
+	if inForce {
+		own := r.own(s, step.Changes)
+		for _, c := range own {
+			told[c]++
+		}
+		if text := r.inWords(own); text != "" {
+			if strings.HasSuffix(step.Function, "=") {
+				parts = nil // an assignment: the change says it all
+			}
+			parts = append(parts, text)
+		}
+	}
+	r.print("%s%s  %s\n", indent, strings.Join(parts, "  "), r.dim(step.Place.String()))
+}
+
+// own keeps the changes that are put down to a hook itself, not to hooks that
+// its call has called.
+func (r *REPL) own(s *engine.Span, changes []state.Change) []state.Change {
+	var out []state.Change
+	for _, c := range changes {
+		if owner, hook, _ := r.session.Cause(c); owner == s.Owner && hook == s.Hook {
+			out = append(out, c)
+		}
+	}
+	return out
+}

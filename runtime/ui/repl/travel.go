@@ -1,0 +1,194 @@
+package repl
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"sleight/runtime/game/engine"
+)
+
+func (r *REPL) undo(args string) {
+	n, ok := r.count(args, 1)
+	if !ok {
+		return
+	}
+	before := r.session.Log()
+	n = r.session.Undo(n)
+	if n == 0 {
+		r.refuse("There is nothing to undo.")
+		return
+	}
+	undone := texts(before[len(before)-n:])
+	slices.Reverse(undone)
+	r.arrive("Undone: ", undone)
+}
+
+func (r *REPL) redo(args string) {
+	n, ok := r.count(args, 1)
+	if !ok {
+		return
+	}
+	n = r.session.Redo(n)
+	if n == 0 {
+		r.refuse("There is nothing to redo.")
+		return
+	}
+	after := r.session.Log()
+	r.arrive("Done again: ", texts(after[len(after)-n:]))
+}
+
+func (r *REPL) travel(args string) {
+	turn, err := strconv.Atoi(args)
+	if err != nil || turn < 0 {
+		r.refuse("Say after which command, as a whole number from 0; log shows them.")
+		return
+	}
+	if !r.session.Goto(turn) {
+		r.refuse("The history does not reach command %d.", turn)
+	}
+	r.arrive(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
+}
+
+func texts(entries []engine.Entry) []string {
+	var out []string
+	for _, e := range entries {
+		out = append(out, e.Text)
+	}
+	return out
+}
+
+// arrive tells where a journey has led.
+func (r *REPL) arrive(head string, commands []string) {
+	r.flow(head, ", ", commands)
+	if r.Interactive {
+		r.glance()
+		r.state("")
+	} else {
+		r.showViews()
+	}
+	r.showWatches()
+}
+
+func (r *REPL) hash(string) { r.print("%s\n", r.session.Hash()) }
+
+func (r *REPL) save(file string) {
+	if file == "" {
+		r.refuse("Say where: save FILE.")
+		return
+	}
+	if old, err := os.ReadFile(file); err == nil && len(old) > 0 && !isSave(old) {
+		r.refuse("%s is there already and no saved game; choose another name.", file)
+		return
+	}
+	if err := r.write(file); err != nil {
+		r.refuse("%s could not be written: %v.", file, reason(err))
+		return
+	}
+	r.print("Saved %s after %s.\n", file, Counted(r.session.Turn(), "command"))
+}
+
+// isSave tells whether a file holds a saved game.
+func isSave(data []byte) bool {
+	var s engine.Save
+	return json.Unmarshal(data, &s) == nil && s.Game != "" && s.Hash != ""
+}
+
+// write saves the game beside a file and then puts it in its place, so that an
+// older save is lost only when the new one is whole, and on the disk.
+func (r *REPL) write(file string) error {
+	out, err := os.CreateTemp(filepath.Dir(file), ".save-*")
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(r.session.Save(out), out.Sync(), out.Close()); err == nil {
+		err = os.Rename(out.Name(), file)
+	}
+	if err != nil {
+		_ = os.Remove(out.Name())
+	}
+	return err
+}
+
+// reason is an error without the operation that it repeats.
+func reason(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}
+
+func (r *REPL) load(file string) {
+	if file == "" {
+		r.refuse("Say from where: load FILE.")
+		return
+	}
+	in, err := os.Open(file)
+	if err != nil {
+		r.refuse("%s could not be read: %v.", file, reason(err))
+		return
+	}
+	defer in.Close()
+	s, notes, problem := r.content.Load(in, file)
+	if problem != nil {
+		r.problem(*problem)
+		return
+	}
+	r.takeSession(s)
+	r.print("Loaded %s: %s.\n", file, s)
+	for _, n := range notes {
+		r.prose("Note: "+n, r.yellow)
+	}
+	r.glance()
+	r.state("")
+}
+
+// replay plays the log, or that of a save, on a new game of the same seed, and
+// tells whether it leads to the same state.
+func (r *REPL) replay(file string) {
+	s := r.session
+	in := engine.Save{
+		Game: s.Game().ID(), Seed: s.State().Seed, Players: r.layout().Players,
+		Commands: s.Commands(), Hash: s.Hash(),
+	}
+	if file != "" {
+		f, err := os.Open(file)
+		if err != nil {
+			r.refuse("%s could not be read: %v.", file, reason(err))
+			return
+		}
+		defer f.Close()
+		saved, problem := engine.ReadSave(f, file)
+		if problem != nil {
+			r.problem(*problem)
+			return
+		}
+		in = *saved
+	}
+	o := engine.Options{Seed: in.Seed, Players: in.Players}
+	turns := 0
+	played, problem := s.Content().Replay(in.Game, o, in.Commands, func(turn int, _ *engine.Session) { turns = turn })
+	switch {
+	case problem != nil:
+		r.problem(*problem)
+		r.print("The replay stopped after %d of %s.\n", turns, Counted(len(in.Commands), "command"))
+	case played.Hash() != in.Hash:
+		r.refuse("Replayed %s from seed %d: the end differs (%s, not %s). The content has changed since, or the state was not reached by these commands.",
+			Counted(turns, "command"), in.Seed, brief(played.Hash()), brief(in.Hash))
+	default:
+		r.print("Replayed %s from seed %d: the same game, hash %s.\n", Counted(turns, "command"), in.Seed, brief(in.Hash))
+	}
+}
+
+// brief is enough of a hash to compare by eye.
+func brief(hash string) string { return hash[:min(12, len(hash))] }

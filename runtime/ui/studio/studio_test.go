@@ -1,0 +1,42 @@
+package studio_test
+
+import (
+	"io"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sleight/runtime/ui/studio"
+)
+
+// TestThePageAsksForAllItsModulesAtOnce holds that no module of the page is
+// found only when another one has arrived, and that all of it is small.
+func TestThePageAsksForAllItsModulesAtOnce(t *testing.T) {
+	w := httptest.NewRecorder()
+	studio.Page().ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	page, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("page/*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	size := int64(0)
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += info.Size()
+		name := filepath.Base(file)
+		if name != "index.html" && !strings.Contains(string(page), `="`+name+`"`) {
+			t.Errorf("the page does not ask for %s", name)
+		}
+	}
+	if size > 250_000 {
+		t.Errorf("the page takes %d bytes", size)
+	}
+}
