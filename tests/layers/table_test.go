@@ -58,7 +58,7 @@ var layers = []layer{
 	{"runtime/game", []pkg{
 		{"random", nil}, {"state", nil}, {"api", nil}, {"engine", nil}, {"board", nil}, {"replay", nil},
 	}},
-	{"runtime/check/contenttest", []pkg{{"contenttest", nil}, {"lint", nil}}},
+	{"runtime/check", []pkg{{"contenttest", nil}, {"lint", nil}}},
 	{"runtime/sim", []pkg{
 		{"", nil}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"queue", []string{jetstream}},
 	}},

@@ -20,7 +20,7 @@ import (
 func sentencesOf(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	for _, face := range []string{"board", "play", "repl"} {
+	for _, face := range []string{"game/board", "ui/play", "ui/repl"} {
 		each(t, "../../runtime/"+face+"/*.go", func(file string, n ast.Node) {
 			call, ok := n.(*ast.CallExpr)
 			if !ok {

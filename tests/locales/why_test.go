@@ -10,9 +10,9 @@ import (
 
 	"sleight/content"
 	"sleight/runtime/content/def"
-	"sleight/runtime/game/engine"
-	"sleight/runtime/content/locale"
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
 	"sleight/scripts"
 	"sleight/tests/shipped"
 )
