@@ -85,7 +85,7 @@ var layers = []layer{
 // rootEntries are the files and folders that may lie in the root, besides
 // those whose names begin with a dot.
 var rootEntries = []string{
-	"LICENSE", "README.md", "SECURITY.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",
+	"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",
 	"runtime", "schemas", "scripts", "tests",
 }
 

@@ -1,0 +1,247 @@
+# The steps of .ci/run and .ci/nightly, and what they are made of. To be sourced.
+# Needs Go, Node with npm, and on Debian the right to install packages.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly STATICCHECK=honnef.co/go/tools/cmd/staticcheck@v0.8.0
+readonly GOFUMPT=mvdan.cc/gofumpt@v0.12.0
+readonly STYLUA=@johnnymorganz/stylua@2.5.2
+readonly YAML_SERVER=yaml-language-server@2.0.0
+readonly PUPPETEER=puppeteer-core@24.43.1
+readonly AXE=axe-core@4.14.1
+
+tools=$(mktemp -d)
+current=Preparing
+costs=
+before=$(git status --porcelain)
+
+finish() {
+  local status=$?
+  rm -rf "$tools"
+  if ((status != 0)); then
+    printf '=== FAILED after %d s: %s\n' "$SECONDS" "$current" >&2
+  fi
+}
+trap finish EXIT
+
+# step TITLE CATCHES COMMAND... runs a command under a heading and notes how
+# long it took and what it catches. The command is called plainly, so that its
+# first failure ends the run.
+step() {
+  local start=$SECONDS catches=$2
+  current=$1
+  shift 2
+  printf '\n=== %s\n' "$current"
+  "$@"
+  costs+="$(printf '%5d s  %-32s %s' $((SECONDS - start)) "$current" "$catches")"$'\n'
+  printf -- '--- %s: %d s\n' "$current" $((SECONDS - start))
+}
+
+# summary prints what each step cost and catches.
+summary() {
+  printf '\n%s\nAll steps passed in %d s.\n' "$costs" "$SECONDS"
+}
+
+# must_exist PATH... makes a step fail whose target has gone.
+must_exist() {
+  local path
+  for path in "$@"; do
+    if [[ ! -e $path ]]; then
+      printf 'missing: %s\n' "$path" >&2
+      return 1
+    fi
+  done
+}
+
+# silent COMMAND... fails when the command prints anything.
+silent() {
+  local out
+  out=$("$@")
+  if [[ -n $out ]]; then
+    printf '%s\n' "$out"
+    return 1
+  fi
+}
+
+# debian COMMAND PACKAGE... installs packages unless the command is there.
+debian() {
+  local command=$1
+  shift
+  command -v "$command" >/dev/null && return
+  apt-get update -q
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+}
+
+install_tools() {
+  debian luacheck lua-check
+  debian python3 python3
+  debian chromium chromium fonts-dejavu-core
+  debian gcc gcc libc6-dev # for the race detector
+  debian minisign minisign
+  GOBIN=$tools go install "$STATICCHECK"
+  GOBIN=$tools go install "$GOFUMPT"
+  npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$PUPPETEER" "$AXE"
+}
+
+check_gofumpt() {
+  must_exist cmd runtime tests
+  silent "$tools/gofumpt" -l .
+}
+
+check_stylua() {
+  must_exist scripts .stylua.toml
+  node .ci/stylua.cjs "$tools" check scripts
+}
+
+check_luacheck() {
+  must_exist scripts .luacheckrc
+  luacheck --no-color --quiet scripts
+  luacheck --no-color --quiet docs/reference/sleight.lua --only 0 # that it is Lua
+}
+
+# What people see while they type, by the server that editors use.
+check_editors() {
+  node .ci/editors.cjs "$tools"
+}
+
+check_docs() {
+  must_exist docs/reference
+  go run ./cmd/sleight docs --write docs/reference
+  git diff --exit-code -- docs
+  silent git status --porcelain -- docs
+}
+
+# The race detector over the packages whose code starts goroutines or locks.
+# The others run under it each night.
+race_shared() {
+  local packages
+  packages=$(grep -rlE '\bgo func|wg\.Go\(|parallel\.Each|"sync"|sync/atomic' runtime --include='*.go' --exclude='*_test.go' |
+    xargs -n 1 dirname | sort -u | sed 's#^#./#')
+  # shellcheck disable=SC2086 # one argument for each package
+  go test -race -short $packages
+}
+
+run_benchmarks() {
+  local out=$tools/benchmarks
+  go test -run '^$' -bench . -benchtime 200ms -benchmem ./runtime/... | tee "$out"
+  grep -q '^Benchmark' "$out"
+  go test -run '^$' -bench '^BenchmarkWatched$' -benchtime 60x ./tests/speed
+  go test -run '^$' -bench '^BenchmarkForward$' -benchtime 20x -cpu 1 ./tests/speed
+}
+
+# attempts N COMMAND... runs a command until it succeeds, N times at most: for
+# what is timed, since others may keep the machine busy.
+attempts() {
+  local left=$1
+  shift
+  until "$@"; do
+    ((--left > 0)) || return 1
+  done
+}
+
+# The REPL, with nothing but what is embedded, from its call to its end.
+start_repl() {
+  local start took
+  start=$(date +%s%N)
+  (cd "$tools" && ./sleight repl </dev/null >/dev/null) || return 1
+  took=$((($(date +%s%N) - start) / 1000000))
+  printf 'started in %d ms\n' "$took"
+  ((took < 150))
+}
+
+check_cold_start() {
+  go build -o "$tools/sleight" ./cmd/sleight
+  attempts 40 start_repl
+}
+
+# A program in another language plays a game to its end by the protocol.
+play_from_python() {
+  go build -o "$tools/sleight" ./cmd/sleight
+  SLEIGHT=$tools/sleight python3 docs/examples/client.py manipulation 7 | tee "$tools/played"
+  grep -Eq '^After [0-9]+ commands: (won|lost)' "$tools/played"
+}
+
+# A program in Godot 3 plays a game to its end over HTTP, without a window.
+# Where the system has no package of it, that is told and nothing is played.
+play_from_godot() {
+  local address pid root=$PWD
+  if ! debian godot3-server godot3-server; then
+    printf 'godot3-server is not to be had here: its client was not run\n'
+    return
+  fi
+  go build -o "$tools/sleight" ./cmd/sleight
+  coproc serve { exec "$tools/sleight" serve --http 127.0.0.1:0 --token sesame; }
+  pid=$serve_PID
+  read -r address <&"${serve[0]}" # Serving http://HOST:PORT/rpc?token=sesame
+  address=${address#Serving }
+  # It writes logs into the working folder.
+  (cd "$tools" && HOME=$tools LANG=en_US.UTF-8 timeout 120 godot3-server -s "$root/tests/godot/play.gd" \
+    "${address%/rpc*}" sesame "$root/docs/examples/client_godot3.gd") | tee "$tools/played" || true
+  kill "$pid"
+  grep -Eq '^After [0-9]+ commands: (won|lost)' "$tools/played"
+}
+
+# Everything that reads bytes from outside is given random bytes. What is found is
+# kept below testdata/fuzz.
+fuzz_readers() {
+  fuzz_at_once content/load/FuzzYAML content/load/FuzzSchema lua/FuzzCompile ui/repl/FuzzLines packs/registry/FuzzArtifact
+  fuzz_at_once content/load/FuzzQuick content/load/FuzzManifest content/load/FuzzArchive game/engine/FuzzLoad packs/trust/FuzzSignature game/replay/FuzzReplay packs/install/FuzzLock
+}
+
+# fuzz_at_once PACKAGE/TARGET... fuzzes all at the same time. Go
+# calls it a failure when the time ends while an input is being made smaller
+# ("context deadline exceeded"); only an input that fails is one.
+fuzz_at_once() {
+  local target job jobs=() failed=0
+  for target in "$@"; do
+    go test -run '^$' -fuzz "^${target##*/}\$" -fuzztime "${FUZZTIME:-60s}" -fuzzminimizetime 10x -parallel 1 "./runtime/${target%/*}" >"$tools/${target##*/}" 2>&1 &
+    jobs+=($!)
+  done
+  for target in "$@"; do
+    job=${jobs[0]}
+    jobs=("${jobs[@]:1}")
+    if ! wait "$job" && ! only_out_of_time "$tools/${target##*/}"; then
+      failed=1
+      cat "$tools/${target##*/}"
+    fi
+    printf '%s: ' "${target##*/}"
+    grep 'execs:' "$tools/${target##*/}" | tail -n 1 || printf 'no input tried\n'
+  done
+  return "$failed"
+}
+
+# only_out_of_time FILE tells whether the output of a fuzz target that failed
+# shows nothing but the end of its time.
+only_out_of_time() {
+  grep -q '^    context deadline exceeded$' "$1" && ! grep -q 'Failing input\|panic\|fatal error\|_test.go:' "$1"
+}
+
+# Every game, bit for bit, on another processor.
+compare_processors() {
+  debian qemu-aarch64-static qemu-user-static
+  local games=(go test -count 1 -run Alike ./tests/endure)
+  "${games[@]}" -args -shipped "$tools/hashes" -update
+  GOARCH=arm64 CGO_ENABLED=0 "${games[@]}" -exec qemu-aarch64-static -args -shipped "$tools/hashes"
+}
+
+# Packs go to a registry that others run, and come back.
+talk_to_registry() {
+  debian docker-registry docker-registry
+  go test -count 1 -run 'CommandLine/pack_registry' ./tests/cli -args -registry docker-registry
+}
+
+# The studio as a person uses it, in a real browser.
+check_studio() {
+  go build -o "$tools/sleight" ./cmd/sleight
+  node tests/browser/studio.cjs "$tools" "$tools/sleight"
+}
+
+# How fast that is, as percentiles.
+time_studio() {
+  node tests/browser/speed.cjs "$tools" "$tools/sleight"
+}
+
+# The tree after all steps is the tree before them.
+check_clean() {
+  diff <(printf '%s\n' "$before") <(printf '%s\n' "$(git status --porcelain)")
+}
