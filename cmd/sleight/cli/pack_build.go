@@ -136,8 +136,8 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 	return rules.Apply(problems, w.loader.Files(), w.loader.Source).Told, nil
 }
 
-// archive is an archive that was built, as JSON.
-type archive struct {
+// builtArchive is an archive that was built, as JSON.
+type builtArchive struct {
 	Pack    string `json:"pack"`
 	Version string `json:"version"`
 	File    string `json:"file"`
@@ -153,7 +153,7 @@ func tellBuilt(out io.Writer, p *install.Package, name string, asJSON bool) erro
 	if err != nil {
 		return err
 	}
-	a := archive{p.Manifest.ID, p.Manifest.VersionText(), path.Clean(filepath.ToSlash(name)), size, digest}
+	a := builtArchive{p.Manifest.ID, p.Manifest.VersionText(), path.Clean(filepath.ToSlash(name)), size, digest}
 	if asJSON {
 		return writeJSON(out, a)
 	}

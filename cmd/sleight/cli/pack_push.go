@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/content/load"
+	"sleight/runtime/content/archive"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/registry"
 	"sleight/runtime/packs/source"
@@ -50,7 +50,7 @@ func openShipped(path string) (*shipped, error) {
 // client talks to registries.
 func client(plain bool) registry.Client {
 	c := registry.Client{Limits: registry.DefaultLimits, PlainHTTP: plain}
-	c.Limits.Archive, c.Limits.Signature = load.MaxArchive, trust.MaxSignature
+	c.Limits.Archive, c.Limits.Signature = archive.MaxBytes, trust.MaxSignature
 	return c
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/archive"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/runtime/sim/queue"
@@ -135,11 +136,11 @@ func (f *simFlags) play(ctx context.Context, w *workspace, c experiment.Content,
 	}
 	ask := queue.Ask{Question: *q, Chunk: f.chunk, Progress: progress}
 	var err error
-	if ask.New, err = w.loader.Bundle(); err != nil {
+	if ask.New, err = archive.Bundle(w.loader); err != nil {
 		return nil, err
 	}
 	if w.before != nil {
-		if ask.Old, err = w.before.Bundle(); err != nil {
+		if ask.Old, err = archive.Bundle(w.before); err != nil {
 			return nil, err
 		}
 	}

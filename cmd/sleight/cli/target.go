@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
 )
 
@@ -126,6 +127,6 @@ func openArchive(name string) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, _ := load.ArchiveRoot(filepath.ToSlash(filepath.Clean(name)), file, info.Size())
+	root, _ := archive.Root(filepath.ToSlash(filepath.Clean(name)), file, info.Size())
 	return &target{root: root}, nil
 }

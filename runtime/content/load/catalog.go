@@ -62,7 +62,7 @@ func (b *builder) known(d *document) bool {
 		return false
 	}
 	n := d.node
-	if d.plain && b.kinds.schemas[d.kind] != nil && !b.kinds.broken[d.kind] {
+	if d.plain && b.kinds.Has(d.kind) && !b.kinds.Broken(d.kind) {
 		return true
 	}
 	if n.Type != def.Map {
@@ -73,7 +73,7 @@ func (b *builder) known(d *document) bool {
 	switch {
 	case kind == nil:
 		fault := diag.New("content/missing-key", n.Place(), "the key \"kind\" is missing").
-			WithHint("start with kind: and one of %s", strings.Join(b.kinds.names(), ", "))
+			WithHint("start with kind: and one of %s", strings.Join(b.kinds.Names(), ", "))
 		for _, f := range n.Fields {
 			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
 				fault = diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key).
@@ -83,10 +83,10 @@ func (b *builder) known(d *document) bool {
 		return report(fault)
 	case kind.Type != def.Text:
 		return report(diag.New("content/type", kind.Place(), "kind must be a text, not %s", kind.Type))
-	case b.kinds.broken[d.kind]:
+	case b.kinds.Broken(d.kind):
 		return false
-	case b.kinds.schemas[d.kind] == nil:
-		return report(diag.New("content/unknown-kind", kind.Place(), "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.names()))
+	case !b.kinds.Has(d.kind):
+		return report(diag.New("content/unknown-kind", kind.Place(), "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.Names()))
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {
@@ -112,28 +112,12 @@ func elsewhere(faults, other diag.List) diag.List {
 // the file could not be read, or because what it extends is broken, is left
 // out.
 func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
-	faults := b.validate(d.kind, n)
+	faults := b.kinds.Check(d.kind, n)
 	if !broken && len(d.file.faults) == 0 {
 		return faults
 	}
 	missing := func(f diag.Diagnostic) bool { return f.Code == "content/missing-key" }
 	return slices.DeleteFunc(elsewhere(faults, d.file.faults), missing)
-}
-
-func (b *builder) validate(kind string, n *def.Node) diag.List {
-	var faults diag.List
-	if g := b.kinds.gates[kind]; g == nil || !g.holds(n) {
-		faults = validate(b.kinds.schemas[kind], n)
-	}
-	if b.kinds.builtIn[kind] || faults.Failed() {
-		return faults
-	}
-	for _, f := range n.Fields {
-		if s := b.kinds.envelope[f.Key]; s != nil {
-			faults = append(faults, validate(s, f.Value)...)
-		}
-	}
-	return faults
 }
 
 // buildAll makes the definitions of documents. Of those that depend on nothing

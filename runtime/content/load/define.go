@@ -3,9 +3,11 @@ package load
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -37,7 +39,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		faults = append(faults, fault...)
 	}
 	faults = append(faults, b.placeholders(out)...)
-	out.Allowed = b.kinds.keys[d.kind]
+	out.Allowed = b.kinds.Keys(d.kind)
 	out.Digest = digest(out)
 	return out, faults
 }
@@ -64,7 +66,7 @@ func param(f def.Field) (def.Param, diag.List) {
 	switch {
 	case p.Low > p.High:
 		return p, diag.List{diag.New("content/range", at.Place(), "the safe range of %s ends below its start", p.Name).
-			WithHint("write [%s, %s]", number(p.High), number(p.Low))}
+			WithHint("write [%s, %s]", decimal(p.High), decimal(p.Low))}
 	case value == nil || value.Type != def.Number: // reported by the schema
 	case p.Default < p.Low || p.Default > p.High:
 		return p, diag.List{rangeWarning(p, at.Place())}
@@ -72,8 +74,10 @@ func param(f def.Field) (def.Param, diag.List) {
 	return p, nil
 }
 
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
 func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
-	text := fmt.Sprintf("%s is %s, outside its safe range %s to %s", p.Name, number(p.Default), number(p.Low), number(p.High))
+	text := fmt.Sprintf("%s is %s, outside its safe range %s to %s", p.Name, decimal(p.Default), decimal(p.Low), decimal(p.High))
 	if p.Breaks != "" {
 		text += "; what breaks: " + p.Breaks
 	}
@@ -142,8 +146,8 @@ func (b *builder) inText(n *def.Node, from, to int) diag.Place {
 	if f == nil {
 		return at
 	}
-	lines := splitLines(f.src)
-	line, column := position([]byte(n.Text), from)
+	lines := yaml.Lines(f.src)
+	line, column := yaml.Position([]byte(n.Text), from)
 	line, column = line+int(n.TextLine), column+int(n.TextColumn)
 	for i := line; i <= min(line+50, len(lines)); i++ {
 		text := []rune(string(lines[i-1]))

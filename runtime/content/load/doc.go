@@ -1,10 +1,7 @@
-// Package load turns folders of content into a checked catalog: YAML into
-// nodes with places, schemas into words a designer understands, scripts into
-// sources with names.
+// Package load turns folders of packs into a checked catalog: it lists files,
+// orders packs, joins definitions with what they extend and with what patches
+// change, and finds the script of each.
 //
-// Layer content, beside script. It knows diag, def and the schemas; it does not
-// compile Lua, does not know what a rule means, and does not know that a game
-// is running. It alone imports the YAML and JSON Schema libraries: whatever
-// they return or do wrong (panics, faults without a line, random order) ends
-// here.
+// Layer content, above yaml and schema. It does not compile Lua, does not know
+// what a rule means, and does not know that a game is running.
 package load

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
 
 // extender joins definitions with those that they extend.
 type extender struct {
-	kinds *kinds
+	kinds *schema.Kinds
 	byKey map[string]*document
 	done  map[*document]*merged
 	// unread are the packs of which something could not be read, so that what
@@ -96,7 +97,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	m.broken = inherited.broken
 	m.changes = inherited.changes
 	left := slices.Clone(own)
-	for i, keys := range x.kinds.alternatives(d.kind) {
+	for i, keys := range x.kinds.Alternatives(d.kind) {
 		if slices.ContainsFunc(keys, func(key string) bool { return d.node.Get(key) != nil }) {
 			left = append(left, keys...)
 		} else if i == 0 {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
 
@@ -25,8 +27,8 @@ var update = flag.Bool("update", false, "write what was found into the test data
 var expectation = regexp.MustCompile(`(?m) ?#! .*$`)
 
 func annotate(text string, faults diag.List) string {
-	kinds, _ := newKinds(nil)
-	all := strings.Join(kinds.names(), ", ")
+	kinds, _ := schema.New(nil)
+	all := strings.Join(kinds.Names(), ", ")
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for _, f := range faults {
 		note := fmt.Sprintf(" #! %d %s %s", f.Place.Column, f.Code, f.Message)
@@ -132,4 +134,14 @@ func archives(t testing.TB, pattern string) []string {
 		t.Fatalf("no test data: %s %v", pattern, err)
 	}
 	return names
+}
+
+func walk(n *def.Node, visit func(*def.Node)) {
+	visit(n)
+	for _, item := range n.Items {
+		walk(item, visit)
+	}
+	for _, f := range n.Fields {
+		walk(f.Value, visit)
+	}
 }

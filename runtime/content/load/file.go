@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/filename"
+	"sleight/runtime/content/schema"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -39,7 +42,7 @@ type document struct {
 	plain, scripted bool
 	// faults are those of the document alone, by the schemas of rules.
 	faults diag.List
-	rules  *kinds
+	rules  *schema.Kinds
 	// built is the definition last made of joined, which is the document with
 	// what it inherits, and the script built from, so that what did not change
 	// stays the same definition.
@@ -58,7 +61,7 @@ func (f *file) limit() int {
 	if strings.HasSuffix(f.path, ".lua") {
 		return maxLua
 	}
-	return maxFile
+	return yaml.MaxBytes
 }
 
 // read fetches the file at inner from root, or returns before when that has
@@ -75,7 +78,7 @@ func read(root Root, inner string, before *file) *file {
 	}
 	data, err := fs.ReadFile(root.FS, inner)
 	if err != nil {
-		f.faults = diag.List{diag.New("file/unreadable", diag.Place{File: f.path}, "the file cannot be read: %v", reason(err))}
+		f.faults = diag.List{diag.New("file/unreadable", diag.Place{File: f.path}, "the file cannot be read: %v", filename.Reason(err))}
 		return f
 	}
 	f.sum = sha256.Sum256(data)
@@ -86,7 +89,7 @@ func read(root Root, inner string, before *file) *file {
 		f.faults = diag.List{tooLarge(f, int64(len(data)))}
 		return f
 	}
-	text, fault := cleanText(f.path, data)
+	text, fault := yaml.Clean(f.path, data)
 	if fault != nil {
 		f.faults = diag.List{*fault}
 		return f
@@ -110,7 +113,7 @@ func (f *file) parse(packID string) {
 	if f.src == nil {
 		return
 	}
-	nodes, faults, doubts := readYAML(f.path, f.src)
+	nodes, faults, doubts := yaml.Read(f.path, f.src)
 	f.faults, f.doubts = faults, doubts
 	if len(nodes) == 0 && len(faults) == 0 {
 		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file holds no definition").

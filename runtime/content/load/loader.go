@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/content/parallel"
+	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
 
@@ -27,7 +28,7 @@ type Loader struct {
 	mutex   sync.Mutex
 	roots   []Root
 	files   map[string]*file // by the name shown
-	kinds   *kinds
+	kinds   *schema.Kinds
 	kindsOf map[string]*file // the schemas of packs that kinds was made from
 	faults  diag.List        // what was wrong with those
 	figures Figures
@@ -94,6 +95,20 @@ func (l *Loader) Figures() Figures {
 	return l.figures
 }
 
+// Roots returns the roots of the next Load.
+func (l *Loader) Roots() []Root {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.Clone(l.roots)
+}
+
+// Chosen returns the packs that Only has enabled.
+func (l *Loader) Chosen() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.Clone(l.only)
+}
+
 // Packs returns the packs of the last Load with their Lua, of whatever use the
 // rest was.
 func (l *Loader) Packs() []*def.Pack {
@@ -126,7 +141,7 @@ func (l *Loader) Kinds() []string {
 	if l.kinds == nil {
 		return nil
 	}
-	return l.kinds.names()
+	return l.kinds.Names()
 }
 
 // Load reads the roots. The catalog is nil when the list holds an error;
@@ -197,7 +212,11 @@ func (l *Loader) loadKinds(b *builder, all *found) {
 	}
 	maps.DeleteFunc(added, func(_ string, f *file) bool { return f.src == nil })
 	if l.kinds == nil || !maps.Equal(added, l.kindsOf) {
-		l.kinds, l.faults = newKinds(added)
+		sources := make(map[string]schema.Source, len(added))
+		for kind, f := range added {
+			sources[kind] = schema.Source{Path: f.path, Text: f.src}
+		}
+		l.kinds, l.faults = schema.New(sources)
 		l.kindsOf = added
 	}
 	b.faults = append(b.faults, l.faults...)
@@ -206,7 +225,7 @@ func (l *Loader) loadKinds(b *builder, all *found) {
 // builder gathers one catalog.
 type builder struct {
 	kept, files map[string]*file
-	kinds       *kinds
+	kinds       *schema.Kinds
 	figures     *Figures
 	packs       []*def.Pack
 	locales     []*def.Locale        // in the order of packs
@@ -264,7 +283,7 @@ func (b *builder) readYAML(all *found, ids []string) {
 			w.file.parse(w.pack)
 		}
 		for _, d := range w.file.docs {
-			if d.rules != b.kinds && b.kinds.schemas[d.kind] != nil && d.extends == nil {
+			if d.rules != b.kinds && b.kinds.Has(d.kind) && d.extends == nil {
 				d.rules, d.faults, d.built = b.kinds, b.check(d, d.node, false), nil
 			}
 		}
@@ -298,13 +317,13 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 		b.doubts = append(b.doubts, f.doubts...)
 		for _, d := range f.docs {
 			switch d.kind {
-			case manifestKind:
-			case localeKind:
+			case schema.Manifest:
+			case schema.Locale:
 				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place(), "a locale lies in content/PACK/%s/LANGUAGE.yaml, not here", localeFolder).
 					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
-			case patchKind:
+			case schema.Patch:
 				b.patchDocs = append(b.patchDocs, d)
-			case migrationKind:
+			case schema.Migration:
 				moving = append(moving, d)
 			default:
 				b.docs = append(b.docs, d)

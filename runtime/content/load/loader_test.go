@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -223,13 +224,13 @@ sides: 6
 	})}))
 	d := get(t, c, "enemy/chief")
 	for path, want := range map[string]string{
-		"name": `3:7 "Goblin"`, "hp": `14:5 90`, "data.loot.gold": "16:21 9", "data.loot.gems": "6:30 1",
+		"name": `3:7 Goblin`, "hp": `14:5 90`, "data.loot.gold": "16:21 9", "data.loot.gems": "6:30 1",
 	} {
 		n := d.Data
 		for key := range strings.SplitSeq(path, ".") {
 			n = n.Get(key)
 		}
-		if got := fmt.Sprintf("%d:%d %s", n.Place().Line, n.Place().Column, shown(n)); got != want {
+		if got := fmt.Sprintf("%d:%d %s", n.Place().Line, n.Place().Column, n.Show()); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}
@@ -253,7 +254,7 @@ sides: 6
 func TestInlineLua(t *testing.T) {
 	src := "kind: relic\nid: a\nlua: |\n  return {\n    use = 1,\n  }\n---\nkind: relic\nid: b\nlua:   \"return {}\"\n---\nkind: relic\nid: c\nlua: |-\n\n      return {}\n"
 	c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{"content/p/f.yaml": src})}))
-	lines := splitLines([]byte(src))
+	lines := yaml.Lines([]byte(src))
 	for _, d := range c.All() {
 		for i, text := range strings.Split(strings.TrimRight(d.Script.Source, "\n"), "\n") {
 			if line := string(lines[d.Script.Line+i]); text != "" && !strings.HasPrefix(line[d.Script.Column:], text) {

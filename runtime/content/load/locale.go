@@ -8,15 +8,13 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/schema"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
-const (
-	// localeKind is the kind of the document that says texts in another
-	// language, localeFolder the folder of a pack in which such files lie.
-	localeKind   = "locale"
-	localeFolder = "locales"
-)
+// localeFolder is the folder of a pack that holds its texts in other languages.
+const localeFolder = "locales"
 
 // locale makes a locale of a file, which is parsed only when somebody wants to
 // see its language. As long as the file stays the same, so does the locale.
@@ -24,7 +22,7 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 	if f.locale != nil && f.pack == packID {
 		return f.locale
 	}
-	schema := b.kinds.schemas[localeKind]
+	kinds := b.kinds
 	f.pack = packID
 	f.locale = &def.Locale{
 		Pack: packID, Tag: strings.TrimSuffix(path.Base(f.path), ".yaml"), Place: diag.Place{File: f.path},
@@ -34,15 +32,15 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		if f.src == nil {
 			return nil, f.faults
 		}
-		nodes, faults := parseYAML(f.path, f.src)
+		nodes, faults := yaml.Parse(f.path, f.src)
 		at := diag.Place{File: f.path, Line: 1, Column: 1}
 		switch {
 		case faults.Failed():
 			return nil, faults
-		case len(nodes) != 1 || nodes[0].Type != def.Map || nodes[0].TextOr("kind", "") != localeKind:
-			return nil, append(faults, diag.New("locale/file", at, "a locale is one mapping that starts with kind: %s", localeKind))
+		case len(nodes) != 1 || nodes[0].Type != def.Map || nodes[0].TextOr("kind", "") != schema.Locale:
+			return nil, append(faults, diag.New("locale/file", at, "a locale is one mapping that starts with kind: %s", schema.Locale))
 		}
-		faults = append(faults, validate(schema, nodes[0])...)
+		faults = append(faults, kinds.Check(schema.Locale, nodes[0])...)
 		if id := nodes[0].Get("id"); !faults.Failed() && id.Text != tag {
 			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but the file is called %s.yaml", id.Text, tag).
 				WithHint("they must be the same"))

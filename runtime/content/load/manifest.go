@@ -1,65 +1,45 @@
 package load
 
 import (
-	"bytes"
-	"fmt"
-	"io"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
-
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/schema"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
-	"sleight/schemas"
 )
 
-// manifestKind is the kind of the document that is a manifest.
-const manifestKind = "pack"
-
 // Manifests reads manifests outside of a catalog, as they are looked at when
-// packs are built and installed. Its methods may be called by several
-// goroutines.
-type Manifests struct{ schema *jsonschema.Schema }
+// packs are built and installed. Its methods are safe for concurrent use.
+type Manifests struct{ kinds *schema.Kinds }
 
 // NewManifests compiles the schema of manifests.
 func NewManifests() (*Manifests, error) {
-	name := manifestKind + schemaSuffix
-	text, err := fs.ReadFile(schemas.Files, name)
-	if err != nil {
-		return nil, err
-	}
-	compiler := jsonschema.NewCompiler()
-	compiler.Draft, compiler.ExtractAnnotations = jsonschema.Draft7, true
-	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return nil, fmt.Errorf("%s is not there", url) }
-	if err := compiler.AddResource(schemaBase+name, bytes.NewReader(text)); err != nil {
-		return nil, err
-	}
-	s, err := compiler.Compile(schemaBase + name)
-	return &Manifests{s}, err
+	kinds, err := schema.Only(schema.Manifest)
+	return &Manifests{kinds}, err
 }
 
 // Read reads the manifest that src holds; file is the name that problems give.
 // There is one whenever src says an id and a version, even when the list has
 // failed. Whether the id is that of the folder is not looked at.
 func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List) {
-	text, fault := cleanText(file, src)
+	text, fault := yaml.Clean(file, src)
 	if fault != nil {
 		return nil, diag.List{*fault}
 	}
-	nodes, faults := parseYAML(file, text)
+	nodes, faults := yaml.Parse(file, text)
 	at := diag.Place{File: file, Line: 1, Column: 1}
 	switch {
 	case faults.Failed():
 	case len(nodes) != 1 || nodes[0].Type != def.Map:
 		faults = append(faults, diag.New("pack/manifest", at, "a manifest is one mapping that starts with kind: pack"))
-	case nodes[0].TextOr("kind", "") != manifestKind:
+	case nodes[0].TextOr("kind", "") != schema.Manifest:
 		faults = append(faults, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
 	default:
-		faults = append(faults, validate(m.schema, nodes[0])...)
+		faults = append(faults, m.kinds.Check(schema.Manifest, nodes[0])...)
 	}
 	if len(nodes) == 0 || nodes[0].Type != def.Map {
 		return nil, faults
@@ -185,7 +165,7 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 	out := manifest.Without(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
 	for _, f := range p.files {
 		for _, d := range f.docs {
-			if d.kind != manifestKind || d.node.Type != def.Map {
+			if d.kind != schema.Manifest || d.node.Type != def.Map {
 				continue
 			}
 			all = append(all, d.faults...)

@@ -10,11 +10,9 @@ import (
 )
 
 const (
-	// migrationKind is the kind of the document that says what a version changed
-	// in what saves hold, savesFolder the folder of a pack in which it keeps saves
-	// of earlier versions.
-	migrationKind = "migration"
-	savesFolder   = "saves"
+	// savesFolder is the folder of a pack in which it keeps saves of earlier
+	// versions.
+	savesFolder = "saves"
 	// nothing stands in for what leaves the game.
 	nothing = "none"
 )

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/schema"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 	"sleight/schemas"
 )
@@ -33,7 +35,7 @@ func Parts(root Root, id string) ([]string, diag.List) {
 	all.checkNames()
 	all.listSchemas(root)
 	for kind := range all.schemas {
-		if _, err := fs.Stat(schemas.Files, kind+schemaSuffix); err == nil {
+		if _, err := fs.Stat(schemas.Files, kind+schema.Suffix); err == nil {
 			delete(all.schemas, kind) // a copy that explains the keys to editors
 		}
 	}
@@ -86,7 +88,7 @@ func Ranges(root Root) ([]manifest.Need, diag.List) {
 	if err != nil {
 		return nil, nil
 	}
-	n, faults := ReadYAML(name, src)
+	n, faults := yaml.ReadOne(name, src)
 	if n == nil {
 		return nil, faults
 	}

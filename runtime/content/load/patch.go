@@ -9,9 +9,6 @@ import (
 	"sleight/runtime/diag"
 )
 
-// patchKind is the kind of a document that changes a definition.
-const patchKind = "patch"
-
 // change is one value that a patch changes, or one hook.
 type change struct {
 	op    def.Op

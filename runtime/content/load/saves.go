@@ -6,6 +6,7 @@ import (
 	"path"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/filename"
 )
 
 // maxKept is how many bytes a kept save may have, as many as any save.
@@ -21,7 +22,7 @@ func saves(p *folder) []def.SaveFile {
 				err = fmt.Errorf("it has more than %d bytes", maxKept)
 			}
 			if err != nil {
-				return nil, reason(err)
+				return nil, filename.Reason(err)
 			}
 			return fs.ReadFile(p.root.FS, name)
 		}})

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/filename"
+	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
 
@@ -161,7 +163,7 @@ func (a *found) listSchemas(root Root) {
 		return
 	}
 	for _, e := range entries {
-		kind, ok := strings.CutSuffix(e.Name(), schemaSuffix)
+		kind, ok := strings.CutSuffix(e.Name(), schema.Suffix)
 		if ok && e.Type().IsRegular() && !strings.HasPrefix(kind, ".") {
 			a.schemas[kind] = location{root, path.Join("schemas", e.Name())}
 		}
@@ -216,9 +218,9 @@ func (a *found) walk(root Root, top string) []string {
 		case e.Type()&fs.ModeSymlink != 0:
 			a.link(diag.Place{File: path.Join(root.Name, name)})
 		case e.Type().IsRegular():
-			if a.files++; a.files > maxFiles {
+			if a.files++; a.files > MaxFiles {
 				a.faults = append(a.faults, diag.New("file/too-large", diag.Place{File: path.Join(root.Name, top)},
-					"there are more than %d files", maxFiles))
+					"there are more than %d files", MaxFiles))
 				return fs.SkipAll
 			}
 			a.listed = append(a.listed, location{root, name})
@@ -243,14 +245,5 @@ func (a *found) unreadable(root Root, name string, err error) {
 		return
 	}
 	at := diag.Place{File: path.Join(root.Name, name)}
-	a.faults = append(a.faults, diag.New("file/unreadable", at, "the folder cannot be read: %v", reason(err)))
-}
-
-// reason is an error without the path that it repeats.
-func reason(err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
-		return inner.Err
-	}
-	return err
+	a.faults = append(a.faults, diag.New("file/unreadable", at, "the folder cannot be read: %v", filename.Reason(err)))
 }

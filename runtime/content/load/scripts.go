@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -74,7 +75,7 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 		return s, nil
 	}
 	s.Pack = f.pack
-	lines := splitLines(f.src)
+	lines := yaml.Lines(f.src)
 	i := s.Line
 	for text := range strings.SplitSeq(strings.TrimRight(s.Source, "\n"), "\n") {
 		if i >= len(lines) || !strings.Contains(string(lines[i]), text) && strings.TrimSpace(text) != "" && i != block.Place().Line-1 {

@@ -7,14 +7,12 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
 
-const (
-	// WorkspaceFile is the file in a root that says which packs are enabled.
-	WorkspaceFile = "sleight.yaml"
-	workspaceKind = "workspace"
-)
+// WorkspaceFile is the file in a root that says which packs are enabled.
+const WorkspaceFile = "sleight.yaml"
 
 // choice is which packs are enabled.
 type choice struct {
@@ -42,7 +40,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 		b.doubts = append(b.doubts, f.doubts...)
 		for i, d := range f.docs {
 			switch {
-			case i > 0 || d.kind != workspaceKind || d.node.Type != def.Map:
+			case i > 0 || d.kind != schema.Workspace || d.node.Type != def.Map:
 				if !f.faults.Failed() {
 					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
@@ -62,7 +60,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 
 func (b *builder) workspace(d *document) {
 	if d.rules != b.kinds {
-		d.rules, d.faults = b.kinds, validate(b.kinds.schemas[workspaceKind], d.node)
+		d.rules, d.faults = b.kinds, b.kinds.Check(schema.Workspace, d.node)
 	}
 	b.faults = append(b.faults, d.faults...)
 	if d.node.Get("packs") != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
+	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 )
@@ -87,14 +88,14 @@ func (i *Installation) root(p Locked) load.Root {
 		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, load.MaxArchive+1))
+	data, err := io.ReadAll(io.LimitReader(file, archive.MaxBytes+1))
 	if err != nil {
 		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
 	}
 	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
 		return load.Root{Name: name, Faults: diag.List{*fault}}
 	}
-	root, faults := load.ArchiveRoot(name, bytes.NewReader(data), int64(len(data)))
+	root, faults := archive.Root(name, bytes.NewReader(data), int64(len(data)))
 	return load.Root{Name: name, FS: root.FS, Faults: faults}
 }
 

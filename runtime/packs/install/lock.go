@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 	"sleight/runtime/packs/trust"
 )
@@ -87,7 +88,7 @@ func quoted(id string) string {
 
 // ReadLock reads a lock file strictly; name is what problems call it.
 func ReadLock(name string, src []byte) (*Lock, diag.List) {
-	n, faults := load.ReadYAML(name, src)
+	n, faults := yaml.ReadOne(name, src)
 	if n == nil {
 		return nil, faults
 	}

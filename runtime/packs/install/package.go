@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 
+	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
@@ -94,7 +95,7 @@ func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.Li
 // which must stay open for as long. The pack may lie at the top of the archive
 // or in the one folder there. Name is what problems call it.
 func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
-	root, faults := load.ArchiveRoot(name, in, size)
+	root, faults := archive.Root(name, in, size)
 	if faults.Failed() {
 		return nil, faults
 	}

@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"sleight/runtime/content/load"
+	"sleight/runtime/content/archive"
 	"sleight/runtime/diag"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/trust"
@@ -71,17 +71,17 @@ func (d *Desk) archive(c trust.Claim, shown string) ([]install.Offer, error) {
 	return out, nil
 }
 
-// ReadArchive reads an archive, and the signature beside it; nil when there is
-// none.
-func ReadArchive(path string) (archive, signature []byte, err error) {
-	if archive, err = readFile(path, load.MaxArchive); err != nil {
+// ReadArchive reads an archive and the signature beside it, which is nil if
+// there is none.
+func ReadArchive(path string) (data, signature []byte, err error) {
+	if data, err = readFile(path, archive.MaxBytes); err != nil {
 		return nil, nil, err
 	}
 	signature, err = readFile(path+SignatureSuffix, trust.MaxSignature)
 	if errors.Is(err, fs.ErrNotExist) {
-		return archive, nil, nil
+		return data, nil, nil
 	}
-	return archive, signature, err
+	return data, signature, err
 }
 
 func readFile(path string, most int64) ([]byte, error) {

@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/load"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/engine"
 	"sleight/runtime/sim"
@@ -130,7 +130,7 @@ func (q *Question) given(c *engine.Content, v Variant) (func(*engine.Session) er
 	}
 	var steps []func(*engine.Session) *diag.Diagnostic
 	if q.Given != nil {
-		node, problems := load.ReadYAML(q.Given.File, []byte(q.Given.Text))
+		node, problems := yaml.ReadOne(q.Given.File, []byte(q.Given.Text))
 		if node == nil {
 			return nil, problems
 		}

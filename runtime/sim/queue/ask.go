@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	packs "sleight/runtime/content/load"
+	"sleight/runtime/content/archive"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 )
@@ -50,12 +50,12 @@ func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, error) {
 
 // publish ships the content and lays the chunks into the queue.
 func (s *Server) publish(ctx context.Context, run string, chunk int, a Ask) error {
-	j := job{Format: format, Run: run, Question: a.Question, New: packs.BundleDigest(a.New)}
+	j := job{Format: format, Run: run, Question: a.Question, New: archive.Digest(a.New)}
 	if err := s.ship(ctx, j.New, a.New); err != nil {
 		return fmt.Errorf("the content cannot be shipped: %w", err)
 	}
 	if a.Old != nil {
-		j.Old = packs.BundleDigest(a.Old)
+		j.Old = archive.Digest(a.Old)
 		if err := s.ship(ctx, j.Old, a.Old); err != nil {
 			return fmt.Errorf("the content cannot be shipped: %w", err)
 		}

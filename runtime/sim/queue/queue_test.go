@@ -15,7 +15,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"sleight/content"
-	packs "sleight/runtime/content/load"
+	"sleight/runtime/content/archive"
+	"sleight/runtime/content/load"
 	"sleight/runtime/game/engine"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
@@ -53,9 +54,9 @@ func work(url, fate string) error {
 		return err
 	}
 	done := 0
-	w := Work{Name: "tested", Workers: 1, Load: load}
+	w := Work{Name: "tested", Workers: 1, Load: build}
 	if fate == hangs {
-		w.Load = func(*packs.Loader) (*engine.Content, error) {
+		w.Load = func(*load.Loader) (*engine.Content, error) {
 			fmt.Println("taken")
 			select {}
 		}
@@ -68,7 +69,7 @@ func work(url, fate string) error {
 	return s.Work(context.Background(), w)
 }
 
-func load(l *packs.Loader) (*engine.Content, error) {
+func build(l *load.Loader) (*engine.Content, error) {
 	catalog, problems := l.Load()
 	if catalog == nil {
 		return nil, problems
@@ -80,8 +81,8 @@ func load(l *packs.Loader) (*engine.Content, error) {
 	return c, nil
 }
 
-func loader() *packs.Loader {
-	return packs.NewLoader(packs.Root{FS: packs.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true})
+func loader() *load.Loader {
+	return load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true})
 }
 
 // serve starts a server in this process.
@@ -120,11 +121,11 @@ func start(t *testing.T, url, becomes string) (*exec.Cmd, io.Reader) {
 // killed while it plays, one dies between handing in a result and saying so,
 // one lives. What comes of it is exactly what one machine finds alone.
 func TestKilledWorkersCostTheirChunkOnly(t *testing.T) {
-	c, err := load(loader())
+	c, err := build(loader())
 	if err != nil {
 		t.Fatal(err)
 	}
-	bundle, err := loader().Bundle()
+	bundle, err := archive.Bundle(loader())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func asJSON(t *testing.T, v any) string {
 // TestAnInterruptedAskKeepsWhatArrived holds that the asker may go: what has
 // arrived by then counts, and nothing is left on the server.
 func TestAnInterruptedAskKeepsWhatArrived(t *testing.T) {
-	bundle, err := loader().Bundle()
+	bundle, err := archive.Bundle(loader())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +220,7 @@ func TestAnInterruptedAskKeepsWhatArrived(t *testing.T) {
 // TestContentThatCannotBePlayedIsTold holds that a failure comes back to who
 // asked, in words.
 func TestContentThatCannotBePlayedIsTold(t *testing.T) {
-	bundle, err := loader().Bundle()
+	bundle, err := archive.Bundle(loader())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +241,7 @@ func TestContentThatCannotBePlayedIsTold(t *testing.T) {
 // BenchmarkChunk measures what a chunk costs besides its games: one worker, one
 // game in each chunk.
 func BenchmarkChunk(b *testing.B) {
-	bundle, err := loader().Bundle()
+	bundle, err := archive.Bundle(loader())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func BenchmarkChunk(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	go func() { _ = s.Work(b.Context(), Work{Workers: 1, Load: load}) }()
+	go func() { _ = s.Work(b.Context(), Work{Workers: 1, Load: build}) }()
 	q := experiment.Question{Game: "forward", Seed: 4, N: 1}
 	q = q.Bots([]string{"reference"}, nil)
 	if _, err := s.Run(b.Context(), Ask{Question: q, New: bundle, Chunk: 1}); err != nil {

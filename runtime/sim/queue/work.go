@@ -8,7 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	packs "sleight/runtime/content/load"
+	"sleight/runtime/content/archive"
+	"sleight/runtime/content/load"
 	"sleight/runtime/game/engine"
 	"sleight/runtime/sim/experiment"
 )
@@ -20,7 +21,7 @@ type Work struct {
 	// Done, when set, is told of each chunk: how many games of which game.
 	Done func(game string, games int)
 	// Load builds content from a loader.
-	Load func(*packs.Loader) (*engine.Content, error)
+	Load func(*load.Loader) (*engine.Content, error)
 }
 
 // keptContents is how many contents a worker keeps.
@@ -141,10 +142,10 @@ func (p *player) bundle(ctx context.Context, digest string) (*engine.Content, er
 	if err != nil {
 		return nil, fmt.Errorf("the content cannot be fetched: %w", err)
 	}
-	if packs.BundleDigest(data) != digest {
+	if archive.Digest(data) != digest {
 		return nil, fmt.Errorf("the content that was fetched is not what was asked for")
 	}
-	loader, err := packs.OpenBundle(data)
+	loader, err := archive.OpenBundle(data)
 	if err != nil {
 		return nil, err
 	}

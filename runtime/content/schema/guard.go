@@ -1,4 +1,4 @@
-package load
+package schema
 
 import (
 	"regexp"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -88,8 +89,8 @@ type guard struct {
 
 // guardSchema reads a schema file and refuses what schemas of packs may not
 // say.
-func guardSchema(f *file) (*def.Node, diag.List) {
-	nodes, faults := parseYAML(f.path, f.src)
+func guardSchema(f Source) (*def.Node, diag.List) {
+	nodes, faults := yaml.Parse(f.Path, f.Text)
 	if faults.Failed() {
 		for i := range faults {
 			if faults[i].Code == "content/yaml" {
@@ -98,7 +99,7 @@ func guardSchema(f *file) (*def.Node, diag.List) {
 		}
 		return nil, faults
 	}
-	at := diag.Place{File: f.path, Line: 1, Column: 1}
+	at := diag.Place{File: f.Path, Line: 1, Column: 1}
 	if len(nodes) != 1 || nodes[0].Type != def.Map {
 		return nil, diag.List{diag.New("schema/invalid", at, "a schema is one mapping")}
 	}

@@ -1,4 +1,4 @@
-package load
+package schema
 
 import (
 	"encoding/json"

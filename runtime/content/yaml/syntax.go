@@ -1,4 +1,4 @@
-package load
+package yaml
 
 import (
 	"bytes"
@@ -85,7 +85,7 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 		if mark := question(src, offset); mark > 0 && opening[w.has] != 0 {
 			w, offset = questionWord, mark
 		}
-		at.Line, at.Column = position(src, offset)
+		at.Line, at.Column = Position(src, offset)
 		switch {
 		case tabIndents(src, offset):
 			w = tabWord
@@ -95,7 +95,7 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 			w = deeperWord
 			if start := gluedColon(src, offset); start >= 0 {
 				w, offset = gluedWord, start
-				at.Line, at.Column = position(src, offset)
+				at.Line, at.Column = Position(src, offset)
 			}
 		}
 	}

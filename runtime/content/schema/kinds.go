@@ -1,4 +1,9 @@
-package load
+// Package schema checks definitions against the JSON Schema of their kind and
+// explains what is wrong in words a designer understands.
+//
+// Layer content, above yaml. It does not know packs or loading. It alone
+// imports the JSON Schema library.
+package schema
 
 import (
 	"bytes"
@@ -20,16 +25,32 @@ import (
 	"sleight/schemas"
 )
 
+// The kinds of documents that are written like definitions but are none.
 const (
-	schemaSuffix = ".schema.json"
-	envelopeFile = "envelope" + schemaSuffix
+	Manifest  = "pack"
+	Patch     = "patch"
+	Workspace = "workspace"
+	Locale    = "locale"
+	Migration = "migration"
+)
+
+const (
+	// Suffix ends the names of schema files.
+	Suffix       = ".schema.json"
+	envelopeFile = "envelope" + Suffix
 	// schemaBase makes file names the URLs that the library wants. Nothing is
 	// ever fetched from it.
 	schemaBase = "sleight:///schemas/"
 )
 
-// kinds holds the compiled schema of every kind.
-type kinds struct {
+// Source is a schema that a pack brings.
+type Source struct {
+	Path string // for messages
+	Text []byte
+}
+
+// Kinds holds the compiled schema of every kind. It is immutable.
+type Kinds struct {
 	schemas map[string]*jsonschema.Schema
 	gates   map[string]*gate
 	keys    map[string][]string // that definitions may have, sorted
@@ -42,28 +63,83 @@ type kinds struct {
 	broken map[string]bool
 }
 
-// besides are the kinds of documents that are written like definitions and are
-// none.
-var besides = []string{manifestKind, patchKind, workspaceKind, localeKind, migrationKind}
+var besides = []string{Manifest, Patch, Workspace, Locale, Migration}
 
-// names returns the kinds of definition in alphabetical order.
-func (k *kinds) names() []string {
+// Names returns the kinds of definition in alphabetical order.
+func (k *Kinds) Names() []string {
 	names := slices.Sorted(maps.Keys(k.schemas))
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(besides, name) })
 }
 
-// newKinds compiles the built-in schemas and then those of packs, by kind.
-// Faulty ones are reported and left out.
-func newKinds(added map[string]*file) (*kinds, diag.List) {
-	k := &kinds{schemas: map[string]*jsonschema.Schema{}, gates: map[string]*gate{}, keys: map[string][]string{}, envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{}}
+// Has reports whether the kind has a schema that can be used.
+func (k *Kinds) Has(kind string) bool { return k.schemas[kind] != nil }
+
+// Broken reports whether the schema that a pack brings for a kind cannot be used.
+func (k *Kinds) Broken(kind string) bool { return k.broken[kind] }
+
+// Keys returns the keys that definitions of a kind may have, sorted.
+func (k *Kinds) Keys(kind string) []string { return k.keys[kind] }
+
+// Check validates data by the schema of its kind, and by that of the envelope if
+// the kind is not built in.
+func (k *Kinds) Check(kind string, n *def.Node) diag.List {
+	var faults diag.List
+	if g := k.gates[kind]; g == nil || !g.holds(n) {
+		faults = validate(k.schemas[kind], n)
+	}
+	if k.builtIn[kind] || faults.Failed() {
+		return faults
+	}
+	for _, f := range n.Fields {
+		if s := k.envelope[f.Key]; s != nil {
+			faults = append(faults, validate(s, f.Value)...)
+		}
+	}
+	return faults
+}
+
+// Only compiles the schema of one built-in kind. The schema must not refer to
+// others.
+func Only(kind string) (*Kinds, error) {
+	text, err := fs.ReadFile(schemas.Files, kind+Suffix)
+	if err != nil {
+		return nil, err
+	}
+	k, compiler := empty(), newCompiler()
+	if err := compiler.AddResource(schemaBase+kind+Suffix, bytes.NewReader(text)); err != nil {
+		return nil, err
+	}
+	k.builtIn[kind] = true
+	faults := k.compile(compiler, kind, &def.Node{Spot: def.Spot{In: def.InFile(kind + Suffix)}})
+	if faults.Failed() {
+		return nil, faults
+	}
+	return k, nil
+}
+
+func empty() *Kinds {
+	return &Kinds{
+		schemas: map[string]*jsonschema.Schema{}, gates: map[string]*gate{}, keys: map[string][]string{},
+		envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{},
+	}
+}
+
+func newCompiler() *jsonschema.Compiler {
 	compiler := jsonschema.NewCompiler()
 	compiler.Draft = jsonschema.Draft7
 	compiler.ExtractAnnotations = true
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%s is not among the schemas", strings.TrimPrefix(url, schemaBase))
 	}
+	return compiler
+}
+
+// New compiles the built-in schemas and then those of packs, by kind.
+// Faulty ones are reported and left out.
+func New(added map[string]Source) (*Kinds, diag.List) {
+	k, compiler := empty(), newCompiler()
 	var faults diag.List
-	builtIn, err := fs.Glob(schemas.Files, "*"+schemaSuffix)
+	builtIn, err := fs.Glob(schemas.Files, "*"+Suffix)
 	if err != nil {
 		return k, diag.List{diag.New("engine/internal", diag.Place{}, "the built-in schemas cannot be listed: %v", err)}
 	}
@@ -75,13 +151,13 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 		if err != nil {
 			faults = append(faults, diag.New("engine/internal", diag.Place{File: name}, "a built-in schema is broken: %v", err))
 		}
-		k.builtIn[strings.TrimSuffix(name, schemaSuffix)] = true
+		k.builtIn[strings.TrimSuffix(name, Suffix)] = true
 	}
 	for kind := range k.builtIn {
 		if kind == "envelope" {
 			continue
 		}
-		root := &def.Node{Spot: def.Spot{In: def.InFile(kind + schemaSuffix)}}
+		root := &def.Node{Spot: def.Spot{In: def.InFile(kind + Suffix)}}
 		faults = append(faults, k.compile(compiler, kind, root)...)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
@@ -100,12 +176,12 @@ func newKinds(added map[string]*file) (*kinds, diag.List) {
 var envelopeKeys = []string{"id", "extends", "name", "text", "tags", "params", "script", "lua", "priority", "use", "tests"}
 
 // add takes in a schema that a pack brings.
-func (k *kinds) add(compiler *jsonschema.Compiler, kind string, f *file) diag.List {
+func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.List {
 	if k.builtIn[kind] {
-		if data, err := fs.ReadFile(schemas.Files, kind+schemaSuffix); err == nil && bytes.Equal(data, f.src) {
+		if data, err := fs.ReadFile(schemas.Files, kind+Suffix); err == nil && bytes.Equal(data, f.Text) {
 			return nil
 		}
-		d := diag.New("schema/forbidden", diag.Place{File: f.path}, "the kind %s is built in; this schema of it is not used", kind).
+		d := diag.New("schema/forbidden", diag.Place{File: f.Path}, "the kind %s is built in; this schema of it is not used", kind).
 			WithHint("a kind of your own needs another name; if this is a copy for your editor, sleight editor brings it up to date")
 		d.Severity = diag.Warning
 		return diag.List{d}
@@ -116,22 +192,22 @@ func (k *kinds) add(compiler *jsonschema.Compiler, kind string, f *file) diag.Li
 	}
 	data, err := json.Marshal(plain(root))
 	if err == nil {
-		err = compiler.AddResource(schemaBase+kind+schemaSuffix, bytes.NewReader(data))
+		err = compiler.AddResource(schemaBase+kind+Suffix, bytes.NewReader(data))
 	}
 	if err != nil {
-		return append(faults, diag.New("schema/invalid", diag.Place{File: f.path}, "the schema cannot be read: %v", err))
+		return append(faults, diag.New("schema/invalid", diag.Place{File: f.Path}, "the schema cannot be read: %v", err))
 	}
 	return append(faults, k.compile(compiler, kind, root)...)
 }
 
 // compile makes the schema of a kind usable; root is the file, for places.
-func (k *kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
+func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
 			faults = diag.List{diag.New("schema/invalid", root.Place(), "the schema cannot be used: %v", r)}
 		}
 	}()
-	s, err := compiler.Compile(schemaBase + kind + schemaSuffix)
+	s, err := compiler.Compile(schemaBase + kind + Suffix)
 	if err != nil {
 		return diag.List{compileFault(err, root)}
 	}
@@ -155,9 +231,9 @@ func compileFault(err error, root *def.Node) diag.Diagnostic {
 	return diag.New("schema/invalid", root.Place(), "the schema cannot be used: %s", strings.ReplaceAll(text, schemaBase, ""))
 }
 
-// alternatives returns the keys of a kind of which a definition has one, such
+// Alternatives returns the keys of a kind of which a definition has one, such
 // as sides and faces of a die; those of its script come first.
-func (k *kinds) alternatives(kind string) [][]string {
+func (k *Kinds) Alternatives(kind string) [][]string {
 	all := [][]string{{"script", "lua"}}
 	s := k.schemas[kind]
 	for _, part := range []*jsonschema.Schema{s, s.Else} {
@@ -170,6 +246,10 @@ func (k *kinds) alternatives(kind string) [][]string {
 	}
 	return all
 }
+
+// maxWhole is the largest whole number that a float64 keeps exact with all its
+// neighbours.
+const maxWhole = 1 << 53
 
 // plain turns a node into the values that encoding/json would give.
 func plain(n *def.Node) any {

@@ -1,4 +1,11 @@
-package load
+// Package yaml reads YAML into nodes with positions, and locates and words what
+// is wrong with it. It accepts the part of YAML that has a meaning in JSON: no
+// anchors, tags or merge keys.
+//
+// Layer content, below schema. It knows def and diag; it does not know what a
+// definition is. It alone imports the YAML library: its panics, errors without
+// a line and missing positions end here.
+package yaml
 
 import (
 	"bytes"
@@ -6,25 +13,24 @@ import (
 	"fmt"
 	"io"
 
-	"gopkg.in/yaml.v3"
+	library "gopkg.in/yaml.v3"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 )
 
-// parseYAML reads every document of a file. Documents that hold nothing are
-// left out. Whatever is wrong is in the list; nodes are returned even then, as
-// far as they could be read.
-func parseYAML(file string, src []byte) ([]*def.Node, diag.List) {
-	nodes, faults, doubts := readYAML(file, src)
+// Parse reads every document of a file. Empty documents are left out. Nodes are
+// returned even when the list has failed, as far as they could be read.
+func Parse(file string, src []byte) ([]*def.Node, diag.List) {
+	nodes, faults, doubts := Read(file, src)
 	faults = append(faults, doubts...)
 	faults.Sort()
 	return nodes, faults
 }
 
-// readYAML is parseYAML, with what may not mean what it says apart: a schema
-// may have better words for it.
-func readYAML(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
+// Read is Parse, with values that may not mean what they say listed separately
+// in doubts: a schema may have a better message for them.
+func Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
 	if root, ok := readQuickly(file, src); ok {
 		return []*def.Node{root}, nil, nil
 	}
@@ -38,7 +44,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 			WithHint("split it into several files")}, nil
 	}
 	trees, err := decodeYAML(src)
-	c := &converter{file: def.InFile(file), src: src, lines: splitLines(src), ascii: isASCII(src)}
+	c := &converter{file: def.InFile(file), src: src, lines: Lines(src), ascii: isASCII(src)}
 	for _, tree := range trees {
 		if len(tree.Content) == 0 || isEmptyScalar(tree.Content[0]) {
 			continue
@@ -50,7 +56,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 		c.faults = append(c.faults, syntaxFault(file, src, err))
 	}
 	c.faults.Sort()
-	return nodes, c.faults[:min(len(c.faults), maxFaults)], c.doubts[:min(len(c.doubts), maxFaults)]
+	return nodes, c.faults[:min(len(c.faults), MaxFaults)], c.doubts[:min(len(c.doubts), MaxFaults)]
 }
 
 // countMarks counts the characters that stand between values, those within
@@ -63,31 +69,31 @@ func countMarks(src []byte) (n int) {
 }
 
 // values counts a value and those in it.
-func values(n *yaml.Node) int {
+func values(n *library.Node) int {
 	count := 1
 	for i, inner := range n.Content {
-		if n.Kind != yaml.MappingNode || i%2 == 1 {
+		if n.Kind != library.MappingNode || i%2 == 1 {
 			count += values(inner)
 		}
 	}
 	return count
 }
 
-func isEmptyScalar(n *yaml.Node) bool {
-	return n.Kind == yaml.ScalarNode && n.Value == "" && n.Style == 0 && n.Anchor == ""
+func isEmptyScalar(n *library.Node) bool {
+	return n.Kind == library.ScalarNode && n.Value == "" && n.Style == 0 && n.Anchor == ""
 }
 
 // decodeYAML returns the documents before the first syntax error, and it. It
 // decodes to nodes only: yaml.v3 panics on some input when it builds values.
-func decodeYAML(src []byte) (trees []*yaml.Node, err error) {
+func decodeYAML(src []byte) (trees []*library.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("yaml: %v", r)
 		}
 	}()
-	decoder := yaml.NewDecoder(bytes.NewReader(src))
+	decoder := library.NewDecoder(bytes.NewReader(src))
 	for {
-		tree := new(yaml.Node)
+		tree := new(library.Node)
 		if err := decoder.Decode(tree); err != nil {
 			if errors.Is(err, io.EOF) {
 				err = nil

@@ -1,4 +1,8 @@
-package load
+// Package archive reads packs from archives, and bundles the content of a loader
+// for other machines.
+//
+// Layer content, above load. It unpacks nothing to disk.
+package archive
 
 import (
 	"archive/zip"
@@ -8,13 +12,16 @@ import (
 	"path"
 	"strings"
 
+	"sleight/runtime/content/filename"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
 // Bounds on archives, which strangers make.
 const (
-	// MaxArchive is the size of an archive, in bytes.
-	MaxArchive = 128 << 20
+	// MaxBytes is the size of an archive, in bytes.
+	MaxBytes = 128 << 20
 	// maxUnpacked is what an archive may hold, in bytes, all files together.
 	maxUnpacked = 256 << 20
 	// maxRatio is how many times its size an archive may hold, beyond a megabyte.
@@ -24,12 +31,12 @@ const (
 // directoryMark begins the entry of each file in the directory of a zip.
 var directoryMark = []byte("PK\x01\x02")
 
-// ArchiveRoot opens a zip file of size bytes that holds a pack or a workspace,
-// at its top or in the one folder there, as OpenArchive does.
-func ArchiveRoot(name string, in io.ReaderAt, size int64) (Root, diag.List) {
-	top, faults := OpenArchive(name, in, size)
+// Root opens a zip file of size bytes that holds a pack or a workspace,
+// at its top or in the one folder there, as Open does.
+func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
+	top, faults := Open(name, in, size)
 	if top == nil {
-		return Root{Name: name, Faults: faults}, faults
+		return load.Root{Name: name, Faults: faults}, faults
 	}
 	entries, err := fs.ReadDir(top, ".")
 	if err == nil && len(entries) == 1 && entries[0].IsDir() && entries[0].Name() != "content" {
@@ -40,28 +47,28 @@ func ArchiveRoot(name string, in io.ReaderAt, size int64) (Root, diag.List) {
 	if _, err := fs.Stat(top, "content"); err != nil {
 		faults = diag.List{diag.New("content/empty", diag.Place{File: name}, "the archive has no folder content").
 			WithHint("a pack lies in content/PACK, with its scripts in scripts/PACK")}
-		return Root{Name: name, Faults: faults}, faults
+		return load.Root{Name: name, Faults: faults}, faults
 	}
-	return Root{FS: top, Name: name, Fixed: true}, nil
+	return load.Root{FS: top, Name: name, Fixed: true}, nil
 }
 
-// OpenArchive opens a zip file of size bytes as a file system. It looks at the
+// Open opens a zip file of size bytes as a file system. It looks at the
 // directory of the archive and unpacks nothing; files are unpacked from in as
 // they are read, each no further than the directory says, so that in must stay
 // open for as long. Name is what diagnostics call it. The file system is nil
 // when the list is not empty.
-func OpenArchive(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
+func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 	a := &directory{name: name, entries: map[string]string{}}
-	if size > MaxArchive {
-		a.fault("", "the archive has %d bytes; at most %d are read", size, MaxArchive)
+	if size > MaxBytes {
+		a.fault("", "the archive has %d bytes; at most %d are read", size, MaxBytes)
 		return nil, a.faults
 	}
 	entries, err := countEntries(in, size)
 	if err != nil {
-		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: name}, "the archive cannot be read: %v", reason(err))}
+		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: name}, "the archive cannot be read: %v", filename.Reason(err))}
 	}
-	if entries > maxFiles {
-		a.fault("", "the archive holds more than %d files", maxFiles)
+	if entries > load.MaxFiles {
+		a.fault("", "the archive holds more than %d files", load.MaxFiles)
 		return nil, a.faults
 	}
 	z, err := zip.NewReader(in, size)
@@ -79,7 +86,7 @@ func OpenArchive(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 		}
 	}
 	if len(a.faults) > 0 {
-		return nil, a.faults[:min(len(a.faults), maxFaults)]
+		return nil, a.faults[:min(len(a.faults), yaml.MaxFaults)]
 	}
 	return z, nil
 }
@@ -126,8 +133,8 @@ func (a *directory) entry(f *zip.File) {
 		a.fault(f.Name, "the name %q leads out of the archive", f.Name)
 	case !fs.ValidPath(name):
 		a.fault(f.Name, "the name %q is none that a file can have", f.Name)
-	case nameFault(name) != "":
-		a.fault(f.Name, "the name %q %s", f.Name, nameFault(name))
+	case filename.Fault(name) != "":
+		a.fault(f.Name, "the name %q %s", f.Name, filename.Fault(name))
 	case !f.Mode().IsRegular() && !f.Mode().IsDir():
 		a.fault(f.Name, "%q is a link or a device, and no file", f.Name)
 	case f.Flags&encrypted != 0:
@@ -135,8 +142,8 @@ func (a *directory) entry(f *zip.File) {
 	case f.Method != zip.Store && f.Method != zip.Deflate:
 		a.fault(f.Name, "%q is packed in a way that is not known", f.Name)
 	}
-	if first, twice := a.entries[folded(name)]; twice {
+	if first, twice := a.entries[filename.Folded(name)]; twice {
 		a.fault(f.Name, "%q and %q are one file to some systems", first, f.Name)
 	}
-	a.entries[folded(name)] = f.Name
+	a.entries[filename.Folded(name)] = f.Name
 }

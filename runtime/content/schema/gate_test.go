@@ -1,4 +1,4 @@
-package load
+package schema
 
 import (
 	"io/fs"
@@ -8,6 +8,7 @@ import (
 
 	"sleight/content"
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 )
 
 // changed calls try with a definition in many shapes: each value in turn is
@@ -49,9 +50,19 @@ func changed(n *def.Node, try func()) {
 	})
 }
 
+func walk(n *def.Node, visit func(*def.Node)) {
+	visit(n)
+	for _, item := range n.Items {
+		walk(item, visit)
+	}
+	for _, f := range n.Fields {
+		walk(f.Value, visit)
+	}
+}
+
 // A gate tells of every definition, sound or not, what the library tells.
 func TestGatesAgreeWithTheLibrary(t *testing.T) {
-	rules, faults := newKinds(nil)
+	rules, faults := New(nil)
 	if faults.Failed() {
 		t.Fatal(faults)
 	}
@@ -77,7 +88,7 @@ func TestGatesAgreeWithTheLibrary(t *testing.T) {
 			return err
 		}
 		src, err := fs.ReadFile(content.Files, name)
-		nodes, _ := parseYAML(name, src)
+		nodes, _ := yaml.Parse(name, src)
 		for _, n := range nodes {
 			kind := n.TextOr("kind", "")
 			agree(kind, n)

@@ -1,4 +1,4 @@
-package load
+package yaml
 
 import (
 	"bytes"
@@ -14,13 +14,14 @@ var (
 	utf16BOM = [][]byte{{0xff, 0xfe}, {0xfe, 0xff}}
 )
 
-// cleanText returns data without a byte order mark, or the reason why it is
-// not text that content may consist of.
-func cleanText(file string, data []byte) ([]byte, *diag.Diagnostic) {
+// Clean returns data without a byte order mark, or the reason why it is
+// not text that content may consist of. Every file is cleaned before it is
+// parsed.
+func Clean(file string, data []byte) ([]byte, *diag.Diagnostic) {
 	fault := func(code string, offset int, format string, args ...any) *diag.Diagnostic {
 		at := diag.Place{File: file}
 		if offset >= 0 {
-			at.Line, at.Column = position(data, offset)
+			at.Line, at.Column = Position(data, offset)
 		}
 		d := diag.New(code, at, format, args...)
 		return &d
@@ -54,9 +55,9 @@ func cleanText(file string, data []byte) ([]byte, *diag.Diagnostic) {
 	return data, nil
 }
 
-// position returns the line and the column in characters, from 1, of the byte
+// Position returns the line and the column in characters, from 1, of the byte
 // at offset.
-func position(data []byte, offset int) (line, column int) {
+func Position(data []byte, offset int) (line, column int) {
 	offset = min(max(offset, 0), len(data))
 	before := data[:offset]
 	line = 1 + bytes.Count(before, []byte("\n"))
@@ -64,8 +65,8 @@ func position(data []byte, offset int) (line, column int) {
 	return line, 1 + utf8.RuneCount(before[start:])
 }
 
-// splitLines returns the lines of data without their ends.
-func splitLines(data []byte) [][]byte {
+// Lines returns the lines of data without their ends.
+func Lines(data []byte) [][]byte {
 	lines := bytes.Split(data, []byte("\n"))
 	for i, l := range lines {
 		lines[i] = bytes.TrimSuffix(l, []byte("\r"))

@@ -1,4 +1,4 @@
-package load
+package yaml
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	library "gopkg.in/yaml.v3"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -35,7 +35,7 @@ func (c *converter) fault(code string, at diag.Place, hint, format string, args 
 
 // value converts n, which stands in outer at an index from 0, depth levels deep.
 // It never returns nil.
-func (c *converter) value(n *yaml.Node, outer *def.Node, at, depth int) *def.Node {
+func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.Node {
 	out := c.node()
 	out.Spot = c.spot(n, outer, at)
 	if c.count++; c.count > maxNodes {
@@ -53,16 +53,16 @@ func (c *converter) value(n *yaml.Node, outer *def.Node, at, depth int) *def.Nod
 		return out
 	}
 	switch n.Kind {
-	case yaml.MappingNode:
+	case library.MappingNode:
 		out.Type = def.Map
 		c.fields(n, out, depth)
-	case yaml.SequenceNode:
+	case library.SequenceNode:
 		out.Type = def.List
 		out.Items = make([]*def.Node, len(n.Content))
 		for i, item := range n.Content {
 			out.Items[i] = c.value(item, out, i, depth+1)
 		}
-	case yaml.ScalarNode:
+	case library.ScalarNode:
 		c.scalar(n, out)
 	}
 	return out
@@ -79,22 +79,22 @@ func (c *converter) node() *def.Node {
 }
 
 // plainFeatures refuses aliases, anchors and tags.
-func (c *converter) plainFeatures(n *yaml.Node, spot def.Spot) bool {
+func (c *converter) plainFeatures(n *library.Node, spot def.Spot) bool {
 	name := n.Anchor
-	if n.Kind == yaml.AliasNode {
+	if n.Kind == library.AliasNode {
 		name = n.Value
 	}
 	if name != "" {
 		spot.Length = int32(len([]rune(name)) + 1)
 	}
 	switch {
-	case n.Kind == yaml.AliasNode:
+	case n.Kind == library.AliasNode:
 		c.fault("content/yaml-feature", spot.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
 			"an alias (*%s) cannot be used in content", n.Value)
 	case n.Anchor != "":
 		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with & needs quotes",
 			"an anchor (&%s) cannot be used in content", n.Anchor)
-	case n.Style&yaml.TaggedStyle != 0:
+	case n.Style&library.TaggedStyle != 0:
 		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with ! needs quotes",
 			"a tag (%s) cannot be used in content", n.ShortTag())
 	default:
@@ -103,7 +103,7 @@ func (c *converter) plainFeatures(n *yaml.Node, spot def.Spot) bool {
 	return false
 }
 
-func (c *converter) fields(n *yaml.Node, out *def.Node, depth int) {
+func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 	document := out.In.In == nil
 	first := firstKeys{fields: &out.Fields}
 	out.Fields = make([]def.Field, 0, len(n.Content)/2)
@@ -162,7 +162,7 @@ func (k *firstKeys) add(key string) {
 }
 
 // key refuses keys of a mapping that are no texts.
-func (c *converter) key(key *yaml.Node, of *def.Node) bool {
+func (c *converter) key(key *library.Node, of *def.Node) bool {
 	spot := c.spot(key, of.In, int(of.Index)) // it is no way to a value
 	if !c.plainFeatures(key, spot) {
 		return false
@@ -172,7 +172,7 @@ func (c *converter) key(key *yaml.Node, of *def.Node) bool {
 		return false
 	}
 	switch {
-	case key.Kind != yaml.ScalarNode:
+	case key.Kind != library.ScalarNode:
 		return refuse("a text in { } needs quotes", "a key must be a text")
 	case key.Tag == "!!merge":
 		c.fault("content/yaml-feature", spot.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
@@ -220,7 +220,7 @@ func countDigits(text string) int { return len(text) - len(strings.TrimLeft(text
 // truths are words that YAML 1.1 took for truth values and 1.2 does not.
 var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
 
-func (c *converter) scalar(n *yaml.Node, out *def.Node) {
+func (c *converter) scalar(n *library.Node, out *def.Node) {
 	switch n.Tag {
 	case "!!null":
 		out.Type = def.Null
@@ -247,7 +247,7 @@ func (c *converter) scalar(n *yaml.Node, out *def.Node) {
 	}
 }
 
-func (c *converter) number(n *yaml.Node, out *def.Node) {
+func (c *converter) number(n *library.Node, out *def.Node) {
 	out.Type = def.Number
 	if !isNumber(n.Value) {
 		hint := "write it with the digits 0 to 9 alone, or put quotes around it if it is a text"

@@ -1,4 +1,4 @@
-package load
+package archive
 
 import (
 	"archive/zip"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 )
 
@@ -39,7 +40,7 @@ func FuzzArchive(f *testing.F) {
 	f.Add(zipped(f, "content/p/d.yaml", strings.Repeat(" ", 1<<16)))
 	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		top, faults := OpenArchive("a.zip", bytes.NewReader(data), int64(len(data)))
+		top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
 		if (top == nil) != faults.Failed() {
 			t.Fatalf("files %v with %v", top, faults)
 		}
@@ -47,7 +48,7 @@ func FuzzArchive(f *testing.F) {
 			inside(t, faults)
 			return
 		}
-		l := NewLoader(Root{FS: top, Name: "a.zip", Fixed: true})
+		l := load.NewLoader(load.Root{FS: top, Name: "a.zip", Fixed: true})
 		c, faults := l.Load()
 		if (c == nil) != faults.Failed() {
 			t.Fatalf("catalog %v with %v", c, faults)
@@ -69,36 +70,4 @@ func inside(t *testing.T, faults diag.List) {
 			t.Errorf("%v", d)
 		}
 	}
-}
-
-// Whatever a manifest says, reading it ends, with a manifest or a located
-// problem, twice alike.
-func FuzzManifest(f *testing.F) {
-	manifests, err := NewManifests()
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, seed := range []string{
-		"kind: pack\nid: coins\nversion: 1.0.0\n",
-		"kind: pack\nid: coins\nversion: 1.0.0-beta+7\nengine: '>=0.1 <2'\nrequires: {dice: ^1.2}\nauthors: [A]\nlicense: MIT\n",
-		"kind: pack\nid: ../x\nversion: 1e9.0.0\nrequires: {coins: '*'}\n",
-		"kind: pack\nid: coins\nversion: 99999999999999999999.0.0\nrequires: {a: '||||', b: '1.x - 2 , >3'}\n",
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		_, faults := manifests.Read("pack.yaml", src)
-		_, again := manifests.Read("pack.yaml", src)
-		if len(faults) != len(again) {
-			t.Errorf("%v, and the next time %v", faults, again)
-		}
-		for i, d := range faults {
-			if d.Code == "engine/internal" || d.Place.File != "pack.yaml" {
-				t.Errorf("%v", d)
-			}
-			if i < len(again) && again[i].Error() != d.Error() {
-				t.Errorf("%v, and the next time %v", d, again[i])
-			}
-		}
-	})
 }

@@ -1,4 +1,4 @@
-package load
+package schema
 
 import (
 	"encoding/json"
@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 	"sleight/schemas"
 )
@@ -30,7 +31,7 @@ func schemaFiles(t *testing.T) map[string]*def.Node {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nodes, faults := parseYAML(path.Join("schemas", name), data)
+		nodes, faults := yaml.Parse(path.Join("schemas", name), data)
 		if len(nodes) != 1 || len(faults) > 0 {
 			t.Fatalf("%s: %v", name, faults)
 		}
@@ -75,7 +76,7 @@ func TestSchemasAreDraft7(t *testing.T) {
 			t.Errorf("%s: $schema is %q", name, got)
 		}
 	}
-	if k, faults := newKinds(nil); len(faults) > 0 || len(k.envelope) != len(envelopeKeys) {
+	if k, faults := New(nil); len(faults) > 0 || len(k.envelope) != len(envelopeKeys) {
 		t.Errorf("%v", faults)
 	}
 }
@@ -142,15 +143,15 @@ func TestSchemasShareTheEnvelope(t *testing.T) {
 			continue
 		}
 		properties := files[name].Get("properties")
-		if got := properties.Get("kind").TextOr("const", ""); got+schemaSuffix != name {
+		if got := properties.Get("kind").TextOr("const", ""); got+Suffix != name {
 			t.Errorf("%s: kind is %q", name, got)
 		}
 		for _, key := range append(slices.Clone(envelopeKeys), "data") {
 			p := properties.Get(key)
-			if p == nil && slices.Contains(full, strings.TrimSuffix(name, schemaSuffix)) && key != "use" {
+			if p == nil && slices.Contains(full, strings.TrimSuffix(name, Suffix)) && key != "use" {
 				t.Errorf("%s lacks %s", name, key)
 			}
-			if slices.Contains(besides, strings.TrimSuffix(name, schemaSuffix)) {
+			if slices.Contains(besides, strings.TrimSuffix(name, Suffix)) {
 				continue
 			}
 			if p != nil && p.TextOr("$ref", "") != envelopeFile+"#/definitions/"+key {
@@ -218,7 +219,10 @@ func TestHostileSchemas(t *testing.T) {
 		"pattern":    {envelope(`{"pattern": "(((a{1000}){1000}){1000})"}`), "schema/invalid"},
 		"no such":    {envelope(`{"$ref": "envelope.schema.json#/definitions/nothing"}`), "schema/invalid"},
 	} {
-		_, faults := loadMap(map[string]string{"schemas/thing.schema.json": c.text, "content/p/x.yaml": "kind: thing\nid: x\n"})
+		kinds, faults := New(map[string]Source{"thing": {Path: "schemas/thing.schema.json", Text: []byte(c.text)}})
+		if kinds.Has("thing") != !faults.Failed() {
+			t.Errorf("%s: the kind can be used: %v, with %v", name, kinds.Has("thing"), faults)
+		}
 		if len(faults) == 0 || !slices.ContainsFunc(faults, func(d diag.Diagnostic) bool { return d.Code == c.code }) {
 			t.Errorf("%s: want %s, got %.400s", name, c.code, faults.Error())
 		}

@@ -1,29 +1,29 @@
-package load
+package yaml
 
 import (
 	"strings"
 	"unicode/utf8"
 
-	"gopkg.in/yaml.v3"
+	library "gopkg.in/yaml.v3"
 
 	"sleight/runtime/content/def"
 )
 
 // spot says where n stands, which is at an index of outer, and how much of its
 // line it covers.
-func (c *converter) spot(n *yaml.Node, outer *def.Node, at int) def.Spot {
+func (c *converter) spot(n *library.Node, outer *def.Node, at int) def.Spot {
 	spot := def.Spot{In: outer, Index: int32(at), Line: int32(n.Line), Column: int32(n.Column)}
 	if last := len(c.lines); n.Line > last { // a value that is missing at the end
 		spot.Line, spot.Column = int32(last), int32(c.runes(c.lines[last-1])+1)
 	}
-	if n.Kind == yaml.ScalarNode && n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
+	if n.Kind == library.ScalarNode && n.Style&(library.LiteralStyle|library.FoldedStyle) == 0 {
 		spot.Length = int32(c.scalarLength(n))
 	}
 	return spot
 }
 
 // rest returns the line of n from its column on.
-func (c *converter) rest(n *yaml.Node) []byte {
+func (c *converter) rest(n *library.Node) []byte {
 	if n.Line < 1 || n.Line > len(c.lines) || n.Column < 1 {
 		return nil
 	}
@@ -48,10 +48,10 @@ func (c *converter) runes(part []byte) int {
 
 // scalarLength counts the characters of a plain or quoted scalar on its first
 // line, quotes included.
-func (c *converter) scalarLength(n *yaml.Node) int {
+func (c *converter) scalarLength(n *library.Node) int {
 	rest := c.rest(n)
 	switch {
-	case n.Style&yaml.DoubleQuotedStyle != 0:
+	case n.Style&library.DoubleQuotedStyle != 0:
 		for i := 1; i < len(rest); i++ {
 			if rest[i] == '\\' {
 				i++
@@ -59,7 +59,7 @@ func (c *converter) scalarLength(n *yaml.Node) int {
 				return c.runes(rest[:i+1])
 			}
 		}
-	case n.Style&yaml.SingleQuotedStyle != 0:
+	case n.Style&library.SingleQuotedStyle != 0:
 		for i := 1; i < len(rest); i++ {
 			if rest[i] != '\'' {
 				continue
@@ -78,11 +78,11 @@ func (c *converter) scalarLength(n *yaml.Node) int {
 
 // textOffset returns what is to be added to positions inside the text of n to
 // get positions in the file.
-func (c *converter) textOffset(n *yaml.Node) (line, column int) {
+func (c *converter) textOffset(n *library.Node) (line, column int) {
 	switch {
-	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+	case n.Style&(library.LiteralStyle|library.FoldedStyle) != 0:
 		return n.Line, c.blockIndent(n)
-	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+	case n.Style&(library.DoubleQuotedStyle|library.SingleQuotedStyle) != 0:
 		return n.Line - 1, n.Column
 	}
 	return n.Line - 1, n.Column - 1
@@ -90,7 +90,7 @@ func (c *converter) textOffset(n *yaml.Node) (line, column int) {
 
 // blockIndent counts the characters that a block scalar's lines lost: its
 // first line that is not blank is the end of a line of the file.
-func (c *converter) blockIndent(n *yaml.Node) int {
+func (c *converter) blockIndent(n *library.Node) int {
 	first := ""
 	for line := range strings.SplitSeq(n.Value, "\n") {
 		if strings.TrimSpace(line) != "" {

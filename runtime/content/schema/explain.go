@@ -1,4 +1,4 @@
-package load
+package schema
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -33,7 +34,7 @@ func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 		e.faults = diag.List{libraryFault(err, n)}
 	}
 	e.faults.Sort()
-	return e.faults[:min(len(e.faults), maxFaults)]
+	return e.faults[:min(len(e.faults), yaml.MaxFaults)]
 }
 
 // firstLeaf returns the innermost cause that comes first in a stable order.

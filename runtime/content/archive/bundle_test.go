@@ -1,17 +1,19 @@
-package load
+package archive
 
 import (
 	"bytes"
 	"testing"
 	"testing/fstest"
+
+	"sleight/runtime/content/load"
 )
 
 // TestABundleLoadsTheSame holds that what is packed for another machine loads
 // as it does here, in equal bytes each time, and that damage is refused.
 func TestABundleLoadsTheSame(t *testing.T) {
-	l := NewLoader(
-		Root{FS: fstest.MapFS{"content/a/d.yaml": {Data: []byte("kind: die\nid: d6\nsides: 6\n")}}, Name: "embedded", Fixed: true},
-		Root{FS: fstest.MapFS{
+	l := load.NewLoader(
+		load.Root{FS: fstest.MapFS{"content/a/d.yaml": {Data: []byte("kind: die\nid: d6\nsides: 6\n")}}, Name: "embedded", Fixed: true},
+		load.Root{FS: fstest.MapFS{
 			"content/b/d.yaml": {Data: []byte("kind: die\nid: d8\nsides: 8\n")},
 			"sleight.yaml":     {Data: []byte("kind: workspace\nformat: 1\npacks: {b: '*'}\n")},
 			"scripts/b/x.lua":  {Data: []byte("return {}\n")}, "content/b/notes.txt": {Data: []byte("mine")},
@@ -21,11 +23,11 @@ func TestABundleLoadsTheSame(t *testing.T) {
 	if problems.Failed() {
 		t.Fatal(problems)
 	}
-	bundle, err := l.Bundle()
+	bundle, err := Bundle(l)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, _ := l.Bundle(); !bytes.Equal(again, bundle) || BundleDigest(again) != BundleDigest(bundle) {
+	if again, _ := Bundle(l); !bytes.Equal(again, bundle) || Digest(again) != Digest(bundle) {
 		t.Error("equal files give other bytes")
 	}
 	if bytes.Contains(bundle, []byte("notes.txt")) {

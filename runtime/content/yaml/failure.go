@@ -1,4 +1,4 @@
-package load
+package yaml
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ func (f failure) offset() int {
 		return -1
 	}
 	before := f.src[:min(at+1, len(f.src))]
-	line, _ := position(f.src, at)
+	line, _ := Position(f.src, at)
 	if bracket, ok := opening[f.has]; ok {
 		if i := openBracket(before, bracket); i >= 0 {
 			return i
@@ -58,7 +58,7 @@ func (f failure) offset() int {
 // colonless returns the offset of the line above at's when it is that line
 // which lacks its colon, so that the key below seemed to go on from it; else −1.
 func (f failure) colonless(at int) int {
-	line, _ := position(f.src, at)
+	line, _ := Position(f.src, at)
 	start := f.lineStart(line - 1)
 	above, _, _ := bytes.Cut(f.src[start:], []byte("\n"))
 	indent := func(offset int) int { return len(lineBefore(f.src, offset)) }

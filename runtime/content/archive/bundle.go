@@ -1,4 +1,4 @@
-package load
+package archive
 
 import (
 	"archive/zip"
@@ -12,24 +12,24 @@ import (
 	"strconv"
 	"strings"
 	"testing/fstest"
+
+	"sleight/runtime/content/load"
 )
 
 // maxBundle bounds how many bytes the files of a bundle have together.
 const maxBundle = 256 << 20
 
 // Bundle packs everything that a loader reads into one archive, so that
-// another machine can load the very same. Equal files give equal bytes.
-func (l *Loader) Bundle() ([]byte, error) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
+// another machine can load the same. Equal files give equal bytes.
+func Bundle(l *load.Loader) ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
-	for i, root := range l.roots {
+	for i, root := range l.Roots() {
 		if err := bundleFile(z, fmt.Sprintf("%d/name", i), []byte(root.Name)); err != nil {
 			return nil, err
 		}
-		if text, err := fs.ReadFile(root.FS, WorkspaceFile); err == nil {
-			if err := bundleFile(z, fmt.Sprintf("%d/%s", i, WorkspaceFile), text); err != nil {
+		if text, err := fs.ReadFile(root.FS, load.WorkspaceFile); err == nil {
+			if err := bundleFile(z, fmt.Sprintf("%d/%s", i, load.WorkspaceFile), text); err != nil {
 				return nil, err
 			}
 		}
@@ -39,14 +39,14 @@ func (l *Loader) Bundle() ([]byte, error) {
 			}
 		}
 	}
-	if err := bundleFile(z, "only", []byte(strings.Join(l.only, "\n"))); err != nil {
+	if err := bundleFile(z, "only", []byte(strings.Join(l.Chosen(), "\n"))); err != nil {
 		return nil, err
 	}
 	err := z.Close()
 	return out.Bytes(), err
 }
 
-func bundleFolder(z *zip.Writer, root Root, i int, folder string) error {
+func bundleFolder(z *zip.Writer, root load.Root, i int, folder string) error {
 	return fs.WalkDir(root.FS, folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
 			return nil // what cannot be read is a fault that loading tells
@@ -70,20 +70,20 @@ func bundleFile(z *zip.Writer, name string, data []byte) error {
 	return err
 }
 
-// BundleDigest identifies a bundle.
-func BundleDigest(bundle []byte) string {
+// Digest identifies a bundle.
+func Digest(bundle []byte) string {
 	sum := sha256.Sum256(bundle)
 	return hex.EncodeToString(sum[:])
 }
 
 // OpenBundle makes a loader of what Bundle packed. Nothing of it is written
 // anywhere.
-func OpenBundle(data []byte) (*Loader, error) {
+func OpenBundle(data []byte) (*load.Loader, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, fmt.Errorf("the bundle of content is damaged: %w", err)
 	}
-	var roots []Root
+	var roots []load.Root
 	var only []string
 	left := int64(maxBundle)
 	for _, f := range z.File {
@@ -97,15 +97,15 @@ func OpenBundle(data []byte) (*Loader, error) {
 		case f.Name == "only":
 			only = strings.Fields(string(text))
 		case err == nil && name == "name" && i == len(roots):
-			roots = append(roots, Root{FS: fstest.MapFS{}, Name: string(text), Fixed: true})
+			roots = append(roots, load.Root{FS: fstest.MapFS{}, Name: string(text), Fixed: true})
 		case err == nil && i == len(roots)-1 && fs.ValidPath(name):
 			roots[i].FS.(fstest.MapFS)[name] = &fstest.MapFile{Data: text, Mode: 0o444}
 		default:
 			return nil, fmt.Errorf("the bundle of content holds %q, which no bundle does", f.Name)
 		}
 	}
-	l := NewLoader(roots...)
-	l.only = only
+	l := load.NewLoader(roots...)
+	l.Only(only...)
 	return l, nil
 }
 

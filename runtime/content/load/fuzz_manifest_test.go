@@ -1,0 +1,35 @@
+package load
+
+import "testing"
+
+// Whatever a manifest says, reading it ends, with a manifest or a located
+// problem, twice alike.
+func FuzzManifest(f *testing.F) {
+	manifests, err := NewManifests()
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range []string{
+		"kind: pack\nid: coins\nversion: 1.0.0\n",
+		"kind: pack\nid: coins\nversion: 1.0.0-beta+7\nengine: '>=0.1 <2'\nrequires: {dice: ^1.2}\nauthors: [A]\nlicense: MIT\n",
+		"kind: pack\nid: ../x\nversion: 1e9.0.0\nrequires: {coins: '*'}\n",
+		"kind: pack\nid: coins\nversion: 99999999999999999999.0.0\nrequires: {a: '||||', b: '1.x - 2 , >3'}\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		_, faults := manifests.Read("pack.yaml", src)
+		_, again := manifests.Read("pack.yaml", src)
+		if len(faults) != len(again) {
+			t.Errorf("%v, and the next time %v", faults, again)
+		}
+		for i, d := range faults {
+			if d.Code == "engine/internal" || d.Place.File != "pack.yaml" {
+				t.Errorf("%v", d)
+			}
+			if i < len(again) && again[i].Error() != d.Error() {
+				t.Errorf("%v, and the next time %v", d, again[i])
+			}
+		}
+	})
+}

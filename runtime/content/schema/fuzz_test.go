@@ -1,0 +1,45 @@
+package schema
+
+import (
+	"testing"
+
+	"sleight/runtime/content/yaml"
+)
+
+// Whatever a pack's schema says, compiling it and checking by it ends, and what is wrong has a place.
+func FuzzSchema(f *testing.F) {
+	for _, seed := range []string{
+		`{"properties": {"kind": {}, "id": {}, "x": {"$ref": "#/definitions/a"}}, "definitions": {"a": {"anyOf": [{"type": "string"}, {"required": ["b"]}]}}}`,
+		`{"properties": {"kind": {"const": "thing"}, "id": {"$ref": "envelope.schema.json#/definitions/id"}}, "if": {"required": ["x"]}, "then": {"oneOf": [{"required": ["y"]}, {"minProperties": 9}]}}`,
+		`{"properties": {"kind": {}, "id": {"pattern": "^x", "not": {"enum": [1, "x"]}}, "x": {"items": {"multipleOf": 0.1}}}, "patternProperties": {"^y": false}, "additionalProperties": false}`,
+	} {
+		f.Add([]byte(seed), []byte("kind: thing\nid: x\nx: {b: 1}\n"))
+		f.Add([]byte(seed), []byte("kind: thing\nid: y\nx: [1, 2.5, 1e300]\nyy: 1\n"))
+	}
+	f.Fuzz(func(t *testing.T, schema, content []byte) {
+		kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: schema}})
+		if !kinds.Has("thing") != faults.Failed() {
+			t.Fatalf("the kind can be used: %v, with %v", kinds.Has("thing"), faults)
+		}
+		nodes, unread := yaml.Parse("f", content)
+		for _, n := range nodes {
+			if kinds.Has("thing") {
+				faults = append(faults, kinds.Check("thing", n)...)
+			}
+		}
+		for _, d := range faults {
+			if d.Code == "engine/internal" || d.Place.File == "" {
+				t.Errorf("%v", d)
+			}
+		}
+		g, s := kinds.gates["thing"], kinds.schemas["thing"]
+		if len(unread) > 0 || g == nil {
+			return
+		}
+		for _, n := range nodes {
+			if err := s.Validate(plain(n)); g.holds(n) != (err == nil) {
+				t.Errorf("the gate says %v, the library %v", g.holds(n), err)
+			}
+		}
+	})
+}

@@ -1,0 +1,27 @@
+package yaml
+
+import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// ReadOne reads a file that is not part of a pack and holds one document.
+// The node is nil if the list has failed.
+func ReadOne(name string, src []byte) (*def.Node, diag.List) {
+	if len(src) > MaxBytes {
+		return nil, diag.List{diag.New("file/too-large", diag.Place{File: name}, "the file has %d bytes; at most %d are read", len(src), MaxBytes).
+			WithHint("split it into several files")}
+	}
+	clean, fault := Clean(name, src)
+	if fault != nil {
+		return nil, diag.List{*fault}
+	}
+	nodes, problems := Parse(name, clean)
+	if len(nodes) != 1 && !problems.Failed() {
+		problems = append(problems, diag.New("content/yaml", diag.Place{File: name, Line: 1, Column: 1}, "the file holds %d documents, and one is expected", len(nodes)))
+	}
+	if problems.Failed() {
+		return nil, problems
+	}
+	return nodes[0], problems
+}
