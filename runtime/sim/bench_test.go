@@ -69,7 +69,7 @@ func BenchmarkSearch(b *testing.B) {
 				luck := random.New(1, "bot")
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, _, problem := bot.Choose(s, &luck); problem != nil {
+					if _, _, problem := bot.Choose(b.Context(), s, &luck); problem != nil {
 						b.Fatal(problem)
 					}
 				}

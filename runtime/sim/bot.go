@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,9 +16,10 @@ import (
 
 // Bot plays. It is one goroutine's at a time.
 type Bot interface {
-	// Choose returns a command that may be done now. It is not ok when there is
-	// none. It changes nothing, and draws its own chance from luck.
-	Choose(s *engine.Session, luck *random.Stream) (c engine.Command, ok bool, problem *diag.Diagnostic)
+	// Choose returns a legal command, or ok == false if there is none. It changes
+	// nothing, and draws its own chance from luck. When the context ends it
+	// returns soon, with any result: the caller must not use it.
+	Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (c engine.Command, ok bool, problem *diag.Diagnostic)
 }
 
 // The bots that every game has.
@@ -28,6 +31,12 @@ const (
 
 // mctsIterations is how often mcts searches when its name does not say.
 const mctsIterations = 200
+
+// The budgets that the name of a bot may ask for, at most.
+const (
+	mostSearches = 100_000     // for one command
+	mostThinking = time.Minute // for one command
+)
 
 // Bots lists the bots that can play a game: those that every game has, and
 // definitions of kind bot, by id.
@@ -61,10 +70,15 @@ func NewBot(g *engine.Game, name string) (Bot, error) {
 }
 
 func searching(budget string) (Bot, error) {
-	if n, err := strconv.Atoi(budget); err == nil && n > 0 {
+	n, err := strconv.Atoi(budget)
+	d, notTime := time.ParseDuration(budget)
+	switch {
+	case errors.Is(err, strconv.ErrRange) || n > mostSearches || d > mostThinking:
+		return nil, fmt.Errorf("mcts:%s: a command gets at most %d searches (mcts:%d) or %s of thinking (mcts:%s)",
+			budget, mostSearches, mostSearches, mostThinking, mostThinking)
+	case err == nil && n > 0:
 		return &mcts{iterations: n}, nil
-	}
-	if d, err := time.ParseDuration(budget); err == nil && d > 0 {
+	case notTime == nil && d > 0:
 		return &mcts{time: d}, nil
 	}
 	return nil, fmt.Errorf("mcts:%s: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms", budget)
@@ -73,14 +87,14 @@ func searching(budget string) (Bot, error) {
 // uniform plays anything that it may.
 type uniform struct{}
 
-func (uniform) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (uniform) Choose(_ context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
 // scripted asks a definition of kind bot.
 type scripted struct{ key string }
 
-func (b scripted) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b scripted) Choose(_ context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	c, problem := s.Advice(b.key, luck)
 	return c, problem == nil, problem
 }

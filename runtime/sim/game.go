@@ -67,7 +67,10 @@ func (t *table) moves(ctx context.Context, most int, g *Game) {
 			g.Outcome = Endless
 			return
 		}
-		c, ok, problem := t.bot.Choose(s, &t.luck)
+		c, ok, problem := t.bot.Choose(ctx, s, &t.luck)
+		if ctx.Err() != nil {
+			return
+		}
 		if problem == nil && !ok {
 			g.Outcome = Stuck
 			return
@@ -97,7 +100,7 @@ func (g *Game) fail(problem *diag.Diagnostic) { g.Outcome, g.Problem = Faulty, p
 
 // Replay plays a game of a plan once more, with its history, so that its log
 // can be looked at: the session is where the game ended.
-func Replay(p Plan, variant, number int) (*engine.Session, Game, error) {
+func Replay(ctx context.Context, p Plan, variant, number int) (*engine.Session, Game, error) {
 	if p.MostCommands <= 0 {
 		p.MostCommands = 10_000
 	}
@@ -112,6 +115,6 @@ func Replay(p Plan, variant, number int) (*engine.Session, Game, error) {
 	}
 	var g Game
 	t := &table{variant: v, session: s, bot: bot}
-	err = t.game(context.Background(), p, number, &g)
+	err = t.game(ctx, p, number, &g)
 	return s, g, err
 }

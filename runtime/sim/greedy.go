@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"sleight/runtime/diag"
@@ -28,7 +29,7 @@ type prospect struct {
 	order   uint64 // among equals
 }
 
-func (b *greedy) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b *greedy) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	commands, problem := s.Legal(0)
 	if problem != nil || len(commands) == 0 {
 		return engine.Command{}, false, problem
@@ -36,6 +37,9 @@ func (b *greedy) Choose(s *engine.Session, luck *random.Stream) (engine.Command,
 	b.ahead = b.ahead[:0]
 	seed := luck.Below(1 << 63)
 	for _, c := range commands {
+		if ctx.Err() != nil {
+			return c, false, nil
+		}
 		worth, problem := b.try(s, c, s.Player(), seed)
 		if problem != nil {
 			return c, false, problem

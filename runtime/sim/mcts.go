@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"time"
@@ -16,6 +17,8 @@ const (
 	playoutCommands = 400
 	// exploration weighs commands that were tried little against good ones.
 	exploration = 0.7
+	// mostNodes bounds the tree: beyond it, rounds are played from its leaves.
+	mostNodes = 200_000
 )
 
 // mcts searches the tree of what may come (Monte Carlo tree search over
@@ -28,6 +31,7 @@ type mcts struct {
 	fork       *engine.Session
 	root       *node
 	path       []*node
+	nodes      int     // in the tree of this command
 	low, high  float64 // of what the heuristic said about playouts that were not won
 	memory     memory
 }
@@ -42,7 +46,7 @@ type node struct {
 	next     map[string]*node
 }
 
-func (b *mcts) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b *mcts) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	commands, problem := s.Legal(0)
 	if problem != nil || len(commands) == 0 {
 		return engine.Command{}, false, problem
@@ -50,11 +54,12 @@ func (b *mcts) Choose(s *engine.Session, luck *random.Stream) (engine.Command, b
 	if len(commands) == 1 {
 		return commands[0], true, nil
 	}
+	b.nodes = 0
 	b.root = &node{next: map[string]*node{}}
 	b.low, b.high = math.Inf(1), math.Inf(-1)
 	end := time.Now().Add(b.time)
 	for i := 0; b.iterations > 0 && i < b.iterations || b.iterations == 0 && time.Now().Before(end); i++ {
-		if problem := b.round(s, luck); problem != nil {
+		if problem := b.round(ctx, s, luck); problem != nil || ctx.Err() != nil {
 			return engine.Command{}, false, problem
 		}
 	}
@@ -72,12 +77,12 @@ func (b *mcts) Choose(s *engine.Session, luck *random.Stream) (engine.Command, b
 
 // round walks down the tree once, adds to it, and tells all on the way what
 // came of it.
-func (b *mcts) round(s *engine.Session, luck *random.Stream) *diag.Diagnostic {
+func (b *mcts) round(ctx context.Context, s *engine.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
 	b.fork.Imagine(luck)
 	b.path = b.path[:0]
 	at := b.root
-	for !b.fork.Over() {
+	for !b.fork.Over() && ctx.Err() == nil {
 		next, c, problem := b.descend(at, luck)
 		if problem != nil || next == nil {
 			return problem
@@ -91,7 +96,7 @@ func (b *mcts) round(s *engine.Session, luck *random.Stream) *diag.Diagnostic {
 			break
 		}
 	}
-	if problem := b.playout(luck); problem != nil {
+	if problem := b.playout(ctx, luck); problem != nil {
 		return problem
 	}
 	for _, n := range b.path {
@@ -129,7 +134,9 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, engine.Command, *d
 		n := at.next[text]
 		if n == nil {
 			n = &node{text: text, player: b.fork.Player()}
-			at.next[text] = n
+			if b.nodes++; b.nodes <= mostNodes {
+				at.next[text] = n
+			}
 		}
 		n.possible++
 		if n.visits == 0 {
@@ -150,8 +157,11 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, engine.Command, *d
 }
 
 // playout plays on by chance.
-func (b *mcts) playout(luck *random.Stream) *diag.Diagnostic {
+func (b *mcts) playout(ctx context.Context, luck *random.Stream) *diag.Diagnostic {
 	for range playoutCommands {
+		if ctx.Err() != nil {
+			return nil
+		}
 		c, ok, problem := b.fork.Sample(luck)
 		if problem != nil || !ok {
 			return problem

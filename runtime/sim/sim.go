@@ -7,7 +7,9 @@ package sim
 
 import (
 	"context"
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -51,6 +53,9 @@ type Plan struct {
 	Progress func(done int)
 }
 
+// mostWorkers is how many games are played at a time at most.
+const mostWorkers = 1024
+
 // mostChunk is how many games a worker takes at a time at most.
 const mostChunk = 16
 
@@ -67,7 +72,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	workers = max(1, min(workers, p.N))
+	workers = max(1, min(workers, p.N, mostWorkers))
 	chunk := max(1, min(p.N/(8*workers), mostChunk))
 	total, err := newResult(p)
 	if err != nil {
@@ -84,21 +89,18 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 	defer cancel()
 	for range workers {
 		group.Go(func() {
-			w, err := newWorker(p)
-			if err == nil {
-				err = w.play(ctx, &next, chunk, func(n int) {
-					now := int(done.Add(int64(n)))
-					if p.Progress == nil {
-						return
-					}
-					mutex.Lock()
-					defer mutex.Unlock()
-					if now == p.N || time.Since(told) >= beat {
-						told = time.Now()
-						p.Progress(now)
-					}
-				})
-			}
+			w, err := work(ctx, p, &next, chunk, func(n int) {
+				now := int(done.Add(int64(n)))
+				if p.Progress == nil {
+					return
+				}
+				mutex.Lock()
+				defer mutex.Unlock()
+				if now == p.N || time.Since(told) >= beat {
+					told = time.Now()
+					p.Progress(now)
+				}
+			})
 			mutex.Lock()
 			defer mutex.Unlock()
 			if err != nil {
@@ -114,6 +116,28 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 		return nil, failed
 	}
 	return total, nil
+}
+
+// Panic is the error of a run in which the engine itself failed.
+type Panic struct {
+	Cause any
+	Stack []byte
+}
+
+func (p *Panic) Error() string { return fmt.Sprintf("the engine failed while playing: %v", p.Cause) }
+
+// work plays games until none are left. A panic is its error: it must not end
+// the program that asked for the games.
+func work(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(int)) (w *worker, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = &Panic{cause, debug.Stack()}
+		}
+	}()
+	if w, err = newWorker(p); err != nil {
+		return nil, err
+	}
+	return w, w.play(ctx, next, chunk, done)
 }
 
 // worker plays games one after another, on one session for each variant.

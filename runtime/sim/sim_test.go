@@ -122,7 +122,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			s, again, err := Replay(p, v, 3)
+			s, again, err := Replay(t.Context(), p, v, 3)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -39,7 +39,7 @@ func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	if c == nil {
 		return problems, nil
 	}
-	problems = append(problems, contenttest.Failures(contenttest.Run(c, contenttest.Options{}))...)
+	problems = append(problems, contenttest.Failures(contenttest.Run(context.Background(), c, contenttest.Options{}))...)
 	if len(problems) > 0 {
 		return problems, nil
 	}
@@ -139,7 +139,7 @@ func simulate(c *engine.Content) (diag.List, error) {
 	g, _ := c.Game("coins")
 	bots := sim.Bots(g)
 	plan := sim.Plan{Game: "coins", Seed: 1, N: 1, Variants: []sim.Variant{{Content: c, Bot: bots[len(bots)-1]}}}
-	_, game, err := sim.Replay(plan, 0, 0)
+	_, game, err := sim.Replay(context.Background(), plan, 0, 0)
 	if game.Outcome == sim.Stuck {
 		return diag.List{diag.New("game/stuck", g.Definition.Place, "nothing can be done")}, err
 	}

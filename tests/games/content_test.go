@@ -9,7 +9,7 @@ import (
 )
 
 func TestEveryShippedContentTestPasses(t *testing.T) {
-	results := contenttest.Run(shipped.Content(t), contenttest.Options{})
+	results := contenttest.Run(t.Context(), shipped.Content(t), contenttest.Options{})
 	if len(results) < 100 {
 		t.Errorf("only %d tests stand beside the shipped content", len(results))
 	}

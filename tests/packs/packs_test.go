@@ -72,7 +72,7 @@ func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
 		if c == nil || len(problems) > 0 {
 			t.Fatal(problems.Error())
 		}
-		if failures := contenttest.Failures(contenttest.Run(c, contenttest.Options{})); len(failures) > 0 {
+		if failures := contenttest.Failures(contenttest.Run(t.Context(), c, contenttest.Options{})); len(failures) > 0 {
 			t.Errorf("with %s: %s", strings.Join(order, ", "), failures.Error())
 		}
 	}

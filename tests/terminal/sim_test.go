@@ -13,3 +13,13 @@ func TestAnInterruptedRunTellsWhatWasPlayed(t *testing.T) {
 	m.sees("forward by reference: ", "seed 1", "Won ", "are missing.", "interrupted: ", " of 5000000 games were played")
 	m.leaves(130)
 }
+
+// TestASearchIsInterruptedWithinACommand checks that Ctrl-C ends a run of which
+// not even the first command has been chosen.
+func TestASearchIsInterruptedWithinACommand(t *testing.T) {
+	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "mcts:100000", "-n", "50")
+	m.sees("/50")
+	m.types("\x03")
+	m.sees("interrupted: 0 of 50 games were played")
+	m.leaves(130)
+}

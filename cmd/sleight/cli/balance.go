@@ -3,8 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 
@@ -46,6 +44,9 @@ The same content comes to the same figures, on every machine.`,
 }
 
 func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error {
+	if err := atMostWorkers(f.workers); err != nil {
+		return err
+	}
 	content, err := w.good()
 	if err != nil {
 		return err
@@ -54,7 +55,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	ctx, stop := interruptible(c)
 	defer stop()
 	var verdicts []*experiment.Verdict
 	var problems diag.List
@@ -65,12 +66,11 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 		progress, finish := watchProgress(c.ErrOrStderr(), e.Question.N)
 		v, err := e.Judge(ctx, content, experiment.Effort{Workers: f.workers, Progress: progress})
 		finish()
-		if err != nil {
-			return err
-		}
 		if ctx.Err() != nil {
-			fmt.Fprintln(c.ErrOrStderr(), "interrupted: the rest was not checked")
-			return errInterrupted
+			err = ctx.Err()
+		}
+		if err != nil {
+			return stopped(c, ctx, err, "the rest was not checked")
 		}
 		verdicts = append(verdicts, v)
 		problems = append(problems, v.Problems()...)

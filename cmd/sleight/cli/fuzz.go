@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -53,6 +52,9 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.options.Games < 1 {
 		return fmt.Errorf("-n must be at least 1")
 	}
+	if err := atMostWorkers(f.options.Workers); err != nil {
+		return err
+	}
 	id := strings.TrimSuffix(filepath.Base(f.test), ".yaml")
 	if f.test != "" && (!strings.HasSuffix(f.test, ".yaml") || !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(id)) {
 		return fmt.Errorf("--test %s: expected a name of small letters, digits and _ that ends on .yaml", f.test)
@@ -66,7 +68,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 		return err
 	}
 	f.options.Game = game
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	ctx, stop := interruptible(c)
 	defer stop()
 	played := 0
 	progress, finish := watchProgress(c.ErrOrStderr(), f.options.Games)

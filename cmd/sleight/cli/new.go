@@ -172,7 +172,7 @@ func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 	if err != nil {
 		return err
 	}
-	results := contenttest.Run(content, contenttest.Options{Filter: func(d *def.Definition) bool {
+	results := contenttest.Run(c.Context(), content, contenttest.Options{Filter: func(d *def.Definition) bool {
 		return d.Kind == r.Kind && d.ID == r.ID && d.Pack == r.Pack
 	}})
 	failures := contenttest.Failures(results)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path"
@@ -130,7 +131,7 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 	if content != nil {
 		of := func(d *def.Definition) bool { return d.Pack == id }
 		problems = append(problems, w.lint(content)...)
-		problems = append(problems, contenttest.Failures(contenttest.Run(content, contenttest.Options{Filter: of}))...)
+		problems = append(problems, contenttest.Failures(contenttest.Run(context.Background(), content, contenttest.Options{Filter: of}))...)
 	}
 	rules := filter.Rules{Least: diag.Warning, Complete: content != nil}
 	return rules.Apply(problems, w.loader.Files(), w.loader.Source).Told, nil

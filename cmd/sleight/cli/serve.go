@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
-	"os/signal"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,7 +54,7 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	ctx, stop := interruptible(c)
 	defer stop()
 	s, _, end, err := w.serve(lang)
 	if err != nil {

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 
@@ -34,9 +32,6 @@ type simFlags struct {
 	chunk   int
 	drawing output
 }
-
-// errInterrupted ends a command that was interrupted and has told what it kept.
-var errInterrupted = errors.New("interrupted")
 
 func newSim(w *workspace) *cobra.Command {
 	f := &simFlags{}
@@ -96,6 +91,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.n < 1 {
 		return fmt.Errorf("-n must be at least 1")
 	}
+	if err := atMostWorkers(f.workers); err != nil {
+		return err
+	}
 	if err := f.drawing.check(); err != nil {
 		return err
 	}
@@ -107,13 +105,13 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	ctx, stop := interruptible(c)
 	defer stop()
 	progress, finish := watchProgress(c.ErrOrStderr(), games[1]-games[0])
 	result, err := f.play(ctx, w, content, &q, games, progress)
 	finish()
 	if err != nil {
-		return err
+		return stopped(c, ctx, err, "no game was played")
 	}
 	if f.shard != "" {
 		err = f.drawing.writePart(c, experiment.NewPart(q, content, result))
@@ -144,7 +142,7 @@ func (f *simFlags) play(ctx context.Context, w *workspace, c experiment.Content,
 			return nil, err
 		}
 	}
-	if _, err := q.Plan(c); err != nil { // better told here than by a worker
+	if _, err := q.Plan(ctx, c); err != nil { // better told here than by a worker
 		return nil, err
 	}
 	s, err := queue.Connect(ctx, f.nats)

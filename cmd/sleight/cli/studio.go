@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"os"
-	"os/signal"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,7 +30,7 @@ address that is printed; it works on this machine only.`,
 }
 
 func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	ctx, stop := interruptible(c)
 	defer stop()
 	return f.open(ctx, c, w, game)
 }

@@ -55,10 +55,16 @@ func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter st
 			fmt.Fprintf(out, "%s %s: %s\n", verdict, r.Definition.Key(), r.Name)
 		}
 	}
-	results := contenttest.Run(content, o)
+	ctx, stop := interruptible(c)
+	defer stop()
+	results := contenttest.Run(ctx, content, o)
 	failures := contenttest.Failures(results)
 	if err := show(c, failures, w.loader.Source); err != nil {
 		return err
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintf(c.ErrOrStderr(), "interrupted after %s, of which %d failed\n", counted(len(results), "test"), len(failures))
+		return errInterrupted
 	}
 	if len(failures) > 0 {
 		fmt.Fprintf(out, "\n%d of %d tests failed\n", len(failures), len(results))

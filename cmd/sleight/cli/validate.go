@@ -96,11 +96,13 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	case f.fix && f.diff || f.watch && (f.fix || f.diff):
 		return errors.New("--fix, --diff and --watch exclude one another")
 	case f.watch:
-		return v.follow(c.Context())
+		return v.follow(c)
 	case f.fix || f.diff:
-		return v.mend()
+		return v.mend(c.Context())
 	}
-	return v.once()
+	ctx, stop := interruptible(c)
+	defer stop()
+	return v.once(ctx)
 }
 
 // rules turns flags into what is told.
@@ -160,7 +162,7 @@ func (v *validation) open(paths []string) error {
 }
 
 // check looks at everything.
-func (v *validation) check() (*render.Findings, filter.Verdict, *engine.Content) {
+func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *engine.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	if v.workspace.last == nil {
 		defer load.CollectLater()()
@@ -170,7 +172,7 @@ func (v *validation) check() (*render.Findings, filter.Verdict, *engine.Content)
 		problems = append(problems, v.workspace.lint(content)...)
 		problems = append(problems, contenttest.Look(content)...)
 		if v.flags.play {
-			problems = append(problems, fuzz.Run(context.Background(), content, fuzz.Options{Seed: 1})...)
+			problems = append(problems, fuzz.Run(ctx, content, fuzz.Options{Seed: 1})...)
 		}
 	}
 	loader := v.workspace.loader
@@ -185,9 +187,13 @@ func (v *validation) check() (*render.Findings, filter.Verdict, *engine.Content)
 func (v *validation) asked(file string) bool { return v.rules.Within == nil || v.rules.Within(file) }
 
 // once checks everything and tells what was found.
-func (v *validation) once() error {
-	found, verdict, content := v.check()
+func (v *validation) once(ctx context.Context) error {
+	found, verdict, content := v.check(ctx)
 	if v.flags.writeBaseline {
+		if ctx.Err() != nil {
+			fmt.Fprintln(v.errs, "interrupted: the baseline was not written")
+			return errInterrupted
+		}
 		return v.keep(found)
 	}
 	if err := v.write(found); err != nil {
@@ -195,6 +201,10 @@ func (v *validation) once() error {
 	}
 	if err := v.tell(found, verdict, content); err != nil {
 		return err
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(v.errs, "interrupted: the games were not all played")
+		return errInterrupted
 	}
 	if len(found.Problems) > 0 {
 		return errFound

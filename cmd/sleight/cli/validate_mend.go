@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -19,11 +20,11 @@ const maxRounds = 20
 
 // mend makes repairs until there are no more, in memory; then it writes them
 // or, with --diff, shows them.
-func (v *validation) mend() error {
+func (v *validation) mend(ctx context.Context) error {
 	w := v.workspace
 	before, mended := map[string][]byte{}, 0
 	w.texts = map[string][]byte{}
-	found, _, _ := v.check()
+	found, _, _ := v.check(ctx)
 	for range maxRounds {
 		texts, n := fix.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.loader.Source)
 		if n == 0 {
@@ -36,7 +37,7 @@ func (v *validation) mend() error {
 			w.texts[name] = text
 		}
 		mended += n
-		found, _, _ = v.check()
+		found, _, _ = v.check(ctx)
 	}
 	if v.flags.diff {
 		return v.showDiff(before, len(found.Problems)+mended)
@@ -47,7 +48,7 @@ func (v *validation) mend() error {
 		}
 	}
 	fmt.Fprintf(v.errs, "mended %s in %s\n", counted(mended, "problem"), counted(len(before), "file"))
-	return v.once()
+	return v.once(ctx)
 }
 
 // immovable tells whether a repair would touch what was not asked for, or what

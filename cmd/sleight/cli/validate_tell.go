@@ -2,17 +2,16 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"os/signal"
 	"path"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/diag/render"
@@ -20,18 +19,18 @@ import (
 )
 
 // follow checks, and checks again after every save, until it is interrupted.
-func (v *validation) follow(ctx context.Context) error {
+func (v *validation) follow(c *cobra.Command) error {
 	if len(v.workspace.watched) == 0 {
 		return errors.New("--watch: there is no folder to watch; stand in a workspace or name one")
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := interruptible(c)
 	defer stop()
 	watcher, err := v.workspace.begin()
 	if err != nil {
 		return err
 	}
 	defer watcher.Close()
-	last := v.once()
+	last := v.once(ctx)
 	for last == nil || errors.Is(last, errFound) {
 		select {
 		case <-ctx.Done():
@@ -44,7 +43,7 @@ func (v *validation) follow(ctx context.Context) error {
 			v.saved = change.Files
 			fmt.Fprintf(v.errs, "\nsaved: %s\n", strings.Join(change.Files, ", "))
 		}
-		last = v.once()
+		last = v.once(ctx)
 	}
 	return last
 }

@@ -1,6 +1,8 @@
 package contenttest
 
 import (
+	"context"
+
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/engine"
@@ -29,8 +31,9 @@ type Result struct {
 }
 
 // Run runs tests in the order of the catalog, each on a session of its own, and
-// then loads the saves that packs keep. Equal content gives equal results.
-func Run(c *engine.Content, o Options) []Result {
+// then loads the saves that packs keep. Equal content gives equal results. When
+// the context ends, the results are those of the tests that were complete.
+func Run(ctx context.Context, c *engine.Content, o Options) []Result {
 	w := &worker{content: c, variants: map[string]*engine.Content{}}
 	var results []Result
 	give := func(r Result) {
@@ -45,10 +48,13 @@ func Run(c *engine.Content, o Options) []Result {
 			continue
 		}
 		for _, t := range tests {
+			if ctx.Err() != nil {
+				return results
+			}
 			give(w.run(d, t))
 		}
 	}
-	w.saves(o, give)
+	w.saves(ctx, o, give)
 	return results
 }
 

@@ -2,6 +2,7 @@ package contenttest
 
 import (
 	"bytes"
+	"context"
 	"path"
 	"strings"
 
@@ -33,10 +34,13 @@ func kept(f def.SaveFile) *def.Definition {
 
 // saves loads every save that a pack keeps, and holds that the game goes on and
 // that nothing in it is lost of which no migration tells.
-func (w *worker) saves(o Options, give func(Result)) {
+func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 	for _, p := range w.content.Catalog.Ordered() {
 		for _, f := range p.Saves {
 			d := kept(f)
+			if ctx.Err() != nil {
+				return
+			}
 			if o.Filter != nil && !o.Filter(d) {
 				continue
 			}

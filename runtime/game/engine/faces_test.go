@@ -78,7 +78,7 @@ func TestDiceMayBearWords(t *testing.T) {
 	if c == nil {
 		t.Fatal(problems)
 	}
-	for _, r := range contenttest.Run(c, contenttest.Options{}) {
+	for _, r := range contenttest.Run(t.Context(), c, contenttest.Options{}) {
 		fault := r.Problem != nil && strings.Contains(r.Problem.Error(), `no side of die/emblem bears the word "axe"`)
 		if (r.Problem != nil) != (r.Name == "a word that no side bears is a fault") || r.Problem != nil && !fault {
 			t.Errorf("%s: %v", r.Name, r.Problem)

@@ -174,7 +174,7 @@ func (c *Client) test(p Tests) (Tested, *Error) {
 			return ok
 		}
 	}
-	results := contenttest.Run(c.server.live(), contenttest.Options{Filter: chosen})
+	results := contenttest.Run(c.ctx, c.server.live(), contenttest.Options{Filter: chosen})
 	c.server.remember(results)
 	out := Tested{Results: []TestResult{}}
 	for _, r := range results {

@@ -67,7 +67,7 @@ func (c *Client) question(p Simulate) (q asked, err *Error) {
 		return q, fail(codeTooMuch, "%d games of %d variants are too many: %d are played at most in all", games, len(q.Variants), maxPlayed)
 	}
 	if q.Kind != experiment.Impact { // whose many variants are what there is
-		if _, wrong := q.Plan(q.about); wrong != nil {
+		if _, wrong := q.Plan(c.ctx, q.about); wrong != nil {
 			return q, c.server.wrong(wrong)
 		}
 	}

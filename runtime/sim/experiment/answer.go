@@ -37,7 +37,7 @@ type Effort struct {
 // Run plays games of a question: those of a range of numbers, or fewer when the
 // context ends.
 func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e Effort) (*sim.Result, error) {
-	p, err := q.Plan(c)
+	p, err := q.Plan(ctx, c)
 	if err != nil {
 		return nil, err
 	}

@@ -22,6 +22,7 @@ func (q Question) Impact(c *engine.Content, kinds []string, bot string, params m
 		return q, problem
 	}
 	items, possible := candidates(c, s)
+	kinds = slices.Compact(slices.Sorted(slices.Values(kinds)))
 	for _, kind := range kinds {
 		if !slices.Contains(possible, kind) {
 			return q, fmt.Errorf("no zone of %s holds the kind %q; there are %s", q.Game, kind, strings.Join(possible, ", "))

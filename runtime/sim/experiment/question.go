@@ -7,6 +7,7 @@
 package experiment
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -79,11 +80,15 @@ type Variant struct {
 type Content struct{ New, Old *engine.Content }
 
 // Plan makes the games to play of a question. What is wrong with it is a
-// diag.List, a *diag.Diagnostic or an error in words.
-func (q *Question) Plan(c Content) (sim.Plan, error) {
+// diag.List, a *diag.Diagnostic or an error in words; when the context ends, it
+// is the context's error.
+func (q *Question) Plan(ctx context.Context, c Content) (sim.Plan, error) {
 	p := sim.Plan{Game: q.Game, Players: q.Players, Seed: q.Seed, N: q.N}
 	made := map[string]*engine.Content{}
 	for _, v := range q.Variants {
+		if err := ctx.Err(); err != nil {
+			return sim.Plan{}, err
+		}
 		key := fmt.Sprint(v.Old, v.Params, v.Without)
 		content := made[key]
 		if content == nil {

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -21,15 +22,15 @@ const (
 func (q Question) Sweep(c *engine.Content, text, bot string, params map[string]float64) (Question, error) {
 	name, values, ok := strings.Cut(text, "=")
 	points, err := points(values)
+	if errors.Is(err, errTooMany) {
+		return q, fmt.Errorf("%.80s: too many values; a sweep tries at most %d", text, mostPoints)
+	}
 	if !ok || err != nil {
-		return q, fmt.Errorf("%q is no sweep: expected PARAM=FROM..TO, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…", text)
+		return q, fmt.Errorf("%.80q is not a sweep: expected PARAM=FROM..TO, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…", text)
 	}
 	p, full, err := Param(c, q.Game, name)
 	if err != nil {
 		return q, err
-	}
-	if len(points) > mostPoints {
-		return q, fmt.Errorf("%s: %d values are too many; %d are tried at most", text, len(points), mostPoints)
 	}
 	now, set := params[full]
 	if !set {
@@ -54,9 +55,19 @@ func (q Question) Sweep(c *engine.Content, text, bot string, params map[string]f
 
 func shown(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// points reads the values of a sweep, lowest first.
+// errNoRange is the error of FROM..TO where nothing lies between the two.
+var errNoRange = errors.New("not a range")
+
+// errTooMany is the error of a sweep of more than mostPoints values.
+var errTooMany = errors.New("too many values")
+
+// points reads the values of a sweep, lowest first. They are counted before
+// there is room for them.
 func points(text string) ([]float64, error) {
 	if !strings.Contains(text, "..") {
+		if strings.Count(text, ",") >= mostPoints {
+			return nil, errTooMany
+		}
 		var out []float64
 		for part := range strings.SplitSeq(text, ",") {
 			v, err := finite(part)
@@ -68,6 +79,9 @@ func points(text string) ([]float64, error) {
 		slices.Sort(out)
 		return slices.Compact(out), nil
 	}
+	if strings.Count(text, "..") > 2 {
+		return nil, errNoRange
+	}
 	var ends []float64
 	for part := range strings.SplitSeq(text, "..") {
 		v, err := finite(part)
@@ -77,20 +91,23 @@ func points(text string) ([]float64, error) {
 		ends = append(ends, v)
 	}
 	if len(ends) < 2 || len(ends) > 3 || ends[1] <= ends[0] || len(ends) == 3 && ends[2] <= 0 {
-		return nil, fmt.Errorf("no range")
+		return nil, errNoRange
 	}
 	step := stepOf(ends)
-	n := int(math.Floor((ends[1]-ends[0])/step + 1e-9))
-	if n >= mostPoints {
-		return make([]float64, n+1), nil
+	n := math.Floor((ends[1]-ends[0])/step + 1e-9)
+	switch {
+	case math.IsInf(ends[1]-ends[0], 0) || math.IsNaN(n):
+		return nil, errNoRange
+	case n >= mostPoints:
+		return nil, errTooMany
 	}
 	var out []float64
-	for i := range n + 1 {
+	for i := range int(n) + 1 {
 		// Rounded, so that 0.1 + 0.2 is 0.3.
 		v, _ := strconv.ParseFloat(strconv.FormatFloat(ends[0]+float64(i)*step, 'g', 12, 64), 64)
 		out = append(out, v)
 	}
-	return out, nil
+	return slices.Compact(out), nil
 }
 
 // stepOf returns how far points are apart.
@@ -111,7 +128,7 @@ func stepOf(ends []float64) float64 {
 func finite(text string) (float64, error) {
 	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	if err == nil && (math.IsNaN(v) || math.IsInf(v, 0)) {
-		return 0, fmt.Errorf("no number")
+		return 0, errors.New("not a finite number")
 	}
 	return v, err
 }

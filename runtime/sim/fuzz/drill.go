@@ -101,7 +101,7 @@ func (d *drill) run(ctx context.Context, o Options) diag.List {
 		if slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
 			continue
 		}
-		problems = append(problems, d.explain(p, f.Game, *problem))
+		problems = append(problems, d.explain(ctx, p, f.Game, *problem))
 	}
 	return problems
 }
@@ -152,12 +152,12 @@ func home(l *state.Layout, kind string) string {
 }
 
 // explain adds to a problem how to come to it.
-func (d *drill) explain(p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Diagnostic {
-	s, again, err := sim.Replay(p, 0, g.Number)
+func (d *drill) explain(ctx context.Context, p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Diagnostic {
+	s, again, err := sim.Replay(ctx, p, 0, g.Number)
 	if err != nil {
 		return problem
 	}
-	way := d.shorten(s.Commands(), again, problem)
+	way := d.shorten(ctx, s.Commands(), again, problem)
 	if again.Failing != "" {
 		way = append(way, again.Failing)
 	}
@@ -173,20 +173,20 @@ func (d *drill) explain(p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Di
 }
 
 // shorten shortens the way to a problem.
-func (d *drill) shorten(way []string, g sim.Game, problem diag.Diagnostic) []string {
+func (d *drill) shorten(ctx context.Context, way []string, g sim.Game, problem diag.Diagnostic) []string {
 	if g.Failing == "" {
 		return way
 	}
-	return shorter(way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
+	return shorter(ctx, way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
 }
 
 // shorter leaves out commands that are not needed for something to show: halves
 // first, then smaller parts, as long as it pays.
-func shorter(way []string, shows func([]string) bool) []string {
+func shorter(ctx context.Context, way []string, shows func([]string) bool) []string {
 	left := mostReplays
-	for size := (len(way) + 1) / 2; size > 0 && left > 0; {
+	for size := (len(way) + 1) / 2; size > 0 && left > 0 && ctx.Err() == nil; {
 		found := false
-		for from := 0; from < len(way) && left > 0; {
+		for from := 0; from < len(way) && left > 0 && ctx.Err() == nil; {
 			try := slices.Concat(way[:from], way[min(len(way), from+size):])
 			left--
 			if shows(try) {

@@ -74,7 +74,10 @@ func Fuzz(ctx context.Context, c *engine.Content, o FuzzOptions) ([]Finding, err
 				if number >= o.Games {
 					return
 				}
-				finding := f.play(number)
+				finding := f.play(ctx, number)
+				if ctx.Err() != nil {
+					return // the game was broken off
+				}
 				mutex.Lock()
 				if finding != nil {
 					found = append(found, *finding)
@@ -87,7 +90,7 @@ func Fuzz(ctx context.Context, c *engine.Content, o FuzzOptions) ([]Finding, err
 		})
 	}
 	group.Wait()
-	return f.sift(found), nil
+	return f.sift(ctx, found), nil
 }
 
 // fuzzer plays one game in many ways.
@@ -98,7 +101,7 @@ type fuzzer struct {
 }
 
 // sift keeps the first finding of each sort and shortens the way to it.
-func (f *fuzzer) sift(found []Finding) []Finding {
+func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Number, b.Number) })
 	var out []Finding
 	for _, x := range found {
@@ -106,8 +109,8 @@ func (f *fuzzer) sift(found []Finding) []Finding {
 			continue
 		}
 		if x.Problem.Code != "game/endless" { // which has no shorter way
-			x.Way = shorter(x.Way, func(try []string) bool {
-				problem := f.retrace(x.Seed, try)
+			x.Way = shorter(ctx, x.Way, func(try []string) bool {
+				problem := f.retrace(ctx, x.Seed, try)
 				return problem != nil && same(*problem, x.Problem)
 			})
 		}
@@ -118,7 +121,7 @@ func (f *fuzzer) sift(found []Finding) []Finding {
 
 // play plays a game by the policy whose turn it is and returns the first thing
 // that is wrong.
-func (f *fuzzer) play(number int) *Finding {
+func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	luck := random.New(f.options.Seed+uint64(number), "fuzz")
 	seed := luck.Below(1 << 32) // short enough to be typed
 	s, problem := f.session(seed)
@@ -130,6 +133,9 @@ func (f *fuzzer) play(number int) *Finding {
 	}
 	policy := policies[number%len(policies)]()
 	for length := 0; !s.Over(); length++ {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if length == mostCommands {
 			endless := diag.New("game/endless", f.drill.game.Definition.Place, "a game is not over after %d commands", mostCommands)
 			return f.finding(number, seed, s.Commands(), endless)
@@ -142,7 +148,10 @@ func (f *fuzzer) play(number int) *Finding {
 				break
 			}
 		}
-		c, ok, problem := policy.Choose(s, &luck)
+		c, ok, problem := policy.Choose(ctx, s, &luck)
+		if ctx.Err() != nil {
+			return nil
+		}
 		if problem == nil && !ok {
 			problem = f.stuck()
 		}
@@ -157,7 +166,7 @@ func (f *fuzzer) play(number int) *Finding {
 			return f.finding(number, seed, s.Commands(), refused)
 		}
 	}
-	if problem := f.promises(s); problem != nil {
+	if problem := f.promises(ctx, s); problem != nil {
 		return f.finding(number, seed, s.Commands(), *problem)
 	}
 	return nil
@@ -181,7 +190,7 @@ func (f *fuzzer) stuck() *diag.Diagnostic {
 
 // retrace plays commands, of which only the last may fail, and returns what is
 // then wrong. There is nothing wrong with commands that cannot be done.
-func (f *fuzzer) retrace(seed uint64, way []string) *diag.Diagnostic {
+func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.Diagnostic {
 	s, problem := f.session(seed)
 	if problem != nil {
 		return problem
@@ -207,7 +216,7 @@ func (f *fuzzer) retrace(seed uint64, way []string) *diag.Diagnostic {
 			return f.stuck()
 		}
 	}
-	return f.promises(s)
+	return f.promises(ctx, s)
 }
 
 // Call is what to type to come to a finding: the command line, then what is

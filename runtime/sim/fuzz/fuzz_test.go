@@ -1,9 +1,11 @@
 package fuzz
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sleight/runtime/diag"
 )
@@ -59,11 +61,11 @@ func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 	g, _ := c.Game("walk")
 	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
 	for _, way := range [][]string{{"step"}, {"jump"}, {"look", "step 3"}} {
-		if problem := f.retrace(1, way); problem != nil {
+		if problem := f.retrace(t.Context(), 1, way); problem != nil {
 			t.Errorf("%v: %v", way, problem)
 		}
 	}
-	if problem := f.retrace(1, []string{"step", "step", "step"}); problem == nil || problem.Severity != diag.Error {
+	if problem := f.retrace(t.Context(), 1, []string{"step", "step", "step"}); problem == nil || problem.Severity != diag.Error {
 		t.Errorf("got %v", problem)
 	}
 }
@@ -79,11 +81,30 @@ func TestFuzzKnowsBrokenPromises(t *testing.T) {
 		t.Fatal(problem)
 	}
 	s.Run("step")
-	if problem := f.promises(s); problem != nil {
+	if problem := f.promises(t.Context(), s); problem != nil {
 		t.Fatal(problem)
 	}
 	s.State().Reseed(5)
-	if problem := f.promises(s); problem == nil || problem.Code != "engine/internal" {
+	if problem := f.promises(t.Context(), s); problem == nil || problem.Code != "engine/internal" {
 		t.Errorf("got %v", problem)
+	}
+}
+
+// TestFuzzingStopsPromptly checks that fuzzing ends soon after its context, also
+// while it shortens the way to a finding, and that a game which was broken off
+// is not a finding.
+func TestFuzzingStopsPromptly(t *testing.T) {
+	c := content(t, faulty)
+	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		found, err := Fuzz(ctx, c, FuzzOptions{Game: "walk", Seed: 1, Games: 1 << 40})
+		end, _ := ctx.Deadline()
+		if late := time.Since(end); late > 200*time.Millisecond {
+			t.Errorf("fuzzing goes on for %s", late)
+		}
+		cancel()
+		if err != nil || after == 0 && len(found) > 0 {
+			t.Errorf("got %v and %v", found, err)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -23,7 +24,7 @@ var policies = []func() sim.Bot{
 // chance does anything.
 type chance struct{}
 
-func (chance) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (chance) Choose(_ context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
@@ -32,7 +33,7 @@ func (chance) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bo
 const strays = 4
 
 // choose lets a policy prefer among what is legal: the least wins.
-func choose(s *engine.Session, luck *random.Stream, cost func(i int, c engine.Command) float64) (engine.Command, bool, *diag.Diagnostic) {
+func choose(ctx context.Context, s *engine.Session, luck *random.Stream, cost func(i int, c engine.Command) float64) (engine.Command, bool, *diag.Diagnostic) {
 	if luck.Below(strays) == 0 {
 		return s.Sample(luck)
 	}
@@ -42,6 +43,9 @@ func choose(s *engine.Session, luck *random.Stream, cost func(i int, c engine.Co
 	}
 	best, least := 0, math.Inf(1)
 	for i, c := range legal {
+		if ctx.Err() != nil {
+			return engine.Command{}, false, nil
+		}
 		if x := cost(i, c); x < least {
 			best, least = i, x
 		}
@@ -56,8 +60,8 @@ const mostLegal = 200
 // the same thing done again and again.
 type edge struct{ last bool }
 
-func (e edge) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
-	return choose(s, luck, func(i int, _ engine.Command) float64 {
+func (e edge) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+	return choose(ctx, s, luck, func(i int, _ engine.Command) float64 {
 		if e.last {
 			return float64(-i)
 		}
@@ -69,8 +73,8 @@ func (e edge) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bo
 // turn.
 type rare struct{ done map[string]int }
 
-func (r *rare) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
-	c, ok, problem := choose(s, luck, func(_ int, c engine.Command) float64 {
+func (r *rare) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+	c, ok, problem := choose(ctx, s, luck, func(_ int, c engine.Command) float64 {
 		return float64(r.done[sort(s, c)]) + luck.Unit()
 	})
 	if ok {
@@ -91,9 +95,9 @@ func sort(s *engine.Session, c engine.Command) string {
 // nothing is left, and everything is wasted.
 type spoiler struct{ fork *engine.Session }
 
-func (p *spoiler) Choose(s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (p *spoiler) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
 	var fault *diag.Diagnostic
-	c, ok, problem := choose(s, luck, func(_ int, c engine.Command) float64 {
+	c, ok, problem := choose(ctx, s, luck, func(_ int, c engine.Command) float64 {
 		p.fork = s.Fork(p.fork)
 		if r := p.fork.Do(c); !r.OK() {
 			return math.Inf(-1) // the game itself will say what is wrong

@@ -2,19 +2,24 @@ package fuzz
 
 import (
 	"bytes"
+	"context"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/engine"
 )
 
 // promises looks whether the engine keeps its promises at the end of a game,
-// and leaves the session there.
-func (f *fuzzer) promises(s *engine.Session) *diag.Diagnostic {
+// and leaves the session there. It returns early, with nothing, when the context
+// ends.
+func (f *fuzzer) promises(ctx context.Context, s *engine.Session) *diag.Diagnostic {
 	end, turn := s.Hash(), s.Turn()
 	commands := s.Commands()
 	start, problem := f.session(s.State().Seed)
 	if problem != nil {
 		return problem
+	}
+	if ctx.Err() != nil {
+		return nil
 	}
 	s.Undo(turn)
 	if s.Hash() != start.Hash() {
@@ -27,6 +32,9 @@ func (f *fuzzer) promises(s *engine.Session) *diag.Diagnostic {
 	again, problem := f.content.Replay(f.options.Game, engine.Options{Seed: s.State().Seed, Players: f.options.Players}, commands, nil)
 	if problem != nil {
 		return f.broken("the same commands cannot be done again: %s", problem.Message)
+	}
+	if ctx.Err() != nil {
+		return nil
 	}
 	if again.Hash() != end {
 		return f.broken("the same commands lead elsewhere when they are given again")

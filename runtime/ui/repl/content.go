@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"slices"
@@ -153,7 +154,7 @@ func (r *REPL) testChanged(changed []def.Difference, o Outcome) {
 // reports the failures with their places, and tells whether there are any
 // tests.
 func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
-	results := contenttest.Run(r.content, contenttest.Options{Filter: filter})
+	results := contenttest.Run(context.Background(), r.content, contenttest.Options{Filter: filter})
 	failures := contenttest.Failures(results)
 	if len(results) == 0 {
 		return false

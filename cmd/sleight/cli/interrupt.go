@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+)
+
+// errInterrupted ends a command that was interrupted and has told what it kept.
+var errInterrupted = errors.New("interrupted")
+
+// interruptible returns a context that Ctrl-C ends. A second Ctrl-C ends the
+// program at once, should the first have no effect.
+func interruptible(c *cobra.Command) (ctx context.Context, stop func()) {
+	ctx, stop = signal.NotifyContext(c.Context(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// stopped is errInterrupted, once it has been said what became of the work, if
+// an error came of the end of the context; other errors are left as they are.
+func stopped(c *cobra.Command, ctx context.Context, err error, became string) error {
+	if ctx.Err() == nil || !errors.Is(err, context.Canceled) {
+		return err
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "interrupted: %s\n", became)
+	return errInterrupted
+}
+
+// mostWorkers bounds --workers.
+const mostWorkers = 1024
+
+// atMostWorkers checks --workers.
+func atMostWorkers(n int) error {
+	if n < 0 || n > mostWorkers {
+		return fmt.Errorf("--workers %d: expected a number from 0 to %d", n, mostWorkers)
+	}
+	return nil
+}
