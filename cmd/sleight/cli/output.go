@@ -129,5 +129,6 @@ func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) 
 		progressbar.OptionSetWriter(f), progressbar.OptionSetWidth(max(10, min(40, width-50))),
 		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"),
 		progressbar.OptionClearOnFinish(), progressbar.OptionUseANSICodes(true))
+	_ = bar.RenderBlank() // the first game may take long
 	return func(done int) { _ = bar.Set(done) }, func() { _ = bar.Clear() }
 }

@@ -202,7 +202,7 @@ func (v *validation) once(ctx context.Context) error {
 	if err := v.tell(found, verdict, content); err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && v.flags.play && !v.flags.watch {
 		fmt.Fprintln(v.errs, "interrupted: the games were not all played")
 		return errInterrupted
 	}
