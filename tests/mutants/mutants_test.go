@@ -1,0 +1,87 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// TestSurvivorsAreFound mutates a package whose tests leave known gaps and
+// checks the fate of every mutant, but for those that would loop until their
+// time is up.
+func TestSurvivorsAreFound(t *testing.T) {
+	golden, err := filepath.Abs("testdata/sample.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Join("..", ".."))
+	p, err := readPackage("tests/mutants/testdata/sample")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSchemata(p, []string{p.path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.remove()
+	if err := s.record(); err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, m := range s.mutants {
+		if m.where == "Endless" && m.kind == "statement" {
+			continue
+		}
+		by, err := s.try(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fate := "survived" + s.reach(m)
+		if by != "" {
+			fate = "noticed"
+		}
+		fmt.Fprintf(&got, "%s: line %d, %s: %s\n", fate, m.line, m.kind, m.text)
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("the fates of mutants differ (-want +got); -update writes them anew:\n%s", diff)
+	}
+}
+
+// TestTheTableIsCurrent enforces that the table names packages that exist, and
+// tests of others that do.
+func TestTheTableIsCurrent(t *testing.T) {
+	root := filepath.Join("..", "..")
+	for _, target := range special {
+		if files, _ := filepath.Glob(filepath.Join(root, target.path, "*.go")); len(files) == 0 {
+			t.Errorf("%s is not a package", target.path)
+		}
+		for _, path := range target.outside {
+			if tests, _ := filepath.Glob(filepath.Join(root, path, "*_test.go")); len(tests) == 0 {
+				t.Errorf("%s is covered by %s, which has no tests", target.path, path)
+			}
+		}
+	}
+}
+
+// TestEquivalentMutantsAreExplained enforces that the list can be read.
+func TestEquivalentMutantsAreExplained(t *testing.T) {
+	if _, err := readEquivalent("equivalent.txt"); err != nil {
+		t.Error(err)
+	}
+}
