@@ -216,12 +216,19 @@ only_out_of_time() {
   grep -q '^    context deadline exceeded$' "$1" && ! grep -q 'Failing input\|panic\|fatal error\|_test.go:' "$1"
 }
 
-# Every game, bit for bit, on another processor.
+# Every game and report, bit for bit, on other processors: without the
+# instructions that some amd64 lack, on arm64 and as WebAssembly.
 compare_processors() {
   debian qemu-aarch64-static qemu-user-static
-  local games=(go test -count 1 -run Alike ./tests/endure)
+  local games=(go test -count 1 -run Alike ./tests/endure) numbers=(go test -count 1 -run Bits ./runtime/lua/number)
+  local wasm_exec
+  wasm_exec=$(go env GOROOT)/lib/wasm/go_js_wasm_exec
   "${games[@]}" -args -shipped "$tools/hashes" -update
+  GODEBUG=cpu.all=off "${games[@]}" -args -shipped "$tools/hashes"
   GOARCH=arm64 CGO_ENABLED=0 "${games[@]}" -exec qemu-aarch64-static -args -shipped "$tools/hashes"
+  GODEBUG=cpu.all=off "${numbers[@]}"
+  GOARCH=arm64 CGO_ENABLED=0 "${numbers[@]}" -exec qemu-aarch64-static
+  GOOS=js GOARCH=wasm "${numbers[@]}" -exec "$wasm_exec"
 }
 
 # Packs go to a registry that others run, and come back.

@@ -304,7 +304,7 @@ func (w *author) number(depth int) string {
 		return w.one("1", "2", "7", "(- upper.n)", "0.5", "1e3", "0x10", "2^0.5", "upper.n", "#upper.list", "'12'")
 	}
 	// gopher-lua has no -0, which % may give.
-	return "(" + w.number(depth-1) + " " + w.one("+", "-", "*", "/", "^", "% 5 +") + " " + w.number(depth-1) + ")"
+	return "(" + w.number(depth-1) + " " + w.one("+", "-", "*", "/", "^ 2 +", "% 5 +") + " " + w.number(depth-1) + ")"
 }
 
 func (w *author) value(depth int) string {

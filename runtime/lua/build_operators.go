@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/lua/number"
 )
 
 // condition builds an expression of which only matters whether it is true.
@@ -123,7 +125,7 @@ var operations = map[string]*operation{
 	"*": {"mul", func(a, b float64) float64 { return a * b }},
 	"/": {"div", func(a, b float64) float64 { return a / b }},
 	"%": {"mod", modulo},
-	"^": {"pow", math.Pow},
+	"^": {"pow", number.Pow},
 }
 
 // modulo has the sign of its divisor, as in Lua.

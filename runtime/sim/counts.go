@@ -54,14 +54,14 @@ func (c Counts) moments() (mean, deviation float64) {
 	}
 	values := c.Values()
 	for _, v := range values {
-		mean += v * float64(c[v])
+		mean += float64(v * float64(c[v])) // rounded, never fused: see package number
 	}
 	mean /= float64(n)
 	if n < 2 {
 		return mean, 0
 	}
 	for _, v := range values {
-		deviation += (v - mean) * (v - mean) * float64(c[v])
+		deviation += float64((v - mean) * (v - mean) * float64(c[v]))
 	}
 	return mean, math.Sqrt(deviation / float64(n-1))
 }

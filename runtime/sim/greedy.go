@@ -85,7 +85,7 @@ func worthTo(s *engine.Session, player int) (float64, *diag.Diagnostic) {
 		return worth, problem
 	}
 	share, problem := victory(s, player)
-	return worth + (2*share-1)*decided, problem
+	return worth + float64((2*share-1)*decided), problem
 }
 
 // victory is a player's share in an end, from 0 to 1.

@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/lua/number"
 )
 
 const (
@@ -145,7 +146,7 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, engine.Command, *d
 			}
 			continue
 		}
-		value := n.total/float64(n.visits) + exploration*math.Sqrt(math.Log(float64(n.possible))/float64(n.visits))
+		value := n.total/float64(n.visits) + float64(exploration*math.Sqrt(number.Log(float64(n.possible))/float64(n.visits)))
 		if value > most {
 			chosen, choice, most = n, c, value
 		}
@@ -178,7 +179,7 @@ func (b *mcts) playout(ctx context.Context, luck *random.Stream) *diag.Diagnosti
 // has seen, so that there is something to prefer while winning is far off.
 func (b *mcts) share(player int) (float64, *diag.Diagnostic) {
 	if share, problem := victory(b.fork, player); share > 0 || problem != nil {
-		return 0.5 + share/2, problem
+		return (1 + share) / 2, problem
 	}
 	worth, problem := b.fork.Worth(player)
 	b.low, b.high = min(b.low, worth), max(b.high, worth)

@@ -1,6 +1,10 @@
 package sim
 
-import "math"
+import (
+	"math"
+
+	"sleight/runtime/lua/number"
+)
 
 // z is how many standard errors an interval reaches to either side: 95 of 100
 // such intervals hold the true value.
@@ -43,7 +47,7 @@ func Summarize(c Counts) Summary {
 		return s
 	}
 	s.Mean, s.Deviation = c.moments()
-	half := z * s.Deviation / math.Sqrt(float64(s.N))
+	half := float64(z*s.Deviation) / math.Sqrt(float64(s.N))
 	s.Interval = Interval{s.Mean - half, s.Mean + half}
 	values := c.Values()
 	s.Min, s.Max = values[0], values[len(values)-1]
@@ -92,7 +96,7 @@ func niceWidth(w float64) float64 {
 	if w <= 0 {
 		return 1
 	}
-	power := math.Pow(10, math.Floor(math.Log10(w)))
+	power := number.Pow(10, math.Floor(number.Log10(w)))
 	for _, step := range []float64{1, 2, 5} {
 		if step*power >= w*(1-1e-12) {
 			return step * power
@@ -109,7 +113,7 @@ func Rate(k, n int) (rate float64, interval Interval) {
 	}
 	p, m := float64(k)/float64(n), float64(n)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	half := float64(z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)))
 	return p, Interval{math.Max(0, middle-half), math.Min(1, middle+half)}
 }
 

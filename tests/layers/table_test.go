@@ -58,7 +58,7 @@ var layers = []layer{
 		{"archive", nil},
 		{"provenance", nil},
 	}},
-	{"runtime/lua", []pkg{{"", []string{lua}}}},
+	{"runtime/lua", []pkg{{"number", nil}, {"", []string{lua}}}},
 	{"runtime/game", []pkg{
 		{"random", nil}, {"state", nil}, {"api", nil}, {"engine", nil}, {"board", nil}, {"replay", nil},
 	}},

@@ -5,6 +5,8 @@ import (
 	"html"
 	"math"
 	"strings"
+
+	exact "sleight/runtime/lua/number"
 )
 
 // svg draws a chart. Colours are those of the page: what is drawn has classes.
@@ -64,14 +66,14 @@ func (s scale) at(v float64) float64 {
 	if s.high == s.low {
 		return (s.from + s.to) / 2
 	}
-	return s.from + (v-s.low)/(s.high-s.low)*(s.to-s.from)
+	return s.from + float64((v-s.low)/(s.high-s.low)*(s.to-s.from)) // rounded, as package number says
 }
 
 // ticks returns round values on a scale, about n of them.
 func (s scale) ticks(n int) []float64 {
 	step := niceStep((s.high - s.low) / float64(n))
 	var out []float64
-	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+step*1e-9; v += step {
+	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+float64(step*1e-9); v += step {
 		out = append(out, math.Round(v/step)*step)
 	}
 	return out
@@ -81,7 +83,7 @@ func niceStep(w float64) float64 {
 	if w <= 0 {
 		return 1
 	}
-	power := math.Pow(10, math.Floor(math.Log10(w)))
+	power := exact.Pow(10, math.Floor(exact.Log10(w)))
 	for _, m := range []float64{1, 2, 5, 10} {
 		if m*power >= w*(1-1e-12) {
 			return m * power

@@ -35,7 +35,7 @@ func histogramSVG(m sim.Metric, s sim.Summary) string {
 			name += " to " + number(b.To)
 		}
 		gap := min(2, (x.at(b.To)-x.at(b.From))/4)
-		c.bar("bar", x.at(b.From)+gap/2, y.at(float64(b.Count)/float64(s.N)), x.at(b.To)-x.at(b.From)-gap, y.at(0),
+		c.bar("bar", x.at(b.From)+float64(gap/2), y.at(float64(b.Count)/float64(s.N)), x.at(b.To)-x.at(b.From)-gap, y.at(0),
 			fmt.Sprintf("%s: %s of games (%d)", name, share(b.Count, s.N), b.Count))
 	}
 	c.line("axis", left, y.at(0), chartWidth-right, y.at(0))
@@ -80,7 +80,7 @@ func curveSVG(a *experiment.Answer, by string, height float64) string {
 		_, interval := read(&a.Reports[i], by)
 		low, high = min(low, interval[0]), max(high, interval[1])
 	}
-	pad := (high - low) * 0.06
+	pad := float64((high - low) * 0.06)
 	y := scale{low - pad, high + pad, height - bottom, top}
 	for _, v := range y.ticks(4) {
 		c.line("grid", left, y.at(v), chartWidth-right, y.at(v))
@@ -115,7 +115,7 @@ func curveSVG(a *experiment.Answer, by string, height float64) string {
 // With zero, 0 is marked and what reaches over it is pale.
 func forestSVG(label string, rows []row, zero bool, write func(float64) string) string {
 	const left, right, top, each = 190.0, 120.0, 8.0, 24.0
-	height := top + each*float64(len(rows)) + 26
+	height := top + float64(each*float64(len(rows))) + 26
 	c := newSVG(chartWidth, height, label)
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, r := range rows {
@@ -124,7 +124,7 @@ func forestSVG(label string, rows []row, zero bool, write func(float64) string) 
 	if zero {
 		low, high = min(low, 0), max(high, 0)
 	}
-	pad := (high - low) * 0.03
+	pad := float64((high - low) * 0.03)
 	x := scale{low - pad, high + pad, left, chartWidth - right}
 	base := height - 24
 	for _, v := range x.ticks(5) {
@@ -135,7 +135,7 @@ func forestSVG(label string, rows []row, zero bool, write func(float64) string) 
 		c.line("zero", x.at(0), top, x.at(0), base)
 	}
 	for i, r := range rows {
-		at := top + each*(float64(i)+0.5)
+		at := top + float64(each*(float64(i)+0.5))
 		class := "plain"
 		switch {
 		case zero && r.interval[0] <= 0 && r.interval[1] >= 0:

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/engine"
+	"sleight/runtime/lua/number"
 	"sleight/runtime/sim"
 )
 
@@ -75,7 +76,7 @@ func (v *Verdict) Problems() diag.List {
 func rounded(v float64) string {
 	digits := 4
 	if v != 0 {
-		digits = max(0, 3-int(math.Floor(math.Log10(math.Abs(v)))))
+		digits = max(0, 3-int(math.Floor(number.Log10(math.Abs(v)))))
 	}
 	return fmt.Sprintf("%.*f", min(digits, 4), v)
 }

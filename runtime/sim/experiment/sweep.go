@@ -104,7 +104,7 @@ func points(text string) ([]float64, error) {
 	var out []float64
 	for i := range int(n) + 1 {
 		// Rounded, so that 0.1 + 0.2 is 0.3.
-		v, _ := strconv.ParseFloat(strconv.FormatFloat(ends[0]+float64(i)*step, 'g', 12, 64), 64)
+		v, _ := strconv.ParseFloat(strconv.FormatFloat(ends[0]+float64(float64(i)*step), 'g', 12, 64), 64)
 		out = append(out, v)
 	}
 	return slices.Compact(out), nil

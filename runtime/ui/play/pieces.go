@@ -61,7 +61,7 @@ func (m *Model) figure(f board.Figure) string {
 			full := min(max(0, int(*f.Number)), int(*f.Most))
 			value = strings.Repeat(m.signs.full, full) + strings.Repeat(m.signs.empty, int(*f.Most)-full) + " " + value
 		case board.Bar:
-			full := min(max(0, int(*f.Number / *f.Most * barCells + 0.5)), barCells)
+			full := min(max(0, int(float64(*f.Number / *f.Most * barCells)+0.5)), barCells)
 			value = strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, barCells-full) + " " + value + "/" + most
 		}
 	}

@@ -1,0 +1,102 @@
+package floats
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// fusing are the instructions of arm64 that multiply and add with one rounding.
+var fusing = regexp.MustCompile(`\((\S+\.go:\d+)\)\s+(FN?M(?:ADD|SUB)[SD])\b`)
+
+// fused compiles packages for arm64, with those that they need, and returns
+// their fused instructions, each with its line.
+func fused(t *testing.T, packages ...string) (found []string) {
+	t.Helper()
+	c := exec.Command("go", append([]string{"build", "-gcflags=sleight/...=-S", "-o", os.DevNull}, packages...)...)
+	c.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %.2000s", err, out)
+	}
+	if !strings.Contains(string(out), "STEXT") {
+		t.Fatalf("the compiler shows no code: %.2000s", out)
+	}
+	for _, m := range fusing.FindAllStringSubmatch(string(out), -1) {
+		found = append(found, m[2]+" at "+m[1])
+	}
+	return found
+}
+
+// TestNothingIsFusedOnArm64 compiles the whole program. Reports and games are
+// equal byte for byte on amd64 and arm64 only without fused instructions.
+func TestNothingIsFusedOnArm64(t *testing.T) {
+	if found := fused(t, "./testdata/fused"); len(found) == 0 {
+		t.Error("the fused instruction of testdata/fused is not found")
+	}
+	if found := fused(t, "sleight/cmd/sleight"); len(found) > 0 {
+		t.Errorf("%d instructions multiply and add with one rounding; write float64(x*y) + z:\n%s", len(found), strings.Join(found, "\n"))
+	}
+}
+
+// exact are the functions of package math whose results do not depend on the
+// machine: they round once, or only take a number apart.
+var exact = map[string]bool{
+	"Abs": true, "Ceil": true, "Copysign": true, "Float32bits": true, "Float64bits": true, "Float64frombits": true, "Floor": true,
+	"Frexp": true, "Inf": true, "IsInf": true, "IsNaN": true, "Ldexp": true, "Max": true, "Min": true, "Mod": true, "Modf": true,
+	"NaN": true, "Nextafter": true, "Round": true, "RoundToEven": true, "Signbit": true, "Sqrt": true, "Trunc": true,
+}
+
+// inexact returns the calls of other functions of package math in a file.
+func inexact(file string, source any) (found []string, err error) {
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, file, source, 0)
+	if err != nil {
+		return nil, err
+	}
+	imports := false
+	for _, i := range parsed.Imports {
+		imports = imports || i.Path.Value == `"math"` && i.Name == nil
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok && imports {
+			of, isName := s.X.(*ast.Ident)
+			constant := strings.ToUpper(s.Sel.Name[:1]) == s.Sel.Name[:1] && isConstant.MatchString(s.Sel.Name)
+			if isName && of.Name == "math" && of.Obj == nil && !exact[s.Sel.Name] && !constant {
+				found = append(found, fmt.Sprintf("%s: math.%s", set.Position(n.Pos()), s.Sel.Name))
+			}
+		}
+		return true
+	})
+	return found, nil
+}
+
+var isConstant = regexp.MustCompile(`^(Max|Min|Smallest)[A-Z]|^(Pi|Phi|E|Sqrt2|SqrtE|SqrtPi|Ln2|Ln10|Log2E|Log10E)$`)
+
+func TestOnlyExactFunctionsOfMathAreCalled(t *testing.T) {
+	if found, err := inexact("x.go", "package x\nimport \"math\"\nvar y = math.Exp(1) + math.Sqrt(math.Pi)"); err != nil || len(found) != 1 {
+		t.Errorf("math.Exp is not found: %v %v", found, err)
+	}
+	for _, dir := range []string{"../../runtime", "../../cmd"} {
+		err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+				return err
+			}
+			found, err := inexact(file, nil)
+			for _, call := range found {
+				t.Errorf("%s differs between processors; package number has one that does not", call)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
