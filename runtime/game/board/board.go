@@ -55,27 +55,43 @@ type Group struct {
 	Zones   []Zone   `json:"zones"`
 }
 
-// Of looks at a session as a player, counted from 1, sees it; 0 is the player
-// who acts. Its texts are those of the book, nil for as they are written. It is
-// of use until the next command.
+// Of returns the board as a player, counted from 1, sees it; player 0 is the
+// player who acts. Its texts are translated by book; a nil book leaves them as
+// they are written. It is valid until the next command.
 func Of(s *engine.Session, player int, book *locale.Book) *Board {
-	if player < 1 || player > s.Players() {
-		player = s.Player()
-	}
-	e := &Eye{s, player, book}
+	return NewViewer(s, player, book).Board()
+}
+
+// Board returns everything that the viewer can see.
+func (vw *Viewer) Board() *Board {
+	s := vw.session
 	d := s.Game().Definition
 	b := &Board{
-		Game: d.ID, Title: book.Name(d), Text: book.Describe(d), Seed: s.State().Seed, Turn: s.Turn(),
-		Viewer: player, Acting: s.Player(), Players: s.Players(),
-		Groups: e.groups(), Offers: e.offers(), Choice: e.choice(),
+		Game: d.ID, Title: vw.book.Name(d), Text: vw.book.Describe(d), Seed: s.State().Seed, Turn: s.Turn(),
+		Viewer: vw.player, Acting: s.Player(), Players: s.Players(),
+		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.choice(),
 	}
 	b.Undo, b.Redo = s.History()
 	if p := s.Phase(); p != nil {
-		b.Phase = Phase{p.Name, e.declaredText("phases", p.Name, "name", p.Title), e.declaredText("phases", p.Name, "text", p.Text)}
+		b.Phase = Phase{p.Name, vw.Text("phases", p.Name, "name", p.Title), vw.Text("phases", p.Name, "text", p.Text)}
 	}
 	if s.Over() {
 		outcome, text := s.Outcome()
-		b.Ending = &Ending{outcome, book.Say(text)}
+		b.Ending = &Ending{outcome, vw.book.Say(text)}
 	}
 	return b
+}
+
+// Find returns the thing of a label, or nil if there is none.
+func (b *Board) Find(label string) *Thing {
+	for _, g := range b.Groups {
+		for _, z := range g.Zones {
+			for i := range z.Things {
+				if z.Things[i].Label == label {
+					return &z.Things[i]
+				}
+			}
+		}
+	}
+	return nil
 }

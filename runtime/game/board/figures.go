@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 )
 
@@ -30,8 +31,10 @@ type Figure struct {
 	// Show is how: number, dots, bar (both need Number and Most), or picture
 	// for a text of several lines in which columns count.
 	Show string `json:"show"`
-	// Failed tells that a view's script failed; Value then says how.
+	// Failed reports that a view's script failed; Value then says how.
 	Failed bool `json:"failed,omitempty"`
+	// Problem is that failure, with its place.
+	Problem *diag.Diagnostic `json:"-"`
 }
 
 // The ways to show a figure.
@@ -47,22 +50,22 @@ const fewDots = 5
 
 // variables are those that are shown, of one name or of all players, in the
 // order of declaration.
-func (e *Eye) variables() []Figure {
-	l := e.state().Layout
+func (vw *Viewer) variables() []Figure {
+	l := vw.state().Layout
 	var out []Figure
 	for slot := range l.VarSlots() {
 		d, owner := l.VarDecl(slot)
-		n := e.declared("variables", d.Name)
-		if strings.HasPrefix(d.Name, "_") || !n.BoolOr("show", true) {
+		n := vw.declared("variables", d.Name)
+		if strings.HasPrefix(d.Name, "_") || !vw.shown(d.Name) {
 			continue
 		}
 		f := Figure{
-			Name: d.Name + e.at(owner), Title: e.title("variables", d.Name, owner), Text: e.help("variables", d.Name),
+			Name: d.Name + vw.at(owner), Title: vw.Title("variables", d.Name, owner), Text: vw.help("variables", d.Name),
 		}
-		if owner != 0 && e.session.Players() > 1 {
-			f.Owner, f.Common = owner, e.title("variables", d.Name, 0)
+		if owner != 0 && vw.session.Players() > 1 {
+			f.Owner, f.Common = owner, vw.Title("variables", d.Name, 0)
 		}
-		e.measure(&f, e.state().Var(slot), n)
+		vw.measure(&f, vw.state().Var(slot), n)
 		if f.Number != nil && f.Most == nil && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
 			f.Most = &d.Max
 		}
@@ -72,20 +75,21 @@ func (e *Eye) variables() []Figure {
 	return out
 }
 
-// views are those that have something to show.
-func (e *Eye) views() []Figure {
+// shown reports whether a variable is for players to see.
+func (vw *Viewer) shown(variable string) bool {
+	return vw.Reveal || vw.declared("variables", variable).BoolOr("show", true)
+}
+
+// Views returns all views, computed as the player may see them.
+func (vw *Viewer) Views() []Figure {
 	var out []Figure
-	for _, v := range e.session.Game().Views {
-		n := e.declared("views", v.Name)
-		f := Figure{Name: v.Name, View: true, Title: e.declaredText("views", v.Name, "name", v.Title), Text: e.declaredText("views", v.Name, "text", v.Text)}
-		value, problem := e.session.ViewAs(v, e.player)
-		switch {
-		case problem != nil:
-			f.Value, f.Type, f.Failed = problem.Message, state.Nil.String(), true
-		case value.Type == state.Nil, value.Type == state.Text && value.Str == "":
-			continue
-		default:
-			e.measure(&f, value, n)
+	for _, v := range vw.session.Game().Views {
+		n := vw.declared("views", v.Name)
+		f := Figure{Name: v.Name, View: true, Title: vw.Text("views", v.Name, "name", v.Title), Text: vw.Text("views", v.Name, "text", v.Text)}
+		if value, problem := vw.session.ViewAs(v, vw.player); problem != nil {
+			f.Value, f.Type, f.Failed, f.Problem = problem.Message, state.Nil.String(), true, problem
+		} else {
+			vw.measure(&f, value, n)
 		}
 		style(&f, n, false)
 		out = append(out, f)
@@ -93,42 +97,47 @@ func (e *Eye) views() []Figure {
 	return out
 }
 
+// Empty reports whether a view has nothing to show now.
+func (f *Figure) Empty() bool {
+	return f.View && !f.Failed && (f.Value == "" || f.Type == state.Nil.String())
+}
+
 // measure fills in a value, and how much it can be by what the game says.
-func (e *Eye) measure(f *Figure, v state.Value, n *def.Node) {
-	f.Value, f.Type, f.Icon = e.value(v), v.Type.String(), n.TextOr("icon", "")
+func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
+	f.Value, f.Type, f.Icon = vw.Value(v), v.Type.String(), n.TextOr("icon", "")
 	if v.Type != state.Number {
 		return
 	}
 	f.Number = &v.Num
-	if most, ok := e.amount(n.Get("most")); ok {
+	if most, ok := vw.amount(n.Get("most")); ok {
 		f.Most = &most
 	}
 }
 
 // amount is a number, or that of the game's parameter, or else the variable or
 // view, which a text names.
-func (e *Eye) amount(n *def.Node) (float64, bool) {
+func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	switch {
 	case n == nil:
 		return 0, false
 	case n.Type == def.Number:
 		return n.Number, true
 	}
-	if p, ok := e.session.Game().Definition.Param(n.Text); ok {
+	if p, ok := vw.session.Game().Definition.Param(n.Text); ok {
 		return p.Default, true
 	}
-	if slot, ok := e.session.Variable(n.Text + "@" + strconv.Itoa(e.player)); ok {
-		v := e.state().Var(slot)
+	if slot, ok := vw.session.Variable(n.Text + "@" + strconv.Itoa(vw.player)); ok {
+		v := vw.state().Var(slot)
 		return v.Num, v.Type == state.Number
 	}
-	v, ok := e.viewNamed(n.Text)
+	v, ok := vw.viewNamed(n.Text)
 	return v.Num, ok && v.Type == state.Number
 }
 
-func (e *Eye) viewNamed(name string) (state.Value, bool) {
-	for _, v := range e.session.Game().Views {
+func (vw *Viewer) viewNamed(name string) (state.Value, bool) {
+	for _, v := range vw.session.Game().Views {
 		if v.Name == name {
-			value, problem := e.session.ViewAs(v, e.player)
+			value, problem := vw.session.ViewAs(v, vw.player)
 			return value, problem == nil
 		}
 	}
@@ -156,8 +165,8 @@ func style(f *Figure, n *def.Node, fromZero bool) {
 }
 
 // at is what a name of one of several players has behind it.
-func (e *Eye) at(owner int) string {
-	if owner == 0 || e.session.Players() == 1 {
+func (vw *Viewer) at(owner int) string {
+	if owner == 0 || vw.session.Players() == 1 {
 		return ""
 	}
 	return "@" + strconv.Itoa(owner)

@@ -9,12 +9,13 @@ import (
 // groups puts figures and zones into the order and the groups that the game's
 // layout asks for. What the layout does not name follows, in the order of
 // declaration.
-func (e *Eye) groups() []Group {
-	figures, zones := append(e.variables(), e.views()...), e.zones()
+func (vw *Viewer) groups() []Group {
+	figures, zones := append(vw.variables(), vw.Views()...), vw.zones()
+	figures = slices.DeleteFunc(figures, func(f Figure) bool { return f.Empty() })
 	var out []Group
-	game := e.session.Game().Definition
+	game := vw.session.Game().Definition
 	for i, n := range game.Data.All("layout") {
-		title := e.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))
+		title := vw.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))
 		g := Group{Title: title, Figures: []Figure{}, Zones: []Zone{}}
 		for _, name := range n.All("of") {
 			figures = take(figures, &g.Figures, func(f Figure) bool { return plain(f.Name) == name.Text })

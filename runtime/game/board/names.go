@@ -10,93 +10,117 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Eye is a player who looks at a session.
-type Eye struct {
+// Viewer is a player who looks at a session: it decides what is visible and
+// finds the words for it.
+type Viewer struct {
 	session *engine.Session
 	player  int // counted from 1
 	book    *locale.Book
+	// Reveal shows what the player may not see, and figures that the game does
+	// not show. It is for debugging.
+	Reveal bool
 }
 
-func (e *Eye) state() *state.State { return e.session.State() }
+// NewViewer returns the view of a player, counted from 1; player 0 is the
+// player who acts now. Texts are translated by book, which may be nil.
+func NewViewer(s *engine.Session, player int, book *locale.Book) *Viewer {
+	if player < 1 || player > s.Players() {
+		player = s.Player()
+	}
+	return &Viewer{session: s, player: player, book: book}
+}
 
-// hidden tells whether the player may not know what an entity is.
-func (e *Eye) hidden(id state.ID) bool { return e.session.ConcealedFrom(id, e.player) }
+func (vw *Viewer) state() *state.State { return vw.session.State() }
+
+// hidden reports whether the player may not know what an entity is.
+func (vw *Viewer) hidden(id state.ID) bool {
+	return !vw.Reveal && vw.session.ConcealedFrom(id, vw.player)
+}
+
+// closed reports whether the player may not look into a zone.
+func (vw *Viewer) closed(slot int) bool {
+	return !vw.Reveal && vw.session.HiddenFrom(slot, vw.player)
+}
 
 // declared is what the game's definition says of a variable, view or zone.
-func (e *Eye) declared(section, name string) *def.Node {
-	return e.session.Game().Definition.Data.Get(section).Get(name)
+func (vw *Viewer) declared(section, name string) *def.Node {
+	return vw.session.Game().Definition.Data.Get(section).Get(name)
 }
 
-// title is what players call a variable or zone, with its player where there
-// are several.
-func (e *Eye) title(section, name string, owner int) string {
-	return e.owned(e.declaredText(section, name, "name", e.declared(section, name).TextOr("name", locale.Words(name))), owner)
+// Title returns what players call a variable or zone, with its owner where
+// there are several players; owner 0 is nobody.
+func (vw *Viewer) Title(section, name string, owner int) string {
+	return vw.owned(vw.Text(section, name, "name", vw.declared(section, name).TextOr("name", locale.Words(name))), owner)
 }
 
 // owned says of which player something is, where there are several.
-func (e *Eye) owned(title string, owner int) string {
-	if owner == 0 || e.session.Players() == 1 {
+func (vw *Viewer) owned(title string, owner int) string {
+	if owner == 0 || vw.session.Players() == 1 {
 		return title
 	}
-	return e.book.Put("{title} of player {player}", title, strconv.Itoa(owner))
+	return vw.book.Put("{title} of player {player}", title, strconv.Itoa(owner))
 }
 
-// declaredText is a text of what the game declares, written as source.
-func (e *Eye) declaredText(section, name, key, source string) string {
-	return e.book.Text(e.session.Game().Definition, section+"."+name+"."+key, source)
+// Text returns a text of a declaration of the game, written as source there:
+// section is variables, zones, phases…, key is name or text.
+func (vw *Viewer) Text(section, name, key, source string) string {
+	return vw.book.Text(vw.session.Game().Definition, section+"."+name+"."+key, source)
 }
 
 // help is what is told of a variable, view or zone.
-func (e *Eye) help(section, name string) string {
-	return e.declaredText(section, name, "text", e.declared(section, name).TextOr("text", ""))
+func (vw *Viewer) help(section, name string) string {
+	return vw.Text(section, name, "text", vw.declared(section, name).TextOr("text", ""))
 }
 
-// prop reads a property of an entity by name.
-func (e *Eye) prop(id state.ID, name string) (state.Value, bool) {
-	i, ok := e.state().Prototype(id).Kind.Prop(name)
+// Prop reads a property of an entity by name.
+func (vw *Viewer) Prop(id state.ID, name string) (state.Value, bool) {
+	i, ok := vw.state().Prototype(id).Kind.Prop(name)
 	if !ok {
 		return state.Value{}, false
 	}
-	return e.state().Prop(id, i), true
+	return vw.state().Prop(id, i), true
 }
 
-// name is what players call an entity, with its number if it bears one.
-func (e *Eye) name(id state.ID) string {
-	name := e.book.Name(e.session.Definition(id))
-	if _, isDie := e.prop(id, "sides"); isDie {
-		return name // what it shows is drawn
-	}
-	if v, ok := e.prop(id, "value"); ok && v.Type == state.Number && v.Num != 0 {
-		return name + " " + number(v.Num)
-	}
-	return name
+// Name returns what players call an entity, with its number if it bears one.
+func (vw *Viewer) Name(id state.ID) string {
+	value, _ := vw.Prop(id, "value")
+	return numbered(vw.book.Name(vw.session.Definition(id)), vw.state().Prototype(id).Kind, value)
 }
 
-// value writes a value for people. What is hidden keeps only its label.
-func (e *Eye) value(v state.Value) string {
+// numbered adds the value of a thing to its name, by which things of one name
+// are told apart, unless that is 0. What a die shows is drawn instead.
+func numbered(name string, kind *state.KindDecl, value state.Value) string {
+	if _, isDie := kind.Prop("sides"); isDie || value.Type != state.Number || value.Num == 0 {
+		return name
+	}
+	return name + " " + number(value.Num)
+}
+
+// Value writes a value for people. A hidden entity is only its label.
+func (vw *Viewer) Value(v state.Value) string {
 	switch v.Type {
 	case state.Nil:
-		return e.book.Say("none")
+		return vw.book.Say("none")
 	case state.Bool:
 		if v.True() {
-			return e.book.Say("yes")
+			return vw.book.Say("yes")
 		}
-		return e.book.Say("no")
+		return vw.book.Say("no")
 	case state.Number:
 		return number(v.Num)
 	case state.Ref:
 		switch id := v.ID(); {
-		case !e.state().Alive(id):
-			return e.book.Say("(gone)")
-		case e.state().ZoneOf(id) == state.Limbo:
-			return e.name(id)
-		case e.hidden(id):
-			return e.session.Label(id)
+		case !vw.state().Alive(id):
+			return vw.book.Say("(gone)")
+		case vw.state().ZoneOf(id) == state.Limbo:
+			return vw.Name(id)
+		case vw.hidden(id):
+			return vw.session.Label(id)
 		default:
-			return e.session.Label(id) + " " + e.name(id)
+			return vw.session.Label(id) + " " + vw.Name(id)
 		}
 	}
-	return e.book.Say(v.String())
+	return vw.book.Say(v.String())
 }
 
 // number writes a number without what adding up fractions leaves behind it.

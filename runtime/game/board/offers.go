@@ -3,6 +3,7 @@ package board
 import (
 	"strconv"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 )
 
@@ -17,6 +18,8 @@ type Offer struct {
 	Costs []Cost `json:"costs,omitempty"`
 	// Targets is how many things are to be chosen.
 	Targets int `json:"targets"`
+	// Asks are the names of those targets.
+	Asks []string `json:"-"`
 	// From is the zone of which something is to be chosen first, if it is one.
 	From string `json:"from,omitempty"`
 	// Reason says why it cannot be done; empty when it can.
@@ -62,56 +65,69 @@ type Option struct {
 	Reason string `json:"reason,omitempty"` // why it cannot be picked
 }
 
-// offers are those of the player, if it is their turn.
-func (e *Eye) offers() []Offer {
+// Offers lists the actions and items of the player, if it is the player's turn.
+// The problem is that of a script which decides about them.
+func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
-	if e.player != e.session.Player() {
-		return out
+	if vw.player != vw.session.Player() {
+		return out, nil
 	}
-	offers, problem := e.session.Offers()
+	offers, problem := vw.session.Offers()
 	if problem != nil {
-		return append(out, Offer{Title: e.book.Say("Failed"), Reason: problem.Message})
+		return out, problem
 	}
 	for _, o := range offers {
 		offer := Offer{
-			Command: o.Command, Title: e.declaredText("actions", o.Action.Name, "name", o.Title),
-			Text: e.declaredText("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
-			Reason: e.book.Say(o.Reason), Warning: e.book.Say(o.Warning),
+			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
+			Text: vw.Text("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
+			Reason: vw.book.Say(o.Reason), Warning: vw.book.Say(o.Warning),
+		}
+		for _, t := range o.Action.Targets {
+			offer.Asks = append(offer.Asks, t.Name)
 		}
 		if t := o.Action.Targets; len(t) > 0 && t[0].Zone() != "" {
-			offer.From = e.zoneNamed(t[0].Zone())
+			offer.From = vw.zoneNamed(t[0].Zone())
 		}
 		if o.Item != state.None {
-			offer.Item, offer.Title = e.session.Label(o.Item), e.name(o.Item)
-			offer.Text = e.book.Describe(e.session.Definition(o.Item))
+			offer.Item, offer.Title = vw.session.Label(o.Item), vw.Name(o.Item)
+			offer.Text = vw.book.Describe(vw.session.Definition(o.Item))
 		}
 		for _, p := range o.Costs {
-			n := e.declared("variables", p.Variable)
+			n := vw.declared("variables", p.Variable)
 			offer.Costs = append(offer.Costs, Cost{
-				p.Variable, e.title("variables", p.Variable, 0), n.TextOr("icon", ""), p.Amount, !p.Known,
+				p.Variable, vw.Title("variables", p.Variable, 0), n.TextOr("icon", ""), p.Amount, !p.Known,
 			})
 		}
 		out = append(out, offer)
+	}
+	return out, nil
+}
+
+// offers is Offers for players, to whom a problem is an offer that failed.
+func (vw *Viewer) offers() []Offer {
+	out, problem := vw.Offers()
+	if problem != nil {
+		out = append(out, Offer{Title: vw.book.Say("Failed"), Reason: problem.Message})
 	}
 	return out
 }
 
 // choice is what is being chosen. Who waits for another sees only that.
-func (e *Eye) choice() Choice {
-	if acting := e.session.Player(); e.player != acting && !e.session.Over() {
-		return Choice{State: "WAITING", Prompt: e.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
+func (vw *Viewer) choice() Choice {
+	if acting := vw.session.Player(); vw.player != acting && !vw.session.Over() {
+		return Choice{State: "WAITING", Prompt: vw.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
 	}
-	c := e.session.Choice()
+	c := vw.session.Choice()
 	out := Choice{
-		Open: c.Open, Command: c.Command, State: c.State, Prompt: e.book.Say(c.Prompt), Target: c.Target,
-		Picked: c.Picked, Warning: e.book.Say(c.Warning),
+		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.book.Say(c.Prompt), Target: c.Target,
+		Picked: c.Picked, Warning: vw.book.Say(c.Warning),
 	}
 	for _, o := range c.Options {
-		option := Option{Label: o.Label, Title: e.book.Say(o.Title), Reason: e.book.Say(o.Reason)}
-		if id := o.Value.ID(); id != state.None && e.state().Alive(id) {
+		option := Option{Label: o.Label, Title: vw.book.Say(o.Title), Reason: vw.book.Say(o.Reason)}
+		if id := o.Value.ID(); id != state.None && vw.state().Alive(id) {
 			option.Thing = true
-			if !e.hidden(id) {
-				option.Text = e.book.Describe(e.session.Definition(id))
+			if !vw.hidden(id) {
+				option.Text = vw.book.Describe(vw.session.Definition(id))
 			}
 		}
 		out.Options = append(out.Options, option)
@@ -120,11 +136,11 @@ func (e *Eye) choice() Choice {
 }
 
 // zoneNamed is how a zone that the player's commands name is called.
-func (e *Eye) zoneNamed(name string) string {
-	slot, ok := e.session.Zone(name)
+func (vw *Viewer) zoneNamed(name string) string {
+	slot, ok := vw.session.Zone(name)
 	if !ok {
 		return name
 	}
-	_, owner := e.state().Layout.ZoneDecl(slot)
-	return name + e.at(owner)
+	_, owner := vw.state().Layout.ZoneDecl(slot)
+	return name + vw.at(owner)
 }

@@ -2,8 +2,8 @@ package board
 
 import (
 	"slices"
+	"strings"
 
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/state"
 )
 
@@ -39,13 +39,16 @@ type Move struct {
 	Gone  *state.Change // its end
 	Where int           // the zone it lay in last
 	Last  *state.Change // the last of the changes
+	// Way is where it went, in words: "Deck → Hand", "+ Hand", "− Hand".
+	Way string
+	// Name is what players call it; empty for what the viewer may not know.
+	Name string
 }
 
-// Summarize says what changes come to, as a player, counted from 1, may know
-// it.
-func Summarize(session *engine.Session, player int, changes []state.Change) *Summary {
+// Summarize returns what changes come to, as far as the viewer may know it. It
+// is valid as long as the state is the one after the changes.
+func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 	s := &Summary{}
-	hidden := func(slot int) bool { return session.HiddenFrom(slot, player) }
 	for i := range changes {
 		c := &changes[i]
 		switch c.Op {
@@ -54,24 +57,37 @@ func Summarize(session *engine.Session, player int, changes []state.Change) *Sum
 		case state.OpProp:
 			s.Props = note(s.Props, Write{Entity: c.Entity, Prop: int(c.Prop), From: c.From, To: c.To, Last: c})
 		case state.OpCreate, state.OpDelete, state.OpMove:
-			s.moved(c, hidden)
+			s.moved(c, vw.closed)
 		case state.OpOrder:
-			s.reordered(int(c.Slot), hidden(int(c.Slot)))
+			s.reordered(int(c.Slot), vw.closed(int(c.Slot)))
 			if !slices.Contains(s.Orders, int(c.Slot)) {
 				s.Orders = append(s.Orders, int(c.Slot))
 			}
 		}
 	}
 	same := func(w *Write) bool { return w.From == w.To }
-	s.Vars = slices.DeleteFunc(s.Vars, same)
+	s.Vars = slices.DeleteFunc(s.Vars, func(w *Write) bool { return same(w) || !vw.tells(w.Slot) })
 	s.Props = slices.DeleteFunc(s.Props, func(w *Write) bool {
-		return same(w) || !session.State().Alive(w.Entity) || s.created(w.Entity)
+		return same(w) || !vw.state().Alive(w.Entity) || s.created(w.Entity) || vw.hidden(w.Entity)
 	})
 	s.Moves = slices.DeleteFunc(s.Moves, func(m *Move) bool { return m.Created && m.Deleted || m.From == m.To && !m.Created })
+	for _, m := range s.Moves {
+		m.Way, m.Name = vw.way(m), vw.moved(m)
+	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
-		return !slices.ContainsFunc(session.State().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
+		return !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
 	})
 	return s
+}
+
+// tells reports whether changes of a variable are for players to know: of those
+// that only the engine knows, the phase and whose turn it is.
+func (vw *Viewer) tells(slot int) bool {
+	d, _ := vw.state().Layout.VarDecl(slot)
+	if strings.HasPrefix(d.Name, "_") {
+		return d.Name == "_phase" || d.Name == "_actor"
+	}
+	return vw.shown(d.Name)
 }
 
 // came tells whether an entity was not in a zone before.

@@ -60,6 +60,9 @@ type Die struct {
 	Color  string `json:"color,omitempty"`
 	Held   bool   `json:"held,omitempty"`
 	Locked bool   `json:"locked,omitempty"`
+	// Special reports that it is not the usual die of its zone, or has another
+	// number of sides than it had at first.
+	Special bool `json:"-"`
 }
 
 // Life is what hit points something has left, and had at most.
@@ -75,70 +78,87 @@ type Trait struct {
 }
 
 // zones are all zones in the order of declaration, those of all players.
-func (e *Eye) zones() []Zone {
-	l := e.state().Layout
+func (vw *Viewer) zones() []Zone {
 	var out []Zone
-	for slot := range l.ZoneSlots() {
-		d, owner := l.ZoneDecl(slot)
-		n := e.declared("zones", d.Name)
-		z := Zone{
-			Name: d.Name + e.at(owner), Owner: owner, Title: e.title("zones", d.Name, owner),
-			Text: e.help("zones", d.Name), Icon: n.TextOr("icon", ""), Limit: d.Limit,
-			Hidden: e.session.HiddenFrom(slot, e.player), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
-			Things: []Thing{},
-		}
-		if e.session.Players() == 1 {
-			z.Owner = 0
-		}
-		p := e.session.Phase()
-		z.Usable = p != nil && slices.Contains(p.Use, d.Name) && e.player == e.session.Player() && (owner == 0 || owner == e.player)
-		for _, id := range e.state().Zone(slot) {
-			z.Things = append(z.Things, e.thing(id))
-		}
-		z.Count = len(z.Things)
-		out = append(out, z)
+	for slot := range vw.state().Layout.ZoneSlots() {
+		out = append(out, vw.Zone(slot))
 	}
 	return out
 }
 
-// thing tells all that the player may know of an entity.
-func (e *Eye) thing(id state.ID) Thing {
-	t := Thing{Label: e.session.Label(id)}
-	if e.hidden(id) {
+// Zone returns what the player may see of a zone.
+func (vw *Viewer) Zone(slot int) Zone {
+	d, owner := vw.state().Layout.ZoneDecl(slot)
+	n := vw.declared("zones", d.Name)
+	z := Zone{
+		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
+		Text: vw.help("zones", d.Name), Icon: n.TextOr("icon", ""), Limit: d.Limit,
+		Hidden: vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
+		Things: []Thing{},
+	}
+	if vw.session.Players() == 1 {
+		z.Owner = 0
+	}
+	p := vw.session.Phase()
+	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
+	for _, id := range vw.state().Zone(slot) {
+		z.Things = append(z.Things, vw.Thing(id))
+	}
+	z.Count = len(z.Things)
+	return z
+}
+
+// Thing returns all that the player may know of an entity.
+func (vw *Viewer) Thing(id state.ID) Thing {
+	t := Thing{Label: vw.session.Label(id)}
+	if vw.hidden(id) {
 		t.Hidden = true
 		return t
 	}
-	d := e.session.Definition(id)
-	t.ID, t.Kind, t.Key, t.Name, t.Text = uint64(id), d.Kind, d.Key(), e.name(id), e.book.Describe(d)
+	d := vw.session.Definition(id)
+	t.ID, t.Kind, t.Key, t.Name, t.Text = uint64(id), d.Kind, d.Key(), vw.Name(id), vw.book.Describe(d)
 	t.Icon = d.Data.TextOr("icon", "")
-	t.Temporary = e.state().Temporary(id)
-	t.Die, t.Life = e.die(id), e.life(id)
-	e.traits(&t, id)
+	t.Temporary = vw.state().Temporary(id)
+	t.Die, t.Life = vw.die(id), vw.life(id)
+	vw.traits(&t, id)
 	return t
 }
 
 // die reads an entity that shows a value on one of its sides.
-func (e *Eye) die(id state.ID) *Die {
-	value, ok := e.prop(id, "value")
-	sides, also := e.prop(id, "sides")
+func (vw *Viewer) die(id state.ID) *Die {
+	value, ok := vw.Prop(id, "value")
+	sides, also := vw.Prop(id, "sides")
 	if !ok || !also || sides.Type != state.Number || value.Type != state.Number && value.Type != state.Nil {
 		return nil
 	}
 	d := &Die{Sides: int(sides.Num), Value: int(value.Num)}
-	word, _ := e.session.Face(id)
-	d.Color, d.Word = e.session.Definition(id).Data.TextOr("color", word), e.book.Say(word)
-	d.Held, d.Locked = e.truth(id, "held"), e.truth(id, "locked")
+	word, _ := vw.session.Face(id)
+	d.Color, d.Word = vw.session.Definition(id).Data.TextOr("color", word), vw.book.Say(word)
+	d.Held, d.Locked = vw.truth(id, "held"), vw.truth(id, "locked")
+	d.Special = vw.special(id)
 	return d
 }
 
-func (e *Eye) truth(id state.ID, prop string) bool {
-	v, _ := e.prop(id, prop)
+// special reports whether a die differs from the one that its zone takes for
+// plain numbers.
+func (vw *Viewer) special(id state.ID) bool {
+	start, zone := vw.state().Prototype(id).Start, vw.state().ZoneOf(id)
+	sides, ok := vw.state().Prototype(id).Kind.Prop("sides")
+	if !ok || zone == state.Limbo {
+		return true
+	}
+	d, _ := vw.state().Layout.ZoneDecl(zone)
+	return vw.session.Definition(id).ID != d.Default || vw.state().Prop(id, sides) != start[sides]
+}
+
+func (vw *Viewer) truth(id state.ID, prop string) bool {
+	v, _ := vw.Prop(id, prop)
 	return v.Type == state.Bool && v.True()
 }
 
-func (e *Eye) life(id state.ID) *Life {
-	hp, ok := e.prop(id, "hp")
-	most, also := e.prop(id, "max_hp")
+func (vw *Viewer) life(id state.ID) *Life {
+	hp, ok := vw.Prop(id, "hp")
+	most, also := vw.Prop(id, "max_hp")
 	if !ok || !also || hp.Type != state.Number || most.Type != state.Number {
 		return nil
 	}
@@ -147,7 +167,7 @@ func (e *Eye) life(id state.ID) *Life {
 
 // traits tells the properties that are not shown otherwise: what is true,
 // numbers but 0, texts.
-func (e *Eye) traits(t *Thing, id state.ID) {
+func (vw *Viewer) traits(t *Thing, id state.ID) {
 	shown := []string{"face_up"}
 	if t.Die != nil {
 		shown = append(shown, "value", "sides", "held", "locked")
@@ -155,25 +175,25 @@ func (e *Eye) traits(t *Thing, id state.ID) {
 	if t.Life != nil {
 		shown = append(shown, "hp", "max_hp")
 	}
-	for i, p := range e.state().Prototype(id).Kind.Props {
-		v := e.state().Prop(id, i)
-		title := e.propTitle(t.Kind, p.Name)
+	for i, p := range vw.state().Prototype(id).Kind.Props {
+		v := vw.state().Prop(id, i)
+		title := vw.propTitle(t.Kind, p.Name)
 		switch {
 		case slices.Contains(shown, p.Name), p.Name == "value":
 		case v.Type == state.Bool && v.True():
 			t.Marks = append(t.Marks, title)
 		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
-			t.Traits = append(t.Traits, Trait{title, e.value(v)})
+			t.Traits = append(t.Traits, Trait{title, vw.Value(v)})
 		}
 	}
 }
 
 // propTitle is what players call a property of a kind.
-func (e *Eye) propTitle(kind, prop string) string {
-	n := e.declared("properties", kind).Get(prop)
+func (vw *Viewer) propTitle(kind, prop string) string {
+	n := vw.declared("properties", kind).Get(prop)
 	title := n.TextOr("name", strings.ReplaceAll(prop, "_", " "))
 	if n == nil {
-		return e.book.Say(title) // it is built in
+		return vw.book.Say(title) // it is built in
 	}
-	return e.declaredText("properties", kind+"."+prop, "name", title)
+	return vw.Text("properties", kind+"."+prop, "name", title)
 }

@@ -121,8 +121,9 @@ func (r *REPL) help(name string) {
 // a function for scripts or a definition, also as use ITEM.
 func (r *REPL) helpGame(name string) bool {
 	if a, ok := r.session.Game().Action(name); ok {
+		vw := r.viewer(false)
 		r.print("%s%s\n", r.bold(a.Name), targetNames(a))
-		r.text("  ", r.declaredText("actions", a.Name, "name", a.Title)+": "+r.declaredText("actions", a.Name, "text", a.Text))
+		r.text("  ", vw.Text("actions", a.Name, "name", a.Title)+": "+vw.Text("actions", a.Name, "text", a.Text))
 		return true
 	}
 	switch name {
@@ -137,9 +138,10 @@ func (r *REPL) helpGame(name string) bool {
 		r.text("  ", "at a break: changes shows what the command has done so far, continue goes on")
 		return true
 	}
-	if r.zone(name) >= 0 {
+	if slot := r.zone(name); slot >= 0 {
+		z := r.viewer(false).Zone(slot)
 		r.print("%s\n", r.bold(name))
-		r.text("  ", "draw the zone "+r.title("zones", name)+". "+r.declaredText("zones", name, "text", r.declared("zones", name).TextOr("text", "")))
+		r.text("  ", "draw the zone "+z.Title+". "+z.Text)
 		return true
 	}
 	if slices.ContainsFunc(api.Functions(), func(f api.Function) bool { return f.Name == name }) {

@@ -175,7 +175,8 @@ func (r *REPL) nameOf(word string) string {
 	if !ok || r.session.Concealed(id) {
 		return ""
 	}
-	text := r.showing(r.name(id), id)
+	t := r.viewer(true).Thing(id)
+	text := showing(t.Name, t)
 	if d := r.book.Describe(r.session.Definition(id)); d != "" && word == r.session.Definition(id).ID {
 		text = d
 	}
@@ -283,7 +284,7 @@ func (r *REPL) setWords(before []string) []Candidate {
 			continue
 		}
 		for _, p := range r.session.State().Prototype(id).Kind.Props {
-			out = append(out, Candidate{label + "." + p.Name, r.name(id), "properties"})
+			out = append(out, Candidate{label + "." + p.Name, r.viewer(true).Name(id), "properties"})
 		}
 	}
 	return out

@@ -5,87 +5,44 @@ import (
 	"strconv"
 	"strings"
 
-	"sleight/runtime/game/state"
+	"sleight/runtime/game/board"
 )
 
 // dieWidth is the width of a drawn die in columns, without the gap behind it.
 const dieWidth = 9
 
-// die is what of an entity is needed to draw it as a die.
-type die struct {
-	value, sides int
-	name         string
-	word         string // what it shows, of a die that bears words
-	color        string // in which what it shows is drawn
-	held, locked bool
-	lent         bool // for a time
-}
+// unrolled is what a die shows that has not been rolled.
+const unrolled = "?"
 
-// asDie reads an entity that shows a value on one of its sides.
-func (r *REPL) asDie(id state.ID) (d die, ok bool) {
-	value, ok := r.prop(id, "value")
-	sides, also := r.prop(id, "sides")
-	rolled := value.Type == state.Number
-	if !ok || !also || !rolled && value.Type != state.Nil || sides.Type != state.Number {
-		return d, false
-	}
-	d.value, d.sides = int(value.Num), int(sides.Num)
-	held, _ := r.prop(id, "held")
-	locked, _ := r.prop(id, "locked")
-	d.held, d.locked = held.Type == state.Bool && held.True(), locked.Type == state.Bool && locked.True()
-	d.lent = r.session.State().Temporary(id)
-	word, _ := r.session.Face(id)
-	d.word, d.color = r.book.Say(word), r.session.Definition(id).Data.TextOr("color", word)
-	d.name = r.book.Name(r.session.Definition(id))
-	return d, true
-}
-
-// shows writes what an entity shows: the word of a die that bears words, else
-// its value.
-func (r *REPL) shows(id state.ID) (string, bool) {
-	if word, ok := r.session.Face(id); ok {
-		return r.book.Say(word), true
-	}
-	v, ok := r.session.Number(id)
-	return r.propValue(id, "value", v), ok
-}
-
-// propValue writes a value of a property.
-func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
-	if prop != "value" {
-		return r.value(v)
-	}
-	if word, ok := r.session.FaceAt(id, v); ok {
-		return r.book.Say(word)
-	}
-	if _, isDie := r.asDie(id); isDie && v.Type == state.Number && v.Num == 0 {
+// dieText is what a die shows.
+func dieText(d *board.Die) string {
+	switch {
+	case d.Word != "":
+		return d.Word
+	case d.Value == 0:
 		return unrolled
 	}
-	return r.value(v)
+	return strconv.Itoa(d.Value)
 }
 
 // drawDice draws dice side by side, as many in a row as there is room for,
 // with what they are called below.
-func (r *REPL) drawDice(ids []state.ID) {
-	perRow := max(1, (r.Width-1)/(dieWidth+1))
-	for len(ids) > 0 {
-		n := min(perRow, len(ids))
-		r.diceRow(ids[:n])
-		ids = ids[n:]
+func (r *REPL) drawDice(dice []board.Thing) {
+	for row := range slices.Chunk(dice, max(1, (r.Width-1)/(dieWidth+1))) {
+		r.diceRow(row)
 	}
 }
 
-func (r *REPL) diceRow(ids []state.ID) {
-	named := slices.ContainsFunc(ids, func(id state.ID) bool { return !r.usual(id) })
+func (r *REPL) diceRow(dice []board.Thing) {
+	named := slices.ContainsFunc(dice, func(t board.Thing) bool { return t.Die.Special })
 	var columns [][]string
 	height := 0
-	for _, id := range ids {
-		d, _ := r.asDie(id)
-		column := append(r.picture(d), center(r.session.Label(id), dieWidth, r.dots()))
+	for _, t := range dice {
+		column := append(r.picture(t.Die), center(t.Label, dieWidth, r.dots()))
 		if named {
-			column = append(column, d.title()...)
+			column = append(column, dieTitle(t)...)
 		}
-		column = append(column, r.marks(d)...)
+		column = append(column, r.marks(t)...)
 		columns = append(columns, column)
 		height = max(height, len(column))
 	}
@@ -103,12 +60,12 @@ func (r *REPL) diceRow(ids []state.ID) {
 }
 
 // marks tells what has become of a die, below it.
-func (r *REPL) marks(d die) []string {
+func (r *REPL) marks(t board.Thing) []string {
 	var out []string
 	for _, m := range []struct {
 		holds      bool
 		word, code string
-	}{{d.held, "held", greenCode}, {d.locked, "locked", redCode}, {d.lent, "for now", ""}} {
+	}{{t.Die.Held, "held", greenCode}, {t.Die.Locked, "locked", redCode}, {t.Temporary, "for now", ""}} {
 		if m.holds {
 			left := strings.Repeat(" ", (dieWidth-len(m.word))/2)
 			out = append(out, left+r.colored(m.code, m.word))
@@ -117,28 +74,15 @@ func (r *REPL) marks(d die) []string {
 	return out
 }
 
-// usual tells whether a die is of the sort that its zone takes for plain
-// numbers, with as many sides as at first: one whose name says nothing new.
-func (r *REPL) usual(id state.ID) bool {
-	s := r.session.State()
-	sides, ok := s.Prototype(id).Kind.Prop("sides")
-	zone := s.ZoneOf(id)
-	if !ok || zone == state.Limbo {
-		return false
-	}
-	d, _ := s.Layout.ZoneDecl(zone)
-	return r.session.Definition(id).ID == d.Default && s.Prop(id, sides) == s.Prototype(id).Start[sides]
-}
-
-// title names a die by its definition, and by its sides where the name does not
-// tell them, on as many lines as that takes.
-func (d die) title() []string {
-	sides := "d" + strconv.Itoa(d.sides)
-	words := strings.Fields(d.name)
+// dieTitle names a die by its definition, and by its sides where the name does
+// not tell them, on as many lines as that takes.
+func dieTitle(t board.Thing) []string {
+	sides := "d" + strconv.Itoa(t.Die.Sides)
+	words := strings.Fields(t.Name)
 	same := func(word string) bool { return strings.EqualFold(word, sides) }
 	if i := slices.IndexFunc(words, same); i >= 0 {
 		words[i] = sides
-	} else if d.word == "" {
+	} else if t.Die.Word == "" {
 		words = append(words, sides)
 	}
 	var out []string

@@ -2,36 +2,55 @@ package repl
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/state"
 )
 
 const barWidth = 20
 
+// viewer sees what the acting player may see; with reveal, everything.
+func (r *REPL) viewer(reveal bool) *board.Viewer {
+	vw := board.NewViewer(r.session, 0, r.book)
+	vw.Reveal = reveal
+	return vw
+}
+
 // state draws the game: variables, zones, views, and what is to be done.
 func (r *REPL) state(args string) {
 	all := args == "all" || args == "--all"
-	r.drawHeader()
-	r.drawVariables(all)
-	r.drawZones(all)
-	r.drawViews()
-	r.drawPrompt()
+	b := r.viewer(all).Board()
+	var variables, views []board.Figure
+	var zones []board.Zone
+	for _, g := range b.Groups {
+		zones = append(zones, g.Zones...)
+		for _, f := range g.Figures {
+			if f.View {
+				views = append(views, f)
+			} else {
+				variables = append(variables, f)
+			}
+		}
+	}
+	r.drawHeader(b)
+	r.drawVariables(variables)
+	r.drawZones(zones, all)
+	r.drawViews(views)
+	r.drawPrompt(b)
 }
 
-func (r *REPL) drawHeader() {
-	s := r.session
-	left := r.bold(r.book.Name(s.Game().Definition))
-	if p := s.Phase(); p != nil {
-		left += ", " + r.declaredText("phases", p.Name, "name", p.Title)
+func (r *REPL) drawHeader(b *board.Board) {
+	left := r.bold(b.Title)
+	if b.Phase.Title != "" {
+		left += ", " + b.Phase.Title
 	}
-	if s.Game().MaxPlayers > 1 {
-		left += fmt.Sprintf(", player %d of %d", s.Player(), r.layout().Players)
+	if r.session.Game().MaxPlayers > 1 {
+		left += fmt.Sprintf(", player %d of %d", b.Acting, b.Players)
 	}
-	right := fmt.Sprintf("seed %d, command %d", s.State().Seed, s.Turn())
+	right := fmt.Sprintf("seed %d, command %d", b.Seed, b.Turn)
 	gap := r.Width - columns(left) - columns(right)
 	if gap < 2 {
 		r.text("", left)
@@ -41,144 +60,128 @@ func (r *REPL) drawHeader() {
 	r.print("%s%s%s\n", left, strings.Repeat(" ", gap), r.dim(right))
 }
 
-// drawVariables draws those with a highest value as bars, one a line, and the
-// others one after another; per player where they are.
-func (r *REPL) drawVariables(all bool) {
-	var bars, rest []int
-	for slot := range r.layout().VarSlots() {
-		d, _ := r.layout().VarDecl(slot)
-		switch {
-		case strings.HasPrefix(d.Name, "_"), !all && !r.declared("variables", d.Name).BoolOr("show", true):
-		case d.Type == state.Number && d.Max < state.Whole && !math.IsInf(d.Max, 1) && d.Max > 0 && d.Min == 0 && !d.PerPlayer:
-			bars = append(bars, slot)
-		default:
-			rest = append(rest, slot)
-		}
-	}
+// drawVariables draws those with a scale as bars, one a line, and the others
+// one after another, a line for each player.
+func (r *REPL) drawVariables(variables []board.Figure) {
+	barred := func(f board.Figure) bool { return f.Show == board.Bar && f.Owner == 0 }
 	width := 0
-	for _, slot := range bars {
-		d, _ := r.layout().VarDecl(slot)
-		width = max(width, columns(r.title("variables", d.Name)))
-	}
-	for _, slot := range bars {
-		d, _ := r.layout().VarDecl(slot)
-		n := r.session.State().Var(slot).Num
-		r.print("%s  %s %s/%s\n", pad(r.title("variables", d.Name), width), r.bar(n, d.Max, barWidth), state.FormatNumber(n), state.FormatNumber(d.Max))
-	}
-	r.plainVariables(rest)
-}
-
-// plainVariables draws variables one after another, a line for each player.
-func (r *REPL) plainVariables(slots []int) {
-	items := make([][]string, r.layout().Players+1)
-	for _, slot := range slots {
-		d, player := r.layout().VarDecl(slot)
-		v := r.session.State().Var(slot)
-		text := r.title("variables", d.Name) + " " + r.bold(r.said(v))
-		if d.Type == state.Number && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
-			text += "/" + state.FormatNumber(d.Max)
+	for _, f := range variables {
+		if barred(f) {
+			width = max(width, columns(f.Title))
 		}
-		items[player] = append(items[player], text)
 	}
-	for player, list := range items {
-		if len(list) == 0 {
+	items, last := map[int][]string{}, 0
+	for _, f := range variables {
+		if barred(f) {
+			r.print("%s  %s %s/%s\n", pad(f.Title, width), r.bar(*f.Number, *f.Most, barWidth), f.Value, state.FormatNumber(*f.Most))
 			continue
 		}
+		title := f.Title
+		if f.Owner > 0 {
+			title = f.Common
+		}
+		items[f.Owner], last = append(items[f.Owner], title+" "+r.figure(f)), max(last, f.Owner)
+	}
+	for player := range last + 1 {
 		head := ""
-		if player > 0 && len(items) > 2 {
+		if player > 0 {
 			head = fmt.Sprintf("Player %d  ", player)
 		}
-		r.flow(head, "   ", list)
+		if len(items[player]) > 0 {
+			r.flow(head, "   ", items[player])
+		}
 	}
 }
 
-// drawZones draws every zone that has something in it: first those that are a
-// line, then pictures.
-func (r *REPL) drawZones(all bool) {
-	var lines, pictures []int
+// figure writes the value of a variable or view, and how much it can be.
+func (r *REPL) figure(f board.Figure) string {
+	switch {
+	case f.Failed:
+		return r.red("failed: " + f.Value)
+	case f.Show == board.Dots:
+		return r.dotted(*f.Number, *f.Most) + " " + r.bold(f.Value)
+	case f.Most != nil:
+		return r.bold(f.Value) + "/" + state.FormatNumber(*f.Most)
+	}
+	return r.bold(f.Value)
+}
+
+func (r *REPL) drawViews(views []board.Figure) {
+	var items, pictures []string
+	for _, f := range views {
+		if f.Show == board.Picture {
+			pictures = append(pictures, f.Title+"\n"+f.Value)
+		} else {
+			items = append(items, f.Title+" "+r.figure(f))
+		}
+	}
+	if len(items) > 0 {
+		r.flow("", "   ", items)
+	}
+	for _, p := range pictures {
+		r.prose(p, plain)
+	}
+}
+
+// drawZones draws every zone that has something in it: first pictures, then
+// those that are a line.
+func (r *REPL) drawZones(zones []board.Zone, all bool) {
+	var lines []board.Zone
 	width := 0
-	for slot := range r.layout().ZoneSlots() {
-		ids := r.session.State().Zone(slot)
+	for _, z := range zones {
 		switch {
-		case len(ids) == 0:
-		case r.pictured(ids) && !r.pile(slot) && (all || !r.hidden(slot)):
-			pictures = append(pictures, slot)
+		case z.Count == 0:
+		case pictured(z) && !z.Pile:
+			r.drawPicture(z)
 		default:
-			lines = append(lines, slot)
-			width = max(width, columns(r.zoneHead(slot)))
+			lines = append(lines, z)
+			width = max(width, columns(zoneHead(z)))
 		}
 	}
-	for _, slot := range pictures {
-		r.drawPicture(slot)
-	}
-	for _, slot := range lines {
-		r.drawLine(slot, min(width, 24, r.Width/3), all, true)
+	for _, z := range lines {
+		r.drawLine(z, min(width, 24, r.Width/3), !all && !z.Usable)
 	}
 }
 
-// pictured tells whether all of these are drawn as dice, or with bars.
-func (r *REPL) pictured(ids []state.ID) bool {
-	for _, id := range ids {
-		_, isDie := r.asDie(id)
-		if !isDie && !r.living(id) {
-			return false
-		}
+// pictured reports whether all things of a zone are drawn as dice, or with
+// bars.
+func pictured(z board.Zone) bool {
+	return !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Die == nil && t.Life == nil })
+}
+
+func zoneHead(z board.Zone) string {
+	if z.Limit >= 0 {
+		return fmt.Sprintf("%s %d/%d", z.Title, z.Count, z.Limit)
 	}
-	return true
-}
-
-// pile tells whether what lies in a zone is only named while the game is drawn.
-func (r *REPL) pile(slot int) bool {
-	d, _ := r.layout().ZoneDecl(slot)
-	return r.declared("zones", d.Name).BoolOr("pile", false)
-}
-
-func (r *REPL) living(id state.ID) bool {
-	hp, ok := r.prop(id, "hp")
-	most, also := r.prop(id, "max_hp")
-	return ok && also && hp.Type == state.Number && most.Type == state.Number
-}
-
-func (r *REPL) zoneHead(slot int) string {
-	d, _ := r.layout().ZoneDecl(slot)
-	text := r.zoneTitle(slot)
-	if d.Limit >= 0 {
-		text += fmt.Sprintf(" %d/%d", len(r.session.State().Zone(slot)), d.Limit)
-	}
-	return text
+	return z.Title
 }
 
 // drawZone draws one zone, whatever is in it, hidden or not.
 func (r *REPL) drawZone(slot int) {
-	ids := r.session.State().Zone(slot)
-	switch {
-	case len(ids) == 0:
-		r.print("%s  %s\n", r.cyan(r.zoneHead(slot)), r.dim("empty"))
-	case r.pictured(ids):
-		r.drawPicture(slot)
+	switch z := r.viewer(true).Zone(slot); {
+	case z.Count == 0:
+		r.print("%s  %s\n", r.cyan(zoneHead(z)), r.dim("empty"))
+	case pictured(z):
+		r.drawPicture(z)
 	default:
-		r.drawLine(slot, 0, true, false)
+		r.drawLine(z, 0, false)
 	}
 }
 
-func (r *REPL) drawPicture(slot int) {
-	ids := r.session.State().Zone(slot)
-	r.print("%s\n", r.cyan(r.zoneHead(slot)))
-	if _, dice := r.asDie(ids[0]); dice {
-		r.drawDice(ids)
+func (r *REPL) drawPicture(z board.Zone) {
+	r.print("%s\n", r.cyan(zoneHead(z)))
+	if z.Things[0].Die != nil {
+		r.drawDice(z.Things)
 		return
 	}
 	width := 0
-	for _, id := range ids {
-		width = max(width, columns(r.called(id)))
+	for _, t := range z.Things {
+		width = max(width, columns(called(t)))
 	}
-	for _, id := range ids {
-		hp, _ := r.prop(id, "hp")
-		most, _ := r.prop(id, "max_hp")
-		figures := fmt.Sprintf(" %s/%s", hp, most)
+	for _, t := range z.Things {
 		long := min(barWidth, max(4, r.Width-width-16))
-		head := "  " + pad(r.called(id), width) + "  " + r.bar(hp.Num, most.Num, long) + figures
-		more := strings.Fields(r.details(id, true))
+		head := "  " + pad(called(t), width) + "  " + r.bar(t.Life.Left, t.Life.Most, long) + " " + life(t)
+		more := strings.Fields(details(t))
 		if len(more) == 0 {
 			r.print("%s\n", head)
 			continue
@@ -187,31 +190,68 @@ func (r *REPL) drawPicture(slot int) {
 	}
 }
 
+func life(t board.Thing) string {
+	return state.FormatNumber(t.Life.Left) + "/" + state.FormatNumber(t.Life.Most)
+}
+
 // item is a thing in a list: its label, its name and what is to be told of it.
-func (r *REPL) item(id state.ID) string {
-	text := r.session.Label(id) + " " + r.bold(r.name(id))
-	if more := r.details(id, false); more != "" && !r.pile(r.session.State().ZoneOf(id)) {
-		text += " " + r.dim("("+more+")")
+func (r *REPL) item(t board.Thing, pile bool) string {
+	text := t.Label + " " + r.bold(t.Name)
+	if pile {
+		return text
+	}
+	var more []string
+	if t.Die != nil {
+		more = append(more, dieText(t.Die))
+	}
+	if t.Life != nil {
+		more = append(more, life(t))
+	}
+	if rest := details(t); rest != "" {
+		more = append(more, rest)
+	}
+	if t.Temporary {
+		more = append(more, "for a time")
+	}
+	if len(more) > 0 {
+		text += " " + r.dim("("+strings.Join(more, ", ")+")")
 	}
 	return text
 }
 
-// hiddenItems lists a zone that one may not look into: what lies face up, and
-// the labels of the rest or, where that is much, its number.
-func (r *REPL) hiddenItems(slot int) []string {
-	ids := r.session.State().Zone(slot)
-	d, _ := r.layout().ZoneDecl(slot)
-	few := len(ids) <= handful && d.Visible == state.Nobody
+// details tells those properties of a thing that no picture shows.
+func details(t board.Thing) string {
+	var out []string
+	for _, trait := range t.Traits {
+		out = append(out, trait.Name+" "+trait.Value)
+	}
+	if t.Die != nil && t.Die.Held {
+		out = append(out, "held")
+	}
+	if t.Die != nil && t.Die.Locked {
+		out = append(out, "locked")
+	}
+	return strings.Join(append(out, t.Marks...), ", ")
+}
+
+// handful is how many things of a zone are always told one by one, since one of
+// them may have to be chosen: hidden ones by their labels.
+const handful = 5
+
+// items lists what is in a zone. Of what is hidden there are the labels or,
+// where that is much or another player's, its number.
+func (r *REPL) items(z board.Zone) []string {
+	few := z.Count <= handful && (z.Owner == 0 || z.Owner == r.session.Player())
 	var items []string
 	rest := 0
-	for _, id := range ids {
+	for _, t := range z.Things {
 		switch {
-		case !r.session.Concealed(id):
-			items = append(items, r.item(id))
+		case !t.Hidden:
+			items = append(items, r.item(t, z.Pile))
 		default:
 			rest++
 			if few {
-				items = append(items, r.session.Label(id))
+				items = append(items, t.Label)
 			}
 		}
 	}
@@ -220,54 +260,34 @@ func (r *REPL) hiddenItems(slot int) []string {
 		return items
 	case !few:
 		return append(items, r.dim(strconv.Itoa(rest)+" hidden"))
-	case rest == len(ids):
+	case rest == z.Count:
 		return append(items, r.dim("hidden"))
 	}
 	return append(items, r.dim("the others hidden"))
 }
 
-// handful is how many things of a zone are always told one by one, since one of
-// them may have to be chosen: hidden ones by their labels.
-const handful = 5
-
-// drawLine draws a zone as a list of names. Long ones are cut in the drawing
-// of the whole game, unless the player may use what they list.
-func (r *REPL) drawLine(slot, width int, all, cut bool) {
-	ids := r.session.State().Zone(slot)
-	head := r.cyan(pad(r.zoneHead(slot), width)) + "  "
-	if r.hidden(slot) && !all {
-		r.flow(head, ", ", r.hiddenItems(slot))
+// drawLine draws a zone as a list of names, a long one cut to what fits.
+func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
+	head, items := r.cyan(pad(zoneHead(z), width))+"  ", r.items(z)
+	switch {
+	case z.Hidden:
+	case z.Texts:
+		r.drawTexts(head, z.Things, items)
 		return
-	}
-	var items []string
-	for _, id := range ids {
-		items = append(items, r.item(id))
-	}
-	if d, _ := r.layout().ZoneDecl(slot); r.declared("zones", d.Name).BoolOr("texts", false) {
-		r.drawTexts(head, ids, items)
-		return
-	}
-	if cut && !all && len(items) > handful && !r.usable(slot) {
+	case cut && len(items) > handful:
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)
 }
 
-// usable tells whether the acting player may use what lies in a zone now.
-func (r *REPL) usable(slot int) bool {
-	p := r.session.Phase()
-	d, player := r.layout().ZoneDecl(slot)
-	return p != nil && slices.Contains(p.Use, d.Name) && (player == 0 || player == r.session.Player())
-}
-
 // drawTexts draws a zone with a line or more for each thing: its name and text.
-func (r *REPL) drawTexts(head string, ids []state.ID, names []string) {
+func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	width := 0
 	for _, name := range names {
 		width = max(width, columns(name))
 	}
-	for i, id := range ids {
-		r.text(head+pad(names[i], width)+"  ", r.book.Describe(r.session.Definition(id)))
+	for i, t := range things {
+		r.text(head+pad(names[i], width)+"  ", t.Text)
 		head = strings.Repeat(" ", columns(head))
 	}
 }
@@ -294,65 +314,14 @@ func (r *REPL) fits(items []string, width int) bool {
 	return width+len(", ") >= 0
 }
 
-// details tells those properties of an entity that no picture shows: numbers
-// unless they are 0, what is true, texts.
-func (r *REPL) details(id state.ID, pictured bool) string {
-	s := r.session.State()
-	_, isDie := r.asDie(id)
-	var out []string
-	for i, p := range s.Prototype(id).Kind.Props {
-		if pictured && (p.Name == "hp" || p.Name == "max_hp" || p.Name == "sides") || p.Name == "value" && (pictured || !isDie) {
-			continue // a picture tells it, or the name
-		}
-		v := s.Prop(id, i)
-		switch {
-		case v.Type == state.Bool && v.True():
-			out = append(out, r.propTitle(id, p.Name))
-		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
-			out = append(out, r.propTitle(id, p.Name)+" "+r.said(v))
-		}
-	}
-	if !pictured && s.Temporary(id) {
-		out = append(out, "for a time")
-	}
-	return strings.Join(out, ", ")
-}
-
-func (r *REPL) drawViews() {
-	var items, pictures []string
-	for _, v := range r.session.Game().Views {
-		text, ok := r.view(v)
-		if text == `""` || text == "none" {
-			continue // nothing to show now
-		}
-		if strings.Contains(text, "\n") {
-			pictures = append(pictures, r.declaredText("views", v.Name, "name", v.Title)+"\n"+text)
-			continue
-		}
-		if ok {
-			text = r.bold(text)
-		} else {
-			text = r.red(text)
-		}
-		items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+text)
-	}
-	if len(items) > 0 {
-		r.flow("", "   ", items)
-	}
-	for _, p := range pictures {
-		r.prose(p, plain)
-	}
-}
-
 // drawPrompt says what is to be done now.
-func (r *REPL) drawPrompt() {
-	c := r.session.Choice()
+func (r *REPL) drawPrompt(b *board.Board) {
 	switch {
-	case c.Open:
-		r.showChoice()
-	case r.session.Over():
+	case b.Choice.Open:
+		r.drawChoice(b)
+	case b.Ending != nil:
 		r.showEnd()
-	case c.Prompt != "":
-		r.prose(r.book.Say(c.Prompt), plain)
+	case b.Choice.Prompt != "":
+		r.prose(b.Choice.Prompt, plain)
 	}
 }

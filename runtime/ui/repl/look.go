@@ -8,7 +8,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/state"
 )
 
@@ -47,7 +47,7 @@ func (r *REPL) legal(string) {
 }
 
 func (r *REPL) actions(string) {
-	offers, problem := r.session.Offers()
+	offers, problem := r.viewer(false).Offers()
 	if problem != nil {
 		r.problem(*problem)
 		return
@@ -58,51 +58,49 @@ func (r *REPL) actions(string) {
 	}
 	width := 0
 	for _, o := range offers {
-		width = max(width, columns(o.Command+targetNames(o.Action)))
+		width = max(width, columns(o.Command+inCapitals(o.Asks)))
 	}
 	for _, o := range offers {
-		r.text(pad(r.bold(o.Command)+targetNames(o.Action), min(width, 30, r.Width/3))+"  ", r.about(o))
+		r.text(pad(r.bold(o.Command)+inCapitals(o.Asks), min(width, 30, r.Width/3))+"  ", r.about(o))
 	}
 }
 
 // about tells what an offer costs and does, or why it is not possible.
-func (r *REPL) about(o engine.Offer) string {
+func (r *REPL) about(o board.Offer) string {
 	const open = "cost by target"
 	var parts []string
-	for _, p := range o.Costs {
+	for _, c := range o.Costs {
 		switch {
-		case !p.Known && !slices.Contains(parts, open):
+		case c.Depends && !slices.Contains(parts, open):
 			parts = append(parts, open)
-		case !p.Known:
-		case p.Amount != 0:
-			parts = append(parts, r.lower(r.title("variables", p.Variable))+" "+state.FormatNumber(-p.Amount))
+		case c.Depends:
+		case c.Amount != 0:
+			parts = append(parts, r.lower(c.Title)+" "+state.FormatNumber(-c.Amount))
 		}
 	}
-	text := r.purpose(o)
+	text := o.Text
+	if text == "" {
+		text = o.Title
+	}
 	if len(parts) > 0 {
 		text = "(" + strings.Join(parts, ", ") + ") " + text
 	}
 	if o.Warning != "" {
-		text += " " + r.yellow("Warning: "+r.book.Say(o.Warning))
+		text += " " + r.yellow("Warning: "+o.Warning)
 	}
 	if o.Reason != "" {
-		text = r.red("No: "+strings.TrimSuffix(r.book.Say(o.Reason), ".")+".") + " " + r.dim(text)
+		text = r.red("No: "+strings.TrimSuffix(o.Reason, ".")+".") + " " + r.dim(text)
 	}
 	return text
 }
 
-// purpose is what an offer does, or else what it is called.
-func (r *REPL) purpose(o engine.Offer) string {
-	game := r.session.Game().Definition
-	switch {
-	case o.Item != state.None && o.Text != "":
-		return r.book.Describe(r.session.Definition(o.Item))
-	case o.Item != state.None:
-		return r.book.Name(r.session.Definition(o.Item))
-	case o.Text != "":
-		return r.book.Text(game, "actions."+o.Action.Name+".text", o.Action.Text)
+// lower writes a title within a line in small letters, unless its language may
+// have capitals there.
+func (r *REPL) lower(title string) string {
+	if r.book != nil {
+		return title
 	}
-	return r.book.Text(game, "actions."+o.Action.Name+".name", o.Title)
+	return strings.ToLower(title)
 }
 
 func (r *REPL) why(args string) {
@@ -110,17 +108,14 @@ func (r *REPL) why(args string) {
 		r.refuse("%s", r.filled("Say what: why {command}."))
 		return
 	}
-	offers, problem := r.session.Offers()
+	offers, problem := r.viewer(false).Offers()
 	if problem != nil {
 		r.problem(*problem)
 		return
 	}
-	for _, o := range offers {
-		if o.Command != args {
-			continue
-		}
-		if o.Reason != "" {
-			r.text("", args+" is not possible: "+r.book.Say(o.Reason))
+	if i := slices.IndexFunc(offers, func(o board.Offer) bool { return o.Command == args }); i >= 0 {
+		if o := offers[i]; o.Reason != "" {
+			r.text("", args+" is not possible: "+o.Reason)
 		} else {
 			r.text("", args+" is possible. "+r.about(o))
 		}
@@ -155,7 +150,7 @@ func (r *REPL) inspect(word string) {
 	if zone := s.ZoneOf(id); zone == state.Limbo {
 		r.print("  out of play for a time\n")
 	} else {
-		r.print("  place %d of %d in %s\n", s.Index(id)+1, len(s.Zone(zone)), r.zoneTitle(zone))
+		r.print("  place %d of %d in %s\n", s.Index(id)+1, len(s.Zone(zone)), r.viewer(true).ZoneTitle(zone))
 	}
 	for i, p := range s.Prototype(id).Kind.Props {
 		text := r.propValue(id, p.Name, s.Prop(id, i))
@@ -210,7 +205,7 @@ func (r *REPL) labelsOf(slot int) []string {
 func (r *REPL) seen() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
-		if !r.hidden(slot) {
+		if !r.session.Hidden(slot) {
 			out = append(out, r.labelsOf(slot)...)
 		}
 	}

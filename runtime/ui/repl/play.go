@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/locale"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/engine"
 	"sleight/runtime/game/state"
 )
@@ -77,18 +78,20 @@ func (r *REPL) step(result engine.Result) {
 }
 
 // showChoice asks for the next pick and lists the options.
-func (r *REPL) showChoice() {
-	c := r.session.Choice()
+func (r *REPL) showChoice() { r.drawChoice(r.viewer(false).Board()) }
+
+func (r *REPL) drawChoice(b *board.Board) {
+	c := b.Choice
 	if c.Warning != "" {
-		r.prose("Warning: "+r.book.Say(c.Warning), r.yellow)
+		r.prose("Warning: "+c.Warning, r.yellow)
 	}
-	r.prose(r.book.Say(c.Prompt), r.bold)
+	r.prose(c.Prompt, r.bold)
 	if len(c.Options) == 0 {
 		r.print("confirm goes on, cancel gives up.\n")
 		return
 	}
 	var plain []string
-	var described []engine.Option
+	var described []board.Option
 	for _, o := range c.Options {
 		if o.Title == o.Label && o.Reason == "" {
 			plain = append(plain, r.bold(o.Label))
@@ -101,7 +104,7 @@ func (r *REPL) showChoice() {
 		width = max(width, min(columns(o.Label), 16))
 	}
 	for _, o := range described {
-		r.option(o, width)
+		r.option(b, o, width)
 	}
 	if len(plain) > 0 {
 		r.flow("  ", "  ", plain)
@@ -110,22 +113,21 @@ func (r *REPL) showChoice() {
 
 // option draws one option with what it is, or why it cannot be picked; labels
 // are so wide.
-func (r *REPL) option(o engine.Option, width int) {
-	text := r.book.Say(o.Title)
+func (r *REPL) option(b *board.Board, o board.Option, width int) {
+	text := o.Title
 	if o.Title == o.Label {
 		text = ""
 	}
-	if id := o.Value.ID(); id != state.None && r.session.State().Alive(id) && !r.session.Concealed(id) {
-		word, isWord := r.session.Face(id)
-		if !isWord || !strings.Contains(o.Title, word) {
-			text = r.showing(text, id)
+	if t := b.Find(o.Label); o.Thing && t != nil && !t.Hidden {
+		if t.Die == nil || t.Die.Word == "" || !strings.Contains(o.Title, t.Die.Word) {
+			text = showing(text, *t)
 		}
-		if more := r.details(id, true); more != "" {
+		if more := details(*t); more != "" {
 			text += " (" + more + ")"
 		}
 	}
 	if o.Reason != "" {
-		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+r.book.Say(o.Reason))))
+		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
 		return
 	}
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
@@ -190,7 +192,7 @@ func (r *REPL) redraw(changes []state.Change) {
 			continue
 		}
 		zone := r.session.State().ZoneOf(c.Entity)
-		if _, isDie := r.asDie(c.Entity); isDie && zone != state.Limbo && !slices.Contains(zones, zone) {
+		if zone != state.Limbo && !slices.Contains(zones, zone) && r.viewer(true).Thing(c.Entity).Die != nil {
 			zones = append(zones, zone)
 		}
 	}
@@ -287,9 +289,18 @@ func (r *REPL) change(args string) {
 }
 
 func targetNames(a *engine.Action) string {
-	out := ""
+	var names []string
 	for _, t := range a.Targets {
-		out += " " + strings.ToUpper(t.Name)
+		names = append(names, t.Name)
+	}
+	return inCapitals(names)
+}
+
+// inCapitals writes what has to be filled in, each behind a space.
+func inCapitals(names []string) string {
+	out := ""
+	for _, name := range names {
+		out += " " + strings.ToUpper(name)
 	}
 	return out
 }

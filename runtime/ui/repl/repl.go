@@ -16,6 +16,7 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/engine"
 )
 
@@ -67,7 +68,7 @@ type REPL struct {
 	tracer   *engine.Tracer
 	watches  []watch
 	breaks   []string
-	previews map[string]preview
+	previews map[string]board.Figure // the views as they were shown last
 
 	began     int  // where the running command began in the journal
 	ended     bool // the game was over before it

@@ -1,8 +1,9 @@
 package repl
 
 import (
-	"strconv"
 	"strings"
+
+	"sleight/runtime/game/board"
 )
 
 // pips lists, for each value from 1 to 6, the three rows of a die as columns
@@ -71,12 +72,12 @@ var outlines = [...]outline{
 }
 
 // picture draws a die in five rows.
-func (r *REPL) picture(d die) []string {
+func (r *REPL) picture(d *board.Die) []string {
 	code := ""
 	switch {
-	case d.locked:
+	case d.Locked:
 		code = redCode
-	case d.held:
+	case d.Held:
 		code = greenCode
 	}
 	g := r.glyphs()
@@ -85,14 +86,14 @@ func (r *REPL) picture(d die) []string {
 			"1", g.topLeft, "2", g.topRight, "3", g.lowLeft, "4", g.lowerRight).Replace(text))
 	}
 	var out []string
-	for i, row := range d.outline().rows {
+	for i, row := range outlineOf(d).rows {
 		switch first, last := strings.Index(row, "t"), strings.LastIndex(row, "t"); {
-		case d.pipped() && i > 0 && i < 4:
-			text := strings.Join(strings.Split(strings.ReplaceAll(pips[d.value][i-1], "x", g.pip), ""), " ")
-			out = append(out, lines("|")+" "+r.colored(tint(d.color), text)+" "+lines("|"))
+		case pipped(d) && i > 0 && i < 4:
+			text := strings.Join(strings.Split(strings.ReplaceAll(pips[d.Value][i-1], "x", g.pip), ""), " ")
+			out = append(out, lines("|")+" "+r.colored(tint(d.Color), text)+" "+lines("|"))
 		case first >= 0:
-			text := center(d.text(), last+1-first, r.dots())
-			out = append(out, lines(row[:first])+r.colored(tint(d.color), text)+lines(row[last+1:]))
+			text := center(dieText(d), last+1-first, r.dots())
+			out = append(out, lines(row[:first])+r.colored(tint(d.Color), text)+lines(row[last+1:]))
 		default:
 			out = append(out, lines(row))
 		}
@@ -100,11 +101,11 @@ func (r *REPL) picture(d die) []string {
 	return out
 }
 
-// outline chooses how a die is drawn. One that bears words needs the room of
+// outlineOf chooses how a die is drawn. One that bears words needs the room of
 // a box.
-func (d die) outline() outline {
+func outlineOf(d *board.Die) outline {
 	for _, o := range outlines {
-		if o.sides == d.sides && d.word == "" || o.sides == 0 {
+		if o.sides == d.Sides && d.Word == "" || o.sides == 0 {
 			return o
 		}
 	}
@@ -113,22 +114,8 @@ func (d die) outline() outline {
 
 // pipped tells whether a die's value is drawn in pips: those of a box, where
 // there are as many as it shows.
-func (d die) pipped() bool {
-	return d.word == "" && d.sides <= 6 && d.outline().sides == 0 && d.value >= 1 && d.value < len(pips)
-}
-
-// unrolled is what a die shows that has not been rolled.
-const unrolled = "?"
-
-// text is what a die shows, where pips do not.
-func (d die) text() string {
-	switch {
-	case d.word != "":
-		return d.word
-	case d.value == 0:
-		return unrolled
-	}
-	return strconv.Itoa(d.value)
+func pipped(d *board.Die) bool {
+	return d.Word == "" && d.Sides <= 6 && outlineOf(d).sides == 0 && d.Value >= 1 && d.Value < len(pips)
 }
 
 // tint is the terminal's colour next to the one that a word names, if it names

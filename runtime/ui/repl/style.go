@@ -112,16 +112,18 @@ func (r *REPL) dots() string {
 	return "…"
 }
 
-// arrow leads from what was to what is.
-func (r *REPL) arrow() string {
+// signs writes the signs of the board as the REPL does: a minus as it is typed,
+// and an arrow that every terminal has if only such characters are wanted.
+func (r *REPL) signs(text string) string {
+	text = strings.Replace(text, "−", "-", 1)
 	if r.ASCII {
-		return " -> "
+		text = strings.ReplaceAll(text, "→", "->")
 	}
-	return " → "
+	return text
 }
 
 // became writes what was and what is.
-func (r *REPL) became(was, is string) string { return was + r.arrow() + r.bold(is) }
+func (r *REPL) became(was, is string) string { return was + r.signs(" → ") + r.bold(is) }
 
 // flow prints items one after another behind a head, with a separator, and
 // goes on in the next line, below the first item, where the width ends. An
@@ -180,16 +182,16 @@ func plain(text string) string { return text }
 
 // glyphs are the characters of pictures.
 type glyphs struct {
-	pip, full, empty                       string
+	pip, noPip, full, empty                string
 	across, down, rising, falling          string
 	topLeft, topRight, lowLeft, lowerRight string
 }
 
 func (r *REPL) glyphs() glyphs {
 	if r.ASCII {
-		return glyphs{"o", "#", ".", "-", "|", "/", "\\", "+", "+", "+", "+"}
+		return glyphs{"o", ".", "#", ".", "-", "|", "/", "\\", "+", "+", "+", "+"}
 	}
-	return glyphs{"●", "█", "░", "─", "│", "╱", "╲", "╭", "╮", "╰", "╯"}
+	return glyphs{"●", "○", "█", "░", "─", "│", "╱", "╲", "╭", "╮", "╰", "╯"}
 }
 
 // bar draws how much of a whole there is. Something is never drawn as nothing.
@@ -211,4 +213,10 @@ func (r *REPL) bar(n, most float64, width int) string {
 		code = yellowCode
 	}
 	return r.colored(code, strings.Repeat(g.full, full)) + r.dim(strings.Repeat(g.empty, width-full))
+}
+
+// dotted draws how much of a small whole there is, a dot for each.
+func (r *REPL) dotted(n, most float64) string {
+	full := min(max(0, int(n)), int(most))
+	return strings.Repeat(r.glyphs().pip, full) + strings.Repeat(r.glyphs().noPip, int(most)-full)
 }

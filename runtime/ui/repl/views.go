@@ -1,67 +1,42 @@
 package repl
 
-import (
-	"strings"
-
-	"sleight/runtime/game/engine"
-)
-
-// view computes a view as text; it is not ok when the view's script failed.
-func (r *REPL) view(v *engine.View) (text string, ok bool) {
-	value, problem := r.session.View(v)
-	if problem != nil {
-		return "failed: " + problem.Message, false
-	}
-	return r.said(value), true
-}
+import "sleight/runtime/game/board"
 
 // views shows every view with what it means.
 func (r *REPL) views(string) {
-	all := r.session.Game().Views
-	if len(all) == 0 {
+	if len(r.session.Game().Views) == 0 {
 		r.print("The game has no views.\n")
 		return
 	}
-	shown := map[string]string{}
+	all := r.viewer(false).Views()
 	names, values := 0, 0
-	for _, v := range all {
-		value, problem := r.session.View(v)
-		if problem != nil {
-			r.problem(*problem)
-			continue
+	for i, f := range all {
+		if f.Value == "" {
+			all[i].Value = `""`
 		}
-		shown[v.Name] = r.said(value)
-		names = max(names, columns(v.Name))
-		if !strings.Contains(shown[v.Name], "\n") {
-			values = max(values, min(columns(shown[v.Name]), r.Width/3))
+		if names = max(names, columns(f.Name)); f.Show != board.Picture && !f.Failed {
+			values = max(values, min(columns(f.Value), r.Width/3))
 		}
 	}
-	for _, v := range all {
-		value, ok := shown[v.Name]
-		about := r.dim(r.declaredText("views", v.Name, "text", v.Text))
+	for _, f := range all {
+		head, about := pad(f.Name, names)+"  ", r.dim(f.Text)
 		switch {
-		case !ok:
-		case strings.Contains(value, "\n"):
-			r.text(pad(v.Name, names)+"  ", about)
-			r.prose(value, r.bold)
+		case f.Failed:
+			r.problem(*f.Problem)
+		case f.Show == board.Picture:
+			r.text(head, about)
+			r.prose(f.Value, r.bold)
 		default:
-			r.text(pad(v.Name, names)+"  "+pad(r.bold(value), values)+"  ", about)
+			r.text(head+pad(r.bold(f.Value), values)+"  ", about)
 		}
 	}
-}
-
-// preview is a view as it was shown last.
-type preview struct {
-	text string
-	ok   bool
 }
 
 // glance notes what the views show now, without a word.
 func (r *REPL) glance() {
-	r.previews = map[string]preview{}
-	for _, v := range r.session.Game().Views {
-		text, ok := r.view(v)
-		r.previews[v.Name] = preview{text, ok}
+	r.previews = map[string]board.Figure{}
+	for _, f := range r.viewer(false).Views() {
+		r.previews[f.Name] = f
 	}
 }
 
@@ -71,18 +46,18 @@ func (r *REPL) showViews() {
 	r.glance()
 	var items, pictures []string
 	for _, v := range r.session.Game().Views {
-		was, known := before[v.Name]
+		was, seen := before[v.Name]
 		now := r.previews[v.Name]
 		switch {
-		case !known || was.text == now.text:
-		case strings.Contains(now.text, "\n"):
-			pictures = append(pictures, r.declaredText("views", v.Name, "name", v.Title)+"\n"+now.text)
-		case was.text == `""`:
-			items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+r.bold(now.text))
-		case !was.ok || !now.ok:
-			items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+now.text)
+		case !seen || was.Value == now.Value && was.Failed == now.Failed:
+		case now.Show == board.Picture:
+			pictures = append(pictures, now.Title+"\n"+now.Value)
+		case was.Failed || now.Failed:
+			items = append(items, now.Title+" "+r.figure(now))
+		case was.Empty():
+			items = append(items, now.Title+" "+r.bold(now.Value))
 		default:
-			items = append(items, r.declaredText("views", v.Name, "name", v.Title)+" "+r.became(was.text, now.text))
+			items = append(items, now.Title+" "+r.became(was.Value, orNone(now)))
 		}
 	}
 	if len(items) > 0 {
@@ -91,4 +66,12 @@ func (r *REPL) showViews() {
 	for _, p := range pictures {
 		r.prose(p, plain)
 	}
+}
+
+// orNone is what a view shows.
+func orNone(f board.Figure) string {
+	if f.Empty() {
+		return "none"
+	}
+	return f.Value
 }

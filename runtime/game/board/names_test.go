@@ -1,4 +1,4 @@
-package repl
+package board
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestAThingIsCalledWithItsNumber holds that what bears a number is told from
+// TestAThingIsCalledWithItsNumber checks that what bears a number is told from
 // others of its name.
 func TestAThingIsCalledWithItsNumber(t *testing.T) {
 	for _, c := range []struct {
@@ -18,7 +18,7 @@ func TestAThingIsCalledWithItsNumber(t *testing.T) {
 		{state.Num(0), "Gem"},
 		{state.Str("red"), "Gem"},
 	} {
-		if got := numbered("Gem", c.value); got != c.want {
+		if got := numbered("Gem", &state.KindDecl{}, c.value); got != c.want {
 			t.Errorf("with %s it is called %q, expected %q", c.value, got, c.want)
 		}
 	}

@@ -1,0 +1,147 @@
+package board
+
+import (
+	"path"
+	"slices"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/engine"
+	"sleight/runtime/game/state"
+)
+
+// Told is a change in words.
+type Told struct {
+	Text string `json:"text"`
+	// Cause is the definition and hook that did it, as "KIND/ID use"; empty for
+	// what the engine does.
+	Cause string `json:"cause,omitempty"`
+	// Place is where that hook stands.
+	Place string `json:"place,omitempty"`
+}
+
+// Tell returns what changes come to, in words, as a player, counted from 1, may
+// know it. Its texts are translated by book, as in Of. It is valid as long as the
+// state is the one after the changes.
+func Tell(s *engine.Session, player int, changes []state.Change, book *locale.Book) []Told {
+	vw := NewViewer(s, player, book)
+	sum := vw.Summarize(changes)
+	out := []Told{}
+	for _, w := range sum.Props {
+		out = append(out, vw.told(vw.wroteProp(w), w.Last))
+	}
+	for _, m := range sum.Moves {
+		name := m.Name
+		if name == "" {
+			name = book.Say("something unseen")
+		}
+		out = append(out, vw.told(m.Way+": "+name, m.Last))
+	}
+	for _, slot := range sum.Orders {
+		out = append(out, Told{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))})
+	}
+	for _, w := range sum.Vars {
+		out = append(out, vw.told(vw.wroteVar(w), w.Last))
+	}
+	return slices.Clip(out)
+}
+
+func (vw *Viewer) told(text string, c *state.Change) Told {
+	owner, hook, at := vw.session.Cause(*c)
+	t := Told{Text: text}
+	if owner != "" {
+		t.Cause, t.Place = owner+" "+hook, at.String()
+	}
+	return t
+}
+
+const arrow = " → "
+
+func (vw *Viewer) wroteProp(w *Write) string {
+	prop := vw.state().Prototype(w.Entity).Kind.Props[w.Prop].Name
+	label, title := vw.Value(state.Entity(w.Entity)), vw.propTitle(vw.session.Definition(w.Entity).Kind, prop)
+	if w.To.Type == state.Bool {
+		if !w.To.True() {
+			title = vw.book.Put("no longer {property}", title)
+		}
+		return label + ": " + title
+	}
+	return label + ": " + title + " " + vw.faceOr(w.Entity, prop, w.From) + arrow + vw.faceOr(w.Entity, prop, w.To)
+}
+
+// faceOr writes the value of a property: of a die the word it bears.
+func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
+	if prop == "value" {
+		if word, ok := vw.session.FaceAt(id, v); ok {
+			return vw.book.Say(word)
+		}
+	}
+	return vw.Value(v)
+}
+
+func (vw *Viewer) wroteVar(w *Write) string {
+	d, owner := vw.state().Layout.VarDecl(w.Slot)
+	title := vw.Title("variables", d.Name, owner)
+	switch d.Name {
+	case "_phase":
+		return vw.book.Say("Phase") + " " + vw.phaseTitle(w.From) + arrow + vw.phaseTitle(w.To)
+	case "_actor":
+		title = vw.book.Say("Player")
+	}
+	return title + " " + vw.Value(w.From) + arrow + vw.Value(w.To)
+}
+
+// phaseTitle is what players call the phase of a name.
+func (vw *Viewer) phaseTitle(v state.Value) string {
+	p := vw.session.Game().Phase(v.Str)
+	if p == nil {
+		return vw.Value(v)
+	}
+	return vw.Text("phases", p.Name, "name", p.Title)
+}
+
+// way says where something came from, went to or ended.
+func (vw *Viewer) way(m *Move) string {
+	switch {
+	case m.Created:
+		return "+ " + vw.ZoneTitle(m.To)
+	case m.Deleted:
+		return "− " + vw.ZoneTitle(m.From)
+	case m.To == state.Limbo:
+		return "− " + vw.book.Put("{zone}, for a time", vw.ZoneTitle(m.From))
+	case m.From == state.Limbo:
+		return "+ " + vw.book.Put("{zone}, again", vw.ZoneTitle(m.To))
+	}
+	return vw.ZoneTitle(m.From) + arrow + vw.ZoneTitle(m.To)
+}
+
+// moved names what moved, or returns nothing if the player may not know.
+func (vw *Viewer) moved(m *Move) string {
+	switch {
+	case m.Deleted:
+		up, ok := m.Gone.Prototype.Kind.Prop("face_up")
+		if vw.closed(m.Where) && !(ok && m.Gone.Last(up).True()) {
+			return ""
+		}
+		name := locale.Words(path.Base(m.Gone.Prototype.Key))
+		if d, ok := vw.session.Game().Catalog().Find(m.Gone.Prototype.Key); ok {
+			name = vw.book.Name(d)
+		}
+		var value state.Value
+		if i, ok := m.Gone.Prototype.Kind.Prop("value"); ok {
+			value = m.Gone.Last(i)
+		}
+		return numbered(name, m.Gone.Prototype.Kind, value)
+	case !vw.state().Alive(m.Entity), vw.hidden(m.Entity) && (m.From == state.Limbo || m.Lost || vw.closed(m.From)):
+		return ""
+	}
+	return vw.Name(m.Entity)
+}
+
+// ZoneTitle names a zone, with its player where there are several.
+func (vw *Viewer) ZoneTitle(slot int) string {
+	if slot == state.Limbo {
+		return vw.book.Say("out of play")
+	}
+	d, owner := vw.state().Layout.ZoneDecl(slot)
+	return vw.Title("zones", d.Name, owner)
+}
