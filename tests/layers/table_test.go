@@ -47,6 +47,7 @@ var layers = []layer{
 		{"", nil}, {"codes", nil}, {"fix", nil}, {"render", nil}, {"filter", nil},
 	}},
 	{"runtime/content", []pkg{
+		{"", nil},
 		{"parallel", nil},
 		{"def", nil},
 		{"manifest", []string{semver}},
@@ -60,11 +61,11 @@ var layers = []layer{
 	}},
 	{"runtime/lua", []pkg{{"number", nil}, {"", []string{lua}}}},
 	{"runtime/game", []pkg{
-		{"random", nil}, {"state", nil}, {"api", nil}, {"engine", nil}, {"board", nil}, {"replay", nil},
+		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"engine", nil}, {"board", nil}, {"replay", nil},
 	}},
-	{"runtime/check", []pkg{{"contenttest", nil}, {"lint", nil}}},
+	{"runtime/check", []pkg{{"", nil}, {"contenttest", nil}, {"lint", nil}}},
 	{"runtime/sim", []pkg{
-		{"", nil}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"queue", []string{jetstream}},
+		{"", nil}, {"semantics", nil}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"queue", []string{jetstream}},
 	}},
 	{"runtime/reload", []pkg{{"", []string{fsnotify}}}},
 	{"runtime/packs", []pkg{

@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/runtime/sim/queue"
+	"sleight/runtime/sim/semantics"
 )
 
 // simFlags are the flags of sleight sim.
@@ -114,7 +115,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 		return stopped(c, ctx, err, "no game was played")
 	}
 	if f.shard != "" {
-		err = f.drawing.writePart(c, experiment.NewPart(q, content, result))
+		err = f.drawing.writePart(c, experiment.NewPart(semantics.Digest(), q, content, result))
 	} else {
 		err = f.drawing.write(c, q.Answer(result))
 	}

@@ -7,15 +7,23 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"sleight/runtime/sim/semantics"
 )
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Tell the version",
-		Args:  noArgs,
+		Short: "Show the version, the commit and the digest of the rules of play",
+		Long: `Show the version, the commit and the digest of the rules of play.
+
+Programs with the same semantics digest play every game alike. It is computed
+from the sources of the random generator, the interpreter, the rules and the
+bots; comments and layout do not count. Workers play for programs with their own
+digest only, and parts of a run are merged only if theirs agree.`,
+		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(c.OutOrStdout(), version())
+			_, err := fmt.Fprintf(c.OutOrStdout(), "%s\ncommit     %s\nsemantics  %s\n", version(), commit(), semantics.Digest())
 			return err
 		},
 	}
@@ -36,10 +44,34 @@ func build() []string {
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		out = append(out, v)
 	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			out = append(out, s.Value[:min(12, len(s.Value))])
-		}
+	if revision := buildSetting(info, "vcs.revision"); revision != "" {
+		out = append(out, revision[:min(12, len(revision))])
 	}
 	return out
+}
+
+// commit returns the commit that the program was built from, with its time.
+func commit() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || buildSetting(info, "vcs.revision") == "" {
+		return "unknown (built without version control)"
+	}
+	text := buildSetting(info, "vcs.revision")
+	if at := buildSetting(info, "vcs.time"); at != "" {
+		text += " of " + at
+	}
+	if buildSetting(info, "vcs.modified") == "true" {
+		text += ", with uncommitted changes"
+	}
+	return text
+}
+
+// buildSetting returns a setting of a build, or "".
+func buildSetting(info *debug.BuildInfo, key string) string {
+	for _, s := range info.Settings {
+		if s.Key == key {
+			return s.Value
+		}
+	}
+	return ""
 }

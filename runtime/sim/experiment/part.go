@@ -11,22 +11,26 @@ import (
 )
 
 // partFormat is the version of the format of parts.
-const partFormat = 1
+const partFormat = 2
 
 // Part is what came of some games of a question: a file that can be merged with
 // others. Counts in it are exact.
 type Part struct {
 	Format   int      `json:"sleight_part"`
 	Question Question `json:"question"`
+	// Semantics is the digest of the rules that the games were played by; see
+	// package semantics.
+	Semantics string `json:"semantics"`
 	// Content and Old are the digests of what was played.
 	Content string      `json:"content"`
 	Old     string      `json:"old,omitempty"`
 	Result  *sim.Result `json:"result"`
 }
 
-// NewPart makes a part of what came of a question about content.
-func NewPart(q Question, c Content, r *sim.Result) *Part {
-	p := &Part{Format: partFormat, Question: q, Content: c.New.Catalog.Digest, Result: r}
+// NewPart makes a part of what came of a question about content, played by the
+// rules with a digest.
+func NewPart(semantics string, q Question, c Content, r *sim.Result) *Part {
+	p := &Part{Format: partFormat, Semantics: semantics, Question: q, Content: c.New.Catalog.Digest, Result: r}
 	if c.Old != nil {
 		p.Old = c.Old.Catalog.Digest
 	}
@@ -59,6 +63,9 @@ func ReadPart(name string, data []byte) (*Part, error) {
 
 // check looks whether counts and question fit together.
 func (p *Part) check() error {
+	if p.Semantics == "" {
+		return fmt.Errorf("it names no semantics")
+	}
 	if p.Result == nil || len(p.Result.Variants) != len(p.Question.Variants) {
 		return fmt.Errorf("question and result differ")
 	}
@@ -85,6 +92,8 @@ func (p *Part) Merge(name string, other *Part) error {
 	switch {
 	case !reflect.DeepEqual(p.Question, other.Question):
 		return fmt.Errorf("%s: this is a part of another question: %s", name, p.Question.differs(&other.Question))
+	case p.Semantics != other.Semantics:
+		return fmt.Errorf("%s: this part was played with semantics %s, not %s: play all parts with one version of the program (sleight version shows its semantics)", name, other.Semantics, p.Semantics)
 	case p.Content != other.Content || p.Old != other.Old:
 		return fmt.Errorf("%s: this part was played with other content", name)
 	}

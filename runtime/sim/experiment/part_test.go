@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -94,7 +95,7 @@ func written(t *testing.T, q *experiment.Question, c experiment.Content, games s
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	if err := experiment.NewPart(*q, c, result).Write(&file); err != nil {
+	if err := experiment.NewPart("rules", *q, c, result).Write(&file); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
@@ -120,7 +121,8 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 	}
 	whole := file.String()
 	for _, damage := range [][2]string{
-		{`"sleight_part":1`, `"sleight_part":2`},
+		{`"sleight_part":2`, `"sleight_part":3`},
+		{`"semantics":"rules"`, `"semantics":""`},
 		{`"games":4`, `"games":5`},
 		{`"outcomes":{`, `"outcomes":null,"x":{`},
 		{`"against":0`, `"against":7`},
@@ -139,6 +141,22 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 		if _, err := experiment.ReadPart("part", []byte(whole[:i])); err == nil {
 			t.Fatalf("a part cut after %d bytes is taken", i)
 		}
+	}
+}
+
+// TestPartsOfOtherSemanticsAreRefused checks that games played by different
+// rules are never added up, and that the refusal names both digests.
+func TestPartsOfOtherSemanticsAreRefused(t *testing.T) {
+	c := both(t)
+	q := questions(t, c)[0]
+	one, two := play(t, &q, c, sim.Range{0, 4}), play(t, &q, c, sim.Range{4, 8})
+	two.Semantics = "other"
+	err := one.Merge("two.part", two)
+	if err == nil || !strings.HasPrefix(err.Error(), "two.part: this part was played with semantics other, not rules: ") {
+		t.Errorf("got %v", err)
+	}
+	if n := one.Result.Played.N(); n != 4 {
+		t.Errorf("%d games were merged", n)
 	}
 }
 

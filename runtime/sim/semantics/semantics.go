@@ -1,0 +1,111 @@
+// Package semantics identifies the rules by which this program plays: two
+// programs with one digest play every game alike, so that what they counted may
+// be merged.
+//
+// Layer sim. It reads sources, plays nothing and knows no game.
+package semantics
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"hash"
+	"io/fs"
+	"path"
+	"strings"
+
+	"sleight/runtime/check"
+	"sleight/runtime/content"
+	"sleight/runtime/game"
+	"sleight/runtime/lua"
+	"sleight/runtime/sim"
+	"sleight/schemas"
+)
+
+// Source is a folder of the program that decides how games go.
+type Source struct {
+	Path string // below the module
+	FS   fs.FS
+}
+
+// Sources lists everything that decides how games go, from reading content to
+// counting results. Package diag is left out: it only words problems.
+func Sources() []Source {
+	return []Source{
+		{"schemas", schemas.Files},
+		{"runtime/content", content.Sources},
+		{"runtime/lua", lua.Sources},
+		{"runtime/game", game.Sources},
+		{"runtime/check", check.Sources},
+		{"runtime/sim", sim.Sources},
+	}
+}
+
+// libraries are the modules that read content and scripts, as go.mod requires
+// them.
+var libraries = [...]string{
+	"github.com/santhosh-tekuri/jsonschema/v5 v5.3.1",
+	"github.com/yuin/gopher-lua v1.1.2",
+	"gopkg.in/yaml.v3 v3.0.1",
+}
+
+// Digest returns the digest of this program's rules, as 16 hexadecimal digits.
+// Comments, layout and line endings of its sources do not count. It takes some
+// 20 ms, so callers keep it.
+func Digest() string { return digest(Sources(), libraries[:]) }
+
+func digest(sources []Source, libraries []string) string {
+	h := sha256.New()
+	for _, v := range libraries {
+		item(h, "library", v)
+	}
+	for _, s := range sources {
+		err := fs.WalkDir(s.FS, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(s.FS, name)
+			if err != nil {
+				return err
+			}
+			item(h, "file", path.Join(s.Path, name))
+			if path.Ext(name) == ".go" {
+				tokens(h, text)
+			} else {
+				item(h, "text", strings.ReplaceAll(string(text), "\r\n", "\n"))
+			}
+			return nil
+		})
+		if err != nil {
+			panic("semantics: embedded sources cannot be read: " + err.Error())
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// tokens adds the tokens of a Go file, and those comments that direct the
+// compiler.
+func tokens(h hash.Hash, text []byte) {
+	var s scanner.Scanner
+	files := token.NewFileSet()
+	s.Init(files.AddFile("", files.Base(), len(text)), text, nil, scanner.ScanComments)
+	for {
+		_, t, literal := s.Scan()
+		switch {
+		case t == token.EOF:
+			return
+		case t == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
+			continue
+		case t == token.SEMICOLON:
+			literal = "" // written or not
+		}
+		item(h, t.String(), literal)
+	}
+}
+
+// item adds a pair of texts, so that no two lists of pairs give the same bytes.
+func item(h hash.Hash, kind, text string) {
+	fmt.Fprintf(h, "%d:%s%d:%s", len(kind), kind, len(text), text)
+}
