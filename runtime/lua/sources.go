@@ -2,8 +2,8 @@ package lua
 
 import "embed"
 
-// Sources holds the source of this package, without its tests, for package
-// semantics.
+// Sources holds the source of this package and those below it, without their
+// tests, for package semantics.
 //
-//go:embed *[^t].go
+//go:embed *[^t].go */*[^t].go
 var Sources embed.FS
