@@ -14,7 +14,7 @@ func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 		"xp":        "", // too short to be sure
 		"nothing":   "",
 	} {
-		d := New("script/unknown-global", Place{}, "there is no %q", name).Suggest(name, known)
+		d := New("script/unknown-global", Place{}, "unknown name %q", name).Suggest(name, known)
 		got := ""
 		for _, e := range d.Edits {
 			got = e.New

@@ -88,7 +88,7 @@ func (s *source) border(top *opener, t token) *diag.Diagnostic {
 // unclosed reports that top should have been closed before t.
 func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnostic {
 	if top.text == "" {
-		d := diag.New("script/syntax", s.at(t), "%s closes nothing", near)
+		d := diag.New("script/syntax", s.at(t), "%s does not close anything", near)
 		return &d
 	}
 	d := diag.New("script/syntax", s.at(t), "'%s' expected (to close '%s' at line %d) near %s",
@@ -100,7 +100,7 @@ func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnos
 	case top.text == "{" && t.kind == keywordToken:
 		d = d.WithHint("is there an end too many above?")
 	case top.closer == "end":
-		d = d.WithHint("every function, if, for and while has an end of its own")
+		d = d.WithHint("every function, if, for and while needs its own end")
 	}
 	return &d
 }

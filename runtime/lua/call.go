@@ -284,11 +284,11 @@ func (f *frame) collect(list []expression, rest several) (mark int) {
 }
 
 func (vm *VM) overflow() {
-	vm.Fail(diag.New("script/fuel", diag.Place{}, "functions call one another more than %d deep, or pass too many values", maxDepth).
+	vm.Fail(diag.New("script/fuel", diag.Place{}, "function calls nest more than %d deep, or pass too many values", maxDepth).
 		WithHint("does a function call itself without end?"))
 }
 
 func (vm *VM) notCallable(v Value, by *site) {
-	vm.Fail(diag.New("script/runtime", diag.Place{}, "%s is no function, but %s", by.callee, describe(v)).
+	vm.Fail(diag.New("script/runtime", diag.Place{}, "%s is %s, not a function", by.callee, describe(v)).
 		WithHint("is the name right, and does it exist here?"))
 }

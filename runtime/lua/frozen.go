@@ -30,7 +30,7 @@ func (vm *VM) seal(fn *Function) {
 	}
 	vm.sealed[fn] = true
 	if k := fn.proto.keeps; k.name != "" {
-		vm.Fail(diag.New("script/state", fn.proto.origin.at(k.line), "%s outlives the call and is changed in a function: scripts keep no state", k.name).
+		vm.Fail(diag.New("script/state", fn.proto.origin.at(k.line), "%s outlives the call, and a function changes it: scripts keep no state", k.name).
 			WithHint("make it local to the function, or declare a variable of the game"))
 	}
 	for _, c := range fn.cells {

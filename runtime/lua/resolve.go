@@ -214,7 +214,7 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 }
 
 func (r *resolver) keeps(at diag.Place, name string) {
-	r.report(diag.New("script/state", at, "%s belongs to the whole script and is changed in a function: scripts keep no state", name).
+	r.report(diag.New("script/state", at, "%s belongs to the whole script, and a function changes it: scripts keep no state", name).
 		WithHint("make it local to the function, or declare a variable of the game and use vars.%s", name))
 }
 
@@ -245,7 +245,7 @@ func (r *resolver) expr(e ast.Expr) {
 		r.name(x)
 	case *ast.Comma3Expr:
 		if r.fixed {
-			r.report(diag.New("script/syntax", r.src.whole(x.Line()), "... stands in a function whose parameters do not end with ...").
+			r.report(diag.New("script/syntax", r.src.whole(x.Line()), "cannot use ... in a function whose parameters do not end with ...").
 				WithHint("write function(a, ...)"))
 		}
 	case *ast.StringExpr:
@@ -300,7 +300,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	if x.Value == "self" {
 		r.forgotten = append(r.forgotten, x.Value)
 	}
-	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "there is no %q", x.Value)
+	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "unknown name %q", x.Value)
 	if hint, ok := absent[x.Value]; ok {
 		r.report(d.WithHint("%s", hint))
 		return
@@ -396,7 +396,7 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 	if local && (depth > 0 || !slices.Contains(r.moduleNames, id.Value)) || !local && !isLibrary(id.Value) {
 		return
 	}
-	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s is no value with methods", id.Value).
+	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s has no methods", id.Value).
 		WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 }
 
@@ -434,7 +434,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	if p == nil && len(problems) == 0 {
 		d := diag.New("script/require", at, "there is no module %q", name.Value)
 		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint == "" {
-			d = d.WithHint("modules are the .lua files beside this one, named without .lua")
+			d = d.WithHint("a module is a .lua file beside this one, named without .lua")
 		}
 		r.report(d)
 	}

@@ -61,8 +61,8 @@ func run(t testing.TB, v *VM, p *Program) (string, *diag.Diagnostic) {
 
 func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
-		{"unknown global", "return { use = function() flip() end }", `x.lua:1:27: error: there is no "flip" [script/unknown-global]`},
-		{"near global", "return {\n  use = function() emti('x') end\n}", `x.lua:2:20: error: there is no "emti" [script/unknown-global]; did you mean "emit"?`},
+		{"unknown global", "return { use = function() flip() end }", `x.lua:1:27: error: unknown name "flip" [script/unknown-global]`},
+		{"near global", "return {\n  use = function() emti('x') end\n}", `x.lua:2:20: error: unknown name "emti" [script/unknown-global]; did you mean "emit"?`},
 		{"absent library", "return { use = function() pcall(f) end }", "scripts cannot catch errors"},
 		{"unknown library function", "return { use = function() return string.uper('x') end }", `did you mean "upper"?`},
 		{"patterns", "return { use = function() return string.gsub('x', 'y', 'z') end }", "patterns are not available"},
@@ -83,7 +83,7 @@ func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 		{"goto", "return { use = function() goto out end }", "goto is not available"},
 		{"label", "return { use = function()\n::out::\nend }", "x.lua:2:1: error: labels are not available"},
 		{"break", "return { use = function() for i = 1, 2 do local f = function()\n  break end end end }", "x.lua:2:3: error: break stands in no loop"},
-		{"varargs", "return { use = function(...) return function()\n  return ... end end }", "x.lua:2:3: error: ... stands in a function"},
+		{"varargs", "return { use = function(...) return function()\n  return ... end end }", "x.lua:2:3: error: cannot use ... in a function"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, problems := Compile(&def.Script{File: "x.lua", Source: c.source}, surface, modules{})

@@ -49,7 +49,7 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 			WithHint("write it behind the condition")
 	}
 	if i > 0 && s.tokens[i-1].text == "end" && s.textAt(i+1) == "=" {
-		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing behind this end").
+		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing after this end").
 			WithHint("what a table holds is divided by commas")
 	}
 	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text))

@@ -98,7 +98,7 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	for i, root := range o.Roots {
 		roots[i] = filepath.Clean(root)
 		if info, err := os.Stat(roots[i]); err == nil && !info.IsDir() {
-			return nil, diag.New("file/unreadable", diag.Place{File: filepath.ToSlash(root)}, "this is no folder")
+			return nil, diag.New("file/unreadable", diag.Place{File: filepath.ToSlash(root)}, "not a folder")
 		}
 	}
 	o.Roots = roots

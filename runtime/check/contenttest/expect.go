@@ -138,7 +138,7 @@ func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	}
 	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool {
 		if got {
-			return failed(want.Place(), "the game is not over and nothing may be done")
+			return failed(want.Place(), "the game is not over, but no command is legal")
 		}
 		return failed(want.Place(), "the game is over, or something may be done, expected neither")
 	}

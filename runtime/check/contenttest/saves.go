@@ -61,13 +61,13 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	s, how, problem := w.content.LoadAll(bytes.NewReader(data), f.File)
 	if problem != nil {
 		if problem.Code = "test/failed"; problem.Hint != "" { // it was made with other content
-			problem.Hint += "; say in a migration of " + f.Pack + " what became of it"
+			problem.Hint += "; say in a migration of " + f.Pack + " what it became"
 		}
 		return problem
 	}
 	if len(how.Lost) > 0 {
 		d := failed(at, "something in this save has no place any more: %s", strings.Join(how.Lost, "; "))
-		*d = d.WithHint("say in a migration of %s what became of it", f.Pack)
+		*d = d.WithHint("say in a migration of %s what it became", f.Pack)
 		return d
 	}
 	for _, v := range s.Game().Views {

@@ -44,7 +44,7 @@ func (d *desk) modeline(x *def.Definition) {
 	}
 	up := strings.Repeat("../", strings.Count(path.Join("content", x.Pack, below), "/"))
 	at := diag.Place{File: x.Place.File, Line: 1}
-	p := diag.New("style/modeline", at, "editors are not told the schema of this file").
+	p := diag.New("style/modeline", at, "this file does not tell editors its schema").
 		WithHint("begin it with: # yaml-language-server: $schema=%s", up+schema)
 	p.Edits = []diag.Edit{{Place: at, New: "# yaml-language-server: $schema=" + up + schema + "\n"}}
 	d.report(p)
@@ -101,7 +101,7 @@ func (d *desk) keyOrder(x *def.Definition, lines []string) {
 		return
 	}
 	key := fields[wrong]
-	p := diag.New("style/key-order", key.KeyPlace(), "the key %q usually stands before %q", key.Key, fields[wrong-1].Key).
+	p := diag.New("style/key-order", key.KeyPlace(), "the key %q usually comes before %q", key.Key, fields[wrong-1].Key).
 		WithHint("kind and id come first, tests last")
 	p.Edits = []diag.Edit{reorder(x.Place.File, fields, lines, end)}
 	d.report(p)

@@ -26,8 +26,8 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 	out.Tags, out.Params = slices.Grow(out.Tags, len(tags)), slices.Grow(out.Params, len(params))
 	for _, tag := range tags {
 		if first, twice := seen[tag.Text]; twice {
-			faults = append(faults, diag.New("content/schema", tag.Place(), "the tag %q stands twice", tag.Text).
-				WithHint("remove one of them").WithNote(first.Place(), "it stands here first"))
+			faults = append(faults, diag.New("content/schema", tag.Place(), "duplicate tag %q", tag.Text).
+				WithHint("remove one of them").WithNote(first.Place(), "first defined here"))
 			continue
 		}
 		seen[tag.Text] = tag

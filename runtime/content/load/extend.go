@@ -84,12 +84,12 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		for _, c := range append(slices.Clone(circle), base) {
 			names = append(names, c.id)
 		}
-		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "definitions extend one another in a circle: %s", strings.Join(names, " → ")).
+		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "definitions extend each other in a cycle: %s", strings.Join(names, " → ")).
 			WithHint("remove one extends"))
 		return
 	}
 	if len(x.chain) > maxChain {
-		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "more than %d definitions extend one another in a row", maxChain))
+		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "more than %d definitions extend each other in a row", maxChain))
 		return
 	}
 	inherited := x.resolve(base)

@@ -116,7 +116,7 @@ func (f *file) parse(packID string) {
 	nodes, faults, doubts := yaml.Read(f.path, f.src)
 	f.faults, f.doubts = faults, doubts
 	if len(nodes) == 0 && len(faults) == 0 {
-		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file holds no definition").
+		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file contains no definition").
 			WithHint("write one, starting with kind: and id:, or delete the file")}
 	}
 	for _, n := range nodes {

@@ -35,7 +35,7 @@ func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List
 	switch {
 	case faults.Failed():
 	case len(nodes) != 1 || nodes[0].Type != def.Map:
-		faults = append(faults, diag.New("pack/manifest", at, "a manifest is one mapping that starts with kind: pack"))
+		faults = append(faults, diag.New("pack/manifest", at, "a manifest must be a single mapping that starts with kind: pack"))
 	case nodes[0].TextOr("kind", "") != schema.Manifest:
 		faults = append(faults, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
 	default:
@@ -64,7 +64,7 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 	if v := n.Get("version"); v != nil && v.Type == def.Text {
 		version, err := manifest.ParseVersion(v.Text)
 		if err != nil {
-			faults = append(faults, diag.New("pack/version", v.Place(), "%q is no version by semver.org", v.Text).
+			faults = append(faults, diag.New("pack/version", v.Place(), "%q is not a semantic version (semver.org)", v.Text).
 				WithHint("write three numbers, such as 1.0.0"))
 		}
 		m.Version = version
@@ -97,7 +97,7 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 		case item.Type != def.Text:
 		case first >= 0:
 			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text).
-				WithHint("remove one of them").WithNote(out[first].Place, "it stands here first"))
+				WithHint("remove one of them").WithNote(out[first].Place, "first defined here"))
 		default:
 			out = append(out, manifest.Named{Name: item.Text, Place: item.Place()})
 		}
@@ -119,7 +119,7 @@ func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
 func readRange(n *def.Node, faults *diag.List) manifest.Range {
 	r, err := manifest.ParseRange(n.Text)
 	if err != nil {
-		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is no range of versions", n.Text).
+		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is not a version range", n.Text).
 			WithHint("write such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
 	}
 	return r
@@ -135,7 +135,7 @@ func contradictions(m *manifest.Manifest) diag.List {
 	for _, list := range [][]manifest.Need{m.Requires, m.Optional, m.Conflicts} {
 		for _, n := range list {
 			if n.Pack == m.ID {
-				out = append(out, diag.New("pack/manifest", n.Place, "the pack %s speaks of itself", m.ID).WithHint("remove this line"))
+				out = append(out, diag.New("pack/manifest", n.Place, "the pack %s refers to itself", m.ID).WithHint("remove this line"))
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func contradictions(m *manifest.Manifest) diag.List {
 	}
 	for _, n := range m.After {
 		if n.Name == m.ID {
-			out = append(out, diag.New("pack/manifest", n.Place, "the pack %s is to come after itself", m.ID).WithHint("remove it"))
+			out = append(out, diag.New("pack/manifest", n.Place, "the pack %s cannot come after itself", m.ID).WithHint("remove it"))
 		}
 	}
 	return out

@@ -46,8 +46,8 @@ func TestBadManifests(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"":                                     "x:1:1: error: a manifest is one mapping that starts with kind: pack [pack/manifest]",
-		"- a":                                  "x:1:1: error: a manifest is one mapping that starts with kind: pack [pack/manifest]",
+		"":                                     "x:1:1: error: a manifest must be a single mapping that starts with kind: pack [pack/manifest]",
+		"- a":                                  "x:1:1: error: a manifest must be a single mapping that starts with kind: pack [pack/manifest]",
 		"kind: die\nid: d6":                    "x:1:7: error: a manifest starts with kind: pack [pack/manifest]",
 		"kind: pack\nid: \xff":                 "[file/encoding]",
 		"kind: pack\nid: [":                    "[content/yaml]",
@@ -63,10 +63,10 @@ func TestBadManifests(t *testing.T) {
 		good + "require: {a: 1}":                         `did you mean "requires"?`,
 		good + "requires: [a]":                           "[content/type]",
 		good + "requires: {a: 1}":                        "[content/type]",
-		good + "requires: {a: one}":                      `x:6:15: error: "one" is no range of versions [pack/version]; write such as ^1.2`,
+		good + "requires: {a: one}":                      `x:6:15: error: "one" is not a version range [pack/version]; write such as ^1.2`,
 		good + "requires: {a: '>'}":                      "[pack/version]",
-		good + "engine: about 1":                         "x:6:9: error: \"about 1\" is no range of versions [pack/version]",
-		good + "requires: {charms: '*'}":                 "x:6:12: error: the pack charms speaks of itself [pack/manifest]",
+		good + "engine: about 1":                         "x:6:9: error: \"about 1\" is not a version range [pack/version]",
+		good + "requires: {charms: '*'}":                 "x:6:12: error: the pack charms refers to itself [pack/manifest]",
 		good + "after: [charms]":                         "[pack/manifest]",
 		good + "after: [a, a]":                           `x:6:12: error: after names "a" twice [pack/manifest]`,
 		good + "capabilities: [root]":                    "[content/enum]",

@@ -48,7 +48,7 @@ func (b *builder) migrations(docs []*document, out *def.Pack) {
 		script, faults := b.script(d.pack, d.node)
 		b.faults = append(b.faults, faults...)
 		if m.Script = script; script == nil && len(faults) == 0 && d.node.Get("rename") == nil && d.node.Get("gone") == nil {
-			b.faults = append(b.faults, diag.New("migration/empty", d.node.Place(), "the migration says that nothing has changed").
+			b.faults = append(b.faults, diag.New("migration/empty", d.node.Place(), "the migration changes nothing").
 				WithHint("write rename:, gone: or a script with the function migrate, or remove it"))
 		}
 		if b.versioned(d, m, out) {
@@ -64,14 +64,14 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	at := d.node.Get("before").Place()
 	for _, other := range out.Migrations {
 		if manifest.Compare(other.Before, m.Before) == 0 {
-			b.faults = append(b.faults, diag.New("migration/version", at, "there are two migrations of what %s changed", m.Before).
+			b.faults = append(b.faults, diag.New("migration/version", at, "there are two migrations for what %s changed", m.Before).
 				WithHint("put them together").WithNote(other.Place, "the first is here"))
 			return false
 		}
 	}
 	switch {
 	case out.Version == "":
-		b.faults = append(b.faults, diag.New("migration/version", at, "the pack %s has no version, so that no save was made before %s", out.ID, m.Before).
+		b.faults = append(b.faults, diag.New("migration/version", at, "the pack %s has no version, so no save can be older than %s", out.ID, m.Before).
 			WithHint("give it a manifest: content/%s/%s", out.ID, manifest.File))
 	case manifest.Compare(out.Version, m.Before) < 0:
 		b.faults = append(b.faults, diag.New("migration/version", at, "this changed in %s, and %s is only at %s", m.Before, out.ID, out.Version).
@@ -88,7 +88,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 		for _, f := range n.Get("rename").Each(s.key) {
 			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 			if first, twice := to[m.To]; twice && s.sort != def.SortPhase {
-				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two of what is renamed are called %s afterwards", m.To).
+				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
 					WithHint("let one stand in for the other, under gone").WithNote(first, "the first is here"))
 				continue
 			}
@@ -103,7 +103,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 		}
 		for _, m := range gone(n.Get("gone").Get(s.key), s.sort) {
 			if first, twice := from[m.From]; twice {
-				b.faults = append(b.faults, diag.New("migration/clash", m.Place, "%s cannot be renamed and gone", m.From).
+				b.faults = append(b.faults, diag.New("migration/clash", m.Place, "%s cannot be both renamed and removed", m.From).
 					WithHint("remove one of them").WithNote(first, "it is renamed here"))
 				continue
 			}

@@ -77,7 +77,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	fault := diag.New("patch/target", of.Place(), "there is no %s to change", of.Text)
 	switch {
 	case pack == d.pack || x.byKey[d.pack+":"+key] != nil:
-		fault = fault.WithHint("it is of this pack itself: change it where it stands")
+		fault = fault.WithHint("it belongs to this pack: change it in its own file")
 	case elsewhere != nil:
 		fault = fault.WithHint("it is in the pack %s: write requires: {%s: ^1.0} into %s", elsewhere.pack, elsewhere.pack, manifest.File)
 	default:
@@ -131,7 +131,7 @@ func (b *builder) changesOf(d *document) []change {
 		if len(c.way) > 0 && slices.Contains(protected, c.way[0].Name) {
 			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].Name)
 			if name := c.way[0].Name; name == "script" || name == "lua" {
-				fault = fault.WithHint("put functions upon its hooks: hooks: {use: wrap}")
+				fault = fault.WithHint("wrap its hooks: hooks: {use: wrap}")
 			} else {
 				fault = fault.WithHint("make a definition of your own that extends it")
 			}
@@ -170,7 +170,7 @@ func (b *builder) changesOf(d *document) []change {
 func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
 	w, ok := def.ParseWay(text)
 	if !ok {
-		b.faults = append(b.faults, diag.New("patch/field", at, "%q is no way to a value", text).
+		b.faults = append(b.faults, diag.New("patch/field", at, "%q is not a path to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
 	}
 	return w, ok
@@ -207,7 +207,7 @@ func (b *builder) layers(d *document) []def.Layer {
 		return nil
 	}
 	if m := b.said(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
-		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s puts functions upon hooks of another pack, and does not ask to", d.pack).
+		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without asking for that capability", d.pack).
 			WithHint("write capabilities: [hooks] into %s", manifest.File))
 	}
 	script, faults := b.script(d.pack, d.node)

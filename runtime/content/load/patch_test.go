@@ -124,12 +124,12 @@ func TestBadPatches(t *testing.T) {
 	for name, c := range map[string]struct{ manifest, patch, want string }{
 		"no such definition": {"requires: {base: ^1.0}", "of: relic/coyn\nset: {price: 1}", `content/mod/p.yaml:2:5: error: there is no relic/coyn to change [patch/target]; did you mean "relic/coin"?`},
 		"not required":       {"", "of: relic/coin\nset: {price: 1}", "there is no relic/coin to change [patch/target]; it is in the pack base: write requires: {base: ^1.0} into pack.yaml"},
-		"its own":            {"requires: {base: ^1.0}", "of: die/d6\nset: {sides: 1}\n---\nkind: die\nid: d6\nsides: 6", "it is of this pack itself"},
-		"no way":             {"requires: {base: ^1.0}", "of: relic/coin\nset: {'price..x': 1}", `"price..x" is no way to a value [patch/field]`},
+		"its own":            {"requires: {base: ^1.0}", "of: die/d6\nset: {sides: 1}\n---\nkind: die\nid: d6\nsides: 6", "it belongs to this pack"},
+		"no way":             {"requires: {base: ^1.0}", "of: relic/coin\nset: {'price..x': 1}", `"price..x" is not a path to a value [patch/field]`},
 		"no field":           {"requires: {base: ^1.0}", "of: relic/coin\nreplace: {prize: 1}", `content/mod/p.yaml:3:18: error: there is no prize to change [patch/field]; did you mean "price"?`},
 		"no entry":           {"requires: {base: ^1.0}", "of: table/loot\nremove: ['entries[goldd]']", `there is no entries[goldd] to change [patch/field]; did you mean "gold"?`},
 		"kind":               {"requires: {base: ^1.0}", "of: relic/coin\nset: {kind: die}", "kind cannot be changed [patch/field]"},
-		"script":             {"requires: {base: ^1.0}", "of: relic/coin\nset: {script: x.lua}", "put functions upon its hooks"},
+		"script":             {"requires: {base: ^1.0}", "of: relic/coin\nset: {script: x.lua}", "wrap its hooks"},
 		"text times two":     {"requires: {base: ^1.0}", "of: relic/coin\nscale: {name: 2}", "name cannot be multiplied: it is a text [patch/field]"},
 		"text plus text":     {"requires: {base: ^1.0}", "of: relic/coin\nadd: {name: s}", "nothing can be added to name, which is a text [patch/field]"},
 		"the kind forbids":   {"requires: {base: ^1.0}", "of: relic/coin\nset: {price: cheap}", `content/mod/p.yaml:3:14: error:`},
@@ -169,7 +169,7 @@ func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
 		"added and removed": {"add: {tags: [x]}", "remove: ['tags[old]']", "", "", ""},
 		"removed twice":     {"remove: ['tags[old]']", "remove: ['tags[old]']", "", "", ""},
 		"removed and set":   {"remove: [price]", "set: {price: 3}", "", "", "[patch/conflict]"},
-		"idle settlement":   {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.text: a}", "sleight.yaml:3:10: warning: no pack changes relic/coin.text, so that there is nothing to settle [pack/settled]"},
+		"idle settlement":   {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.text: a}", "sleight.yaml:3:10: warning: no pack changes relic/coin.text, so there is nothing to settle [pack/settled]"},
 		"no such pack":      {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.text: z}", `there is no pack "z" whose word could count [pack/settled]`},
 	} {
 		files := with(
@@ -200,9 +200,9 @@ func TestTheWorkspaceEnablesPacks(t *testing.T) {
 		"none":       {"packs: {}", "", ""},
 		"no such":    {"packs: {bass: '*'}", "", `sleight.yaml:3:9: error: there is no pack "bass" to enable [pack/missing]; did you mean "base"?`},
 		"no version": {"packs: {mod: ^2.0}", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, and there is 1.0.0 [pack/missing]"},
-		"no range":   {"packs: {mod: new}", "", `sleight.yaml:3:14: error: "new" is no range of versions [pack/version]`},
+		"no range":   {"packs: {mod: new}", "", `sleight.yaml:3:14: error: "new" is not a version range [pack/version]`},
 		"key":        {"pack: [mod]", "", `did you mean "packs"?`},
-		"no path":    {"settle: {coin: mod}", "", `"coin" is no value of a definition [pack/workspace]`},
+		"no path":    {"settle: {coin: mod}", "", `"coin" is not a value of a definition [pack/workspace]`},
 		"two":        {"---\nkind: workspace\nformat: 1", "", "sleight.yaml:4:7: error: sleight.yaml is one mapping that starts with kind: workspace [pack/workspace]"},
 	} {
 		l := NewLoader(Root{FS: newWorkspace(with("sleight.yaml", "kind: workspace\nformat: 1\n"+c.packs+"\n",

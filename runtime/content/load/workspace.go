@@ -71,7 +71,7 @@ func (b *builder) workspace(d *document) {
 	for _, f := range d.node.Each("settle") {
 		s, ok := parseSettlement(f.Key)
 		if !ok {
-			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace(), "%q is no value of a definition", f.Key).
+			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace(), "%q is not a value of a definition", f.Key).
 				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold"))
 			continue
 		}
@@ -128,7 +128,7 @@ func (b *builder) idleSettlements() {
 					WithHint("remove this line"))
 			}
 		case !s.used:
-			b.faults = append(b.faults, diag.New("pack/settled", s.place, "no pack changes %s, so that there is nothing to settle", s.key).
+			b.faults = append(b.faults, diag.New("pack/settled", s.place, "no pack changes %s, so there is nothing to settle", s.key).
 				WithHint("remove this line"))
 		}
 	}

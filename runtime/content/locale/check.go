@@ -231,10 +231,10 @@ func (k *checker) forms(n, to *def.Node) {
 		}
 	}
 	if len(missing) > 0 {
-		k.report(diag.New("locale/plural", to.Place(), "in %s a text for numbers also needs: %s", k.locale.Tag, strings.Join(missing, ", ")))
+		k.report(diag.New("locale/plural", to.Place(), "in %s, plural texts also need: %s", k.locale.Tag, strings.Join(missing, ", ")))
 	}
 	if len(idle) > 0 {
-		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no case of numbers called %s", k.locale.Tag, strings.Join(idle, ", ")).
+		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no plural category %s", k.locale.Tag, strings.Join(idle, ", ")).
 			WithHint("it has: %s", strings.Join(needed, ", ")))
 	}
 	_, names := cut(n.Get("from").Text)

@@ -21,16 +21,16 @@ func (k *checker) says(data *def.Node) {
 		first, twice := seen[shape]
 		switch {
 		case twice:
-			k.report(diag.New("locale/sentence", from.Place(), "this sentence stands twice, but for what its gaps are called").
-				WithHint("remove one of them").WithNote(first, "it stands here first"))
+			k.report(diag.New("locale/sentence", from.Place(), "this sentence appears twice, differing only in the names of its placeholders").
+				WithHint("remove one of them").WithNote(first, "first defined here"))
 		case !readable(from.Text):
 			k.report(diag.New("locale/sentence", from.Place(), "a sentence without words of its own cannot be told from others").
 				WithHint("translate what is put into it"))
 		case slices.Contains(inner(pieces), ""):
-			k.report(diag.New("locale/sentence", from.Place(), "between %s nothing stands, so nobody can tell where one ends", touching(pieces, names)).
+			k.report(diag.New("locale/sentence", from.Place(), "nothing separates %s, so nobody can tell where one ends", touching(pieces, names)).
 				WithHint("put something between them in the script, if only a blank"))
 		case len(names) > maxGaps:
-			k.report(diag.New("locale/sentence", from.Place(), "the sentence has %d gaps; one of more than %d is not looked for", len(names), maxGaps))
+			k.report(diag.New("locale/sentence", from.Place(), "the sentence has %d placeholders; at most %d are supported", len(names), maxGaps))
 		case !k.spoken(from.Text):
 			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
 		}

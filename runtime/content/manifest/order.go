@@ -157,7 +157,7 @@ func circleFault(all []*Manifest) diag.Diagnostic {
 		}
 		return all[i].Place
 	}
-	d := diag.New("pack/cycle", at(0), "these packs are to come after one another in a circle: %s", strings.Join(names, " → ")).
+	d := diag.New("pack/cycle", at(0), "the order of these packs is a cycle: %s", strings.Join(names, " → ")).
 		WithHint("remove one of the lines")
 	for i := 1; i < len(all); i++ {
 		d = d.WithNote(at(i), "%s comes after %s here", all[i].ID, all[(i+1)%len(all)].ID)

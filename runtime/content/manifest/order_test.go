@@ -92,7 +92,7 @@ func TestOrderSaysWhyPacksDoNotGoTogether(t *testing.T) {
 		{"conflict", `a:2: error: a cannot be used together with b 1.4.0 [pack/conflict]; leave one of them out`, []*Manifest{made(t, "a 1.0.0", "conflicts b <2"), made(t, "b 1.4.0")}},
 		{"no conflict", ``, []*Manifest{made(t, "a 1.0.0", "conflicts b <2"), made(t, "b 2.0.0")}},
 		{"engine", `a:1: error: a is for version ^9 of the engine, and this is 1.0.0 [pack/engine]; use another version of the pack, or of Sleight`, []*Manifest{made(t, "a 1.0.0", "engine ^9")}},
-		{"circle", `b:2: error: these packs are to come after one another in a circle: b → d → c → b [pack/cycle]; remove one of the lines`, []*Manifest{made(t, "a 1.0.0", "requires b *"), made(t, "b 1.0.0", "after d"), made(t, "c 1.0.0", "requires b ^1"), made(t, "d 1.0.0", "optional c ^1")}},
+		{"circle", `b:2: error: the order of these packs is a cycle: b → d → c → b [pack/cycle]; remove one of the lines`, []*Manifest{made(t, "a 1.0.0", "requires b *"), made(t, "b 1.0.0", "after d"), made(t, "c 1.0.0", "requires b ^1"), made(t, "d 1.0.0", "optional c ^1")}},
 	} {
 		got, problems := Order(c.all)
 		if problems.Error() != c.want || len(got) != len(c.all) {

@@ -121,7 +121,7 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 			[]*Manifest{made(t, "a 1.0.0", "requires c ^2"), made(t, "b 1.0.0", "requires c ^1"), made(t, "c 2.0.0"), made(t, "c 1.0.0"), made(t, "zed 1.0.0")},
 			nil,
 			[]string{
-				"there is no choice of versions of a, b and c that all packs can stand",
+				"no combination of versions of a, b and c satisfies all packs",
 				"you ask for a", "you ask for b", "a 1.0.0 requires c ^2", "b 1.0.0 requires c ^1", "of c there is 2.0.0 and 1.0.0",
 			},
 		},

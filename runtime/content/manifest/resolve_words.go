@@ -16,7 +16,7 @@ const maxReasons = 20
 // what there is.
 func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	ids := slices.Sorted(maps.Keys(involved))
-	d := diag.New("pack/unresolved", diag.Place{}, "there is no choice of versions of %s that all packs can stand", and(ids))
+	d := diag.New("pack/unresolved", diag.Place{}, "no combination of versions of %s satisfies all packs", and(ids))
 	if s.tries > maxTries {
 		d.Message = fmt.Sprintf("no choice of versions that all packs can stand was found in %d tries", maxTries)
 	}

@@ -101,7 +101,7 @@ func guardSchema(f Source) (*def.Node, diag.List) {
 	}
 	at := diag.Place{File: f.Path, Line: 1, Column: 1}
 	if len(nodes) != 1 || nodes[0].Type != def.Map {
-		return nil, diag.List{diag.New("schema/invalid", at, "a schema is one mapping")}
+		return nil, diag.List{diag.New("schema/invalid", at, "a schema must be a single mapping")}
 	}
 	root := nodes[0]
 	g := &guard{definitions: root.Get("definitions"), size: map[*def.Node]int{}, open: map[*def.Node]bool{}}

@@ -222,7 +222,7 @@ func compileFault(err error, root *def.Node) diag.Diagnostic {
 	if errors.As(err, &invalid) {
 		leaf := firstLeaf(invalid)
 		n := nodeAt(root, leaf.InstanceLocation)
-		return diag.New("schema/invalid", n.Place(), "%s is no draft-07 schema: %s", cmp.Or(n.Place().Path, "the file"), leaf.Message)
+		return diag.New("schema/invalid", n.Place(), "%s is not a draft-07 schema: %s", cmp.Or(n.Place().Path, "the file"), leaf.Message)
 	}
 	text := err.Error()
 	if i := strings.LastIndex(text, "compilation failed: "); i >= 0 {

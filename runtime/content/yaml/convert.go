@@ -41,7 +41,7 @@ func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.
 	if c.count++; c.count > maxNodes {
 		if !c.full {
 			c.full = true
-			c.fault("file/too-large", out.Place(), "split it into several files", "the file holds more than %d values", maxNodes)
+			c.fault("file/too-large", out.Place(), "split it into several files", "the file contains more than %d values", maxNodes)
 		}
 		return out
 	}
@@ -117,8 +117,8 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 			if document && key.Value == "kind" {
 				hint = "put --- on a line of its own between two definitions"
 			}
-			d := diag.New("content/duplicate-key", c.spot(key, out, before).Place(), "the key %q stands twice in this mapping", key.Value).
-				WithHint("%s", hint).WithNote(out.Fields[before].KeyPlace(), "it stands here first")
+			d := diag.New("content/duplicate-key", c.spot(key, out, before).Place(), "duplicate key %q in this mapping", key.Value).
+				WithHint("%s", hint).WithNote(out.Fields[before].KeyPlace(), "first defined here")
 			c.faults = append(c.faults, d)
 			if document && key.Value == "kind" {
 				return // all that follows is of another definition

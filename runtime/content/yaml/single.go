@@ -18,7 +18,7 @@ func ReadOne(name string, src []byte) (*def.Node, diag.List) {
 	}
 	nodes, problems := Parse(name, clean)
 	if len(nodes) != 1 && !problems.Failed() {
-		problems = append(problems, diag.New("content/yaml", diag.Place{File: name, Line: 1, Column: 1}, "the file holds %d documents, and one is expected", len(nodes)))
+		problems = append(problems, diag.New("content/yaml", diag.Place{File: name, Line: 1, Column: 1}, "the file contains %d documents, expected one", len(nodes)))
 	}
 	if problems.Failed() {
 		return nil, problems

@@ -33,7 +33,7 @@ var syntaxWords = []syntaxWord{
 	{"alphabetic or numeric character", "content/yaml", "a text cannot start with & or *", "put quotes around the text"},
 	{"unknown anchor", "content/yaml-feature", "an alias cannot be used in content", "write the value out, or use extends; a text that starts with * needs quotes"},
 	{"comment or line break", "content/yaml", "nothing may stand behind | or > on its line", "start the text on the next line, indented"},
-	{"tab character", "content/yaml", "a tab indents this line", "indent YAML with spaces"},
+	{"tab character", "content/yaml", "this line is indented with a tab", "indent YAML with spaces"},
 	{"indentation indicator", "content/yaml", "the indentation behind | or > must be 1 to 9", "write | alone"},
 	{"tag", "content/yaml-feature", "a tag cannot be used in content", "remove it; a text that starts with ! needs quotes"},
 	{"directive", "content/yaml-feature", "a directive (%) cannot be used in content", "remove it; a text that starts with % needs quotes"},
@@ -52,7 +52,7 @@ var opening = map[string]byte{
 }
 
 var (
-	tabWord    = syntaxWord{"", "content/yaml", "a tab indents this line", "indent YAML with spaces"}
+	tabWord    = syntaxWord{"", "content/yaml", "this line is indented with a tab", "indent YAML with spaces"}
 	colonWord  = syntaxWord{"", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
 	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing behind the colon", "write \"key: value\""}
@@ -76,7 +76,7 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 	plain := errorLine.ReplaceAllString(text, "")
 	i := slices.IndexFunc(syntaxWords, func(w syntaxWord) bool { return strings.Contains(plain, w.has) })
 	if i < 0 {
-		return diag.New("content/yaml", diag.Place{File: file, Line: line}, "the file is not YAML: %s", plain)
+		return diag.New("content/yaml", diag.Place{File: file, Line: line}, "invalid YAML: %s", plain)
 	}
 	w := syntaxWords[i]
 	offset := failure{src, text, w.has, line}.offset()

@@ -11,9 +11,9 @@ import (
 // A tab is named as the culprit where it indents, and nowhere else.
 func TestTabs(t *testing.T) {
 	for text, want := range map[string]string{
-		"kind: die\n\tid: x\n":                    "f:2:1: error: a tab indents this line [content/yaml]; indent YAML with spaces",
-		"data:\n\ta: 1\n":                         "f:2:1: error: a tab indents this line [content/yaml]; indent YAML with spaces",
-		"kind: die\ndata:\n  a: 1\n \tb: 1\n":     "f:4:2: error: a tab indents this line [content/yaml]; indent YAML with spaces",
+		"kind: die\n\tid: x\n":                    "f:2:1: error: this line is indented with a tab [content/yaml]; indent YAML with spaces",
+		"data:\n\ta: 1\n":                         "f:2:1: error: this line is indented with a tab [content/yaml]; indent YAML with spaces",
+		"kind: die\ndata:\n  a: 1\n \tb: 1\n":     "f:4:2: error: this line is indented with a tab [content/yaml]; indent YAML with spaces",
 		"lua: |\n  return {\n  \tuse = 1,\n  }\n": "",
 		"name: a\tb\n":                            "",
 		"data: {\n\ta: 1}\n":                      "",

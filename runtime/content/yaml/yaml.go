@@ -40,7 +40,7 @@ func Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List)
 func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
 	if marks := countMarks(src); marks > 2*maxNodes { // before the library makes nodes of them
 		at := diag.Place{File: file}
-		return nil, diag.List{diag.New("file/too-large", at, "the file holds more than %d values", maxNodes).
+		return nil, diag.List{diag.New("file/too-large", at, "the file contains more than %d values", maxNodes).
 			WithHint("split it into several files")}, nil
 	}
 	trees, err := decodeYAML(src)

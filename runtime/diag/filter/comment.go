@@ -53,7 +53,7 @@ func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte,
 	for _, f := range files {
 		for _, c := range all[f] {
 			if r.Complete && !c.used {
-				d := diag.New("ignore/unused", c.place, "no %s is here to be ignored", c.code).WithHint("remove the comment")
+				d := diag.New("ignore/unused", c.place, "there is no %s here to ignore", c.code).WithHint("remove the comment")
 				d.Edits = c.edits
 				faults = append(faults, d)
 			}

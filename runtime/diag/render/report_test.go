@@ -33,7 +33,7 @@ func problems() diag.List {
 		diag.New("content/unknown-key", at(5, 31, 5), "unknown key %q", "promt").WithHint("did you mean %q?", "prompt"),
 		diag.New("content/duplicate-id", at(2, 5, 4), "there are two definitions of consumable/flip").WithNote(at(1, 1, 4), "the first is here"),
 		diag.New("content/unknown-key", at(6, 11, 5), "behind wide characters"),
-		diag.New("content/yaml", at(7, 1, 0), "a tab indents this line"),
+		diag.New("content/yaml", at(7, 1, 0), "this line is indented with a tab"),
 		diag.New("content/yaml", at(7, 3, 2), "behind tabs"),
 		diag.New("content/type", at(8, 8, 1), "behind a combining accent"),
 		diag.New("content/type", at(9, 12, 3), "an escape is not sent to the terminal \x1b[31m"),

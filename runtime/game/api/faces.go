@@ -61,7 +61,7 @@ func (c *Call) side(id state.ID, v state.Value) state.Value {
 	die := c.host.Game.DefinitionOf(c.host.State.Prototype(id))
 	n, ok := SideOf(die, v.Str)
 	if !ok {
-		c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: no side of %s bears the word %q", c.f.Name, die.Key(), v.Str).
+		c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: no side of %s shows the word %q", c.f.Name, die.Key(), v.Str).
 			Suggest(v.Str, FaceWords(die)))
 	}
 	return state.Num(n)

@@ -147,6 +147,6 @@ func (c *Call) say(warning bool) {
 
 func (c *Call) mayWrite() {
 	if c.host.State.Locked() {
-		c.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "%s: nothing may be changed here, only looked at", c.f.Name))
+		c.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "%s: nothing can be changed here, only read", c.f.Name))
 	}
 }

@@ -145,7 +145,7 @@ func (h *Host) function(k *Hook) *lua.Function {
 		h.VM.Fail(*problem)
 	}
 	if instance.IsOdd(k.Name) {
-		h.VM.Fail(diag.New("script/shape", k.Place, "the hook %s is no function", k.Name).
+		h.VM.Fail(diag.New("script/shape", k.Place, "the hook %s is not a function", k.Name).
 			WithHint("write %s = function(self) … end", k.Name))
 	}
 	fn := instance.Hook(k.Name)

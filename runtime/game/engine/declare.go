@@ -96,7 +96,7 @@ func (b *builder) checkKinds(data *def.Node) {
 	for i, f := range data.Each("zones") {
 		for k, n := range f.Value.All("of") {
 			if near, ok := diag.Nearest(n.Text, known); ok && !slices.Contains(known, n.Text) {
-				b.report(diag.New("content/reference", n.Place(), "nothing is of the kind %q", n.Text).Suggest(n.Text, known))
+				b.report(diag.New("content/reference", n.Place(), "no definition has the kind %q", n.Text).Suggest(n.Text, known))
 				b.zones[i].Kinds[k] = near // so that nothing follows from it
 			}
 		}
@@ -321,7 +321,7 @@ func (b *builder) checkFaces(d *def.Definition) {
 	faces := d.Data.All("faces")
 	for _, f := range faces {
 		if f.Type != faces[0].Type {
-			b.report(diag.New("content/rule", f.Place(), "the faces of a die are all numbers or all words").
+			b.report(diag.New("content/rule", f.Place(), "the faces of a die must be all numbers or all words").
 				WithHint("write a number as a word in quotes, or the other way round"))
 			return
 		}

@@ -120,7 +120,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	for _, t := range n.All("targets") {
 		target := b.target(t, owner, picked)
 		if slices.Contains(picked, target.Name) {
-			b.report(diag.New("content/rule", t.Place(), "two targets are called %q", target.Name))
+			b.report(diag.New("content/rule", t.Place(), "two targets have the name %q", target.Name))
 		}
 		a.Targets = append(a.Targets, target)
 		picked = append(picked, target.Name)
@@ -168,7 +168,7 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 		i := slices.Index(known, f.Key)
 		c.variable = reservedVars + i
 		if t := b.vars[i].Type; t != state.Number {
-			b.report(diag.New("content/rule", f.KeyPlace(), "a cost is paid in numbers, and the variable %s is a %s", f.Key, t).
+			b.report(diag.New("content/rule", f.KeyPlace(), "a cost must be a number, but the variable %s is a %s", f.Key, t).
 				WithNote(b.vars[i].Place, "it is declared here"))
 		}
 		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)

@@ -22,7 +22,7 @@ type listener struct {
 // place in the zone. It is for package api.
 func (s *Session) Emit(event int, args []state.Value) {
 	if s.state.Locked() {
-		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing may happen here, only be looked at"))
+		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing can be changed here, only read"))
 	}
 	s.enter(event)
 	if !s.setup.NoHistory || s.observe != nil {
@@ -138,14 +138,14 @@ func (s *Session) enter(event int) {
 	if len(cycle) > 6 {
 		cycle = append([]string{"…"}, cycle[len(cycle)-6:]...)
 	}
-	s.host.VM.Fail(diag.New("script/event-depth", diag.Place{}, "events emitted one another without end: %s", strings.Join(cycle, " → ")).
+	s.host.VM.Fail(diag.New("script/event-depth", diag.Place{}, "events emit each other endlessly: %s", strings.Join(cycle, " → ")).
 		WithHint("at most %d events within one another and %d in one command", maxNested, maxEvents))
 }
 
 // Enter asks for a phase. It is for package api.
 func (s *Session) Enter(phase string) *diag.Diagnostic {
 	if s.state.Locked() {
-		d := diag.New("script/read-only", diag.Place{}, "nothing may be changed here, only looked at")
+		d := diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read")
 		return &d
 	}
 	s.running.next = s.game.phases[phase]

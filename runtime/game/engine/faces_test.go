@@ -79,7 +79,7 @@ func TestDiceMayBearWords(t *testing.T) {
 		t.Fatal(problems)
 	}
 	for _, r := range contenttest.Run(t.Context(), c, contenttest.Options{}) {
-		fault := r.Problem != nil && strings.Contains(r.Problem.Error(), `no side of die/emblem bears the word "axe"`)
+		fault := r.Problem != nil && strings.Contains(r.Problem.Error(), `no side of die/emblem shows the word "axe"`)
 		if (r.Problem != nil) != (r.Name == "a word that no side bears is a fault") || r.Problem != nil && !fault {
 			t.Errorf("%s: %v", r.Name, r.Problem)
 		}

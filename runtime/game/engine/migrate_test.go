@@ -244,7 +244,7 @@ func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
 		"no entity":      {scripted("table.insert(saved.zones.attic, 5)"), nil, "saved.zones.attic holds 5, which is no entity", "", ""},
 		"nothing new":    {scripted("table.insert(saved.zones.attic, {})"), nil, "an entity says with is what it is", "", ""},
 		"of nothing":     {scripted("table.insert(saved.zones.attic, {is = 'relic/moon'})"), nil, "relic/moon is in play but no content defines it", "", ""},
-		"a running game": {scripted("local m = require('more') m.add()"), nil, "add is of a running game", "", "scripts/luck/more.lua:1"},
+		"a running game": {scripted("local m = require('more') m.add()"), nil, "add needs a running game", "", "scripts/luck/more.lua:1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := version("1.1.0", c.migration, c.edits...)
@@ -270,23 +270,23 @@ func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
 
 func TestAWrongMigrationIsToldWhenThePackIsLoaded(t *testing.T) {
 	for name, c := range map[string]struct{ migration, code, at, says string }{
-		"twice":          {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold}}\n---\nkind: migration\nbefore: 1.1.0\nrename: {variables: {b: gold}}\n", "migration/version", ":6:9", "two migrations of what 1.1.0 changed"},
+		"twice":          {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold}}\n---\nkind: migration\nbefore: 1.1.0\nrename: {variables: {b: gold}}\n", "migration/version", ":6:9", "two migrations for what 1.1.0 changed"},
 		"too late":       {"kind: migration\nbefore: 1.2.0\nrename: {variables: {a: gold}}\n", "migration/version", ":2:9", "this changed in 1.2.0, and luck is only at 1.1.0"},
 		"no version":     {"kind: migration\nbefore: soon\nrename: {variables: {a: gold}}\n", "content/pattern", ":2:9", ""},
-		"nothing":        {"kind: migration\nbefore: 1.1.0\n", "migration/empty", ":1:1", "says that nothing has changed"},
+		"nothing":        {"kind: migration\nbefore: 1.1.0\n", "migration/empty", ":1:1", "the migration changes nothing"},
 		"a variable":     {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gokd}}\n", "migration/target", ":3:25", "there is no variable gokd"},
 		"a definition":   {"kind: migration\nbefore: 1.1.0\ngone: {definitions: {relic/a: relic/coim}}\n", "migration/target", ":3:31", "there is no definition relic/coim"},
 		"a property":     {"kind: migration\nbefore: 1.1.0\nrename: {properties: {die.a: die.glov}}\n", "migration/target", ":3:30", "there is no property die.glov"},
 		"a zone":         {"kind: migration\nbefore: 1.1.0\ngone: {zones: {a: atic}}\n", "migration/target", ":3:19", "there is no zone atic"},
 		"a phase":        {"kind: migration\nbefore: 1.1.0\nrename: {phases: {a: tabel}}\n", "migration/target", ":3:22", "there is no phase tabel"},
 		"an event":       {"kind: migration\nbefore: 1.1.0\nrename: {events: {a: dsuk}}\n", "migration/target", ":3:22", "there is no event dsuk"},
-		"one name":       {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold, b: gold}}\n", "migration/clash", ":3:34", "two of what is renamed are called gold"},
-		"both":           {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold}}\ngone: {variables: [a]}\n", "migration/clash", ":4:20", "a cannot be renamed and gone"},
+		"one name":       {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold, b: gold}}\n", "migration/clash", ":3:34", "two renames lead to gold"},
+		"both":           {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold}}\ngone: {variables: [a]}\n", "migration/clash", ":4:20", "a cannot be both renamed and removed"},
 		"a kind":         {"kind: migration\nbefore: 1.1.0\nrename: {properties: {die.a: relic.shine}}\n", "migration/clash", ":3:30", "die.a cannot become relic.shine"},
 		"no function":    {"kind: migration\nbefore: 1.1.0\nlua: |\n  return {}\n", "migration/script", ":1:1", "has no function migrate"},
 		"a misspelt one": {"kind: migration\nbefore: 1.1.0\nlua: |\n  return { migarte = function(saved) end }\n", "script/unknown-hook", ":4:12", "nothing calls migarte"},
-		"the API":        {scripted("roll_dice('dice')"), "migration/script", ":6:7", "roll_dice is of a running game"},
-		"vars":           {scripted("vars.gold = 1"), "migration/script", ":6:12", "vars is of a running game"},
+		"the API":        {scripted("roll_dice('dice')"), "migration/script", ":6:7", "roll_dice needs a running game"},
+		"vars":           {scripted("vars.gold = 1"), "migration/script", ":6:12", "vars needs a running game"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, problems := mustLoad(version("1.1.0", c.migration), nil)

@@ -21,7 +21,7 @@ func TestWhatAHookMayNotDoIsToldWithItsPlace(t *testing.T) {
 		"loop":    {"game/phase-loop", "phases entered one another 100 times in one command", "game.yaml"},
 		"cycle":   {"script/event-depth", "ping → pong → ping → pong", "game.lua"},
 		"word":    {"game/bounds", "gold must be a number, not the string many", "helper.lua"},
-		"modify":  {"script/read-only", "nothing may be changed here", "things.yaml"},
+		"modify":  {"script/read-only", "nothing can be changed here", "things.yaml"},
 	} {
 		before := now(s)
 		r := s.Run("fail " + how)

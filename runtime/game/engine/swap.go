@@ -107,7 +107,7 @@ func (s *Session) deleted(kept *Content) (notes diag.List) {
 	s.state.Entities(func(id state.ID) { inPlay[s.Definition(id).Key()] = true })
 	for _, key := range kept.retained {
 		if d, ok := kept.games[s.game.ID()].Catalog().Get(key); ok && inPlay[key] {
-			notes = append(notes, diag.New("reload/kept", d.Place, "%s is deleted but in play: it stays until it is gone", key))
+			notes = append(notes, diag.New("reload/kept", d.Place, "%s was deleted while in play, so it stays until it leaves the game", key))
 		}
 	}
 	return notes

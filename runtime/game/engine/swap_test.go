@@ -93,7 +93,7 @@ func TestADeletedDefinitionStaysUntilItIsGoneWithAWarning(t *testing.T) {
 	files := edited(t, thingsFile, tiny[thingsFile][at:end], "")
 	files[gameFile] = edited(t, gameFile, "start: [bomb, coin, coin]", "start: [bomb]")[gameFile]
 
-	const warning = "consumable/coin is deleted but in play: it stays until it is gone"
+	const warning = "consumable/coin was deleted while in play, so it stays until it leaves the game"
 	takesUp(t, s, files, warning)
 	run(t, s, "use coin")
 	if got := look(t, s, "vars.gold"); got != "7" {

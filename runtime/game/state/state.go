@@ -168,7 +168,7 @@ func (s *State) Cause() int32 { return s.cause }
 
 func (s *State) writable() *diag.Diagnostic {
 	if s.locked > 0 {
-		d := diag.New("script/read-only", diag.Place{}, "nothing may be changed here, only looked at")
+		d := diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read")
 		return &d
 	}
 	if !s.open {

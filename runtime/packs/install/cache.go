@@ -173,7 +173,7 @@ func (r *Reader) open(name string, file *os.File) (*Package, diag.List) {
 func (r *Reader) one(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
 	all, faults := r.Archive(name, in, size)
 	if len(all) != 1 && !faults.Failed() {
-		faults = append(faults, diag.New("file/archive", diag.Place{File: name}, "the archive holds %d packs, and is to hold one", len(all)))
+		faults = append(faults, diag.New("file/archive", diag.Place{File: name}, "the archive contains %d packs, expected one", len(all)))
 	}
 	if faults.Failed() {
 		return nil, faults

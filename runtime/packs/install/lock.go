@@ -177,7 +177,7 @@ func (r *lockReader) pack(n *def.Node) {
 	}
 	if first, twice := r.lock.Find(p.ID); twice {
 		r.fault(p.Place, "%s is locked twice", p.ID)
-		r.faults[len(r.faults)-1] = r.faults[len(r.faults)-1].WithNote(first.Place, "it stands here first")
+		r.faults[len(r.faults)-1] = r.faults[len(r.faults)-1].WithNote(first.Place, "first defined here")
 	}
 	r.lock.Packs = append(r.lock.Packs, p)
 }

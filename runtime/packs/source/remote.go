@@ -152,6 +152,6 @@ func Open(r *install.Reader, name string, p registry.Pack) (*install.Package, er
 			return all[0], nil
 		}
 	}
-	d := diag.New("registry/damaged", diag.Place{File: name}, "the archive does not hold the pack that the registry announces")
+	d := diag.New("registry/damaged", diag.Place{File: name}, "the archive does not contain the pack that the registry announces")
 	return nil, &d
 }

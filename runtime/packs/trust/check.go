@@ -129,7 +129,7 @@ func (c Claim) broken(format string, args ...any) error {
 }
 
 func (c Claim) unknownKey() error {
-	d := diag.New("trust/unknown-key", c.at(), "the signature of the pack %s does not say its key, and none is known", c.Pack).
+	d := diag.New("trust/unknown-key", c.at(), "the signature of the pack %s does not name its key, and no key is known", c.Pack).
 		WithHint("get the author's public key and install it with --trust KEY")
 	return &d
 }

@@ -54,7 +54,7 @@ func (s Store) Key(pack string) (key Key, known bool, err error) {
 		key, err = ParseKey(string(text))
 	}
 	if err != nil {
-		d := diag.New("trust/store", diag.Place{File: filepath.ToSlash(s.file(pack))}, "the key that the pack %s is known by cannot be read: %v", pack, err).
+		d := diag.New("trust/store", diag.Place{File: filepath.ToSlash(s.file(pack))}, "the known key of the pack %s cannot be read: %v", pack, err).
 			WithHint("get the key of its author again and write: sleight pack trust %s KEY", pack)
 		return Key{}, false, &d
 	}
@@ -74,7 +74,7 @@ func (s Store) Meet(pack string, key Key) error {
 	if now, known, err := s.Key(pack); err != nil || !known || now.Equal(key) {
 		return err
 	}
-	d := diag.New("trust/key", diag.Place{}, "the pack %s has just been met with another key", pack).WithHint("install it again")
+	d := diag.New("trust/key", diag.Place{}, "the pack %s was just seen with another key", pack).WithHint("install it again")
 	return &d
 }
 

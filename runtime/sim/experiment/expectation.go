@@ -117,7 +117,7 @@ func (r *reader) goal(figure string, n *def.Node) Goal {
 	g.Value, _ = strconv.ParseFloat(strings.TrimSpace(value), 64)
 	g.Tolerance, _ = strconv.ParseFloat(strings.TrimSpace(tolerance), 64)
 	if figure == WinRate && (g.Value < 0 || g.Value > 1) {
-		r.report(diag.New("content/range", n.Place(), "a share of games lies between 0 and 1").
+		r.report(diag.New("content/range", n.Place(), "a share of games must be between 0 and 1").
 			WithHint("write %s for %s %%", strconv.FormatFloat(g.Value/100, 'f', -1, 64), strconv.FormatFloat(g.Value, 'f', -1, 64)))
 	}
 	return g

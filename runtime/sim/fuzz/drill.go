@@ -93,7 +93,7 @@ func (d *drill) run(ctx context.Context, o Options) diag.List {
 		problem := f.Game.Problem
 		switch {
 		case f.Game.Outcome == sim.Stuck:
-			stuck := diag.New("game/stuck", d.game.Definition.Place, "%s is not over and nothing may be done", d.game.Definition.Name)
+			stuck := diag.New("game/stuck", d.game.Definition.Place, "%s is not over, but no command is legal", d.game.Definition.Name)
 			problem = &stuck
 		case problem == nil:
 			continue // a long game is no fault

@@ -184,7 +184,7 @@ func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Dia
 }
 
 func (f *fuzzer) stuck() *diag.Diagnostic {
-	d := diag.New("game/stuck", f.drill.game.Definition.Place, "%s is not over and nothing may be done", f.drill.game.Definition.Name)
+	d := diag.New("game/stuck", f.drill.game.Definition.Place, "%s is not over, but no command is legal", f.drill.game.Definition.Name)
 	return &d
 }
 
