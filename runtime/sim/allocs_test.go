@@ -5,7 +5,7 @@ package sim
 import (
 	"testing"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 	"sleight/tests/shipped"
 )
@@ -23,7 +23,7 @@ func TestCountingAGameAllocatesNothing(t *testing.T) {
 	}
 	games := make([]Game, 2)
 	for i := range games {
-		games[i] = Game{Outcome: engine.Won, Length: 12 + i}
+		games[i] = Game{Outcome: rules.Won, Length: 12 + i}
 		for m := range r.Metrics {
 			games[i].Values = append(games[i].Values, state.Num(float64(m+i)/3))
 		}

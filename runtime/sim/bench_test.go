@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"testing"
 
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -56,7 +56,7 @@ func BenchmarkPlay(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	c := shipped.Content(b)
 	for _, g := range c.Games() {
-		s, problem := c.NewSession(g.ID(), engine.Options{Seed: 1})
+		s, problem := session.New(c, g.ID(), session.Options{Seed: 1})
 		if problem != nil {
 			b.Fatal(problem)
 		}

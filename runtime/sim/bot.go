@@ -10,8 +10,9 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // Bot plays. It is one goroutine's at a time.
@@ -19,7 +20,7 @@ type Bot interface {
 	// Choose returns a legal command, or ok == false if there is none. It changes
 	// nothing, and draws its own chance from luck. When the context ends it
 	// returns soon, with any result: the caller must not use it.
-	Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (c engine.Command, ok bool, problem *diag.Diagnostic)
+	Choose(ctx context.Context, s *session.Session, luck *random.Stream) (c session.Command, ok bool, problem *diag.Diagnostic)
 }
 
 // The bots that every game has.
@@ -40,13 +41,13 @@ const (
 
 // Bots lists the bots that can play a game: those that every game has, and
 // definitions of kind bot, by id.
-func Bots(g *engine.Game) []string {
+func Bots(g *rules.Game) []string {
 	return append([]string{randomBot, greedyBot, mctsBot}, g.Asked("bot")...)
 }
 
 // NewBot makes a bot by its name. mcts may be told how often to search
 // (mcts:1000) or how long (mcts:50ms, which is not the same each time).
-func NewBot(g *engine.Game, name string) (Bot, error) {
+func NewBot(g *rules.Game, name string) (Bot, error) {
 	base, budget, told := strings.Cut(name, ":")
 	switch {
 	case base == mctsBot && told:
@@ -87,14 +88,14 @@ func searching(budget string) (Bot, error) {
 // uniform plays anything that it may.
 type uniform struct{}
 
-func (uniform) Choose(_ context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (uniform) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
 // scripted asks a definition of kind bot.
 type scripted struct{ key string }
 
-func (b scripted) Choose(_ context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b scripted) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	c, problem := s.Advice(b.key, luck)
 	return c, problem == nil, problem
 }

@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -45,7 +46,7 @@ func TestEveryBotStopsPromptly(t *testing.T) {
 }
 
 // cancelled returns how long a run goes on after its context has ended.
-func cancelled(t *testing.T, c *engine.Content, p Plan, after time.Duration) time.Duration {
+func cancelled(t *testing.T, c *rules.Content, p Plan, after time.Duration) time.Duration {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), after)
 	defer cancel()
@@ -87,7 +88,7 @@ func TestBudgetsOfBotsAreCapped(t *testing.T) {
 func TestAPanicEndsTheRunOnly(t *testing.T) {
 	c := shipped.Content(t)
 	_, err := Run(t.Context(), Plan{Game: c.Games()[0].ID(), N: 4, Variants: []Variant{{
-		Content: c, Bot: randomBot, Given: func(*engine.Session) error { panic("broken") },
+		Content: c, Bot: randomBot, Given: func(*session.Session) error { panic("broken") },
 	}}})
 	if p, ok := err.(*Panic); !ok || p.Cause != "broken" || len(p.Stack) == 0 {
 		t.Errorf("got %v", err)

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -20,7 +20,7 @@ const (
 type Game struct {
 	Number int    `json:"number"`
 	Seed   uint64 `json:"seed,string"`
-	// Outcome is engine.Won or Lost, or Stuck, Endless or Faulty.
+	// Outcome is rules.Won or Lost, or Stuck, Endless or Faulty.
 	Outcome string `json:"outcome"`
 	// Length is how many commands were done.
 	Length int   `json:"length"`
@@ -100,12 +100,12 @@ func (g *Game) fail(problem *diag.Diagnostic) { g.Outcome, g.Problem = Faulty, p
 
 // Replay plays a game of a plan once more, with its history, so that its log
 // can be looked at: the session is where the game ended.
-func Replay(ctx context.Context, p Plan, variant, number int) (*engine.Session, Game, error) {
+func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session, Game, error) {
 	if p.MostCommands <= 0 {
 		p.MostCommands = 10_000
 	}
 	v := p.Variants[variant]
-	s, problem := v.Content.NewSession(p.Game, engine.Options{Seed: seedOf(p.Seed, number), Players: p.Players})
+	s, problem := session.New(v.Content, p.Game, session.Options{Seed: seedOf(p.Seed, number), Players: p.Players})
 	if problem != nil {
 		return nil, Game{}, problem
 	}

@@ -6,8 +6,9 @@ import (
 	"slices"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // imagined is in how many ways greedy imagines what it cannot know.
@@ -17,22 +18,22 @@ const imagined = 4
 // the game's heuristic, on average over what it cannot know. It does not go in
 // circles while there is something else to do.
 type greedy struct {
-	fork   *engine.Session
+	fork   *session.Session
 	ahead  []prospect
 	memory memory
 }
 
 // prospect is a command and what it leads to.
 type prospect struct {
-	command engine.Command
+	command session.Command
 	worth   float64
 	order   uint64 // among equals
 }
 
-func (b *greedy) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	commands, problem := s.Legal(0)
 	if problem != nil || len(commands) == 0 {
-		return engine.Command{}, false, problem
+		return session.Command{}, false, problem
 	}
 	b.ahead = b.ahead[:0]
 	seed := luck.Below(1 << 63)
@@ -50,12 +51,12 @@ func (b *greedy) Choose(ctx context.Context, s *engine.Session, luck *random.Str
 		return cmp.Or(cmp.Compare(y.worth, x.worth), cmp.Compare(x.order, y.order))
 	})
 	b.fork = s.Fork(b.fork)
-	best := b.memory.first(s, b.fork, len(b.ahead), func(i int) engine.Command { return b.ahead[i].command })
+	best := b.memory.first(s, b.fork, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
 	return b.ahead[best].command, true, nil
 }
 
 // try returns what a command leads to, imagined in the same ways for each.
-func (b *greedy) try(s *engine.Session, c engine.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
+func (b *greedy) try(s *session.Session, c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
 	for i := range imagined {
 		b.fork = s.Fork(b.fork)
 		luck := random.New(seed+uint64(i), "imagine")
@@ -79,7 +80,7 @@ const decided = 1e12
 
 // worthTo is what a situation is worth to a player: more than anything when it
 // is won. Where several play, an end is won by whom the heuristic prefers.
-func worthTo(s *engine.Session, player int) (float64, *diag.Diagnostic) {
+func worthTo(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	worth, problem := s.Worth(player)
 	if problem != nil || !s.Over() {
 		return worth, problem
@@ -89,9 +90,9 @@ func worthTo(s *engine.Session, player int) (float64, *diag.Diagnostic) {
 }
 
 // victory is a player's share in an end, from 0 to 1.
-func victory(s *engine.Session, player int) (float64, *diag.Diagnostic) {
+func victory(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	outcome, _ := s.Outcome()
-	if outcome != engine.Won {
+	if outcome != rules.Won {
 		return 0, nil
 	}
 	if s.Players() == 1 {

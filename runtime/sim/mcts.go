@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
 	"sleight/runtime/lua/number"
 )
 
@@ -29,7 +29,7 @@ const (
 type mcts struct {
 	iterations int           // how many times round; 0 means by the clock
 	time       time.Duration // for a command, when iterations is 0
-	fork       *engine.Session
+	fork       *session.Session
 	root       *node
 	path       []*node
 	nodes      int     // in the tree of this command
@@ -47,10 +47,10 @@ type node struct {
 	next     map[string]*node
 }
 
-func (b *mcts) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	commands, problem := s.Legal(0)
 	if problem != nil || len(commands) == 0 {
-		return engine.Command{}, false, problem
+		return session.Command{}, false, problem
 	}
 	if len(commands) == 1 {
 		return commands[0], true, nil
@@ -61,24 +61,24 @@ func (b *mcts) Choose(ctx context.Context, s *engine.Session, luck *random.Strea
 	end := time.Now().Add(b.time)
 	for i := 0; b.iterations > 0 && i < b.iterations || b.iterations == 0 && time.Now().Before(end); i++ {
 		if problem := b.round(ctx, s, luck); problem != nil || ctx.Err() != nil {
-			return engine.Command{}, false, problem
+			return session.Command{}, false, problem
 		}
 	}
-	visits := func(c engine.Command) int {
+	visits := func(c session.Command) int {
 		if n := b.root.next[s.Format(c)]; n != nil {
 			return n.visits
 		}
 		return 0
 	}
-	slices.SortStableFunc(commands, func(x, y engine.Command) int { return cmp.Compare(visits(y), visits(x)) })
+	slices.SortStableFunc(commands, func(x, y session.Command) int { return cmp.Compare(visits(y), visits(x)) })
 	b.fork = s.Fork(b.fork)
-	best := b.memory.first(s, b.fork, len(commands), func(i int) engine.Command { return commands[i] })
+	best := b.memory.first(s, b.fork, len(commands), func(i int) session.Command { return commands[i] })
 	return commands[best], true, nil
 }
 
 // round walks down the tree once, adds to it, and tells all on the way what
 // came of it.
-func (b *mcts) round(ctx context.Context, s *engine.Session, luck *random.Stream) *diag.Diagnostic {
+func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
 	b.fork.Imagine(luck)
 	b.path = b.path[:0]
@@ -113,21 +113,21 @@ func (b *mcts) round(ctx context.Context, s *engine.Session, luck *random.Stream
 
 // descend chooses what to do next: something new, or else what promises most
 // to the player whose turn it is.
-func (b *mcts) descend(at *node, luck *random.Stream) (*node, engine.Command, *diag.Diagnostic) {
+func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *diag.Diagnostic) {
 	commands, problem := b.fork.Legal(0)
 	if problem != nil || len(commands) == 0 {
-		return nil, engine.Command{}, problem
+		return nil, session.Command{}, problem
 	}
 	if at.next == nil {
 		at.next = map[string]*node{}
 	}
 	var (
 		chosen     *node
-		choice     engine.Command
+		choice     session.Command
 		most       = math.Inf(-1)
 		fresh      uint64
 		freshNode  *node
-		freshMove  engine.Command
+		freshMove  session.Command
 		freshFound bool
 	)
 	for _, c := range commands {

@@ -1,6 +1,8 @@
 package sim
 
-import "sleight/runtime/game/engine"
+import (
+	"sleight/runtime/game/session"
+)
 
 // memory is what a bot knows of the game it plays, so as not to go in circles.
 type memory struct {
@@ -10,7 +12,7 @@ type memory struct {
 
 // first returns which of n commands, the best first, leads to a situation that
 // was not chosen before; the best when all were.
-func (m *memory) first(s, fork *engine.Session, n int, command func(int) engine.Command) int {
+func (m *memory) first(s, fork *session.Session, n int, command func(int) session.Command) int {
 	if m.seen == nil || m.seed != s.State().Seed {
 		m.seen, m.seed = map[string]bool{}, s.State().Seed
 	}

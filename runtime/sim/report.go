@@ -1,6 +1,8 @@
 package sim
 
-import "sleight/runtime/game/engine"
+import (
+	"sleight/runtime/game/rules"
+)
 
 // Report is what came of a variant, as numbers for people and programs.
 type Report struct {
@@ -55,7 +57,7 @@ func (r *Result) Reports(p Plan) []Report {
 		if len(r.Variants) > 1 {
 			rep.Variant = t.Name
 		}
-		rep.WinRate, rep.WinRateInterval = Rate(t.Outcomes[engine.Won], t.Games)
+		rep.WinRate, rep.WinRateInterval = Rate(t.Outcomes[rules.Won], t.Games)
 		if t.Games > 0 {
 			rep.FuelPerGame = float64(t.Fuel) / float64(t.Games)
 			rep.FuelPerCommand = float64(t.Fuel) / float64(max(1, t.Commands))

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -100,7 +100,7 @@ func find(metrics []Metric, name string) int {
 	return slices.IndexFunc(metrics, func(m Metric) bool { return m.Name == name })
 }
 
-func metricsOf(g *engine.Game) []Metric {
+func metricsOf(g *rules.Game) []Metric {
 	list := []Metric{{Length, "Commands", "How many commands the game took."}}
 	for _, m := range g.Metrics {
 		list = append(list, Metric{m.Name, m.Title, m.Text})
@@ -122,7 +122,7 @@ func (r *Result) count(number int, games []Game) {
 				t.Counts[m].Add(v, 1)
 			}
 		}
-		if g.Outcome != engine.Won && g.Outcome != engine.Lost {
+		if g.Outcome != rules.Won && g.Outcome != rules.Lost {
 			kept := *g
 			kept.Values = slices.Clone(g.Values)
 			r.Faults = append(r.Faults, Fault{i, kept})
@@ -146,7 +146,7 @@ func (t *Tally) compare(from *Tally, base, g *Game) {
 }
 
 func won(g *Game) float64 {
-	if g.Outcome == engine.Won {
+	if g.Outcome == rules.Won {
 		return 1
 	}
 	return 0

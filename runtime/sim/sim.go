@@ -14,19 +14,20 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // Variant is one way to play: with what content, by what bot, from where.
 type Variant struct {
 	// Name tells it from other variants of a plan.
 	Name    string
-	Content *engine.Content
+	Content *rules.Content
 	// Bot is the name of a bot, as Bots lists them.
 	Bot string
 	// Given, when set, changes the situation at the start of each game.
-	Given func(s *engine.Session) error
+	Given func(s *session.Session) error
 	// Against is the variant that this one is compared with, game by game on the
 	// same seeds: an earlier one, or itself, which is no comparison. The first
 	// is compared with nothing.
@@ -151,7 +152,7 @@ type worker struct {
 // table is where one variant is played.
 type table struct {
 	variant Variant
-	session *engine.Session
+	session *session.Session
 	bot     Bot
 	luck    random.Stream
 }
@@ -163,7 +164,7 @@ func newWorker(p Plan) (*worker, error) {
 	}
 	w := &worker{plan: p, result: result, played: make([]Game, len(p.Variants))}
 	for _, v := range p.Variants {
-		s, problem := v.Content.NewSession(p.Game, engine.Options{Seed: p.Seed, Players: p.Players, NoHistory: true})
+		s, problem := session.New(v.Content, p.Game, session.Options{Seed: p.Seed, Players: p.Players, NoHistory: true})
 		if problem != nil {
 			return nil, problem
 		}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -26,7 +27,7 @@ func reportOf(t *testing.T, p Plan) string {
 }
 
 // planOf plays every shipped game's first bots against one another.
-func planOf(c *engine.Content, game string, n int) Plan {
+func planOf(c *rules.Content, game string, n int) Plan {
 	p := Plan{Game: game, Seed: 7, N: n, MostCommands: 15}
 	g, _ := c.Game(game)
 	for _, bot := range Bots(g) {
@@ -138,7 +139,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 func TestRandomPlayReachesEveryCommand(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
-		s, problem := c.NewSession(g.ID(), engine.Options{Seed: 3})
+		s, problem := session.New(c, g.ID(), session.Options{Seed: 3})
 		if problem != nil {
 			t.Fatal(problem)
 		}

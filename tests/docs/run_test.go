@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -76,11 +77,11 @@ func winning(t *testing.T) (seed uint64, commands []string) {
 
 func wins(t *testing.T, seed uint64, commands []string) bool {
 	t.Helper()
-	s, problem := shipped.Content(t).Replay("manipulation", engine.Options{Seed: seed}, commands, nil)
+	s, problem := session.Replay(shipped.Content(t), "manipulation", session.Options{Seed: seed}, commands, nil)
 	if problem != nil {
 		t.Log(problem)
 		return false
 	}
 	outcome, _ := s.Outcome()
-	return outcome == engine.Won
+	return outcome == rules.Won
 }

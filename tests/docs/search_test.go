@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -16,7 +17,7 @@ func search(t *testing.T) (seed uint64, commands []string) {
 	t.Helper()
 	c := shipped.Content(t)
 	for seed = 1; seed < 100; seed++ {
-		s, problem := c.NewSession("manipulation", engine.Options{Seed: seed})
+		s, problem := session.New(c, "manipulation", session.Options{Seed: seed})
 		if problem != nil {
 			t.Fatal(problem)
 		}
@@ -24,7 +25,7 @@ func search(t *testing.T) (seed uint64, commands []string) {
 		for s.Turn() < 400 && !s.Over() {
 			p.step()
 		}
-		if outcome, _ := s.Outcome(); outcome == engine.Won {
+		if outcome, _ := s.Outcome(); outcome == rules.Won {
 			return seed, s.Commands()
 		}
 	}
@@ -36,7 +37,7 @@ func search(t *testing.T) (seed uint64, commands []string) {
 // what the dice will be: it is a finder of wins, not a fair bot.
 type player struct {
 	t *testing.T
-	s *engine.Session
+	s *session.Session
 }
 
 func (p *player) do(text string) {

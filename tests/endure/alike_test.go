@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // steps is how many commands are played of each game.
@@ -26,7 +27,7 @@ func TestGamesAreAlikeEverywhere(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, c *engine.Content, file string) {
+func compare(t *testing.T, c *rules.Content, file string) {
 	t.Helper()
 	var found strings.Builder
 	for _, g := range c.Games() {
@@ -60,9 +61,9 @@ func TestAReloadToEqualContentChangesNoGame(t *testing.T) {
 
 // played plays a game at random and returns the hash after every tenth command;
 // with other content, it takes up that and the first in turn.
-func played(t *testing.T, c *engine.Content, game string, other *engine.Content) (out []string) {
+func played(t *testing.T, c *rules.Content, game string, other *rules.Content) (out []string) {
 	t.Helper()
-	s, problem := c.NewSession(game, engine.Options{Seed: 7})
+	s, problem := session.New(c, game, session.Options{Seed: 7})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -79,7 +80,7 @@ func played(t *testing.T, c *engine.Content, game string, other *engine.Content)
 			t.Fatal(r.Problem)
 		}
 		if other != nil {
-			s.Swap([]*engine.Content{other, c}[i%2])
+			s.Swap([]*rules.Content{other, c}[i%2])
 		}
 		if i%10 == 9 {
 			out = append(out, s.Hash()[:8])

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 var (
@@ -16,19 +16,19 @@ var (
 )
 
 // shipped builds the content of the repository.
-func shipped(t *testing.T) *engine.Content {
+func shipped(t *testing.T) *rules.Content {
 	t.Helper()
 	return built(t, "../..")
 }
 
 // built builds the content of a workspace.
-func built(t *testing.T, dir string) *engine.Content {
+func built(t *testing.T, dir string) *rules.Content {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: os.DirFS(dir), Name: "embedded"}).Load()
 	if problems.Failed() {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems)
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sleight/runtime/game/session"
 )
 
 // TestAKilledSaveIsTheOldOrTheNew kills the program at random moments while it
@@ -36,7 +38,7 @@ func TestAKilledSaveIsTheOldOrTheNew(t *testing.T) {
 		if err != nil {
 			t.Fatalf("kill %d: there is neither the old save nor the new: %v", i, err)
 		}
-		s, _, problem := c.Load(file, "game.json")
+		s, _, problem := session.Load(c, file, "game.json")
 		file.Close()
 		if problem != nil {
 			t.Fatalf("kill %d: %v", i, problem)

@@ -14,8 +14,9 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
 
@@ -25,7 +26,7 @@ type workshop struct {
 	dir    string
 	view   *reload.View
 	loader *load.Loader
-	last   *engine.Content
+	last   *rules.Content
 }
 
 // TestTenThousandSavesWhileAGameIsPlayed saves files in every manner of editors
@@ -120,13 +121,13 @@ func pause(r *rand.Rand) time.Duration {
 	return time.Duration(r.IntN(4_000)) * time.Microsecond
 }
 
-func (w *workshop) build(change reload.Change) (*engine.Content, diag.List) {
+func (w *workshop) build(change reload.Change) (*rules.Content, diag.List) {
 	w.view.Show(change.Picture)
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
 		return nil, problems
 	}
-	c, more := engine.Build(catalog, w.last)
+	c, more := rules.Build(catalog, w.last)
 	if c != nil {
 		w.last = c
 	}
@@ -142,8 +143,8 @@ func (w *workshop) fresh() string {
 	return catalog.Digest
 }
 
-func (w *workshop) game(c *engine.Content) *engine.Session {
-	s, problem := c.NewSession("marathon", engine.Options{Seed: 1})
+func (w *workshop) game(c *rules.Content) *session.Session {
+	s, problem := session.New(c, "marathon", session.Options{Seed: 1})
 	if problem != nil {
 		w.Fatal(problem)
 	}
@@ -151,7 +152,7 @@ func (w *workshop) game(c *engine.Content) *engine.Session {
 }
 
 // play does one command at random.
-func (w *workshop) play(s *engine.Session) int {
+func (w *workshop) play(s *session.Session) int {
 	luck := random.New(uint64(s.Turn()), "play")
 	command, ok, problem := s.Sample(&luck)
 	if problem == nil && ok {
@@ -176,7 +177,7 @@ func (w *workshop) sound(problems diag.List) {
 }
 
 // inspect holds that every definition of a catalog was once whole on disk.
-func (w *workshop) inspect(c *engine.Content) {
+func (w *workshop) inspect(c *rules.Content) {
 	for _, d := range c.Catalog.Kind("die") {
 		if d.ID != "d6" && !wholeDie(d) {
 			w.Errorf("%s is live as %q with %v, which was never saved", d.ID, d.Name, d.Data.Get("text").Text)

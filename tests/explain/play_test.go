@@ -18,7 +18,8 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/codes"
 	"sleight/runtime/diag/filter"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
@@ -53,18 +54,18 @@ func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	case code == "game/refused-bot" || code == "game/stuck":
 		return simulate(c)
 	}
-	_, problem := session(c, e.Commands)
+	_, problem := played(c, e.Commands)
 	return problem, nil
 }
 
 // load builds the workspace with files of an example.
-func mustLoad(files []codes.File) (*engine.Content, diag.List) {
+func mustLoad(files []codes.File) (*rules.Content, diag.List) {
 	loader := load.NewLoader(load.Root{FS: workspace(files)})
 	catalog, problems := loader.Load()
-	var c *engine.Content
+	var c *rules.Content
 	if catalog != nil {
 		var more diag.List
-		c, more = engine.Build(catalog, nil)
+		c, more = rules.Build(catalog, nil)
 		problems = append(problems, more...)
 	}
 	if c != nil {
@@ -74,9 +75,9 @@ func mustLoad(files []codes.File) (*engine.Content, diag.List) {
 	return c, rules.Apply(problems, loader.Files(), loader.Source).Told
 }
 
-// session plays commands on a new game.
-func session(c *engine.Content, commands []string) (*engine.Session, diag.List) {
-	s, problem := c.NewSession("coins", engine.Options{Seed: 1})
+// played plays commands on a new game.
+func played(c *rules.Content, commands []string) (*session.Session, diag.List) {
+	s, problem := session.New(c, "coins", session.Options{Seed: 1})
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
@@ -90,12 +91,12 @@ func session(c *engine.Content, commands []string) (*engine.Session, diag.List) 
 }
 
 // reloads plays before the edit and goes on after it.
-func reloads(c *engine.Content, e codes.Example) (diag.List, error) {
+func reloads(c *rules.Content, e codes.Example) (diag.List, error) {
 	first, problems := mustLoad(e.Before)
 	if first == nil {
 		return nil, problems
 	}
-	s, problems := session(first, e.Commands)
+	s, problems := played(first, e.Commands)
 	if len(problems) > 0 {
 		return nil, problems
 	}
@@ -104,14 +105,14 @@ func reloads(c *engine.Content, e codes.Example) (diag.List, error) {
 
 // save loads the save of an example or, without one, replays what was done
 // before the edit.
-func save(c *engine.Content, e codes.Example, files []codes.File) (diag.List, error) {
+func save(c *rules.Content, e codes.Example, files []codes.File) (diag.List, error) {
 	for _, f := range files {
 		switch {
 		case !strings.HasPrefix(f.Path, "saves/"):
 		case f.Nature == "deleted":
 			return nil, nil
 		default:
-			_, _, problem := c.Load(strings.NewReader(f.Text), f.Path)
+			_, _, problem := session.Load(c, strings.NewReader(f.Text), f.Path)
 			return list(problem), nil
 		}
 	}
@@ -119,11 +120,11 @@ func save(c *engine.Content, e codes.Example, files []codes.File) (diag.List, er
 	if first == nil {
 		return nil, problems
 	}
-	s, problems := session(first, e.Commands)
+	s, problems := played(first, e.Commands)
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	_, problem := c.Replay("coins", engine.Options{Seed: 1}, s.Commands(), nil)
+	_, problem := session.Replay(c, "coins", session.Options{Seed: 1}, s.Commands(), nil)
 	return list(problem), nil
 }
 
@@ -135,7 +136,7 @@ func list(problem *diag.Diagnostic) diag.List {
 }
 
 // simulate lets a bot play one game: the last that the content has.
-func simulate(c *engine.Content) (diag.List, error) {
+func simulate(c *rules.Content) (diag.List, error) {
 	g, _ := c.Game("coins")
 	bots := sim.Bots(g)
 	plan := sim.Plan{Game: "coins", Seed: 1, N: 1, Variants: []sim.Variant{{Content: c, Bot: bots[len(bots)-1]}}}

@@ -9,7 +9,8 @@ import (
 
 	"sleight/content"
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 	"sleight/scripts"
 	"sleight/tests/shipped"
@@ -53,7 +54,7 @@ lua: |
 	if catalog == nil || len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil || len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -87,7 +88,7 @@ func filesOf(t *testing.T, name string) fstest.MapFS {
 func TestBombOrTreasureIsBegunAnew(t *testing.T) {
 	c := shipped.Content(t)
 	for seed := range uint64(50) {
-		s, problem := c.NewSession("bomb_or_treasure", engine.Options{Seed: seed})
+		s, problem := session.New(c, "bomb_or_treasure", session.Options{Seed: seed})
 		if problem != nil {
 			t.Fatal(problem)
 		}
@@ -110,7 +111,7 @@ func TestBombOrTreasureIsBegunAnew(t *testing.T) {
 		if want, got := max(best, variable(t, s, "total_score")), variable(t, s, "best_total_score"); got != want {
 			t.Errorf("seed %d: the best total is %v, expected %v", seed, got, want)
 		}
-		again, problem := c.NewSession("bomb_or_treasure", engine.Options{Seed: seed})
+		again, problem := session.New(c, "bomb_or_treasure", session.Options{Seed: seed})
 		if problem != nil {
 			t.Fatal(problem)
 		}

@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/shipped"
 )
@@ -27,9 +28,9 @@ type situation struct {
 
 // flips flips the left card in a situation, for many seeds, and counts what
 // holds afterwards.
-func flips(t *testing.T, c *engine.Content, of situation, count func(s *engine.Session) (name string)) map[string]int {
+func flips(t *testing.T, c *rules.Content, of situation, count func(s *session.Session) (name string)) map[string]int {
 	t.Helper()
-	s, problem := c.NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
+	s, problem := session.New(c, "bomb_or_treasure", session.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -49,11 +50,11 @@ func flips(t *testing.T, c *engine.Content, of situation, count func(s *engine.S
 	return counts
 }
 
-func (of situation) arrange(s *engine.Session) func(engine.Arrangement) *diag.Diagnostic {
+func (of situation) arrange(s *session.Session) func(session.Arrangement) *diag.Diagnostic {
 	layout := s.State().Layout
 	slots, _ := layout.Zone("slots", 1)
 	jokers, _ := layout.Zone("jokers", 1)
-	return func(a engine.Arrangement) *diag.Diagnostic {
+	return func(a session.Arrangement) *diag.Diagnostic {
 		if problem := a.Variable("streak", state.Num(float64(of.streak))); problem != nil {
 			return problem
 		}
@@ -95,7 +96,7 @@ func frequent(t *testing.T, what string, times, of int, probability float64) {
 }
 
 // idsIn lists what lies in a zone.
-func idsIn(s *engine.Session, name string) (ids []string) {
+func idsIn(s *session.Session, name string) (ids []string) {
 	zone, _ := s.State().Layout.Zone(name, 1)
 	for _, id := range s.State().Zone(zone) {
 		ids = append(ids, s.Definition(id).ID)
@@ -104,7 +105,7 @@ func idsIn(s *engine.Session, name string) (ids []string) {
 }
 
 // bombAt tells where the bomb of the turn lies.
-func bombAt(s *engine.Session) string {
+func bombAt(s *session.Session) string {
 	return [...]string{"none", "left", "right"}[slices.Index(idsIn(s, "slots"), "bomb")+1]
 }
 
@@ -148,7 +149,7 @@ func TestBombOrTreasureJammedCurve(t *testing.T) {
 	of := treasures(2)
 	of.jokers = map[string]float64{"jammer": 1}
 	// One flip in 20 draws another Jammer, which lasts for three turns more.
-	counts := flips(t, c, of, func(s *engine.Session) string {
+	counts := flips(t, c, of, func(s *session.Session) string {
 		if jammers := idsIn(s, "jokers"); len(jammers) > 0 {
 			return "jammed again"
 		}
@@ -162,7 +163,7 @@ func TestBombOrTreasureJammedCurve(t *testing.T) {
 // the first turn of a game if and only if the first number of the stream is
 // below 0.20.
 func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
-	s, problem := shipped.Content(t).NewSession("bomb_or_treasure", engine.Options{NoHistory: true})
+	s, problem := session.New(shipped.Content(t), "bomb_or_treasure", session.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -184,7 +185,7 @@ func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
 }
 
 // loot tells what the flip has brought in a run that was empty.
-func loot(s *engine.Session) string {
+func loot(s *session.Session) string {
 	numbers, _ := s.State().Layout.Zone("run_uniques", 1)
 	for _, id := range s.State().Zone(numbers) {
 		v, _ := s.Number(id)
@@ -198,7 +199,7 @@ func loot(s *engine.Session) string {
 
 // lootChances holds that loot is a joker with a probability of 0.15, which one
 // as listed, and else a number, each of the seven as likely.
-func lootChances(t *testing.T, c *engine.Content, jokers map[string]float64) {
+func lootChances(t *testing.T, c *rules.Content, jokers map[string]float64) {
 	t.Helper()
 	counts := flips(t, c, treasures(0), loot)
 	drawn := 0
@@ -228,7 +229,7 @@ func TestBombOrTreasureLoot(t *testing.T) {
 // TestBombOrTreasureDuplicateRisk counts exactly: with u numbers in the run, u
 // of the seven draws are duplicates, and end it.
 func TestBombOrTreasureDuplicateRisk(t *testing.T) {
-	s, problem := shipped.Content(t).NewSession("bomb_or_treasure", engine.Options{})
+	s, problem := session.New(shipped.Content(t), "bomb_or_treasure", session.Options{})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -239,7 +240,7 @@ func TestBombOrTreasureDuplicateRisk(t *testing.T) {
 			if problem := s.Restart(1); problem != nil {
 				t.Fatal(problem)
 			}
-			r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+			r := s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
 				for n := range u {
 					id, problem := a.Add(numbers, "numeral")
 					if problem == nil {

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/runtime/sim"
 	"sleight/tests/shipped"
@@ -29,7 +30,7 @@ func TestForwardMeetsItsPublishedFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := result.Reports(p)[0]
-	if r.Outcomes[engine.Won]+r.Outcomes[engine.Lost] != p.N {
+	if r.Outcomes[rules.Won]+r.Outcomes[rules.Lost] != p.N {
 		t.Fatalf("games ended %v", r.Outcomes)
 	}
 	deviation := math.Sqrt(r.WinRate * (1 - r.WinRate))
@@ -88,15 +89,15 @@ func TestForwardExchanges(t *testing.T) {
 }
 
 // strike plays one exchange against a fresh Hollow.
-func strike(t *testing.T, c *engine.Content, branch bool, mine, theirs int) exchange {
+func strike(t *testing.T, c *rules.Content, branch bool, mine, theirs int) exchange {
 	t.Helper()
-	s, problem := c.NewSession("forward", engine.Options{})
+	s, problem := session.New(c, "forward", session.Options{})
 	if problem != nil {
 		t.Fatal(problem)
 	}
 	layout := s.State().Layout
 	zone := func(name string) int { slot, _ := layout.Zone(name, 1); return slot }
-	r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+	r := s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
 		if branch {
 			if _, problem := a.Add(zone("equipment"), "gnarled_branch"); problem != nil {
 				return problem
@@ -125,13 +126,13 @@ func strike(t *testing.T, c *engine.Content, branch bool, mine, theirs int) exch
 }
 
 // hpOf reads an enemy's hit points.
-func hpOf(s *engine.Session, id state.ID) float64 {
+func hpOf(s *session.Session, id state.ID) float64 {
 	prop, _ := s.State().Prototype(id).Kind.Prop("hp")
 	return s.State().Prop(id, prop).Num
 }
 
 // variable reads a variable of a session.
-func variable(t *testing.T, s *engine.Session, name string) float64 {
+func variable(t *testing.T, s *session.Session, name string) float64 {
 	t.Helper()
 	slot, ok := s.Variable(name)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/runtime/ui/repl"
 	"sleight/tests/shipped"
@@ -14,7 +14,7 @@ import (
 // TestHandsOfManaDrawAreHidden holds that a player sees the own hand and the
 // discard piles, but no other hand and no deck.
 func TestHandsOfManaDrawAreHidden(t *testing.T) {
-	s, problem := shipped.Content(t).NewSession("mana_draw", engine.Options{Players: 3})
+	s, problem := session.New(shipped.Content(t), "mana_draw", session.Options{Players: 3})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -40,12 +40,12 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 // prints, least of all the dealing of a new round, tells what is in another
 // hand or where in a deck a card lies.
 func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {
-	content, o := shipped.Content(t), engine.Options{Seed: 7, Players: 3}
-	played, _ := content.NewSession("mana_draw", o)
+	content, o := shipped.Content(t), session.Options{Seed: 7, Players: 3}
+	played, _ := session.New(content, "mana_draw", o)
 	if _, fault := finish(played); fault != "" {
 		t.Fatal(fault)
 	}
-	s, _ := content.NewSession("mana_draw", o)
+	s, _ := session.New(content, "mana_draw", o)
 	var out strings.Builder
 	r := repl.New(s, nil, repl.Options{Out: &out, Seed: o.Seed, Players: o.Players})
 	for _, line := range played.Commands() {

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/runtime/sim"
 	"sleight/tests/shipped"
@@ -27,7 +28,7 @@ var neverDieGuyTargets = [6][3]float64{
 // TestNeverDieGuyTargets plays a campaign through all its rooms, each won by
 // fiat, and holds that their targets are those of the table, in that order.
 func TestNeverDieGuyTargets(t *testing.T) {
-	s, problem := shipped.Content(t).NewSession("never_die_guy", engine.Options{Seed: 1})
+	s, problem := session.New(shipped.Content(t), "never_die_guy", session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -42,15 +43,15 @@ func TestNeverDieGuyTargets(t *testing.T) {
 			winRoom(t, s)
 		}
 	}
-	if outcome, _ := s.Outcome(); outcome != engine.Won {
+	if outcome, _ := s.Outcome(); outcome != rules.Won {
 		t.Errorf("after the last boss the game is %q, not won", outcome)
 	}
 }
 
 // winRoom reaches the target and goes on to the next room.
-func winRoom(t *testing.T, s *engine.Session) {
+func winRoom(t *testing.T, s *session.Session) {
 	t.Helper()
-	r := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+	r := s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
 		return a.Variable("current_score", state.Num(1e6))
 	})
 	if r.Problem != nil {
@@ -71,7 +72,7 @@ func winRoom(t *testing.T, s *engine.Session) {
 // 3 of 6, within four standard errors.
 func TestNeverDieGuyPools(t *testing.T) {
 	const seeds = 2000
-	s, problem := shipped.Content(t).NewSession("never_die_guy", engine.Options{NoHistory: true})
+	s, problem := session.New(shipped.Content(t), "never_die_guy", session.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
 	}

@@ -9,8 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -35,14 +36,14 @@ func TestARandomPlayerFinishesEveryGame(t *testing.T) {
 }
 
 // playMany plays games with the seeds 0 to n-1, some at a time.
-func playMany(t *testing.T, content *engine.Content, game string, players, n int) {
+func playMany(t *testing.T, content *rules.Content, game string, players, n int) {
 	t.Helper()
 	began := time.Now()
 	var next, commands, longest atomic.Int64
 	var group sync.WaitGroup
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
-			s, problem := content.NewSession(game, engine.Options{Players: players, NoHistory: true})
+			s, problem := session.New(content, game, session.Options{Players: players, NoHistory: true})
 			if problem != nil {
 				t.Error(problem)
 				return
@@ -76,7 +77,7 @@ func playMany(t *testing.T, content *engine.Content, game string, players, n int
 // finish plays random legal commands from the start to the end, with an eye on
 // the state after each. It returns how many commands were done, and what went
 // wrong, if anything did.
-func finish(s *engine.Session) (length int, fault string) {
+func finish(s *session.Session) (length int, fault string) {
 	luck := random.New(s.State().Seed, "bot")
 	eye, fault := watch(s)
 	for ; fault == "" && !s.Over(); length++ {
@@ -107,8 +108,8 @@ func finish(s *engine.Session) (length int, fault string) {
 
 // lastCommands plays a game that failed once more, with its history, and
 // returns how to come to where it failed.
-func lastCommands(content *engine.Content, game string, players int, seed int64) string {
-	s, problem := content.NewSession(game, engine.Options{Seed: uint64(seed), Players: players})
+func lastCommands(content *rules.Content, game string, players int, seed int64) string {
+	s, problem := session.New(content, game, session.Options{Seed: uint64(seed), Players: players})
 	if problem != nil {
 		return problem.Error()
 	}

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/ui/repl"
 	"sleight/tests/shipped"
 )
@@ -19,7 +20,7 @@ func TestEveryGamePlaysAsTypedLines(t *testing.T) {
 	for _, g := range content.Games() {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			for seed := range uint64(games) {
-				o := engine.Options{Seed: seed, Players: players}
+				o := session.Options{Seed: seed, Players: players}
 				t.Run(fmt.Sprintf("%s/%d/%d", g.ID(), players, seed), func(t *testing.T) {
 					typeAgain(t, content, g.ID(), o)
 				})
@@ -28,16 +29,16 @@ func TestEveryGamePlaysAsTypedLines(t *testing.T) {
 	}
 }
 
-func typeAgain(t *testing.T, content *engine.Content, game string, o engine.Options) {
+func typeAgain(t *testing.T, content *rules.Content, game string, o session.Options) {
 	t.Helper()
-	played, problem := content.NewSession(game, o)
+	played, problem := session.New(content, game, o)
 	if problem != nil {
 		t.Fatal(problem)
 	}
 	if _, fault := finish(played); fault != "" {
 		t.Fatal(fault)
 	}
-	again, problem := content.NewSession(game, o)
+	again, problem := session.New(content, game, o)
 	if problem != nil {
 		t.Fatal(problem)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/shipped"
 )
@@ -35,7 +35,7 @@ func conserved(game string) [][]string {
 
 // eye watches a session for what no command may break.
 type eye struct {
-	s      *engine.Session
+	s      *session.Session
 	alive  int
 	totals []total
 }
@@ -48,7 +48,7 @@ type total struct {
 }
 
 // watch begins to watch a session, and looks at its start.
-func watch(s *engine.Session) (*eye, string) {
+func watch(s *session.Session) (*eye, string) {
 	e := &eye{s: s}
 	s.State().Entities(func(state.ID) { e.alive++ })
 	for _, names := range conserved(s.Game().ID()) {
@@ -193,7 +193,7 @@ func TestTheEyeSees(t *testing.T) {
 		{`remove(at("source", 1))`, "source: there were 4, there are 3"},
 		{`remove(at("spell_deck", 1), "round_ended")`, "spells, spell_deck, spellbook: there were 24, there are 23"},
 	} {
-		s, problem := shipped.Content(t).NewSession("mana_draw", engine.Options{})
+		s, problem := session.New(shipped.Content(t), "mana_draw", session.Options{})
 		if problem != nil {
 			t.Fatal(problem)
 		}

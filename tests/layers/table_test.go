@@ -61,7 +61,7 @@ var layers = []layer{
 	}},
 	{"runtime/lua", []pkg{{"number", nil}, {"", []string{lua}}}},
 	{"runtime/game", []pkg{
-		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"engine", nil}, {"board", nil}, {"replay", nil},
+		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"rules", nil}, {"save", nil}, {"session", nil}, {"board", nil}, {"replay", nil},
 	}},
 	{"runtime/check", []pkg{{"", nil}, {"contenttest", nil}, {"lint", nil}}},
 	{"runtime/sim", []pkg{

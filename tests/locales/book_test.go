@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/tests/shipped"
 )
 
@@ -30,7 +30,7 @@ lua: |
 {kind: relic, id: copy, extends: coin, name: Copy, params: {gold: 1}}
 `
 
-func built(t testing.TB, files map[string]string) *engine.Content {
+func built(t testing.TB, files map[string]string) *rules.Content {
 	t.Helper()
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -40,14 +40,14 @@ func built(t testing.TB, files map[string]string) *engine.Content {
 	if catalog == nil {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems)
 	}
 	return c
 }
 
-func open(t testing.TB, c *engine.Content, tag string) *locale.Book {
+func open(t testing.TB, c *rules.Content, tag string) *locale.Book {
 	t.Helper()
 	lang, ok := locale.Parse(tag)
 	if !ok {
@@ -56,7 +56,7 @@ func open(t testing.TB, c *engine.Content, tag string) *locale.Book {
 	return locale.Open(c.Catalog, c.Games()[0].Definition, lang)
 }
 
-func find(t testing.TB, c *engine.Content, key string) *def.Definition {
+func find(t testing.TB, c *rules.Content, key string) *def.Definition {
 	t.Helper()
 	d, ok := c.Catalog.Get(key)
 	if !ok {

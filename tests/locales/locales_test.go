@@ -13,7 +13,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -28,7 +28,7 @@ func TestPlayersReadTheirLanguageAlone(t *testing.T) {
 			book := locale.Open(c.Catalog, g.Definition, german)
 			w := watcher{t: t, book: book, same: sameInBoth(c.Catalog), seen: map[string]bool{}}
 			for seed := range uint64(3) {
-				s, problem := c.NewSession(g.ID(), engine.Options{Seed: seed, Players: g.MaxPlayers})
+				s, problem := session.New(c, g.ID(), session.Options{Seed: seed, Players: g.MaxPlayers})
 				if problem != nil {
 					t.Fatal(problem)
 				}
@@ -73,7 +73,7 @@ type watcher struct {
 }
 
 // play does what may be done, by chance, for a while.
-func (w *watcher) play(s *engine.Session, luck *rand.Rand) {
+func (w *watcher) play(s *session.Session, luck *rand.Rand) {
 	for range 150 {
 		w.look(s)
 		offers, problem := s.Offers()
@@ -100,7 +100,7 @@ func (w *watcher) play(s *engine.Session, luck *rand.Rand) {
 	}
 }
 
-func (w *watcher) told(s *engine.Session, r engine.Result) {
+func (w *watcher) told(s *session.Session, r session.Result) {
 	if !r.OK() {
 		w.t.Fatal(r)
 	}
@@ -113,7 +113,7 @@ func (w *watcher) told(s *engine.Session, r engine.Result) {
 	}
 }
 
-func (w *watcher) look(s *engine.Session) {
+func (w *watcher) look(s *session.Session) {
 	w.tree("", tree(w.t, board.Of(s, 1, nil)), tree(w.t, board.Of(s, 1, w.book)))
 }
 

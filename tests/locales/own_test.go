@@ -104,7 +104,7 @@ func TestTheEngineSpeaksGerman(t *testing.T) {
 	sentences := strings.Join(locale.EngineSentences(), "\n")
 	found := 0
 	for _, file := range []string{"choice", "command", "options", "perform"} {
-		each(t, "../../runtime/game/engine/"+file+".go", func(file string, n ast.Node) {
+		each(t, "../../runtime/game/session/"+file+".go", func(file string, n ast.Node) {
 			lit, ok := n.(*ast.BasicLit)
 			if !ok {
 				return

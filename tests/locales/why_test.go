@@ -12,7 +12,8 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/scripts"
 	"sleight/tests/shipped"
 )
@@ -105,11 +106,11 @@ func TestTheLanguageReachesNoGame(t *testing.T) {
 		if catalog == nil {
 			t.Fatal(problems)
 		}
-		c, problems := engine.Build(catalog, nil)
+		c, problems := rules.Build(catalog, nil)
 		if c == nil {
 			t.Fatal(problems)
 		}
-		s, problem := c.NewSession("a", engine.Options{})
+		s, problem := session.New(c, "a", session.Options{})
 		if problem != nil {
 			t.Fatal(problem)
 		}

@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/scripts"
 )
 
@@ -26,7 +26,7 @@ type garden struct {
 	files   map[string]string // of the pack, as shipped
 	fs      fstest.MapFS
 	loader  *load.Loader
-	sound   *engine.Content
+	sound   *rules.Content
 	catalog *def.Catalog
 }
 
@@ -61,9 +61,9 @@ func newGarden(t *testing.T, name string) *garden {
 func (g *garden) look() diag.List {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		return append(problems, engine.Compile(g.loader.Packs())...)
+		return append(problems, rules.Compile(g.loader.Packs())...)
 	}
-	built, more := engine.Build(catalog, g.sound)
+	built, more := rules.Build(catalog, g.sound)
 	problems = append(problems, more...)
 	if built != nil {
 		problems = append(problems, lint.Run(built, g.loader.Source)...)

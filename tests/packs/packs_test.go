@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/scripts"
 )
 
@@ -68,7 +68,7 @@ func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
 
 func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
 	for _, order := range append(orders(names)[:1], names[:1], names[1:2], names[2:]) {
-		c, problems := engine.Build(mustLoad(t, order...), nil)
+		c, problems := rules.Build(mustLoad(t, order...), nil)
 		if c == nil || len(problems) > 0 {
 			t.Fatal(problems.Error())
 		}

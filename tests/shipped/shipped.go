@@ -8,13 +8,13 @@ import (
 	"sleight/content"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/scripts"
 )
 
 // Content is the shipped content, built once for all tests of a package. There
 // is nothing to say of it, or the test fails.
-func Content(t testing.TB) *engine.Content {
+func Content(t testing.TB) *rules.Content {
 	t.Helper()
 	c, problems := build()
 	if c == nil || len(problems) > 0 {
@@ -28,11 +28,11 @@ func Root() load.Root {
 	return load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
 }
 
-var build = sync.OnceValues(func() (*engine.Content, diag.List) {
+var build = sync.OnceValues(func() (*rules.Content, diag.List) {
 	catalog, problems := load.NewLoader(Root()).Load()
 	if catalog == nil {
 		return nil, problems
 	}
-	c, more := engine.Build(catalog, nil)
+	c, more := rules.Build(catalog, nil)
 	return c, append(problems, more...)
 })

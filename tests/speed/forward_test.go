@@ -9,7 +9,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
 	"sleight/tests/shipped"
 )
@@ -62,7 +62,7 @@ func TestComparedGamesAreTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &result.Variants[0]
-	won := float64(r.Outcomes[engine.Won]) / n
+	won := float64(r.Outcomes[rules.Won]) / n
 	length := float64(r.Commands) / n
 	for name, play := range map[string]func() (bool, int){"by hand": byHand(), "plain Lua": plain(t)} {
 		w, l := tally(n, play)
@@ -72,7 +72,7 @@ func TestComparedGamesAreTheSame(t *testing.T) {
 	}
 }
 
-func forward(c *engine.Content, n, workers int) sim.Plan {
+func forward(c *rules.Content, n, workers int) sim.Plan {
 	return sim.Plan{Game: "forward", Seed: 1, N: n, Workers: workers, Variants: []sim.Variant{{Name: "reference", Content: c, Bot: "reference"}}}
 }
 

@@ -21,7 +21,8 @@ import (
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/packs/install"
 	"sleight/schemas"
 )
@@ -130,7 +131,7 @@ func plainly(files fs.FS) error {
 type checker struct {
 	loader *load.Loader
 	linter lint.Linter
-	last   *engine.Content
+	last   *rules.Content
 }
 
 // build makes the content, when only these files can have changed since the
@@ -140,7 +141,7 @@ func (c *checker) build(files []string) (diag.List, error) {
 	if catalog == nil {
 		return nil, problems
 	}
-	content, more := engine.Build(catalog, c.last)
+	content, more := rules.Build(catalog, c.last)
 	if content == nil {
 		return nil, more
 	}
@@ -282,7 +283,7 @@ func BenchmarkLoad(b *testing.B) {
 // BenchmarkCommand compares a command of a game among 10,000 definitions with
 // the same of the game with one.
 func BenchmarkCommand(b *testing.B) {
-	session := func(n int) *engine.Session {
+	open := func(n int) *session.Session {
 		dir := b.TempDir()
 		if _, err := workspace(dir, n); err != nil {
 			b.Fatal(err)
@@ -291,16 +292,16 @@ func BenchmarkCommand(b *testing.B) {
 		if err := c.check(nil); err != nil {
 			b.Fatal(err)
 		}
-		s, problem := c.last.NewSession("big", engine.Options{Seed: 1})
+		s, problem := session.New(c.last, "big", session.Options{Seed: 1})
 		if problem != nil {
 			b.Fatal(problem)
 		}
 		return s
 	}
-	alone, among := session(1), session(many)
+	alone, among := open(1), open(many)
 	const commands = 20_000
 	var one, all time.Duration
-	play := func(s *engine.Session) time.Duration {
+	play := func(s *session.Session) time.Duration {
 		took, err := timed(func() error {
 			for range commands {
 				if r := s.Run("tick"); !r.OK() {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim/chart"
 	"sleight/runtime/sim/experiment"
 )
@@ -82,7 +82,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 }
 
 // expectations gathers those of games.
-func (f *balanceFlags) expectations(content *engine.Content, names []string) ([]experiment.Expectation, error) {
+func (f *balanceFlags) expectations(content *rules.Content, names []string) ([]experiment.Expectation, error) {
 	var known []string
 	for _, g := range content.Games() {
 		known = append(known, g.ID())

@@ -6,16 +6,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
 
 // outcome is what has become of content that was saved.
-type outcome = reload.Outcome[*engine.Content]
+type outcome = reload.Outcome[*rules.Content]
 
 // feed keeps content live while its files are edited.
 type feed struct {
-	live    *reload.Live[*engine.Content]
+	live    *reload.Live[*rules.Content]
 	first   outcome
 	watcher *reload.Watcher // nil when nothing is watched
 }
@@ -33,7 +34,7 @@ func (w *workspace) live(watch bool) (*feed, error) {
 			return nil, err
 		}
 	}
-	f.live, f.first = reload.NewLive(func(c reload.Change) (*engine.Content, diag.List) {
+	f.live, f.first = reload.NewLive(func(c reload.Change) (*rules.Content, diag.List) {
 		w.view.Show(c.Picture)
 		return w.rebuild(c.Files)
 	})
@@ -42,8 +43,8 @@ func (w *workspace) live(watch bool) (*feed, error) {
 
 // game begins a game by its id, or the one that hint names when there is none.
 // What is wrong with the content is shown, and the error says no more.
-func (f *feed) game(c *cobra.Command, w *workspace, id string, o engine.Options) (s *engine.Session, hint string, err error) {
-	fail := func(problems diag.List) (*engine.Session, string, error) {
+func (f *feed) game(c *cobra.Command, w *workspace, id string, o session.Options) (s *session.Session, hint string, err error) {
+	fail := func(problems diag.List) (*session.Session, string, error) {
 		if err := show(c, problems, w.loader.Source); err != nil {
 			return nil, "", err
 		}
@@ -57,7 +58,7 @@ func (f *feed) game(c *cobra.Command, w *workspace, id string, o engine.Options)
 	if err != nil {
 		return nil, "", err
 	}
-	s, problem := games.NewSession(name, o)
+	s, problem := session.New(games, name, o)
 	if problem != nil {
 		return fail(diag.List{*problem})
 	}

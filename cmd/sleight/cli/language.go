@@ -11,7 +11,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // languageFlag adds the flag for the language that texts are shown in.
@@ -37,7 +37,7 @@ func languageOf(asked string, terminal bool) (locale.Language, error) {
 }
 
 // noteLanguage says that no pack has the language that was asked for.
-func noteLanguage(c *cobra.Command, content *engine.Content, asked string) {
+func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 	lang, ok := locale.Parse(asked)
 	if !ok || locale.IsSource(lang) {
 		return
@@ -53,7 +53,7 @@ func noteLanguage(c *cobra.Command, content *engine.Content, asked string) {
 
 // openBooks opens the book of each definition in a language: that of the first
 // game that sees it. As they are written, texts stay when none was asked for.
-func openBooks(c *cobra.Command, content *engine.Content, asked string) (func(*def.Definition) *locale.Book, error) {
+func openBooks(c *cobra.Command, content *rules.Content, asked string) (func(*def.Definition) *locale.Book, error) {
 	lang, err := languageOf(asked, false)
 	if err != nil || asked == "" {
 		return func(*def.Definition) *locale.Book { return nil }, err

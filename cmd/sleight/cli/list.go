@@ -13,7 +13,7 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 func newList(w *workspace) *cobra.Command {
@@ -73,7 +73,7 @@ func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *loc
 }
 
 // good loads the content; errors in it are the error.
-func (w *workspace) good() (*engine.Content, error) {
+func (w *workspace) good() (*rules.Content, error) {
 	content, problems, err := w.load()
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 func newLocale(w *workspace) *cobra.Command {
@@ -113,7 +113,7 @@ func (u *localeUpdate) run() error {
 }
 
 // packs lists the packs whose locales are to be brought up to date.
-func (u *localeUpdate) packs(content *engine.Content) ([]string, error) {
+func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	var here, begun []string
 	for _, p := range content.Catalog.Packs() {
 		if isFolder(filepath.Join(u.dir, "content", p.ID)) {
@@ -141,7 +141,7 @@ func (u *localeUpdate) packs(content *engine.Content) ([]string, error) {
 	return nil, fmt.Errorf("of which pack? --pack %s", strings.Join(here, ", or "))
 }
 
-func (u *localeUpdate) find(content *engine.Content, pack string) *def.Locale {
+func (u *localeUpdate) find(content *rules.Content, pack string) *def.Locale {
 	for _, l := range content.Catalog.Locales {
 		if l.Pack == pack && l.Tag == u.tag {
 			return l
@@ -151,7 +151,7 @@ func (u *localeUpdate) find(content *engine.Content, pack string) *def.Locale {
 }
 
 // pack brings the locale of one pack up to date.
-func (u *localeUpdate) pack(content *engine.Content, id string) error {
+func (u *localeUpdate) pack(content *rules.Content, id string) error {
 	l := u.find(content, id)
 	if l == nil {
 		return u.begin(content, id)
@@ -200,7 +200,7 @@ func (u *localeUpdate) tell(name string, added, stale int, skipped []string) err
 
 // pieces are what a locale has nothing of yet: of its pack, of those whose
 // texts it has begun to say, and of those that are asked for.
-func (u *localeUpdate) pieces(content *engine.Content, id string, l *def.Locale) []locale.Piece {
+func (u *localeUpdate) pieces(content *rules.Content, id string, l *def.Locale) []locale.Piece {
 	packs := append([]string{id}, u.of...)
 	if l != nil {
 		packs = append(packs, locale.Begun(content.Catalog, l)...)
@@ -216,7 +216,7 @@ func (u *localeUpdate) pieces(content *engine.Content, id string, l *def.Locale)
 }
 
 // begin makes a locale.
-func (u *localeUpdate) begin(content *engine.Content, id string) error {
+func (u *localeUpdate) begin(content *rules.Content, id string) error {
 	own, _ := content.Catalog.Pack(id)
 	for _, other := range u.of {
 		if !slices.Contains(own.Uses, other) {

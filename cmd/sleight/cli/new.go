@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/author/newcontent"
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/schemas"
 )
 
@@ -55,7 +55,7 @@ Nothing is ever overwritten.`,
 
 // ownContent is the folder to put new content into, and the content that is
 // there already.
-func (w *workspace) ownContent() (dir string, content *engine.Content, err error) {
+func (w *workspace) ownContent() (dir string, content *rules.Content, err error) {
 	if dir, err = w.own(); err == nil {
 		content, err = w.good()
 	}
@@ -115,7 +115,7 @@ func (w *workspace) own() (string, error) {
 }
 
 // settle finds the pack and what it has already.
-func settle(content *engine.Content, dir string, r *newcontent.Request) error {
+func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 	if r.Kind == "game" {
 		if r.Pack == "" {
 			r.Pack = r.ID

@@ -11,13 +11,13 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // old builds content as it was: that of a folder or an archive, or of this
 // workspace at a git revision, in place of what is here now. Flag is the one that
 // names it.
-func (w *workspace) old(flag, name string) (*engine.Content, error) {
+func (w *workspace) old(flag, name string) (*rules.Content, error) {
 	t, err := (&workspace{texts: w.texts}).findTarget(name)
 	if err != nil {
 		root, err := atRevision(name)
@@ -39,7 +39,7 @@ func (w *workspace) with(root load.Root) *workspace {
 }
 
 // whole builds content, which must have no errors.
-func (w *workspace) whole() (*engine.Content, error) {
+func (w *workspace) whole() (*rules.Content, error) {
 	content, problems := w.build()
 	if content == nil {
 		return nil, problems
@@ -52,11 +52,11 @@ const head = "HEAD"
 
 // committed makes what builds content as it was committed last. It is nil
 // where the content is not that of a working folder that git knows.
-func (w *workspace) committed() func() (*engine.Content, error) {
+func (w *workspace) committed() func() (*rules.Content, error) {
 	if len(w.dirs) > 0 || !isFolder("content") || exec.Command("git", "cat-file", "-e", head+":./content").Run() != nil {
 		return nil
 	}
-	return func() (*engine.Content, error) {
+	return func() (*rules.Content, error) {
 		root, err := atRevision(head)
 		if err != nil {
 			return nil, err

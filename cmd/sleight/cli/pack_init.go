@@ -12,7 +12,7 @@ import (
 
 	"sleight/runtime/author/newcontent"
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 func newPackInit(w *workspace) *cobra.Command {
@@ -61,7 +61,7 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 }
 
 // beginning makes the first files of a pack.
-func (w *workspace) beginning(content *engine.Content, id, game string) ([]newcontent.File, error) {
+func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcontent.File, error) {
 	name := strings.ReplaceAll(id, "-", "_")
 	if game == "" {
 		return w.tried(newcontent.Pack{ID: id}, newcontent.Request{Kind: "game", ID: name, Pack: id})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/ui/play"
 	"sleight/runtime/ui/repl"
 )
@@ -57,7 +57,7 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	defer fed.close()
-	s, _, err := fed.game(c, w, game, engine.Options{Seed: f.seed, Players: f.players})
+	s, _, err := fed.game(c, w, game, session.Options{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}

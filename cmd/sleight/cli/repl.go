@@ -12,7 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/ui/repl"
 )
 
@@ -52,7 +53,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	defer fed.close()
-	s, hint, err := fed.game(c, w, game, engine.Options{Seed: f.seed, Players: f.players})
+	s, hint, err := fed.game(c, w, game, session.Options{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}
@@ -132,7 +133,7 @@ func history() string {
 }
 
 // brought is 1 for a game that the program brings along, else 0.
-func brought(g *engine.Game) int {
+func brought(g *rules.Game) int {
 	if strings.HasPrefix(g.Definition.Place.File, embedded+"/") {
 		return 1
 	}
@@ -142,9 +143,9 @@ func brought(g *engine.Game) int {
 // choose picks the game to play: the one that was named, else the first of the
 // workspace, or of what is embedded, with a word on how to choose when there are
 // others. It refuses a number of players, unless 0, that the game is not for.
-func choose(c *engine.Content, named string, players int) (game, hint string, err error) {
+func choose(c *rules.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
-	slices.SortStableFunc(all, func(a, b *engine.Game) int { return cmp.Compare(brought(a), brought(b)) })
+	slices.SortStableFunc(all, func(a, b *rules.Game) int { return cmp.Compare(brought(a), brought(b)) })
 	ids := make([]string, len(all))
 	for i, g := range all {
 		ids[i] = g.ID()

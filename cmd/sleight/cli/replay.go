@@ -14,8 +14,9 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/replay"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 )
 
 func newReplay(w *workspace) *cobra.Command {
@@ -80,7 +81,7 @@ func (w *workspace) replay(file, against string) (*replay.Report, error) {
 		return nil, notThere("replay", file, "file")
 	}
 	defer in.Close()
-	save, problem := engine.ReadSave(in, filepath.ToSlash(file))
+	saved, problem := save.Read(in, filepath.ToSlash(file))
 	if problem != nil {
 		return nil, problem
 	}
@@ -90,7 +91,7 @@ func (w *workspace) replay(file, against string) (*replay.Report, error) {
 	}
 	here := replay.Side{Name: "here", Content: content}
 	if against == "" {
-		r, problem := replay.On(save, here)
+		r, problem := replay.On(saved, here)
 		return r, orNil(problem)
 	}
 	other, err := w.other(against)
@@ -98,10 +99,10 @@ func (w *workspace) replay(file, against string) (*replay.Report, error) {
 		return nil, err
 	}
 	before, after := here, replay.Side{Name: "with " + against, Content: other}
-	if g, ok := other.Game(save.Game); ok && g.Digest() == save.Content {
+	if g, ok := other.Game(saved.Game); ok && g.Digest() == saved.Content {
 		before, after = after, before // that is what the game was played with
 	}
-	r, problem := replay.Between(save, before, after)
+	r, problem := replay.Between(saved, before, after)
 	return r, orNil(problem)
 }
 
@@ -114,7 +115,7 @@ func orNil(problem *diag.Diagnostic) error {
 }
 
 // other builds the content that --against names.
-func (w *workspace) other(name string) (*engine.Content, error) {
+func (w *workspace) other(name string) (*rules.Content, error) {
 	found, ids := w.loader.Found(), strings.Split(name, ",")
 	strange := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(found, id) })
 	if _, err := os.Stat(name); err != nil && strange < 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/server/protocol"
 	"sleight/runtime/server/transport"
 )
@@ -84,7 +84,7 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 
 // serve makes a server of the content, which takes up what is saved until end
 // is called.
-func (w *workspace) serve(lang locale.Language) (s *protocol.Server, games *engine.Content, end func(), err error) {
+func (w *workspace) serve(lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
 	f, err := w.live(true)
 	if err != nil {
 		return nil, nil, nil, err

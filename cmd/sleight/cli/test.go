@@ -9,7 +9,7 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 func newTest(w *workspace) *cobra.Command {
@@ -37,7 +37,7 @@ func newTest(w *workspace) *cobra.Command {
 	return c
 }
 
-func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter string, verbose bool) error {
+func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter string, verbose bool) error {
 	o := contenttest.Options{}
 	if filter != "" {
 		o.Filter = contenttest.Named(filter)
@@ -75,7 +75,7 @@ func runTests(c *cobra.Command, w *workspace, content *engine.Content, filter st
 }
 
 // matches says whether a filter can mean anything.
-func matches(content *engine.Content, filter string, f func(*def.Definition) bool) error {
+func matches(content *rules.Content, filter string, f func(*def.Definition) bool) error {
 	all := slices.Concat(content.Catalog.All(), contenttest.Kept(content))
 	if slices.ContainsFunc(all, f) {
 		return nil

@@ -19,7 +19,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/diag/render"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim/fuzz"
 )
 
@@ -162,7 +162,7 @@ func (v *validation) open(paths []string) error {
 }
 
 // check looks at everything.
-func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *engine.Content) {
+func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *rules.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	if v.workspace.last == nil {
 		defer load.CollectLater()()

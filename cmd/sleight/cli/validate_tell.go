@@ -15,7 +15,7 @@ import (
 
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/diag/render"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // follow checks, and checks again after every save, until it is interrupted.
@@ -49,7 +49,7 @@ func (v *validation) follow(c *cobra.Command) error {
 }
 
 // tell says on the side what was passed over and, if asked, what was done.
-func (v *validation) tell(found *render.Findings, verdict filter.Verdict, content *engine.Content) error {
+func (v *validation) tell(found *render.Findings, verdict filter.Verdict, content *rules.Content) error {
 	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
 		fmt.Fprintf(v.errs, "%s sure repair: --fix makes it, --diff shows it\n", have(n))
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim/queue"
 )
 
@@ -54,12 +54,12 @@ time: what it was playing is played by another, and nothing counts twice.`,
 }
 
 // compiled builds content that came from elsewhere.
-func compiled(l *load.Loader) (*engine.Content, error) {
+func compiled(l *load.Loader) (*rules.Content, error) {
 	catalog, problems := l.Load()
 	if catalog == nil {
 		return nil, problems
 	}
-	content, problems := engine.Build(catalog, nil)
+	content, problems := rules.Build(catalog, nil)
 	if content == nil {
 		return nil, problems
 	}

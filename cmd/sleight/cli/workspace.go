@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/reload"
 	"sleight/runtime/sim/experiment"
@@ -37,7 +37,7 @@ type workspace struct {
 	files         []string // files beside them that say which packs are enabled
 	// view shows the watched folders once they are watched; nil before.
 	view *reload.View
-	last *engine.Content
+	last *rules.Content
 	// before loads the content that this is compared with, when it is.
 	before *load.Loader
 	// texts are what files hold that are taken to have been edited, by the
@@ -200,22 +200,22 @@ func isFolder(name string) bool {
 
 // build loads and compiles everything. Files that have not changed are not
 // read anew.
-func (w *workspace) build() (*engine.Content, diag.List) { return w.rebuild(nil) }
+func (w *workspace) build() (*rules.Content, diag.List) { return w.rebuild(nil) }
 
 // rebuild is build when only these files can have changed since the last time;
 // nil means any.
-func (w *workspace) rebuild(files []string) (*engine.Content, diag.List) {
+func (w *workspace) rebuild(files []string) (*rules.Content, diag.List) {
 	if w.last == nil {
 		defer load.CollectLater()()
 	}
 	w.reroot()
 	catalog, problems := w.loader.Reload(files)
 	if catalog == nil {
-		problems = append(problems, engine.Compile(w.loader.Packs())...)
+		problems = append(problems, rules.Compile(w.loader.Packs())...)
 		problems.Sort()
 		return nil, problems
 	}
-	c, more := engine.Build(catalog, w.last)
+	c, more := rules.Build(catalog, w.last)
 	problems = append(problems, more...)
 	problems.Sort()
 	if c != nil {
@@ -226,7 +226,7 @@ func (w *workspace) rebuild(files []string) (*engine.Content, diag.List) {
 
 // lint looks at content for what is probably not meant. What the program brings
 // along is left out where there is a workspace, whose author cannot mend it.
-func (w *workspace) lint(c *engine.Content) diag.List {
+func (w *workspace) lint(c *rules.Content) diag.List {
 	list := append(w.linter.Run(c, w.loader.Source), experiment.LintBalance(c)...)
 	list.Sort()
 	if len(w.watched) == 0 {
@@ -236,7 +236,7 @@ func (w *workspace) lint(c *engine.Content) diag.List {
 }
 
 // load opens and builds; content with errors is a failure.
-func (w *workspace) load() (*engine.Content, diag.List, error) {
+func (w *workspace) load() (*rules.Content, diag.List, error) {
 	if err := w.open(); err != nil {
 		return nil, nil, err
 	}

@@ -5,7 +5,8 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // Options choose which tests run.
@@ -33,8 +34,8 @@ type Result struct {
 // Run runs tests in the order of the catalog, each on a session of its own, and
 // then loads the saves that packs keep. Equal content gives equal results. When
 // the context ends, the results are those of the tests that were complete.
-func Run(ctx context.Context, c *engine.Content, o Options) []Result {
-	w := &worker{content: c, variants: map[string]*engine.Content{}}
+func Run(ctx context.Context, c *rules.Content, o Options) []Result {
+	w := &worker{content: c, variants: map[string]*rules.Content{}}
 	var results []Result
 	give := func(r Result) {
 		if o.Each != nil {
@@ -71,9 +72,9 @@ func Failures(results []Result) diag.List {
 
 // worker keeps what tests of one run share.
 type worker struct {
-	content *engine.Content
+	content *rules.Content
 	// variants are the contents with other parameters, by those.
-	variants map[string]*engine.Content
+	variants map[string]*rules.Content
 }
 
 func (w *worker) run(d *def.Definition, node *def.Node) Result {
@@ -85,7 +86,7 @@ func (w *worker) run(d *def.Definition, node *def.Node) Result {
 }
 
 // gameOf returns the game whose rules a definition is tested under.
-func (w *worker) gameOf(d *def.Definition) *engine.Game {
+func (w *worker) gameOf(d *def.Definition) *rules.Game {
 	return w.content.GameOf(d)
 }
 
@@ -94,8 +95,8 @@ type test struct {
 	*worker
 	owner   *def.Definition
 	node    *def.Node
-	game    *engine.Game
-	session *engine.Session
+	game    *rules.Game
+	session *session.Session
 
 	commands int
 	seen     seen

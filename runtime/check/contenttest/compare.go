@@ -5,7 +5,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -140,7 +140,7 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 }
 
 // options compares what may be picked, whole and in order.
-func options(got engine.Choice, want *def.Node) *diag.Diagnostic {
+func options(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var labels []string
 	for _, o := range got.Options {
 		if o.Reason == "" {
@@ -154,7 +154,7 @@ func options(got engine.Choice, want *def.Node) *diag.Diagnostic {
 }
 
 // titles compares what those are called in words, whole and in order.
-func titles(got engine.Choice, want *def.Node) *diag.Diagnostic {
+func titles(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var words []string
 	for _, o := range got.Options {
 		if o.Reason == "" {
@@ -168,7 +168,7 @@ func titles(got engine.Choice, want *def.Node) *diag.Diagnostic {
 }
 
 // disabled compares what may not be picked, whole, with the reasons.
-func disabled(got engine.Choice, want *def.Node) *diag.Diagnostic {
+func disabled(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var labels []string
 	for _, o := range got.Options {
 		if o.Reason == "" {

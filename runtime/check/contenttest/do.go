@@ -6,7 +6,8 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // do gives the commands of a step. Only the last may be refused, and only if
@@ -39,7 +40,7 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 }
 
 // give carries out one line and notes what came of it.
-func (t *test) give(text string) engine.Result {
+func (t *test) give(text string) session.Result {
 	was := t.session.Choice().Open
 	result := t.line(text, was)
 	for _, m := range result.Said {
@@ -65,7 +66,7 @@ func (t *test) give(text string) engine.Result {
 // line carries out a command, or a step of putting one together: begin
 // COMMAND, pick OPTION, confirm, cancel. An action of the game that is called
 // like one of the latter three goes before while no choice is open.
-func (t *test) line(text string, open bool) engine.Result {
+func (t *test) line(text string, open bool) session.Result {
 	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if first == "begin" {
 		return t.session.Begin(rest)
@@ -80,9 +81,9 @@ func (t *test) line(text string, open bool) engine.Result {
 		return t.session.Confirm()
 	case "cancel":
 		if !t.session.Cancel() {
-			return engine.Result{Refusal: "There is nothing to cancel."}
+			return session.Result{Refusal: "There is nothing to cancel."}
 		}
-		return engine.Result{}
+		return session.Result{}
 	}
 	return t.session.Run(text)
 }
@@ -103,7 +104,7 @@ func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
 // are for the engine to find or ask for.
 func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 	use, name := n.TextOr("use", ""), n.TextOr("action", "")
-	var action *engine.Action
+	var action *rules.Action
 	ok := false
 	line := name
 	switch {
@@ -136,7 +137,7 @@ func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 
 // word writes a target as it is typed; a number is a position where the target
 // is an entity of a zone.
-func (t *test) word(target *engine.Target, n *def.Node) string {
+func (t *test) word(target *rules.Target, n *def.Node) string {
 	word := value(n).String()
 	if n.Type == def.Number {
 		if label, ok := t.session.Word(target, int(n.Number)); ok {

@@ -7,7 +7,8 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -21,8 +22,8 @@ func (t *test) given() *diag.Diagnostic {
 	if problem != nil {
 		return problem
 	}
-	o := engine.Options{Seed: uint64(n.NumberOr("seed", 1)), Players: int(n.NumberOr("players", 0))}
-	s, problem := content.NewSession(t.game.ID(), o)
+	o := session.Options{Seed: uint64(n.NumberOr("seed", 1)), Players: int(n.NumberOr("players", 0))}
+	s, problem := session.New(content, t.game.ID(), o)
 	if problem != nil {
 		if problem.Code == "content/range" {
 			return unusable(n.Get("players").At(t.node.Place()), problem)
@@ -34,7 +35,7 @@ func (t *test) given() *diag.Diagnostic {
 		return nil
 	}
 	var fault *diag.Diagnostic
-	result := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+	result := s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
 		fault = t.arrange(a, n)
 		return fault
 	})
@@ -45,7 +46,7 @@ func (t *test) given() *diag.Diagnostic {
 }
 
 // variant returns the content with the parameters of the test.
-func (t *test) variant(n *def.Node) (*engine.Content, *diag.Diagnostic) {
+func (t *test) variant(n *def.Node) (*rules.Content, *diag.Diagnostic) {
 	if n == nil || len(n.Fields) == 0 {
 		return t.content, nil
 	}
@@ -110,7 +111,7 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 
 // arrange sets who acts and the phase, then zones, then variables (which may
 // point to what lies in zones), then chance.
-func (t *test) arrange(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
+func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	if player := n.Get("player"); player != nil {
 		if problem := a.Player(int(player.Number)); problem != nil {
 			return unusable(player.Place(), problem)
@@ -170,7 +171,7 @@ func (t *test) pointed(f def.Field) state.Value {
 }
 
 // fill puts the items that a test lists into a zone.
-func (t *test) fill(a engine.Arrangement, zone int, n *def.Node) *diag.Diagnostic {
+func (t *test) fill(a session.Arrangement, zone int, n *def.Node) *diag.Diagnostic {
 	for _, item := range items(n) {
 		id := item.Text
 		switch item.Type {
@@ -219,7 +220,7 @@ func (t *test) isFace(zone int, word string) bool {
 	return slices.Contains(t.session.Faces(zone), word)
 }
 
-func rig(a engine.Arrangement, n *def.Node) *diag.Diagnostic {
+func rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	if n == nil {
 		return nil
 	}

@@ -6,16 +6,16 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // Look checks what tests name, without running any: keys, variables, zones,
 // views, phases, actions, items and expressions. The list is sorted. What only
 // a running game can tell, Run tells.
-func Look(c *engine.Content) diag.List {
+func Look(c *rules.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
-	ids := map[*engine.Game][]string{}
+	ids := map[*rules.Game][]string{}
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
 		if len(tests) == 0 {
@@ -39,7 +39,7 @@ func Look(c *engine.Content) diag.List {
 }
 
 // idsOf lists the ids of all definitions that a game can see, in order.
-func idsOf(g *engine.Game) []string {
+func idsOf(g *rules.Game) []string {
 	var ids []string
 	for _, d := range g.Catalog().All() {
 		ids = append(ids, d.ID)
@@ -50,7 +50,7 @@ func idsOf(g *engine.Game) []string {
 
 // look is at the tests of one definition.
 type look struct {
-	game     *engine.Game
+	game     *rules.Game
 	ids      []string // sorted
 	problems diag.List
 }

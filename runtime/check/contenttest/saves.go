@@ -8,7 +8,8 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // SaveKind is the kind by which saves that packs keep are named, with the name
@@ -17,7 +18,7 @@ const SaveKind = "save"
 
 // Kept lists the saves that packs keep, each as a definition, in the order of
 // packs.
-func Kept(c *engine.Content) []*def.Definition {
+func Kept(c *rules.Content) []*def.Definition {
 	var out []*def.Definition
 	for _, p := range c.Catalog.Ordered() {
 		for _, f := range p.Saves {
@@ -58,7 +59,7 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	if err != nil {
 		return invalid(at, "this save cannot be read: %v", err)
 	}
-	s, how, problem := w.content.LoadAll(bytes.NewReader(data), f.File)
+	s, how, problem := session.LoadAll(w.content, bytes.NewReader(data), f.File)
 	if problem != nil {
 		if problem.Code = "test/failed"; problem.Hint != "" { // it was made with other content
 			problem.Hint += "; say in a migration of " + f.Pack + " what it became"

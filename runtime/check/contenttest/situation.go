@@ -5,7 +5,8 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // byFlags are the keys of a test's given that are no part of a situation.
@@ -14,7 +15,7 @@ var byFlags = [...]string{"seed", "players", "params"}
 // Situation returns what puts a game that has begun into a situation, described
 // like the given of a test. It may be called by several goroutines at a time,
 // each with sessions of its own.
-func Situation(c *engine.Content, game *engine.Game, given *def.Node) (func(*engine.Session) *diag.Diagnostic, *diag.Diagnostic) {
+func Situation(c *rules.Content, game *rules.Game, given *def.Node) (func(*session.Session) *diag.Diagnostic, *diag.Diagnostic) {
 	if given == nil || given.Type != def.Map {
 		at := diag.Place{}
 		if given != nil {
@@ -27,9 +28,9 @@ func Situation(c *engine.Content, game *engine.Game, given *def.Node) (func(*eng
 			return nil, invalid(f.KeyPlace(), "%s is no part of a situation", f.Key)
 		}
 	}
-	return func(s *engine.Session) *diag.Diagnostic {
+	return func(s *session.Session) *diag.Diagnostic {
 		t := &test{worker: &worker{content: c}, owner: game.Definition, node: given, game: game, session: s}
-		result := s.Arrange(func(a engine.Arrangement) *diag.Diagnostic { return t.arrange(a, given) })
+		result := s.Arrange(func(a session.Arrangement) *diag.Diagnostic { return t.arrange(a, given) })
 		return result.Problem
 	}, nil
 }

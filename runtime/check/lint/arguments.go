@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // eventArguments finds events and values that are given more than they are
@@ -16,7 +16,7 @@ func eventArguments(d *desk) {
 
 // mostArguments compares calls with declarations. Before what is declared stand
 // the name and, for a value, what it is so far.
-func (d *desk) mostArguments(function, what string, before int, decls []engine.EventDecl) {
+func (d *desk) mostArguments(function, what string, before int, decls []rules.EventDecl) {
 	for _, c := range d.calls(function) {
 		for _, decl := range decls {
 			if decl.Name != c.Texts[0] || c.Count <= before+len(decl.Args) {

@@ -6,7 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
 )
 
@@ -64,7 +64,7 @@ func (d *desk) neverTrue(x *def.Definition, action *def.Node) {
 }
 
 // comparison checks a comparison with a literal by what is declared.
-func (d *desk) comparison(code engine.Code, c lua.Comparison) {
+func (d *desk) comparison(code rules.Code, c lua.Comparison) {
 	switch {
 	case c.Of == "vars":
 		if f := d.data.Get("variables").Get(c.Name); f != nil {
@@ -163,7 +163,7 @@ func typeOf(decl *def.Node) def.Type {
 	return start.Type
 }
 
-func phaseNames(g *engine.Game) []string {
+func phaseNames(g *rules.Game) []string {
 	var out []string
 	for _, p := range g.Phases {
 		out = append(out, p.Name)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // unknownFields finds x.name where no property, parameter, key of content or
@@ -26,7 +26,7 @@ func unknownFields(d *desk) {
 // parameters of definitions.
 func (d *desk) knownFields() map[string]bool {
 	known, kind := maps.Clone(d.index.made), ""
-	for _, name := range engine.EntityFields() {
+	for _, name := range rules.EntityFields() {
 		known[name] = true
 	}
 	for _, x := range d.all { // in the order of kinds

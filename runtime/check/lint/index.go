@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
 )
 
@@ -46,7 +46,7 @@ type field struct {
 // call is a call of an API function, and in whose Lua.
 type call struct {
 	lua.Call
-	code engine.Code
+	code rules.Code
 }
 
 func newIndex(d *desk, v *vocabulary, all []notes) *index {
@@ -97,7 +97,7 @@ func (x *index) has(marked []bool, word string) bool {
 	return ok && int(n) < len(marked) && marked[n]
 }
 
-func (x *index) addCode(code engine.Code) {
+func (x *index) addCode(code rules.Code) {
 	facts := code.Program.Facts()
 	for _, f := range facts.Fields {
 		x.fields[f.Name] = append(x.fields[f.Name], field{f, code.Owner})

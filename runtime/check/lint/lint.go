@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/parallel"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // passes are what is looked for.
@@ -25,7 +25,7 @@ var passes = []func(*desk){
 // Run looks at the packs of all games, and at those that are for one game. Any
 // other pack is not looked at, since nobody can tell what of it will be used. Source returns the texts of
 // files by the names that places give. The list is sorted.
-func Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
+func Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 	return new(Linter).Run(c, source)
 }
 
@@ -38,7 +38,7 @@ type Linter struct {
 }
 
 // Run is what the function Run does.
-func (l *Linter) Run(c *engine.Content, source func(file string) ([]byte, bool)) diag.List {
+func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 	var problems diag.List
 	if l.vocabulary == nil {
 		l.vocabulary = newVocabulary()
@@ -84,11 +84,11 @@ func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
 
 // desk is where a game and its pack lie to be looked at.
 type desk struct {
-	content  *engine.Content
-	game     *engine.Game
+	content  *rules.Content
+	game     *rules.Game
 	data     *def.Node         // of the game
 	all      []*def.Definition // that the game sees
-	code     []engine.Code     // of the packs that it sees
+	code     []rules.Code      // of the packs that it sees
 	guests   []*def.Pack       // of these, those at home in another game
 	index    *index
 	source   func(file string) ([]byte, bool)
@@ -107,7 +107,7 @@ func (d *desk) run() diag.List {
 	return slices.Concat(found...)
 }
 
-func newDesk(c *engine.Content, g *engine.Game, v *vocabulary, all []notes) *desk {
+func newDesk(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *desk {
 	d := &desk{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
 	packs := c.Catalog.PacksOf(g.Definition)
 	for _, code := range c.Code() {

@@ -5,11 +5,11 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // locales finds what is wrong with texts in other languages.
-func locales(c *engine.Content) diag.List {
+func locales(c *rules.Content) diag.List {
 	if len(c.Catalog.Locales) == 0 {
 		return nil
 	}
@@ -20,7 +20,7 @@ func locales(c *engine.Content) diag.List {
 var saying = []string{"say", "warn", "refuse", "win", "lose"}
 
 // Speech gathers what the Lua of each pack says.
-func Speech(c *engine.Content) map[string]*locale.Speech {
+func Speech(c *rules.Content) map[string]*locale.Speech {
 	all := map[string]*locale.Speech{}
 	for _, code := range c.Code() {
 		s := all[code.Pack]

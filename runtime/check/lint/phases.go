@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // phasesWithoutPath finds phases that no path through the game reaches.
@@ -74,8 +74,8 @@ func (d *desk) comesUp(c call, reached map[string]bool) bool {
 	if !slices.ContainsFunc(d.game.ActionNames(), calledBy) {
 		return true
 	}
-	return slices.ContainsFunc(d.game.Phases, func(p *engine.Phase) bool {
-		return reached[p.Name] && slices.ContainsFunc(p.Actions, func(a *engine.Action) bool { return calledBy(a.Name) })
+	return slices.ContainsFunc(d.game.Phases, func(p *rules.Phase) bool {
+		return reached[p.Name] && slices.ContainsFunc(p.Actions, func(a *rules.Action) bool { return calledBy(a.Name) })
 	})
 }
 

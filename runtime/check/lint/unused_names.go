@@ -5,7 +5,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // unusedNames finds what a game declares and nothing uses.
@@ -51,7 +51,7 @@ func unusedZones(d *desk) {
 func unusedProperties(d *desk) {
 	for _, kind := range d.data.Each("properties") {
 		for _, f := range kind.Value.Fields {
-			if !d.index.mentions(f.Key) && !slices.Contains(engine.EntityFields(), f.Key) {
+			if !d.index.mentions(f.Key) && !slices.Contains(rules.EntityFields(), f.Key) {
 				d.unused(f, "property", "uses", "remove it, or use it as "+kind.Key+"."+f.Key)
 			}
 		}
@@ -79,7 +79,7 @@ func unusedActions(d *desk) {
 
 // unusedEvents finds events that nothing emits and values that nothing asks
 // for; a note stands at each hook that waits for them in vain.
-func (d *desk) unusedEvents(declared []engine.EventDecl, function, what, does, prefix string) {
+func (d *desk) unusedEvents(declared []rules.EventDecl, function, what, does, prefix string) {
 	computed := false
 	named := map[string]bool{}
 	for _, c := range d.calls(function) {

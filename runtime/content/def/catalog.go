@@ -51,7 +51,7 @@ type Definition struct {
 	// Changes are what other packs have changed, in order.
 	Changes []Change
 	// Absent tells that games do without it unless a script names it; see
-	// engine.Content.Without.
+	// rules.Content.Without.
 	Absent bool
 	// Allowed lists every key that the schema of the kind knows.
 	Allowed []string

@@ -9,7 +9,8 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/api"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // board is a game with everything that the API is about.
@@ -84,17 +85,17 @@ func wrong(t api.Type) string {
 	return "true"
 }
 
-func open(t *testing.T) *engine.Session {
+func open(t *testing.T) *session.Session {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: []byte(board)}}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems)
 	}
-	s, problem := c.NewSession("board", engine.Options{Seed: 1})
+	s, problem := session.New(c, "board", session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -108,7 +109,7 @@ func statement(f string, args []string) string {
 }
 
 // each calls f for every function with its right arguments.
-func each(t *testing.T, do func(t *testing.T, s *engine.Session, f api.Function, args []string)) {
+func each(t *testing.T, do func(t *testing.T, s *session.Session, f api.Function, args []string)) {
 	s := open(t)
 	for _, f := range api.Functions() {
 		t.Run(f.Name, func(t *testing.T) {
@@ -127,7 +128,7 @@ func each(t *testing.T, do func(t *testing.T, s *engine.Session, f api.Function,
 }
 
 func TestEveryFunctionTakesWhatItsTableSays(t *testing.T) {
-	each(t, func(t *testing.T, s *engine.Session, f api.Function, args []string) {
+	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		needed := len(f.Params)
 		for needed > 0 && f.Params[needed-1].Optional {
 			needed--
@@ -144,7 +145,7 @@ func TestEveryFunctionTakesWhatItsTableSays(t *testing.T) {
 }
 
 func TestWrongArgumentsAreNamedWithWhatCame(t *testing.T) {
-	each(t, func(t *testing.T, s *engine.Session, f api.Function, args []string) {
+	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		fails := func(args []string, says ...string) {
 			t.Helper()
 			text := statement(f.Name, args)
@@ -215,7 +216,7 @@ func TestUnknownNamesAreToldWithWhatIsNear(t *testing.T) {
 // TestOnlyWhatReadsMayBeCalledWhereNothingMayChange calls every function in an
 // expression.
 func TestOnlyWhatReadsMayBeCalledWhereNothingMayChange(t *testing.T) {
-	each(t, func(t *testing.T, s *engine.Session, f api.Function, args []string) {
+	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		before := s.Hash()
 		_, problem := s.Look(f.Name + "(" + strings.Join(args, ", ") + ")")
 		switch {

@@ -9,7 +9,7 @@ package board
 
 import (
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 )
 
 // Board is a game as it stands, as one player sees it.
@@ -58,7 +58,7 @@ type Group struct {
 // Of returns the board as a player, counted from 1, sees it; player 0 is the
 // player who acts. Its texts are translated by book; a nil book leaves them as
 // they are written. It is valid until the next command.
-func Of(s *engine.Session, player int, book *locale.Book) *Board {
+func Of(s *session.Session, player int, book *locale.Book) *Board {
 	return NewViewer(s, player, book).Board()
 }
 

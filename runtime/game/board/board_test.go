@@ -10,7 +10,8 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 const duel = `
@@ -47,22 +48,22 @@ lua: |
 {kind: die, id: d8, name: d8, sides: 8, color: red, icon: "#"}
 `
 
-func mustLoad(t *testing.T, text string) (*engine.Content, diag.List) {
+func mustLoad(t *testing.T, text string) (*rules.Content, diag.List) {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/duel/game.yaml": {Data: []byte(text)}}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
-	return engine.Build(catalog, nil)
+	return rules.Build(catalog, nil)
 }
 
-func session(t *testing.T) *engine.Session {
+func opened(t *testing.T) *session.Session {
 	t.Helper()
 	c, problems := mustLoad(t, duel)
 	if c == nil {
 		t.Fatal(problems)
 	}
-	s, problem := c.NewSession("duel", engine.Options{})
+	s, problem := session.New(c, "duel", session.Options{})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -85,7 +86,7 @@ func figure(t *testing.T, b *board.Board, name string) board.Figure {
 // TestAPlayerSeesNoOthersCards holds that a board holds nothing by which
 // hidden cards could be told, whoever looks.
 func TestAPlayerSeesNoOthersCards(t *testing.T) {
-	s := session(t)
+	s := opened(t)
 	for player, hand := range map[int]string{1: "hand@1", 2: "hand@2"} {
 		b := board.Of(s, player, nil)
 		text, err := json.Marshal(b)
@@ -111,7 +112,7 @@ func TestAPlayerSeesNoOthersCards(t *testing.T) {
 // TestWhoWaitsIsOfferedNothing holds that only the acting player is shown
 // what may be done and chosen.
 func TestWhoWaitsIsOfferedNothing(t *testing.T) {
-	s := session(t)
+	s := opened(t)
 	if r := s.Begin("play"); !r.OK() {
 		t.Fatal(r)
 	}
@@ -127,7 +128,7 @@ func TestWhoWaitsIsOfferedNothing(t *testing.T) {
 // TestOffersTellCostsAndReasons holds that what cannot be done is there, and
 // says why.
 func TestOffersTellCostsAndReasons(t *testing.T) {
-	offers := board.Of(session(t), 0, nil).Offers
+	offers := board.Of(opened(t), 0, nil).Offers
 	if len(offers) != 3 || offers[0].Costs[0].Title != "Power" || offers[0].Targets != 1 {
 		t.Fatalf("%+v", offers)
 	}
@@ -139,7 +140,7 @@ func TestOffersTellCostsAndReasons(t *testing.T) {
 // TestALayoutOrdersAndStyles holds that a board follows the game's layout, and
 // is sensible where there is none.
 func TestALayoutOrdersAndStyles(t *testing.T) {
-	b := board.Of(session(t), 1, nil)
+	b := board.Of(opened(t), 1, nil)
 	if len(b.Groups) != 2 || b.Groups[0].Title != "Table" || b.Groups[0].Zones[0].Name != "dice" || b.Groups[0].Figures[0].Name != "power" {
 		t.Fatalf("groups are %+v", b.Groups)
 	}
@@ -174,7 +175,7 @@ func TestALayoutNamesWhatThereIs(t *testing.T) {
 // TestToldIsWhatAPlayerMayKnow holds that the changes of a command are told in
 // words, with their cause, and that cards which go unseen stay so.
 func TestToldIsWhatAPlayerMayKnow(t *testing.T) {
-	s := session(t)
+	s := opened(t)
 	r := s.Run(`lua vars.power = 4 draw("deck", "hand", 1)`)
 	if !r.OK() {
 		t.Fatal(r)

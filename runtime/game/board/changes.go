@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -22,7 +22,7 @@ type Told struct {
 // Tell returns what changes come to, in words, as a player, counted from 1, may
 // know it. Its texts are translated by book, as in Of. It is valid as long as the
 // state is the one after the changes.
-func Tell(s *engine.Session, player int, changes []state.Change, book *locale.Book) []Told {
+func Tell(s *session.Session, player int, changes []state.Change, book *locale.Book) []Told {
 	vw := NewViewer(s, player, book)
 	sum := vw.Summarize(changes)
 	out := []Told{}

@@ -6,14 +6,14 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
 // Viewer is a player who looks at a session: it decides what is visible and
 // finds the words for it.
 type Viewer struct {
-	session *engine.Session
+	session *session.Session
 	player  int // counted from 1
 	book    *locale.Book
 	// Reveal shows what the player may not see, and figures that the game does
@@ -23,7 +23,7 @@ type Viewer struct {
 
 // NewViewer returns the view of a player, counted from 1; player 0 is the
 // player who acts now. Texts are translated by book, which may be nil.
-func NewViewer(s *engine.Session, player int, book *locale.Book) *Viewer {
+func NewViewer(s *session.Session, player int, book *locale.Book) *Viewer {
 	if player < 1 || player > s.Players() {
 		player = s.Player()
 	}

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/provenance"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/save"
 )
 
 // Cause is a definition that is not what it was, or a file of Lua that several
@@ -139,7 +139,7 @@ func between(a, b *player) []Cause {
 // since finds what makes a log come to something else than when it was saved:
 // all that is known of then is which definitions were in play, and what they
 // were.
-func (p *player) since(in *engine.Save) []Cause {
+func (p *player) since(in *save.File) []Cause {
 	catalog := p.game.Catalog()
 	var out []Cause
 	for _, key := range nearest(p.concerned(), func(key string) bool { return !in.Same(catalog, key) }) {
@@ -150,7 +150,7 @@ func (p *player) since(in *engine.Save) []Cause {
 		}
 		c := causeOf(catalog, d)
 		for _, ch := range d.Changes {
-			if pack, ok := catalog.Pack(ch.Pack); ok && !slices.Contains(in.Packs, engine.SavedPack{ID: pack.ID, Version: pack.Version, Digest: pack.Sources}) {
+			if pack, ok := catalog.Pack(ch.Pack); ok && !slices.Contains(in.Packs, save.Pack{ID: pack.ID, Version: pack.Version, Digest: pack.Sources}) {
 				c.Values = append(c.Values, changed(catalog, ch))
 			}
 		}

@@ -11,7 +11,9 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -19,7 +21,7 @@ import (
 type Side struct {
 	// Name is what people call it.
 	Name    string
-	Content *engine.Content
+	Content *rules.Content
 }
 
 // Report says how a log went.
@@ -84,35 +86,35 @@ type Change struct {
 // player plays a log on one side.
 type player struct {
 	Side
-	game    *engine.Game
-	session *engine.Session
+	game    *rules.Game
+	session *session.Session
 	outline *state.Outliner
 	// names say what is called otherwise than in the save, and then outlines by
 	// the save's names; both nil when nothing is.
-	names *engine.Renames
+	names *save.Renames
 	then  *state.Outliner
 	// What came of the last command.
-	command engine.Command
+	command session.Command
 	called  []string
 	outcome Outcome
 	told    []state.Told
 }
 
 // begin starts the game that was saved.
-func begin(side Side, in *engine.Save) (*player, *diag.Diagnostic) {
+func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 	g, ok := side.Content.Game(in.Game)
 	if !ok {
 		d := diag.New("save/content", diag.Place{}, "there is no game %q %s", in.Game, side.Name)
 		return nil, &d
 	}
 	p := &player{Side: side, game: g, outcome: Outcome{On: side.Name}}
-	s, problem := side.Content.NewSession(in.Game, engine.Options{Seed: in.Seed, Players: in.Players})
+	s, problem := session.New(side.Content, in.Game, session.Options{Seed: in.Seed, Players: in.Players})
 	if problem != nil {
 		p.outcome.Problem = problem
 		return p, nil
 	}
 	p.session, p.outline = s, state.NewOutliner(s.State())
-	if p.names = g.Renames(in); p.names != nil {
+	if p.names = in.Renames(g); p.names != nil {
 		p.then = state.NewOutliner(s.State())
 		p.then.Call = func(sort, name string) string { return p.names.Then(def.Sort(sort), name) }
 	}
@@ -150,18 +152,18 @@ func (p *player) stopped() bool { return p.outcome.Refusal != "" || p.outcome.Pr
 
 // On plays the log of a save on the content there is, and compares with what
 // the save tells. The problem is one that keeps the log from being played.
-func On(in *engine.Save, here Side) (*Report, *diag.Diagnostic) {
+func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
 	p, problem := begin(here, in)
 	if problem != nil {
 		return nil, problem
 	}
 	out := reportOf(in)
 	if in.Content != p.game.Digest() {
-		out.Other = p.game.Differences(in)
+		out.Other = in.Differences(p.game)
 	}
 	known := len(in.Outcomes) == len(in.Commands)+1
 	for i := 0; ; i++ {
-		if p.stopped() || known && in.Outcomes[i] != "" && in.Outcomes[i] != engine.Outcome(p.told) {
+		if p.stopped() || known && in.Outcomes[i] != "" && in.Outcomes[i] != save.Outcome(p.told) {
 			before := Outcome{On: "the save", Unknown: true}
 			out.Difference = &Difference{Command: i, Text: text(in, i), Before: before, After: p.outcome, Causes: p.since(in)}
 			return out, nil
@@ -181,7 +183,7 @@ func On(in *engine.Save, here Side) (*Report, *diag.Diagnostic) {
 
 // Between plays the log of a save on two contents and compares them. The
 // problem is one that keeps the log from being played on either.
-func Between(in *engine.Save, before, after Side) (*Report, *diag.Diagnostic) {
+func Between(in *save.File, before, after Side) (*Report, *diag.Diagnostic) {
 	a, problem := begin(before, in)
 	if problem != nil {
 		return nil, problem
@@ -210,12 +212,12 @@ func Between(in *engine.Save, before, after Side) (*Report, *diag.Diagnostic) {
 	}
 }
 
-func reportOf(in *engine.Save) *Report {
+func reportOf(in *save.File) *Report {
 	return &Report{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: len(in.Commands)}
 }
 
 // text is a command of the log; 0 is the start.
-func text(in *engine.Save, i int) string {
+func text(in *save.File, i int) string {
 	if i == 0 {
 		return "start"
 	}
@@ -227,7 +229,7 @@ func (p *player) same(other *player) bool {
 	if p.stopped() || other.stopped() {
 		return p.outcome.Refusal == other.outcome.Refusal && p.failure() == other.failure()
 	}
-	return engine.Outcome(p.told) == engine.Outcome(other.told)
+	return save.Outcome(p.told) == save.Outcome(other.told)
 }
 
 func (p *player) failure() string {
@@ -237,7 +239,7 @@ func (p *player) failure() string {
 	return p.outcome.Problem.Code + " " + p.outcome.Problem.Message
 }
 
-func neither(in *engine.Save, i int, p *player) *diag.Diagnostic {
+func neither(in *save.File, i int, p *player) *diag.Diagnostic {
 	if p.outcome.Problem != nil {
 		return p.outcome.Problem
 	}
@@ -259,9 +261,9 @@ func onlyOwn(a, b *Outcome) {
 }
 
 // end compares the end with the saved state, by names.
-func (p *player) end(in *engine.Save) *Difference {
+func (p *player) end(in *save.File) *Difference {
 	before, after := Outcome{On: "the save"}, Outcome{On: p.Name}
-	if p.Content.Migrate(in) != nil {
+	if _, _, problem := in.Migrate(p.Content); problem != nil {
 		return nil // loading tells why
 	}
 	now := map[string]string{}

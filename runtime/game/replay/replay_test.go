@@ -11,8 +11,10 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/replay"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
 )
 
 // tossing is a game whose parts can each be changed.
@@ -42,7 +44,7 @@ return {
 	"scripts/toss/clover.lua": "return {\n  modify_worth = function(self, n)\n    return n + self.luck\n  end,\n}\n",
 }
 
-func build(t testing.TB, more map[string]string) *engine.Content {
+func build(t testing.TB, more map[string]string) *rules.Content {
 	t.Helper()
 	tree := fstest.MapFS{}
 	all := maps.Clone(tossing)
@@ -54,7 +56,7 @@ func build(t testing.TB, more map[string]string) *engine.Content {
 	if catalog == nil {
 		t.Fatal(problems.Error())
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems.Error())
 	}
@@ -66,9 +68,9 @@ func with(file, old, text string) map[string]string {
 }
 
 // saved plays the commands and saves.
-func saved(t testing.TB, c *engine.Content, commands ...string) *engine.Save {
+func saved(t testing.TB, c *rules.Content, commands ...string) *save.File {
 	t.Helper()
-	s, problem := c.NewSession("toss", engine.Options{Seed: 3})
+	s, problem := session.New(c, "toss", session.Options{Seed: 3})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -81,7 +83,7 @@ func saved(t testing.TB, c *engine.Content, commands ...string) *engine.Save {
 	if err := s.Save(&b); err != nil {
 		t.Fatal(err)
 	}
-	in, problem := engine.ReadSave(&b, "toss.json")
+	in, problem := save.Read(&b, "toss.json")
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -160,7 +162,7 @@ func TestASaveAloneTellsWhereItsLogComesOutOtherwise(t *testing.T) {
 func TestWhatIsOnlyRenamedIsNoDifference(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "rub clover", "toss", "rub clover#1", "toss")
-	renamed := func(edits ...string) *engine.Content {
+	renamed := func(edits ...string) *rules.Content {
 		edits = append(edits, "clover", "shamrock", "points", "score", "luck:", "fortune:", "from: luck", "from: fortune", "shine", "gloss", "table", "desk", "version: 1.0.0", "version: 1.1.0")
 		more := map[string]string{"content/toss/migrations.yaml": "kind: migration\nbefore: 1.1.0\nrename:\n  definitions: {relic/clover: relic/shamrock}\n  variables: {points: score}\n  zones: {luck: fortune}\n  properties: {relic.shine: relic.gloss}\n  phases: {table: desk}\n"}
 		for name, text := range tossing {
@@ -199,13 +201,13 @@ func TestWhatIsOnlyRenamedIsNoDifference(t *testing.T) {
 }
 
 // copied returns a save that may be changed.
-func copied(t *testing.T, in *engine.Save) *engine.Save {
+func copied(t *testing.T, in *save.File) *save.File {
 	t.Helper()
 	data, err := json.Marshal(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, problem := engine.ReadSave(bytes.NewReader(data), "toss.json")
+	out, problem := save.Read(bytes.NewReader(data), "toss.json")
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -248,7 +250,7 @@ func FuzzReplay(f *testing.F) {
 	f.Add(data)
 	f.Add(bytes.Replace(data, []byte(`"wait"`), []byte(`"lua vars.points = 5"`), 1))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		in, problem := engine.ReadSave(bytes.NewReader(data), "toss.json")
+		in, problem := save.Read(bytes.NewReader(data), "toss.json")
 		if problem != nil || len(in.Commands) > 20 {
 			return
 		}

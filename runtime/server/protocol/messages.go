@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 )
@@ -119,13 +119,13 @@ type Reply struct {
 	Command string `json:"command,omitempty"` // what was done, in full
 	// Refusal says why the rules forbid it, Problem what in the content failed.
 	// Nothing has changed then.
-	Refusal string           `json:"refusal,omitempty"`
-	Problem *Problem         `json:"problem,omitempty"`
-	Said    []engine.Message `json:"said,omitempty"`
-	Changes []board.Told     `json:"changes,omitempty"`
-	Warning string           `json:"warning,omitempty"`
-	Version int              `json:"version"`
-	View    *board.Board     `json:"view"`
+	Refusal string            `json:"refusal,omitempty"`
+	Problem *Problem          `json:"problem,omitempty"`
+	Said    []session.Message `json:"said,omitempty"`
+	Changes []board.Told      `json:"changes,omitempty"`
+	Warning string            `json:"warning,omitempty"`
+	Version int               `json:"version"`
+	View    *board.Board      `json:"view"`
 }
 
 // Steps is how many commands to go back or forth, 1 if absent.
@@ -171,11 +171,11 @@ type Log struct {
 
 // Entry is one command of a log.
 type Entry struct {
-	Turn    int              `json:"turn"` // 0 for the start
-	Command string           `json:"command"`
-	Player  int              `json:"player,omitempty"`
-	Said    []engine.Message `json:"said,omitempty"`
-	Changes []board.Told     `json:"changes,omitempty"`
+	Turn    int               `json:"turn"` // 0 for the start
+	Command string            `json:"command"`
+	Player  int               `json:"player,omitempty"`
+	Said    []session.Message `json:"said,omitempty"`
+	Changes []board.Told      `json:"changes,omitempty"`
 	// Undone tells that it was taken back and can be done again.
 	Undone bool `json:"undone,omitempty"`
 }

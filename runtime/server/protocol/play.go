@@ -3,7 +3,7 @@ package protocol
 import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 )
 
 func (c *Client) view(p Seen) (*Opened, *Error) {
@@ -39,7 +39,7 @@ func (c *Client) legal(p Limited) (Legal, *Error) {
 }
 
 // act carries out a step of a game, tells who watches, and answers.
-func (c *Client) act(id string, player int, step func(s *engine.Session) engine.Result) (*Reply, *Error) {
+func (c *Client) act(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
 	t, err := c.server.find(id)
 	if err != nil {
 		return nil, err
@@ -70,17 +70,17 @@ func (c *Client) act(id string, player int, step func(s *engine.Session) engine.
 
 func (c *Client) do(p Do) (*Reply, *Error) {
 	forbidden := false
-	r, err := c.act(p.Session, p.Player, func(s *engine.Session) engine.Result {
+	r, err := c.act(p.Session, p.Player, func(s *session.Session) session.Result {
 		if s.Choice().Open {
 			return s.Run(p.Command) // says that it must be finished first
 		}
 		command, refusal, problem := s.Parse(p.Command)
 		switch {
 		case refusal != "" || problem != nil:
-			return engine.Result{Refusal: refusal, Problem: problem}
+			return session.Result{Refusal: refusal, Problem: problem}
 		case command.Lua != "" && !c.debug:
 			forbidden = true
-			return engine.Result{Refusal: "This is for debugging."}
+			return session.Result{Refusal: "This is for debugging."}
 		}
 		return s.Do(command)
 	})
@@ -91,19 +91,19 @@ func (c *Client) do(p Do) (*Reply, *Error) {
 }
 
 func (c *Client) beginChoice(p Do) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *engine.Session) engine.Result { return s.Begin(p.Command) })
+	return c.act(p.Session, p.Player, func(s *session.Session) session.Result { return s.Begin(p.Command) })
 }
 
 func (c *Client) pick(p Pick) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *engine.Session) engine.Result { return s.Pick(p.Option) })
+	return c.act(p.Session, p.Player, func(s *session.Session) session.Result { return s.Pick(p.Option) })
 }
 
 func (c *Client) confirm(p Seen) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, (*engine.Session).Confirm)
+	return c.act(p.Session, p.Player, (*session.Session).Confirm)
 }
 
 func (c *Client) cancel(p Seen) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if !s.Cancel() {
 			r.Refusal = "There is nothing to cancel."
 		}
@@ -112,7 +112,7 @@ func (c *Client) cancel(p Seen) (*Reply, *Error) {
 }
 
 func (c *Client) undo(p Steps) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if s.Undo(max(1, p.Count)) == 0 {
 			r.Refusal = "There is nothing to undo."
 		}
@@ -121,7 +121,7 @@ func (c *Client) undo(p Steps) (*Reply, *Error) {
 }
 
 func (c *Client) redo(p Steps) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if s.Redo(max(1, p.Count)) == 0 {
 			r.Refusal = "There is nothing to redo."
 		}
@@ -130,7 +130,7 @@ func (c *Client) redo(p Steps) (*Reply, *Error) {
 }
 
 func (c *Client) travel(p Goto) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *engine.Session) (r engine.Result) {
+	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if undo, redo := s.History(); p.Turn < s.Turn()-undo || p.Turn > s.Turn()+redo {
 			r.Refusal = "The history does not reach there."
 		} else {
@@ -149,7 +149,7 @@ func (c *Client) log(p Since) (Log, *Error) {
 	defer t.mutex.Unlock()
 	book := t.book(c.lang())
 	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
-	add := func(e engine.Entry, undone bool) {
+	add := func(e session.Entry, undone bool) {
 		if out.Last++; out.Last < p.From {
 			return
 		}
@@ -194,7 +194,7 @@ func (c *Client) tune(p Tune) (*Reply, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.act(p.Session, 0, func(s *engine.Session) (r engine.Result) {
+	return c.act(p.Session, 0, func(s *session.Session) (r session.Result) {
 		if notes := s.Swap(tuned); notes.Failed() {
 			r.Problem = &notes[0]
 			return r

@@ -10,7 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/server/protocol"
 )
 
@@ -65,7 +65,7 @@ func serverOf(t testing.TB, files map[string]string) (*protocol.Server, map[stri
 	if catalog == nil {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 )
@@ -13,7 +13,7 @@ import (
 // older is content to compare with.
 type older struct {
 	Older
-	content func() (*engine.Content, error)
+	content func() (*rules.Content, error)
 }
 
 // older lists the content to compare with, closest first.
@@ -21,9 +21,9 @@ func (s *Server) older() []older {
 	s.mutex.Lock()
 	live, previous := s.content, s.previous
 	s.mutex.Unlock()
-	is := func(name, title string, c *engine.Content) older {
+	is := func(name, title string, c *rules.Content) older {
 		same := c.Catalog.Digest == live.Catalog.Digest
-		return older{Older{name, title, same}, func() (*engine.Content, error) { return c, nil }}
+		return older{Older{name, title, same}, func() (*rules.Content, error) { return c, nil }}
 	}
 	out := []older{is("saved", "what is saved", live)}
 	if previous != nil {
@@ -92,7 +92,7 @@ func (c *Client) askable(p Asked) (*Askable, *Error) {
 	return out, nil
 }
 
-func order(d *def.Definition, g *engine.Game) int {
+func order(d *def.Definition, g *rules.Game) int {
 	if d == g.Definition {
 		return 0
 	}

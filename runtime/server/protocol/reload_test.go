@@ -9,21 +9,21 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/reload"
 )
 
 // saved is what becomes of a save of the game with a text in place of another.
-func saved(t *testing.T, old, text string) reload.Outcome[*engine.Content] {
+func saved(t *testing.T, old, text string) reload.Outcome[*rules.Content] {
 	t.Helper()
 	changed := strings.Replace(pairs, old, text, 1)
 	loader := load.NewLoader(load.Root{FS: fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(changed)}}})
-	o := reload.Outcome[*engine.Content]{Files: []string{"content/pairs/game.yaml"}, Took: time.Millisecond}
+	o := reload.Outcome[*rules.Content]{Files: []string{"content/pairs/game.yaml"}, Took: time.Millisecond}
 	catalog, problems := loader.Load()
 	o.Diagnostics = problems
 	if catalog != nil {
 		var more diag.List
-		o.Value, more = engine.Build(catalog, nil)
+		o.Value, more = rules.Build(catalog, nil)
 		o.Diagnostics = append(o.Diagnostics, more...)
 		o.Published = o.Value != nil
 	}
@@ -70,7 +70,7 @@ func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 	s, _ := server(t)
 	first := newTalker(t, s, true)
 	first.call("session/new", `{"game": "pairs"}`)
-	outcomes := []reload.Outcome[*engine.Content]{
+	outcomes := []reload.Outcome[*rules.Content]{
 		saved(t, "name: Secret Ace", "name: Open Ace"), saved(t, "sides: 6", "sieds: 6"), saved(t, "default: 2", "default: 3"),
 	}
 	var group sync.WaitGroup

@@ -8,7 +8,8 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
 
@@ -25,7 +26,7 @@ const (
 
 // Options say what a server works with.
 type Options struct {
-	Content  *engine.Content
+	Content  *rules.Content
 	Problems diag.List
 	// Source finds the text of a file by the name that problems give.
 	Source func(file string) ([]byte, bool)
@@ -33,7 +34,7 @@ type Options struct {
 	Store func(file string, text []byte) error
 	// Committed builds the content as it was committed last; nil where there
 	// is none.
-	Committed func() (*engine.Content, error)
+	Committed func() (*rules.Content, error)
 	// Language is what clients get texts in that have not said otherwise.
 	Language locale.Language
 }
@@ -45,9 +46,9 @@ type Server struct {
 	methods map[string]method
 
 	mutex   sync.Mutex // guards what follows
-	content *engine.Content
+	content *rules.Content
 	// previous is what was live before the last save; nil before the first.
-	previous    *engine.Content
+	previous    *rules.Content
 	problems    diag.List
 	broken      bool
 	failing     map[string]int // failed tests, by PACK:KIND/ID
@@ -69,7 +70,7 @@ func NewServer(o Options) *Server {
 	return s
 }
 
-func (s *Server) live() *engine.Content {
+func (s *Server) live() *rules.Content {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.content
@@ -86,14 +87,14 @@ func (s *Server) find(id string) (*table, *Error) {
 }
 
 // add takes in a session that has begun.
-func (s *Server) add(session *engine.Session) (*table, *Error) {
+func (s *Server) add(begun *session.Session) (*table, *Error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if len(s.tables) >= maxSessions {
 		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
 	}
 	s.opened++
-	t := newTable(strconv.Itoa(s.opened), session)
+	t := newTable(strconv.Itoa(s.opened), begun)
 	s.tables[t.id] = t
 	return t, nil
 }
@@ -149,7 +150,7 @@ func (s *Server) notify(t *table) {
 // Take deals with what became of a save on disk: it puts good content under
 // the running games and tells every client. It may be called between any two
 // commands, by one goroutine at a time.
-func (s *Server) Take(o reload.Outcome[*engine.Content]) {
+func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 	s.mutex.Lock()
 	before := s.content
 	s.problems, s.broken = o.Diagnostics, !o.Published

@@ -8,7 +8,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
 
@@ -53,7 +53,7 @@ func (c *Client) begin(p New) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	s, problem := c.server.live().NewSession(p.Game, engine.Options{Seed: seed, Players: p.Players})
+	s, problem := session.New(c.server.live(), p.Game, session.Options{Seed: seed, Players: p.Players})
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
@@ -70,7 +70,7 @@ func (s *Server) refuse(d diag.Diagnostic) *Error {
 	return e
 }
 
-func (c *Client) opened(s *engine.Session, notes []string) (*Opened, *Error) {
+func (c *Client) opened(s *session.Session, notes []string) (*Opened, *Error) {
 	t, err := c.server.add(s)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (c *Client) opened(s *engine.Session, notes []string) (*Opened, *Error) {
 }
 
 func (c *Client) load(p Load) (*Opened, *Error) {
-	s, notes, problem := c.server.live().Load(bytes.NewReader(p.Save), "(save)")
+	s, notes, problem := session.Load(c.server.live(), bytes.NewReader(p.Save), "(save)")
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
@@ -115,7 +115,7 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}
-	s, notes, problem := content.Load(&out, "(branch)")
+	s, notes, problem := session.Load(content, &out, "(branch)")
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}

@@ -7,7 +7,8 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // table is a session with what is kept about it. Its mutex guards all but id
@@ -17,14 +18,14 @@ type table struct {
 	pending atomic.Bool  // watchers will be told of what changes now
 	noticed atomic.Int64 // when they were told last, in nanoseconds
 	mutex   sync.Mutex
-	session *engine.Session
+	session *session.Session
 	version int
 	closed  bool
 	// told are the changes of each command, by turn.
 	told []telling
 	// books are those of the content that bookish is, by language.
 	books   map[locale.Language]*locale.Book
-	bookish *engine.Content
+	bookish *rules.Content
 	// params are values that are being tried.
 	params map[string]float64
 	// seen are the views that were made of this version.
@@ -49,7 +50,7 @@ type glimpse struct {
 	line func() []byte
 }
 
-func newTable(id string, s *engine.Session) *table {
+func newTable(id string, s *session.Session) *table {
 	t := &table{id: id, session: s, version: 1, seen: map[sight]*glimpse{}}
 	t.told = make([]telling, s.Turn()+1)
 	return t
@@ -89,7 +90,7 @@ func (t *table) changed(eyes sight) []byte {
 }
 
 // record keeps what a command has changed, in words for each player.
-func (t *table) record(r engine.Result) {
+func (t *table) record(r session.Result) {
 	if !r.OK() || r.Command == "" {
 		return
 	}
@@ -147,20 +148,20 @@ func (t *table) book(lang locale.Language) *locale.Book {
 }
 
 // said are messages in the language of a book.
-func said(book *locale.Book, all []engine.Message) []engine.Message {
+func said(book *locale.Book, all []session.Message) []session.Message {
 	if book == nil {
 		return all
 	}
-	out := make([]engine.Message, len(all))
+	out := make([]session.Message, len(all))
 	for i, m := range all {
-		out[i] = engine.Message{Text: book.Say(m.Text), Warning: m.Warning}
+		out[i] = session.Message{Text: book.Say(m.Text), Warning: m.Warning}
 	}
 	return out
 }
 
 // swap puts new content under the session, with the values that are tried as
 // far as it knows them.
-func (t *table) swap(c *engine.Content) diag.List {
+func (t *table) swap(c *rules.Content) diag.List {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	defer t.touch()

@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/server/protocol"
 	"sleight/runtime/server/transport"
 )
@@ -32,7 +32,7 @@ func server(t *testing.T) *protocol.Server {
 	if catalog == nil {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems)
 	}

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/lua/number"
 	"sleight/runtime/sim"
 )
@@ -31,7 +31,7 @@ type Finding struct {
 }
 
 // Judge plays an expectation's games.
-func (e *Expectation) Judge(ctx context.Context, c *engine.Content, effort Effort) (*Verdict, error) {
+func (e *Expectation) Judge(ctx context.Context, c *rules.Content, effort Effort) (*Verdict, error) {
 	q := e.Question
 	result, err := q.Run(ctx, Content{New: c}, sim.Range{0, q.N}, effort)
 	if err != nil {
@@ -83,7 +83,7 @@ func rounded(v float64) string {
 
 // CheckBalance plays what all games declare under balance and tells what does
 // not hold.
-func CheckBalance(ctx context.Context, c *engine.Content) (diag.List, error) {
+func CheckBalance(ctx context.Context, c *rules.Content) (diag.List, error) {
 	problems := LintBalance(c)
 	if problems.Failed() {
 		return problems, nil

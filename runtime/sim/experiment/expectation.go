@@ -8,7 +8,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
 )
 
@@ -41,7 +41,7 @@ const usualGames = 1000
 
 // Expectations reads what a game declares under balance, and what is wrong with
 // it.
-func Expectations(c *engine.Content, g *engine.Game) ([]Expectation, diag.List) {
+func Expectations(c *rules.Content, g *rules.Game) ([]Expectation, diag.List) {
 	r := &reader{content: c, game: g}
 	var out []Expectation
 	for _, n := range g.Definition.Data.All("balance") {
@@ -51,7 +51,7 @@ func Expectations(c *engine.Content, g *engine.Game) ([]Expectation, diag.List) 
 }
 
 // LintBalance looks at what all games declare under balance.
-func LintBalance(c *engine.Content) diag.List {
+func LintBalance(c *rules.Content) diag.List {
 	var problems diag.List
 	for _, g := range c.Games() {
 		_, list := Expectations(c, g)
@@ -62,8 +62,8 @@ func LintBalance(c *engine.Content) diag.List {
 
 // reader reads the expectations of a game.
 type reader struct {
-	content  *engine.Content
-	game     *engine.Game
+	content  *rules.Content
+	game     *rules.Game
 	problems diag.List
 }
 

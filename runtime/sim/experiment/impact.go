@@ -7,7 +7,8 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -16,8 +17,8 @@ import (
 // a game begins with is compared with games without it. What players may come
 // by is compared, where there is a place for it, with games without it too:
 // with games that begin with one.
-func (q Question) Impact(c *engine.Content, kinds []string, bot string, params map[string]float64) (Question, error) {
-	s, problem := c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players})
+func (q Question) Impact(c *rules.Content, kinds []string, bot string, params map[string]float64) (Question, error) {
+	s, problem := session.New(c, q.Game, session.Options{Seed: q.Seed, Players: q.Players})
 	if problem != nil {
 		return q, problem
 	}
@@ -43,7 +44,7 @@ func (q Question) Impact(c *engine.Content, kinds []string, bot string, params m
 		v.Against = at // nothing
 		q.Variants = append(q.Variants, v,
 			Variant{Name: "with " + d.ID, Bot: bot, Params: params, With: d.Key(), Title: d.Name, Against: at})
-		if s, problem = c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players}); problem != nil {
+		if s, problem = session.New(c, q.Game, session.Options{Seed: q.Seed, Players: q.Players}); problem != nil {
 			return q, problem
 		}
 	}
@@ -52,8 +53,8 @@ func (q Question) Impact(c *engine.Content, kinds []string, bot string, params m
 
 // Kinds lists the kinds of definitions that can be in play in a question's
 // game, and so be asked about.
-func (q Question) Kinds(c *engine.Content) ([]string, error) {
-	s, problem := c.NewSession(q.Game, engine.Options{Seed: q.Seed, Players: q.Players})
+func (q Question) Kinds(c *rules.Content) ([]string, error) {
+	s, problem := session.New(c, q.Game, session.Options{Seed: q.Seed, Players: q.Players})
 	if problem != nil {
 		return nil, problem
 	}
@@ -67,7 +68,7 @@ func (q Question) Kinds(c *engine.Content) ([]string, error) {
 }
 
 // candidates lists the definitions of a game that zones take, and their kinds.
-func candidates(c *engine.Content, s *engine.Session) (items []*def.Definition, kinds []string) {
+func candidates(c *rules.Content, s *session.Session) (items []*def.Definition, kinds []string) {
 	var defaults []string
 	layout := s.State().Layout
 	for i := range layout.Zones {
@@ -85,16 +86,16 @@ func candidates(c *engine.Content, s *engine.Session) (items []*def.Definition, 
 }
 
 // beginWith puts one of a definition where the first player has it.
-func beginWith(key string) func(*engine.Session) *diag.Diagnostic {
+func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 	kind, id, _ := strings.Cut(key, "/")
-	return func(s *engine.Session) *diag.Diagnostic {
+	return func(s *session.Session) *diag.Diagnostic {
 		zone := home(s, kind)
 		if zone == "" {
 			d := diag.New("content/reference", diag.Place{}, "players have no place for %s", key)
 			return &d
 		}
 		slot, _ := s.State().Layout.Zone(zone, 1)
-		return s.Arrange(func(a engine.Arrangement) *diag.Diagnostic {
+		return s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
 			_, problem := a.Add(slot, id)
 			return problem
 		}).Problem
@@ -104,7 +105,7 @@ func beginWith(key string) func(*engine.Session) *diag.Diagnostic {
 // home finds the zone where players have things of a kind: where it hears
 // events, or else from where it may be used. A zone for one thing is left to
 // the rules, which count on finding it empty.
-func home(s *engine.Session, kind string) string {
+func home(s *session.Session, kind string) string {
 	layout := s.State().Layout
 	roomy := func(name string) bool {
 		i := slices.IndexFunc(layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })

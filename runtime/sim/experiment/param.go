@@ -6,13 +6,13 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // Param finds the parameter that a name stands for: ID.PARAM, KIND/ID.PARAM, a
 // parameter of the game, or ID_PARAM; each may stand behind "params.". It
 // returns the parameter and its full name, as kind/id.name.
-func Param(c *engine.Content, game, name string) (def.Param, string, error) {
+func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 	wanted := strings.TrimPrefix(name, "params.")
 	g, _ := c.Game(game)
 	var known []string

@@ -14,7 +14,8 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
 
@@ -77,14 +78,14 @@ type Variant struct {
 
 // Content is what questions are asked about: content, and for comparisons
 // other content.
-type Content struct{ New, Old *engine.Content }
+type Content struct{ New, Old *rules.Content }
 
 // Plan makes the games to play of a question. What is wrong with it is a
 // diag.List, a *diag.Diagnostic or an error in words; when the context ends, it
 // is the context's error.
 func (q *Question) Plan(ctx context.Context, c Content) (sim.Plan, error) {
 	p := sim.Plan{Game: q.Game, Players: q.Players, Seed: q.Seed, N: q.N}
-	made := map[string]*engine.Content{}
+	made := map[string]*rules.Content{}
 	for _, v := range q.Variants {
 		if err := ctx.Err(); err != nil {
 			return sim.Plan{}, err
@@ -108,7 +109,7 @@ func (q *Question) Plan(ctx context.Context, c Content) (sim.Plan, error) {
 }
 
 // content makes what a variant plays by.
-func (v *Variant) content(c Content) (*engine.Content, error) {
+func (v *Variant) content(c Content) (*rules.Content, error) {
 	content := c.New
 	if v.Old {
 		content = c.Old
@@ -128,12 +129,12 @@ func (v *Variant) content(c Content) (*engine.Content, error) {
 }
 
 // given makes what changes the start of a variant's games.
-func (q *Question) given(c *engine.Content, v Variant) (func(*engine.Session) error, error) {
+func (q *Question) given(c *rules.Content, v Variant) (func(*session.Session) error, error) {
 	game, ok := c.Game(q.Game)
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q", v.Name, q.Game)
 	}
-	var steps []func(*engine.Session) *diag.Diagnostic
+	var steps []func(*session.Session) *diag.Diagnostic
 	if q.Given != nil {
 		node, problems := yaml.ReadOne(q.Given.File, []byte(q.Given.Text))
 		if node == nil {
@@ -154,7 +155,7 @@ func (q *Question) given(c *engine.Content, v Variant) (func(*engine.Session) er
 	if len(steps) == 0 {
 		return nil, nil
 	}
-	return func(s *engine.Session) error {
+	return func(s *session.Session) error {
 		for _, step := range steps {
 			if problem := step(s); problem != nil {
 				return problem

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 
 // Sweep asks what a parameter does: text is NAME=A..B, NAME=A..B..STEP or
 // NAME=A,B,C. Every value is compared with the one that content has now.
-func (q Question) Sweep(c *engine.Content, text, bot string, params map[string]float64) (Question, error) {
+func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]float64) (Question, error) {
 	name, values, ok := strings.Cut(text, "=")
 	points, err := points(values)
 	if errors.Is(err, errTooMany) {

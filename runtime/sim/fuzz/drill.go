@@ -13,8 +13,9 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/runtime/sim"
 )
@@ -37,7 +38,7 @@ const (
 )
 
 // Run plays and returns what failed. It ends early with the context.
-func Run(ctx context.Context, c *engine.Content, o Options) diag.List {
+func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	if o.Games <= 0 {
 		o.Games = fewestGames
 	}
@@ -61,14 +62,14 @@ func same(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.P
 
 // drill plays one game with a number of players.
 type drill struct {
-	content *engine.Content
-	game    *engine.Game
+	content *rules.Content
+	game    *rules.Game
 	players int
 	items   []*def.Definition
 }
 
 // items lists the definitions of a game that have behaviour of their own.
-func items(c *engine.Content, g *engine.Game) []*def.Definition {
+func items(c *rules.Content, g *rules.Game) []*def.Definition {
 	var out []*def.Definition
 	for _, d := range g.Catalog().All() {
 		if d.Script != nil && d != g.Definition {
@@ -115,7 +116,7 @@ func (d *drill) start(err error) diag.Diagnostic {
 
 // plant puts some definitions into play at the start of every second game,
 // chosen by its seed, each into a zone where it can act.
-func (d *drill) plant(s *engine.Session) error {
+func (d *drill) plant(s *session.Session) error {
 	if len(d.items) == 0 {
 		return nil
 	}
@@ -204,7 +205,7 @@ func shorter(ctx context.Context, way []string, shows func([]string) bool) []str
 
 // fails tells whether commands lead to the same problem.
 func (d *drill) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
-	s, failed := d.content.NewSession(d.game.ID(), engine.Options{Seed: seed, Players: d.players})
+	s, failed := session.New(d.content, d.game.ID(), session.Options{Seed: seed, Players: d.players})
 	if failed != nil {
 		return false
 	}

@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 )
 
 // faulty is a game whose mistakes show only when it is played: a charm that
@@ -50,13 +50,13 @@ lua: |
   }
 `
 
-func content(t *testing.T, text string) *engine.Content {
+func content(t *testing.T, text string) *rules.Content {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/walk/game.yaml": {Data: []byte(text)}}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		t.Fatal(problems)
 	}

@@ -11,8 +11,9 @@ import (
 	"sync/atomic"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // FuzzOptions say how to fuzz a game.
@@ -51,7 +52,7 @@ const mostFindings = 50
 // the engine: undoing, redoing, playing again and saving must lead where they
 // should, and a refused command must change nothing. Equal content and options
 // give equal findings, in the order of games.
-func Fuzz(ctx context.Context, c *engine.Content, o FuzzOptions) ([]Finding, error) {
+func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, error) {
 	g, ok := c.Game(o.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %q", o.Game)
@@ -96,7 +97,7 @@ func Fuzz(ctx context.Context, c *engine.Content, o FuzzOptions) ([]Finding, err
 // fuzzer plays one game in many ways.
 type fuzzer struct {
 	drill   *drill
-	content *engine.Content
+	content *rules.Content
 	options FuzzOptions
 }
 
@@ -172,8 +173,8 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	return nil
 }
 
-func (f *fuzzer) session(seed uint64) (*engine.Session, *diag.Diagnostic) {
-	return f.content.NewSession(f.options.Game, engine.Options{Seed: seed, Players: f.options.Players})
+func (f *fuzzer) session(seed uint64) (*session.Session, *diag.Diagnostic) {
+	return session.New(f.content, f.options.Game, session.Options{Seed: seed, Players: f.options.Players})
 }
 
 func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Diagnostic) *Finding {

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
 
@@ -24,7 +24,7 @@ var policies = []func() sim.Bot{
 // chance does anything.
 type chance struct{}
 
-func (chance) Choose(_ context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (chance) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
@@ -33,18 +33,18 @@ func (chance) Choose(_ context.Context, s *engine.Session, luck *random.Stream) 
 const strays = 4
 
 // choose lets a policy prefer among what is legal: the least wins.
-func choose(ctx context.Context, s *engine.Session, luck *random.Stream, cost func(i int, c engine.Command) float64) (engine.Command, bool, *diag.Diagnostic) {
+func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost func(i int, c session.Command) float64) (session.Command, bool, *diag.Diagnostic) {
 	if luck.Below(strays) == 0 {
 		return s.Sample(luck)
 	}
 	legal, problem := s.Legal(mostLegal)
 	if problem != nil || len(legal) == 0 {
-		return engine.Command{}, false, problem
+		return session.Command{}, false, problem
 	}
 	best, least := 0, math.Inf(1)
 	for i, c := range legal {
 		if ctx.Err() != nil {
-			return engine.Command{}, false, nil
+			return session.Command{}, false, nil
 		}
 		if x := cost(i, c); x < least {
 			best, least = i, x
@@ -60,8 +60,8 @@ const mostLegal = 200
 // the same thing done again and again.
 type edge struct{ last bool }
 
-func (e edge) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
-	return choose(ctx, s, luck, func(i int, _ engine.Command) float64 {
+func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+	return choose(ctx, s, luck, func(i int, _ session.Command) float64 {
 		if e.last {
 			return float64(-i)
 		}
@@ -73,8 +73,8 @@ func (e edge) Choose(ctx context.Context, s *engine.Session, luck *random.Stream
 // turn.
 type rare struct{ done map[string]int }
 
-func (r *rare) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
-	c, ok, problem := choose(ctx, s, luck, func(_ int, c engine.Command) float64 {
+func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
 		return float64(r.done[sort(s, c)]) + luck.Unit()
 	})
 	if ok {
@@ -84,7 +84,7 @@ func (r *rare) Choose(ctx context.Context, s *engine.Session, luck *random.Strea
 }
 
 // sort names what a command does: its action, or what is used.
-func sort(s *engine.Session, c engine.Command) string {
+func sort(s *session.Session, c session.Command) string {
 	if c.Action == "" {
 		return s.Definition(c.Item).Key()
 	}
@@ -93,11 +93,11 @@ func sort(s *engine.Session, c engine.Command) string {
 
 // spoiler does what leads to the worst situation by the game's heuristic:
 // nothing is left, and everything is wasted.
-type spoiler struct{ fork *engine.Session }
+type spoiler struct{ fork *session.Session }
 
-func (p *spoiler) Choose(ctx context.Context, s *engine.Session, luck *random.Stream) (engine.Command, bool, *diag.Diagnostic) {
+func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	var fault *diag.Diagnostic
-	c, ok, problem := choose(ctx, s, luck, func(_ int, c engine.Command) float64 {
+	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
 		p.fork = s.Fork(p.fork)
 		if r := p.fork.Do(c); !r.OK() {
 			return math.Inf(-1) // the game itself will say what is wrong
@@ -123,7 +123,7 @@ const nonsense = 12
 
 // nonsense tries a command put together by chance. It returns what is wrong,
 // and the command; one that can be done stays done.
-func (f *fuzzer) nonsense(s *engine.Session, luck *random.Stream) (*diag.Diagnostic, string) {
+func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagnostic, string) {
 	text := f.babble(s, luck)
 	before := s.Hash()
 	r := s.Run(text)
@@ -138,7 +138,7 @@ func (f *fuzzer) nonsense(s *engine.Session, luck *random.Stream) (*diag.Diagnos
 }
 
 // babble puts a command together from what commands are made of.
-func (f *fuzzer) babble(s *engine.Session, luck *random.Stream) string {
+func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
 	words := []string{"use"}
 	if actions := f.drill.game.ActionNames(); luck.Below(2) == 0 && len(actions) > 0 {
 		words = []string{actions[luck.Below(uint64(len(actions)))]}
@@ -155,7 +155,7 @@ func (f *fuzzer) babble(s *engine.Session, luck *random.Stream) string {
 }
 
 // plantSome puts some definitions into play, each where it can act.
-func (f *fuzzer) plantSome(s *engine.Session, luck *random.Stream) {
+func (f *fuzzer) plantSome(s *session.Session, luck *random.Stream) {
 	all := f.drill.items
 	for range planted {
 		if len(all) == 0 {

@@ -5,13 +5,13 @@ import (
 	"context"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 )
 
 // promises looks whether the engine keeps its promises at the end of a game,
 // and leaves the session there. It returns early, with nothing, when the context
 // ends.
-func (f *fuzzer) promises(ctx context.Context, s *engine.Session) *diag.Diagnostic {
+func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnostic {
 	end, turn := s.Hash(), s.Turn()
 	commands := s.Commands()
 	start, problem := f.session(s.State().Seed)
@@ -29,7 +29,7 @@ func (f *fuzzer) promises(ctx context.Context, s *engine.Session) *diag.Diagnost
 	if s.Hash() != end {
 		return f.broken("undoing everything and doing it again leads elsewhere")
 	}
-	again, problem := f.content.Replay(f.options.Game, engine.Options{Seed: s.State().Seed, Players: f.options.Players}, commands, nil)
+	again, problem := session.Replay(f.content, f.options.Game, session.Options{Seed: s.State().Seed, Players: f.options.Players}, commands, nil)
 	if problem != nil {
 		return f.broken("the same commands cannot be done again: %s", problem.Message)
 	}
@@ -43,7 +43,7 @@ func (f *fuzzer) promises(ctx context.Context, s *engine.Session) *diag.Diagnost
 	if err := s.Save(&save); err != nil {
 		return f.broken("the game cannot be saved: %v", err)
 	}
-	loaded, _, problem := f.content.Load(&save, "save")
+	loaded, _, problem := session.Load(f.content, &save, "save")
 	if problem != nil {
 		return f.broken("the game cannot be loaded once it is saved: %s", problem.Message)
 	}

@@ -17,7 +17,7 @@ import (
 	"sleight/content"
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/scripts"
@@ -56,7 +56,7 @@ func work(url, fate string) error {
 	done := 0
 	w := Work{Name: "tested", Workers: 1, Load: build}
 	if fate == hangs {
-		w.Load = func(*load.Loader) (*engine.Content, error) {
+		w.Load = func(*load.Loader) (*rules.Content, error) {
 			fmt.Println("taken")
 			select {}
 		}
@@ -69,12 +69,12 @@ func work(url, fate string) error {
 	return s.Work(context.Background(), w)
 }
 
-func build(l *load.Loader) (*engine.Content, error) {
+func build(l *load.Loader) (*rules.Content, error) {
 	catalog, problems := l.Load()
 	if catalog == nil {
 		return nil, problems
 	}
-	c, problems := engine.Build(catalog, nil)
+	c, problems := rules.Build(catalog, nil)
 	if c == nil {
 		return nil, problems
 	}

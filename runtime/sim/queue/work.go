@@ -10,7 +10,7 @@ import (
 
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim/experiment"
 )
 
@@ -21,7 +21,7 @@ type Work struct {
 	// Done, when set, is told of each chunk: how many games of which game.
 	Done func(game string, games int)
 	// Load builds content from a loader.
-	Load func(*load.Loader) (*engine.Content, error)
+	Load func(*load.Loader) (*rules.Content, error)
 }
 
 // keptContents is how many contents a worker keeps.
@@ -51,7 +51,7 @@ func (s *Server) work(ctx context.Context, w Work) error {
 	stop := context.AfterFunc(ctx, next.Stop)
 	defer stop()
 	defer next.Stop()
-	p := &player{server: s, work: w, contents: map[string]*engine.Content{}}
+	p := &player{server: s, work: w, contents: map[string]*rules.Content{}}
 	for {
 		m, err := next.Next()
 		switch {
@@ -73,7 +73,7 @@ func (s *Server) work(ctx context.Context, w Work) error {
 type player struct {
 	server   *Server
 	work     Work
-	contents map[string]*engine.Content // by the digest of the bundle
+	contents map[string]*rules.Content // by the digest of the bundle
 }
 
 // take plays the chunk of a message. The result is laid down before the chunk
@@ -134,7 +134,7 @@ func (p *player) content(ctx context.Context, j *job) (c experiment.Content, err
 	return c, err
 }
 
-func (p *player) bundle(ctx context.Context, digest string) (*engine.Content, error) {
+func (p *player) bundle(ctx context.Context, digest string) (*rules.Content, error) {
 	if c := p.contents[digest]; c != nil {
 		return c, nil
 	}

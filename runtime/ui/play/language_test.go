@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -19,7 +19,7 @@ func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
 	c := shipped.Content(t)
 	play := func(tag string) *Model {
 		lang, _ := locale.Parse(tag)
-		s, problem := c.NewSession("bomb_or_treasure", engine.Options{Seed: 7})
+		s, problem := session.New(c, "bomb_or_treasure", session.Options{Seed: 7})
 		if problem != nil {
 			t.Fatal(problem)
 		}
@@ -47,7 +47,7 @@ func TestGermanFitsEveryScreen(t *testing.T) {
 	for _, g := range c.Games() {
 		for _, size := range [][2]int{{80, 24}, {38, 12}} {
 			t.Run(fmt.Sprint(g.ID(), size), func(t *testing.T) {
-				s, problem := c.NewSession(g.ID(), engine.Options{Seed: 4, Players: g.MaxPlayers})
+				s, problem := session.New(c, g.ID(), session.Options{Seed: 4, Players: g.MaxPlayers})
 				if problem != nil {
 					t.Fatal(problem)
 				}

@@ -15,12 +15,13 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
 
 // Outcome is a rebuild of the content that is being played.
-type Outcome = reload.Outcome[*engine.Content]
+type Outcome = reload.Outcome[*rules.Content]
 
 // Options say where and how to play.
 type Options struct {
@@ -37,7 +38,7 @@ type Options struct {
 }
 
 // Run plays a session until the player leaves or the context ends.
-func Run(ctx context.Context, s *engine.Session, o Options) error {
+func Run(ctx context.Context, s *session.Session, o Options) error {
 	p := tea.NewProgram(New(s, o), tea.WithContext(ctx), tea.WithInput(o.In), tea.WithOutput(o.Out))
 	_, err := p.Run()
 	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) || ctx.Err() != nil {
@@ -48,7 +49,7 @@ func Run(ctx context.Context, s *engine.Session, o Options) error {
 
 // Model is the game as it stands on the screen.
 type Model struct {
-	session  *engine.Session
+	session  *session.Session
 	language locale.Language
 	book     *locale.Book
 	outcomes <-chan Outcome
@@ -74,7 +75,7 @@ type entry struct {
 }
 
 // New makes the screen of a session. It has no size until it is told one.
-func New(s *engine.Session, o Options) *Model {
+func New(s *session.Session, o Options) *Model {
 	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
 	if o.Plain {
 		m.signs = asciiSigns
@@ -167,7 +168,7 @@ func (m *Model) activate(s *spot) {
 		m.notice = s.reason
 		return
 	}
-	var r engine.Result
+	var r session.Result
 	switch s.act {
 	case begin:
 		r = m.session.Begin(s.word)
@@ -187,7 +188,7 @@ func (m *Model) activate(s *spot) {
 }
 
 // answer tells what came of a command.
-func (m *Model) answer(r engine.Result) {
+func (m *Model) answer(r session.Result) {
 	switch {
 	case r.Problem != nil:
 		m.say(entry{text: m.book.Put("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})

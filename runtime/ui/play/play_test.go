@@ -15,15 +15,16 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
 var update = flag.Bool("update", false, "write the screens of testdata anew")
 
-func screen(t testing.TB, c *engine.Content, game string, seed uint64, players, width, height int) *Model {
+func screen(t testing.TB, c *rules.Content, game string, seed uint64, players, width, height int) *Model {
 	t.Helper()
-	s, problem := c.NewSession(game, engine.Options{Seed: seed, Players: players})
+	s, problem := session.New(c, game, session.Options{Seed: seed, Players: players})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -212,7 +213,7 @@ func TestAReloadWhilePlaying(t *testing.T) {
 // With ASCII alone, nothing else is drawn but what content itself writes.
 func TestASCII(t *testing.T) {
 	c := shipped.Content(t)
-	s, problem := c.NewSession("forward", engine.Options{Seed: 1})
+	s, problem := session.New(c, "forward", session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}

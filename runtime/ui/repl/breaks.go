@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 )
 
 // breakOn makes the REPL stop whenever an event is emitted.
@@ -61,7 +61,7 @@ func (r *REPL) observe() {
 		r.session.Observe(nil)
 		return
 	}
-	r.session.Observe(func(h engine.Happening) {
+	r.session.Observe(func(h session.Happening) {
 		if !r.stopped && slices.Contains(r.breaks, h.Event) {
 			r.stop(h)
 		}
@@ -70,7 +70,7 @@ func (r *REPL) observe() {
 
 // stop reads lines in the middle of a command, which may only look, until one
 // says to go on.
-func (r *REPL) stop(h engine.Happening) {
+func (r *REPL) stop(h session.Happening) {
 	r.stopped = true
 	defer func() { r.stopped = false }()
 	var args []string

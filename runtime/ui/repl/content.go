@@ -13,12 +13,12 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/reload"
 )
 
 // Outcome is what became of a save on disk.
-type Outcome = reload.Outcome[*engine.Content]
+type Outcome = reload.Outcome[*rules.Content]
 
 // Poll takes up what has been saved since the last line, and tells whether
 // anything was.

@@ -7,7 +7,8 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -69,7 +70,7 @@ func (r *REPL) cancel(string) {
 }
 
 // step shows where a choice stands after a pick, or what the command did.
-func (r *REPL) step(result engine.Result) {
+func (r *REPL) step(result session.Result) {
 	if !r.session.Choice().Open || !result.OK() {
 		r.done(result)
 		return
@@ -134,7 +135,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 }
 
 // done shows what came of a command.
-func (r *REPL) done(result engine.Result) {
+func (r *REPL) done(result session.Result) {
 	switch {
 	case result.Problem != nil:
 		r.showTrace(result)
@@ -165,7 +166,7 @@ func (r *REPL) done(result engine.Result) {
 	}
 }
 
-func (r *REPL) say(m engine.Message) {
+func (r *REPL) say(m session.Message) {
 	if m.Warning {
 		r.prose("! "+r.book.Say(m.Text), r.yellow)
 		return
@@ -228,7 +229,7 @@ func (r *REPL) seed(word string) (uint64, bool) {
 }
 
 func (r *REPL) startGame(id string, seed uint64) {
-	o := engine.Options{Seed: seed, Players: r.Players}
+	o := session.Options{Seed: seed, Players: r.Players}
 	g, known := r.content.Game(id)
 	if !known {
 		var all []string
@@ -241,7 +242,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 	if r.Players < g.MinPlayers || r.Players > g.MaxPlayers {
 		o.Players = 0
 	}
-	s, problem := r.content.NewSession(id, o)
+	s, problem := session.New(r.content, id, o)
 	if problem != nil {
 		r.problem(*problem)
 		return
@@ -259,7 +260,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 }
 
 // takeSession goes on with another session, traced and watched like the last.
-func (r *REPL) takeSession(s *engine.Session) {
+func (r *REPL) takeSession(s *session.Session) {
 	r.session = s
 	r.read()
 	s.Trace(r.tracer)
@@ -288,7 +289,7 @@ func (r *REPL) change(args string) {
 	}
 }
 
-func targetNames(a *engine.Action) string {
+func targetNames(a *rules.Action) string {
 	var names []string
 	for _, t := range a.Targets {
 		names = append(names, t.Name)

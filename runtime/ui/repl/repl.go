@@ -17,7 +17,8 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // Options say what a REPL works with.
@@ -54,18 +55,18 @@ type Options struct {
 // REPL is one debug session. It is one goroutine's at a time.
 type REPL struct {
 	Options
-	session *engine.Session
+	session *session.Session
 	book    *locale.Book
 	// content is the last good content. The session plays on it, unless it
 	// could not take it up.
-	content  *engine.Content
+	content  *rules.Content
 	problems diag.List
 	broken   bool // the content on disk is
 	// failing are the tests that failed when they were run last, by the keys
 	// of their definitions, PACK:KIND/ID.
 	failing map[string]diag.List
 
-	tracer   *engine.Tracer
+	tracer   *session.Tracer
 	watches  []watch
 	breaks   []string
 	previews map[string]board.Figure // the views as they were shown last
@@ -84,7 +85,7 @@ type REPL struct {
 
 // New makes a REPL on a running session. problems are what loading the content
 // had to tell.
-func New(s *engine.Session, problems diag.List, o Options) *REPL {
+func New(s *session.Session, problems diag.List, o Options) *REPL {
 	if o.Width <= 0 {
 		o.Width = 80
 	}
@@ -100,7 +101,7 @@ func (r *REPL) read() {
 }
 
 // Session returns the session that is being played now.
-func (r *REPL) Session() *engine.Session { return r.session }
+func (r *REPL) Session() *session.Session { return r.session }
 
 // Failed tells whether any line so far was refused, unknown or failed.
 func (r *REPL) Failed() bool { return r.failed }

@@ -20,7 +20,8 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
 
@@ -88,7 +89,7 @@ type stage struct {
 	repl  *REPL
 	files fstest.MapFS
 	saves map[string]map[string]string
-	live  *reload.Live[*engine.Content]
+	live  *reload.Live[*rules.Content]
 	saved chan Outcome
 	out   bytes.Buffer
 
@@ -150,19 +151,19 @@ func (s *stage) start(game string, o Options) {
 // site is a workspace that has been built.
 type site struct {
 	loader *load.Loader
-	live   *reload.Live[*engine.Content]
+	live   *reload.Live[*rules.Content]
 	first  Outcome
 }
 
 func settle(files fs.FS) *site {
 	loader := load.NewLoader(load.Root{FS: files})
-	var last *engine.Content
-	live, first := reload.NewLive(func(reload.Change) (*engine.Content, diag.List) {
+	var last *rules.Content
+	live, first := reload.NewLive(func(reload.Change) (*rules.Content, diag.List) {
 		catalog, problems := loader.Load()
 		if catalog == nil {
 			return nil, problems
 		}
-		c, more := engine.Build(catalog, last)
+		c, more := rules.Build(catalog, last)
 		if c != nil {
 			last = c
 		}
@@ -180,7 +181,7 @@ func (s *stage) enter(at *site, game string, o Options) {
 	if !ok {
 		s.t.Fatalf("the workspace of the tests is broken: %v", at.first.Diagnostics)
 	}
-	session, problem := content.NewSession(game, engine.Options{Seed: o.Seed, Players: o.Players})
+	session, problem := session.New(content, game, session.Options{Seed: o.Seed, Players: o.Players})
 	if problem != nil {
 		s.t.Fatal(*problem)
 	}

@@ -4,14 +4,14 @@ import (
 	"strconv"
 	"strings"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
 func (r *REPL) trace(args string) {
 	switch args {
 	case "on":
-		r.tracer = &engine.Tracer{}
+		r.tracer = &session.Tracer{}
 	case "off":
 		r.tracer = nil
 	case "":
@@ -30,7 +30,7 @@ func (r *REPL) trace(args string) {
 // showTrace tells of every hook that the last command called, with the calls
 // that changed something, and then of changes that were the engine's own
 // doing: costs, phases, what ended by itself.
-func (r *REPL) showTrace(result engine.Result) {
+func (r *REPL) showTrace(result session.Result) {
 	if r.tracer == nil {
 		return
 	}
@@ -51,7 +51,7 @@ func (r *REPL) showTrace(result engine.Result) {
 	}
 	r.print("  %s\n", r.dim("fuel "+strconv.FormatInt(result.Fuel, 10)))
 	// A command that failed has left hooks open in the tracer.
-	r.tracer = &engine.Tracer{}
+	r.tracer = &session.Tracer{}
 	r.session.Trace(r.tracer)
 }
 
@@ -84,7 +84,7 @@ func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next in
 }
 
 // showStep tells of one call: what it changed itself, and where it stands.
-func (r *REPL) showStep(indent string, s *engine.Span, step *engine.Step, inForce bool, told map[state.Change]int) {
+func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inForce bool, told map[state.Change]int) {
 	parts := []string{step.Function}
 	if inForce {
 		own := r.own(s, step.Changes)
@@ -103,7 +103,7 @@ func (r *REPL) showStep(indent string, s *engine.Span, step *engine.Step, inForc
 
 // own keeps the changes that are put down to a hook itself, not to hooks that
 // its call has called.
-func (r *REPL) own(s *engine.Span, changes []state.Change) []state.Change {
+func (r *REPL) own(s *session.Span, changes []state.Change) []state.Change {
 	var out []state.Change
 	for _, c := range changes {
 		if owner, hook, _ := r.session.Cause(c); owner == s.Owner && hook == s.Hook {

@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strconv"
 
-	"sleight/runtime/game/engine"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
 )
 
 func (r *REPL) undo(args string) {
@@ -55,7 +56,7 @@ func (r *REPL) travel(args string) {
 	r.arrive(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
 }
 
-func texts(entries []engine.Entry) []string {
+func texts(entries []session.Entry) []string {
 	var out []string
 	for _, e := range entries {
 		out = append(out, e.Text)
@@ -95,7 +96,7 @@ func (r *REPL) save(file string) {
 
 // isSave tells whether a file holds a saved game.
 func isSave(data []byte) bool {
-	var s engine.Save
+	var s save.File
 	return json.Unmarshal(data, &s) == nil && s.Game != "" && s.Hash != ""
 }
 
@@ -139,7 +140,7 @@ func (r *REPL) load(file string) {
 		return
 	}
 	defer in.Close()
-	s, notes, problem := r.content.Load(in, file)
+	s, notes, problem := session.Load(r.content, in, file)
 	if problem != nil {
 		r.problem(*problem)
 		return
@@ -157,7 +158,7 @@ func (r *REPL) load(file string) {
 // tells whether it leads to the same state.
 func (r *REPL) replay(file string) {
 	s := r.session
-	in := engine.Save{
+	in := save.File{
 		Game: s.Game().ID(), Seed: s.State().Seed, Players: r.layout().Players,
 		Commands: s.Commands(), Hash: s.Hash(),
 	}
@@ -168,16 +169,16 @@ func (r *REPL) replay(file string) {
 			return
 		}
 		defer f.Close()
-		saved, problem := engine.ReadSave(f, file)
+		saved, problem := save.Read(f, file)
 		if problem != nil {
 			r.problem(*problem)
 			return
 		}
 		in = *saved
 	}
-	o := engine.Options{Seed: in.Seed, Players: in.Players}
+	o := session.Options{Seed: in.Seed, Players: in.Players}
 	turns := 0
-	played, problem := s.Content().Replay(in.Game, o, in.Commands, func(turn int, _ *engine.Session) { turns = turn })
+	played, problem := session.Replay(s.Content(), in.Game, o, in.Commands, func(turn int, _ *session.Session) { turns = turn })
 	switch {
 	case problem != nil:
 		r.problem(*problem)

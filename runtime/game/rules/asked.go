@@ -1,0 +1,75 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+)
+
+// declareAsked numbers the hooks of a definition that is never in play: nothing
+// calls them but Ask. One that says game: is for that game alone.
+func (b *builder) declareAsked(d *def.Definition) {
+	p := b.scripts[d]
+	b.checkGame(d)
+	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
+		return
+	}
+	own := map[string]*api.Hook{}
+	for _, h := range b.hooksOf(d) {
+		own[h.Name] = h
+	}
+	b.game.asked[d.Key()] = own
+	if p != nil {
+		b.checkReferences(d, p)
+	}
+}
+
+// checkGame reports that a definition is for a game that does not exist.
+func (b *builder) checkGame(d *def.Definition) {
+	named := d.Data.Get("game")
+	if d.Kind == "game" || named == nil || named.Type != def.Text {
+		return
+	}
+	var known []string
+	for _, g := range b.catalog.Kind("game") {
+		known = append(known, g.ID)
+	}
+	if b.game.ID() == known[0] { // once, however many games see it
+		b.mustKnow("game", named.Text, named.Place(), known)
+	}
+}
+
+// Asked lists the definitions of a kind that Ask may be given, in the order of
+// ids.
+func (g *Game) Asked(kind string) []string {
+	var ids []string
+	for key := range g.asked {
+		if id, ok := strings.CutPrefix(key, kind+"/"); ok {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// AskedHook returns a hook of a definition that is never in play, such as
+// choose of a bot. The key is kind/id.
+func (g *Game) AskedHook(key, hook string) (*api.Hook, *diag.Diagnostic) {
+	own := g.asked[key]
+	if own == nil {
+		return nil, unknown("definition to ask", key, slices.Sorted(maps.Keys(g.asked)))
+	}
+	if own[hook] == nil {
+		return nil, unknown("hook of "+key, hook, slices.Sorted(maps.Keys(own)))
+	}
+	return own[hook], nil
+}
+
+func unknown(what, name string, known []string) *diag.Diagnostic {
+	d := diag.New("content/reference", diag.Place{}, "there is no %s %q", what, name).Suggest(name, known)
+	return &d
+}

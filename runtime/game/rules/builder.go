@@ -1,0 +1,318 @@
+package rules
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// builder turns a game definition into a Game and collects what is wrong.
+type builder struct {
+	content  *Content
+	catalog  *def.Catalog // what the game sees
+	game     *Game
+	scripts  map[*def.Definition]*lua.Program
+	layers   map[*def.Definition][]layer
+	problems diag.List
+	// faulty tells that some script does not compile, so that the game is only
+	// looked at and nothing of it is run.
+	faulty bool
+
+	hooks      map[hookKey]*api.Hook
+	vars       []state.Decl
+	zones      []state.ZoneDecl
+	kinds      []*state.KindDecl
+	kindIndex  map[string]*state.KindDecl
+	weights    map[*def.Node]*api.Hook
+	own        map[*def.Definition][]*api.Hook // see hooksOf
+	prototypes map[string]*state.Prototype
+	drafted    []*state.Prototype // see drafts
+	// before is what built the game last time, while it is built again; nil when
+	// there is none.
+	before *builder
+	later  []lateStart
+}
+
+type hookKey struct {
+	program *lua.Program
+	name    string
+	under   *api.Hook
+}
+
+// lateStart is a start value that an expression computes.
+type lateStart struct {
+	owner *def.Definition
+	hook  *api.Hook
+	decl  *state.Decl
+	set   func(state.Value)
+	place diag.Place
+}
+
+func (b *builder) build() {
+	b.hooks = map[hookKey]*api.Hook{}
+	b.own = map[*def.Definition][]*api.Hook{}
+	b.kindIndex = map[string]*state.KindDecl{}
+	b.weights = map[*def.Node]*api.Hook{}
+	g, data := b.game, b.game.Definition.Data
+	players := data.Get("players")
+	g.MinPlayers = max(1, int(players.NumberOr("min", 1)))
+	g.MaxPlayers = max(g.MinPlayers, int(players.NumberOr("max", float64(g.MinPlayers))))
+	b.declareNames(data)
+	b.declareVariables(data)
+	b.declareZones(data)
+	b.declareKinds(data)
+	b.declareActions(data)
+	b.declareItems()
+	b.declareViews(data)
+	b.declareMetrics(data)
+	b.checkLayout(data)
+	if b.faulty || b.problems.Failed() {
+		return
+	}
+	b.assemble()
+	b.computeStarts()
+	b.declareStartItems(data)
+	b.checkScripts()
+	g.rules = b
+	g.hooks = make([]*api.Hook, len(b.hooks))
+	for _, h := range b.hooks {
+		g.hooks[h.Index] = h
+	}
+}
+
+// assemble makes the tables that hosts use, one for each number of players.
+func (b *builder) assemble() {
+	g := b.game
+	values, phases := map[string]int{}, map[string]int{}
+	for i, v := range g.Values {
+		values[v.Name] = i
+	}
+	for i, p := range g.Phases {
+		phases[p.Name] = i
+	}
+	var events []string
+	for _, e := range g.Events {
+		events = append(events, e.Name)
+	}
+	for n := g.MinPlayers; n <= g.MaxPlayers; n++ {
+		vars := append(reserved(n), b.vars...)
+		g.tables = append(g.tables, &api.Game{
+			Catalog: b.catalog, Definition: g.Definition,
+			Layout: state.NewLayout(n, vars, b.zones, b.kinds, events),
+			Values: values, Phases: phases, Weights: b.weights, Prototypes: b.prototypes,
+			DefinitionOf: func(p *state.Prototype) *def.Definition { return ItemOf(p).Definition },
+		})
+	}
+}
+
+func (b *builder) report(d diag.Diagnostic) { b.problems = append(b.problems, d) }
+
+// hook numbers a function of a program.
+func (b *builder) hook(p *lua.Program, name string, owner *def.Definition, at diag.Place) *api.Hook {
+	key := hookKey{p, name, nil}
+	if h, ok := b.hooks[key]; ok {
+		return h
+	}
+	h := &api.Hook{Index: len(b.hooks), Program: p, Name: name, Owner: owner, Place: at}
+	b.hooks[key] = h
+	return h
+}
+
+// broken tells whether a definition's script did not compile. That has been
+// reported; what its hooks would have been is then nothing to complain of.
+func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.scripts[d] == nil }
+
+// written returns the Lua that a text of YAML holds, and its place.
+func written(n *def.Node) (source string, at diag.Place) {
+	source, at = n.Text, n.Place()
+	if n.TextLine > 0 || n.TextColumn > 0 { // behind a quote, or in a block
+		at.Line, at.Column = int(n.TextLine)+1, int(n.TextColumn)+1
+	}
+	if rest, ok := strings.CutPrefix(source, "="); ok {
+		source = rest
+		at.Column++
+	}
+	return source, at
+}
+
+// Inspect checks an expression that is no part of the game, such as what a test
+// expects, as if it were one of the game's. It runs nothing.
+func (g *Game) Inspect(n *def.Node) diag.List {
+	b := *g.rules
+	b.problems = nil
+	source, at := written(n)
+	pack := g.Definition.Pack
+	program, problems := lua.CompileExpr(source, []string{"self"}, at, b.content.programs.surface, resolver{b.content.programs, pack})
+	if program != nil {
+		b.checkReferences(nil, program)
+	}
+	return append(problems, b.problems...)
+}
+
+// expression compiles a text of YAML that stands for a value.
+func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
+	source, at := written(n)
+	program, problems := b.content.programs.expression(b.holder(owner, n), source, append([]string{"self"}, params...), at)
+	b.problems = append(b.problems, problems...)
+	if program == nil {
+		return nil
+	}
+	b.checkReferences(owner, program)
+	b.content.expressed(owner, program)
+	return b.hook(program, "", owner, n.Place())
+}
+
+var fieldOnly = regexp.MustCompile(`^=?\s*(self|game)\.([a-z_][a-z0-9_]*)\s*$`)
+
+// amount reads a number or an expression. What only names a parameter or field
+// of a definition is a number already: definitions do not change in play.
+func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) Amount {
+	if n.Type == def.Number {
+		return Amount{Fixed: n.Number}
+	}
+	if m := fieldOnly.FindStringSubmatch(n.Text); m != nil {
+		d := owner
+		if m[1] == "game" {
+			d = b.game.Definition
+		}
+		if p, ok := d.Param(m[2]); ok && !b.shadowed(d.Kind, m[2]) {
+			return Amount{Fixed: p.Default}
+		}
+		if v := d.Data.Get(m[2]); v != nil && v.Type == def.Number && !b.shadowed(d.Kind, m[2]) {
+			return Amount{Fixed: v.Number}
+		}
+	}
+	before := len(b.problems)
+	hook := b.expression(owner, n, params...)
+	if len(b.problems) > before { // one fault is enough
+		return Amount{Fixed: 1}
+	}
+	return Amount{Hook: hook}
+}
+
+// shadowed tells whether entities of the kind have a property of the name.
+func (b *builder) shadowed(kind, name string) bool {
+	for _, p := range builtin[kind] {
+		if p.decl.Name == name {
+			return true
+		}
+	}
+	props := b.game.Definition.Data.Get("properties").Get(kind)
+	return props.Get(name) != nil
+}
+
+// fixed reads a number that must be known before the game begins.
+func (b *builder) fixed(n *def.Node, other float64) float64 {
+	if n == nil {
+		return other
+	}
+	if _, err := strconv.ParseFloat(n.Text, 64); n.Type == def.Text && err == nil {
+		d := diag.New("content/type", n.Place(), "a bound must be a number, not the text %q", n.Text).
+			WithHint("remove the quotes").WithEdit(n.Text, n.Text)
+		d.Edits[0].Unquote = true
+		b.report(d)
+		return other
+	}
+	a := b.amount(b.game.Definition, n)
+	if a.Hook != nil {
+		b.report(diag.New("content/rule", n.Place(), "a bound must be a number or a parameter of the game").
+			WithHint("write a number, or =game.NAME"))
+	}
+	return a.Fixed
+}
+
+// decl reads the declaration of a variable or property.
+func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hook) {
+	n := f.Value
+	d := state.Decl{Name: f.Key, Min: math.Inf(-1), Max: math.Inf(1), Place: f.KeyPlace()}
+	d.Min = b.fixed(n.Get("min"), math.Inf(-1))
+	d.Max = b.fixed(n.Get("max"), math.Inf(1))
+	d.Whole, d.Clamp = n.BoolOr("whole", true), n.BoolOr("clamp", false)
+	d.PerPlayer = n.TextOr("per", "") == "player"
+	for _, o := range n.All("one_of") {
+		d.OneOf = append(d.OneOf, o.Text)
+	}
+	start := n.Get("start")
+	d.Start = literal(start)
+	d.Type = d.Start.Type
+	var hook *api.Hook
+	if start != nil && start.Type == def.Text && strings.HasPrefix(start.Text, "=") {
+		a := b.amount(owner, start)
+		hook, d.Start, d.Type = a.Hook, state.Num(a.Fixed), state.Number
+	}
+	b.declaredType(&d, n)
+	if problem := startProblem(&d, hook); problem != nil {
+		problem.Place = start.At(f.KeyPlace())
+		b.report(*problem)
+	}
+	return d, hook
+}
+
+func (b *builder) declaredType(d *state.Decl, n *def.Node) {
+	types := map[string]state.Type{"number": state.Number, "boolean": state.Bool, "string": state.Text, "entity": state.Ref}
+	if t, ok := types[n.TextOr("type", "")]; ok {
+		if n.Get("start") == nil || d.Type != t && d.Start == state.Num(0) {
+			d.Start = map[state.Type]state.Value{
+				state.Number: state.Num(0), state.Bool: state.Truth(false), state.Text: state.Str(""),
+			}[t]
+		}
+		d.Type = t
+		return
+	}
+	if d.Type == state.Nil {
+		d.Type, d.Start = state.Number, state.Num(0)
+	}
+}
+
+func startProblem(d *state.Decl, hook *api.Hook) *diag.Diagnostic {
+	if hook != nil || d.Type == state.Ref {
+		return nil
+	}
+	if d.Type == state.Text && d.Start.Str == "" {
+		return nil
+	}
+	_, problem := d.Check(d.Start)
+	return problem
+}
+
+// literal turns a scalar of content into game data.
+func literal(n *def.Node) state.Value {
+	if n == nil {
+		return state.Value{}
+	}
+	switch n.Type {
+	case def.Bool:
+		return state.Truth(n.Bool)
+	case def.Number:
+		return state.Num(n.Number)
+	case def.Text:
+		return state.Str(n.Text)
+	}
+	return state.Value{}
+}
+
+// names lists what a field list declares.
+func names(fields []def.Field) []string {
+	var out []string
+	for _, f := range fields {
+		out = append(out, f.Key)
+	}
+	return out
+}
+
+// mustKnow reports a name that is not one of the known.
+func (b *builder) mustKnow(what, name string, at diag.Place, known []string) bool {
+	if slices.Contains(known, name) {
+		return true
+	}
+	b.report(diag.New("content/reference", at, "there is no %s %q", what, name).Suggest(name, known))
+	return false
+}

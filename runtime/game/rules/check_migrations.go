@@ -1,0 +1,145 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// compileMigrations compiles the scripts of migrations.
+func (c *Content) compileMigrations() diag.List {
+	c.migrations = map[*def.Migration]*lua.Program{}
+	var problems diag.List
+	for _, p := range c.Catalog.Packs() {
+		for _, m := range p.Migrations {
+			if m.Script == nil {
+				continue
+			}
+			program, list := c.programs.chunk(home(m.Script, p.ID), m.Script)
+			problems = append(problems, list...)
+			if program != nil {
+				problems = append(problems, fitsMigration(m, program)...)
+				c.migrations[m] = program
+				if m.Script.Module == "" {
+					c.code = append(c.code, Code{Pack: p.ID, Program: program})
+				}
+			}
+		}
+	}
+	return problems
+}
+
+// fitsMigration holds that a script has the function that migrations call, and
+// no other, and that it asks nothing of a running game.
+func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
+	has := false
+	for _, h := range p.Hooks() {
+		if has = has || h.Name == api.MigrateHook; h.Name != api.MigrateHook {
+			problems = append(problems, diag.New("script/unknown-hook", h.Place, "nothing calls %s in the script of a migration", h.Name).
+				Suggest(h.Name, []string{api.MigrateHook}))
+		}
+	}
+	if !has && len(problems) == 0 {
+		problems = append(problems, diag.New("migration/script", m.Place, "the script of the migration has no function %s", api.MigrateHook).
+			WithHint("write return { %s = function(saved) … end }", api.MigrateHook))
+	}
+	told := map[string]bool{}
+	tell := func(name string, at diag.Place) {
+		if !told[name] {
+			told[name] = true
+			problems = append(problems, diag.New("migration/script", at, "%s needs a running game, and a migration has only the saved one", name).
+				WithHint("change what stands in the table that %s is given", api.MigrateHook))
+		}
+	}
+	for _, call := range p.Facts().Calls {
+		tell(call.Function, call.Place)
+	}
+	for _, r := range p.References() {
+		if r.Of == "vars" || r.Of == "game" {
+			tell(r.Of, r.Place)
+		}
+	}
+	return problems
+}
+
+// checkMigrations holds that what migrations lead to is there, or is moved on
+// by a later one.
+func (c *Content) checkMigrations() diag.List {
+	var problems diag.List
+	for _, p := range c.Catalog.Packs() {
+		if len(p.Migrations) == 0 {
+			continue
+		}
+		known := c.savedNames(p)
+		for i, m := range p.Migrations {
+			for _, moved := range m.Moves {
+				names, checked := known[moved.Sort]
+				if moved.To == "" || !checked || names[moved.To] || movedOn(p.Migrations[i+1:], moved) {
+					continue
+				}
+				fault := diag.New("migration/target", moved.ToPlace, "there is no %s %s", moved.Sort, moved.To).
+					Suggest(moved.To, slices.Sorted(maps.Keys(names)))
+				problems = append(problems, fault)
+			}
+		}
+	}
+	return problems
+}
+
+// movedOn tells whether a later migration says what became of a name.
+func movedOn(later []*def.Migration, moved def.Moved) bool {
+	for _, m := range later {
+		for _, next := range m.Moves {
+			if next.Sort == moved.Sort && next.From == moved.To {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// savedNames lists what saves of the games that a pack is in can name, by sort.
+// A sort that cannot be known is not in it.
+func (c *Content) savedNames(p *def.Pack) map[def.Sort]map[string]bool {
+	all := map[def.Sort]map[string]bool{}
+	add := func(sort def.Sort, name string) {
+		if all[sort] == nil {
+			all[sort] = map[string]bool{}
+		}
+		if !strings.HasPrefix(name, "_") {
+			all[sort][name] = true
+		}
+	}
+	for _, g := range c.games {
+		if _, in := g.Catalog().Pack(p.ID); !in {
+			continue
+		}
+		for _, d := range g.Catalog().All() {
+			add(def.SortDefinition, d.Key())
+		}
+		layout := g.Table(g.MinPlayers).Layout
+		for _, v := range layout.Vars {
+			add(def.SortVariable, v.Name)
+		}
+		for _, z := range layout.Zones {
+			add(def.SortZone, z.Name)
+		}
+		for _, e := range layout.Events {
+			add(def.SortEvent, e)
+		}
+		for _, k := range layout.Kinds {
+			for _, prop := range k.Props {
+				add(def.SortProperty, k.Name+"."+prop.Name)
+			}
+		}
+		for _, phase := range g.Phases {
+			add(def.SortPhase, phase.Name)
+		}
+	}
+	return all
+}

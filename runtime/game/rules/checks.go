@@ -1,0 +1,349 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// hooksNamed finds the hooks of a definition that listen to declared names,
+// and returns them by the number of the name.
+func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl) []*api.Hook {
+	var out []*api.Hook
+	for _, h := range b.hooksOf(d) {
+		name, ok := strings.CutPrefix(h.Name, prefix)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(decls, func(e EventDecl) bool { return e.Name == name })
+		if i < 0 {
+			continue // checkHooks reports it
+		}
+		if out == nil {
+			out = make([]*api.Hook, len(decls))
+		}
+		out[i] = h
+	}
+	return out
+}
+
+// checkScripts reports hooks that nothing calls and names that the game does
+// not declare.
+func (b *builder) checkScripts() {
+	known := map[string][]string{}
+	for _, e := range b.game.Events {
+		known[""] = append(known[""], "on_"+e.Name)
+	}
+	for _, v := range b.game.Values {
+		known[""] = append(known[""], "modify_"+v.Name)
+	}
+	ofGame := append([]string{"start"}, known[""]...)
+	for _, p := range b.game.Phases {
+		ofGame = append(ofGame, "enter_"+p.Name)
+	}
+	for _, a := range b.game.Actions {
+		ofGame = append(ofGame, a.Hook.Name)
+	}
+	b.checkHooks(b.game.Definition, ofGame)
+	for _, d := range b.catalog.All() {
+		if d.Script == nil && len(d.Layers) == 0 {
+			continue
+		}
+		if it := b.game.items[d.Key()]; it != nil {
+			b.checkHooks(d, append([]string{"use"}, known[""]...))
+		}
+	}
+	for _, pack := range b.catalog.Packs() {
+		if !b.catalog.AtHome(pack.ID, b.game.Definition) {
+			continue // it may be meant for another game
+		}
+		for _, m := range slices.Sorted(maps.Keys(pack.Modules)) {
+			if p, _ := b.content.programs.chunk(pack.ID, pack.Modules[m]); p != nil {
+				b.checkReferences(nil, p)
+			}
+		}
+	}
+}
+
+func (b *builder) checkHooks(d *def.Definition, known []string) {
+	for _, h := range b.hooksOf(d) {
+		if !slices.Contains(known, h.Name) {
+			b.report(diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).Suggest(h.Name, known))
+		}
+	}
+	if p := b.scripts[d]; p != nil {
+		b.checkReferences(d, p)
+	}
+	for _, l := range b.layers[d] {
+		b.checkReferences(d, l.program)
+	}
+}
+
+// checkReferences resolves what a script names against the game: variables,
+// zones, phases, events, values. A module has no owner, so what its functions
+// call self may be anything.
+func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
+	for _, r := range p.References() {
+		switch {
+		case r.Of == "vars":
+			b.mustDeclare("variable", r.Name, r.Place, b.varNames())
+		case r.Of == "game":
+			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(b.game.Definition))
+		case r.Of == "self" && owner == nil:
+		case r.Of == "self" && owner == b.game.Definition:
+			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(owner))
+		case r.Of == "self":
+			b.mustDeclare("property or field of "+owner.Key(), r.Name, r.Place, b.entityNames(owner))
+		case r.Call != "" && r.IsText:
+			b.checkArgument(r)
+		}
+	}
+}
+
+func (b *builder) mustDeclare(what, name string, at diag.Place, known []string) {
+	if !slices.Contains(known, name) {
+		b.report(diag.New("script/unknown-name", at, "there is no %s %q", what, name).Suggest(name, known))
+	}
+}
+
+func (b *builder) varNames() []string {
+	var out []string
+	for _, v := range b.vars {
+		out = append(out, v.Name)
+	}
+	return out
+}
+
+func fieldNames(d *def.Definition) []string {
+	out := append([]string{"key"}, d.Allowed...)
+	for _, p := range d.Params {
+		out = append(out, p.Name)
+	}
+	return append(out, names(d.Data.Fields)...)
+}
+
+func (b *builder) entityNames(d *def.Definition) []string {
+	out := append(fieldNames(d), "zone", "index", "owner", "temporary")
+	if d.Kind == "die" {
+		out = append(out, "face")
+	}
+	if k := b.kindIndex[d.Kind]; k != nil {
+		for _, p := range k.Props {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// checkArgument resolves a literal argument by the type of its parameter.
+func (b *builder) checkArgument(r lua.Reference) {
+	params := b.content.programs.params[r.Call]
+	if r.Arg >= len(params) {
+		return
+	}
+	switch params[r.Arg].Type {
+	case api.Zone, api.ListOrZone:
+		name, _, _ := strings.Cut(r.Text, "@")
+		b.mustDeclare("zone", name, r.Place, b.zoneNames())
+	case api.Event:
+		b.mustDeclare("event", r.Text, r.Place, declNames(b.game.Events))
+	case api.Value:
+		b.mustDeclare("value", r.Text, r.Place, declNames(b.game.Values))
+	case api.Phase:
+		b.mustDeclare("phase", r.Text, r.Place, b.phaseNames())
+	case api.ID:
+		b.checkID(r)
+	case api.Kind:
+		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())
+	case api.Property:
+		b.checkProperty(r, params[0].Type)
+	}
+}
+
+// definedKinds lists the kinds of all definitions.
+func (b *builder) definedKinds() []string {
+	var out []string
+	for _, d := range b.catalog.All() {
+		out = append(out, d.Kind)
+	}
+	return slices.Compact(out)
+}
+
+// checkProperty checks the name of a property or, behind vars, of a variable.
+// What kind of entity a script holds is not known before it runs.
+func (b *builder) checkProperty(r lua.Reference, first api.Type) {
+	switch {
+	case slices.Contains(b.varNames(), r.Text):
+	case r.First == "vars" || first != api.Target && first != api.Zone:
+		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
+	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { _, ok := k.Prop(r.Text); return ok }):
+		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return slices.Contains(b.entityNames(d), r.Text) }) {
+			return // things may also be counted by a field
+		}
+		var known []string
+		for _, k := range b.kinds {
+			for _, p := range k.Props {
+				known = append(known, p.Name)
+			}
+		}
+		slices.Sort(known)
+		b.mustDeclare("property", r.Text, r.Place, slices.Compact(known))
+	}
+}
+
+func (b *builder) checkID(r lua.Reference) {
+	if r.Call == "weighted" {
+		if _, ok := b.catalog.Find(r.Text, "table"); ok {
+			return
+		}
+	} else if _, ok := b.catalog.Find(r.Text); ok {
+		return
+	}
+	var known []string
+	for _, d := range b.catalog.All() {
+		if (d.Kind == "table") == (r.Call == "weighted") || r.Call == "definition" {
+			known = append(known, d.ID)
+		}
+	}
+	b.mustDeclare("definition", r.Text, r.Place, known)
+}
+
+func (b *builder) phaseNames() []string {
+	// Phases are declared before items but after actions are compiled, so the
+	// names come from the data.
+	return names(b.game.Definition.Data.Each("phases"))
+}
+
+func declNames(decls []EventDecl) []string {
+	var out []string
+	for _, e := range decls {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+// computeStarts evaluates the start values that depend on a definition.
+func (b *builder) computeStarts() {
+	if len(b.later) == 0 {
+		return
+	}
+	table := b.game.tables[0]
+	s := state.New(table.Layout, 0)
+	s.Lock()
+	host := api.NewHost(table, s, nil)
+	for _, l := range b.later {
+		var v state.Value
+		problem := host.VM.Protect(startFuel, func() {
+			v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
+		})
+		if problem == nil {
+			v, problem = l.decl.Check(v)
+			if problem != nil {
+				problem.Place = l.place
+			}
+		} else {
+			host = api.NewHost(table, s, nil)
+		}
+		if problem != nil {
+			b.report(*problem)
+			continue
+		}
+		l.set(v)
+	}
+}
+
+const startFuel = 20_000
+
+// declareStartItems reads what lies in the zones when a game begins.
+func (b *builder) declareStartItems(data *def.Node) {
+	for i, f := range data.Each("zones") {
+		start := f.Value.Get("start")
+		if start == nil {
+			continue
+		}
+		for _, n := range start.Items {
+			if n.Type == def.Text {
+				b.startItem(i, n.Text, 1, n.Place())
+			}
+			for _, c := range n.Fields {
+				b.startItem(i, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace())
+			}
+		}
+	}
+	for i, f := range data.Each("zones") {
+		if id := b.zones[i].Default; id != "" {
+			b.startItem(i, id, 0, f.Value.Get("default").Place())
+		}
+	}
+}
+
+// startItem reads what lies in the zone of a number.
+func (b *builder) startItem(zone int, id string, count int, at diag.Place) {
+	z := &b.zones[zone]
+	d, ok := b.catalog.Find(id, z.Kinds...)
+	if !ok {
+		var known []string
+		for _, k := range z.Kinds {
+			for _, d := range b.catalog.Kind(k) {
+				known = append(known, d.ID)
+			}
+		}
+		b.mustDeclare(strings.Join(z.Kinds, " or "), id, at, known)
+		return
+	}
+	if count > 0 && !d.Absent {
+		b.game.Starts = append(b.game.Starts, StartItems{Zone: zone, Prototype: b.prototypes[d.Key()], Count: count, Place: at})
+		b.game.origin[d.Key()] = z.Name
+	}
+}
+
+// resolver finds the modules that scripts of a pack require.
+type resolver struct {
+	programs *programs
+	pack     string
+}
+
+// Names lists the modules of the pack.
+func (r resolver) Names() []string {
+	p, ok := r.programs.catalog.Pack(r.pack)
+	if !ok {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(p.Modules))
+}
+
+// Module finds a module by name: of the same pack, or "pack:name".
+func (r resolver) Module(name string) (*lua.Program, diag.List) {
+	pack, module, foreign := strings.Cut(name, ":")
+	if !foreign {
+		pack, module = r.pack, name
+	}
+	p, ok := r.programs.catalog.Pack(pack)
+	if !ok {
+		return nil, nil
+	}
+	source, ok := p.Modules[module]
+	if !ok {
+		return nil, nil
+	}
+	key := pack + ":" + module
+	if slices.Contains(r.programs.loading, key) {
+		return nil, diag.List{diag.New("script/require", diag.Place{File: source.File, Line: 1, Column: 1},
+			"modules require one another in a circle: %s", strings.Join(append(r.programs.loading, key), " → "))}
+	}
+	r.programs.loading = append(r.programs.loading, key)
+	defer func() { r.programs.loading = r.programs.loading[:len(r.programs.loading)-1] }()
+	program, problems := r.programs.chunk(pack, source)
+	if program == nil && len(problems) == 0 {
+		// Its problems have been reported. It exists, so that who requires it
+		// has nothing to complain of; nothing of a faulty build is ever run.
+		program = new(lua.Program)
+	}
+	return program, problems
+}

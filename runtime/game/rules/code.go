@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/lua"
+)
+
+// Code is one compiled piece of Lua.
+type Code struct {
+	Pack string
+	// Owner is the definition whose script or expression it is; nil for a
+	// module that only others require.
+	Owner *def.Definition
+	// Module is the name of a script file in its pack; empty for Lua in YAML.
+	Module     string
+	Expression bool
+	Program    *lua.Program
+}
+
+// Code returns all the Lua of the content, each piece once: scripts, then
+// modules, then expressions.
+func (c *Content) Code() []Code { return c.code }
+
+// gather lists the scripts of definitions and the modules.
+func (c *Content) gather(scripts map[*def.Definition]*lua.Program, layers map[*def.Definition][]layer) {
+	seen := map[*lua.Program]bool{}
+	add := func(code Code) {
+		if code.Program != nil && !seen[code.Program] {
+			seen[code.Program] = true
+			c.code = append(c.code, code)
+		}
+	}
+	for _, d := range c.Catalog.All() {
+		if d.Script != nil {
+			add(Code{Pack: home(d.Script, d.Pack), Owner: d, Module: d.Script.Module, Program: scripts[d]})
+		}
+		for _, l := range layers[d] {
+			add(Code{Pack: l.Pack, Owner: d, Module: l.Script.Module, Program: l.program})
+		}
+	}
+	for _, pack := range c.Catalog.Packs() {
+		for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
+			source := pack.Modules[name]
+			p, _ := c.programs.chunk(pack.ID, source)
+			add(Code{Pack: pack.ID, Module: source.Module, Program: p})
+		}
+	}
+}
+
+// expressed lists an expression.
+func (c *Content) expressed(owner *def.Definition, p *lua.Program) {
+	c.code = append(c.code, Code{Pack: owner.Pack, Owner: owner, Expression: true, Program: p})
+}

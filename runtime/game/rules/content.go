@@ -1,0 +1,276 @@
+package rules
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// Content is a catalog with its scripts compiled and its games checked. It is
+// immutable and may be shared by any number of sessions and goroutines.
+type Content struct {
+	Catalog *def.Catalog
+	games   map[string]*Game
+	// programs keeps what was compiled, by source, for the next build.
+	programs *programs
+	code     []Code
+	retained []string
+	// migrations holds the scripts of the migrations that have one.
+	migrations map[*def.Migration]*lua.Program
+}
+
+// Build compiles and checks a catalog. Programs of the previous content whose
+// sources have not changed are taken over; previous may be nil. When the list
+// has failed there is no content.
+func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
+	c := &Content{Catalog: catalog, games: map[string]*Game{}, programs: newPrograms(catalog)}
+	if previous != nil {
+		c.programs.old = previous.programs
+	}
+	var problems diag.List
+	scripts := map[*def.Definition]*lua.Program{}
+	for _, d := range catalog.All() {
+		if d.Script == nil {
+			continue
+		}
+		p, list := c.programs.chunk(home(d.Script, d.Pack), d.Script)
+		problems = append(problems, list...)
+		if p != nil {
+			scripts[d] = p
+		}
+	}
+	layers, list := c.programs.layers(catalog)
+	problems = append(problems, list...)
+	problems = append(problems, c.programs.modules()...)
+	faulty := problems.Failed()
+	c.gather(scripts, layers)
+	problems = append(problems, c.compileMigrations()...)
+	for _, d := range catalog.Kind("game") {
+		if first := c.games[d.ID]; first != nil {
+			problems = append(problems, twice(first.Definition, d))
+			continue
+		}
+		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
+		if previous != nil && previous.games[d.ID] != nil {
+			b.before = previous.games[d.ID].rules
+		}
+		b.distinct()
+		b.build()
+		b.before = nil
+		problems = append(problems, b.problems...)
+		c.games[d.ID] = b.game
+	}
+	if !problems.Failed() {
+		problems = append(problems, c.checkMigrations()...)
+	}
+	c.programs.old = nil
+	problems.Sort()
+	if problems.Failed() {
+		return nil, problems
+	}
+	return c, problems
+}
+
+// Compile looks at the Lua of packs alone, as Build does first: for content of
+// which the rest cannot be used. The list is sorted.
+func Compile(packs []*def.Pack) diag.List {
+	problems := newPrograms(def.NewCatalog(packs, nil, "")).modules()
+	problems.Sort()
+	return problems
+}
+
+// Game finds a game by id.
+func (c *Content) Game(id string) (*Game, bool) {
+	g, ok := c.games[id]
+	return g, ok
+}
+
+// GameOf returns the game that a definition is best at home in: itself, the
+// first game of its pack, the first that its pack says it is for, or the first
+// that sees it at all. It returns nil when there is none.
+func (c *Content) GameOf(d *def.Definition) *Game {
+	if d.Kind == "game" {
+		return c.games[d.ID]
+	}
+	for _, g := range c.Games() {
+		if g.Definition.Pack == d.Pack {
+			return g
+		}
+	}
+	if p, ok := c.Catalog.Pack(d.Pack); ok {
+		for _, id := range p.Games {
+			if g := c.games[id]; g != nil {
+				return g
+			}
+		}
+	}
+	for _, g := range c.Games() {
+		if slices.Contains(c.Catalog.PacksOf(g.Definition), d.Pack) {
+			return g
+		}
+	}
+	return nil
+}
+
+// Games returns all games as they are to be listed: in the order that they ask
+// for, then by id.
+func (c *Content) Games() []*Game {
+	return slices.SortedFunc(maps.Values(c.games), func(a, b *Game) int {
+		return cmp.Or(cmp.Compare(a.order(), b.order()), cmp.Compare(a.ID(), b.ID()))
+	})
+}
+
+// With returns content in which parameters have other values, by "id.name" or
+// "kind/id.name".
+func (c *Content) With(params map[string]float64) (*Content, diag.List) {
+	all := slices.Clone(c.Catalog.All())
+	digest := sha256.New()
+	digest.Write([]byte(c.Catalog.Digest))
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		if problem := override(all, name, params[name]); problem != nil {
+			return nil, diag.List{*problem}
+		}
+		fmt.Fprintf(digest, "%s=%v\n", name, params[name])
+	}
+	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
+	catalog.Locales = c.Catalog.Locales
+	return Build(catalog, c)
+}
+
+// override replaces the definitions that have the parameter by copies.
+func override(all []*def.Definition, name string, value float64) *diag.Diagnostic {
+	var known []string
+	found := false
+	for i, d := range all {
+		for k, p := range d.Params {
+			known = append(known, d.ID+"."+p.Name)
+			if name != d.ID+"."+p.Name && name != d.Key()+"."+p.Name {
+				continue
+			}
+			replaced := *d
+			replaced.Params = slices.Clone(d.Params)
+			replaced.Params[k].Default = value
+			sum := sha256.Sum256(fmt.Appendf(nil, "%s %s=%v", d.Digest, p.Name, value))
+			replaced.Digest = hex.EncodeToString(sum[:])
+			all[i], found = &replaced, true
+			break
+		}
+	}
+	if found {
+		return nil
+	}
+	d := diag.New("content/reference", diag.Place{}, "no definition has the parameter %q", name).Suggest(name, known)
+	return &d
+}
+
+// Retain returns content that also has definitions which the catalog has lost
+// but which are still in play; from is the catalog that has them, and their
+// packs.
+func (c *Content) Retain(lost []*def.Definition, from *def.Catalog) (*Content, diag.List) {
+	if len(lost) == 0 {
+		return c, nil
+	}
+	all, packs := append(slices.Clone(c.Catalog.All()), lost...), c.Catalog.Packs()
+	for _, d := range lost {
+		if p, ok := from.Pack(d.Pack); ok && !slices.ContainsFunc(packs, func(q *def.Pack) bool { return q.ID == p.ID }) {
+			packs = append(packs, p)
+		}
+	}
+	catalog := def.NewCatalog(packs, all, c.Catalog.Digest)
+	catalog.Locales = c.Catalog.Locales
+	kept, problems := Build(catalog, c)
+	if kept != nil {
+		for _, d := range lost {
+			kept.retained = append(kept.retained, d.Key())
+		}
+	}
+	return kept, problems
+}
+
+// Retained lists the definitions, by kind/id, that Retain has kept.
+func (c *Content) Retained() []string { return c.retained }
+
+// Migration returns the compiled script of a migration, or nil if it has none.
+func (c *Content) Migration(m *def.Migration) *lua.Program { return c.migrations[m] }
+
+// programs compiles each source once.
+type programs struct {
+	catalog *def.Catalog
+	surface *lua.Surface
+	params  map[string][]api.Param // of each function of the API
+	known   map[string]compiled
+	old     *programs
+	loading []string // modules being compiled, for cycles
+}
+
+type compiled struct {
+	program  *lua.Program
+	problems diag.List
+}
+
+func newPrograms(c *def.Catalog) *programs {
+	params := map[string][]api.Param{}
+	for _, f := range api.Functions() {
+		params[f.Name] = f.Params
+	}
+	return &programs{catalog: c, surface: api.Surface(), params: params, known: map[string]compiled{}}
+}
+
+// once compiles under a key that tells sources apart, or takes over what was
+// compiled before.
+func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
+	if c, ok := p.known[key]; ok {
+		return c.program, nil // its problems have been reported
+	}
+	if p.old != nil {
+		if c, ok := p.old.known[key]; ok && len(c.problems) == 0 {
+			p.known[key] = c
+			return c.program, nil
+		}
+	}
+	program, problems := compile()
+	p.known[key] = compiled{program, problems}
+	return program, problems
+}
+
+func (p *programs) packDigest(pack string) string {
+	if k, ok := p.catalog.Pack(pack); ok {
+		return k.Digest
+	}
+	return ""
+}
+
+func (p *programs) chunk(pack string, s *def.Script) (*lua.Program, diag.List) {
+	key := fmt.Sprintf("chunk\x00%s\x00%d:%d\x00%s\x00%s", s.File, s.Line, s.Column, p.packDigest(pack), s.Source)
+	return p.once(key, func() (*lua.Program, diag.List) {
+		return lua.Compile(s, p.surface, resolver{p, pack})
+	})
+}
+
+func (p *programs) expression(pack, source string, params []string, at diag.Place) (*lua.Program, diag.List) {
+	key := fmt.Sprintf("expr\x00%s\x00%s\x00%v\x00%s", at, p.packDigest(pack), params, source)
+	return p.once(key, func() (*lua.Program, diag.List) {
+		return lua.CompileExpr(source, params, at, p.surface, resolver{p, pack})
+	})
+}
+
+// modules compiles every module that nothing has required so far, so that no
+// file goes unchecked.
+func (p *programs) modules() diag.List {
+	var problems diag.List
+	for _, pack := range p.catalog.Packs() {
+		for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
+			_, list := p.chunk(pack.ID, pack.Modules[name])
+			problems = append(problems, list...)
+		}
+	}
+	return problems
+}

@@ -1,0 +1,338 @@
+package rules
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/parallel"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// declareNames reads events and values. The engine's own events come first.
+func (b *builder) declareNames(data *def.Node) {
+	g := b.game
+	g.Events = []EventDecl{
+		{Name: "used", Args: []string{"item"}, Text: "An item has been used."},
+		{Name: "entered", Args: []string{"phase"}, Text: "A phase has begun."},
+	}
+	g.Events = append(g.Events, b.eventDecls(data.Each("events"))...)
+	g.Values = b.eventDecls(data.Each("values"))
+}
+
+func (b *builder) eventDecls(fields []def.Field) []EventDecl {
+	var out []EventDecl
+	for _, f := range fields {
+		e := EventDecl{Name: f.Key, Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}
+		for _, a := range f.Value.All("args") {
+			e.Args = append(e.Args, a.Text)
+		}
+		if f.Key == "used" || f.Key == "entered" {
+			b.report(diag.New("content/rule", f.KeyPlace(), "the engine itself declares %q", f.Key).
+				WithHint("choose another name, or listen to the engine's"))
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func (b *builder) declareVariables(data *def.Node) {
+	for _, f := range data.Each("variables") {
+		d, hook := b.decl(f, b.game.Definition)
+		if hook != nil {
+			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "a variable starts at a value or a parameter of the game").
+				WithHint("set it in the start hook"))
+		}
+		b.vars = append(b.vars, d)
+	}
+}
+
+func (b *builder) declareZones(data *def.Node) {
+	labels := map[string]def.Field{}
+	for _, f := range data.Each("zones") {
+		n := f.Value
+		z := state.ZoneDecl{
+			Name: f.Key, Label: n.TextOr("label", f.Key), Limit: -1, PerPlayer: n.TextOr("per", "") == "player",
+			Listens: n.BoolOr("listens", false), SingleUse: n.BoolOr("single_use", false),
+			Default: n.TextOr("default", ""), Place: f.KeyPlace(),
+		}
+		for _, k := range n.All("of") {
+			z.Kinds = append(z.Kinds, k.Text)
+		}
+		if limit := n.Get("limit"); limit != nil {
+			z.Limit = int(b.fixed(limit, -1))
+		}
+		switch n.TextOr("visible", "all") {
+		case "owner":
+			z.Visible = state.Owner
+		case "none":
+			z.Visible = state.Nobody
+		}
+		if first, twice := labels[z.Label]; twice {
+			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "zones %s and %s have the same label %q", first.Key, f.Key, z.Label).
+				WithNote(first.KeyPlace(), "the first is here").WithHint("give each zone a label of its own, such as the first letters of its name"))
+		}
+		labels[z.Label] = f
+		b.zones = append(b.zones, z)
+	}
+}
+
+func (b *builder) zoneNames() []string {
+	var out []string
+	for _, z := range b.zones {
+		out = append(out, z.Name)
+	}
+	return out
+}
+
+// checkKinds reports a kind that nothing is of, where a kind is near that
+// something is of. Without one, it may be for definitions yet to come.
+func (b *builder) checkKinds(data *def.Node) {
+	known := b.definedKinds()
+	for i, f := range data.Each("zones") {
+		for k, n := range f.Value.All("of") {
+			if near, ok := diag.Nearest(n.Text, known); ok && !slices.Contains(known, n.Text) {
+				b.report(diag.New("content/reference", n.Place(), "no definition has the kind %q", n.Text).Suggest(n.Text, known))
+				b.zones[i].Kinds[k] = near // so that nothing follows from it
+			}
+		}
+	}
+}
+
+// declareKinds gathers the kinds that zones take, with their properties.
+func (b *builder) declareKinds(data *def.Node) {
+	b.checkKinds(data)
+	for _, z := range b.zones {
+		for _, k := range z.Kinds {
+			if b.kindIndex[k] == nil {
+				b.addKind(k, data.Get("properties"))
+			}
+		}
+	}
+	for _, f := range data.Each("properties") {
+		if b.kindIndex[f.Key] == nil {
+			b.report(diag.New("content/rule", f.KeyPlace(), "no zone takes the kind %q", f.Key).Suggest(f.Key, b.kindNames()))
+		}
+	}
+}
+
+func (b *builder) kindNames() []string {
+	var out []string
+	for _, k := range b.kinds {
+		out = append(out, k.Name)
+	}
+	return out
+}
+
+func (b *builder) addKind(name string, properties *def.Node) {
+	k := &state.KindDecl{Name: name}
+	declared := names(properties.Each(name))
+	for _, p := range builtin[name] {
+		if !slices.Contains(declared, p.decl.Name) {
+			k.Props = append(k.Props, p.decl)
+		}
+	}
+	for _, f := range properties.Each(name) {
+		if name == "die" && len(k.Props) < len(builtin["die"]) {
+			b.report(diag.New("content/rule", f.KeyPlace(), "every die already has the property %q", f.Key))
+			continue
+		}
+		// Expressions see a definition as self; here there is none yet, so
+		// this reads everything but the computed start.
+		d := state.Decl{}
+		d, _ = b.declWithout(f)
+		k.Props = append(k.Props, d)
+	}
+	b.kinds = append(b.kinds, k)
+	b.kindIndex[name] = k
+}
+
+// declWithout reads a property's declaration, leaving a computed start for
+// each definition to compute.
+func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
+	start := f.Value.Get("start")
+	if start == nil || start.Type != def.Text || start.Text == "" || start.Text[0] != '=' {
+		d, _ := b.decl(f, b.game.Definition)
+		return d, false
+	}
+	plain := *f.Value
+	plain.Fields = slices.DeleteFunc(slices.Clone(plain.Fields), func(x def.Field) bool { return x.Key == "start" })
+	d, _ := b.decl(def.Field{Key: f.Key, KeySpot: f.KeySpot, Value: &plain}, b.game.Definition)
+	return d, true
+}
+
+// declareItems makes a prototype and a listener of every definition whose kind
+// some zone takes.
+func (b *builder) declareItems() {
+	g, all := b.game, b.catalog.All()
+	drafts := b.drafts(all)
+	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values))}
+	g.items, g.asked = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
+	b.prototypes = make(map[string]*state.Prototype, len(all))
+	for i, d := range all {
+		if p := drafts[i]; p != nil {
+			g.items[p.Key], b.prototypes[p.Key] = p.Ref.(*Item), p
+			continue
+		}
+		kind := b.kindIndex[d.Kind]
+		if kind == nil {
+			if d.Kind == "table" {
+				b.declareWeights(d)
+			}
+			b.declareAsked(d)
+			continue
+		}
+		b.checkFaces(d)
+		it := b.item(d)
+		if use := d.Data.Get("use"); use != nil {
+			it.Use = b.action("use", use, d, b.ownHook(d, "use"))
+		}
+		g.items[d.Key()] = it
+		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Ref: it, Start: make([]state.Value, len(kind.Props))}
+		b.prototypes[d.Key()] = p
+		for i := range kind.Props {
+			b.startValue(d, p, i)
+		}
+	}
+	g.Script = b.item(g.Definition)
+	g.Start = b.ownHook(g.Definition, "start")
+}
+
+// drafts makes, on all cores, the prototypes of definitions that are nothing but
+// data: of which nothing is reported, compiled or computed. It is nil for others.
+func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
+	known, old := b.known()
+	plain := map[string]*state.KindDecl{}
+	for name, kind := range b.kindIndex {
+		if name != "die" && !b.computed(kind) {
+			plain[name] = kind
+		}
+	}
+	out := make([]*state.Prototype, len(all))
+	parallel.Each(len(all), func(i int) {
+		d := all[i]
+		if i < len(known) && known[i] == d && old[i] != nil {
+			out[i] = old[i]
+			return
+		}
+		kind := plain[d.Kind]
+		if kind == nil || d.Script != nil || len(d.Layers) > 0 || d.Data.Get("use") != nil {
+			return
+		}
+		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Start: make([]state.Value, len(kind.Props))}
+		p.Ref = &Item{Definition: d, Priority: d.Data.NumberOr("priority", 0)}
+		for k := range kind.Props {
+			b.startValue(d, p, k)
+		}
+		out[i] = p
+	})
+	b.drafted = out
+	return out
+}
+
+// known returns the definitions of the last time with their drafts, which are
+// still right: the game is the same, and so are the kinds.
+func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
+	if b.before == nil || b.before.game.Definition != b.game.Definition || !reflect.DeepEqual(b.before.kinds, b.kinds) {
+		return nil, nil
+	}
+	b.kinds = b.before.kinds
+	for _, k := range b.kinds {
+		b.kindIndex[k.Name] = k
+	}
+	return b.before.catalog.All(), b.before.drafted
+}
+
+// computed tells whether a property of a kind starts at what an expression
+// gives.
+func (b *builder) computed(kind *state.KindDecl) bool {
+	declared := b.game.Definition.Data.Get("properties").Get(kind.Name)
+	return slices.ContainsFunc(kind.Props, func(p state.Decl) bool {
+		return strings.HasPrefix(declared.Get(p.Name).TextOr("start", ""), "=")
+	})
+}
+
+func (b *builder) item(d *def.Definition) *Item {
+	g := b.game
+	it := &Item{
+		Definition: d, Priority: d.Data.NumberOr("priority", 0),
+		Hears: [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values)},
+	}
+	if d != g.Definition {
+		for sort, own := range it.Hears {
+			for i, h := range own {
+				g.Heard[sort][i] = g.Heard[sort][i] || h != nil
+			}
+		}
+	}
+	return it
+}
+
+func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
+	decl := &p.Kind.Props[i]
+	p.Start[i] = decl.Start
+	if n := b.game.Definition.Data.Get("properties").Get(d.Kind).Get(decl.Name); n != nil {
+		start := n.Get("start")
+		if start != nil && start.Type == def.Text && start.Text != "" && start.Text[0] == '=' {
+			if hook := b.expression(d, start); hook != nil {
+				b.later = append(b.later, lateStart{
+					owner: d, hook: hook, decl: decl, place: start.Place(),
+					set: func(v state.Value) { p.Start[i] = v },
+				})
+			}
+		}
+		return
+	}
+	for _, bp := range builtin[d.Kind] {
+		if bp.decl.Name == decl.Name && bp.from != "" {
+			p.Start[i] = b.fromField(d, bp)
+		}
+	}
+}
+
+// fromField takes a property from the field of the definition that holds it.
+// A die without sides has as many as its highest face, or as it bears words.
+func (b *builder) fromField(d *def.Definition, p builtinProp) state.Value {
+	if n := d.Data.Get(p.from); n != nil && n.Type == def.Number {
+		return state.Num(n.Number)
+	}
+	most := 0.0
+	if p.from == "sides" {
+		most = 6
+		if faces := d.Data.All("faces"); len(faces) > 0 {
+			most = float64(len(api.FaceWords(d)))
+			for _, f := range faces {
+				most = max(most, f.Number)
+			}
+		}
+	}
+	return state.Num(most)
+}
+
+// checkFaces refuses faces of which some are words and some numbers.
+func (b *builder) checkFaces(d *def.Definition) {
+	if d.Kind != "die" {
+		return
+	}
+	faces := d.Data.All("faces")
+	for _, f := range faces {
+		if f.Type != faces[0].Type {
+			b.report(diag.New("content/rule", f.Place(), "the faces of a die must be all numbers or all words").
+				WithHint("write a number as a word in quotes, or the other way round"))
+			return
+		}
+	}
+}
+
+func (b *builder) declareWeights(d *def.Definition) {
+	for _, e := range d.Data.All("entries") {
+		if w := e.Get("weight"); w != nil && w.Type == def.Text {
+			if hook := b.expression(d, w); hook != nil {
+				b.weights[w] = hook
+			}
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+func (b *builder) declareActions(data *def.Node) {
+	g := b.game
+	for _, f := range data.Each("actions") {
+		hook := f.Value.TextOr("hook", "do_"+f.Key)
+		own := b.ownHook(g.Definition, hook)
+		if own == nil && !b.broken(g.Definition) {
+			b.report(b.missingHook(f, hook, data))
+		}
+		g.Actions = append(g.Actions, b.action(f.Key, f.Value, g.Definition, own))
+	}
+	g.After = b.actionsNamed(data.All("after"), names(data.Each("actions")))
+	g.phases = map[string]*Phase{}
+	for _, f := range data.Each("phases") {
+		b.declarePhase(f, names(data.Each("actions")))
+	}
+	for _, p := range g.Phases {
+		p.Enter = b.ownHook(g.Definition, "enter_"+p.Name)
+	}
+	if len(g.Phases) == 0 {
+		b.report(diag.New("content/rule", g.Definition.Place, "game %s has no phases", g.ID()).WithHint("declare at least one under phases:"))
+	}
+}
+
+// missingHook says that an action has no hook, at the hook that was meant if
+// there is one with another name.
+func (b *builder) missingHook(action def.Field, hook string, data *def.Node) diag.Diagnostic {
+	var needed []string
+	for _, f := range data.Each("actions") {
+		needed = append(needed, f.Value.TextOr("hook", "do_"+f.Key))
+	}
+	if p := b.scripts[b.game.Definition]; p != nil {
+		for _, h := range p.Hooks() {
+			near, ok := diag.Nearest(h.Name, needed)
+			if ok && near == hook && strings.HasPrefix(h.Name, "do_") && !slices.Contains(needed, h.Name) {
+				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
+					WithHint("did you mean %q?", hook).WithNote(action.KeyPlace(), "action %s needs it", action.Key)
+			}
+		}
+	}
+	return diag.New("script/unknown-hook", action.KeyPlace(), "action %s needs a hook %s in the game's script", action.Key, hook).
+		WithHint("add %s = function(self%s) … end", hook, targetList(action.Value))
+}
+
+// missingUse says that an item has no hook use, at the hook that was meant if
+// there is one.
+func (b *builder) missingUse(owner *def.Definition, n *def.Node) diag.Diagnostic {
+	if p := b.scripts[owner]; p != nil {
+		for _, h := range p.Hooks() {
+			if near, ok := diag.Nearest(h.Name, []string{"use"}); ok {
+				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
+					WithHint("did you mean %q?", near).WithNote(n.Place(), "%s is used, and needs it", owner.Key())
+			}
+		}
+	}
+	return diag.New("script/unknown-hook", n.Place(), "%s has use: but its script has no hook use", owner.Key()).
+		WithHint("add use = function(self%s) … end", targetList(n))
+}
+
+func targetList(action *def.Node) string {
+	out := ""
+	for _, t := range action.All("targets") {
+		out += ", " + t.TextOr("name", "target")
+	}
+	return out
+}
+
+// actionsNamed finds the actions that a list names.
+func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
+	var out []*Action
+	for _, a := range list {
+		if b.mustKnow("action", a.Text, a.Place(), known) {
+			i := slices.IndexFunc(b.game.Actions, func(x *Action) bool { return x.Name == a.Text })
+			out = append(out, b.game.Actions[i])
+		}
+	}
+	return out
+}
+
+func (b *builder) declarePhase(f def.Field, actions []string) {
+	g, n := b.game, f.Value
+	p := &Phase{
+		Name: f.Key, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
+		Prompt: n.TextOr("prompt", ""), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
+	}
+	p.Actions = b.actionsNamed(n.All("actions"), actions)
+	for _, z := range n.All("use") {
+		if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
+			p.Use = append(p.Use, z.Text)
+			p.UseZones = append(p.UseZones, slices.Index(b.zoneNames(), z.Text))
+		}
+	}
+	g.Phases = append(g.Phases, p)
+	g.phases[p.Name] = p
+}
+
+// action reads an action of the game, or the use of an item.
+func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *api.Hook) *Action {
+	a := &Action{
+		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place(), Hook: hook,
+	}
+	if name == "use" {
+		a.Title = owner.Name
+		if hook == nil && !b.broken(owner) {
+			b.report(b.missingUse(owner, n))
+		}
+	}
+	var picked []string
+	for _, t := range n.All("targets") {
+		target := b.target(t, owner, picked)
+		if slices.Contains(picked, target.Name) {
+			b.report(diag.New("content/rule", t.Place(), "two targets have the name %q", target.Name))
+		}
+		a.Targets = append(a.Targets, target)
+		picked = append(picked, target.Name)
+	}
+	for _, f := range n.Each("cost") {
+		a.Costs = append(a.Costs, b.cost(f, owner, picked))
+	}
+	for _, r := range n.All("requires") {
+		if that := r.Get("that"); that != nil {
+			a.Requires = append(a.Requires, Requirement{
+				That: b.condition(owner, that), Reason: r.TextOr("else", "Not now."), Place: r.Place(),
+			})
+		}
+	}
+	if w := n.Get("warning"); w != nil {
+		a.Warning = Warning{Text: w.TextOr("text", "")}
+		if when := w.Get("when"); when != nil {
+			a.Warning.When = b.condition(owner, when)
+		}
+	}
+	return a
+}
+
+// condition compiles a condition; a bare true or false is one too.
+func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
+	if n.Type == def.Bool {
+		plain := *n
+		plain.Text = "false"
+		if n.Bool {
+			plain.Text = "true"
+		}
+		n = &plain
+	}
+	return b.expression(owner, n, params...)
+}
+
+func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost {
+	c := Cost{Variable: f.Key}
+	name := title(f.Key)
+	var known []string
+	for _, v := range b.vars {
+		known = append(known, v.Name)
+	}
+	if b.mustKnow("variable", f.Key, f.KeyPlace(), known) {
+		i := slices.Index(known, f.Key)
+		c.Number = reservedVars + i
+		if t := b.vars[i].Type; t != state.Number {
+			b.report(diag.New("content/rule", f.KeyPlace(), "a cost must be a number, but the variable %s is a %s", f.Key, t).
+				WithNote(b.vars[i].Place, "it is declared here"))
+		}
+		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)
+	}
+	c.Short = "Not enough " + strings.ToLower(name)
+	c.Amount = b.amount(owner, f.Value, picked...)
+	if c.Amount.Hook != nil {
+		for i, name := range picked {
+			if mentions(f.Value.Text, name) {
+				c.After = i + 1
+			}
+		}
+	}
+	return c
+}
+
+// mentions tells whether a name stands in an expression as a word.
+func mentions(source, name string) bool {
+	for i := 0; ; {
+		k := strings.Index(source[i:], name)
+		if k < 0 {
+			return false
+		}
+		start, end := i+k, i+k+len(name)
+		if (start == 0 || !wordByte(source[start-1])) && (end == len(source) || !wordByte(source[end])) {
+			return true
+		}
+		i = end
+	}
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
+	t := &Target{
+		ZoneNumber: -1, Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place(),
+		Reason: n.TextOr("else", ""), None: n.TextOr("none", ""), Auto: n.BoolOr("auto", false), Labels: map[string]string{},
+	}
+	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
+	if t.Prompt == "" {
+		t.Prompt = "Select " + strings.ReplaceAll(t.Name, "_", " ") + "…"
+	}
+	for _, f := range n.Each("labels") {
+		t.Labels[f.Key] = owner.Fill(literal(f.Value).String())
+	}
+	from := n.Get("from")
+	switch {
+	case from == nil:
+		b.report(diag.New("content/missing-key", n.Place(), "target %s needs from:", t.Name))
+	case from.Type == def.List:
+		for _, item := range from.Items {
+			t.Literals = append(t.Literals, literal(item))
+		}
+	case slices.Contains(b.zoneNames(), from.Text):
+		t.ZoneNumber, t.zoneName = slices.Index(b.zoneNames(), from.Text), from.Text
+	case isWord(from.Text):
+		b.mustKnow("zone", from.Text, from.Place(), b.zoneNames())
+	default:
+		t.List = b.expression(owner, from, picked...)
+	}
+	if when := n.Get("when"); when != nil {
+		t.When = b.condition(owner, when, picked...)
+	}
+	withOwn := append(slices.Clone(picked), t.Name)
+	if where := n.Get("where"); where != nil {
+		t.Where = b.condition(owner, where, withOwn...)
+	}
+	if words := n.Get("title"); words != nil {
+		t.Title = b.expression(owner, words, withOwn...)
+	}
+	return t
+}
+
+func isWord(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r > 127 || !wordByte(byte(r)) }) < 0
+}
+
+// declareMetrics reads what is for simulations and bots.
+func (b *builder) declareMetrics(data *def.Node) {
+	for _, f := range data.Each("metrics") {
+		m := &Metric{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}
+		if of := f.Value.TextOr("of", "all"); of != "all" {
+			m.Of = of
+		}
+		if value := f.Value.Get("value"); value != nil {
+			m.Value = b.condition(b.game.Definition, value)
+		}
+		b.game.Metrics = append(b.game.Metrics, m)
+	}
+	if worth := data.Get("heuristic"); worth != nil {
+		b.game.Heuristic = b.condition(b.game.Definition, worth)
+	}
+}
+
+func (b *builder) declareViews(data *def.Node) {
+	for i, f := range data.Each("views") {
+		v := &View{
+			Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""),
+			Place: f.KeyPlace(), Index: i,
+		}
+		if value := f.Value.Get("value"); value != nil {
+			v.Value = b.condition(b.game.Definition, value)
+		}
+		b.game.Views = append(b.game.Views, v)
+	}
+}

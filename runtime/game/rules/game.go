@@ -1,0 +1,255 @@
+// Package rules compiles a catalog into games that can be played: variables,
+// zones, phases, actions with their targets and costs, events, views, and the
+// hooks of every definition. It reports what is wrong with them on the way.
+//
+// Layer game. It knows definitions, state and compiled scripts. It runs no
+// command and reads no file, and it knows no game: a rule of one game never
+// belongs here.
+package rules
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// Game is a game definition ready to be played. It is immutable and shared by
+// all its sessions.
+type Game struct {
+	Definition             *def.Definition
+	MinPlayers, MaxPlayers int
+	Phases                 []*Phase
+	Actions                []*Action
+	// After lists the actions that a game allows once it is over.
+	After   []*Action
+	Views   []*View
+	Metrics []*Metric
+	Events  []EventDecl
+	Values  []EventDecl
+
+	phases map[string]*Phase
+	tables []*api.Game // one for each number of players, from MinPlayers
+	Start  *api.Hook
+	Script *Item                    // the game's own script as a listener
+	Heard  [sortsOfListening][]bool // by number, whether any definition but the game listens
+	items  map[string]*Item
+	Starts []StartItems
+	origin map[string]string // the zone in which entities of a definition begin
+	hooks  []*api.Hook       // by number
+	// asked are the hooks of definitions that are never in play, by kind/id.
+	asked     map[string]map[string]*api.Hook
+	Heuristic *api.Hook
+	rules     *builder // what read the rules, for Inspect
+}
+
+// unordered is where a game stands in lists that does not say.
+const unordered = 100
+
+func (g *Game) order() float64 { return g.Definition.Data.NumberOr("order", unordered) }
+
+// ID returns the game's id.
+func (g *Game) ID() string { return g.Definition.ID }
+
+// The engine's own events, which come first among the events of every game.
+const (
+	EventUsed = iota
+	EventEntered
+)
+
+// EventDecl declares an event, or a value that listeners modify.
+type EventDecl struct {
+	Name, Text string
+	Args       []string
+	Place      diag.Place
+}
+
+// Phase is a part of the game in which certain actions may be done.
+type Phase struct {
+	Name, Title, Text, Prompt string
+	// Idle is the word reported while no choice is open.
+	Idle    string
+	Actions []*Action
+	// Use names the zones whose items may be used.
+	Use      []string
+	Place    diag.Place
+	Enter    *api.Hook
+	UseZones []int // the zones of Use, by number
+}
+
+// Action is something a player may do: an action of the game, or the use of an
+// item.
+type Action struct {
+	Name, Title, Text string
+	Costs             []Cost
+	Targets           []*Target
+	Place             diag.Place
+
+	Requires []Requirement
+	Warning  Warning
+	Hook     *api.Hook
+}
+
+// Cost is what an action takes from a variable.
+type Cost struct {
+	Variable string
+	Number   int    // its number
+	Short    string // what is said when there is not enough
+	Amount   Amount
+	// after is how many targets must be picked before the amount is known.
+	After int
+}
+
+type Requirement struct {
+	That   *api.Hook
+	Reason string
+	Place  diag.Place
+}
+
+type Warning struct {
+	When *api.Hook
+	Text string
+}
+
+// Target is one step of choosing.
+type Target struct {
+	Name, Prompt, State string
+	Place               diag.Place
+
+	ZoneNumber int // options are the entities of the zone of this number, or, when negative,
+	Literals   []state.Value
+	List       *api.Hook // an expression gives them
+	When       *api.Hook // whether there is anything to choose; nil always
+	Where      *api.Hook
+	Title      *api.Hook // what an option is called in words
+	Reason     string    // why where rules an option out
+	None       string
+	Auto       bool
+	Labels     map[string]string
+	zoneName   string
+}
+
+// View is a named read-only expression that faces show.
+type View struct {
+	Name, Title, Text string
+	Place             diag.Place
+	Value             *api.Hook
+	Index             int
+}
+
+// Metric is a figure of a finished game that simulations report.
+type Metric struct {
+	Name, Title, Text string
+	Place             diag.Place
+	Of                string // Won or Lost; empty for all games
+	Value             *api.Hook
+}
+
+// amount is a number, or an expression that gives one.
+type Amount struct {
+	Fixed float64
+	Hook  *api.Hook
+}
+
+// startItems puts entities into a zone when a game begins.
+type StartItems struct {
+	Zone      int // its number
+	Prototype *state.Prototype
+	Count     int
+	Place     diag.Place
+}
+
+// item is a definition as it takes part in a game.
+type Item struct {
+	Definition *def.Definition
+	Use        *Action
+	Hears      [sortsOfListening][]*api.Hook // by number; nil where it does not listen
+	Priority   float64
+}
+
+// What a definition can listen to, each numbered for itself.
+const (
+	ToEvents = iota
+	ToValues
+	sortsOfListening
+)
+
+// PhaseVariable is the variable that holds the name of the phase.
+const PhaseVariable = "_phase"
+
+// Variables that every game has. Scripts do not see them.
+const (
+	VarPhase = iota
+	VarOutcome
+	VarEnding
+	VarActor
+	VarTurn // how many commands have been done
+	reservedVars
+)
+
+func reserved(players int) []state.Decl {
+	text := state.Decl{Type: state.Text, Start: state.Str("")}
+	phase, outcome, ending := text, text, text
+	phase.Name, outcome.Name, ending.Name = PhaseVariable, "_outcome", "_ending"
+	outcome.OneOf = []string{"", Won, Lost}
+	return []state.Decl{
+		phase, outcome, ending,
+		{Name: "_actor", Type: state.Number, Start: state.Num(1), Min: 1, Max: float64(players), Whole: true},
+		{Name: "_turn", Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true},
+	}
+}
+
+// The outcomes of a game.
+const (
+	Won  = "won"
+	Lost = "lost"
+)
+
+// builtin lists the properties that the engine itself gives to kinds: a name,
+// its start, and the field of the definition it is taken from.
+var builtin = map[string][]builtinProp{
+	"die": {
+		{decl: state.Decl{Name: "value", Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}},
+		{decl: state.Decl{Name: "sides", Type: state.Number, Whole: true, Min: 1, Max: 1000}, from: "sides"},
+		{decl: state.Decl{Name: "held", Type: state.Bool, Start: state.Truth(false)}},
+		{decl: state.Decl{Name: "locked", Type: state.Bool, Start: state.Truth(false)}},
+	},
+	"card": {{decl: state.Decl{Name: "face_up", Type: state.Bool, Start: state.Truth(false)}}},
+	"enemy": {
+		{decl: state.Decl{Name: "hp", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}, from: "hp"},
+		{decl: state.Decl{Name: "max_hp", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}, from: "hp"},
+	},
+}
+
+type builtinProp struct {
+	decl state.Decl
+	from string
+}
+
+// title turns a name into words: "base_mana" into "Base mana".
+func title(name string) string {
+	words := strings.ReplaceAll(name, "_", " ")
+	if words == "" {
+		return ""
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// Phase finds a phase by name.
+func (g *Game) Phase(name string) *Phase { return g.phases[name] }
+
+// byIndex finds a hook by its number.
+func (g *Game) Hook(i int) *api.Hook {
+	if i < 0 || i >= len(g.hooks) {
+		return nil
+	}
+	return g.hooks[i]
+}
+
+// table returns the game as the API sees it for a number of players.
+func (g *Game) Table(players int) *api.Game { return g.tables[players-g.MinPlayers] }
+
+// ItemOf returns what the definition behind a prototype is in its game.
+func ItemOf(p *state.Prototype) *Item { return p.Ref.(*Item) }

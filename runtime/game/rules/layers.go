@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// layer is a function that a pack puts upon a hook of another, compiled.
+type layer struct {
+	def.Layer
+	program *lua.Program
+	hook    lua.Hook
+}
+
+// home is the pack whose modules a script can require: that in which it lies.
+func home(s *def.Script, owner string) string {
+	if s.Pack != "" {
+		return s.Pack
+	}
+	return owner
+}
+
+// layers compiles what packs put upon hooks of others.
+func (p *programs) layers(c *def.Catalog) (map[*def.Definition][]layer, diag.List) {
+	out := map[*def.Definition][]layer{}
+	var problems diag.List
+	for _, d := range c.All() {
+		for _, l := range d.Layers {
+			program, list := p.chunk(home(l.Script, l.Pack), l.Script)
+			problems = append(problems, list...)
+			if program == nil {
+				continue
+			}
+			i := slices.IndexFunc(program.Hooks(), func(h lua.Hook) bool { return h.Name == l.Hook })
+			if i < 0 {
+				var known []string
+				for _, h := range program.Hooks() {
+					known = append(known, h.Name)
+				}
+				problems = append(problems, diag.New("patch/hook", l.Place, "the script of the patch has no function %s", l.Hook).Suggest(l.Hook, known))
+				continue
+			}
+			out[d] = append(out[d], layer{l, program, program.Hooks()[i]})
+		}
+	}
+	return out, problems
+}
+
+// ownHook returns a hook of a definition's script, or nil.
+func (b *builder) ownHook(d *def.Definition, name string) *api.Hook {
+	for _, h := range b.hooksOf(d) {
+		if h.Name == name {
+			return h
+		}
+	}
+	return nil
+}
+
+// hooksOf lists the hooks of a definition: those of its script, with what other
+// packs have put upon them, and those that others have added.
+func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
+	if d.Script == nil && len(d.Layers) == 0 {
+		return nil
+	}
+	if known, ok := b.own[d]; ok {
+		return known
+	}
+	var out []*api.Hook
+	if p := b.scripts[d]; p != nil {
+		for _, h := range p.Hooks() {
+			out = append(out, b.hook(p, h.Name, d, h.Place))
+		}
+	}
+	if !b.broken(d) {
+		for _, l := range b.layers[d] {
+			out = b.put(d, out, l)
+		}
+	}
+	b.own[d] = out
+	return out
+}
+
+// put puts a layer upon the hooks of a definition.
+func (b *builder) put(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook {
+	i := slices.IndexFunc(hooks, func(h *api.Hook) bool { return h.Name == l.Hook })
+	if i < 0 && l.Op != def.AddHook {
+		var known []string
+		for _, h := range hooks {
+			known = append(known, h.Name)
+		}
+		verb := "wrap"
+		if l.Op == def.ReplaceHook {
+			verb = "replace"
+		}
+		b.report(diag.New("patch/hook", l.Place, "%s has no hook %s to %s", d.Key(), l.Hook, verb).Suggest(l.Hook, known))
+		return hooks
+	}
+	var under *api.Hook
+	if i >= 0 && l.Op != def.ReplaceHook {
+		under = hooks[i]
+	}
+	h := b.upon(l, d, under)
+	if i < 0 {
+		return append(hooks, h)
+	}
+	hooks[i] = h
+	return hooks
+}
+
+// upon numbers the hook that a layer makes of another, or is by itself.
+func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
+	if under == nil {
+		return b.hook(l.program, l.Hook, d, l.hook.Place)
+	}
+	key := hookKey{l.program, l.Hook, under}
+	if h, ok := b.hooks[key]; ok {
+		return h
+	}
+	h := &api.Hook{Index: len(b.hooks), Program: l.program, Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Join: lua.Then}
+	switch {
+	case l.Op == def.WrapHook:
+		h.Join = lua.Wrap
+	case folds(l.Hook):
+		h.Join = lua.Fold
+	}
+	b.hooks[key] = h
+	return h
+}
+
+// folds tells whether what a hook returns takes the place of its argument.
+func folds(hook string) bool { return len(hook) > 7 && hook[:7] == "modify_" }
+
+// holder is the pack whose modules an expression can require: that in which it
+// stands, which is not its owner's when it is inherited or patched.
+func (b *builder) holder(owner *def.Definition, n *def.Node) string {
+	if own, ok := b.catalog.Pack(owner.Pack); ok && own.Holds(n.Place().File) {
+		return own.ID
+	}
+	for _, p := range b.catalog.Packs() {
+		if p.Holds(n.Place().File) {
+			return p.ID
+		}
+	}
+	return owner.Pack
+}
+
+// twice says that two definitions go by the same name in one game.
+func twice(first, second *def.Definition) diag.Diagnostic {
+	return diag.New("content/duplicate-id", second.Data.Get("id").At(second.Place), "the packs %s and %s both have %s", first.Pack, second.Pack, second.Key()).
+		WithHint("give one of them another id; to change what another pack has, write a patch").
+		WithNote(first.Data.Get("id").At(first.Place), "the first is here")
+}
+
+// distinct reports definitions of several packs that a game could not tell
+// apart.
+func (b *builder) distinct() {
+	all := b.catalog.All()
+	for i := 1; i < len(all); i++ {
+		first, second := all[i-1], all[i]
+		if first.Kind != second.Kind || first.ID != second.ID || first.Kind == "game" {
+			continue
+		}
+		if b.rank(first) > b.rank(second) {
+			first, second = second, first
+		}
+		b.report(twice(first, second))
+	}
+}
+
+func (b *builder) rank(d *def.Definition) int {
+	p, ok := b.catalog.Pack(d.Pack)
+	if !ok {
+		return 0
+	}
+	return p.Rank
+}

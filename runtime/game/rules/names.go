@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/api"
+)
+
+// VariableNames lists the variables of the game in the order of declaration.
+func (g *Game) VariableNames() []string {
+	var out []string
+	for _, v := range g.tables[0].Layout.Vars {
+		if !strings.HasPrefix(v.Name, "_") {
+			out = append(out, v.Name)
+		}
+	}
+	return out
+}
+
+// ZoneNames lists the zones of the game in the order of declaration.
+func (g *Game) ZoneNames() []string {
+	var out []string
+	for _, z := range g.tables[0].Layout.Zones {
+		out = append(out, z.Name)
+	}
+	return out
+}
+
+// Catalog is the part of the content that the game sees: its own pack, and
+// those that go with it.
+func (g *Game) Catalog() *def.Catalog { return g.tables[0].Catalog }
+
+// IDs lists the ids of all definitions of the kinds.
+func (g *Game) IDs(kinds ...string) []string {
+	var out []string
+	for _, k := range kinds {
+		for _, d := range g.tables[0].Catalog.Kind(k) {
+			out = append(out, d.ID)
+		}
+	}
+	return out
+}
+
+// Action finds an action of the game by name.
+func (g *Game) Action(name string) (*Action, bool) {
+	i := slices.IndexFunc(g.Actions, func(a *Action) bool { return a.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return g.Actions[i], true
+}
+
+// Zone names the zone whose entities are the options; empty where others are.
+func (t *Target) Zone() string { return t.zoneName }
+
+// FaceNames lists the words that stand on the faces of the game's dice.
+func (g *Game) FaceNames() []string {
+	var out []string
+	for _, die := range g.tables[0].Catalog.Kind("die") {
+		out = append(out, api.FaceWords(die)...)
+	}
+	return out
+}
+
+// ActionNames lists the actions of the game.
+func (g *Game) ActionNames() []string {
+	var out []string
+	for _, a := range g.Actions {
+		out = append(out, a.Name)
+	}
+	return out
+}
+
+// EntityFields lists what every entity, or every entity of some built-in kind,
+// has besides declared properties and what its definition says.
+func EntityFields() []string {
+	out := []string{"key", "pack", "zone", "index", "owner", "temporary", "face"}
+	for _, kind := range slices.Sorted(maps.Keys(builtin)) {
+		for _, p := range builtin[kind] {
+			out = append(out, p.decl.Name)
+		}
+	}
+	return out
+}
+
+// BeginsWith tells whether a definition, by kind/id, lies in a zone when a game
+// begins.
+func (g *Game) BeginsWith(key string) bool {
+	_, ok := g.origin[key]
+	return ok
+}
+
+// Item returns what a definition, by kind/id, is in the game; nil when entities
+// of its kind are never in play.
+func (g *Game) Item(key string) *Item { return g.items[key] }
+
+// Origin returns the zone in which entities of a definition, by kind/id, begin;
+// empty when none is in play at the start.
+func (g *Game) Origin(key string) string { return g.origin[key] }
+
+// Seats says in words how many may play: "1 player", "2 to 4 players".
+func (g *Game) Seats() string {
+	switch {
+	case g.MaxPlayers == 1:
+		return "1 player"
+	case g.MinPlayers == g.MaxPlayers:
+		return fmt.Sprintf("%d players", g.MinPlayers)
+	}
+	return fmt.Sprintf("%d to %d players", g.MinPlayers, g.MaxPlayers)
+}

@@ -1,0 +1,36 @@
+package rules
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// typed is the place of a source that somebody typed at a prompt.
+var typed = diag.Place{File: "(typed)", Line: 1, Column: 1}
+
+// Compile compiles a source typed at a prompt, an expression or else
+// statements. The hook it returns is not one of the game's: its index follows
+// theirs, so a host must forget the previous one before it runs this.
+func (g *Game) Compile(source string) (*api.Hook, *diag.Diagnostic) {
+	if strings.TrimSpace(source) == "" {
+		d := diag.New("script/syntax", typed, "there is nothing to evaluate").WithHint("for instance: lua vars")
+		return nil, &d
+	}
+	programs := g.rules.content.programs
+	modules := resolver{programs, g.Definition.Pack}
+	p, problems := lua.CompileExpr(source, []string{"self"}, typed, programs.surface, modules)
+	if problems.Failed() {
+		var other diag.List
+		p, other = lua.CompileStatements(source, typed, programs.surface, modules)
+		if other.Failed() {
+			if len(other) > 0 && other[0].Code != "script/syntax" {
+				problems = other
+			}
+			return nil, &problems[0]
+		}
+	}
+	return &api.Hook{Index: len(g.hooks), Program: p, Place: typed}, nil
+}

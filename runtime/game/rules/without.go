@@ -1,0 +1,62 @@
+package rules
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Without returns content whose games do without some definitions, given as
+// kind/id: none lies in a zone when a game begins, no table gives it, and lists
+// of definitions leave it out. A script that names it can still make one.
+func (c *Content) Without(keys ...string) (*Content, diag.List) {
+	all := slices.Clone(c.Catalog.All())
+	digest := sha256.New()
+	digest.Write([]byte(c.Catalog.Digest))
+	names := map[string]bool{}
+	for _, key := range keys {
+		found := false
+		for i, d := range all {
+			if d.Key() == key {
+				gone := *d
+				gone.Absent = true
+				all[i], found = &gone, true
+				names[d.ID], names[key] = true, true
+			}
+		}
+		if !found {
+			d := diag.New("content/reference", diag.Place{}, "there is no definition %q", key)
+			return nil, diag.List{d}
+		}
+		fmt.Fprintf(digest, "without %s\n", key)
+	}
+	for i, d := range all {
+		if d.Kind == "table" {
+			all[i] = tableWithout(d, names)
+		}
+	}
+	return Build(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))), c)
+}
+
+// tableWithout leaves entries out of a table.
+func tableWithout(d *def.Definition, names map[string]bool) *def.Definition {
+	gone := func(e *def.Node) bool { return names[e.TextOr("id", "")] }
+	if !slices.ContainsFunc(d.Data.All("entries"), gone) {
+		return d
+	}
+	copied, data := *d, *d.Data
+	data.Fields = slices.Clone(data.Fields)
+	for i, f := range data.Fields {
+		if f.Key == "entries" {
+			entries := *f.Value
+			entries.Items = slices.DeleteFunc(slices.Clone(entries.Items), gone)
+			data.Fields[i].Value = &entries
+		}
+	}
+	copied.Data = &data
+	return &copied
+}

@@ -1,0 +1,208 @@
+package save
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Migrate turns a save of earlier versions of packs into one of the present
+// versions, as far as their migrations say how: pack after pack, each in the
+// order of its versions. It says in words what it did and, if it fails, in which
+// migration. Do not use a save after that. A save of this very content stays as
+// it is.
+func (f *File) Migrate(c *rules.Content) (did []string, at *def.Migration, problem *diag.Diagnostic) {
+	g, ok := c.Game(f.Game)
+	if !ok || f.Content == g.Digest() {
+		return nil, nil, nil
+	}
+	for _, m := range f.Awaiting(g) {
+		if !f.State.Bounded() {
+			d := diag.New("save/invalid", m.Place, "it holds more than any game may have")
+			return nil, m, &d
+		}
+		was, _ := f.pack(m.Pack)
+		r := migrating{Migration: m, save: f}
+		if problem := r.run(c, was.Version); problem != nil {
+			return nil, m, problem
+		}
+		did = append(did, r.words())
+	}
+	return did, nil, nil
+}
+
+// Awaiting lists the migrations of a game's packs that are newer than the save.
+func (f *File) Awaiting(g *rules.Game) []*def.Migration {
+	var out []*def.Migration
+	for _, p := range g.Catalog().Ordered() {
+		was, there := f.pack(p.ID)
+		for _, m := range p.Migrations {
+			if there && manifest.Compare(was.Version, m.Before) < 0 {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// RefuseMigration says that the save cannot be loaded because a migration
+// failed.
+func (f *File) RefuseMigration(m *def.Migration, problem *diag.Diagnostic) *diag.Diagnostic {
+	d := f.Refuse("%s", problem.Message).WithNote(m.Place, "the migration is here")
+	d.Hint = problem.Hint
+	if problem.Place != m.Place && !problem.Place.IsZero() {
+		d = d.WithNote(problem.Place, "it is about this")
+	}
+	return &d
+}
+
+// pack finds a pack of the save.
+func (f *File) pack(id string) (Pack, bool) {
+	for _, p := range f.Packs {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Pack{}, false
+}
+
+// migrating is a migration while it is made.
+type migrating struct {
+	*def.Migration
+	save *File
+	told []string
+}
+
+// words says what was done.
+func (r *migrating) words() string {
+	text := fmt.Sprintf("migrated to %s %s", r.Pack, r.Before)
+	if r.Text != "" {
+		text += ": " + r.Text
+	}
+	if len(r.told) > 0 {
+		text += " (" + strings.Join(r.told, ", ") + ")"
+	}
+	return text
+}
+
+func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
+	s := r.save.State
+	for _, sort := range []struct {
+		def.Sort
+		move func(state.Moves) state.Moved
+	}{
+		{def.SortProperty, s.MoveProps},
+		{def.SortDefinition, s.MoveEntities},
+		{def.SortVariable, s.MoveVars},
+		{def.SortZone, s.MoveZones},
+		{def.SortPhase, func(m state.Moves) state.Moved { return s.MoveTexts(rules.PhaseVariable, m) }},
+		{def.SortEvent, s.MoveEvents},
+		{def.SortStream, s.MoveStreams},
+	} {
+		moves := r.of(sort.Sort)
+		if len(moves.Renamed)+len(moves.Gone) == 0 {
+			continue
+		}
+		moved := sort.move(moves)
+		if len(moved.Taken) > 0 {
+			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, and the save has one of that name already", r.Pack, r.Before, sort.Sort, moved.Taken[0])
+			return &d
+		}
+		r.tell(sort.Sort, moved)
+	}
+	r.definitions()
+	return r.script(c, version)
+}
+
+// of gathers the moves of a sort.
+func (r *migrating) of(sort def.Sort) state.Moves {
+	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
+	for _, m := range r.Moves {
+		switch {
+		case m.Sort != sort:
+		case m.Gone:
+			out.Gone[m.From] = m.To
+		default:
+			out.Renamed[m.From] = m.To
+		}
+	}
+	return out
+}
+
+// tell notes what was moved, in the order in which it is written.
+func (r *migrating) tell(sort def.Sort, moved state.Moved) {
+	for _, m := range r.Moves {
+		n := moved.Count[m.From]
+		if m.Sort != sort || n == 0 {
+			continue
+		}
+		what := string(sort) + " " + m.From
+		if sort == def.SortDefinition {
+			what = fmt.Sprintf("%d × %s", n, m.From)
+		}
+		switch {
+		case !m.Gone:
+			what += " → " + m.To
+		case m.To != "":
+			what += " replaced by " + m.To
+		default:
+			what += " left out"
+		}
+		r.told = append(r.told, what)
+	}
+}
+
+// definitions keeps what the save knows of definitions under their new names.
+func (r *migrating) definitions() {
+	moves := r.of(def.SortDefinition)
+	digests := map[string]string{}
+	for key, digest := range r.save.Definitions {
+		if now, renamed := moves.Renamed[key]; renamed {
+			key = now
+		} else if _, gone := moves.Gone[key]; gone {
+			continue
+		}
+		digests[key] = digest
+	}
+	r.save.Definitions = digests
+}
+
+// script runs the function migrate.
+func (r *migrating) script(c *rules.Content, version string) *diag.Diagnostic {
+	p := c.Migration(r.Migration)
+	if p == nil {
+		return nil
+	}
+	saved := api.Saved{Game: r.save.Game, Version: version, Snapshot: r.save.State}
+	for _, v := range saved.Snapshot.Vars {
+		if v.Name == rules.PhaseVariable {
+			saved.Phase = v.Value.Str
+		}
+	}
+	if problem := saved.Migrate(p); problem != nil {
+		problem.Message = fmt.Sprintf("the script of the migration to %s %s failed: %s", r.Pack, r.Before, problem.Message)
+		return problem
+	}
+	for i, v := range saved.Snapshot.Vars {
+		if v.Name == rules.PhaseVariable {
+			saved.Snapshot.Vars[i].Value = state.Str(saved.Phase)
+		}
+	}
+	inPlay := map[string]bool{}
+	for _, e := range saved.Snapshot.Entities {
+		inPlay[e.Key] = true
+	}
+	maps.DeleteFunc(r.save.Definitions, func(key, _ string) bool { // what the script has settled
+		_, here := c.Catalog.Get(key)
+		return !here && !inPlay[key]
+	})
+	r.told = append(r.told, "its script has run")
+	return nil
+}

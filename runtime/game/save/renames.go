@@ -1,0 +1,114 @@
+package save
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/rules"
+)
+
+// Renames say what is called otherwise now than in a save, by the migrations
+// that the save has yet to go through. A nil one says that nothing is.
+type Renames struct {
+	now, then map[def.Sort]map[string]string
+}
+
+// Renames returns what a game calls otherwise now than the save, or nil if
+// nothing.
+func (f *File) Renames(g *rules.Game) *Renames {
+	r := &Renames{map[def.Sort]map[string]string{}, map[def.Sort]map[string]string{}}
+	for _, m := range f.Awaiting(g) {
+		r.follow(m)
+	}
+	for sort, names := range r.then {
+		r.now[sort] = map[string]string{}
+		for now, then := range names {
+			r.now[sort][then] = now
+		}
+	}
+	if len(r.now) == 0 {
+		return nil
+	}
+	return r
+}
+
+// follow takes in the renames of the next migration, which are made at once.
+func (r *Renames) follow(m *def.Migration) {
+	first := map[def.Sort]map[string]string{} // of what is renamed here
+	for _, moved := range m.Moves {
+		if first[moved.Sort] == nil {
+			first[moved.Sort] = map[string]string{}
+		}
+		if !moved.Gone {
+			first[moved.Sort][moved.To] = r.Then(moved.Sort, moved.From)
+		}
+	}
+	for _, moved := range m.Moves {
+		delete(r.then[moved.Sort], moved.From)
+	}
+	for sort, names := range first {
+		if r.then[sort] == nil {
+			r.then[sort] = map[string]string{}
+		}
+		for now, then := range names {
+			r.then[sort][now] = then
+		}
+	}
+}
+
+// Then returns what the save calls what is called name now.
+func (r *Renames) Then(sort def.Sort, name string) string {
+	if r == nil {
+		return name
+	}
+	if then, ok := r.then[sort][name]; ok {
+		return then
+	}
+	return name
+}
+
+// Now returns what is called now what the save calls name.
+func (r *Renames) Now(sort def.Sort, name string) string {
+	if r == nil {
+		return name
+	}
+	if now, ok := r.now[sort][name]; ok {
+		return now
+	}
+	return name
+}
+
+// Command writes a command of the save's log with the ids of now. Labels and
+// names of actions stay.
+func (r *Renames) Command(text string) string {
+	if r == nil || strings.HasPrefix(strings.TrimSpace(text), "lua ") {
+		return text
+	}
+	words := strings.Split(text, " ")
+	for i := 1; i < len(words); i++ {
+		name, nth, numbered := strings.Cut(words[i], "#")
+		if words[i] = r.word(name); numbered {
+			words[i] += "#" + nth
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// word returns what a definition is called now that is named by id or kind/id.
+func (r *Renames) word(name string) string {
+	definitions := r.now[def.SortDefinition]
+	if now, ok := definitions[name]; ok {
+		return now
+	}
+	for _, then := range slices.Sorted(maps.Keys(definitions)) {
+		if name == idOf(then) {
+			return idOf(definitions[then])
+		}
+	}
+	return name
+}
+
+// idOf is the id of kind/id.
+func idOf(key string) string { return key[strings.IndexByte(key, '/')+1:] }

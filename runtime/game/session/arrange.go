@@ -1,0 +1,132 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Arrangement changes a session's situation without playing: no hook runs and
+// no event happens. What names nothing, or may not be so, is told as a
+// diagnostic without a place. Plain names of per-player variables and zones
+// are the acting player's.
+type Arrangement struct{ s *Session }
+
+// Arrange puts the game into a situation that no command led to, for tests and
+// puzzles: all of it or, when set returns a problem, nothing. The session
+// begins anew from there: its history is dropped.
+func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
+	s.choice = nil
+	result := s.transact(func() {
+		if problem := set(Arrangement{s}); problem != nil {
+			s.host.VM.Fail(*problem)
+		}
+	})
+	if !result.OK() {
+		return result
+	}
+	if s.setup.NoHistory {
+		s.state.Forget()
+		return result
+	}
+	s.log = append(s.log[:0], Entry{Text: "start", to: s.state.Position()})
+	s.at, s.floor = 1, 1
+	return result
+}
+
+// Phase puts the game into a phase without entering it.
+func (a Arrangement) Phase(name string) *diag.Diagnostic {
+	if a.s.game.Phase(name) == nil {
+		return unknown("phase", name, phaseNames(a.s.game))
+	}
+	return a.s.state.SetVar(rules.VarPhase, state.Str(name), state.Until{})
+}
+
+// Player makes a player, counted from 1, the acting one.
+func (a Arrangement) Player(n int) *diag.Diagnostic {
+	problem := a.s.state.SetVar(rules.VarActor, state.Num(float64(n)), state.Until{})
+	if problem == nil {
+		a.s.host.Acting = n
+	}
+	return problem
+}
+
+// Variable writes a variable of the game.
+func (a Arrangement) Variable(name string, v state.Value) *diag.Diagnostic {
+	slot, ok := a.s.Variable(name)
+	if !ok {
+		return unknown("variable", name, a.s.game.VariableNames())
+	}
+	return a.s.state.SetVar(slot, v, state.Until{})
+}
+
+// Clear ends everything that lies in a zone.
+func (a Arrangement) Clear(zone int) *diag.Diagnostic {
+	for _, id := range slices.Clone(a.s.state.Zone(zone)) {
+		if problem := a.s.state.Remove(id, state.Until{}); problem != nil {
+			return problem
+		}
+	}
+	return nil
+}
+
+// Add makes an entity at the end of a zone from a definition that the zone
+// takes; an empty id stands for the zone's default.
+func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
+	d, _ := a.s.table.Layout.ZoneDecl(zone)
+	if id == "" {
+		id = d.Default
+	}
+	if id == "" {
+		p := diag.New("content/reference", diag.Place{}, "zone %s has no default: say which definition is meant", d.Name)
+		return state.None, &p
+	}
+	found, ok := a.s.table.Catalog.Find(id, d.Kinds...)
+	if !ok {
+		return state.None, unknown("definition for zone "+d.Name, id, a.s.game.IDs(d.Kinds...))
+	}
+	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, state.Until{})
+}
+
+// Property writes a property of an entity, or turns a die to its face: a word.
+func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Diagnostic {
+	kind := a.s.state.Prototype(id).Kind
+	if name == "face" && kind.Name == "die" {
+		die := a.s.Definition(id)
+		side, ok := api.SideOf(die, v.Str)
+		if !ok {
+			return unknown("face of "+die.Key(), v.String(), api.FaceWords(die))
+		}
+		return a.s.state.SetProp(id, api.DieValue, state.Num(side), state.Until{})
+	}
+	i, ok := kind.Prop(name)
+	if !ok {
+		var known []string
+		for _, p := range kind.Props {
+			known = append(known, p.Name)
+		}
+		return unknown("property of a "+kind.Name, name, known)
+	}
+	return a.s.state.SetProp(id, i, v, state.Until{})
+}
+
+// Rig makes a random stream give results, in order, before it draws again.
+func (a Arrangement) Rig(stream string, results ...state.Value) *diag.Diagnostic {
+	return a.s.state.Rig(stream, results...)
+}
+
+func unknown(what, name string, known []string) *diag.Diagnostic {
+	d := diag.New("content/reference", diag.Place{}, "there is no %s %q", what, name).Suggest(name, known)
+	return &d
+}
+
+func phaseNames(g *rules.Game) []string {
+	var out []string
+	for _, p := range g.Phases {
+		out = append(out, p.Name)
+	}
+	return out
+}

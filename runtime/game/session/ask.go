@@ -1,0 +1,69 @@
+package session
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Ask calls a hook of a definition that is not in play, such as a bot, and
+// returns all its results. The hook only looks at the game; what it draws by
+// chance comes from luck, so that asking does not change what happens next.
+// The key is kind/id. The results are valid until the next call of Ask.
+func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *diag.Diagnostic) {
+	q := &s.question
+	if q.game != s.game || q.key != key || q.name != hook { // mostly the same is asked again
+		h, problem := s.game.AskedHook(key, hook)
+		if problem != nil {
+			return nil, problem
+		}
+		q.game, q.key, q.name, q.hook = s.game, key, hook, h
+	}
+	if q.job == nil {
+		q.job = func() {
+			s.host.Luck = q.luck
+			q.results = s.host.CallAll(q.hook, api.Self{Definition: q.hook.Owner}, nil, q.results)
+		}
+	}
+	q.luck, q.results = luck, q.results[:0]
+	problem := s.look(q.job)
+	s.host.Luck, q.luck = nil, nil
+	return q.results, problem
+}
+
+// question is what Ask works with.
+type question struct {
+	job     func()
+	game    *rules.Game
+	key     string
+	name    string
+	hook    *api.Hook // the one of that name
+	luck    *random.Stream
+	results []state.Value
+}
+
+// Advice asks a definition for the next command, by its hook choose. The hook
+// returns the name of an action and its targets, or "use", an item and its
+// targets. The command is not checked: Do refuses what is not legal. Its
+// targets are valid until the next call of Ask.
+func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
+	results, problem := s.Ask(key, "choose", luck)
+	if problem != nil {
+		return Command{}, problem
+	}
+	if len(results) == 0 || results[0].Type != state.Text {
+		d := diag.New("script/runtime", s.question.hook.Place, "choose must return the name of an action").
+			WithHint(`return "wait", or "use" with an item, and then the targets`)
+		return Command{}, &d
+	}
+	if results[0].Str != "use" {
+		return Command{Action: results[0].Str, Targets: results[1:]}, nil
+	}
+	if len(results) < 2 || results[1].Type != state.Ref {
+		d := diag.New("script/runtime", s.question.hook.Place, `choose must return an item after "use"`)
+		return Command{}, &d
+	}
+	return Command{Item: results[1].ID(), Targets: results[2:]}, nil
+}

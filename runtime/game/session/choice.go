@@ -1,0 +1,190 @@
+package session
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Choice is a command being put together, one target after another. Nothing of
+// it has happened yet: cancelling costs nothing.
+type Choice struct {
+	// Command is how the command reads so far.
+	Command string
+	// State is the word for this step that the content gives, such as
+	// TARGETING_DIE; the phase's word, usually IDLE, while nothing is open.
+	State string
+	// Prompt asks for the next pick.
+	Prompt  string
+	Target  string
+	Options []Option
+	// Picked are the words for what has been picked so far.
+	Picked []string
+	// Warning is what the player should know before going on. A choice with no
+	// options left asks only for this to be confirmed.
+	Warning string
+	// Open tells whether a choice is open at all.
+	Open bool
+}
+
+type openChoice struct {
+	action  *rules.Action
+	command Command
+	warning string
+	asked   bool // the player has picked something
+}
+
+// Begin starts the command that the text names, and picks what more of it is
+// given. A command that needs nothing more is done at once, unless it carries
+// a warning, which must be confirmed.
+func (s *Session) Begin(text string) Result {
+	if s.choice != nil {
+		return Result{Refusal: "Finish or cancel the choice first."}
+	}
+	words := split(text)
+	if len(words) == 0 {
+		return Result{Refusal: "Say what to do."}
+	}
+	var refusal, rejected string
+	open := &openChoice{}
+	problem := s.look(func() {
+		open.action, open.command, words, refusal = s.begin(words)
+		if refusal == "" {
+			self := s.selfOf(&open.command)
+			open.warning = s.warningOf(open.action, self)
+			open.command.Targets, rejected = s.fill(open.action, self, nil, words)
+			open.asked = len(words) > 0
+		}
+	})
+	if refusal != "" || problem != nil {
+		return Result{Refusal: refusal, Problem: problem}
+	}
+	if rejected == "" || len(open.command.Targets) < len(open.action.Targets) {
+		s.choice = open
+	}
+	if rejected != "" {
+		return Result{Refusal: rejected}
+	}
+	result, _ := s.advance()
+	return result
+}
+
+// Pick chooses the option that the word names. After the last one the command
+// is done; when the pick is refused the choice stays open.
+func (s *Session) Pick(word string) Result {
+	if s.choice == nil {
+		return Result{Refusal: "There is nothing to pick. Begin an action first."}
+	}
+	open := s.choice
+	if len(open.command.Targets) == len(open.action.Targets) {
+		return Result{Refusal: "There is nothing left to pick: confirm or cancel."}
+	}
+	var v state.Value
+	var refusal string
+	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, word) })
+	if refusal != "" || problem != nil {
+		return Result{Refusal: refusal, Problem: problem}
+	}
+	before := len(open.command.Targets)
+	open.command.Targets = append(open.command.Targets, v)
+	open.asked = true
+	result, _ := s.advance()
+	if result.Refusal != "" { // the hook itself refused
+		open.command.Targets = open.command.Targets[:before]
+		s.choice = open
+	}
+	return result
+}
+
+// Confirm does a command that waits only because it carries a warning.
+func (s *Session) Confirm() Result {
+	if s.choice == nil {
+		return Result{Refusal: "There is nothing to confirm."}
+	}
+	if len(s.choice.command.Targets) < len(s.choice.action.Targets) {
+		return Result{Refusal: s.Choice().Prompt}
+	}
+	return s.finish()
+}
+
+// Cancel gives up the open choice and tells whether there was one.
+func (s *Session) Cancel() bool {
+	was := s.choice != nil
+	s.choice = nil
+	return was
+}
+
+// advance takes single options by themselves and does a complete command. It
+// tells whether the choice is over.
+func (s *Session) advance() (Result, bool) {
+	open := s.choice
+	problem := s.look(func() {
+		for len(open.command.Targets) < len(open.action.Targets) {
+			v, ok := s.only(open.action, s.selfOf(&open.command), open.command.Targets)
+			if !ok {
+				return
+			}
+			open.command.Targets = append(open.command.Targets, v)
+		}
+	})
+	if problem != nil {
+		s.choice = nil
+		return Result{Problem: problem}, true
+	}
+	waiting := open.warning != "" && !open.asked
+	if waiting || len(open.command.Targets) < len(open.action.Targets) {
+		return Result{}, false
+	}
+	return s.finish(), true
+}
+
+func (s *Session) finish() Result {
+	open := s.choice
+	s.choice = nil
+	return s.do(open.command)
+}
+
+// Choice describes the open choice, or that there is none.
+func (s *Session) Choice() (c Choice) {
+	if s.choice == nil {
+		c.State = "IDLE"
+		if p := s.Phase(); p != nil {
+			c.State, c.Prompt = p.Idle, p.Prompt
+		}
+		return c
+	}
+	open := s.choice
+	c = Choice{Open: true, Warning: open.warning}
+	problem := s.look(func() {
+		c.Command = s.Format(open.command)
+		for _, v := range open.command.Targets {
+			c.Picked = append(c.Picked, s.describe(v))
+		}
+		if len(open.command.Targets) < len(open.action.Targets) {
+			t := open.action.Targets[len(open.command.Targets)]
+			c.State, c.Prompt, c.Target = t.State, t.Prompt, t.Name
+			c.Options = s.options(open.action, s.selfOf(&open.command), open.command.Targets)
+		} else {
+			c.State, c.Prompt = "CONFIRMING", "Go on?"
+		}
+	})
+	if problem != nil {
+		s.choice = nil
+		c.Open = false
+		c.Warning = problem.Message
+	}
+	return c
+}
+
+// Warning tells what a command given as text warns of, without doing it.
+func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
+	if c.Lua != "" {
+		return "", nil
+	}
+	problem = s.look(func() {
+		if a, refusal := s.resolve(&c); refusal == "" {
+			text = s.warningOf(a, s.selfOf(&c))
+		}
+	})
+	return text, problem
+}

@@ -1,0 +1,197 @@
+package session
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// flow carries the callbacks of the script host, so that a session has none of
+// them as methods: only a script that a command runs can reach them. It
+// implements api.Flow.
+type flow struct{ *Session }
+
+// listener is one definition that hears an event, in play or the game's own.
+type listener struct {
+	hook     *api.Hook
+	entity   state.ID
+	player   int // whose zone it lies in, 0 for nobody's
+	priority float64
+}
+
+// Emit tells every listener that an event has happened, then takes back what
+// lasted until it. Listeners are called in the order of priority (higher
+// first), then the game's own script, then the order of zones, then their
+// place in the zone.
+func (s flow) Emit(event int, args []state.Value) {
+	if s.state.Locked() {
+		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing can be changed here, only read"))
+	}
+	s.enter(event)
+	if !s.setup.NoHistory || s.observe != nil {
+		h := Happening{Event: s.game.Events[event].Name, Args: append([]state.Value(nil), args...)}
+		s.running.happened = append(s.running.happened, h)
+		if s.observe != nil {
+			s.observe(h)
+		}
+	}
+	from := s.gather(rules.ToEvents, event)
+	for i := from; i < len(s.running.listen); i++ {
+		l := s.running.listen[i]
+		if l.entity != state.None && !s.state.Alive(l.entity) {
+			continue
+		}
+		acting := s.actAs(l.player)
+		s.call(l.hook, s.selfOfListener(l), args)
+		s.host.Acting = acting
+	}
+	s.running.listen = s.running.listen[:from]
+	s.running.chain = s.running.chain[:len(s.running.chain)-1]
+	s.state.Expire(event)
+}
+
+// Modify asks every listener for a value, in the order of Emit.
+func (s flow) Modify(value int, x state.Value, args []state.Value) state.Value {
+	from := s.gather(rules.ToValues, value)
+	if from == len(s.running.listen) {
+		return x
+	}
+	var buf [8]state.Value
+	n := 1 + copy(buf[1:], args)
+	for i := from; i < len(s.running.listen); i++ {
+		l := s.running.listen[i]
+		acting := s.actAs(l.player)
+		buf[0] = x
+		if v := s.ask(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
+			x = v
+		}
+		s.host.Acting = acting
+	}
+	s.running.listen = s.running.listen[:from]
+	return x
+}
+
+func (s *Session) selfOfListener(l listener) api.Self {
+	if l.entity != state.None {
+		return api.Self{Entity: l.entity}
+	}
+	return s.self()
+}
+
+// actAs makes scripts run on behalf of the player in whose zone a listener
+// lies, and returns on whose behalf they ran.
+func (s *Session) actAs(player int) int {
+	acting := s.host.Acting
+	if player != 0 {
+		s.host.Acting = player
+	}
+	return acting
+}
+
+// gather appends the listeners to the scratch list, in order, and returns
+// where they begin. It costs the same whether anything listens or not.
+func (s *Session) gather(sort, number int) int {
+	from := len(s.running.listen)
+	if own := s.game.Script.Hears[sort]; own != nil && own[number] != nil {
+		s.insert(from, listener{hook: own[number], priority: s.game.Script.Priority})
+	}
+	for _, slot := range s.table.Layout.Listening {
+		ids := s.state.Zone(slot)
+		if n := len(ids) / 4; n > 0 {
+			s.host.VM.Charge(int64(n))
+		}
+		if !s.game.Heard[sort][number] {
+			continue // nothing there does
+		}
+		for _, id := range ids {
+			it := s.item(id)
+			if own := it.Hears[sort]; own != nil && own[number] != nil {
+				_, player := s.table.Layout.ZoneDecl(slot)
+				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.Priority})
+			}
+		}
+	}
+	return from
+}
+
+// insert keeps the list sorted by priority; equal ones stay in order.
+func (s *Session) insert(from int, l listener) {
+	list := append(s.running.listen, l)
+	i := len(list) - 1
+	for ; i > from && list[i-1].priority < l.priority; i-- {
+		list[i], list[i-1] = list[i-1], list[i]
+	}
+	s.host.VM.Charge(int64(len(list)-i) / 4)
+	s.running.listen = list
+}
+
+// enter bounds how deep and how often events may be emitted in one command.
+func (s *Session) enter(event int) {
+	r := &s.running
+	r.emitted++
+	if len(r.chain) < maxNested && r.emitted <= maxEvents {
+		r.chain = append(r.chain, event)
+		return
+	}
+	var cycle []string
+	for _, e := range append(r.chain, event) {
+		cycle = append(cycle, s.game.Events[e].Name)
+	}
+	if len(cycle) > 6 {
+		cycle = append([]string{"…"}, cycle[len(cycle)-6:]...)
+	}
+	s.host.VM.Fail(diag.New("script/event-depth", diag.Place{}, "events emit each other endlessly: %s", strings.Join(cycle, " → ")).
+		WithHint("at most %d events within one another and %d in one command", maxNested, maxEvents))
+}
+
+// Enter asks for a phase.
+func (s flow) Enter(phase string) *diag.Diagnostic {
+	if s.state.Locked() {
+		d := diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read")
+		return &d
+	}
+	s.running.next = s.game.Phase(phase)
+	return nil
+}
+
+// End ends the game.
+func (s flow) End(won bool, text string) {
+	outcome := rules.Lost
+	if won {
+		outcome = rules.Won
+	}
+	if s.Over() {
+		return // the first end counts
+	}
+	s.setVar(rules.VarOutcome, state.Str(outcome))
+	s.setVar(rules.VarEnding, state.Str(text))
+}
+
+// Say notes a text for the players.
+func (s flow) Say(text string, warning bool) {
+	if s.setup.NoHistory {
+		return
+	}
+	s.running.said = append(s.running.said, Message{text, warning})
+}
+
+// Refuse gives up the running command.
+func (s flow) Refuse(reason string) {
+	s.running.refusal = reason
+	if reason == "" {
+		s.running.refusal = "Not now."
+	}
+	s.host.VM.Fail(diag.New("script/refused", diag.Place{}, "%s", s.running.refusal))
+}
+
+// Phase returns the name of the current phase.
+func (s flow) Phase() string { return s.state.Var(rules.VarPhase).Str }
+
+// Act makes another player the acting one.
+func (s flow) Act(player int) {
+	s.setVar(rules.VarActor, state.Num(float64(player)))
+	s.host.Acting = player
+}

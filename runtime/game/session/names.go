@@ -1,0 +1,121 @@
+package session
+
+import (
+	"strconv"
+	"strings"
+
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Variable finds a variable by name, as the acting player sees it; NAME@2 is
+// that of player 2. Those that only the engine knows cannot be found.
+func (s *Session) Variable(name string) (slot int, ok bool) {
+	name, player := s.cutPlayer(name)
+	if strings.HasPrefix(name, "_") || player < 1 || player > s.table.Layout.Players {
+		return 0, false
+	}
+	return s.table.Layout.Var(name, player)
+}
+
+// Zone finds a zone by name like Variable.
+func (s *Session) Zone(name string) (slot int, ok bool) {
+	name, player := s.cutPlayer(name)
+	if player < 1 || player > s.table.Layout.Players {
+		return 0, false
+	}
+	return s.table.Layout.Zone(name, player)
+}
+
+// Hidden tells whether the acting player may not look into a zone.
+func (s *Session) Hidden(slot int) bool { return s.HiddenFrom(slot, s.Player()) }
+
+// HiddenFrom tells whether a player, counted from 1, may not look into a zone.
+func (s *Session) HiddenFrom(slot, player int) bool {
+	if slot == state.Limbo {
+		return false
+	}
+	d, owner := s.table.Layout.ZoneDecl(slot)
+	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != player
+}
+
+// cutPlayer cuts NAME@PLAYER; without a player it is the acting one.
+func (s *Session) cutPlayer(name string) (base string, player int) {
+	base, number, ok := strings.Cut(name, "@")
+	if !ok {
+		return name, s.Player()
+	}
+	player, err := strconv.Atoi(number)
+	if err != nil {
+		return name, 0
+	}
+	return base, player
+}
+
+// Use finds what using an item does. The item is named as in a command, or by
+// the id of a definition that is not in play.
+func (s *Session) Use(word string) (*rules.Action, bool) {
+	if id, ok := s.Find(word); ok {
+		a := s.item(id).Use
+		return a, a != nil
+	}
+	for _, d := range s.table.Catalog.All() {
+		if it := s.game.Item(d.Key()); it != nil && d.ID == word && it.Use != nil {
+			return it.Use, true
+		}
+	}
+	return nil, false
+}
+
+// Word writes an option of a target as a player would type it: for entities
+// n is the position in the target's zone, counted from 1.
+func (s *Session) Word(t *rules.Target, n int) (word string, ok bool) {
+	if t.ZoneNumber < 0 {
+		return "", false
+	}
+	d, _ := s.table.Layout.ZoneDecl(s.table.Layout.ZoneSlot(t.ZoneNumber, s.Player()))
+	return d.Label + strconv.Itoa(n), true
+}
+
+// Number returns what the value shown by an entity is, or false when entities
+// of its kind show none.
+func (s *Session) Number(id state.ID) (state.Value, bool) {
+	i, ok := s.state.Prototype(id).Kind.Prop("value")
+	if !ok {
+		return state.Value{}, false
+	}
+	return s.state.Prop(id, i), true
+}
+
+// Face returns the word that a die shows, or false for what shows none.
+func (s *Session) Face(id state.ID) (word string, ok bool) {
+	if v, ok := s.Number(id); ok {
+		return s.FaceAt(id, v)
+	}
+	return "", false
+}
+
+// FaceAt returns the word that a die shows at a value.
+func (s *Session) FaceAt(id state.ID, value state.Value) (word string, ok bool) {
+	return api.FaceWord(s.Definition(id), value.Num)
+}
+
+// Faces returns the words on the die that a zone takes for plain numbers; none
+// when it takes none, or when that bears numbers.
+func (s *Session) Faces(zone int) []string {
+	d, _ := s.state.Layout.ZoneDecl(zone)
+	die, _ := s.table.Catalog.Find(d.Default, "die")
+	return api.FaceWords(die)
+}
+
+// UsableIDs lists the ids of all items that the game knows how to use.
+func (s *Session) UsableIDs() []string {
+	var out []string
+	for _, d := range s.table.Catalog.All() {
+		if it := s.game.Item(d.Key()); it != nil && it.Use != nil {
+			out = append(out, d.ID)
+		}
+	}
+	return out
+}

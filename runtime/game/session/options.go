@@ -1,0 +1,312 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Option is something that can be picked for a target.
+type Option struct {
+	Value state.Value
+	// Label is how a player names it: d2 for an entity, else the value.
+	Label string
+	// Title is what it is called in words.
+	Title string
+	// Reason says why it cannot be picked; empty when it can.
+	Reason string
+}
+
+// idle tells whether there is nothing to choose for a target after the given
+// picks, because its when is false. Nil is then its value.
+func (s *Session) idle(t *rules.Target, self api.Self, picked []state.Value) bool {
+	return t.When != nil && !s.ask(t.When, self, picked).True()
+}
+
+// values appends everything that a target offers, allowed or not.
+func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Value) []state.Value {
+	switch {
+	case s.idle(t, self, picked):
+		out = append(out, state.Value{})
+	case t.ZoneNumber >= 0:
+		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
+			out = append(out, state.Entity(id))
+		}
+	case t.List != nil:
+		before := s.state.Lock()
+		out = s.host.CallList(t.List, self, picked, out)
+		s.state.Unlock(before)
+	default:
+		out = append(out, t.Literals...)
+	}
+	return out
+}
+
+// list lays everything that a target offers, allowed or not, upon the stack of
+// what is offered, and returns where it begins: whoever lists takes it off.
+func (s *Session) list(t *rules.Target, self api.Self, picked []state.Value) (from int) {
+	from = len(s.offered)
+	s.offered = s.values(t, self, picked, s.offered)
+	return from
+}
+
+// allowed says why a value may not be picked after the given ones, or nothing.
+func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, v state.Value) string {
+	var buf [8]state.Value
+	args := append(append(buf[:0], picked...), v)
+	if reason := s.unfit(a, self, args); reason != "" {
+		return reason
+	}
+	if len(args) < len(a.Targets) {
+		return s.exhausted(a, self, args)
+	}
+	return ""
+}
+
+// unfit says why the last of the given picks may not be, or nothing. What comes
+// after it is not looked at.
+func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) string {
+	last := len(picked) - 1
+	t := a.Targets[last]
+	if t.Where != nil && picked[last].Type != state.Nil && !s.ask(t.Where, self, picked).True() {
+		if t.Reason != "" {
+			return t.Reason
+		}
+		return "That cannot be picked."
+	}
+	return s.unaffordable(a, self, picked)
+}
+
+// exhausted says why the target after the given picks has nothing to offer, or
+// nothing.
+func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value) string {
+	from := s.list(a.Targets[len(picked)], self, picked)
+	reason := s.hopeless(a, self, picked, from)
+	s.offered = s.offered[:from]
+	return reason
+}
+
+// hopeless is exhausted for a target whose offers have been listed.
+func (s *Session) hopeless(a *rules.Action, self api.Self, picked []state.Value, from int) string {
+	t := a.Targets[len(picked)]
+	reason, asked := "", true
+	for i := from; i < len(s.offered); i++ {
+		v := s.offered[i]
+		why := s.allowed(a, self, picked, v)
+		if why == "" {
+			return ""
+		}
+		if reason == "" {
+			reason = why
+		}
+		asked = v.Type != state.Nil
+	}
+	if t.None != "" && asked {
+		return t.None
+	}
+	if reason != "" {
+		return reason
+	}
+	return "There is no " + strings.ReplaceAll(t.Name, "_", " ") + " to pick."
+}
+
+// pickable says why a value of a command cannot be a target, or nothing.
+func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value, v state.Value) string {
+	from := s.list(a.Targets[len(picked)], self, picked)
+	known := slices.Contains(s.offered[from:], v)
+	s.offered = s.offered[:from]
+	if !known {
+		return s.describe(v) + " is not one of the options."
+	}
+	return s.allowed(a, self, picked, v)
+}
+
+// options lists what a target offers, with reasons.
+func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) []Option {
+	t := a.Targets[len(picked)]
+	var out []Option
+	for _, v := range s.values(t, self, picked, nil) {
+		o := Option{Value: v, Label: s.describe(v), Reason: s.allowed(a, self, picked, v)}
+		o.Title = o.Label
+		if v.Type == state.Ref && !s.Concealed(v.ID()) {
+			o.Title = s.Definition(v.ID()).Name
+		}
+		if label, ok := t.Labels[v.String()]; ok {
+			o.Title = label
+		} else if t.Title != nil {
+			o.Title = s.ask(t.Title, self, append(picked[:len(picked):len(picked)], v)).String()
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// describe names a value as a player would type it.
+func (s *Session) describe(v state.Value) string {
+	if v.Type == state.Ref {
+		return s.Label(v.ID())
+	}
+	return v.String()
+}
+
+// Offer is an action as it stands now: possible, or not and why.
+type Offer struct {
+	Action *rules.Action
+	Item   state.ID // what is used; None for an action of the game
+	// Command is how the command begins: "reroll" or "use flip".
+	Command string
+	Title   string
+	Text    string
+	Costs   []Price
+	// Reason says why it cannot be done; empty when it can.
+	Reason  string
+	Warning string
+}
+
+// Price is what an action costs now.
+type Price struct {
+	Variable string
+	Amount   float64
+	// Known is false while the amount depends on what is picked.
+	Known bool
+}
+
+// Offers lists the actions of the phase and the items that may be used, also
+// those that are not possible now.
+func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
+	problem = s.look(func() {
+		for _, a := range s.open() {
+			offers = append(offers, s.offer(a, s.self(), a.Name))
+		}
+		for id := range s.usable {
+			if use := s.item(id).Use; use != nil {
+				offers = append(offers, s.offer(use, api.Self{Entity: id}, "use "+s.itemName(id)))
+			}
+		}
+	})
+	return offers, problem
+}
+
+func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
+	o := Offer{Action: a, Item: self.Entity, Command: command, Title: a.Title, Text: a.Text}
+	if self.Entity != state.None {
+		o.Text = s.Definition(self.Entity).Describe()
+	} else {
+		o.Text = s.game.Definition.Fill(a.Text)
+	}
+	for i := range a.Costs {
+		c := &a.Costs[i]
+		p := Price{Variable: c.Variable, Known: c.After == 0}
+		if p.Known {
+			p.Amount = s.amountOf(&c.Amount, self, nil)
+		}
+		o.Costs = append(o.Costs, p)
+	}
+	o.Reason = s.refusal(a, self)
+	if o.Reason == "" && len(a.Targets) > 0 {
+		o.Reason = s.exhausted(a, self, nil)
+	}
+	o.Warning = s.warningOf(a, self)
+	return o
+}
+
+func (s *Session) warningOf(a *rules.Action, self api.Self) string {
+	if a.Warning.Text == "" || a.Warning.When != nil && !s.ask(a.Warning.When, self, nil).True() {
+		return ""
+	}
+	return a.Warning.Text
+}
+
+// itemName is how a player names an item: by its definition's id, or by id#2
+// for the second of the kind in the zones that may be used.
+func (s *Session) itemName(id state.ID) string {
+	key := s.state.Prototype(id).ID
+	n := 0
+	for other := range s.usable {
+		if s.state.Prototype(other).ID == key {
+			n++
+		}
+		if other == id {
+			break
+		}
+	}
+	if n <= 1 {
+		return key
+	}
+	return key + "#" + strconv.Itoa(n)
+}
+
+// open lists the actions of the phase, or of a game that is over.
+func (s *Session) open() []*rules.Action {
+	if s.Over() {
+		return s.game.After
+	}
+	if phase := s.Phase(); phase != nil {
+		return phase.Actions
+	}
+	return nil
+}
+
+// usable yields the items in the zones whose items may be used now.
+func (s *Session) usable(yield func(state.ID) bool) {
+	phase := s.Phase()
+	if phase == nil || s.Over() {
+		return
+	}
+	for _, zone := range phase.UseZones {
+		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player())) {
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+// Legal lists every complete command that may be done now, at most limit of
+// them (0 for all).
+func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
+	problem = s.look(func() {
+		for _, a := range s.open() {
+			s.complete(a, s.self(), Command{Action: a.Name}, limit, &commands)
+		}
+		for id := range s.usable {
+			if use := s.item(id).Use; use != nil {
+				s.complete(use, api.Self{Entity: id}, Command{Item: id}, limit, &commands)
+			}
+		}
+	})
+	return commands, problem
+}
+
+// complete appends every way to fill in the targets of an action.
+func (s *Session) complete(a *rules.Action, self api.Self, c Command, limit int, out *[]Command) {
+	if s.refusal(a, self) == "" {
+		c.Player = s.Player()
+		var buf [8]state.Value
+		s.completeFrom(a, self, &c, buf[:0], limit, out)
+	}
+}
+
+// completeFrom appends every way to go on after what is picked.
+func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picked []state.Value, limit int, out *[]Command) {
+	if limit > 0 && len(*out) >= limit {
+		return
+	}
+	if len(picked) == len(a.Targets) {
+		*out = append(*out, *c)
+		(*out)[len(*out)-1].Targets = append([]state.Value(nil), picked...)
+		return
+	}
+	from := s.list(a.Targets[len(picked)], self, picked)
+	for i := from; i < len(s.offered); i++ {
+		if further := append(picked, s.offered[i]); s.unfit(a, self, further) == "" {
+			s.completeFrom(a, self, c, further, limit, out)
+		}
+	}
+	s.offered = s.offered[:from]
+}

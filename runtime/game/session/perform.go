@@ -1,0 +1,261 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Command is an action with its targets chosen.
+type Command struct {
+	// Player gives the command, counted from 1; 0 means whoever acts.
+	Player int
+	// Action names an action of the game; empty for the use of Item.
+	Action string
+	Item   state.ID
+	// Targets are what was picked, one for each target of the action.
+	Targets []state.Value
+	// Lua is a statement for debugging; it takes the place of all the above.
+	Lua string
+
+	text string
+}
+
+// The bounds of one command.
+const (
+	maxPhases = 100
+	maxEvents = 2000
+	maxNested = 24
+)
+
+// perform carries out the running command inside a transaction.
+func (s *Session) perform() {
+	c := &s.running.command
+	a := s.sampler.action
+	if !s.sampled(c) {
+		var reason string
+		if a, reason = s.resolve(c); reason == "" {
+			reason = s.forbidden(a, c)
+		}
+		if reason != "" {
+			s.running.refusal = reason
+			return
+		}
+	}
+	if !s.setup.NoHistory {
+		c.text = s.Format(*c)
+	}
+	if s.Over() { // what may be done after the end begins anew
+		s.setVar(rules.VarOutcome, state.Str(""))
+		s.setVar(rules.VarEnding, state.Str(""))
+	}
+	self := s.selfOf(c)
+	s.running.warning = s.warningOf(a, self)
+	if problem := s.state.ChangeVar(rules.VarTurn, 1, state.Until{}); problem != nil {
+		s.host.VM.Fail(*problem)
+	}
+	s.pay(a, self, c.Targets)
+	zone := state.Limbo
+	if c.Item != state.None {
+		zone = s.state.ZoneOf(c.Item)
+	}
+	s.call(a.Hook, self, c.Targets)
+	if c.Item != state.None {
+		s.afterUse(c.Item, zone)
+	}
+	s.settlePhases()
+}
+
+// resolve finds what a command wants to do, or says why there is no such
+// thing now.
+func (s *Session) resolve(c *Command) (*rules.Action, string) {
+	if c.Player != 0 && c.Player != s.Player() {
+		return nil, "It is the turn of player " + state.FormatNumber(float64(s.Player())) + "."
+	}
+	for _, a := range s.open() {
+		if a.Name == c.Action && c.Item == state.None {
+			return a, ""
+		}
+	}
+	if s.Over() {
+		return nil, "The game is over."
+	}
+	phase := s.Phase()
+	if c.Item != state.None {
+		return s.resolveUse(phase, c.Item)
+	}
+	for _, a := range s.game.Actions {
+		switch {
+		case a.Name != c.Action:
+		case slices.Contains(s.game.After, a):
+			return nil, a.Title + " is not possible before the game is over."
+		default:
+			return nil, a.Title + " is not possible in phase " + phase.Name + "."
+		}
+	}
+	return nil, "There is no action " + c.Action + "."
+}
+
+func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, string) {
+	if !s.state.Alive(id) {
+		return nil, "That is no longer in play."
+	}
+	it := s.item(id)
+	lies := s.state.ZoneOf(id)
+	for _, zone := range phase.UseZones {
+		if s.table.Layout.ZoneSlot(zone, s.Player()) == lies {
+			if it.Use == nil {
+				return nil, it.Definition.Name + " cannot be used."
+			}
+			return it.Use, ""
+		}
+	}
+	return nil, it.Definition.Name + " cannot be used in phase " + phase.Name + "."
+}
+
+func (s *Session) selfOf(c *Command) api.Self {
+	if c.Item != state.None {
+		return api.Self{Entity: c.Item}
+	}
+	return s.self()
+}
+
+// forbidden says why a complete command may not be done, or nothing.
+func (s *Session) forbidden(a *rules.Action, c *Command) string {
+	self := s.selfOf(c)
+	if reason := s.refusal(a, self); reason != "" {
+		return reason
+	}
+	if len(c.Targets) != len(a.Targets) {
+		return "It takes " + state.FormatNumber(float64(len(a.Targets))) + " targets, not " +
+			state.FormatNumber(float64(len(c.Targets))) + "."
+	}
+	for i := range a.Targets {
+		if reason := s.pickable(a, self, c.Targets[:i], c.Targets[i]); reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+// refusal says why an action may not even be begun, or nothing.
+func (s *Session) refusal(a *rules.Action, self api.Self) string {
+	for i := range a.Requires {
+		if r := &a.Requires[i]; !s.ask(r.That, self, nil).True() {
+			return r.Reason
+		}
+	}
+	return s.unaffordable(a, self, nil)
+}
+
+// unaffordable says which cost cannot be paid once just the given targets are
+// picked. Costs that wait for more targets are not looked at, and those that
+// were known before only when nothing is picked yet.
+func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Value) string {
+	for i := range a.Costs {
+		c := &a.Costs[i]
+		if c.After != len(picked) {
+			continue
+		}
+		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)
+		if s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
+			return c.Short
+		}
+	}
+	return ""
+}
+
+func (s *Session) amountOf(a *rules.Amount, self api.Self, picked []state.Value) float64 {
+	if a.Hook == nil {
+		return a.Fixed
+	}
+	v := s.ask(a.Hook, self, picked)
+	if v.Type != state.Number || v.Num != v.Num {
+		s.host.VM.Fail(diag.New("script/runtime", a.Hook.Place, "a number was expected, not %s", v))
+	}
+	return v.Num
+}
+
+func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value) {
+	for i := range a.Costs {
+		c := &a.Costs[i]
+		n := s.amountOf(&c.Amount, self, targets)
+		if n == 0 {
+			continue
+		}
+		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)
+		if problem := s.state.ChangeVar(slot, -n, state.Until{}); problem != nil {
+			problem.Place = a.Place
+			s.host.VM.Fail(*problem)
+		}
+	}
+}
+
+// afterUse tells listeners that an item was used and removes what is used up,
+// unless its own hook has moved it elsewhere.
+func (s *Session) afterUse(id state.ID, zone int) {
+	arg := [1]state.Value{state.Entity(id)}
+	flow{s}.Emit(rules.EventUsed, arg[:])
+	if zone == state.Limbo || !s.state.Alive(id) || s.state.ZoneOf(id) != zone {
+		return
+	}
+	if d, _ := s.table.Layout.ZoneDecl(zone); d.SingleUse {
+		if problem := s.state.Remove(id, state.Until{}); problem != nil {
+			s.host.VM.Fail(*problem)
+		}
+	}
+}
+
+// settlePhases enters the phase that a hook asked for, and those that entering
+// it leads to.
+func (s *Session) settlePhases() {
+	for s.running.next != nil && !s.Over() {
+		phase := s.running.next
+		s.running.next = nil
+		s.running.entered++
+		if s.running.entered > maxPhases {
+			s.host.VM.Fail(diag.New("game/phase-loop", phase.Place,
+				"phases entered one another %d times in one command, last %s", maxPhases, phase.Name).
+				WithHint("some phase must wait for a command"))
+		}
+		s.setVar(rules.VarPhase, state.Str(phase.Name))
+		arg := [1]state.Value{state.Str(phase.Name)}
+		flow{s}.Emit(rules.EventEntered, arg[:])
+		s.call(phase.Enter, s.self(), nil)
+	}
+}
+
+func (s *Session) setVar(slot int, v state.Value) {
+	if problem := s.state.SetVar(slot, v, state.Until{}); problem != nil {
+		s.host.VM.Fail(*problem)
+	}
+}
+
+// call calls a hook that may change the state.
+func (s *Session) call(h *api.Hook, self api.Self, args []state.Value) state.Value {
+	if h == nil {
+		return state.Value{}
+	}
+	cause := s.state.Cause()
+	s.state.SetCause(int32(h.Index) + 1)
+	if s.tracer != nil {
+		s.tracer.enter(s, h, self)
+	}
+	v := s.host.Call(h, self, args)
+	if s.tracer != nil {
+		s.tracer.leave(s)
+	}
+	s.state.SetCause(cause)
+	return v
+}
+
+// ask calls an expression, which may only look.
+func (s *Session) ask(h *api.Hook, self api.Self, args []state.Value) state.Value {
+	before := s.state.Lock()
+	v := s.host.Call(h, self, args)
+	s.state.Unlock(before)
+	return v
+}

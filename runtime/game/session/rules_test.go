@@ -1,0 +1,193 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"sleight/runtime/game/session"
+)
+
+// TestWhatAHookMayNotDoIsToldWithItsPlace does everything wrong that the tiny
+// game knows to do. Before, each has changed something, which must be gone.
+func TestWhatAHookMayNotDoIsToldWithItsPlace(t *testing.T) {
+	s := play(t)
+	s.SetFuel(enough)
+	for how, want := range map[string]struct{ code, says, file string }{
+		"error":   {"script/runtime", "it broke", "helper.lua"},
+		"zone":    {"game/zone", `zone "full" is full: it holds at most 1`, "helper.lua"},
+		"bounds":  {"game/bounds", "gold cannot be -1; it is at least 0", "helper.lua"},
+		"forever": {"script/fuel", "more than the 50000 units of work", "helper.lua"},
+		"gone":    {"game/gone", "the die is no longer in play", "helper.lua"},
+		"loop":    {"game/phase-loop", "phases entered one another 100 times in one command", "game.yaml"},
+		"cycle":   {"script/event-depth", "ping → pong → ping → pong", "game.lua"},
+		"word":    {"game/bounds", "gold must be a number, not the string many", "helper.lua"},
+		"modify":  {"script/read-only", "nothing can be changed here", "things.yaml"},
+	} {
+		before := now(s)
+		r := s.Run("fail " + how)
+		if r.Problem == nil || r.Problem.Code != want.code || !strings.Contains(r.Problem.Message, want.says) ||
+			!strings.HasSuffix(r.Problem.Place.File, want.file) || r.Problem.Place.Line == 0 {
+			t.Errorf("fail %s: refused %q, problem %v", how, r.Refusal, r.Problem)
+		}
+		if now(s) != before {
+			t.Errorf("fail %s left something behind", how)
+		}
+	}
+	before := now(s)
+	if r := s.Run("fail refuse"); r.Refusal != "I would rather not." || r.Problem != nil || now(s) != before {
+		t.Errorf("refused %q, problem %v", r.Refusal, r.Problem)
+	}
+}
+
+func TestListenersHearInTheOrderOfPriorityThenGameThenZonesThenPlaces(t *testing.T) {
+	s := play(t)
+	r := run(t, s, "ring 2")
+	if got := look(t, s, "vars.heard"); got != "horn game ear in first ear in relics " {
+		t.Errorf("heard %q", got)
+	}
+	if len(r.Events) != 1 || r.Events[0].Event != "rang" || r.Events[0].Args[0].Num != 2 {
+		t.Errorf("events are %v", r.Events)
+	}
+	if len(r.Said) != 1 || r.Said[0].Text != "rang 2" {
+		t.Errorf("said %v", r.Said)
+	}
+}
+
+func TestCostsAreTakenAndRefusedInWords(t *testing.T) {
+	s := play(t)
+	for range 5 {
+		run(t, s, "ring 1")
+	}
+	if r := s.Run("ring 1"); r.Refusal != "Not enough gold" {
+		t.Errorf("refused %q", r.Refusal)
+	}
+}
+
+func TestACommandIsRefusedForWhatItNames(t *testing.T) {
+	s := play(t)
+	run(t, s, "lock d1")
+	for text, want := range map[string]string{
+		"":             "Say what to do.",
+		"rol":          "There is no action rol. Did you mean roll?",
+		"wake":         "Wake is not possible in phase main.",
+		"lock":         "Which die?",
+		"lock d1":      "It is locked",
+		"lock d9":      `"d9" is not one of the options.`,
+		"lock d2 d3":   "Lock takes 1 target; \"d3\" is one too many.",
+		"swap d1 d1":   "Not the same",
+		"use":          "Say what to use.",
+		"use spoon":    `There is no "spoon" to use now.`,
+		"use bom":      "Did you mean bomb?",
+		"use ear":      "cannot be used",
+		"ring 7":       `"7" is not one of the options.`,
+		"roll d1":      "Roll takes no target",
+		"use bomb d99": `"d99" is not one of the options.`,
+	} {
+		before := now(s)
+		r := s.Run(text)
+		if r.Problem != nil || !strings.Contains(r.Refusal, want) || now(s) != before {
+			t.Errorf("%q: refused %q, problem %v, expected %q", text, r.Refusal, r.Problem, want)
+		}
+	}
+}
+
+func TestACommandThatWasNeverParsedIsCheckedAllTheSame(t *testing.T) {
+	s := play(t)
+	good, _, _ := s.Parse("lock d1")
+	bomb, _, _ := s.Parse("use bomb d1")
+	for name, c := range map[string]session.Command{
+		"no targets":     {Action: "lock"},
+		"two of one":     {Action: "lock", Targets: append(good.Targets, good.Targets...)},
+		"a die that lay": {Action: "lone", Targets: good.Targets},
+		"no action":      {Action: "lick", Targets: good.Targets},
+		"nobody's turn":  {Action: "lock", Targets: good.Targets, Player: 2},
+		"nothing":        {},
+		"no such item":   {Item: 12345, Targets: good.Targets},
+		"not an item":    {Item: good.Targets[0].ID()},
+	} {
+		before := now(s)
+		if r := s.Do(c); r.Refusal == "" || r.Problem != nil || now(s) != before {
+			t.Errorf("%s: refused %q, problem %v", name, r.Refusal, r.Problem)
+		}
+	}
+	if r := s.Do(bomb); !r.OK() {
+		t.Fatal(r)
+	}
+	if r := s.Do(bomb); r.Refusal != "That is no longer in play." {
+		t.Errorf("used twice: refused %q", r.Refusal)
+	}
+}
+
+// TestAChoiceSpendsNothingUntilItsLastPick cancels at every step.
+func TestAChoiceSpendsNothingUntilItsLastPick(t *testing.T) {
+	s := play(t)
+	before := now(s)
+	for steps := range 2 {
+		if r := s.Begin("swap"); !r.OK() || !s.Choice().Open {
+			t.Fatal(r)
+		}
+		for range steps {
+			if r := s.Pick("d1"); !r.OK() {
+				t.Fatal(r)
+			}
+		}
+		if r := s.Do(session.Command{Action: "roll"}); r.Refusal != "Finish or cancel the choice first." {
+			t.Errorf("in the middle of a choice: refused %q", r.Refusal)
+		}
+		if !s.Cancel() || s.Choice().Open || s.Cancel() || now(s) != before {
+			t.Fatalf("cancelled after %d picks, something is left", steps)
+		}
+	}
+	run(t, s, "swap d1 d2")
+}
+
+func TestOptionsThatMayNotBePickedSayWhy(t *testing.T) {
+	s := play(t)
+	run(t, s, "lock d2")
+	s.Begin("lock")
+	c := s.Choice()
+	if c.State != "LOCKING" || c.Prompt != "Which die?" || len(c.Options) != 3 {
+		t.Fatalf("%+v", c)
+	}
+	for i, want := range []string{"", "It is locked", ""} {
+		if c.Options[i].Reason != want {
+			t.Errorf("option %s: %q, expected %q", c.Options[i].Label, c.Options[i].Reason, want)
+		}
+	}
+	if r := s.Pick("d2"); r.Refusal != "It is locked" || !s.Choice().Open {
+		t.Errorf("refused %q, or the choice is closed", r.Refusal)
+	}
+	if r := s.Pick("d3"); !r.OK() || r.Command != "lock d3" || s.Choice().Open {
+		t.Errorf("%+v", r)
+	}
+	run(t, s, "lock d1")
+	if r := s.Begin("lock"); r.Refusal != "All dice are locked" {
+		t.Errorf("refused %q", r.Refusal)
+	}
+}
+
+func TestWhatWarnsWaitsToBeConfirmed(t *testing.T) {
+	s := play(t)
+	before := now(s)
+	if r := s.Begin("rest"); !r.OK() || s.Choice().Warning != "You still have gold." || now(s) != before {
+		t.Fatal(r, s.Choice())
+	}
+	if r := s.Confirm(); !r.OK() || s.Phase().Name != "night" || s.Choice().State != "SLEEPING" {
+		t.Error(r, s.Choice())
+	}
+}
+
+// TestAFailureInTheMiddleOfATraceLeavesNoHookOpen holds that the next command
+// is traced from its own beginning.
+func TestAFailureInTheMiddleOfATraceLeavesNoHookOpen(t *testing.T) {
+	s := play(t)
+	var tracer session.Tracer
+	s.Trace(&tracer)
+	s.Run("fail error")
+	tracer.Spans = nil
+	run(t, s, "lua vars.gold = 7")
+	run(t, s, "ring 1")
+	if len(tracer.Spans) != 5 || tracer.Spans[0].Depth != 0 || tracer.Spans[0].Hook != "do_ring" || tracer.Spans[1].Depth != 1 {
+		t.Errorf("%+v", tracer.Spans)
+	}
+}

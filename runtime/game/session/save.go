@@ -1,0 +1,133 @@
+package session
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/state"
+)
+
+// Save writes the game as JSON.
+func (s *Session) Save(w io.Writer) error {
+	out := save.File{
+		Format: save.Format, Game: s.game.ID(), Content: s.game.Digest(),
+		Seed: s.setup.Seed, Players: s.table.Layout.Players,
+		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
+		Packs: save.Packs(s.game), Definitions: save.Digests(s.game, s.state), Outcomes: s.outcomes(),
+	}
+	return out.Write(w)
+}
+
+// Load reads a save; problems call it by the name file. When the log, played from the seed, leads to the saved
+// state, the session's whole history can be undone; otherwise it begins at the
+// state, and notes say what differs and what migrations did. A save that is
+// damaged, or that the content cannot carry on, is refused with a place in the
+// file.
+func Load(c *rules.Content, r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
+	s, loading, problem := LoadAll(c, r, file)
+	if problem != nil {
+		return nil, nil, problem
+	}
+	notes = slices.Concat(loading.Other, loading.Migrated, loading.Lost)
+	if loading.Anew {
+		notes = append(notes, "what happened before the save cannot be undone")
+	}
+	return s, notes, nil
+}
+
+// Loading says how a save was loaded.
+type Loading struct {
+	// Other says in what way the save was made with other content; empty when it
+	// was not.
+	Other []string
+	// Migrated says what migrations did.
+	Migrated []string
+	// Lost says what the content of now has no place for, though no migration
+	// says what became of it.
+	Lost []string
+	// Anew tells that the session's history begins at the save.
+	Anew bool
+}
+
+// LoadAll is Load with what it did by sort.
+func LoadAll(c *rules.Content, r io.Reader, file string) (*Session, *Loading, *diag.Diagnostic) {
+	in, problem := save.Read(r, file)
+	if problem != nil {
+		return nil, nil, problem
+	}
+	return restore(c, in)
+}
+
+func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnostic) {
+	g, ok := c.Game(in.Game)
+	if !ok {
+		return nil, nil, in.Refuse("no content has the game %q", in.Game)
+	}
+	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers || in.State.Players != in.Players || in.State.Seed != in.Seed {
+		return nil, nil, in.Refuse("players or seed contradict each other")
+	}
+	phase := slices.IndexFunc(in.State.Vars, func(v state.SavedVar) bool { return v.Name == rules.PhaseVariable })
+	how := &Loading{}
+	same := in.Content == g.Digest()
+	if !same {
+		did, at, problem := in.Migrate(c)
+		if problem != nil {
+			return nil, nil, in.RefuseMigration(at, problem)
+		}
+		how.Migrated = did
+		how.Other = append([]string{"the save was made with other content"}, in.Differences(g)...)
+	}
+	table := g.Table(in.Players)
+	st, lost, slot, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
+	if problem != nil {
+		problem.Place = in.Place()
+		if slot >= 0 {
+			problem.Place = in.Place("state", "entities", slot, "is")
+		}
+		if len(how.Other) > 1 && problem.Hint == "" {
+			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(how.Other[1:], ", "))
+		}
+		return nil, nil, problem
+	}
+	if how.Lost = lost; same && (len(lost) > 0 || st.Hash() != in.Hash) {
+		return nil, nil, in.Refuse("its state does not match its hash: it was damaged or edited")
+	}
+	o := Options{Seed: in.Seed, Players: in.Players}
+	if same && !hasLua(in.Commands) {
+		if replayed, problem := Replay(c, in.Game, o, in.Commands, nil); problem == nil && replayed.Hash() == in.Hash {
+			return replayed, how, nil
+		}
+	}
+	s := &Session{content: c, game: g, setup: o, table: table}
+	s.bind(st)
+	for i, text := range append([]string{"start"}, in.Commands...) {
+		e := Entry{Text: text}
+		if len(in.Outcomes) == len(in.Commands)+1 {
+			e.outcome = in.Outcomes[i]
+		}
+		s.log = append(s.log, e)
+	}
+	s.at, s.floor = len(s.log), len(s.log)
+	if p := s.Phase(); p == nil && !s.Over() {
+		d := in.Refuse("it stands in phase %q, which the game does not have", st.Var(rules.VarPhase).Str)
+		d.Place = in.Place("state", "variables", phase, "value")
+		return nil, nil, d
+	}
+	how.Anew = true
+	return s, how, nil
+}
+
+// hasLua tells whether debug statements are among the commands; a log from
+// elsewhere must not run them.
+func hasLua(commands []string) bool {
+	for _, c := range commands {
+		if words := split(c); len(words) > 0 && words[0] == "lua" {
+			return true
+		}
+	}
+	return false
+}

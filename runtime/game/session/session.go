@@ -1,0 +1,427 @@
+// Package session plays games: which commands are legal, what a command does,
+// choices, events, undo, replay, saving and loading, and the swap to new content
+// between two commands.
+//
+// Layer game. It plays what package rules has compiled and reaches scripts
+// through package api. It does not know Lua values, files, or any game.
+package session
+
+import (
+	"strconv"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// Options say how a session begins.
+type Options struct {
+	// Seed decides all chance. Equal seeds give equal games.
+	Seed uint64
+	// Players is how many play; 0 means as few as the game allows.
+	Players int
+	// NoHistory keeps no log, so that nothing can be undone: for simulations.
+	NoHistory bool
+	// Fuel is the budget of scripts for each command, in units of about one
+	// operation; 0 means script.DefaultFuel.
+	Fuel int64
+}
+
+// Session is one running game. It is one goroutine's at a time; any number of
+// sessions may share a Content.
+type Session struct {
+	content *rules.Content
+	game    *rules.Game
+	table   *api.Game
+	state   *state.State
+	host    *api.Host
+	setup   Options
+
+	log   []Entry
+	at    int // how many entries are done; the rest can be redone
+	floor int // entries before this one cannot be undone any more
+
+	phase   *rules.Phase // the last that Phase found
+	choice  *openChoice
+	running running
+	// What Protect and transact run, bound once.
+	body, begun, play, debug func()
+	views                    []viewCache
+	tracer                   *Tracer
+	observe                  func(Happening)
+	busy                     bool // a command is running
+	sampler                  sampler
+	question                 question
+	// What Imagine works with.
+	spots, together []state.Spot
+	groups          []group
+	evaluation      evaluation
+	offered         []state.Value // by the targets that are being looked at, a stack
+}
+
+// running is what one command needs while it runs.
+type running struct {
+	command  Command
+	job      func()
+	refusal  string
+	warning  string
+	next     *rules.Phase // to enter
+	entered  int
+	emitted  int
+	chain    []int // events being emitted, outermost first
+	said     []Message
+	happened []Happening
+	listen   []listener
+}
+
+// Message is a text for the players.
+type Message struct {
+	Text    string `json:"text"`
+	Warning bool   `json:"warning,omitempty"`
+}
+
+// Happening is an event that was emitted.
+type Happening struct {
+	Event string        `json:"event"`
+	Args  []state.Value `json:"args,omitempty"`
+}
+
+// Entry is one command of the log.
+type Entry struct {
+	// Text is the command as a player would type it.
+	Text   string
+	Player int
+	Said   []Message
+	// From and To are positions in the journal.
+	from, to int
+	// outcome is what a command came to that lies before the journal.
+	outcome string
+}
+
+// Result is what came of a command.
+type Result struct {
+	// Command is the canonical text of what was done.
+	Command string
+	// Refusal says why the rules forbid the command; nothing has changed.
+	Refusal string
+	// Problem is the fault of content that made the command fail; nothing has
+	// changed.
+	Problem *diag.Diagnostic
+	// Changes are valid until the next command.
+	Changes []state.Change
+	Said    []Message
+	Events  []Happening
+	// Warning is what the action warns of.
+	Warning string
+	// Fuel is what the scripts cost, in units of the budget.
+	Fuel int64
+	// Over tells that the game has ended.
+	Over bool
+}
+
+// OK tells whether the command was done.
+func (r Result) OK() bool { return r.Refusal == "" && r.Problem == nil }
+
+// New starts a game: fills its zones and calls its start hook.
+func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) {
+	g, ok := c.Game(game)
+	if !ok {
+		var known []string
+		for _, g := range c.Games() {
+			known = append(known, g.ID())
+		}
+		d := diag.New("content/reference", diag.Place{}, "there is no game %q", game).Suggest(game, known)
+		return nil, &d
+	}
+	if o.Players == 0 {
+		o.Players = g.MinPlayers
+	}
+	if o.Players < g.MinPlayers || o.Players > g.MaxPlayers {
+		d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, g.Seats(), o.Players)
+		return nil, &d
+	}
+	s := &Session{content: c, game: g, setup: o, table: g.Table(o.Players)}
+	s.bind(state.New(s.table.Layout, o.Seed))
+	if problem := s.opening(); problem != nil {
+		return nil, problem
+	}
+	return s, nil
+}
+
+// opening plays the start of the game on a state that is as New makes it.
+func (s *Session) opening() *diag.Diagnostic {
+	result := s.transact(s.begun)
+	if result.Problem != nil {
+		return result.Problem
+	}
+	if s.setup.NoHistory {
+		s.state.Forget()
+		return nil
+	}
+	s.log = append(s.log, Entry{Text: "start", Said: result.Said, to: s.state.Position()})
+	s.at, s.floor = 1, 1
+	return nil
+}
+
+// bind makes the session play on a state, with a fresh VM.
+func (s *Session) bind(st *state.State) {
+	s.state, s.phase, s.sampler.found = st, nil, false
+	s.renewHost()
+	s.views = make([]viewCache, len(s.game.Views))
+	if s.body == nil {
+		s.body = func() { s.running.job() }
+		s.begun, s.play, s.debug = s.start, s.perform, s.performLua
+	}
+}
+
+func (s *Session) renewHost() {
+	s.host = api.NewHost(s.table, s.state, flow{s})
+	s.host.Trace = s.traceCall()
+}
+
+func (s *Session) start() {
+	for _, st := range s.game.Starts {
+		for player := 1; player <= s.table.Layout.Players; player++ {
+			slot := s.table.Layout.ZoneSlot(st.Zone, player)
+			for range st.Count {
+				if _, problem := s.state.Create(st.Prototype, slot, -1, state.Until{}); problem != nil {
+					problem.Place = st.Place
+					s.host.VM.Fail(*problem)
+				}
+			}
+			if d, _ := s.table.Layout.ZoneDecl(slot); !d.PerPlayer {
+				break
+			}
+		}
+	}
+	s.state.Work() // filling zones is no script's work
+	if s.game.Start != nil {
+		s.call(s.game.Start, s.self(), nil)
+	}
+	if s.running.next == nil {
+		s.running.next = s.game.Phases[0]
+	}
+	s.settlePhases()
+}
+
+// self is the game's own script as the first argument of its hooks.
+func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definition} }
+
+// begin makes ready for a job, in the memory of the one before.
+func (r *running) begin(job func()) {
+	r.job, r.refusal, r.warning, r.next = job, "", "", nil
+	r.entered, r.emitted, r.chain = 0, 0, r.chain[:0]
+	r.said, r.happened, r.listen = nil, r.happened[:0], r.listen[:0]
+}
+
+// transact runs a job as one transaction: it happens entirely or not at all.
+func (s *Session) transact(job func()) (result Result) {
+	r := &s.running
+	r.begin(job)
+	s.ready()
+	s.state.Begin()
+	s.busy = true
+	problem := s.host.VM.Protect(s.fuel(), s.body)
+	s.busy, s.sampler.found = false, false
+	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()
+	if problem != nil && r.refusal == "" {
+		s.account(problem)
+		s.game.Blame(problem)
+		result.Problem = problem
+	}
+	if problem != nil || r.refusal != "" {
+		s.state.Rollback()
+	} else {
+		result.Changes = s.state.Commit()
+		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
+	}
+	if problem != nil && s.tracer != nil {
+		s.tracer.close()
+	}
+	if s.host.VM.Broken() {
+		s.renewHost()
+	}
+	result.Over = s.Over()
+	return result
+}
+
+// ready prepares what a job works with.
+func (s *Session) ready() {
+	s.host.Reset()
+	s.host.Acting = int(s.state.Var(rules.VarActor).Num)
+	s.offered = s.offered[:0]
+}
+
+// look runs a job that reads only, under protection. It tells what failed.
+func (s *Session) look(job func()) *diag.Diagnostic {
+	if s.busy {
+		return s.glance(job)
+	}
+	outer := s.running.job
+	s.running.job = job
+	s.running.refusal = ""
+	s.ready()
+	before := s.state.Lock()
+	problem := s.host.VM.Protect(s.fuel(), s.body)
+	s.state.Unlock(before)
+	s.running.job = outer
+	s.account(problem)
+	if s.host.VM.Broken() {
+		s.renewHost()
+	}
+	return problem
+}
+
+// mostBills is of how many hooks is told what they have spent.
+const mostBills = 3
+
+// account says of a budget that has run out which hooks took most of it, when
+// there are several.
+func (s *Session) account(problem *diag.Diagnostic) {
+	if problem == nil || problem.Code != "script/fuel" {
+		return
+	}
+	bills := s.host.Bills()
+	if len(bills) < 2 {
+		return
+	}
+	for _, b := range bills[:min(len(bills), mostBills)] {
+		name := "an expression"
+		if b.Hook.Name != "" {
+			name = b.Hook.Name
+		}
+		if b.Hook.Owner == nil { // nobody owns what was typed
+			name = "this"
+		} else {
+			name += " of " + b.Hook.Owner.Key()
+		}
+		*problem = problem.WithNote(b.Hook.Place, "%s took %d units", name, b.Fuel)
+	}
+}
+
+// glance looks in the middle of a command, when an observer asks: on a VM of
+// its own, since the session's is in use.
+func (s *Session) glance(job func()) *diag.Diagnostic {
+	host, views := s.host, s.views
+	s.views = make([]viewCache, len(views))
+	s.host = api.NewHost(s.table, s.state, flow{s})
+	s.host.Acting = host.Acting
+	before := s.state.Lock()
+	problem := s.host.VM.Protect(s.fuel(), job)
+	s.state.Unlock(before)
+	s.host, s.views = host, views
+	return problem
+}
+
+func (s *Session) fuel() int64 {
+	if s.setup.Fuel > 0 {
+		return s.setup.Fuel
+	}
+	return lua.DefaultFuel
+}
+
+// Do carries out a command. It is the one door through which a game changes.
+func (s *Session) Do(c Command) Result {
+	if s.choice != nil {
+		return Result{Refusal: "Finish or cancel the choice first."}
+	}
+	return s.do(c)
+}
+
+func (s *Session) do(c Command) (result Result) {
+	s.running.command = c
+	job := s.play
+	if c.Lua != "" {
+		job = s.debug
+	}
+	if result = s.transact(job); result.OK() {
+		s.record(c, &result)
+	}
+	return result
+}
+
+// record writes a command that was done into the log.
+func (s *Session) record(c Command, result *Result) {
+	if s.setup.NoHistory {
+		s.state.Forget()
+		return
+	}
+	to := s.state.Position()
+	result.Command = s.running.command.text
+	result.Events = append([]Happening(nil), result.Events...)
+	s.log = append(s.log[:s.at], Entry{
+		Text: result.Command, Player: c.Player, Said: result.Said, from: to - len(result.Changes), to: to,
+	})
+	s.at++
+}
+
+// Over tells whether the game has ended.
+func (s *Session) Over() bool { return s.state.Var(rules.VarOutcome).Str != "" }
+
+// Outcome returns Won or Lost and the closing text, or two empty texts while
+// the game goes on.
+func (s *Session) Outcome() (outcome, text string) {
+	return s.state.Var(rules.VarOutcome).Str, s.state.Var(rules.VarEnding).Str
+}
+
+// Phase returns the current phase; nil only in a game that never enters one.
+func (s *Session) Phase() *rules.Phase {
+	if name := s.state.Var(rules.VarPhase).Str; s.phase == nil || s.phase.Name != name {
+		s.phase = s.game.Phase(name)
+	}
+	return s.phase
+}
+
+// Player returns whose turn it is to act, counted from 1.
+func (s *Session) Player() int { return int(s.state.Var(rules.VarActor).Num) }
+
+// Game returns the game being played.
+func (s *Session) Game() *rules.Game { return s.game }
+
+// Content returns the content that is live.
+func (s *Session) Content() *rules.Content { return s.content }
+
+// State returns the state for reading. Only commands may change it.
+func (s *Session) State() *state.State { return s.state }
+
+// Hash identifies the state.
+func (s *Session) Hash() string { return s.state.Hash() }
+
+// Log returns the commands done so far, the first being the start.
+func (s *Session) Log() []Entry { return s.log[:s.at] }
+
+// Undone returns the commands that were taken back and can be done again, the
+// next one first.
+func (s *Session) Undone() []Entry { return s.log[s.at:] }
+
+// Turn returns how many commands have been done.
+func (s *Session) Turn() int { return s.at - 1 }
+
+// item returns what a living entity's definition is in the game.
+func (s *Session) item(id state.ID) *rules.Item { return rules.ItemOf(s.state.Prototype(id)) }
+
+// Definition returns the definition of a living entity.
+func (s *Session) Definition(id state.ID) *def.Definition {
+	return s.item(id).Definition
+}
+
+// Label returns what an entity is called: its zone's label and its position
+// from 1, as in d2, with @PLAYER for a zone of a player other than the acting.
+func (s *Session) Label(id state.ID) string {
+	if !s.state.Alive(id) {
+		return "(gone)"
+	}
+	zone := s.state.ZoneOf(id)
+	if zone == state.Limbo {
+		return s.state.Prototype(id).ID + " (out of play)"
+	}
+	d, player := s.table.Layout.ZoneDecl(zone)
+	label := d.Label + strconv.Itoa(s.state.Index(id)+1)
+	if player != 0 && player != s.Player() {
+		label += "@" + strconv.Itoa(player)
+	}
+	return label
+}

@@ -1,0 +1,210 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Restart begins the game anew with another seed, in the memory of this
+// session, so that many games can be played one after another without
+// allocating. The history is dropped.
+func (s *Session) Restart(seed uint64) *diag.Diagnostic {
+	s.setup.Seed = seed
+	s.state.Restart(seed)
+	s.choice, s.log, s.at, s.floor = nil, s.log[:0], 0, 0
+	return s.opening()
+}
+
+// Fork copies the present moment to another session, without its history, so
+// that a search may play on from it. It makes that session when given nil, and
+// otherwise reuses its memory: a fork of this game, no longer needed.
+func (s *Session) Fork(to *Session) *Session {
+	if to == nil || to.content != s.content || to.table != s.table {
+		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}
+		to.setup.NoHistory = true
+		to.bind(&state.State{})
+	}
+	s.state.CopyTo(to.state)
+	to.setup.Seed = s.setup.Seed
+	for i := range to.views {
+		to.views[i].valid = false
+	}
+	to.choice, to.sampler.found = nil, false
+	return to
+}
+
+// Imagine replaces what the acting player cannot know by one of the ways it
+// could be: future chance, and where the concealed entities lie. Concealed
+// entities change places with others that began the game in the same zone: a
+// card of a hand with those of the deck that it was drawn from. It is for
+// forks.
+func (s *Session) Imagine(luck *random.Stream) {
+	s.state.Reseed(luck.Below(1 << 63))
+	done, groups := s.spots[:0], s.groups[:0]
+	for slot := range s.table.Layout.ZoneSlots() {
+		if !s.Hidden(slot) {
+			continue
+		}
+		d, _ := s.table.Layout.ZoneDecl(slot)
+		for i, id := range s.state.Zone(slot) {
+			if s.Concealed(id) {
+				done = append(done, state.Spot{Zone: slot, Index: i})
+				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), d})
+			}
+		}
+	}
+	s.spots, s.groups = done, groups
+	for from := range done {
+		if groups[from].zone == nil {
+			continue // dealt already
+		}
+		first := groups[from]
+		s.together = s.together[:0]
+		for i := from; i < len(done); i++ {
+			if groups[i].zone != nil && groups[i].origin == first.origin && slices.Equal(groups[i].zone.Kinds, first.zone.Kinds) {
+				s.together = append(s.together, done[i])
+				groups[i].zone = nil
+			}
+		}
+		s.state.Redeal(s.together, luck)
+	}
+}
+
+// group tells which concealed entities may lie in one another's places: those
+// that began in the same zone, where their zones take the same kinds.
+type group struct {
+	origin string
+	zone   *state.ZoneDecl
+}
+
+// Concealed tells whether the acting player may not see what an entity is: it
+// lies face down, or not face up in a zone into which the player may not look.
+func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Player()) }
+
+// ConcealedFrom is Concealed for any player, counted from 1.
+func (s *Session) ConcealedFrom(id state.ID, player int) bool {
+	if !s.HiddenFrom(s.state.ZoneOf(id), player) {
+		return false
+	}
+	up, ok := s.state.Prototype(id).Kind.Prop("face_up")
+	return !ok || !s.state.Prop(id, up).True()
+}
+
+// Sample returns a command that may be done now, chosen by luck: every action
+// and item that can be used is as likely as any other, then every option of
+// its targets. It is not ok when nothing may be done.
+func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
+	if s.Over() || s.choice != nil || s.Phase() == nil { // a game that is over is not begun anew by luck
+		return Command{}, false, nil
+	}
+	if s.sampler.job == nil {
+		s.sampler.job = s.sample
+	}
+	s.sampler.luck, s.sampler.found = luck, false
+	problem = s.look(s.sampler.job)
+	s.sampler.luck = nil
+	return s.sampler.command, s.sampler.found && problem == nil, problem
+}
+
+// sampler is what Sample works with. What it found is an action and a command
+// that was checked when it was made.
+type sampler struct {
+	job     func()
+	luck    *random.Stream
+	action  *rules.Action
+	command Command
+	found   bool
+	begins  []begin
+}
+
+// begin is how a command may begin.
+type begin struct {
+	action *rules.Action
+	item   state.ID
+}
+
+func (s *Session) sample() {
+	m := &s.sampler
+	m.begins = m.begins[:0]
+	for _, a := range s.Phase().Actions {
+		m.begins = append(m.begins, begin{action: a})
+	}
+	for id := range s.usable {
+		if use := s.item(id).Use; use != nil {
+			m.begins = append(m.begins, begin{use, id})
+		}
+	}
+	for len(m.begins) > 0 {
+		i := int(m.luck.Below(uint64(len(m.begins))))
+		if m.found = s.sampleTargets(m.begins[i]); m.found {
+			return
+		}
+		m.begins = slices.Delete(m.begins, i, i+1)
+	}
+}
+
+// sampleTargets fills the sampler's command with an action and random targets,
+// and tells whether that was possible.
+func (s *Session) sampleTargets(b begin) bool {
+	m := &s.sampler
+	m.action = b.action
+	m.command = Command{Player: s.Player(), Item: b.item, Targets: m.command.Targets[:0]}
+	self := api.Self{Entity: b.item}
+	if b.item == state.None {
+		m.command.Action = b.action.Name
+		self = s.self()
+	}
+	if s.refusal(b.action, self) != "" {
+		return false
+	}
+	bottom := len(s.offered)
+	possible := len(b.action.Targets) == 0 || s.sampleFrom(b.action, self, s.list(b.action.Targets[0], self, nil))
+	s.offered = s.offered[:bottom]
+	return possible
+}
+
+// sampleFrom adds random targets to the sampler's command. The offers of the
+// next one are listed from from on, and those of the one after are listed when
+// a pick is tried.
+func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
+	m := &s.sampler
+	n := len(m.command.Targets)
+	for len(s.offered) > from {
+		end := len(s.offered)
+		i := from + int(m.luck.Below(uint64(end-from)))
+		m.command.Targets = append(m.command.Targets[:n], s.offered[i])
+		picked := m.command.Targets
+		if s.unfit(a, self, picked) == "" {
+			if len(picked) == len(a.Targets) {
+				return true
+			}
+			s.list(a.Targets[n+1], self, picked)
+			if s.hopeless(a, self, picked, end) == "" {
+				return s.sampleFrom(a, self, end)
+			}
+		}
+		s.offered = slices.Delete(s.offered[:end], i, i+1)
+	}
+	return false
+}
+
+// sampled tells whether a command is the one that Sample gave, and nothing has
+// happened since, so that it need not be checked again.
+func (s *Session) sampled(c *Command) bool {
+	m := &s.sampler
+	return m.found && c.Action == m.command.Action && c.Item == m.command.Item && c.Player == m.command.Player &&
+		slices.Equal(c.Targets, m.command.Targets)
+}
+
+// Calls returns how many functions of the API scripts have called since the
+// session was made, loaded a save or took up other content.
+func (s *Session) Calls() int64 { return s.host.Calls }
+
+// Situation identifies where the game stands, however many commands led there:
+// a player who has come back to a situation has gone in a circle.
+func (s *Session) Situation() string { return s.state.HashWithout(rules.VarTurn) }

@@ -1,0 +1,155 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/state"
+)
+
+// Swap puts new content under a running game, between two commands. The state
+// is kept, and with it the history, unless something in it has no place in the
+// new content. Definitions that the new content has lost stay while they are in
+// play, or could be again by undoing. When the game cannot go on under the new content, Swap changes nothing
+// and says why; otherwise it reports, as notices and warnings, what it had to
+// do.
+func (s *Session) Swap(c *rules.Content) diag.List {
+	migrated, did, problem := s.upgrade(c)
+	if problem != nil {
+		return diag.List{*problem}
+	}
+	kept, notes := c.Retain(s.lost(c, migrated), s.content.Catalog)
+	if kept == nil {
+		return notes
+	}
+	g, ok := kept.Game(s.game.ID())
+	if !ok {
+		return diag.List{diag.New("content/reference", s.game.Definition.Place, "the game %s is being played and no longer exists", s.game.ID())}
+	}
+	players := s.table.Layout.Players
+	if players < g.MinPlayers || players > g.MaxPlayers {
+		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, g.Seats())}
+	}
+	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
+		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)}
+	}
+	table := g.Table(players)
+	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
+	next := s.state
+	floor := s.floor
+	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.entersOnly(g) {
+		s.state.Rebind(table.Layout, prototype)
+	} else {
+		if migrated == nil {
+			migrated = s.state.Snapshot()
+		}
+		moved, differences, _, problem := state.Restore(table.Layout, migrated, prototype)
+		if problem != nil {
+			return append(notes, *problem)
+		}
+		if s.at > s.floor || len(s.log) > s.at {
+			differences = append(differences, "what has been done so far cannot be undone any more")
+		}
+		for _, text := range append(did, differences...) {
+			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
+		}
+		outcomes := s.outcomes()
+		next, floor = moved, s.at
+		s.log = s.log[:s.at]
+		for i := range s.log {
+			s.log[i].from, s.log[i].to, s.log[i].outcome = 0, 0, outcomes[i]
+		}
+	}
+	s.content, s.game, s.table, s.floor = kept, g, table, floor
+	s.choice = nil
+	s.bind(next)
+	return append(notes, s.deleted(kept)...)
+}
+
+// upgrade makes the migrations of packs that the content has in later versions.
+// There is no state when there are none.
+func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []string, problem *diag.Diagnostic) {
+	g, ok := c.Game(s.game.ID())
+	if !ok {
+		return nil, nil, nil
+	}
+	in := &save.File{Game: g.ID(), Packs: save.Packs(s.game)}
+	if len(in.Awaiting(g)) == 0 {
+		return nil, nil, nil
+	}
+	in.Definitions, in.State = save.Digests(s.game, s.state), s.state.Snapshot()
+	did, at, problem := in.Migrate(c)
+	if problem != nil {
+		d := diag.New("content/rule", at.Place, "the game that is being played cannot be migrated to %s %s: %s", at.Pack, at.Before, problem.Message)
+		d.Hint = problem.Hint
+		return nil, nil, &d
+	}
+	return in.State, did, nil
+}
+
+// phaseIn is the phase of a state, or of the session's own when there is none.
+func (s *Session) phaseIn(migrated *state.Snapshot) string {
+	if migrated == nil {
+		return s.state.Var(rules.VarPhase).Str
+	}
+	for _, v := range migrated.Vars {
+		if v.Name == rules.PhaseVariable {
+			return v.Value.Str
+		}
+	}
+	return ""
+}
+
+// deleted warns of what is in play though it is deleted.
+func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
+	inPlay := map[string]bool{}
+	s.state.Entities(func(id state.ID) { inPlay[s.Definition(id).Key()] = true })
+	for _, key := range kept.Retained() {
+		if d, ok := s.game.Catalog().Get(key); ok && inPlay[key] {
+			notes = append(notes, diag.New("reload/kept", d.Place, "%s was deleted while in play, so it stays until it leaves the game", key))
+		}
+	}
+	return notes
+}
+
+// entersOnly tells whether the game has every phase that is in the history.
+func (s *Session) entersOnly(g *rules.Game) bool {
+	for _, c := range s.state.Journal() {
+		if c.Op != state.OpVar || c.Slot != rules.VarPhase {
+			continue
+		}
+		for _, name := range []string{c.From.Str, c.To.Str} {
+			if name != "" && g.Phase(name) == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lost lists the definitions that the content no longer has, of those that are
+// in a migrated state or, when there is none, in play or in the history that
+// can be undone.
+func (s *Session) lost(c *rules.Content, migrated *state.Snapshot) []*def.Definition {
+	var out []*def.Definition
+	g, ok := c.Game(s.game.ID())
+	if !ok {
+		return nil
+	}
+	left := map[string]bool{}
+	if migrated != nil {
+		for _, e := range migrated.Entities {
+			left[e.Key] = true
+		}
+	}
+	s.state.Prototypes(func(p *state.Prototype) {
+		d := rules.ItemOf(p).Definition
+		if _, ok := g.Catalog().Get(p.Key); !ok && (migrated == nil || left[p.Key]) && !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	})
+	return out
+}

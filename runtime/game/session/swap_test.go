@@ -1,0 +1,297 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+const gameFile, rulesFile, thingsFile = "content/tiny/game.yaml", "scripts/tiny/game.lua", "content/tiny/things.yaml"
+
+// swap puts edited files under a game. The content must be good; what is noted
+// is returned as one text.
+func swap(t *testing.T, s *session.Session, files map[string]string) (notes string, failed bool) {
+	t.Helper()
+	c, problems := mustLoad(files, s.Content())
+	if c == nil {
+		t.Fatal(problems)
+	}
+	list := s.Swap(c)
+	var all []string
+	for _, d := range list {
+		all = append(all, d.Error())
+	}
+	return strings.Join(all, "\n"), list.Failed()
+}
+
+// takesUp swaps, and fails when anything but the wanted texts is noted, each on
+// a line of its own.
+func takesUp(t *testing.T, s *session.Session, files map[string]string, wanted ...string) {
+	t.Helper()
+	notes, failed := swap(t, s, files)
+	if failed || len(wanted) == 0 && notes != "" || len(wanted) > 0 && strings.Count(notes, "\n") != len(wanted)-1 {
+		t.Fatalf("it says %q, expected %q", notes, wanted)
+	}
+	for _, w := range wanted {
+		if !strings.Contains(notes, w) {
+			t.Fatalf("it says %q, expected %q", notes, w)
+		}
+	}
+}
+
+func TestAnEditOfAScriptIsLiveAndTheStateKept(t *testing.T) {
+	s := play(t)
+	run(t, s, "use coin")
+	start, before := play(t).Hash(), s.Hash()
+	takesUp(t, s, edited(t, thingsFile, `change(vars, "gold", self.worth)`, `change(vars, "gold", 10 * self.worth)`))
+	if s.Hash() != before {
+		t.Fatal("the state is another")
+	}
+	run(t, s, "use coin")
+	if got := look(t, s, "vars.gold"); got != "27" {
+		t.Errorf("after an old and a new coin there are %s gold, expected 5 + 2 + 20", got)
+	}
+	after := s.Hash()
+	if s.Undo(2) != 2 || s.Hash() != start || s.Redo(2) != 2 || s.Hash() != after {
+		t.Error("what was done before and after the edit cannot be undone and redone")
+	}
+}
+
+func TestAnEditOfANumberIsLiveAtOnce(t *testing.T) {
+	s := play(t)
+	before, view := s.Hash(), look(t, s, `sum("dice")`)
+	takesUp(t, s, edited(t, gameFile, "pay: 2", "pay: 7", `'sum("dice") +`, `'100 + sum("dice") +`))
+	if got := look(t, s, "game.pay"); got != "7" || s.Hash() != before {
+		t.Errorf("the parameter is %s", got)
+	}
+	v, _, problem := s.ViewNamed("total")
+	if problem != nil || v.String() == view || len(v.String()) != 3 {
+		t.Errorf("the view still shows %s, problem %v", v, problem)
+	}
+}
+
+// What has begun to exist is not made again: only new entities take up what
+// they start with.
+func TestOnlyWhatIsNewStartsDifferently(t *testing.T) {
+	s := play(t)
+	before := s.Hash()
+	takesUp(t, s, edited(t, gameFile, "count: {start: 0, min: 0}", "count: {start: 40, min: 0}", `gold: {start: "=game.purse"`, "gold: {start: 99"))
+	if s.Hash() != before {
+		t.Fatal("the state is another")
+	}
+	run(t, s, `lua give("horn")`)
+	if got := look(t, s, `vars.gold .. " " .. at("relics", 1).count .. " " .. at("first", count("first")).count`); got != "5 0 40" {
+		t.Errorf("gold, an old horn and a new one count %s", got)
+	}
+}
+
+func TestADeletedDefinitionStaysUntilItIsGoneWithAWarning(t *testing.T) {
+	s := play(t)
+	at := strings.Index(tiny[thingsFile], "kind: consumable\nid: coin")
+	end := at + strings.Index(tiny[thingsFile][at:], "---\n") + len("---\n")
+	files := edited(t, thingsFile, tiny[thingsFile][at:end], "")
+	files[gameFile] = edited(t, gameFile, "start: [bomb, coin, coin]", "start: [bomb]")[gameFile]
+
+	const warning = "consumable/coin was deleted while in play, so it stays until it leaves the game"
+	takesUp(t, s, files, warning)
+	run(t, s, "use coin")
+	if got := look(t, s, "vars.gold"); got != "7" {
+		t.Errorf("the deleted coin gave %s gold", got)
+	}
+	takesUp(t, s, files, warning)
+	run(t, s, "use coin")
+	takesUp(t, s, files) // there are no coins any more, but undo can bring them back
+	if s.Undo(2) != 2 || look(t, s, "vars.gold") != "5" {
+		t.Error("what the deleted coin did cannot be undone")
+	}
+	run(t, s, "use coin")
+	takesUp(t, s, tiny)
+	run(t, s, "use coin")
+	if got := look(t, s, "vars.gold"); got != "9" {
+		t.Errorf("coins before and after they were deleted gave %s gold", got)
+	}
+}
+
+func TestAChangedBoundBringsValuesWithinIt(t *testing.T) {
+	s := play(t)
+	run(t, s, `lua vars.gold = 12`)
+	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 50`))
+	if undo, _ := s.History(); undo != 1 {
+		t.Fatal("a bound that hurts nobody cost the history")
+	}
+	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 10`),
+		"variable gold becomes 10: it cannot be 12 any more", "cannot be undone any more")
+	if got := look(t, s, "vars.gold"); got != "10" {
+		t.Errorf("gold is %s", got)
+	}
+	if s.Undo(1) != 0 {
+		t.Error("undo leads beyond the bound")
+	}
+	reloaded(t, s, s.Content())
+}
+
+// A value that undo would bring back counts like one that is there.
+func TestABoundThatOnlyThePastBreaksEndsTheHistory(t *testing.T) {
+	s := play(t)
+	run(t, s, `lua vars.gold = 12`)
+	run(t, s, `lua vars.gold = 3`)
+	before := s.Hash()
+	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 10`), "cannot be undone any more")
+	if s.Hash() != before || s.Undo(1) != 0 || s.Turn() != 2 {
+		t.Error("the present has changed, or the past can be undone")
+	}
+	run(t, s, "roll")
+	if s.Undo(5) != 1 || s.Hash() != before {
+		t.Error("what came after cannot be undone")
+	}
+}
+
+func TestNewShapesKeepWhatTheyCan(t *testing.T) {
+	s := play(t)
+	run(t, s, "lock d2")
+	run(t, s, "ring 2")
+	want := look(t, s, `vars.gold .. " " .. vars.heard .. " " .. sum("dice")`)
+	files := edited(t, gameFile,
+		"  luck:", "  fame: {start: 4}\n  luck:", // a new variable
+		"  full: {of: die, label: x, limit: 1, start: [d6]}\n", "", // a zone less
+		"  lone: {targets: [{name: only, from: full, auto: true}]}\n", "", "swap, lone, rest", "swap, rest",
+		"relic: {count: {start: 0, min: 0}}", "relic: {count: {start: 0, min: 0}, shine: {start: 9}}")
+	files[rulesFile] = strings.Replace(tiny[rulesFile], `  do_lone = function(_, die) roll_die(die, "lone") end,`, "", 1)
+	files["scripts/tiny/helper.lua"] = strings.Replace(tiny["scripts/tiny/helper.lua"], `add_die("d6", "full")`, `add_die("d6", "relics")`, 1)
+	takesUp(t, s, files, "zone full is gone, with 1 entities", "cannot be undone any more")
+	if got := look(t, s, `vars.gold .. " " .. vars.heard .. " " .. sum("dice")`); got != want {
+		t.Errorf("%s became %s", want, got)
+	}
+	if got := look(t, s, `vars.fame .. " " .. at("relics", 1).shine`); got != "4 9" {
+		t.Errorf("what is new is %s", got)
+	}
+	if got := look(t, s, `at("dice", 2).locked`); got != "true" {
+		t.Error("the lock is off")
+	}
+	run(t, s, "rest")
+	run(t, s, "wake")
+	run(t, s, "rest") // the lock lasts for two rests
+	if got := look(t, s, `at("dice", 2).locked`); got != "false" {
+		t.Error("the lock stays for ever")
+	}
+}
+
+func TestAGameThatCannotGoOnIsLeftAsItIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		files map[string]string
+		says  string
+	}{
+		"another game": {
+			edited(t, gameFile, "id: tiny", "id: huge"), "game tiny is being played and no longer exists",
+		},
+		"more players": {
+			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "1 play, and the game is now for 2 to 4 players",
+		},
+		"the phase gone": {
+			edited(t, gameFile, "  night: {state: SLEEPING, actions: [wake]}", "  evening: {state: SLEEPING, actions: [wake]}"),
+			"phase night is being played and no longer exists",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := play(t)
+			run(t, s, "rest")
+			for file := range c.files {
+				c.files[file] = strings.ReplaceAll(c.files[file], "enter_night", "enter_evening")
+			}
+			if name != "the phase gone" {
+				c.files[rulesFile] = tiny[rulesFile]
+			} else {
+				c.files[rulesFile] = strings.ReplaceAll(c.files[rulesFile], `enter_phase("night")`, `enter_phase("evening")`)
+			}
+			before, content := now(s), s.Content()
+			notes, failed := swap(t, s, c.files)
+			if !failed || !strings.Contains(notes, c.says) {
+				t.Fatalf("it says %q, expected %q", notes, c.says)
+			}
+			if s.Content() != content || now(s) != before {
+				t.Fatal("it changed something")
+			}
+			run(t, s, "wake")
+			if s.Undo(2) != 2 || s.Redo(1) != 1 {
+				t.Error("undo is broken")
+			}
+		})
+	}
+}
+
+// The phase of a moment to which undo would lead must exist.
+func TestAPhaseThatWasPlayedAndIsDeletedEndsTheHistory(t *testing.T) {
+	s := play(t)
+	run(t, s, "rest")
+	run(t, s, "wake")
+	files := edited(t, gameFile, "  night: {state", "  evening: {state")
+	files[rulesFile] = strings.NewReplacer("enter_night", "enter_evening", `"night"`, `"evening"`).Replace(tiny[rulesFile])
+	takesUp(t, s, files, "cannot be undone any more")
+	run(t, s, "rest")
+	if s.Phase().Name != "evening" || s.Undo(3) != 1 || s.Phase().Name != "main" {
+		t.Errorf("undo led to phase %v", s.Phase())
+	}
+}
+
+func TestBrokenContentNeverReachesAGame(t *testing.T) {
+	s := play(t)
+	run(t, s, "use coin")
+	for name, files := range map[string]map[string]string{
+		"yaml":   edited(t, gameFile, "id: tiny", "id: [tiny"),
+		"schema": edited(t, gameFile, "clamp: true", "clamp: maybe"),
+		"script": edited(t, rulesFile, `roll_dice("dice")`, `roll_dice(dice`),
+		"name":   edited(t, rulesFile, `emit("rang", n)`, `emit("rung", n)`),
+	} {
+		c, problems := mustLoad(files, s.Content())
+		if c != nil || !problems.Failed() || problems[0].Place.Line == 0 {
+			t.Errorf("%s: built with %v", name, problems)
+		}
+	}
+	before := s.Hash()
+	takesUp(t, s, tiny)
+	run(t, s, "use coin")
+	if s.Undo(1); s.Hash() != before {
+		t.Error("the game did not go on")
+	}
+}
+
+func TestASwapGivesUpAnOpenChoice(t *testing.T) {
+	s := play(t)
+	if r := s.Begin("lock"); !r.OK() || !s.Choice().Open {
+		t.Fatal(r)
+	}
+	takesUp(t, s, tiny)
+	if s.Choice().Open {
+		t.Error("a choice of the old content is open")
+	}
+	run(t, s, "lock d1")
+}
+
+// TestShapesMayChangeWhileAGameIsPlayed swaps shapes again and again between
+// random commands; every moment since the last swap can be come back to.
+func TestShapesMayChangeWhileAGameIsPlayed(t *testing.T) {
+	s := play(t)
+	s.SetFuel(enough)
+	contents := []*rules.Content{
+		build(t, edited(t, gameFile, "  luck:", "  fame: {start: 4}\n  luck:")),
+		build(t, edited(t, gameFile, "round: {start: 0, min: 0}", "round: {start: 0, min: 0, max: 3, clamp: true}")),
+		build(t, tiny),
+	}
+	choose := lucky(9)
+	for i := range 60 {
+		if notes := s.Swap(contents[i%len(contents)]); notes.Failed() {
+			t.Fatal(notes)
+		}
+		hashes := wander(t, s, choose, 20)
+		last := len(hashes) - 1
+		if s.Undo(last); s.Hash() != hashes[0] {
+			t.Fatalf("after swap %d, %d commands are undone to another state", i, last)
+		}
+		if s.Redo(last); s.Hash() != hashes[last] {
+			t.Fatalf("after swap %d, %d commands are redone to another state", i, last)
+		}
+		reloaded(t, s, s.Content())
+	}
+}

@@ -1,0 +1,100 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// Span is one call of a hook in a trace.
+type Span struct {
+	Depth int // how many hooks it is within
+	Owner string
+	Hook  string
+	Self  string // label of the entity, empty for the game
+	Place diag.Place
+	// Fuel is what it cost, what it called included.
+	Fuel int64
+	// Calls are the API calls that changed something or called hooks, in order.
+	Calls []Step
+}
+
+// Step is one API call in a trace, with all that was changed during it.
+type Step struct {
+	Function string
+	Place    diag.Place
+	Changes  []state.Change
+	// First and Next bound the spans of the hooks that it called, by their
+	// number in the trace; Next itself is not one of them.
+	First, Next int
+}
+
+// Tracer collects what hooks do while it is attached to a session.
+type Tracer struct {
+	Spans []Span
+	open  []int
+	fuel  []int64
+}
+
+// Trace attaches a tracer, or detaches it with nil. What it collected is
+// cleared by its owner.
+func (s *Session) Trace(t *Tracer) {
+	s.tracer = t
+	s.host.Trace = s.traceCall()
+}
+
+// Called lists the definitions, by kind/id, whose hooks and expressions ran in
+// the last command, unless that failed, those first that took most.
+func (s *Session) Called() []string {
+	var out []string
+	for _, b := range s.host.Bills() {
+		if d := b.Hook.Owner; d != nil && !slices.Contains(out, d.Key()) { // nobody owns what was typed
+			out = append(out, d.Key())
+		}
+	}
+	return out
+}
+
+// Observe makes f be called for each event as it is emitted, in the middle of
+// a command: f may look at the session but change nothing. Nil ends it.
+func (s *Session) Observe(f func(Happening)) { s.observe = f }
+
+func (t *Tracer) enter(s *Session, h *api.Hook, self api.Self) {
+	span := Span{Depth: len(t.open), Owner: h.Owner.Key(), Hook: h.Name, Place: h.Place}
+	if self.Entity != state.None {
+		span.Self = s.Label(self.Entity)
+	}
+	t.open = append(t.open, len(t.Spans))
+	t.fuel = append(t.fuel, s.host.VM.Spent())
+	t.Spans = append(t.Spans, span)
+}
+
+func (t *Tracer) leave(s *Session) {
+	n := len(t.open) - 1
+	t.Spans[t.open[n]].Fuel = s.host.VM.Spent() - t.fuel[n]
+	t.open, t.fuel = t.open[:n], t.fuel[:n]
+}
+
+// close leaves the hooks that a failure has left open.
+func (t *Tracer) close() { t.open, t.fuel = t.open[:0], t.fuel[:0] }
+
+// traceCall returns what the host tells of API calls, or nil without a tracer.
+func (s *Session) traceCall() func(string) func(diag.Place, int, int) {
+	if s.tracer == nil {
+		return nil
+	}
+	t := s.tracer
+	return func(function string) func(diag.Place, int, int) {
+		first := len(t.Spans)
+		return func(at diag.Place, from, to int) {
+			if len(t.open) == 0 || from == to && first == len(t.Spans) {
+				return
+			}
+			span := &t.Spans[t.open[len(t.open)-1]]
+			changes := append([]state.Change(nil), s.state.Changes(from, to)...)
+			span.Calls = append(span.Calls, Step{function, at, changes, first, len(t.Spans)})
+		}
+	}
+}

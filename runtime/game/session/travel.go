@@ -1,0 +1,86 @@
+package session
+
+import (
+	"fmt"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+)
+
+// Undo takes back n commands and returns how many it could.
+func (s *Session) Undo(n int) int {
+	n = max(0, min(n, s.at-s.floor))
+	s.travel(s.at - n)
+	return n
+}
+
+// Redo does n undone commands again and returns how many there were.
+func (s *Session) Redo(n int) int {
+	n = max(0, min(n, len(s.log)-s.at))
+	s.travel(s.at + n)
+	return n
+}
+
+// Goto travels to the moment after command number turn (0 is the start), as
+// far as the history reaches, and tells whether it got there.
+func (s *Session) Goto(turn int) bool {
+	to := max(s.floor, min(turn+1, len(s.log)))
+	s.travel(to)
+	return to == turn+1
+}
+
+func (s *Session) travel(to int) {
+	s.choice, s.sampler.found = nil, false
+	s.at = to
+	position := 0
+	if to > 0 {
+		position = s.log[to-1].to
+	}
+	s.state.Travel(position)
+}
+
+// History returns how many commands can be undone and redone.
+func (s *Session) History() (undo, redo int) { return s.at - s.floor, len(s.log) - s.at }
+
+// Commands returns the texts of the commands done so far, without the start:
+// what Replay takes.
+func (s *Session) Commands() []string {
+	var out []string
+	for _, e := range s.log[min(1, s.at):s.at] {
+		out = append(out, e.Text)
+	}
+	return out
+}
+
+// Replay plays the commands on a new session and calls each, if not nil, after
+// every one with its number (0 for the start). It stops at the first command
+// that cannot be done.
+func Replay(c *rules.Content, game string, o Options, commands []string, each func(turn int, s *Session)) (*Session, *diag.Diagnostic) {
+	s, problem := New(c, game, o)
+	if problem != nil {
+		return nil, problem
+	}
+	if each != nil {
+		each(0, s)
+	}
+	for i, text := range commands {
+		r := s.Run(text)
+		if r.Problem != nil {
+			return s, r.Problem
+		}
+		if r.Refusal != "" {
+			d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused: %s", i+1, text, r.Refusal).
+				WithHint("the log was made with other content")
+			return s, &d
+		}
+		if each != nil {
+			each(i+1, s)
+		}
+	}
+	return s, nil
+}
+
+// Hint for people about where a session stands.
+func (s *Session) String() string {
+	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, counted(s.Turn(), "command"))
+}

@@ -1,0 +1,103 @@
+package session
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// viewCache keeps a view's value until something it read has changed.
+type viewCache struct {
+	valid   bool
+	tracker state.Tracker
+	value   state.Value
+}
+
+// View computes a view, or returns what it was when nothing it reads has
+// changed since.
+func (s *Session) View(v *rules.View) (state.Value, *diag.Diagnostic) {
+	cache := &s.views[v.Index]
+	if cache.valid && s.state.Fresh(&cache.tracker) {
+		return cache.value, nil
+	}
+	cache.valid = false
+	if v.Value == nil {
+		return state.Value{}, nil
+	}
+	s.state.Track(&cache.tracker)
+	// The acting player decides what plain names mean.
+	s.state.Var(rules.VarActor)
+	value, problem := s.evaluate(v.Value, 0)
+	s.state.Untrack()
+	cache.value, cache.valid = value, problem == nil
+	return value, problem
+}
+
+// ViewAs computes a view as a player, counted from 1, would if it were their
+// turn.
+func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem *diag.Diagnostic) {
+	if player == s.Player() || v.Value == nil {
+		return s.View(v)
+	}
+	return s.evaluate(v.Value, player)
+}
+
+// evaluation is an expression of the game that is to be evaluated, and what it
+// gives. It is kept so that evaluating allocates nothing.
+type evaluation struct {
+	job    func()
+	that   *api.Hook
+	player int
+	value  state.Value
+}
+
+// evaluate computes an expression of the game on behalf of a player, counted
+// from 1; 0 means whoever acts.
+func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagnostic) {
+	e := &s.evaluation
+	if e.job == nil {
+		e.job = func() {
+			if e.player > 0 {
+				s.host.Acting = e.player
+			}
+			e.value = s.ask(e.that, s.self(), nil)
+		}
+	}
+	e.that, e.player, e.value = that, player, state.Value{}
+	problem := s.look(e.job)
+	return e.value, problem
+}
+
+// ViewNamed computes a view by name and tells whether there is one.
+func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *diag.Diagnostic) {
+	for _, view := range s.game.Views {
+		if view.Name == name {
+			v, problem = s.View(view)
+			return v, true, problem
+		}
+	}
+	return state.Value{}, false, nil
+}
+
+// Metric computes a figure of the game as it stands. It is Nil where it does
+// not apply: to a game that ended otherwise.
+func (s *Session) Metric(m *rules.Metric) (v state.Value, problem *diag.Diagnostic) {
+	if outcome, _ := s.Outcome(); m.Value == nil || m.Of != "" && m.Of != outcome {
+		return v, nil
+	}
+	return s.evaluate(m.Value, 0)
+}
+
+// Worth tells what the situation is worth to a player, counted from 1, by the
+// game's heuristic. A game without one is worth 0 to everybody.
+func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
+	if s.game.Heuristic == nil {
+		return 0, nil
+	}
+	value, problem := s.evaluate(s.game.Heuristic, player)
+	return value.Num, problem
+}
+
+// Players returns how many play.
+func (s *Session) Players() int { return s.table.Layout.Players }
