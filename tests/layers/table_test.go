@@ -44,7 +44,7 @@ var layers = []layer{
 	{"schemas", []pkg{{"", nil}}},
 	{"scripts", []pkg{{"", nil}}},
 	{"runtime/diag", []pkg{
-		{"", nil}, {"codes", nil}, {"fix", nil}, {"render", nil}, {"filter", nil},
+		{"", nil}, {"strictjson", nil}, {"codes", nil}, {"fix", nil}, {"render", nil}, {"filter", nil},
 	}},
 	{"runtime/content", []pkg{
 		{"", nil},

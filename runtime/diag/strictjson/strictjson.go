@@ -1,0 +1,436 @@
+// Package strictjson reads JSON from outside: saves, parts of simulations and
+// messages. It accepts one value with no key twice and no unknown key, and says
+// what is wrong in the words of the file, with its place.
+//
+// Layer diag. It knows the types that it fills by reflection only.
+package strictjson
+
+import (
+	"bytes"
+	"cmp"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// maxDepth bounds how deep values are nested.
+const maxDepth = 100
+
+// Fault is what is wrong with a text.
+type Fault struct {
+	// Offset is where, in bytes from the start of the text.
+	Offset int
+	// Path leads to the value, as in variants[2].name; empty for the whole text.
+	Path string
+	// Text says what is wrong, without the path.
+	Text string
+}
+
+func (f *Fault) Error() string {
+	if f.Path == "" {
+		return f.Text
+	}
+	return f.Path + ": " + f.Text
+}
+
+// Unmarshal fills what v points to, which is best empty. It differs from
+// encoding/json in that keys must be known, spelled exactly and different, that
+// 7.0 is a whole number, and that a field marked ",string" may be given as a
+// number as well. What is absent stays as it is. The error is a *Fault.
+func Unmarshal(data []byte, v any) error {
+	if err := valid(data); err != nil {
+		return err
+	}
+	d := &decoder{data: data}
+	if f := d.value(reflect.ValueOf(v).Elem(), 0); f != nil {
+		return f
+	}
+	return nil
+}
+
+// valid checks the syntax.
+func valid(data []byte) error {
+	if json.Valid(data) {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	var one json.RawMessage
+	err := d.Decode(&one)
+	var syntax *json.SyntaxError
+	switch {
+	case err == nil:
+		return &Fault{Offset: int(d.InputOffset()), Text: "something follows its end"}
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return &Fault{Offset: len(bytes.TrimRight(data, "\n")), Text: "it is cut off"}
+	case errors.As(err, &syntax):
+		return &Fault{Offset: int(syntax.Offset), Text: syntax.Error()}
+	}
+	return &Fault{Text: err.Error()}
+}
+
+// decoder reads a text whose syntax is valid.
+type decoder struct {
+	data []byte
+	at   int
+	path []string
+}
+
+func (d *decoder) fail(at int, format string, args ...any) *Fault {
+	return &Fault{at, strings.TrimPrefix(strings.Join(d.path, ""), "."), fmt.Sprintf(format, args...)}
+}
+
+// space passes over white space.
+func (d *decoder) space() {
+	for d.at < len(d.data) && strings.IndexByte(" \t\r\n", d.data[d.at]) >= 0 {
+		d.at++
+	}
+}
+
+// skip passes over a value and returns its text, having checked its keys.
+func (d *decoder) skip(depth int) ([]byte, *Fault) {
+	d.space()
+	start := d.at
+	f := d.value(reflect.Value{}, depth)
+	return d.data[start:d.at], f
+}
+
+var (
+	unmarshaler     = reflect.TypeFor[json.Unmarshaler]()
+	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
+// ownWay reports whether values of a type are read by encoding/json, once their
+// keys have been checked.
+func ownWay(t reflect.Type) bool {
+	return t.Kind() == reflect.Interface || reflect.PointerTo(t).Implements(unmarshaler)
+}
+
+// value reads a value into v, or nowhere if v is the zero Value.
+func (d *decoder) value(v reflect.Value, depth int) *Fault {
+	d.space()
+	start := d.at
+	if depth > maxDepth {
+		return d.fail(start, "it is nested more than %d deep", maxDepth)
+	}
+	if v.IsValid() && v.Kind() != reflect.Pointer && ownWay(v.Type()) {
+		text, f := d.skip(depth)
+		if f != nil {
+			return f
+		}
+		if err := json.Unmarshal(text, v.Addr().Interface()); err != nil {
+			return d.fail(start, "%s", strings.TrimPrefix(err.Error(), "json: "))
+		}
+		return nil
+	}
+	if v.IsValid() && d.data[start] == 'n' {
+		d.at += len("null")
+		v.SetZero()
+		return nil
+	}
+	if v.IsValid() && v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		return d.value(v.Elem(), depth)
+	}
+	switch d.data[start] {
+	case '{':
+		return d.object(v, depth)
+	case '[':
+		return d.array(v, depth)
+	case '"':
+		return d.text(v)
+	case 't', 'f', 'n':
+		for d.at < len(d.data) && d.data[d.at] >= 'a' && d.data[d.at] <= 'z' {
+			d.at++
+		}
+		if v.IsValid() && v.Kind() != reflect.Bool {
+			return d.wrong(start, v)
+		}
+		if v.IsValid() {
+			v.SetBool(d.data[start] == 't')
+		}
+		return nil
+	}
+	return d.number(v)
+}
+
+// wrong says that a value is of another type than expected.
+func (d *decoder) wrong(at int, v reflect.Value) *Fault {
+	return d.fail(at, "expected %s, got %s", expected(v.Type()), given(d.data[at]))
+}
+
+// expected names what a type takes, in the words of JSON.
+func expected(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a text"
+	case reflect.Slice, reflect.Array:
+		return "a list"
+	case reflect.Map, reflect.Struct:
+		return "an object"
+	case reflect.Float64:
+		return "a number"
+	}
+	return "a whole number"
+}
+
+func given(first byte) string {
+	switch first {
+	case '{':
+		return "an object"
+	case '[':
+		return "a list"
+	case '"':
+		return "a text"
+	case 't', 'f':
+		return "true or false"
+	case 'n':
+		return "nothing"
+	}
+	return "a number"
+}
+
+func (d *decoder) array(v reflect.Value, depth int) *Fault {
+	start := d.at
+	if v.IsValid() && v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
+		return d.wrong(start, v)
+	}
+	if v.IsValid() && v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	}
+	d.at++
+	d.path = append(d.path, "")
+	n := 0
+	for d.space(); d.data[d.at] != ']'; d.space() {
+		d.path[len(d.path)-1] = "[" + strconv.Itoa(n) + "]"
+		var item reflect.Value
+		switch {
+		case !v.IsValid():
+		case v.Kind() == reflect.Array:
+			if n >= v.Len() {
+				return d.fail(d.at, "expected %d items, got more", v.Len())
+			}
+			item = v.Index(n)
+		default:
+			v.Grow(1)
+			v.SetLen(n + 1)
+			item = v.Index(n)
+			item.SetZero()
+		}
+		if f := d.value(item, depth+1); f != nil {
+			return f
+		}
+		n++
+		if d.space(); d.data[d.at] == ',' {
+			d.at++
+		}
+	}
+	d.at++
+	d.path = d.path[:len(d.path)-1]
+	if v.IsValid() && v.Kind() == reflect.Array && n < v.Len() {
+		return d.fail(start, "expected %d items, got %d", v.Len(), n)
+	}
+	return nil
+}
+
+func (d *decoder) object(v reflect.Value, depth int) *Fault {
+	if v.IsValid() && v.Kind() != reflect.Struct && (v.Kind() != reflect.Map || v.Type().Key().Kind() != reflect.String) {
+		return d.wrong(d.at, v)
+	}
+	if v.IsValid() && v.Kind() == reflect.Map {
+		v.Set(reflect.MakeMap(v.Type()))
+	}
+	d.at++
+	seen := map[string]bool{}
+	d.path = append(d.path, "")
+	for d.space(); d.data[d.at] != '}'; d.space() {
+		at := d.at
+		key := d.quoted()
+		d.path[len(d.path)-1] = "." + key
+		if seen[key] {
+			d.path = d.path[:len(d.path)-1]
+			return d.fail(at, "the key %q is there twice", key)
+		}
+		seen[key] = true
+		d.space()
+		d.at++ // the colon
+		if f := d.member(v, key, at, depth); f != nil {
+			return f
+		}
+		if d.space(); d.data[d.at] == ',' {
+			d.at++
+		}
+	}
+	d.at++
+	d.path = d.path[:len(d.path)-1]
+	return nil
+}
+
+// member reads the value of a key.
+func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
+	var into reflect.Value
+	switch {
+	case !v.IsValid():
+	case v.Kind() == reflect.Map:
+		into = reflect.New(v.Type().Elem()).Elem()
+	default:
+		field, quoted, ok := fieldOf(v, key)
+		if !ok {
+			d.path = d.path[:len(d.path)-1]
+			return d.fail(at, "unknown key %q", key)
+		}
+		if d.space(); quoted && d.data[d.at] == '"' {
+			return d.numeral(field)
+		}
+		into = field
+	}
+	if f := d.value(into, depth+1); f != nil {
+		return f
+	}
+	if v.IsValid() && v.Kind() == reflect.Map {
+		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), into)
+	}
+	return nil
+}
+
+// numeral reads a number in quotes.
+func (d *decoder) numeral(v reflect.Value) *Fault {
+	at := d.at
+	digits := d.quoted()
+	inner := &decoder{data: []byte(digits)}
+	if strings.Trim(digits, "+-.0123456789eE") != "" || !json.Valid(inner.data) {
+		return d.fail(at, "expected %s, got %q", expected(v.Type()), digits)
+	}
+	if f := inner.number(v); f != nil {
+		return d.fail(at, "%s", f.Text)
+	}
+	return nil
+}
+
+// fieldOf finds the field of a struct that a key names, and whether it is
+// marked ",string".
+func fieldOf(v reflect.Value, key string) (field reflect.Value, quoted, ok bool) {
+	t := v.Type()
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			if field, quoted, ok = fieldOf(v.Field(i), key); ok {
+				return field, quoted, true
+			}
+		case f.IsExported() && key == cmp.Or(name, f.Name) && name != "-":
+			return v.Field(i), strings.Contains(options, "string"), true
+		}
+	}
+	return field, false, false
+}
+
+// quoted reads a text in quotes.
+func (d *decoder) quoted() string {
+	start := d.at
+	plain := true
+	for d.at++; d.data[d.at] != '"'; d.at++ {
+		if c := d.data[d.at]; c == '\\' {
+			d.at++
+			plain = false
+		} else if c >= 0x80 {
+			plain = false
+		}
+	}
+	d.at++
+	if plain {
+		return string(d.data[start+1 : d.at-1])
+	}
+	var out string
+	_ = json.Unmarshal(d.data[start:d.at], &out) // the syntax is valid
+	return out
+}
+
+func (d *decoder) text(v reflect.Value) *Fault {
+	start := d.at
+	if v.IsValid() && v.Kind() == reflect.String {
+		v.SetString(d.quoted())
+		return nil
+	}
+	text := d.quoted()
+	if !v.IsValid() {
+		return nil
+	}
+	if reflect.PointerTo(v.Type()).Implements(textUnmarshaler) {
+		if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
+			return d.fail(start, "%v", err)
+		}
+		return nil
+	}
+	return d.wrong(start, v)
+}
+
+// number reads a number, which may be a whole one: 7, 7.0 and 70e-1 are one.
+func (d *decoder) number(v reflect.Value) *Fault {
+	start := d.at
+	for d.at < len(d.data) && strings.IndexByte("+-.0123456789eE", d.data[d.at]) >= 0 {
+		d.at++
+	}
+	if !v.IsValid() {
+		return nil
+	}
+	text := string(d.data[start:d.at])
+	number, err := strconv.ParseFloat(text, 64)
+	whole := err == nil && number == math.Trunc(number) && math.Abs(number) <= 1<<53
+	switch {
+	case v.CanFloat() && err == nil:
+		v.SetFloat(number)
+	case v.CanInt():
+		n, wrong := strconv.ParseInt(text, 10, 64)
+		if wrong != nil && whole {
+			n, wrong = int64(number), nil
+		}
+		if wrong != nil || v.OverflowInt(n) {
+			return d.fail(start, "expected a whole number%s, got %s", within(v.Type()), shortened(text))
+		}
+		v.SetInt(n)
+	case v.CanUint():
+		n, wrong := strconv.ParseUint(text, 10, 64)
+		if wrong != nil && whole && number >= 0 {
+			n, wrong = uint64(number), nil
+		}
+		if wrong != nil || v.OverflowUint(n) {
+			return d.fail(start, "expected a whole number%s, got %s", within(v.Type()), shortened(text))
+		}
+		v.SetUint(n)
+	case v.CanFloat():
+		return d.fail(start, "%s is out of range", shortened(text))
+	default:
+		return d.wrong(start, v)
+	}
+	return nil
+}
+
+// within says which whole numbers a type holds.
+func within(t reflect.Type) string {
+	bits := t.Bits()
+	if reflect.Zero(t).CanUint() {
+		return fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64)>>(64-bits))
+	}
+	if bits == 64 {
+		return ""
+	}
+	return fmt.Sprintf(" from %d to %d", int64(-1)<<(bits-1), int64(1)<<(bits-1)-1)
+}
+
+func shortened(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}

@@ -1,0 +1,142 @@
+package strictjson_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/strictjson"
+)
+
+// inner and message have a field of every sort that messages and files have.
+type inner struct {
+	Name  string `json:"name"`
+	Count int    `json:"count,omitempty"`
+}
+
+type message struct {
+	inner
+	Seed   uint64             `json:"seed,string"`
+	Small  uint8              `json:"small"`
+	Real   float64            `json:"real"`
+	Truth  bool               `json:"truth"`
+	List   []inner            `json:"list"`
+	Pair   [2]int             `json:"pair"`
+	Map    map[string]float64 `json:"map"`
+	Next   *message           `json:"next"`
+	Raw    json.RawMessage    `json:"raw"`
+	Any    any                `json:"any"`
+	Level  diag.Severity      `json:"level"`
+	Hidden string             `json:"-"`
+	Plain  string
+}
+
+const whole = `{"name": "a\u00e9\ud83d\ude00é", "count": -7, "seed": "18446744073709551615", "small": 255, "real": -1.5e-3,
+	"truth": true, "list": [{"name": "x"}, {}], "pair": [1, 2], "map": {"a": 1, "A": 2}, "next": {"list": [], "next": null},
+	"raw": {"x": [1, {"y": null}]}, "any": {"k": [1, "x", false]}, "level": "warning", "Plain": "p"}`
+
+// TestWhatIsRightReadsAsEncodingJSONReadsIt checks that the stricter reader
+// fills the same values.
+func TestWhatIsRightReadsAsEncodingJSONReadsIt(t *testing.T) {
+	var got, want message
+	if err := strictjson.Unmarshal([]byte(whole), &got); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(whole), &want); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%+v\nexpected\n%+v", got, want)
+	}
+}
+
+// TestNumbersAreReadWhereNumbersAreMeant checks that a whole number may be
+// written in any way that JSON has, and a seed with or without quotes.
+func TestNumbersAreReadWhereNumbersAreMeant(t *testing.T) {
+	for _, text := range []string{`{"count": 7, "seed": 7}`, `{"count": 7.0, "seed": "7"}`, `{"count": 70e-1, "seed": 0.7e1}`} {
+		var m message
+		if err := strictjson.Unmarshal([]byte(text), &m); err != nil || m.Count != 7 || m.Seed != 7 {
+			t.Errorf("%s is read as %+v, %v", text, m, err)
+		}
+	}
+}
+
+// TestFaultsAreToldInWordsOfTheText checks the words and the places of every
+// fault, among which no Go type is named.
+func TestFaultsAreToldInWordsOfTheText(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"name": "a", "name": "b"}`:      `14: the key "name" is there twice`,
+		`{"name": "a", "\u006eame": "b"}`: `14: the key "name" is there twice`,
+		`{"map": {"a": 1, "a": 1}}`:       `17: map: the key "a" is there twice`,
+		`{"raw": [{"a": 1, "a": 1}]}`:     `18: raw[0]: the key "a" is there twice`,
+		`{"any": {"a": {}, "a": 1}}`:      `18: any: the key "a" is there twice`,
+		`{"Name": "a"}`:                   `1: unknown key "Name"`,
+		`{"Hidden": "a"}`:                 `1: unknown key "Hidden"`,
+		`{"list": [{}, {"nome": 1}]}`:     `15: list[1]: unknown key "nome"`,
+		`{"list": [{}, {"count": "7"}]}`:  `24: list[1].count: expected a whole number, got a text`,
+		`{"count": 7.5}`:                  `10: count: expected a whole number, got 7.5`,
+		`{"count": 1e300}`:                `10: count: expected a whole number, got 1e300`,
+		`{"small": 256}`:                  `10: small: expected a whole number from 0 to 255, got 256`,
+		`{"seed": -1}`:                    `9: seed: expected a whole number from 0 to 18446744073709551615, got -1`,
+		`{"seed": "x"}`:                   `9: seed: expected a whole number, got "x"`,
+		`{"seed": "7 "}`:                  `9: seed: expected a whole number, got "7 "`,
+		`{"seed": ""}`:                    `9: seed: expected a whole number, got ""`,
+		`{"real": 1e999}`:                 `9: real: 1e999 is out of range`,
+		`{"real": "1"}`:                   `9: real: expected a number, got a text`,
+		`{"truth": 1}`:                    `10: truth: expected true or false, got a number`,
+		`{"name": true}`:                  `9: name: expected a text, got true or false`,
+		`{"name": ["a"]}`:                 `9: name: expected a text, got a list`,
+		`{"list": {}}`:                    `9: list: expected a list, got an object`,
+		`{"pair": [1]}`:                   `9: pair: expected 2 items, got 1`,
+		`{"pair": [1, 2, 3]}`:             `16: pair[2]: expected 2 items, got more`,
+		`{"map": []}`:                     `8: map: expected an object, got a list`,
+		`[]`:                              `0: expected an object, got a list`,
+		`{"name": "a"`:                    `12: it is cut off`,
+		`{"name": "a"} {}`:                `13: something follows its end`,
+		``:                                `0: it is cut off`,
+		`{name: 1}`:                       `2: invalid character 'n' looking for beginning of object key string`,
+		strings.Repeat(`{"next":`, 200) + `null` + strings.Repeat(`}`, 200): `808: next` + strings.Repeat(".next", 100) + `: it is nested more than 100 deep`,
+	} {
+		var m message
+		err := strictjson.Unmarshal([]byte(text), &m)
+		f, ok := err.(*strictjson.Fault)
+		if !ok {
+			t.Errorf("%s is read: %+v", text, m)
+			continue
+		}
+		if got := jsonNumber(f.Offset) + ": " + f.Error(); got != want {
+			t.Errorf("%s gives\n%s, expected\n%s", text, got, want)
+		}
+	}
+}
+
+func jsonNumber(n int) string {
+	text, _ := json.Marshal(n)
+	return string(text)
+}
+
+// FuzzUnmarshal checks that nothing panics, and that what is read is what
+// encoding/json reads.
+func FuzzUnmarshal(f *testing.F) {
+	f.Add([]byte(whole))
+	f.Add([]byte(`{"seed": 7, "count": 7.0, "map": {"a": null}, "next": {"pair": [0, -0]}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var m, again message
+		if strictjson.Unmarshal(data, &m) != nil {
+			return
+		}
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Skip(err) // a raw message that was null
+		}
+		if err := strictjson.Unmarshal(text, &again); err != nil {
+			t.Fatalf("%s is written as %s, which is not read: %v", data, text, err)
+		}
+		second, _ := json.Marshal(again)
+		if string(second) != string(text) {
+			t.Fatalf("%s is read back as %s", text, second)
+		}
+	})
+}
