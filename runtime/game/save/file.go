@@ -7,22 +7,30 @@ package save
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/diag/strictjson"
 	"sleight/runtime/game/state"
 )
 
 // Format is the version of the save format.
 const Format = 1
 
-// maxBytes bounds how much of a save Read reads.
-const maxBytes = 16 << 20
+// The bounds of a save: with them, one is read within 64 MB.
+const (
+	// MaxCommands is how many commands the log of a save may have.
+	MaxCommands = 100_000
+
+	maxBytes  = 16 << 20
+	maxValues = 500_000 // commands, what they came to, and what the state holds
+)
 
 // File is a saved game: the state, and the log that led to it.
 type File struct {
@@ -41,13 +49,15 @@ type File struct {
 	// Outcomes identify what the start and then each command came to, as Outcome
 	// does; empty where that is not known.
 	Outcomes []string `json:"outcomes,omitempty"`
+	// Digest is that of all the rest; absent in saves of earlier versions.
+	Digest string `json:"digest,omitempty"`
 
 	name string // what problems call the file
 	data []byte // what was read
 }
 
 // Read reads a save without judging what is in it. Problems call it by the
-// name. Read takes at most 16 MiB.
+// name. More than 16 MiB or 100,000 commands are refused.
 func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	in := &File{name: name, data: data}
@@ -60,22 +70,47 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 	case len(data) > maxBytes:
 		return nil, in.Refuse("it has more than %d bytes", maxBytes)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(in); err != nil {
-		return nil, in.refuseAt(jsonOffset(err, d.InputOffset(), data), "%s", jsonFault(err))
+	if n := bytes.Count(data, []byte(",")); n > maxValues {
+		return nil, in.Refuse("it has more than %d values", maxValues)
 	}
-	if d.More() {
-		return nil, in.refuseAt(d.InputOffset(), "something follows its end")
+	if err := strictjson.Unmarshal(data, in); err != nil {
+		var fault *strictjson.Fault
+		errors.As(err, &fault)
+		return nil, in.refuseAt(int64(fault.Offset), "%v", fault)
 	}
-	if in.Format != Format || in.State == nil {
+	switch {
+	case len(in.Commands) > MaxCommands:
+		return nil, in.Refuse("it has %d commands, and a save holds at most %d", len(in.Commands), MaxCommands)
+	case in.Format != Format || in.State == nil:
 		return nil, in.Refuse("its format %d is not %d", in.Format, Format)
+	case in.Digest != "" && in.Digest != in.sum():
+		d := in.Refuse("it does not match its digest: it was damaged or edited").
+			WithHint("take the digest out of the file to load what you have edited")
+		return nil, &d
 	}
 	return in, nil
 }
 
-// Write writes the save as JSON.
+// sum returns the digest of everything but the digest. It does not depend on how
+// the JSON is laid out.
+func (f *File) sum() string {
+	rest := *f
+	rest.Digest = ""
+	text, err := json.Marshal(&rest)
+	if err != nil {
+		panic("save: " + err.Error()) // it consists of types of our own
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
+}
+
+// Write writes the save as JSON, with its digest. A log of more than MaxCommands
+// is an error.
 func (f *File) Write(w io.Writer) error {
+	if len(f.Commands) > MaxCommands {
+		return fmt.Errorf("the game is %d commands long, and a save holds at most %d", len(f.Commands), MaxCommands)
+	}
+	f.Digest = f.sum()
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(f)
@@ -103,27 +138,4 @@ func (f *File) refuseAt(offset int64, format string, args ...any) *diag.Diagnost
 	}
 	d := diag.New("save/invalid", at, "this save cannot be loaded: "+format, args...)
 	return &d
-}
-
-// jsonOffset is where in a file JSON is wrong, in bytes; read is how much of it
-// had been taken for good.
-func jsonOffset(err error, read int64, data []byte) int64 {
-	var syntax *json.SyntaxError
-	var typed *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return syntax.Offset
-	case errors.As(err, &typed):
-		return typed.Offset
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return int64(len(bytes.TrimRight(data, "\n")))
-	}
-	return read
-}
-
-func jsonFault(err error) string {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return "it is cut off"
-	}
-	return strings.TrimPrefix(fmt.Sprint(err), "json: ")
 }

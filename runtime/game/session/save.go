@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
 )
 
 // Save writes the game as JSON.
@@ -98,7 +99,7 @@ func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnos
 	}
 	o := Options{Seed: in.Seed, Players: in.Players}
 	if same && !hasLua(in.Commands) {
-		if replayed, problem := Replay(c, in.Game, o, in.Commands, nil); problem == nil && replayed.Hash() == in.Hash {
+		if replayed := retrace(c, in, o); replayed != nil {
 			return replayed, how, nil
 		}
 	}
@@ -119,6 +120,30 @@ func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnos
 	}
 	how.Anew = true
 	return s, how, nil
+}
+
+// retraceFuel is what scripts may take while the log of a save is played again,
+// 100 times what one command may take.
+const retraceFuel = 100 * lua.DefaultFuel
+
+// retrace plays the log of a save, and returns nil unless it leads to the saved
+// state within retraceFuel.
+func retrace(c *rules.Content, in *save.File, o Options) *Session {
+	s, problem := New(c, in.Game, o)
+	if problem != nil {
+		return nil
+	}
+	fuel := int64(0)
+	for _, text := range in.Commands {
+		r := s.Run(text)
+		if fuel += r.Fuel; !r.OK() || fuel > retraceFuel {
+			return nil
+		}
+	}
+	if s.Hash() != in.Hash {
+		return nil
+	}
+	return s
 }
 
 // hasLua tells whether debug statements are among the commands; a log from

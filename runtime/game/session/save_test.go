@@ -2,6 +2,10 @@ package session_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"os"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +16,11 @@ import (
 )
 
 const saveFile = "game.save"
+
+// undigested returns a save without its digest, as earlier versions wrote it.
+func undigested(save []byte) string {
+	return regexp.MustCompile(`,\n "digest": "[0-9a-f]*"`).ReplaceAllString(string(save), "")
+}
 
 // written returns a game as Save writes it.
 func written(t testing.TB, s *session.Session) []byte {
@@ -115,7 +124,7 @@ func TestLuaInALogIsNotRunByLoading(t *testing.T) {
 	}
 	run(t, loaded, "use coin")
 	// Nor when it hides behind blanks.
-	text := strings.Replace(string(written(t, play(t))), `"commands": null`, `"commands": [" lua while true do end"]`, 1)
+	text := strings.Replace(undigested(written(t, play(t))), `"commands": null`, `"commands": [" lua while true do end"]`, 1)
 	_, notes, problem := session.Load(s.Content(), strings.NewReader(text), saveFile)
 	if problem != nil || len(notes) != 1 {
 		t.Errorf("notes are %q, problem %v", notes, problem)
@@ -144,7 +153,7 @@ func TestASaveThatNoContentCanCarryOnIsRefused(t *testing.T) {
 	s := play(t)
 	run(t, s, "ring 1")
 	run(t, s, "rest")
-	text := string(written(t, s))
+	text := undigested(written(t, s))
 	for name, c := range map[string]struct{ old, new, says string }{
 		"no such game":     {`"game": "tiny"`, `"game": "small"`, `no content has the game "small"`},
 		"another format":   {`"sleight_save": 1`, `"sleight_save": 2`, "its format 2 is not 1"},
@@ -152,7 +161,7 @@ func TestASaveThatNoContentCanCarryOnIsRefused(t *testing.T) {
 		"two seeds":        {"{\n  \"seed\": \"1\"", "{\n  \"seed\": \"2\"", "contradict each other"},
 		"another seed":     {`"seed": "1"`, `"seed": "2"`, "does not match its hash"},
 		"an edited state":  {`"value": "horn `, `"value": "hoarse `, "does not match its hash"},
-		"an unknown key":   {`"game"`, `"gane"`, `unknown field "gane"`},
+		"an unknown key":   {`"game"`, `"gane"`, `unknown key "gane"`},
 		"an unknown item":  {`"is": "die/d6"`, `"is": "die/d7"`, "die/d7 is in play but no content defines it"},
 		"more behind":      {"\n}\n", "\n}\n{}", "something follows its end"},
 		"nothing":          {text, "", "it is cut off"},
@@ -177,14 +186,98 @@ func TestATruncatedSaveIsRefused(t *testing.T) {
 	}
 }
 
-// TestASaveWithAFlippedBitIsRefusedOrSound flips bits here and there: what is
-// loaded all the same plays on.
+// TestAFlippedBitIsFoundAtLoad checks, for every bit of a save, that what is
+// loaded in spite of its having been flipped says what was saved: the bit was in
+// white space, or in another way to write the same.
+func TestAFlippedBitIsFoundAtLoad(t *testing.T) {
+	s := play(t)
+	for _, c := range []string{"lock d1", "ring 2", "swap d2 d3", "use bomb d2"} {
+		run(t, s, c)
+	}
+	text := written(t, s)
+	step := 7 // bits, so that every byte has its turn
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		step = 1
+	}
+	flipped, loaded := 0, 0
+	for bit := 0; bit < 8*len(text); bit += step {
+		damaged := bytes.Clone(text)
+		damaged[bit/8] ^= 1 << (bit % 8)
+		flipped++
+		again, _, problem := session.Load(s.Content(), bytes.NewReader(damaged), saveFile)
+		if problem != nil {
+			continue
+		}
+		loaded++
+		if !bytes.Equal(written(t, again), text) {
+			t.Fatalf("with bit %d of byte %d flipped it says otherwise, and is loaded:\n%s", bit%8, bit/8, damaged)
+		}
+	}
+	t.Logf("of %d flips, %d changed nothing that is said, and the rest were found", flipped, loaded)
+}
+
+// TestALostOutcomeIsFoundAtLoad checks that the outcomes, which decide nothing,
+// cannot go unnoticed all the same.
+func TestALostOutcomeIsFoundAtLoad(t *testing.T) {
+	s := play(t)
+	run(t, s, "rest")
+	text := string(written(t, s))
+	lines := strings.SplitAfter(text, "\n")
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"outcomes"`) }) + 1
+	refused(t, s.Content(), strings.Join(slices.Delete(slices.Clone(lines), i, i+1), ""), "does not match its digest")
+	lines[i], lines[i+1] = lines[i+1]+",", strings.TrimSuffix(strings.TrimSpace(lines[i]), ",")+"\n"
+	refused(t, s.Content(), strings.Join(lines, ""), "does not match its digest")
+	refused(t, s.Content(), strings.Replace(text, `"players": 1,`, `"players": 1, "players": 1,`, 1), `the key "players" is there twice`)
+}
+
+// TestASaveIsOneInAnyLayout checks that a program may write a save again in its
+// own way, with keys in another order.
+func TestASaveIsOneInAnyLayout(t *testing.T) {
+	s := play(t)
+	run(t, s, "rest")
+	var any map[string]any
+	if err := json.Unmarshal(written(t, s), &any); err != nil {
+		t.Fatal(err)
+	}
+	compact, err := json.Marshal(any)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, problem := session.Load(s.Content(), bytes.NewReader(compact), saveFile); problem != nil {
+		t.Error(problem)
+	}
+}
+
+// TestLongLogsAreRefusedByAStatedBound checks that saves beyond the bounds are
+// refused without the memory that they would take.
+func TestLongLogsAreRefusedByAStatedBound(t *testing.T) {
+	s := play(t)
+	text := undigested(written(t, s))
+	for says, commands := range map[string]int{
+		"it has 100001 commands, and a save holds at most 100000": 100_001,
+		"it has more than 500000 values":                          1_000_000,
+		"it has more than 16777216 bytes":                         5_000_000,
+	} {
+		long := strings.Replace(text, `"commands": null`, `"commands": [`+strings.Repeat(`"a",`, commands-1)+`"a"]`, 1)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		refused(t, s.Content(), long, says)
+		runtime.ReadMemStats(&after)
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 64<<20 {
+			t.Errorf("%d commands take %d bytes", commands, taken)
+		}
+	}
+}
+
+// TestASaveWithAFlippedBitIsRefusedOrSound flips bits here and there in a save
+// without a digest, as earlier versions wrote it: what is loaded all the same
+// plays on.
 func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"lock d1", "ring 2", "swap d2 d3", "use bomb d2"} {
 		run(t, s, c)
 	}
-	text, choose, loaded := written(t, s), lucky(1), 0
+	text, choose, loaded := []byte(undigested(written(t, s))), lucky(1), 0
 	for range thorough(1000) {
 		at, bit := choose.IntN(len(text)), byte(1)<<choose.IntN(8)
 		text[at] ^= bit
@@ -209,15 +302,15 @@ const moving = `for _, zone in pairs(saved.zones) do
 func FuzzLoad(f *testing.F) {
 	c := build(f, tiny)
 	s := opened(f, c, "tiny", 1)
-	f.Add(written(f, s))
+	f.Add([]byte(undigested(written(f, s))))
 	for _, command := range []string{"lock d1", "ring 2", "use bomb d2", "lua vars.gold = 50", "rest"} {
 		run(f, s, command)
 	}
-	f.Add(written(f, s))
-	f.Add(bytes.Replace(written(f, s), []byte(s.Game().Digest()), []byte("0"), 1))
+	f.Add([]byte(undigested(written(f, s))))
+	f.Add(bytes.Replace([]byte(undigested(written(f, s))), []byte(s.Game().Digest()), []byte("0"), 1))
 	f.Add([]byte(`{"sleight_save": 1, "game": "tiny", "players": 1, "state": {"players": 1}}`))
 	old, _ := mustLoad(first, nil)
-	f.Add(written(f, opened(f, old, "luck", 3)))
+	f.Add([]byte(undigested(written(f, opened(f, old, "luck", 3)))))
 	later, problems := mustLoad(version("1.1.0", scripted(moving)+"rename: {variables: {dull: grey}, zones: {attic: loft}, properties: {die.glow: die.gleam}, events: {dusk: night}}\ngone: {definitions: {relic/coin: relic/clover}}\n",
 		"dull", "grey", "attic", "loft", "glow", "gleam", "dusk", "night"), nil)
 	if later == nil {

@@ -1,12 +1,12 @@
 package experiment
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"reflect"
 
+	"sleight/runtime/diag/strictjson"
 	"sleight/runtime/sim"
 )
 
@@ -43,17 +43,14 @@ func (p *Part) Write(w io.Writer) error { return json.NewEncoder(w).Encode(p) }
 // ReadPart reads a part; name is what it is called in errors.
 func ReadPart(name string, data []byte) (*Part, error) {
 	var p Part
-	d := json.NewDecoder(bytes.NewReader(data))
-	if err := d.Decode(&p); err != nil {
-		return nil, fmt.Errorf("%s: this is no part that sleight sim --shard wrote: %w", name, err)
+	if err := strictjson.Unmarshal(data, &p); err != nil {
+		return nil, fmt.Errorf("%s: this is not a part that sleight sim --shard wrote: %w", name, err)
 	}
 	switch {
 	case p.Format == 0:
-		return nil, fmt.Errorf("%s: this is no part that sleight sim --shard wrote", name)
+		return nil, fmt.Errorf("%s: this is not a part that sleight sim --shard wrote", name)
 	case p.Format != partFormat:
 		return nil, fmt.Errorf("%s: this part has format %d, and this program reads %d", name, p.Format, partFormat)
-	case d.More():
-		return nil, fmt.Errorf("%s: something follows the end of the part", name)
 	}
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("%s: this part is damaged: %w", name, err)
