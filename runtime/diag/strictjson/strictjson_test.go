@@ -129,7 +129,7 @@ func FuzzUnmarshal(f *testing.F) {
 		}
 		text, err := json.Marshal(m)
 		if err != nil {
-			t.Skip(err) // a raw message that was null
+			t.Fatal(err)
 		}
 		if err := strictjson.Unmarshal(text, &again); err != nil {
 			t.Fatalf("%s is written as %s, which is not read: %v", data, text, err)
