@@ -289,7 +289,7 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 			return d.fail(at, "unknown key %q", key)
 		}
 		if d.space(); quoted && d.data[d.at] == '"' {
-			return d.numeral(field)
+			return d.digits(field)
 		}
 		into = field
 	}
@@ -302,13 +302,13 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 	return nil
 }
 
-// numeral reads a number in quotes.
-func (d *decoder) numeral(v reflect.Value) *Fault {
+// digits reads a number in quotes.
+func (d *decoder) digits(v reflect.Value) *Fault {
 	at := d.at
-	digits := d.quoted()
-	inner := &decoder{data: []byte(digits)}
-	if strings.Trim(digits, "+-.0123456789eE") != "" || !json.Valid(inner.data) {
-		return d.fail(at, "expected %s, got %q", expected(v.Type()), digits)
+	text := d.quoted()
+	inner := &decoder{data: []byte(text)}
+	if strings.Trim(text, "+-.0123456789eE") != "" || !json.Valid(inner.data) {
+		return d.fail(at, "expected %s, got %q", expected(v.Type()), text)
 	}
 	if f := inner.number(v); f != nil {
 		return d.fail(at, "%s", f.Text)
