@@ -1,6 +1,6 @@
 -- Banking, trophies, and the end.
 
--- Lists what 1, 2, 3… different numbers pay; the last goes for more as well.
+-- Lists what 1, 2, 3… different numbers pay; the last amount also applies to more.
 local function bank_points()
   return {
     game.bank_1,
@@ -13,7 +13,7 @@ local function bank_points()
   }
 end
 
--- Returns what banking would pay now: nothing without a number, whatever the bonus.
+-- Returns what banking would pay now: nothing without a number, whatever the bonus is.
 local function payout()
   local size = count("run_uniques")
   if size == 0 then
@@ -36,7 +36,7 @@ local function bank()
   emit("banked", points)
 end
 
--- Returns the trophy that the total deserves.
+-- Returns the trophy for the total.
 local function trophy()
   if vars.total_score >= game.gold then
     return "Gold"

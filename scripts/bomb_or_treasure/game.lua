@@ -1,5 +1,5 @@
 -- The rules: what each action does.
--- What there is (numbers, zones, phases, texts) stands in content/bomb_or_treasure/game.yaml.
+-- What there is (numbers, zones, phases, texts) is declared in content/bomb_or_treasure/game.yaml.
 
 local bank = require("bank")
 local cards = require("cards")
@@ -22,7 +22,7 @@ local function treasure()
   loot.draw()
 end
 
--- Turns a card up and lives with it. Each flip is a turn.
+-- Turns a card face up and applies what it brings. Each flip is a turn.
 local function flip(card)
   reveal(card)
   say(card.name)
@@ -59,7 +59,7 @@ return {
     cards.deal()
   end,
 
-  -- After the end: everything but the best total begins anew.
+  -- After the end: everything except the best total starts over.
   do_restart = function()
     vars.lives = game.lives
     vars.total_score = 0

@@ -1,4 +1,4 @@
--- What several jokers need.
+-- Helpers that several jokers share.
 
 -- Returns the joker in effect that has this id, or nil.
 local function in_effect(id)
@@ -9,7 +9,7 @@ local function in_effect(id)
   end
 end
 
--- Lets a joker that was just drawn stay in effect, and returns it; when one like it is in effect
+-- Keeps a joker that was just drawn in effect, and returns it; when one like it is in effect
 -- already, returns that one.
 local function keep(drawn)
   local joker = in_effect(drawn.id)
@@ -20,7 +20,7 @@ local function keep(drawn)
   return drawn
 end
 
--- Takes a charge from a joker, which is gone with the last one.
+-- Takes a charge from a joker; the last charge removes it.
 local function spend(joker)
   if joker.charges > 1 then
     change(joker, "charges", -1)

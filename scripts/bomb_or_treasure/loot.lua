@@ -8,7 +8,7 @@ local function draw_number()
   return number
 end
 
--- A number that the run has already ends the run, unless a joker prevents it.
+-- A duplicate number ends the run, unless a joker prevents it.
 local function duplicate(number)
   vars.averted = false
   emit("duplicate_found", number)
@@ -30,7 +30,7 @@ local function hat()
   return ids
 end
 
--- Draws a joker and lets it act. What has not moved elsewhere by then is gone.
+-- Draws a joker and lets it act. A joker that has not moved by then is removed.
 local function draw_joker()
   local joker = add(pick("joker", hat()), "drawn")
   say(joker.name)

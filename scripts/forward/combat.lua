@@ -4,7 +4,7 @@ local hero = require("hero")
 local road = require("road")
 
 -- The table that says what a face is: content/forward/game.yaml. What never changes in play is
--- best looked up here, once, instead of in each call.
+-- looked up here, once, instead of in each call.
 local faces, results = game.data.faces, game.data.results
 
 -- Returns what the player would deal and take when a roll of theirs meets one of the enemy's.
@@ -49,7 +49,7 @@ local function strike(die)
   end
 end
 
--- Returns for faces what every die would do: "d1: deals 1, takes 0; …". Empty outside combat.
+-- Returns what every die would do, for front ends: "d1: deals 1, takes 0; …". Empty outside combat.
 local function outcomes()
   local parts = {}
   if phase() == "combat" then

@@ -26,7 +26,7 @@ local function swap(old, new)
   road.go_on()
 end
 
--- Lays a used item aside. If it was used to make room, what waits for the room goes in.
+-- Puts a used item aside. If it was used to make room, the waiting card takes its slot.
 local function used_up(item)
   move_to(item, "discard")
   if phase() == "swap" then

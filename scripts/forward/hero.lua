@@ -1,7 +1,7 @@
 -- The player's hit points, and the statistics about them.
 
--- Takes hit points. Returns whether the player lives; who does not has lost the game. Damage
--- counts in full, also what goes beyond 0 HP.
+-- Takes hit points. Returns whether the player survives; otherwise the game is lost. Damage
+-- counts in full, even below 0 HP.
 local function hurt(amount)
   change(vars, "damage_taken", amount)
   if change(vars, "hp", -amount) > 0 then
@@ -11,7 +11,7 @@ local function hurt(amount)
   return false
 end
 
--- Gives hit points back. What goes beyond the maximum is lost and does not count.
+-- Gives hit points back. Healing above the maximum is lost and does not count.
 local function heal(amount)
   local before = vars.hp
   change(vars, "healed", change(vars, "hp", amount) - before)

@@ -1,4 +1,4 @@
--- The lineup: choosing a card of it, filling it up, and where the road ends.
+-- The lineup: choosing a card, refilling the lineup, and the end of the road.
 
 -- Draws a card into a place of the lineup, while there are cards and room.
 local function fill(place)
@@ -8,14 +8,14 @@ local function fill(place)
   end
 end
 
--- Turns a card of the lineup up and steps before it. Its place stays empty until it is resolved.
+-- Turns a card of the lineup face up and faces it. Its place stays empty until it is resolved.
 local function step_to(card)
   vars.gap = card.index
   reveal(card)
   move_to(card, "encounter")
 end
 
--- Goes on once the encounter is over, whatever became of its card.
+-- Continues once the encounter is over, whatever happened to its card.
 local function go_on()
   change(vars, "resolved", 1)
   vars.peeked = false
@@ -28,7 +28,7 @@ local function go_on()
   end
 end
 
--- Lays a card that is resolved aside and goes on.
+-- Puts a resolved card aside and continues.
 local function finish(card)
   move_to(card, "discard")
   go_on()

@@ -1,5 +1,5 @@
 -- The rules of the game: what each action does and what happens on entering a phase.
--- What there is (variables, zones, phases…) stands in content/mana_draw/game.yaml.
+-- What there is (variables, zones, phases…) is declared in content/mana_draw/game.yaml.
 
 local rounds = require("rounds")
 local source = require("source")

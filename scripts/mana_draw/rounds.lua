@@ -4,7 +4,7 @@
 local source = require("source")
 local spells = require("spells")
 
--- Calls f once for each player, who acts meanwhile: plain names mean that player's things.
+-- Calls f once for each player as the acting player, so that plain names mean that player's things.
 local function for_each_player(f)
   local acting = player()
   for n = 1, players() do
@@ -25,7 +25,7 @@ local function deal()
   fill_hand()
 end
 
--- The first round is a day; whoever begins a round begins the next one last.
+-- The first round is a day; whoever starts a round acts last in the next one.
 local function start_round()
   change(vars, "round", 1)
   vars.time = vars.round % 2 == 1 and "day" or "night"
@@ -70,7 +70,7 @@ local function is_ahead(a, b)
   return mine > other or mine == other and mana_of(a) > mana_of(b)
 end
 
--- Returns the players whom nobody is ahead of.
+-- Returns the players that nobody is ahead of.
 local function leaders()
   local list = {}
   for n = 1, players() do

@@ -122,7 +122,7 @@ local function fill()
   end
 end
 
--- Returns the words by which a die is offered.
+-- Returns the words that offer a die.
 local function offer(die)
   return "Take the " .. die.face .. " die"
 end

@@ -1,4 +1,4 @@
--- The spells that lie open: what they cost, casting them, and filling up the row.
+-- The open spells: their costs, casting them, and refilling the row.
 
 -- Returns what a spell costs, as in "1 red, 2 blue".
 local function price(spell)
@@ -11,17 +11,17 @@ local function price(spell)
   return table.concat(parts, ", ")
 end
 
--- Returns the words by which a spell is offered.
+-- Returns the words that offer a spell.
 local function offer(spell)
   return spell.name .. " (" .. price(spell) .. "): " .. spell.points .. " points"
 end
 
--- Fills up the row of open spells while there are any to come.
+-- Refills the row of open spells while any are left.
 local function fill()
   draw("spell_deck", "spells", math.max(0, game.spell_row - count("spells")))
 end
 
--- Scores a spell, which is paid for already.
+-- Scores a spell that is already paid for.
 local function cast(spell)
   change(vars, "score", spell.points)
   move_to(spell, "spellbook")

@@ -40,7 +40,7 @@ local function start_turn()
   emit("dice_rolled")
 end
 
--- Temporary dice, d8s and effects go (they last until turn_ended); locks stay.
+-- Temporary dice, d8s and effects end (they last until turn_ended); locks stay.
 local function end_turn()
   emit("turn_ended")
   for _, die in each("dice") do
@@ -48,7 +48,7 @@ local function end_turn()
   end
 end
 
--- Shattered dice come back (they are away until combat_ended) and locks go, so that every
+-- Shattered dice return (they are removed until combat_ended) and locks end, so that every
 -- combat begins with the same pool.
 local function finish()
   end_turn()
@@ -59,7 +59,7 @@ local function finish()
   enter_phase("reward")
 end
 
--- Damages an enemy. One that falls leaves its gold; the last one to fall ends the combat.
+-- Damages an enemy. A defeated enemy leaves its gold; the last defeat ends the combat.
 local function hit(enemy, amount)
   local dealt = damage(enemy, amount)
   emit("enemy_hit", enemy, dealt)

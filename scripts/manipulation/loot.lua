@@ -1,4 +1,4 @@
--- What the player can come by, and how it reaches the inventory.
+-- What the player can find, and how it reaches the inventory.
 
 -- Returns the id of a consumable: every one is equally likely.
 local function any_consumable(stream)
@@ -18,8 +18,8 @@ local function any_relic(stream)
   end
 end
 
--- Hands over an item that lies on offer. Returns false when a consumable finds the inventory
--- full: it waits then, and the player is asked to discard one.
+-- Hands over an item on offer. Returns false when a consumable finds the inventory
+-- full: it then waits, and the player is asked to discard one.
 local function gain(item)
   if item.kind == "relic" then
     move_to(item, "relics")
@@ -39,8 +39,8 @@ local function add_purse()
   purse.amount = random("loot", game.gold_reward_min, game.gold_reward_max)
 end
 
--- Draws the options of a reward, each for itself: the same consumable may come twice. When
--- every relic is out, gold takes its place.
+-- Draws the options of a reward independently: the same consumable may come twice. When
+-- no relic is left, gold takes its place.
 local function draw_offer()
   for _ = 1, game.reward_options do
     local sort = weighted("loot", "rewards")

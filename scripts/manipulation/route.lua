@@ -21,7 +21,7 @@ local function advance()
   end
 end
 
--- Goes on where the inventory was found full.
+-- Continues from where the inventory was found to be full.
 local function resume()
   if vars.after_discard == "shop" then
     enter_phase("shop")

@@ -23,7 +23,7 @@ local function enter_room()
   say(string.format(words, vars.domain_id, vars.room_type, vars.target_score, vars.turns_remaining))
 end
 
--- Goes on to the next room, behind a boss to the next domain.
+-- Goes on to the next room, or after a boss to the next domain.
 local function next_room()
   if vars.room_type == "boss" then
     change(vars, "domain_id", 1)
@@ -55,7 +55,7 @@ local function leave_reward()
   next_room()
 end
 
--- After a boss comes a choice of what it has left; after the last one the campaign is won.
+-- A boss leaves a choice of rewards; after the last boss the campaign is won.
 local function room_won()
   local boss = vars.room_type == "boss"
   change(vars, "rooms_won", 1)

@@ -1,4 +1,4 @@
--- For tests: takes stock of the dice of a campaign, wherever they lie.
+-- For tests: counts the dice of a campaign, wherever they are.
 
 local function count_of(id)
   local n = 0
@@ -12,7 +12,7 @@ local function count_of(id)
   return n
 end
 
--- Returns of how many types there are n dice.
+-- Returns how many types have exactly n dice.
 local function types_with(n)
   local types = 0
   for _, id in ipairs(definitions("die")) do

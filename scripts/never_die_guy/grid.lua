@@ -1,11 +1,11 @@
--- The grid of a room: who stands where, and what a hand hits that is aimed at a cell. All of it
+-- The grid of a room: who is where, and what a hand hits that is aimed at a cell. All of it
 -- does nothing unless the parameter grid_targeting switches it on.
 
 local function is_on()
   return game.grid_targeting == 1
 end
 
--- Returns who stands in a cell, or nothing.
+-- Returns who is in a cell, or nothing.
 local function at_cell(row, column)
   for _, target in each("entities") do
     if target.row == row and target.column == column then
@@ -14,7 +14,7 @@ local function at_cell(row, column)
   end
 end
 
--- Puts somebody into a free cell.
+-- Puts someone into a free cell.
 local function place(id)
   local free = {}
   for row = 1, game.grid_rows do
@@ -73,8 +73,8 @@ local function strike()
   end
 end
 
--- Returns the sign of a cell in the picture: x for the one aimed at, else who stands there by the
--- first letter, or a dot.
+-- Returns the sign of a cell in the picture: x for the one aimed at, else the first letter of
+-- who is there, or a dot.
 local function sign(row, column)
   if row == vars.target_row and column == vars.target_column then
     return "x"

@@ -1,4 +1,4 @@
--- Dice on their way: from the pool into the hand, and from there to the exhausted.
+-- How dice move: from the pool into the hand, and from there to the exhausted dice.
 
 -- Makes the pool of a campaign: some dice of each type, and one more of types drawn by chance
 -- until it is full.
@@ -18,7 +18,7 @@ local function fill_pool()
   shuffle("pool", "pool")
 end
 
--- Shuffles the dice of a zone back into the pool, where none is held or shows anything.
+-- Shuffles the dice of a zone back into the pool, where no die is held or shows a value.
 local function recycle(zone)
   for _, die in each(zone) do
     unhold_die(die)
@@ -34,7 +34,7 @@ local function collect()
   recycle("exhausted")
 end
 
--- Fills the hand. When the pool runs out, what is left of it is drawn, the exhausted dice are
+-- Fills the hand. When the pool runs out, its last dice are drawn, the exhausted dice are
 -- shuffled into it, and drawing goes on.
 local function draw_hand()
   draw("pool", "hand", game.hand_size - count("hand"))

@@ -1,4 +1,4 @@
--- A policy for whole games. A bot only looks, and only at what lies face up: `choose` returns the
+-- A policy for whole games. A bot only looks, and only at face-up cards: `choose` returns the
 -- name of an action.
 
 local function shows(place, id)

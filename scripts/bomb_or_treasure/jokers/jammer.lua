@@ -1,4 +1,4 @@
--- Jammer: a bomb is less likely for some turns. It hears of each flip before the flip brings
+-- Jammer: a bomb is less likely for some turns. It listens to each flip before the flip brings
 -- anything, so that the turn on which it is drawn does not count.
 
 local jokers = require("jokers")

@@ -1,4 +1,4 @@
--- Shield: stands between the run and the next bomb or duplicate.
+-- Shield: protects the run from the next bomb or duplicate.
 
 local jokers = require("jokers")
 

@@ -50,7 +50,7 @@ local plans = {
   end,
 }
 
--- Where it looks after its wounds first: before each card, exchange and roll against a Pit.
+-- Where it heals first: before each card, exchange and roll against a Pit.
 local heals_in = { choose = true, combat = true, pit = true }
 
 return {

@@ -1,4 +1,4 @@
--- Blessing: healing, and every curse is gone.
+-- Blessing: heals, and removes every curse.
 
 local hero = require("hero")
 local road = require("road")

@@ -1,4 +1,4 @@
--- Pit: see pit.lua, which rolls against the card that lies there.
+-- Pit: see pit.lua, which rolls against the card in the encounter.
 return {
   on_flipped = function(self, card)
     if card == self then

@@ -1,4 +1,4 @@
--- Shatter: a die is gone until the combat ends, and an enemy takes its value in damage.
+-- Shatter: removes a die until the combat ends, and deals its value as damage to an enemy.
 
 local combat = require("combat")
 

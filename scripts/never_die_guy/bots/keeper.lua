@@ -14,7 +14,7 @@ local function worth_holding(least)
   return best
 end
 
--- Tells whether another throw promises more than the dice show that it would roll.
+-- Reports whether another throw promises more than the dice it would roll show now.
 local function throw_promises_more()
   local shown, promised = 0, 0
   for _, die in each("hand") do
