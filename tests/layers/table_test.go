@@ -69,6 +69,7 @@ var layers = []layer{
 	}},
 	{"runtime/reload", []pkg{{"", []string{fsnotify}}}},
 	{"runtime/packs", []pkg{
+		{"quarantine", nil}, {"settings", nil},
 		{"trust", []string{minisign}},
 		{"registry", []string{oras, oci, lockedfile}},
 		{"install", []string{dirhash, lockedfile}},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +37,7 @@ func (w *workspace) live(watch bool) (*feed, error) {
 	}
 	f.live, f.first = reload.NewLive(func(c reload.Change) (*rules.Content, diag.List) {
 		w.view.Show(c.Picture)
-		return w.rebuild(c.Files)
+		return w.contain(c.Files)
 	})
 	return f, nil
 }
@@ -55,9 +56,14 @@ func (f *feed) game(c *cobra.Command, w *workspace, id string, o session.Options
 		return fail(f.first.Diagnostics)
 	}
 	name, hint, err := choose(games, id, o.Players)
-	if err != nil {
+	var why diag.List
+	switch {
+	case errors.As(err, &why):
+		return fail(why)
+	case err != nil:
 		return nil, "", err
 	}
+	w.playing = name
 	s, problem := session.New(games, name, o)
 	if problem != nil {
 		return fail(diag.List{*problem})

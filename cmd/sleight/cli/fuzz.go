@@ -59,7 +59,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.test != "" && (!strings.HasSuffix(f.test, ".yaml") || !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(id)) {
 		return fmt.Errorf("--test %s: expected a name of small letters, digits and _ that ends on .yaml", f.test)
 	}
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func newList(w *workspace) *cobra.Command {
 		Long:  "List definitions and what they do: all, or those of a KIND, a PACK or an ID.",
 		Args:  atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			content, err := w.good()
+			content, err := w.playable(c)
 			if err != nil {
 				return err
 			}

@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag/render"
 )
 
 // makePatch makes the patch of a definition of another pack.
@@ -72,19 +73,34 @@ func like(p *def.Pack) string {
 // makeWorkspace makes the file that says which packs are enabled, all that are
 // there.
 func (w *workspace) makeWorkspace(c *cobra.Command) error {
-	dir, content, err := w.ownContent()
+	dir, err := w.own()
 	if err != nil {
 		return err
 	}
+	if err := w.open(); err != nil {
+		return err
+	}
+	w.build() // packs that clash are enabled too, to be settled later
+	packs := slices.SortedFunc(slices.Values(w.loader.Packs()), func(a, b *def.Pack) int { return strings.Compare(a.ID, b.ID) })
 	var all []newcontent.Enabled
-	for _, p := range content.Catalog.Packs() {
+	for _, p := range packs {
 		all = append(all, newcontent.Enabled{Pack: p.ID, Range: like(p)})
 	}
 	files, err := newcontent.Workspace(load.WorkspaceFile, all)
 	if err != nil {
 		return err
 	}
-	return w.put(c, dir, files)
+	made, err := newcontent.Write(dir, files)
+	for _, name := range made {
+		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
+	}
+	if err != nil {
+		return err
+	}
+	if _, problems := w.build(); problems.Failed() {
+		fmt.Fprintf(c.ErrOrStderr(), "note: something is wrong here (%s): sleight validate shows what\n", render.Summary(problems))
+	}
+	return nil
 }
 
 // put writes files, tells it, and loads everything with them.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/ui/repl"
@@ -140,15 +141,41 @@ func brought(g *rules.Game) int {
 	return 0
 }
 
+// blocked says why a game cannot be played; without a name, why any cannot, since
+// it may be the one that is meant. Others are the games that can.
+func blocked(c *rules.Content, named string, others []string) (why diag.List) {
+	games := c.BlockedGames()
+	if named != "" && len(c.Blocked(named)) > 0 {
+		games = []string{named}
+	} else if named != "" {
+		return nil
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	for _, id := range games {
+		why = append(why, c.Blocked(id)...)
+	}
+	why.Sort()
+	d := diag.New("pack/excluded", diag.Place{}, "%s cannot be played because of these errors in packs", strings.Join(games, ", ")).
+		WithHint("sleight pack settle decides conflicts, sleight pack disable PACK does without a pack; these can be played: %s", strings.Join(others, ", "))
+	d.Severity = diag.Error
+	return append(why, d)
+}
+
 // choose picks the game to play: the one that was named, else the first of the
 // workspace, or of what is embedded, with a word on how to choose when there are
-// others. It refuses a number of players, unless 0, that the game is not for.
+// others. It refuses a number of players, unless 0, that the game is not for. Of
+// a game that is blocked, the error is a diag.List.
 func choose(c *rules.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
 	slices.SortStableFunc(all, func(a, b *rules.Game) int { return cmp.Compare(brought(a), brought(b)) })
 	ids := make([]string, len(all))
 	for i, g := range all {
 		ids[i] = g.ID()
+	}
+	if why := blocked(c, named, ids); len(why) > 0 {
+		return "", "", why
 	}
 	i := 0
 	switch {

@@ -13,7 +13,7 @@ func newShow(w *workspace) *cobra.Command {
 		Short: "Show a definition, its parameters and its script",
 		Args:  exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			content, err := w.good()
+			content, err := w.playable(c)
 			if err != nil {
 				return err
 			}

@@ -102,7 +102,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err != nil {
 		return err
 	}
-	content, q, err := f.question(w, name)
+	content, q, err := f.question(c, w, name)
 	if err != nil {
 		return err
 	}
@@ -182,9 +182,9 @@ func (f *simFlags) games() (sim.Range, error) {
 }
 
 // question loads the content and puts the question together.
-func (f *simFlags) question(w *workspace, name string) (experiment.Content, experiment.Question, error) {
+func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experiment.Content, experiment.Question, error) {
 	var none experiment.Question
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return experiment.Content{}, none, err
 	}

@@ -10,12 +10,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"sleight/content"
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/install"
+	"sleight/runtime/packs/quarantine"
 	"sleight/runtime/reload"
 	"sleight/runtime/sim/experiment"
 	"sleight/scripts"
@@ -38,6 +41,8 @@ type workspace struct {
 	// view shows the watched folders once they are watched; nil before.
 	view *reload.View
 	last *rules.Content
+	// playing is the game whose session must survive a reload; empty for all.
+	playing string
 	// before loads the content that this is compared with, when it is.
 	before *load.Loader
 	// texts are what files hold that are taken to have been edited, by the
@@ -209,19 +214,51 @@ func (w *workspace) rebuild(files []string) (*rules.Content, diag.List) {
 		defer load.CollectLater()()
 	}
 	w.reroot()
-	catalog, problems := w.loader.Reload(files)
-	if catalog == nil {
-		problems = append(problems, rules.Compile(w.loader.Packs())...)
-		problems.Sort()
-		return nil, problems
-	}
-	c, more := rules.Build(catalog, w.last)
-	problems = append(problems, more...)
-	problems.Sort()
+	c, problems := quarantine.Build(w.loader, files, w.last)
 	if c != nil {
 		w.last = c
 	}
 	return c, problems
+}
+
+// contain is rebuild, but a faulty pack blocks only the games that use it. A
+// game that is being played is never blocked: then the content stays as it was.
+func (w *workspace) contain(files []string) (*rules.Content, diag.List) {
+	if w.last == nil {
+		defer load.CollectLater()()
+	}
+	w.reroot()
+	c, problems := quarantine.Contain(w.loader, files, w.last)
+	if c == nil {
+		return nil, problems
+	}
+	if w.last != nil {
+		for _, id := range c.BlockedGames() {
+			if _, played := w.last.Game(id); played && (w.playing == "" || w.playing == id) {
+				return nil, c.Blocked(id)
+			}
+		}
+	}
+	w.last = c
+	return c, problems
+}
+
+// playable loads content although packs may be faulty; see contain. What was
+// left out is told on the error stream.
+func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
+	if err := w.open(); err != nil {
+		return nil, err
+	}
+	content, problems := w.contain(nil)
+	if content == nil {
+		return nil, problems
+	}
+	for _, d := range problems {
+		if d.Code == "pack/excluded" {
+			fmt.Fprintln(c.ErrOrStderr(), d.Error())
+		}
+	}
+	return content, nil
 }
 
 // lint looks at content for what is probably not meant. What the program brings

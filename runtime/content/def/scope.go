@@ -27,7 +27,7 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 
 // Seen returns what a game sees: the definitions of its own pack, of those that
 // this builds on, and of those that say they are for the game. Of what the
-// latter build on it sees what holds no game of its own.
+// latter build on it sees what holds no game and is not for other games.
 func (c *Catalog) Seen(game *Definition) *Catalog { return c.Scope(c.PacksOf(game)...) }
 
 // PacksOf lists the packs whose definitions a game sees, in the order in which
@@ -45,7 +45,7 @@ func (c *Catalog) PacksOf(game *Definition) []string {
 		}
 		in[id] = true
 		for _, below := range p.Uses {
-			if b, ok := c.packs[below]; ok && !b.HoldsGame {
+			if b, ok := c.packs[below]; ok && !b.HoldsGame && (len(b.Games) == 0 || slices.Contains(b.Games, game.ID)) {
 				in[below] = true
 			}
 		}

@@ -19,6 +19,9 @@ func (b *builder) catalog() *def.Catalog {
 			b.unread[d.pack] = true
 			continue
 		}
+		if b.overruled(d) {
+			continue
+		}
 		key := d.key()
 		if first, twice := byKey[key]; twice {
 			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place(), "there are two definitions of %s", d.kind+"/"+d.id).

@@ -2,7 +2,6 @@ package load
 
 import (
 	"slices"
-	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -13,7 +12,7 @@ import (
 func (b *builder) settled(d *document, all []change) []change {
 	for i := range b.settle {
 		s := &b.settle[i]
-		if !s.of(d) {
+		if s.whole() || !s.of(d) {
 			continue
 		}
 		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.way.Covers(c.way) })
@@ -25,8 +24,12 @@ func (b *builder) settled(d *document, all []change) []change {
 				continue
 			}
 			key := d.kind + "/" + d.id + "." + shorter(earlier.way, later.way).String()
+			b.conflicts = append(b.conflicts, Conflict{
+				Key: key, Packs: [2]string{earlier.pack, later.pack}, Places: [2]diag.Place{earlier.place, later.place},
+				Values: [2]string{earlier.shown(), later.shown()},
+			})
 			b.faults = append(b.faults, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
-				WithHint("say whose word counts in %s: settle: {%s: %s}, or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
+				WithHint("say whose word counts: sleight pack settle does, or in %s settle: {%s: %s}; or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
 				WithNote(earlier.place, "%s changes it here", earlier.pack))
 			break
 		}
@@ -76,32 +79,13 @@ func (b *builder) knows(pack, other string) bool {
 	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
 }
 
-// settlement is a decision of the workspace about a value.
-type settlement struct {
-	key, pack string
-	place     diag.Place
-	used      bool
-
-	owner, id string // owner may be empty; id is kind/id
-	way       def.Way
-}
-
-func (s *settlement) of(d *document) bool {
-	return s.id == d.kind+"/"+d.id && (s.owner == "" || s.owner == d.pack)
-}
-
-// parseSettlement reads PACK:KIND/ID.PATH.
-func parseSettlement(key string) (s settlement, ok bool) {
-	s.key = key
-	rest := key
-	if owner, after, named := strings.Cut(key, ":"); named {
-		s.owner, rest = owner, after
+// shown says in a few words what a change does.
+func (c change) shown() string {
+	switch {
+	case c.layer != nil:
+		return string(c.op)
+	case c.value == nil:
+		return string(c.op)
 	}
-	id, path, found := strings.Cut(rest, ".")
-	if !found || strings.Count(id, "/") != 1 {
-		return s, false
-	}
-	s.id = id
-	s.way, ok = def.ParseWay(path)
-	return s, ok
+	return string(c.op) + " " + c.value.Show()
 }

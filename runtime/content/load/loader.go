@@ -25,18 +25,21 @@ type Figures struct {
 // another Load costs little more than reading the files and what has changed.
 // Its methods may be called by several goroutines.
 type Loader struct {
-	mutex   sync.Mutex
-	roots   []Root
-	files   map[string]*file // by the name shown
-	kinds   *schema.Kinds
-	kindsOf map[string]*file // the schemas of packs that kinds was made from
-	faults  diag.List        // what was wrong with those
-	figures Figures
-	memory  *memory // of the last Load; nil when it is of no use
-	packs   []*def.Pack
-	said    []*manifest.Manifest
-	found   []string
-	only    []string
+	mutex     sync.Mutex
+	roots     []Root
+	files     map[string]*file // by the name shown
+	kinds     *schema.Kinds
+	kindsOf   map[string]*file // the schemas of packs that kinds was made from
+	faults    diag.List        // what was wrong with those
+	figures   Figures
+	memory    *memory // of the last Load; nil when it is of no use
+	packs     []*def.Pack
+	said      []*manifest.Manifest
+	found     []string
+	only      []string
+	conflicts []Conflict
+	without   []string           // see Without
+	folders   map[string]*folder // that the last Load found, with nothing left out
 }
 
 // NewLoader makes a loader. A pack of a later root takes the place of the pack
@@ -160,6 +163,8 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	b.kinds = l.kinds
 	b.files = grown(b.files, len(all.listed))
 	expect(len(all.listed))
+	b.without = l.without
+	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
 	together(func() { b.readYAML(all, ids) }, all.checkNames)
@@ -178,7 +183,8 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 			p.Sources = b.sources(all.packs[p.ID])
 		}
 	})
-	b.idleSettlements()
+	b.checkSettlements(all, ids)
+	l.conflicts = b.conflicts
 	l.packs, l.said = b.packs, b.manifests
 	l.files = b.files
 	b.faults.Sort()
@@ -231,12 +237,14 @@ type builder struct {
 	locales     []*def.Locale        // in the order of packs
 	manifests   []*manifest.Manifest // in order
 	choice      choice
+	without     []string // packs that are left out
 	docs        []*document
 	sound       []*document // those of docs that definitions are made of
 	x           *extender
-	sums        []string                          // the digests of definitions, sorted
-	patchDocs   []*document                       // in order
-	settle      []settlement                      // by the workspace
+	sums        []string     // the digests of definitions, sorted
+	patchDocs   []*document  // in order
+	settle      []settlement // by the workspace
+	conflicts   []Conflict
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
 	unread      map[string]bool                   // packs of which something could not be read
 	faults      diag.List

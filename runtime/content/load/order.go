@@ -1,6 +1,7 @@
 package load
 
 import (
+	"fmt"
 	"slices"
 
 	"sleight/runtime/content/manifest"
@@ -20,9 +21,27 @@ func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
 		b.faults = append(b.faults, own[m.ID]...)
 	}
 	ordered, faults := manifest.Order(said)
-	b.faults = append(b.faults, faults...)
+	b.faults = append(b.faults, b.nameDisabled(said, faults)...)
 	b.manifests = ordered
 	return ordered
+}
+
+// nameDisabled says of packs that are required and disabled that they are.
+func (b *builder) nameDisabled(all []*manifest.Manifest, faults diag.List) diag.List {
+	for _, m := range all {
+		for _, n := range m.Requires {
+			if !b.choice.disables(n.Pack) {
+				continue
+			}
+			for i := range faults {
+				if faults[i].Place == n.Place {
+					faults[i].Message = fmt.Sprintf("%s requires the pack %s, which %s disables", m.ID, n.Pack, WorkspaceFile)
+					faults[i].Hint = fmt.Sprintf("sleight pack enable %s, or sleight pack disable %s", n.Pack, m.ID)
+				}
+			}
+		}
+	}
+	return faults
 }
 
 // uses lists the packs that a pack builds on, in order: all that come before

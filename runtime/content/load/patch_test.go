@@ -154,7 +154,7 @@ func TestBadPatches(t *testing.T) {
 
 func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
 	for name, c := range map[string]struct{ first, second, knows, settle, want string }{
-		"set twice":         {"set: {price: 1}", "set: {price: 2}", "", "", "content/b/p.yaml:3:14: error: a and b both change relic/coin.price [patch/conflict]; say whose word counts in sleight.yaml: settle: {relic/coin.price: b}, or let one pack name the other in its manifest"},
+		"set twice":         {"set: {price: 1}", "set: {price: 2}", "", "", "content/b/p.yaml:3:14: error: a and b both change relic/coin.price [patch/conflict]; say whose word counts: sleight pack settle does, or in sleight.yaml settle: {relic/coin.price: b}; or let one pack name the other in its manifest"},
 		"set alike":         {"set: {price: 1}", "set: {price: 1}", "", "", ""},
 		"one knows":         {"set: {price: 1}", "set: {price: 2}", "after: [a]", "", ""},
 		"settled":           {"set: {price: 1}", "set: {price: 2}", "", "settle: {relic/coin.price: a}", ""},
@@ -170,7 +170,12 @@ func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
 		"removed twice":     {"remove: ['tags[old]']", "remove: ['tags[old]']", "", "", ""},
 		"removed and set":   {"remove: [price]", "set: {price: 3}", "", "", "[patch/conflict]"},
 		"idle settlement":   {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.text: a}", "sleight.yaml:3:10: warning: no pack changes relic/coin.text, so there is nothing to settle [pack/settled]"},
-		"no such pack":      {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.text: z}", `there is no pack "z" whose word could count [pack/settled]`},
+		"no such pack":      {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.text: bb}", `sleight.yaml:3:27: error: there is no pack "bb" whose word could count [pack/workspace]; did you mean "b"?`},
+		"no such owner":     {"set: {price: 1}", "set: {name: X}", "", "settle: {'bass:relic/coin.text': a}", `sleight.yaml:3:10: error: there is no pack "bass" [pack/workspace]; did you mean "base"?`},
+		"no such id":        {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/cion.text: a}", `sleight.yaml:3:10: error: there is no definition relic/cion [pack/workspace]; did you mean "relic/coin"?`},
+		"no such field":     {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.prize: a}", `sleight.yaml:3:10: error: relic/coin has no prize [pack/workspace]; did you mean "price"?`},
+		"no such parameter": {"set: {price: 1}", "set: {name: X}", "", "settle: {relic/coin.params.lucl: a}", `relic/coin has no params.lucl [pack/workspace]; did you mean "luck"?`},
+		"idle whole":        {"set: {price: 1}", "set: {name: X}", "", "settle: {'base:relic/coin': a}", `warning: a has no relic/coin, so there is nothing to settle [pack/settled]`},
 	} {
 		files := with(
 			"content/a/pack.yaml", saying("a", "requires: {base: ^1.0}\n"), "content/a/p.yaml", "kind: patch\nof: relic/coin\n"+c.first+"\n",
@@ -194,16 +199,20 @@ func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
 func TestTheWorkspaceEnablesPacks(t *testing.T) {
 	die := "kind: die\nid: d6\nsides: 6\n"
 	for name, c := range map[string]struct{ packs, want, fault string }{
-		"all":        {"", "alone base mod", ""},
-		"one":        {"packs: {base: '*'}", "base", ""},
-		"required":   {"packs: {mod: ^1.0}", "base mod", ""},
-		"none":       {"packs: {}", "", ""},
-		"no such":    {"packs: {bass: '*'}", "", `sleight.yaml:3:9: error: there is no pack "bass" to enable [pack/missing]; did you mean "base"?`},
-		"no version": {"packs: {mod: ^2.0}", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, and there is 1.0.0 [pack/missing]"},
-		"no range":   {"packs: {mod: new}", "", `sleight.yaml:3:14: error: "new" is not a version range [pack/version]`},
-		"key":        {"pack: [mod]", "", `did you mean "packs"?`},
-		"no path":    {"settle: {coin: mod}", "", `"coin" is not a value of a definition [pack/workspace]`},
-		"two":        {"---\nkind: workspace\nformat: 1", "", "sleight.yaml:4:7: error: sleight.yaml is one mapping that starts with kind: workspace [pack/workspace]"},
+		"all":              {"", "alone base mod", ""},
+		"one":              {"packs: {base: '*'}", "base", ""},
+		"required":         {"packs: {mod: ^1.0}", "base mod", ""},
+		"none":             {"packs: {}", "", ""},
+		"no such":          {"packs: {bass: '*'}", "", `sleight.yaml:3:9: error: there is no pack "bass" to enable [pack/missing]; did you mean "base"?`},
+		"no version":       {"packs: {mod: ^2.0}", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, and there is 1.0.0 [pack/missing]"},
+		"no range":         {"packs: {mod: new}", "", `sleight.yaml:3:14: error: "new" is not a version range [pack/version]`},
+		"key":              {"pack: [mod]", "", `did you mean "packs"?`},
+		"no path":          {"settle: {coin: mod}", "", `"coin" is not a value of a definition [pack/workspace]`},
+		"disabled":         {"disabled: [mod]", "alone base", ""},
+		"disabled listed":  {"packs: {mod: ^1.0, alone: '*'}\ndisabled: [mod]", "alone", ""},
+		"disabled needed":  {"disabled: [base]", "", `content/mod/pack.yaml:6:12: error: mod requires the pack base, which sleight.yaml disables [pack/missing]; sleight pack enable base, or sleight pack disable mod`},
+		"disabled no such": {"disabled: [mud]", "alone base mod", "sleight.yaml:3:12: warning: there is no pack \"mud\" to disable [pack/settled]; did you mean \"mod\"?"},
+		"two":              {"---\nkind: workspace\nformat: 1", "", "sleight.yaml:4:7: error: sleight.yaml is one mapping that starts with kind: workspace [pack/workspace]"},
 	} {
 		l := NewLoader(Root{FS: newWorkspace(with("sleight.yaml", "kind: workspace\nformat: 1\n"+c.packs+"\n",
 			mod, saying("mod", "requires: {base: ^1.0}\n"), "content/mod/d.yaml", die, "content/alone/d.yaml", die))})

@@ -19,6 +19,13 @@ type choice struct {
 	// all tells that nothing was chosen.
 	all   bool
 	needs []manifest.Need
+	// disabled are left out, whatever else is chosen.
+	disabled []manifest.Named
+}
+
+// disables reports whether the workspace leaves a pack out.
+func (c *choice) disables(id string) bool {
+	return slices.ContainsFunc(c.disabled, func(n manifest.Named) bool { return n.Name == id })
 }
 
 // readWorkspace reads the workspace files of the roots. Of which packs are
@@ -65,17 +72,22 @@ func (b *builder) workspace(d *document) {
 	b.faults = append(b.faults, d.faults...)
 	if d.node.Get("packs") != nil {
 		var faults diag.List
-		b.choice = choice{needs: needs(d.node, "packs", &faults)}
+		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &faults)
+		b.faults = append(b.faults, faults...)
+	}
+	if d.node.Get("disabled") != nil {
+		var faults diag.List
+		b.choice.disabled = named(d.node, "disabled", &faults)
 		b.faults = append(b.faults, faults...)
 	}
 	for _, f := range d.node.Each("settle") {
 		s, ok := parseSettlement(f.Key)
 		if !ok {
 			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace(), "%q is not a value of a definition", f.Key).
-				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold"))
+				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold, or PACK:KIND/ID of a definition that two packs have"))
 			continue
 		}
-		s.pack, s.place = f.Value.Text, f.KeyPlace()
+		s.pack, s.place, s.packPlace = f.Value.Text, f.KeyPlace(), f.Value.Place()
 		b.settle = append(b.settle, s)
 	}
 }
@@ -83,19 +95,20 @@ func (b *builder) workspace(d *document) {
 // enabled returns the manifests of the packs that were chosen and of those that
 // they require, and reports choices that cannot be met.
 func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
-	if b.choice.all {
-		return all
-	}
 	byID := map[string]*manifest.Manifest{}
 	var ids []string
 	for _, m := range all {
 		byID[m.ID] = m
 		ids = append(ids, m.ID)
 	}
+	b.disabled(byID, ids)
+	if b.choice.all {
+		return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return b.choice.disables(m.ID) })
+	}
 	in := map[string]bool{}
 	var take func(m *manifest.Manifest)
 	take = func(m *manifest.Manifest) {
-		if m == nil || in[m.ID] {
+		if m == nil || in[m.ID] || b.choice.disables(m.ID) {
 			return
 		}
 		in[m.ID] = true
@@ -106,6 +119,7 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 	for _, n := range b.choice.needs {
 		m := byID[n.Pack]
 		switch {
+		case slices.Contains(b.without, n.Pack):
 		case m == nil:
 			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "there is no pack %q to enable", n.Pack).Suggest(n.Pack, ids))
 		case !n.Range.Allows(m.Version):
@@ -118,18 +132,11 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 	return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return !in[m.ID] })
 }
 
-// idleSettlements warns of decisions about what nobody changes.
-func (b *builder) idleSettlements() {
-	for _, s := range b.settle {
-		switch {
-		case b.said(s.pack) == nil:
-			if b.choice.all {
-				b.faults = append(b.faults, diag.New("pack/settled", s.place, "there is no pack %q whose word could count", s.pack).
-					WithHint("remove this line"))
-			}
-		case !s.used:
-			b.faults = append(b.faults, diag.New("pack/settled", s.place, "no pack changes %s, so there is nothing to settle", s.key).
-				WithHint("remove this line"))
+// disabled warns of packs that are left out and are not there.
+func (b *builder) disabled(byID map[string]*manifest.Manifest, ids []string) {
+	for _, n := range b.choice.disabled {
+		if byID[n.Name] == nil && !slices.Contains(b.without, n.Name) {
+			b.faults = append(b.faults, diag.New("pack/settled", n.Place, "there is no pack %q to disable", n.Name).Suggest(n.Name, ids))
 		}
 	}
 }

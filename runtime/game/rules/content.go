@@ -23,6 +23,9 @@ type Content struct {
 	programs *programs
 	code     []Code
 	retained []string
+	// blocked are games that cannot be played, with what is wrong with the packs
+	// that they use.
+	blocked map[string]diag.List
 	// migrations holds the scripts of the migrations that have one.
 	migrations map[*def.Migration]*lua.Program
 }
@@ -87,6 +90,32 @@ func Compile(packs []*def.Pack) diag.List {
 	return problems
 }
 
+// Block takes games out of content that was just built, because packs that they
+// use were left out. Each comes with the errors of those packs. It is not ok, and
+// nothing is done, if no game would remain.
+func (c *Content) Block(games map[string]diag.List) (ok bool) {
+	for id := range c.games {
+		if _, out := games[id]; !out {
+			ok = true
+		}
+	}
+	if !ok {
+		return false
+	}
+	for id := range games {
+		delete(c.games, id)
+	}
+	c.blocked = games
+	return true
+}
+
+// Blocked returns why a game cannot be played although packs of it are there;
+// nothing if it can.
+func (c *Content) Blocked(id string) diag.List { return c.blocked[id] }
+
+// BlockedGames lists the games that cannot be played, sorted.
+func (c *Content) BlockedGames() []string { return slices.Sorted(maps.Keys(c.blocked)) }
+
 // Game finds a game by id.
 func (c *Content) Game(id string) (*Game, bool) {
 	g, ok := c.games[id]
@@ -142,7 +171,11 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	}
 	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
 	catalog.Locales = c.Catalog.Locales
-	return Build(catalog, c)
+	other, problems := Build(catalog, c)
+	if other != nil {
+		other.Block(c.blocked)
+	}
+	return other, problems
 }
 
 // override replaces the definitions that have the parameter by copies.
@@ -188,6 +221,7 @@ func (c *Content) Retain(lost []*def.Definition, from *def.Catalog) (*Content, d
 	catalog.Locales = c.Catalog.Locales
 	kept, problems := Build(catalog, c)
 	if kept != nil {
+		kept.Block(c.blocked)
 		for _, d := range lost {
 			kept.retained = append(kept.retained, d.Key())
 		}

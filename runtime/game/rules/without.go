@@ -39,7 +39,11 @@ func (c *Content) Without(keys ...string) (*Content, diag.List) {
 			all[i] = tableWithout(d, names)
 		}
 	}
-	return Build(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))), c)
+	other, problems := Build(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))), c)
+	if other != nil {
+		other.Block(c.blocked)
+	}
+	return other, problems
 }
 
 // tableWithout leaves entries out of a table.

@@ -1,0 +1,301 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/runtime/packs/settings"
+)
+
+// settleFlags are the flags of sleight pack settle.
+type settleFlags struct {
+	take   []string
+	prefer string
+}
+
+func newPackSettle(w *workspace) *cobra.Command {
+	f := &settleFlags{}
+	c := &cobra.Command{
+		Use:   "settle",
+		Short: "Decide whose word counts where packs contradict each other",
+		Long: `Show where packs contradict each other: values that two of them change, and
+definitions that two of them have. On a terminal, ask for each whose word counts;
+in scripts, --take and --prefer say it. What is decided is written into sleight.yaml,
+with everything else there as it was. The exit code is 1 while anything is open.`,
+		Example: "  sleight pack settle --take relic/lucky_coin.params.gold=hard_mode",
+		Args:    noArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c, w) },
+	}
+	c.Flags().StringArrayVar(&f.take, "take", nil, "settle `KEY=PACK`, a key as this command shows it; can be repeated")
+	c.Flags().StringVar(&f.prefer, "prefer", "", "settle all that `PACK` is in for it")
+	return c
+}
+
+func (f *settleFlags) run(c *cobra.Command, w *workspace) error {
+	dir, err := w.own()
+	if err != nil {
+		return err
+	}
+	taken := map[string]string{}
+	for _, t := range f.take {
+		i := strings.LastIndexByte(t, '=')
+		if i < 0 {
+			return fmt.Errorf("--take %s: expected KEY=PACK", t)
+		}
+		taken[t[:i]] = t[i+1:]
+	}
+	s := &settling{cmd: c, workspace: w, dir: dir, taken: taken, prefer: f.prefer, left: map[string]bool{}}
+	if in, ok := c.InOrStdin().(*os.File); ok && term.IsTerminal(int(in.Fd())) && len(f.take) == 0 && f.prefer == "" {
+		s.in = bufio.NewReader(in)
+	}
+	return s.all()
+}
+
+// settling is one run of the command.
+type settling struct {
+	cmd       *cobra.Command
+	workspace *workspace
+	dir       string
+	taken     map[string]string // the packs of --take, by key
+	prefer    string
+	in        *bufio.Reader // nil when nobody can be asked
+	settled   int
+	left      map[string]bool // keys that stay open
+}
+
+// all settles what is open until nothing more can be decided: content can show
+// further conflicts once the first are settled.
+func (s *settling) all() error {
+	for {
+		open, problems, err := s.conflicts()
+		if err != nil {
+			return err
+		}
+		before := s.settled
+		for _, conflict := range open {
+			if err := s.one(conflict); err != nil {
+				return err
+			}
+		}
+		if s.settled == before {
+			return s.end(open, problems)
+		}
+	}
+}
+
+// conflicts lists what is open, and all problems.
+func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
+	if err := s.workspace.open(); err != nil {
+		return nil, nil, err
+	}
+	_, problems := s.workspace.build()
+	open, reach := s.workspace.loader.Conflicts(), s.workspace.loader.Reach()
+	for _, d := range problems {
+		if twice, ok := reach.Twice(d); ok {
+			open = append(open, twice)
+		}
+	}
+	slices.SortFunc(open, func(a, b load.Conflict) int { return strings.Compare(a.Key, b.Key) })
+	return slices.CompactFunc(open, func(a, b load.Conflict) bool { return a.Key == b.Key && a.Packs == b.Packs }), problems, nil
+}
+
+// one settles a conflict, if somebody says how.
+func (s *settling) one(c load.Conflict) error {
+	pack, said := s.taken[c.Key]
+	switch {
+	case said && !slices.Contains(c.Packs[:], pack):
+		return fmt.Errorf("--take %s=%s: it is between %s and %s", c.Key, pack, c.Packs[0], c.Packs[1])
+	case !said && slices.Contains(c.Packs[:], s.prefer):
+		pack = s.prefer
+	case !said && s.in != nil && !s.left[c.Key]:
+		pack = s.ask(c)
+	}
+	if pack == "" {
+		s.left[c.Key] = true
+		return nil
+	}
+	key, winner := c.Key, pack
+	if c.Twice && c.Key == pack+":"+c.Name() { // the key names the definition that goes
+		key = c.Packs[1-slices.Index(c.Packs[:], pack)] + ":" + c.Name()
+	}
+	if err := settings.Update(s.dir, func(f *settings.File) error { return f.Settle(key, winner) }); err != nil {
+		return err
+	}
+	s.settled++
+	_, err := fmt.Fprintf(s.cmd.OutOrStdout(), "settled %s: %s\n", key, winner)
+	return err
+}
+
+// ask asks whose word counts; nobody's stays open.
+func (s *settling) ask(c load.Conflict) (pack string) {
+	out := s.cmd.OutOrStdout()
+	tellConflict(out, c)
+	for {
+		fmt.Fprint(out, "Whose word counts? 1, 2, or Enter to leave it open: ")
+		answer, err := s.in.ReadString('\n')
+		switch answer = strings.TrimSpace(answer); {
+		case answer == "1" || answer == "2":
+			return c.Packs[answer[0]-'1']
+		case slices.Contains(c.Packs[:], answer):
+			return answer
+		case answer == "" || err != nil:
+			return ""
+		}
+	}
+}
+
+func tellConflict(out io.Writer, c load.Conflict) {
+	what := "both change it"
+	if c.Twice {
+		what = "both have it"
+	}
+	fmt.Fprintf(out, "%s: %s and %s %s\n", c.Key, c.Packs[0], c.Packs[1], what)
+	for i := range c.Packs {
+		fmt.Fprintf(out, "  %d  %s: %s (%s)\n", i+1, c.Packs[i], c.Values[i], c.Places[i])
+	}
+}
+
+// end tells what is still open.
+func (s *settling) end(open []load.Conflict, problems diag.List) error {
+	out := s.cmd.OutOrStdout()
+	for key := range s.taken {
+		if s.settled == 0 && !slices.ContainsFunc(open, func(c load.Conflict) bool { return c.Key == key }) {
+			var known []string
+			for _, c := range open {
+				known = append(known, c.Key)
+			}
+			return unknown("nothing is open about %s", key, known)
+		}
+	}
+	if s.in == nil {
+		for _, c := range open {
+			tellConflict(out, c)
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(problems), func(d diag.Diagnostic) bool {
+		return d.Code != "pack/conflict" && d.Code != "pack/cycle" && d.Code != "pack/missing"
+	})
+	if err := show(s.cmd, rest, s.workspace.loader.Source); err != nil {
+		return err
+	}
+	switch {
+	case len(open) > 0 && s.in == nil && s.settled == 0:
+		fmt.Fprintln(s.cmd.ErrOrStderr(), "hint: sleight pack settle --take KEY=PACK decides one, --prefer PACK all of a pack; sleight pack disable PACK does without it")
+		return errFound
+	case len(open) > 0 || len(rest) > 0:
+		return errFound
+	case problems.Failed():
+		fmt.Fprintln(s.cmd.ErrOrStderr(), "note: no conflict is open, but there are other errors: sleight validate shows them")
+		return nil
+	case s.settled == 0:
+		fmt.Fprintln(out, "no conflict is open")
+	}
+	return nil
+}
+
+func newPackDisable(w *workspace) *cobra.Command {
+	return &cobra.Command{
+		Use:   "disable PACK…",
+		Short: "Leave packs out, without removing them",
+		Long:  `Leave packs out, without removing them: sleight.yaml then lists them as disabled.`,
+		Args:  atLeast(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			dir, enabled, err := w.enabled()
+			if err != nil {
+				return err
+			}
+			for _, m := range enabled {
+				for _, n := range m.Requires {
+					if slices.Contains(args, n.Pack) && !slices.Contains(args, m.ID) {
+						return fmt.Errorf("%s requires %s: sleight pack disable %s %s does without both", m.ID, n.Pack, strings.Join(args, " "), m.ID)
+					}
+				}
+			}
+			if err := w.known(args); err != nil {
+				return err
+			}
+			if err := settings.Update(dir, func(f *settings.File) error { return f.Disable(args...) }); err != nil {
+				return err
+			}
+			return w.tellEnabled(c, "disabled", args)
+		},
+	}
+}
+
+func newPackEnable(w *workspace) *cobra.Command {
+	return &cobra.Command{
+		Use:   "enable PACK…",
+		Short: "Take packs in again that were disabled",
+		Long:  `Take packs in again that were disabled, or that packs: in sleight.yaml does not list.`,
+		Args:  atLeast(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			dir, _, err := w.enabled()
+			if err != nil {
+				return err
+			}
+			if err := w.known(args); err != nil {
+				return err
+			}
+			err = settings.Update(dir, func(f *settings.File) error {
+				for _, id := range args {
+					if err := f.Enable(id, "*"); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+			return w.tellEnabled(c, "enabled", args)
+		},
+	}
+}
+
+// enabled returns the folder of the workspace and the packs that are enabled in
+// it, of whatever use they are.
+func (w *workspace) enabled() (dir string, enabled []*manifest.Manifest, err error) {
+	if dir, err = w.own(); err != nil {
+		return "", nil, err
+	}
+	if err := w.open(); err != nil {
+		return "", nil, err
+	}
+	w.build()
+	return dir, w.loader.Manifests(), nil
+}
+
+// known refuses packs that are not there, enabled or not.
+func (w *workspace) known(ids []string) error {
+	found := w.loader.Found()
+	for _, id := range ids {
+		if !slices.Contains(found, id) {
+			return unknown("there is no pack %q", id, found)
+		}
+	}
+	return nil
+}
+
+// tellEnabled says what was done, and what is wrong now.
+func (w *workspace) tellEnabled(c *cobra.Command, done string, ids []string) error {
+	for _, id := range ids {
+		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", done, id)
+	}
+	if err := w.open(); err != nil {
+		return err
+	}
+	if content, _ := w.build(); content == nil {
+		fmt.Fprintln(c.ErrOrStderr(), "note: there are errors now: sleight validate shows them")
+	}
+	return nil
+}

@@ -1,0 +1,182 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// settlement is a decision of the workspace about a value, or about a
+// definition that two packs have.
+type settlement struct {
+	key, pack string
+	place     diag.Place
+	packPlace diag.Place
+	used      bool
+
+	owner, id string // owner may be empty; id is kind/id
+	way       def.Way
+}
+
+// whole reports whether the decision is about a definition.
+func (s *settlement) whole() bool { return len(s.way) == 0 }
+
+func (s *settlement) of(d *document) bool {
+	return s.id == d.name && (s.owner == "" || s.owner == d.pack)
+}
+
+// parseSettlement reads PACK:KIND/ID.PATH or PACK:KIND/ID; without a path, the
+// pack is needed.
+func parseSettlement(key string) (s settlement, ok bool) {
+	s.key = key
+	rest := key
+	if owner, after, named := strings.Cut(key, ":"); named {
+		s.owner, rest = owner, after
+	}
+	id, path, valued := strings.Cut(rest, ".")
+	if kind, name, ok := strings.Cut(id, "/"); !ok || kind == "" || name == "" || strings.Contains(name, "/") {
+		return s, false
+	}
+	s.id = id
+	if !valued {
+		return s, s.owner != ""
+	}
+	s.way, ok = def.ParseWay(path)
+	return s, ok
+}
+
+// overruled reports whether the workspace prefers the definition of another pack
+// to this one. That pack must have it.
+func (b *builder) overruled(d *document) bool {
+	for i := range b.settle {
+		s := &b.settle[i]
+		if !s.whole() || !s.of(d) || s.pack == d.pack {
+			continue
+		}
+		if slices.ContainsFunc(b.docs, func(o *document) bool { return o.pack == s.pack && o.name == d.name }) {
+			s.used = true
+			return true
+		}
+	}
+	return false
+}
+
+// checkSettlements reports decisions about what is not there, and warns of those
+// that nothing needs. found are the ids of all packs, enabled or not.
+func (b *builder) checkSettlements(all *found, found []string) {
+	if len(b.without) > 0 {
+		return // what they decide may be of a pack that is left out
+	}
+	for _, s := range b.settle {
+		switch {
+		case !slices.Contains(found, s.pack):
+			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "there is no pack %q whose word could count", s.pack).Suggest(s.pack, found))
+		case s.owner != "" && !slices.Contains(found, s.owner):
+			b.faults = append(b.faults, diag.New("pack/workspace", s.place, "there is no pack %q", s.owner).Suggest(s.owner, found))
+		case s.used || b.said(s.pack) == nil || s.owner != "" && b.said(s.owner) == nil:
+		default:
+			b.faults = append(b.faults, b.idle(&s, all))
+		}
+	}
+}
+
+// idle says why a decision changes nothing: what it is about is not there, which
+// is an error, or nobody contests it.
+func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
+	var docs []*document
+	var known []string
+	for _, p := range all.packs {
+		for _, f := range p.files {
+			for _, d := range f.docs {
+				if s.of(d) {
+					docs = append(docs, d)
+				}
+				known = append(known, d.name)
+			}
+		}
+	}
+	if len(docs) == 0 {
+		d := diag.New("pack/workspace", s.place, "there is no definition %s", s.id).Suggest(s.id, known)
+		d.Edits = nil // the name is a part of the key
+		return d
+	}
+	if s.whole() {
+		return diag.New("pack/settled", s.place, "%s has no %s, so there is nothing to settle", s.pack, s.id).WithHint("remove this line")
+	}
+	for _, d := range docs {
+		if b.said(d.pack) == nil {
+			continue // not enabled, and not joined with what it extends
+		}
+		root := d.node
+		if d.joined != nil {
+			root = d.joined
+		}
+		if s.way.At(root) != nil {
+			continue
+		}
+		at, names := s.way.Names(root)
+		fault := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.way[:min(at+1, len(s.way))])
+		if at < len(s.way) {
+			fault = fault.Suggest(s.way[at].Name, names)
+			fault.Edits = nil
+		}
+		return fault
+	}
+	return diag.New("pack/settled", s.place, "no pack changes %s, so there is nothing to settle", s.key).WithHint("remove this line")
+}
+
+// Conflict is a value that two packs change although neither knows the other,
+// or a definition that both have.
+type Conflict struct {
+	// Key is what sleight.yaml settles it by.
+	Key string
+	// Packs are the two, in the order in which they are applied, and Places
+	// where each says so. Values are what they say, in one line.
+	Packs  [2]string
+	Places [2]diag.Place
+	Values [2]string
+	// Twice says that it is a definition that both have. The key then names the
+	// second one.
+	Twice bool
+}
+
+// Name returns the key without a pack before it.
+func (c Conflict) Name() string {
+	if _, name, ok := strings.Cut(c.Key, ":"); ok {
+		return name
+	}
+	return c.Key
+}
+
+// Conflicts returns the values that packs of the last Load contradict each other
+// about, in no order.
+func (l *Loader) Conflicts() []Conflict {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.Clone(l.conflicts)
+}
+
+// Twice makes a conflict of a problem with the code content/duplicate-id between
+// two packs. It is not ok if it is something else.
+func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
+	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 {
+		return c, false
+	}
+	c.Places = [2]diag.Place{d.Notes[0].Place, d.Place}
+	for i, at := range c.Places {
+		c.Packs[i] = r.PackOf(at.File)
+		f := r.files[at.File]
+		if c.Packs[i] == "" || f == nil {
+			return c, false
+		}
+		for _, doc := range f.docs {
+			if doc.node.Get("id").At(diag.Place{}) == at {
+				c.Key, c.Values[i] = doc.full, doc.node.TextOr("name", doc.id)
+			}
+		}
+	}
+	c.Twice = true
+	return c, c.Key != "" && c.Packs[0] != c.Packs[1]
+}
