@@ -124,15 +124,15 @@ func (s *settling) one(c load.Conflict) error {
 		s.left[c.Key] = true
 		return nil
 	}
-	key, winner := c.Key, pack
+	key, preferred := c.Key, pack
 	if c.Twice && c.Key == pack+":"+c.Name() { // the key names the definition that goes
 		key = c.Packs[1-slices.Index(c.Packs[:], pack)] + ":" + c.Name()
 	}
-	if err := settings.Update(s.dir, func(f *settings.File) error { return f.Settle(key, winner) }); err != nil {
+	if err := settings.Update(s.dir, func(f *settings.File) error { return f.Settle(key, preferred) }); err != nil {
 		return err
 	}
 	s.settled++
-	_, err := fmt.Fprintf(s.cmd.OutOrStdout(), "settled %s: %s\n", key, winner)
+	_, err := fmt.Fprintf(s.cmd.OutOrStdout(), "settled %s: %s\n", key, preferred)
 	return err
 }
 
