@@ -25,5 +25,4 @@ var special = []target{
 	{path: "runtime/game/save", outside: []string{"runtime/game/session", "runtime/game/replay"}},
 	{path: "runtime/check/lint", outside: []string{"tests/mutations"}},
 	{path: "runtime/sim", outside: []string{"runtime/sim/experiment"}},
-	{path: "runtime/author/newcontent", outside: []string{"tests/cli"}},
 }

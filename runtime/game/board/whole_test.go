@@ -1,0 +1,237 @@
+package board_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// line writes a value as JSON on a line.
+func line(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return seed.ReplaceAllString(string(text), "") + "\n"
+}
+
+var seed = regexp.MustCompile(`"seed":"[0-9]*",`) // which only some may know
+
+// shown writes everything that a board holds.
+func shown(b *board.Board) string {
+	var out strings.Builder
+	groups, offers, options := b.Groups, b.Offers, b.Choice.Options
+	b.Groups, b.Offers, b.Choice.Options = groups[:0], offers[:0], options[:0]
+	out.WriteString(line(b))
+	for _, g := range groups {
+		figures, zones := g.Figures, g.Zones
+		g.Figures, g.Zones = figures[:0], zones[:0]
+		out.WriteString("  " + line(g))
+		for _, f := range figures {
+			out.WriteString("    " + line(f))
+		}
+		for _, z := range zones {
+			things := z.Things
+			z.Things = things[:0]
+			out.WriteString("    " + line(z))
+			for _, thing := range things {
+				out.WriteString("      " + line(thing))
+			}
+		}
+	}
+	for _, o := range offers {
+		out.WriteString("  offer " + line(o))
+	}
+	for _, o := range options {
+		out.WriteString("  option " + line(o))
+	}
+	return out.String()
+}
+
+// round is a game in which nearly everything happens that can.
+var round = []string{
+	"buy m1 1", "buy m2 2", "buy m2 1", "buy m2 1", "steal", "roll", "roll", "use b1",
+	`lua vars.gold = 9`, "buy m2 1", `lua at("market", 1).note = "mine" at("market", 1).owner = at("hand", 1)`,
+	"sleep", "pay 2", "undo", `lua vars.heat = 0`, "roll", "use b1", "sleep", "sleep", "sleep", "sleep", "sleep",
+	`lua draw("hand@2", "heap", 1) shuffle("hand@2", "x") move_to(at("heap", 1), "hand@2")`,
+	`lua remove_die(at("dice", 1), "dawn") add("king", "heap") vars.weather = "foul" vars.open = false vars.luck = 0.1 + 0.2`,
+	`lua set_die_value(at("dice", 1), 0) lock_die(at("dice", 1)) hold_die(at("dice", 1)) vars.favourite = nil`,
+	`lua remove(at("heap", 1)) give("ring") take("ring") vars.gold = 1 vars.gold = 3 reveal(at("hand@1", 1)) remove(at("hand@1", 1))`,
+	"sleep", "sleep",
+	`lua move_to(at("market", 1), "stock") shuffle("stock", "x") draw("stock", "market", 1)`,
+	`lua add("salt", "stock") shuffle("stock", "x")`,
+	`lua at("market", 2).note = "x" move_to(at("market", 2), "stock") shuffle("stock", "x")`,
+	`lua at("market", 1).note = "y" move_to(at("market", 1), "stock") shuffle("market", "x") draw("stock", "market", 1)`,
+	`lua at("market", 1).note = "z" move_to(at("market", 1), "stock") shuffle("stock", "x") while count("stock") > 0 and has_room("bag") do move_to(at("stock", 1), "bag") end`,
+	`lua while count("bag") > 2 do move_to(at("bag", 1), "stock") end shuffle("stock", "x") at("bag", 1).note = "b" move_to(at("bag", 1), "market") shuffle("market", "x")`,
+	`lua vars.day = 6 vars.day = 5 local w = add("salt", "market") w.note = "new" w.owner = at("foes", 1) move_to(at("market", 1), "stock") move_to(at("stock", 1), "market")`,
+	`lua move_to(at("hand", 1), "heap") move_to(at("heap", 1), "hand@2") shuffle("hand@2", "x") draw("hand@2", "heap", 2) draw("heap", "hand", 2)`,
+	`lua add("king", "heap", "dawn") remove_die(at("dice", 1), "dawn") emit("dawn", 2)`,
+	`lua shuffle("dice", "x") shuffle("foes", "x")`,
+	`lua local w = add("tea", "market") w.note = "new" remove(w)`,
+	`lua move_to(at("dice", 1), "dice") move_to(at("hand", 1), "hand@2") vars.favourite = at("hand@2", 1)`,
+	`lua draw("hand@2", "heap", 1) draw("heap", "hand@1", 1) draw("hand@1", "heap", 1)`,
+	`lua vars.favourite = at("dice", 2) remove_die(at("dice", 2), "dawn")`,
+	`lua emit("dawn", 1) vars.favourite = at("hand@2", 1) remove(at("hand@2", 1)) remove(at("stock", 1))`,
+	`lua add("ace", "heap") add("king", "hand@2") hide(at("heap", 1)) reveal(at("hand@2", 1))`,
+	`lua remove(at("heap", 1)) remove(at("hand@2", 1))`,
+	`lua add("ace", "heap") shuffle("heap", "x") draw("heap", "hand", 1) shuffle("hand", "x") draw("hand", "heap", 1)`,
+	`lua set_var_of(2, "gold", 20) vars.debt = 9 vars.noise = 0 vars.heat = 0 damage(at("foes", 1), 4)`,
+	"fight 3", "fight 1", "again",
+}
+
+// play does the commands of a round and calls look after each.
+func play(t *testing.T, s *session.Session, look func(command string, r session.Result)) {
+	t.Helper()
+	for _, command := range round {
+		var r session.Result
+		if command == "undo" {
+			s.Undo(1)
+		} else {
+			r = s.Run(command)
+		}
+		if r.Problem != nil {
+			t.Fatalf("%s: %v", command, r.Problem)
+		}
+		look(command, r)
+	}
+}
+
+// TestWholeBoards states the boards of a game in which everything happens that
+// can, as each player sees them, with the changes in words.
+func TestWholeBoards(t *testing.T) {
+	s := bazaar.New(t, 3)
+	var out strings.Builder
+	german := book(t, s)
+	look := func(title string) {
+		for player := range s.Players() {
+			fmt.Fprintf(&out, "\n# %s, player %d\n%s", title, player+1, shown(board.Of(s, player+1, nil)))
+		}
+	}
+	look("the beginning")
+	fmt.Fprintf(&out, "\n# the beginning, in German\n%s", shown(board.Of(s, 0, german)))
+	step := 0
+	play(t, s, func(command string, r session.Result) {
+		step++
+		fmt.Fprintf(&out, "\n## %d: %s %s\n", step, command, r.Refusal)
+		for player := range s.Players() {
+			for _, told := range board.Tell(s, player+1, r.Changes, nil) {
+				fmt.Fprintf(&out, "player %d: %s", player+1, line(told))
+			}
+		}
+		for _, told := range board.Tell(s, 1, r.Changes, german) {
+			fmt.Fprintf(&out, "in German: %s\n", told.Text)
+		}
+		if step == 2 || step == 10 || step == 24 || command == "again" || s.Over() {
+			look("after " + command)
+		}
+	})
+	bazaar.Golden(t, "testdata/boards.golden", out.String(), *update)
+}
+
+// TestWholeChoices states the board at each step of a choice.
+func TestWholeChoices(t *testing.T) {
+	s := bazaar.New(t, 3)
+	var out strings.Builder
+	look := func(title string, r session.Result) {
+		if r.Problem != nil {
+			t.Fatalf("%s: %v", title, r.Problem)
+		}
+		fmt.Fprintf(&out, "# %s %s\n", title, r.Refusal)
+		for player := range s.Players() {
+			b := board.Of(s, player+1, nil)
+			b.Groups, b.Offers = nil, nil
+			out.WriteString(shown(b))
+		}
+		b := board.Of(s, 0, book(t, s))
+		b.Groups, b.Offers = nil, nil
+		out.WriteString(shown(b))
+	}
+	look("buy", s.Begin("buy"))
+	look("m1", s.Pick("m1"))
+	look("m2", s.Pick("m2"))
+	look("1", s.Pick("1"))
+	look("roll", s.Begin("roll"))
+	s.Cancel()
+	s.Run("roll")
+	s.Run("roll")
+	s.Run("sleep")
+	s.Run("sleep")
+	look("roll when it is hot", s.Begin("roll"))
+	s.Cancel()
+	look("pay", s.Begin("pay"))
+	bazaar.Golden(t, "testdata/choices.golden", out.String(), *update)
+}
+
+// book is the German one.
+func book(t *testing.T, s *session.Session) *locale.Book {
+	t.Helper()
+	language, ok := locale.Parse("de")
+	if !ok {
+		t.Fatal("there is no German")
+	}
+	return locale.Open(s.Game().Catalog(), s.Game().Definition, language)
+}
+
+const solo = `
+kind: game
+id: solo
+zones:
+  bag: {of: card, per: player, label: b, start: [lone]}
+  pool: {of: [die, relic, joker, consumable, ability], label: p, start: [coin, {d4: 1}, fool, pill, skill]}
+variables:
+  gold: {start: 1, per: player}
+  half: {start: 1, min: 0, max: 6, as: bar}
+  three: {start: 1, min: 1, max: 3, as: dots}
+  ever: {start: 1, as: bar}
+  word: {start: a, as: dots}
+  most: {start: 1, min: 0, most: none}
+  long: {start: 0.123456789012345, whole: false}
+views: {none: {value: nil}, text: {value: '"x"', as: bar}}
+properties:
+  relic: {hp: {start: 3}, max_hp: {start: x}, sides: {start: 3}, held: {start: 1}, value: {start: 2.5, whole: false}}
+  joker: {hp: {start: x}, max_hp: {start: 4}, sides: {start: x}, value: {start: y}}
+  consumable: {hp: {start: 7}, sides: {start: 2}, value: {type: entity}}
+  ability: {max_hp: {start: 8}, sides: {start: 2}, value: {start: 1}, locked: {start: true}, held: {start: 1}}
+  card: {worn: {start: 0}, done: {start: false}, title: {start: x, name: Heading}, next: {type: entity}, value: {start: 0}}
+layout: [{of: [pool]}]
+actions: {go: {targets: [{name: card, from: bag}]}, add: {targets: [{name: x, from: "{1}"}]}}
+phases: {play: {actions: [go, add], use: [bag]}}
+lua: "return {do_go = function() end, do_add = function() end}"
+---
+{kind: die, id: d4, sides: 4}
+---
+{kind: relic, id: coin}
+---
+{kind: joker, id: fool}
+---
+{kind: consumable, id: pill}
+---
+{kind: ability, id: skill}
+---
+{kind: card, id: lone, name: Lone, value: 4, use: {cost: {gold: 1}}, lua: "return {use = function() end}"}
+`
+
+// TestWholeBoardOfOne states the board of a game for one, where nothing is said
+// of players.
+func TestWholeBoardOfOne(t *testing.T) {
+	c, problems := mustLoad(t, solo)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "solo", session.Options{})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	bazaar.Golden(t, "testdata/solo.golden", shown(board.Of(s, 2, nil)), *update)
+}

@@ -1,0 +1,86 @@
+// Package bazaar is a small game for tests that has one of everything a game
+// can declare: variables of every type and look, zones of every visibility,
+// dice with words, hit points, costs, targets, phases, temporary changes,
+// random streams, metrics, a bot and a translation. Tests state whole results
+// of it.
+package bazaar
+
+import (
+	"embed"
+	"io/fs"
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+//go:embed content scripts
+var files embed.FS
+
+// ID is the id of the game.
+const ID = "bazaar"
+
+// Tree returns the files of the game, as a workspace has them.
+func Tree(t testing.TB) fstest.MapFS {
+	t.Helper()
+	tree := fstest.MapFS{}
+	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := files.ReadFile(path)
+		tree[path] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// Build builds content of some files, which must be without problems.
+func Build(t testing.TB, tree fs.FS) *rules.Content {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if catalog == nil || len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil || problems.Failed() {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// New begins the game with two players.
+func New(t testing.TB, seed uint64) *session.Session {
+	t.Helper()
+	s, problem := session.New(Build(t, Tree(t)), ID, session.Options{Seed: seed})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	return s
+}
+
+// Golden compares a result with the file that holds what it was, or writes it
+// there.
+func Golden(t testing.TB, path, got string, update bool) {
+	t.Helper()
+	if update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	}
+}
