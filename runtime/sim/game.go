@@ -81,7 +81,7 @@ func (t *table) moves(ctx context.Context, most int, g *Game) {
 				g.Failing = s.Format(c)
 			}
 			problem = r.Problem
-			if r.Refusal != "" {
+			if r.Refusal != nil {
 				d := diag.New("game/refused-bot", diag.Place{}, "the bot chose %q, which was refused: %s", s.Format(c), r.Refusal)
 				problem = &d
 			}

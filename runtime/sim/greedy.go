@@ -63,7 +63,7 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 		b.fork.Imagine(&luck)
 		if r := b.fork.Do(c); r.Problem != nil {
 			return 0, r.Problem
-		} else if r.Refusal != "" {
+		} else if r.Refusal != nil {
 			continue // a card imagined there allows it not
 		}
 		worth, problem := worthTo(b.fork, player)

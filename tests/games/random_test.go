@@ -96,7 +96,7 @@ func finish(s *session.Session) (length int, fault string) {
 		switch {
 		case r.Problem != nil:
 			return length, fmt.Sprintf("%q fails: %v", text, r.Problem)
-		case r.Refusal != "":
+		case r.Refusal != nil:
 			return length, fmt.Sprintf("%q is legal and refused: %s", text, r.Refusal)
 		}
 		if fault = eye.look(r.Changes); fault != "" {

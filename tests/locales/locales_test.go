@@ -82,7 +82,7 @@ func (w *watcher) play(s *session.Session, luck *rand.Rand) {
 		}
 		for _, o := range offers {
 			r := s.Begin(o.Command)
-			w.text(r.Refusal, w.book.Say(r.Refusal), o.Command)
+			w.text(r.Refusal.String(), w.book.Message(r.Refusal), o.Command)
 			w.look(s)
 			s.Cancel()
 			if r.OK() && r.Command != "" { // it asked for nothing
@@ -130,7 +130,7 @@ func tree(t *testing.T, b *board.Board) (out any) {
 }
 
 // forPrograms are the parts of a board that no player reads.
-var forPrograms = []string{"game", "command", "label", "item", "key", "kind", "variable", "state", "show", "type", "color", "target", "from", "outcome", "icon", "picked"}
+var forPrograms = []string{"game", "command", "label", "item", "key", "kind", "variable", "state", "show", "type", "color", "target", "from", "outcome", "icon", "picked", "code"}
 
 func (w *watcher) tree(path string, written, read any) {
 	switch x := written.(type) {

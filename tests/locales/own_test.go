@@ -7,12 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/tests/shipped"
 )
 
 // sentencesOf gathers the sentences that faces ask for, by Say and Put of a book
@@ -98,29 +101,38 @@ func TestFacesSpeakGerman(t *testing.T) {
 	}
 }
 
-// TestTheEngineSpeaksGerman holds that what the engine says to players is in
-// German: each text of the files that refuse and ask is part of a sentence.
+// TestTheEngineSpeaksGerman checks that every refusal and prompt of the engine is
+// in German, with the same {names}, and that nothing else is.
 func TestTheEngineSpeaksGerman(t *testing.T) {
-	sentences := strings.Join(locale.EngineSentences(), "\n")
-	found := 0
-	for _, file := range []string{"choice", "command", "options", "perform"} {
-		each(t, "../../runtime/game/session/"+file+".go", func(file string, n ast.Node) {
-			lit, ok := n.(*ast.BasicLit)
-			if !ok {
-				return
-			}
-			text, ok := literal(lit)
-			// Sentences begin with a capital, and what follows in them with a blank.
-			if !ok || text == "" || text[0] != ' ' && !unicode.IsUpper(rune(text[0])) || !strings.Contains(strings.TrimSpace(text), " ") || !strings.ContainsFunc(text, unicode.IsLower) || strings.ContainsAny(text, "%") {
-				return
-			}
-			found++
-			if !strings.Contains(sentences, strings.TrimSpace(text)) {
-				t.Errorf("%s says %q, which runtime/content/locale/own/de.json lacks", file, text)
-			}
-		})
+	said := []string{"Select {thing}…", "Go on?", rules.Hint("").Format}
+	for _, r := range rules.Refusals() {
+		if r.Code != rules.ByRules {
+			said = append(said, r.Format)
+		}
 	}
-	if found < 20 {
-		t.Errorf("only %d texts were found", found)
+	german := locale.EngineSentences()
+	for _, text := range said {
+		if !slices.Contains(german, text) {
+			t.Errorf("the engine says %q, which runtime/content/locale/own/de.json lacks", text)
+		}
+	}
+	for _, text := range german {
+		if !slices.Contains(said, text) {
+			t.Errorf("runtime/content/locale/own/de.json has %q, which the engine does not say", text)
+		}
+	}
+	c := shipped.Content(t)
+	lang, _ := locale.Parse("de")
+	book := locale.Open(c.Catalog, c.Games()[0].Definition, lang)
+	for _, c := range []struct {
+		m    *diag.Message
+		want string
+	}{
+		{rules.Refuse("takes-targets", "Play", 3, diag.Literal(`"x"`)), `Play braucht 3 Ziele; "x" ist eins zu viel.`},
+		{rules.Refuse("unknown-action", diag.Literal("rol")).With(rules.Hint("roll")), "Es gibt keine Aktion rol. Meintest du roll?"},
+	} {
+		if got := book.Message(c.m); got != c.want {
+			t.Errorf("%s became %q, expected %q", c.m, got, c.want)
+		}
 	}
 }

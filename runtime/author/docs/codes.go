@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/codes"
+	"sleight/runtime/game/rules"
 )
 
 // Codes writes the page of every sort of problem, in Markdown.
@@ -34,6 +35,7 @@ func Codes() []byte {
 		}
 		b.row(name, c.Severity.String(), c.Meaning)
 	}
+	b.refusals()
 	for _, c := range diag.Codes {
 		if words := codes.Markdown(c.Name); words != "" {
 			b.line("")
@@ -43,6 +45,21 @@ func Codes() []byte {
 		}
 	}
 	return b.bytes()
+}
+
+// refusals lists the ways to refuse a command.
+func (p *page) refusals() {
+	p.line("")
+	p.line("## Refusals")
+	p.line("")
+	p.line("A player asked for what the rules forbid: nothing is wrong, and nothing has changed. The protocol gives the code")
+	p.line("beside the sentence, and what stands in the place of each `{name}`.")
+	p.line("")
+	p.line("| code | sentence | when |")
+	p.line("|---|---|---|")
+	for _, r := range rules.Refusals() {
+		p.row(code(r.Code), r.Format, r.Doc)
+	}
 }
 
 // areas are the headings for what stands before the slash of a code.

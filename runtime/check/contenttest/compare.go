@@ -122,7 +122,7 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 		case "state":
 			problem = t.equal("the state", state.Str(got.State), f.Value)
 		case "prompt":
-			problem = t.equal("the prompt", state.Str(got.Prompt), f.Value)
+			problem = t.equal("the prompt", state.Str(got.Prompt.String()), f.Value)
 		case "warning":
 			problem = t.equal("the warning", state.Str(got.Warning), f.Value)
 		case "options":
@@ -143,7 +143,7 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 func options(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var labels []string
 	for _, o := range got.Options {
-		if o.Reason == "" {
+		if o.Reason == nil {
 			labels = append(labels, o.Label)
 		}
 	}
@@ -157,7 +157,7 @@ func options(got session.Choice, want *def.Node) *diag.Diagnostic {
 func titles(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var words []string
 	for _, o := range got.Options {
-		if o.Reason == "" {
+		if o.Reason == nil {
 			words = append(words, o.Title)
 		}
 	}
@@ -171,7 +171,7 @@ func titles(got session.Choice, want *def.Node) *diag.Diagnostic {
 func disabled(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var labels []string
 	for _, o := range got.Options {
-		if o.Reason == "" {
+		if o.Reason == nil {
 			continue
 		}
 		labels = append(labels, o.Label)
@@ -179,7 +179,7 @@ func disabled(got session.Choice, want *def.Node) *diag.Diagnostic {
 		if reason == nil {
 			return failed(want.Place(), "%s is disabled (%q), and the test does not expect it", o.Label, o.Reason)
 		}
-		if reason.Text != o.Reason {
+		if reason.Text != o.Reason.String() {
 			return failed(reason.Place(), "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text)
 		}
 	}

@@ -28,13 +28,13 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 		if result.Problem != nil {
 			return broken(command.Place(), strconv.Quote(text), result.Problem)
 		}
-		if result.Refusal == "" {
+		if result.Refusal == nil {
 			continue
 		}
 		if i < len(all)-1 || refused == nil {
 			return failed(command.Place(), "%q is refused: %s", text, result.Refusal)
 		}
-		t.seen.refusal = result.Refusal
+		t.seen.refusal = result.Refusal.String()
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (t *test) line(text string, open bool) session.Result {
 		return t.session.Confirm()
 	case "cancel":
 		if !t.session.Cancel() {
-			return session.Result{Refusal: "There is nothing to cancel."}
+			return session.Result{Refusal: rules.Refuse("nothing-to-cancel")}
 		}
 		return session.Result{}
 	}

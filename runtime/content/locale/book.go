@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/text/language"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
 )
 
 // Book is what a game says in one language. A nil book says everything as it
@@ -20,7 +22,8 @@ type Book struct {
 	// in small letters; phrases are those with gaps, the most fixed first.
 	whole, small map[string]*Entry
 	phrases      []phrase
-	// sentences are the phrases by how they are written.
+	// sentences are those that the engine and its front ends say, and what packs
+	// say in their place, by how they are written.
 	sentences map[string]*phrase
 }
 
@@ -37,7 +40,7 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 			}
 		}
 	}
-	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.phrases) == 0 {
+	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.phrases) == 0 && len(b.sentences) == 0 {
 		return nil
 	}
 	slices.Reverse(b.phrases) // what comes later counts
@@ -86,7 +89,10 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 	}
 	for _, n := range data.All("says") {
 		if counts(n) {
-			b.add(readEntry(n, lang))
+			e := readEntry(n, lang)
+			b.add(e)
+			p := newPhrase(e)
+			b.sentences[e.From] = &p // it may be one of the engine's
 		}
 	}
 }
@@ -124,7 +130,6 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 // add takes in what a text is, wherever it is said.
 func (b *Book) add(e Entry) {
 	if p := newPhrase(e); len(p.names) > 0 {
-		b.sentences[e.From] = &p
 		if p.weight > 0 && len(p.names) <= maxGaps {
 			b.phrases = append(b.phrases, p)
 		}
@@ -180,7 +185,8 @@ func (b *Book) Name(d *def.Definition) string {
 // Describe returns the text of a definition with its parameters filled in.
 func (b *Book) Describe(d *def.Definition) string { return b.Text(d, "text", d.Text) }
 
-// Put says a sentence with {names}, for which the values stand in their order.
+// Put returns a sentence of the engine or a front end, with the values for its
+// {names} in their order.
 func (b *Book) Put(sentence string, values ...string) string {
 	asIs := func(s string) string { return s }
 	if b != nil {
@@ -190,4 +196,28 @@ func (b *Book) Put(sentence string, values ...string) string {
 	}
 	p := newPhrase(Entry{From: sentence, To: sentence})
 	return p.say(values, asIs)
+}
+
+// Message returns a message in the language of the book. Arguments that are
+// texts of content are translated, as far as it knows them.
+func (b *Book) Message(m *diag.Message) string {
+	if b == nil || m == nil {
+		return m.String()
+	}
+	values := make([]string, len(m.Args))
+	for i, a := range m.Args {
+		switch a := a.(type) {
+		case string:
+			values[i] = b.Say(a)
+		case *diag.Message:
+			values[i] = b.Message(a)
+		default:
+			values[i] = fmt.Sprint(a)
+		}
+	}
+	text := b.Put(m.Format, values...)
+	if m.Then != nil {
+		text += " " + b.Message(m.Then)
+	}
+	return text
 }

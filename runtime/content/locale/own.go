@@ -18,8 +18,8 @@ func hasOwn(tag string) bool {
 	return err == nil
 }
 
-// ownEntry is a text of the engine, whose sentences are found again in what it
-// says, or of a face, which asks for its sentences by Put.
+// ownEntry is the format of a message of the engine, or a sentence of a front
+// end, and what it is in another language.
 type ownEntry struct{ From, To string }
 
 // ownTexts are those of a language; none where there is no file.
@@ -43,19 +43,12 @@ func EngineSentences() []string {
 	return out
 }
 
-// own takes in what the engine itself says.
+// own takes in what the engine and its front ends say themselves.
 func (b *Book) own(tag string) {
 	lang, all := language.Make(tag), ownTexts(tag)
-	for _, o := range all.Engine {
-		b.add(Entry{From: o.From, To: o.To, lang: lang})
-	}
-	for _, o := range all.Faces {
-		e := Entry{From: o.From, To: o.To, lang: lang}
-		if p := newPhrase(e); len(p.names) > 0 {
-			b.sentences[e.From] = &p
-			continue
-		}
-		b.add(e)
+	for _, o := range append(all.Engine, all.Faces...) {
+		p := newPhrase(Entry{From: o.From, To: o.To, lang: lang})
+		b.sentences[o.From] = &p
 	}
 }
 

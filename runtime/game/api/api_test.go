@@ -136,7 +136,7 @@ func TestEveryFunctionTakesWhatItsTableSays(t *testing.T) {
 		for n := needed; n <= len(args); n++ {
 			text := statement(f.Name, args[:n])
 			r := s.Run("lua " + text)
-			if refuses := f.Name == "refuse"; !r.OK() != refuses || refuses && r.Refusal != "No." {
+			if refuses := f.Name == "refuse"; !r.OK() != refuses || refuses && r.Refusal.String() != "No." {
 				t.Errorf("%s: refused %q, problem %v", text, r.Refusal, r.Problem)
 			}
 			s.Undo(s.Turn())

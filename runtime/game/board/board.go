@@ -69,7 +69,7 @@ func (vw *Viewer) Board() *Board {
 	b := &Board{
 		Game: d.ID, Title: vw.book.Name(d), Text: vw.book.Describe(d), Seed: s.State().Seed, Turn: s.Turn(),
 		Viewer: vw.player, Acting: s.Player(), Players: s.Players(),
-		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.choice(),
+		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.Choice(),
 	}
 	b.Undo, b.Redo = s.History()
 	if p := s.Phase(); p != nil {

@@ -32,7 +32,7 @@ func Tell(s *session.Session, player int, changes []state.Change, book *locale.B
 	for _, m := range sum.Moves {
 		name := m.Name
 		if name == "" {
-			name = book.Say("something unseen")
+			name = book.Put("something unseen")
 		}
 		out = append(out, vw.told(m.Way+": "+name, m.Last))
 	}
@@ -83,9 +83,9 @@ func (vw *Viewer) wroteVar(w *Write) string {
 	title := vw.Title("variables", d.Name, owner)
 	switch d.Name {
 	case "_phase":
-		return vw.book.Say("Phase") + " " + vw.phaseTitle(w.From) + arrow + vw.phaseTitle(w.To)
+		return vw.book.Put("Phase") + " " + vw.phaseTitle(w.From) + arrow + vw.phaseTitle(w.To)
 	case "_actor":
-		title = vw.book.Say("Player")
+		title = vw.book.Put("Player")
 	}
 	return title + " " + vw.Value(w.From) + arrow + vw.Value(w.To)
 }
@@ -140,7 +140,7 @@ func (vw *Viewer) moved(m *Move) string {
 // ZoneTitle names a zone, with its player where there are several.
 func (vw *Viewer) ZoneTitle(slot int) string {
 	if slot == state.Limbo {
-		return vw.book.Say("out of play")
+		return vw.book.Put("out of play")
 	}
 	d, owner := vw.state().Layout.ZoneDecl(slot)
 	return vw.Title("zones", d.Name, owner)

@@ -100,18 +100,18 @@ func numbered(name string, kind *state.KindDecl, value state.Value) string {
 func (vw *Viewer) Value(v state.Value) string {
 	switch v.Type {
 	case state.Nil:
-		return vw.book.Say("none")
+		return vw.book.Put("none")
 	case state.Bool:
 		if v.True() {
-			return vw.book.Say("yes")
+			return vw.book.Put("yes")
 		}
-		return vw.book.Say("no")
+		return vw.book.Put("no")
 	case state.Number:
 		return number(v.Num)
 	case state.Ref:
 		switch id := v.ID(); {
 		case !vw.state().Alive(id):
-			return vw.book.Say("(gone)")
+			return vw.book.Put("(gone)")
 		case vw.state().ZoneOf(id) == state.Limbo:
 			return vw.Name(id)
 		case vw.hidden(id):

@@ -22,8 +22,9 @@ type Offer struct {
 	Asks []string `json:"-"`
 	// From is the zone of which something is to be chosen first, if it is one.
 	From string `json:"from,omitempty"`
-	// Reason says why it cannot be done; empty when it can.
+	// Reason says why it cannot be done; empty when it can. Code is that refusal.
 	Reason  string `json:"reason,omitempty"`
+	Code    string `json:"code,omitempty"`
 	Warning string `json:"warning,omitempty"`
 }
 
@@ -61,8 +62,10 @@ type Option struct {
 	Thing bool   `json:"thing,omitempty"`
 	Title string `json:"title"`
 	// Text is what the thing does, if the player may know.
-	Text   string `json:"text,omitempty"`
-	Reason string `json:"reason,omitempty"` // why it cannot be picked
+	Text string `json:"text,omitempty"`
+	// Reason says why it cannot be picked, Code is that refusal.
+	Reason string `json:"reason,omitempty"`
+	Code   string `json:"code,omitempty"`
 }
 
 // Offers lists the actions and items of the player, if it is the player's turn.
@@ -80,7 +83,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		offer := Offer{
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
 			Text: vw.Text("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
-			Reason: vw.book.Say(o.Reason), Warning: vw.book.Say(o.Warning),
+			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.book.Say(o.Warning),
 		}
 		for _, t := range o.Action.Targets {
 			offer.Asks = append(offer.Asks, t.Name)
@@ -107,23 +110,23 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 func (vw *Viewer) offers() []Offer {
 	out, problem := vw.Offers()
 	if problem != nil {
-		out = append(out, Offer{Title: vw.book.Say("Failed"), Reason: problem.Message})
+		out = append(out, Offer{Title: vw.book.Put("Failed"), Reason: problem.Message})
 	}
 	return out
 }
 
-// choice is what is being chosen. Who waits for another sees only that.
-func (vw *Viewer) choice() Choice {
+// Choice returns what is being chosen. Who waits for another sees only that.
+func (vw *Viewer) Choice() Choice {
 	if acting := vw.session.Player(); vw.player != acting && !vw.session.Over() {
 		return Choice{State: "WAITING", Prompt: vw.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
 	}
 	c := vw.session.Choice()
 	out := Choice{
-		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.book.Say(c.Prompt), Target: c.Target,
+		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.book.Message(c.Prompt), Target: c.Target,
 		Picked: c.Picked, Warning: vw.book.Say(c.Warning),
 	}
 	for _, o := range c.Options {
-		option := Option{Label: o.Label, Title: vw.book.Say(o.Title), Reason: vw.book.Say(o.Reason)}
+		option := Option{Label: o.Label, Title: vw.book.Say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
 		if id := o.Value.ID(); id != state.None && vw.state().Alive(id) {
 			option.Thing = true
 			if !vw.hidden(id) {
@@ -143,4 +146,12 @@ func (vw *Viewer) zoneNamed(name string) string {
 	}
 	_, owner := vw.state().Layout.ZoneDecl(slot)
 	return name + vw.at(owner)
+}
+
+// codeOf is the code of a refusal, empty where there is none.
+func codeOf(m *diag.Message) string {
+	if m == nil {
+		return ""
+	}
+	return m.Code
 }

@@ -193,7 +193,7 @@ func (vw *Viewer) propTitle(kind, prop string) string {
 	n := vw.declared("properties", kind).Get(prop)
 	title := n.TextOr("name", strings.ReplaceAll(prop, "_", " "))
 	if n == nil {
-		return vw.book.Say(title) // it is built in
+		return vw.book.Put(title) // it is built in
 	}
 	return vw.Text("properties", kind+"."+prop, "name", title)
 }

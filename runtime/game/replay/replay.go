@@ -129,7 +129,7 @@ func (p *player) do(text string) {
 	p.command, _, _ = p.session.Parse(text)
 	r := p.session.Run(text)
 	p.called = p.session.Called()
-	p.outcome.Refusal, p.outcome.Problem = r.Refusal, r.Problem
+	p.outcome.Refusal, p.outcome.Problem = r.Refusal.String(), r.Problem
 	p.tell(r.Changes)
 }
 

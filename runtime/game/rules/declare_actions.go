@@ -92,7 +92,7 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 	g, n := b.game, f.Value
 	p := &Phase{
 		Name: f.Key, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
-		Prompt: n.TextOr("prompt", ""), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
+		Prompt: diag.Text(n.TextOr("prompt", "")), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
 	}
 	p.Actions = b.actionsNamed(n.All("actions"), actions)
 	for _, z := range n.All("use") {
@@ -131,7 +131,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	for _, r := range n.All("requires") {
 		if that := r.Get("that"); that != nil {
 			a.Requires = append(a.Requires, Requirement{
-				That: b.condition(owner, that), Reason: r.TextOr("else", "Not now."), Place: r.Place(),
+				That: b.condition(owner, that), Reason: Reason(r.TextOr("else", ""), "not-now"), Place: r.Place(),
 			})
 		}
 	}
@@ -173,7 +173,7 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 		}
 		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)
 	}
-	c.Short = "Not enough " + strings.ToLower(name)
+	c.Short = Refuse("unaffordable", strings.ToLower(name))
 	c.Amount = b.amount(owner, f.Value, picked...)
 	if c.Amount.Hook != nil {
 		for i, name := range picked {
@@ -206,12 +206,17 @@ func wordByte(c byte) bool {
 
 func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
 	t := &Target{
-		ZoneNumber: -1, Name: n.TextOr("name", "target"), Prompt: n.TextOr("prompt", ""), Place: n.Place(),
-		Reason: n.TextOr("else", ""), None: n.TextOr("none", ""), Auto: n.BoolOr("auto", false), Labels: map[string]string{},
+		ZoneNumber: -1, Name: n.TextOr("name", "target"), Prompt: diag.Text(n.TextOr("prompt", "")), Place: n.Place(),
+		Unfit: Reason(n.TextOr("else", ""), "target-unfit"), Auto: n.BoolOr("auto", false), Labels: map[string]string{},
 	}
 	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
-	if t.Prompt == "" {
-		t.Prompt = "Select " + strings.ReplaceAll(t.Name, "_", " ") + "…"
+	words := strings.ReplaceAll(t.Name, "_", " ")
+	if t.Prompt == nil {
+		t.Prompt = &diag.Message{Format: "Select {thing}…", Args: []any{words}}
+	}
+	t.Empty = Refuse("target-none", words)
+	if none := n.TextOr("none", ""); none != "" {
+		t.None = Refuse(ByRules, none)
 	}
 	for _, f := range n.Each("labels") {
 		t.Labels[f.Key] = owner.Fill(literal(f.Value).String())

@@ -68,7 +68,8 @@ type EventDecl struct {
 
 // Phase is a part of the game in which certain actions may be done.
 type Phase struct {
-	Name, Title, Text, Prompt string
+	Name, Title, Text string
+	Prompt            *diag.Message
 	// Idle is the word reported while no choice is open.
 	Idle    string
 	Actions []*Action
@@ -95,8 +96,8 @@ type Action struct {
 // Cost is what an action takes from a variable.
 type Cost struct {
 	Variable string
-	Number   int    // its number
-	Short    string // what is said when there is not enough
+	Number   int           // its number
+	Short    *diag.Message // the refusal when there is not enough
 	Amount   Amount
 	// after is how many targets must be picked before the amount is known.
 	After int
@@ -104,7 +105,7 @@ type Cost struct {
 
 type Requirement struct {
 	That   *api.Hook
-	Reason string
+	Reason *diag.Message
 	Place  diag.Place
 }
 
@@ -115,20 +116,23 @@ type Warning struct {
 
 // Target is one step of choosing.
 type Target struct {
-	Name, Prompt, State string
-	Place               diag.Place
+	Name, State string
+	Prompt      *diag.Message
+	Place       diag.Place
 
 	ZoneNumber int // options are the entities of the zone of this number, or, when negative,
 	Literals   []state.Value
 	List       *api.Hook // an expression gives them
 	When       *api.Hook // whether there is anything to choose; nil always
 	Where      *api.Hook
-	Title      *api.Hook // what an option is called in words
-	Reason     string    // why where rules an option out
-	None       string
-	Auto       bool
-	Labels     map[string]string
-	zoneName   string
+	Title      *api.Hook     // what an option is called in words
+	Unfit      *diag.Message // the refusal of an option that where rules out
+	// Empty is the refusal when nothing can be picked: None in the words of the
+	// content, which may be nil.
+	None, Empty *diag.Message
+	Auto        bool
+	Labels      map[string]string
+	zoneName    string
 }
 
 // View is a named read-only expression that faces show.

@@ -15,7 +15,7 @@ type Choice struct {
 	// TARGETING_DIE; the phase's word, usually IDLE, while nothing is open.
 	State string
 	// Prompt asks for the next pick.
-	Prompt  string
+	Prompt  *diag.Message
 	Target  string
 	Options []Option
 	// Picked are the words for what has been picked so far.
@@ -39,30 +39,30 @@ type openChoice struct {
 // a warning, which must be confirmed.
 func (s *Session) Begin(text string) Result {
 	if s.choice != nil {
-		return Result{Refusal: "Finish or cancel the choice first."}
+		return Result{Refusal: rules.Refuse("choice-open")}
 	}
 	words := split(text)
 	if len(words) == 0 {
-		return Result{Refusal: "Say what to do."}
+		return Result{Refusal: rules.Refuse("no-command")}
 	}
-	var refusal, rejected string
+	var refusal, rejected *diag.Message
 	open := &openChoice{}
 	problem := s.look(func() {
 		open.action, open.command, words, refusal = s.begin(words)
-		if refusal == "" {
+		if refusal == nil {
 			self := s.selfOf(&open.command)
 			open.warning = s.warningOf(open.action, self)
 			open.command.Targets, rejected = s.fill(open.action, self, nil, words)
 			open.asked = len(words) > 0
 		}
 	})
-	if refusal != "" || problem != nil {
+	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
-	if rejected == "" || len(open.command.Targets) < len(open.action.Targets) {
+	if rejected == nil || len(open.command.Targets) < len(open.action.Targets) {
 		s.choice = open
 	}
-	if rejected != "" {
+	if rejected != nil {
 		return Result{Refusal: rejected}
 	}
 	result, _ := s.advance()
@@ -73,23 +73,23 @@ func (s *Session) Begin(text string) Result {
 // is done; when the pick is refused the choice stays open.
 func (s *Session) Pick(word string) Result {
 	if s.choice == nil {
-		return Result{Refusal: "There is nothing to pick. Begin an action first."}
+		return Result{Refusal: rules.Refuse("nothing-to-pick")}
 	}
 	open := s.choice
 	if len(open.command.Targets) == len(open.action.Targets) {
-		return Result{Refusal: "There is nothing left to pick: confirm or cancel."}
+		return Result{Refusal: rules.Refuse("nothing-left-to-pick")}
 	}
 	var v state.Value
-	var refusal string
+	var refusal *diag.Message
 	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, word) })
-	if refusal != "" || problem != nil {
+	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
 	before := len(open.command.Targets)
 	open.command.Targets = append(open.command.Targets, v)
 	open.asked = true
 	result, _ := s.advance()
-	if result.Refusal != "" { // the hook itself refused
+	if result.Refusal != nil { // the hook itself refused
 		open.command.Targets = open.command.Targets[:before]
 		s.choice = open
 	}
@@ -99,7 +99,7 @@ func (s *Session) Pick(word string) Result {
 // Confirm does a command that waits only because it carries a warning.
 func (s *Session) Confirm() Result {
 	if s.choice == nil {
-		return Result{Refusal: "There is nothing to confirm."}
+		return Result{Refusal: rules.Refuse("nothing-to-confirm")}
 	}
 	if len(s.choice.command.Targets) < len(s.choice.action.Targets) {
 		return Result{Refusal: s.Choice().Prompt}
@@ -165,7 +165,7 @@ func (s *Session) Choice() (c Choice) {
 			c.State, c.Prompt, c.Target = t.State, t.Prompt, t.Name
 			c.Options = s.options(open.action, s.selfOf(&open.command), open.command.Targets)
 		} else {
-			c.State, c.Prompt = "CONFIRMING", "Go on?"
+			c.State, c.Prompt = "CONFIRMING", &diag.Message{Format: "Go on?"}
 		}
 	})
 	if problem != nil {
@@ -182,7 +182,7 @@ func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
 		return "", nil
 	}
 	problem = s.look(func() {
-		if a, refusal := s.resolve(&c); refusal == "" {
+		if a, refusal := s.resolve(&c); refusal == nil {
 			text = s.warningOf(a, s.selfOf(&c))
 		}
 	})

@@ -16,10 +16,10 @@ import (
 // their definition, or by id#2 for the second with this id.
 func (s *Session) Run(text string) Result {
 	if s.choice != nil {
-		return Result{Refusal: "Finish or cancel the choice first."}
+		return Result{Refusal: rules.Refuse("choice-open")}
 	}
 	c, refusal, problem := s.Parse(text)
-	if refusal != "" || problem != nil {
+	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
 	return s.do(c)
@@ -27,27 +27,27 @@ func (s *Session) Run(text string) Result {
 
 // Parse reads a command as text in the present situation. It refuses what
 // names nothing and what may not be picked.
-func (s *Session) Parse(text string) (c Command, refusal string, problem *diag.Diagnostic) {
+func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem *diag.Diagnostic) {
 	words := split(text)
 	if len(words) == 0 {
-		return c, "Say what to do.", nil
+		return c, rules.Refuse("no-command"), nil
 	}
 	if words[0] == "lua" {
 		source := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "lua"))
-		return Command{Lua: source, text: "lua " + source}, "", nil
+		return Command{Lua: source, text: "lua " + source}, nil, nil
 	}
 	problem = s.look(func() { c, refusal = s.parse(words) })
 	return c, refusal, problem
 }
 
-func (s *Session) parse(words []string) (c Command, refusal string) {
+func (s *Session) parse(words []string) (c Command, refusal *diag.Message) {
 	a, c, words, refusal := s.begin(words)
-	if refusal != "" {
+	if refusal != nil {
 		return c, refusal
 	}
 	self := s.selfOf(&c)
 	c.Targets, refusal = s.fill(a, self, nil, words)
-	if refusal == "" && len(c.Targets) < len(a.Targets) {
+	if refusal == nil && len(c.Targets) < len(a.Targets) {
 		refusal = s.wants(a, self, c.Targets)
 	}
 	return c, refusal
@@ -56,7 +56,7 @@ func (s *Session) parse(words []string) (c Command, refusal string) {
 // fill appends what the words pick, and what is given by itself between and
 // after them. A word may be left out where its target would take the single
 // option by itself.
-func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, words []string) ([]state.Value, string) {
+func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, words []string) ([]state.Value, *diag.Message) {
 	for len(picked) < len(a.Targets) {
 		v, given := s.only(a, self, picked)
 		named := false
@@ -66,10 +66,10 @@ func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, wor
 		switch {
 		case given && !named:
 		case len(words) == 0:
-			return picked, ""
+			return picked, nil
 		default:
-			var refusal string
-			if v, refusal = s.match(a, self, picked, words[0]); refusal != "" {
+			var refusal *diag.Message
+			if v, refusal = s.match(a, self, picked, words[0]); refusal != nil {
 				return picked, refusal
 			}
 			words = words[1:]
@@ -77,31 +77,31 @@ func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, wor
 		picked = append(picked, v)
 	}
 	if len(words) > 0 {
-		if len(a.Targets) == 0 {
-			return picked, a.Title + " takes no target, such as " + strconv.Quote(words[0]) + "."
+		switch n := len(a.Targets); n {
+		case 0:
+			return picked, rules.Refuse("takes-no-target", a.Title, quoted(words[0]))
+		case 1:
+			return picked, rules.Refuse("takes-one-target", a.Title, quoted(words[0]))
+		default:
+			return picked, rules.Refuse("takes-targets", a.Title, n, quoted(words[0]))
 		}
-		return picked, a.Title + " takes " + counted(len(a.Targets), "target") + "; " + strconv.Quote(words[0]) + " is one too many."
 	}
-	return picked, ""
+	return picked, nil
 }
 
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
+// quoted is what a player typed.
+func quoted(word string) diag.Literal { return diag.Literal(strconv.Quote(word)) }
 
 // begin finds the action that the first words name, and whether it may be
 // begun.
-func (s *Session) begin(words []string) (*rules.Action, Command, []string, string) {
+func (s *Session) begin(words []string) (*rules.Action, Command, []string, *diag.Message) {
 	var c Command
 	if words[0] == "use" {
 		if len(words) < 2 {
-			return nil, c, nil, "Say what to use."
+			return nil, c, nil, rules.Refuse("no-item")
 		}
 		id, refusal := s.findItem(words[1])
-		if refusal != "" {
+		if refusal != nil {
 			return nil, c, nil, refusal
 		}
 		c.Item = id
@@ -112,12 +112,12 @@ func (s *Session) begin(words []string) (*rules.Action, Command, []string, strin
 	}
 	a, refusal := s.resolve(&c)
 	if a == nil {
-		if hint := s.nearAction(c.Action); hint != "" {
-			refusal += " " + hint
+		if hint := s.nearAction(c.Action); hint != nil {
+			refusal = refusal.With(hint)
 		}
 		return nil, c, nil, refusal
 	}
-	if refusal = s.refusal(a, s.selfOf(&c)); refusal != "" {
+	if refusal = s.refusal(a, s.selfOf(&c)); refusal != nil {
 		return nil, c, nil, refusal
 	}
 	if len(a.Targets) > 0 {
@@ -126,32 +126,32 @@ func (s *Session) begin(words []string) (*rules.Action, Command, []string, strin
 	return a, c, words, refusal
 }
 
-func (s *Session) nearAction(name string) string {
+func (s *Session) nearAction(name string) *diag.Message {
 	var known []string
 	for _, a := range s.game.Actions {
 		known = append(known, a.Name)
 	}
 	if s.Over() && len(s.game.After) == 0 || name == "" {
-		return ""
+		return nil
 	}
 	if near, ok := diag.Nearest(name, known); ok {
-		return "Did you mean " + near + "?"
+		return rules.Hint(near)
 	}
-	return ""
+	return nil
 }
 
-func (s *Session) findItem(word string) (state.ID, string) {
+func (s *Session) findItem(word string) (state.ID, *diag.Message) {
 	usable := slices.Collect(s.usable)
 	if id := s.named(usable, word); id != state.None {
-		return id, ""
+		return id, nil
 	}
 	var known []string
 	for _, id := range usable {
 		known = append(known, s.itemName(id))
 	}
-	text := "There is no " + strconv.Quote(word) + " to use now."
+	unknown := rules.Refuse("unknown-item", quoted(word))
 	if near, ok := diag.Nearest(word, known); ok {
-		return state.None, text + " Did you mean " + near + "?"
+		return state.None, unknown.With(rules.Hint(near))
 	}
 	// It may lie elsewhere in sight: say why it cannot be used.
 	for _, id := range s.inPlay() {
@@ -163,7 +163,7 @@ func (s *Session) findItem(word string) (state.ID, string) {
 			return state.None, refusal
 		}
 	}
-	return state.None, text
+	return state.None, unknown
 }
 
 // inPlay lists all entities in zones, in the order of zones.
@@ -205,11 +205,11 @@ func (s *Session) Find(word string) (state.ID, bool) {
 }
 
 // match finds the option that a word names, and why it may not be picked.
-func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, word string) (state.Value, string) {
+func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, word string) (state.Value, *diag.Message) {
 	if v, ok := s.find(a.Targets[len(picked)], self, picked, word); ok {
 		return v, s.allowed(a, self, picked, v)
 	}
-	return state.Value{}, strconv.Quote(word) + " is not one of the options. " + s.wants(a, self, picked)
+	return state.Value{}, rules.Refuse("target-unknown", quoted(word)).With(s.wants(a, self, picked))
 }
 
 // find returns the value of a target, allowed or not, that a word names.
@@ -238,7 +238,7 @@ func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (st
 	}
 	var found []state.Value
 	for _, v := range s.values(t, self, picked, nil) {
-		if s.allowed(a, self, picked, v) == "" {
+		if s.allowed(a, self, picked, v) == nil {
 			found = append(found, v)
 		}
 	}
@@ -249,17 +249,17 @@ func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (st
 }
 
 // wants asks for a target in words.
-func (s *Session) wants(a *rules.Action, self api.Self, picked []state.Value) string {
+func (s *Session) wants(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	var labels []string
 	for _, o := range s.options(a, self, picked) {
-		if o.Reason == "" {
+		if o.Reason == nil {
 			labels = append(labels, o.Label)
 		}
 	}
 	if len(labels) > 12 {
 		labels = append(labels[:12], "…")
 	}
-	return a.Targets[len(picked)].Prompt + " (" + strings.Join(labels, ", ") + ")"
+	return rules.Refuse("target-missing", a.Targets[len(picked)].Prompt, strings.Join(labels, ", "))
 }
 
 // Format writes a command as a player would type it in the present situation.

@@ -180,10 +180,7 @@ func (s flow) Say(text string, warning bool) {
 
 // Refuse gives up the running command.
 func (s flow) Refuse(reason string) {
-	s.running.refusal = reason
-	if reason == "" {
-		s.running.refusal = "Not now."
-	}
+	s.running.refusal = rules.Reason(reason, "not-now")
 	s.host.VM.Fail(diag.New("script/refused", diag.Place{}, "%s", s.running.refusal))
 }
 

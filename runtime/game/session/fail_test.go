@@ -50,7 +50,7 @@ func everywhere(t *testing.T, n int, fail func(t *testing.T, s *session.Session,
 		for turn, text := range played.Commands() {
 			s.SetFuel(o.Fuel)
 			c, refusal, problem := s.Parse(text)
-			if refusal != "" || problem != nil {
+			if refusal != nil || problem != nil {
 				t.Fatalf("%q: %s %v", text, refusal, problem)
 			}
 			what := t.Name() + " " + c.Action

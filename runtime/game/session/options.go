@@ -3,7 +3,6 @@ package session
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
@@ -18,8 +17,8 @@ type Option struct {
 	Label string
 	// Title is what it is called in words.
 	Title string
-	// Reason says why it cannot be picked; empty when it can.
-	Reason string
+	// Reason says why it cannot be picked; nil when it can.
+	Reason *diag.Message
 }
 
 // idle tells whether there is nothing to choose for a target after the given
@@ -56,35 +55,32 @@ func (s *Session) list(t *rules.Target, self api.Self, picked []state.Value) (fr
 }
 
 // allowed says why a value may not be picked after the given ones, or nothing.
-func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, v state.Value) string {
+func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
 	var buf [8]state.Value
 	args := append(append(buf[:0], picked...), v)
-	if reason := s.unfit(a, self, args); reason != "" {
+	if reason := s.unfit(a, self, args); reason != nil {
 		return reason
 	}
 	if len(args) < len(a.Targets) {
 		return s.exhausted(a, self, args)
 	}
-	return ""
+	return nil
 }
 
 // unfit says why the last of the given picks may not be, or nothing. What comes
 // after it is not looked at.
-func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) string {
+func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	last := len(picked) - 1
 	t := a.Targets[last]
 	if t.Where != nil && picked[last].Type != state.Nil && !s.ask(t.Where, self, picked).True() {
-		if t.Reason != "" {
-			return t.Reason
-		}
-		return "That cannot be picked."
+		return t.Unfit
 	}
 	return s.unaffordable(a, self, picked)
 }
 
 // exhausted says why the target after the given picks has nothing to offer, or
 // nothing.
-func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value) string {
+func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
 	reason := s.hopeless(a, self, picked, from)
 	s.offered = s.offered[:from]
@@ -92,36 +88,37 @@ func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value
 }
 
 // hopeless is exhausted for a target whose offers have been listed.
-func (s *Session) hopeless(a *rules.Action, self api.Self, picked []state.Value, from int) string {
+func (s *Session) hopeless(a *rules.Action, self api.Self, picked []state.Value, from int) *diag.Message {
 	t := a.Targets[len(picked)]
-	reason, asked := "", true
+	var reason *diag.Message
+	asked := true
 	for i := from; i < len(s.offered); i++ {
 		v := s.offered[i]
 		why := s.allowed(a, self, picked, v)
-		if why == "" {
-			return ""
+		if why == nil {
+			return nil
 		}
-		if reason == "" {
+		if reason == nil {
 			reason = why
 		}
 		asked = v.Type != state.Nil
 	}
-	if t.None != "" && asked {
+	if t.None != nil && asked {
 		return t.None
 	}
-	if reason != "" {
+	if reason != nil {
 		return reason
 	}
-	return "There is no " + strings.ReplaceAll(t.Name, "_", " ") + " to pick."
+	return t.Empty
 }
 
 // pickable says why a value of a command cannot be a target, or nothing.
-func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value, v state.Value) string {
+func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
 	known := slices.Contains(s.offered[from:], v)
 	s.offered = s.offered[:from]
 	if !known {
-		return s.describe(v) + " is not one of the options."
+		return rules.Refuse("target-unknown", diag.Literal(s.describe(v)))
 	}
 	return s.allowed(a, self, picked, v)
 }
@@ -163,8 +160,8 @@ type Offer struct {
 	Title   string
 	Text    string
 	Costs   []Price
-	// Reason says why it cannot be done; empty when it can.
-	Reason  string
+	// Reason says why it cannot be done; nil when it can.
+	Reason  *diag.Message
 	Warning string
 }
 
@@ -208,7 +205,7 @@ func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
 		o.Costs = append(o.Costs, p)
 	}
 	o.Reason = s.refusal(a, self)
-	if o.Reason == "" && len(a.Targets) > 0 {
+	if o.Reason == nil && len(a.Targets) > 0 {
 		o.Reason = s.exhausted(a, self, nil)
 	}
 	o.Warning = s.warningOf(a, self)
@@ -285,7 +282,7 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 
 // complete appends every way to fill in the targets of an action.
 func (s *Session) complete(a *rules.Action, self api.Self, c Command, limit int, out *[]Command) {
-	if s.refusal(a, self) == "" {
+	if s.refusal(a, self) == nil {
 		c.Player = s.Player()
 		var buf [8]state.Value
 		s.completeFrom(a, self, &c, buf[:0], limit, out)
@@ -304,7 +301,7 @@ func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picke
 	}
 	from := s.list(a.Targets[len(picked)], self, picked)
 	for i := from; i < len(s.offered); i++ {
-		if further := append(picked, s.offered[i]); s.unfit(a, self, further) == "" {
+		if further := append(picked, s.offered[i]); s.unfit(a, self, further) == nil {
 			s.completeFrom(a, self, c, further, limit, out)
 		}
 	}

@@ -36,11 +36,11 @@ func (s *Session) perform() {
 	c := &s.running.command
 	a := s.sampler.action
 	if !s.sampled(c) {
-		var reason string
-		if a, reason = s.resolve(c); reason == "" {
+		var reason *diag.Message
+		if a, reason = s.resolve(c); reason == nil {
 			reason = s.forbidden(a, c)
 		}
-		if reason != "" {
+		if reason != nil {
 			s.running.refusal = reason
 			return
 		}
@@ -71,17 +71,17 @@ func (s *Session) perform() {
 
 // resolve finds what a command wants to do, or says why there is no such
 // thing now.
-func (s *Session) resolve(c *Command) (*rules.Action, string) {
+func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	if c.Player != 0 && c.Player != s.Player() {
-		return nil, "It is the turn of player " + state.FormatNumber(float64(s.Player())) + "."
+		return nil, rules.Refuse("other-turn", s.Player())
 	}
 	for _, a := range s.open() {
 		if a.Name == c.Action && c.Item == state.None {
-			return a, ""
+			return a, nil
 		}
 	}
 	if s.Over() {
-		return nil, "The game is over."
+		return nil, rules.Refuse("game-over")
 	}
 	phase := s.Phase()
 	if c.Item != state.None {
@@ -91,29 +91,29 @@ func (s *Session) resolve(c *Command) (*rules.Action, string) {
 		switch {
 		case a.Name != c.Action:
 		case slices.Contains(s.game.After, a):
-			return nil, a.Title + " is not possible before the game is over."
+			return nil, rules.Refuse("game-not-over", a.Title)
 		default:
-			return nil, a.Title + " is not possible in phase " + phase.Name + "."
+			return nil, rules.Refuse("wrong-phase", a.Title, phase.Name)
 		}
 	}
-	return nil, "There is no action " + c.Action + "."
+	return nil, rules.Refuse("unknown-action", diag.Literal(c.Action))
 }
 
-func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, string) {
+func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, *diag.Message) {
 	if !s.state.Alive(id) {
-		return nil, "That is no longer in play."
+		return nil, rules.Refuse("item-gone")
 	}
 	it := s.item(id)
 	lies := s.state.ZoneOf(id)
 	for _, zone := range phase.UseZones {
 		if s.table.Layout.ZoneSlot(zone, s.Player()) == lies {
 			if it.Use == nil {
-				return nil, it.Definition.Name + " cannot be used."
+				return nil, rules.Refuse("item-unusable", it.Definition.Name)
 			}
-			return it.Use, ""
+			return it.Use, nil
 		}
 	}
-	return nil, it.Definition.Name + " cannot be used in phase " + phase.Name + "."
+	return nil, rules.Refuse("item-wrong-phase", it.Definition.Name, phase.Name)
 }
 
 func (s *Session) selfOf(c *Command) api.Self {
@@ -124,25 +124,24 @@ func (s *Session) selfOf(c *Command) api.Self {
 }
 
 // forbidden says why a complete command may not be done, or nothing.
-func (s *Session) forbidden(a *rules.Action, c *Command) string {
+func (s *Session) forbidden(a *rules.Action, c *Command) *diag.Message {
 	self := s.selfOf(c)
-	if reason := s.refusal(a, self); reason != "" {
+	if reason := s.refusal(a, self); reason != nil {
 		return reason
 	}
 	if len(c.Targets) != len(a.Targets) {
-		return "It takes " + state.FormatNumber(float64(len(a.Targets))) + " targets, not " +
-			state.FormatNumber(float64(len(c.Targets))) + "."
+		return rules.Refuse("target-count", len(a.Targets), len(c.Targets))
 	}
 	for i := range a.Targets {
-		if reason := s.pickable(a, self, c.Targets[:i], c.Targets[i]); reason != "" {
+		if reason := s.pickable(a, self, c.Targets[:i], c.Targets[i]); reason != nil {
 			return reason
 		}
 	}
-	return ""
+	return nil
 }
 
 // refusal says why an action may not even be begun, or nothing.
-func (s *Session) refusal(a *rules.Action, self api.Self) string {
+func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 	for i := range a.Requires {
 		if r := &a.Requires[i]; !s.ask(r.That, self, nil).True() {
 			return r.Reason
@@ -154,7 +153,7 @@ func (s *Session) refusal(a *rules.Action, self api.Self) string {
 // unaffordable says which cost cannot be paid once just the given targets are
 // picked. Costs that wait for more targets are not looked at, and those that
 // were known before only when nothing is picked yet.
-func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Value) string {
+func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	for i := range a.Costs {
 		c := &a.Costs[i]
 		if c.After != len(picked) {
@@ -165,7 +164,7 @@ func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Va
 			return c.Short
 		}
 	}
-	return ""
+	return nil
 }
 
 func (s *Session) amountOf(a *rules.Amount, self api.Self, picked []state.Value) float64 {

@@ -48,7 +48,7 @@ func wander(t testing.TB, s *session.Session, choose *rand.Rand, n int) []string
 			continue // which would make a short game of tiny
 		}
 		text := s.Format(c)
-		if parsed, refusal, problem := s.Parse(text); refusal != "" || problem != nil || s.Format(parsed) != text {
+		if parsed, refusal, problem := s.Parse(text); refusal != nil || problem != nil || s.Format(parsed) != text {
 			t.Fatalf("%q is not understood: %s %v", text, refusal, problem)
 		}
 		before := s.Hash()
@@ -174,7 +174,7 @@ func TestAGameThatIsOverTakesNoCommandsUntilItIsUndone(t *testing.T) {
 	if commands, problem := s.Legal(0); len(commands) > 0 || problem != nil {
 		t.Errorf("%v is legal, problem %v", commands, problem)
 	}
-	if r := s.Run("roll"); r.Refusal != "The game is over." {
+	if r := s.Run("roll"); r.Refusal.String() != "The game is over." {
 		t.Errorf("refused %q", r.Refusal)
 	}
 	s.Undo(1)

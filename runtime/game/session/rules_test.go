@@ -34,7 +34,7 @@ func TestWhatAHookMayNotDoIsToldWithItsPlace(t *testing.T) {
 		}
 	}
 	before := now(s)
-	if r := s.Run("fail refuse"); r.Refusal != "I would rather not." || r.Problem != nil || now(s) != before {
+	if r := s.Run("fail refuse"); r.Refusal.String() != "I would rather not." || r.Problem != nil || now(s) != before {
 		t.Errorf("refused %q, problem %v", r.Refusal, r.Problem)
 	}
 }
@@ -58,7 +58,7 @@ func TestCostsAreTakenAndRefusedInWords(t *testing.T) {
 	for range 5 {
 		run(t, s, "ring 1")
 	}
-	if r := s.Run("ring 1"); r.Refusal != "Not enough gold" {
+	if r := s.Run("ring 1"); r.Refusal.String() != "Not enough gold" {
 		t.Errorf("refused %q", r.Refusal)
 	}
 }
@@ -85,7 +85,7 @@ func TestACommandIsRefusedForWhatItNames(t *testing.T) {
 	} {
 		before := now(s)
 		r := s.Run(text)
-		if r.Problem != nil || !strings.Contains(r.Refusal, want) || now(s) != before {
+		if r.Problem != nil || !strings.Contains(r.Refusal.String(), want) || now(s) != before {
 			t.Errorf("%q: refused %q, problem %v, expected %q", text, r.Refusal, r.Problem, want)
 		}
 	}
@@ -106,14 +106,14 @@ func TestACommandThatWasNeverParsedIsCheckedAllTheSame(t *testing.T) {
 		"not an item":    {Item: good.Targets[0].ID()},
 	} {
 		before := now(s)
-		if r := s.Do(c); r.Refusal == "" || r.Problem != nil || now(s) != before {
+		if r := s.Do(c); r.Refusal == nil || r.Problem != nil || now(s) != before {
 			t.Errorf("%s: refused %q, problem %v", name, r.Refusal, r.Problem)
 		}
 	}
 	if r := s.Do(bomb); !r.OK() {
 		t.Fatal(r)
 	}
-	if r := s.Do(bomb); r.Refusal != "That is no longer in play." {
+	if r := s.Do(bomb); r.Refusal.String() != "That is no longer in play." {
 		t.Errorf("used twice: refused %q", r.Refusal)
 	}
 }
@@ -131,7 +131,7 @@ func TestAChoiceSpendsNothingUntilItsLastPick(t *testing.T) {
 				t.Fatal(r)
 			}
 		}
-		if r := s.Do(session.Command{Action: "roll"}); r.Refusal != "Finish or cancel the choice first." {
+		if r := s.Do(session.Command{Action: "roll"}); r.Refusal.String() != "Finish or cancel the choice first." {
 			t.Errorf("in the middle of a choice: refused %q", r.Refusal)
 		}
 		if !s.Cancel() || s.Choice().Open || s.Cancel() || now(s) != before {
@@ -146,22 +146,22 @@ func TestOptionsThatMayNotBePickedSayWhy(t *testing.T) {
 	run(t, s, "lock d2")
 	s.Begin("lock")
 	c := s.Choice()
-	if c.State != "LOCKING" || c.Prompt != "Which die?" || len(c.Options) != 3 {
+	if c.State != "LOCKING" || c.Prompt.String() != "Which die?" || len(c.Options) != 3 {
 		t.Fatalf("%+v", c)
 	}
 	for i, want := range []string{"", "It is locked", ""} {
-		if c.Options[i].Reason != want {
+		if c.Options[i].Reason.String() != want {
 			t.Errorf("option %s: %q, expected %q", c.Options[i].Label, c.Options[i].Reason, want)
 		}
 	}
-	if r := s.Pick("d2"); r.Refusal != "It is locked" || !s.Choice().Open {
+	if r := s.Pick("d2"); r.Refusal.String() != "It is locked" || !s.Choice().Open {
 		t.Errorf("refused %q, or the choice is closed", r.Refusal)
 	}
 	if r := s.Pick("d3"); !r.OK() || r.Command != "lock d3" || s.Choice().Open {
 		t.Errorf("%+v", r)
 	}
 	run(t, s, "lock d1")
-	if r := s.Begin("lock"); r.Refusal != "All dice are locked" {
+	if r := s.Begin("lock"); r.Refusal.String() != "All dice are locked" {
 		t.Errorf("refused %q", r.Refusal)
 	}
 }

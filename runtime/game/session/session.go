@@ -66,7 +66,7 @@ type Session struct {
 type running struct {
 	command  Command
 	job      func()
-	refusal  string
+	refusal  *diag.Message
 	warning  string
 	next     *rules.Phase // to enter
 	entered  int
@@ -106,7 +106,7 @@ type Result struct {
 	// Command is the canonical text of what was done.
 	Command string
 	// Refusal says why the rules forbid the command; nothing has changed.
-	Refusal string
+	Refusal *diag.Message
 	// Problem is the fault of content that made the command fail; nothing has
 	// changed.
 	Problem *diag.Diagnostic
@@ -123,7 +123,7 @@ type Result struct {
 }
 
 // OK tells whether the command was done.
-func (r Result) OK() bool { return r.Refusal == "" && r.Problem == nil }
+func (r Result) OK() bool { return r.Refusal == nil && r.Problem == nil }
 
 // New starts a game: fills its zones and calls its start hook.
 func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) {
@@ -217,7 +217,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 
 // begin makes ready for a job, in the memory of the one before.
 func (r *running) begin(job func()) {
-	r.job, r.refusal, r.warning, r.next = job, "", "", nil
+	r.job, r.refusal, r.warning, r.next = job, nil, "", nil
 	r.entered, r.emitted, r.chain = 0, 0, r.chain[:0]
 	r.said, r.happened, r.listen = nil, r.happened[:0], r.listen[:0]
 }
@@ -232,12 +232,12 @@ func (s *Session) transact(job func()) (result Result) {
 	problem := s.host.VM.Protect(s.fuel(), s.body)
 	s.busy, s.sampler.found = false, false
 	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()
-	if problem != nil && r.refusal == "" {
+	if problem != nil && r.refusal == nil {
 		s.account(problem)
 		s.game.Blame(problem)
 		result.Problem = problem
 	}
-	if problem != nil || r.refusal != "" {
+	if problem != nil || r.refusal != nil {
 		s.state.Rollback()
 	} else {
 		result.Changes = s.state.Commit()
@@ -267,7 +267,7 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	}
 	outer := s.running.job
 	s.running.job = job
-	s.running.refusal = ""
+	s.running.refusal = nil
 	s.ready()
 	before := s.state.Lock()
 	problem := s.host.VM.Protect(s.fuel(), s.body)
@@ -331,7 +331,7 @@ func (s *Session) fuel() int64 {
 // Do carries out a command. It is the one door through which a game changes.
 func (s *Session) Do(c Command) Result {
 	if s.choice != nil {
-		return Result{Refusal: "Finish or cancel the choice first."}
+		return Result{Refusal: rules.Refuse("choice-open")}
 	}
 	return s.do(c)
 }

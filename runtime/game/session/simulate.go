@@ -159,7 +159,7 @@ func (s *Session) sampleTargets(b begin) bool {
 		m.command.Action = b.action.Name
 		self = s.self()
 	}
-	if s.refusal(b.action, self) != "" {
+	if s.refusal(b.action, self) != nil {
 		return false
 	}
 	bottom := len(s.offered)
@@ -179,12 +179,12 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 		i := from + int(m.luck.Below(uint64(end-from)))
 		m.command.Targets = append(m.command.Targets[:n], s.offered[i])
 		picked := m.command.Targets
-		if s.unfit(a, self, picked) == "" {
+		if s.unfit(a, self, picked) == nil {
 			if len(picked) == len(a.Targets) {
 				return true
 			}
 			s.list(a.Targets[n+1], self, picked)
-			if s.hopeless(a, self, picked, end) == "" {
+			if s.hopeless(a, self, picked, end) == nil {
 				return s.sampleFrom(a, self, end)
 			}
 		}

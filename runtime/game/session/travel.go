@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"strconv"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -68,7 +69,7 @@ func Replay(c *rules.Content, game string, o Options, commands []string, each fu
 		if r.Problem != nil {
 			return s, r.Problem
 		}
-		if r.Refusal != "" {
+		if r.Refusal != nil {
 			d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused: %s", i+1, text, r.Refusal).
 				WithHint("the log was made with other content")
 			return s, &d
@@ -82,5 +83,12 @@ func Replay(c *rules.Content, game string, o Options, commands []string, each fu
 
 // Hint for people about where a session stands.
 func (s *Session) String() string {
-	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, counted(s.Turn(), "command"))
+	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, commands(s.Turn()))
+}
+
+func commands(n int) string {
+	if n == 1 {
+		return "1 command"
+	}
+	return strconv.Itoa(n) + " commands"
 }

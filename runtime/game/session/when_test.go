@@ -78,7 +78,7 @@ func TestTheReasonIsThatOfTheStepThatApplies(t *testing.T) {
 	if r := s.Run("play plain"); !r.OK() || r.Said[0].Text != "plain nil nil" {
 		t.Errorf("the plain side gives %+v", r)
 	}
-	if r := s.Run("play strong"); r.Refusal != "Nothing to try" {
+	if r := s.Run("play strong"); r.Refusal.String() != "Nothing to try" {
 		t.Errorf("the strong side gives %q", r.Refusal)
 	}
 }
@@ -116,10 +116,10 @@ func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 		}
 	}
 	s := sides(t, "2")
-	if r := s.Run("play strong b"); r.Refusal != `"b" is not one of the options. Select n… (1, 2)` {
+	if r := s.Run("play strong b"); r.Refusal.String() != `"b" is not one of the options. Select n… (1, 2)` {
 		t.Errorf("with two options the refusal is %q", r.Refusal)
 	}
-	if r := s.Begin("play plain 1"); r.Refusal != `Play takes 3 targets; "1" is one too many.` || s.Choice().Open {
+	if r := s.Begin("play plain 1"); r.Refusal.String() != `Play takes 3 targets; "1" is one too many.` || s.Choice().Open {
 		t.Errorf("a word too many gives %q", r.Refusal)
 	}
 }
@@ -142,13 +142,13 @@ actions: {fall: {}, rise: {}}
 phases: {play: {actions: [fall]}}
 after: [rise]
 `}), "small", 0)
-	if r := s.Run("rise"); r.Refusal != "Rise is not possible before the game is over." {
+	if r := s.Run("rise"); r.Refusal.String() != "Rise is not possible before the game is over." {
 		t.Fatalf("before the end: %+v", r)
 	}
 	if r := s.Run("fall"); !r.Over {
 		t.Fatal("it is not over")
 	}
-	if r := s.Run("fall"); r.Refusal != "The game is over." {
+	if r := s.Run("fall"); r.Refusal.String() != "The game is over." {
 		t.Errorf("after the end one may still fall: %+v", r)
 	}
 	if legal, _ := s.Legal(0); len(legal) != 1 || s.Format(legal[0]) != "rise" {

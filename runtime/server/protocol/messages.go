@@ -119,13 +119,17 @@ type Reply struct {
 	Command string `json:"command,omitempty"` // what was done, in full
 	// Refusal says why the rules forbid it, Problem what in the content failed.
 	// Nothing has changed then.
-	Refusal string            `json:"refusal,omitempty"`
-	Problem *Problem          `json:"problem,omitempty"`
-	Said    []session.Message `json:"said,omitempty"`
-	Changes []board.Told      `json:"changes,omitempty"`
-	Warning string            `json:"warning,omitempty"`
-	Version int               `json:"version"`
-	View    *board.Board      `json:"view"`
+	Refusal string `json:"refusal,omitempty"`
+	// Code is the refusal for programs, Arguments what its sentence is filled
+	// with, in English, by name.
+	Code      string            `json:"code,omitempty"`
+	Arguments map[string]string `json:"arguments,omitempty"`
+	Problem   *Problem          `json:"problem,omitempty"`
+	Said      []session.Message `json:"said,omitempty"`
+	Changes   []board.Told      `json:"changes,omitempty"`
+	Warning   string            `json:"warning,omitempty"`
+	Version   int               `json:"version"`
+	View      *board.Board      `json:"view"`
 }
 
 // Steps is how many commands to go back or forth, 1 if absent.

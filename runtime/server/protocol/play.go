@@ -3,6 +3,7 @@ package protocol
 import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 )
 
@@ -53,7 +54,10 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	r := step(t.session)
 	book := t.book(c.lang())
 	reply := &Reply{
-		Done: r.OK(), Command: r.Command, Refusal: book.Say(r.Refusal), Said: said(book, r.Said), Warning: book.Say(r.Warning),
+		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(book, r.Said), Warning: book.Say(r.Warning),
+	}
+	if r.Refusal != nil {
+		reply.Code, reply.Arguments = r.Refusal.Code, r.Refusal.Arguments()
 	}
 	t.record(r)
 	if r.OK() && r.Command != "" {
@@ -76,11 +80,11 @@ func (c *Client) do(p Do) (*Reply, *Error) {
 		}
 		command, refusal, problem := s.Parse(p.Command)
 		switch {
-		case refusal != "" || problem != nil:
+		case refusal != nil || problem != nil:
 			return session.Result{Refusal: refusal, Problem: problem}
 		case command.Lua != "" && !c.debug:
 			forbidden = true
-			return session.Result{Refusal: "This is for debugging."}
+			return session.Result{Refusal: rules.Refuse("debugging")}
 		}
 		return s.Do(command)
 	})
@@ -105,7 +109,7 @@ func (c *Client) confirm(p Seen) (*Reply, *Error) {
 func (c *Client) cancel(p Seen) (*Reply, *Error) {
 	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if !s.Cancel() {
-			r.Refusal = "There is nothing to cancel."
+			r.Refusal = rules.Refuse("nothing-to-cancel")
 		}
 		return r
 	})
@@ -114,7 +118,7 @@ func (c *Client) cancel(p Seen) (*Reply, *Error) {
 func (c *Client) undo(p Steps) (*Reply, *Error) {
 	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if s.Undo(max(1, p.Count)) == 0 {
-			r.Refusal = "There is nothing to undo."
+			r.Refusal = rules.Refuse("nothing-to-undo")
 		}
 		return r
 	})
@@ -123,7 +127,7 @@ func (c *Client) undo(p Steps) (*Reply, *Error) {
 func (c *Client) redo(p Steps) (*Reply, *Error) {
 	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if s.Redo(max(1, p.Count)) == 0 {
-			r.Refusal = "There is nothing to redo."
+			r.Refusal = rules.Refuse("nothing-to-redo")
 		}
 		return r
 	})
@@ -132,7 +136,7 @@ func (c *Client) redo(p Steps) (*Reply, *Error) {
 func (c *Client) travel(p Goto) (*Reply, *Error) {
 	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if undo, redo := s.History(); p.Turn < s.Turn()-undo || p.Turn > s.Turn()+redo {
-			r.Refusal = "The history does not reach there."
+			r.Refusal = rules.Refuse("no-such-turn")
 		} else {
 			s.Goto(p.Turn)
 		}

@@ -3,6 +3,7 @@ package protocol_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +39,8 @@ func TestAGameIsPlayedByMessages(t *testing.T) {
 	c.call("do", `{"session": "1", "command": "turn d1 6"}`)
 	if r := c.call("do", `{"session": "1", "command": "turn d1 5"}`); r["refusal"] != "Not enough coins." && r["refusal"] != "Not enough coins" {
 		t.Errorf("refusal: %v", r["refusal"])
+	} else if fmt.Sprintf("%v %v", r["code"], r["arguments"]) != "unaffordable map[what:coins]" {
+		t.Errorf("for programs it is %v %v", r["code"], r["arguments"])
 	}
 	c.call("undo", `{"session": "1"}`)
 	log := c.call("log", `{"session": "1"}`)

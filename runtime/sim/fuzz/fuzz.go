@@ -162,7 +162,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		text := s.Format(c)
 		if r := s.Do(c); r.Problem != nil {
 			return f.finding(number, seed, append(s.Commands(), text), *r.Problem)
-		} else if r.Refusal != "" {
+		} else if r.Refusal != nil {
 			refused := diag.New("engine/internal", f.drill.game.Definition.Place, "%q is listed as legal and refused: %s", text, r.Refusal)
 			return f.finding(number, seed, s.Commands(), refused)
 		}
@@ -202,7 +202,7 @@ func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.D
 		switch {
 		case r.Problem != nil && i == len(way)-1:
 			return r.Problem
-		case r.Refusal != "" && s.Hash() != before:
+		case r.Refusal != nil && s.Hash() != before:
 			return f.broken("a refused command, %q, changes something", text)
 		case !r.OK():
 			return nil

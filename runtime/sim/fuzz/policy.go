@@ -130,7 +130,7 @@ func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagno
 	switch {
 	case r.Problem != nil:
 		return r.Problem, text
-	case r.Refusal != "" && s.Hash() != before:
+	case r.Refusal != nil && s.Hash() != before:
 		return f.broken("a refused command, %q, changes something", text), text
 	}
 	s.Cancel()

@@ -124,7 +124,7 @@ func (m *Model) head() []string {
 	ask := b.Choice.Prompt
 	switch {
 	case b.Ending != nil:
-		ask = strings.TrimSpace(m.book.Say("The game is "+b.Ending.Outcome+".") + " " + b.Ending.Text)
+		ask = strings.TrimSpace(m.book.Put("The game is "+b.Ending.Outcome+".") + " " + b.Ending.Text)
 	case b.Choice.Open:
 		ask = b.Choice.Command + ": " + ask
 	}
@@ -202,9 +202,9 @@ func (m *Model) history(room int) []string {
 func (m *Model) keysLine() string {
 	switch {
 	case m.help:
-		return m.book.Say("any key: back to the game   q: leave")
+		return m.book.Put("any key: back to the game   q: leave")
 	case m.board.Choice.Open:
-		return m.book.Say("arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave")
+		return m.book.Put("arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave")
 	}
-	return m.book.Say("arrows: move   Enter: take   u: undo   r: redo   h: help   q: leave")
+	return m.book.Put("arrows: move   Enter: take   u: undo   r: redo   h: help   q: leave")
 }

@@ -26,12 +26,12 @@ func (m *Model) keysHelp() (lines []string) {
 	for _, line := range helpText {
 		keys, what, ok := strings.Cut(line, "  ")
 		if !ok {
-			lines = append(lines, strings.Split(ansi.Wordwrap(m.book.Say(line), m.width, ""), "\n")...)
+			lines = append(lines, strings.Split(ansi.Wordwrap(m.book.Put(line), m.width, ""), "\n")...)
 			continue
 		}
-		keys = m.book.Say(keys)
+		keys = m.book.Put(keys)
 		keys += strings.Repeat(" ", max(2, helpKeys-ansi.StringWidth(keys)))
-		for part := range strings.SplitSeq(ansi.Wordwrap(m.book.Say(strings.TrimSpace(what)), max(1, m.width-ansi.StringWidth(keys)), ""), "\n") {
+		for part := range strings.SplitSeq(ansi.Wordwrap(m.book.Put(strings.TrimSpace(what)), max(1, m.width-ansi.StringWidth(keys)), ""), "\n") {
 			lines = append(lines, ansi.Truncate(keys+part, m.width, m.signs.more))
 			keys = strings.Repeat(" ", ansi.StringWidth(keys))
 		}

@@ -41,7 +41,7 @@ func (m *Model) group(p *page, g board.Group) {
 		for _, name := range empty {
 			pieces = append(pieces, piece{faint.Render(name), -1})
 		}
-		p.flow(faint.Render(m.book.Say("Empty:")+" "), pieces)
+		p.flow(faint.Render(m.book.Put("Empty:")+" "), pieces)
 	}
 }
 
@@ -51,7 +51,7 @@ const barCells = 10
 func (m *Model) figure(f board.Figure) string {
 	value := f.Value
 	if yes, ok := truths[value]; ok {
-		value = m.book.Say(yes)
+		value = m.book.Put(yes)
 	}
 	value = loud.Render(value)
 	if f.Number != nil && f.Most != nil {
@@ -173,7 +173,7 @@ func (m *Model) body(t board.Thing) string {
 	}
 	parts = append(parts, t.Marks...)
 	if t.Temporary {
-		parts = append(parts, m.book.Say("for a while"))
+		parts = append(parts, m.book.Put("for a while"))
 	}
 	return strings.Join(parts, " ")
 }
@@ -194,10 +194,10 @@ func (m *Model) die(t board.Thing) string {
 		text += m.book.Put("d{sides}", strconv.Itoa(d.Sides))
 	}
 	if d.Held {
-		text += " " + m.book.Say("held")
+		text += " " + m.book.Put("held")
 	}
 	if d.Locked {
-		text += " " + m.book.Say("locked")
+		text += " " + m.book.Put("locked")
 	}
 	return text
 }

@@ -153,7 +153,7 @@ func (m *Model) take(o Outcome) {
 	if o.Published {
 		notes := m.session.Swap(o.Value)
 		m.read()
-		m.say(entry{text: m.book.Say("The content is new."), loud: true})
+		m.say(entry{text: m.book.Put("The content is new."), loud: true})
 		for _, n := range notes {
 			m.say(entry{text: n.Message})
 		}
@@ -192,8 +192,8 @@ func (m *Model) answer(r session.Result) {
 	switch {
 	case r.Problem != nil:
 		m.say(entry{text: m.book.Put("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
-	case r.Refusal != "":
-		m.notice = m.book.Say(r.Refusal)
+	case r.Refusal != nil:
+		m.notice = m.book.Message(r.Refusal)
 	case r.Command != "":
 		m.say(entry{text: m.signs.prompt + r.Command})
 		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
@@ -218,9 +218,9 @@ func (m *Model) travel(move func(int) int, word, nothing string) {
 	m.session.Cancel()
 	m.notice = ""
 	if move(1) == 0 {
-		m.notice = m.book.Say(nothing)
+		m.notice = m.book.Put(nothing)
 	} else {
-		m.say(entry{text: m.book.Say(word)})
+		m.say(entry{text: m.book.Put(word)})
 	}
 	m.look()
 }

@@ -42,7 +42,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 	var out []spot
 	switch {
 	case b.Ending != nil:
-		out = []spot{{act: again, title: book.Say("Play again"), text: book.Say("Start a new game, with other luck.")}}
+		out = []spot{{act: again, title: book.Put("Play again"), text: book.Put("Start a new game, with other luck.")}}
 	case b.Choice.Open:
 		out = options(b, book)
 	default:
@@ -68,9 +68,9 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 		out = append(out, s)
 	}
 	if len(c.Options) == 0 {
-		out = append(out, spot{act: confirm, title: book.Say("Go on"), text: c.Warning, warning: c.Warning})
+		out = append(out, spot{act: confirm, title: book.Put("Go on"), text: c.Warning, warning: c.Warning})
 	}
-	return append(out, spot{act: cancel, key: "esc", title: book.Say("Cancel"), text: book.Say("Give it up. Nothing has been spent.")})
+	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Give it up. Nothing has been spent.")})
 }
 
 // lies tells whether something of a label can be seen in a zone.

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/api"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/state"
 )
 
@@ -100,14 +101,14 @@ func (r *REPL) firstWords() []Candidate {
 	if c := r.session.Choice(); c.Open {
 		out = r.optionWords(nil)
 	}
-	offers, _ := r.session.Offers()
+	offers, _ := r.viewer(false).Offers()
 	items := false
 	for _, o := range offers {
 		if strings.HasPrefix(o.Command, "use ") {
 			items = true
 			continue
 		}
-		out = append(out, Candidate{o.Command, r.offered(o.Text, o.Title, o.Reason), "actions"})
+		out = append(out, Candidate{o.Command, offered(o), "actions"})
 	}
 	if items {
 		out = append(out, Candidate{"use", "use an item", "actions"})
@@ -127,14 +128,15 @@ func commandWords() []Candidate {
 	return out
 }
 
-func (r *REPL) offered(text, title, reason string) string {
-	if reason != "" {
-		return "No: " + reason
+// offered says what an offer does, or why it is not possible.
+func offered(o board.Offer) string {
+	switch {
+	case o.Reason != "":
+		return "No: " + o.Reason
+	case o.Text == "":
+		return o.Title
 	}
-	if text == "" {
-		return title
-	}
-	return text
+	return o.Text
 }
 
 // nextWords lists how the commands that may be done now go on after the given
@@ -159,10 +161,10 @@ func (r *REPL) nextWords(before []string) []Candidate {
 		out = append(out, Candidate{word, r.nameOf(word), "targets"})
 	}
 	if len(before) == 1 && before[0] == "use" {
-		offers, _ := r.session.Offers()
+		offers, _ := r.viewer(false).Offers()
 		for _, o := range offers {
 			if word, ok := strings.CutPrefix(o.Command, "use "); ok && !seen[word] {
-				out = append(out, Candidate{word, r.offered(o.Text, o.Title, o.Reason), "targets"})
+				out = append(out, Candidate{word, offered(o), "targets"})
 			}
 		}
 	}
@@ -185,7 +187,7 @@ func (r *REPL) nameOf(word string) string {
 
 func (r *REPL) optionWords([]string) []Candidate {
 	var out []Candidate
-	for _, o := range r.session.Choice().Options {
+	for _, o := range r.viewer(false).Choice().Options {
 		if o.Reason == "" {
 			about := o.Title
 			if about == o.Label {
@@ -198,12 +200,12 @@ func (r *REPL) optionWords([]string) []Candidate {
 }
 
 func (r *REPL) whyWords(before []string) []Candidate {
-	offers, _ := r.session.Offers()
+	offers, _ := r.viewer(false).Offers()
 	var out []Candidate
 	for _, o := range offers {
 		fields := strings.Fields(o.Command)
 		if len(fields) > len(before) && slices.Equal(fields[:len(before)], before) {
-			about := r.offered(o.Text, o.Title, o.Reason)
+			about := offered(o)
 			if len(fields) > len(before)+1 {
 				about = "use an item"
 			}

@@ -126,8 +126,8 @@ func (r *REPL) why(args string) {
 	switch {
 	case problem != nil:
 		r.problem(*problem)
-	case refusal != "":
-		r.text("", args+" is not possible: "+r.book.Say(refusal))
+	case refusal != nil:
+		r.text("", args+" is not possible: "+r.book.Message(refusal))
 	default:
 		r.print("%s is possible.\n", args)
 	}

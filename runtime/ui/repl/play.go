@@ -142,9 +142,9 @@ func (r *REPL) done(result session.Result) {
 		r.problem(*result.Problem)
 		r.print("Nothing has changed.\n")
 		return
-	case result.Refusal != "":
+	case result.Refusal != nil:
 		r.showTrace(result)
-		r.refuse("%s", r.red("Refused: "+r.book.Say(result.Refusal)))
+		r.refuse("%s", r.red("Refused: "+r.book.Message(result.Refusal)))
 		return
 	}
 	if result.Warning != "" && !r.confirmed {
@@ -205,7 +205,7 @@ func (r *REPL) redraw(changes []state.Change) {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		r.prose(strings.TrimSpace(r.book.Say("The game is "+outcome+".")+" "+r.book.Say(text)), r.bold)
+		r.prose(strings.TrimSpace(r.book.Put("The game is "+outcome+".")+" "+r.book.Say(text)), r.bold)
 	}
 }
 
