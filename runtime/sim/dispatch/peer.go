@@ -1,0 +1,134 @@
+package dispatch
+
+import (
+	"fmt"
+	"time"
+)
+
+// grace is how late an input may come before a machine takes it that it was
+// suspended.
+const grace = 3 * time.Second
+
+// peer is what coordinators and workers have in common: a clock, and questions
+// to the server that wait for answers.
+type peer struct {
+	id     string
+	port   Port
+	config Config
+
+	// now is the machine's own time, which does not pass while the machine is
+	// suspended: nobody could have been heard then. Skipped is what it lacks.
+	now, skipped Time
+	// wake is when the machine wants to be called again, in its own time.
+	wake Time
+
+	asked   []*question // in the order of their numbers
+	numbers int
+	// ended is set when there is nothing left to do, and failed says why if
+	// that is not because all is done.
+	ended  bool
+	failed error
+}
+
+// question is a request that waits for its answer.
+type question struct {
+	Request
+	first, next Time
+	attempts    int
+	take        func(Answer)
+}
+
+// at sets the clock.
+func (p *peer) at(outer Time) {
+	own := outer - p.skipped
+	if p.wake > 0 && own > p.wake+grace {
+		p.skipped += own - p.wake
+		own = p.wake
+	}
+	p.now = max(p.now, own)
+}
+
+// Wake returns when the machine wants to be called again, and false when it has
+// ended.
+func (p *peer) Wake() (Time, bool) { return p.wake + p.skipped, !p.ended }
+
+// Ended reports whether the machine has ended, and why if not because all is
+// done.
+func (p *peer) Ended() (bool, error) { return p.ended, p.failed }
+
+// end ends the machine.
+func (p *peer) end(err error) {
+	if !p.ended {
+		p.ended, p.failed = true, err
+		p.asked = nil
+	}
+}
+
+// send sends a message under the machine's name.
+func (p *peer) send(m Message) {
+	m.From = p.id
+	p.port.Send(m)
+}
+
+// ask asks the server until it answers.
+func (p *peer) ask(r Request, take func(Answer)) {
+	p.numbers++
+	r.ID = p.numbers
+	p.asked = append(p.asked, &question{Request: r, first: p.now, next: p.now + p.config.Reply, attempts: 1, take: take})
+	p.port.Ask(r)
+}
+
+// answered takes an answer of the server. Answers to what is no longer asked
+// are ignored.
+func (p *peer) answered(a Answer) {
+	for i, q := range p.asked {
+		if q.ID != a.ID {
+			continue
+		}
+		if a.Err != "" && !a.Final {
+			q.next = min(q.next, p.now+p.pause(q.attempts))
+			return
+		}
+		p.asked = append(p.asked[:i:i], p.asked[i+1:]...)
+		q.take(a)
+		return
+	}
+}
+
+// insist repeats the questions that have waited for long.
+func (p *peer) insist() {
+	for _, q := range p.asked {
+		if p.now < q.next {
+			continue
+		}
+		if waited := p.now - q.first; waited >= p.config.Wait {
+			p.end(fmt.Errorf("the server has not answered for %s", shown(waited)))
+			return
+		} else if q.attempts >= 3 && p.asked[0] == q {
+			p.tell(NoServer, "the server has not answered for %s; trying again until %s have passed", shown(waited), shown(p.config.Wait))
+		}
+		q.next = p.now + p.pause(q.attempts)
+		q.attempts++
+		p.port.Ask(q.Request)
+	}
+}
+
+// pause returns how long to wait after a number of attempts: longer each time.
+func (p *peer) pause(attempts int) Time {
+	return min(p.config.Pause, p.config.Reply<<min(attempts-1, 10))
+}
+
+// sooner sets the machine's alarm to a time, unless it is set to an earlier one.
+func (p *peer) sooner(t Time) { p.wake = min(p.wake, t) }
+
+// alarms sets the alarm for a beat and for all questions.
+func (p *peer) alarms(beat Time) {
+	p.wake = beat
+	for _, q := range p.asked {
+		p.sooner(q.next)
+	}
+	p.wake = max(p.wake, p.now)
+}
+
+// shown rounds a time for people.
+func shown(t Time) string { return t.Round(time.Second).String() }

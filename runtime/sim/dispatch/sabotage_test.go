@@ -1,0 +1,171 @@
+package dispatch
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// sabotage plants a fault in the machines of a world.
+type sabotage struct {
+	name string
+	// before changes an input of a process, or withholds it by returning false.
+	before func(w *world, n *node, e *event) bool
+	// then changes a process after it has taken an input.
+	then func(w *world, n *node)
+}
+
+func (s *sabotage) input(w *world, n *node, e *event) bool {
+	return s.before == nil || s.before(w, n, e)
+}
+
+func (s *sabotage) after(w *world, n *node) {
+	if s.then != nil {
+		s.then(w, n)
+	}
+}
+
+// told reports whether a coordinator is given a message of a kind.
+func told(n *node, e *event, kind Kind) bool {
+	return n.coordinator != nil && e.kind == arrive && e.message.Kind == kind
+}
+
+// sabotages are faults that a careless author might make.
+var sabotages = []sabotage{
+	{name: "a coordinator takes a worker's word that a result is stored", before: func(_ *world, n *node, e *event) bool {
+		if told(n, e, Done) && n.coordinator.running {
+			if k := &n.coordinator.chunks[e.message.Chunk]; k.state == played {
+				n.coordinator.finish(e.message.Chunk)
+				n.coordinator.stored = without(n.coordinator.stored, e.message.Chunk)
+				k.state = counted
+				n.coordinator.merged++
+			}
+		}
+		return true
+	}},
+	{name: "a coordinator counts an answer that comes twice", before: func(_ *world, n *node, e *event) bool {
+		if n.coordinator != nil && e.kind == reply && e.answer.Result != nil &&
+			!slices.ContainsFunc(n.coordinator.asked, func(q *question) bool { return q.ID == e.answer.ID }) {
+			_ = n.coordinator.merge(e.answer.Result)
+		}
+		return true
+	}},
+	{name: "a lease does not end", then: func(_ *world, n *node) {
+		if n.coordinator != nil {
+			for i := range n.coordinator.chunks {
+				for j := range n.coordinator.chunks[i].leases {
+					n.coordinator.chunks[i].leases[j].until = 1000 * time.Hour
+				}
+			}
+		}
+	}},
+	{name: "a lease is not renewed", before: func(_ *world, n *node, e *event) bool { return !told(n, e, Alive) }},
+	{name: "nobody compares semantics", before: func(_ *world, n *node, e *event) bool {
+		switch {
+		case e.kind != arrive:
+		case n.coordinator != nil:
+			e.message.Semantics = n.coordinator.spec.Semantics
+		case n.worker != nil:
+			e.message.Semantics = n.worker.semantics
+		}
+		return true
+	}},
+	{name: "a worker plays on without its coordinator", then: func(w *world, n *node) {
+		if n.worker != nil {
+			n.worker.heard = w.now
+		}
+	}},
+	{name: "a question to the server is asked once", then: func(_ *world, n *node) {
+		var p *peer
+		switch {
+		case n.coordinator != nil:
+			p = &n.coordinator.peer
+		case n.worker != nil:
+			p = &n.worker.peer
+		default:
+			return
+		}
+		for _, q := range p.asked {
+			q.next = 1000 * time.Hour
+		}
+	}},
+	{name: "a chunk is forgotten when its worker asks for another", before: func(_ *world, n *node, e *event) bool {
+		if told(n, e, Take) {
+			c := n.coordinator
+			for _, i := range slices.Clone(c.held) {
+				if l := c.chunks[i].leases; len(l) == 1 && l[0].worker == e.message.From && l[0].turn < e.message.Turn {
+					c.chunks[i].leases = nil
+					c.held = without(c.held, i)
+				}
+			}
+		}
+		return true
+	}},
+	{name: "content that the server has lost is not stored again", before: func(_ *world, n *node, e *event) bool {
+		if told(n, e, Failed) {
+			e.message.Missing = false
+		}
+		return true
+	}},
+	{name: "a coordinator ends one chunk early", then: func(_ *world, n *node) {
+		if c := n.coordinator; c != nil && c.running && len(c.chunks) > 1 && c.merged == len(c.chunks)-1 {
+			c.end(nil)
+		}
+	}},
+	{name: "results are deleted before the answer is written", then: func(w *world, n *node) {
+		if c := n.coordinator; c != nil && c.ended {
+			w.server.forget(c.spec.Job)
+		}
+	}},
+	{name: "a coordinator that comes back begins anew", before: func(w *world, n *node, e *event) bool {
+		if n.coordinator != nil && e.kind == reply {
+			e.answer.Chunks = nil
+		}
+		return true
+	}},
+	{name: "a lost worker's result is not looked for", before: func(w *world, n *node, e *event) bool {
+		if c := n.coordinator; c != nil && e.kind == tick {
+			for _, i := range slices.Clone(c.held) {
+				if l := c.chunks[i].leases; len(l) == 1 && w.now >= l[0].until+c.skipped {
+					c.again(i)
+				}
+			}
+		}
+		return true
+	}},
+}
+
+// TestPlantedFaultsAreFound plants faults, one at a time, and checks that the
+// simulator finds each within the seeds that a commit tries, and shrinks what
+// leads there to a few steps that replay exactly.
+func TestPlantedFaultsAreFound(t *testing.T) {
+	for i := range sabotages {
+		s := &sabotages[i]
+		t.Run(s.name, func(t *testing.T) {
+			for seed := uint64(1); ; seed++ {
+				found := generate(seed)
+				fault, _ := check(found, s)
+				if fault == "" {
+					if seed == 4000 {
+						t.Fatalf("not found by %d seeds", seed)
+					}
+					continue
+				}
+				small := shrink(found, s)
+				first, a := check(small, s)
+				again, b := check(small, s)
+				if first == "" || first != again || a.now != b.now || a.order != b.order {
+					t.Errorf("it went %q once, and %q then", first, again)
+				}
+				if harmless, _ := check(small, nil); harmless != "" {
+					t.Errorf("without the fault, too: %s", harmless)
+				}
+				if len(small.Faults) > 6 {
+					t.Errorf("%d steps are left", len(small.Faults))
+				}
+				t.Logf("found by seed %d with %d faults; %d are left:\n%s%s", seed, len(found.Faults), len(small.Faults), small, first)
+				return
+			}
+		})
+	}
+}

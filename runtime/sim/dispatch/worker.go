@@ -1,0 +1,384 @@
+package dispatch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Worker plays chunks of all jobs that it hears of, one at a time.
+type Worker struct {
+	peer
+	name, semantics string
+	player          Player
+
+	jobs  []*offer // by name
+	turn  int
+	state activity
+	// lease is the chunk that is being played.
+	lease Message
+	from  *offer
+	began Time
+	// heard is when the coordinator of the lease was last heard from.
+	heard Time
+	// report is what is said again until the coordinator has read it.
+	report         Message
+	beat, next, by Time
+	attempts       int
+	leaving        bool
+}
+
+// activity is what a worker does.
+type activity uint8
+
+const (
+	idle activity = iota
+	asking
+	fetching
+	playing
+	storing
+	reporting
+)
+
+// offer is a job that a worker has heard of.
+type offer struct {
+	job, coordinator string
+	open             int
+	seen             Time
+	// spent is for how long the worker has played for the job. The job with the
+	// least is next, so that all have the same share.
+	spent Time
+	// not is until when the job is not asked, and pause how long that was.
+	not, pause Time
+	refused    bool
+}
+
+const (
+	// keptOffers bounds how many jobs a worker remembers.
+	keptOffers = 1000
+	// forget is how long a worker remembers a job that it does not hear of.
+	forget = 10 * time.Minute
+	// reports is how long a worker tries to report before it goes on: the
+	// coordinator finds the result on the server anyway.
+	reports = 10 * time.Second
+)
+
+// NewWorker returns a worker, which begins at the time now.
+func NewWorker(id, name, semantics string, config Config, port Port, player Player, now Time) *Worker {
+	w := &Worker{name: name, semantics: semantics, player: player}
+	w.peer = peer{id: id, port: port, config: config, now: now}
+	w.beat = now
+	w.settle()
+	return w
+}
+
+// Receive takes a message.
+func (w *Worker) Receive(now Time, m Message) {
+	w.at(now)
+	if !w.ended {
+		w.receive(m)
+	}
+	w.settle()
+}
+
+// Answer takes an answer of the server.
+func (w *Worker) Answer(now Time, a Answer) {
+	w.at(now)
+	if !w.ended {
+		w.answered(a)
+	}
+	w.settle()
+}
+
+// Tick tells the worker the time.
+func (w *Worker) Tick(now Time) {
+	w.at(now)
+	if !w.ended {
+		w.insist()
+		w.proceed()
+	}
+	w.settle()
+}
+
+// Played takes what came of the chunk of a turn: its result, or an error and
+// whether that would happen anywhere.
+func (w *Worker) Played(now Time, turn int, data []byte, err error, final bool) {
+	w.at(now)
+	if !w.ended && w.state == playing && turn == w.turn {
+		w.played(data, err, final)
+	}
+	w.settle()
+}
+
+// Leave ends the worker. Others play its chunk.
+func (w *Worker) Leave(now Time) {
+	w.at(now)
+	if !w.ended {
+		w.abandon(true)
+		w.end(nil)
+	}
+}
+
+func (w *Worker) receive(m Message) {
+	switch m.Kind {
+	case Open:
+		w.hear(m)
+	case Over:
+		if o := w.offer(m.Job); o != nil && o.coordinator == m.From {
+			o.open, o.seen = 0, w.now-forget
+			if w.state > asking && w.lease.Job == m.Job {
+				w.abandon(false)
+			}
+		}
+	case Leased:
+		w.leased(m)
+	case None:
+		if w.state == asking && m.Turn == w.turn && m.Job == w.lease.Job {
+			w.from.open, w.from.pause = 0, 0
+			w.state = idle
+		}
+	case Keep, Drop, Read:
+		if w.state <= asking || m.Turn != w.turn || m.Job != w.lease.Job || m.Chunk != w.lease.Chunk {
+			return
+		}
+		w.heard = w.now
+		switch {
+		case m.Kind == Drop && w.state != reporting:
+			w.abandon(false)
+		case m.Kind == Read && w.state == reporting:
+			w.state = idle
+		}
+	}
+}
+
+// hear takes the announcement of a job.
+func (w *Worker) hear(m Message) {
+	o := w.offer(m.Job)
+	if o == nil {
+		if len(w.jobs) >= keptOffers {
+			return
+		}
+		o = &offer{job: m.Job}
+		for i, other := range w.jobs {
+			if i == 0 || other.spent < o.spent {
+				o.spent = other.spent // it has no claim to what was before it
+			}
+		}
+		at, _ := slices.BinarySearchFunc(w.jobs, m.Job, func(o *offer, job string) int { return strings.Compare(o.job, job) })
+		w.jobs = slices.Insert(w.jobs, at, o)
+	}
+	if m.Semantics != w.semantics {
+		if !o.refused {
+			w.tell(Mismatch, "job %s is played with semantics %s, not %s: install the same version of the program", m.Job, m.Semantics, w.semantics)
+		}
+		o.refused, o.open = true, 0
+		return
+	}
+	if o.coordinator != m.From {
+		o.not, o.pause = 0, 0
+	}
+	o.coordinator, o.open, o.seen, o.refused = m.From, m.Open, w.now, false
+}
+
+// offer returns a job by its name, or nil.
+func (w *Worker) offer(job string) *offer {
+	at, ok := slices.BinarySearchFunc(w.jobs, job, func(o *offer, job string) int { return strings.Compare(o.job, job) })
+	if !ok {
+		return nil
+	}
+	return w.jobs[at]
+}
+
+// leased takes a chunk. One that comes too late goes back.
+func (w *Worker) leased(m Message) {
+	if m.Turn != w.turn || w.state != asking || m.Job != w.lease.Job {
+		if m.Turn < w.turn || w.state < asking {
+			w.send(Message{Kind: Leave, To: m.From, Job: m.Job, Turn: m.Turn, Chunk: m.Chunk})
+		}
+		return
+	}
+	w.from.pause = 0
+	w.lease = m
+	w.state = fetching
+	w.began, w.heard, w.next = w.now, w.now, w.now+w.config.Lease/3
+	w.fetch()
+}
+
+// fetch fetches what is missing of the content, and begins to play.
+func (w *Worker) fetch() {
+	turn := w.turn
+	for _, digest := range w.lease.Content {
+		if w.player.Has(digest) {
+			continue
+		}
+		w.ask(Request{Op: Fetch, Digest: digest}, func(a Answer) {
+			if w.turn != turn || w.state != fetching {
+				return
+			}
+			switch {
+			case a.Err != "":
+				w.fail("the content cannot be fetched: "+a.Err, false, true)
+			case !a.Found:
+				w.fail("the server does not have the content", false, true)
+			default:
+				if err := w.player.Keep(digest, a.Data); err != nil {
+					w.fail(err.Error(), false, true)
+					return
+				}
+				w.fetch()
+			}
+		})
+		return
+	}
+	w.state = playing
+	w.player.Play(w.lease)
+}
+
+// played stores a result.
+func (w *Worker) played(data []byte, err error, final bool) {
+	if err != nil {
+		w.fail(err.Error(), final, false)
+		return
+	}
+	w.state = storing
+	turn := w.turn
+	r := &Result{Semantics: w.semantics, Record: w.lease.Content[0], Chunk: w.lease.Chunk, Worker: w.name, Data: data}
+	w.ask(Request{Op: Store, Job: w.lease.Job, Chunk: w.lease.Chunk, Result: r}, func(a Answer) {
+		switch {
+		case w.turn != turn || w.state != storing:
+		case a.Err != "":
+			w.fail("its result cannot be stored: "+a.Err, true, false)
+		default:
+			w.say(Message{Kind: Done})
+		}
+	})
+}
+
+// fail reports that the chunk cannot be played, and leaves its job alone for a
+// while.
+func (w *Worker) fail(reason string, final, missing bool) {
+	w.from.pause = w.config.pauseAfter(w.from.pause)
+	w.from.not = w.now + w.from.pause
+	w.say(Message{Kind: Failed, Reason: reason, Final: final, Missing: missing})
+}
+
+// say reports what came of the chunk until the coordinator has read it.
+func (w *Worker) say(m Message) {
+	w.from.spent += w.now - w.began
+	m.Job, m.Turn, m.Chunk, m.Name, m.Semantics = w.lease.Job, w.turn, w.lease.Chunk, w.name, w.semantics
+	w.report = m
+	w.state = reporting
+	w.by, w.attempts = w.now+reports, 0
+	w.next = w.now
+}
+
+// abandon stops what is being done for a job. The coordinator is told if it
+// does not know.
+func (w *Worker) abandon(tell bool) {
+	if w.state == playing {
+		w.player.Stop()
+	}
+	if w.state > asking {
+		w.from.spent += w.now - w.began
+		if tell && w.state != reporting {
+			w.send(Message{Kind: Leave, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk})
+		}
+	}
+	w.asked = nil
+	w.state = idle
+}
+
+// proceed does what is due.
+func (w *Worker) proceed() {
+	switch w.state {
+	case asking:
+		if w.now >= w.by { // nobody answers for the job
+			w.from.pause = w.config.pauseAfter(w.from.pause)
+			w.from.not = w.now + w.from.pause
+			w.state = idle
+		}
+	case fetching, playing, storing:
+		if w.now-w.heard >= w.config.Silence {
+			w.from.open = 0
+			w.abandon(true)
+			return
+		}
+		if w.now >= w.next {
+			w.next = w.now + w.config.Lease/3
+			w.send(Message{Kind: Alive, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk, Name: w.name, Semantics: w.semantics})
+		}
+	case reporting:
+		if w.now >= w.by {
+			w.from.open = 0
+			w.state = idle
+		}
+	}
+}
+
+// settle does what follows from an input, whatever it was.
+func (w *Worker) settle() {
+	if w.ended {
+		if w.state == playing {
+			w.player.Stop()
+			w.state = idle
+		}
+		return
+	}
+	if w.now >= w.beat {
+		w.beat = w.now + w.config.Beat
+		w.send(Message{Kind: Hello, Name: w.name, Semantics: w.semantics})
+		w.jobs = slices.DeleteFunc(w.jobs, func(o *offer) bool { return w.now-o.seen >= forget && o != w.from })
+	}
+	if w.state == idle {
+		w.choose()
+	}
+	if w.state == reporting && w.now >= w.next {
+		w.next = w.now + w.config.Reply/4<<min(w.attempts, 4)
+		w.attempts++
+		m := w.report
+		m.To = w.from.coordinator
+		w.send(m)
+	}
+	w.alarms(w.beat)
+	switch w.state {
+	case asking:
+		w.sooner(w.by)
+	case fetching, playing, storing:
+		w.sooner(min(w.next, w.heard+w.config.Silence))
+	case reporting:
+		w.sooner(min(w.next, w.by))
+	}
+}
+
+// choose asks the job that the worker has done least for.
+func (w *Worker) choose() {
+	var best *offer
+	for _, o := range w.jobs {
+		if o.open > 0 && w.now-o.seen < 5*w.config.Beat && w.now >= o.not && (best == nil || o.spent < best.spent) {
+			best = o
+		}
+	}
+	if best == nil {
+		return
+	}
+	w.turn++
+	w.from, w.state = best, asking
+	w.lease = Message{Job: best.job}
+	w.by = w.now + w.config.Reply
+	w.send(Message{Kind: Take, To: best.coordinator, Job: best.job, Turn: w.turn, Name: w.name, Semantics: w.semantics})
+}
+
+// pauseAfter returns the pause that follows one: longer, up to a bound.
+func (c *Config) pauseAfter(pause Time) Time {
+	return min(c.Pause, max(2*pause, c.Reply/2))
+}
+
+// String names what a worker does, for traces.
+func (a activity) String() string {
+	return [...]string{"idle", "asking", "fetching", "playing", "storing", "reporting"}[a]
+}
+
+func (w *Worker) String() string {
+	return fmt.Sprintf("worker %s, %s %s", w.name, w.state, w.lease.Job)
+}

@@ -1,0 +1,515 @@
+package dispatch
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"sleight/runtime/sim"
+)
+
+// world is a server, coordinators and workers on a simulated network, in
+// virtual time. Equal scenarios go exactly alike.
+type world struct {
+	scenario
+	now    Time
+	events queue
+	order  int // of events, so that those of the same time have one
+	draws  uint64
+	nodes  []*node
+	jobs   []*simJob
+	server simServer
+	ends   []Time // when faults that last end
+	// trace, when set, is told what happens.
+	trace func(format string, args ...any)
+	// tamper, when set, plants a fault: it sees and changes inputs and machines.
+	tamper *sabotage
+	fault  string // the first promise that was broken
+	played int    // chunks, altogether
+	games  func(seed uint64, games [2]int) *sim.Result
+}
+
+// node is a process: the server, a coordinator or a worker.
+type node struct {
+	id          string
+	up          bool
+	life        int // counts restarts
+	frozenUntil Time
+	inbox       []event // while it is frozen
+	steps       int
+	budget      int // how many more effects the step may have; -1 is any number
+	died        bool
+	sent, got   int // messages, for faults that hit the n-th
+
+	job         *simJob
+	coordinator *Coordinator
+	worker      *Worker
+	blobs       map[string]bool
+	turn        int // that is being played; 0 is none
+	playing     string
+	since       Time
+	alarm       Time
+}
+
+// simJob is what a coordinator has played, and what came of it.
+type simJob struct {
+	spec     Spec
+	seed     uint64
+	total    *sim.Result
+	counted  map[int]int
+	answer   string
+	written  Time
+	complete Time // when all chunks were counted first
+	dead     bool // its host never comes back
+	diedAt   Time
+	finished bool
+}
+
+type eventKind uint8
+
+const (
+	tick eventKind = iota
+	hop            // a message or request is at the server
+	arrive
+	reply
+	outcome
+	strike // a fault begins
+	thaw
+	boot
+	write // a coordinator's answer is written
+	wipe  // what a job has stored is deleted
+)
+
+type event struct {
+	at      Time
+	order   int
+	kind    eventKind
+	node    *node
+	life    int
+	turn    int
+	message Message
+	request Request
+	isAsk   bool
+	answer  Answer
+	fault   *fault
+}
+
+// queue is a heap of events.
+type queue []event
+
+func (q queue) less(i, j int) bool {
+	return q[i].at < q[j].at || q[i].at == q[j].at && q[i].order < q[j].order
+}
+
+func (q *queue) push(e event) {
+	*q = append(*q, e)
+	for i := len(*q) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !q.less(i, up) {
+			break
+		}
+		(*q)[i], (*q)[up] = (*q)[up], (*q)[i]
+		i = up
+	}
+}
+
+func (q *queue) pop() event {
+	top := (*q)[0]
+	last := len(*q) - 1
+	(*q)[0] = (*q)[last]
+	(*q)[last] = event{}
+	*q = (*q)[:last]
+	for i := 0; ; {
+		low := i
+		for _, down := range [2]int{2*i + 1, 2*i + 2} {
+			if down < last && q.less(down, low) {
+				low = down
+			}
+		}
+		if low == i {
+			return top
+		}
+		(*q)[i], (*q)[low] = (*q)[low], (*q)[i]
+		i = low
+	}
+}
+
+const (
+	// horizon is how long after the last fault everything must be done, besides
+	// playing.
+	horizon = 10 * time.Minute
+	// slowest is how much longer slow workers take than fast ones.
+	slowest = 3
+)
+
+func newWorld(s scenario) *world {
+	w := &world{scenario: s, games: outcomes, server: simServer{results: map[string]map[int]stored{}, records: map[string]stored{}, blobs: map[string]stored{}}}
+	w.server.node = w.add("server")
+	w.server.node.up = true
+	for i, j := range s.Jobs {
+		job := newSimJob(s, i, j)
+		w.jobs = append(w.jobs, job)
+		n := w.add(fmt.Sprintf("c%d", i+1))
+		n.job = job
+		w.at(j.Start, event{kind: boot, node: n})
+	}
+	for i := range s.Workers {
+		n := w.add(fmt.Sprintf("w%d", i+1))
+		w.at(Time(w.random(4000))*time.Millisecond, event{kind: boot, node: n})
+	}
+	for i := range s.Faults {
+		f := &s.Faults[i]
+		w.ends = append(w.ends, f.At+max(0, f.For))
+		if !f.nth() {
+			w.at(f.At, event{kind: strike, fault: f})
+		}
+	}
+	return w
+}
+
+func (w *world) add(id string) *node {
+	n := &node{id: id, budget: -1, blobs: map[string]bool{}}
+	w.nodes = append(w.nodes, n)
+	return n
+}
+
+func (w *world) find(id string) *node {
+	for _, n := range w.nodes {
+		if n.id == id {
+			return n
+		}
+	}
+	return nil
+}
+
+// random returns a number below n that the seed and the number of draws decide.
+func (w *world) random(n uint64) uint64 {
+	w.draws++
+	return mix(w.Seed+w.draws*0x9e3779b97f4a7c15) % n
+}
+
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (w *world) at(t Time, e event) {
+	e.at = max(t, w.now)
+	w.order++
+	e.order = w.order
+	w.events.push(e)
+}
+
+func (w *world) log(format string, args ...any) {
+	if w.trace != nil {
+		w.trace("%9.3f "+format, append([]any{w.now.Seconds()}, args...)...)
+	}
+}
+
+// breaks notes that a promise was broken.
+func (w *world) breaks(format string, args ...any) {
+	if w.fault == "" {
+		w.fault = fmt.Sprintf(format, args...)
+		w.log("BROKEN: %s", w.fault)
+	}
+}
+
+// run lets everything happen, and returns which promise was broken, or "".
+func (w *world) run() string {
+	end := horizon
+	for _, t := range w.ends {
+		end = max(end, t+horizon)
+	}
+	for _, j := range w.jobs { // one worker may have to play everything, twice
+		for chunk := range j.spec.Chunks() {
+			end += 2 * slowest * j.length(chunk)
+		}
+	}
+	for w.fault == "" && len(w.events) > 0 {
+		e := w.events.pop()
+		w.now = e.at
+		if w.now > end {
+			w.overdue()
+			break
+		}
+		w.happen(e)
+		if w.over() {
+			break
+		}
+	}
+	return w.fault
+}
+
+// overdue says what should have happened by now.
+func (w *world) overdue() {
+	for _, j := range w.jobs {
+		if !j.finished && !j.dead {
+			w.breaks("job %s has not finished %s after the last fault: %d of %d chunks are counted", j.spec.Job, horizon, len(j.counted), j.spec.Chunks())
+		}
+	}
+	for _, n := range w.nodes {
+		if n.turn != 0 {
+			w.breaks("%s still plays for %s", n.id, n.playing)
+		}
+	}
+}
+
+// over reports whether all is done and nobody plays.
+func (w *world) over() bool {
+	for _, j := range w.jobs {
+		if !j.finished && !j.dead || w.now < j.written+time.Second {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(w.nodes, func(n *node) bool { return n.turn != 0 })
+}
+
+// happen lets one event happen.
+func (w *world) happen(e event) {
+	switch e.kind {
+	case strike:
+		w.strike(e.fault)
+	case thaw:
+		w.thaw(e.node)
+	case boot:
+		w.boot(e.node)
+	case write:
+		w.write(e)
+	case wipe:
+		w.server.forget(e.node.job.spec.Job)
+	case hop:
+		w.hop(e)
+	default:
+		w.input(e)
+	}
+	w.idleness(e.node)
+}
+
+// deadline is how long workers may go on for a job whose coordinator is gone.
+const deadline = time.Minute
+
+// idleness checks that nobody plays for what has ended.
+func (w *world) idleness(n *node) {
+	if n == nil || n.turn == 0 || !n.up || n.frozenUntil > w.now {
+		return
+	}
+	for _, j := range w.jobs {
+		if j.spec.Job != n.playing {
+			continue
+		}
+		gone := j.diedAt
+		if j.finished && !j.dead {
+			gone = j.written
+		}
+		if (j.dead || j.finished) && w.now-max(gone, n.since, w.thawed(n)) > deadline {
+			w.breaks("%s plays for %s, whose coordinator has been gone for %s", n.id, j.spec.Job, w.now-gone)
+		}
+	}
+}
+
+// waste checks that nobody begins to play a chunk that has been played.
+func (w *world) waste(n *node, m Message) {
+	if slices.ContainsFunc(w.Faults, func(f fault) bool { return f.Kind == wiped }) {
+		return // it may have to be played again
+	}
+	if w.lost(m) {
+		return // its first worker stored the result after it was given up
+	}
+	if s, ok := w.server.results[m.Job][m.Chunk]; ok && w.now-max(s.at, w.thawed(n)) > deadline {
+		w.breaks("%s plays chunk %d of %s, whose result has been stored for %s", n.id, m.Chunk, m.Job, w.now-s.at)
+	}
+	if j := w.jobOf(m.Job); j.complete > 0 && w.now-max(j.complete, w.thawed(n)) > 5*time.Second {
+		w.breaks("%s plays chunk %d of %s, of which all had been counted %s ago", n.id, m.Chunk, m.Job, w.now-j.complete)
+	}
+}
+
+// lost reports whether a chunk has been lost with a worker.
+func (w *world) lost(m Message) bool {
+	return slices.ContainsFunc(w.nodes, func(n *node) bool {
+		return n.job != nil && n.job.spec.Job == m.Job && n.coordinator != nil && n.coordinator.chunks[m.Chunk].lost > 0
+	})
+}
+
+// thawed returns when the last fault ended that kept a node from hearing
+// anything: it cannot know more by then.
+func (w *world) thawed(n *node) Time {
+	var last Time
+	for i := range w.Faults {
+		f := &w.Faults[i]
+		if (f.Kind == freeze && f.Node == n.id) && f.At <= w.now {
+			last = max(last, f.At+f.For)
+		}
+	}
+	return last
+}
+
+// boot starts a process.
+func (w *world) boot(n *node) {
+	if n.up || n.job != nil && (n.job.dead || n.job.finished) {
+		return
+	}
+	n.up, n.died, n.turn, n.frozenUntil, n.inbox = true, false, 0, 0, nil
+	n.life++
+	n.blobs = map[string]bool{}
+	w.log("%s starts", n.id)
+	switch {
+	case n == w.server.node:
+	case n.job != nil:
+		n.job.total, n.job.counted = nil, map[int]int{}
+		n.coordinator = NewCoordinator(fmt.Sprintf("%s.%d", n.id, n.life), n.job.spec, w.config(), simPort{w, n}, w.now, func(r *Result) error { return n.job.merge(w, r) })
+	default:
+		semantics := rules
+		if w.Foreign && n.id == "w1" {
+			semantics = "foreign"
+		}
+		n.worker = NewWorker(fmt.Sprintf("%s.%d", n.id, n.life), n.id, semantics, w.config(), simPort{w, n}, simPort{w, n}, w.now)
+	}
+	w.after(n)
+}
+
+// config is the usual one, but that no number of faults makes a job fail.
+func (w *world) config() Config {
+	c := Usual()
+	c.Failures, c.Losses, c.Wait = 1000, 1000, time.Hour
+	return c
+}
+
+// crash ends a process, which comes back later unless rest is negative.
+func (w *world) crash(n *node, rest Time) {
+	if !n.up || n.job != nil && n.job.finished && n.job.written > 0 {
+		return
+	}
+	w.log("%s crashes", n.id)
+	n.up, n.turn, n.coordinator, n.worker, n.inbox = false, 0, nil, nil, nil
+	n.life++
+	if rest >= 0 {
+		w.at(w.now+rest, event{kind: boot, node: n})
+	} else if n.job != nil {
+		n.job.dead, n.job.diedAt = true, w.now
+	}
+}
+
+// input gives a process an input.
+func (w *world) input(e event) {
+	n := e.node
+	if !n.up || e.life != 0 && e.life != n.life {
+		return
+	}
+	if n.frozenUntil > w.now {
+		n.inbox = append(n.inbox, e)
+		return
+	}
+	if e.kind == tick && n.alarm != e.at {
+		return
+	}
+	n.steps++
+	n.budget = -1
+	for i := range w.Faults {
+		if f := &w.Faults[i]; f.Kind == crashStep && f.Node == n.id && f.Nth == n.steps {
+			n.budget = f.Part
+		}
+	}
+	if w.tamper != nil && !w.tamper.input(w, n, &e) {
+		return
+	}
+	w.give(n, e)
+	if n.budget >= 0 {
+		n.died = true
+	}
+	w.after(n)
+}
+
+func (w *world) give(n *node, e event) {
+	switch {
+	case n.coordinator != nil && e.kind == tick:
+		n.coordinator.Tick(w.now)
+	case n.coordinator != nil && e.kind == arrive:
+		n.coordinator.Receive(w.now, e.message)
+	case n.coordinator != nil && e.kind == reply:
+		n.coordinator.Answer(w.now, e.answer)
+	case n.worker != nil && e.kind == tick:
+		n.worker.Tick(w.now)
+	case n.worker != nil && e.kind == arrive:
+		n.worker.Receive(w.now, e.message)
+	case n.worker != nil && e.kind == reply:
+		n.worker.Answer(w.now, e.answer)
+	case n.worker != nil && e.kind == outcome && n.turn == e.turn:
+		job := w.jobOf(n.playing)
+		n.turn = 0
+		w.played++
+		n.worker.Played(w.now, e.turn, job.play(w, n, e.message), nil, false)
+	}
+}
+
+// after sees to what follows from an input.
+func (w *world) after(n *node) {
+	if n.died {
+		n.died, n.budget = false, -1
+		w.crash(n, 5*time.Second)
+		return
+	}
+	if w.tamper != nil {
+		w.tamper.after(w, n)
+	}
+	var wake Time
+	ok := false
+	if n.coordinator != nil {
+		wake, ok = n.coordinator.Wake()
+		w.ended(n)
+	} else if n.worker != nil {
+		wake, ok = n.worker.Wake()
+		if _, err := n.worker.Ended(); err != nil {
+			w.breaks("%s gives up: %v", n.id, err)
+		}
+	}
+	if ok && (n.alarm != wake || wake <= w.now) {
+		n.alarm = max(wake, w.now)
+		w.at(n.alarm, event{kind: tick, node: n, life: n.life})
+	}
+}
+
+// ended sees whether a coordinator has finished.
+func (w *world) ended(n *node) {
+	ended, err := n.coordinator.Ended()
+	if !ended {
+		return
+	}
+	if err != nil {
+		w.breaks("job %s fails: %v", n.job.spec.Job, err)
+		return
+	}
+	n.coordinator = nil
+	if n.job.complete == 0 {
+		n.job.complete = w.now
+	}
+	w.at(w.now+time.Duration(1+w.random(1500))*time.Millisecond, event{kind: write, node: n, life: n.life})
+}
+
+// write takes down an answer and compares it with that of one machine.
+func (w *world) write(e event) {
+	j := e.node.job
+	if !e.node.up || e.life != e.node.life || j.finished {
+		return
+	}
+	text, err := json.Marshal(j.total)
+	if err != nil {
+		w.breaks("%v", err)
+	}
+	j.finished, j.written, j.answer = true, w.now, string(text)
+	w.log("%s writes its answer", e.node.id)
+	if want := w.alone(j); j.answer != want {
+		w.breaks("job %s comes to\n%s\nand on one machine to\n%s", j.spec.Job, j.answer, want)
+	}
+	w.at(w.now+10*time.Millisecond, event{kind: wipe, node: e.node})
+}
+
+func (w *world) jobOf(name string) *simJob {
+	for _, j := range w.jobs {
+		if j.spec.Job == name {
+			return j
+		}
+	}
+	return nil
+}
