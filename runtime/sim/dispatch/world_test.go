@@ -3,7 +3,6 @@ package dispatch
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"sleight/runtime/sim"
@@ -242,30 +241,6 @@ func (w *world) run() string {
 	return w.fault
 }
 
-// overdue says what should have happened by now.
-func (w *world) overdue() {
-	for _, j := range w.jobs {
-		if !j.finished && !j.dead {
-			w.breaks("job %s has not finished %s after the last fault: %d of %d chunks are counted", j.spec.Job, horizon, len(j.counted), j.spec.Chunks())
-		}
-	}
-	for _, n := range w.nodes {
-		if n.turn != 0 {
-			w.breaks("%s still plays for %s", n.id, n.playing)
-		}
-	}
-}
-
-// over reports whether all is done and nobody plays.
-func (w *world) over() bool {
-	for _, j := range w.jobs {
-		if !j.finished && !j.dead || w.now < j.written+time.Second {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(w.nodes, func(n *node) bool { return n.turn != 0 })
-}
-
 // happen lets one event happen.
 func (w *world) happen(e event) {
 	switch e.kind {
@@ -285,64 +260,6 @@ func (w *world) happen(e event) {
 		w.input(e)
 	}
 	w.idleness(e.node)
-}
-
-// deadline is how long workers may go on for a job whose coordinator is gone.
-const deadline = time.Minute
-
-// idleness checks that nobody plays for what has ended.
-func (w *world) idleness(n *node) {
-	if n == nil || n.turn == 0 || !n.up || n.frozenUntil > w.now {
-		return
-	}
-	for _, j := range w.jobs {
-		if j.spec.Job != n.playing {
-			continue
-		}
-		gone := j.diedAt
-		if j.finished && !j.dead {
-			gone = j.written
-		}
-		if (j.dead || j.finished) && w.now-max(gone, n.since, w.thawed(n)) > deadline {
-			w.breaks("%s plays for %s, whose coordinator has been gone for %s", n.id, j.spec.Job, w.now-gone)
-		}
-	}
-}
-
-// waste checks that nobody begins to play a chunk that has been played.
-func (w *world) waste(n *node, m Message) {
-	if slices.ContainsFunc(w.Faults, func(f fault) bool { return f.Kind == wiped }) {
-		return // it may have to be played again
-	}
-	if w.lost(m) {
-		return // its first worker stored the result after it was given up
-	}
-	if s, ok := w.server.results[m.Job][m.Chunk]; ok && w.now-max(s.at, w.thawed(n)) > deadline {
-		w.breaks("%s plays chunk %d of %s, whose result has been stored for %s", n.id, m.Chunk, m.Job, w.now-s.at)
-	}
-	if j := w.jobOf(m.Job); j.complete > 0 && w.now-max(j.complete, w.thawed(n)) > 5*time.Second {
-		w.breaks("%s plays chunk %d of %s, of which all had been counted %s ago", n.id, m.Chunk, m.Job, w.now-j.complete)
-	}
-}
-
-// lost reports whether a chunk has been lost with a worker.
-func (w *world) lost(m Message) bool {
-	return slices.ContainsFunc(w.nodes, func(n *node) bool {
-		return n.job != nil && n.job.spec.Job == m.Job && n.coordinator != nil && n.coordinator.chunks[m.Chunk].lost > 0
-	})
-}
-
-// thawed returns when the last fault ended that kept a node from hearing
-// anything: it cannot know more by then.
-func (w *world) thawed(n *node) Time {
-	var last Time
-	for i := range w.Faults {
-		f := &w.Faults[i]
-		if (f.Kind == freeze && f.Node == n.id) && f.At <= w.now {
-			last = max(last, f.At+f.For)
-		}
-	}
-	return last
 }
 
 // boot starts a process.

@@ -18,6 +18,7 @@ import (
 
 	"sleight/runtime/check"
 	"sleight/runtime/content"
+	"sleight/runtime/diag"
 	"sleight/runtime/game"
 	"sleight/runtime/lua"
 	"sleight/runtime/sim"
@@ -31,10 +32,11 @@ type Source struct {
 }
 
 // Sources lists everything that decides how games go, from reading content to
-// counting results. Package diag is left out: it only words problems.
+// counting results. Package diag itself is left out: it only words problems.
 func Sources() []Source {
 	return []Source{
 		{"schemas", schemas.Files},
+		{"runtime/diag", diag.Sources},
 		{"runtime/content", content.Sources},
 		{"runtime/lua", lua.Sources},
 		{"runtime/game", game.Sources},
