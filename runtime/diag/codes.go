@@ -81,6 +81,7 @@ var Codes = []Code{
 	{"script/unknown-hook", Error, "The script defines a hook that nothing calls."},
 	{"script/arguments", Error, "A function of the API is called with wrong arguments."},
 	{"script/state", Error, "The script keeps state between calls. All state belongs to the game: declare a variable."},
+	{"script/load", Error, "A script uses the game while it is loaded, or takes too much work to load. At its top it may only define functions and constant tables."},
 	{"script/require", Error, "A required module does not exist or requires itself."},
 	{"script/shape", Error, "The script does not return a table of hooks."},
 	{"script/runtime", Error, "A script failed while it ran."},

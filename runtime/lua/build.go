@@ -29,6 +29,7 @@ type building struct {
 	proto  *proto
 	locals []local
 	top    int // the next free slot
+	level  int32
 }
 
 type local struct {
@@ -59,6 +60,7 @@ func (b *builder) chunk(chunk []ast.Stmt) *proto {
 func (b *builder) function(fn *ast.FunctionExpr, method bool) *proto {
 	p := &proto{origin: b.origin, line: int32(fn.Line()), vararg: fn.ParList.HasVargs}
 	b.fn = &building{outer: b.fn, proto: p}
+	p.levels = callLevels
 	names := fn.ParList.Names
 	if method {
 		names = append([]string{"self"}, names...)
@@ -89,6 +91,15 @@ func (b *builder) take(n int) int {
 	b.fn.top += n
 	b.fn.proto.size = max(b.fn.proto.size, b.fn.top)
 	return at
+}
+
+// deeper notes that what is built next is evaluated within something, until the
+// result is called.
+func (b *builder) deeper() (leave func()) {
+	fn := b.fn
+	fn.level++
+	fn.proto.levels = max(fn.proto.levels, callLevels+fn.level)
+	return func() { fn.level-- }
 }
 
 // within builds something whose locals, and slots for what is on the way, end

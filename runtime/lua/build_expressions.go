@@ -9,6 +9,7 @@ import (
 )
 
 func (b *builder) expr(e ast.Expr) expression {
+	defer b.deeper()()
 	switch x := e.(type) {
 	case *ast.NilExpr:
 		return constant(Nil)
@@ -162,7 +163,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 
 // field reads what stands under a name in what is no table.
 func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
-	if v.typ == TypeObject {
+	if v.typ == TypeObject && f.vm.loading == 0 {
 		if t := v.class().Fixed; t != nil {
 			if x := t.hinted(name, hint); x.typ != TypeNil {
 				return x

@@ -10,6 +10,7 @@ import (
 
 // condition builds an expression of which only matters whether it is true.
 func (b *builder) condition(e ast.Expr) condition {
+	defer b.deeper()()
 	switch x := e.(type) {
 	case *ast.TrueExpr:
 		return func(*frame) bool { return true }

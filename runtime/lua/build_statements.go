@@ -5,6 +5,7 @@ import (
 )
 
 func (b *builder) statement(st ast.Stmt) statement {
+	defer b.deeper()()
 	b.cost++
 	b.line = int32(st.Line())
 	switch s := st.(type) {

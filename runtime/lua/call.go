@@ -8,7 +8,8 @@ type Function struct {
 	cells   []*cell // the locals of other functions that it uses
 	globals []Value // what its program uses of the host and of the library
 	native  Native
-	step    Step // what a loop calls in place of native
+	step    Step   // what a loop calls in place of native
+	host    string // its name, if it belongs to the host and not to the library
 }
 
 // Native is a function of the host. It returns its first result, nil for none.
@@ -40,6 +41,7 @@ type proto struct {
 	size   int   // how many slots it needs for locals and what is on the way
 	boxed  []int // the parameters that functions capture
 	plain  bool  // it has none, and no ...
+	levels int32 // of Go's stack that a call of it may take
 	body   statement
 	ups    []capture
 	// keeps is the first assignment to a local from outside of the function,
@@ -105,7 +107,7 @@ func (f *frame) call(v Value, at, n int, by *site) Value {
 		return vm.enter(fn, f.stack, f.base+at, n)
 	}
 	vm.stack, vm.top, vm.results = f.stack, f.base+at+n, 1
-	return fn.native(vm, f.slots[at:at+n:at+n])
+	return vm.host(fn, f.slots[at:at+n:at+n])
 }
 
 // apply calls a value with arguments that lie elsewhere.
@@ -123,7 +125,7 @@ func (f *frame) apply(v Value, args []Value, by *site) Value {
 func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if fn.native != nil {
 		vm.results = 1
-		return fn.native(vm, args)
+		return vm.host(fn, args)
 	}
 	was, top := vm.stack, vm.top
 	stack, base := was, top
@@ -149,9 +151,13 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 	}
 	f := vm.frames[vm.depth]
 	vm.depth++
+	levels := vm.levels
 	for {
 		p := fn.proto
 		f.fn, f.line = fn, p.line
+		if vm.levels = levels + p.levels; vm.levels > maxLevels {
+			vm.overflow()
+		}
 		if p.plain && base+p.size <= len(stack) {
 			f.start, f.base, f.stack, f.rest = base, base, stack, nil
 			f.slots = stack[base : base+p.size : base+p.size]
@@ -169,6 +175,7 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 			f.value, vm.results = Nil, 0
 		}
 		vm.depth--
+		vm.levels = levels
 		return f.value
 	}
 }
@@ -222,7 +229,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	fn, vm := v.function(), f.vm
 	if fn.native != nil {
 		vm.stack, vm.top, vm.results = f.stack, f.base+len(f.slots), 1
-		f.value = fn.native(vm, args)
+		f.value = vm.host(fn, args)
 		return returns
 	}
 	if f.start+len(args) > len(f.stack) {

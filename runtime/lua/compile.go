@@ -51,6 +51,10 @@ type Program struct {
 	requires   map[string]*Program // by the name that the code uses
 	expression bool
 	facts      Facts
+
+	// What loading takes, by itself and of its modules, once it has been tried.
+	tried                 bool
+	loadFuel, modulesFuel int64
 }
 
 // Hooks returns the functions that the chunk returns, in the order of the

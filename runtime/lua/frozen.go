@@ -5,28 +5,35 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Freeze makes a table, and the tables within it, such that scripts can only
-// read them.
-func (vm *VM) Freeze(t *Table) {
-	if t.frozen {
-		return
-	}
-	t.frozen = true
-	t.Each(func(_, v Value) {
+// Freeze makes a table, and everything that can be reached from it, read-only
+// for scripts: tables and functions that are keys, values or captured locals.
+func (vm *VM) Freeze(t *Table) { vm.freeze(t.Value()) }
+
+// freeze works through a list of what is left to do, so that deeply nested
+// tables take none of Go's stack.
+func (vm *VM) freeze(values ...Value) {
+	for len(values) > 0 {
+		v := values[len(values)-1]
+		values = values[:len(values)-1]
 		switch v.typ {
 		case TypeTable:
-			vm.Freeze(v.table())
+			t := v.table()
+			if t.frozen {
+				continue
+			}
+			t.frozen = true
+			t.Each(func(k, v Value) { values = append(values, k, v) })
 		case TypeFunction:
-			vm.seal(v.function())
+			values = vm.seal(v.function(), values)
 		}
-	})
+	}
 }
 
-// seal freezes the tables that a function has captured, and those that the
-// functions it has captured have.
-func (vm *VM) seal(fn *Function) {
+// seal appends the locals that a function has captured to what is left to
+// freeze.
+func (vm *VM) seal(fn *Function, values []Value) []Value {
 	if fn.native != nil || vm.sealed[fn] {
-		return
+		return values
 	}
 	vm.sealed[fn] = true
 	if k := fn.proto.keeps; k.name != "" {
@@ -34,13 +41,9 @@ func (vm *VM) seal(fn *Function) {
 			WithHint("make it local to the function, or declare a variable of the game"))
 	}
 	for _, c := range fn.cells {
-		switch c.v.typ {
-		case TypeTable:
-			vm.Freeze(c.v.table())
-		case TypeFunction:
-			vm.seal(c.v.function())
-		}
+		values = append(values, c.v)
 	}
+	return values
 }
 
 // Frozen returns content data as scripts see it: numbers, texts and truth

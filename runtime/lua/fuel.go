@@ -15,6 +15,14 @@ const (
 	maxUnpack = 200
 	// maxDepth is how many calls may be open at once.
 	maxDepth = 200
+	// maxLevels is how many expressions and statements may be evaluated within
+	// one another, all open calls together. Each takes some hundred bytes of
+	// Go's stack.
+	maxLevels = 16 << 10
+	// callLevels is what a call takes by itself.
+	callLevels = 4
+	// maxLoad is how much loading one script may take, without its modules.
+	maxLoad = 200_000
 	// maxStack is how many values all open calls may hold together. The first
 	// smallStack of them are enough for most scripts.
 	maxStack   = 12 << 10

@@ -77,6 +77,9 @@ func (vm *VM) index(v, k Value) Value {
 		vm.chargeKey(k)
 		return v.table().Index(k)
 	case TypeObject:
+		if vm.loading > 0 {
+			vm.early("the game is read")
+		}
 		return v.class().Get(v.handle(), k)
 	case TypeText:
 		return vm.texts.Index(k) // ("x"):upper()
@@ -117,6 +120,9 @@ func (vm *VM) store(v, k, x Value) {
 			vm.Charge(costField)
 		}
 	case TypeObject:
+		if vm.loading > 0 {
+			vm.early("the game is changed")
+		}
 		v.class().Set(v.handle(), k, x)
 	case TypeText:
 		vm.complain("a text cannot be changed; make another one with ..")

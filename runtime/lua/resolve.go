@@ -353,11 +353,20 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 // refer notes that a field of a global value, or of self, is used.
 func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	_, local := r.lookup(id.Value)
+	if !local && r.depth == 0 && r.surface.isValue(id.Value) {
+		r.early(id, "%s is read while the script is loaded, when there is no game yet")
+		return
+	}
 	if local == (id.Value == "self") && (local || r.surface.isValue(id.Value)) {
 		r.references = append(r.references, Reference{
 			Of: id.Value, Name: name, Write: write, Place: r.src.find(id.Line(), name, true),
 		})
 	}
+}
+
+// early refuses what a script may do only in a function.
+func (r *resolver) early(id *ast.IdentExpr, format string) {
+	r.report(diag.New("script/load", r.src.find(id.Line(), id.Value, false), format, id.Value).WithHint(loadHint))
 }
 
 func (r *resolver) call(x *ast.FuncCallExpr) {
@@ -380,6 +389,9 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 		r.require(x)
 	}
 	if sig, ok := r.surface.signature(id.Value); ok {
+		if r.depth == 0 {
+			r.early(id, "%s is called while the script is loaded, when there is no game yet")
+		}
 		r.noteCall(x, id)
 		r.arguments(x, id, sig)
 	}

@@ -88,11 +88,7 @@ func (s *source) whole(line int) diag.Place {
 
 // onLine returns the tokens that begin on a line.
 func (s *source) onLine(line int) []token {
-	first := s.firstOf(line)
-	last := first
-	for last < len(s.tokens) && s.tokens[last].line == line {
-		last++
-	}
+	first, last := s.firstOf(line), s.firstOf(line+1)
 	return s.tokens[first:last]
 }
 

@@ -16,6 +16,7 @@ type VM struct {
 	frames []*frame
 	depth  int
 	called *proto // the last that was called from outside of Lua
+	levels int32  // of Go's stack that they may take together
 	stack  []Value
 	top    int
 	deep   []Value // for calls that do not fit into the first one
@@ -39,14 +40,7 @@ type VM struct {
 	sealed    map[*Function]bool
 	broken    bool
 	sections  int // protected sections within one another
-}
-
-// Instance is a program in a VM: its functions.
-type Instance struct {
-	hooks   *Table
-	single  *Function
-	exports Value
-	loading bool
+	loading   int // programs being loaded, one on behalf of another
 }
 
 // failure carries a diagnostic through Go's stack.
@@ -62,72 +56,12 @@ func NewVM(globals map[string]Value) *VM {
 	}
 	vm.openLibraries()
 	for name, value := range globals {
+		if fn := value.Function(); fn != nil {
+			fn.host = name
+		}
 		vm.globals[name] = value
 	}
 	return vm
-}
-
-// Load makes a program's functions, once for each VM.
-func (vm *VM) Load(p *Program) (*Instance, *diag.Diagnostic) {
-	if i, ok := vm.instances[p]; ok && !i.loading {
-		return i, nil
-	}
-	i := &Instance{loading: true}
-	vm.instances[p] = i
-	for name, module := range p.requires {
-		vm.modules[name] = module
-	}
-	if vm.sections > 0 {
-		// Which command happens to be the first to need a script must not
-		// change what the command costs.
-		left := vm.left
-		vm.left = DefaultFuel
-		vm.load(p, i)
-		vm.left = left
-		return i, nil
-	}
-	if problem := vm.Protect(DefaultFuel, func() { vm.load(p, i) }); problem != nil {
-		delete(vm.instances, p)
-		return nil, problem
-	}
-	return i, nil
-}
-
-func (vm *VM) load(p *Program, i *Instance) {
-	chunk := &Function{proto: p.proto, globals: make([]Value, len(p.globals))}
-	for n, name := range p.globals {
-		chunk.globals[n] = vm.globals[name]
-	}
-	switch v := vm.Call(chunk); v.typ {
-	case TypeFunction:
-		i.single = v.function()
-		vm.seal(i.single)
-	case TypeTable:
-		i.hooks, i.exports = v.table(), v
-		vm.Freeze(i.hooks)
-	default:
-		vm.Fail(diag.New("script/shape", p.proto.origin.at(1), "the script must return a table of functions, not a %s", v.typ))
-	}
-	i.loading = false
-}
-
-// Hook returns a function of the program, or nil. An expression is its own
-// only function, whatever the name.
-func (i *Instance) Hook(name string) *Function {
-	if i.hooks == nil {
-		return i.single
-	}
-	return i.hooks.Get(name).Function()
-}
-
-// IsOdd tells whether something other than a function stands where a hook is
-// looked for.
-func (i *Instance) IsOdd(name string) bool {
-	if i.hooks == nil {
-		return false
-	}
-	t := i.hooks.Get(name).typ
-	return t != TypeNil && t != TypeFunction
 }
 
 // Protect runs body with a fresh budget. Whatever fails within becomes one
@@ -135,13 +69,13 @@ func (i *Instance) IsOdd(name string) bool {
 func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	vm.left, vm.budget = budget, budget
 	vm.sections++
-	depth, stack, top, spilled := vm.depth, vm.stack, vm.top, len(vm.spill)
+	depth, levels, stack, top, spilled := vm.depth, vm.levels, vm.stack, vm.top, len(vm.spill)
 	completed := false
 	defer func() {
 		vm.sections--
 		if !completed {
 			problem = vm.problem(recover())
-			vm.depth, vm.stack, vm.top, vm.spill = depth, stack, top, vm.spill[:spilled]
+			vm.depth, vm.levels, vm.stack, vm.top, vm.spill = depth, levels, stack, top, vm.spill[:spilled]
 		}
 	}()
 	body()

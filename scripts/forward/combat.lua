@@ -3,13 +3,11 @@
 local hero = require("hero")
 local road = require("road")
 
--- The table that says what a face is: content/forward/game.yaml. What never changes in play is
--- looked up here, once, instead of in each call.
-local faces, results = game.data.faces, game.data.results
-
 -- Returns what the player would deal and take when a roll of theirs meets one of the enemy's.
 -- A side that guards (block, counter) takes nothing, and so a counter into a guard hurts nobody.
+-- What a face is and does is in content/forward/game.yaml.
 local function exchange(roll, enemy_roll)
+  local faces, results = game.data.faces, game.data.results
   local mine = results[modify("result", faces[roll], roll)]
   local theirs = results[faces[enemy_roll]]
   local dealt, taken = mine.damage, theirs.damage

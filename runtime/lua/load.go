@@ -1,0 +1,158 @@
+package lua
+
+import "sleight/runtime/diag"
+
+// Instance is a program in a VM: its functions.
+type Instance struct {
+	hooks   *Table
+	single  *Function
+	exports Value
+	loading bool
+}
+
+// Load makes a program's functions, once for each VM. A program that Try has
+// been given takes no fuel here: whoever calls its functions pays LoadFuel
+// instead, whether or not they had been made before. Another program pays what
+// it takes from the budget of the section.
+func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
+	if i, ok := vm.instances[p]; ok && !i.loading {
+		return i, nil
+	}
+	i = &Instance{loading: true}
+	vm.instances[p] = i
+	for name, module := range p.requires {
+		vm.modules[name] = module
+	}
+	if vm.sections == 0 {
+		if problem = vm.Protect(DefaultFuel, func() { vm.load(p, i) }); problem != nil {
+			return nil, problem
+		}
+		return i, nil
+	}
+	if !p.tried {
+		vm.load(p, i)
+		return i, nil
+	}
+	left := vm.left
+	defer func() { vm.left = left }()
+	vm.left = maxLoad
+	vm.load(p, i)
+	return i, nil
+}
+
+func (vm *VM) load(p *Program, i *Instance) {
+	vm.loading++
+	defer func() {
+		vm.loading--
+		if i.loading { // it has failed
+			delete(vm.instances, p)
+		}
+	}()
+	chunk := &Function{proto: p.proto, globals: make([]Value, len(p.globals))}
+	for n, name := range p.globals {
+		chunk.globals[n] = vm.globals[name]
+	}
+	switch v := vm.Call(chunk); v.typ {
+	case TypeFunction:
+		i.single = v.function()
+		vm.freeze(v)
+	case TypeTable:
+		i.hooks, i.exports = v.table(), v
+		vm.freeze(v)
+	default:
+		vm.Fail(diag.New("script/shape", p.proto.origin.at(1), "the script must return a table of functions, not a %s", v.typ))
+	}
+	i.loading = false
+}
+
+// NewTrial makes a VM on which programs are only loaded. What the surface names
+// is there and fails.
+func NewTrial(s *Surface) *VM {
+	globals := map[string]Value{}
+	for name := range s.Functions {
+		globals[name] = NewFunction(func(vm *VM, _ []Value) Value { vm.early(name + " is called"); return Nil }).Value()
+	}
+	for _, name := range s.Values {
+		globals[name] = (&Class{}).Object(0)
+	}
+	return NewVM(globals)
+}
+
+// Try loads a program whose modules have been tried, and notes what that
+// takes. It must come before the program is shared.
+func (vm *VM) Try(p *Program) *diag.Diagnostic {
+	var i Instance
+	problem := vm.Protect(maxLoad, func() {
+		for name, module := range p.requires {
+			vm.modules[name] = module
+		}
+		i.loading = true
+		vm.load(p, &i)
+	})
+	if problem != nil {
+		if problem.Code == "script/fuel" {
+			problem.Message = "loading this script takes too much work"
+			problem.Code = "script/load"
+			problem.Hint = "move the work into a hook, or the data into YAML"
+		}
+		return problem
+	}
+	vm.instances[p] = &i
+	p.tried, p.loadFuel = true, vm.Spent()
+	counted := map[*Program]bool{}
+	var count func(*Program)
+	count = func(of *Program) {
+		for _, m := range of.requires {
+			if !counted[m] {
+				counted[m] = true
+				p.modulesFuel += m.loadFuel
+				count(m)
+			}
+		}
+	}
+	count(p)
+	return nil
+}
+
+// OwnLoadFuel returns what loading the program takes without its modules, and
+// LoadFuel what it takes with them, in units of fuel.
+func (p *Program) OwnLoadFuel() int64 { return p.loadFuel }
+
+// LoadFuel is what a command pays that calls functions of the program.
+func (p *Program) LoadFuel() int64 { return p.loadFuel + p.modulesFuel }
+
+// early refuses what a script may do only in a hook.
+func (vm *VM) early(what string) {
+	vm.Fail(diag.New("script/load", diag.Place{}, "%s while the script is loaded, when there is no game yet", what).
+		WithHint(loadHint))
+}
+
+const loadHint = "at its top a script may only define functions and constant tables; move this into a function"
+
+// host calls a function of the host. While a script is loaded only the library
+// may be called.
+func (vm *VM) host(fn *Function, args []Value) Value {
+	if vm.loading > 0 && fn.host != "" {
+		vm.early(fn.host + " is called")
+	}
+	return fn.native(vm, args)
+}
+
+// Hook returns a function of the program, or nil. An expression is its own
+// only function, whatever the name.
+func (i *Instance) Hook(name string) *Function {
+	if i.hooks == nil {
+		return i.single
+	}
+	return i.hooks.Get(name).Function()
+}
+
+// IsOdd tells whether something other than a function stands where a hook is
+// looked for.
+func (i *Instance) IsOdd(name string) bool {
+	if i.hooks == nil {
+		return false
+	}
+	t := i.hooks.Get(name).typ
+	return t != TypeNil && t != TypeFunction
+}
