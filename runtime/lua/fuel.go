@@ -1,5 +1,7 @@
 package lua
 
+import "sleight/runtime/diag"
+
 const (
 	// DefaultFuel is the budget of one command: an operation costs 1 unit, and
 	// what costs more (tables, texts, API calls) is charged by its size. It lets
@@ -50,6 +52,13 @@ const (
 func (vm *VM) Charge(units int64) {
 	if vm.left -= units; vm.left < 0 {
 		vm.exhausted()
+	}
+}
+
+// ChargeAt is Charge for what no line of a script has asked for.
+func (vm *VM) ChargeAt(units int64, at diag.Place) {
+	if vm.left -= units; vm.left < 0 {
+		vm.Fail(vm.outOfFuel(at))
 	}
 }
 

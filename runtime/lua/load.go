@@ -81,6 +81,11 @@ func NewTrial(s *Surface) *VM {
 // Try loads a program whose modules have been tried, and notes what that
 // takes. It must come before the program is shared.
 func (vm *VM) Try(p *Program) *diag.Diagnostic {
+	for _, m := range p.requires {
+		if !m.tried { // it has failed, so nothing of this build is ever run
+			return nil
+		}
+	}
 	var i Instance
 	problem := vm.Protect(maxLoad, func() {
 		for name, module := range p.requires {
@@ -113,6 +118,9 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 	count(p)
 	return nil
 }
+
+// Place is where the program begins.
+func (p *Program) Place() diag.Place { return p.proto.origin.at(p.proto.line) }
 
 // OwnLoadFuel returns what loading the program takes without its modules, and
 // LoadFuel what it takes with them, in units of fuel.

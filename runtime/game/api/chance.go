@@ -134,6 +134,7 @@ func (c *Call) weighted() {
 
 // weights returns the weight of every entry, of which some are expressions.
 func (h *Host) weights(d *def.Definition, entries []*def.Node) ([]float64, float64) {
+	h.VM.Charge(costEntry * int64(len(entries)))
 	weights, total := make([]float64, len(entries)), 0.0
 	for i, e := range entries {
 		w := e.Get("weight")

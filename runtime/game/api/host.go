@@ -49,6 +49,8 @@ type Game struct {
 type Hook struct {
 	Index   int
 	Program *lua.Program
+	// Script numbers the program within the game.
+	Script int
 	// Name is the hook's name in the script; empty for an expression.
 	Name  string
 	Owner *def.Definition

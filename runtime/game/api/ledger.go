@@ -8,9 +8,11 @@ import (
 // ledger keeps what each hook has spent of the command's budget, without what
 // the hooks that it led to have spent.
 type ledger struct {
-	open  []account // the hooks under way, the outermost first
-	spent []int64   // by the number of the hook
-	seen  []*Hook   // those that have spent something
+	command uint64    // counts commands
+	loaded  []uint64  // by the number of the program, the last command that paid for loading it
+	open    []account // the hooks under way, the outermost first
+	spent   []int64   // by the number of the hook
+	seen    []*Hook   // those that have spent something
 }
 
 // account is a hook under way: what had been spent when it began, and what
@@ -26,8 +28,22 @@ type Bill struct {
 	Fuel int64
 }
 
+// enter begins a hook. The first call of a command to a script pays for loading
+// it, whether or not this host has loaded it before: what a command costs must
+// not depend on which commands came before it.
 func (h *Host) enter(k *Hook) {
-	h.ledger.open = append(h.ledger.open, account{hook: k, began: h.VM.Spent()})
+	l := &h.ledger
+	l.open = append(l.open, account{hook: k, began: h.VM.Spent()})
+	for layer := k; layer != nil; layer = layer.Under {
+		for len(l.loaded) <= layer.Script {
+			l.loaded = append(l.loaded, 0)
+		}
+		if l.loaded[layer.Script] != l.command {
+			l.loaded[layer.Script] = l.command
+			h.VM.ChargeAt(layer.Program.LoadFuel(), layer.Place)
+		}
+	}
+
 }
 
 func (h *Host) leave() {
@@ -65,6 +81,7 @@ func (h *Host) Bills() []Bill {
 }
 
 func (l *ledger) reset() {
+	l.command++
 	for _, k := range l.seen {
 		l.spent[k.Index] = 0
 	}

@@ -5,12 +5,13 @@ import "sleight/runtime/game/state"
 // What calls cost beyond the operations of the script, in units of its
 // budget.
 const (
-	costCall = 4  // any call
-	costList = 96 // a list
-	costItem = 2  // each item of it
-	costSaid = 32 // a message to the players
-	costByte = 16 // bytes of it for a unit
-	looked   = 8  // places that are looked through for a unit
+	costCall  = 4  // any call
+	costList  = 96 // a list
+	costItem  = 2  // each item of it
+	costEntry = 6  // an entry of a table that is drawn from
+	costSaid  = 32 // a message to the players
+	costByte  = 16 // bytes of it for a unit
+	looked    = 8  // places that are looked through for a unit
 )
 
 // toll charges for what the state has changed since the last toll.

@@ -27,6 +27,7 @@ type builder struct {
 	faulty bool
 
 	hooks      map[hookKey]*api.Hook
+	numbers    map[*lua.Program]int // see number
 	vars       []state.Decl
 	zones      []state.ZoneDecl
 	kinds      []*state.KindDecl
@@ -58,6 +59,7 @@ type lateStart struct {
 
 func (b *builder) build() {
 	b.hooks = map[hookKey]*api.Hook{}
+	b.numbers = map[*lua.Program]int{}
 	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}
@@ -121,9 +123,19 @@ func (b *builder) hook(p *lua.Program, name string, owner *def.Definition, at di
 	if h, ok := b.hooks[key]; ok {
 		return h
 	}
-	h := &api.Hook{Index: len(b.hooks), Program: p, Name: name, Owner: owner, Place: at}
+	h := &api.Hook{Index: len(b.hooks), Program: p, Script: b.number(p), Name: name, Owner: owner, Place: at}
 	b.hooks[key] = h
 	return h
+}
+
+// number numbers a program within the game.
+func (b *builder) number(p *lua.Program) int {
+	n, ok := b.numbers[p]
+	if !ok {
+		n = len(b.numbers)
+		b.numbers[p] = n
+	}
+	return n
 }
 
 // broken tells whether a definition's script did not compile. That has been

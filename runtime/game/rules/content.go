@@ -74,7 +74,7 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	if !problems.Failed() {
 		problems = append(problems, c.checkMigrations()...)
 	}
-	c.programs.old = nil
+	c.programs.old, c.programs.trial = nil, nil
 	problems.Sort()
 	if problems.Failed() {
 		return nil, problems
@@ -243,6 +243,8 @@ type programs struct {
 	known   map[string]compiled
 	old     *programs
 	loading []string // modules being compiled, for cycles
+	trial   *lua.VM  // where programs are loaded once
+	work    int64    // what is left of loadingWork
 }
 
 type compiled struct {
@@ -255,7 +257,8 @@ func newPrograms(c *def.Catalog) *programs {
 	for _, f := range api.Functions() {
 		params[f.Name] = f.Params
 	}
-	return &programs{catalog: c, surface: api.Surface(), params: params, known: map[string]compiled{}}
+	surface := api.Surface()
+	return &programs{catalog: c, surface: surface, params: params, known: map[string]compiled{}, trial: lua.NewTrial(surface), work: loadingWork}
 }
 
 // once compiles under a key that tells sources apart, or takes over what was
@@ -267,12 +270,38 @@ func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*
 	if p.old != nil {
 		if c, ok := p.old.known[key]; ok && len(c.problems) == 0 {
 			p.known[key] = c
+			p.work -= c.program.OwnLoadFuel() - loadingFree
 			return c.program, nil
 		}
 	}
 	program, problems := compile()
+	if program != nil {
+		if problem := p.try(program); problem != nil {
+			program, problems = nil, append(problems, *problem)
+		}
+	}
 	p.known[key] = compiled{program, problems}
 	return program, problems
+}
+
+// What loading all scripts of the content may take, in units of fuel: some for
+// each, and some to share.
+const (
+	loadingFree = 2_000
+	loadingWork = 10_000_000
+)
+
+// try loads a program, which shows what fails and what loading it takes.
+func (p *programs) try(program *lua.Program) *diag.Diagnostic {
+	if problem := p.trial.Try(program); problem != nil {
+		return problem
+	}
+	if p.work -= program.OwnLoadFuel() - loadingFree; p.work < 0 {
+		d := diag.New("script/load", program.Place(), "the scripts together take too much work to load").
+			WithHint("move the work into hooks, or the data into YAML")
+		return &d
+	}
+	return nil
 }
 
 func (p *programs) packDigest(pack string) string {

@@ -120,7 +120,7 @@ func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 	if h, ok := b.hooks[key]; ok {
 		return h
 	}
-	h := &api.Hook{Index: len(b.hooks), Program: l.program, Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Join: lua.Then}
+	h := &api.Hook{Index: len(b.hooks), Program: l.program, Script: b.number(l.program), Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Join: lua.Then}
 	switch {
 	case l.Op == def.WrapHook:
 		h.Join = lua.Wrap

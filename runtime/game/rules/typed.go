@@ -32,5 +32,5 @@ func (g *Game) Compile(source string) (*api.Hook, *diag.Diagnostic) {
 			return nil, &problems[0]
 		}
 	}
-	return &api.Hook{Index: len(g.hooks), Program: p, Place: typed}, nil
+	return &api.Hook{Index: len(g.hooks), Program: p, Script: len(g.rules.numbers), Place: typed}, nil
 }
