@@ -34,8 +34,8 @@ func TestAWholeRunIsWonAndTheSameEachTime(t *testing.T) {
 
 const runPage = `# A whole run
 
-%d commands that win a run of Manipulation, read from a pipe. A test plays them twice, compares what is printed with
-itself and with this page, and so holds the promise: same content, same seed, same commands, same game.
+%d commands, read from a pipe, that win a run of Manipulation. A test plays them twice and compares the output of
+both runs with each other and with this page: same content, same seed, same commands, same game.
 
 ` + "```console\n$ sleight repl manipulation --seed %d --echo < tests/docs/testdata/win.txt\n%s\n```\n"
 
