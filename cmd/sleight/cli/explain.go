@@ -146,7 +146,12 @@ func explainDefinition(out io.Writer, c *def.Catalog, d *def.Definition, steps [
 func explainField(out io.Writer, d *def.Definition, field string, steps []provenance.Step) error {
 	way, _ := def.ParseWay(field)
 	now := way.At(d.Data)
-	if now == nil {
+	if value := now.Get("default"); value != nil && len(way) == 2 && way[0].Name == "params" {
+		now = value
+	}
+	if now == nil && way[0].Name == "hooks" {
+		fmt.Fprintf(out, "%s.%s runs these functions\n", d.Key(), field)
+	} else if now == nil {
 		fmt.Fprintf(out, "%s.%s is gone\n", d.Key(), field)
 	} else {
 		fmt.Fprintf(out, "%s.%s is %s\n", d.Key(), field, brief(now))

@@ -2,6 +2,7 @@ package contenttest
 
 import (
 	"context"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -80,9 +81,25 @@ type worker struct {
 func (w *worker) run(d *def.Definition, node *def.Node) Result {
 	t := &test{worker: w, owner: d, node: node}
 	out := Result{Definition: d, Name: node.TextOr("name", "unnamed"), Place: node.At(d.Place)}
-	out.Problem = t.run()
+	if out.Problem = t.run(); out.Problem != nil {
+		notePatches(out.Problem, d)
+	}
 	out.Passed, out.Commands = out.Problem == nil, t.commands
 	return out
+}
+
+// notePatches points a failure at the changes that other packs make in the
+// definition under test: they are the likely cause.
+func notePatches(problem *diag.Diagnostic, d *def.Definition) {
+	const most = 3
+	for i, ch := range d.Changes {
+		if i == most {
+			return
+		}
+		if !strings.HasPrefix(ch.Path, "tests") && ch.Place.File != problem.Place.File {
+			*problem = problem.WithNote(ch.Place, "%s changes %s here; a change that is meant changes this test too", ch.Pack, ch.Path)
+		}
+	}
 }
 
 // gameOf returns the game whose rules a definition is tested under.

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -88,7 +89,7 @@ func fullParam(c change, n *def.Node) *def.Node {
 func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	switch c.op {
 	case def.Set:
-		return c.value, nil
+		return c.value, c.misspelt(w, root)
 	case def.Add:
 		return c.added(w, before)
 	case def.Scale:
@@ -98,6 +99,29 @@ func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diag
 		return nil, lost(c, w, root)
 	}
 	return c.value, nil
+}
+
+// misspelt reports a way to set that leads to a parameter which the definition
+// does not have, or through a key that looks like one it has.
+func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
+	at, known := w.Names(root)
+	if at == len(w) || w[at].Entry {
+		return nil
+	}
+	_, near := diag.Nearest(w[at].Name, known)
+	switch {
+	case at == 1 && w[0].Name == "params":
+		d := lost(c, w, root)
+		if hint := fmt.Sprintf("add: {%s: …} makes a new one", w[:2]); d.Hint == "" {
+			d.Hint = hint
+		} else {
+			d.Hint += "; " + hint
+		}
+		return d
+	case at < len(w)-1 && near:
+		return lost(c, w, root)
+	}
+	return nil
 }
 
 // lost says that there is nothing where a change leads.

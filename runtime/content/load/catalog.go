@@ -135,6 +135,9 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		extending := m.node != d.node || m.broken || len(m.changes) > 0
 		if extending || d.varied || d.rules != b.kinds {
 			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
+			if len(d.faults) > 0 && len(m.changes) > 0 {
+				d.faults = blamePatches(d.faults, b.check(d, x.unpatched.resolve(d).node, m.broken), m.changes)
+			}
 		}
 		d.varied = extending
 		b.faults = append(b.faults, d.faults...)
@@ -157,6 +160,12 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		d := changed[i]
 		d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
 	})
+	for _, d := range changed {
+		if len(d.builtFaults) > 0 && len(d.changes) > 0 {
+			_, before := b.define(d, x.unpatched.resolve(d).node, d.builtFrom)
+			d.builtFaults = blamePatches(d.builtFaults, before, d.changes)
+		}
+	}
 	all := make([]*def.Definition, len(docs))
 	for i, d := range docs {
 		all[i] = d.built

@@ -26,6 +26,8 @@ type extender struct {
 	// changes are what other packs change in a document.
 	changes map[*document][]change
 	chain   []*document // what is being resolved, to find circles
+	// unpatched joins the same documents without any changes.
+	unpatched *extender
 }
 
 // merged is a document with all that it inherits.

@@ -28,6 +28,7 @@ var protected = []string{"kind", "id", "extends", "script", "lua"}
 // in the order of packs, then files. Faults are reported.
 func (b *builder) patches(x *extender) {
 	x.changes = map[*document][]change{}
+	x.unpatched = &extender{kinds: x.kinds, byKey: x.byKey, sound: x.sound, done: map[*document]*merged{}, unread: x.unread, sees: x.sees}
 	for _, d := range b.patchDocs {
 		b.faults = append(b.faults, d.faults...)
 		if d.faults.Failed() || d.file.faults.Failed() {
@@ -37,13 +38,39 @@ func (b *builder) patches(x *extender) {
 		if target == nil {
 			continue
 		}
-		x.changes[target] = append(x.changes[target], b.changesOf(d)...)
+		for _, c := range b.changesOf(d) {
+			x.changes[target] = append(x.changes[target], b.expand(c, target, x.changes[target], x.unpatched)...)
+		}
 	}
 	for _, d := range b.docs {
 		if all := x.changes[d]; len(all) > 0 {
 			x.changes[d] = b.settled(d, all)
 		}
 	}
+}
+
+// expand returns the changes that one with patterns in its way stands for, after
+// those that came before it.
+func (b *builder) expand(c change, target *document, before []change, unpatched *extender) []change {
+	if c.layer != nil || !c.way.HasPattern() {
+		return []change{c}
+	}
+	node := apply(unpatched.resolve(target).node, before).node
+	ways := c.way.Expand(node)
+	if len(ways) == 0 {
+		b.faults = append(b.faults, diag.New("patch/field", c.place, "nothing in %s matches %s", c.of, c.way).
+			WithHint("a star stands for any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
+		return nil
+	}
+	if c.op == def.Remove { // so that positions stay what they are
+		slices.Reverse(ways)
+	}
+	out := make([]change, len(ways))
+	for i, w := range ways {
+		out[i] = c
+		out[i].way = w
+	}
+	return out
 }
 
 // target finds the definition that a patch is of.

@@ -95,6 +95,34 @@ set: {"entries[gold].weight": 5}
 	}
 }
 
+// TestPatternsChangeManyFields checks that a star stands for what is there, with
+// what earlier packs brought in.
+func TestPatternsChangeManyFields(t *testing.T) {
+	c, faults := NewLoader(Root{FS: newWorkspace(with(
+		mod, saying("mod", "requires: {base: ^1.0}\n"),
+		"content/mod/p.yaml", "kind: patch\nof: relic/coin\nadd: {params: {gold_more: 5}}\n---\nkind: patch\nof: table/loot\nadd: {entries: [{id: big_coin, weight: 2}]}\n",
+		"content/next/pack.yaml", saying("next", "requires: {mod: ^1.0, base: ^1.0}\n"),
+		"content/next/p.yaml", "kind: patch\nof: relic/coin\nscale: {params.gold*: 10}\n---\nkind: patch\nof: table/loot\nset: {'entries[*].weight': 7}\nremove: ['entries[g*]']\n",
+	))}).Load()
+	if c == nil {
+		t.Fatal(faults)
+	}
+	coin := get(t, c, "relic/coin")
+	gold, _ := coin.Param("gold")
+	more, _ := coin.Param("gold_more")
+	luck, _ := coin.Param("luck")
+	if gold.Default != 30 || more.Default != 50 || luck.Default >= 1 {
+		t.Errorf("gold %v, gold_more %v, luck %v", gold.Default, more.Default, luck.Default)
+	}
+	var left []string
+	for _, e := range get(t, c, "table/loot").Data.Get("entries").Items {
+		left = append(left, e.Show())
+	}
+	if got := strings.Join(left, " "); strings.Contains(got, "gold") || !strings.Contains(got, "id: big_coin, weight: 7") {
+		t.Errorf("the table holds %s", got)
+	}
+}
+
 func TestPatchesGoWithTheirPack(t *testing.T) {
 	w := newWorkspace(with(mod, saying("mod", "requires: {base: ^1.0}\n"), "content/mod/p.yaml", "kind: patch\nof: relic/coin\nset: {price: 9}\n"))
 	l := NewLoader(Root{FS: w})
@@ -122,25 +150,32 @@ func TestPatchesGoWithTheirPack(t *testing.T) {
 
 func TestBadPatches(t *testing.T) {
 	for name, c := range map[string]struct{ manifest, patch, want string }{
-		"no such definition": {"requires: {base: ^1.0}", "of: relic/coyn\nset: {price: 1}", `content/mod/p.yaml:2:5: error: there is no relic/coyn to change [patch/target]; did you mean "relic/coin"?`},
-		"not required":       {"", "of: relic/coin\nset: {price: 1}", "there is no relic/coin to change [patch/target]; it is in the pack base: write requires: {base: ^1.0} into pack.yaml"},
-		"its own":            {"requires: {base: ^1.0}", "of: die/d6\nset: {sides: 1}\n---\nkind: die\nid: d6\nsides: 6", "it belongs to this pack"},
-		"no way":             {"requires: {base: ^1.0}", "of: relic/coin\nset: {'price..x': 1}", `"price..x" is not a path to a value [patch/field]`},
-		"no field":           {"requires: {base: ^1.0}", "of: relic/coin\nreplace: {prize: 1}", `content/mod/p.yaml:3:18: error: there is no prize to change [patch/field]; did you mean "price"?`},
-		"no entry":           {"requires: {base: ^1.0}", "of: table/loot\nremove: ['entries[goldd]']", `there is no entries[goldd] to change [patch/field]; did you mean "gold"?`},
-		"kind":               {"requires: {base: ^1.0}", "of: relic/coin\nset: {kind: die}", "kind cannot be changed [patch/field]"},
-		"script":             {"requires: {base: ^1.0}", "of: relic/coin\nset: {script: x.lua}", "wrap its hooks"},
-		"text times two":     {"requires: {base: ^1.0}", "of: relic/coin\nscale: {name: 2}", "name cannot be multiplied: it is a text [patch/field]"},
-		"text plus text":     {"requires: {base: ^1.0}", "of: relic/coin\nadd: {name: s}", "nothing can be added to name, which is a text [patch/field]"},
-		"the kind forbids":   {"requires: {base: ^1.0}", "of: relic/coin\nset: {price: cheap}", `content/mod/p.yaml:3:14: error:`},
-		"the kind lacks":     {"requires: {base: ^1.0}", "of: relic/coin\nset: {prize: 1}", `unknown key "prize"`},
-		"through a number":   {"requires: {base: ^1.0}", "of: relic/coin\nset: {price.x: 1}", "there is no price.x to change [patch/field]"},
-		"without asking":     {"requires: {base: ^1.0}", "of: relic/coin\nhooks: {use: add}\nlua: |\n  return { use = function() end }", "[pack/capability]"},
-		"no script":          {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nhooks: {use: add}", "the patch names hooks and has no script with them [patch/hook]"},
-		"no hooks":           {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nlua: |\n  return {}", ""},
-		"its schema":         {"requires: {base: ^1.0}", "of: relic/coin\nsets: {price: 1}", `did you mean "set"?`},
-		"no game":            {"requires: {base: ^1.0}\ngames: [chess]", "of: relic/coin\nset: {price: 1}", `content/mod/pack.yaml:7:9: error: there is no game "chess" for mod to be for [pack/game]`},
-		"optional and gone":  {"requires: {base: ^1.0}\noptional: {more: ^1.0}", "of: more:relic/coin\nset: {price: 1}", ""},
+		"no such definition":  {"requires: {base: ^1.0}", "of: relic/coyn\nset: {price: 1}", `content/mod/p.yaml:2:5: error: there is no relic/coyn to change [patch/target]; did you mean "relic/coin"?`},
+		"not required":        {"", "of: relic/coin\nset: {price: 1}", "there is no relic/coin to change [patch/target]; it is in the pack base: write requires: {base: ^1.0} into pack.yaml"},
+		"its own":             {"requires: {base: ^1.0}", "of: die/d6\nset: {sides: 1}\n---\nkind: die\nid: d6\nsides: 6", "it belongs to this pack"},
+		"no way":              {"requires: {base: ^1.0}", "of: relic/coin\nset: {'price..x': 1}", `"price..x" is not a path to a value [patch/field]`},
+		"no field":            {"requires: {base: ^1.0}", "of: relic/coin\nreplace: {prize: 1}", `content/mod/p.yaml:3:18: error: there is no prize to change [patch/field]; did you mean "price"?`},
+		"no entry":            {"requires: {base: ^1.0}", "of: table/loot\nremove: ['entries[goldd]']", `there is no entries[goldd] to change [patch/field]; did you mean "gold"?`},
+		"kind":                {"requires: {base: ^1.0}", "of: relic/coin\nset: {kind: die}", "kind cannot be changed [patch/field]"},
+		"script":              {"requires: {base: ^1.0}", "of: relic/coin\nset: {script: x.lua}", "wrap its hooks"},
+		"text times two":      {"requires: {base: ^1.0}", "of: relic/coin\nscale: {name: 2}", "name cannot be multiplied: it is a text [patch/field]"},
+		"text plus text":      {"requires: {base: ^1.0}", "of: relic/coin\nadd: {name: s}", "nothing can be added to name, which is a text [patch/field]"},
+		"no parameter":        {"requires: {base: ^1.0}", "of: relic/coin\nset: {params.glod: 1}", `content/mod/p.yaml:3:20: error: there is no params.glod to change [patch/field]; did you mean "gold"?; add: {params.glod: …} makes a new one`},
+		"no parameter, full":  {"requires: {base: ^1.0}", "of: relic/coin\nset: {params: {zzzz: {default: 1}}}", `there is no params.zzzz to change [patch/field]; known: gold, luck; add: {params.zzzz: …} makes a new one`},
+		"misspelt on the way": {"requires: {base: ^1.0}", "of: relic/coin\nset: {data: {a: {b: 1}}, dta.a.b: 2}", `there is no dta to change [patch/field]; did you mean "data"?`},
+		"what must be there":  {"requires: {base: ^1.0}", "of: table/loot\nremove: [entries]", "content/mod/p.yaml:3:10: error: the key \"entries\" is missing"},
+		"too few entries":     {"requires: {base: ^1.0}", "of: table/loot\nremove: ['entries[*]']", "content/mod/p.yaml:3:10: error: entries has 0 entries"},
+		"a parameter shown":   {"requires: {base: ^1.0}", "of: relic/big_coin\nremove: [params.gold]", `content/mod/p.yaml:3:10: error: relic/big_coin has no parameter "gold"`},
+		"no match":            {"requires: {base: ^1.0}", "of: relic/coin\nset: {params.gild_*: 1}", `content/mod/p.yaml:3:22: error: nothing in relic/coin matches params.gild_* [patch/field]`},
+		"the kind forbids":    {"requires: {base: ^1.0}", "of: relic/coin\nset: {price: cheap}", `content/mod/p.yaml:3:14: error:`},
+		"the kind lacks":      {"requires: {base: ^1.0}", "of: relic/coin\nset: {prize: 1}", `unknown key "prize"`},
+		"through a number":    {"requires: {base: ^1.0}", "of: relic/coin\nset: {price.x: 1}", "there is no price.x to change [patch/field]"},
+		"without asking":      {"requires: {base: ^1.0}", "of: relic/coin\nhooks: {use: add}\nlua: |\n  return { use = function() end }", "[pack/capability]"},
+		"no script":           {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nhooks: {use: add}", "the patch names hooks and has no script with them [patch/hook]"},
+		"no hooks":            {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nlua: |\n  return {}", ""},
+		"its schema":          {"requires: {base: ^1.0}", "of: relic/coin\nsets: {price: 1}", `did you mean "set"?`},
+		"no game":             {"requires: {base: ^1.0}\ngames: [chess]", "of: relic/coin\nset: {price: 1}", `content/mod/pack.yaml:7:9: error: there is no game "chess" for mod to be for [pack/game]`},
+		"optional and gone":   {"requires: {base: ^1.0}\noptional: {more: ^1.0}", "of: more:relic/coin\nset: {price: 1}", ""},
 	} {
 		_, faults := loadMap(with(mod, saying("mod", c.manifest+"\n"), "content/mod/p.yaml", "kind: patch\n"+c.patch+"\n"))
 		if c.want == "" && len(faults) == 0 {

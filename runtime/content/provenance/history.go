@@ -5,7 +5,10 @@
 package provenance
 
 import (
+	"regexp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -53,12 +56,15 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	first := now
 	if len(steps) > 0 {
 		first = steps[0].Before
-		switch w, _ := def.ParseWay(steps[0].Path); {
+		switch w := stepWay(steps[0].Path, way); {
 		case len(w) < len(way) && first != nil:
 			first = way[len(w):].At(first)
 		case len(w) > len(way): // only a part of it was changed first
 			first = now
 		}
+	}
+	if origin, ok := hook(c, d, way); ok && len(steps) > 0 {
+		return append([]Step{origin}, steps...), true
 	}
 	if first != nil {
 		pack := holder(c, d, first.Place().File)
@@ -69,6 +75,35 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 		steps = append([]Step{origin}, steps...)
 	}
 	return steps, true
+}
+
+// stepWay is the way of a change as seen from a value: that to a parameter leads
+// to its default, if that is asked for.
+func stepWay(path string, way def.Way) def.Way {
+	w, _ := def.ParseWay(path)
+	if len(w) == 2 && w[0].Name == "params" && len(way) == 3 && way[:2].Covers(w) && way[2].Name == "default" {
+		return way
+	}
+	return w
+}
+
+// hook is the first stage of a hook that packs put functions upon: where the
+// script of the definition itself first names it.
+func hook(c *def.Catalog, d *def.Definition, way def.Way) (Step, bool) {
+	if len(way) != 2 || way[0].Name != "hooks" || d.Script == nil {
+		return Step{}, false
+	}
+	name := regexp.MustCompile(`\b` + regexp.QuoteMeta(way[1].Name) + `\b`)
+	at := name.FindStringIndex(d.Script.Source)
+	if at == nil {
+		return Step{}, false
+	}
+	before := d.Script.Source[:at[0]]
+	line := strings.Count(before, "\n") + 1
+	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
+	place := diag.Place{File: d.Script.File, Line: d.Script.Line + line, Column: d.Script.Column + column}
+	pack := holder(c, d, d.Script.File)
+	return Step{Path: way.String(), Pack: pack, Version: version(c, pack), Place: place}, true
 }
 
 // had tells whether there was a value at a way before or after a step.
@@ -84,11 +119,8 @@ func (s Step) had(way def.Way) bool {
 func changes(c *def.Catalog, d *def.Definition, way def.Way) []Step {
 	var out []Step
 	for _, ch := range d.Changes {
-		w, ok := def.ParseWay(ch.Path)
-		if ok && len(w) == 2 && w[0].Name == "params" && len(way) == 3 && way[:2].Covers(w) {
-			w = way // a short way to the default
-		}
-		if !ok || !w.Covers(way) && !way.Covers(w) {
+		w := stepWay(ch.Path, way)
+		if w == nil || !w.Covers(way) && !way.Covers(w) {
 			continue
 		}
 		out = append(out, Step{

@@ -16,9 +16,10 @@ func mustLoad(t *testing.T) *def.Catalog {
 	tree := fstest.MapFS{}
 	for name, text := range map[string]string{
 		"content/base/pack.yaml":  "kind: pack\nformat: 1\nid: base\nversion: 1.0.0\ntitle: Base\n",
-		"content/base/relic.yaml": "kind: relic\nid: coin\nprice: 4\ntags: [a]\nparams: {gold: 1}\n---\nkind: relic\nid: bigger\nextends: coin\n",
-		"content/more/pack.yaml":  "kind: pack\nformat: 1\nid: more\nversion: 2.0.0\ntitle: More\nrequires: {base: ^1.0}\n",
-		"content/more/coin.yaml":  "kind: patch\nof: relic/coin\ntext: Why not.\nset: {price: 5, rarity: rare}\nadd: {tags: [b]}\nscale: {params.gold: 3}\nremove: [\"tags[a]\"]\n",
+		"content/base/relic.yaml": "kind: relic\nid: coin\nprice: 4\ntags: [a]\nparams: {gold: 1, luck: {default: 2}}\nscript: coin.lua\n---\nkind: relic\nid: bigger\nextends: coin\n",
+		"content/more/pack.yaml":  "kind: pack\nformat: 1\nid: more\nversion: 2.0.0\ntitle: More\nrequires: {base: ^1.0}\ncapabilities: [hooks]\n",
+		"content/more/coin.yaml":  "kind: patch\nof: relic/coin\ntext: Why not.\nset: {price: 5, rarity: rare}\nadd: {tags: [b]}\nscale: {params.gold: 3, params.luck: 2}\nremove: [\"tags[a]\"]\nhooks: {use: add}\nlua: |\n  return { use = function() end }\n",
+		"scripts/base/coin.lua":   "-- coins\nreturn {\n  use = function() end,\n}\n",
 		"content/more/own.yaml":   "kind: relic\nid: own\n",
 	} {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
@@ -36,6 +37,8 @@ func TestAValueTellsItsHistory(t *testing.T) {
 		"relic/coin.price":       "base 1.0.0 relic.yaml:3  4; more 2.0.0 coin.yaml:4 set 5",
 		"relic/coin.rarity":      "more 2.0.0 coin.yaml:4 set rare",
 		"relic/coin.params.gold": "base 1.0.0 relic.yaml:5  1; more 2.0.0 coin.yaml:6 scale 3",
+		"relic/coin.params.luck": "base 1.0.0 relic.yaml:5  2; more 2.0.0 coin.yaml:6 scale 4",
+		"relic/coin.hooks.use":   "base 1.0.0 coin.lua:3  ; more 2.0.0 coin.yaml:8 add hook ",
 		"relic/coin.tags":        "base 1.0.0 relic.yaml:4  [a]; more 2.0.0 coin.yaml:5 add [a, b]; more 2.0.0 coin.yaml:7 remove ",
 		"relic/bigger.price":     "base 1.0.0 relic.yaml:3  4; more 2.0.0 coin.yaml:4 set 5",
 		"relic/own.id":           "more 2.0.0 own.yaml:2  own",
@@ -63,7 +66,7 @@ func TestAValueTellsItsHistory(t *testing.T) {
 func TestAPackTellsWhatItDoes(t *testing.T) {
 	c := mustLoad(t)
 	s, ok := provenance.Of(c, "more")
-	if !ok || len(s.Adds) != 1 || s.Adds[0].ID != "own" || len(s.Changes) != 1 || len(s.Changes[0].Changes) != 5 {
+	if !ok || len(s.Adds) != 1 || s.Adds[0].ID != "own" || len(s.Changes) != 1 || len(s.Changes[0].Changes) != 7 {
 		t.Errorf("%+v", s)
 	}
 	if s, _ := provenance.Of(c, "base"); len(s.Adds) != 2 || len(s.Changes) != 0 {
@@ -81,7 +84,7 @@ func TestADefinitionListsItsValues(t *testing.T) {
 	for _, v := range provenance.Values(c, d) {
 		got = append(got, fmt.Sprint(v.Path, " ", v.Node.Show(), " ", v.Pack, v.Changers))
 	}
-	want := "kind relic base[]; id coin base[]; price 5 more[more]; tags [b] base[more]; params.gold 3 more[more]; rarity rare more[more]"
+	want := "kind relic base[]; id coin base[]; price 5 more[more]; tags [b] base[more]; params.gold 3 more[more]; params.luck.default 4 more[more]; script coin.lua base[]; rarity rare more[more]"
 	if text := strings.Join(got, "; "); text != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}

@@ -75,6 +75,9 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 		problems = append(problems, c.checkMigrations()...)
 	}
 	c.programs.old, c.programs.trial = nil, nil
+	if problems.Failed() {
+		blamePatches(catalog, problems)
+	}
 	problems.Sort()
 	if problems.Failed() {
 		return nil, problems

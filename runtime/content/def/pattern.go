@@ -1,0 +1,90 @@
+package def
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// HasPattern reports whether a step of the way may stand for several: one with a
+// star, such as price_* or [*].
+func (w Way) HasPattern() bool {
+	return slices.ContainsFunc(w, func(s Step) bool { return strings.Contains(s.Name, "*") })
+}
+
+// Expand returns the ways in n that a way with patterns stands for, in the order
+// of n. A star stands for any characters of a key, or of the name of an entry; a
+// step that n has literally stands for itself. Steps behind the last pattern need
+// not be there. Entries without a name of their own go by their position.
+func (w Way) Expand(n *Node) []Way {
+	last := -1
+	for i, s := range w {
+		if strings.Contains(s.Name, "*") {
+			last = i
+		}
+	}
+	var out []Way
+	var walk func(done Way, n *Node)
+	walk = func(done Way, n *Node) {
+		if len(done) > last {
+			out = append(out, append(slices.Clone(done), w[len(done):]...))
+			return
+		}
+		if n == nil {
+			return
+		}
+		s := w[len(done)]
+		if next := child(n, s); next != nil || !strings.Contains(s.Name, "*") {
+			walk(append(slices.Clip(done), s), next)
+			return
+		}
+		for _, name := range stepNames(n, s.Entry) {
+			if matches(s.Name, name.text) {
+				walk(append(slices.Clip(done), name.step), child(n, name.step))
+			}
+		}
+	}
+	walk(nil, n)
+	return out
+}
+
+// stepName is a step with the text that a pattern is held against.
+type stepName struct {
+	step Step
+	text string
+}
+
+func stepNames(n *Node, entries bool) (out []stepName) {
+	if !entries {
+		for _, f := range n.Fields {
+			out = append(out, stepName{Step{Name: f.Key}, f.Key})
+		}
+		return out
+	}
+	for i, item := range n.Items {
+		name := entryName(item)
+		step := Step{name, true}
+		if name == "" || entryOf(n, name) != i { // another entry has the name
+			step.Name = strconv.Itoa(i)
+		}
+		out = append(out, stepName{step, name})
+	}
+	return out
+}
+
+// matches reports whether a name is of a pattern.
+func matches(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	name, ok := strings.CutPrefix(name, parts[0])
+	if !ok {
+		return false
+	}
+	for _, part := range parts[1 : len(parts)-1] {
+		_, after, found := strings.Cut(name, part)
+		if !found {
+			return false
+		}
+		name = after
+	}
+	return strings.HasSuffix(name, parts[len(parts)-1])
+}

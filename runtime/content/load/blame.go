@@ -1,0 +1,53 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// blamePatches moves the faults that a definition has only because it was
+// changed to the changes that bring them about. Before are its faults without
+// any.
+func blamePatches(faults, before diag.List, changes []def.Change) diag.List {
+	out := slices.Clone(faults)
+	for i, f := range out {
+		same := func(o diag.Diagnostic) bool { return o.Code == f.Code && o.Place == f.Place && o.Message == f.Message }
+		in := func(c def.Change) bool { return c.Place.File == f.Place.File }
+		if slices.ContainsFunc(before, same) || slices.ContainsFunc(changes, in) {
+			continue
+		}
+		if c := nearestChange(f.Place.Path, changes); c != nil {
+			out[i] = f.WithNote(f.Place, "%s is here", c.Of)
+			out[i].Place, out[i].Edits = c.Place, nil
+		}
+	}
+	return out
+}
+
+// nearestChange is the change whose path has most in common with a data path:
+// the last of several.
+func nearestChange(path string, changes []def.Change) (nearest *def.Change) {
+	most := -1
+	for i := range changes {
+		if n := common(keysOf(path), keysOf(changes[i].Path)); n >= most {
+			nearest, most = &changes[i], n
+		}
+	}
+	return nearest
+}
+
+// keysOf splits a path into its keys, with nothing for the entries of lists: a
+// data path counts them and a patch names them.
+func keysOf(path string) []string {
+	return strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
+}
+
+func common(a, b []string) (n int) {
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// blamePatches moves errors about names that a pack has taken out of another
+// pack's definition to where it does so: whoever wrote the rest cannot mend it.
+func blamePatches(c *def.Catalog, problems diag.List) {
+	lost := map[string]def.Change{}
+	for _, d := range c.All() {
+		for _, ch := range d.Changes {
+			for _, name := range takenOut(ch) {
+				lost[strconv.Quote(name)] = ch
+			}
+		}
+	}
+	if len(lost) == 0 {
+		return
+	}
+	for i, p := range problems {
+		for name, ch := range lost {
+			if p.Severity != diag.Error || p.Place.File == ch.Place.File || !strings.Contains(p.Message, name) {
+				continue
+			}
+			problems[i] = p.WithNote(p.Place, "it is used here")
+			problems[i].Place, problems[i].Edits = ch.Place, nil
+			problems[i].Hint = ch.Pack + " takes it out of " + ch.Of
+			break
+		}
+	}
+}
+
+// takenOut lists the names that are no longer there after a change.
+func takenOut(c def.Change) (names []string) {
+	switch {
+	case c.Op == def.Remove:
+		if way, ok := def.ParseWay(c.Path); ok {
+			names = append(names, way[len(way)-1].Name)
+		}
+	case c.Op == def.Replace && c.Before != nil:
+		for _, f := range c.Before.Fields {
+			if c.After.Get(f.Key) == nil {
+				names = append(names, f.Key)
+			}
+		}
+	}
+	return slices.Compact(names)
+}
