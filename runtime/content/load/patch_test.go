@@ -111,7 +111,7 @@ func TestPatternsChangeManyFields(t *testing.T) {
 	gold, _ := coin.Param("gold")
 	more, _ := coin.Param("gold_more")
 	luck, _ := coin.Param("luck")
-	if gold.Default != 30 || more.Default != 50 || luck.Default >= 1 {
+	if gold.Default != 20 || more.Default != 50 || luck.Default >= 1 {
 		t.Errorf("gold %v, gold_more %v, luck %v", gold.Default, more.Default, luck.Default)
 	}
 	var left []string
