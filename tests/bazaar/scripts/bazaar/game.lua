@@ -16,7 +16,7 @@ return {
   enter_night = function() say("Night falls on day " .. vars.day .. ".") end,
 
   do_buy = function(_, ware, pieces)
-    if pieces > 1 then
+    if pieces > 1 and vars.gold > 0 then
       vars.gold = vars.gold - 1
     end
     move_to(ware, "bag")
