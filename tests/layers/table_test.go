@@ -76,6 +76,7 @@ var layers = []layer{
 		{"source", []string{semver}},
 	}},
 	{"runtime/author", []pkg{{"newcontent", nil}, {"docs", nil}, {"editor", nil}}},
+	{"runtime/sleight", []pkg{{"workspace", nil}, {"", nil}}},
 	{"runtime/server", []pkg{{"protocol", nil}, {"transport", nil}}},
 	{"runtime/ui", []pkg{
 		{"play", []string{bubbletea, charm}},

@@ -123,7 +123,7 @@ func (f *balanceFlags) finish(c *cobra.Command, w *workspace, verdicts []*experi
 		}
 	} else if len(problems) > 0 {
 		fmt.Fprintln(out)
-		if err := show(c, problems, w.loader.Source); err != nil {
+		if err := show(c, problems, w.Loader.Source); err != nil {
 			return err
 		}
 	} else {

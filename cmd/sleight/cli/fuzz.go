@@ -107,7 +107,7 @@ func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []f
 		fmt.Fprintf(out, "%s: nothing found in %s\n", f.options.Game, counted(played, "game"))
 		return nil
 	}
-	if err := show(c, list, w.loader.Source); err != nil {
+	if err := show(c, list, w.Loader.Source); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "\n%s: %s in %s\n", f.options.Game, counted(len(findings), "finding"), counted(played, "game"))

@@ -13,7 +13,6 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/game/rules"
 )
 
 func newList(w *workspace) *cobra.Command {
@@ -70,18 +69,6 @@ func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *loc
 		}
 	}
 	return nil
-}
-
-// good loads the content; errors in it are the error.
-func (w *workspace) good() (*rules.Content, error) {
-	content, problems, err := w.load()
-	if err != nil {
-		return nil, err
-	}
-	if content == nil {
-		return nil, problems
-	}
-	return content, nil
 }
 
 // printable leaves out what a terminal would take for a command.

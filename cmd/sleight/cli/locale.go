@@ -16,6 +16,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/game/rules"
+	ws "sleight/runtime/sleight/workspace"
 )
 
 func newLocale(w *workspace) *cobra.Command {
@@ -165,17 +166,17 @@ func (u *localeUpdate) pack(content *rules.Content, id string) error {
 	}
 	stale := 0
 	for {
-		src, _ := u.loader.Source(name)
+		src, _ := u.Loader.Source(name)
 		out := locale.Update(content.Catalog, l, src, u.pieces(content, id, l))
 		if out.Stale+out.Added > 0 {
-			if err := replace(name, src, out.Text); err != nil {
+			if err := ws.Replace(name, src, out.Text); err != nil {
 				return err
 			}
 		}
 		if stale += out.Stale; out.Stale == 0 { // else lines have moved
 			return u.tell(name, out.Added, stale, out.Skipped)
 		}
-		if content, _ = u.build(); content == nil {
+		if content, _ = u.Build(); content == nil {
 			return fmt.Errorf("%s could not be read again", name)
 		}
 		if l = u.find(content, id); l == nil {

@@ -67,7 +67,7 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if err != nil {
 		return err
 	}
-	if kinds := w.loader.Kinds(); !slices.Contains(kinds, r.Kind) {
+	if kinds := w.Loader.Kinds(); !slices.Contains(kinds, r.Kind) {
 		return unknown("there is no kind %q", r.Kind, kinds)
 	}
 	if err := newcontent.CheckID(r.ID); err != nil {
@@ -176,7 +176,7 @@ func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 		return d.Kind == r.Kind && d.ID == r.ID && d.Pack == r.Pack
 	}})
 	failures := contenttest.Failures(results)
-	if err := show(c, failures, w.loader.Source); err != nil {
+	if err := show(c, failures, w.Loader.Source); err != nil {
 		return err
 	}
 	if len(failures) > 0 {

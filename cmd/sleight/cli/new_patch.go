@@ -80,8 +80,8 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	if err := w.open(); err != nil {
 		return err
 	}
-	w.build() // packs that clash are enabled too, to be settled later
-	packs := slices.SortedFunc(slices.Values(w.loader.Packs()), func(a, b *def.Pack) int { return strings.Compare(a.ID, b.ID) })
+	w.Build() // packs that clash are enabled too, to be settled later
+	packs := slices.SortedFunc(slices.Values(w.Loader.Packs()), func(a, b *def.Pack) int { return strings.Compare(a.ID, b.ID) })
 	var all []newcontent.Enabled
 	for _, p := range packs {
 		all = append(all, newcontent.Enabled{Pack: p.ID, Range: like(p)})
@@ -97,7 +97,7 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if _, problems := w.build(); problems.Failed() {
+	if _, problems := w.Build(); problems.Failed() {
 		fmt.Fprintf(c.ErrOrStderr(), "note: something is wrong here (%s): sleight validate shows what\n", render.Summary(problems))
 	}
 	return nil

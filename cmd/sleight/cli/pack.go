@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
 	"sleight/runtime/packs/install"
+	ws "sleight/runtime/sleight/workspace"
 )
 
 func newPack(w *workspace) *cobra.Command {
@@ -35,19 +36,6 @@ the folder of a workspace: sleight.lock there says which packs are, byte for byt
 	return c
 }
 
-// installation is what is installed in a folder.
-func installation(dir string) (*install.Installation, error) {
-	r, err := install.NewReader()
-	if err != nil {
-		return nil, err
-	}
-	cache, err := install.CacheDir()
-	if err != nil {
-		cache = filepath.Join(dir, ".sleight", "cache")
-	}
-	return &install.Installation{Dir: dir, Cache: &install.Cache{Dir: cache, Reader: r}}, nil
-}
-
 // present is what is installed in the workspace that is worked in, and what there
 // is beside it.
 func (w *workspace) present() (*install.Installation, install.Around, error) {
@@ -55,7 +43,7 @@ func (w *workspace) present() (*install.Installation, install.Around, error) {
 	if err != nil {
 		return nil, install.Around{}, err
 	}
-	i, err := installation(dir)
+	i, err := install.At(dir)
 	if err != nil {
 		return nil, install.Around{}, err
 	}
@@ -66,9 +54,9 @@ func (w *workspace) present() (*install.Installation, install.Around, error) {
 // around is what there is beside what is installed in a folder.
 func (w *workspace) around(i *install.Installation) (install.Around, error) {
 	var out install.Around
-	roots := w.brought()
+	roots := ws.ShippedRoots()
 	if isFolder(filepath.Join(i.Dir, "content")) {
-		roots = append(roots, w.rootAt(i.Dir))
+		roots = append(roots, ws.Root(i.Dir))
 	}
 	for n, root := range roots {
 		all, _ := i.Cache.Reader.Packages(root) // what is wrong with them is for sleight validate to say
@@ -81,7 +69,7 @@ func (w *workspace) around(i *install.Installation) (install.Around, error) {
 		}
 	}
 	var faults diag.List
-	if out.Ranges, faults = load.Ranges(w.rootAt(i.Dir)); faults.Failed() {
+	if out.Ranges, faults = load.Ranges(ws.Root(i.Dir)); faults.Failed() {
 		return out, faults
 	}
 	return out, nil

@@ -15,6 +15,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/packs/install"
+	ws "sleight/runtime/sleight/workspace"
 )
 
 func newPackBuild(w *workspace) *cobra.Command {
@@ -32,7 +33,7 @@ sleight pack check does; nothing is built when something is found.`,
 				return err
 			}
 			if len(found) > 0 {
-				if err := show(c, found, w.loader.Source); err != nil {
+				if err := show(c, found, w.Loader.Source); err != nil {
 					return err
 				}
 				return errFound
@@ -65,7 +66,7 @@ that sleight validate looks at, and the tests that stand beside its definitions.
 					Problems diag.List `json:"problems"`
 				}{p.Manifest.ID, p.Manifest.VersionText(), append(diag.List{}, found...)})
 			case len(found) > 0:
-				err = show(c, found, w.loader.Source)
+				err = show(c, found, w.Loader.Source)
 			default:
 				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: nothing found\n", p.Name())
 			}
@@ -103,7 +104,7 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 	if err != nil {
 		return nil, err
 	}
-	all, faults := r.Packages(w.rootAt(dir))
+	all, faults := r.Packages(ws.Root(dir))
 	if faults.Failed() {
 		return nil, faults
 	}
@@ -127,14 +128,14 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	content, problems := w.build()
+	content, problems := w.Build()
 	if content != nil {
 		of := func(d *def.Definition) bool { return d.Pack == id }
-		problems = append(problems, w.lint(content)...)
+		problems = append(problems, w.Lint(content)...)
 		problems = append(problems, contenttest.Failures(contenttest.Run(context.Background(), content, contenttest.Options{Filter: of}))...)
 	}
 	rules := filter.Rules{Least: diag.Warning, Complete: content != nil}
-	return rules.Apply(problems, w.loader.Files(), w.loader.Source).Told, nil
+	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Told, nil
 }
 
 // builtArchive is an archive that was built, as JSON.

@@ -50,10 +50,10 @@ func (w *workspace) tellConsequences(out io.Writer, changes []install.Change) er
 	if err := w.open(); err != nil {
 		return err
 	}
-	if _, problems := w.build(); problems.Failed() {
+	if _, problems := w.Build(); problems.Failed() {
 		fmt.Fprintf(out, "note: with this there is something wrong (%s): sleight validate tells\n", render.Summary(problems))
 	}
-	enabled := w.loader.Manifests()
+	enabled := w.Loader.Manifests()
 	for _, c := range changes {
 		if c.After != "" && !slices.ContainsFunc(enabled, func(m *manifest.Manifest) bool { return m.ID == c.Pack }) {
 			fmt.Fprintf(out, "note: %s does not enable %s\n", load.WorkspaceFile, c.Pack)

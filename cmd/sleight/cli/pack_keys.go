@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/source"
 	"sleight/runtime/packs/trust"
 )
@@ -226,7 +227,7 @@ func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	i, err := installation(dir)
+	i, err := install.At(dir)
 	if err != nil {
 		return nil, err
 	}

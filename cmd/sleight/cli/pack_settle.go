@@ -98,8 +98,8 @@ func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
 	if err := s.workspace.open(); err != nil {
 		return nil, nil, err
 	}
-	_, problems := s.workspace.build()
-	open, reach := s.workspace.loader.Conflicts(), s.workspace.loader.Reach()
+	_, problems := s.workspace.Build()
+	open, reach := s.workspace.Loader.Conflicts(), s.workspace.Loader.Reach()
 	for _, d := range problems {
 		if twice, ok := reach.Twice(d); ok {
 			open = append(open, twice)
@@ -185,7 +185,7 @@ func (s *settling) end(open []load.Conflict, problems diag.List) error {
 	rest := slices.DeleteFunc(slices.Clone(problems), func(d diag.Diagnostic) bool {
 		return d.Code != "pack/conflict" && d.Code != "pack/cycle" && d.Code != "pack/missing"
 	})
-	if err := show(s.cmd, rest, s.workspace.loader.Source); err != nil {
+	if err := show(s.cmd, rest, s.workspace.Loader.Source); err != nil {
 		return err
 	}
 	switch {
@@ -271,13 +271,13 @@ func (w *workspace) enabled() (dir string, enabled []*manifest.Manifest, err err
 	if err := w.open(); err != nil {
 		return "", nil, err
 	}
-	w.build()
-	return dir, w.loader.Manifests(), nil
+	w.Build()
+	return dir, w.Loader.Manifests(), nil
 }
 
 // known refuses packs that are not there, enabled or not.
 func (w *workspace) known(ids []string) error {
-	found := w.loader.Found()
+	found := w.Loader.Found()
 	for _, id := range ids {
 		if !slices.Contains(found, id) {
 			return unknown("there is no pack %q", id, found)
@@ -294,7 +294,7 @@ func (w *workspace) tellEnabled(c *cobra.Command, done string, ids []string) err
 	if err := w.open(); err != nil {
 		return err
 	}
-	if content, _ := w.build(); content == nil {
+	if content, _ := w.Build(); content == nil {
 		fmt.Fprintln(c.ErrOrStderr(), "note: there are errors now: sleight validate shows them")
 	}
 	return nil

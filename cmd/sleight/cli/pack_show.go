@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/packs/registry"
 	"sleight/runtime/packs/trust"
+	ws "sleight/runtime/sleight/workspace"
 )
 
 // shown is a pack as commands show it, and as JSON.
@@ -55,9 +56,9 @@ func (w *workspace) shown() ([]shown, error) {
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	w.reroot()
-	w.loader.Load() // what is wrong with the content is for sleight validate to say
-	enabled := w.loader.Manifests()
+	w.Reroot()
+	w.Loader.Load() // what is wrong with the content is for sleight validate to say
+	enabled := w.Loader.Manifests()
 	all := slices.Clone(enabled)
 	for _, m := range append(slices.Clone(around.Present), i.Manifests()...) {
 		if !slices.ContainsFunc(all, func(o *manifest.Manifest) bool { return o.ID == m.ID }) {
@@ -77,7 +78,7 @@ func (w *workspace) shown() ([]shown, error) {
 				s.Key, s.Fingerprint = p.Key, key.Fingerprint()
 			}
 		}
-		if !strings.HasPrefix(m.Place.File, embedded+"/") && !s.Installed {
+		if !strings.HasPrefix(m.Place.File, ws.Embedded+"/") && !s.Installed {
 			s.From = "here"
 		}
 		for _, r := range m.Requires {

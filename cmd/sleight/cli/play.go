@@ -52,19 +52,19 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if err != nil {
 		return err
 	}
-	fed, err := w.live(!f.noWatch)
+	problems, err := w.start(!f.noWatch)
 	if err != nil {
 		return err
 	}
-	defer fed.close()
-	s, _, err := fed.game(c, w, game, session.Options{Seed: f.seed, Players: f.players})
+	defer w.Close()
+	s, _, err := w.game(c, game, problems, session.Options{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}
 	noteLanguage(c, s.Content(), f.lang)
-	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: fed.first.Diagnostics}
+	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: problems}
 	var end func()
-	o.Outcomes, end = fed.outcomes()
+	o.Outcomes, end = w.Outcomes()
 	defer end()
 	return play.Run(c.Context(), s, o)
 }

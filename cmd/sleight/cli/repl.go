@@ -15,6 +15,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	ws "sleight/runtime/sleight/workspace"
 	"sleight/runtime/ui/repl"
 )
 
@@ -49,12 +50,12 @@ and answers printed plainly. help lists the commands.`,
 }
 
 func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
-	fed, err := w.live(!f.noWatch)
+	problems, err := w.start(!f.noWatch)
 	if err != nil {
 		return err
 	}
-	defer fed.close()
-	s, hint, err := fed.game(c, w, game, session.Options{Seed: f.seed, Players: f.players})
+	defer w.Close()
+	s, hint, err := w.game(c, game, problems, session.Options{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}
@@ -63,19 +64,19 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	noteLanguage(c, s.Content(), f.lang)
-	o.Rebuild = fed.anew
-	if len(w.watched) == 0 {
+	o.Rebuild = w.Refresh
+	if len(w.Folders()) == 0 {
 		o.Rebuild = nil
 	}
 	var end func()
-	o.Outcomes, end = fed.outcomes()
+	o.Outcomes, end = w.Outcomes()
 	defer end()
-	return f.talk(c, repl.New(s, fed.first.Diagnostics, o), hint)
+	return f.talk(c, repl.New(s, problems, o), hint)
 }
 
 // options gathers what is known of the terminal.
 func (f *replFlags) options(c *cobra.Command, w *workspace) repl.Options {
-	o := repl.Options{Out: c.OutOrStdout(), Seed: f.seed, Players: f.players, Source: w.loader.Source}
+	o := repl.Options{Out: c.OutOrStdout(), Seed: f.seed, Players: f.players, Source: w.Loader.Source}
 	o.Color = colors(o.Out)
 	out, toFile := o.Out.(*os.File)
 	in, fromFile := c.InOrStdin().(*os.File)
@@ -135,7 +136,7 @@ func history() string {
 
 // brought is 1 for a game that the program brings along, else 0.
 func brought(g *rules.Game) int {
-	if strings.HasPrefix(g.Definition.Place.File, embedded+"/") {
+	if strings.HasPrefix(g.Definition.Place.File, ws.Embedded+"/") {
 		return 1
 	}
 	return 0

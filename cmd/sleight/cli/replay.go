@@ -116,10 +116,10 @@ func orNil(problem *diag.Diagnostic) error {
 
 // other builds the content that --against names.
 func (w *workspace) other(name string) (*rules.Content, error) {
-	found, ids := w.loader.Found(), strings.Split(name, ",")
+	found, ids := w.Loader.Found(), strings.Split(name, ",")
 	strange := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(found, id) })
 	if _, err := os.Stat(name); err != nil && strange < 0 {
-		return (&workspace{dirs: w.dirs, packs: ids, texts: w.texts}).good()
+		return (&workspace{dirs: w.dirs, packs: ids}).good()
 	}
 	content, err := w.old("--against", name)
 	var problems diag.List

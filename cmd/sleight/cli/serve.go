@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -82,30 +81,21 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 	return l, o, err
 }
 
-// serve makes a server of the content, which takes up what is saved until end
-// is called.
+// serve makes a server of the content, which takes up edits until end is called.
 func (w *workspace) serve(lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
-	f, err := w.live(true)
+	problems, err := w.start(true)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	games, ok := f.live.Value()
+	games, ok := w.Live()
 	if !ok {
-		f.close()
-		return nil, nil, nil, f.first.Diagnostics
+		w.Close()
+		return nil, nil, nil, problems
 	}
-	s = protocol.NewServer(protocol.Options{
-		Content: games, Problems: f.first.Diagnostics, Source: w.loader.Source, Store: w.store, Committed: w.committed(), Language: lang,
-	})
-	return s, games, f.follow(s.Take), nil
-}
-
-// store writes a file of a workspace by the name that problems give. What the
-// program brings along cannot be written.
-func (w *workspace) store(file string, text []byte) error {
-	if len(w.watched) == 0 || strings.HasPrefix(file, embedded+"/") {
-		return errors.New("it comes with the program; copy it into a workspace to change it")
+	o := protocol.Options{Content: games, Problems: problems, Source: w.Loader.Source, Store: w.Store, Language: lang}
+	if len(w.dirs) == 0 {
+		o.Committed = w.Committed()
 	}
-	before, _ := w.loader.Source(file)
-	return replace(file, before, text)
+	s = protocol.NewServer(o)
+	return s, games, w.Follow(s.Take), nil
 }

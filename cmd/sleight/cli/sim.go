@@ -135,7 +135,7 @@ func (f *simFlags) play(ctx context.Context, w *workspace, c experiment.Content,
 	}
 	ask := queue.Ask{Question: *q, Chunk: f.chunk, Progress: progress}
 	var err error
-	if ask.New, err = archive.Bundle(w.loader); err != nil {
+	if ask.New, err = archive.Bundle(w.Loader); err != nil {
 		return nil, err
 	}
 	if w.before != nil {

@@ -20,12 +20,12 @@ func newTest(w *workspace) *cobra.Command {
 		Long:  "Run the tests that stand beside content: all, or those of an ID, KIND/ID, KIND or PACK.",
 		Args:  atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			content, problems, err := w.load()
-			if err != nil {
+			if err := w.open(); err != nil {
 				return err
 			}
+			content, problems := w.Build()
 			if content == nil {
-				if err := show(c, problems, w.loader.Source); err != nil {
+				if err := show(c, problems, w.Loader.Source); err != nil {
 					return err
 				}
 				return errFound
@@ -59,7 +59,7 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 	defer stop()
 	results := contenttest.Run(ctx, content, o)
 	failures := contenttest.Failures(results)
-	if err := show(c, failures, w.loader.Source); err != nil {
+	if err := show(c, failures, w.Loader.Source); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {

@@ -15,12 +15,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/reload"
 	"sleight/runtime/sim/fuzz"
+	ws "sleight/runtime/sleight/workspace"
 )
 
 // validateFlags are the flags of sleight validate.
@@ -145,8 +146,8 @@ type validation struct {
 	format    render.Format
 	rules     filter.Rules
 	out, errs io.Writer
-	// saved are the files that were saved since the last time; nil means any.
-	saved []string
+	// saved is what was saved since the last time; empty means anything.
+	saved reload.Change
 }
 
 // open finds what the paths name.
@@ -156,7 +157,7 @@ func (v *validation) open(paths []string) error {
 	}
 	targets, err := v.workspace.openTargets(paths)
 	v.rules.Within = func(file string) bool {
-		return slices.ContainsFunc(targets, func(t *target) bool { return t.has(file) })
+		return slices.ContainsFunc(targets, func(t *ws.Target) bool { return t.Has(file) })
 	}
 	return err
 }
@@ -164,18 +165,15 @@ func (v *validation) open(paths []string) error {
 // check looks at everything.
 func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *rules.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
-	if v.workspace.last == nil {
-		defer load.CollectLater()()
-	}
-	content, problems := v.workspace.rebuild(v.saved)
+	content, problems := v.workspace.Rebuild(v.saved)
 	if content != nil {
-		problems = append(problems, v.workspace.lint(content)...)
+		problems = append(problems, v.workspace.Lint(content)...)
 		problems = append(problems, contenttest.Look(content)...)
 		if v.flags.play {
 			problems = append(problems, fuzz.Run(ctx, content, fuzz.Options{Seed: 1})...)
 		}
 	}
-	loader := v.workspace.loader
+	loader := v.workspace.Loader
 	v.rules.Complete = content != nil
 	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)
 	found.Problems, found.Source, found.Took = verdict.Told, loader.Source, time.Since(found.Began)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"maps"
@@ -13,6 +12,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
+	ws "sleight/runtime/sleight/workspace"
 )
 
 // maxRounds bounds how often the content is checked anew for further repairs.
@@ -23,18 +23,18 @@ const maxRounds = 20
 func (v *validation) mend(ctx context.Context) error {
 	w := v.workspace
 	before, mended := map[string][]byte{}, 0
-	w.texts = map[string][]byte{}
+	w.Texts = map[string][]byte{}
 	found, _, _ := v.check(ctx)
 	for range maxRounds {
-		texts, n := fix.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.loader.Source)
+		texts, n := fix.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.Loader.Source)
 		if n == 0 {
 			break
 		}
 		for name, text := range texts {
 			if _, again := before[name]; !again {
-				before[name], _ = w.loader.Source(name)
+				before[name], _ = w.Loader.Source(name)
 			}
-			w.texts[name] = text
+			w.Texts[name] = text
 		}
 		mended += n
 		found, _, _ = v.check(ctx)
@@ -43,7 +43,7 @@ func (v *validation) mend(ctx context.Context) error {
 		return v.showDiff(before, len(found.Problems)+mended)
 	}
 	for _, name := range slices.Sorted(maps.Keys(before)) {
-		if err := replace(name, before[name], w.texts[name]); err != nil {
+		if err := ws.Replace(name, before[name], w.Texts[name]); err != nil {
 			return err
 		}
 	}
@@ -62,7 +62,7 @@ func (v *validation) immovable(d diag.Diagnostic) bool {
 
 func (v *validation) showDiff(before map[string][]byte, problems int) error {
 	for _, name := range slices.Sorted(maps.Keys(before)) {
-		if _, err := v.out.Write(diff.Diff(name, before[name], name, v.workspace.texts[name])); err != nil {
+		if _, err := v.out.Write(diff.Diff(name, before[name], name, v.workspace.Texts[name])); err != nil {
 			return err
 		}
 	}
@@ -70,23 +70,6 @@ func (v *validation) showDiff(before map[string][]byte, problems int) error {
 		return errFound
 	}
 	return nil
-}
-
-// replace writes the new text of a file that still has the old one.
-func replace(name string, before, after []byte) error {
-	file := filepath.FromSlash(name)
-	now, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	text, marked := bytes.CutPrefix(now, []byte("\xef\xbb\xbf"))
-	if !bytes.Equal(text, before) {
-		return fmt.Errorf("%s was changed meanwhile; try again", name)
-	}
-	if marked {
-		after = append([]byte("\xef\xbb\xbf"), after...)
-	}
-	return os.WriteFile(file, after, 0o666)
 }
 
 // repairs tells how many problems have a sure repair.

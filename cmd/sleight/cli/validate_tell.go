@@ -20,12 +20,12 @@ import (
 
 // follow checks, and checks again after every save, until it is interrupted.
 func (v *validation) follow(c *cobra.Command) error {
-	if len(v.workspace.watched) == 0 {
+	if len(v.workspace.Folders()) == 0 {
 		return errors.New("--watch: there is no folder to watch; stand in a workspace or name one")
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
-	watcher, err := v.workspace.begin()
+	watcher, err := v.workspace.Watch(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,8 +39,7 @@ func (v *validation) follow(c *cobra.Command) error {
 			if !ok {
 				return last
 			}
-			v.workspace.view.Show(change.Picture)
-			v.saved = change.Files
+			v.saved = change
 			fmt.Fprintf(v.errs, "\nsaved: %s\n", strings.Join(change.Files, ", "))
 		}
 		last = v.once(ctx)
@@ -65,7 +64,7 @@ func (v *validation) tell(found *render.Findings, verdict filter.Verdict, conten
 	for _, name := range found.Files {
 		kinds[path.Ext(name)]++
 	}
-	figures := v.workspace.loader.Figures()
+	figures := v.workspace.Loader.Figures()
 	fmt.Fprintf(table, "files\t%d\t%s\n", len(found.Files), tally(kinds))
 	if content != nil {
 		all := map[string]int{}

@@ -3,253 +3,78 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"sleight/content"
-	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/packs/install"
-	"sleight/runtime/packs/quarantine"
+	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
-	"sleight/runtime/sim/experiment"
-	"sleight/scripts"
+	"sleight/runtime/sleight"
+	ws "sleight/runtime/sleight/workspace"
 )
 
-// workspace is where content comes from.
+// workspace is the content that the flags of a command select.
 type workspace struct {
-	// dirs are the folders given with --content.
-	dirs []string
-	// packs are those given with --pack.
-	packs []string
+	dirs  []string // the folders given with --content
+	packs []string // those given with --pack
 
-	loader *load.Loader
-	linter lint.Linter
-	// roots are those of the loader but what is installed.
-	roots         []load.Root
-	installations []*install.Installation
-	watched       []string // folders of the operating system that content is read from
-	files         []string // files beside them that say which packs are enabled
-	// view shows the watched folders once they are watched; nil before.
-	view *reload.View
-	last *rules.Content
-	// playing is the game whose session must survive a reload; empty for all.
-	playing string
-	// before loads the content that this is compared with, when it is.
+	*ws.Workspace // as last opened
+	// before loads the content that this is compared with, if it is.
 	before *load.Loader
-	// texts are what files hold that are taken to have been edited, by the
-	// names that diagnostics give.
-	texts map[string][]byte
 }
 
-// embedded stands before the names of files that the program brings along.
-const embedded = "embedded"
+// open opens the content: what ships with the program, the working folder, and
+// the folders given with --content, each before the next.
+func (w *workspace) open() error { return w.openWith(sleight.Here(), sleight.Only(w.packs...)) }
 
-// folders are those of a workspace.
-var folders = []string{"content", "scripts", "schemas"}
-
-// open finds the roots: what is embedded, a workspace in the working folder,
-// and the folders given with --content, each before the next.
-func (w *workspace) open() error {
-	w.roots, w.installations, w.watched, w.files = w.brought(), nil, nil, nil
-	if err := w.installed("."); err != nil {
-		return err
-	}
-	if isFolder("content") || isFile(load.WorkspaceFile) || isFile(install.LockFile) {
-		w.roots = append(w.roots, w.folder("."))
-	} else { // something may be installed while a game goes on
-		w.files = append(w.files, install.LockFile)
-	}
-	more, err := w.given()
-	if err != nil {
-		return err
-	}
-	w.roots = append(w.roots, more...)
-	w.loader = load.NewLoader()
-	w.loader.Only(w.packs...)
-	return nil
-}
-
-// installed takes in what is installed in the folder of a workspace.
-func (w *workspace) installed(dir string) error {
-	i, err := installation(dir)
-	if err != nil {
-		return err
-	}
-	w.installations = append(w.installations, i)
-	return nil
-}
-
-// reroot looks what is installed now. Packs that are installed take the place
-// of those that the program brings along, and those of folders take theirs.
-func (w *workspace) reroot() {
-	if len(w.installations) == 0 {
-		w.loader.Reroot(w.roots...)
-		return
-	}
-	n := len(w.brought())
-	roots := slices.Clone(w.roots[:n])
-	for _, i := range w.installations {
-		roots = append(roots, i.Roots()...)
-	}
-	w.loader.Reroot(append(roots, w.roots[n:]...)...)
-}
-
-// brought is what the program brings along.
-func (w *workspace) brought() []load.Root {
-	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
-	return []load.Root{{FS: files, Name: embedded, Fixed: true}}
-}
-
-// given are the folders given with --content.
-func (w *workspace) given() ([]load.Root, error) {
-	var roots []load.Root
+func (w *workspace) openWith(more ...sleight.Option) error {
+	options := append([]sleight.Option{sleight.Shipped()}, more...)
 	for _, dir := range w.dirs {
-		if !isFolder(dir) {
-			return nil, notThere("--content", dir, "folder")
+		options = append(options, sleight.Folder(dir))
+	}
+	content, err := sleight.Open(options...)
+	if err != nil {
+		return fmt.Errorf("--content %w", err)
+	}
+	w.Workspace = content.Internals()
+	return nil
+}
+
+// openTargets opens what paths name, each a workspace, a part of one, or an
+// archive.
+func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
+	if err := w.openWith(); err != nil {
+		return nil, err
+	}
+	var targets []*ws.Target
+	for _, name := range paths {
+		t, err := w.AddPath(name)
+		if err != nil {
+			return nil, fmt.Errorf("validate %w", err)
 		}
-		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, install.LockFile)) {
-			return nil, fmt.Errorf("--content %q: this is no workspace, which has a folder content with a folder for each pack", dir)
-		}
-		if err := w.installed(filepath.Clean(dir)); err != nil {
-			return nil, err
-		}
-		roots = append(roots, w.folder(filepath.Clean(dir)))
+		targets = append(targets, t)
 	}
-	return roots, nil
+	return targets, nil
 }
 
-// folder makes a root of a workspace and watches it.
-func (w *workspace) folder(dir string) load.Root {
-	w.watch(dir)
-	return w.rootAt(dir)
-}
-
-// rootAt makes a root of the folder of a workspace.
-func (w *workspace) rootAt(dir string) load.Root {
-	name := filepath.ToSlash(dir)
-	if dir == "." {
-		name = ""
+// good opens and builds the content; errors in it are the error.
+func (w *workspace) good() (*rules.Content, error) {
+	if err := w.open(); err != nil {
+		return nil, err
 	}
-	return load.Root{FS: edited{os.DirFS(dir), dir, name, w}, Name: name}
+	return w.Good()
 }
 
-// edited is a folder, as it lies on the disk or, when it is watched, as it was
-// last told of. Some files are taken to have other texts.
-type edited struct {
-	disk      fs.FS
-	dir, name string
-	workspace *workspace
-}
-
-func (e edited) files() fs.FS {
-	if e.workspace.view != nil {
-		return e.workspace.view.Folder(e.dir)
-	}
-	return e.disk
-}
-
-// Open opens a file or folder.
-func (e edited) Open(name string) (fs.File, error) { return e.files().Open(name) }
-
-// Stat tells of a file or folder.
-func (e edited) Stat(name string) (fs.FileInfo, error) { return fs.Stat(e.files(), name) }
-
-// ReadDir lists a folder.
-func (e edited) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(e.files(), name) }
-
-// ReadFile returns the text that a file is taken to have, or has.
-func (e edited) ReadFile(name string) ([]byte, error) {
-	if text, ok := e.workspace.texts[path.Join(e.name, name)]; ok {
-		return text, nil
-	}
-	return fs.ReadFile(e.files(), name)
-}
-
-func (w *workspace) watch(dir string) {
-	for _, name := range folders {
-		w.watched = append(w.watched, filepath.Join(dir, name))
-	}
-	w.files = append(w.files, filepath.Join(dir, load.WorkspaceFile), filepath.Join(dir, install.LockFile))
-}
-
-// notThere says that a file or folder is not there, and knows paths of other
-// systems.
-func notThere(where, name, what string) error {
-	text := fmt.Sprintf("%s %q: there is no such %s", where, name, what)
-	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {
-		if _, err := os.Stat(slashed); err == nil {
-			text += fmt.Sprintf("; did you mean %q?", slashed)
-		}
-	}
-	return errors.New(text)
-}
-
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
-}
-
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
-// build loads and compiles everything. Files that have not changed are not
-// read anew.
-func (w *workspace) build() (*rules.Content, diag.List) { return w.rebuild(nil) }
-
-// rebuild is build when only these files can have changed since the last time;
-// nil means any.
-func (w *workspace) rebuild(files []string) (*rules.Content, diag.List) {
-	if w.last == nil {
-		defer load.CollectLater()()
-	}
-	w.reroot()
-	c, problems := quarantine.Build(w.loader, files, w.last)
-	if c != nil {
-		w.last = c
-	}
-	return c, problems
-}
-
-// contain is rebuild, but a faulty pack blocks only the games that use it. A
-// game that is being played is never blocked: then the content stays as it was.
-func (w *workspace) contain(files []string) (*rules.Content, diag.List) {
-	if w.last == nil {
-		defer load.CollectLater()()
-	}
-	w.reroot()
-	c, problems := quarantine.Contain(w.loader, files, w.last)
-	if c == nil {
-		return nil, problems
-	}
-	if w.last != nil {
-		for _, id := range c.BlockedGames() {
-			if _, played := w.last.Game(id); played && (w.playing == "" || w.playing == id) {
-				return nil, c.Blocked(id)
-			}
-		}
-	}
-	w.last = c
-	return c, problems
-}
-
-// playable loads content although packs may be faulty; see contain. What was
-// left out is told on the error stream.
+// playable opens and builds the content although packs may be faulty; see Contain.
+// It prints what was left out on the error stream.
 func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	content, problems := w.contain(nil)
+	content, problems := w.Contain(reload.Change{})
 	if content == nil {
 		return nil, problems
 	}
@@ -261,22 +86,65 @@ func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
 	return content, nil
 }
 
-// lint looks at content for what is probably not meant. What the program brings
-// along is left out where there is a workspace, whose author cannot mend it.
-func (w *workspace) lint(c *rules.Content) diag.List {
-	list := append(w.linter.Run(c, w.loader.Source), experiment.LintBalance(c)...)
-	list.Sort()
-	if len(w.watched) == 0 {
-		return list
+// old builds content as it was, of which the flag gives the name.
+func (w *workspace) old(flag, name string) (*rules.Content, error) {
+	before, err := w.At(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", flag, name, err)
 	}
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, embedded+"/") })
+	w.before = before.Loader
+	return before.Good()
 }
 
-// load opens and builds; content with errors is a failure.
-func (w *workspace) load() (*rules.Content, diag.List, error) {
+// start opens the content and keeps it live. It returns the problems.
+func (w *workspace) start(watch bool) (diag.List, error) {
 	if err := w.open(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	c, problems := w.build()
-	return c, problems, nil
+	first, err := w.Start(watch)
+	return first.Diagnostics, err
+}
+
+// game starts a game by its id, or by default the one that hint names. It prints
+// what is wrong with the content; the error says no more.
+func (w *workspace) game(c *cobra.Command, id string, problems diag.List, o session.Options) (s *session.Session, hint string, err error) {
+	fail := func(problems diag.List) (*session.Session, string, error) {
+		if err := show(c, problems, w.Loader.Source); err != nil {
+			return nil, "", err
+		}
+		return nil, "", errFound
+	}
+	games, ok := w.Live()
+	if !ok {
+		return fail(problems)
+	}
+	name, hint, err := choose(games, id, o.Players)
+	var why diag.List
+	switch {
+	case errors.As(err, &why):
+		return fail(why)
+	case err != nil:
+		return nil, "", err
+	}
+	w.Playing = name
+	s, problem := session.New(games, name, o)
+	if problem != nil {
+		return fail(diag.List{*problem})
+	}
+	return s, hint, nil
+}
+
+// notThere is the error for a path that does not exist, given as where says.
+func notThere(where, name, what string) error {
+	return fmt.Errorf("%s %w", where, ws.NotThere(name, what))
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }

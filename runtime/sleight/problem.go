@@ -1,0 +1,121 @@
+package sleight
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/sleight/workspace"
+)
+
+// Problem is something wrong with content, or a script that failed.
+type Problem struct {
+	// Code identifies the sort of problem, such as content/unknown-key. Codes are
+	// stable; sleight explain CODE explains one.
+	Code string
+	// Severity is error, warning or notice.
+	Severity string
+	Message  string
+	// Hint says what to do, if that is known.
+	Hint string
+	// File, Line and Column are where it is. Lines and columns count from 1; 0 is
+	// unknown.
+	File         string
+	Line, Column int
+}
+
+// Error returns the problem as one line: place, message, code and hint.
+func (p *Problem) Error() string {
+	text := p.Message
+	if p.File != "" {
+		place := p.File
+		if p.Line > 0 {
+			place += fmt.Sprintf(":%d:%d", p.Line, p.Column)
+		}
+		text = place + ": " + text
+	}
+	if p.Code != "" {
+		text += " [" + p.Code + "]"
+	}
+	if p.Hint != "" {
+		text += " (" + p.Hint + ")"
+	}
+	return text
+}
+
+// Problems are problems that were found together, sorted by place.
+type Problems []Problem
+
+// Error returns one line for each problem.
+func (p Problems) Error() string {
+	lines := make([]string, len(p))
+	for i := range p {
+		lines[i] = p[i].Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Failed reports whether an error is among them, and not just warnings and
+// notices.
+func (p Problems) Failed() bool {
+	for i := range p {
+		if p[i].Severity == diag.Error.String() {
+			return true
+		}
+	}
+	return false
+}
+
+func problemOf(d diag.Diagnostic) Problem {
+	return Problem{
+		Code: d.Code, Severity: d.Severity.String(), Message: d.Message, Hint: d.Hint,
+		File: d.Place.File, Line: d.Place.Line, Column: d.Place.Column,
+	}
+}
+
+func problemsOf(list diag.List) Problems {
+	out := make(Problems, len(list))
+	for i, d := range list {
+		out[i] = problemOf(d)
+	}
+	return out
+}
+
+// failed returns a diagnostic as an error, or nil if there is none.
+func failed(d *diag.Diagnostic) error {
+	if d == nil {
+		return nil
+	}
+	p := problemOf(*d)
+	return &p
+}
+
+// Update is what became of an edit.
+type Update struct {
+	// Published reports whether the edit is live. If not, its errors are among
+	// Problems, and the content before it stays.
+	Published bool
+	Problems  Problems
+	// Files are the files that were saved.
+	Files []string
+	// Took is how long it took to read and check them.
+	Took time.Duration
+}
+
+func updateOf(o workspace.Outcome) Update {
+	return Update{Published: o.Published, Problems: problemsOf(o.Diagnostics), Files: o.Files, Took: o.Took}
+}
+
+// String describes the update for a log.
+func (u Update) String() string {
+	state := "live"
+	if !u.Published {
+		state = "not live"
+	}
+	text := strings.Join(u.Files, ", ") + ": " + state
+	if len(u.Problems) > 0 {
+		text += "\n" + u.Problems.Error()
+	}
+	return text
+}

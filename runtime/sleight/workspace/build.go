@@ -1,0 +1,166 @@
+package workspace
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/quarantine"
+	"sleight/runtime/reload"
+	"sleight/runtime/sim/experiment"
+)
+
+// Outcome is the result of a rebuild.
+type Outcome = reload.Outcome[*rules.Content]
+
+// Build reads and compiles everything. Files that have not changed since the
+// last build are not parsed again. There is no content if the list has failed.
+func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reload.Change{}) }
+
+// Rebuild is Build after a change of the watched folders. If the change lists
+// files, only those can have changed since the last build.
+func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
+	defer w.prepare(change)()
+	c, problems := quarantine.Build(w.Loader, change.Files, w.last)
+	if c != nil {
+		w.last = c
+	}
+	return c, problems
+}
+
+// Contain is Rebuild, but a faulty pack blocks only the games that use it. A game
+// that is being played is never blocked: then the content stays as it was.
+func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
+	defer w.prepare(change)()
+	c, problems := quarantine.Contain(w.Loader, change.Files, w.last)
+	if c == nil {
+		return nil, problems
+	}
+	if w.last != nil {
+		for _, id := range c.BlockedGames() {
+			if _, played := w.last.Game(id); played && (w.Playing == "" || w.Playing == id) {
+				return nil, c.Blocked(id)
+			}
+		}
+	}
+	w.last = c
+	return c, problems
+}
+
+// prepare takes up what is on disk. It returns what ends the build.
+func (w *Workspace) prepare(change reload.Change) (end func()) {
+	end = func() {}
+	if w.last == nil {
+		end = load.CollectLater()
+	}
+	w.view.Show(change.Picture)
+	w.Reroot()
+	return end
+}
+
+// Good is Build for content that must have no errors: they are the error.
+func (w *Workspace) Good() (*rules.Content, error) {
+	c, problems := w.Build()
+	if c == nil {
+		return nil, problems
+	}
+	return c, nil
+}
+
+// Lint looks for what is probably not meant. It leaves out what ships with the
+// program if there is a folder, whose author cannot mend it.
+func (w *Workspace) Lint(c *rules.Content) diag.List {
+	list := append(w.linter.Run(c, w.Loader.Source), experiment.LintBalance(c)...)
+	list.Sort()
+	if len(w.folders) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, Embedded+"/") })
+}
+
+// Watch begins to watch the folders, until the context ends or the watcher is
+// closed. From then on builds see them as of the last change.
+func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
+	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.folders, Files: w.files})
+	if err == nil {
+		w.view = &reload.View{}
+		w.view.Show(watcher.First())
+	}
+	return watcher, err
+}
+
+// Start builds the content for the first time and keeps it live. With watch, and
+// if there is anything to watch, it watches the folders first, so that no edit is
+// missed; Follow then takes up edits, and Close ends the watching.
+func (w *Workspace) Start(watch bool) (first Outcome, err error) {
+	if watch && len(w.folders)+len(w.files) > 0 {
+		if w.watcher, err = w.Watch(context.Background()); err != nil {
+			return first, err
+		}
+	}
+	if w.live != nil {
+		return w.Refresh(), nil
+	}
+	w.live, first = reload.NewLive(w.Contain)
+	return first, nil
+}
+
+// Live returns the content that was last built without errors, or ok == false
+// if there is none yet.
+func (w *Workspace) Live() (c *rules.Content, ok bool) { return w.live.Value() }
+
+// Refresh builds everything again from what the disk holds now.
+func (w *Workspace) Refresh() Outcome {
+	var c reload.Change
+	if w.watcher != nil {
+		now, _ := w.watcher.Now()
+		c.Picture = now.Picture
+	}
+	return w.live.Rebuild(c)
+}
+
+// Follow rebuilds after every edit and calls take with each outcome, one after
+// another, until end is called, which also ends the watching.
+func (w *Workspace) Follow(take func(Outcome)) (end func()) {
+	if w.watcher == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	watcher, followed := w.watcher, make(chan struct{})
+	go func() {
+		defer close(followed)
+		w.live.Follow(ctx, watcher.Changes(), take)
+	}()
+	return func() {
+		cancel()
+		watcher.Close()
+		<-followed
+	}
+}
+
+// Outcomes is Follow for callers that poll a channel, which is nil if nothing is
+// watched.
+func (w *Workspace) Outcomes() (outcomes <-chan Outcome, end func()) {
+	if w.watcher == nil {
+		return nil, func() {}
+	}
+	stopped := make(chan struct{})
+	buffer := make(chan Outcome, 16)
+	stop := w.Follow(func(o Outcome) {
+		select {
+		case buffer <- o:
+		case <-stopped:
+		}
+	})
+	return buffer, func() { close(stopped); stop() }
+}
+
+// Close ends the watching.
+func (w *Workspace) Close() {
+	if w.watcher != nil {
+		w.watcher.Close()
+	}
+}

@@ -1,0 +1,113 @@
+package workspace
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"sleight/runtime/content/load"
+)
+
+// Root returns the root of the folder of a workspace, as it is on disk.
+func Root(dir string) load.Root {
+	name := filepath.ToSlash(dir)
+	if dir == "." {
+		name = ""
+	}
+	return load.Root{FS: os.DirFS(dir), Name: name}
+}
+
+// root is Root with unsaved texts.
+func (w *Workspace) root(dir string) load.Root {
+	r := Root(dir)
+	r.FS = edited{r.FS, dir, r.Name, w}
+	return r
+}
+
+// edited is a folder as it is on disk or, if it is watched, as of the last
+// change, with unsaved texts in place of some files.
+type edited struct {
+	disk      fs.FS
+	dir, name string
+	workspace *Workspace
+}
+
+func (e edited) files() fs.FS {
+	if e.workspace.view != nil {
+		return e.workspace.view.Folder(e.dir)
+	}
+	return e.disk
+}
+
+// Open opens a file or folder.
+func (e edited) Open(name string) (fs.File, error) { return e.files().Open(name) }
+
+// Stat describes a file or folder.
+func (e edited) Stat(name string) (fs.FileInfo, error) { return fs.Stat(e.files(), name) }
+
+// ReadDir lists a folder.
+func (e edited) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(e.files(), name) }
+
+// ReadFile returns the unsaved text of a file, or else the saved one.
+func (e edited) ReadFile(name string) ([]byte, error) {
+	if text, ok := e.workspace.Texts[path.Join(e.name, name)]; ok {
+		return text, nil
+	}
+	return fs.ReadFile(e.files(), name)
+}
+
+// Store writes a file of a workspace by the name that diagnostics give. It
+// refuses to write what ships with the program, and a file that was changed since
+// it was loaded.
+func (w *Workspace) Store(file string, text []byte) error {
+	if len(w.folders) == 0 || strings.HasPrefix(file, Embedded+"/") {
+		return errors.New("it comes with the program; copy it into a workspace to change it")
+	}
+	before, _ := w.Loader.Source(file)
+	return Replace(file, before, text)
+}
+
+// Replace writes the new text of a file that still has the old one. A byte order
+// mark stays.
+func Replace(name string, before, after []byte) error {
+	file := filepath.FromSlash(name)
+	now, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, marked := bytes.CutPrefix(now, []byte("\xef\xbb\xbf"))
+	if !bytes.Equal(text, before) {
+		return fmt.Errorf("%s was changed meanwhile; try again", name)
+	}
+	if marked {
+		after = append([]byte("\xef\xbb\xbf"), after...)
+	}
+	return os.WriteFile(file, after, 0o666)
+}
+
+// NotThere is the error for a path that does not exist. It recognises paths of
+// other operating systems.
+func NotThere(name, what string) error {
+	text := fmt.Sprintf("%q: there is no such %s", name, what)
+	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {
+		if _, err := os.Stat(slashed); err == nil {
+			text += fmt.Sprintf("; did you mean %q?", slashed)
+		}
+	}
+	return errors.New(text)
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,180 @@
+// Package workspace finds content and keeps it built: what ships with the
+// program, folders with the packs installed in them, archives, revisions of a
+// git repository, and edits of all these.
+//
+// Layer sleight, below the public API. It knows files, packs and how content is
+// built; it plays nothing and prints nothing.
+package workspace
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"sleight/content"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/archive"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/install"
+	"sleight/runtime/reload"
+	"sleight/scripts"
+)
+
+// Embedded stands before the names of files that ship with the program.
+const Embedded = "embedded"
+
+// folders are those of a workspace.
+var folders = []string{"content", "scripts", "schemas"}
+
+// Workspace is where content comes from, and that content as it was last built.
+// Only the value that Live returns may be read by several goroutines.
+type Workspace struct {
+	// Loader reads the content.
+	Loader *load.Loader
+	// Texts are unsaved texts of files, by the names that diagnostics give. They
+	// take the place of what the files hold.
+	Texts map[string][]byte
+	// Playing is the game whose session must survive a reload; empty means all
+	// games.
+	Playing string
+
+	shipped, roots []load.Root // without what is installed
+	installations  []*install.Installation
+	folders        []string // folders of the operating system to watch
+	files          []string // files beside them that say which packs are enabled
+	linter         lint.Linter
+	last           *rules.Content
+
+	view    *reload.View // the watched folders as of the last change; nil before
+	watcher *reload.Watcher
+	live    *reload.Live[*rules.Content]
+}
+
+// Source adds a place that content comes from. A pack of a later source replaces
+// the pack of the same name in an earlier one, whole.
+type Source func(*Workspace) error
+
+// New opens sources. Nothing is read before the first build.
+func New(sources ...Source) (*Workspace, error) {
+	w := &Workspace{Loader: load.NewLoader()}
+	for _, add := range sources {
+		if err := add(w); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// Shipped is the content that ships with the program. Packs that are installed
+// in folders replace its packs, wherever it is in the order.
+func Shipped() Source {
+	return func(w *Workspace) error {
+		w.shipped = ShippedRoots()
+		return nil
+	}
+}
+
+// ShippedRoots returns the roots of what ships with the program.
+func ShippedRoots() []load.Root {
+	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
+	return []load.Root{{FS: files, Name: Embedded, Fixed: true}}
+}
+
+// Here is the working folder if it is a workspace. If it is not, it may become
+// one by an installation.
+func Here() Source {
+	return func(w *Workspace) error {
+		if isFolder("content") || isFile(load.WorkspaceFile) || isFile(install.LockFile) {
+			return w.add(".")
+		}
+		w.files = append(w.files, install.LockFile)
+		return w.addInstalled(".")
+	}
+}
+
+// Folder is the folder of a workspace.
+func Folder(dir string) Source {
+	return func(w *Workspace) error {
+		if !isFolder(dir) {
+			return NotThere(dir, "folder")
+		}
+		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, install.LockFile)) {
+			return fmt.Errorf("%q: this is no workspace, which has a folder content with a folder for each pack", dir)
+		}
+		return w.add(filepath.Clean(dir))
+	}
+}
+
+// FS is a file system with the folders of a workspace, such as an embed.FS,
+// whose files never change. Diagnostics give the name before those of its files.
+func FS(name string, files fs.FS) Source {
+	return func(w *Workspace) error {
+		w.roots = append(w.roots, load.Root{FS: files, Name: name, Fixed: true})
+		return nil
+	}
+}
+
+// Archive is a zip file that holds a pack or a workspace, at its top or in the
+// one folder there.
+func Archive(name string) Source {
+	return func(w *Workspace) error {
+		if !isFile(name) {
+			return NotThere(name, "file")
+		}
+		root, err := openArchive(name)
+		w.roots = append(w.roots, root)
+		return err
+	}
+}
+
+// openArchive leaves the file open for what is read later.
+func openArchive(name string) (load.Root, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return load.Root{}, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return load.Root{}, err
+	}
+	root, _ := archive.Root(filepath.ToSlash(filepath.Clean(name)), file, info.Size())
+	return root, nil
+}
+
+// add adds a folder once, with what is installed in it.
+func (w *Workspace) add(dir string) error {
+	root := w.root(dir)
+	if slices.ContainsFunc(w.roots, func(r load.Root) bool { return r.Name == root.Name }) {
+		return nil
+	}
+	for _, name := range folders {
+		w.folders = append(w.folders, filepath.Join(dir, name))
+	}
+	w.files = append(w.files, filepath.Join(dir, load.WorkspaceFile), filepath.Join(dir, install.LockFile))
+	w.roots = append(w.roots, root)
+	return w.addInstalled(dir)
+}
+
+func (w *Workspace) addInstalled(dir string) error {
+	i, err := install.At(dir)
+	if err == nil {
+		w.installations = append(w.installations, i)
+	}
+	return err
+}
+
+// Folders lists the folders that can be watched; empty when all content is fixed.
+func (w *Workspace) Folders() []string { return w.folders }
+
+// Reroot looks up what is installed now. Installed packs replace those that ship
+// with the program, and are replaced by those of folders.
+func (w *Workspace) Reroot() {
+	roots := slices.Clone(w.shipped)
+	for _, i := range w.installations {
+		roots = append(roots, i.Roots()...)
+	}
+	w.Loader.Reroot(append(roots, w.roots...)...)
+}
