@@ -32,7 +32,7 @@ func BenchmarkWatched(b *testing.B) {
 
 func watched(b *testing.B, watch func(b *testing.B, s *protocol.Server) (notices func() int)) {
 	s := protocol.NewServer(protocol.Options{Content: shipped.Content(b)})
-	player := s.Connect(false)
+	player := s.Connect(protocol.Rights{})
 	defer player.Close()
 	for range 2 {
 		call(b, player, `"session/new", "params": {"game": "manipulation"}`)
@@ -67,7 +67,7 @@ func watched(b *testing.B, watch func(b *testing.B, s *protocol.Server) (notices
 
 func call(t testing.TB, c *protocol.Client, what string) {
 	t.Helper()
-	if answer := string(c.Handle([]byte(`{"jsonrpc": "2.0", "id": 1, "method": ` + what + `}`))); strings.Contains(answer, `"error":{`) {
+	if answer := string(c.Handle(context.Background(), []byte(`{"jsonrpc": "2.0", "id": 1, "method": `+what+`}`))); strings.Contains(answer, `"error":{`) {
 		t.Fatal(answer)
 	}
 }
@@ -80,7 +80,7 @@ func watchHere(b *testing.B, s *protocol.Server) func() int {
 	var group sync.WaitGroup
 	var heard [watchers]int
 	for i := range watchers {
-		c := s.Connect(false)
+		c := s.Connect(protocol.Rights{})
 		call(b, c, watchIt)
 		group.Go(func() {
 			defer c.Close()

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ type serveFlags struct {
 	stdio bool
 	http  string
 	debug bool
+	saves bool
 	token string
 	lang  string
 }
@@ -37,6 +39,7 @@ once.`,
 	c.Flags().BoolVar(&f.stdio, "stdio", false, "serve one client on the input and output")
 	c.Flags().StringVar(&f.http, "http", "", "serve over HTTP on `HOST:PORT`; port 0 takes a free one")
 	c.Flags().BoolVar(&f.debug, "debug", false, "let clients evaluate, try values and write content; on this machine only")
+	c.Flags().BoolVar(&f.saves, "saves", false, "let clients take games away as saves, which hold the seed and all that is hidden")
 	c.Flags().StringVar(&f.token, "token", "", "what HTTP clients must give (default: a new one each time)")
 	languageFlag(c, &f.lang)
 	return c
@@ -55,13 +58,13 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
-	s, _, end, err := w.serve(lang)
+	s, _, end, err := w.serve(c, lang)
 	if err != nil {
 		return err
 	}
 	defer end()
 	if f.stdio {
-		return transport.Stream(ctx, s, c.InOrStdin(), c.OutOrStdout(), f.debug)
+		return transport.Stream(ctx, s, c.InOrStdin(), c.OutOrStdout(), f.rights())
 	}
 	l, o, err := f.listen()
 	if err != nil {
@@ -71,9 +74,12 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	return transport.Run(ctx, l, transport.Handler(s, o))
 }
 
+// rights returns what clients may do.
+func (f *serveFlags) rights() protocol.Rights { return protocol.Rights{Debug: f.debug, Saves: f.saves} }
+
 // listen opens the address.
 func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
-	o = transport.Options{Token: f.token, Debug: f.debug}
+	o = transport.Options{Token: f.token, Rights: f.rights()}
 	if o.Token == "" {
 		o.Token = transport.Token()
 	}
@@ -82,7 +88,7 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 }
 
 // serve makes a server of the content, which takes up edits until end is called.
-func (w *workspace) serve(lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
+func (w *workspace) serve(c *cobra.Command, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
 	problems, err := w.start(true)
 	if err != nil {
 		return nil, nil, nil, err
@@ -93,6 +99,7 @@ func (w *workspace) serve(lang locale.Language) (s *protocol.Server, games *rule
 		return nil, nil, nil, problems
 	}
 	o := protocol.Options{Content: games, Problems: problems, Source: w.Loader.Source, Store: w.Store, Language: lang}
+	o.Log = slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
 	if len(w.dirs) == 0 {
 		o.Committed = w.Committed()
 	}

@@ -123,8 +123,13 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 		if f != nil {
 			return f
 		}
-		if err := json.Unmarshal(text, v.Addr().Interface()); err != nil {
-			return d.fail(start, "%s", strings.TrimPrefix(err.Error(), "json: "))
+		err := json.Unmarshal(text, v.Addr().Interface())
+		var typed *json.UnmarshalTypeError
+		switch {
+		case errors.As(err, &typed): // it names types of Go
+			return d.fail(start, "%s cannot be read", shortened(typed.Value))
+		case err != nil:
+			return d.fail(start, "%v", err)
 		}
 		return nil
 	}

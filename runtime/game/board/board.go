@@ -17,7 +17,6 @@ type Board struct {
 	Game  string `json:"game"`  // id of the game
 	Title string `json:"title"` // what the game is called
 	Text  string `json:"text,omitempty"`
-	Seed  uint64 `json:"seed,string"`
 	// Turn is how many commands have been done; Undo and Redo how many can be
 	// taken back and done again.
 	Turn int `json:"turn"`
@@ -67,7 +66,7 @@ func (vw *Viewer) Board() *Board {
 	s := vw.session
 	d := s.Game().Definition
 	b := &Board{
-		Game: d.ID, Title: vw.book.Name(d), Text: vw.book.Describe(d), Seed: s.State().Seed, Turn: s.Turn(),
+		Game: d.ID, Title: vw.book.Name(d), Text: vw.book.Describe(d), Turn: s.Turn(),
 		Viewer: vw.player, Acting: s.Player(), Players: s.Players(),
 		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.Choice(),
 	}

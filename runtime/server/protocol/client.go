@@ -4,17 +4,26 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"slices"
+	"runtime/debug"
 	"sync"
 
 	"sleight/runtime/content/locale"
 )
 
+// Rights are what a client may do beside playing and looking.
+type Rights struct {
+	// Debug allows it to evaluate, to try values, to write content and to save.
+	Debug bool
+	// Saves allows it to take games away as saves, which hold the seed and all
+	// that is hidden.
+	Saves bool
+}
+
 // Client is one program that talks to a server. Any number of goroutines may
 // call; Next waits in one.
 type Client struct {
 	server *Server
-	debug  bool
+	rights Rights
 	// watching are the sessions it is told of, with the player it sees them
 	// as; guarded by the server's mutex.
 	watching map[string]int
@@ -24,6 +33,8 @@ type Client struct {
 	stop    context.CancelFunc
 
 	mutex sync.Mutex // guards what follows
+	// calls are those under way, by their ids.
+	calls map[string]context.CancelFunc
 	// language is what the client gets texts in.
 	language locale.Language
 	// letters wait to be sent, one of each key, in the order of keys: a newer
@@ -34,12 +45,11 @@ type Client struct {
 	wake    chan struct{}
 }
 
-// Connect takes in a client, until it is closed. Debug allows it to evaluate,
-// to try values and to write content.
-func (s *Server) Connect(debug bool) *Client {
+// Connect takes in a client, until it is closed.
+func (s *Server) Connect(r Rights) *Client {
 	c := &Client{
-		server: s, debug: debug, watching: map[string]int{}, running: map[string]context.CancelFunc{}, letters: map[string]func() []byte{},
-		wake: make(chan struct{}, 1), language: s.options.Language,
+		server: s, rights: r, watching: map[string]int{}, running: map[string]context.CancelFunc{}, letters: map[string]func() []byte{},
+		calls: map[string]context.CancelFunc{}, wake: make(chan struct{}, 1), language: s.options.Language,
 	}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	s.mutex.Lock()
@@ -90,7 +100,10 @@ func (c *Client) post(key string, message func() []byte) {
 func (c *Client) Next(ctx context.Context) (line []byte, ok bool) {
 	for {
 		if message := c.take(); message != nil {
-			return message(), true
+			if line, ok := c.written(message); ok {
+				return line, true
+			}
+			continue
 		}
 		select {
 		case <-ctx.Done():
@@ -130,70 +143,13 @@ func encode(v any) []byte {
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
 
-// Handle answers a request or a batch of them, as one line of JSON without its
-// end; nil where nobody waits for an answer.
-func (c *Client) Handle(message []byte) []byte {
-	message = bytes.TrimSpace(message)
-	if !bytes.HasPrefix(message, []byte("[")) {
-		if r := c.one(message); r != nil {
-			return encode(r)
+// written writes a notification. It is not ok when that failed, which is an
+// incident of the notification only.
+func (c *Client) written(message func() []byte) (line []byte, ok bool) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			_ = c.server.incident("a notification", cause, debug.Stack())
 		}
-		return nil
-	}
-	var batch []json.RawMessage
-	if err := json.Unmarshal(message, &batch); err != nil {
-		return encode(broken(fail(codeParse, "this is no JSON: %v", err)))
-	}
-	if len(batch) == 0 || len(batch) > maxBatch {
-		return encode(broken(fail(codeRequest, "a batch holds 1 to %d requests", maxBatch)))
-	}
-	var out []*response
-	for _, m := range batch {
-		if r := c.one(m); r != nil {
-			out = append(out, r)
-		}
-	}
-	if len(out) == 0 {
-		return nil
-	}
-	return encode(out)
-}
-
-func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
-
-// one answers one request.
-func (c *Client) one(message []byte) *response {
-	var r request
-	if err := json.Unmarshal(message, &r); err != nil {
-		if json.Valid(message) {
-			return broken(fail(codeRequest, "this is no request: %v", err))
-		}
-		return broken(fail(codeParse, "this is no JSON: %v", err))
-	}
-	if r.Version != "2.0" || r.Method == "" || !isID(r.ID) {
-		return broken(fail(codeRequest, `a request has "jsonrpc": "2.0", a method, and an id that is a number or a text`))
-	}
-	result, err := c.call(r.Method, r.Params)
-	switch {
-	case r.ID == nil:
-		return nil
-	case err != nil:
-		return &response{"2.0", r.ID, nil, err}
-	}
-	return &response{"2.0", r.ID, result, nil}
-}
-
-func isID(id json.RawMessage) bool {
-	return id == nil || slices.ContainsFunc([]byte(`"-0123456789n`), func(b byte) bool { return id[0] == b })
-}
-
-func (c *Client) call(name string, params json.RawMessage) (any, *Error) {
-	m, ok := c.server.methods[name]
-	switch {
-	case !ok:
-		return nil, fail(codeMethod, "there is no method %q", name)
-	case m.debug && !c.debug:
-		return nil, fail(codeForbidden, "%s is for debugging, which is not allowed here", name)
-	}
-	return m.call(c, params)
+	}()
+	return message(), true
 }

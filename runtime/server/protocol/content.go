@@ -3,6 +3,7 @@ package protocol
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"strings"
 
 	"sleight/runtime/check/contenttest"
@@ -156,7 +157,7 @@ func (s *Server) written(d *def.Definition) (text string, line int) {
 
 func (c *Client) problemList(None) (Problems, *Error) { return c.server.Problems(), nil }
 
-func (c *Client) test(p Tests) (Tested, *Error) {
+func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 	var chosen func(*def.Definition) bool
 	if p.Key != "" {
 		d, err := c.get(p.Key)
@@ -174,7 +175,10 @@ func (c *Client) test(p Tests) (Tested, *Error) {
 			return ok
 		}
 	}
-	results := contenttest.Run(c.ctx, c.server.live(), contenttest.Options{Filter: chosen})
+	results := contenttest.Run(ctx, c.server.live(), contenttest.Options{Filter: chosen})
+	if ctx.Err() != nil {
+		return Tested{}, fail(codeCancelled, "the tests were cancelled")
+	}
 	c.server.remember(results)
 	out := Tested{Results: []TestResult{}}
 	for _, r := range results {

@@ -50,10 +50,15 @@ type Game struct {
 // New asks for a game.
 type New struct {
 	Game string `json:"game"` // its id
-	// Seed decides all chance, in decimal digits since not every language has
-	// 64 bits; 1 if absent.
-	Seed    string `json:"seed,omitempty"`
+	// Seed decides all chance: a whole number, or its decimal digits as a text
+	// since not every language has 64 bits; 1 if absent.
+	Seed    Digits `json:"seed,omitempty"`
 	Players int    `json:"players,omitempty"` // as few as the game allows if absent
+}
+
+// Call names a call of the client by the id of its request.
+type Call struct {
+	ID CallID `json:"id"`
 }
 
 // Named names a session.
@@ -75,6 +80,8 @@ type Opened struct {
 	// Version rises with every change of the session.
 	Version int          `json:"version"`
 	View    *board.Board `json:"view"`
+	// Seed is what decides all chance, for clients that may debug.
+	Seed string `json:"seed,omitempty"`
 }
 
 // Load begins a session where a save left off.
@@ -159,7 +166,8 @@ type Legal struct {
 	More bool `json:"more,omitempty"`
 }
 
-// Since asks for what happened from a turn on, 0 for all.
+// Since asks for what happened from a turn on, 0 for all. An answer has at most
+// 10,000 entries; further ones are asked for from a later turn on.
 type Since struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // whose eyes see the changes
@@ -369,7 +377,7 @@ type Simulate struct {
 	Game    string `json:"game"`
 	Bot     string `json:"bot,omitempty"`     // random if absent
 	Games   int    `json:"games,omitempty"`   // of each variant, 1,000 if absent, 100,000 at most
-	Seed    string `json:"seed,omitempty"`    // in decimal digits, 1 if absent
+	Seed    Digits `json:"seed,omitempty"`    // a whole number, or its digits as a text; 1 if absent
 	Players int    `json:"players,omitempty"` // as few as the game allows if absent
 	// Params are values to try, by KIND/ID.NAME.
 	Params map[string]float64 `json:"params,omitempty"`

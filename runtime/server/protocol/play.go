@@ -4,6 +4,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 )
 
@@ -14,7 +15,10 @@ func (c *Client) view(p Seen) (*Opened, *Error) {
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return &Opened{t.id, nil, t.version, t.view(sight{p.Player, c.lang()})}, nil
+	if err := t.seat(p.Player); err != nil {
+		return nil, err
+	}
+	return c.shown(t, nil, p.Player), nil
 }
 
 func (c *Client) legal(p Limited) (Legal, *Error) {
@@ -47,8 +51,11 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
+	if err := t.seat(player); err != nil {
+		return nil, err
+	}
 	viewer := player
-	if viewer < 1 || viewer > t.session.Players() {
+	if viewer == 0 {
 		viewer = t.session.Player()
 	}
 	r := step(t.session)
@@ -72,9 +79,25 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	return reply, nil
 }
 
+// advance is act for a step that may do a command: the game must not have become
+// too long for a save.
+func (c *Client) advance(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
+	full := false
+	r, err := c.act(id, player, func(s *session.Session) session.Result {
+		if full = s.Turn() >= save.MaxCommands; full {
+			return session.Result{Refusal: rules.Refuse("not-now")}
+		}
+		return step(s)
+	})
+	if full && err == nil {
+		return nil, fail(codeTooMuch, "the game is %d commands long, and a session takes no more: undo some, or begin another", save.MaxCommands)
+	}
+	return r, err
+}
+
 func (c *Client) do(p Do) (*Reply, *Error) {
 	forbidden := false
-	r, err := c.act(p.Session, p.Player, func(s *session.Session) session.Result {
+	r, err := c.advance(p.Session, p.Player, func(s *session.Session) session.Result {
 		if s.Choice().Open {
 			return s.Run(p.Command) // says that it must be finished first
 		}
@@ -82,28 +105,28 @@ func (c *Client) do(p Do) (*Reply, *Error) {
 		switch {
 		case refusal != nil || problem != nil:
 			return session.Result{Refusal: refusal, Problem: problem}
-		case command.Lua != "" && !c.debug:
+		case command.Lua != "" && !c.rights.Debug:
 			forbidden = true
 			return session.Result{Refusal: rules.Refuse("debugging")}
 		}
 		return s.Do(command)
 	})
 	if forbidden {
-		return nil, fail(codeForbidden, "Lua is for debugging, which is not allowed here")
+		return nil, fail(codeForbidden, "Lua is for debugging: start sleight serve with --debug to allow it")
 	}
 	return r, err
 }
 
 func (c *Client) beginChoice(p Do) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *session.Session) session.Result { return s.Begin(p.Command) })
+	return c.advance(p.Session, p.Player, func(s *session.Session) session.Result { return s.Begin(p.Command) })
 }
 
 func (c *Client) pick(p Pick) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *session.Session) session.Result { return s.Pick(p.Option) })
+	return c.advance(p.Session, p.Player, func(s *session.Session) session.Result { return s.Pick(p.Option) })
 }
 
 func (c *Client) confirm(p Seen) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, (*session.Session).Confirm)
+	return c.advance(p.Session, p.Player, (*session.Session).Confirm)
 }
 
 func (c *Client) cancel(p Seen) (*Reply, *Error) {
@@ -152,9 +175,12 @@ func (c *Client) log(p Since) (Log, *Error) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	book := t.book(c.lang())
+	if err := t.seat(p.Player); err != nil {
+		return Log{}, err
+	}
 	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
 	add := func(e session.Entry, undone bool) {
-		if out.Last++; out.Last < p.From {
+		if out.Last++; out.Last < p.From || len(out.Entries) == maxEntries {
 			return
 		}
 		out.Entries = append(out.Entries, Entry{

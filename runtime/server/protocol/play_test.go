@@ -93,16 +93,16 @@ func TestErrorsHaveTheirCodes(t *testing.T) {
 		"[]": "-32600", "7": "-32600", `{"jsonrpc": "1.0", "id": 1, "method": "hello"}`: "-32600",
 		`{"jsonrpc": "2.0", "id": {}, "method": "hello"}`: "-32600",
 	} {
-		if answer := string(c.client.Handle([]byte(message))); !strings.Contains(answer, `"code":`+code) || !strings.Contains(answer, `"id":null`) {
+		if answer := string(c.client.Handle(context.Background(), []byte(message))); !strings.Contains(answer, `"code":`+code) || !strings.Contains(answer, `"id":null`) {
 			t.Errorf("%s gives %s", message, answer)
 		}
 	}
 	batch := `[{"jsonrpc": "2.0", "id": 1, "method": "hello"}, {"jsonrpc": "2.0", "method": "hello"}, 7]`
 	var answers []map[string]any
-	if err := json.Unmarshal(c.client.Handle([]byte(batch)), &answers); err != nil || len(answers) != 2 {
+	if err := json.Unmarshal(c.client.Handle(context.Background(), []byte(batch)), &answers); err != nil || len(answers) != 2 {
 		t.Errorf("a batch gives %v, %v", answers, err)
 	}
-	if answer := c.client.Handle([]byte(`{"jsonrpc": "2.0", "method": "hello"}`)); answer != nil {
+	if answer := c.client.Handle(context.Background(), []byte(`{"jsonrpc": "2.0", "method": "hello"}`)); answer != nil {
 		t.Errorf("a notification is answered: %s", answer)
 	}
 }
@@ -198,7 +198,7 @@ func TestWatchersAreToldOfTheLastMoment(t *testing.T) {
 	began := time.Now()
 	go func() {
 		for range last {
-			c.client.Handle([]byte(`{"jsonrpc": "2.0", "id": 1, "method": "do", "params": {"session": "1", "command": "pass"}}`))
+			c.client.Handle(context.Background(), []byte(`{"jsonrpc": "2.0", "id": 1, "method": "do", "params": {"session": "1", "command": "pass"}}`))
 		}
 	}()
 	notices := 0

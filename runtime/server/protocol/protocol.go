@@ -26,6 +26,8 @@ const (
 	codeForbidden = -32002 // this client may not do that
 	codeTooMuch   = -32003 // a bound of the server is reached
 	codeContent   = -32004 // the content does not allow it; the data are problems
+	codeCancelled = -32005 // the client, or its end, has cancelled it
+	codeInternal  = -32603 // the server itself failed; the data name the incident
 )
 
 // request is a call; without an id nobody waits for what comes of it.

@@ -88,7 +88,7 @@ type talker struct {
 
 func newTalker(t *testing.T, s *protocol.Server, debug bool) *talker {
 	t.Helper()
-	c := s.Connect(debug)
+	c := s.Connect(protocol.Rights{Debug: debug, Saves: true})
 	t.Cleanup(c.Close)
 	return &talker{t, c, schemas(t)}
 }
@@ -150,7 +150,7 @@ func (t *talker) fails(method, params string) float64 {
 
 func (t *talker) send(message string) map[string]any {
 	t.Helper()
-	line := t.client.Handle([]byte(message))
+	line := t.client.Handle(context.Background(), []byte(message))
 	if strings.Contains(string(line), "\n") {
 		t.Errorf("an answer is not one line: %s", line)
 	}

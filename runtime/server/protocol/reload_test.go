@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/reload"
+	"sleight/runtime/server/protocol"
 )
 
 // saved is what becomes of a save of the game with a text in place of another.
@@ -75,7 +77,7 @@ func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 	}
 	var group sync.WaitGroup
 	for range 4 {
-		c := s.Connect(true)
+		c := s.Connect(protocol.Rights{Debug: true})
 		t.Cleanup(c.Close)
 		group.Go(func() {
 			for _, call := range []string{
@@ -85,7 +87,7 @@ func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 				`"session/tune", "params": {"session": "1", "params": {"game/pairs.start": 4}}`,
 				`"session/branch", "params": {"session": "1"}`, `"session/list"`, `"content/definitions"`, `"content/problems"`,
 			} {
-				if answer := c.Handle([]byte(`{"jsonrpc": "2.0", "id": 1, "method": ` + call + `}`)); strings.Contains(string(answer), `"error":{`) {
+				if answer := c.Handle(context.Background(), []byte(`{"jsonrpc": "2.0", "id": 1, "method": `+call+`}`)); strings.Contains(string(answer), `"error":{`) {
 					t.Errorf("%s gives %s", call, answer)
 				}
 			}

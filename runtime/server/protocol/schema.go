@@ -20,10 +20,13 @@ func Schema() []byte {
 	for _, m := range methods() {
 		call := object{
 			"name": m.name, "summary": m.doc, "paramStructure": "by-name", "params": b.params(m.params),
-			"result": object{"name": "result", "schema": b.schema(m.result)},
+			"result": object{"name": "result", "schema": b.schema(m.result)}, "x-bounds": m.bounds,
 		}
-		if m.debug {
+		if m.needs == debugRight {
 			call["x-debug"] = true
+		}
+		if m.needs == saveRight {
+			call["x-saves"] = true
 		}
 		calls = append(calls, call)
 	}
@@ -82,6 +85,8 @@ func (b *describer) schema(t reflect.Type) object {
 	switch {
 	case t == reflect.TypeFor[json.RawMessage]():
 		return object{"type": "object"}
+	case t == reflect.TypeFor[Digits](), t == reflect.TypeFor[CallID]():
+		return object{"type": []string{"integer", "string"}}
 	case t.Kind() == reflect.Pointer:
 		return b.schema(t.Elem())
 	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):

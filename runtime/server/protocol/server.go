@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"log/slog"
 	"strconv"
 	"sync"
 	"time"
@@ -20,6 +21,7 @@ const (
 	maxGames       = 100_000   // of one variant
 	maxPlayed      = 1_000_000 // of all variants of one simulation
 	maxBatch       = 100
+	maxEntries     = 10_000 // of a log in one answer
 	defaultLegal   = 200
 	defaultGames   = 1000
 )
@@ -35,6 +37,8 @@ type Options struct {
 	// Committed builds the content as it was committed last; nil where there
 	// is none.
 	Committed func() (*rules.Content, error)
+	// Log takes incidents; nil is nowhere.
+	Log *slog.Logger
 	// Language is what clients get texts in that have not said otherwise.
 	Language locale.Language
 }
@@ -44,6 +48,7 @@ type Options struct {
 type Server struct {
 	options Options
 	methods map[string]method
+	log     *slog.Logger
 
 	mutex   sync.Mutex // guards what follows
 	content *rules.Content
@@ -61,8 +66,11 @@ type Server struct {
 // NewServer makes a server without sessions.
 func NewServer(o Options) *Server {
 	s := &Server{
-		options: o, content: o.Content, problems: o.Problems, methods: map[string]method{},
+		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
 		failing: map[string]int{}, tables: map[string]*table{}, clients: map[*Client]bool{},
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
 	}
 	for _, m := range methods() {
 		s.methods[m.name] = m

@@ -3,6 +3,7 @@ package protocol
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -21,7 +22,7 @@ func (c *Client) hello(p Greeting) (Hello, *Error) {
 		c.setLanguage(lang)
 	}
 	catalog, lang := c.server.live().Catalog, c.lang()
-	h := Hello{Protocol: Version, Debug: c.debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FaceWords(lang)}
+	h := Hello{Protocol: Version, Debug: c.rights.Debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FaceWords(lang)}
 	if lang != (locale.Language{}) {
 		h.Language = lang.String()
 	}
@@ -36,14 +37,14 @@ func (c *Client) hello(p Greeting) (Hello, *Error) {
 	return h, nil
 }
 
-// seedOf reads a seed in decimal digits.
-func seedOf(text string) (uint64, *Error) {
+// seedOf reads a seed.
+func seedOf(text Digits) (uint64, *Error) {
 	if text == "" {
 		return 1, nil
 	}
-	seed, err := strconv.ParseUint(text, 10, 64)
+	seed, err := strconv.ParseUint(string(text), 10, 64)
 	if err != nil {
-		return 0, fail(codeParams, "a seed is a whole number from 0, in digits, not %q", text)
+		return 0, fail(codeParams, "seed: expected a whole number from 0 to %d, got %.40q", uint64(math.MaxUint64), text)
 	}
 	return seed, nil
 }
@@ -77,7 +78,16 @@ func (c *Client) opened(s *session.Session, notes []string) (*Opened, *Error) {
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return &Opened{t.id, notes, t.version, t.view(sight{lang: c.lang()})}, nil
+	return c.shown(t, notes, 0), nil
+}
+
+// shown is a session as a player sees it; the caller holds its mutex.
+func (c *Client) shown(t *table, notes []string, player int) *Opened {
+	out := &Opened{Session: t.id, Notes: notes, Version: t.version, View: t.view(sight{player, c.lang()})}
+	if c.rights.Debug {
+		out.Seed = strconv.FormatUint(t.session.State().Seed, 10)
+	}
+	return out
 }
 
 func (c *Client) load(p Load) (*Opened, *Error) {
@@ -107,11 +117,8 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	t.mutex.Lock()
 	var out bytes.Buffer
-	failed := t.session.Save(&out)
-	content, told := t.session.Content(), slices.Clone(t.told[:min(len(t.told), t.session.Turn()+1)])
-	t.mutex.Unlock()
+	content, told, failed := t.copied(&out)
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}
@@ -147,11 +154,7 @@ func (c *Client) list(None) ([]Listed, *Error) {
 	s.mutex.Unlock()
 	out := []Listed{}
 	for _, t := range tables {
-		t.mutex.Lock()
-		out = append(out, Listed{
-			t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers[t.id],
-		})
-		t.mutex.Unlock()
+		out = append(out, t.listed(watchers[t.id]))
 	}
 	slices.SortFunc(out, func(a, b Listed) int {
 		return cmp.Or(cmp.Compare(len(a.Session), len(b.Session)), cmp.Compare(a.Session, b.Session))
@@ -182,12 +185,15 @@ func (c *Client) watch(p Seen) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if err := t.seat(p.Player); err != nil {
+		return nil, err
+	}
 	c.server.mutex.Lock()
 	c.watching[t.id] = p.Player
 	c.server.mutex.Unlock()
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	return &Opened{t.id, nil, t.version, t.view(sight{p.Player, c.lang()})}, nil
+	return c.shown(t, nil, p.Player), nil
 }
 
 func (c *Client) unwatch(p Named) (None, *Error) {

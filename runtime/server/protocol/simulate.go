@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 
 	"sleight/runtime/diag"
@@ -19,14 +20,17 @@ type asked struct {
 	by    string
 }
 
-func (c *Client) simulate(p Simulate) (Simulation, *Error) {
-	q, err := c.question(p)
+func (c *Client) simulate(call context.Context, p Simulate) (Simulation, *Error) {
+	q, err := c.question(call, p)
 	if err != nil {
 		return Simulation{}, err
 	}
 	s := c.server
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	if c.ctx.Err() != nil {
+		return Simulation{}, fail(codeCancelled, "the client has gone")
+	}
 	if s.simulations >= maxSimulations {
 		return Simulation{}, fail(codeTooMuch, "%d simulations are running already", maxSimulations)
 	}
@@ -40,7 +44,7 @@ func (c *Client) simulate(p Simulate) (Simulation, *Error) {
 }
 
 // question is what is to be played.
-func (c *Client) question(p Simulate) (q asked, err *Error) {
+func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {
@@ -67,7 +71,7 @@ func (c *Client) question(p Simulate) (q asked, err *Error) {
 		return q, fail(codeTooMuch, "%d games of %d variants are too many: %d are played at most in all", games, len(q.Variants), maxPlayed)
 	}
 	if q.Kind != experiment.Impact { // whose many variants are what there is
-		if _, wrong := q.Plan(c.ctx, q.about); wrong != nil {
+		if _, wrong := q.Plan(ctx, q.about); wrong != nil {
 			return q, c.server.wrong(wrong)
 		}
 	}
@@ -120,29 +124,43 @@ func (s *Server) wrong(err error) *Error {
 
 // play carries out a simulation and tells what came of it.
 func (c *Client) play(ctx context.Context, id string, q asked) {
+	last := Progress{Simulation: id, Of: q.N}
+	defer func() {
+		if cause := recover(); cause != nil {
+			last.Problem = c.server.incident("a simulation", cause, debug.Stack()).Message
+		}
+		c.played(id)
+		c.progress(last)
+	}()
 	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, experiment.Effort{
 		// One processor is left for those who play.
 		Workers:  max(1, runtime.GOMAXPROCS(0)-1),
 		Progress: func(done int) { c.progress(Progress{Simulation: id, Done: done, Of: q.N}) },
 	})
-	last := Progress{Simulation: id, Of: q.N, Cancelled: ctx.Err() != nil}
-	if err != nil {
+	last.Cancelled = ctx.Err() != nil
+	var fault *sim.Panic
+	if errors.As(err, &fault) {
+		last.Problem = c.server.incident("a simulation", fault.Cause, fault.Stack).Message
+	} else if err != nil && !last.Cancelled {
 		last.Problem = err.Error()
-	} else if result.Played.N() > 0 {
+	} else if err == nil && result.Played.N() > 0 {
 		last.Done = result.Played.N()
 		last.Answer = q.answer(result)
 		if q.Kind == experiment.Play {
 			last.Report = last.Answer.Now
 		}
 	}
+}
+
+// played notes the end of a simulation.
+func (c *Client) played(id string) {
 	c.server.mutex.Lock()
+	defer c.server.mutex.Unlock()
 	c.server.simulations--
 	if cancel := c.running[id]; cancel != nil {
 		cancel()
 	}
 	delete(c.running, id)
-	c.server.mutex.Unlock()
-	c.progress(last)
 }
 
 func (c *Client) progress(p Progress) {

@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -56,6 +58,17 @@ func newTable(id string, s *session.Session) *table {
 	return t
 }
 
+// maxSeen bounds the views that are kept of one version.
+const maxSeen = 100
+
+// seat checks whose eyes a call asks for: a player from 1, or 0 for whoever acts.
+func (t *table) seat(player int) *Error {
+	if most := t.session.Players(); player < 0 || player > most {
+		return fail(codeParams, "player: expected a number from 0 to %d, got %d", most, player)
+	}
+	return nil
+}
+
 // view is the session as a player sees it now. It is made once for each
 // version, and not to be changed.
 func (t *table) view(eyes sight) *board.Board { return t.glimpse(eyes).view }
@@ -63,6 +76,9 @@ func (t *table) view(eyes sight) *board.Board { return t.glimpse(eyes).view }
 func (t *table) glimpse(eyes sight) *glimpse {
 	g := t.seen[eyes]
 	if g == nil {
+		if len(t.seen) >= maxSeen {
+			clear(t.seen)
+		}
 		view := board.Of(t.session, eyes.player, t.book(eyes.lang))
 		g = &glimpse{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
 		t.seen[eyes] = g
@@ -79,14 +95,35 @@ func (t *table) touch() {
 // changed is the notification that it has, as it stands when it is sent. It is
 // written once for all who see the same, while the game goes on.
 func (t *table) changed(eyes sight) []byte {
-	t.mutex.Lock()
-	if t.closed {
-		defer t.mutex.Unlock()
-		return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
+	if g := t.latest(eyes); g != nil {
+		return g.line()
 	}
-	g := t.glimpse(eyes)
-	t.mutex.Unlock()
-	return g.line()
+	return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
+}
+
+// latest is glimpse for those who do not hold the mutex; nil once the session is
+// closed.
+func (t *table) latest(eyes sight) *glimpse {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.closed {
+		return nil
+	}
+	return t.glimpse(eyes)
+}
+
+// copied writes a save of the session, and returns what else a copy of it needs.
+func (t *table) copied(w io.Writer) (c *rules.Content, told []telling, err error) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return t.session.Content(), slices.Clone(t.told[:min(len(t.told), t.session.Turn()+1)]), t.session.Save(w)
+}
+
+// listed is the session in a list.
+func (t *table) listed(watchers int) Listed {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers}
 }
 
 // record keeps what a command has changed, in words for each player.

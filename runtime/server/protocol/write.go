@@ -22,7 +22,7 @@ func (c *Client) write(p Write) (Written, *Error) {
 		return Written{}, err
 	}
 	if c.server.options.Store == nil {
-		return Written{}, fail(codeForbidden, "nothing can be written here")
+		return Written{}, fail(codeForbidden, "nothing can be written here: run sleight serve in a workspace, or name one with --content")
 	}
 	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
 	edit.Edits[0].Place.Length = len(old)

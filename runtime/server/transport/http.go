@@ -32,8 +32,8 @@ type Options struct {
 	Token string
 	// Hosts are the names, with port, by which clients may call the server.
 	Hosts []string
-	// Debug allows debugging, to clients on this machine only.
-	Debug bool
+	// Rights are those of clients; debugging is for clients on this machine only.
+	Rights protocol.Rights
 	// Page is shown to browsers at /; nil for none.
 	Page http.Handler
 }
@@ -100,11 +100,13 @@ func (s *site) guard(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// debugs tells whether the sender may debug: only on this machine.
-func (s *site) debugs(r *http.Request) bool {
+// rights returns what the sender may do: debug only on this machine.
+func (s *site) rights(r *http.Request) protocol.Rights {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	ip := net.ParseIP(host)
-	return s.Debug && err == nil && ip != nil && ip.IsLoopback()
+	rights := s.Rights
+	rights.Debug = rights.Debug && err == nil && ip != nil && ip.IsLoopback()
+	return rights
 }
 
 func (s *site) rpc(w http.ResponseWriter, r *http.Request) {
@@ -139,9 +141,9 @@ func (s *site) rpc(w http.ResponseWriter, r *http.Request) {
 func (s *site) handle(r *http.Request, body []byte) (answer []byte, ok bool) {
 	name := r.Header.Get("Sleight-Client")
 	if name == "" {
-		c := s.server.Connect(s.debugs(r))
+		c := s.server.Connect(s.rights(r))
 		defer c.Close()
-		return c.Handle(body), true
+		return c.Handle(r.Context(), body), true
 	}
 	s.mutex.Lock()
 	listener := s.streams[name]
@@ -149,11 +151,11 @@ func (s *site) handle(r *http.Request, body []byte) (answer []byte, ok bool) {
 	if listener == nil {
 		return nil, false
 	}
-	return listener.Handle(body), true
+	return listener.Handle(r.Context(), body), true
 }
 
 func (s *site) events(w http.ResponseWriter, r *http.Request) {
-	name, listener := Token(), s.server.Connect(s.debugs(r))
+	name, listener := Token(), s.server.Connect(s.rights(r))
 	defer listener.Close()
 	s.mutex.Lock()
 	full := len(s.streams) >= maxStreams

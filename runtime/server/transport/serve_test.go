@@ -53,7 +53,7 @@ func TestAStreamTalksInLines(t *testing.T) {
 	in, calls := io.Pipe()
 	answers, out := io.Pipe()
 	go func() {
-		out.CloseWithError(transport.Stream(context.Background(), s, in, out, false))
+		out.CloseWithError(transport.Stream(context.Background(), s, in, out, protocol.Rights{}))
 	}()
 	lines := bufio.NewScanner(answers)
 	lines.Buffer(nil, 1<<20)
@@ -88,7 +88,7 @@ func site(t *testing.T, debug bool) (base string, s *httptest.Server) {
 	s = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, r) }))
 	t.Cleanup(s.Close)
 	h = transport.Handler(server(t), transport.Options{
-		Token: "sesame", Hosts: []string{strings.TrimPrefix(s.URL, "http://")}, Debug: debug,
+		Token: "sesame", Hosts: []string{strings.TrimPrefix(s.URL, "http://")}, Rights: protocol.Rights{Debug: debug},
 		Page: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "page") }),
 	})
 	return s.URL, s
@@ -189,7 +189,7 @@ func TestEventsTellWhatHappens(t *testing.T) {
 // TestOnlyThisMachineDebugs holds that a remote client may not evaluate even
 // where those of this machine may.
 func TestOnlyThisMachineDebugs(t *testing.T) {
-	h := transport.Handler(server(t), transport.Options{Token: "x", Hosts: []string{"here"}, Debug: true})
+	h := transport.Handler(server(t), transport.Options{Token: "x", Hosts: []string{"here"}, Rights: protocol.Rights{Debug: true}})
 	for from, want := range map[string]string{"127.0.0.1:5": `"text":"2"`, "[::1]:5": `"text":"2"`, "192.0.2.1:5": "-32002", "": "-32002"} {
 		var text string
 		for _, body := range []string{begin, look} {

@@ -6,6 +6,7 @@ package transport
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -18,10 +19,19 @@ import (
 // maxMessage bounds a message of a client, in bytes: more than a save takes.
 const maxMessage = 4 << 20
 
-// Stream serves one client until its input ends. The error is that of the
-// streams; a message that is too long ends it.
-func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer, debug bool) error {
-	c := s.Connect(debug)
+// maxWaiting is how many messages of a client wait to be answered; further ones
+// are not read.
+const maxWaiting = 16
+
+// Stream serves one client until its input or the context ends. Messages are
+// answered one after another, but for those that cancel a call. The error is
+// that of the streams; a message that is too long ends it. When the context ends,
+// a goroutine is left behind that waits for input.
+func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer, r protocol.Rights) error {
+	asked := ctx
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	c := s.Connect(r)
 	w := &lines{out: bufio.NewWriter(out)}
 	var told sync.WaitGroup
 	told.Go(func() {
@@ -34,15 +44,48 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 	})
 	defer told.Wait()
 	defer c.Close()
+	answer := func(message []byte) {
+		if line := c.Handle(ctx, message); line != nil {
+			if err := w.write(line); err != nil {
+				stop(err)
+			}
+		}
+	}
+	waiting, failed := make(chan []byte, maxWaiting), make(chan error, 1)
+	go func() {
+		defer close(waiting)
+		failed <- read(ctx, in, waiting, answer)
+	}()
+	for {
+		select {
+		case message, ok := <-waiting:
+			if !ok {
+				return <-failed
+			}
+			answer(message)
+		case <-ctx.Done():
+			if asked.Err() != nil {
+				return nil
+			}
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// read reads messages, one a line. It answers itself those that must not wait.
+func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func([]byte)) error {
 	messages := bufio.NewScanner(in)
 	messages.Buffer(nil, maxMessage)
 	for messages.Scan() {
-		if len(messages.Bytes()) == 0 {
-			continue
-		}
-		if answer := c.Handle(messages.Bytes()); answer != nil {
-			if err := w.write(answer); err != nil {
-				return err
+		switch message := bytes.Clone(messages.Bytes()); {
+		case len(message) == 0:
+		case protocol.Urgent(message):
+			answer(message)
+		default:
+			select {
+			case waiting <- message:
+			case <-ctx.Done():
+				return nil
 			}
 		}
 	}

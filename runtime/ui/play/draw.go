@@ -116,7 +116,7 @@ func (m *Model) head() []string {
 	if b.Players > 1 {
 		left += "  " + m.book.Put("Player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
-	right := faint.Render(m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(b.Seed, 10), strconv.Itoa(b.Turn)))
+	right := faint.Render(m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(m.session.State().Seed, 10), strconv.Itoa(b.Turn)))
 	first := left
 	if gap := m.width - ansi.StringWidth(left) - ansi.StringWidth(right); gap > 1 {
 		first += strings.Repeat(" ", gap) + right

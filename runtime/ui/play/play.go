@@ -179,7 +179,7 @@ func (m *Model) activate(s *spot) {
 	case cancel:
 		m.session.Cancel()
 	case again:
-		if problem := m.session.Restart(m.board.Seed + 1); problem != nil {
+		if problem := m.session.Restart(m.session.State().Seed + 1); problem != nil {
 			r.Problem = problem
 		}
 	}

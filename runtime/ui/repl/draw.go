@@ -50,7 +50,7 @@ func (r *REPL) drawHeader(b *board.Board) {
 	if r.session.Game().MaxPlayers > 1 {
 		left += fmt.Sprintf(", player %d of %d", b.Acting, b.Players)
 	}
-	right := fmt.Sprintf("seed %d, command %d", b.Seed, b.Turn)
+	right := fmt.Sprintf("seed %d, command %d", r.session.State().Seed, b.Turn)
 	gap := r.Width - columns(left) - columns(right)
 	if gap < 2 {
 		r.text("", left)

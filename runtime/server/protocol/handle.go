@@ -1,0 +1,181 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"sleight/runtime/diag/strictjson"
+)
+
+// Handle answers a request or a batch of them, as one line of JSON without its
+// end; nil where nobody waits for an answer. Calls end early with the context.
+func (c *Client) Handle(ctx context.Context, message []byte) []byte {
+	message = bytes.TrimSpace(message)
+	if !bytes.HasPrefix(message, []byte("[")) {
+		return c.one(ctx, message)
+	}
+	var batch []json.RawMessage
+	if err := strictjson.Unmarshal(message, &batch); err != nil {
+		return encode(broken(misread(message, err)))
+	}
+	if len(batch) == 0 || len(batch) > maxBatch {
+		return encode(broken(fail(codeRequest, "a batch holds 1 to %d requests", maxBatch)))
+	}
+	var out [][]byte
+	for _, m := range batch {
+		if line := c.one(ctx, m); line != nil {
+			out = append(out, line)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return slices.Concat([]byte("["), bytes.Join(out, []byte(",")), []byte("]"))
+}
+
+func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
+
+// misread says why a message cannot be read: it is not JSON, or not a request.
+func misread(message []byte, err error) *Error {
+	if json.Valid(message) {
+		return fail(codeRequest, "this is not a request: %v", err)
+	}
+	return fail(codeParse, "this is not JSON: %v", err)
+}
+
+// requestOf reads a request. Keys that JSON-RPC does not know are passed over.
+func requestOf(message []byte) (r request, wrong *Error) {
+	var all map[string]json.RawMessage
+	if err := strictjson.Unmarshal(message, &all); err != nil {
+		return r, misread(message, err)
+	}
+	r.ID, r.Params = all["id"], all["params"]
+	for key, to := range map[string]*string{"jsonrpc": &r.Version, "method": &r.Method} {
+		if raw, ok := all[key]; ok && strictjson.Unmarshal(raw, to) != nil {
+			*to = ""
+		}
+	}
+	if r.Version != "2.0" || r.Method == "" || !isID(r.ID) {
+		return r, fail(codeRequest, `a request has "jsonrpc": "2.0", a method, and an id that is a number or a text`)
+	}
+	return r, nil
+}
+
+func isID(id json.RawMessage) bool {
+	return id == nil || slices.ContainsFunc([]byte(`"-0123456789n`), func(b byte) bool { return id[0] == b })
+}
+
+// one answers one request. A panic in a call is the error of the call.
+func (c *Client) one(ctx context.Context, message []byte) (line []byte) {
+	r, wrong := requestOf(message)
+	if wrong != nil {
+		return encode(broken(wrong))
+	}
+	defer func() {
+		cause := recover()
+		if cause == nil {
+			return
+		}
+		failed := c.server.incident(r.Method, cause, debug.Stack())
+		if line = nil; r.ID != nil {
+			line = encode(&response{"2.0", r.ID, nil, failed})
+		}
+	}()
+	ctx, end := c.begins(ctx, string(r.ID))
+	defer end()
+	result, err := c.call(ctx, r.Method, r.Params)
+	if r.ID == nil {
+		return nil
+	}
+	return encode(&response{"2.0", r.ID, result, err})
+}
+
+// begins notes a call under an id, until it ends.
+func (c *Client) begins(ctx context.Context, id string) (_ context.Context, end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(c.ctx, cancel)
+	if id != "" {
+		c.mutex.Lock()
+		c.calls[id] = cancel
+		c.mutex.Unlock()
+	}
+	return ctx, func() {
+		stop()
+		cancel()
+		if id != "" {
+			c.mutex.Lock()
+			delete(c.calls, id)
+			c.mutex.Unlock()
+		}
+	}
+}
+
+// Urgent reports whether a message must not wait for those before it, because
+// it ends one of them.
+func Urgent(message []byte) bool {
+	if !bytes.Contains(message, []byte(cancelMethod)) {
+		return false
+	}
+	r, wrong := requestOf(bytes.TrimSpace(message))
+	return wrong == nil && r.Method == cancelMethod
+}
+
+// cancelMethod ends a call.
+const cancelMethod = "call/cancel"
+
+func (c *Client) cancelCall(p Call) (None, *Error) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	cancel, ok := c.calls[string(p.ID)]
+	if !ok {
+		return None{}, fail(codeNotFound, "no call %s of yours is under way", p.ID)
+	}
+	cancel()
+	return None{}, nil
+}
+
+func (c *Client) call(ctx context.Context, name string, params json.RawMessage) (any, *Error) {
+	m, ok := c.server.methods[name]
+	switch {
+	case !ok:
+		return nil, fail(codeMethod, "there is no method %q", name)
+	case m.needs == debugRight && !c.rights.Debug:
+		return nil, fail(codeForbidden, "%s is for debugging: start sleight serve with --debug to allow it", name)
+	case m.needs == saveRight && !c.rights.Debug && !c.rights.Saves:
+		return nil, fail(codeForbidden, "%s gives away the seed and all that is hidden: start sleight serve with --saves or --debug to allow it", name)
+	case len(params) > m.bounds.Params:
+		return nil, fail(codeTooMuch, "the params of %s have %d bytes, and %d are the most", name, len(params), m.bounds.Params)
+	}
+	ctx, cancel := context.WithTimeout(ctx, m.bounds.within())
+	defer cancel()
+	result, err := m.call(c, ctx, params)
+	switch {
+	case err == nil || ctx.Err() == nil:
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return nil, fail(codeTooMuch, "%s took longer than the %d s that it has", name, m.bounds.Seconds)
+	default:
+		return nil, fail(codeCancelled, "%s was cancelled", name)
+	}
+	return result, err
+}
+
+// Incident is the data of an error that is the server's fault.
+type Incident struct {
+	Incident string `json:"incident"`
+}
+
+// incident logs what failed in the server itself, and makes an error of it that
+// names the place in the log.
+func (s *Server) incident(in string, cause any, stack []byte) *Error {
+	id := rand.Text()[:8]
+	s.log.Error("the server failed", "incident", id, "in", in, "cause", fmt.Sprint(cause), "stack", string(stack))
+	e := fail(codeInternal, "the server failed in this call; its log says more of incident %s", id)
+	e.Data = Incident{id}
+	return e
+}
