@@ -13,7 +13,7 @@ import (
 
 // source is where the messages are declared and explained.
 //
-//go:embed messages.go
+//go:embed messages*.go
 var source embed.FS
 
 // comments are what the sources say of messages and their fields, by TYPE and
