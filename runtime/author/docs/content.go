@@ -69,6 +69,14 @@ func (w *contentWriter) intro() {
 	w.line("")
 	w.line("A pack adds a kind of its own by a file `schemas/KIND" + schemaSuffix + "` in its workspace, in the")
 	w.line("form of the schemas here.")
+	w.line("")
+	w.line("What a kind means to the engine is listed under `traits` in its schema (`\"traits\": [\"die\"]`); a pack's own kinds may have them too:")
+	w.line("")
+	w.line("| trait | what its definitions say | what its entities have | what works with them |")
+	w.line("|---|---|---|---|")
+	w.line("| `die` | `sides` or `faces`, and `color` | `value`, `sides`, `held`, `locked`, `face` | every function for dice; they are drawn as dice |")
+	w.line("| `card` | | `face_up` | `reveal` and `hide`; they are seen face up in a hidden zone |")
+	w.line("| `hp` | `hp` | `hp`, `max_hp` | `damage` and `heal`; they are drawn with a bar |")
 }
 
 func (w *contentWriter) section(title string) {

@@ -55,10 +55,22 @@ type Definition struct {
 	Absent bool
 	// Allowed lists every key that the schema of the kind knows.
 	Allowed []string
+	// Traits are the meanings that the schema of the kind asks the engine for.
+	Traits []string
 	// Digest identifies data and script: equal digests behave alike.
 	Digest string
 	Place  diag.Place
 }
+
+// The traits of kinds.
+const (
+	DieTrait    = "die"  // it has sides and shows a value: value, sides, held, locked
+	CardTrait   = "card" // it may lie face up where others may not look: face_up
+	HealthTrait = "hp"   // it has hit points: hp, max_hp
+)
+
+// Has reports whether the kind of the definition has a trait.
+func (d *Definition) Has(trait string) bool { return slices.Contains(d.Traits, trait) }
 
 // Key returns "kind/id", which is unique in a pack.
 func (d *Definition) Key() string { return d.Kind + "/" + d.ID }
@@ -259,6 +271,17 @@ func (c *Catalog) Kind(kind string) []*Definition {
 		}
 	}
 	return nil
+}
+
+// With returns the definitions whose kinds have a trait, in the order of keys.
+func (c *Catalog) With(trait string) []*Definition {
+	var out []*Definition
+	for _, k := range c.kinds {
+		if c.sorted[k.from].Has(trait) {
+			out = append(out, c.sorted[k.from:k.to]...)
+		}
+	}
+	return out
 }
 
 // Pack finds a pack by id.

@@ -39,8 +39,8 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		faults = append(faults, fault...)
 	}
 	faults = append(faults, b.placeholders(out)...)
-	out.Allowed = b.kinds.Keys(d.kind)
-	out.Digest = digest(out)
+	out.Allowed, out.Traits = b.kinds.Keys(d.kind), b.kinds.Traits(d.kind)
+	out.Digest = digest(out, !b.kinds.BuiltIn(d.kind))
 	return out, faults
 }
 

@@ -71,8 +71,9 @@ func (d *digester) script(s *def.Script) {
 // digesters are those that are done, whose room the next one takes.
 var digesters = sync.Pool{New: func() any { return new(digester) }}
 
-// digest identifies a definition: pack, data and script, not where they stand.
-func digest(n *def.Definition) string {
+// digest identifies a definition: pack, data and script, not where they stand,
+// and the traits of a kind that a pack brings.
+func digest(n *def.Definition, traits bool) string {
 	d := digesters.Get().(*digester)
 	defer digesters.Put(d)
 	d.bytes = d.bytes[:0]
@@ -86,6 +87,11 @@ func digest(n *def.Definition) string {
 		d.text(string(l.Op))
 		d.text(l.Hook)
 		d.script(l.Script)
+	}
+	for _, trait := range n.Traits {
+		if traits {
+			d.text(trait)
+		}
 	}
 	return d.sum()
 }

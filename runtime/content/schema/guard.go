@@ -48,6 +48,7 @@ var keywords = []keyword{
 	{"default", plainShape},
 	{"examples", plainShape},
 	{"defaultSnippets", plainShape},
+	{traitsKey, plainShape},
 	{"type", plainShape},
 	{"enum", plainShape},
 	{"const", plainShape},
@@ -87,9 +88,9 @@ type guard struct {
 	faults      diag.List
 }
 
-// guardSchema reads a schema file and refuses what schemas of packs may not
-// say.
-func guardSchema(f Source) (*def.Node, diag.List) {
+// guardSchema reads a schema file and the traits that it lists. It refuses what
+// schemas of packs may not say.
+func guardSchema(f Source) (root *def.Node, listed []string, faults diag.List) {
 	nodes, faults := yaml.Parse(f.Path, f.Text)
 	if faults.Failed() {
 		for i := range faults {
@@ -97,13 +98,13 @@ func guardSchema(f Source) (*def.Node, diag.List) {
 				faults[i].Code = "schema/invalid"
 			}
 		}
-		return nil, faults
+		return nil, nil, faults
 	}
 	at := diag.Place{File: f.Path, Line: 1, Column: 1}
 	if len(nodes) != 1 || nodes[0].Type != def.Map {
-		return nil, diag.List{diag.New("schema/invalid", at, "a schema must be a single mapping")}
+		return nil, nil, diag.List{diag.New("schema/invalid", at, "a schema must be a single mapping")}
 	}
-	root := nodes[0]
+	root = nodes[0]
 	g := &guard{definitions: root.Get("definitions"), size: map[*def.Node]int{}, open: map[*def.Node]bool{}}
 	if size := g.schema(root); size > maxSchemaSize {
 		g.forbid(root.Place(), "the schema is too large with its references written out (%d parts, at most %d)", size, maxSchemaSize)
@@ -114,8 +115,9 @@ func guardSchema(f Source) (*def.Node, diag.List) {
 				WithHint("start from a copy of a built-in schema"))
 		}
 	}
+	listed = g.traits(root)
 	g.faults.Sort()
-	return root, g.faults
+	return root, listed, g.faults
 }
 
 func (g *guard) forbid(at diag.Place, format string, args ...any) {

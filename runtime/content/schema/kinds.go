@@ -58,6 +58,10 @@ type Kinds struct {
 	// built in, whatever their own schema says of those keys.
 	envelope map[string]*jsonschema.Schema
 	builtIn  map[string]bool
+	// traits are those that the schema of a kind lists; traitFields check the
+	// fields that each takes its meaning from.
+	traits      map[string][]string
+	traitFields map[string]map[string]*jsonschema.Schema
 	// broken are the kinds whose schema cannot be used, which is reported
 	// once, at the schema.
 	broken map[string]bool
@@ -95,7 +99,7 @@ func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 			faults = append(faults, validate(s, f.Value)...)
 		}
 	}
-	return faults
+	return append(faults, k.checkTraits(kind, n)...)
 }
 
 // Only compiles the schema of one built-in kind. The schema must not refer to
@@ -121,6 +125,7 @@ func empty() *Kinds {
 	return &Kinds{
 		schemas: map[string]*jsonschema.Schema{}, gates: map[string]*gate{}, keys: map[string][]string{},
 		envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{},
+		traits: map[string][]string{}, traitFields: map[string]map[string]*jsonschema.Schema{},
 	}
 }
 
@@ -146,7 +151,7 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 	for _, name := range builtIn {
 		data, err := fs.ReadFile(schemas.Files, name)
 		if err == nil {
-			err = compiler.AddResource(schemaBase+name, bytes.NewReader(data))
+			err = errors.Join(compiler.AddResource(schemaBase+name, bytes.NewReader(data)), k.takeTraits(strings.TrimSuffix(name, Suffix), data))
 		}
 		if err != nil {
 			faults = append(faults, diag.New("engine/internal", diag.Place{File: name}, "a built-in schema is broken: %v", err))
@@ -164,6 +169,7 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 		faults = append(faults, k.add(compiler, kind, added[kind])...)
 		k.broken[kind] = k.schemas[kind] == nil
 	}
+	k.compileTraits(compiler)
 	for _, key := range envelopeKeys {
 		if s, err := compiler.Compile(schemaBase + envelopeFile + "#/definitions/" + key); err == nil {
 			k.envelope[key] = s
@@ -186,10 +192,11 @@ func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.L
 		d.Severity = diag.Warning
 		return diag.List{d}
 	}
-	root, faults := guardSchema(f)
+	root, listed, faults := guardSchema(f)
 	if faults.Failed() {
 		return faults
 	}
+	k.traits[kind] = listed
 	data, err := json.Marshal(plain(root))
 	if err == nil {
 		err = compiler.AddResource(schemaBase+kind+Suffix, bytes.NewReader(data))

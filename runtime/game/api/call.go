@@ -151,7 +151,7 @@ func (c *Call) entity(i int, v lua.Value) {
 	kind := c.host.State.Prototype(id).Kind
 	switch c.f.Params[i].Type {
 	case Die:
-		if kind.Name != "die" {
+		if !kind.Die {
 			c.wrong(i, v)
 		}
 	case Living:

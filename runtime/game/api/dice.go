@@ -68,7 +68,7 @@ var dice = []Function{
 		run: func(c *Call) {
 			s, rolled := c.host.State, 0
 			for _, id := range c.host.walk(c.slot[0]) {
-				if s.Prototype(id).Kind.Name == "die" && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
+				if s.Prototype(id).Kind.Die && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
 					c.host.roll(c, id, c.stream(1))
 					rolled++
 					c.host.toll()
@@ -85,7 +85,7 @@ var dice = []Function{
 		),
 		Doc: "Adds a die and rolls it.", Result: "the die", Gives: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
 		run: func(c *Call) {
-			id := c.create("die", 0, 1)
+			id := c.create(c.host.dieKinds(), 0, 1)
 			c.host.roll(c, id, "dice")
 			c.resultEntity(id)
 		},
@@ -209,14 +209,10 @@ func lowerBound(sorted []float64, n float64) int {
 }
 
 // create makes an entity of the id in argument i, in the zone of argument z.
-// An empty kind takes any kind that the zone takes.
-func (c *Call) create(kind string, i, z int) state.ID {
+// Without a zone it is of one of the kinds, or of any if there are none.
+func (c *Call) create(kinds []string, i, z int) state.ID {
 	h := c.host
 	slot := c.slot[z]
-	var kinds []string
-	if kind != "" {
-		kinds = []string{kind}
-	}
 	if slot >= 0 {
 		d, _ := h.Game.Layout.ZoneDecl(slot)
 		kinds = d.Kinds
@@ -228,6 +224,19 @@ func (c *Call) create(kind string, i, z int) state.ID {
 	id, problem := h.State.Create(proto, slot, -1, c.until())
 	c.check(problem)
 	return id
+}
+
+// dieKinds lists the kinds of dice that the game's zones take.
+func (h *Host) dieKinds() (kinds []string) {
+	for _, k := range h.Game.Layout.Kinds {
+		if k.Die {
+			kinds = append(kinds, k.Name)
+		}
+	}
+	if kinds == nil {
+		return []string{"die"}
+	}
+	return kinds
 }
 
 // prototype finds what to make an entity from, by id among kinds (all kinds

@@ -141,7 +141,7 @@ func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 	case "owner":
 		return lua.Num(float64(h.owner(id))), true
 	case "face":
-		if h.State.Prototype(id).Kind.Name == "die" {
+		if h.State.Prototype(id).Kind.Die {
 			return h.lua(h.face(id)), true
 		}
 	}
@@ -324,7 +324,7 @@ func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.Va
 		}
 	}
 	known := []string{"zone", "index", "owner", "temporary", "id", "kind", "name"}
-	if kind.Name == "die" {
+	if kind.Die {
 		known = append(known, "face")
 	}
 	for _, p := range kind.Props {

@@ -72,7 +72,7 @@ var zones = []Function{
 		Name: "add", Group: "zones",
 		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
 		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
-		run: func(c *Call) { c.resultEntity(c.create("", 0, 1)) },
+		run: func(c *Call) { c.resultEntity(c.create(nil, 0, 1)) },
 	},
 	{
 		Name: "remove", Group: "zones", Params: withUntil(theThing),

@@ -212,7 +212,7 @@ func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) A
 
 // shadowed tells whether entities of the kind have a property of the name.
 func (b *builder) shadowed(kind, name string) bool {
-	for _, p := range builtin[kind] {
+	for _, p := range propsOf(b.traitsOf(kind)) {
 		if p.decl.Name == name {
 			return true
 		}

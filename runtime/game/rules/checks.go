@@ -130,7 +130,7 @@ func fieldNames(d *def.Definition) []string {
 
 func (b *builder) entityNames(d *def.Definition) []string {
 	out := append(fieldNames(d), "zone", "index", "owner", "temporary")
-	if d.Kind == "die" {
+	if d.Has(def.DieTrait) {
 		out = append(out, "face")
 	}
 	if k := b.kindIndex[d.Kind]; k != nil {

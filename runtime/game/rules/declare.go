@@ -128,15 +128,17 @@ func (b *builder) kindNames() []string {
 }
 
 func (b *builder) addKind(name string, properties *def.Node) {
-	k := &state.KindDecl{Name: name}
+	having := b.traitsOf(name)
+	k := &state.KindDecl{Name: name, Die: slices.Contains(having, def.DieTrait)}
 	declared := names(properties.Each(name))
-	for _, p := range builtin[name] {
+	given := propsOf(having)
+	for _, p := range given {
 		if !slices.Contains(declared, p.decl.Name) {
 			k.Props = append(k.Props, p.decl)
 		}
 	}
 	for _, f := range properties.Each(name) {
-		if name == "die" && len(k.Props) < len(builtin["die"]) {
+		if k.Die && slices.ContainsFunc(traits[0].props, func(p traitProp) bool { return p.decl.Name == f.Key }) {
 			b.report(diag.New("content/rule", f.KeyPlace(), "every die already has the property %q", f.Key))
 			continue
 		}
@@ -207,7 +209,7 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 	known, old := b.known()
 	plain := map[string]*state.KindDecl{}
 	for name, kind := range b.kindIndex {
-		if name != "die" && !b.computed(kind) {
+		if !kind.Die && !b.computed(kind) {
 			plain[name] = kind
 		}
 	}
@@ -286,7 +288,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 		}
 		return
 	}
-	for _, bp := range builtin[d.Kind] {
+	for _, bp := range propsOf(d.Traits) {
 		if bp.decl.Name == decl.Name && bp.from != "" {
 			p.Start[i] = b.fromField(d, bp)
 		}
@@ -295,7 +297,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 
 // fromField takes a property from the field of the definition that holds it.
 // A die without sides has as many as its highest face, or as it bears words.
-func (b *builder) fromField(d *def.Definition, p builtinProp) state.Value {
+func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
 	if n := d.Data.Get(p.from); n != nil && n.Type == def.Number {
 		return state.Num(n.Number)
 	}
@@ -314,7 +316,7 @@ func (b *builder) fromField(d *def.Definition, p builtinProp) state.Value {
 
 // checkFaces refuses faces of which some are words and some numbers.
 func (b *builder) checkFaces(d *def.Definition) {
-	if d.Kind != "die" {
+	if !d.Has(def.DieTrait) {
 		return
 	}
 	faces := d.Data.All("faces")

@@ -8,6 +8,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -211,25 +212,51 @@ const (
 	Lost = "lost"
 )
 
-// builtin lists the properties that the engine itself gives to kinds: a name,
-// its start, and the field of the definition it is taken from.
-var builtin = map[string][]builtinProp{
-	"die": {
+// traitProps are the properties that kinds have by a trait.
+type traitProps struct {
+	trait string
+	props []traitProp
+}
+
+// traits lists the properties that the engine gives to kinds of each trait, in
+// the order in which kinds have them: those of a die come first.
+var traits = []traitProps{
+	{def.DieTrait, []traitProp{
 		{decl: state.Decl{Name: "value", Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}},
 		{decl: state.Decl{Name: "sides", Type: state.Number, Whole: true, Min: 1, Max: 1000}, from: "sides"},
 		{decl: state.Decl{Name: "held", Type: state.Bool, Start: state.Truth(false)}},
 		{decl: state.Decl{Name: "locked", Type: state.Bool, Start: state.Truth(false)}},
-	},
-	"card": {{decl: state.Decl{Name: "face_up", Type: state.Bool, Start: state.Truth(false)}}},
-	"enemy": {
+	}},
+	{def.CardTrait, []traitProp{{decl: state.Decl{Name: "face_up", Type: state.Bool, Start: state.Truth(false)}}}},
+	{def.HealthTrait, []traitProp{
 		{decl: state.Decl{Name: "hp", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}, from: "hp"},
 		{decl: state.Decl{Name: "max_hp", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}, from: "hp"},
-	},
+	}},
 }
 
-type builtinProp struct {
+// traitProp is a property that a trait gives, and the field of the definition
+// from which it starts.
+type traitProp struct {
 	decl state.Decl
 	from string
+}
+
+// propsOf lists the properties that kinds with these traits have.
+func propsOf(having []string) (out []traitProp) {
+	for _, t := range traits {
+		if slices.Contains(having, t.trait) {
+			out = append(out, t.props...)
+		}
+	}
+	return out
+}
+
+// traitsOf returns the traits of a kind; none when nothing is of it.
+func (b *builder) traitsOf(kind string) []string {
+	if all := b.catalog.Kind(kind); len(all) > 0 {
+		return all[0].Traits
+	}
+	return nil
 }
 
 // title turns a name into words: "base_mana" into "Base mana".

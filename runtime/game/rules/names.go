@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -60,7 +59,7 @@ func (t *Target) Zone() string { return t.zoneName }
 // FaceNames lists the words that stand on the faces of the game's dice.
 func (g *Game) FaceNames() []string {
 	var out []string
-	for _, die := range g.tables[0].Catalog.Kind("die") {
+	for _, die := range g.tables[0].Catalog.With(def.DieTrait) {
 		out = append(out, api.FaceWords(die)...)
 	}
 	return out
@@ -75,12 +74,12 @@ func (g *Game) ActionNames() []string {
 	return out
 }
 
-// EntityFields lists what every entity, or every entity of some built-in kind,
+// EntityFields lists what every entity, or every entity of a kind with some trait,
 // has besides declared properties and what its definition says.
 func EntityFields() []string {
 	out := []string{"key", "pack", "zone", "index", "owner", "temporary", "face"}
-	for _, kind := range slices.Sorted(maps.Keys(builtin)) {
-		for _, p := range builtin[kind] {
+	for _, t := range traits {
+		for _, p := range t.props {
 			out = append(out, p.decl.Name)
 		}
 	}

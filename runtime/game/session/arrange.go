@@ -94,7 +94,7 @@ func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 // Property writes a property of an entity, or turns a die to its face: a word.
 func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Diagnostic {
 	kind := a.s.state.Prototype(id).Kind
-	if name == "face" && kind.Name == "die" {
+	if name == "face" && kind.Die {
 		die := a.s.Definition(id)
 		side, ok := api.SideOf(die, v.Str)
 		if !ok {

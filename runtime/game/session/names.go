@@ -105,7 +105,7 @@ func (s *Session) FaceAt(id state.ID, value state.Value) (word string, ok bool) 
 // when it takes none, or when that bears numbers.
 func (s *Session) Faces(zone int) []string {
 	d, _ := s.state.Layout.ZoneDecl(zone)
-	die, _ := s.table.Catalog.Find(d.Default, "die")
+	die, _ := s.table.Catalog.Find(d.Default, d.Kinds...)
 	return api.FaceWords(die)
 }
 

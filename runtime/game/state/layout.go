@@ -139,7 +139,9 @@ func (z *ZoneDecl) Accepts(kind string) bool { return slices.Contains(z.Kinds, k
 
 // KindDecl declares the properties of every entity of a kind.
 type KindDecl struct {
-	Name  string
+	Name string
+	// Die reports that its first properties are those of a die.
+	Die   bool
 	Props []Decl
 	index map[string]int
 }

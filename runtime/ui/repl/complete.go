@@ -324,7 +324,7 @@ func (r *REPL) dieWords(before []string) []Candidate {
 		return r.entityWords(before[1:])
 	}
 	var out []Candidate
-	for _, d := range r.catalog().Kind("die") {
+	for _, d := range r.catalog().With(def.DieTrait) {
 		out = append(out, Candidate{d.ID, d.Name, "dice"})
 	}
 	return out

@@ -3,6 +3,7 @@ package repl
 import (
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/game/state"
 )
 
@@ -40,7 +41,7 @@ func (r *REPL) someKey() string {
 		}
 	}
 	for _, d := range r.givable() {
-		if d.Kind != "die" {
+		if !d.Has(def.DieTrait) {
 			return d.Key()
 		}
 	}

@@ -3,6 +3,7 @@ package repl
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -183,7 +184,7 @@ func (r *REPL) die(args string) {
 func (r *REPL) dieWith(word string) (id string, ok bool) {
 	var known []string
 	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))
-	for _, d := range r.catalog().Kind("die") {
+	for _, d := range r.catalog().With(def.DieTrait) {
 		if d.ID == word || err == nil && id == "" && d.Data.NumberOr("sides", 0) == float64(sides) {
 			id = d.ID
 		}
@@ -196,7 +197,7 @@ func (r *REPL) dieWith(word string) (id string, ok bool) {
 		r.unknownName("die", word, known)
 		return "", false
 	}
-	if _, exact := r.catalog().Get("die/d" + word); exact {
+	if slices.Contains(known, "d"+word) {
 		id = "d" + word
 	}
 	return id, true

@@ -1,0 +1,103 @@
+package schema
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// trait is a meaning that the engine gives to kinds whose schema asks for it.
+type trait struct {
+	name string
+	// from is the built-in kind whose schema says what the fields hold, whatever
+	// the schema of the kind says of them.
+	from   string
+	fields []string
+	// needs lists fields of which the schema of the kind must have one.
+	needs []string
+}
+
+// traits lists them in the order in which kinds take their properties.
+var traits = []trait{
+	{def.DieTrait, "die", []string{"sides", "faces", "color"}, []string{"sides", "faces"}},
+	{def.CardTrait, "card", nil, nil},
+	{def.HealthTrait, "enemy", []string{"hp"}, []string{"hp"}},
+}
+
+// traitsKey is the keyword of a schema that lists traits.
+const traitsKey = "traits"
+
+// Traits returns the traits of a kind. Callers must not change the slice.
+func (k *Kinds) Traits(kind string) []string { return k.traits[kind] }
+
+// BuiltIn reports whether a kind comes with the program.
+func (k *Kinds) BuiltIn(kind string) bool { return k.builtIn[kind] }
+
+// takeTraits notes the traits of a built-in schema.
+func (k *Kinds) takeTraits(kind string, text []byte) error {
+	var s struct{ Traits []string }
+	if err := json.Unmarshal(text, &s); err != nil {
+		return err
+	}
+	k.traits[kind] = s.Traits
+	return nil
+}
+
+// checkTraits validates the fields that traits take their meaning from.
+func (k *Kinds) checkTraits(kind string, n *def.Node) (faults diag.List) {
+	for _, name := range k.traits[kind] {
+		for field, s := range k.traitFields[name] {
+			if value := n.Get(field); value != nil {
+				faults = append(faults, validate(s, value)...)
+			}
+		}
+	}
+	return faults
+}
+
+// compileTraits compiles what the fields of traits hold.
+func (k *Kinds) compileTraits(compiler *jsonschema.Compiler) {
+	for _, t := range traits {
+		k.traitFields[t.name] = map[string]*jsonschema.Schema{}
+		for _, field := range t.fields {
+			if s, err := compiler.Compile(schemaBase + t.from + Suffix + "#/properties/" + field); err == nil {
+				k.traitFields[t.name][field] = s
+			}
+		}
+	}
+}
+
+// traits reads the traits that the schema of a pack asks for.
+func (g *guard) traits(root *def.Node) (out []string) {
+	listed := root.Get(traitsKey)
+	if listed == nil {
+		return nil
+	}
+	var known []string
+	for _, t := range traits {
+		known = append(known, t.name)
+	}
+	if listed.Type != def.List {
+		g.faults = append(g.faults, diag.New("schema/invalid", listed.Place(), "traits must be a list of %s, not %s", strings.Join(known, ", "), listed.Type))
+		return nil
+	}
+	for _, n := range listed.Items {
+		i := slices.Index(known, n.Text)
+		if i < 0 {
+			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "unknown trait %q", n.Text).Suggest(n.Text, known))
+			continue
+		}
+		has := func(field string) bool { return root.Get("properties").Get(field) != nil }
+		if needs := traits[i].needs; len(needs) > 0 && !slices.ContainsFunc(needs, has) {
+			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "the trait %s needs the property %s", n.Text, strings.Join(needs, " or ")).
+				WithHint("copy it from the schema of the built-in kind %s", traits[i].from))
+		}
+		out = append(out, n.Text)
+	}
+	return out
+}
