@@ -3,6 +3,7 @@ package sleight
 import (
 	"context"
 
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
 
@@ -32,6 +33,9 @@ func (c *Content) Simulate(ctx context.Context, s Simulation) (*Report, error) {
 	live, err := c.live()
 	if err != nil {
 		return nil, err
+	}
+	if _, problem := session.New(live, s.Game, session.Options{Players: s.Players}); problem != nil {
+		return nil, failed(problem)
 	}
 	if s.Bot == "" {
 		s.Bot = "random"
