@@ -1,0 +1,33 @@
+package bazaar
+
+// Round is a game in which nearly everything happens that can.
+var Round = []string{
+	"buy m1 1", "buy m2 2", "buy m2 1", "buy m2 1", "steal", "roll", "roll", "use b1",
+	`lua vars.gold = 9`, "buy m2 1", `lua at("market", 1).note = "mine" at("market", 1).owner = at("hand", 1)`,
+	"sleep", "pay 2", "undo", `lua vars.heat = 0`, "roll", "use b1", "sleep", "sleep", "sleep", "sleep", "sleep",
+	`lua draw("hand@2", "heap", 1) shuffle("hand@2", "x") move_to(at("heap", 1), "hand@2")`,
+	`lua remove_die(at("dice", 1), "dawn") add("king", "heap") vars.weather = "foul" vars.open = false vars.luck = 0.1 + 0.2`,
+	`lua set_die_value(at("dice", 1), 0) lock_die(at("dice", 1)) hold_die(at("dice", 1)) vars.favourite = nil`,
+	`lua remove(at("heap", 1)) give("ring") take("ring") vars.gold = 1 vars.gold = 3 reveal(at("hand@1", 1)) remove(at("hand@1", 1))`,
+	"sleep", "sleep",
+	`lua move_to(at("market", 1), "stock") shuffle("stock", "x") draw("stock", "market", 1)`,
+	`lua add("salt", "stock") shuffle("stock", "x")`,
+	`lua at("market", 2).note = "x" move_to(at("market", 2), "stock") shuffle("stock", "x")`,
+	`lua at("market", 1).note = "y" move_to(at("market", 1), "stock") shuffle("market", "x") draw("stock", "market", 1)`,
+	`lua at("market", 1).note = "z" move_to(at("market", 1), "stock") shuffle("stock", "x") while count("stock") > 0 and has_room("bag") do move_to(at("stock", 1), "bag") end`,
+	`lua while count("bag") > 2 do move_to(at("bag", 1), "stock") end shuffle("stock", "x") at("bag", 1).note = "b" move_to(at("bag", 1), "market") shuffle("market", "x")`,
+	`lua vars.day = 6 vars.day = 5 local w = add("salt", "market") w.note = "new" w.owner = at("foes", 1) move_to(at("market", 1), "stock") move_to(at("stock", 1), "market")`,
+	`lua move_to(at("hand", 1), "heap") move_to(at("heap", 1), "hand@2") shuffle("hand@2", "x") draw("hand@2", "heap", 2) draw("heap", "hand", 2)`,
+	`lua add("king", "heap", "dawn") remove_die(at("dice", 1), "dawn") emit("dawn", 2)`,
+	`lua shuffle("dice", "x") shuffle("foes", "x")`,
+	`lua local w = add("tea", "market") w.note = "new" remove(w)`,
+	`lua move_to(at("dice", 1), "dice") move_to(at("hand", 1), "hand@2") vars.favourite = at("hand@2", 1)`,
+	`lua draw("hand@2", "heap", 1) draw("heap", "hand@1", 1) draw("hand@1", "heap", 1)`,
+	`lua vars.favourite = at("dice", 2) remove_die(at("dice", 2), "dawn")`,
+	`lua emit("dawn", 1) vars.favourite = at("hand@2", 1) remove(at("hand@2", 1)) remove(at("stock", 1))`,
+	`lua add("ace", "heap") add("king", "hand@2") hide(at("heap", 1)) reveal(at("hand@2", 1))`,
+	`lua remove(at("heap", 1)) remove(at("hand@2", 1))`,
+	`lua add("ace", "heap") shuffle("heap", "x") draw("heap", "hand", 1) shuffle("hand", "x") draw("hand", "heap", 1)`,
+	`lua set_var_of(2, "gold", 20) vars.debt = 9 vars.noise = 0 vars.heat = 0 damage(at("foes", 1), 4)`,
+	"fight 3", "fight 1", "again",
+}
