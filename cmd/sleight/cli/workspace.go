@@ -40,6 +40,7 @@ func (w *workspace) openWith(more ...sleight.Option) error {
 		return fmt.Errorf("--content %w", err)
 	}
 	w.Workspace = content.Internals()
+	w.First = collectLater
 	return nil
 }
 

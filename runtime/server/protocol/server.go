@@ -94,16 +94,23 @@ func (s *Server) find(id string) (*table, *Error) {
 	return nil, fail(codeNotFound, "there is no session %q", id)
 }
 
-// add takes in a session that has begun.
-func (s *Server) add(begun *session.Session) (*table, *Error) {
+// add takes in a session that was begun when the content from was live. If
+// other content has gone live meanwhile, the session takes that up as the ones
+// before it did.
+func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
 	s.mutex.Lock()
-	defer s.mutex.Unlock()
 	if len(s.tables) >= maxSessions {
+		s.mutex.Unlock()
 		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
 	}
 	s.opened++
 	t := newTable(strconv.Itoa(s.opened), begun)
 	s.tables[t.id] = t
+	s.mutex.Unlock()
+	for live := s.live(); live != from; live = s.live() {
+		t.swap(live)
+		from = live
+	}
 	return t, nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
@@ -54,11 +55,12 @@ func (c *Client) begin(p New) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	s, problem := session.New(c.server.live(), p.Game, session.Options{Seed: seed, Players: p.Players})
+	content := c.server.live()
+	s, problem := session.New(content, p.Game, session.Options{Seed: seed, Players: p.Players})
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
-	return c.opened(s, nil)
+	return c.opened(s, content, nil)
 }
 
 // refuse makes an error of a problem.
@@ -71,8 +73,9 @@ func (s *Server) refuse(d diag.Diagnostic) *Error {
 	return e
 }
 
-func (c *Client) opened(s *session.Session, notes []string) (*Opened, *Error) {
-	t, err := c.server.add(s)
+// opened takes in a session that was begun when the content was live.
+func (c *Client) opened(s *session.Session, content *rules.Content, notes []string) (*Opened, *Error) {
+	t, err := c.server.add(s, content)
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +94,12 @@ func (c *Client) shown(t *table, notes []string, player int) *Opened {
 }
 
 func (c *Client) load(p Load) (*Opened, *Error) {
-	s, notes, problem := session.Load(c.server.live(), bytes.NewReader(p.Save), "(save)")
+	content := c.server.live()
+	s, notes, problem := session.Load(content, bytes.NewReader(p.Save), "(save)")
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
-	return c.opened(s, notes)
+	return c.opened(s, content, notes)
 }
 
 func (c *Client) save(p Named) (Saved, *Error) {
@@ -117,6 +121,7 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
+	live := c.server.live()
 	var out bytes.Buffer
 	content, told, failed := t.copied(&out)
 	if failed != nil {
@@ -126,7 +131,7 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
-	o, err := c.opened(s, notes)
+	o, err := c.opened(s, live, notes)
 	if err != nil {
 		return nil, err
 	}

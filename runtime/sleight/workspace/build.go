@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/quarantine"
@@ -53,8 +52,8 @@ func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 // prepare takes up what is on disk. It returns what ends the build.
 func (w *Workspace) prepare(change reload.Change) (end func()) {
 	end = func() {}
-	if w.last == nil {
-		end = load.CollectLater()
+	if w.last == nil && w.First != nil {
+		end = w.First()
 	}
 	w.view.Show(change.Picture)
 	w.Reroot()

@@ -40,6 +40,9 @@ type Workspace struct {
 	// Playing is the game whose session must survive a reload; empty means all
 	// games.
 	Playing string
+	// First, if set, is called before the first build, and what it returns after
+	// it: for a program that prepares the process for a large allocation.
+	First func() (end func())
 
 	shipped, roots []load.Root // without what is installed
 	installations  []*install.Installation
