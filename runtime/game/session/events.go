@@ -31,12 +31,10 @@ func (s flow) Emit(event int, args []state.Value) {
 		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing can be changed here, only read"))
 	}
 	s.enter(event)
-	if !s.setup.NoHistory || s.observe != nil {
-		h := Happening{Event: s.game.Events[event].Name, Args: append([]state.Value(nil), args...)}
-		s.running.happened = append(s.running.happened, h)
-		if s.observe != nil {
-			s.observe(h)
-		}
+	h := Happening{Event: s.game.Events[event].Name, Args: s.keep(args)}
+	s.running.happened = append(s.running.happened, h)
+	if s.observe != nil {
+		s.observe(h)
 	}
 	from := s.gather(rules.ToEvents, event)
 	for i := from; i < len(s.running.listen); i++ {
@@ -51,6 +49,17 @@ func (s flow) Emit(event int, args []state.Value) {
 	s.running.listen = s.running.listen[:from]
 	s.running.chain = s.running.chain[:len(s.running.chain)-1]
 	s.state.Expire(event)
+}
+
+// keep copies the arguments of an event for as long as Result.Events is valid.
+func (s *Session) keep(args []state.Value) []state.Value {
+	if !s.setup.NoHistory {
+		return append([]state.Value(nil), args...)
+	}
+	r := &s.running
+	from := len(r.args)
+	r.args = append(r.args, args...)
+	return r.args[from:len(r.args):len(r.args)]
 }
 
 // Modify asks every listener for a value, in the order of Emit.
@@ -172,9 +181,6 @@ func (s flow) End(won bool, text string) {
 
 // Say notes a text for the players.
 func (s flow) Say(text string, warning bool) {
-	if s.setup.NoHistory {
-		return
-	}
 	s.running.said = append(s.running.said, Message{text, warning})
 }
 

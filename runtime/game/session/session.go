@@ -74,6 +74,7 @@ type running struct {
 	chain    []int // events being emitted, outermost first
 	said     []Message
 	happened []Happening
+	args     []state.Value // of what happened, in a session without history
 	listen   []listener
 }
 
@@ -112,8 +113,10 @@ type Result struct {
 	Problem *diag.Diagnostic
 	// Changes are valid until the next command.
 	Changes []state.Change
-	Said    []Message
-	Events  []Happening
+	// Said and Events are valid until the next command of a session without
+	// history, and for good otherwise.
+	Said   []Message
+	Events []Happening
 	// Warning is what the action warns of.
 	Warning string
 	// Fuel is what the scripts cost, in units of the budget.
@@ -166,7 +169,7 @@ func (s *Session) opening() *diag.Diagnostic {
 		s.state.Forget()
 		return nil
 	}
-	s.log = append(s.log, Entry{Text: "start", Said: result.Said, to: s.state.Position()})
+	s.log = append(s.log, Entry{Text: "start", Said: append([]Message(nil), result.Said...), to: s.state.Position()})
 	s.at, s.floor = 1, 1
 	return nil
 }
@@ -219,7 +222,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 func (r *running) begin(job func()) {
 	r.job, r.refusal, r.warning, r.next = job, nil, "", nil
 	r.entered, r.emitted, r.chain = 0, 0, r.chain[:0]
-	r.said, r.happened, r.listen = nil, r.happened[:0], r.listen[:0]
+	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }
 
 // transact runs a job as one transaction: it happens entirely or not at all.
@@ -357,6 +360,7 @@ func (s *Session) record(c Command, result *Result) {
 	to := s.state.Position()
 	result.Command = s.running.command.text
 	result.Events = append([]Happening(nil), result.Events...)
+	result.Said = append([]Message(nil), result.Said...)
 	s.log = append(s.log[:s.at], Entry{
 		Text: result.Command, Player: c.Player, Said: result.Said, from: to - len(result.Changes), to: to,
 	})
@@ -402,8 +406,14 @@ func (s *Session) Log() []Entry { return s.log[:s.at] }
 // next one first.
 func (s *Session) Undone() []Entry { return s.log[s.at:] }
 
-// Turn returns how many commands have been done.
-func (s *Session) Turn() int { return s.at - 1 }
+// Turn returns how many commands have been done. A session without history
+// does not count those that are Lua.
+func (s *Session) Turn() int {
+	if s.setup.NoHistory {
+		return int(s.state.Var(rules.VarTurn).Num)
+	}
+	return s.at - 1
+}
 
 // item returns what a living entity's definition is in the game.
 func (s *Session) item(id state.ID) *rules.Item { return rules.ItemOf(s.state.Prototype(id)) }

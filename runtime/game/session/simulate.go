@@ -108,7 +108,9 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 	s.sampler.luck, s.sampler.found = luck, false
 	problem = s.look(s.sampler.job)
 	s.sampler.luck = nil
-	return s.sampler.command, s.sampler.found && problem == nil, problem
+	c = s.sampler.command
+	c.Targets = s.sampler.give(c.Targets)
+	return c, s.sampler.found && problem == nil, problem
 }
 
 // sampler is what Sample works with. What it found is an action and a command
@@ -120,6 +122,20 @@ type sampler struct {
 	command Command
 	found   bool
 	begins  []begin
+	given   []state.Value // a block of which parts are given away, and never used again
+}
+
+// givenBlock is how many targets are allocated at once.
+const givenBlock = 256
+
+// give returns targets that their receiver may keep.
+func (m *sampler) give(targets []state.Value) []state.Value {
+	if cap(m.given)-len(m.given) < len(targets) {
+		m.given = make([]state.Value, 0, givenBlock+len(targets))
+	}
+	from := len(m.given)
+	m.given = append(m.given, targets...)
+	return m.given[from:len(m.given):len(m.given)]
 }
 
 // begin is how a command may begin.
