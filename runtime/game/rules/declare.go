@@ -75,9 +75,29 @@ func (b *builder) declareZones(data *def.Node) {
 			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "zones %s and %s have the same label %q", first.Key, f.Key, z.Label).
 				WithNote(first.KeyPlace(), "the first is here").WithHint("give each zone a label of its own, such as the first letters of its name"))
 		}
+		if digits(z.Label) > 0 {
+			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "the label %q ends in a digit, so the number of an entity behind it cannot be told from it", z.Label).
+				WithHint("give the zone a label of small letters, such as label: %s", f.Key[:1]))
+		}
 		labels[z.Label] = f
 		b.zones = append(b.zones, z)
 	}
+}
+
+// digits counts the digits that a text ends in.
+func digits(text string) int { return len(text) - len(strings.TrimRight(text, "0123456789")) }
+
+// checkItemID reports an item that commands could not tell from the label of an
+// entity: "use c2".
+func (b *builder) checkItemID(d *def.Definition) {
+	base := d.ID[:len(d.ID)-digits(d.ID)]
+	i := slices.IndexFunc(b.zones, func(z state.ZoneDecl) bool { return z.Label == base })
+	if i < 0 || base == d.ID {
+		return
+	}
+	b.report(diag.New("content/rule", d.Data.Get("id").At(d.Place), "the id %s reads like a label: in %s, %s is an entity of zone %s", d.ID, b.game.ID(), d.ID, b.zones[i].Name).
+		WithHint("give it another id, such as %s_%s", base, d.ID[len(base):]).
+		WithNote(b.zones[i].Place, "the zone is here"))
 }
 
 func (b *builder) zoneNames() []string {
@@ -190,6 +210,7 @@ func (b *builder) declareItems() {
 		b.checkFaces(d)
 		it := b.item(d)
 		if use := d.Data.Get("use"); use != nil {
+			b.checkItemID(d)
 			it.Use = b.action("use", use, d, b.ownHook(d, "use"))
 		}
 		g.items[d.Key()] = it

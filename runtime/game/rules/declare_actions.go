@@ -15,6 +15,10 @@ func (b *builder) declareActions(data *def.Node) {
 	for _, f := range data.Each("actions") {
 		hook := f.Value.TextOr("hook", "do_"+f.Key)
 		own := b.ownHook(g.Definition, hook)
+		if f.Key == "use" || f.Key == "lua" {
+			b.report(diag.New("content/rule", f.KeyPlace(), "no action can be called %s: commands begin with it that mean something else", f.Key).
+				WithHint("give the action another name"))
+		}
 		if own == nil && !b.broken(g.Definition) {
 			b.report(b.missingHook(f, hook, data))
 		}

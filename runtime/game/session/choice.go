@@ -4,6 +4,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
+	"strconv"
 )
 
 // Choice is a command being put together, one target after another. Nothing of
@@ -69,9 +70,9 @@ func (s *Session) Begin(text string) Result {
 	return result
 }
 
-// Pick chooses the option that the word names. After the last one the command
+// Pick chooses the option of this name, which may contain spaces. After the last one the command
 // is done; when the pick is refused the choice stays open.
-func (s *Session) Pick(word string) Result {
+func (s *Session) Pick(name string) Result {
 	if s.choice == nil {
 		return Result{Refusal: rules.Refuse("nothing-to-pick")}
 	}
@@ -79,9 +80,13 @@ func (s *Session) Pick(word string) Result {
 	if len(open.command.Targets) == len(open.action.Targets) {
 		return Result{Refusal: rules.Refuse("nothing-left-to-pick")}
 	}
+	w := word{text: name}
+	if unquoted, err := strconv.Unquote(name); err == nil {
+		w = word{unquoted, true}
+	}
 	var v state.Value
 	var refusal *diag.Message
-	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, word) })
+	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, w) })
 	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
@@ -32,7 +34,7 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 	if len(words) == 0 {
 		return c, rules.Refuse("no-command"), nil
 	}
-	if words[0] == "lua" {
+	if words[0].is("lua") {
 		source := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "lua"))
 		return Command{Lua: source, text: "lua " + source}, nil, nil
 	}
@@ -40,7 +42,7 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 	return c, refusal, problem
 }
 
-func (s *Session) parse(words []string) (c Command, refusal *diag.Message) {
+func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	a, c, words, refusal := s.begin(words)
 	if refusal != nil {
 		return c, refusal
@@ -56,7 +58,7 @@ func (s *Session) parse(words []string) (c Command, refusal *diag.Message) {
 // fill appends what the words pick, and what is given by itself between and
 // after them. A word may be left out where its target would take the single
 // option by itself.
-func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, words []string) ([]state.Value, *diag.Message) {
+func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, words []word) ([]state.Value, *diag.Message) {
 	for len(picked) < len(a.Targets) {
 		v, given := s.only(a, self, picked)
 		named := false
@@ -79,24 +81,21 @@ func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, wor
 	if len(words) > 0 {
 		switch n := len(a.Targets); n {
 		case 0:
-			return picked, rules.Refuse("takes-no-target", a.Title, quoted(words[0]))
+			return picked, rules.Refuse("takes-no-target", a.Title, words[0].quoted())
 		case 1:
-			return picked, rules.Refuse("takes-one-target", a.Title, quoted(words[0]))
+			return picked, rules.Refuse("takes-one-target", a.Title, words[0].quoted())
 		default:
-			return picked, rules.Refuse("takes-targets", a.Title, n, quoted(words[0]))
+			return picked, rules.Refuse("takes-targets", a.Title, n, words[0].quoted())
 		}
 	}
 	return picked, nil
 }
 
-// quoted is what a player typed.
-func quoted(word string) diag.Literal { return diag.Literal(strconv.Quote(word)) }
-
 // begin finds the action that the first words name, and whether it may be
 // begun.
-func (s *Session) begin(words []string) (*rules.Action, Command, []string, *diag.Message) {
+func (s *Session) begin(words []word) (*rules.Action, Command, []word, *diag.Message) {
 	var c Command
-	if words[0] == "use" {
+	if words[0].is("use") {
 		if len(words) < 2 {
 			return nil, c, nil, rules.Refuse("no-item")
 		}
@@ -107,7 +106,7 @@ func (s *Session) begin(words []string) (*rules.Action, Command, []string, *diag
 		c.Item = id
 		words = words[2:]
 	} else {
-		c.Action = words[0]
+		c.Action = words[0].text
 		words = words[1:]
 	}
 	a, refusal := s.resolve(&c)
@@ -140,17 +139,17 @@ func (s *Session) nearAction(name string) *diag.Message {
 	return nil
 }
 
-func (s *Session) findItem(word string) (state.ID, *diag.Message) {
+func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 	usable := slices.Collect(s.usable)
-	if id := s.named(usable, word); id != state.None {
+	if id := s.named(usable, w.text); id != state.None {
 		return id, nil
 	}
 	var known []string
 	for _, id := range usable {
 		known = append(known, s.itemName(id))
 	}
-	unknown := rules.Refuse("unknown-item", quoted(word))
-	if near, ok := diag.Nearest(word, known); ok {
+	unknown := rules.Refuse("unknown-item", w.quoted())
+	if near, ok := diag.Nearest(w.text, known); ok {
 		return state.None, unknown.With(rules.Hint(near))
 	}
 	// It may lie elsewhere in sight: say why it cannot be used.
@@ -158,7 +157,7 @@ func (s *Session) findItem(word string) (state.ID, *diag.Message) {
 		if s.Hidden(s.state.ZoneOf(id)) {
 			continue
 		}
-		if s.state.Prototype(id).ID == word || s.Label(id) == word {
+		if s.state.Prototype(id).ID == w.text || s.Label(id) == w.text {
 			_, refusal := s.resolve(&Command{Item: id})
 			return state.None, refusal
 		}
@@ -205,24 +204,43 @@ func (s *Session) Find(word string) (state.ID, bool) {
 }
 
 // match finds the option that a word names, and why it may not be picked.
-func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, word string) (state.Value, *diag.Message) {
-	if v, ok := s.find(a.Targets[len(picked)], self, picked, word); ok {
+func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w word) (state.Value, *diag.Message) {
+	if v, ok := s.find(a.Targets[len(picked)], self, picked, w); ok {
 		return v, s.allowed(a, self, picked, v)
 	}
-	return state.Value{}, rules.Refuse("target-unknown", quoted(word)).With(s.wants(a, self, picked))
+	return state.Value{}, rules.Refuse("target-unknown", w.quoted()).With(s.wants(a, self, picked))
 }
 
-// find returns the value of a target, allowed or not, that a word names.
-func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, word string) (state.Value, bool) {
+// find returns the value of a target, allowed or not, that a word names: a text
+// in quotes; or else an entity by its label, a number or truth value, a text, a
+// value by what it is called, an entity by its id. What Format writes is found
+// again, whatever else the target offers.
+func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w word) (state.Value, bool) {
+	values := s.values(t, self, picked, nil)
 	var ids []state.ID
-	for _, v := range s.values(t, self, picked, nil) {
+	for _, v := range values {
 		if v.Type == state.Ref {
 			ids = append(ids, v.ID())
-		} else if v.String() == word || t.Labels[v.String()] == word || "+"+v.String() == word {
-			return v, true
 		}
 	}
-	id := s.named(ids, word)
+	sameText := func(v state.Value) bool { return v.Type == state.Text && v.Str == w.text }
+	steps := []func(state.Value) bool{
+		func(v state.Value) bool { return v.Type == state.Ref && s.Label(v.ID()) == w.text },
+		func(v state.Value) bool { return v.Type != state.Ref && v.Type != state.Text && v.String() == w.text },
+		sameText,
+		func(v state.Value) bool {
+			return v.Type != state.Ref && (t.Labels[v.String()] == w.text || "+"+v.String() == w.text)
+		},
+	}
+	if w.inQuotes {
+		steps = append([]func(state.Value) bool{sameText}, steps...)
+	}
+	for _, named := range steps {
+		if i := slices.IndexFunc(values, named); i >= 0 {
+			return values[i], true
+		}
+	}
+	id := s.named(ids, w.text)
 	return state.Entity(id), id != state.None
 }
 
@@ -269,14 +287,14 @@ func (s *Session) Format(c Command) string {
 	}
 	text := c.Action
 	if c.Item != state.None {
-		text = "use " + s.itemName(c.Item)
+		text = "use " + s.itemWord(c.Item)
 	}
 	for _, v := range c.Targets {
 		if v.Type == state.Nil {
 			continue // there was nothing to choose
 		}
 		word := s.describe(v)
-		if strings.ContainsAny(word, " \t\"") || word == "" {
+		if v.Type == state.Text && s.wantsQuotes(word) {
 			word = strconv.Quote(word)
 		}
 		text += " " + word
@@ -284,23 +302,66 @@ func (s *Session) Format(c Command) string {
 	return text
 }
 
+// itemWord names an item by its definition, or by its label where the name
+// would be read as the label of another.
+func (s *Session) itemWord(id state.ID) string {
+	name := s.itemName(id)
+	if base, _, _ := strings.Cut(name, "#"); s.likeLabel(base) {
+		return s.Label(id)
+	}
+	return name
+}
+
+// wantsQuotes reports whether a text would be read as something else, or in
+// pieces, without quotes.
+func (s *Session) wantsQuotes(text string) bool {
+	if text == "" || text == "true" || text == "false" || text == "nil" || text[0] == '+' || s.likeLabel(text) {
+		return true
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return true
+	}
+	return strings.ContainsFunc(text, func(r rune) bool {
+		return r == '"' || r == utf8.RuneError || unicode.IsSpace(r) || !unicode.IsPrint(r)
+	})
+}
+
+// likeLabel reports whether a text may be the label of an entity: that of a
+// zone and a number, perhaps with a player.
+func (s *Session) likeLabel(text string) bool {
+	text, _, _ = strings.Cut(text, "@")
+	base := strings.TrimRight(text, "0123456789")
+	return base != text && slices.ContainsFunc(s.table.Layout.Zones, func(z state.ZoneDecl) bool { return z.Label == base })
+}
+
+// word is one word of a command, perhaps from between quotes.
+type word struct {
+	text     string
+	inQuotes bool
+}
+
+func (w word) is(text string) bool { return w.text == text && !w.inQuotes }
+
+// quoted is the word in a message.
+func (w word) quoted() diag.Literal { return diag.Literal(strconv.Quote(w.text)) }
+
 // split cuts a command into words; "quoted words" stay together.
-func split(text string) []string {
-	var out []string
+func split(text string) []word {
+	var out []word
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		if text[0] == '"' {
 			if quoted, err := strconv.QuotedPrefix(text); err == nil {
-				word, _ := strconv.Unquote(quoted)
-				out = append(out, word)
+				unquoted, _ := strconv.Unquote(quoted)
+				out = append(out, word{unquoted, true})
 				text = text[len(quoted):]
 				continue
 			}
 		}
-		end := strings.IndexAny(text, " \t")
+		end := strings.IndexFunc(text, unicode.IsSpace)
 		if end < 0 {
 			end = len(text)
 		}
-		out = append(out, text[:end])
+		out = append(out, word{text[:end], false})
 		text = text[end:]
 	}
 	return out

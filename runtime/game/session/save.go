@@ -150,7 +150,7 @@ func retrace(c *rules.Content, in *save.File, o Options) *Session {
 // elsewhere must not run them.
 func hasLua(commands []string) bool {
 	for _, c := range commands {
-		if words := split(c); len(words) > 0 && words[0] == "lua" {
+		if words := split(c); len(words) > 0 && words[0].is("lua") {
 			return true
 		}
 	}
