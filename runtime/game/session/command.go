@@ -340,7 +340,7 @@ type word struct {
 	inQuotes bool
 }
 
-func (w word) is(text string) bool { return w.text == text && !w.inQuotes }
+func (w word) is(text string) bool { return w.text == text }
 
 // quoted is the word in a message.
 func (w word) quoted() diag.Literal { return diag.Literal(strconv.Quote(w.text)) }
