@@ -9,14 +9,14 @@ import (
 
 // eventArguments finds events and values that are given more than they are
 // declared with, so that no listener ever sees it.
-func eventArguments(d *desk) {
+func eventArguments(d *pass) {
 	d.mostArguments("emit", "event", 1, d.game.Events)
 	d.mostArguments("modify", "value", 2, d.game.Values)
 }
 
 // mostArguments compares calls with declarations. Before what is declared stand
 // the name and, for a value, what it is so far.
-func (d *desk) mostArguments(function, what string, before int, decls []rules.EventDecl) {
+func (d *pass) mostArguments(function, what string, before int, decls []rules.EventDecl) {
 	for _, c := range d.calls(function) {
 		for _, decl := range decls {
 			if decl.Name != c.Texts[0] || c.Count <= before+len(decl.Args) {

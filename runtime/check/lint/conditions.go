@@ -12,7 +12,7 @@ import (
 
 // impossibleConditions finds comparisons that come to the same however the game
 // goes.
-func impossibleConditions(d *desk) {
+func impossibleConditions(d *pass) {
 	for _, code := range d.code {
 		facts := code.Program.Facts()
 		for _, f := range facts.Fixed {
@@ -35,7 +35,7 @@ func impossibleConditions(d *desk) {
 }
 
 // settled reports a condition that never or always holds.
-func (d *desk) settled(at diag.Place, holds bool, why, hint string) {
+func (d *pass) settled(at diag.Place, holds bool, why, hint string) {
 	how := "never"
 	if holds {
 		how = "always"
@@ -48,7 +48,7 @@ func (d *desk) settled(at diag.Place, holds bool, why, hint string) {
 }
 
 // neverTrue finds conditions of an action that are written as false.
-func (d *desk) neverTrue(x *def.Definition, action *def.Node) {
+func (d *pass) neverTrue(x *def.Definition, action *def.Node) {
 	conditions := []*def.Node{action.Get("warning").Get("when")}
 	for _, r := range action.All("requires") {
 		conditions = append(conditions, r.Get("that"))
@@ -64,7 +64,7 @@ func (d *desk) neverTrue(x *def.Definition, action *def.Node) {
 }
 
 // comparison checks a comparison with a literal by what is declared.
-func (d *desk) comparison(code rules.Code, c lua.Comparison) {
+func (d *pass) comparison(code rules.Code, c lua.Comparison) {
 	switch {
 	case c.Of == "vars":
 		if f := d.data.Get("variables").Get(c.Name); f != nil {
@@ -84,7 +84,7 @@ func (d *desk) comparison(code rules.Code, c lua.Comparison) {
 }
 
 // oneOf checks a text that can only be one of some names.
-func (d *desk) oneOf(c lua.Comparison, why string, known []string) {
+func (d *pass) oneOf(c lua.Comparison, why string, known []string) {
 	if !c.IsText || slices.Contains(known, c.Text) || c.Op != "==" && c.Op != "~=" {
 		return
 	}
@@ -96,7 +96,7 @@ func (d *desk) oneOf(c lua.Comparison, why string, known []string) {
 }
 
 // declared checks a comparison by the declaration of a variable or property.
-func (d *desk) declared(c lua.Comparison, name string, decl *def.Node) {
+func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 	equality := c.Op == "==" || c.Op == "~="
 	kind := typeOf(decl)
 	switch {
@@ -116,7 +116,7 @@ func (d *desk) declared(c lua.Comparison, name string, decl *def.Node) {
 }
 
 // bounds checks a number against the bounds of a declaration.
-func (d *desk) bounds(c lua.Comparison, name string, decl *def.Node) {
+func (d *pass) bounds(c lua.Comparison, name string, decl *def.Node) {
 	for _, b := range []struct {
 		key      string
 		outside  bool // whether c lies beyond the bound
@@ -180,7 +180,7 @@ func fieldNames(fields []def.Field) []string {
 }
 
 // kinds lists the kinds of the pack's definitions.
-func (d *desk) kinds() []string {
+func (d *pass) kinds() []string {
 	var out []string
 	for _, x := range d.all { // in the order of kinds
 		if len(out) == 0 || out[len(out)-1] != x.Kind {

@@ -8,7 +8,7 @@ import (
 
 // deafHooks finds definitions that listen although no zone in which they can
 // lie lets them.
-func deafHooks(d *desk) {
+func deafHooks(d *pass) {
 	for _, code := range d.code {
 		if code.Owner == nil || code.Expression || code.Owner.Kind == "game" {
 			continue

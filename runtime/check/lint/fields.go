@@ -10,7 +10,7 @@ import (
 
 // unknownFields finds x.name where no property, parameter, key of content or
 // table of a script has the name: it can only be nothing, or an error.
-func unknownFields(d *desk) {
+func unknownFields(d *pass) {
 	known := d.knownFields()
 	for _, code := range d.code {
 		for _, f := range code.Program.Facts().Fields {
@@ -24,7 +24,7 @@ func unknownFields(d *desk) {
 
 // knownFields gathers the names that a field may have, but for the keys and
 // parameters of definitions.
-func (d *desk) knownFields() map[string]bool {
+func (d *pass) knownFields() map[string]bool {
 	known, kind := maps.Clone(d.index.made), ""
 	for _, name := range rules.EntityFields() {
 		known[name] = true
@@ -52,7 +52,7 @@ func (d *desk) knownFields() map[string]bool {
 
 // fieldNames lists the known names with the keys and parameters of definitions,
 // sorted.
-func (d *desk) fieldNames(known map[string]bool) []string {
+func (d *pass) fieldNames(known map[string]bool) []string {
 	all := maps.Clone(known)
 	for n, word := range d.index.vocabulary.words {
 		if n < len(d.index.keys) && d.index.keys[n] {

@@ -49,7 +49,7 @@ type call struct {
 	code rules.Code
 }
 
-func newIndex(d *desk, v *vocabulary, all []notes) *index {
+func newIndex(d *pass, v *vocabulary, all []notes) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
 		texts: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{},

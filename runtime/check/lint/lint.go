@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// passes are what is looked for.
-var passes = []func(*desk){
+// checks lists every check.
+var checks = []func(*pass){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
 	deafHooks, eventArguments, phasesWithoutPath, endlessGames,
 	impossibleConditions, unknownFields, textsAndNumbers, style,
@@ -47,7 +47,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 	for _, g := range c.Games() {
 		all := l.notes(g.Catalog().All(), l.games[g.ID()])
 		games[g.ID()] = all
-		d := newDesk(c, g, l.vocabulary, all)
+		d := newPass(c, g, l.vocabulary, all)
 		d.source = source
 		problems = append(problems, d.run()...)
 	}
@@ -82,8 +82,8 @@ func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
 	return out
 }
 
-// desk is where a game and its pack lie to be looked at.
-type desk struct {
+// pass is where a game and its pack lie to be looked at.
+type pass struct {
 	content  *rules.Content
 	game     *rules.Game
 	data     *def.Node         // of the game
@@ -95,20 +95,20 @@ type desk struct {
 	problems diag.List
 }
 
-// run makes all passes, on all cores: each has a desk of its own to report on,
-// and none changes what lies on it.
-func (d *desk) run() diag.List {
-	found := make([]diag.List, len(passes))
-	parallel.Each(len(passes), func(i int) {
+// run makes all checks, on all cores. Each reports to a copy of the pass, and none
+// changes what the copies share.
+func (d *pass) run() diag.List {
+	found := make([]diag.List, len(checks))
+	parallel.Each(len(checks), func(i int) {
 		own := *d
-		passes[i](&own)
+		checks[i](&own)
 		found[i] = own.problems
 	})
 	return slices.Concat(found...)
 }
 
-func newDesk(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *desk {
-	d := &desk{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
+func newPass(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *pass {
+	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
 	packs := c.Catalog.PacksOf(g.Definition)
 	for _, code := range c.Code() {
 		if slices.Contains(packs, code.Pack) {
@@ -126,7 +126,7 @@ func newDesk(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *desk 
 
 // report takes in a problem. Those in packs that are at home in another game
 // are told there.
-func (d *desk) report(p diag.Diagnostic) {
+func (d *pass) report(p diag.Diagnostic) {
 	for _, guest := range d.guests {
 		if guest.Holds(p.Place.File) {
 			return
@@ -136,7 +136,7 @@ func (d *desk) report(p diag.Diagnostic) {
 }
 
 // calls finds the calls of API functions by name.
-func (d *desk) calls(functions ...string) []call {
+func (d *pass) calls(functions ...string) []call {
 	var out []call
 	for _, f := range functions {
 		out = append(out, d.index.calls[f]...)
@@ -145,7 +145,7 @@ func (d *desk) calls(functions ...string) []call {
 }
 
 // zonesOf lists the zones of the game that take a kind.
-func (d *desk) zonesOf(kind string) []def.Field {
+func (d *pass) zonesOf(kind string) []def.Field {
 	var out []def.Field
 	for _, f := range d.data.Each("zones") {
 		if slices.ContainsFunc(f.Value.All("of"), func(n *def.Node) bool { return n.Text == kind }) {

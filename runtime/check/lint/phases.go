@@ -9,7 +9,7 @@ import (
 )
 
 // phasesWithoutPath finds phases that no path through the game reaches.
-func phasesWithoutPath(d *desk) {
+func phasesWithoutPath(d *pass) {
 	reached := d.reachable()
 	for _, p := range d.game.Phases {
 		if !reached[p.Name] {
@@ -22,7 +22,7 @@ func phasesWithoutPath(d *desk) {
 // reachable walks from the start of the game along enter_phase. A hook of the
 // game's script counts once its action or phase can come up; all other code
 // counts from the start, since it may run at any time.
-func (d *desk) reachable() map[string]bool {
+func (d *pass) reachable() map[string]bool {
 	reached := map[string]bool{}
 	enters := d.calls("enter_phase")
 	atStart := func(c call) bool { return c.code.Owner == d.game.Definition && c.Hook == "start" }
@@ -47,7 +47,7 @@ func (d *desk) reachable() map[string]bool {
 
 // targets lists the phases that a call may enter: the one it names, or any
 // whose name stands in quotes somewhere.
-func (d *desk) targets(c call) []string {
+func (d *pass) targets(c call) []string {
 	if text, ok := c.Texts[0]; ok {
 		return []string{text}
 	}
@@ -61,7 +61,7 @@ func (d *desk) targets(c call) []string {
 }
 
 // comesUp tells whether the hook of a call can run when some phases are reached.
-func (d *desk) comesUp(c call, reached map[string]bool) bool {
+func (d *pass) comesUp(c call, reached map[string]bool) bool {
 	if c.code.Owner != d.game.Definition || c.code.Expression || c.Hook == "" {
 		return true
 	}
@@ -80,7 +80,7 @@ func (d *desk) comesUp(c call, reached map[string]bool) bool {
 }
 
 // endlessGames finds games that nothing ends.
-func endlessGames(d *desk) {
+func endlessGames(d *pass) {
 	reached := d.reachable()
 	ends := d.calls("win", "lose")
 	if slices.ContainsFunc(ends, func(c call) bool { return d.comesUp(c, reached) }) {

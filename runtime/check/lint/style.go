@@ -12,7 +12,7 @@ import (
 
 // style finds what is right and would be easier to work with in the form that
 // all other content has.
-func style(d *desk) {
+func style(d *pass) {
 	seen := map[string]bool{}
 	for i := range d.index.notes {
 		n := &d.index.notes[i]
@@ -36,7 +36,7 @@ func style(d *desk) {
 
 // modeline finds files that do not tell editors their schema, where it lies in
 // the same workspace.
-func (d *desk) modeline(x *def.Definition) {
+func (d *pass) modeline(x *def.Definition) {
 	root, below, ok := strings.Cut(x.Place.File, path.Join("content", x.Pack)+"/")
 	schema := "schemas/" + x.Kind + ".schema.json"
 	if _, there := d.source(root + schema); !ok || !there {
@@ -79,7 +79,7 @@ func inOrder(x *def.Definition) bool {
 
 // keyOrder finds definitions whose keys do not stand in the usual order, and
 // moves them with the comments above them.
-func (d *desk) keyOrder(x *def.Definition, lines []string) {
+func (d *pass) keyOrder(x *def.Definition, lines []string) {
 	first, end := x.Place.Line, x.Place.Line
 	for end < len(lines) && !strings.HasPrefix(lines[end], "---") && !strings.HasPrefix(lines[end], "...") {
 		end++

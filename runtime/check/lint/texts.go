@@ -12,7 +12,7 @@ import (
 
 // textsAndNumbers finds texts that give a number which a parameter gives
 // otherwise: "Deal 5 damage" beside damage: 4.
-func textsAndNumbers(d *desk) {
+func textsAndNumbers(d *pass) {
 	for i := range d.index.notes {
 		n := &d.index.notes[i]
 		if !n.counts { // a game has numbers of all sorts

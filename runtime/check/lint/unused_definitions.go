@@ -9,7 +9,7 @@ import (
 
 // unusedDefinitions finds what could lie in a zone but is never put there: no
 // zone, table or script names it, nor its kind.
-func unusedDefinitions(d *desk) {
+func unusedDefinitions(d *pass) {
 	kind, idle := "", false
 	for _, x := range d.all { // in the order of kinds
 		if x.Kind != kind {
@@ -28,6 +28,6 @@ func unusedDefinitions(d *desk) {
 
 // tested tells whether the tests of another definition name this one: it may be
 // there for them.
-func (d *desk) tested(x *def.Definition) bool {
+func (d *pass) tested(x *def.Definition) bool {
 	return slices.ContainsFunc(d.index.tested[x.ID], func(other *def.Definition) bool { return other != x })
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // unusedNames finds what a game declares and nothing uses.
-func unusedNames(d *desk) {
+func unusedNames(d *pass) {
 	unusedVariables(d)
 	unusedZones(d)
 	unusedProperties(d)
@@ -18,13 +18,13 @@ func unusedNames(d *desk) {
 	d.unusedEvents(d.game.Values, "modify", "value", "asks for", "modify_")
 }
 
-func (d *desk) unused(f def.Field, what, does, hint string) {
+func (d *pass) unused(f def.Field, what, does, hint string) {
 	d.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
 }
 
 // unusedVariables finds variables that nothing names, and those that are only
 // written: nobody reads them and no player sees them.
-func unusedVariables(d *desk) {
+func unusedVariables(d *pass) {
 	for _, f := range d.data.Each("variables") {
 		uses := d.index.fields[f.Key]
 		switch {
@@ -39,7 +39,7 @@ func unusedVariables(d *desk) {
 }
 
 // unusedZones finds zones in which nothing lies and which nothing names.
-func unusedZones(d *desk) {
+func unusedZones(d *pass) {
 	for _, f := range d.data.Each("zones") {
 		given := len(d.calls("give", "add_die")) > 0
 		if !d.index.mentions(f.Key) && f.Value.Get("start") == nil && !given {
@@ -48,7 +48,7 @@ func unusedZones(d *desk) {
 	}
 }
 
-func unusedProperties(d *desk) {
+func unusedProperties(d *pass) {
 	for _, kind := range d.data.Each("properties") {
 		for _, f := range kind.Value.Fields {
 			if !d.index.mentions(f.Key) && !slices.Contains(rules.EntityFields(), f.Key) {
@@ -60,7 +60,7 @@ func unusedProperties(d *desk) {
 
 // unusedActions finds actions that neither a phase offers nor a game that is
 // over.
-func unusedActions(d *desk) {
+func unusedActions(d *pass) {
 	offered := map[string]bool{}
 	for _, a := range d.game.After {
 		offered[a.Name] = true
@@ -79,7 +79,7 @@ func unusedActions(d *desk) {
 
 // unusedEvents finds events that nothing emits and values that nothing asks
 // for; a note stands at each hook that waits for them in vain.
-func (d *desk) unusedEvents(declared []rules.EventDecl, function, what, does, prefix string) {
+func (d *pass) unusedEvents(declared []rules.EventDecl, function, what, does, prefix string) {
 	computed := false
 	named := map[string]bool{}
 	for _, c := range d.calls(function) {

@@ -9,7 +9,7 @@ import (
 
 // unusedParams finds parameters that no script reads, no expression counts with
 // and no text shows: tuning them would do nothing.
-func unusedParams(d *desk) {
+func unusedParams(d *pass) {
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
 		for _, f := range d.index.notes[i].unshown {
@@ -31,7 +31,7 @@ func reading(x *def.Definition, name string) string {
 
 // readsParam tells whether anything may read a parameter of a definition that
 // does not show it itself.
-func (d *desk) readsParam(x *def.Definition, name string) bool {
+func (d *pass) readsParam(x *def.Definition, name string) bool {
 	if d.index.texts[name] || d.index.builds(name) {
 		return true
 	}

@@ -9,7 +9,7 @@ import (
 
 // unusedScripts finds files below scripts/PACK/ that no definition names and no
 // script or test requires.
-func unusedScripts(d *desk) {
+func unusedScripts(d *pass) {
 	used := map[string]bool{}
 	for i := range d.index.notes {
 		if !d.index.notes[i].scripted {
@@ -47,7 +47,7 @@ func unusedScripts(d *desk) {
 }
 
 // testsRequire tells whether tests name a module, part by part.
-func (d *desk) testsRequire(module string) bool {
+func (d *pass) testsRequire(module string) bool {
 	for part := range words(module) {
 		if len(d.index.tested[part]) == 0 {
 			return false
