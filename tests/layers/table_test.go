@@ -69,7 +69,8 @@ var layers = []layer{
 	}},
 	{"runtime/reload", []pkg{{"", []string{fsnotify}}}},
 	{"runtime/packs", []pkg{
-		{"quarantine", nil}, {"settings", nil},
+		{"quarantine", nil},
+		{"settings", nil},
 		{"trust", []string{minisign}},
 		{"registry", []string{oras, oci, lockedfile}},
 		{"install", []string{dirhash, lockedfile}},

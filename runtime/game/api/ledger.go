@@ -43,7 +43,6 @@ func (h *Host) enter(k *Hook) {
 			h.VM.ChargeAt(layer.Program.LoadFuel(), layer.Place)
 		}
 	}
-
 }
 
 func (h *Host) leave() {
