@@ -1,10 +1,11 @@
 package session
 
 import (
+	"strconv"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
-	"strconv"
 )
 
 // Choice is a command being put together, one target after another. Nothing of
