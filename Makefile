@@ -1,5 +1,5 @@
 # What contributors run; CONTRIBUTING.md says when.
-.PHONY: quick ci nightly docs
+.PHONY: quick ci nightly docs rename
 
 # Format, vet, lint and the unit tests, on what is installed: under a minute.
 quick:
@@ -19,3 +19,7 @@ nightly:
 # Write the pages of docs/reference again.
 docs:
 	go run ./cmd/sleight docs --write docs/reference
+
+# Give the module its public address: make rename MODULE=example.com/you/sleight
+rename:
+	go run ./tests/rename $(MODULE)
