@@ -64,15 +64,31 @@ func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsNotThereIsTold holds that a wrong address is an error in
-// words.
+// TestAServerThatIsNotThereIsTold checks that a wrong address is an error in
+// words, at once or after the time that was given.
 func TestAServerThatIsNotThereIsTold(t *testing.T) {
-	for _, args := range [][]string{{"worker", "--nats", "nats://127.0.0.1:1"}, {"sim", "forward", "-n", "5", "--nats", "nats://127.0.0.1:1"}} {
-		if code, _, errs := run(t.Context(), args...); code != 2 || !strings.Contains(errs, "nats://127.0.0.1:1") {
+	const nobody = "nats://127.0.0.1:1"
+	for _, args := range [][]string{
+		{"worker", "--nats", nobody, "--wait", "0"},
+		{"worker", "--nats", nobody, "--wait", "1s"},
+		{"sim", "forward", "-n", "5", "--nats", nobody, "--wait", "0"},
+		{"sim", "forward", "-n", "5", "--nats", nobody, "--wait", "1s"},
+	} {
+		code, _, errs := run(t.Context(), args...)
+		if code != 2 || !strings.Contains(errs, "error: ") || !strings.Contains(errs, nobody) {
 			t.Errorf("%v ended with %d: %s", args, code, errs)
 		}
+		if waits := strings.Contains(errs, "trying again until 1s have passed"); waits != (args[len(args)-1] == "1s") {
+			t.Errorf("%v said %s", args, errs)
+		}
 	}
-	if code, _, errs := run(t.Context(), "sim", "forward", "-n", "5", "--shard", "1/2", "--out", "x", "--nats", "nats://127.0.0.1:1"); code != 2 || !strings.Contains(errs, "choose one") {
-		t.Errorf("ended with %d: %s", code, errs)
+	for want, args := range map[string][]string{
+		"--nats and --shard are two ways to share games out: choose one": {"--shard", "1/2", "--out", "x", "--nats", nobody},
+		"--job names what workers play: give their server with --nats":   {"--job", "x"},
+		"--wait -1s: expected a time, 0 or more":                         {"--nats", nobody, "--wait", "-1s"},
+	} {
+		if code, _, errs := run(t.Context(), append([]string{"sim", "forward", "-n", "5"}, args...)...); code != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%v ended with %d: %s", args, code, errs)
+		}
 	}
 }

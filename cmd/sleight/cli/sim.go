@@ -9,10 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/content/archive"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/queue"
 	"sleight/runtime/sim/semantics"
 )
 
@@ -29,8 +27,7 @@ type simFlags struct {
 	impact  string
 	compare string
 	shard   string
-	nats    string
-	chunk   int
+	remote  remote
 	drawing output
 }
 
@@ -78,8 +75,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags.Lookup("impact").NoOptDefVal = everyKind
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
 	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts to be merged")
-	flags.StringVar(&f.nats, "nats", "", "let the workers of a NATS server play, at `URL`; see sleight worker")
-	flags.IntVar(&f.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: a two-hundredth)")
+	f.remote.flags(flags)
 	f.drawing.flags(flags)
 	c.AddCommand(newSimMerge())
 	return c
@@ -98,6 +94,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err := f.drawing.check(); err != nil {
 		return err
 	}
+	if err := f.remote.check(f.shard); err != nil {
+		return err
+	}
 	games, err := f.games()
 	if err != nil {
 		return err
@@ -108,9 +107,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
-	progress, finish := watchProgress(c.ErrOrStderr(), games[1]-games[0])
-	result, err := f.play(ctx, w, content, &q, games, progress)
-	finish()
+	progress, cleared := watchProgress(c.ErrOrStderr(), games[1]-games[0])
+	result, finish, err := f.play(ctx, c, w, content, &q, games, progress)
+	cleared()
 	if err != nil {
 		return stopped(c, ctx, err, "no game was played")
 	}
@@ -122,36 +121,18 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err != nil {
 		return err
 	}
+	finish()
 	return interrupted(c, ctx, result, games)
 }
 
-// play plays the games, here or by the workers of a queue.
-func (f *simFlags) play(ctx context.Context, w *workspace, c experiment.Content, q *experiment.Question, games sim.Range, progress func(int)) (*sim.Result, error) {
-	if f.nats == "" {
-		return q.Run(ctx, c, games, experiment.Effort{Workers: f.workers, Progress: progress})
+// play plays the games, here or by the workers of a queue. When what came of
+// them has been written, finish tidies up.
+func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, games sim.Range, progress func(int)) (result *sim.Result, finish func(), err error) {
+	if f.remote.nats != "" {
+		return f.remote.play(ctx, c, w, about, q, progress)
 	}
-	if f.shard != "" {
-		return nil, fmt.Errorf("--nats and --shard are two ways to share games out: choose one")
-	}
-	ask := queue.Ask{Question: *q, Chunk: f.chunk, Progress: progress}
-	var err error
-	if ask.New, err = archive.Bundle(w.Loader); err != nil {
-		return nil, err
-	}
-	if w.before != nil {
-		if ask.Old, err = archive.Bundle(w.before); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := q.Plan(ctx, c); err != nil { // better told here than by a worker
-		return nil, err
-	}
-	s, err := queue.Connect(ctx, f.nats)
-	if err != nil {
-		return nil, fmt.Errorf("--nats %w", err)
-	}
-	defer s.Close()
-	return s.Run(ctx, ask)
+	result, err = q.Run(ctx, about, games, experiment.Effort{Workers: f.workers, Progress: progress})
+	return result, func() {}, err
 }
 
 // interrupted tells what was kept of a run that was interrupted.

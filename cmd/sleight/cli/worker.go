@@ -5,12 +5,14 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/sim/queue"
+	"sleight/runtime/sim/semantics"
 )
 
 // usualNATS is where a NATS server usually is.
@@ -19,20 +21,27 @@ const usualNATS = "nats://127.0.0.1:4222"
 func newWorker() *cobra.Command {
 	var url string
 	var workers int
+	var wait time.Duration
 	c := &cobra.Command{
 		Use:   "worker",
 		Short: "Play games for sleight sim --nats on other machines",
-		Long: `Take games from a queue on a NATS server with JetStream and play them, until
-interrupted. Content comes from whoever asks, by its digest; nothing needs to be
-installed beside the program. A worker may be started, stopped or killed at any
-time: what it was playing is played by another, and nothing counts twice.`,
+		Long: `Take games from the jobs on a NATS server with JetStream and play them, until
+interrupted. Jobs share the workers evenly. Content comes from whoever asks, by
+its digest; nothing needs to be installed beside the program, which must have
+the semantics of who asks (sleight version). A worker may be started, stopped or
+killed at any time: what it was playing is played by another, and nothing counts
+twice. While the server is away, it tries again and again, as long as --wait
+says.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			s, err := queue.Connect(ctx, url)
+			if wait < 0 {
+				return fmt.Errorf("--wait %s: expected a time, 0 or more", wait)
+			}
+			s, err := queue.Connect(ctx, url, queue.Options{Semantics: semantics.Digest(), Wait: wait, Tell: teller(c.ErrOrStderr())})
 			if err != nil {
-				return err
+				return stopped(c, ctx, err, "no game was played")
 			}
 			defer s.Close()
 			name, err := os.Hostname()
@@ -49,6 +58,7 @@ time: what it was playing is played by another, and nothing counts twice.`,
 		},
 	}
 	c.Flags().StringVar(&url, "nats", usualNATS, "the `URL` of the server")
+	waitFlag(c.Flags(), &wait)
 	c.Flags().IntVar(&workers, "workers", 0, "how many games at a time (default: one for each processor)")
 	return c
 }

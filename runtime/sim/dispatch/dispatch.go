@@ -32,6 +32,9 @@ type Config struct {
 	// Reply is how long a machine waits for a reply before it asks again, at
 	// first; Pause bounds how long it waits after several attempts.
 	Reply, Pause Time
+	// Report is how long a worker tries to say what came of a chunk before it
+	// goes on: the coordinator finds the result on the server anyway.
+	Report Time
 	// Wait is how long a machine goes on without the server, and a coordinator
 	// without workers, before it gives up.
 	Wait Time
@@ -44,7 +47,7 @@ type Config struct {
 func Usual() Config {
 	return Config{
 		Beat: 2 * time.Second, Lease: 15 * time.Second, Silence: 40 * time.Second,
-		Reply: 2 * time.Second, Pause: 8 * time.Second, Wait: 10 * time.Minute,
+		Reply: 2 * time.Second, Pause: 8 * time.Second, Report: 10 * time.Second, Wait: 10 * time.Minute,
 		Failures: 5, Losses: 10,
 	}
 }

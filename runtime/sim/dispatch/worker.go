@@ -59,9 +59,6 @@ const (
 	keptOffers = 1000
 	// forget is how long a worker remembers a job that it does not hear of.
 	forget = 10 * time.Minute
-	// reports is how long a worker tries to report before it goes on: the
-	// coordinator finds the result on the server anyway.
-	reports = 10 * time.Second
 )
 
 // NewWorker returns a worker, which begins at the time now.
@@ -269,7 +266,7 @@ func (w *Worker) say(m Message) {
 	m.Job, m.Turn, m.Chunk, m.Name, m.Semantics = w.lease.Job, w.turn, w.lease.Chunk, w.name, w.semantics
 	w.report = m
 	w.state = reporting
-	w.by, w.attempts = w.now+reports, 0
+	w.by, w.attempts = w.now+w.config.Report, 0
 	w.next = w.now
 }
 

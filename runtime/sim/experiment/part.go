@@ -63,21 +63,27 @@ func (p *Part) check() error {
 	if p.Semantics == "" {
 		return fmt.Errorf("it names no semantics")
 	}
-	if p.Result == nil || len(p.Result.Variants) != len(p.Question.Variants) {
+	return p.Question.Check(p.Result)
+}
+
+// Check returns an error if counts that came from elsewhere cannot be those of
+// the question's games.
+func (q *Question) Check(r *sim.Result) error {
+	if r == nil || len(r.Variants) != len(q.Variants) {
 		return fmt.Errorf("question and result differ")
 	}
-	for _, r := range p.Result.Played {
-		if r[0] < 0 || r[0] >= r[1] || r[1] > p.Question.N {
-			return fmt.Errorf("games %d to %d are not among %d", r[0]+1, r[1], p.Question.N)
+	for _, played := range r.Played {
+		if played[0] < 0 || played[0] >= played[1] || played[1] > q.N {
+			return fmt.Errorf("games %d to %d are not among %d", played[0]+1, played[1], q.N)
 		}
 	}
-	for i := range p.Result.Variants {
-		t := &p.Result.Variants[i]
-		if against := p.Question.Variants[i].Against; against < 0 || against > i || t.Outcomes == nil || t.Wins == nil {
+	for i := range r.Variants {
+		t := &r.Variants[i]
+		if against := q.Variants[i].Against; against < 0 || against > i || t.Outcomes == nil || t.Wins == nil {
 			return fmt.Errorf("%s is not complete", t.Name)
 		}
-		if t.Games != p.Result.Played.N() || len(t.Counts) != len(p.Result.Metrics) || len(t.Differences) != len(p.Result.Metrics) {
-			return fmt.Errorf("the counts of %s are not those of %d games", t.Name, p.Result.Played.N())
+		if t.Games != r.Played.N() || len(t.Counts) != len(r.Metrics) || len(t.Differences) != len(r.Metrics) {
+			return fmt.Errorf("the counts of %s are not those of %d games", t.Name, r.Played.N())
 		}
 	}
 	return nil
@@ -88,7 +94,7 @@ func (p *Part) check() error {
 func (p *Part) Merge(name string, other *Part) error {
 	switch {
 	case !reflect.DeepEqual(p.Question, other.Question):
-		return fmt.Errorf("%s: this is a part of another question: %s", name, p.Question.differs(&other.Question))
+		return fmt.Errorf("%s: this is a part of another question: %s", name, p.Question.Differs(&other.Question))
 	case p.Semantics != other.Semantics:
 		return fmt.Errorf("%s: this part was played with semantics %s, not %s: play all parts with one version of the program (sleight version shows its semantics)", name, other.Semantics, p.Semantics)
 	case p.Content != other.Content || p.Old != other.Old:
@@ -103,8 +109,8 @@ func (p *Part) Merge(name string, other *Part) error {
 	return nil
 }
 
-// differs says in what two questions differ.
-func (q *Question) differs(other *Question) string {
+// Differs says in what two questions differ.
+func (q *Question) Differs(other *Question) string {
 	for _, x := range []struct {
 		what string
 		a, b any

@@ -2,129 +2,171 @@ package queue
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
-	"sleight/runtime/content/archive"
 	"sleight/runtime/sim"
+	"sleight/runtime/sim/dispatch"
 	"sleight/runtime/sim/experiment"
 )
 
-// usualChunks is into how many chunks the games of a question are put when
-// nothing else is said.
-const usualChunks = 200
+const (
+	// usualChunks is into how many chunks the games of a question are put when
+	// nothing else is said, and mostChunks how many there may be.
+	usualChunks = 200
+	mostChunks  = 100_000
+)
 
 // Ask is a question for the workers of a queue.
 type Ask struct {
 	Question experiment.Question
-	// New and Old are bundles of content, as pack.Loader makes them; Old only
+	// New and Old are bundles of content, as archive.Bundle makes them; Old only
 	// for comparisons.
 	New, Old []byte
 	// Chunk is how many games a worker takes at a time; 0 means a two-hundredth
 	// of all.
 	Chunk int
+	// Job is the name under which results are stored, letters and digits, - and
+	// _, 64 at most. A job that was begun under this name goes on. Empty means a
+	// new one.
+	Job string
 	// Progress, when set, is told now and then how many games are done.
 	Progress func(done int)
 }
 
-// Run has workers play a question's games, and returns what came of them. When
-// the context ends, what has arrived by then is the result.
-func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, error) {
-	chunk := a.Chunk
-	if chunk <= 0 {
-		chunk = max(1, a.Question.N/usualChunks)
-	}
-	run := nats.NewInbox()[len(nats.InboxPrefix):]
-	arrived, err := s.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + run}})
-	if err != nil {
-		return nil, err
-	}
-	defer s.forget(run)
-	if err := s.publish(ctx, run, chunk, a); err != nil {
-		return nil, err
-	}
-	return collect(ctx, arrived, a, (a.Question.N+chunk-1)/chunk)
+// record is what a job is about, as it is stored. Its digest identifies it.
+type record struct {
+	Semantics string              `json:"semantics"`
+	Question  experiment.Question `json:"question"`
+	// New and Old are the digests of bundles of content.
+	New  string `json:"new"`
+	Old  string `json:"old,omitempty"`
+	Size int    `json:"size"` // of a chunk, in games
 }
 
-// publish ships the content and lays the chunks into the queue.
-func (s *Server) publish(ctx context.Context, run string, chunk int, a Ask) error {
-	j := job{Format: format, Run: run, Question: a.Question, New: archive.Digest(a.New)}
-	if err := s.ship(ctx, j.New, a.New); err != nil {
-		return fmt.Errorf("the content cannot be shipped: %w", err)
+// blob returns data with its digest.
+func blob(data []byte) dispatch.Blob {
+	sum := sha256.Sum256(data)
+	return dispatch.Blob{Digest: hex.EncodeToString(sum[:]), Data: data}
+}
+
+// spec makes a job of the question.
+func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
+	size := a.Chunk
+	if size <= 0 {
+		size = max(1, a.Question.N/usualChunks)
 	}
+	spec := dispatch.Spec{Job: a.Job, Semantics: s.options.Semantics, Games: a.Question.N, Size: size}
+	if n := spec.Chunks(); n > mostChunks {
+		return spec, fmt.Errorf("--chunk %d makes %d chunks of %d games; there may be %d: choose a larger one", size, n, a.Question.N, mostChunks)
+	}
+	switch {
+	case spec.Job == "":
+		spec.Job = nats.NewInbox()[len(nats.InboxPrefix):]
+	case !jobName.MatchString(spec.Job):
+		return spec, fmt.Errorf("%q cannot be the name of a job: expected letters, digits, - and _, 64 at most", spec.Job)
+	}
+	r := record{Semantics: s.options.Semantics, Question: a.Question, Size: size}
+	content := []dispatch.Blob{blob(a.New)}
+	r.New = content[0].Digest
 	if a.Old != nil {
-		j.Old = archive.Digest(a.Old)
-		if err := s.ship(ctx, j.Old, a.Old); err != nil {
-			return fmt.Errorf("the content cannot be shipped: %w", err)
-		}
+		content = append(content, blob(a.Old))
+		r.Old = content[1].Digest
 	}
-	for from := 0; from < a.Question.N; from += chunk {
-		j.Games = sim.Range{from, min(from+chunk, a.Question.N)}
-		data, err := pack(j)
-		if err != nil {
-			return err
+	data, err := json.Marshal(r)
+	if err != nil {
+		return spec, err
+	}
+	spec.Content = append([]dispatch.Blob{blob(data)}, content...)
+	return spec, nil
+}
+
+// Run has workers play a question's games and returns what came of them, and the
+// name of the job. When the context ends, what has arrived by then is the
+// result. What the job has stored stays on the server until Forget: the caller
+// writes the answer first.
+func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
+	spec, err := s.spec(&a)
+	if err != nil {
+		return nil, "", err
+	}
+	n, err := s.join(toJobs)
+	if err != nil {
+		return nil, "", err
+	}
+	total := &total{ask: &a, spec: &spec}
+	c := dispatch.NewCoordinator(n.id, spec, s.config, n, s.now(), total.merge)
+	err = n.run(ctx, c)
+	var clash *dispatch.ClashError
+	switch {
+	case errors.As(err, &clash):
+		return nil, spec.Job, clashing(clash)
+	case ctx.Err() != nil:
+		c.Abandon(s.now())
+		_ = s.connection.FlushTimeout(s.config.Reply / 4)
+		if total.result == nil {
+			return nil, spec.Job, ctx.Err()
 		}
-		if _, err := s.js.Publish(ctx, jobSubject+run, data); err != nil {
-			return fmt.Errorf("the queue takes no more chunks: %w", err)
+	case err != nil:
+		return total.result, spec.Job, fmt.Errorf("%s: %w", s.url, err)
+	}
+	return total.result, spec.Job, nil
+}
+
+// total adds up results as they are read.
+type total struct {
+	ask    *Ask
+	spec   *dispatch.Spec
+	result *sim.Result
+}
+
+func (t *total) merge(r *dispatch.Result) error {
+	var part sim.Result
+	if err := json.Unmarshal(r.Data, &part); err != nil {
+		return fmt.Errorf("its result is damaged: %w", err)
+	}
+	games := sim.Range{r.Chunk * t.spec.Size, min((r.Chunk+1)*t.spec.Size, t.spec.Games)}
+	if err := t.ask.Question.Check(&part); err != nil {
+		return fmt.Errorf("its result is damaged: %w", err)
+	}
+	if len(part.Played) != 1 || part.Played[0] != games {
+		return fmt.Errorf("its result is of other games: %v", part.Played)
+	}
+	if t.result == nil {
+		t.result = &part
+	} else {
+		if len(part.Metrics) != len(t.result.Metrics) {
+			return fmt.Errorf("its result has %d metrics, not %d", len(part.Metrics), len(t.result.Metrics))
 		}
-		j.Chunk++
+		t.result.Merge(&part)
+	}
+	if t.ask.Progress != nil {
+		t.ask.Progress(t.result.Played.N())
 	}
 	return nil
 }
 
-// collect merges results as they arrive, each chunk once.
-func collect(ctx context.Context, arrived jetstream.Consumer, a Ask, chunks int) (*sim.Result, error) {
-	var total *sim.Result
-	seen := make([]bool, chunks)
-	next, err := arrived.Messages()
-	if err != nil {
-		return nil, err
+// clashing says in what two jobs of one name differ.
+func clashing(e *dispatch.ClashError) error {
+	var have, want record
+	if json.Unmarshal([]byte(e.Have), &have) != nil || json.Unmarshal([]byte(e.Want), &want) != nil {
+		return fmt.Errorf("job %s was begun by a program that this one does not understand; choose another name", e.Job)
 	}
-	stop := context.AfterFunc(ctx, next.Stop)
-	defer stop()
-	defer next.Stop()
-	for left := chunks; left > 0; {
-		m, err := next.Next()
-		if err != nil {
-			if ctx.Err() != nil {
-				break
-			}
-			return nil, err
-		}
-		var r result
-		if err := unpack(m.Data(), &r); err != nil || r.Format != format || r.Chunk < 0 || r.Chunk >= chunks {
-			return nil, fmt.Errorf("a worker of another version has answered")
-		}
-		if r.Failure != "" {
-			return nil, fmt.Errorf("worker %s: %s", r.Worker, r.Failure)
-		}
-		if seen[r.Chunk] {
-			continue
-		}
-		seen[r.Chunk] = true
-		left--
-		if total == nil {
-			total = r.Result
-		} else {
-			total.Merge(r.Result)
-		}
-		if a.Progress != nil {
-			a.Progress(total.Played.N())
-		}
+	why := ""
+	switch {
+	case have.Semantics != want.Semantics:
+		why = fmt.Sprintf("with semantics %s, not %s: install that version of the program (sleight version shows its semantics), or", have.Semantics, want.Semantics)
+	case have.Size != want.Size:
+		why = fmt.Sprintf("with chunks of %d games, not %d: pass --chunk %d, or", have.Size, want.Size, have.Size)
+	case have.New != want.New || have.Old != want.Old:
+		why = "with other content;"
+	default:
+		why = "with another question: " + want.Question.Differs(&have.Question) + ";"
 	}
-	if total == nil {
-		return nil, fmt.Errorf("interrupted before any worker answered; sleight worker starts one")
-	}
-	return total, nil
-}
-
-// forget takes what is left of a run off the server, so that nobody plays for
-// it any longer.
-func (s *Server) forget(run string) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.patience)
-	defer cancel()
-	_ = s.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+run))
-	_ = s.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject+run))
+	return fmt.Errorf("job %s was begun %s choose another name", e.Job, why)
 }

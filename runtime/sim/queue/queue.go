@@ -1,152 +1,181 @@
-// Package queue spreads the games of a question over machines: a work queue on
-// NATS JetStream, from which any number of workers take chunks.
+// Package queue spreads the games of a question over machines, through a NATS
+// server with JetStream.
 //
-// Layer sim. Content travels by its digest, once to each worker. A chunk counts
-// when its result has arrived, and counts once, whoever played it and however
-// often: a worker that dies costs the chunk that it was playing, which another
-// plays after it.
+// Layer sim. Package dispatch decides who plays what; this package carries its
+// messages, keeps content and results on the server, and plays. Content travels
+// by its digest, once to each worker.
 package queue
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"regexp"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sleight/runtime/sim"
-	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/dispatch"
 )
 
-// The streams and the store on the server, and the subjects in them.
+// The stream and the store on the server, and the subjects of messages. Other
+// versions of the protocol use others.
 const (
-	jobStream    = "SLEIGHT_JOBS"
-	resultStream = "SLEIGHT_RESULTS"
-	store        = "SLEIGHT_CONTENT"
-	consumer     = "workers"
+	resultStream = "SLEIGHT_RESULTS_2"
+	contentStore = "SLEIGHT_CONTENT"
 
-	jobSubject    = "sleight.jobs."
-	resultSubject = "sleight.results."
+	resultSubject = "sleight.v2.results." // JOB.CHUNK, or JOB.record
+	toWorkers     = "sleight.v2.workers"
+	toJobs        = "sleight.v2.jobs"
+	toNode        = "sleight.v2.node."
 )
 
 const (
-	// format is the version of jobs and results. Others are left alone.
-	format = 1
-	// patience is how long the server waits for a sign of life from a worker
-	// that has taken a chunk, before it gives that to another.
-	patience = 15 * time.Second
-	// keep is how long results and content that nobody fetches stay.
-	keep = 24 * time.Hour
+	// keep is how long results and content stay that nobody asks for.
+	keep = 7 * 24 * time.Hour
 	// maxMessage bounds what a message may hold once it is unpacked.
 	maxMessage = 256 << 20
+	// call and transfer are how long one attempt to reach the server takes at
+	// most, for messages and for content.
+	call     = 5 * time.Second
+	transfer = 30 * time.Second
 )
 
-// job is a chunk of games to play.
-type job struct {
-	Format   int                 `json:"format"`
-	Run      string              `json:"run"`
-	Chunk    int                 `json:"chunk"`
-	Games    sim.Range           `json:"games"`
-	Question experiment.Question `json:"question"`
-	// New and Old are the digests of bundles of content.
-	New string `json:"new"`
-	Old string `json:"old,omitempty"`
+// Options say how to use a server.
+type Options struct {
+	// Semantics is the digest of the rules that this program plays by.
+	Semantics string
+	// Wait is how long the server may be away before this side gives up.
+	Wait time.Duration
+	// Tell, when set, is told what people should know while they wait, from one
+	// goroutine at a time.
+	Tell func(dispatch.Notice)
 }
 
-// result is what came of a job.
-type result struct {
-	Format int         `json:"format"`
-	Chunk  int         `json:"chunk"`
-	Worker string      `json:"worker"`
-	Result *sim.Result `json:"result,omitempty"`
-	// Failure says why the games cannot be played, anywhere.
-	Failure string `json:"failure,omitempty"`
-}
-
-// Server is a NATS server with the streams that the queue needs.
+// Server is a NATS server with what the queue needs.
 type Server struct {
+	url        string
+	options    Options
+	config     dispatch.Config
 	connection *nats.Conn
-	js         jetstream.JetStream
-	jobs       jetstream.Stream
-	results    jetstream.Stream
-	content    jetstream.ObjectStore
-	patience   time.Duration
+	began      time.Time
+	telling    sync.Mutex
+
+	opening sync.Mutex // guards what follows
+	js      jetstream.JetStream
+	results jetstream.Stream
+	content jetstream.ObjectStore
+	// lost is when the connection was lost; zero while there is one.
+	lost time.Time
 }
 
-// Connect opens the queue on a server, and makes it where it is not yet.
-func Connect(ctx context.Context, url string) (*Server, error) {
-	return connect(ctx, url, patience)
+// jobName is what jobs may be called.
+var jobName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// Connect opens the queue on a server, and creates there what is missing. It
+// waits for a server that does not answer.
+func Connect(ctx context.Context, url string, o Options) (*Server, error) {
+	config := dispatch.Usual()
+	config.Wait = o.Wait
+	return connect(ctx, url, o, config)
 }
 
-func connect(ctx context.Context, url string, patience time.Duration) (*Server, error) {
-	connection, err := nats.Connect(url, nats.Name("sleight"), nats.MaxReconnects(-1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", url, err)
+func connect(ctx context.Context, url string, o Options, config dispatch.Config) (*Server, error) {
+	s := &Server{url: url, options: o, config: config, began: time.Now()}
+	var last error
+	for pause := config.Reply / 4; ; pause = min(2*pause, config.Pause) {
+		if last = s.dial(ctx); last == nil {
+			return s, nil
+		}
+		waited := time.Since(s.began)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case !passing(last) || config.Wait == 0:
+			return nil, fmt.Errorf("%s: %w", url, last)
+		case waited+pause > config.Wait:
+			return nil, fmt.Errorf("%s: no answer for %s: %w", url, waited.Round(time.Second), last)
+		}
+		s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: %v; trying again until %s have passed", url, last, config.Wait)})
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
 	}
-	s := &Server{connection: connection, patience: patience}
-	if err := s.open(ctx); err != nil {
-		connection.Close()
-		return nil, fmt.Errorf("%s: the server offers no JetStream to keep the queue in: %w", url, err)
-	}
-	return s, nil
 }
 
-func (s *Server) open(ctx context.Context) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	if s.js, err = jetstream.New(s.connection); err != nil {
-		return err
-	}
-	s.jobs, err = s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: jobStream, Subjects: []string{jobSubject + "*"}, Retention: jetstream.WorkQueuePolicy, MaxAge: keep,
-	})
+// dial connects once.
+func (s *Server) dial(ctx context.Context) (err error) {
+	s.connection, err = nats.Connect(s.url, nats.Name("sleight"),
+		nats.Timeout(2*time.Second), nats.PingInterval(3*time.Second), nats.MaxPingsOutstanding(2),
+		// Nothing waits in a buffer while the server is away: the machines send
+		// again what still matters.
+		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1),
+		nats.CustomReconnectDelay(func(attempts int) time.Duration {
+			return min(s.config.Pause, s.config.Reply/8<<min(attempts, 10))
+		}),
+		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) { s.cut(c, time.Now()) }),
+		nats.ReconnectHandler(func(c *nats.Conn) { s.cut(c, time.Time{}) }))
 	if err != nil {
 		return err
 	}
-	s.results, err = s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: resultStream, Subjects: []string{resultSubject + "*"}, MaxAge: keep, Duplicates: keep,
-	})
-	if err != nil {
-		return err
+	if err = s.open(ctx); err != nil {
+		s.connection.Close()
 	}
-	s.content, err = s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: store, TTL: keep})
 	return err
+}
+
+// cut notes when the connection was lost, or that there is one again.
+func (s *Server) cut(c *nats.Conn, at time.Time) {
+	if c.IsClosed() {
+		return
+	}
+	s.opening.Lock()
+	s.lost = at
+	s.opening.Unlock()
+	if at.IsZero() {
+		s.tell(dispatch.Notice{About: dispatch.NoServer, Text: s.url + ": the server is back"})
+		return
+	}
+	s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: the server is away; trying again until %s have passed", s.url, s.config.Wait)})
+}
+
+// away returns an error when the server has been away for too long.
+func (s *Server) away() error {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.lost.IsZero() || time.Since(s.lost) < s.config.Wait {
+		return nil
+	}
+	return fmt.Errorf("%s: the server has been away for %s", s.url, time.Since(s.lost).Round(time.Second))
+}
+
+// passing reports whether an error may pass.
+func passing(err error) bool {
+	for _, lasting := range []error{
+		nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrAuthRevoked, nats.ErrAccountAuthExpired, nats.ErrSecureConnRequired,
+		nats.ErrSecureConnWanted, nats.ErrNkeysNotSupported, nats.ErrNoUserCB, nats.ErrInvalidArg,
+		jetstream.ErrJetStreamNotEnabled, jetstream.ErrJetStreamNotEnabledForAccount, nats.ErrMaxPayload,
+	} {
+		if errors.Is(err, lasting) {
+			return false
+		}
+	}
+	return !unreadable(err)
+}
+
+func (s *Server) tell(n dispatch.Notice) {
+	if s.options.Tell != nil {
+		s.telling.Lock()
+		defer s.telling.Unlock()
+		s.options.Tell(n)
+	}
 }
 
 // Close ends the connection.
 func (s *Server) Close() { s.connection.Close() }
 
-// pack writes a value for a message.
-func pack(v any) ([]byte, error) {
-	var out bytes.Buffer
-	z := gzip.NewWriter(&out)
-	if err := json.NewEncoder(z).Encode(v); err != nil {
-		return nil, err
-	}
-	err := z.Close()
-	return out.Bytes(), err
-}
-
-// unpack reads what pack wrote.
-func unpack(data []byte, v any) error {
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return err
-	}
-	return json.NewDecoder(io.LimitReader(z, maxMessage)).Decode(v)
-}
-
-// ship lays a bundle of content into the store, unless it is there.
-func (s *Server) ship(ctx context.Context, digest string, bundle []byte) error {
-	_, err := s.content.GetInfo(ctx, digest)
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		_, err = s.content.PutBytes(ctx, digest, bundle)
-	}
-	return err
-}
+// now is the time that machines are told.
+func (s *Server) now() dispatch.Time { return time.Since(s.began) + 1 }

@@ -1,92 +1,22 @@
 package queue
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"fmt"
-	"io"
-	"os"
-	"os/exec"
+	"flag"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"sleight/content"
-	"sleight/runtime/content/archive"
-	"sleight/runtime/content/load"
-	"sleight/runtime/game/rules"
-	"sleight/runtime/sim"
+	"sleight/runtime/sim/dispatch"
 	"sleight/runtime/sim/experiment"
-	"sleight/scripts"
 )
 
-// asWorker makes this program a worker of the server that it names; fate says
-// what becomes of it.
-const (
-	asWorker = "SLEIGHT_TESTED_WORKER"
-	fate     = "SLEIGHT_TESTED_FATE"
+var allOutages = flag.Bool("outages", false, "run all outages, with short periods")
 
-	hangs = "hangs" // while it plays its first chunk
-	exits = "exits" // when it has handed in its third result, before it says so
-)
-
-// quick is the patience of servers in tests.
-const quick = time.Second
-
-func TestMain(m *testing.M) {
-	if url := os.Getenv(asWorker); url != "" {
-		if err := work(url, os.Getenv(fate)); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
-
-// work is a worker of its own process.
-func work(url, fate string) error {
-	s, err := connect(context.Background(), url, quick)
-	if err != nil {
-		return err
-	}
-	done := 0
-	w := Work{Name: "tested", Workers: 1, Load: build}
-	if fate == hangs {
-		w.Load = func(*load.Loader) (*rules.Content, error) {
-			fmt.Println("taken")
-			select {}
-		}
-	}
-	w.Done = func(string, int) {
-		if done++; done == 3 && fate == exits {
-			os.Exit(0)
-		}
-	}
-	return s.Work(context.Background(), w)
-}
-
-func build(l *load.Loader) (*rules.Content, error) {
-	catalog, problems := l.Load()
-	if catalog == nil {
-		return nil, problems
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		return nil, problems
-	}
-	return c, nil
-}
-
-func loader() *load.Loader {
-	return load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true})
-}
-
-// serve starts a server in this process.
-func serve(t testing.TB) string {
+// serve starts a server in this process, and connects.
+func serve(t testing.TB, tell func(dispatch.Notice)) *Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
@@ -97,169 +27,188 @@ func serve(t testing.TB) string {
 	if !s.ReadyForConnections(20 * time.Second) {
 		t.Fatal("the server does not start")
 	}
-	return s.ClientURL()
+	q, err := connect(t.Context(), s.ClientURL(), Options{Semantics: semantics, Tell: tell}, periods())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
 }
 
-// start starts a worker in a process of its own.
-func start(t *testing.T, url, becomes string) (*exec.Cmd, io.Reader) {
-	t.Helper()
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), asWorker+"="+url, fate+"="+becomes)
-	c.Stderr = os.Stderr
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
-	return c, out
+// works has a worker of this process play until the test ends.
+func works(t testing.TB, s *Server) {
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- s.Work(ctx, Work{Name: "here", Workers: 1, Load: build}) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
-// TestKilledWorkersCostTheirChunkOnly has three workers play a question: one is
-// killed while it plays, one dies between handing in a result and saying so,
-// one lives. What comes of it is exactly what one machine finds alone.
-func TestKilledWorkersCostTheirChunkOnly(t *testing.T) {
-	c, err := build(loader())
-	if err != nil {
-		t.Fatal(err)
-	}
-	bundle, err := archive.Bundle(loader())
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := experiment.Question{Game: "forward", Seed: 4, N: 230}
-	q = q.Bots([]string{"random", "reference"}, nil)
-	alone, err := q.Run(t.Context(), experiment.Content{New: c}, sim.Range{0, q.N}, experiment.Effort{})
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	url := serve(t)
-	s, err := connect(t.Context(), url, quick)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	hanging, says := start(t, url, hangs)
-	exiting, _ := start(t, url, exits)
-	var result *sim.Result
-	answered := make(chan error, 1)
-	go func() {
-		var err error
-		result, err = s.Run(t.Context(), Ask{Question: q, New: bundle, Chunk: 10})
-		answered <- err
-	}()
-	if line, err := bufio.NewReader(says).ReadString('\n'); strings.TrimSpace(line) != "taken" {
-		t.Fatalf("the first worker says %q: %v", line, err)
-	}
-	if err := hanging.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	if err := exiting.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	start(t, url, "")
-	if err := <-answered; err != nil {
-		t.Fatal(err)
-	}
-	if got, want := asJSON(t, q.Answer(result)), asJSON(t, q.Answer(alone)); got != want {
-		t.Errorf("workers find\n%s\nand one machine\n%s", got, want)
-	}
-}
-
-func asJSON(t *testing.T, v any) string {
-	t.Helper()
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// TestAnInterruptedAskKeepsWhatArrived holds that the asker may go: what has
-// arrived by then counts, and nothing is left on the server.
-func TestAnInterruptedAskKeepsWhatArrived(t *testing.T) {
-	bundle, err := archive.Bundle(loader())
-	if err != nil {
-		t.Fatal(err)
-	}
-	url := serve(t)
-	s, err := connect(t.Context(), url, quick)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	start(t, url, exits) // which answers three times
-	q := experiment.Question{Game: "forward", Seed: 4, N: 500}
-	q = q.Bots([]string{"random"}, nil)
+// TestAnInterruptedJobKeepsWhatArrived checks that the asker may go: what has
+// arrived by then is the result, the rest can be played later under the same
+// name, and nothing is left once it is forgotten.
+func TestAnInterruptedJobKeepsWhatArrived(t *testing.T) {
+	s := serve(t, nil)
+	works(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
-	result, err := s.Run(ctx, Ask{Question: q, New: bundle, Chunk: 10, Progress: func(done int) {
+	a := ask(200, "kept")
+	a.Progress = func(done int) {
 		if done >= 30 {
 			cancel()
 		}
-	}})
+	}
+	result, job, err := s.Run(ctx, a)
+	if err != nil || job != "kept" {
+		t.Fatal(job, err)
+	}
+	if n := result.Played.N(); n < 30 || n >= 200 || result.Variants[0].Games != n {
+		t.Errorf("%d games were kept", n)
+	}
+	first := 0
+	a.Progress = func(done int) { first = max(first, done); a.Progress = nil }
+	result, _, err = s.Run(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := result.Played.N(); n != 30 || result.Variants[0].Games != n {
-		t.Errorf("%d games were kept", n)
+	one, err := alone()
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, stream := range []string{jobStream, resultStream} {
-		x, err := s.js.Stream(t.Context(), stream)
-		if err != nil {
-			t.Fatal(err)
+	if got, want := written(t, &a.Question, result), one(t, 200); got != want {
+		t.Errorf("it comes to\n%s\nand alone to\n%s", got, want)
+	}
+	other := ask(200, "kept")
+	other.Question.Seed = 5
+	const clash = "job kept was begun with another question: its seed is 4, not 5; choose another name"
+	if _, _, err := s.Run(t.Context(), other); err == nil || err.Error() != clash {
+		t.Errorf("got %v", err)
+	}
+	if err := s.Forget("kept"); err != nil {
+		t.Fatal(err)
+	}
+	info, err := s.results.Info(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := info.State.Msgs; n != 0 {
+		t.Errorf("%d messages are left", n)
+	}
+}
+
+// TestContentThatCannotBePlayedIsTold checks that a failure comes back to who
+// asked, in words.
+func TestContentThatCannotBePlayedIsTold(t *testing.T) {
+	s := serve(t, nil)
+	works(t, s)
+	a := ask(10, "")
+	a.Question.Game = "nowhere"
+	if _, _, err := s.Run(t.Context(), a); err == nil || !strings.Contains(err.Error(), `worker here: random: there is no game "nowhere"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestContentThatIsGoneIsStoredAgain checks that a run goes on when the server
+// has lost the content before a worker could fetch it.
+func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
+	told := make(chan dispatch.Notice, 100)
+	s := serve(t, func(n dispatch.Notice) { told <- n })
+	ended := make(chan error, 1)
+	a := ask(50, "j")
+	go func() {
+		_, _, err := s.Run(t.Context(), a)
+		ended <- err
+	}()
+	for n := range told {
+		if n.About == dispatch.NoWorkers { // the content is there
+			break
 		}
-		if n := x.CachedInfo().State.Msgs; n != 0 {
-			t.Errorf("%d messages are left in %s", n, stream)
+	}
+	if err := s.content.Delete(t.Context(), blob(a.New).Digest); err != nil {
+		t.Fatal(err)
+	}
+	works(t, s)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	for {
+		n := <-told
+		if n.About == dispatch.Failure {
+			if !strings.Contains(n.Text, "the server does not have the content; others try again") {
+				t.Errorf("told %q", n.Text)
+			}
+			return
 		}
 	}
 }
 
-// TestContentThatCannotBePlayedIsTold holds that a failure comes back to who
-// asked, in words.
-func TestContentThatCannotBePlayedIsTold(t *testing.T) {
-	bundle, err := archive.Bundle(loader())
-	if err != nil {
-		t.Fatal(err)
+// TestAJobIsCheckedBeforeItBegins checks what is refused at once.
+func TestAJobIsCheckedBeforeItBegins(t *testing.T) {
+	s := &Server{options: Options{Semantics: semantics}}
+	for _, c := range []struct {
+		a    Ask
+		want string
+	}{
+		{Ask{Question: experiment.Question{N: 1_000_000}, Chunk: 1}, "--chunk 1 makes 1000000 chunks of 1000000 games; there may be 100000: choose a larger one"},
+		{Ask{Question: experiment.Question{N: 10}, Job: "a.b"}, `"a.b" cannot be the name of a job: expected letters, digits, - and _, 64 at most`},
+	} {
+		if _, err := s.spec(&c.a); err == nil || err.Error() != c.want {
+			t.Errorf("got %v", err)
+		}
 	}
-	url := serve(t)
-	s, err := connect(t.Context(), url, quick)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// TestDamagedResultsAreNotCounted checks what a worker may send.
+func TestDamagedResultsAreNotCounted(t *testing.T) {
+	q := question(20)
+	x := &total{ask: &Ask{Question: q}, spec: &dispatch.Spec{Games: 20, Size: 10}}
+	const good = `{"played":[[10,20]],"metrics":[],"variants":[{"name":"random","games":10,"outcomes":{"won":10},"counts":[],"wins":[],"differences":[]}]}`
+	for _, bad := range []string{
+		"", "null", "{}", strings.Replace(good, "[10,20]", "[0,10]", 1), strings.Replace(good, "[10,20]", "[10,21]", 1),
+		strings.Replace(good, `"games":10`, `"games":11`, 1), strings.Replace(good, `{"won":10}`, "null", 1),
+	} {
+		if err := x.merge(&dispatch.Result{Chunk: 1, Data: []byte(bad)}); err == nil {
+			t.Errorf("%s is counted", bad)
+		}
 	}
-	defer s.Close()
-	start(t, url, "")
-	q := experiment.Question{Game: "nowhere", N: 10}
-	q = q.Bots([]string{"random"}, nil)
-	if _, err := s.Run(t.Context(), Ask{Question: q, New: bundle}); err == nil || !strings.Contains(err.Error(), `there is no game "nowhere"`) {
+	if err := x.merge(&dispatch.Result{Chunk: 1, Data: []byte(good)}); err != nil || x.result.Played.N() != 10 {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestAServerThatIsNotThereIsWaitedFor checks that waiting ends when it was said
+// to, and that what cannot pass is not waited for.
+func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
+	c := periods()
+	c.Wait = 300 * time.Millisecond
+	told := 0
+	o := Options{Tell: func(dispatch.Notice) { told++ }}
+	if _, err := connect(t.Context(), "nats://127.0.0.1:1", o, c); err == nil || !strings.Contains(err.Error(), "nats://127.0.0.1:1: no answer for") || told == 0 {
+		t.Errorf("got %v, told %d times", err, told)
+	}
+	c.Wait = time.Hour
+	if _, err := connect(t.Context(), "nats://[", o, c); err == nil {
+		t.Error("an address that is none is taken")
 	}
 }
 
 // BenchmarkChunk measures what a chunk costs besides its games: one worker, one
 // game in each chunk.
 func BenchmarkChunk(b *testing.B) {
-	bundle, err := archive.Bundle(loader())
-	if err != nil {
-		b.Fatal(err)
-	}
-	url := serve(b)
-	s, err := connect(b.Context(), url, quick)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
-	go func() { _ = s.Work(b.Context(), Work{Workers: 1, Load: build}) }()
-	q := experiment.Question{Game: "forward", Seed: 4, N: 1}
-	q = q.Bots([]string{"reference"}, nil)
-	if _, err := s.Run(b.Context(), Ask{Question: q, New: bundle, Chunk: 1}); err != nil {
+	s := serve(b, nil)
+	works(b, s)
+	a := ask(1, "")
+	a.Question = a.Question.Bots([]string{"reference"}, nil)
+	a.Chunk = 1
+	if _, _, err := s.Run(b.Context(), a); err != nil {
 		b.Fatal(err) // the content is there from now on
 	}
-	q.N = b.N
+	a.Question.N = b.N
 	b.ResetTimer()
-	if _, err := s.Run(b.Context(), Ask{Question: q, New: bundle, Chunk: 1}); err != nil {
+	if _, _, err := s.Run(b.Context(), a); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -2,21 +2,22 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
+	"sync"
 
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/sim"
+	"sleight/runtime/sim/dispatch"
 	"sleight/runtime/sim/experiment"
 )
 
 // Work says how a worker works.
 type Work struct {
-	Name    string // by which failures name it
+	Name    string // by which notices name it
 	Workers int    // how many games at a time; see sim.Plan
 	// Done, when set, is told of each chunk: how many games of which game.
 	Done func(game string, games int)
@@ -24,126 +25,134 @@ type Work struct {
 	Load func(*load.Loader) (*rules.Content, error)
 }
 
-// keptContents is how many contents a worker keeps.
-const keptContents = 8
+const (
+	// keptBlobs is how many records and bundles a worker keeps, and keptContents
+	// how many contents that are built.
+	keptBlobs    = 32
+	keptContents = 8
+)
 
-// Work takes chunks and plays them until the context ends, which is no error:
-// what was being played or handed in then is played by others.
+// Work plays chunks until the context ends, which is no error: what is being
+// played then is played by others.
 func (s *Server) Work(ctx context.Context, w Work) error {
-	if err := s.work(ctx, w); ctx.Err() == nil {
+	n, err := s.join(toWorkers)
+	if err != nil {
 		return err
 	}
+	p := &player{node: n, work: w, blobs: map[string][]byte{}, contents: map[string]*rules.Content{}}
+	p.machine = dispatch.NewWorker(n.id, w.Name, s.options.Semantics, s.config, n, p, s.now())
+	err = n.run(ctx, p.machine)
+	p.Stop()
+	if ctx.Err() == nil {
+		return err
+	}
+	p.machine.Leave(s.now())
+	_ = s.connection.FlushTimeout(s.config.Reply / 4)
 	return nil
 }
 
-func (s *Server) work(ctx context.Context, w Work) error {
-	jobs, err := s.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.patience, MaxAckPending: -1,
-	})
-	if err != nil {
-		return err
-	}
-	// One chunk at a time: what is fetched and not played would wait.
-	next, err := jobs.Messages(jetstream.PullMaxMessages(1))
-	if err != nil {
-		return err
-	}
-	stop := context.AfterFunc(ctx, next.Stop)
-	defer stop()
-	defer next.Stop()
-	p := &player{server: s, work: w, contents: map[string]*rules.Content{}}
-	for {
-		m, err := next.Next()
-		switch {
-		case ctx.Err() != nil || errors.Is(err, jetstream.ErrMsgIteratorClosed):
-			if m != nil {
-				_ = m.Nak()
-			}
-			return nil
-		case err != nil:
-			return err
-		}
-		if err := p.take(ctx, m); err != nil {
-			return err
-		}
-	}
-}
-
-// player plays chunks.
+// player plays chunks, one at a time, each in a goroutine of its own.
 type player struct {
-	server   *Server
-	work     Work
-	contents map[string]*rules.Content // by the digest of the bundle
+	node    *node
+	work    Work
+	machine *dispatch.Worker
+	blobs   map[string][]byte // by digest
+	cancel  context.CancelFunc
+
+	playing  sync.Mutex // guards what follows; held while a chunk is played
+	contents map[string]*rules.Content
 }
 
-// take plays the chunk of a message. The result is laid down before the chunk
-// is taken off the queue, so that a worker may die in between: the chunk is
-// then played twice, and its second result is not counted.
-func (p *player) take(ctx context.Context, m jetstream.Msg) error {
-	var j job
-	if err := unpack(m.Data(), &j); err != nil || j.Format != format {
-		return m.NakWithDelay(p.server.patience) // for a worker of its version
+// Has is for dispatch.Player.
+func (p *player) Has(digest string) bool { return p.blobs[digest] != nil }
+
+// Keep is for dispatch.Player.
+func (p *player) Keep(digest string, data []byte) error {
+	if blob(data).Digest != digest {
+		return errors.New("the content that was fetched is not what its digest says")
 	}
-	alive, rest := context.WithCancel(ctx)
-	defer rest()
-	go p.signal(alive, m)
-	out := result{Format: format, Chunk: j.Chunk, Worker: p.work.Name}
-	content, err := p.content(ctx, &j)
-	if err == nil {
-		out.Result, err = j.Question.Run(ctx, content, j.Games, experiment.Effort{Workers: p.work.Workers})
+	if len(p.blobs) >= keptBlobs {
+		clear(p.blobs) // what is needed is fetched again
 	}
-	if ctx.Err() != nil {
-		return m.Nak() // others play it anew, whole
-	}
-	if err != nil {
-		out.Failure = err.Error()
-	}
-	data, err := pack(out)
-	if err != nil {
-		return err
-	}
-	id := fmt.Sprintf("%s-%d", j.Run, j.Chunk)
-	if _, err := p.server.js.Publish(ctx, resultSubject+j.Run, data, jetstream.WithMsgID(id)); err != nil {
-		return fmt.Errorf("the result cannot be handed in: %w", err)
-	}
-	if p.work.Done != nil {
-		p.work.Done(j.Question.Game, j.Games[1]-j.Games[0])
-	}
-	return m.Ack()
+	p.blobs[digest] = data
+	return nil
 }
 
-// signal tells the server now and then that a chunk is still being played.
-func (p *player) signal(ctx context.Context, m jetstream.Msg) {
-	tick := time.NewTicker(p.server.patience / 3)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
+// Play is for dispatch.Player.
+func (p *player) Play(lease dispatch.Message) {
+	ctx, cancel := context.WithCancel(p.node.ctx)
+	p.cancel = cancel
+	blobs := make([][]byte, len(lease.Content))
+	for i, digest := range lease.Content {
+		blobs[i] = p.blobs[digest]
+	}
+	go func() {
+		defer cancel()
+		p.playing.Lock()
+		defer p.playing.Unlock()
+		game, data, err := p.play(ctx, lease, blobs)
+		if ctx.Err() != nil {
 			return
-		case <-tick.C:
-			_ = m.InProgress()
+		}
+		p.node.input(func() {
+			p.machine.Played(p.node.server.now(), lease.Turn, data, err, true)
+			if err == nil && p.work.Done != nil {
+				p.work.Done(game, lease.Games[1]-lease.Games[0])
+			}
+		})
+	}()
+}
+
+// Stop is for dispatch.Player.
+func (p *player) Stop() {
+	if p.cancel != nil {
+		p.cancel()
+	}
+}
+
+// play plays a chunk and writes its result.
+func (p *player) play(ctx context.Context, lease dispatch.Message, blobs [][]byte) (game string, data []byte, err error) {
+	var r record
+	if err := json.Unmarshal(blobs[0], &r); err != nil {
+		return "", nil, fmt.Errorf("the record of job %s is damaged: %w", lease.Job, err)
+	}
+	if r.Semantics != p.node.server.options.Semantics {
+		return "", nil, fmt.Errorf("job %s is played with semantics %s, not %s", lease.Job, r.Semantics, p.node.server.options.Semantics)
+	}
+	if g := lease.Games; g[0] < 0 || g[0] >= g[1] || g[1] > r.Question.N {
+		return "", nil, fmt.Errorf("job %s has no games %d to %d", lease.Job, g[0]+1, g[1])
+	}
+	var c experiment.Content
+	for i, digest := range lease.Content {
+		var err error
+		switch digest {
+		case r.New:
+			c.New, err = p.content(digest, blobs[i])
+		case r.Old:
+			c.Old, err = p.content(digest, blobs[i])
+		}
+		if err != nil {
+			return "", nil, err
 		}
 	}
-}
-
-// content fetches what a job is about.
-func (p *player) content(ctx context.Context, j *job) (c experiment.Content, err error) {
-	if c.New, err = p.bundle(ctx, j.New); err == nil && j.Old != "" {
-		c.Old, err = p.bundle(ctx, j.Old)
+	if c.New == nil || r.Old != "" && c.Old == nil && r.Old != r.New {
+		return "", nil, fmt.Errorf("job %s does not name its content", lease.Job)
 	}
-	return c, err
+	if r.Old == r.New {
+		c.Old = c.New
+	}
+	result, err := r.Question.Run(ctx, c, sim.Range(lease.Games), experiment.Effort{Workers: p.work.Workers})
+	if err != nil {
+		return "", nil, err
+	}
+	data, err = json.Marshal(result)
+	return r.Question.Game, data, err
 }
 
-func (p *player) bundle(ctx context.Context, digest string) (*rules.Content, error) {
+// content builds the content of a bundle, or returns it if it is built.
+func (p *player) content(digest string, data []byte) (*rules.Content, error) {
 	if c := p.contents[digest]; c != nil {
 		return c, nil
-	}
-	data, err := p.server.content.GetBytes(ctx, digest)
-	if err != nil {
-		return nil, fmt.Errorf("the content cannot be fetched: %w", err)
-	}
-	if archive.Digest(data) != digest {
-		return nil, fmt.Errorf("the content that was fetched is not what was asked for")
 	}
 	loader, err := archive.OpenBundle(data)
 	if err != nil {

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"sleight/runtime/content/archive"
+	"sleight/runtime/sim"
+	"sleight/runtime/sim/dispatch"
+	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/queue"
+	"sleight/runtime/sim/semantics"
+	"sleight/runtime/ui/repl"
+)
+
+// usualWait is how long a server may be away when nothing else is said.
+const usualWait = 10 * time.Minute
+
+// remote are the flags of sleight sim that are about workers on a server.
+type remote struct {
+	nats  string
+	chunk int
+	job   string
+	wait  time.Duration
+}
+
+func (r *remote) flags(flags *pflag.FlagSet) {
+	flags.StringVar(&r.nats, "nats", "", "let the workers of a NATS server play, at `URL`; see sleight worker")
+	flags.IntVar(&r.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: a two-hundredth)")
+	flags.StringVar(&r.job, "job", "", "with --nats, store results under a `NAME`, and go on where a run of this name was interrupted")
+	waitFlag(flags, &r.wait)
+}
+
+func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
+	flags.DurationVar(wait, "wait", usualWait, "how long to wait for a NATS server that is away (90s, 10m); 0 gives up at once")
+}
+
+// check refuses flags that make no sense together.
+func (r *remote) check(shard string) error {
+	switch {
+	case r.wait < 0:
+		return fmt.Errorf("--wait %s: expected a time, 0 or more", r.wait)
+	case r.nats == "" && r.job != "":
+		return errors.New("--job names what workers play: give their server with --nats")
+	case r.nats != "" && shard != "":
+		return errors.New("--nats and --shard are two ways to share games out: choose one")
+	}
+	return nil
+}
+
+// play has the workers of a server play. When the answer has been written,
+// finish removes what the job stored.
+func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
+	ask := queue.Ask{Question: *q, Chunk: r.chunk, Job: r.job, Progress: progress}
+	if ask.New, err = archive.Bundle(w.Loader); err != nil {
+		return nil, nil, err
+	}
+	if w.before != nil {
+		if ask.Old, err = archive.Bundle(w.before); err != nil {
+			return nil, nil, err
+		}
+	}
+	if _, err := q.Plan(ctx, about); err != nil { // better found here than by a worker
+		return nil, nil, err
+	}
+	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Tell: teller(c.ErrOrStderr())})
+	if err != nil {
+		return nil, nil, fmt.Errorf("--nats %w", err)
+	}
+	result, job, err := s.Run(ctx, ask)
+	if err != nil {
+		s.Close()
+		if job != "" && ctx.Err() == nil && (result != nil || r.job != "") {
+			err = fmt.Errorf("%w; what was played is kept: the same command with --job %s goes on", err, job)
+		}
+		return nil, nil, err
+	}
+	return result, func() {
+		defer s.Close()
+		if r.job != "" && result.Played.N() < q.N {
+			fmt.Fprintf(c.ErrOrStderr(), "what was played is kept: the same command goes on with it (--job %s)\n", job)
+			return
+		}
+		if err := s.Forget(job); err != nil {
+			fmt.Fprintf(c.ErrOrStderr(), "note: the results of job %s stay on the server for a week: %v\n", job, err)
+		}
+	}, nil
+}
+
+// teller returns a function that writes notices, on lines of their own also
+// where a terminal shows a bar.
+func teller(w io.Writer) func(dispatch.Notice) {
+	begin := ""
+	if f, ok := w.(*os.File); ok {
+		if _, terminal := repl.TerminalWidth(f); terminal {
+			begin = "\r\x1b[K"
+		}
+	}
+	return func(n dispatch.Notice) { fmt.Fprintf(w, "%snote: %s\n", begin, n.Text) }
+}

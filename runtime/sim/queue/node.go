@@ -1,0 +1,135 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"sleight/runtime/sim/dispatch"
+)
+
+// machine is a coordinator or a worker.
+type machine interface {
+	Receive(dispatch.Time, dispatch.Message)
+	Answer(dispatch.Time, dispatch.Answer)
+	Tick(dispatch.Time)
+	Wake() (dispatch.Time, bool)
+	Ended() (bool, error)
+}
+
+// node connects a machine to the server. All its inputs are taken by the
+// goroutine that calls run.
+type node struct {
+	server *Server
+	id     string
+	// ctx ends what the machine has asked.
+	ctx     context.Context
+	stop    context.CancelFunc
+	heard   []*nats.Subscription
+	inbox   chan *nats.Msg
+	answers chan dispatch.Answer
+	others  chan func() // inputs of other kinds
+}
+
+// waiting is how many messages wait for a machine at most; more are lost, and
+// sent again if they matter.
+const waiting = 4096
+
+// join subscribes to the messages for a machine, and those for all of its kind.
+func (s *Server) join(all string) (*node, error) {
+	n := &node{
+		server: s, id: nats.NewInbox()[len(nats.InboxPrefix):],
+		inbox: make(chan *nats.Msg, waiting), answers: make(chan dispatch.Answer), others: make(chan func()),
+	}
+	n.ctx, n.stop = context.WithCancel(context.Background())
+	for _, subject := range []string{all, toNode + n.id} {
+		subscription, err := s.connection.ChanSubscribe(subject, n.inbox)
+		if err != nil {
+			n.leave()
+			return nil, err
+		}
+		n.heard = append(n.heard, subscription)
+	}
+	return n, nil
+}
+
+// leave ends what join began, and what the machine has asked.
+func (n *node) leave() {
+	n.stop()
+	for _, subscription := range n.heard {
+		_ = subscription.Unsubscribe()
+	}
+}
+
+// Send is for dispatch.Port. What cannot be sent is lost.
+func (n *node) Send(m dispatch.Message) {
+	subject := toNode + m.To
+	switch {
+	case m.To != "":
+	case m.Kind == dispatch.Open || m.Kind == dispatch.Over:
+		subject = toWorkers
+	default:
+		subject = toJobs
+	}
+	if data, err := json.Marshal(m); err == nil {
+		_ = n.server.connection.Publish(subject, data)
+	}
+}
+
+// Ask is for dispatch.Port.
+func (n *node) Ask(r dispatch.Request) {
+	go func() {
+		a := n.server.do(n.ctx, r)
+		select {
+		case n.answers <- a:
+		case <-n.ctx.Done():
+		}
+	}()
+}
+
+// Tell is for dispatch.Port.
+func (n *node) Tell(notice dispatch.Notice) { n.server.tell(notice) }
+
+// input has the machine's goroutine call a function.
+func (n *node) input(f func()) {
+	select {
+	case n.others <- f:
+	case <-n.ctx.Done():
+	}
+}
+
+// run gives the machine its inputs until it has ended, or the context has.
+func (n *node) run(ctx context.Context, m machine) error {
+	defer n.leave()
+	alarm := time.NewTimer(0)
+	defer alarm.Stop()
+	s := n.server
+	for {
+		wake, ok := m.Wake()
+		if !ok {
+			_, err := m.Ended()
+			return err
+		}
+		alarm.Reset(time.Duration(wake - s.now()))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-alarm.C:
+			if err := s.away(); err != nil {
+				return err
+			}
+			m.Tick(s.now())
+		case raw := <-n.inbox:
+			var message dispatch.Message
+			if json.Unmarshal(raw.Data, &message) == nil {
+				m.Receive(s.now(), message)
+			}
+		case a := <-n.answers:
+			m.Answer(s.now(), a)
+		case f := <-n.others:
+			f()
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package queue
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sleight/runtime/sim/dispatch"
+)
+
+// unreadable reports whether an error is about the form of an address.
+func unreadable(err error) bool {
+	var form *url.Error
+	return errors.As(err, &form)
+}
+
+// open finds the stream and the store, and creates them where they are missing.
+func (s *Server) open(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, call)
+	defer cancel()
+	js, err := jetstream.New(s.connection)
+	if err != nil {
+		return err
+	}
+	results, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: resultStream, Subjects: []string{resultSubject + ">"}, MaxMsgsPerSubject: 1, MaxAge: keep, AllowDirect: false,
+	})
+	if err != nil {
+		return fmt.Errorf("the server has no JetStream for the queue: %w", err)
+	}
+	content, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: contentStore, TTL: keep})
+	if err != nil {
+		return fmt.Errorf("the server has no JetStream for the queue: %w", err)
+	}
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	s.js, s.results, s.content = js, results, content
+	return nil
+}
+
+// opened returns the stream and the store.
+func (s *Server) opened() (jetstream.JetStream, jetstream.Stream, jetstream.ObjectStore) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	return s.js, s.results, s.content
+}
+
+// do asks the server once. Errors that may pass are left to whoever asks to try
+// again; a server that has lost its stream or store is given new ones.
+func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
+	limit := call
+	if r.Op == dispatch.Ship || r.Op == dispatch.Fetch {
+		limit = transfer
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	var a dispatch.Answer
+	var err error
+	switch r.Op {
+	case dispatch.Begin:
+		a.Found = true
+		a.Data, err = s.begin(ctx, r)
+	case dispatch.Ship:
+		err = s.ship(ctx, r.Digest, r.Data)
+	case dispatch.Fetch:
+		a.Found, a.Data, err = s.fetch(ctx, r.Digest)
+	case dispatch.Store:
+		err = s.store(ctx, r)
+	case dispatch.Look:
+		a.Found, a.Result, err = s.look(ctx, r)
+	case dispatch.List:
+		a.Chunks, err = s.list(ctx, r.Job)
+	}
+	a.ID = r.ID
+	if err != nil {
+		a.Err, a.Final = err.Error(), !passing(err)
+		if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||
+			errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
+			_ = s.open(ctx) // if it fails, so will the next attempt
+		}
+	}
+	return a
+}
+
+// begin stores the record of a job, or finds the one that is there.
+func (s *Server) begin(ctx context.Context, r dispatch.Request) ([]byte, error) {
+	js, results, _ := s.opened()
+	subject := resultSubject + r.Job + ".record"
+	_, err := js.Publish(ctx, subject, r.Data, jetstream.WithExpectLastSequencePerSubject(0))
+	var refused *jetstream.APIError
+	if !errors.As(err, &refused) || refused.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence {
+		return r.Data, err
+	}
+	m, err := results.GetLastMsgForSubject(ctx, subject)
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
+}
+
+// ship stores a blob, unless it is there.
+func (s *Server) ship(ctx context.Context, digest string, data []byte) error {
+	_, _, content := s.opened()
+	_, err := content.GetInfo(ctx, digest)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		_, err = content.PutBytes(ctx, digest, data)
+	}
+	return err
+}
+
+func (s *Server) fetch(ctx context.Context, digest string) (bool, []byte, error) {
+	_, _, content := s.opened()
+	data, err := content.GetBytes(ctx, digest)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return false, nil, nil
+	}
+	return err == nil, data, err
+}
+
+// envelope is how a result travels.
+type envelope struct {
+	Semantics string          `json:"semantics"`
+	Record    string          `json:"record"`
+	Chunk     int             `json:"chunk"`
+	Worker    string          `json:"worker"`
+	Result    json.RawMessage `json:"result"`
+}
+
+func subjectOf(job string, chunk int) string { return resultSubject + job + "." + strconv.Itoa(chunk) }
+
+func (s *Server) store(ctx context.Context, r dispatch.Request) error {
+	data, err := pack(envelope{r.Result.Semantics, r.Result.Record, r.Result.Chunk, r.Result.Worker, r.Result.Data})
+	if err != nil {
+		return err
+	}
+	if most := s.connection.MaxPayload(); most > 0 && int64(len(data)) > most-1024 {
+		return fmt.Errorf("%w: a result of %d bytes is larger than the server takes, which is %d (max_payload); choose a smaller --chunk", nats.ErrMaxPayload, len(data), most)
+	}
+	js, _, _ := s.opened()
+	_, err = js.Publish(ctx, subjectOf(r.Job, r.Chunk), data)
+	return err
+}
+
+func (s *Server) look(ctx context.Context, r dispatch.Request) (bool, *dispatch.Result, error) {
+	_, results, _ := s.opened()
+	m, err := results.GetLastMsgForSubject(ctx, subjectOf(r.Job, r.Chunk))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil, nil
+	}
+	if err != nil {
+		return false, nil, err
+	}
+	var e envelope
+	if err := unpack(m.Data, &e); err != nil {
+		return false, nil, nil // damaged, so that it has to be played again
+	}
+	return true, &dispatch.Result{Semantics: e.Semantics, Record: e.Record, Chunk: e.Chunk, Worker: e.Worker, Data: e.Result}, nil
+}
+
+// list returns the chunks of a job that have results.
+func (s *Server) list(ctx context.Context, job string) ([]int, error) {
+	_, results, _ := s.opened()
+	info, err := results.Info(ctx, jetstream.WithSubjectFilter(resultSubject+job+".*"))
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for subject := range info.State.Subjects {
+		if chunk, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:]); err == nil {
+			out = append(out, chunk)
+		}
+	}
+	return out, nil
+}
+
+// Forget deletes what a job has stored. The content stays, for others.
+func (s *Server) Forget(job string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), call)
+	defer cancel()
+	_, results, _ := s.opened()
+	return results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject+job+".*"))
+}
+
+// pack writes a value for a message.
+func pack(v any) ([]byte, error) {
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	if err := json.NewEncoder(z).Encode(v); err != nil {
+		return nil, err
+	}
+	err := z.Close()
+	return out.Bytes(), err
+}
+
+// unpack reads what pack wrote.
+func unpack(data []byte, v any) error {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	return json.NewDecoder(io.LimitReader(z, maxMessage)).Decode(v)
+}
