@@ -50,6 +50,12 @@ func TestAHostileArchiveIsNotInstalled(t *testing.T) {
 		"a link":                  {"file/archive", link},
 		"a bomb":                  {"file/archive", plain("content/coins/bomb.yaml", strings.Repeat("#", 200<<20))},
 		"names that are one":      {"file/archive", plain("content/coins/PACK.yaml", coins)},
+		"a name twice":            {"file/archive", plain("content/coins/pack.yaml", coins)},
+		"an archive within":       {"file/archive", plain("content/coins/more.zip", "x")},
+		"an archive in disguise":  {"file/archive", plain("content/coins/more.png", "PK\x03\x04")},
+		"a program":               {"file/archive", plain("scripts/coins/run.exe", "x")},
+		"a program in disguise":   {"file/archive", plain("scripts/coins/run", "\x7fELF")},
+		"a script of the shell":   {"file/archive", plain("content/coins/notes", "#!/bin/sh\n")},
 		"a device":                {"file/archive", plain("content/coins/nul.yaml", coins)},
 		"an id that is a path":    {"pack/manifest", plain("content/other/pack.yaml", strings.Replace(coins, "id: coins", "id: ../../coins", 1))},
 		"a version that is one":   {"content/pattern", plain("content/other/pack.yaml", strings.NewReplacer("id: coins", "id: other", "1.0.0", "1.0.0-/../x").Replace(coins))},
@@ -60,24 +66,18 @@ func TestAHostileArchiveIsNotInstalled(t *testing.T) {
 			t.Setenv("SLEIGHT_CACHE", filepath.Join(home, "cache"))
 			t.Setenv("SLEIGHT_CONFIG", filepath.Join(home, "config"))
 			dir := filepath.Join(home, "deep", "workspace")
-			var b bytes.Buffer
-			z := zip.NewWriter(&b)
-			plain("content/coins/pack.yaml", coins)(t, z)
-			c.more(t, z)
-			if err := z.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
-				t.Fatal(err)
-			}
 			file := filepath.Join(home, "evil.zip")
-			if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+			writeZip(t, file, plain("content/coins/pack.yaml", coins), c.more)
+			if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
 			code := cli.Run(t.Context(), []string{"pack", "install", file, "--content", dir}, strings.NewReader(""), &out, &out)
 			if code != 1 || !strings.Contains(out.String(), "["+c.code+"]") {
 				t.Errorf("it ended with %d: %s", code, &out)
+			}
+			if _, err := os.Stat(filepath.Join(dir, ".sleight")); err == nil {
+				t.Error("a folder was left")
 			}
 			err := filepath.WalkDir(home, func(name string, d fs.DirEntry, err error) error {
 				if err == nil && d.Type().IsRegular() && name != file {
@@ -89,5 +89,20 @@ func TestAHostileArchiveIsNotInstalled(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
+	}
+}
+
+func writeZip(t *testing.T, file string, parts ...func(*testing.T, *zip.Writer)) {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, write := range parts {
+		write(t, z)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }

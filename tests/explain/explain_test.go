@@ -16,6 +16,7 @@ import (
 var withoutExample = map[string]string{
 	"file/archive":    "no archive can be shown as text; tests/hostile has many",
 	"pack/digest":     "no archive can be shown as text; tests/cli has many",
+	"file/skipped":    "it is told when a pack is built or installed; tests/cli has it",
 	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many",
 	"pack/unresolved": "it takes several versions of a pack, which only archives have; tests/cli has many",
 	"engine/internal": "it is a fault of the engine, and is mended there when it is known",

@@ -30,7 +30,7 @@ the folder of a workspace: sleight.lock there says which packs are, byte for byt
 	}
 	c.AddCommand(
 		newPackInit(w), newPackCheck(w), newPackBuild(w), newPackInstall(w), newPackRemove(w), newPackUpdate(w),
-		newPackDisable(w), newPackEnable(w), newPackSettle(w), newPackList(w), newPackTree(w), newPackVerify(w),
+		newPackDisable(w), newPackEnable(w), newPackSettle(w), newPackList(w), newPackTree(w), newPackVerify(w), newPackClean(w),
 		newPackKeygen(), newPackSign(), newPackTrust(), newPackUntrust(w), newPackPush(), newPackPull(),
 	)
 	return c

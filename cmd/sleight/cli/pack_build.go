@@ -38,6 +38,9 @@ sleight pack check does; nothing is built when something is found.`,
 				}
 				return errFound
 			}
+			for _, d := range p.Skipped() {
+				fmt.Fprintf(c.ErrOrStderr(), "note: %s: %s\n", d.Place, d.Message)
+			}
 			return tellBuilt(c.OutOrStdout(), p, output, asJSON)
 		},
 	}

@@ -40,6 +40,8 @@ func (d *desk) open(i *install.Installation) error {
 		}
 		d.Given = &key
 	}
+	i.Cache.Whole = func(name string) string { return whole(i.Dir, name) }
+	i.Cache.Near = func(name string) string { return d.named(i.Dir, name) }
 	i.May, d.Locked = d.May, map[string]trust.Key{}
 	lock, _ := i.Lock() // what is wrong with it is told by whoever changes it
 	if lock == nil {
@@ -86,10 +88,33 @@ func (d *desk) source(i *install.Installation, name string) (install.Source, err
 // anyOf finds what a lock names, in whatever version.
 func (d *desk) anyOf(i *install.Installation, name string) (install.Source, error) {
 	ref, err := registry.Parse(name)
-	if err != nil {
+	switch {
+	case !registry.IsReference(name):
+		return d.FileOrNewer(here(i.Dir, name), name), nil
+	case err != nil:
 		return d.source(i, name)
 	}
 	return d.source(i, ref.Any().String())
+}
+
+// whole is what a lock names, with a path that is the same from every folder.
+func whole(dir, name string) string {
+	absolute := func(name string) string {
+		at, err := filepath.Abs(here(dir, name))
+		if err != nil {
+			return name
+		}
+		return filepath.ToSlash(at)
+	}
+	if !registry.IsReference(name) {
+		return absolute(name)
+	}
+	ref, err := registry.Parse(name)
+	if err != nil || ref.Folder == "" {
+		return name
+	}
+	ref.Folder = absolute(ref.Folder)
+	return ref.String()
 }
 
 // here is a path that is given from the folder of a workspace on.

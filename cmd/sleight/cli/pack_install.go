@@ -19,6 +19,8 @@ import (
 func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Context, *job) ([]install.Change, error)) *cobra.Command {
 	asJSON := false
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
+	before := &preview{workspace: w}
+	before.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		i, around, err := w.present()
 		if err != nil {
@@ -26,6 +28,10 @@ func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Contex
 		}
 		if err := from.open(i); err != nil {
 			return err
+		}
+		before.quiet, i.Force = asJSON, before.force
+		i.Preview = func(roots []load.Root, offers []install.Offer, changes []install.Change) error {
+			return before.look(c, roots, offers, changes)
 		}
 		changes, err := do(c.Context(), &job{i, around, from, args})
 		if err != nil {

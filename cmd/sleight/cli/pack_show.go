@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -11,6 +12,7 @@ import (
 
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
+	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/registry"
 	"sleight/runtime/packs/trust"
 	ws "sleight/runtime/sleight/workspace"
@@ -177,6 +179,67 @@ func branch(out io.Writer, all []shown, s shown, depth int) {
 	}
 }
 
+// keysKnown holds the keys of a lock against those that packs are known by.
+func keysKnown(lock *install.Lock, i *install.Installation) (out diag.List) {
+	store, err := keyStore()
+	if lock == nil || err != nil {
+		return nil
+	}
+	for _, p := range lock.Packs {
+		known, isKnown, err := store.Key(p.ID)
+		switch {
+		case err != nil:
+			out = append(out, diag.New("trust/store", p.Place, "the key that %s is known by cannot be read: %v", p.ID, err))
+		case isKnown && p.Key == "":
+			out = append(out, diag.New("trust/unsigned", p.Place, "%s is locked without a key, but known by %s", p.ID, known.Fingerprint()).
+				WithHint("install it again from a source that is signed, or sleight pack untrust %s", p.ID))
+		case isKnown && p.Key != known.String():
+			out = append(out, diag.New("trust/key", p.Place, "%s is locked with another key than the one that it is known by, %s", p.ID, known.Fingerprint()).
+				WithHint("install it again, or sleight pack trust the key of the lock if its author has a new one"))
+		}
+	}
+	return out
+}
+
+// newPackClean prunes the cache.
+func newPackClean(w *workspace) *cobra.Command {
+	all, asJSON := false, false
+	c := &cobra.Command{
+		Use:   "clean",
+		Short: "Prune the cache of archives",
+		Long: `Prune the cache of archives, which all workspaces share: what cannot be read goes, and
+of each pack every version but the newest and the one that is installed here. A
+workspace that needs another one fetches it again from where it came.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			i, _, err := w.present()
+			if err != nil {
+				return err
+			}
+			lock, faults := i.Lock()
+			if lock == nil {
+				return faults
+			}
+			var keep []string
+			for _, p := range lock.Packs {
+				keep = append(keep, p.Digest)
+			}
+			cleaned, err := i.Cache.Clean(keep, all)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), cleaned)
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "removed %s, %d bytes; %s left\n", counted(cleaned.Files, "file"), cleaned.Bytes, counted(cleaned.Kept, "archive"))
+			return err
+		},
+	}
+	c.Flags().BoolVar(&all, "all", false, "keep only what is installed here")
+	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
+	return c
+}
+
 func newPackVerify(w *workspace) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
@@ -188,7 +251,12 @@ func newPackVerify(w *workspace) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if !isFile(filepath.Join(i.Dir, install.LockFile)) {
+				_, err := fmt.Fprintf(c.OutOrStdout(), "there is no %s here: nothing is installed\n", install.LockFile)
+				return err
+			}
 			lock, faults := i.Verify()
+			faults = append(faults, keysKnown(lock, i)...)
 			if asJSON {
 				err = writeJSON(c.OutOrStdout(), struct {
 					Problems diag.List `json:"problems"`

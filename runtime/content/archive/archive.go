@@ -58,6 +58,14 @@ func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 // open for as long. Name is what diagnostics call it. The file system is nil
 // when the list is not empty.
 func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
+	z, faults := open(name, in, size)
+	if z == nil {
+		return nil, faults
+	}
+	return z, nil
+}
+
+func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	a := &directory{name: name, entries: map[string]string{}}
 	if size > MaxBytes {
 		a.fault("", "the archive has %d bytes; at most %d are read", size, MaxBytes)
@@ -84,6 +92,9 @@ func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 			a.fault("", "the archive would unpack to more than %d bytes, or than %d times its size", maxUnpacked, maxRatio)
 			break
 		}
+	}
+	if at, err := stray(in, size, z.File); err != nil || at >= 0 {
+		a.fault("", "the archive holds bytes at %d that its directory does not list", at)
 	}
 	if len(a.faults) > 0 {
 		return nil, a.faults[:min(len(a.faults), yaml.MaxFaults)]
@@ -141,6 +152,14 @@ func (a *directory) entry(f *zip.File) {
 		a.fault(f.Name, "%q is encrypted", f.Name)
 	case f.Method != zip.Store && f.Method != zip.Deflate:
 		a.fault(f.Name, "%q is packed in a way that is not known", f.Name)
+	}
+	if inPack(name) && !f.Mode().IsDir() {
+		switch sortOf(f) {
+		case executable:
+			a.fault(f.Name, "%q is a program, which no pack has a use for", f.Name)
+		case nested:
+			a.fault(f.Name, "%q is an archive within the archive", f.Name)
+		}
 	}
 	if first, twice := a.entries[filename.Folded(name)]; twice {
 		a.fault(f.Name, "%q and %q are one file to some systems", first, f.Name)

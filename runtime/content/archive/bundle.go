@@ -79,9 +79,9 @@ func Digest(bundle []byte) string {
 // OpenBundle makes a loader of what Bundle packed. Nothing of it is written
 // anywhere.
 func OpenBundle(data []byte) (*load.Loader, error) {
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, fmt.Errorf("the bundle of content is damaged: %w", err)
+	z, faults := open("bundle", bytes.NewReader(data), int64(len(data)))
+	if z == nil {
+		return nil, fmt.Errorf("the bundle of content is damaged: %w", faults)
 	}
 	var roots []load.Root
 	var only []string

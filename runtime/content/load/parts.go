@@ -27,12 +27,20 @@ func Manifested(root Root) ([]string, diag.List) {
 
 // Parts lists the files of a root that make up one pack when it is shipped, as
 // paths in the root, sorted: all below content/PACK and scripts/PACK that are
-// not hidden, and the schemas of kinds that it brings. Where a root holds
-// several packs, those are the kinds that the pack's own definitions have.
+// useful and not hidden, and the schemas of kinds that it brings. Where a root
+// holds several packs, those are the kinds that the pack's own definitions have.
+// A notice tells of each file that is left out.
 func Parts(root Root, id string) ([]string, diag.List) {
 	all := &found{names: map[string]string{}, schemas: map[string]location{}}
 	names := append(all.walk(root, path.Join("content", id)), all.walk(root, path.Join("scripts", id))...)
 	all.checkNames()
+	names = slices.DeleteFunc(names, func(name string) bool {
+		if IsUseful(name) {
+			return false
+		}
+		all.faults = append(all.faults, diag.New("file/skipped", diag.Place{File: root.shown(name)}, "the pack is shipped without this file, which nothing reads"))
+		return true
+	})
 	all.listSchemas(root)
 	for kind := range all.schemas {
 		if _, err := fs.Stat(schemas.Files, kind+schema.Suffix); err == nil {
@@ -50,6 +58,20 @@ func Parts(root Root, id string) ([]string, diag.List) {
 	slices.Sort(names)
 	all.faults.Sort()
 	return names, all.faults
+}
+
+// IsUseful reports whether packs have a use for a file, by its name: content,
+// scripts, saves and schemas, and words about them.
+func IsUseful(name string) bool {
+	base := path.Base(name)
+	if stem, _, _ := strings.Cut(base, "."); stem == strings.ToUpper(stem) && len(stem) > 3 && path.Ext(base) == "" {
+		return true // README, LICENCE, AUTHORS
+	}
+	switch path.Ext(base) {
+	case ".yaml", ".yml", ".lua", ".json", ".md", ".txt":
+		return true
+	}
+	return false
 }
 
 // kindsOf returns the kinds of the definitions in files, or nil when the root

@@ -42,9 +42,24 @@ func (b *builder) patches(x *extender) {
 			x.changes[target] = append(x.changes[target], b.expand(c, target, x.changes[target], x.unpatched)...)
 		}
 	}
+	b.unusedCapabilities()
 	for _, d := range b.docs {
 		if all := x.changes[d]; len(all) > 0 {
 			x.changes[d] = b.settled(d, all)
+		}
+	}
+}
+
+// unusedCapabilities warns of packs that ask for what none of their patches
+// does.
+func (b *builder) unusedCapabilities() {
+	for _, m := range b.manifests {
+		uses := func(d *document) bool { return d.pack == m.ID && d.node.Get("hooks") != nil }
+		if m.Can(manifest.Hooks) && !slices.ContainsFunc(b.patchDocs, uses) && !b.unread[m.ID] {
+			d := diag.New("pack/capability", m.Place, "%s asks for the capability %s and does not use it", m.ID, manifest.Hooks).
+				WithHint("remove it from capabilities: in %s", manifest.File)
+			d.Severity = diag.Warning
+			b.faults = append(b.faults, d)
 		}
 	}
 }

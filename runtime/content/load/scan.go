@@ -22,6 +22,9 @@ type Root struct {
 	// Fixed promises that its files never change (they are embedded), so that
 	// they are read once.
 	Fixed bool
+	// Borrowed says that its sleight.yaml was written for other content: what it
+	// decides of things that are not there does not count.
+	Borrowed bool
 	// Faults are what was found wrong before its files could be looked at; a
 	// root with faults has no FS.
 	Faults diag.List

@@ -15,6 +15,7 @@ type settlement struct {
 	place     diag.Place
 	packPlace diag.Place
 	used      bool
+	borrowed  bool // of a root that is
 
 	owner, id string // owner may be empty; id is kind/id
 	way       def.Way
@@ -71,6 +72,7 @@ func (b *builder) checkSettlements(all *found, found []string) {
 	}
 	for _, s := range b.settle {
 		switch {
+		case s.borrowed:
 		case !slices.Contains(found, s.pack):
 			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "there is no pack %q whose word could count", s.pack).Suggest(s.pack, found))
 		case s.owner != "" && !slices.Contains(found, s.owner):

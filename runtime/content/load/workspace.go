@@ -52,7 +52,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
 			default:
-				b.workspace(d)
+				b.workspace(d, root.Borrowed)
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 	}
 }
 
-func (b *builder) workspace(d *document) {
+func (b *builder) workspace(d *document, borrowed bool) {
 	if d.rules != b.kinds {
 		d.rules, d.faults = b.kinds, b.kinds.Check(schema.Workspace, d.node)
 	}
@@ -88,6 +88,7 @@ func (b *builder) workspace(d *document) {
 			continue
 		}
 		s.pack, s.place, s.packPlace = f.Value.Text, f.KeyPlace(), f.Value.Place()
+		s.borrowed = borrowed
 		b.settle = append(b.settle, s)
 	}
 }

@@ -24,6 +24,11 @@ const CacheVariable = "SLEIGHT_CACHE"
 type Cache struct {
 	Dir    string
 	Reader *Reader
+	// Whole turns a source as a lock names it, from the folder of its workspace
+	// on, into one that means the same everywhere, and Near turns that into one
+	// as the lock of this workspace names it. Without them only sources that are
+	// the same everywhere are remembered.
+	Whole, Near func(source string) string
 }
 
 // CacheDir is where the cache of the user lies: where CacheVariable says, or
@@ -101,8 +106,13 @@ func (c *Cache) Offers(context.Context) ([]Offer, error) {
 			continue
 		}
 		source := c.note(digest, noteSource)
+		anywhere := source != ""
+		if anywhere && c.Near != nil {
+			near := c.Near(source)
+			source, anywhere = near, near == source
+		}
 		out = append(out, Offer{
-			Manifest: m, Source: cmp.Or(source, fromCache), Anywhere: source != "", Digest: digest,
+			Manifest: m, Source: cmp.Or(source, fromCache), Anywhere: anywhere, Digest: digest,
 			Write: func(_ context.Context, w io.Writer) (string, error) { return digest, c.Write(digest, w) },
 			Key:   func() string { return c.note(digest, noteKey) },
 		})
@@ -113,7 +123,7 @@ func (c *Cache) Offers(context.Context) ([]Offer, error) {
 // What is noted beside an archive.
 const (
 	noteKey    = ".key"    // what it was signed with
-	noteSource = ".source" // where it came from, if that is the same from every folder
+	noteSource = ".source" // where it came from, as seen from every folder
 )
 
 // remember notes what is known of the archive with a digest.
@@ -121,9 +131,13 @@ func (c *Cache) remember(digest string, o Offer) error {
 	if !c.Has(digest) {
 		return nil
 	}
-	source := o.Source
-	if !o.Anywhere {
-		source = ""
+	source := ""
+	switch {
+	case o.Source == fromCache: // what is known already stays
+	case o.Anywhere:
+		source = o.Source
+	case c.Whole != nil:
+		source = c.Whole(o.Source)
 	}
 	return errors.Join(c.write(digest, noteKey, o.key()), c.write(digest, noteSource, source))
 }

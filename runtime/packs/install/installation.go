@@ -28,6 +28,12 @@ type Installation struct {
 	// May tells whether a pack may be taken from the cache that nobody has
 	// given, by its id and the key that it was signed with; nil for all.
 	May func(pack, key string) bool
+	// Force replaces a pack by one of the same version with other bytes.
+	Force bool
+	// Preview, when there is one, sees what is about to be installed before
+	// anything changes: the roots of all packs that will be there, the offers
+	// that were chosen, and the changes. An error refuses them.
+	Preview func(roots []load.Root, offers []Offer, changes []Change) error
 
 	// open are the roots of archives that Roots has read, by their file names.
 	open map[string]load.Root
@@ -81,9 +87,11 @@ func (i *Installation) Roots() []load.Root {
 
 // root reads an archive, if it is what the lock says. What is checked are the
 // bytes that content is loaded from, whatever becomes of the file.
-func (i *Installation) root(p Locked) load.Root {
+func (i *Installation) root(p Locked) load.Root { return i.rootOf(p, i.archive(p)) }
+
+func (i *Installation) rootOf(p Locked, path string) load.Root {
 	name := p.ID + "@" + p.Version
-	file, err := os.Open(i.archive(p))
+	file, err := os.Open(path)
 	if err != nil {
 		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
 	}

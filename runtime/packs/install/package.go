@@ -4,6 +4,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
@@ -18,6 +19,8 @@ type Package struct {
 
 	root  load.Root
 	names []string
+	// skipped are notices of files that are not among names.
+	skipped diag.List
 }
 
 // Reader finds packages. Its methods may be called by several goroutines.
@@ -62,7 +65,7 @@ func (r *Reader) Package(root load.Root, id string) (*Package, diag.List) {
 	if m == nil || faults.Failed() {
 		return nil, faults
 	}
-	return &Package{m, root, names}, faults
+	return &Package{m, root, names, notices(faults)}, faults
 }
 
 func (r *Reader) manifest(root load.Root, id string) (*manifest.Manifest, diag.List) {
@@ -106,6 +109,13 @@ func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, d
 func (p *Package) ManifestText() ([]byte, error) {
 	return fs.ReadFile(p.root.FS, path.Join("content", p.Manifest.ID, manifest.File))
 }
+
+func notices(faults diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity != diag.Notice })
+}
+
+// Skipped tells which of its files the package is shipped without.
+func (p *Package) Skipped() diag.List { return p.skipped }
 
 // Digest returns the h1: digest of the pack's files.
 func (p *Package) Digest() (string, error) { return p.Write(io.Discard) }

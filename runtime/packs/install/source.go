@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
@@ -28,6 +29,8 @@ type Offer struct {
 	Source string
 	// Anywhere tells that the source is the same from every folder.
 	Anywhere bool
+	// Skipped tells which files of it are left out.
+	Skipped diag.List
 	// Digest is the h1: digest of its files, when it is known before it is
 	// fetched; else empty.
 	Digest string
@@ -51,6 +54,12 @@ func (o Offer) key() string {
 	return o.Key()
 }
 
+// Serious leaves the notices out of problems of packs: what is worse keeps them
+// from being installed.
+func Serious(faults diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
+}
+
 // Files is the source of a path: an archive, or a folder that holds packs below
 // content/.
 type Files struct {
@@ -64,7 +73,7 @@ type Files struct {
 func (f *Files) Offers(context.Context) (out []Offer, err error) {
 	err = f.packages(func(all []*Package) error {
 		for _, p := range all {
-			out = append(out, Offer{Manifest: p.Manifest, Source: f.name(), Write: func(_ context.Context, w io.Writer) (string, error) {
+			out = append(out, Offer{Manifest: p.Manifest, Source: f.name(), Skipped: p.skipped, Write: func(_ context.Context, w io.Writer) (string, error) {
 				return f.write(p.Manifest.ID, w)
 			}})
 		}
@@ -112,8 +121,8 @@ func (f *Files) packages(use func([]*Package) error) error {
 		defer file.Close()
 		all, faults = f.Reader.Archive(shown, file, info.Size())
 	}
-	if len(faults) > 0 {
-		return faults
+	if serious := Serious(faults); len(serious) > 0 {
+		return serious
 	}
 	return use(all)
 }

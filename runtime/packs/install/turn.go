@@ -1,12 +1,14 @@
 package install
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
 )
@@ -24,34 +26,100 @@ type turn struct {
 }
 
 func (i *Installation) change(ctx context.Context, around Around, ask func(*turn) error) ([]Change, error) {
+	// Everything that can be refused is, before the folder is touched.
+	before, next, done, err := i.plan(ctx, around, ask)
+	if err != nil {
+		return nil, err
+	}
 	free, err := i.hold()
 	if err != nil {
 		return nil, err
 	}
 	defer free()
+	if now, faults := i.Lock(); now == nil {
+		return nil, faults
+	} else if !bytes.Equal(now.Bytes(), before.Bytes()) { // by another program, meanwhile
+		if _, next, done, err = i.plan(ctx, around, ask); err != nil {
+			return nil, err
+		}
+	}
+	return done, i.become(next)
+}
+
+// plan chooses what to install, brings it into the cache, and returns the lock
+// as it is, the lock that is to be, and how they differ.
+func (i *Installation) plan(ctx context.Context, around Around, ask func(*turn) error) (lock, next *Lock, done []Change, err error) {
 	lock, faults := i.Lock()
 	if lock == nil {
-		return nil, faults
+		return nil, nil, nil, faults
 	}
 	t := &turn{i: i, around: around, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
 	for _, p := range lock.Packs {
 		t.asked[p.ID] = p.Asked
 	}
 	if err := ask(t); err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if err := t.beside(ctx); err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	offers, err := t.choose(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
-	next, err := t.fetch(ctx, offers)
+	if next, err = t.fetch(ctx, offers); err == nil {
+		err = t.same(next)
+	}
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
-	return changes(lock, next, offers), i.become(next)
+	done = changes(lock, next, offers)
+	if i.Preview != nil && len(done) > 0 {
+		roots, err := i.RootsOf(next)
+		if err == nil {
+			err = i.Preview(roots, offers, done)
+		}
+		if err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return lock, next, done, nil
+}
+
+// same refuses packs that have other bytes than those of the same version which
+// are installed, unless it is forced.
+func (t *turn) same(next *Lock) error {
+	if t.i.Force {
+		return nil
+	}
+	var out diag.List
+	for _, p := range next.Packs {
+		if old, ok := t.lock.Find(p.ID); ok && old.Version == p.Version && old.Digest != p.Digest {
+			out = append(out, diag.New("pack/digest", t.i.at(old), "%s %s is installed with other bytes: a version never changes", p.ID, p.Version).
+				WithHint("raise the version of the pack; --force replaces it all the same"))
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return nil
+}
+
+// RootsOf returns a root for each pack of a lock, which need not be the one of
+// the installation: from the cache, or as it is installed.
+func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
+	var roots []load.Root
+	for _, p := range next.Packs {
+		root := i.rootOf(p, i.Cache.file(p.Digest))
+		if root.FS == nil {
+			root = i.rootOf(p, i.archive(p))
+		}
+		if root.FS == nil {
+			return nil, root.Faults
+		}
+		roots = append(roots, root)
+	}
+	return roots, nil
 }
 
 // maxBeside bounds how many packs are looked for beside others.
@@ -188,6 +256,10 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 		return manifest.Choices{}, nil, err
 	}
 	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.May != nil && !t.i.May(o.Manifest.ID, o.key()) })
+	cached = slices.DeleteFunc(cached, func(o Offer) bool { // the origin of a pack is not given up for a copy
+		p, ok := t.lock.Find(o.Manifest.ID)
+		return ok && o.Source == fromCache && p.Source != fromCache && p.Digest != o.Digest
+	})
 	fresh := sorted(slices.Concat(t.more, installed, cached))
 	for _, o := range fresh {
 		if t.newest[o.Manifest.ID] && !given(o) {

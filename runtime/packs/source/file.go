@@ -59,12 +59,12 @@ func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
 // archive offers the packs of an archive that is in memory.
 func (d *Desk) archive(c trust.Claim, shown string) ([]install.Offer, error) {
 	all, faults := d.Reader.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
-	if len(faults) > 0 {
-		return nil, faults
+	if serious := install.Serious(faults); len(serious) > 0 {
+		return nil, serious
 	}
 	var out []install.Offer
 	for _, p := range all {
-		out = append(out, install.Offer{Manifest: p.Manifest, Source: shown, Write: func(_ context.Context, w io.Writer) (string, error) {
+		out = append(out, install.Offer{Manifest: p.Manifest, Source: shown, Skipped: p.Skipped(), Write: func(_ context.Context, w io.Writer) (string, error) {
 			return p.Write(w)
 		}})
 	}

@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/install"
 )
 
 // head is the revision that was committed last.
@@ -25,32 +28,82 @@ func (w *Workspace) At(name string) (*Workspace, error) {
 	if err == nil {
 		return w.with(t.root), nil
 	}
+	return w.revision(name)
+}
+
+// revision is the workspace as of a git revision: its files, and the packs that
+// sleight.lock named then, if it did.
+func (w *Workspace) revision(name string) (*Workspace, error) {
 	root, err := revision(name)
 	if err != nil {
 		return nil, err
 	}
-	return w.with(root), nil
+	out := w.with(root)
+	text, err := fs.ReadFile(root.FS, install.LockFile)
+	if err != nil || len(w.installations) == 0 {
+		return out, nil
+	}
+	lock, faults := install.ReadLock(name+":"+install.LockFile, text)
+	if lock == nil {
+		return nil, faults
+	}
+	installed, err := w.installations[0].RootsOf(lock)
+	if err != nil {
+		return nil, err
+	}
+	out.installations, out.shipped = nil, slices.Concat(out.shipped, installed)
+	return out, nil
 }
 
+// committed reports whether git knows a file or folder of the working folder at
+// a revision.
+func committed(revision, name string) bool {
+	return exec.Command("git", "cat-file", "-e", "--end-of-options", revision+":./"+name).Run() == nil
+}
+
+// with is the workspace with a root in place of its own. What sleight.yaml
+// decides counts there too, unless that root has one itself.
 func (w *Workspace) with(root load.Root) *Workspace {
+	var roots []load.Root
+	if root.FS != nil && !has(root, load.WorkspaceFile) {
+		for _, own := range w.roots {
+			if own.FS == nil {
+				continue
+			}
+			if text, err := fs.ReadFile(own.FS, load.WorkspaceFile); err == nil {
+				files := fstest.MapFS{load.WorkspaceFile: {Data: text}}
+				roots = append(roots, load.Root{FS: files, Name: own.Name, Fixed: true, Borrowed: true})
+			}
+		}
+	}
 	return &Workspace{
 		Loader: load.NewLoader(), Texts: w.Texts,
-		shipped: w.shipped, roots: []load.Root{root}, installations: w.installations,
+		shipped: w.shipped, roots: append(roots, root), installations: w.installations,
 	}
+}
+
+func has(root load.Root, name string) bool {
+	_, err := fs.Stat(root.FS, name)
+	return err == nil
+}
+
+// Proposed is the workspace with other packs installed than are.
+func (w *Workspace) Proposed(installed []load.Root) *Workspace {
+	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: slices.Concat(w.shipped, installed), roots: w.roots}
 }
 
 // Committed returns a function that builds the content as it was committed last,
 // or nil if git does not know the content of the working folder.
 func (w *Workspace) Committed() func() (*rules.Content, error) {
-	if !isFolder("content") || exec.Command("git", "cat-file", "-e", head+":./content").Run() != nil {
+	if !committed(head, "content") && !committed(head, install.LockFile) && !committed(head, load.WorkspaceFile) {
 		return nil
 	}
 	return func() (*rules.Content, error) {
-		root, err := revision(head)
+		before, err := w.revision(head)
 		if err != nil {
 			return nil, err
 		}
-		return w.with(root).Good()
+		return before.Good()
 	}
 }
 
@@ -58,9 +111,9 @@ func (w *Workspace) Committed() func() (*rules.Content, error) {
 func revision(name string) (load.Root, error) {
 	var out, errs bytes.Buffer
 	args := []string{"archive", "--format=tar", name, "--"}
-	for _, folder := range folders {
-		if exec.Command("git", "cat-file", "-e", "--end-of-options", name+":./"+folder).Run() == nil {
-			args = append(args, folder)
+	for _, part := range append(slices.Clone(folders), load.WorkspaceFile, install.LockFile) {
+		if committed(name, part) {
+			args = append(args, part)
 		}
 	}
 	if len(args) == 4 {

@@ -1,0 +1,106 @@
+package archive
+
+import (
+	"archive/zip"
+	"encoding/binary"
+	"io"
+	"slices"
+)
+
+// The records of a zip file, by the four bytes that each begins with.
+const (
+	localHeader      = 0x04034b50
+	dataDescriptor   = 0x08074b50
+	directoryHeader  = 0x02014b50
+	endOfDirectory   = 0x06054b50
+	endOfDirectory64 = 0x06064b50
+	locator64        = 0x07064b50
+)
+
+// stray returns the offset of the first byte that belongs to none of the entries
+// which the directory lists, nor to the directory itself, or −1; also that of an
+// entry which has another name than the directory says. Programs that
+// read archives from front to back would find other files than the directory has.
+func stray(in io.ReaderAt, size int64, entries []*zip.File) (int64, error) {
+	type span struct {
+		data, end int64
+		name      string
+	}
+	var spans []span
+	for _, f := range entries {
+		data, err := f.DataOffset()
+		if err != nil {
+			return 0, err
+		}
+		spans = append(spans, span{data, data + int64(f.CompressedSize64), f.Name})
+	}
+	slices.SortFunc(spans, func(a, b span) int { return int(min(max(a.data-b.data, -1), 1)) })
+	r := &records{in: in}
+	at := int64(0)
+	for i, s := range spans {
+		if r.word(at) != localHeader || at+30+int64(r.half(at+26))+int64(r.half(at+28)) != s.data {
+			return at, r.err
+		}
+		if string(r.bytes(at+30, int(r.half(at+26)))) != s.name {
+			return at, r.err
+		}
+		next := size
+		if i+1 < len(spans) {
+			next = spans[i+1].data
+		}
+		at = r.afterData(s.end, next)
+	}
+	for range entries {
+		if r.word(at) != directoryHeader {
+			return at, r.err
+		}
+		at += 46 + int64(r.half(at+28)) + int64(r.half(at+30)) + int64(r.half(at+32))
+	}
+	if r.word(at) == endOfDirectory64 {
+		at += 12 + int64(r.word(at+4)) + int64(r.word(at+8))<<32
+		if r.word(at) != locator64 {
+			return at, r.err
+		}
+		at += 20
+	}
+	if r.word(at) != endOfDirectory {
+		return at, r.err
+	}
+	at += 22 + int64(r.half(at+20))
+	if at != size {
+		return min(at, size), r.err
+	}
+	return -1, r.err
+}
+
+// afterData is where the record behind the data of an entry begins: data may
+// have a descriptor behind it, in one of four forms.
+func (r *records) afterData(at, before int64) int64 {
+	for _, length := range []int64{0, 16, 12, 24, 20} {
+		if at+length > before || length == 16 && r.word(at) != dataDescriptor || length == 24 && r.word(at) != dataDescriptor {
+			continue
+		}
+		switch r.word(at + length) {
+		case localHeader, directoryHeader, endOfDirectory:
+			return at + length
+		}
+	}
+	return at
+}
+
+// records reads numbers of a zip file. What lies beyond its end is 0.
+type records struct {
+	in  io.ReaderAt
+	err error
+}
+
+func (r *records) bytes(at int64, n int) []byte {
+	out := make([]byte, n)
+	if _, err := r.in.ReadAt(out, at); err != nil && err != io.EOF && r.err == nil {
+		r.err = err
+	}
+	return out
+}
+
+func (r *records) word(at int64) uint32 { return binary.LittleEndian.Uint32(r.bytes(at, 4)) }
+func (r *records) half(at int64) uint16 { return binary.LittleEndian.Uint16(r.bytes(at, 2)) }

@@ -1,0 +1,56 @@
+package archive
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"testing"
+)
+
+// TestBytesOutsideOfTheDirectoryAreRefused checks that an archive is what its
+// directory says, whoever reads it and from whichever end.
+func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
+	good := zipped(t, "content/p/pack.yaml", "kind: pack\n", "content/p/d.yaml", "kind: die\n")
+	var plain bytes.Buffer
+	z := zip.NewWriter(&plain)
+	for _, name := range []string{"content/", "content/p/a.yaml"} {
+		h := &zip.FileHeader{Name: name, Method: zip.Store}
+		if _, err := z.CreateRaw(h); err != nil { // without descriptors
+			t.Fatal(err)
+		}
+	}
+	if err := z.SetComment("made by hand"); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"as it is written": good, "without descriptors": plain.Bytes()} {
+		if _, faults := Open("a.zip", bytes.NewReader(data), int64(len(data))); faults != nil {
+			t.Errorf("%s: %v", name, faults)
+		}
+	}
+	hidden := zipped(t, "content/p/evil.yaml", "kind: die\n")
+	hidden = hidden[:bytes.Index(hidden, directoryMark)]
+	directory := bytes.Index(good, directoryMark)
+	end := bytes.LastIndex(good, []byte("PK\x05\x06"))
+	moved := func(by int) []byte { // the directory begins later than before
+		tail := bytes.Clone(good[directory:])
+		at := end - directory + 16
+		binary.LittleEndian.PutUint32(tail[at:], binary.LittleEndian.Uint32(tail[at:])+uint32(by))
+		return tail
+	}
+	renamed := bytes.Replace(good, []byte("content/p/d.yaml"), []byte("content/p/e.yaml"), 1) // in the entry alone
+	for name, data := range map[string][]byte{
+		"before the directory": append(append(bytes.Clone(good[:directory]), hidden...), moved(len(hidden))...),
+		"at the front":         append(bytes.Clone(hidden), good...),
+		"at the end":           append(bytes.Clone(good), "more"...),
+		"another name":         renamed,
+	} {
+		top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+		if top != nil || !strings.Contains(faults.Error(), "that its directory does not list") && !strings.Contains(faults.Error(), "zip archive") {
+			t.Errorf("%s: %v", name, faults)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// abandoned is how old a file must be that was being written before it counts as
+// left behind by a program that was killed.
+const abandoned = time.Hour
+
+// Sweep removes files of a folder that were being written when something was
+// killed. Those that are not an hour old may still be written.
+func Sweep(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), newFile) {
+			continue
+		}
+		if info, failed := e.Info(); failed == nil && time.Since(info.ModTime()) > abandoned {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
+}
+
+// Cleaned is what Clean has removed.
+type Cleaned struct {
+	Files int   `json:"files"`
+	Bytes int64 `json:"bytes"`
+	Kept  int   `json:"kept"` // archives
+}
+
+// Clean removes what the cache need not keep: archives that cannot be read, and
+// of each pack all versions but the newest and those whose digests are given;
+// with all, every archive but those. What was being written goes too.
+func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
+	if err := Sweep(c.Dir); err != nil {
+		return out, err
+	}
+	offers, err := c.Offers(context.Background())
+	if err != nil {
+		return out, err
+	}
+	stay := map[string]bool{}
+	for _, digest := range keep {
+		stay[filepath.Base(c.file(digest))] = true
+	}
+	newest := map[string]bool{}
+	for _, o := range sorted(offers) {
+		if !all && !newest[o.Manifest.ID] {
+			newest[o.Manifest.ID] = true
+			stay[filepath.Base(c.file(o.Digest))] = true
+		}
+	}
+	entries, err := os.ReadDir(c.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		archive := name[:len(name)-len(filepath.Ext(name))]
+		if filepath.Ext(name) != ".zip" {
+			archive = strings.TrimSuffix(archive, ".zip")
+		}
+		switch {
+		case digestOf(archive) == "": // not ours
+		case stay[archive+".zip"]:
+			if filepath.Ext(name) == ".zip" {
+				out.Kept++
+			}
+		default:
+			info, failed := e.Info()
+			if failed == nil {
+				out.Bytes += info.Size()
+			}
+			if err := os.Remove(filepath.Join(c.Dir, name)); err != nil {
+				return out, err
+			}
+			out.Files++
+		}
+	}
+	return out, nil
+}
