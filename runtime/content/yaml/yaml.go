@@ -43,6 +43,9 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 		return nil, diag.List{diag.New("file/too-large", at, "the file contains more than %d values", maxNodes).
 			WithHint("split it into several files")}, nil
 	}
+	if fault := refusedDirective(file, src); fault != nil {
+		return nil, diag.List{*fault}, nil
+	}
 	trees, err := decodeYAML(src)
 	c := &converter{file: def.InFile(file), src: src, lines: Lines(src), ascii: isASCII(src)}
 	for _, tree := range trees {

@@ -1,4 +1,4 @@
--- expect: script/fuel
+-- expect: script/load
 -- A loop while the script is loaded, before any hook.
 while true do
 end

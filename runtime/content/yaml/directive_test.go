@@ -1,0 +1,44 @@
+package yaml
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Directives but %YAML are refused before the library reads them, which takes
+// seconds for some ten thousands.
+func TestDirectivesAreRefusedBeforeTheLibrary(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		line      int // 0 if it is accepted
+	}{
+		{"a version", "%YAML 1.1\n---\na: 1\n", 0},
+		{"two versions", "%YAML 1.1\n%YAML 1.1\n---\na: 1\n", 2},
+		{"a tag", "# note\n\n%TAG ! x\n---\na: 1\n", 3},
+		{"a tag behind a mark", "\ufeff%TAG ! x\n---\na: 1\n", 1},
+		{"many tags", strings.Repeat("%TAG !a%d! x\n", 66_000) + "---\na: 1\n", 1},
+		{"many different tags", many(66_000) + "---\na: 1\n", 1},
+		{"old line ends", "%YAML 1.2\r%TAG ! x\r---\ra: 1\r", 2},
+		{"in a later document", "a: 1\n...\n%TAG ! x\n---\na: 1\n", 3},
+		{"within a text", "a: |\n  x\n  %TAG\nb: \"%x\"\n", 0},
+	} {
+		start := time.Now()
+		_, problems := Parse("x.yaml", []byte(c.src))
+		took := time.Since(start)
+		switch {
+		case took > 500*time.Millisecond:
+			t.Errorf("%s: it took %v", c.name, took)
+		case c.line == 0 && len(problems) > 0, c.line > 0 && (len(problems) != 1 || problems[0].Place.Line != c.line || problems[0].Code != "content/yaml-feature"):
+			t.Errorf("%s: got %v, want line %d", c.name, problems, c.line)
+		}
+	}
+}
+
+func many(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("%TAG !" + strings.Repeat("a", 1+i%7) + "b" + strings.Repeat("c", i/7%9) + "! x\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,11 @@
+-- expect: script/state
+-- A table that is a key, which counts from command to command.
+local reg = { [{ n = 0 }] = true }
+return {
+  do_go = function()
+    for k in pairs(reg) do
+      k.n = k.n + 1
+      vars.score = k.n
+    end
+  end,
+}
