@@ -49,6 +49,7 @@ var layers = []layer{
 	{"runtime/content", []pkg{
 		{"", nil},
 		{"parallel", nil},
+		{"safefile", nil},
 		{"def", nil},
 		{"manifest", []string{semver}},
 		{"locale", []string{text}},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
@@ -71,6 +72,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 	var end func()
 	o.Outcomes, end = w.Outcomes()
 	defer end()
+	_ = safefile.Clean(safefile.OS{}, ".") // what a kill left behind
 	return f.talk(c, repl.New(s, problems, o), hint)
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 )
@@ -88,7 +89,7 @@ func (r *REPL) save(file string) {
 		return
 	}
 	if err := r.write(file); err != nil {
-		r.refuse("%s could not be written: %v.", file, reason(err))
+		r.refuse("%s cannot be written: %s.", file, safefile.Reason(err))
 		return
 	}
 	r.print("Saved %s after %s.\n", file, Counted(r.session.Turn(), "command"))
@@ -100,31 +101,18 @@ func isSave(data []byte) bool {
 	return json.Unmarshal(data, &s) == nil && s.Game != "" && s.Hash != ""
 }
 
-// write saves the game beside a file and then puts it in its place, so that an
-// older save is lost only when the new one is whole, and on the disk.
+// write saves the game, so that an older save is lost only when the new one is
+// whole, and on the disk.
 func (r *REPL) write(file string) error {
-	out, err := os.CreateTemp(filepath.Dir(file), ".save-*")
-	if err != nil {
-		return err
-	}
-	if err = errors.Join(r.session.Save(out), out.Sync(), out.Close()); err == nil {
-		err = os.Rename(out.Name(), file)
-	}
-	if err != nil {
-		_ = os.Remove(out.Name())
-	}
-	return err
+	_ = safefile.Clean(safefile.OS{}, filepath.Dir(file)) // or the next save does it
+	return safefile.Write(safefile.OS{}, file, r.session.Save)
 }
 
 // reason is an error without the operation that it repeats.
 func reason(err error) error {
 	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
+	if errors.As(err, &path) {
 		return path.Err
-	case errors.As(err, &link):
-		return link.Err
 	}
 	return err
 }

@@ -1,0 +1,191 @@
+package safefile_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"sleight/runtime/content/safefile"
+)
+
+// faulty is the operating system's file system, of which the n-th operation
+// fails, as an error or as the end of the program.
+type faulty struct {
+	safefile.OS
+	n      int // counts down
+	err    error
+	killed bool // nothing works any more after the failure
+}
+
+func (f *faulty) fails() error {
+	if f.n--; f.n == 0 || f.n < 0 && f.killed {
+		return f.err
+	}
+	return nil
+}
+
+func (f *faulty) Create(name string) (safefile.File, error) {
+	if err := f.fails(); err != nil {
+		return nil, err
+	}
+	file, err := f.OS.Create(name)
+	return &faultyFile{file, f}, err
+}
+
+func (f *faulty) Rename(from, to string) error {
+	if err := f.fails(); err != nil {
+		return err
+	}
+	return f.OS.Rename(from, to)
+}
+
+func (f *faulty) Remove(name string) error {
+	if err := f.fails(); err != nil {
+		return err
+	}
+	return f.OS.Remove(name)
+}
+
+func (f *faulty) SyncFolder(name string) error {
+	if err := f.fails(); err != nil {
+		return err
+	}
+	return f.OS.SyncFolder(name)
+}
+
+type faultyFile struct {
+	safefile.File
+	system *faulty
+}
+
+// Write writes half of what it is given before it fails.
+func (f *faultyFile) Write(p []byte) (int, error) {
+	if err := f.system.fails(); err != nil {
+		n, _ := f.File.Write(p[:len(p)/2])
+		return n, err
+	}
+	return f.File.Write(p)
+}
+
+func (f *faultyFile) Sync() error {
+	if err := f.system.fails(); err != nil {
+		return err
+	}
+	return f.File.Sync()
+}
+
+func (f *faultyFile) Close() error {
+	failed := f.system.fails()
+	return errors.Join(failed, f.File.Close())
+}
+
+// TestAFileIsTheOldOrTheNewWhateverFails checks, for every operation that may
+// fail, once alone and once with all that come after it as when the program is
+// killed, that the file is the old or the new, that success means the new, and
+// that the next start leaves nothing else in the folder.
+func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
+	before, after := strings.Repeat("old", 1000), strings.Repeat("new", 2000)
+	injected := 0
+	for _, killed := range []bool{false, true} {
+		for n, done := 1, false; !done; n++ {
+			folder := t.TempDir()
+			name := filepath.Join(folder, "game.save")
+			if err := os.WriteFile(name, []byte(before), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s := &faulty{n: n, err: syscall.ENOSPC, killed: killed}
+			failed := safefile.Write(s, name, func(w io.Writer) error {
+				for i := range 3 {
+					if _, err := io.WriteString(w, after[i*2000:(i+1)*2000]); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if done = s.n > 0; !done {
+				injected++
+			}
+			data, err := os.ReadFile(name)
+			if err != nil || string(data) != before && string(data) != after {
+				t.Fatalf("after the failure of operation %d the file is neither the old nor the new: %v", n, err)
+			}
+			if failed == nil && string(data) != after {
+				t.Fatalf("operation %d failed, the file is the old, and nothing was said", n)
+			}
+			if done && failed != nil {
+				t.Fatal(failed)
+			}
+			if err := safefile.Clean(safefile.OS{}, folder); err != nil {
+				t.Fatal(err)
+			}
+			left, err := os.ReadDir(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// What this very process was writing is taken to be written still.
+			if !killed && len(left) != 1 {
+				t.Fatalf("after the failure of operation %d there are %v", n, left)
+			}
+		}
+	}
+	if injected < 14 {
+		t.Errorf("only %d failures were injected", injected)
+	}
+}
+
+// TestWhatAKillLeftIsRemoved checks that files of processes that have ended go,
+// and nothing else.
+func TestWhatAKillLeftIsRemoved(t *testing.T) {
+	folder := t.TempDir()
+	alive := fmt.Sprintf(".save-%d-1", os.Getpid())
+	for _, name := range []string{".save-2147483646-1", ".save-x", ".save-", alive, "game.save", ".new-1", "save-1"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(folder, ".save-2147483646-2"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := safefile.Clean(safefile.OS{}, folder); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	if got, want := strings.Join(left, " "), ".new-1 .save-2147483646-2 "+alive+" game.save save-1"; got != want {
+		t.Errorf("left are %s, expected %s", got, want)
+	}
+}
+
+// TestReasonsSayWhatToDo checks the words for every way in which a disk refuses.
+func TestReasonsSayWhatToDo(t *testing.T) {
+	for _, x := range []struct {
+		err  error
+		want string
+	}{
+		{syscall.ENOSPC, "the disk is full; free some space, or choose another folder"},
+		{syscall.EDQUOT, "the disk is full; free some space, or choose another folder"},
+		{syscall.EROFS, "the disk is read-only; choose another folder"},
+		{syscall.EACCES, "you may not write there; choose another folder, or change its permissions"},
+		{syscall.ENOENT, "there is no such folder; make it first"},
+		{syscall.ENAMETOOLONG, "the name is too long; choose a shorter one"},
+		{syscall.EISDIR, "is a directory"},
+	} {
+		for _, err := range []error{x.err, &fs.PathError{Op: "open", Path: "/x", Err: x.err}, &os.LinkError{Op: "rename", Old: "/x", New: "/y", Err: x.err}} {
+			if got := safefile.Reason(err); got != x.want {
+				t.Errorf("%v is %q, expected %q", err, got, x.want)
+			}
+		}
+	}
+}
