@@ -1,15 +1,23 @@
 package cli
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/locale"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/install"
 	"sleight/runtime/server/protocol"
 	"sleight/runtime/server/transport"
 )
@@ -20,6 +28,8 @@ type serveFlags struct {
 	http  string
 	debug bool
 	saves bool
+	idle  time.Duration
+	keep  string
 	token string
 	lang  string
 }
@@ -40,6 +50,8 @@ once.`,
 	c.Flags().StringVar(&f.http, "http", "", "serve over HTTP on `HOST:PORT`; port 0 takes a free one")
 	c.Flags().BoolVar(&f.debug, "debug", false, "let clients evaluate, try values and write content; on this machine only")
 	c.Flags().BoolVar(&f.saves, "saves", false, "let clients take games away as saves, which hold the seed and all that is hidden")
+	c.Flags().DurationVar(&f.idle, "idle", protocol.DefaultIdle, "store a session that nobody has used or watched for this long; any call wakes it")
+	c.Flags().StringVar(&f.keep, "keep", "", "store such sessions in `DIR` (default: a folder of the workspace in the user's cache)")
 	c.Flags().StringVar(&f.token, "token", "", "what HTTP clients must give (default: a new one each time)")
 	languageFlag(c, &f.lang)
 	return c
@@ -58,7 +70,7 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
-	s, _, end, err := w.serve(c, lang)
+	s, _, end, err := w.serve(ctx, c, f, lang)
 	if err != nil {
 		return err
 	}
@@ -77,6 +89,29 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 // rights returns what clients may do.
 func (f *serveFlags) rights() protocol.Rights { return protocol.Rights{Debug: f.debug, Saves: f.saves} }
 
+// shelf opens the folder for sessions that nobody uses; nil if there is none to
+// be had, so that sessions stay as they are.
+func (f *serveFlags) shelf(log *slog.Logger) *protocol.Shelf {
+	folder := f.keep
+	if folder == "" {
+		cache, err := install.CacheDir()
+		here, wrong := os.Getwd()
+		if err != nil || wrong != nil {
+			return nil
+		}
+		sum := sha256.Sum256([]byte(here))
+		folder = filepath.Join(filepath.Dir(cache), "sessions", hex.EncodeToString(sum[:6]))
+		if os.Getenv(install.CacheVariable) != "" {
+			folder = filepath.Join(cache, "sessions", hex.EncodeToString(sum[:6]))
+		}
+	}
+	shelf, err := protocol.OpenShelf(folder)
+	if err != nil {
+		log.Warn("unused sessions cannot be stored and do not expire", "folder", folder, "reason", safefile.Reason(err))
+	}
+	return shelf
+}
+
 // listen opens the address.
 func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 	o = transport.Options{Token: f.token, Rights: f.rights()}
@@ -88,7 +123,7 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 }
 
 // serve makes a server of the content, which takes up edits until end is called.
-func (w *workspace) serve(c *cobra.Command, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
+func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
 	problems, err := w.start(true)
 	if err != nil {
 		return nil, nil, nil, err
@@ -103,6 +138,8 @@ func (w *workspace) serve(c *cobra.Command, lang locale.Language) (s *protocol.S
 	if len(w.dirs) == 0 {
 		o.Committed = w.Committed()
 	}
+	o.Idle, o.Shelf = f.idle, f.shelf(o.Log)
 	s = protocol.NewServer(o)
+	go s.Expire(ctx)
 	return s, games, w.Follow(s.Take), nil
 }

@@ -42,7 +42,7 @@ func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, g
 	if err != nil {
 		return err
 	}
-	s, games, end, err := w.serve(c, lang)
+	s, games, end, err := w.serve(ctx, c, f, lang)
 	if err != nil {
 		return err
 	}

@@ -102,6 +102,9 @@ type Listed struct {
 	Over    bool   `json:"over,omitempty"`
 	// Watchers is how many clients are told of its changes.
 	Watchers int `json:"watchers"`
+	// Stored tells that it was written to the disk because nobody used it for
+	// long. Any call wakes it.
+	Stored bool `json:"stored,omitempty"`
 }
 
 // Do is a command as a player would type it: "reroll", "use flip d2".

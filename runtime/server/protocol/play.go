@@ -9,11 +9,10 @@ import (
 )
 
 func (c *Client) view(p Seen) (*Opened, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return nil, err
 	}
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if err := t.seat(p.Player); err != nil {
 		return nil, err
@@ -22,16 +21,15 @@ func (c *Client) view(p Seen) (*Opened, *Error) {
 }
 
 func (c *Client) legal(p Limited) (Legal, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return Legal{}, err
 	}
+	defer t.mutex.Unlock()
 	limit := p.Limit
 	if limit < 1 || limit > 10*defaultLegal {
 		limit = defaultLegal
 	}
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
 	commands, problem := t.session.Legal(limit + 1)
 	if problem != nil {
 		return Legal{}, c.server.refuse(*problem)
@@ -45,11 +43,10 @@ func (c *Client) legal(p Limited) (Legal, *Error) {
 
 // act carries out a step of a game, tells who watches, and answers.
 func (c *Client) act(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
-	t, err := c.server.find(id)
+	t, err := c.server.hold(id)
 	if err != nil {
 		return nil, err
 	}
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if err := t.seat(player); err != nil {
 		return nil, err
@@ -168,11 +165,10 @@ func (c *Client) travel(p Goto) (*Reply, *Error) {
 }
 
 func (c *Client) log(p Since) (Log, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return Log{}, err
 	}
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	book := t.book(c.lang())
 	if err := t.seat(p.Player); err != nil {
@@ -198,11 +194,10 @@ func (c *Client) log(p Since) (Log, *Error) {
 }
 
 func (c *Client) evaluate(p Evaluate) (Value, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return Value{}, err
 	}
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	text, problem := t.session.Look(p.Source)
 	if problem != nil {

@@ -54,7 +54,7 @@ func server(t testing.TB) (*protocol.Server, map[string]string) {
 	return serverOf(t, map[string]string{"content/pairs/game.yaml": pairs})
 }
 
-func serverOf(t testing.TB, files map[string]string) (*protocol.Server, map[string]string) {
+func serverOf(t testing.TB, files map[string]string, changes ...func(*protocol.Options)) (*protocol.Server, map[string]string) {
 	t.Helper()
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -70,13 +70,24 @@ func serverOf(t testing.TB, files map[string]string) (*protocol.Server, map[stri
 		t.Fatal(problems)
 	}
 	stored := map[string]string{}
-	return protocol.NewServer(protocol.Options{
+	o := protocol.Options{
 		Content: c, Problems: problems, Source: loader.Source,
 		Store: func(file string, text []byte) error {
 			stored[file] = string(text)
 			return nil
 		},
-	}), stored
+	}
+	for _, change := range changes {
+		change(&o)
+	}
+	return protocol.NewServer(o), stored
+}
+
+// serverWith is serverOf with options of the caller's choice.
+func serverWith(t testing.TB, files map[string]string, change func(*protocol.Options)) *protocol.Server {
+	t.Helper()
+	s, _ := serverOf(t, files, change)
+	return s
 }
 
 // talker calls methods and holds every answer against the published schema.

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"log/slog"
-	"strconv"
 	"sync"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
 
@@ -37,6 +35,10 @@ type Options struct {
 	// Committed builds the content as it was committed last; nil where there
 	// is none.
 	Committed func() (*rules.Content, error)
+	// Shelf takes the sessions that nobody has used or watched for as long as Idle
+	// says; nil keeps them until they are closed.
+	Shelf *Shelf
+	Idle  time.Duration // 0 means DefaultIdle
 	// Log takes incidents; nil is nowhere.
 	Log *slog.Logger
 	// Language is what clients get texts in that have not said otherwise.
@@ -50,6 +52,8 @@ type Server struct {
 	methods map[string]method
 	log     *slog.Logger
 
+	fetching sync.Mutex // held while a stored session is fetched, before the mutex
+
 	mutex   sync.Mutex // guards what follows
 	content *rules.Content
 	// previous is what was live before the last save; nil before the first.
@@ -59,18 +63,25 @@ type Server struct {
 	failing     map[string]int // failed tests, by PACK:KIND/ID
 	tables      map[string]*table
 	clients     map[*Client]bool
+	stored      map[string]*stored // by their ids
 	opened      int
 	simulations int
 }
 
-// NewServer makes a server without sessions.
+// NewServer makes a server whose sessions are those of its shelf.
 func NewServer(o Options) *Server {
 	s := &Server{
 		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
-		failing: map[string]int{}, tables: map[string]*table{}, clients: map[*Client]bool{},
+		failing: map[string]int{}, tables: map[string]*table{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.options.Idle <= 0 {
+		s.options.Idle = DefaultIdle
+	}
+	if s.options.Shelf != nil {
+		s.unshelve()
 	}
 	for _, m := range methods() {
 		s.methods[m.name] = m
@@ -84,37 +95,7 @@ func (s *Server) live() *rules.Content {
 	return s.content
 }
 
-// find finds a session.
-func (s *Server) find(id string) (*table, *Error) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if t, ok := s.tables[id]; ok {
-		return t, nil
-	}
-	return nil, fail(codeNotFound, "there is no session %q", id)
-}
-
-// add takes in a session that was begun when the content from was live. If
-// other content has gone live meanwhile, the session takes that up as the ones
-// before it did.
-func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
-	s.mutex.Lock()
-	if len(s.tables) >= maxSessions {
-		s.mutex.Unlock()
-		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
-	}
-	s.opened++
-	t := newTable(strconv.Itoa(s.opened), begun)
-	s.tables[t.id] = t
-	s.mutex.Unlock()
-	for live := s.live(); live != from; live = s.live() {
-		t.swap(live)
-		from = live
-	}
-	return t, nil
-}
-
-// told gives every client a message in place of an older one of the same key.
+// tell gives every client a message in place of an older one of the same key.
 func (s *Server) tell(key string, message func() []byte) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -2,7 +2,7 @@ package protocol
 
 import (
 	"bytes"
-	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -86,6 +86,7 @@ func (c *Client) opened(s *session.Session, content *rules.Content, notes []stri
 
 // shown is a session as a player sees it; the caller holds its mutex.
 func (c *Client) shown(t *table, notes []string, player int) *Opened {
+	notes, t.notes = append(t.notes, notes...), nil
 	out := &Opened{Session: t.id, Notes: notes, Version: t.version, View: t.view(sight{player, c.lang()})}
 	if c.rights.Debug {
 		out.Seed = strconv.FormatUint(t.session.State().Seed, 10)
@@ -103,11 +104,10 @@ func (c *Client) load(p Load) (*Opened, *Error) {
 }
 
 func (c *Client) save(p Named) (Saved, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return Saved{}, err
 	}
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	var out bytes.Buffer
 	if err := t.session.Save(&out); err != nil {
@@ -117,13 +117,13 @@ func (c *Client) save(p Named) (Saved, *Error) {
 }
 
 func (c *Client) branch(p Named) (*Opened, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return nil, err
 	}
 	live := c.server.live()
 	var out bytes.Buffer
-	content, told, failed := t.copied(&out)
+	content, told, failed := t.copied(&out) // which lets go of it
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}
@@ -135,8 +135,7 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if other, err := c.server.find(o.Session); err == nil {
-		other.mutex.Lock()
+	if other, err := c.server.hold(o.Session); err == nil {
 		other.told = told
 		other.mutex.Unlock()
 	}
@@ -146,34 +145,34 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 func (c *Client) list(None) ([]Listed, *Error) {
 	s := c.server
 	s.mutex.Lock()
-	watchers := map[string]int{}
-	for client := range s.clients {
-		for id := range client.watching {
-			watchers[id]++
-		}
-	}
-	var tables []*table
-	for _, t := range s.tables {
-		tables = append(tables, t)
-	}
+	watchers, tables, away := s.watched(), slices.Collect(maps.Values(s.tables)), maps.Clone(s.stored)
 	s.mutex.Unlock()
 	out := []Listed{}
 	for _, t := range tables {
 		out = append(out, t.listed(watchers[t.id]))
 	}
+	for id, kept := range away {
+		if one, err := s.look(id, kept); err == nil {
+			out = append(out, one)
+		} else {
+			s.log.Warn("a stored session cannot be read", "file", kept.file, "reason", err)
+		}
+	}
 	slices.SortFunc(out, func(a, b Listed) int {
-		return cmp.Or(cmp.Compare(len(a.Session), len(b.Session)), cmp.Compare(a.Session, b.Session))
+		return byID(a.Session, b.Session)
 	})
 	return out, nil
 }
 
 func (c *Client) closeSession(p Named) (None, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return None{}, err
 	}
-	t.mutex.Lock()
 	t.closed = true
+	if t.file != "" {
+		c.server.drop(t.file)
+	}
 	t.mutex.Unlock()
 	c.server.notify(t)
 	c.server.mutex.Lock()
@@ -186,11 +185,10 @@ func (c *Client) closeSession(p Named) (None, *Error) {
 }
 
 func (c *Client) watch(p Seen) (*Opened, *Error) {
-	t, err := c.server.find(p.Session)
+	t, err := c.server.hold(p.Session)
 	if err != nil {
 		return nil, err
 	}
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if err := t.seat(p.Player); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
@@ -18,11 +19,15 @@ import (
 type table struct {
 	id      string
 	pending atomic.Bool  // watchers will be told of what changes now
+	used    atomic.Int64 // when somebody used or watched it last, in nanoseconds
 	noticed atomic.Int64 // when they were told last, in nanoseconds
 	mutex   sync.Mutex
 	session *session.Session
 	version int
 	closed  bool
+	away    bool     // it was stored and is not among the sessions any more
+	file    string   // under which it is on the shelf; empty for nowhere
+	notes   []string // of loading it from there, until somebody has been told
 	// told are the changes of each command, by turn.
 	told []telling
 	// books are those of the content that bookish is, by language.
@@ -54,6 +59,7 @@ type glimpse struct {
 
 func newTable(id string, s *session.Session) *table {
 	t := &table{id: id, session: s, version: 1, seen: map[sight]*glimpse{}}
+	t.used.Store(time.Now().UnixNano())
 	t.told = make([]telling, s.Turn()+1)
 	return t
 }
@@ -113,8 +119,8 @@ func (t *table) latest(eyes sight) *glimpse {
 }
 
 // copied writes a save of the session, and returns what else a copy of it needs.
+// The caller holds the mutex; copied unlocks it.
 func (t *table) copied(w io.Writer) (c *rules.Content, told []telling, err error) {
-	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return t.session.Content(), slices.Clone(t.told[:min(len(t.told), t.session.Turn()+1)]), t.session.Save(w)
 }
@@ -123,7 +129,7 @@ func (t *table) copied(w io.Writer) (c *rules.Content, told []telling, err error
 func (t *table) listed(watchers int) Listed {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers}
+	return Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
 }
 
 // record keeps what a command has changed, in words for each player.

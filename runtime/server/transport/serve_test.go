@@ -210,3 +210,44 @@ func TestOnlyThisMachineDebugs(t *testing.T) {
 		}
 	}
 }
+
+// TestAStreamEndsWithItsContext checks that Ctrl-C ends a server that waits for
+// input.
+func TestAStreamEndsWithItsContext(t *testing.T) {
+	in, _ := io.Pipe()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- transport.Stream(ctx, server(t), in, io.Discard, protocol.Rights{}) }()
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestACallOnAStreamIsCancelledByTheNext checks that a client need not wait for
+// the end of a call to cancel it.
+func TestACallOnAStreamIsCancelledByTheNext(t *testing.T) {
+	in, calls := io.Pipe()
+	answers, out := io.Pipe()
+	go func() {
+		out.CloseWithError(transport.Stream(t.Context(), server(t), in, out, protocol.Rights{}))
+	}()
+	go func() {
+		for range 50 { // the first may come before its call has begun
+			_, _ = io.WriteString(calls, `{"jsonrpc": "2.0", "id": 7, "method": "content/test"}`+"\n"+`{"jsonrpc": "2.0", "id": 8, "method": "call/cancel", "params": {"id": 7}}`+"\n")
+		}
+		calls.Close()
+	}()
+	lines, told := bufio.NewScanner(answers), map[string]int{}
+	for lines.Scan() {
+		switch text := lines.Text(); {
+		case strings.Contains(text, `"id":7`):
+			told["calls"]++
+		case strings.Contains(text, `"id":8`):
+			told["cancels"]++
+		}
+	}
+	if told["calls"] != 50 || told["cancels"] != 50 {
+		t.Errorf("answered are %v", told)
+	}
+}

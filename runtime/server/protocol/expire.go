@@ -1,0 +1,209 @@
+package protocol
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+// DefaultIdle is how long a session lives that nobody uses or watches.
+const DefaultIdle = time.Hour
+
+func id(n int) string { return strconv.Itoa(n) }
+
+// Expire stores the sessions that nobody has used or watched for as long as the
+// options say, until the context ends. Without a shelf none expire.
+func (s *Server) Expire(ctx context.Context) {
+	if s.options.Shelf == nil {
+		return
+	}
+	tick := time.NewTicker(max(time.Second, s.options.Idle/60))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		for _, t := range s.idle() {
+			if time.Since(time.Unix(0, t.used.Load())) >= s.options.Idle {
+				s.shelve(t)
+			}
+		}
+	}
+}
+
+// idle lists the sessions that nobody watches, those first that were used least
+// lately. Those that are watched count as used now.
+func (s *Server) idle() []*table {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	watched := s.watched()
+	var out []*table
+	for _, t := range s.tables {
+		if watched[t.id] > 0 {
+			t.used.Store(time.Now().UnixNano())
+		} else {
+			out = append(out, t)
+		}
+	}
+	slices.SortFunc(out, func(a, b *table) int { return cmp.Compare(a.used.Load(), b.used.Load()) })
+	return out
+}
+
+// watched counts the clients that watch each session. The caller holds the mutex.
+func (s *Server) watched() map[string]int {
+	out := map[string]int{}
+	for client := range s.clients {
+		for id := range client.watching {
+			out[id]++
+		}
+	}
+	return out
+}
+
+// shelve stores a session and forgets it, unless it cannot be written or is in
+// use. It reports whether the session is gone.
+func (s *Server) shelve(t *table) bool {
+	if s.options.Shelf == nil || !t.mutex.TryLock() {
+		return false
+	}
+	defer t.mutex.Unlock()
+	file, err := s.options.Shelf.put(t.file, t.session.Save)
+	if err != nil {
+		s.log.Warn("an unused session cannot be stored", "session", t.id, "reason", safefile.Reason(err))
+		return false
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	t.file = file
+	if s.watched()[t.id] > 0 || s.tables[t.id] != t {
+		return false
+	}
+	t.away = true
+	delete(s.tables, t.id)
+	listed := Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), 0, true}
+	s.stored[t.id] = &stored{file: file, listed: &listed}
+	for len(s.stored) > maxStored {
+		oldest := slices.MinFunc(slices.Collect(maps.Keys(s.stored)), byID)
+		s.drop(s.stored[oldest].file)
+		s.log.Warn("there are too many stored sessions: the oldest is gone", "session", oldest)
+		delete(s.stored, oldest)
+	}
+	return true
+}
+
+// byID orders ids by their numbers.
+func byID(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
+
+// hold finds a session, or fetches it from the shelf, and locks it.
+func (s *Server) hold(id string) (*table, *Error) {
+	for {
+		t, err := s.find(id)
+		if err != nil {
+			return nil, err
+		}
+		t.mutex.Lock()
+		if !t.away {
+			t.used.Store(time.Now().UnixNano())
+			return t, nil
+		}
+		t.mutex.Unlock() // it was stored in between
+	}
+}
+
+// find finds a session, or fetches it from the shelf.
+func (s *Server) find(id string) (*table, *Error) {
+	s.mutex.Lock()
+	t, kept := s.tables[id], s.stored[id]
+	s.mutex.Unlock()
+	switch {
+	case t != nil:
+		return t, nil
+	case kept == nil:
+		return nil, fail(codeNotFound, "there is no session %q", id)
+	}
+	return s.fetch(id, kept)
+}
+
+// fetch takes a session from the shelf. Its file stays there until the session
+// is closed or stored anew, so that a crash loses no more than what came after.
+func (s *Server) fetch(id string, kept *stored) (*table, *Error) {
+	s.fetching.Lock()
+	defer s.fetching.Unlock()
+	s.mutex.Lock()
+	t := s.tables[id]
+	s.mutex.Unlock()
+	if t != nil { // somebody else has fetched it
+		return t, nil
+	}
+	data, err := s.options.Shelf.get(kept.file)
+	if err != nil {
+		return nil, fail(codeContent, "the session %q was stored and cannot be read: %s", id, safefile.Reason(err))
+	}
+	live := s.live()
+	loaded, notes, problem := session.Load(live, bytes.NewReader(data), kept.file)
+	if problem != nil {
+		return nil, s.refuse(*problem)
+	}
+	if err := s.room(); err != nil {
+		return nil, err
+	}
+	t = newTable(id, loaded)
+	t.file, t.notes = kept.file, notes
+	s.mutex.Lock()
+	s.tables[id] = t
+	delete(s.stored, id)
+	s.mutex.Unlock()
+	s.follow(t, live)
+	return t, nil
+}
+
+// room makes room for one more session: the one that was used least lately and
+// that nobody watches is stored early.
+func (s *Server) room() *Error {
+	s.mutex.Lock()
+	full := len(s.tables) >= maxSessions
+	s.mutex.Unlock()
+	if !full || slices.ContainsFunc(s.idle(), s.shelve) {
+		return nil
+	}
+	return fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
+}
+
+// add takes in a session that was begun when the content from was live. If
+// other content has gone live meanwhile, the session takes that up as the ones
+// before it did.
+func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
+	if err := s.room(); err != nil {
+		return nil, err
+	}
+	s.mutex.Lock()
+	if len(s.tables) >= maxSessions { // others came first
+		s.mutex.Unlock()
+		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
+	}
+	s.opened++
+	t := newTable(id(s.opened), begun)
+	s.tables[t.id] = t
+	s.mutex.Unlock()
+	s.follow(t, from)
+	return t, nil
+}
+
+// follow brings a session that was begun with content to what is live.
+func (s *Server) follow(t *table, from *rules.Content) {
+	for live := s.live(); live != from; live = s.live() {
+		t.swap(live)
+		from = live
+	}
+}

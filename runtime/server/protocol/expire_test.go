@@ -1,0 +1,137 @@
+package protocol_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sleight/runtime/server/protocol"
+)
+
+// shelved makes a server that stores unused sessions in a folder.
+func shelved(t *testing.T, folder string) *protocol.Server {
+	t.Helper()
+	shelf, err := protocol.OpenShelf(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.Shelf = shelf })
+}
+
+// listed returns what session/list says of each session.
+func (t *talker) listed() string {
+	t.Helper()
+	answer := t.send(`{"jsonrpc": "2.0", "id": 7, "method": "session/list"}`)
+	var out []string
+	for _, one := range answer["result"].([]any) {
+		s := one.(map[string]any)
+		text := fmt.Sprintf("%v at %v", s["session"], s["turn"])
+		if s["stored"] == true {
+			text += " stored"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// TestUnusedSessionsAreStoredAndWake checks that a session which nobody uses or
+// watches for an hour is written to the disk, stays in the list, and goes on at
+// the next call where it stood, also under the next server.
+func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
+	folder := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := shelved(t, folder)
+		go s.Expire(ctx)
+		c, watcher := newTalker(t, s, false), newTalker(t, s, false)
+		for range 3 {
+			c.call("session/new", `{"game": "pairs", "seed": 7}`)
+		}
+		c.call("do", `{"session": "1", "command": "turn d1 6"}`)
+		watcher.call("session/watch", `{"session": "2"}`)
+		time.Sleep(50 * time.Minute)
+		c.call("view", `{"session": "3"}`)
+		time.Sleep(15 * time.Minute)
+		if got, want := c.listed(), "1 at 1 stored, 2 at 0, 3 at 0"; got != want {
+			t.Errorf("after 65 minutes there are %s, expected %s", got, want)
+		}
+		if r := c.call("do", `{"session": "1", "command": "undo"}`); r["done"] == true {
+			t.Error("there is a command undo")
+		}
+		if r := c.call("undo", `{"session": "1"}`); r["done"] != true {
+			t.Errorf("the woken session cannot be undone: %v", r)
+		}
+		if got, want := c.listed(), "1 at 0, 2 at 0, 3 at 0"; got != want {
+			t.Errorf("when it has woken there are %s, expected %s", got, want)
+		}
+		c.call("redo", `{"session": "1"}`)
+		watcher.call("session/unwatch", `{"session": "2"}`)
+		time.Sleep(62 * time.Minute)
+		if got, want := c.listed(), "1 at 1 stored, 2 at 0 stored, 3 at 0 stored"; got != want {
+			t.Errorf("in the end there are %s, expected %s", got, want)
+		}
+		c.call("session/close", `{"session": "2"}`)
+		cancel()
+		synctest.Wait()
+	})
+	next := newTalker(t, shelved(t, folder), false)
+	if got := strings.ReplaceAll(next.listed(), "at 1", "at 0"); got != "1 at 0 stored, 2 at 0 stored" {
+		t.Errorf("the next server has %s", got)
+	}
+	if v := next.call("view", `{"session": "2"}`); v["session"] != "2" {
+		t.Errorf("a session of the server before is %v", v)
+	}
+}
+
+// TestForgottenSessionsLockNobodyOut checks that a client begins its game however
+// many others have forgotten theirs, of which none is lost.
+func TestForgottenSessionsLockNobodyOut(t *testing.T) {
+	c := newTalker(t, shelved(t, t.TempDir()), false)
+	for range 205 {
+		c.call("session/new", `{"game": "pairs"}`)
+	}
+	list := c.listed()
+	if n := strings.Count(list, ","); n != 204 || strings.Count(list, "stored") != 5 || !strings.HasPrefix(list, "1 at 0 stored") {
+		t.Errorf("there are %s", list)
+	}
+	c.call("do", `{"session": "1", "command": "pass"}`)
+}
+
+// TestASessionThatCannotBeStoredStays checks that nothing is lost when the disk
+// takes nothing, and that the log says why.
+func TestASessionThatCannotBeStoredStays(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "sessions")
+	shelf, err := protocol.OpenShelf(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(folder); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
+			o.Shelf, o.Idle, o.Log = shelf, time.Minute, slog.New(slog.NewTextHandler(&log, nil))
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		go s.Expire(ctx)
+		c := newTalker(t, s, false)
+		c.call("session/new", `{"game": "pairs"}`)
+		time.Sleep(2 * time.Minute)
+		if got := c.listed(); got != "1 at 0" {
+			t.Errorf("there are %s", got)
+		}
+		cancel()
+		synctest.Wait()
+	})
+	if !strings.Contains(log.String(), "there is no such folder; make it first") {
+		t.Errorf("the log says %s", log.String())
+	}
+}

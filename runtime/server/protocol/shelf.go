@@ -1,0 +1,116 @@
+package protocol
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/save"
+)
+
+// maxStored is how many sessions a shelf holds. Beyond it, the oldest go.
+const maxStored = 1000
+
+// storedEnd ends the names of stored sessions.
+const storedEnd = ".session"
+
+// Shelf is a folder in which sessions are stored that nobody uses. It is for one
+// server at a time.
+type Shelf struct {
+	folder string
+	system safefile.System
+}
+
+// OpenShelf opens a folder, or makes it, and removes what a kill has left there.
+func OpenShelf(folder string) (*Shelf, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	s := &Shelf{folder, safefile.OS{}}
+	if err := safefile.Clean(s.system, folder); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// names lists what is stored, the oldest first.
+func (s *Shelf) names() []string {
+	entries, err := s.system.List(s.folder)
+	if err != nil {
+		return nil
+	}
+	age := map[string]int64{}
+	var out []string
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), storedEnd) {
+			age[e.Name()] = info.ModTime().UnixNano()
+			out = append(out, e.Name())
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return cmp.Or(cmp.Compare(age[a], age[b]), cmp.Compare(a, b)) })
+	return out
+}
+
+// put stores a session under a name, or under a new one if it has none.
+func (s *Shelf) put(name string, write func(io.Writer) error) (string, error) {
+	if name == "" {
+		name = rand.Text() + storedEnd
+	}
+	return name, safefile.Write(s.system, filepath.Join(s.folder, name), write)
+}
+
+func (s *Shelf) get(name string) ([]byte, error) {
+	return os.ReadFile(filepath.Join(s.folder, name))
+}
+
+func (s *Shelf) remove(name string) error { return s.system.Remove(filepath.Join(s.folder, name)) }
+
+// stored is a session on the shelf.
+type stored struct {
+	file   string
+	listed *Listed // nil until the file has been looked at
+}
+
+// look says what a stored session is.
+func (s *Server) look(id string, kept *stored) (Listed, error) {
+	if kept.listed != nil {
+		return *kept.listed, nil
+	}
+	data, err := s.options.Shelf.get(kept.file)
+	if err != nil {
+		return Listed{}, err
+	}
+	f, problem := save.Read(bytes.NewReader(data), kept.file)
+	if problem != nil {
+		return Listed{}, problem
+	}
+	return Listed{Session: id, Game: f.Game, Turn: len(f.Commands), Players: f.Players, Stored: true}, nil
+}
+
+// unshelve makes known what earlier servers have stored, and clears away what is
+// too much.
+func (s *Server) unshelve() {
+	names := s.options.Shelf.names()
+	for i, name := range names {
+		if i < len(names)-maxStored {
+			s.drop(name)
+			continue
+		}
+		s.opened++
+		s.stored[id(s.opened)] = &stored{file: name}
+	}
+}
+
+// drop removes the file of a stored session.
+func (s *Server) drop(name string) {
+	if err := s.options.Shelf.remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+		s.log.Warn("a stored session cannot be removed", "file", name, "reason", safefile.Reason(err))
+	}
+}
