@@ -56,9 +56,9 @@ func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
 		}
 		c.call("do", `{"session": "1", "command": "turn d1 6"}`)
 		watcher.call("session/watch", `{"session": "2"}`)
-		time.Sleep(50 * time.Minute)
+		<-time.After(50 * time.Minute)
 		c.call("view", `{"session": "3"}`)
-		time.Sleep(15 * time.Minute)
+		<-time.After(15 * time.Minute)
 		if got, want := c.listed(), "1 at 1 stored, 2 at 0, 3 at 0"; got != want {
 			t.Errorf("after 65 minutes there are %s, expected %s", got, want)
 		}
@@ -73,7 +73,7 @@ func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
 		}
 		c.call("redo", `{"session": "1"}`)
 		watcher.call("session/unwatch", `{"session": "2"}`)
-		time.Sleep(62 * time.Minute)
+		<-time.After(62 * time.Minute)
 		if got, want := c.listed(), "1 at 1 stored, 2 at 0 stored, 3 at 0 stored"; got != want {
 			t.Errorf("in the end there are %s, expected %s", got, want)
 		}
@@ -124,7 +124,7 @@ func TestASessionThatCannotBeStoredStays(t *testing.T) {
 		go s.Expire(ctx)
 		c := newTalker(t, s, false)
 		c.call("session/new", `{"game": "pairs"}`)
-		time.Sleep(2 * time.Minute)
+		<-time.After(2 * time.Minute)
 		if got := c.listed(); got != "1 at 0" {
 			t.Errorf("there are %s", got)
 		}
