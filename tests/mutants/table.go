@@ -25,4 +25,5 @@ var special = []target{
 	{path: "runtime/game/save", outside: []string{"runtime/game/session", "runtime/game/replay"}},
 	{path: "runtime/check/lint", outside: []string{"tests/mutations"}},
 	{path: "runtime/sim", outside: []string{"runtime/sim/experiment"}},
+	{path: "runtime/sim/experiment", outside: []string{"runtime/sim/chart"}},
 }

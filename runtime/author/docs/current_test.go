@@ -1,0 +1,23 @@
+package docs_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestTheReferenceIsWhatIsCommitted checks every page against docs/reference,
+// down to the last character.
+func TestTheReferenceIsWhatIsCommitted(t *testing.T) {
+	for name, got := range pages(t) {
+		want, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reference", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s is out of date, `go run ./cmd/sleight docs --write docs/reference` writes it (-committed +made):\n%s", name, diff)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package state_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/state"
+)
+
+// TestPrices states what each change costs, in units of the budget of scripts:
+// nothing that fills the journal or looks through a zone is free.
+func TestPrices(t *testing.T) {
+	w := newTable()
+	s := state.New(w.layout, 7)
+	price := func(f func() *diag.Diagnostic) int64 {
+		t.Helper()
+		s.Begin()
+		s.Work()
+		if problem := f(); problem != nil {
+			t.Fatal(problem)
+		}
+		work := s.Work()
+		s.Commit()
+		return work
+	}
+	create := func(zone int, until state.Until) func() *diag.Diagnostic {
+		return func() *diag.Diagnostic {
+			_, problem := s.Create(w.die, zone, -1, until)
+			return problem
+		}
+	}
+	dusk1 := state.Until{Event: dusk, Count: 1}
+	got := map[string]int64{}
+	got["create"] = price(create(zoneRow, forGood))
+	got["create for a time"] = price(create(zoneRow, dusk1))
+	for range 20 {
+		price(create(zoneRow, forGood))
+	}
+	got["create in a full row"] = price(create(zoneRow, forGood))
+	first := s.Zone(zoneRow)[0]
+	got["variable"] = price(func() *diag.Diagnostic { return s.SetVar(varGold, state.Num(4), forGood) })
+	got["variable as it is"] = price(func() *diag.Diagnostic { return s.SetVar(varGold, state.Num(4), forGood) })
+	got["variable for a time"] = price(func() *diag.Diagnostic { return s.SetVar(varGold, state.Num(5), dusk1) })
+	got["variable changed"] = price(func() *diag.Diagnostic { return s.ChangeVar(varGold, 1, forGood) })
+	got["variable changed for a time"] = price(func() *diag.Diagnostic { return s.ChangeVar(varGold, 1, dusk1) })
+	got["property"] = price(func() *diag.Diagnostic { return s.SetProp(first, 0, state.Num(9), forGood) })
+	got["property for a time"] = price(func() *diag.Diagnostic { return s.SetProp(first, 0, state.Num(8), dusk1) })
+	got["property changed"] = price(func() *diag.Diagnostic { return s.ChangeProp(first, 0, 1, forGood) })
+	got["move"] = price(func() *diag.Diagnostic { return s.Move(first, zoneRow, -1, forGood) })
+	got["move for a time"] = price(func() *diag.Diagnostic { return s.Move(s.Zone(zoneRow)[1], zoneSmall, 0, dusk1) })
+	got["shuffle"] = price(func() *diag.Diagnostic { return s.Shuffle(zoneRow, "deal") })
+	got["draw"] = price(func() *diag.Diagnostic {
+		_, _, problem := s.Between("loot", 1, 6)
+		return problem
+	})
+	got["draw again"] = price(func() *diag.Diagnostic {
+		_, _, problem := s.Between("loot", 1, 6)
+		return problem
+	})
+	got["chance"] = price(func() *diag.Diagnostic {
+		_, _, problem := s.Chance("loot", func(r *random.Stream) { r.Below(3) })
+		return problem
+	})
+	got["rig"] = price(func() *diag.Diagnostic { return s.Rig("loot", state.Num(1), state.Num(2)) })
+	got["remove"] = price(func() *diag.Diagnostic { return s.Remove(s.Zone(zoneRow)[0], forGood) })
+	got["remove for a time"] = price(func() *diag.Diagnostic { return s.Remove(s.Zone(zoneRow)[0], dusk1) })
+	got["an event that takes back"] = price(func() *diag.Diagnostic { s.Expire(dusk); return nil })
+	got["an event that nobody waits for"] = price(func() *diag.Diagnostic { s.Expire(dawn); return nil })
+	if diff := cmp.Diff(prices, got); diff != "" {
+		t.Errorf("prices (-want +got):\n%s", diff)
+	}
+}
+
+// prices is what everything costs: 24 for an entry of the journal, 64 more for
+// what is kept beside it, and so on.
+var prices = map[string]int64{
+	"an event that nobody waits for": 0,
+	"an event that takes back":       564,
+	"chance":                         88,
+	"create":                         152,
+	"create for a time":              240,
+	"create in a full row":           152,
+	"draw":                           176,
+	"draw again":                     88,
+	"move":                           26,
+	"move for a time":                114,
+	"property":                       24,
+	"property changed":               112,
+	"property for a time":            112,
+	"remove":                         306,
+	"remove for a time":              114,
+	"rig":                            88,
+	"shuffle":                        352,
+	"variable":                       24,
+	"variable as it is":              0,
+	"variable changed":               112,
+	"variable changed for a time":    112,
+	"variable for a time":            112,
+}
