@@ -26,20 +26,24 @@ func TestPrices(t *testing.T) {
 		s.Commit()
 		return work
 	}
-	create := func(zone int, until state.Until) func() *diag.Diagnostic {
+	create := func(until state.Until) func() *diag.Diagnostic {
 		return func() *diag.Diagnostic {
-			_, problem := s.Create(w.die, zone, -1, until)
+			_, problem := s.Create(w.die, zoneRow, -1, until)
 			return problem
 		}
 	}
+	draw := func() *diag.Diagnostic {
+		_, _, problem := s.Between("loot", 1, 6)
+		return problem
+	}
 	dusk1 := state.Until{Event: dusk, Count: 1}
 	got := map[string]int64{}
-	got["create"] = price(create(zoneRow, forGood))
-	got["create for a time"] = price(create(zoneRow, dusk1))
+	got["create"] = price(create(forGood))
+	got["create for a time"] = price(create(dusk1))
 	for range 20 {
-		price(create(zoneRow, forGood))
+		price(create(forGood))
 	}
-	got["create in a full row"] = price(create(zoneRow, forGood))
+	got["create in a full row"] = price(create(forGood))
 	first := s.Zone(zoneRow)[0]
 	got["variable"] = price(func() *diag.Diagnostic { return s.SetVar(varGold, state.Num(4), forGood) })
 	got["variable as it is"] = price(func() *diag.Diagnostic { return s.SetVar(varGold, state.Num(4), forGood) })
@@ -52,14 +56,8 @@ func TestPrices(t *testing.T) {
 	got["move"] = price(func() *diag.Diagnostic { return s.Move(first, zoneRow, -1, forGood) })
 	got["move for a time"] = price(func() *diag.Diagnostic { return s.Move(s.Zone(zoneRow)[1], zoneSmall, 0, dusk1) })
 	got["shuffle"] = price(func() *diag.Diagnostic { return s.Shuffle(zoneRow, "deal") })
-	got["draw"] = price(func() *diag.Diagnostic {
-		_, _, problem := s.Between("loot", 1, 6)
-		return problem
-	})
-	got["draw again"] = price(func() *diag.Diagnostic {
-		_, _, problem := s.Between("loot", 1, 6)
-		return problem
-	})
+	got["draw"] = price(draw)
+	got["draw again"] = price(draw)
 	got["chance"] = price(func() *diag.Diagnostic {
 		_, _, problem := s.Chance("loot", func(r *random.Stream) { r.Below(3) })
 		return problem

@@ -1,0 +1,174 @@
+package protocol_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sleight/runtime/server/protocol"
+	"sleight/tests/bazaar"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// visit is a conversation: the first word is who says it, the second the
+// method, and the rest its params.
+const visit = `
+one hello {"language": "en"}
+one session/new {"game": "bazaar", "seed": "3", "players": 2}
+two session/new {"game": "bazaar", "seed": "4"}
+one view {"session": "1", "player": 1}
+one view {"session": "1", "player": 2}
+one view {"session": "1"}
+one view {"session": "2", "player": 1}
+one session/new {"game": "bazaar", "players": 9}
+one session/new {"game": "bazar"}
+one legal {"session": "1"}
+one legal {"session": "1", "limit": 2}
+one do {"session": "1", "player": 1, "command": "buy m2 1"}
+one do {"session": "1", "player": 2, "command": "sleep"}
+one do {"session": "1", "player": 1, "command": "steal"}
+one do {"session": "1", "player": 1, "command": "fly"}
+one choice/begin {"session": "1", "player": 1, "command": "buy"}
+one view {"session": "1", "player": 2}
+one choice/pick {"session": "1", "player": 1, "option": "m1"}
+one choice/pick {"session": "1", "player": 1, "option": "m3"}
+one choice/cancel {"session": "1", "player": 1}
+one choice/cancel {"session": "1", "player": 1}
+one choice/begin {"session": "1", "player": 1, "command": "use b1"}
+one choice/confirm {"session": "1", "player": 1}
+one do {"session": "1", "player": 1, "command": "roll"}
+one do {"session": "1", "player": 1, "command": "sleep"}
+one view {"session": "1", "player": 1}
+one view {"session": "1"}
+one legal {"session": "1", "player": 1}
+one legal {"session": "1", "player": 2}
+one undo {"session": "1", "count": 2}
+one redo {"session": "1"}
+one redo {"session": "1", "count": 5}
+one goto {"session": "1", "turn": 1}
+one goto {"session": "1", "turn": 99}
+one log {"session": "1", "player": 1}
+one log {"session": "1", "player": 2}
+one session/branch {"session": "1"}
+two session/tune {"session": "2", "params": {"game/bazaar.purse": 9}}
+one session/tune {"session": "2", "params": {"game/bazaar.purse": 9}}
+one session/tune {"session": "2", "params": {"game/bazaar.purs": 9}}
+one evaluate {"session": "2", "source": "game.purse"}
+one evaluate {"session": "2", "source": "vars.gold +"}
+one evaluate {"session": "2", "source": "at('bag', 9).name"}
+two evaluate {"session": "2", "source": "1"}
+one content/write {"param": "consumable/tea.leaves", "value": 3}
+one content/write {"param": "consumable/tea.leafs", "value": 3}
+one session/list {}
+one content/definitions {"game": "bazaar", "kind": "consumable"}
+one content/definitions {"text": "thief"}
+one content/definition {"key": "consumable/tea"}
+one content/definition {"key": "game/bazaar"}
+one content/definition {"key": "relic/rong"}
+one content/history {"key": "consumable/tea", "path": "price"}
+one content/source {"file": "content/bazaar/pack.yaml"}
+one content/problems {}
+one content/test {"game": "bazaar"}
+one simulate/options {"game": "bazaar"}
+one simulate {"game": "bazaar", "games": 0}
+one simulate {"game": "bazaar", "games": 2, "bot": "gredy"}
+one simulate {"game": "bazaar", "games": 2, "sweep": "params.warse=1..3"}
+one simulate/cancel {"simulation": "9"}
+one session/close {"session": "1"}
+one session/close {"session": "1"}
+one session/list {}
+`
+
+// What differs from one run to the next, from one price of fuel to the next, or
+// is seen by some only.
+var passing = regexp.MustCompile(`"(fuel|seed|took|ms|seconds|megabytes|version|content|engine|semantics|idle)":("[^"]*"|[0-9.]+),?`)
+
+// TestWholeConversation states the answer to every call of a conversation, word
+// for word: a session that begins from another seed, or a player who is shown
+// the board of another, shows here.
+func TestWholeConversation(t *testing.T) {
+	files := map[string]string{}
+	for name, file := range bazaar.Tree(t) {
+		files[name] = string(file.Data)
+	}
+	s, stored := serverOf(t, files)
+	who := map[string]*talker{"one": newTalker(t, s, true), "two": newTalker(t, s, false)}
+	var out strings.Builder
+	for line := range strings.Lines(strings.TrimSpace(visit)) {
+		speaker, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		method, params, _ := strings.Cut(rest, " ")
+		answer := who[speaker].send(`{"jsonrpc": "2.0", "id": 7, "method": "` + method + `", "params": ` + params + `}`)
+		fmt.Fprintf(&out, "# %s", line)
+		what := "result"
+		if answer["error"] != nil {
+			what = "error"
+		}
+		if result, ok := answer[what].(map[string]any); ok && method != "view" && result["view"] != nil {
+			delete(result["view"].(map[string]any), "groups") // once is enough
+		}
+		text, err := json.Marshal(answer[what])
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(what + " " + lined(passing.ReplaceAllString(string(text), "")) + "\n")
+	}
+	fmt.Fprintf(&out, "\nwritten: %s\n", stored["content/bazaar/wares.yaml"])
+	bazaar.Golden(t, "testdata/conversation.golden", out.String(), *update)
+}
+
+// lined puts the parts of a long answer on lines of their own.
+func lined(text string) string {
+	if len(text) < 300 {
+		return text
+	}
+	return strings.NewReplacer("},{", "},\n {", `:[{`, ":[\n {").Replace(text)
+}
+
+// TestTunedValuesOutliveASave checks that values which are tried in a session
+// stay when content is saved, and that what a save brings is told as new, as
+// changed or as gone.
+func TestTunedValuesOutliveASave(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, true)
+	c.call("session/new", `{"game": "pairs"}`)
+	c.call("session/watch", `{"session": "1"}`)
+	c.call("session/tune", `{"session": "1", "params": {"game/pairs.start": 4}}`)
+	for _, save := range []struct{ old, new, key, change string }{
+		{"name: Secret Ace", "name: Open Ace", "pairs:card/ace", "changed"},
+		{"{kind: card, id: ace, name: Secret Ace}", "{kind: card, id: ace, name: Open Ace}\n---\n{kind: card, id: king}", "pairs:card/king", "new"},
+		{"name: Secret Ace", "name: Open Ace", "pairs:card/king", "gone"},
+	} {
+		s.Take(saved(t, save.old, save.new))
+		edited := c.reloaded()
+		if len(edited) != 1 || edited[0].Key != save.key || edited[0].Change != save.change {
+			t.Errorf("told is %+v, expected that %s is %s", edited, save.key, save.change)
+		}
+		if v := c.call("evaluate", `{"session": "1", "source": "game.start"}`); v["text"] != "4" {
+			t.Errorf("after %s is %s, the tried value is %v", save.key, save.change, v["text"])
+		}
+	}
+}
+
+// reloaded waits until a save is told.
+func (t *talker) reloaded() []protocol.Edited {
+	t.Helper()
+	for {
+		method, params := t.told()
+		if method != "reloaded" {
+			continue
+		}
+		text, err := json.Marshal(params["definitions"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []protocol.Edited
+		if err := json.Unmarshal(text, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+}
