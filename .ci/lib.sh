@@ -74,6 +74,7 @@ debian() {
 
 install_tools() {
   debian luacheck lua-check
+  debian lua5.1 lua5.1 # the judge of what scripts mean
   debian python3 python3
   debian chromium chromium fonts-dejavu-core
   debian gcc gcc libc6-dev # for the race detector

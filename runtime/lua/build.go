@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
 )
 
 // builder turns a chunk that has been checked into functions of Go, one for
@@ -15,6 +17,7 @@ type builder struct {
 	fn      *building
 	cost    int64 // of the block that is being built
 	line    int32 // of the statement that is being built
+	problem *diag.Diagnostic
 
 	// Which locals functions capture is known only behind them, so a chunk in
 	// which any is captured is built twice. Locals are counted in their order.
@@ -28,6 +31,7 @@ type building struct {
 	outer  *building
 	proto  *proto
 	locals []local
+	hidden int // locals that PUC Lua has besides, in loops and for ...
 	top    int // the next free slot
 	level  int32
 }
@@ -40,14 +44,14 @@ type local struct {
 }
 
 // build makes the function that a chunk is.
-func build(o *origin, chunk []ast.Stmt) (*proto, []string) {
+func build(o *origin, chunk []ast.Stmt) (*proto, []string, *diag.Diagnostic) {
 	b := &builder{origin: o}
 	p := b.chunk(chunk)
 	if len(b.found) > 0 {
 		b = &builder{origin: o, captured: b.found}
 		p = b.chunk(chunk)
 	}
-	return p, b.globals
+	return p, b.globals, b.problem
 }
 
 func (b *builder) chunk(chunk []ast.Stmt) *proto {
@@ -66,6 +70,9 @@ func (b *builder) function(fn *ast.FunctionExpr, method bool) *proto {
 		names = append([]string{"self"}, names...)
 	}
 	p.params = len(names)
+	if p.vararg {
+		b.fn.hidden++ // arg
+	}
 	for _, name := range names {
 		if v := b.declare(name); v.boxed {
 			p.boxed = append(p.boxed, v.slot)
@@ -82,7 +89,18 @@ func (b *builder) declare(name string) local {
 	v := local{name: name, slot: b.take(1), number: b.declared, boxed: b.captured[b.declared]}
 	b.declared++
 	b.fn.locals = append(b.fn.locals, v)
+	if len(b.fn.locals)+b.fn.hidden > maxLocals {
+		b.tooMany("the function has more than %d locals at once, those of loops included", maxLocals)
+	}
 	return v
+}
+
+// tooMany notes that a function is too large.
+func (b *builder) tooMany(format string, limit int) {
+	if b.problem == nil {
+		d := diag.New("script/too-large", b.origin.at(b.line), format, limit).WithHint("split it into several functions")
+		b.problem = &d
+	}
 }
 
 // take takes free slots and returns the first.
@@ -155,6 +173,9 @@ func (b *builder) capture(fn *building, name string, write bool, line int) (inde
 		}
 	}
 	p.ups = append(p.ups, capture{here, above})
+	if len(p.ups) > maxCaptured {
+		b.tooMany("the function uses more than %d locals of others", maxCaptured)
+	}
 	return len(p.ups) - 1, true
 }
 

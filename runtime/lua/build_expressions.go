@@ -1,8 +1,7 @@
 package lua
 
 import (
-	"strconv"
-	"strings"
+	"math"
 	"sync/atomic"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -68,11 +67,7 @@ func constant(v Value) expression { return func(*frame) Value { return v } }
 
 // literalNumber reads a number that was checked before.
 func literalNumber(text string) float64 {
-	if len(text) > 2 && (text[1] == 'x' || text[1] == 'X') {
-		n, _ := strconv.ParseUint(text[2:], 16, 64)
-		return float64(n)
-	}
-	n, _ := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	n, _ := parseNumber(text)
 	return n
 }
 
@@ -117,6 +112,14 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 		return b.named(x, Name(name.Value))
 	}
 	object, k, line := b.expr(x.Object), b.expr(x.Key), int32(x.Line())
+	if b.changes(x.Object) {
+		return func(f *frame) Value {
+			key := k(f)
+			v := object(f)
+			f.line = line
+			return f.vm.index(v, key)
+		}
+	}
 	return func(f *frame) Value {
 		v := object(f)
 		key := k(f)
@@ -229,12 +232,16 @@ func (b *builder) several(e ast.Expr) several {
 
 func (b *builder) table(x *ast.TableExpr) expression {
 	var parts []part
-	items, fields := 0, 0
+	items, fields, computed := 0, 0, false
 	for i, fd := range x.Fields {
-		p := part{line: int32(x.Line())}
+		// PUC Lua stores items in batches, before it looks at the next field.
+		p := part{line: int32(x.Line()), stored: items - items%flushed}
 		if fd.Key != nil {
 			fields++
-			p.key = b.expr(fd.Key)
+			if _, named := fd.Key.(*ast.StringExpr); !named {
+				computed = true
+			}
+			p.key, p.late = b.expr(fd.Key), b.changes(fd.Key)
 		} else if items++; i == len(x.Fields)-1 && isSeveral(fd.Value) {
 			p.rest = b.several(fd.Value)
 			parts = append(parts, p)
@@ -255,15 +262,25 @@ func (b *builder) table(x *ast.TableExpr) expression {
 		for i := range parts {
 			parts[i].put(f, t)
 		}
+		written := len(t.list)
 		t.trim()
+		if computed {
+			t.settle(written)
+		}
 		return t.Value()
 	}
 }
 
-// part is an item or a field of a table that is written out.
+// flushed is how many items of a constructor PUC Lua keeps in registers before
+// it stores them. It shows when a computed key names one of them.
+const flushed = 50
+
+// part is an item or a field of a table constructor.
 type part struct {
 	key, value expression
+	late       bool // the key is read after the value
 	rest       several
+	stored     int // the items stored before this part
 	line       int32
 }
 
@@ -277,12 +294,15 @@ func (p *part) put(f *frame, t *Table) {
 	case p.key == nil:
 		t.list = append(t.list, p.value(f))
 	default:
-		k := p.key(f)
-		v := p.value(f)
+		k, v := p.key(f), p.value(f)
+		if p.late {
+			k = p.key(f)
+		}
 		f.line = p.line
 		f.vm.checkKey(k)
-		if n := len(t.list); k.typ == TypeNumber && k.num >= 1 && k.num <= float64(n) {
-			return // an item stands there
+		if k.typ == TypeNumber && k.num >= 1 && k.num <= float64(p.stored) && k.num == math.Trunc(k.num) {
+			t.list[int(k.num)-1] = v
+			return
 		}
 		t.setField(k, v)
 	}

@@ -57,6 +57,9 @@ func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	}
 }
 
+// hiddenInLoop is how many locals PUC Lua has in a for loop besides its own.
+const hiddenInLoop = 3
+
 // count builds for i = a, b, c.
 func (b *builder) count(s *ast.NumberForStmt) statement {
 	line := int32(s.Line())
@@ -67,13 +70,16 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	}
 	var v local
 	var body statement
+	b.fn.hidden += hiddenInLoop
 	b.within(func() {
 		v = b.declare(s.Name)
 		body = b.block(s.Stmts)
 	})
+	b.fn.hidden -= hiddenInLoop
 	return func(f *frame) signal {
-		i, limit, by := f.bound(from, "init", line), f.bound(to, "limit", line), f.bound(step, "step", line)
-		for ; by > 0 && i <= limit || by <= 0 && i >= limit; i += by {
+		i, limit, by := f.bound(from, to, step, line)
+		// PUC Lua takes the step away first, which shows where it rounds.
+		for i = i - by + by; by > 0 && i <= limit || by <= 0 && i >= limit; i += by {
 			set(f, v, Num(i))
 			if s := body(f); s != goesOn {
 				return ended(s)
@@ -83,13 +89,21 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	}
 }
 
-func (f *frame) bound(e expression, name string, line int32) float64 {
-	v := e(f)
-	if v.typ != TypeNumber {
-		f.line = line
-		f.vm.Fail(diag.New("script/runtime", diag.Place{}, "the %s of a for loop must be a number", name))
+// bound evaluates the three numbers of a for loop.
+func (f *frame) bound(from, to, step expression, line int32) (i, limit, by float64) {
+	first, last, each := from(f), to(f), step(f)
+	if first.typ == TypeNumber && last.typ == TypeNumber && each.typ == TypeNumber {
+		return first.num, last.num, each.num
 	}
-	return v.num
+	f.line = line
+	number := func(v Value, name string) float64 {
+		if n, ok := f.vm.toNumber(v); ok {
+			return n
+		}
+		f.vm.Fail(diag.New("script/runtime", diag.Place{}, "the %s of a for loop must be a number, not %s", name, describe(v)))
+		return 0
+	}
+	return number(first, "start"), number(last, "limit"), number(each, "step")
 }
 
 // iterate builds for a, b in …. What ipairs and pairs give is walked over
@@ -99,6 +113,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 	var names []local
 	var body statement
 	at := 0
+	b.fn.hidden += hiddenInLoop
 	b.within(func() {
 		for _, n := range s.Names {
 			names = append(names, b.declare(n))
@@ -106,6 +121,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		body = b.block(s.Stmts)
 		at = b.take(2)
 	})
+	b.fn.hidden -= hiddenInLoop
 	loop := &iteration{names, -1, body, at, &site{int32(s.Line()), "what stands behind in"}}
 	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
 		loop.first = names[0].slot
@@ -198,7 +214,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 }
 
 func (l *iteration) items(f *frame, t *Table, from float64) signal {
-	for i := int(max(0, min(from, maxList))) + 1; ; i++ {
+	for i := int(max(0, min(from, maxWhole))) + 1; ; i++ {
 		v := t.item(i)
 		if v.typ == TypeNil {
 			return goesOn

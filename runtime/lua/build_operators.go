@@ -4,8 +4,6 @@ import (
 	"math"
 
 	"github.com/yuin/gopher-lua/ast"
-
-	"sleight/runtime/lua/number"
 )
 
 // condition builds an expression of which only matters whether it is true.
@@ -51,6 +49,18 @@ func (b *builder) logical(x *ast.LogicalOpExpr) expression {
 	}
 }
 
+// changes reports whether a function that is called meanwhile may change what
+// an expression is: a local that functions capture. PUC Lua reads such a local
+// where it is used, so x + f() adds what f has left in x.
+func (b *builder) changes(e ast.Expr) bool {
+	id, ok := e.(*ast.IdentExpr)
+	if !ok {
+		return false
+	}
+	v, here := b.fn.lookup(id.Value)
+	return here && v.boxed
+}
+
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
 	if v, ok := simple(x.Rhs); ok {
@@ -61,13 +71,18 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 			return func(f *frame) bool { return !left(f).Equal(v) }
 		}
 	}
-	switch x.Operator {
-	case "==":
+	late := b.changes(x.Lhs)
+	switch {
+	case x.Operator == "==" && late:
+		return func(f *frame) bool { r := right(f); return f.vm.equal(left(f), r) }
+	case x.Operator == "~=" && late:
+		return func(f *frame) bool { r := right(f); return !f.vm.equal(left(f), r) }
+	case x.Operator == "==":
 		return func(f *frame) bool { l := left(f); return f.vm.equal(l, right(f)) }
-	case "~=":
+	case x.Operator == "~=":
 		return func(f *frame) bool { l := left(f); return !f.vm.equal(l, right(f)) }
 	}
-	c := comparison{left, right, line}
+	c := comparison{left, right, late, line}
 	switch x.Operator {
 	case "<":
 		return func(f *frame) bool { l, r := c.sides(f); return l < r }
@@ -99,6 +114,7 @@ func simple(e ast.Expr) (v Value, ok bool) {
 // comparison orders two values.
 type comparison struct {
 	left, right expression
+	late        bool // left is read after right
 	line        int32
 }
 
@@ -107,6 +123,9 @@ type comparison struct {
 func (c *comparison) sides(f *frame) (left, right float64) {
 	l := c.left(f)
 	r := c.right(f)
+	if c.late {
+		l = c.left(f)
+	}
 	if l.typ == TypeNumber && r.typ == TypeNumber {
 		return l.num, r.num
 	}
@@ -117,30 +136,27 @@ func (c *comparison) sides(f *frame) (left, right float64) {
 // operation is one of Lua's calculations, with its name in messages.
 type operation struct {
 	name      string
-	calculate func(a, b float64) float64
+	calculate func(vm *VM, a, b float64) float64
 }
 
 var operations = map[string]*operation{
-	"+": {"add", func(a, b float64) float64 { return a + b }},
-	"-": {"sub", func(a, b float64) float64 { return a - b }},
-	"*": {"mul", func(a, b float64) float64 { return a * b }},
-	"/": {"div", func(a, b float64) float64 { return a / b }},
-	"%": {"mod", modulo},
-	"^": {"pow", number.Pow},
+	"+": {"add", func(_ *VM, a, b float64) float64 { return a + b }},
+	"-": {"sub", func(_ *VM, a, b float64) float64 { return a - b }},
+	"*": {"mul", func(_ *VM, a, b float64) float64 { return float64(a * b) }},
+	"/": {"div", func(_ *VM, a, b float64) float64 { return a / b }},
+	"%": {"mod", func(_ *VM, a, b float64) float64 { return modulo(a, b) }},
+	"^": {"pow", (*VM).power},
 }
 
-// modulo has the sign of its divisor, as in Lua.
+// modulo has the sign of its divisor. It is computed as in PUC Lua, so that
+// fractions, infinities and large numbers give the same.
 func modulo(a, b float64) float64 {
 	if a > 0 && b > 0 && a < 1<<53 && b < 1<<53 {
 		if i, j := int64(a), int64(b); float64(i) == a && float64(j) == b {
 			return float64(i % j) // the same, and much quicker
 		}
 	}
-	m := math.Mod(a, b)
-	if m*b < 0 {
-		m += b
-	}
-	return m
+	return a - float64(math.Floor(a/b)*b) // the conversion keeps the product from being fused
 }
 
 func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
@@ -149,6 +165,12 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 	slow := func(f *frame, l, r Value) Value {
 		f.line = line
 		return f.vm.calculate(op, l, r)
+	}
+	if b.changes(x.Lhs) {
+		return func(f *frame) Value {
+			r := right(f)
+			return slow(f, left(f), r)
+		}
 	}
 	switch x.Operator {
 	case "+":

@@ -1,6 +1,8 @@
 package lua
 
 import (
+	"slices"
+
 	"github.com/yuin/gopher-lua/ast"
 )
 
@@ -41,19 +43,23 @@ func (b *builder) statement(st ast.Stmt) statement {
 	panic("script: a statement of a kind that is refused before")
 }
 
-// local builds local a, b = …. A single function may call itself by its name.
+// local builds local a, b = … and local function a.
 func (b *builder) local(s *ast.LocalAssignStmt) statement {
+	if isLocalFunction(s) {
+		v := b.declare(s.Names[0])
+		return b.recursive(v, b.expr(s.Exprs[0]))
+	}
 	if len(s.Names) == 1 && len(s.Exprs) == 1 {
-		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
-			v := b.declare(s.Names[0])
-			return b.recursive(v, b.expr(fn))
-		}
 		var value expression
 		b.within(func() { value = b.expr(s.Exprs[0]) })
 		return initial(b.declare(s.Names[0]), value)
 	}
 	return b.locals(s)
 }
+
+// isLocalFunction tells local function f from local f = function: in the former
+// alone the body sees the new local. The parser notes the last line for it only.
+func isLocalFunction(s *ast.LocalAssignStmt) bool { return s.LastLine() > 0 }
 
 // locals builds local a, b = … for any numbers of names and values. A value is
 // put where its name will be, since no other expression sees that slot.
@@ -163,6 +169,20 @@ func (b *builder) recursive(v local, value expression) statement {
 type target struct {
 	object, key expression // nil for a local
 	put         func(f *frame, object, key, value Value)
+	// The object, or the key, is a captured local: it is read when the value is
+	// stored, unless the same statement assigns to it further on.
+	lateObject, lateKey bool
+}
+
+// again reads what is to be read when the value is stored.
+func (t *target) again(f *frame, object, key Value) (Value, Value) {
+	if t.lateObject {
+		object = t.object(f)
+	}
+	if t.lateKey {
+		key = t.key(f)
+	}
+	return object, key
 }
 
 func (b *builder) target(e ast.Expr) target {
@@ -187,10 +207,21 @@ func (b *builder) target(e ast.Expr) target {
 func (b *builder) field(x *ast.AttrGetExpr) target {
 	b.cost++
 	line := int32(x.Line())
-	return target{b.expr(x.Object), b.expr(x.Key), func(f *frame, object, key, value Value) {
+	t := target{object: b.expr(x.Object), key: b.expr(x.Key), put: func(f *frame, object, key, value Value) {
 		f.line = line
 		f.vm.store(object, key, value)
 	}}
+	t.lateObject, t.lateKey = b.changes(x.Object), b.changes(x.Key)
+	return t
+}
+
+// assigns reports whether an expression is a name among those assigned to.
+func assigns(targets []ast.Expr, e ast.Expr) bool {
+	name, ok := e.(*ast.IdentExpr)
+	return ok && slices.ContainsFunc(targets, func(t ast.Expr) bool {
+		id, ok := t.(*ast.IdentExpr)
+		return ok && id.Value == name.Value
+	})
 }
 
 // assign evaluates what says where, then every value, and stores from the last
@@ -200,8 +231,13 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 		return b.assignOne(s.Lhs[0], s.Rhs[0])
 	}
 	var targets []target
-	for _, l := range s.Lhs {
-		targets = append(targets, b.target(l))
+	for i, l := range s.Lhs {
+		t := b.target(l)
+		if x, ok := l.(*ast.AttrGetExpr); ok {
+			t.lateObject = t.lateObject && !assigns(s.Lhs[i+1:], x.Object)
+			t.lateKey = t.lateKey && !assigns(s.Lhs[i+1:], x.Key)
+		}
+		targets = append(targets, t)
 	}
 	fixed, rest := b.list(s.Rhs)
 	return func(f *frame) signal {
@@ -218,7 +254,7 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 			var object, key Value
 			if targets[i].object != nil {
 				where -= 2
-				object, key = f.vm.spill[where], f.vm.spill[where+1]
+				object, key = targets[i].again(f, f.vm.spill[where], f.vm.spill[where+1])
 			}
 			targets[i].put(f, object, key, f.vm.spilled(values+i))
 		}
@@ -239,7 +275,11 @@ func (b *builder) assignOne(left, right ast.Expr) statement {
 	return func(f *frame) signal {
 		object := t.object(f)
 		key := t.key(f)
-		t.put(f, object, key, value(f))
+		v := value(f)
+		if t.lateObject || t.lateKey {
+			object, key = t.again(f, object, key)
+		}
+		t.put(f, object, key, v)
 		return goesOn
 	}
 }

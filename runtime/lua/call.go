@@ -10,6 +10,9 @@ type Function struct {
 	native  Native
 	step    Step   // what a loop calls in place of native
 	host    string // its name, if it belongs to the host and not to the library
+	// remembers names a function of the host that is not the same at every call,
+	// so that no script may keep it.
+	remembers string
 }
 
 // Native is a function of the host. It returns its first result, nil for none.
@@ -233,7 +236,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 		return returns
 	}
 	if f.start+len(args) > len(f.stack) {
-		vm.overflow()
+		f.stack, f.start = vm.deeper(f.stack, f.start, 0, len(args)), 0
 	}
 	vm.tailed, vm.tailedArgs = fn, copy(f.stack[f.start:], args)
 	return tails

@@ -139,8 +139,8 @@ func (p *Program) build(o *origin, chunk []ast.Stmt) (problem *diag.Diagnostic) 
 			problem = &d
 		}
 	}()
-	p.proto, p.globals = build(o, chunk)
-	return nil
+	p.proto, p.globals, problem = build(o, chunk)
+	return problem
 }
 
 // origin is where the text of a program begins.

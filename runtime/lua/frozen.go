@@ -32,6 +32,10 @@ func (vm *VM) freeze(values ...Value) {
 // seal appends the locals that a function has captured to what is left to
 // freeze.
 func (vm *VM) seal(fn *Function, values []Value) []Value {
+	if fn.remembers != "" {
+		vm.Fail(diag.New("script/state", diag.Place{}, "%s outlives the call: scripts keep no state", fn.remembers).
+			WithHint("call it where it is used"))
+	}
 	if fn.native != nil || vm.sealed[fn] {
 		return values
 	}

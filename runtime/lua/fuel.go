@@ -11,8 +11,8 @@ const (
 	// maxText is how many bytes a text may have. It bounds what comparing,
 	// hashing and searching can cost at one operation.
 	maxText = 4096
-	// maxList is the greatest number that may be a key in a table.
-	maxList = 1 << 17
+	// maxWhole bounds the whole numbers that a float64 holds exactly.
+	maxWhole = 1 << 53
 	// maxUnpack is how many values unpack may give.
 	maxUnpack = 200
 	// maxDepth is how many calls may be open at once.
@@ -41,11 +41,22 @@ const (
 	costDigits = 4  // bytes of a text that is read as a number, for a unit
 	costLook   = 64 // bytes of texts that are compared or looked up, for a unit
 	// a function, and each local of others that it captures
-	costFunction = 32
-	costCaptured = 8
-	costCompare  = 4 // one step of sorting
-	costSpread   = 4 // for each value of ...
-	costPassed   = 8 // places of a table that are passed over, for a unit
+	costFunction  = 32
+	costCaptured  = 8
+	costCompare   = 4  // one step of sorting
+	costSpread    = 4  // for each value of ...
+	costPassed    = 8  // places of a table that are passed over, for a unit
+	costMoved     = 16 // items that an insertion or removal moves, for a unit
+	costDirective = 4  // a % of string.format
+	// a matcher of patterns, and how many of its steps are a unit
+	costMatcher = 16
+	costSteps   = 4
+	// a logarithm, exponential or angle; a power, by multiplication or not; the
+	// bits that a division has to work through for a unit
+	costSeries     = 32
+	costPower      = 64
+	costWholePower = 8
+	costBits       = 4
 )
 
 // Charge takes fuel beyond what operations take.

@@ -1,125 +1,93 @@
 package lua
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"sleight/runtime/diag"
 )
 
-// function is one function of Lua's own library as scripts have it.
-type function struct {
-	name string
-	run  Native
+// index is the table of the standard library, by what is looked up in it.
+var index = indexLibrary(standard)
+
+// libraryIndex has the names that scripts may use, sorted.
+type libraryIndex struct {
+	base      []string            // without a library
+	libraries []string            // that scripts have
+	fields    map[string][]string // of each library
+	absent    map[string]string   // what to use instead
 }
 
-// base are the functions without a library. What stock Lua has beyond these
-// reaches the host, keeps state, or escapes the budget.
-var base = []function{
-	{"assert", (*VM).assert},
-	{"error", (*VM).fault},
-	{"ipairs", (*VM).ipairs},
-	{"next", (*VM).following},
-	{"pairs", (*VM).pairs},
-	{"require", (*VM).require},
-	{"select", (*VM).choose},
-	{"tonumber", (*VM).tonumber},
-	{"tostring", (*VM).tostring},
-	{"type", (*VM).kind},
-	{"unpack", (*VM).unpack},
+func indexLibrary(entries []Entry) *libraryIndex {
+	x := &libraryIndex{fields: map[string][]string{}, absent: maps.Clone(foreign)}
+	for _, e := range entries {
+		library, field, isField := strings.Cut(e.Name, ".")
+		switch {
+		case e.Status == Absent:
+			x.absent[e.Name] = e.Note
+		case isField:
+			x.fields[library] = append(x.fields[library], field)
+		default:
+			x.base = append(x.base, e.Name)
+		}
+	}
+	x.libraries = slices.Sorted(maps.Keys(x.fields))
+	slices.Sort(x.base)
+	for _, fields := range x.fields {
+		slices.Sort(fields)
+	}
+	return x
 }
 
-// libraries are the tables of functions.
-var libraries = []struct {
-	name      string
-	functions []function
-	constants map[string]float64
-}{
-	{"math", mathFunctions, mathConstants},
-	{"string", stringFunctions, nil},
-	{"table", tableFunctions, nil},
-}
-
-var (
-	baseNames    = namesOf(base)
-	libraryNames = []string{"math", "string", "table"}
-)
-
-// absent says, for what stock Lua has and scripts do not, what to use instead.
-var absent = map[string]string{
-	"pcall":          "scripts cannot catch errors: a failed command changes nothing and is reported",
-	"xpcall":         "scripts cannot catch errors: a failed command changes nothing and is reported",
-	"coroutine":      "a choice after chance is a phase with actions of its own",
-	"print":          "use say(text)",
-	"os":             "scripts see no clock and no files",
-	"io":             "scripts see no files",
-	"debug":          "use the REPL: trace on, inspect, watch",
-	"load":           "scripts cannot compile text",
-	"loadstring":     "scripts cannot compile text",
-	"dofile":         "use require(\"name\")",
-	"_G":             "scripts have no global variables",
-	"setmetatable":   "scripts have no metatables",
-	"getmetatable":   "scripts have no metatables",
-	"rawset":         "scripts have no metatables, so t[k] = v is the same",
-	"rawget":         "scripts have no metatables, so t[k] is the same",
-	"math.random":    "use random(stream, low, high): the state holds all chance",
-	"string.gsub":    "patterns are not available; string.find searches plain text",
-	"string.gmatch":  "patterns are not available; string.find searches plain text",
-	"string.match":   "patterns are not available; string.find searches plain text",
+// foreign are names that authors bring from other versions of Lua and from
+// other languages, with what to use instead.
+var foreign = map[string]string{
+	"arg":            "use select(\"#\", ...) and { ... }",
+	"bit32":          "use %, math.floor and tables of booleans",
+	"table.move":     "write a loop",
+	"table.pack":     "use { ... } and select(\"#\", ...)",
 	"table.unpack":   "use unpack(list)",
-	"table.foreach":  "use for i, v in ipairs(list)",
-	"math.pow":       "use x ^ y",
-	"collectgarbage": "memory is managed by itself",
+	"string.pack":    "scripts have no binary data",
+	"math.tointeger": "use math.floor",
+	"math.type":      "all numbers are of one kind",
+	"utf8":           "texts are bytes; scripts rarely need more than ..",
 	"null":           "Lua writes nil",
 	"None":           "Lua writes nil",
 	"undefined":      "Lua writes nil",
 	"self":           "self is the first parameter of a hook: function(self) … end",
 }
 
-func namesOf(list []function) []string {
-	var out []string
-	for _, f := range list {
-		out = append(out, f.name)
-	}
-	return out
-}
+func isBase(name string) bool            { return slices.Contains(index.base, name) }
+func isLibrary(name string) bool         { return slices.Contains(index.libraries, name) }
+func libraryFields(name string) []string { return index.fields[name] }
 
-func isBase(name string) bool    { return slices.Contains(baseNames, name) }
-func isLibrary(name string) bool { return slices.Contains(libraryNames, name) }
-
-// libraryFields lists what a library has.
-func libraryFields(name string) []string {
-	for _, lib := range libraries {
-		if lib.name == name {
-			out := namesOf(lib.functions)
-			for c := range lib.constants {
-				out = append(out, c)
-			}
-			slices.Sort(out)
-			return out
-		}
-	}
-	return nil
-}
-
-// openLibraries puts Lua's own library into the globals, frozen.
+// openLibraries puts the standard library into the globals, frozen.
 func (vm *VM) openLibraries() {
-	for _, f := range base {
-		vm.globals[f.name] = NewFunction(f.run).Value()
+	tables := map[string]*Table{}
+	for _, name := range index.libraries {
+		tables[name] = NewTable()
+		vm.globals[name] = tables[name].Value()
 	}
-	for _, lib := range libraries {
-		t := NewTable()
-		for _, f := range lib.functions {
-			t.Put(f.name, NewFunction(f.run).Value())
+	for i := range standard {
+		e := &standard[i]
+		if e.Status == Absent {
+			continue
 		}
-		for name, n := range lib.constants {
-			t.Put(name, Num(n))
+		v := e.value
+		if e.run != nil {
+			v = NewFunction(e.run).Value()
 		}
+		if library, field, ok := strings.Cut(e.Name, "."); ok {
+			tables[library].Put(field, v)
+		} else {
+			vm.globals[e.Name] = v
+		}
+	}
+	for _, t := range tables {
 		t.frozen = true
-		vm.globals[lib.name] = t.Value()
-		if lib.name == "string" {
-			vm.texts = t // ("x"):upper()
-		}
 	}
+	vm.texts = tables["string"] // ("x"):upper()
 	vm.itemStep, vm.fieldStep = NewFunction((*VM).inextItem), NewFunction((*VM).following)
 }
 
@@ -136,33 +104,48 @@ func arg(args []Value, i int) Value {
 	return Nil
 }
 
-// number returns argument i of a library function, which must be a number.
-func (vm *VM) number(args []Value, name string, i int) float64 {
-	switch v := arg(args, i); v.typ {
-	case TypeNumber:
-		return v.num
-	case TypeText:
-		if n, ok := vm.parse(v.text(), 10); ok {
-			return n
-		}
+// given returns argument i of a library function, which may be nil but must not
+// be left out.
+func (vm *VM) given(args []Value, name string, i int) Value {
+	if i > len(args) {
+		vm.complain("%s needs a value as argument %d", name, i)
 	}
-	vm.complain("%s needs a number as argument %d, not %s", name, i, describe(arg(args, i)))
-	return 0
+	return args[i-1]
 }
 
-// whole returns argument i, which must be a whole number of moderate size.
-func (vm *VM) whole(args []Value, name string, i, other int) int {
-	if arg(args, i).typ == TypeNil {
-		return other
+// number returns argument i of a library function, which must be a number or a
+// text that says one.
+func (vm *VM) number(args []Value, name string, i int) float64 {
+	v := arg(args, i)
+	if v.typ == TypeNumber {
+		return v.num
 	}
+	n, ok := vm.toNumber(v)
+	if !ok {
+		vm.complain("%s needs a number as argument %d, not %s", name, i, describe(v))
+	}
+	return n
+}
+
+// whole returns argument i, a number whose fraction is dropped, as C does.
+func (vm *VM) whole(args []Value, name string, i int) int {
 	n := vm.number(args, name, i)
-	if n != float64(int64(max(-1<<53, min(1<<53, n)))) {
-		vm.complain("%s needs a whole number as argument %d, not %v", name, i, n)
+	if !(n >= -maxWhole && n <= maxWhole) {
+		vm.complain("%s needs a whole number as argument %d, not %s", name, i, formatNumber(n))
 	}
 	return int(n)
 }
 
-// text returns argument i of a library function, which must be a text.
+// wholeOr is whole for an argument that may be nil or left out.
+func (vm *VM) wholeOr(args []Value, name string, i, other int) int {
+	if arg(args, i).typ == TypeNil {
+		return other
+	}
+	return vm.whole(args, name, i)
+}
+
+// text returns argument i of a library function, which must be a text or a
+// number.
 func (vm *VM) text(args []Value, name string, i int) string {
 	switch v := arg(args, i); v.typ {
 	case TypeText, TypeNumber:
@@ -185,16 +168,37 @@ func (vm *VM) list(args []Value, name string, i int, write bool) *Table {
 	return t
 }
 
+// function returns argument i of a library function, which must be a function.
+func (vm *VM) function(args []Value, name string, i int) *Function {
+	fn := arg(args, i).Function()
+	if fn == nil {
+		vm.complain("%s needs a function as argument %d, not %s", name, i, describe(arg(args, i)))
+	}
+	return fn
+}
+
 // give returns a text of bounded length and charges for it.
 func (vm *VM) give(s string) Value {
 	vm.mayHold(len(s))
 	return Text(s)
 }
 
-// mayHold refuses a text that would be too long, before it is made.
+// nothing returns no value at all.
+func (vm *VM) nothing() Value {
+	vm.results = 0
+	return Nil
+}
+
+// mayHold refuses a text that would be too long, and charges for one that is
+// not, before it is made.
 func (vm *VM) mayHold(bytes int) {
+	vm.hasRoom(bytes)
+	vm.Charge(int64(bytes / costText))
+}
+
+// hasRoom refuses a text that would be too long.
+func (vm *VM) hasRoom(bytes int) {
 	if bytes > maxText {
 		vm.complain("a text of %d bytes is longer than the %d that scripts may make", bytes, maxText)
 	}
-	vm.Charge(int64(bytes / costText))
 }

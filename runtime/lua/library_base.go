@@ -1,12 +1,9 @@
 package lua
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 func (vm *VM) assert(args []Value) Value {
-	if !arg(args, 1).True() {
+	if !vm.given(args, "assert", 1).True() {
 		message, ok := arg(args, 2).Text()
 		if !ok {
 			message = "assertion failed"
@@ -24,51 +21,37 @@ func (vm *VM) fault(args []Value) Value {
 	return Nil
 }
 
-func (vm *VM) kind(args []Value) Value { return Text(arg(args, 1).typ.String()) }
+func (vm *VM) kind(args []Value) Value { return Text(vm.given(args, "type", 1).typ.String()) }
 
-func (vm *VM) tostring(args []Value) Value { return vm.give(arg(args, 1).String()) }
+func (vm *VM) tostring(args []Value) Value {
+	return vm.give(vm.given(args, "tostring", 1).String())
+}
 
 func (vm *VM) tonumber(args []Value) Value {
-	base := vm.whole(args, "tonumber", 2, 10)
-	switch v := arg(args, 1); v.typ {
-	case TypeNumber:
-		return v
-	case TypeText:
-		if n, ok := vm.parse(v.text(), base); ok {
+	base := vm.wholeOr(args, "tonumber", 2, 10)
+	v := vm.given(args, "tonumber", 1)
+	if base == 10 {
+		if n, ok := vm.toNumber(v); ok {
 			return Num(n)
 		}
+		return Nil
+	}
+	s := vm.text(args, "tonumber", 1)
+	if base < 2 || base > 36 {
+		vm.complain("tonumber needs a base from 2 to 36, not %d", base)
+	}
+	vm.Charge(int64(len(s) / costDigits))
+	if n, ok := parseInteger(s, base); ok {
+		return Num(n)
 	}
 	return Nil
 }
 
-// parse is parseNumber, charged by length.
-func (vm *VM) parse(s string, base int) (float64, bool) {
-	vm.Charge(int64(len(s) / costDigits))
-	return parseNumber(s, base)
-}
-
-// parseNumber reads a number as a person writes it.
-func parseNumber(s string, base int) (float64, bool) {
-	s = strings.TrimSpace(s)
-	if base != 10 {
-		if base < 2 || base > 36 {
-			return 0, false
-		}
-		n, err := strconv.ParseInt(s, base, 54)
-		return float64(n), err == nil
-	}
-	if s == "" || strings.ContainsAny(s, "xXpP_iInN") {
-		return 0, false
-	}
-	n, err := strconv.ParseFloat(s, 64)
-	return n, err == nil
-}
-
 func (vm *VM) choose(args []Value) Value {
-	if s, ok := arg(args, 1).Text(); ok && s == "#" {
+	if s, ok := arg(args, 1).Text(); ok && strings.HasPrefix(s, "#") {
 		return Num(float64(len(args) - 1))
 	}
-	n := vm.whole(args, "select", 1, 0)
+	n := vm.whole(args, "select", 1)
 	if n < 0 {
 		n = len(args) + n
 	}
@@ -80,8 +63,8 @@ func (vm *VM) choose(args []Value) Value {
 
 func (vm *VM) unpack(args []Value) Value {
 	t := vm.list(args, "unpack", 1, false)
-	from := vm.whole(args, "unpack", 2, 1)
-	to := vm.whole(args, "unpack", 3, t.Len())
+	from := vm.wholeOr(args, "unpack", 2, 1)
+	to := vm.wholeOr(args, "unpack", 3, t.Len())
 	if to-from >= maxUnpack {
 		vm.complain("unpack gives at most %d values, not %d", maxUnpack, to-from+1)
 	}
@@ -106,7 +89,7 @@ func (vm *VM) ipairs(args []Value) Value {
 }
 
 func (vm *VM) inextItem(args []Value) Value {
-	t, i := vm.list(args, "ipairs", 1, false), vm.whole(args, "ipairs", 2, 0)
+	t, i := vm.list(args, "ipairs", 1, false), vm.whole(args, "ipairs", 2)
 	v := t.Index(Num(float64(i + 1)))
 	if v.typ == TypeNil {
 		return Nil

@@ -41,11 +41,11 @@ func (vm *VM) order(a, b Value) int {
 // calculate calculates with numbers, and with texts that are numbers.
 func (vm *VM) calculate(op *operation, a, b Value) Value {
 	if a.typ == TypeNumber && b.typ == TypeNumber {
-		return Num(op.calculate(a.num, b.num))
+		return Num(op.calculate(vm, a.num, b.num))
 	}
 	if a.typ == TypeText || b.typ == TypeText {
 		l := vm.operand(a, "")
-		return Num(op.calculate(l, vm.operand(b, "")))
+		return Num(op.calculate(vm, l, vm.operand(b, "")))
 	}
 	vm.Fail(diag.New("script/runtime", diag.Place{}, "cannot calculate (%s) with %s and %s", op.name, kindOf(a), kindOf(b)).
 		WithHint("one of the two is missing or no number"))
@@ -54,13 +54,10 @@ func (vm *VM) calculate(op *operation, a, b Value) Value {
 
 // operand is one side of a calculation, where texts may be numbers.
 func (vm *VM) operand(v Value, complaint string) float64 {
-	switch v.typ {
-	case TypeNumber:
-		return v.num
-	case TypeText:
-		if n, ok := vm.parse(v.text(), 10); ok {
-			return n
-		}
+	if n, ok := vm.toNumber(v); ok {
+		return n
+	}
+	if v.typ == TypeText {
 		complaint = ""
 	}
 	if complaint == "" {
@@ -145,9 +142,6 @@ func (vm *VM) checkKey(k Value) {
 	case TypeNumber:
 		if math.IsNaN(k.num) {
 			vm.complain("nan (not a number) cannot be the key of a table")
-		}
-		if math.Abs(k.num) > maxList {
-			vm.complain("%s is too large for the key of a table; the limit is %d", k, maxList)
 		}
 	case TypeText:
 		vm.chargeKey(k)

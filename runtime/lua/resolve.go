@@ -2,7 +2,6 @@ package lua
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -20,12 +19,16 @@ type resolver struct {
 	depth      int  // how many functions we are in; 0 is the chunk
 	loops      int  // how many loops of the innermost function we are in
 	fixed      bool // that function has no ...
+	variadic   int  // how many functions the innermost one with ... is in, 0 for none
 	problems   diag.List
 	references []Reference
 	requires   map[string]*Program
 	facts      Facts
 	joining    int      // how many .. we are in
 	tables     []string // locals that hold tables
+	// naming are the locals whose values are being resolved, which cannot see
+	// them yet.
+	naming []string
 	// forgotten are the names of which it has been said that they are no locals.
 	forgotten []string
 	// moduleNames are the locals of the chunk that hold modules.
@@ -77,15 +80,15 @@ func (r *resolver) statement(st ast.Stmt) {
 			r.assign(l)
 		}
 	case *ast.LocalAssignStmt:
-		if len(s.Exprs) == 1 {
-			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok && len(s.Names) == 1 {
-				r.declare(s.Names...) // local function f may call itself
-				r.function(fn)
-				return
-			}
+		if isLocalFunction(s) {
+			r.declare(s.Names...)
+			r.function(s.Exprs[0].(*ast.FunctionExpr))
+			return
 		}
 		r.noteLocals(s)
+		r.naming = append(r.naming, s.Names...)
 		r.exprs(s.Exprs)
+		r.naming = r.naming[:len(r.naming)-len(s.Names)]
 		r.declare(s.Names...)
 	case *ast.FuncCallStmt:
 		r.expr(s.Expr)
@@ -149,12 +152,15 @@ func (r *resolver) define(s *ast.FuncDefStmt) {
 }
 
 func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
-	loops, fixed := r.loops, r.fixed
+	loops, fixed, variadic := r.loops, r.fixed, r.variadic
 	r.loops, r.fixed = 0, !fn.ParList.HasVargs
 	r.depth++
+	if fn.ParList.HasVargs {
+		r.variadic = r.depth
+	}
 	r.block(fn.Stmts, append(more, fn.ParList.Names...)...)
 	r.depth--
-	r.loops, r.fixed = loops, fixed
+	r.loops, r.fixed, r.variadic = loops, fixed, variadic
 }
 
 // assign checks the left side of an assignment.
@@ -288,6 +294,11 @@ func (r *resolver) expr(e ast.Expr) {
 
 // name resolves the use of a name.
 func (r *resolver) name(x *ast.IdentExpr) {
+	if depth, local := r.lookup(x.Value); x.Value == "arg" && local && depth < r.variadic {
+		r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
+			WithHint("%s, and call the other local something else", index.absent["arg"]))
+		return
+	}
 	if _, local := r.lookup(x.Value); local || isLibrary(x.Value) {
 		return
 	}
@@ -301,14 +312,18 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		r.forgotten = append(r.forgotten, x.Value)
 	}
 	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "unknown name %q", x.Value)
-	if hint, ok := absent[x.Value]; ok {
+	if hint, ok := index.absent[x.Value]; ok {
 		r.report(d.WithHint("%s", hint))
+		return
+	}
+	if slices.Contains(r.naming, x.Value) {
+		r.report(d.WithHint("write: local function %s", x.Value))
 		return
 	}
 	// Of names that are equally near, a local is meant.
 	known := append(r.localNames(), r.surface.names()...)
-	known = append(known, baseNames...)
-	r.report(d.Suggest(x.Value, append(known, libraryNames...)))
+	known = append(known, index.base...)
+	r.report(d.Suggest(x.Value, append(known, index.libraries...)))
 }
 
 // localNames lists the locals that can be seen, in alphabetical order.
@@ -338,7 +353,7 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 	if _, local := r.lookup(id.Value); !local && isLibrary(id.Value) {
 		if known := libraryFields(id.Value); !slices.Contains(known, key.Value) {
 			d := diag.New("script/unknown-global", r.src.find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
-			if hint, ok := absent[id.Value+"."+key.Value]; ok {
+			if hint, ok := index.absent[id.Value+"."+key.Value]; ok {
 				d = d.WithHint("%s", hint)
 			} else {
 				d = d.Suggest(key.Value, known)
@@ -474,15 +489,4 @@ func (r *resolver) literal(line int, value string) diag.Place {
 		}
 	}
 	return r.src.whole(line)
-}
-
-// validNumber tells whether a number is one and can be held: gopher-lua's lexer
-// lets malformed and overlong ones pass.
-func validNumber(text string) bool {
-	if len(text) > 2 && (text[1] == 'x' || text[1] == 'X') {
-		n, err := strconv.ParseUint(text[2:], 16, 64)
-		return err == nil && n <= 1<<53
-	}
-	_, err := strconv.ParseFloat(text, 64)
-	return err == nil
 }

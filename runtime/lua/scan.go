@@ -62,6 +62,9 @@ func (sc *scanner) next() bool {
 	case isDigit(c), c == '.' && isDigit(sc.peek(1)):
 		sc.number()
 		sc.constant(numberToken, from)
+		if text := sc.src.text[from:sc.at]; sc.problem == nil && !isLiteralNumber(text) {
+			sc.syntax(sc.last(), "malformed number '%s'", shorten(text))
+		}
 	case c == '"' || c == '\'':
 		sc.quoted(c)
 	case c == '[' && sc.longLevel() >= 0:
@@ -126,6 +129,11 @@ func (sc *scanner) long(what string, kind tokenKind) {
 	closer := "]" + strings.Repeat("=", level) + "]"
 	sc.at += level + 2
 	for sc.at < len(sc.src.text) {
+		if level == 0 && strings.HasPrefix(sc.src.text[sc.at:], "[[") {
+			sc.syntax(token{line: sc.line, column: sc.columnOf(sc.at), width: 2}, "Lua 5.1 has no [[ within [[ … ]]")
+			*sc.problem = sc.problem.WithHint("write the outer brackets as [=[ … ]=]")
+			return
+		}
 		if strings.HasPrefix(sc.src.text[sc.at:], closer) {
 			sc.at += len(closer)
 			if kind != endToken {
@@ -166,32 +174,50 @@ func (sc *scanner) quoted(quote byte) {
 			if next := sc.peek(0); next == '\n' || next == '\r' {
 				sc.newline()
 				sc.at--
+			} else if sc.escape(); sc.problem != nil {
+				return
 			}
 		}
 	}
 }
 
-// number passes over a number as gopher-lua's lexer does.
+// escape checks the digits of an escape such as \065.
+func (sc *scanner) escape() {
+	code, digits := 0, 0
+	for digits < 3 && isDigit(sc.peek(digits)) {
+		code = 10*code + int(sc.peek(digits)-'0')
+		digits++
+	}
+	if code > 255 {
+		t := token{line: sc.line, column: sc.columnOf(sc.at - 1), width: digits + 1}
+		sc.syntax(t, "the escape \\%d is not a byte", code)
+		*sc.problem = sc.problem.WithHint("a byte is from \\0 to \\255")
+	}
+}
+
+// number passes over all that Lua 5.1 takes for part of a number.
 func (sc *scanner) number() {
-	if sc.peek(0) == '0' && (sc.peek(1) == 'x' || sc.peek(1) == 'X') {
-		for sc.at += 2; isHex(sc.peek(0)); sc.at++ {
-		}
-		return
-	}
-	for ; isDigit(sc.peek(0)); sc.at++ {
-	}
-	if sc.peek(0) == '.' {
-		for sc.at++; isDigit(sc.peek(0)); sc.at++ {
-		}
+	for isDigit(sc.peek(0)) || sc.peek(0) == '.' {
+		sc.at++
 	}
 	if c := sc.peek(0); c == 'e' || c == 'E' {
 		sc.at++
 		if c = sc.peek(0); c == '+' || c == '-' {
 			sc.at++
 		}
-		for ; isDigit(sc.peek(0)); sc.at++ {
-		}
 	}
+	for isLetter(sc.peek(0)) || isDigit(sc.peek(0)) {
+		sc.at++
+	}
+}
+
+// isLiteralNumber reports whether a text is a number that gopher-lua's lexer
+// reads as a whole. It has no hexadecimal fractions.
+func isLiteralNumber(text string) bool {
+	if _, ok := parseNumber(text); !ok {
+		return false
+	}
+	return len(text) < 2 || text[1]|0x20 != 'x' || !strings.ContainsAny(text, ".pP")
 }
 
 func (sc *scanner) peek(ahead int) byte {

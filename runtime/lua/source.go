@@ -16,6 +16,8 @@ const (
 	maxOperators = 200 // in one expression
 	maxFunctions = 500
 	maxRequires  = 50
+	maxLocals    = 200 // of a function at once, as in PUC Lua
+	maxCaptured  = 60  // locals of other functions that a function uses, as in PUC Lua
 )
 
 // tokenKind sorts tokens no finer than positions and bounds need.

@@ -19,6 +19,9 @@ func (s *source) parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.blocks(); d != nil {
 		return nil, d
 	}
+	if d := s.ambiguities(); d != nil {
+		return nil, d
+	}
 	chunk, err := parse.Parse(strings.NewReader(prefix+s.text+"\n"), s.file)
 	if err != nil {
 		d := s.syntaxError(err, len(prefix))
@@ -37,8 +40,7 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 	i := s.offender(at.Pos.Line, at.Pos.Column, prefix)
 	t := s.tokens[i]
 	if strings.Contains(at.Message, "ambiguous") {
-		return diag.New("script/syntax", s.at(t), "this '(' may continue the line above or begin a statement").
-			WithHint("put it on the line above, or a ';' before it")
+		return s.ambiguousCall(t)
 	}
 	if t.kind == endToken {
 		return diag.New("script/syntax", s.at(t), "the script ends in the middle of a statement")

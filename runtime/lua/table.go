@@ -118,6 +118,17 @@ func (t *Table) gather() {
 	}
 }
 
+// settle drops the fields of a new table that its items, of which so many were
+// written, have replaced, and moves those that continue the list.
+func (t *Table) settle(written int) {
+	for i := range t.fields {
+		if k := t.fields[i].key; k.typ == TypeNumber && k.num >= 1 && k.num <= float64(written) && k.num == math.Trunc(k.num) {
+			t.fields[i].value = Nil
+		}
+	}
+	t.gather()
+}
+
 func (t *Table) setField(k, v Value) {
 	if i := t.find(k); i >= 0 {
 		t.fields[i].value = v
@@ -233,7 +244,7 @@ func (t *Table) behind(k Value) (place int, ok bool) {
 	if k.typ == TypeNil {
 		return 0, true
 	}
-	i := int(max(0, min(k.num, maxList)))
+	i := int(max(0, min(k.num, maxWhole)))
 	whole := k.typ == TypeNumber && float64(i) == k.num && i >= 1
 	if whole && i <= len(t.list) {
 		return i, true

@@ -1,9 +1,9 @@
 package lua
 
 import (
-	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"unique"
 	"unsafe"
 )
@@ -194,11 +194,16 @@ func (v Value) String() string {
 	return v.typ.String()
 }
 
-// formatNumber writes whole numbers without a fraction, and others as short as
-// they can be read back.
+// formatNumber writes numbers as %.14g does, like PUC Lua, except that whole
+// numbers below 2^63 are written in full and zero never has a sign.
 func formatNumber(n float64) string {
-	if n == math.Trunc(n) && math.Abs(n) < 1<<63 {
+	switch {
+	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
 		return strconv.FormatInt(int64(n), 10)
+	case math.IsNaN(n):
+		return "nan" // PUC Lua shows the sign, which depends on the processor
+	case math.IsInf(n, 0):
+		return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(n, 'g', -1, 64)), "+")
 	}
-	return fmt.Sprint(n)
+	return strconv.FormatFloat(n, 'g', 14, 64)
 }

@@ -17,12 +17,12 @@ import (
 func newDocs() *cobra.Command {
 	folder, copies, stubs := "", "", false
 	c := &cobra.Command{
-		Use:   "docs [content|api|codes]",
+		Use:   "docs [content|api|lua|codes]",
 		Short: "Write the reference of content, scripts and problems",
 		Long: `Write a page of the reference to the output, or all of them, and the stubs for
 Lua editors, into a folder; or the schemas by which editors explain YAML.`,
 		Args:      atMost(1),
-		ValidArgs: []string{"content", "api", "codes"},
+		ValidArgs: []string{"content", "api", "lua", "codes"},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && !slices.Contains(c.ValidArgs, args[0]) {
 				return unknown("there is no page %q", args[0], c.ValidArgs)
@@ -42,7 +42,7 @@ Lua editors, into a folder; or the schemas by which editors explain YAML.`,
 			case len(args) == 1:
 				return writePage(c, pages, args[0]+".md")
 			}
-			return errors.New("name a page (content, api, codes), or say --write DIR, --schemas DIR or --lua-stubs")
+			return errors.New("name a page (content, api, lua, codes), or say --write DIR, --schemas DIR or --lua-stubs")
 		},
 	}
 	c.Flags().StringVar(&folder, "write", "", "write all pages into the folder `DIR`")

@@ -157,29 +157,20 @@ func (p *page) values() {
 	}
 }
 
-// library tells what is there of Lua itself.
+// library names what scripts have of Lua itself.
 func (p *page) library() {
 	p.line("")
 	p.line("## Lua itself")
 	p.line("")
-	p.line("The language is Lua 5.1. Of its library scripts have:")
+	p.line("The language is Lua 5.1; [its page](lua.md) lists every exception, every limit and every name of the library. There are:")
 	p.line("")
-	for _, shelf := range lua.Library() {
+	for _, library := range []string{"", "string", "table", "math"} {
 		var names []string
-		for _, n := range shelf.Names {
-			if shelf.Name != "" {
-				n = shelf.Name + "." + n
+		for _, e := range lua.Standard() {
+			if of, _, isField := strings.Cut(e.Name, "."); e.Status != lua.Absent && (isField && of == library || !isField && library == "") {
+				names = append(names, code(e.Name))
 			}
-			names = append(names, code(n))
 		}
 		p.line("- " + strings.Join(names, ", "))
-	}
-	p.line("")
-	p.line("What else Lua has would reach the machine, keep state or escape the budget. Instead:")
-	p.line("")
-	p.line("| not there | because, or instead |")
-	p.line("|---|---|")
-	for _, m := range lua.Absent() {
-		p.row(code(m.Name), m.Instead)
 	}
 }

@@ -26,6 +26,7 @@ func Pages(schemas fs.FS) ([]Page, error) {
 	return []Page{
 		{"content.md", content},
 		{"api.md", API()},
+		{"lua.md", Lua()},
 		{"codes.md", Codes()},
 		{"sleight.lua", Stubs()},
 	}, nil

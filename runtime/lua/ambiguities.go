@@ -1,0 +1,113 @@
+package lua
+
+import (
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// ambiguity looks for two things that gopher-lua's parser accepts and Lua 5.1
+// does not: a call whose parenthesis begins a line, and a semicolon that ends
+// no statement.
+type ambiguity struct {
+	src *source
+	// prefix: the token before ends an expression that a parenthesis would call.
+	prefix bool
+	// list: names follow that are declared, after local or function.
+	list string
+	// fresh: a block has just begun, or a semicolon stands before.
+	fresh bool
+	open  []bracket
+}
+
+// bracket is a bracket or a block that is open.
+type bracket struct {
+	text   string
+	prefix bool // what stands before it would be called
+	params bool // it holds the parameters of a function
+}
+
+// ambiguities returns the first of them. The brackets are known to match.
+func (s *source) ambiguities() *diag.Diagnostic {
+	a := ambiguity{src: s, fresh: true}
+	for i, t := range s.tokens {
+		if d := a.token(i, t); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func (a *ambiguity) token(i int, t token) *diag.Diagnostic {
+	before, fresh := a.prefix, a.fresh
+	a.prefix, a.fresh = false, false
+	switch t.kind {
+	case nameToken:
+		a.prefix = a.list == ""
+	case textToken:
+		a.prefix = before // f"text"
+	case keywordToken:
+		a.fresh = strings.Contains(" do then else repeat ", " "+t.text+" ")
+		a.list = ""
+		if t.text == "local" || t.text == "function" {
+			a.list = t.text
+		}
+		switch t.text {
+		case "function", "if", "do", "repeat":
+			a.open = append(a.open, bracket{text: t.text})
+		case "end", "until":
+			a.close()
+		}
+	case symbolToken:
+		return a.symbol(i, t, before, fresh)
+	}
+	return nil
+}
+
+func (a *ambiguity) symbol(i int, t token, before, fresh bool) *diag.Diagnostic {
+	switch t.text {
+	case "(", "[", "{":
+		if t.text == "(" && before && a.src.tokens[i-1].end() < t.line {
+			d := a.src.ambiguousCall(t)
+			return &d
+		}
+		a.open = append(a.open, bracket{t.text, before, t.text == "(" && a.list == "function"})
+		a.list = ""
+	case ")", "]", "}":
+		last := a.close()
+		a.fresh = last.params
+		a.prefix = !last.params && (last.text != "{" || last.prefix)
+	case ";":
+		if inTable := len(a.open) > 0 && a.open[len(a.open)-1].text == "{"; fresh && !inTable {
+			d := diag.New("script/syntax", a.src.at(t), "unexpected ';': there is no statement before it").
+				WithHint("Lua 5.1 has no empty statement; remove it")
+			return &d
+		}
+		a.fresh, a.list = true, ""
+	case ",", ".", ":":
+	default:
+		a.list = ""
+	}
+	return nil
+}
+
+func (a *ambiguity) close() (last bracket) {
+	if n := len(a.open); n > 0 {
+		last, a.open = a.open[n-1], a.open[:n-1]
+	}
+	return last
+}
+
+// end is the line on which a token ends.
+func (t token) end() int {
+	if t.kind != textToken {
+		return t.line
+	}
+	return t.line + strings.Count(strings.ReplaceAll(t.text, "\r\n", "\n"), "\n")
+}
+
+// ambiguousCall reports a parenthesis that begins a line.
+func (s *source) ambiguousCall(t token) diag.Diagnostic {
+	return diag.New("script/syntax", s.at(t), "this '(' may continue the line above or begin a statement").
+		WithHint("put it on the line above, or a ';' before it")
+}

@@ -1,0 +1,67 @@
+package lua
+
+import "fmt"
+
+// Exception is something in which scripts differ from PUC Lua 5.1, apart from
+// the names of the library.
+type Exception struct {
+	// What is the part of the language, Here what it is here, and Because why.
+	What, Here, Because string
+}
+
+// Exceptions lists them all.
+func Exceptions() []Exception { return exceptions }
+
+var exceptions = []Exception{
+	{"global variables", "a script has none: a name that is neither a local nor part of the library or of the API is refused, and so is assigning to it", "scripts keep no state, and a name that is misspelled is found before anybody plays"},
+	{"locals of the whole script", "they are constant: assigning to them from a function is refused, and tables that outlive the loading of the script can only be read", "all state is in the game, which is what makes undo, replay and reloading possible"},
+	{"the chunk", "it ends with return { … }, a table of functions", "that is how the engine finds the hooks"},
+	{"errors", "nothing catches them; their words differ, and they name a line instead of a function", "a command happens as a whole or not at all"},
+	{"values of the game", "they are of a type of their own, entity, with fields and without methods", "scripts see handles, never the state itself"},
+	{"whole numbers as text", "those below 2^63 are written in full and zero without a sign: 1e15 is 1000000000000000, where Lua writes 1e+15", "players read scores, not exponents"},
+	{"nan as text", "nan, where Lua shows a sign that depends on the processor", "a game is the same on every machine"},
+	{"x ^ y", "the exact result, rounded; C libraries may round the last digit otherwise", "a game is the same on every machine"},
+	{"-0 as a literal", "is always -0; PUC Lua takes it for 0, or 0 for it, where both are in one function", "that is a fault of PUC Lua"},
+	{"positions and counts that are no number, or beyond 2^53", "are refused", "what C makes of them depends on the processor"},
+	{"length of a list with gaps", "#t is one of the borders that Lua allows, not always the same as in PUC Lua", "Lua leaves it open"},
+	{"order of pairs and next", "the list first, then the fields in the order in which they were made", "Lua leaves it open, and a game must not depend on addresses"},
+	{"equal items in table.sort", "keep their order", "Lua leaves it open"},
+	{"goto and labels", "goto is a reserved word and not available, as in no Lua 5.1; :: is refused", "a script runs in Lua 5.2 too"},
+	{"arg", "the hidden local of functions with ... is refused", "it is deprecated in Lua 5.1; use select(\"#\", ...) and { ... }"},
+	{"hexadecimal literals", "have no fraction and no exponent, and are at most 2^53", "beyond that they are not exact"},
+	{"decimal literals", "that are too large for a number are refused", "write math.huge where infinity is meant"},
+	{"characters", "a source is UTF-8; white space is blanks, tabs and line ends; a --[= that opens no long comment is refused", "that is what the parser reads"},
+	{"methods of modules", "m:f() is refused where m is a library or a module", "it would pass the module as the first argument"},
+}
+
+// Limit is a bound that scripts meet.
+type Limit struct {
+	What, Here string
+	// Lua is the limit of PUC Lua 5.1.
+	Lua string
+}
+
+// Limits lists all bounds on scripts.
+func Limits() []Limit {
+	n := func(n int) string { return fmt.Sprint(n) }
+	return []Limit{
+		{"work in one command, loading included", n(DefaultFuel) + " units", "none"},
+		{"bytes of a text", n(maxText), "memory"},
+		{"calls that are open at once", n(maxDepth), "20000, of C functions 200"},
+		{"values that all open calls hold together", n(maxStack), "memory"},
+		{"values that unpack or string.byte gives", n(maxUnpack), "8000"},
+		{"locals of a function", n(maxLocals), "200"},
+		{"locals of others that a function uses", n(maxCaptured), "60"},
+		{"captures of a pattern", "32", "32"},
+		{"nested items of a pattern while it is matched", "200", "memory of C"},
+		{"width and precision of string.format", "99", "99"},
+		{"bytes of a source", n(maxSize), "memory"},
+		{"words of a source", n(maxTokens), "memory"},
+		{"different names, numbers and texts of a source", n(maxConstants), "262144 in a function"},
+		{"functions of a source", n(maxFunctions), "memory"},
+		{"brackets and blocks within one another", n(maxNesting), "200"},
+		{"operators of one expression", n(maxOperators), "200 within one another"},
+		{"modules that a source requires", n(maxRequires), "memory"},
+		{"items and keys of a table", "the work of making them", "memory"},
+	}
+}

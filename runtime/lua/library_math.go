@@ -1,0 +1,96 @@
+package lua
+
+import (
+	"math"
+
+	"sleight/runtime/lua/number"
+)
+
+// one is a function of a number that processors compute exactly.
+func one(name string, f func(float64) float64) Native {
+	return func(vm *VM, args []Value) Value {
+		return Num(f(vm.number(args, name, 1)))
+	}
+}
+
+// series is a function of a number that takes some hundred operations.
+func series(name string, f func(float64) float64) Native {
+	return func(vm *VM, args []Value) Value {
+		x := vm.number(args, name, 1)
+		vm.Charge(costSeries)
+		return Num(f(x))
+	}
+}
+
+// fold returns the argument that is better than those before it.
+func fold(name string, better func(a, b float64) bool) Native {
+	return func(vm *VM, args []Value) Value {
+		best := vm.number(args, name, 1)
+		for i := 2; i <= len(args); i++ {
+			if n := vm.number(args, name, i); better(n, best) {
+				best = n
+			}
+		}
+		return Num(best)
+	}
+}
+
+func (vm *VM) remainder(args []Value) Value {
+	a, b := vm.number(args, "math.fmod", 1), vm.number(args, "math.fmod", 2)
+	_, large := math.Frexp(a)
+	_, small := math.Frexp(b)
+	vm.Charge(int64(max(0, large-small) / costBits))
+	return Num(math.Mod(a, b))
+}
+
+func (vm *VM) atan2(args []Value) Value {
+	y, x := vm.number(args, "math.atan2", 1), vm.number(args, "math.atan2", 2)
+	vm.Charge(costSeries)
+	return Num(number.Atan2(y, x))
+}
+
+func (vm *VM) pow(args []Value) Value {
+	return Num(vm.power(vm.number(args, "math.pow", 1), vm.number(args, "math.pow", 2)))
+}
+
+// power is x ^ y.
+func (vm *VM) power(x, y float64) float64 {
+	switch {
+	case y == 2: // by far the most frequent
+		return float64(x * x)
+	case y == math.Trunc(y) && math.Abs(y) <= 64:
+		vm.Charge(costWholePower)
+	default:
+		vm.Charge(costPower)
+	}
+	return number.Pow(x, y)
+}
+
+func (vm *VM) modf(args []Value) Value {
+	x := vm.number(args, "math.modf", 1)
+	whole := math.Trunc(x)
+	fraction := x - whole
+	if math.IsInf(x, 0) {
+		fraction = 0
+	}
+	return vm.Give(Num(whole), Num(math.Copysign(fraction, x)))
+}
+
+func (vm *VM) frexp(args []Value) Value {
+	m, e := math.Frexp(vm.number(args, "math.frexp", 1))
+	return vm.Give(Num(m), Num(float64(e)))
+}
+
+func (vm *VM) ldexp(args []Value) Value {
+	m, e := vm.number(args, "math.ldexp", 1), vm.whole(args, "math.ldexp", 2)
+	return Num(math.Ldexp(m, max(-5000, min(5000, e))))
+}
+
+// degree is a degree in radians.
+const degree = math.Pi / 180
+
+func (vm *VM) deg(args []Value) Value { return Num(vm.number(args, "math.deg", 1) / degree) }
+
+func (vm *VM) rad(args []Value) Value {
+	return Num(float64(vm.number(args, "math.rad", 1) * degree))
+}

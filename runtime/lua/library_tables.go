@@ -1,0 +1,165 @@
+package lua
+
+import "slices"
+
+func (vm *VM) join(args []Value) Value {
+	const name = "table.concat"
+	t := vm.list(args, name, 1, false)
+	separator := ""
+	if arg(args, 2).typ != TypeNil {
+		separator = vm.text(args, name, 2)
+	}
+	from, to := vm.wholeOr(args, name, 3, 1), vm.wholeOr(args, name, 4, t.Len())
+	w := writer{vm: vm}
+	for i := from; i <= to; i++ {
+		vm.Charge(1)
+		v := t.Index(Num(float64(i)))
+		if v.typ != TypeText && v.typ != TypeNumber {
+			vm.complain("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
+		}
+		w.add(v.String())
+		if i < to {
+			w.add(separator)
+		}
+	}
+	return w.give()
+}
+
+// copyTable gives a table that may be changed, with the same items.
+func (vm *VM) copyTable(args []Value) Value {
+	t := vm.list(args, "table.copy", 1, false)
+	vm.Charge(costTable + costItem*int64(len(t.list)) + costField*int64(len(t.fields)))
+	out := &Table{list: slices.Clone(t.list)}
+	for _, f := range t.fields {
+		if f.value.typ != TypeNil {
+			out.add(f.key, f.value)
+		}
+	}
+	return out.Value()
+}
+
+func (vm *VM) insert(args []Value) Value {
+	const name = "table.insert"
+	t := vm.list(args, name, 1, true)
+	n := t.Len()
+	switch len(args) {
+	case 2:
+		vm.Charge(costStore)
+		t.Append(args[1])
+	case 3:
+		at := vm.whole(args, name, 2)
+		if at >= 1 && at <= n {
+			vm.Charge(costStore + int64(n-at+1)/costMoved)
+			t.insert(at, args[2])
+			break
+		}
+		for i := n + 1; i > at; i-- {
+			vm.storeAt(t, i, t.Index(Num(float64(i-1))))
+		}
+		vm.storeAt(t, at, args[2])
+	default:
+		vm.complain("%s takes a list and a value, or a list, a position and a value", name)
+	}
+	return vm.nothing()
+}
+
+// storeAt sets t[i], charged like an assignment.
+func (vm *VM) storeAt(t *Table, i int, v Value) {
+	vm.Charge(costStore)
+	fields := len(t.fields)
+	t.Set(Num(float64(i)), v)
+	if len(t.fields) > fields {
+		vm.Charge(costField)
+	}
+}
+
+func (vm *VM) removeItem(args []Value) Value {
+	t := vm.list(args, "table.remove", 1, true)
+	n := t.Len()
+	at := vm.wholeOr(args, "table.remove", 2, n)
+	vm.Charge(costStore)
+	if at < 1 || at > n {
+		return vm.nothing()
+	}
+	vm.Charge(int64(n-at) / costMoved)
+	return t.remove(at)
+}
+
+// sort works on a copy, so that a comparator that changes the list, or lies,
+// does no more than spoil the order. Equal items keep their order.
+func (vm *VM) sort(args []Value) Value {
+	t, by := vm.list(args, "table.sort", 1, true), arg(args, 2)
+	if by.typ != TypeNil && by.typ != TypeFunction {
+		vm.complain("table.sort needs a function as argument 2, not %s", describe(by))
+	}
+	vm.Charge(int64(t.Len()))
+	items := slices.Clone(t.list)
+	before := func(a, b Value) bool {
+		vm.Charge(costCompare)
+		if by.typ == TypeNil {
+			return vm.lessThan(a, b)
+		}
+		return vm.Call(by.function(), a, b).True()
+	}
+	slices.SortStableFunc(items, func(a, b Value) int {
+		switch {
+		case before(a, b):
+			return -1
+		case before(b, a):
+			return 1
+		}
+		return 0
+	})
+	t.list = items
+	t.trim()
+	return vm.nothing()
+}
+
+func (vm *VM) getn(args []Value) Value {
+	return Num(float64(vm.list(args, "table.getn", 1, false).Len()))
+}
+
+// maxn returns the greatest number that is a key, or 0.
+func (vm *VM) maxn(args []Value) Value {
+	t := vm.list(args, "table.maxn", 1, false)
+	vm.Charge(int64(len(t.fields) / costPassed))
+	most := float64(t.Len())
+	for _, f := range t.fields {
+		if f.key.typ == TypeNumber && f.value.typ != TypeNil {
+			most = max(most, f.key.num)
+		}
+	}
+	return Num(most)
+}
+
+// foreach calls a function with every key and value until it returns
+// something.
+func (vm *VM) foreach(args []Value) Value {
+	t, fn := vm.list(args, "table.foreach", 1, false), vm.function(args, "table.foreach", 2)
+	for place := 0; ; {
+		k, v, behind, passed := t.next(place)
+		vm.Charge(costStore + int64(passed/costPassed))
+		if k.typ == TypeNil {
+			return vm.nothing()
+		}
+		if out := vm.Call(fn, k, v); out.typ != TypeNil {
+			vm.results = 1
+			return out
+		}
+		place = behind
+	}
+}
+
+// foreachi calls a function with every item of the list until it returns
+// something.
+func (vm *VM) foreachi(args []Value) Value {
+	t, fn := vm.list(args, "table.foreachi", 1, false), vm.function(args, "table.foreachi", 2)
+	for i, n := 1, t.Len(); i <= n; i++ {
+		vm.Charge(costStore)
+		if out := vm.Call(fn, Num(float64(i)), t.Index(Num(float64(i)))); out.typ != TypeNil {
+			vm.results = 1
+			return out
+		}
+	}
+	return vm.nothing()
+}
