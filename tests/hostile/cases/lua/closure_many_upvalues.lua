@@ -1,4 +1,4 @@
--- expect: script/fuel
+-- expect: script/too-large
 -- One instruction makes a function that holds on to two hundred locals.
 return {
   do_go = function(self)

@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: none
 -- Inserting where no list reaches.
 return {
   do_go = function(self)

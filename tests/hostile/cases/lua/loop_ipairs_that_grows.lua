@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: script/fuel
 -- Loop ipairs that grows.
 return {
   do_go = function(self)

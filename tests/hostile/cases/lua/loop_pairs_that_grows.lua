@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: script/fuel
 -- Loop pairs that grows.
 return {
   do_go = function(self)

@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: none
 -- Places before the first.
 return {
   do_go = function(self)

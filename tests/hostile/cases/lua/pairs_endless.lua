@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: script/fuel
 -- A table that is given a key for each that is visited.
 return {
   do_go = function(self)

@@ -1,4 +1,4 @@
--- expect: script/runtime
+-- expect: none
 -- A far place in a list.
 return {
   do_go = function(self)

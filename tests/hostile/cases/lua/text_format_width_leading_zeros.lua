@@ -1,4 +1,4 @@
--- expect: none
+-- expect: script/runtime
 -- Text format width leading zeros.
 return {
   do_go = function(self)
