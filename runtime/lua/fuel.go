@@ -50,13 +50,13 @@ const (
 	costDirective = 4  // a % of string.format
 	// a matcher of patterns, and how many of its steps are a unit
 	costMatcher = 16
-	costSteps   = 4
+	costSteps   = 2
 	// a logarithm, exponential or angle; a power, by multiplication or not; the
 	// bits that a division has to work through for a unit
 	costSeries     = 32
 	costPower      = 64
 	costWholePower = 8
-	costBits       = 4
+	costBits       = 2
 )
 
 // Charge takes fuel beyond what operations take.

@@ -97,7 +97,9 @@ func (vm *VM) formatted(args []Value, d *directive, n int) string {
 	case 'x', 'X':
 		return d.hexadecimal(vm.bits(args, n))
 	case 'e', 'E', 'f', 'g', 'G':
-		return d.float(vm.number(args, name, n))
+		x := vm.number(args, name, n)
+		vm.Charge(d.effort(x))
+		return d.float(x)
 	case 'q':
 		return quoted(vm.text(args, name, n))
 	case 's':
@@ -195,6 +197,16 @@ func (d *directive) hexadecimal(n uint64) string {
 		digits, prefix = strings.ToUpper(digits), strings.ToUpper(prefix)
 	}
 	return d.integer(prefix, digits)
+}
+
+// effort is what writing a number takes that has more digits than it was
+// measured with.
+func (d *directive) effort(x float64) int64 {
+	if d.precision <= 17 && d.verb != 'f' {
+		return 0
+	}
+	_, bits := math.Frexp(x)
+	return int64(max(bits, -bits)+4*max(0, d.precision)) / 8
 }
 
 func (d *directive) float(x float64) string {

@@ -26,7 +26,7 @@ func (vm *VM) search(args []Value, name string, find bool) Value {
 	s, what := vm.text(args, name, 1), vm.text(args, name, 2)
 	from := min(len(s), max(0, position(vm.wholeOr(args, name, 3, 1), len(s))-1))
 	if find && (arg(args, 4).True() || pattern.IsPlain(what)) {
-		vm.Charge(int64((len(s) + len(what)) / costText))
+		vm.Charge(int64((len(s) + len(what)) / costSearched))
 		i := strings.Index(s[from:], what)
 		if i < 0 {
 			return Nil

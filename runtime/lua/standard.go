@@ -112,7 +112,7 @@ var standard = []Entry{
 	{"math.deg", Same, costsNothing, "", (*VM).deg, Nil},
 	{"math.exp", Changed, costsSeries, lastDigit, series("math.exp", number.Exp), Nil},
 	{"math.floor", Same, costsNothing, "", one("math.floor", math.Floor), Nil},
-	{"math.fmod", Same, "1 for 4 bits by which the first number is longer", "", (*VM).remainder, Nil},
+	{"math.fmod", Same, "1 for 2 bits by which the first number is longer", "", (*VM).remainder, Nil},
 	{"math.frexp", Same, costsNothing, "", (*VM).frexp, Nil},
 	{"math.huge", Same, "", "", nil, Num(math.Inf(1))},
 	{"math.ldexp", Same, costsNothing, "", (*VM).ldexp, Nil},
@@ -136,8 +136,8 @@ var standard = []Entry{
 	{"string.byte", Changed, "4 for each value", "gives at most 200 values", (*VM).byte, Nil},
 	{"string.char", Changed, costsResult, textLimit, (*VM).char, Nil},
 	{"string.dump", Absent, "", noText, nil, Nil},
-	{"string.find", Changed, costsMatch, patternLimit, (*VM).find, Nil},
-	{"string.format", Changed, costsResult, "numbers that do not fit 64 bits are refused for %d, %i, %o, %u, %x, %X and %c, nan has no sign, and " + textLimit, (*VM).format, Nil},
+	{"string.find", Changed, costsMatch + "; 1 for 8 bytes of both texts where no pattern is searched", patternLimit, (*VM).find, Nil},
+	{"string.format", Changed, "4 for each %, more for numbers with many digits, and " + costsResult, "numbers that do not fit 64 bits are refused for %d, %i, %o, %u, %x, %X and %c, nan has no sign, and " + textLimit, (*VM).format, Nil},
 	{"string.gfind", Absent, "", "use string.gmatch", nil, Nil},
 	{"string.gmatch", Changed, costsMatch, "the iterator cannot outlive the call, and " + patternLimit, (*VM).gmatch, Nil},
 	{"string.gsub", Changed, costsMatch + ", and " + costsResult, patternLimit + ", and " + textLimit, (*VM).gsub, Nil},
@@ -163,7 +163,7 @@ var standard = []Entry{
 
 // The notes and costs that the functions of texts share.
 const (
-	costsMatch   = "16, and 1 for 4 steps of the matcher"
+	costsMatch   = "16, and 1 for 2 steps of the matcher"
 	textLimit    = "a text has at most 4096 bytes"
 	patternLimit = "a pattern whose items nest more than 200 deep while it is matched is refused"
 )
