@@ -48,6 +48,7 @@ const (
 	costPassed    = 8  // places of a table that are passed over, for a unit
 	costMoved     = 16 // items that an insertion or removal moves, for a unit
 	costDirective = 4  // a % of string.format
+	costSearched  = 8  // bytes that are searched, for a unit
 	// a matcher of patterns, and how many of its steps are a unit
 	costMatcher = 16
 	costSteps   = 2
