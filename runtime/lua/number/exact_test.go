@@ -128,6 +128,16 @@ func exactPow(x, y float64) float64 {
 	if x == 0 || math.Abs(y*math.Log(x)) > 800 {
 		return math.Pow(x, y)
 	}
+	if y == math.Trunc(y) && math.Abs(y) <= 64 { // the result may lie half way between two numbers
+		power := new(big.Float).SetPrec(64 * 53).SetInt64(1)
+		for range int(math.Abs(y)) {
+			power.Mul(power, exact(x))
+		}
+		if y < 0 {
+			power.Quo(exact(1), power)
+		}
+		return rounded(power)
+	}
 	return rounded(bigExp(times(exact(y), bigLog(exact(x)))))
 }
 

@@ -102,6 +102,27 @@ func TestSpecialCases(t *testing.T) {
 	}
 }
 
+// The special cases of two arguments are those of package math.
+func TestSpecialCasesOfTwoArguments(t *testing.T) {
+	special := []float64{0, math.Copysign(0, -1), 1, -1, 2, -2, 0.5, -0.5, 3, -3, math.Inf(1), math.Inf(-1), math.NaN(), 1e300, 1e-300, -1e300, 1 << 62, 5e-324, math.MaxFloat64}
+	near := func(a, b float64) bool {
+		if math.IsNaN(a) || math.IsNaN(b) {
+			return math.IsNaN(a) && math.IsNaN(b)
+		}
+		return math.Signbit(a) == math.Signbit(b) && (a == b || math.Abs(a-b) <= 1e-14*math.Abs(b))
+	}
+	for _, x := range special {
+		for _, y := range special {
+			if got, want := Pow(x, y), math.Pow(x, y); !near(got, want) {
+				t.Errorf("%v ^ %v is %v, want %v", x, y, got, want)
+			}
+			if got, want := Atan2(x, y), math.Atan2(x, y); !near(got, want) {
+				t.Errorf("atan2(%v, %v) is %v, want %v", x, y, got, want)
+			}
+		}
+	}
+}
+
 // The bits are the same on every machine: this test passes on each with one
 // sum.
 func TestBitsAreTheSameEverywhere(t *testing.T) {

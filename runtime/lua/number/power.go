@@ -140,10 +140,12 @@ func Pow(x, y float64) float64 {
 	negative := math.Signbit(x) && whole && math.Abs(y) < 1<<53 && int64(y)&1 == 1
 	z := 0.0
 	switch a := math.Abs(x); {
-	case a == 0 || math.IsInf(a, 0) || math.IsInf(y, 0):
+	case math.IsInf(a, 0) || math.IsInf(y, 0) || a == 0:
 		z = powEdge(a, y)
 	case x < 0 && !whole:
 		return math.NaN()
+	case a == 1:
+		z = 1
 	case y == 0.5:
 		z = math.Sqrt(a)
 	case whole && math.Abs(y) <= 64:
