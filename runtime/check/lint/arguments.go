@@ -7,15 +7,15 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// eventArguments finds events and values that are given more than they are
-// declared with, so that no listener ever sees it.
+// eventArguments finds events and values that are given more arguments than
+// they declare, which no listener ever sees.
 func eventArguments(d *pass) {
 	d.mostArguments("emit", "event", 1, d.game.Events)
 	d.mostArguments("modify", "value", 2, d.game.Values)
 }
 
-// mostArguments compares calls with declarations. Before what is declared stand
-// the name and, for a value, what it is so far.
+// mostArguments compares calls with declarations. The declared arguments come
+// after the name and, for a value, the value so far.
 func (d *pass) mostArguments(function, what string, before int, decls []rules.EventDecl) {
 	for _, c := range d.calls(function) {
 		for _, decl := range decls {

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// impossibleConditions finds comparisons that come to the same however the game
-// goes.
+// impossibleConditions finds comparisons whose result never changes during a
+// game.
 func impossibleConditions(d *pass) {
 	for _, code := range d.code {
 		facts := code.Program.Facts()
@@ -34,7 +34,7 @@ func impossibleConditions(d *pass) {
 	}
 }
 
-// settled reports a condition that never or always holds.
+// settled reports a condition that is always true or always false.
 func (d *pass) settled(at diag.Place, holds bool, why, hint string) {
 	how := "never"
 	if holds {
@@ -63,7 +63,7 @@ func (d *pass) neverTrue(x *def.Definition, action *def.Node) {
 	}
 }
 
-// comparison checks a comparison with a literal by what is declared.
+// comparison checks a comparison with a literal against the declarations.
 func (d *pass) comparison(code rules.Code, c lua.Comparison) {
 	switch {
 	case c.Of == "vars":
@@ -149,7 +149,8 @@ func above(bound *def.Node, n float64) bool {
 	return bound != nil && bound.Type == def.Number && n > bound.Number
 }
 
-// typeOf is the type of a declaration, Null where it is not plain to see.
+// typeOf returns the type of a declaration, or Null if the declaration does not
+// show it.
 func typeOf(decl *def.Node) def.Type {
 	named := map[string]def.Type{"number": def.Number, "boolean": def.Bool, "string": def.Text}
 	if t := decl.TextOr("type", ""); t != "" {

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// deafHooks finds definitions that listen although no zone in which they can
-// lie lets them.
+// deafHooks finds definitions that listen although none of the zones they can
+// be in allows it.
 func deafHooks(d *pass) {
 	for _, code := range d.code {
 		if code.Owner == nil || code.Expression || code.Owner.Kind == "game" {

@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// unknownFields finds x.name where no property, parameter, key of content or
-// table of a script has the name: it can only be nothing, or an error.
+// unknownFields finds x.name where no property, parameter, content key or
+// script table has that name: it can only be nil, or an error.
 func unknownFields(d *pass) {
 	known := d.knownFields()
 	for _, code := range d.code {
@@ -22,7 +22,7 @@ func unknownFields(d *pass) {
 	}
 }
 
-// knownFields gathers the names that a field may have, but for the keys and
+// knownFields collects the names that a field may have, except the keys and
 // parameters of definitions.
 func (d *pass) knownFields() map[string]bool {
 	known, kind := maps.Clone(d.index.made), ""

@@ -9,41 +9,41 @@ import (
 	"sleight/runtime/lua"
 )
 
-// index is every name that a pack mentions, by how it does. It rather has a
-// mention too many than one too few, so that nothing is called unused that a
-// script builds a name for.
+// index holds every name that a pack mentions, by the kind of mention. It errs
+// on the side of too many mentions, so that nothing is reported as unused whose
+// name a script builds.
 type index struct {
 	fields map[string][]field
 	calls  map[string][]call
-	// texts are the words in quotes in Lua, and made the keys of tables.
+	// texts holds the quoted words in Lua, and made the keys of tables.
 	texts, made map[string]bool
-	// loose are those words in quotes that are not what enter_phase, emit or
-	// modify is given: they may be given to it by a detour.
+	// loose holds the quoted words that are not direct arguments of
+	// enter_phase, emit or modify: they may reach these functions indirectly.
 	loose map[string]bool
-	// joined are texts in Lua that others are put to.
+	// joined holds the texts in Lua that are concatenated with others.
 	joined []string
-	// notes are what the definitions mention, in their order, and data and keys
-	// that of all of them, by the numbers of words.
+	// notes holds what each definition mentions, in their order; data and keys
+	// hold what all of them mention, by word number.
 	notes      []notes
 	vocabulary *vocabulary
 	data, keys []bool
-	// anyShown are the game.names that any definition shows, and inherited what
-	// those show that extend others, as KIND name.
+	// anyShown holds the game.names that any definition shows, and inherited
+	// what definitions that extend others show, as KIND name.
 	anyShown, inherited map[string]bool
-	// tested are the words in tests, with those in whose tests they stand, as
-	// far as these are no more than two.
+	// tested maps words in tests to the definitions whose tests contain them,
+	// at most two.
 	tested map[string][]*def.Definition
-	// extended are the ids that definitions extend.
+	// extended holds the ids that definitions extend.
 	extended map[string]bool
 }
 
-// field is a use of a field, and in whose Lua.
+// field is a use of a field, with the definition whose Lua contains it.
 type field struct {
 	lua.Field
 	owner *def.Definition
 }
 
-// call is a call of an API function, and in whose Lua.
+// call is an API call, with the definition whose Lua contains it.
 type call struct {
 	lua.Call
 	code rules.Code
@@ -65,7 +65,7 @@ func newIndex(d *pass, v *vocabulary, all []notes) *index {
 	return x
 }
 
-// addNotes takes in what a definition mentions.
+// addNotes adds what a definition mentions.
 func (x *index) addNotes(n *notes) {
 	for _, number := range n.data {
 		x.data[number] = true
@@ -91,7 +91,7 @@ func (x *index) addNotes(n *notes) {
 	}
 }
 
-// has tells whether a word is among those marked.
+// has reports whether a word is marked.
 func (x *index) has(marked []bool, word string) bool {
 	n, ok := x.vocabulary.numbers[word]
 	return ok && int(n) < len(marked) && marked[n]
@@ -119,7 +119,7 @@ func (x *index) addCode(code rules.Code) {
 	}
 }
 
-// naming are the functions whose first argument names what happens next.
+// naming lists the functions whose first argument names what happens next.
 var naming = []string{"enter_phase", "emit", "modify"}
 
 func (x *index) addWords(to map[string]bool, text string) {
@@ -128,21 +128,22 @@ func (x *index) addWords(to map[string]bool, text string) {
 	}
 }
 
-// note puts a word into a set. Most are there already, and to look costs less
-// than to write.
+// note adds a word to a set. Most words are already there, and looking is
+// cheaper than writing.
 func note(to map[string]bool, word string) {
 	if !to[word] {
 		to[word] = true
 	}
 }
 
-// mentions tells whether a name stands anywhere but in prose and declarations.
+// mentions reports whether a name appears anywhere except in prose and
+// declarations.
 func (x *index) mentions(name string) bool {
 	return x.texts[name] || x.has(x.data, name) || len(x.fields[name]) > 0 || x.builds(name)
 }
 
-// detour tells whether a name may be given to a function that is not given a
-// text in quotes.
+// detour reports whether a name may reach a function whose argument is not a
+// literal.
 func (x *index) detour(name string) bool {
 	return x.loose[name] || x.has(x.data, name) || x.builds(name)
 }

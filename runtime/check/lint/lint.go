@@ -1,6 +1,6 @@
-// Package lint looks at sound content for what is most probably not meant:
-// things that nothing uses, hooks that never run, conditions that never hold,
-// texts that say something else than their numbers. One file holds one pass.
+// Package lint finds probable mistakes in valid content: definitions that
+// nothing uses, hooks that never run, conditions that are never true, texts
+// that contradict their numbers. Each check has its own file.
 //
 // Layer check. It reads definitions and what their Lua says; it runs nothing and
 // knows no game.
@@ -22,22 +22,22 @@ var checks = []func(*pass){
 	impossibleConditions, unknownFields, textsAndNumbers, style,
 }
 
-// Run looks at the packs of all games, and at those that are for one game. Any
-// other pack is not looked at, since nobody can tell what of it will be used. Source returns the texts of
-// files by the names that places give. The list is sorted.
+// Run checks the packs of all games and the packs made for one game. It skips
+// other packs, since their use is unknown. source returns a file's text by the
+// name that places use. The list is sorted.
 func Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 	return new(Linter).Run(c, source)
 }
 
-// Linter looks at content again and again, and keeps what it has learned of
-// definitions that stay the same. The zero Linter is ready; it is one
-// goroutine's at a time.
+// Linter checks content repeatedly and caches what it knows about unchanged
+// definitions. The zero Linter is ready to use; it is not safe for concurrent
+// use.
 type Linter struct {
 	vocabulary *vocabulary
 	games      map[string][]notes
 }
 
-// Run is what the function Run does.
+// Run checks content as the function Run does.
 func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 	var problems diag.List
 	if l.vocabulary == nil {
@@ -57,7 +57,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 	return problems
 }
 
-// notes makes notes of definitions, or takes over those that are known.
+// notes returns the notes of definitions, reusing known ones.
 func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
 	out := make([]notes, len(all))
 	at := map[*def.Definition]*notes{}
@@ -82,7 +82,8 @@ func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
 	return out
 }
 
-// pass is where a game and its pack lie to be looked at.
+// pass holds a game and its packs while the checks run, and collects their
+// problems.
 type pass struct {
 	content  *rules.Content
 	game     *rules.Game
@@ -124,8 +125,8 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *pass 
 	return d
 }
 
-// report takes in a problem. Those in packs that are at home in another game
-// are told there.
+// report adds a problem. Problems in packs that belong to another game are
+// reported there.
 func (d *pass) report(p diag.Diagnostic) {
 	for _, guest := range d.guests {
 		if guest.Holds(p.Place.File) {
@@ -144,7 +145,7 @@ func (d *pass) calls(functions ...string) []call {
 	return out
 }
 
-// zonesOf lists the zones of the game that take a kind.
+// zonesOf lists the zones of the game that accept a kind.
 func (d *pass) zonesOf(kind string) []def.Field {
 	var out []def.Field
 	for _, f := range d.data.Each("zones") {

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// locales finds what is wrong with texts in other languages.
+// locales finds mistakes in translations.
 func locales(c *rules.Content) diag.List {
 	if len(c.Catalog.Locales) == 0 {
 		return nil
@@ -16,10 +16,10 @@ func locales(c *rules.Content) diag.List {
 	return locale.Check(c.Catalog, Speech(c))
 }
 
-// saying are the functions that tell players a text, their first argument.
+// saying lists the functions whose first argument is a text for players.
 var saying = []string{"say", "warn", "refuse", "win", "lose"}
 
-// Speech gathers what the Lua of each pack says.
+// Speech collects the sentences that the Lua of each pack says.
 func Speech(c *rules.Content) map[string]*locale.Speech {
 	all := map[string]*locale.Speech{}
 	for _, code := range c.Code() {

@@ -11,29 +11,29 @@ import (
 	"sleight/runtime/content/parallel"
 )
 
-// notes are what a definition mentions. They depend on nothing but the
-// definition, so that they are made once for each.
+// notes holds what a definition mentions. It depends only on the definition, so
+// it is computed once for each.
 type notes struct {
 	of *def.Definition
-	// data are the words of its texts that are no prose and no declaration, keys
-	// included, and keys those of all its mappings and its parameters, as numbers
-	// of words.
+	// data holds the words of its texts that are neither prose nor
+	// declarations, keys included; keys holds the keys of all its mappings and
+	// its parameters. Both as word numbers.
 	data, keys []int32
-	// shown are the {names} in its texts, and self.names and game.names in its
-	// expressions, as these.
+	// shown holds the {names} in its texts, and the self.names and game.names
+	// in its expressions.
 	shown []string
 	// tests are the words of its tests.
 	tests []string
 	// extends is what it extends, if anything.
 	extends string
-	// unshown are its own parameters that it does not show.
+	// unshown holds its own parameters that it does not show.
 	unshown []def.Field
-	// counts: a number stands in its text, beside parameters. acts: it has
-	// actions. scripted: it has Lua of its own. loose: its keys may not stand in
-	// the usual order.
+	// counts: its text contains a number, besides parameters. acts: it has
+	// actions. scripted: it has its own Lua. loose: its keys may not be in the
+	// usual order.
 	counts, acts, scripted, loose bool
-	// told: its file tells editors its schema, which is only known when it has
-	// been looked at once.
+	// told: its file names its schema for editors, which is known only once the
+	// file has been read.
 	told bool
 }
 
@@ -55,8 +55,8 @@ func (v *vocabulary) number(word string) int32 {
 
 func newVocabulary() *vocabulary { return &vocabulary{numbers: map[string]int32{}} }
 
-// read makes notes of definitions, on all cores: each core numbers words by
-// itself, and in the end these numbers are turned into those of all.
+// read computes the notes of definitions on all cores. Each core numbers words
+// by itself; at the end these numbers are translated into common ones.
 func (v *vocabulary) read(todo []*notes) {
 	cores := min(runtime.GOMAXPROCS(0), 1+len(todo)/100)
 	readers := make([]*reader, cores)
@@ -86,11 +86,11 @@ func (v *vocabulary) read(todo []*notes) {
 	})
 }
 
-// reader makes notes, with numbers of words of its own.
+// reader computes notes, with its own word numbers.
 type reader struct {
 	*vocabulary
 	*notes
-	// room is what lists of numbers are cut from.
+	// room is the buffer that lists of numbers are cut from.
 	room []int32
 }
 
@@ -128,18 +128,18 @@ func (r *reader) cut() []int32 {
 	return slices.Clip(out)
 }
 
-// shows tells whether a definition itself shows or reads a parameter.
+// shows reports whether a definition itself shows or reads a parameter.
 func (n *notes) shows(param string) bool {
 	return slices.Contains(n.shown, param) || slices.Contains(n.shown, "self."+param)
 }
 
-// declaring are the keys of a game below which stand names that it declares.
+// declaring lists the keys of a game below which it declares names.
 var declaring = []string{"variables", "zones", "events", "values", "actions", "phases", "views", "metrics", "properties", "params"}
 
-// prose are the keys whose texts are for people.
+// prose lists the keys whose texts are for people.
 var prose = []string{"name", "text", "prompt", "else", "none", "breaks", "unit", "state"}
 
-// top takes in a key of a definition and what is below it.
+// top adds a key of a definition and everything below it.
 func (r *reader) top(f def.Field) {
 	switch {
 	case f.Key == "kind" || f.Key == "id":
@@ -166,7 +166,7 @@ func (r *reader) top(f def.Field) {
 	}
 }
 
-// field takes in a key with what is below it. Below data: nothing is prose.
+// field adds a key with everything below it. Below data:, nothing is prose.
 func (r *reader) field(f def.Field, free bool) {
 	r.room = append(r.room, r.number(f.Key))
 	r.value(f.Value, !free && slices.Contains(prose, f.Key), free)
@@ -192,7 +192,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	}
 }
 
-// show takes in the names that a text shows or an expression reads.
+// show adds the names that a text shows or an expression reads.
 func (r *reader) show(text string) {
 	own := strings.Contains(text, "self.") || strings.Contains(text, "game.")
 	if !own && !strings.Contains(text, "{") {
@@ -206,7 +206,7 @@ func (r *reader) show(text string) {
 	}
 }
 
-// tested takes in the words of tests.
+// tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
 	for word := range words(n.Text) {
 		r.tests = append(r.tests, word)
@@ -220,7 +220,7 @@ func (r *reader) tested(n *def.Node) {
 	}
 }
 
-// mappings gathers the keys of all mappings in a value, except tests.
+// mappings collects the keys of all mappings in a value, except tests.
 func (r *reader) mappings(n *def.Node) {
 	for _, f := range n.Fields {
 		if f.Key == "tests" {
@@ -234,7 +234,7 @@ func (r *reader) mappings(n *def.Node) {
 	}
 }
 
-// words goes through the words of a text that a name could be.
+// words iterates over the words of a text that could be names.
 func words(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		start := -1 // of the word that we are in

@@ -19,8 +19,8 @@ func phasesWithoutPath(d *pass) {
 	}
 }
 
-// reachable walks from the start of the game along enter_phase. A hook of the
-// game's script counts once its action or phase can come up; all other code
+// reachable follows enter_phase from the start of the game. A hook of the
+// game's script counts once its action or phase is reachable; all other code
 // counts from the start, since it may run at any time.
 func (d *pass) reachable() map[string]bool {
 	reached := map[string]bool{}
@@ -46,7 +46,7 @@ func (d *pass) reachable() map[string]bool {
 }
 
 // targets lists the phases that a call may enter: the one it names, or any
-// whose name stands in quotes somewhere.
+// whose name is quoted somewhere.
 func (d *pass) targets(c call) []string {
 	if text, ok := c.Texts[0]; ok {
 		return []string{text}
@@ -60,7 +60,8 @@ func (d *pass) targets(c call) []string {
 	return out
 }
 
-// comesUp tells whether the hook of a call can run when some phases are reached.
+// comesUp reports whether the hook of a call can run once some phases are
+// reached.
 func (d *pass) comesUp(c call, reached map[string]bool) bool {
 	if c.code.Owner != d.game.Definition || c.code.Expression || c.Hook == "" {
 		return true
@@ -79,7 +80,7 @@ func (d *pass) comesUp(c call, reached map[string]bool) bool {
 	})
 }
 
-// endlessGames finds games that nothing ends.
+// endlessGames finds games that never end.
 func endlessGames(d *pass) {
 	reached := d.reachable()
 	ends := d.calls("win", "lose")

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// style finds what is right and would be easier to work with in the form that
-// all other content has.
+// style finds correct content that would be easier to work with in the usual
+// form.
 func style(d *pass) {
 	seen := map[string]bool{}
 	for i := range d.index.notes {
@@ -34,8 +34,8 @@ func style(d *pass) {
 	}
 }
 
-// modeline finds files that do not tell editors their schema, where it lies in
-// the same workspace.
+// modeline finds files that do not name their schema for editors although it is
+// in the same workspace.
 func (d *pass) modeline(x *def.Definition) {
 	root, below, ok := strings.Cut(x.Place.File, path.Join("content", x.Pack)+"/")
 	schema := "schemas/" + x.Kind + ".schema.json"
@@ -64,7 +64,7 @@ func rank(key string) int {
 	return slices.Index(lastKeys, key) + 1
 }
 
-// inOrder tells whether the keys of a definition surely stand in the usual
+// inOrder reports whether the keys of a definition are certainly in the usual
 // order.
 func inOrder(x *def.Definition) bool {
 	fields := x.Data.Fields
@@ -77,8 +77,8 @@ func inOrder(x *def.Definition) bool {
 	return true
 }
 
-// keyOrder finds definitions whose keys do not stand in the usual order, and
-// moves them with the comments above them.
+// keyOrder finds definitions whose keys are not in the usual order, and moves
+// them together with the comments above them.
 func (d *pass) keyOrder(x *def.Definition, lines []string) {
 	first, end := x.Place.Line, x.Place.Line
 	for end < len(lines) && !strings.HasPrefix(lines[end], "---") && !strings.HasPrefix(lines[end], "...") {

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// textsAndNumbers finds texts that give a number which a parameter gives
-// otherwise: "Deal 5 damage" beside damage: 4.
+// textsAndNumbers finds texts whose number contradicts a parameter: "Deal 5
+// damage" beside damage: 4.
 func textsAndNumbers(d *pass) {
 	for i := range d.index.notes {
 		n := &d.index.notes[i]
@@ -39,12 +39,12 @@ func textsAndNumbers(d *pass) {
 	}
 }
 
-// numberWords are the numbers that texts write as words, from zero.
+// numberWords lists the numbers that texts write as words, from zero.
 var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
 var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|` + strings.Join(numberWords, "|") + `)[ -]([a-z]+)`)
 
-// counts tells whether a number stands in a text.
+// counts reports whether a text contains a number.
 func counts(text string) bool {
 	if strings.ContainsAny(text, "0123456789") {
 		return true
@@ -72,8 +72,8 @@ func numberNamed(text string) (float64, bool) {
 	return n, err == nil
 }
 
-// isCalled tells whether a parameter counts what a noun says, in singular or
-// plural: by its name, or by its unit when no other has the same.
+// isCalled reports whether a parameter counts what a noun names, in singular or
+// plural: by its name, or by its unit if no other parameter has the same unit.
 func isCalled(x *def.Definition, p def.Param, noun string) bool {
 	same := func(name string) bool {
 		return name != "" && strings.TrimSuffix(strings.ToLower(name), "s") == strings.TrimSuffix(noun, "s")

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// unusedDefinitions finds what could lie in a zone but is never put there: no
-// zone, table or script names it, nor its kind.
+// unusedDefinitions finds definitions that could be in a zone but are never put
+// there: no zone, table or script names them or their kind.
 func unusedDefinitions(d *pass) {
 	kind, idle := "", false
 	for _, x := range d.all { // in the order of kinds
@@ -26,8 +26,8 @@ func unusedDefinitions(d *pass) {
 	}
 }
 
-// tested tells whether the tests of another definition name this one: it may be
-// there for them.
+// tested reports whether the tests of another definition name this one: it may
+// exist for them.
 func (d *pass) tested(x *def.Definition) bool {
 	return slices.ContainsFunc(d.index.tested[x.ID], func(other *def.Definition) bool { return other != x })
 }

@@ -22,8 +22,8 @@ func (d *pass) unused(f def.Field, what, does, hint string) {
 	d.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
 }
 
-// unusedVariables finds variables that nothing names, and those that are only
-// written: nobody reads them and no player sees them.
+// unusedVariables finds variables that nothing names, and variables that are
+// only written: nothing reads them and no player sees them.
 func unusedVariables(d *pass) {
 	for _, f := range d.data.Each("variables") {
 		uses := d.index.fields[f.Key]
@@ -38,7 +38,7 @@ func unusedVariables(d *pass) {
 	}
 }
 
-// unusedZones finds zones in which nothing lies and which nothing names.
+// unusedZones finds zones that stay empty and that nothing names.
 func unusedZones(d *pass) {
 	for _, f := range d.data.Each("zones") {
 		given := len(d.calls("give", "add_die")) > 0
@@ -58,8 +58,7 @@ func unusedProperties(d *pass) {
 	}
 }
 
-// unusedActions finds actions that neither a phase offers nor a game that is
-// over.
+// unusedActions finds actions that no phase offers, nor a finished game.
 func unusedActions(d *pass) {
 	offered := map[string]bool{}
 	for _, a := range d.game.After {
@@ -78,7 +77,7 @@ func unusedActions(d *pass) {
 }
 
 // unusedEvents finds events that nothing emits and values that nothing asks
-// for; a note stands at each hook that waits for them in vain.
+// for, with a note at each hook that waits for them in vain.
 func (d *pass) unusedEvents(declared []rules.EventDecl, function, what, does, prefix string) {
 	computed := false
 	named := map[string]bool{}

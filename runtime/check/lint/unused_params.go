@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// unusedParams finds parameters that no script reads, no expression counts with
-// and no text shows: tuning them would do nothing.
+// unusedParams finds parameters that no script reads, no expression uses and no
+// text shows: tuning them would do nothing.
 func unusedParams(d *pass) {
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
@@ -29,7 +29,7 @@ func reading(x *def.Definition, name string) string {
 	return "self." + name
 }
 
-// readsParam tells whether anything may read a parameter of a definition that
+// readsParam reports whether anything may read a parameter of a definition that
 // does not show it itself.
 func (d *pass) readsParam(x *def.Definition, name string) bool {
 	if d.index.texts[name] || d.index.builds(name) {
@@ -54,7 +54,7 @@ func (d *pass) readsParam(x *def.Definition, name string) bool {
 	})
 }
 
-// extends tells whether one definition has another's data.
+// extends reports whether one definition inherits another's data.
 func extends(x, from *def.Definition) bool {
 	return x.Data.TextOr("extends", "") != "" || from.Data.TextOr("extends", "") != ""
 }

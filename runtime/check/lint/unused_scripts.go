@@ -46,7 +46,7 @@ func unusedScripts(d *pass) {
 	}
 }
 
-// testsRequire tells whether tests name a module, part by part.
+// testsRequire reports whether tests name a module, part by part.
 func (d *pass) testsRequire(module string) bool {
 	for part := range words(module) {
 		if len(d.index.tested[part]) == 0 {
