@@ -176,12 +176,11 @@ func (r *Reach) patched(pack string) map[string]bool {
 			if d.pack != pack || d.kind != schema.Patch {
 				continue
 			}
-			owner, key, named := strings.Cut(d.node.TextOr("of", ""), ":")
-			if named {
+			key := d.node.TextOr("of", "")
+			if owner, _, named := strings.Cut(key, ":"); named {
 				out[owner] = true
 				continue
 			}
-			key = owner
 			for _, other := range r.files {
 				for _, o := range other.docs {
 					if o.name == key && o.pack != pack {

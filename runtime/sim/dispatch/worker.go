@@ -26,7 +26,6 @@ type Worker struct {
 	report         Message
 	beat, next, by Time
 	attempts       int
-	leaving        bool
 }
 
 // activity is what a worker does.
