@@ -77,6 +77,9 @@ func (vm *VM) ChargeAt(units int64, at diag.Place) {
 // Spent returns the fuel used in this or the last protected section.
 func (vm *VM) Spent() int64 { return vm.budget - vm.left }
 
+// Refund takes back what has been spent in this section beyond some units.
+func (vm *VM) Refund(spent int64) { vm.left = vm.budget - spent }
+
 // exhausted ends the protected section. No script can catch that, and the
 // budget stays spent.
 func (vm *VM) exhausted() { vm.Fail(vm.outOfFuel(vm.Where())) }

@@ -7,6 +7,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
 )
 
 // Command is an action with its targets chosen.
@@ -36,6 +37,10 @@ func (s *Session) perform() {
 	c := &s.running.command
 	a := s.sampler.action
 	if !s.sampled(c) {
+		// Whether a command is legal may have been found out when it was sampled,
+		// so what that takes does not count, and has a budget of its own.
+		before := s.host.VM.Spent()
+		s.host.VM.Refund(min(before, s.fuel()-lua.DefaultFuel))
 		var reason *diag.Message
 		if a, reason = s.resolve(c); reason == nil {
 			reason = s.forbidden(a, c)
@@ -44,6 +49,8 @@ func (s *Session) perform() {
 			s.running.refusal = reason
 			return
 		}
+		s.host.VM.Refund(before)
+		s.host.Reset()
 	}
 	if !s.setup.NoHistory {
 		c.text = s.Format(*c)
