@@ -71,6 +71,7 @@ var layers = []layer{
 	{"runtime/reload", []pkg{{"", []string{fsnotify}}}},
 	{"runtime/packs", []pkg{
 		{"quarantine", nil},
+		{"behaviour", nil},
 		{"settings", nil},
 		{"trust", []string{minisign}},
 		{"registry", []string{oras, oci, lockedfile}},

@@ -20,12 +20,14 @@ import (
 
 func newPackBuild(w *workspace) *cobra.Command {
 	output, asJSON := "", false
+	last := &since{}
 	c := &cobra.Command{
 		Use:   "build [PACK]",
 		Short: "Make the archive of a pack",
 		Long: `Make the archive of a pack of the workspace where you stand. The same files give
 the same archive, byte for byte, on every machine. The pack is checked first, as
-sleight pack check does; nothing is built when something is found.`,
+sleight pack check does; nothing is built when something is found, or when the pack
+does something else than its last version although only the patch number rose.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			p, found, err := w.look(args)
@@ -38,6 +40,13 @@ sleight pack check does; nothing is built when something is found.`,
 				}
 				return errFound
 			}
+			dir, err := w.own()
+			if err != nil {
+				return err
+			}
+			if err := last.judge(c, c.ErrOrStderr(), w, dir, p); err != nil {
+				return err
+			}
 			for _, d := range p.Skipped() {
 				fmt.Fprintf(c.ErrOrStderr(), "note: %s: %s\n", d.Place, d.Message)
 			}
@@ -46,16 +55,21 @@ sleight pack check does; nothing is built when something is found.`,
 	}
 	c.Flags().StringVar(&output, "output", "", "the `FILE` to write (default: ID-VERSION.zip)")
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
+	last.flags(c)
 	return c
 }
 
 func newPackCheck(w *workspace) *cobra.Command {
 	asJSON := false
+	last := &since{}
 	c := &cobra.Command{
 		Use:   "check [PACK]",
 		Short: "Check a pack with just what it requires",
 		Long: `Check a pack of the workspace where you stand with just what it requires: all
-that sleight validate looks at, and the tests that stand beside its definitions.`,
+that sleight validate looks at, and the tests that stand beside its definitions. Then
+compare it with its last version, alone and with the packs that require it: by the
+tests, the recorded games, and games that bots play on both. What does something else
+needs another minor or major number.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			p, found, err := w.look(args)
@@ -73,13 +87,25 @@ that sleight validate looks at, and the tests that stand beside its definitions.
 			default:
 				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: nothing found\n", p.Name())
 			}
-			if err == nil && len(found) > 0 {
-				err = errFound
+			switch {
+			case err != nil:
+				return err
+			case len(found) > 0:
+				return errFound
 			}
-			return err
+			dir, err := w.own()
+			if err != nil {
+				return err
+			}
+			out := c.OutOrStdout()
+			if asJSON {
+				out = c.ErrOrStderr()
+			}
+			return last.judge(c, out, w, dir, p)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was found as JSON")
+	last.flags(c)
 	return c
 }
 

@@ -87,6 +87,54 @@ func has(root load.Root, name string) bool {
 	return err == nil
 }
 
+// WithPack is the workspace with a pack as it is in a folder, an archive or a git
+// revision of the working folder in place of its own. Everything else stays.
+func (w *Workspace) WithPack(id, name string) (*Workspace, error) {
+	t, err := w.find(name)
+	if err != nil {
+		root, failed := revision(name)
+		if failed != nil {
+			return nil, failed
+		}
+		t = &Target{root: root}
+	}
+	if len(t.root.Faults) > 0 {
+		return nil, t.root.Faults
+	}
+	return w.WithRoot(id, t.root), nil
+}
+
+// WithRoot is WithPack for a pack in a root.
+func (w *Workspace) WithRoot(id string, root load.Root) *Workspace {
+	roots := append(slices.Clone(w.roots), load.Root{FS: only{root.FS, id}, Name: root.Name, Fixed: root.Fixed})
+	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: w.shipped, roots: roots, installations: w.installations}
+}
+
+// only is a file system with nothing but the files of a pack, and schemas.
+type only struct {
+	files fs.FS
+	id    string
+}
+
+// Open opens a file or folder of the pack.
+func (o only) Open(name string) (fs.File, error) {
+	top, rest, below := strings.Cut(name, "/")
+	id, _, _ := strings.Cut(rest, "/")
+	if below && (top == "content" || top == "scripts") && id != o.id || !below && top == load.WorkspaceFile {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return o.files.Open(name)
+}
+
+// ReadDir lists a folder, without those of other packs.
+func (o only) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(o.files, name)
+	if name == "content" || name == "scripts" {
+		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() != o.id })
+	}
+	return entries, err
+}
+
 // Proposed is the workspace with other packs installed than are.
 func (w *Workspace) Proposed(installed []load.Root) *Workspace {
 	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: slices.Concat(w.shipped, installed), roots: w.roots}

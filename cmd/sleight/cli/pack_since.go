@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/packs/behaviour"
+	"sleight/runtime/packs/install"
+	ws "sleight/runtime/sleight/workspace"
+)
+
+// since compares a pack with its last version.
+type since struct {
+	name      string
+	games     int
+	changelog bool
+}
+
+func (s *since) flags(c *cobra.Command) {
+	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a git revision, or none (default: its last version among archives beside it and those kept)")
+	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for that, of each game that sees the pack")
+	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
+}
+
+// compared is what came of it, as JSON.
+type compared struct {
+	Since   string            `json:"since"`
+	Version string            `json:"version"`
+	Allowed bool              `json:"allowed"`
+	Report  *behaviour.Report `json:"report"`
+	Draft   string            `json:"draft,omitempty"`
+}
+
+// compare compares the pack, which is sound, with its last version; nil when
+// there is none.
+func (s *since) compare(ctx context.Context, w *workspace, dir string, p *install.Package) (*compared, error) {
+	id := p.Manifest.ID
+	w.packs = nil
+	if err := w.open(); err != nil {
+		return nil, err
+	}
+	w.Build() // of whatever use: only the manifests are read
+	packs := w.Loader.Reach().Dependents([]string{id})
+	old, err := s.before(w, dir, p)
+	if old == nil || err != nil {
+		return nil, err
+	}
+	w.Loader.Only(packs...)
+	now, err := w.Good()
+	if err != nil { // those that require it may be at fault themselves
+		packs = []string{id}
+		w.Loader.Only(packs...)
+		if now, err = w.Good(); err != nil {
+			return nil, err
+		}
+	}
+	old.Loader.Only(packs...)
+	before, err := old.Good()
+	if err != nil {
+		return nil, fmt.Errorf("the version to compare with cannot be used: %w", err)
+	}
+	was, ok := before.Catalog.Pack(id)
+	if !ok {
+		return nil, fmt.Errorf("--since %s: there is no pack %s", s.name, id)
+	}
+	out := &compared{Since: was.Version, Version: p.Manifest.VersionText()}
+	out.Report, err = behaviour.Compare(ctx, before, now, behaviour.Options{Packs: packs, Games: s.games, Most: 200})
+	if err != nil {
+		return nil, err
+	}
+	out.Allowed = !out.Report.Differs() || behaviour.Allowed(out.Since, out.Version)
+	out.Draft = behaviour.Draft(before.Catalog, now.Catalog, id, out.Version)
+	return out, nil
+}
+
+// before is the workspace with the version to compare with.
+func (s *since) before(w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
+	id := p.Manifest.ID
+	switch s.name {
+	case "none":
+		return nil, nil
+	case "":
+	default:
+		old, err := w.WithPack(id, s.name)
+		if err != nil {
+			return nil, fmt.Errorf("--since %s: %w", s.name, err)
+		}
+		return old, nil
+	}
+	i, err := install.At(dir)
+	if err != nil {
+		return nil, err
+	}
+	var all []install.Offer
+	for _, pattern := range []string{filepath.Join(dir, id+"-*.zip"), filepath.Join(dir, "..", id+"-*.zip")} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			offers, err := (&install.Files{Path: name, Reader: i.Cache.Reader}).Offers(context.Background())
+			if err == nil {
+				all = append(all, offers...)
+			}
+		}
+	}
+	kept, err := i.Cache.Offers(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(append(all, kept...), func(o install.Offer) bool {
+		return o.Manifest.ID != id || manifest.Compare(o.Manifest.VersionText(), p.Manifest.VersionText()) > 0
+	})
+	if len(all) == 0 {
+		return nil, nil
+	}
+	last := slices.MaxFunc(all, func(a, b install.Offer) int {
+		return cmp.Or(manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText()), cmp.Compare(len(a.Digest), len(b.Digest)))
+	})
+	return s.fetched(w, i, last)
+}
+
+// fetched is the workspace with an offer in place of its own pack.
+func (s *since) fetched(w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
+	id := o.Manifest.ID
+	if o.Digest == "" { // a file
+		return w.WithPack(id, o.Source)
+	}
+	roots, err := i.RootsOf(&install.Lock{Packs: []install.Locked{{ID: id, Version: o.Manifest.VersionText(), Digest: o.Digest}}})
+	if err != nil {
+		return nil, err
+	}
+	return w.WithRoot(id, roots[0]), nil
+}
+
+// tell says what differs, and whether the version number may say so.
+func (s *since) tell(out io.Writer, c *compared) {
+	r := c.Report
+	fmt.Fprintf(out, "compared with %s: %s, %s, %s with %s\n", c.Since,
+		counted(r.Tests, "test"), counted(r.Saves, "recorded game"), counted(r.Games, "game"), counted(r.Commands, "command"))
+	for _, t := range r.Changed {
+		what := map[string]string{"gone": "is gone", "changed": "expects something else", "fails": "fails now"}[t.What]
+		fmt.Fprintf(out, "  the test %q of %s %s\n", t.Name, t.Definition, what)
+	}
+	if r.Shortest != nil {
+		fmt.Fprintf(out, "The shortest game that differs, of seed %d:\n", r.Shortest.Seed)
+		for _, command := range r.Log {
+			fmt.Fprintf(out, "  %s\n", command)
+		}
+		tellReplay(out, r.Shortest)
+	}
+}
+
+// judge tells what differs; the error says that the version number is wrong.
+func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
+	done, err := s.compare(c.Context(), w, dir, p)
+	if done == nil || err != nil {
+		return err
+	}
+	if !done.Report.Differs() {
+		fmt.Fprintf(c.ErrOrStderr(), "note: it behaves as %s did in %s and %s\n", done.Since, counted(done.Report.Tests, "test"), counted(done.Report.Games, "game"))
+	} else if err := printSafely(to, func(out io.Writer) { s.tell(out, done) }); err != nil {
+		return err
+	}
+	if err := s.draft(c, to, dir, p.Manifest.ID, done); err != nil {
+		return err
+	}
+	if !done.Allowed {
+		fmt.Fprintf(c.ErrOrStderr(), "error: %s does something else than %s, which this version number denies: raise the minor or major number in %s\n", done.Version, done.Since, manifest.File)
+		return errFound
+	}
+	return nil
+}
+
+// draft writes the section of the changelog, or shows it.
+func (s *since) draft(c *cobra.Command, out io.Writer, dir, id string, done *compared) error {
+	if done.Draft == "" || done.Version == done.Since {
+		return nil
+	}
+	name := filepath.Join(dir, "content", id, "CHANGELOG.md")
+	text, err := os.ReadFile(name)
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	after := behaviour.Prepend(string(text), done.Draft)
+	switch {
+	case after == string(text):
+		return nil
+	case !s.changelog:
+		fmt.Fprintf(c.ErrOrStderr(), "note: the changelog says nothing of %s; --changelog drafts:\n%s", done.Version, indented(done.Draft))
+		return nil
+	}
+	if err := os.WriteFile(name, []byte(after), 0o666); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "drafted %s in %s\n", done.Version, filepath.ToSlash(name))
+	return err
+}
+
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("  " + line)
+	}
+	return b.String()
+}

@@ -1,0 +1,229 @@
+// Package behaviour compares two versions of a pack by what they do: by their
+// tests, by the games recorded with them, and by games that bots play. It judges
+// whether the version number says as much, and drafts the changelog.
+//
+// Layer packs, at its bottom. It does not know where versions come from.
+package behaviour
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/game/replay"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/sim"
+)
+
+// Options say how much is compared.
+type Options struct {
+	// Packs are the pack itself and those that require it.
+	Packs []string
+	// Games is how many games bots play of each game that sees a pack, and Most
+	// how many commands each may have.
+	Games, Most int
+}
+
+// Report says what differs between two versions.
+type Report struct {
+	// Tests, Saves and Games count what was compared, and Commands those of the
+	// games played.
+	Tests    int `json:"tests"`
+	Saves    int `json:"saves"`
+	Games    int `json:"games"`
+	Commands int `json:"commands"`
+	// Changed are the tests that no longer hold as they did.
+	Changed []Test `json:"changed,omitempty"`
+	// Shortest is the shortest game that comes to something else, and Log its
+	// commands. Nil means that all games come to the same.
+	Shortest *replay.Report `json:"shortest,omitempty"`
+	Log      []string       `json:"log,omitempty"`
+}
+
+// Test is a test that the earlier version passed.
+type Test struct {
+	Definition string `json:"definition"`
+	Name       string `json:"name"`
+	// What is one of "gone", "changed" and "fails".
+	What string `json:"what"`
+}
+
+// Differs reports whether anything does.
+func (r *Report) Differs() bool { return len(r.Changed) > 0 || r.Shortest != nil }
+
+// Allowed reports whether a version may do other things than the one before:
+// not if only the patch number rose, or nothing did.
+func Allowed(before, now string) bool {
+	old, err := manifest.ParseVersion(before)
+	if err != nil {
+		return true
+	}
+	v, err := manifest.ParseVersion(now)
+	return err == nil && (v.Major() != old.Major() || v.Minor() != old.Minor()) && v.Compare(old) > 0
+}
+
+// Compare compares two contents that differ in the version of a pack. The result
+// depends on them and on the options alone.
+func Compare(ctx context.Context, before, now *rules.Content, o Options) (*Report, error) {
+	c := &comparison{ctx: ctx, old: replay.Side{Name: "before", Content: before}, now: replay.Side{Name: "now", Content: now}, options: o, report: &Report{}}
+	c.tests()
+	c.saves()
+	if err := c.games(); err != nil {
+		return nil, err
+	}
+	c.shorten()
+	return c.report, ctx.Err()
+}
+
+type comparison struct {
+	ctx      context.Context
+	old, now replay.Side
+	options  Options
+	report   *Report
+	log      *save.File // of the shortest game that differs
+}
+
+// tests compares the tests that the earlier version passed.
+func (c *comparison) tests() {
+	of := func(d *def.Definition) bool { return slices.Contains(c.options.Packs, d.Pack) }
+	passed := map[string]bool{}
+	for _, r := range contenttest.Run(c.ctx, c.now.Content, contenttest.Options{Filter: of}) {
+		if r.Definition != nil {
+			passed[testKey(r)] = r.Passed
+		}
+	}
+	for _, r := range contenttest.Run(c.ctx, c.old.Content, contenttest.Options{Filter: of}) {
+		if r.Definition == nil || !r.Passed {
+			continue
+		}
+		c.report.Tests++
+		t := Test{Definition: r.Definition.Pack + ":" + r.Definition.Key(), Name: r.Name}
+		was := testOf(r.Definition, r.Name)
+		is := testOf(c.now.Content.Catalog.Definition(r.Definition.Pack, r.Definition.Kind, r.Definition.ID), r.Name)
+		switch {
+		case was == nil: // of a save, which is replayed
+			continue
+		case is == nil:
+			t.What = "gone"
+		case !def.Equal(was, is):
+			t.What = "changed"
+		case !passed[testKey(r)]:
+			t.What = "fails"
+		default:
+			continue
+		}
+		c.report.Changed = append(c.report.Changed, t)
+	}
+}
+
+func testKey(r contenttest.Result) string {
+	return r.Definition.Pack + ":" + r.Definition.Key() + "\n" + r.Name
+}
+
+func testOf(d *def.Definition, name string) *def.Node {
+	if d == nil {
+		return nil
+	}
+	for _, t := range d.Data.All("tests") {
+		if t.TextOr("name", "") == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// saves replays the games that the packs keep.
+func (c *comparison) saves() {
+	for _, id := range c.options.Packs {
+		p, ok := c.old.Content.Catalog.Pack(id)
+		if !ok {
+			continue
+		}
+		for _, file := range p.Saves {
+			data, err := file.Read()
+			if err != nil {
+				continue
+			}
+			in, problem := save.Read(bytes.NewReader(data), file.File)
+			if problem != nil {
+				continue // the test of the save says so
+			}
+			c.report.Saves++
+			c.play(&save.File{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: in.Commands})
+		}
+	}
+}
+
+// games plays every game that sees one of the packs.
+func (c *comparison) games() error {
+	for _, g := range c.old.Content.Games() {
+		seen := c.old.Content.Catalog.PacksOf(g.Definition)
+		if !slices.ContainsFunc(c.options.Packs, func(id string) bool { return slices.Contains(seen, id) }) {
+			continue
+		}
+		plan := sim.Plan{Game: g.ID(), Variants: []sim.Variant{{Content: c.old.Content, Bot: "random"}}, Seed: 1, N: c.options.Games, MostCommands: c.options.Most}
+		for n := range c.options.Games {
+			s, _, err := sim.Replay(c.ctx, plan, 0, n)
+			if err != nil {
+				return err
+			}
+			c.report.Games++
+			c.report.Commands += len(s.Commands())
+			c.play(&save.File{Game: g.ID(), Seed: s.State().Seed, Players: s.Players(), Commands: s.Commands()})
+		}
+	}
+	return nil
+}
+
+// play plays a log on both sides, and keeps it if it is the shortest that
+// differs.
+func (c *comparison) play(in *save.File) {
+	r, at := c.differs(in)
+	if r == nil || c.log != nil && at >= len(c.log.Commands) {
+		return
+	}
+	short := *in
+	short.Commands = slices.Clone(in.Commands[:at])
+	c.log, c.report.Shortest = &short, r
+}
+
+// differs returns the report of a log that comes to something else, and after how
+// many commands.
+func (c *comparison) differs(in *save.File) (r *replay.Report, at int) {
+	r, problem := replay.Between(in, c.old, c.now)
+	if problem != nil || r.Difference == nil {
+		return nil, 0
+	}
+	return r, min(r.Difference.Command, len(in.Commands))
+}
+
+// mostTries is how often a log is played in search of a shorter one.
+const mostTries = 300
+
+// shorten leaves out of the shortest game the commands that it does without.
+func (c *comparison) shorten() {
+	if c.log == nil {
+		return
+	}
+	tries := 0
+	for size := max(1, len(c.log.Commands)/2); size > 0; size /= 2 {
+		for from := 0; from+size < len(c.log.Commands) && tries < mostTries && c.ctx.Err() == nil; tries++ {
+			shorter := *c.log
+			shorter.Commands = slices.Concat(c.log.Commands[:from], c.log.Commands[from+size:])
+			if r, at := c.differs(&shorter); r != nil {
+				shorter.Commands = shorter.Commands[:at]
+				c.log = &shorter
+			} else {
+				from += size
+			}
+		}
+	}
+	if r, at := c.differs(c.log); r != nil {
+		c.report.Shortest, c.report.Log = r, c.log.Commands[:cmp.Or(at, len(c.log.Commands))]
+	}
+}
