@@ -1,16 +1,16 @@
-// Package reload tells which files an editor has saved, once per save, and
+// Package reload reports which files an editor has saved, once per save, and
 // keeps the last good content live while a save is broken.
 //
-// Layer reload. It knows diag; it does not know packs, catalogs, scripts or games:
-// what is built from the files, and what is done with it, is the caller's. It
-// alone knows fsnotify.
+// Layer reload. It knows diag; it does not know packs, catalogs, scripts or
+// games: the caller decides what to build from the files and what to do with
+// it. Only this package knows fsnotify.
 //
-// The operating system's events are hints and no more. A hint starts a wait
-// for quiet, after which the folders are listed, what a hint named or a stat
-// shows to differ is read, and the contents' hashes decide. So it does not
-// matter how an editor saves, whether events were lost, or whether there are
-// any: without them the same listing is made at intervals.
+// The operating system's events are only hints. A hint starts a wait for quiet.
+// Then the folders are listed, files that a hint named or whose stat differs
+// are read, and content hashes decide. So it does not matter how an editor
+// saves, whether events were lost, or whether there are any: without events,
+// the same listing runs at intervals.
 //
-// A change comes with a picture of all files as they were told of. Whoever
-// rebuilds reads that, and not the disk, which may go on changing meanwhile.
+// A change comes with a picture: a snapshot of all files as reported. A rebuild
+// reads the picture, not the disk, which may keep changing.
 package reload

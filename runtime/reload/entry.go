@@ -10,36 +10,35 @@ import (
 )
 
 const (
-	// coarse is the coarsest step in which file systems keep the time of a
-	// write. A file read sooner than that after its last write may have been
-	// written again without its stat showing it.
+	// coarse is the coarsest resolution of modification times. A file read
+	// sooner than that after its last write may have been written again without
+	// its stat changing.
 	coarse = 2 * time.Second
-	// maxKept is up to which size, in bytes, the text of a file is kept. Of a
-	// larger one only the hash and the size are.
+	// maxKept is the largest file, in bytes, whose text is kept. For larger
+	// ones only the hash and the size are kept.
 	maxKept = 4 << 20
 )
 
 // sum is the hash of a file's content; the zero sum stands for no file.
 type sum [sha256.Size]byte
 
-// entry is a file as it was once read. It is not changed any more when a scan
-// is over.
+// entry is a file as it was once read. It does not change after its scan.
 type entry struct {
 	info fs.FileInfo
 	read time.Time
 	sum  sum
-	// data is the content, size how many bytes that was.
+	// data is the content, size its length in bytes.
 	data []byte
 	size int64
 	// err is why it could not be read.
 	err error
-	// doubtful: empty or unreadable, as a file is in the middle of a save.
+	// doubtful: empty or unreadable, like a file in the middle of a save.
 	doubtful bool
 	// unstable: it changed while it was being read.
 	unstable bool
 }
 
-// sure tells whether a file still has the content of e, by its stat.
+// sure reports whether a file still has the content of e, by its stat.
 func (e *entry) sure(name string) bool {
 	now, err := os.Stat(name)
 	return err == nil && !e.doubtful && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
@@ -50,7 +49,7 @@ func alike(a, b fs.FileInfo) bool {
 	return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
 }
 
-// readEntry reads a file; it is nil when there is none.
+// readEntry reads a file. It returns nil if there is none.
 func readEntry(name string) *entry {
 	info, err := os.Stat(name) // before it is opened: opening a pipe waits
 	if err != nil || !info.Mode().IsRegular() {
@@ -76,7 +75,7 @@ func readEntry(name string) *entry {
 	return e
 }
 
-// take reads all of a file that should have size bytes.
+// take reads a whole file that should have size bytes.
 func (e *entry) take(file *os.File, size int64) error {
 	text := bytes.NewBuffer(make([]byte, 0, min(size, maxKept)+bytes.MinRead))
 	_, err := text.ReadFrom(io.LimitReader(file, maxKept+1))

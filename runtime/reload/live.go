@@ -12,24 +12,24 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Build makes a value of the content as of a change: of its Picture if it has
-// one, else of what the disk holds. Files are all that differ from those of the
-// last value that was good, nil meaning all; the other lists are empty. A list
-// with an error means that there is no value.
+// Build builds a value from the content of a change: from its Picture if it has
+// one, otherwise from the disk. Files lists every file that differs from the
+// last good value, nil meaning all; the other lists are empty. If the
+// diagnostics contain an error, there is no value.
 type Build[T any] func(c Change) (T, diag.List)
 
 // Outcome is the result of one rebuild.
 type Outcome[T any] struct {
-	// Value is the live value after the rebuild: the new one, or the old one
-	// when it failed.
+	// Value is the live value after the rebuild: the new one, or the old one if
+	// the rebuild failed.
 	Value T
-	// Published tells whether Value is new.
+	// Published reports whether Value is new.
 	Published bool
-	// Mended tells whether Value is new and the rebuild before had failed.
+	// Mended reports whether Value is new and the previous rebuild failed.
 	Mended bool
 	// Diagnostics are the problems of the new content, warnings included.
 	Diagnostics diag.List
-	// Files are those that asked for the rebuild.
+	// Files lists the files that caused the rebuild.
 	Files []string
 	// Took is how long the build took.
 	Took time.Duration
@@ -43,18 +43,18 @@ type Live[T any] struct {
 
 	mutex  sync.Mutex // guards what follows
 	broken bool
-	// behind are the files that changed since the value was built.
+	// behind lists the files that changed since the value was built.
 	behind map[string]bool
 }
 
-// NewLive builds the first value, of everything. When that fails there is none until a
-// rebuild succeeds.
+// NewLive builds the first value, from everything. If that fails, there is no
+// value until a rebuild succeeds.
 func NewLive[T any](build Build[T]) (*Live[T], Outcome[T]) {
 	l := &Live[T]{build: build, behind: map[string]bool{}}
 	return l, l.Rebuild(Change{})
 }
 
-// Value returns the live value; it is not ok when no build has ever succeeded.
+// Value returns the live value, or ok == false if no build has succeeded yet.
 func (l *Live[T]) Value() (value T, ok bool) {
 	if p := l.value.Load(); p != nil {
 		return *p, true
@@ -62,8 +62,8 @@ func (l *Live[T]) Value() (value T, ok bool) {
 	return value, false
 }
 
-// Rebuild makes a new value because of a change, or of everything when its Files
-// are nil, and publishes it if it is good. A build that panics has failed.
+// Rebuild builds a new value after a change, or from everything if Files is
+// nil, and publishes it if it is good. A build that panics has failed.
 func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 	files := c.Files
 	l.mutex.Lock()
@@ -101,8 +101,8 @@ func (l *Live[T]) try(c Change) (value T, problems diag.List) {
 	return l.build(c)
 }
 
-// Follow rebuilds for every change, and hands each outcome to report, until
-// the channel is closed or the context ends.
+// Follow rebuilds for every change and passes each outcome to report, until the
+// channel is closed or the context ends.
 func (l *Live[T]) Follow(ctx context.Context, changes <-chan Change, report func(Outcome[T])) {
 	for {
 		select {

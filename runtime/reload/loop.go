@@ -16,19 +16,19 @@ type loop struct {
 	watcher *Watcher
 	hints   *hints
 	tree    *tree
-	// told is what the reader has: the content that its last picture shows.
+	// told is what the reader knows: the content of its last picture.
 	told map[string]*entry
-	// pictures counts those that were made.
+	// pictures counts the pictures made so far.
 	pictures uint64
-	// dirty are the files that differ from told, with the time they were last
+	// dirty holds the files that differ from told, with the time they were last
 	// seen being written.
 	dirty map[string]time.Time
 	// named and lost are hints since the last scan.
 	named map[string]time.Time
 	lost  bool
-	// since is when the batch that is being waited for began, zero if none.
+	// since is when the pending batch began, zero if there is none.
 	since time.Time
-	// ready are the dirty files at rest, which the reader may have as offered.
+	// ready lists the dirty files at rest; offered presents them to the reader.
 	ready   []string
 	offered *Change // nil until it is made of ready
 	// lookAt is when to scan next.
@@ -94,8 +94,8 @@ func (l *loop) wait(ctx context.Context, timer *time.Timer) {
 	}
 }
 
-// note takes hints. A hint puts off the next scan until there is quiet, but
-// not for ever.
+// note records hints. A hint delays the next scan until there is quiet, but not
+// forever.
 func (l *loop) note(named map[string]time.Time, lost bool) {
 	relevant := lost
 	var last time.Time
@@ -128,8 +128,8 @@ func (l *loop) note(named map[string]time.Time, lost bool) {
 	}
 }
 
-// relevant tells whether an event may have to do with a file that is watched: it
-// names one, or a folder, or something that is gone and may have been one.
+// relevant reports whether an event may concern a watched file: it names one,
+// or a folder, or something that no longer exists and may have been one.
 func (l *loop) relevant(name string) bool {
 	if slices.Contains(l.Files, name) {
 		return true
@@ -144,7 +144,7 @@ func (l *loop) relevant(name string) bool {
 	return err != nil || info.IsDir()
 }
 
-// below tells whether name is folder or lies in it.
+// below reports whether name is folder or inside it.
 func below(folder, name string) bool {
 	if folder == "." {
 		return !filepath.IsAbs(name) && name != ".." && !strings.HasPrefix(name, ".."+string(filepath.Separator))
@@ -153,7 +153,7 @@ func below(folder, name string) bool {
 	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
 }
 
-// look scans, and decides what has come to rest.
+// look scans and decides which files have come to rest.
 func (l *loop) look() {
 	start := time.Now()
 	for _, name := range l.tree.scan(l.named, l.lost) {
@@ -212,7 +212,7 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 	}
 }
 
-// restsAt returns when a dirty file is to be believed.
+// restsAt returns when a dirty file counts as complete.
 func (l *loop) restsAt(name string) time.Time {
 	wait := l.Debounce
 	if e := l.tree.file(name); e == nil || e.doubtful {
@@ -221,8 +221,8 @@ func (l *loop) restsAt(name string) time.Time {
 	return l.dirty[name].Add(wait)
 }
 
-// written estimates when a file was last written: when an event named it, or
-// by the clock of its file system, or now.
+// written estimates when a file was last written: when an event named it, or by
+// its file system's clock, or now.
 func (l *loop) written(name string, now time.Time) time.Time {
 	if at, ok := l.named[name]; ok {
 		return at
@@ -236,9 +236,9 @@ func (l *loop) written(name string, now time.Time) time.Time {
 	return now
 }
 
-// offer makes a Change of the files that are ready. What its picture shows is
-// what the reader is taken to have, however long it takes to look, and whatever
-// the disk holds by then.
+// offer makes a Change of the files that are ready. From then on the reader is
+// taken to know its picture, however late it looks and whatever the disk
+// contains by then.
 func (l *loop) offer() Change {
 	if l.offered != nil {
 		return *l.offered
@@ -257,7 +257,7 @@ func (l *loop) offer() Change {
 	return c
 }
 
-// delivered notes that the reader has an offer.
+// delivered records that the reader has received an offer.
 func (l *loop) delivered(c Change) {
 	l.told, l.pictures = c.Picture.told, c.Picture.number
 	for _, name := range l.ready {
@@ -266,7 +266,7 @@ func (l *loop) delivered(c Change) {
 	l.ready, l.offered = nil, nil
 }
 
-// now looks at everything and tells of what differs, at rest or not.
+// now scans everything and returns what differs, at rest or not.
 func (l *loop) now() Change {
 	l.lost = true
 	l.look()
@@ -277,7 +277,7 @@ func (l *loop) now() Change {
 	return c
 }
 
-// interval returns how long to wait before a scan that nothing asks for.
+// interval returns how long to wait before a scan without a hint.
 func (l *loop) interval(cost time.Duration) time.Duration {
 	wait := l.Poll
 	if l.tree.failed == nil {
@@ -286,14 +286,14 @@ func (l *loop) interval(cost time.Duration) time.Duration {
 	return max(wait, share*cost)
 }
 
-// report makes public why there are no events.
+// report publishes why there are no events.
 func (l *loop) report() {
 	if err := l.tree.failed; err != nil {
 		l.watcher.polling.CompareAndSwap(nil, &err)
 	}
 }
 
-// same tells whether two entries have the same content, or are both none.
+// same reports whether two entries have the same content, or are both nil.
 func same(a, b *entry) bool {
 	if a == nil || b == nil {
 		return a == b

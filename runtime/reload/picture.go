@@ -16,16 +16,15 @@ import (
 	"time"
 )
 
-// Picture is what the folders and files that are watched held at one moment. It
-// does not change, whatever becomes of the disk, and may be shared by
-// goroutines.
+// Picture is a snapshot of the watched folders and files. It never changes,
+// whatever happens to the disk, and may be shared by goroutines.
 type Picture struct {
 	number  uint64
 	match   func(slashPath string) bool
 	told    map[string]*entry
 	folders map[string]*folder
-	// listed are the entries of folders by their slash-separated names, made
-	// when they are first asked for.
+	// listed holds the entries of folders by their slash-separated names,
+	// computed on first use.
 	listed func() map[string][]fs.DirEntry
 	failed map[string]error // folders that could not be listed, likewise
 }
@@ -36,8 +35,8 @@ func newPicture(number uint64, match func(string) bool, told map[string]*entry, 
 	return p
 }
 
-// list joins what the folders were found to hold with the files that were told
-// of, which may be older or newer.
+// list joins the contents found in the folders with the reported files, which
+// may be older or newer.
 func (p *Picture) list() map[string][]fs.DirEntry {
 	all := make(map[string]map[string]fs.DirEntry, len(p.folders))
 	put := func(name string, e fs.DirEntry) {
@@ -132,12 +131,11 @@ func (p *Picture) readDir(name string) ([]fs.DirEntry, error) {
 	return list, reason(p.failed[name])
 }
 
-// View is a file system that shows the newest picture it was given. The zero
+// View is a file system that shows the newest picture passed to it. The zero
 // View is empty.
 type View struct{ shown atomic.Pointer[Picture] }
 
-// Show makes the picture the one that is seen, unless a newer one is or there is
-// none.
+// Show makes p the visible picture, unless it is nil or a newer one is visible.
 func (v *View) Show(p *Picture) {
 	for p != nil {
 		before := v.shown.Load()
@@ -147,8 +145,8 @@ func (v *View) Show(p *Picture) {
 	}
 }
 
-// Folder returns the file system below a folder, which is named as the roots
-// and files of Options are: "." for the working folder.
+// Folder returns the file system below a folder, named like the roots and files
+// of Options: "." for the working folder.
 func (v *View) Folder(name string) fs.FS { return window{v, filepath.ToSlash(filepath.Clean(name))} }
 
 // window is the file system of a View below a folder.
@@ -157,7 +155,7 @@ type window struct {
 	root string
 }
 
-// at finds what is meant by a name, or says why nothing is.
+// at resolves a name, or returns why it cannot.
 func at[T any](w window, op, name string, get func(p *Picture, name string) (T, error)) (out T, err error) {
 	p := w.view.shown.Load()
 	switch {
@@ -174,7 +172,7 @@ func at[T any](w window, op, name string, get func(p *Picture, name string) (T, 
 	return out, err
 }
 
-// Stat tells of a file or folder.
+// Stat describes a file or folder.
 func (w window) Stat(name string) (fs.FileInfo, error) { return at(w, "stat", name, (*Picture).stat) }
 
 // ReadFile returns the text of a file.
@@ -187,7 +185,7 @@ func (w window) ReadDir(name string) ([]fs.DirEntry, error) {
 	return at(w, "read", name, (*Picture).readDir)
 }
 
-// Open opens a file or folder, for those who know nothing shorter.
+// Open opens a file or folder, for callers that know only fs.FS.
 func (w window) Open(name string) (fs.File, error) {
 	info, err := at(w, "open", name, (*Picture).stat)
 	if err != nil {
@@ -210,13 +208,13 @@ type opened struct {
 	list []fs.DirEntry // what is left of a folder's
 }
 
-// Stat tells what was opened.
+// Stat describes what was opened.
 func (o *opened) Stat() (fs.FileInfo, error) { return o.item, nil }
 
 // Close does nothing.
 func (o *opened) Close() error { return nil }
 
-// Read reads on in a file.
+// Read continues reading a file.
 func (o *opened) Read(into []byte) (int, error) {
 	if o.text == nil {
 		return 0, &fs.PathError{Op: "read", Path: o.item.name, Err: errors.New("is a directory")}
@@ -224,7 +222,7 @@ func (o *opened) Read(into []byte) (int, error) {
 	return o.text.Read(into)
 }
 
-// ReadDir lists the next n of a folder, or all that are left.
+// ReadDir lists the next n entries of a folder, or all that are left.
 func (o *opened) ReadDir(n int) ([]fs.DirEntry, error) {
 	switch {
 	case o.text != nil:
@@ -239,7 +237,7 @@ func (o *opened) ReadDir(n int) ([]fs.DirEntry, error) {
 	return next, nil
 }
 
-// reason is an error without the path that it repeats.
+// reason strips the repeated path from an error.
 func reason(err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {

@@ -8,8 +8,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// source is where hints come from. Folders are watched without what is below
-// them. Both channels are closed by close.
+// source is where hints come from. Watching a folder excludes its subfolders.
+// close closes both channels.
 type source struct {
 	add, remove func(folder string) error
 	watched     func() []string
@@ -30,8 +30,8 @@ func system() (*source, error) {
 	}, nil
 }
 
-// hints gathers what events have named since they were last taken. It never
-// makes the source wait.
+// hints collects the names in events since they were last taken. It never
+// blocks the source.
 type hints struct {
 	mutex sync.Mutex
 	named map[string]time.Time
@@ -43,7 +43,7 @@ func newHints() *hints {
 	return &hints{named: map[string]time.Time{}, wake: make(chan struct{}, 1)}
 }
 
-// drain takes every event at once, until the source is closed.
+// drain takes every event immediately, until the source is closed.
 func (h *hints) drain(s *source) {
 	events, errors := s.events, s.errors
 	for events != nil || errors != nil {
@@ -71,7 +71,7 @@ func (h *hints) add(name string) {
 	h.ring()
 }
 
-// lose notes that events were lost, so that any file may have changed.
+// lose records that events were lost, so any file may have changed.
 func (h *hints) lose() {
 	h.mutex.Lock()
 	h.lost = true
@@ -86,8 +86,8 @@ func (h *hints) ring() {
 	}
 }
 
-// take returns and forgets the names with the time of their last event, and
-// whether others were lost.
+// take returns and clears the names with the time of their last event, and
+// whether other events were lost.
 func (h *hints) take() (named map[string]time.Time, lost bool) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()

@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/content/parallel"
 )
 
-// tree is what lies below the roots. Names are the operating system's, clean,
-// and begin with the root as the caller wrote it.
+// tree is everything below the roots. Names are the operating system's,
+// cleaned, and start with the root as the caller wrote it.
 type tree struct {
 	roots   []string
 	beside  []string // single files
@@ -20,12 +20,12 @@ type tree struct {
 	folders map[string]*folder
 	singles map[string]*entry // of beside
 	source  *source           // nil when there are no events
-	// failed is why some folder gives no events.
+	// failed is why some folder delivers no events.
 	failed error
 }
 
-// folder is one folder as it was last listed. It is not changed once a scan is
-// over, so that pictures may share it.
+// folder is one folder as it was last listed. It does not change after its
+// scan, so pictures may share it.
 type folder struct {
 	info  fs.FileInfo
 	err   error             // why it could not be listed
@@ -33,7 +33,7 @@ type folder struct {
 	files map[string]*entry // those that match, by their whole name
 }
 
-// file returns a file as it was last read, or nil when there is none.
+// file returns a file as it was last read, or nil if there is none.
 func (t *tree) file(name string) *entry {
 	if f := t.folders[filepath.Dir(name)]; f != nil && f.files[name] != nil {
 		return f.files[name]
@@ -41,7 +41,7 @@ func (t *tree) file(name string) *entry {
 	return t.singles[name]
 }
 
-// every calls for each file.
+// every calls f for each file.
 func (t *tree) every(yield func(name string, e *entry) bool) {
 	for _, f := range t.folders {
 		for name, e := range f.files {
@@ -57,10 +57,10 @@ func (t *tree) every(yield func(name string, e *entry) bool) {
 	}
 }
 
-// scan lists the folders again, reads files that named tells of or whose stat
-// differs, and returns the names of files whose content, presence or absence
-// differs from the last scan. When all events can be trusted, only what named
-// tells of is looked at; all reads everything.
+// scan lists the folders again, reads files that are in named or whose stat
+// differs, and returns the names of files whose content or existence differs
+// from the last scan. If all events can be trusted, it looks only at named; all
+// reads everything.
 func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	s := &pass{tree: t, all: all, folders: make(map[string]*folder, len(t.folders)), singles: map[string]*entry{}, watched: map[string]bool{}}
 	s.hints(named)
@@ -88,12 +88,12 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	return changed
 }
 
-// pass is one scan under way.
+// pass is one scan in progress.
 type pass struct {
 	*tree
 	all bool
-	// named are the hints, and above the folders above them. few tells that
-	// nothing else needs to be looked at.
+	// named holds the hints, above the folders that contain them. few means
+	// that nothing else needs to be looked at.
 	named, above map[string]bool
 	few          bool
 	folders      map[string]*folder
@@ -123,8 +123,8 @@ func (s *pass) hints(named map[string]time.Time) {
 	}
 }
 
-// forgetMoved stops watching folders that are not what they were. A watch
-// stays with a renamed folder and would go on telling of it by its old name.
+// forgetMoved stops watching folders that have been replaced. A watch stays
+// with a renamed folder and would keep reporting it under its old name.
 func (s *pass) forgetMoved() {
 	if s.source == nil {
 		return
@@ -136,7 +136,7 @@ func (s *pass) forgetMoved() {
 	}
 }
 
-// root walks a root, or waits for it to be made by watching the nearest
+// root walks a root, or, while it does not exist, watches the nearest existing
 // folder above it.
 func (s *pass) root(root string) {
 	if info, err := os.Stat(root); err == nil && info.IsDir() {
@@ -154,9 +154,9 @@ func (s *pass) root(root string) {
 	}
 }
 
-// folder lists one folder. It is watched before it is listed, so that what is
-// made in between is in the list or has an event. few tells that only what a
-// hint leads to needs to be looked at.
+// folder lists one folder. It is watched before it is listed, so anything
+// created in between is in the list or has an event. few means that only paths
+// to hints need to be looked at.
 func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 	if _, done := s.folders[name]; done {
 		return
@@ -196,8 +196,8 @@ func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 	}
 }
 
-// list returns what is in a folder, without hidden names. Each entry keeps what
-// is known of it now.
+// list returns the contents of a folder without hidden names. Each entry keeps
+// its current information.
 func list(name string) ([]fs.DirEntry, error) {
 	all, err := os.ReadDir(name)
 	inner := make([]fs.DirEntry, 0, len(all))
@@ -224,7 +224,7 @@ func (s *pass) watch(name string) {
 	s.watched[name] = true
 }
 
-// read does the jobs, several at a time.
+// read performs the jobs, several at a time.
 func (s *pass) read() {
 	parallel.Each(len(s.jobs), func(i int) {
 		j := &s.jobs[i]
@@ -244,7 +244,7 @@ func (s *pass) read() {
 	}
 }
 
-// differences lists the files that this scan found otherwise than the last.
+// differences lists the files that changed since the last scan.
 func (s *pass) differences() (changed []string) {
 	diff := func(before, now map[string]*entry) {
 		for name, was := range before {

@@ -23,47 +23,47 @@ const (
 )
 
 const (
-	// doubt is how many times longer an empty or vanished file must stay so
-	// before it is believed.
+	// doubt is how many times longer a file must stay empty or missing before
+	// that is reported.
 	doubt = 4
-	// patience is after how many debounces files that have come to rest are
-	// told of although others are still being written.
+	// patience is the number of debounces after which files at rest are
+	// reported although others are still being written.
 	patience = 12
-	// easy is how much more seldom the folders are listed without a hint when
-	// there are events, which some file systems do not give for every write.
+	// easy is how much less often the folders are listed without a hint when
+	// there are events, which some file systems do not deliver for every write.
 	easy = 8
-	// share bounds what listing without a hint may cost: at most one part of
-	// the time in so many.
+	// share bounds the cost of listing without a hint: at most one part in this
+	// many of the time.
 	share = 50
 )
 
-// Options say what to watch.
+// Options specifies what to watch.
 type Options struct {
-	// Roots are the folders to watch, with all below them except names that
-	// begin with a dot. One that does not exist is picked up when it is made.
+	// Roots lists the folders to watch, with everything below them except names
+	// that start with a dot. A missing one is picked up when it appears.
 	Roots []string
-	// Files are single files to watch beside the folders. One that does not
-	// exist is picked up when it is made.
+	// Files lists single files to watch besides the folders. A missing one is
+	// picked up when it appears.
 	Files []string
 	// Match chooses files by their slash-separated path, root included; nil
 	// means names that end in .yaml, .yml, .lua or .json.
 	Match func(path string) bool
-	// Debounce is the quiet waited for after the last event; 0 means
+	// Debounce is how long to wait for quiet after the last event; 0 means
 	// DefaultDebounce.
 	Debounce time.Duration
-	// Poll is how often the folders are listed when there are no events, and
-	// an eighth of how often when there are; 0 means DefaultPoll.
+	// Poll is how often the folders are listed without events; with events, an
+	// eighth as often. 0 means DefaultPoll.
 	Poll time.Duration
 }
 
-// Change is what one save changed, or several that were read together. Paths
-// are slash-separated, begin with their root as given, and are sorted.
+// Change is the effect of one save, or of several that were read together.
+// Paths are slash-separated, start with their root as given, and are sorted.
 type Change struct {
-	// Files are all of them; each is in one of the other lists.
+	// Files lists all changed files; each is also in one of the other lists.
 	Files                   []string
 	Added, Changed, Removed []string
-	// Picture is what all files held when they were told of: with these changes
-	// and all before them, and nothing of later ones.
+	// Picture is the content of all files as of this change: with it and all
+	// earlier changes, without later ones.
 	Picture *Picture
 }
 
@@ -77,9 +77,9 @@ type Watcher struct {
 	polling atomic.Pointer[error]
 }
 
-// Watch begins to watch. What the folders hold when it returns is the state
-// that the first Change compares with. The watcher ends with the context. A
-// root that is no folder is an error.
+// Watch starts watching. The first Change is relative to the folders' contents
+// when Watch returns. The watcher ends with the context. A root that is not a
+// folder is an error.
 func Watch(ctx context.Context, o Options) (*Watcher, error) {
 	return watch(ctx, o, system)
 }
@@ -116,22 +116,22 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	return w, nil
 }
 
-// content is the Match that Options means by nil.
+// content is the Match that a nil Match stands for.
 func content(name string) bool {
 	return slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name))
 }
 
-// Changes gives the changes. A reader that is slow gets later changes merged
-// into one; none is lost. It is closed when the watcher ends.
+// Changes delivers the changes. A slow reader gets later changes merged into
+// one; none is lost. The channel is closed when the watcher ends.
 func (w *Watcher) Changes() <-chan Change { return w.changes }
 
-// First returns what the folders held when Watch returned, with which the first
-// Change compares.
+// First returns the contents of the folders when Watch returned, which the
+// first Change is relative to.
 func (w *Watcher) First() *Picture { return w.first }
 
-// Now looks at everything at once, for those who do not want to wait for files
-// to come to rest. Its Change comes in the place of those that would have come
-// of the same files; it may name none. It is not ok when the watcher has ended.
+// Now scans everything immediately, for callers that do not want to wait for
+// files to come to rest. Its Change replaces later ones for the same files; it
+// may name none. ok is false if the watcher has ended.
 func (w *Watcher) Now() (c Change, ok bool) {
 	answer := make(chan Change, 1)
 	select {
@@ -142,8 +142,8 @@ func (w *Watcher) Now() (c Change, ok bool) {
 	}
 }
 
-// Polling returns why the folders, or some of them, are listed at intervals
-// instead of waiting for events; nil when there are events.
+// Polling returns why some folders are listed at intervals instead of relying
+// on events, or nil if there are events.
 func (w *Watcher) Polling() error {
 	if err := w.polling.Load(); err != nil {
 		return *err
@@ -151,7 +151,7 @@ func (w *Watcher) Polling() error {
 	return nil
 }
 
-// Close ends the watcher and returns when nothing of it is left.
+// Close ends the watcher and returns once all its goroutines have ended.
 func (w *Watcher) Close() {
 	w.cancel()
 	<-w.done
