@@ -77,7 +77,7 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	result, job, err := s.Run(ctx, ask)
 	if err != nil {
 		s.Close()
-		if job != "" && ctx.Err() == nil && (result != nil || r.job != "") {
+		if job != "" && ctx.Err() == nil && result != nil {
 			err = fmt.Errorf("%w; what was played is kept: the same command with --job %s goes on", err, job)
 		}
 		return nil, nil, err

@@ -58,6 +58,8 @@ type Coordinator struct {
 	reading               int
 	workers               workers
 	beat                  Time
+	// doubt is when to search for results; 0 while nothing has been lost.
+	doubt Time
 }
 
 // state is where a chunk is.
@@ -142,12 +144,9 @@ func (c *Coordinator) list() {
 			c.end(fmt.Errorf("the results cannot be listed: %s", a.Err))
 			return
 		}
-		for _, chunk := range a.Chunks {
-			if chunk >= 0 && chunk < len(c.chunks) && c.chunks[chunk].state == waits {
-				c.finish(chunk)
-			}
-		}
+		c.found(a.Chunks)
 		if n := len(c.stored); n > 0 {
+			c.doubt = c.now + c.config.Silence
 			c.tell(Resumed, "job %s goes on: %d of %d chunks were played before", c.spec.Job, n, len(c.chunks))
 		}
 		for i := range c.chunks {
@@ -156,6 +155,25 @@ func (c *Coordinator) list() {
 			}
 		}
 		c.running, c.beat = true, c.now
+	})
+}
+
+// found notes results that are on the server.
+func (c *Coordinator) found(chunks []int) {
+	for _, i := range chunks {
+		if i >= 0 && i < len(c.chunks) && c.chunks[i].state == waits {
+			c.finish(i)
+		}
+	}
+}
+
+// search looks for results of workers that this coordinator does not know to
+// play, or has given up: they store them all the same.
+func (c *Coordinator) search() {
+	c.doubt = 0
+	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {
+		c.doubt = c.now + c.config.Silence
+		c.found(a.Chunks)
 	})
 }
 
@@ -205,6 +223,9 @@ func (c *Coordinator) settle() {
 		if c.running {
 			c.announce("")
 			c.watch()
+			if c.doubt > 0 && c.now >= c.doubt && !c.ended {
+				c.search()
+			}
 		}
 	}
 	if c.ended {

@@ -56,22 +56,12 @@ func (w *world) waste(n *node, m Message) {
 	if slices.ContainsFunc(w.Faults, func(f fault) bool { return f.Kind == wiped }) {
 		return // it may have to be played again
 	}
-	if w.lost(m) {
-		return // its first worker stored the result after it was given up
-	}
-	if s, ok := w.server.results[m.Job][m.Chunk]; ok && w.now-max(s.at, w.thawed(n)) > deadline {
+	if s, ok := w.server.results[m.Job][m.Chunk]; ok && w.now-max(s.at, w.thawed(n)) > 2*deadline {
 		w.breaks("%s plays chunk %d of %s, whose result has been stored for %s", n.id, m.Chunk, m.Job, w.now-s.at)
 	}
 	if j := w.jobOf(m.Job); j.complete > 0 && w.now-max(j.complete, w.thawed(n)) > 5*time.Second {
 		w.breaks("%s plays chunk %d of %s, of which all had been counted %s ago", n.id, m.Chunk, m.Job, w.now-j.complete)
 	}
-}
-
-// lost reports whether a chunk has been lost with a worker.
-func (w *world) lost(m Message) bool {
-	return slices.ContainsFunc(w.nodes, func(n *node) bool {
-		return n.job != nil && n.job.spec.Job == m.Job && n.coordinator != nil && n.coordinator.chunks[m.Chunk].lost > 0
-	})
 }
 
 // thawed returns when the last fault ended that kept a node from hearing

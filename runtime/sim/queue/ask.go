@@ -87,7 +87,7 @@ func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
 }
 
 // Run has workers play a question's games and returns what came of them, and the
-// name of the job. When the context ends, what has arrived by then is the
+// name of the job, if it has stored anything. When the context ends, what has arrived by then is the
 // result. What the job has stored stays on the server until Forget: the caller
 // writes the answer first.
 func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
@@ -105,7 +105,7 @@ func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
 	var clash *dispatch.ClashError
 	switch {
 	case errors.As(err, &clash):
-		return nil, spec.Job, clashing(clash)
+		return nil, "", clashing(clash)
 	case ctx.Err() != nil:
 		c.Abandon(s.now())
 		_ = s.connection.FlushTimeout(s.config.Reply / 4)
@@ -113,7 +113,7 @@ func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
 			return nil, spec.Job, ctx.Err()
 		}
 	case err != nil:
-		return total.result, spec.Job, fmt.Errorf("%s: %w", s.url, err)
+		return total.result, spec.Job, s.cause(err)
 	}
 	return total.result, spec.Job, nil
 }

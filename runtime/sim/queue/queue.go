@@ -84,10 +84,14 @@ func Connect(ctx context.Context, url string, o Options) (*Server, error) {
 
 func connect(ctx context.Context, url string, o Options, config dispatch.Config) (*Server, error) {
 	s := &Server{url: url, options: o, config: config, began: time.Now()}
-	var last error
+	var said time.Duration // after how long it was last said that there is no server
 	for pause := config.Reply / 4; ; pause = min(2*pause, config.Pause) {
-		if last = s.dial(ctx); last == nil {
+		last := s.dial(ctx)
+		if last == nil {
 			return s, nil
+		}
+		if errors.Is(last, nats.ErrNoServers) {
+			last = errors.New("no server answers")
 		}
 		waited := time.Since(s.began)
 		switch {
@@ -95,10 +99,13 @@ func connect(ctx context.Context, url string, o Options, config dispatch.Config)
 			return nil, ctx.Err()
 		case !passing(last) || config.Wait == 0:
 			return nil, fmt.Errorf("%s: %w", url, last)
-		case waited+pause > config.Wait:
-			return nil, fmt.Errorf("%s: no answer for %s: %w", url, waited.Round(time.Second), last)
+		case waited >= config.Wait:
+			return nil, fmt.Errorf("%s: %w, for %s now", url, last, waited.Round(time.Second))
+		case said == 0 || waited >= 2*said:
+			said = waited
+			s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: %v; trying again until %s have passed", url, last, config.Wait)})
 		}
-		s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: %v; trying again until %s have passed", url, last, config.Wait)})
+		pause = min(pause, config.Wait-waited)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
@@ -149,7 +156,21 @@ func (s *Server) away() error {
 	if s.lost.IsZero() || time.Since(s.lost) < s.config.Wait {
 		return nil
 	}
-	return fmt.Errorf("%s: the server has been away for %s", s.url, time.Since(s.lost).Round(time.Second))
+	return s.gone()
+}
+
+func (s *Server) gone() error {
+	return fmt.Errorf("the server has been away for %s", time.Since(s.lost).Round(time.Second))
+}
+
+// cause returns why a machine has given up: if the server is away, that is why.
+func (s *Server) cause(err error) error {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if !s.lost.IsZero() {
+		err = s.gone()
+	}
+	return fmt.Errorf("%s: %w", s.url, err)
 }
 
 // passing reports whether an error may pass.

@@ -186,7 +186,7 @@ func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	c.Wait = 300 * time.Millisecond
 	told := 0
 	o := Options{Tell: func(dispatch.Notice) { told++ }}
-	if _, err := connect(t.Context(), "nats://127.0.0.1:1", o, c); err == nil || !strings.Contains(err.Error(), "nats://127.0.0.1:1: no answer for") || told == 0 {
+	if _, err := connect(t.Context(), "nats://127.0.0.1:1", o, c); err == nil || !strings.Contains(err.Error(), "nats://127.0.0.1:1: no server answers, for 0s now") || told == 0 {
 		t.Errorf("got %v, told %d times", err, told)
 	}
 	c.Wait = time.Hour

@@ -43,8 +43,8 @@ func (s *Server) Work(ctx context.Context, w Work) error {
 	p.machine = dispatch.NewWorker(n.id, w.Name, s.options.Semantics, s.config, n, p, s.now())
 	err = n.run(ctx, p.machine)
 	p.Stop()
-	if ctx.Err() == nil {
-		return err
+	if ctx.Err() == nil && err != nil {
+		return s.cause(err)
 	}
 	p.machine.Leave(s.now())
 	_ = s.connection.FlushTimeout(s.config.Reply / 4)
