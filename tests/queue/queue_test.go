@@ -5,6 +5,7 @@ package queue_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -20,23 +21,30 @@ func run(ctx context.Context, args ...string) (code int, out, errs string) {
 	return code, stdout.String(), stderr.String()
 }
 
-// TestWorkersAnswerAsOneMachineDoes holds that a question of any kind has the
-// same answer, byte for byte, wherever it is played.
-func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
+// serve starts a server until the test ends.
+func serve(t *testing.T) (url string) {
+	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Start()
-	defer func() { s.Shutdown(); s.WaitForShutdown() }()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	if !s.ReadyForConnections(20 * time.Second) {
 		t.Fatal("the server does not start")
 	}
+	return s.ClientURL()
+}
+
+// TestWorkersAnswerAsOneMachineDoes holds that a question of any kind has the
+// same answer, byte for byte, wherever it is played.
+func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
+	url := serve(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan int, 2)
 	for range 2 {
 		go func() {
-			code, _, _ := run(ctx, "worker", "--nats", s.ClientURL())
+			code, _, _ := run(ctx, "worker", "--nats", url)
 			ended <- code
 		}()
 	}
@@ -51,7 +59,7 @@ func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 		if code != 0 {
 			t.Fatal(errs)
 		}
-		code, together, errs := run(t.Context(), append(args, "--nats", s.ClientURL(), "--chunk", "7")...)
+		code, together, errs := run(t.Context(), append(args, "--nats", url, "--chunk", "7")...)
 		if code != 0 || together != alone {
 			t.Errorf("%v: workers answer %d %s\n%s\nand one machine\n%s", question, code, errs, together, alone)
 		}
@@ -61,6 +69,54 @@ func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 		if code := <-ended; code != 0 {
 			t.Errorf("a worker that was interrupted ended with %d", code)
 		}
+	}
+}
+
+// watcher is a writer that calls a function when a line has come a number of
+// times.
+type watcher struct {
+	line string
+	left int
+	then func()
+}
+
+func (w *watcher) Write(data []byte) (int, error) {
+	if strings.Contains(string(data), w.line) {
+		if w.left--; w.left == 0 {
+			w.then()
+		}
+	}
+	return len(data), nil
+}
+
+// TestAJobThatWasInterruptedGoesOn checks that the same command goes on with
+// what was played under the name of a job, and that another one is refused.
+func TestAJobThatWasInterruptedGoesOn(t *testing.T) {
+	url := serve(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	working, stop := context.WithCancel(context.Background())
+	ended := make(chan int)
+	go func() {
+		ended <- cli.Run(working, []string{"worker", "--nats", url}, strings.NewReader(""), io.Discard, &watcher{"played forward: 7 games", 3, interrupt})
+	}()
+	defer func() { stop(); <-ended }()
+	args := []string{"sim", "forward", "-n", "700", "--json"}
+	job := append(args, "--nats", url, "--chunk", "7", "--job", "night")
+	_, _, errs := run(ctx, job...)
+	if !strings.Contains(errs, "what was played is kept: the same command goes on with it (--job night)\n") {
+		t.Fatalf("it says %s", errs)
+	}
+	const differs = "error: job night was begun with another question: its seed is 1, not 2; choose another name\n"
+	if code, _, errs := run(t.Context(), append(job, "--seed", "2")...); code != 2 || errs != differs {
+		t.Errorf("another question ends with %d: %s", code, errs)
+	}
+	_, alone, _ := run(t.Context(), args...)
+	code, together, errs := run(t.Context(), job...)
+	if code != 0 || together != alone || !strings.Contains(errs, "note: job night goes on: ") {
+		t.Errorf("it goes on with %d, and comes to\n%s%s\nand alone to\n%s", code, together, errs, alone)
+	}
+	if _, _, errs := run(t.Context(), job...); strings.Contains(errs, "goes on") {
+		t.Errorf("what was answered is kept: %s", errs)
 	}
 }
 

@@ -85,6 +85,9 @@ type Message struct {
 	// Turn numbers the attempts of a worker to get and play a chunk.
 	Turn  int `json:"turn,omitempty"`
 	Chunk int `json:"chunk,omitempty"`
+	// Sent is when an Alive was sent, in the worker's time; its answer repeats
+	// it, so that an answer that comes late is no new sign of life.
+	Sent Time `json:"sent,omitempty"`
 	// Games are the numbers of the chunk's games: the first, and the one after
 	// the last.
 	Games [2]int `json:"games"`

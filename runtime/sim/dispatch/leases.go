@@ -101,7 +101,7 @@ func (c *Coordinator) find(id string) (*known, bool) {
 
 // reply answers a message of a worker.
 func (c *Coordinator) reply(m Message, kind Kind) {
-	c.send(Message{Kind: kind, To: m.From, Job: c.spec.Job, Turn: m.Turn, Chunk: m.Chunk})
+	c.send(Message{Kind: kind, To: m.From, Job: c.spec.Job, Turn: m.Turn, Chunk: m.Chunk, Sent: m.Sent})
 }
 
 // lease gives a worker a chunk. One that asks again in the same turn did not get

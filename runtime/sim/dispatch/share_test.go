@@ -254,3 +254,40 @@ func TestASuspendedCoordinatorKeepsItsLeases(t *testing.T) {
 		t.Errorf("the worker was told %v", last)
 	}
 }
+
+// TestWhatALostWorkerStoredLateIsFound checks that a coordinator that has lost a
+// worker looks again for its result, and does not have the chunk played again.
+func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
+	c, r := started(t, Usual(), func(*Result) error { return nil })
+	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 1, Semantics: rules})
+	var lists, looks int
+	for {
+		wake, ok := c.Wake()
+		if !ok || wake > 5*time.Minute {
+			break
+		}
+		asked := len(r.asked)
+		c.Tick(wake)
+		for _, q := range r.asked[asked:] {
+			a := Answer{ID: q.ID}
+			switch q.Op {
+			case List: // by now it is stored
+				a.Chunks = []int{0}
+				lists++
+			case Look:
+				if looks++; lists > 0 {
+					a.Found, a.Result = true, &Result{Semantics: rules, Record: "record"}
+				}
+			}
+			c.Answer(wake, a)
+		}
+		for _, q := range r.asked[asked:] {
+			if q.Op == Look && lists > 0 {
+				c.Answer(wake, Answer{ID: q.ID, Found: true, Result: &Result{Semantics: rules, Record: "record"}})
+			}
+		}
+	}
+	if ended, err := c.Ended(); !ended || err != nil || c.Counted() != 1 || lists != 1 {
+		t.Errorf("ended %t with %v, counted %d after %d lists", ended, err, c.Counted(), lists)
+	}
+}

@@ -138,7 +138,7 @@ func (w *Worker) receive(m Message) {
 		if w.state <= asking || m.Turn != w.turn || m.Job != w.lease.Job || m.Chunk != w.lease.Chunk {
 			return
 		}
-		w.heard = w.now
+		w.heard = max(w.heard, min(m.Sent, w.now))
 		switch {
 		case m.Kind == Drop && w.state != reporting:
 			w.abandon(false)
@@ -302,7 +302,7 @@ func (w *Worker) proceed() {
 		}
 		if w.now >= w.next {
 			w.next = w.now + w.config.Lease/3
-			w.send(Message{Kind: Alive, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk, Name: w.name, Semantics: w.semantics})
+			w.send(Message{Kind: Alive, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk, Name: w.name, Semantics: w.semantics, Sent: w.now})
 		}
 	case reporting:
 		if w.now >= w.by {
