@@ -57,7 +57,7 @@ func TestDigestCoversEveryPackageThatDecidesAGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got, ok := embedded[name]; !ok || string(got) != string(text) {
-				t.Errorf("%s decides games and is not embedded: add a pattern to sources.go in its layer's folder", name)
+				t.Errorf("%s decides games and is not embedded: add a pattern to sources.go in its layer's folder; for names that end in t, st, est or test see *[^s]t.go and the like there", name)
 			}
 		}
 	}
