@@ -100,9 +100,6 @@ func (r *REPL) read() {
 	r.book = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
 }
 
-// Session returns the session that is being played now.
-func (r *REPL) Session() *session.Session { return r.session }
-
 // Failed tells whether any line so far was refused, unknown or failed.
 func (r *REPL) Failed() bool { return r.failed }
 
