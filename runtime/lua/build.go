@@ -18,63 +18,46 @@ type builder struct {
 	cost    int64 // of the block that is being built
 	line    int32 // of the statement that is being built
 	problem *diag.Diagnostic
-
-	// Which locals functions capture is known only behind them, so a chunk in
-	// which any is captured is built twice. Locals are counted in their order.
-	declared int
-	captured map[int]bool
-	found    map[int]bool
+	names   bindings
 }
 
 // building is a function that is being built.
 type building struct {
 	outer  *building
+	depth  int // how many functions it is in
 	proto  *proto
-	locals []local
+	locals int // those that can be seen
 	hidden int // locals that PUC Lua has besides, in loops and for ...
 	top    int // the next free slot
 	level  int32
 }
 
+// local is where a local is at run time: in a slot, or in a cell of its own that
+// the slot holds.
 type local struct {
-	name   string
-	slot   int
-	number int
-	boxed  bool
+	slot  int
+	boxed bool
 }
 
-// build makes the function that a chunk is.
-func build(o *origin, chunk []ast.Stmt) (*proto, []string, *diag.Diagnostic) {
-	b := &builder{origin: o}
-	p := b.chunk(chunk)
-	if len(b.found) > 0 {
-		b = &builder{origin: o, captured: b.found}
-		p = b.chunk(chunk)
-	}
+// build makes the function that a chunk is, whose names mean what was found.
+func build(o *origin, chunk []ast.Stmt, names bindings) (*proto, []string, *diag.Diagnostic) {
+	b := &builder{origin: o, names: names}
+	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
 }
 
-func (b *builder) chunk(chunk []ast.Stmt) *proto {
-	b.found = map[int]bool{}
-	return b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk}, false)
-}
-
-// function builds a function of the source. A method has self before its
-// parameters.
-func (b *builder) function(fn *ast.FunctionExpr, method bool) *proto {
+// function builds a function of the source.
+func (b *builder) function(fn *ast.FunctionExpr) *proto {
 	p := &proto{origin: b.origin, line: int32(fn.Line()), vararg: fn.ParList.HasVargs}
-	b.fn = &building{outer: b.fn, proto: p}
+	b.fn = b.fn.inner(p)
 	p.levels = callLevels
-	names := fn.ParList.Names
-	if method {
-		names = append([]string{"self"}, names...)
-	}
-	p.params = len(names)
+	params := b.names.declared[fn] // a method's self is the first
+	p.params = len(params)
 	if p.vararg {
 		b.fn.hidden++ // arg
 	}
-	for _, name := range names {
-		if v := b.declare(name); v.boxed {
+	for _, param := range params {
+		if v := b.declare(param); v.boxed {
 			p.boxed = append(p.boxed, v.slot)
 		}
 	}
@@ -84,15 +67,22 @@ func (b *builder) function(fn *ast.FunctionExpr, method bool) *proto {
 	return p
 }
 
-// declare makes a local in the next free slot.
-func (b *builder) declare(name string) local {
-	v := local{name: name, slot: b.take(1), number: b.declared, boxed: b.captured[b.declared]}
-	b.declared++
-	b.fn.locals = append(b.fn.locals, v)
-	if len(b.fn.locals)+b.fn.hidden > maxLocals {
+// inner begins a function within another; fn is nil around the chunk.
+func (fn *building) inner(p *proto) *building {
+	if fn == nil {
+		return &building{proto: p}
+	}
+	return &building{outer: fn, depth: fn.depth + 1, proto: p}
+}
+
+// declare puts a local into the next free slot.
+func (b *builder) declare(v *binding) local {
+	v.slot = b.take(1)
+	b.fn.locals++
+	if b.fn.locals+b.fn.hidden > maxLocals {
 		b.tooMany("the function has more than %d locals at once, those of loops included", maxLocals)
 	}
-	return v
+	return local{v.slot, v.captured}
 }
 
 // tooMany notes that a function is too large.
@@ -123,9 +113,9 @@ func (b *builder) deeper() (leave func()) {
 // within builds something whose locals, and slots for what is on the way, end
 // with it.
 func (b *builder) within(job func()) {
-	locals, top := len(b.fn.locals), b.fn.top
+	locals, top := b.fn.locals, b.fn.top
 	job()
-	b.fn.locals, b.fn.top = b.fn.locals[:locals], top
+	b.fn.locals, b.fn.top = locals, top
 }
 
 // priced builds something and returns what its operations cost, apart from
@@ -139,44 +129,37 @@ func (b *builder) priced(job func()) int64 {
 	return cost
 }
 
-// lookup finds a local of the function that is being built.
-func (fn *building) lookup(name string) (local, bool) {
-	for _, v := range slices.Backward(fn.locals) {
-		if v.name == name {
-			return v, true
-		}
+// lookup returns the local that a name stands for, or nil for a name of the host
+// or of the library. It is in this function if here is set.
+func (b *builder) lookup(id *ast.IdentExpr) (v *binding, here bool) {
+	v, known := b.names.uses[id]
+	if !known {
+		panic("script: the name " + id.Value + " has not been resolved")
 	}
-	return local{}, false
+	return v, v != nil && v.depth == b.fn.depth
 }
 
-// capture finds a local of the functions around fn and returns its place among
-// those that fn uses; with write set, for an assignment.
-func (b *builder) capture(fn *building, name string, write bool, line int) (index int, ok bool) {
-	if fn.outer == nil {
-		return 0, false
-	}
-	v, here := fn.outer.lookup(name)
-	above := 0
-	if here {
-		b.found[v.number] = true
-		above = v.slot
-	} else if above, ok = b.capture(fn.outer, name, write, line); !ok {
-		return 0, false
+// capture returns the place of a local of the functions around fn among those
+// that fn uses; with write set, for an assignment.
+func (b *builder) capture(fn *building, v *binding, write bool, line int) int {
+	above, here := v.slot, v.depth == fn.outer.depth
+	if !here {
+		above = b.capture(fn.outer, v, write, line)
 	}
 	p := fn.proto
 	if write && p.keeps.name == "" {
-		p.keeps.name, p.keeps.line = name, int32(line)
+		p.keeps.name, p.keeps.line = v.name, int32(line)
 	}
 	for i, c := range p.ups {
 		if c.local == here && c.index == above {
-			return i, true
+			return i
 		}
 	}
 	p.ups = append(p.ups, capture{here, above})
 	if len(p.ups) > maxCaptured {
 		b.tooMany("the function uses more than %d locals of others", maxCaptured)
 	}
-	return len(p.ups) - 1, true
+	return len(p.ups) - 1
 }
 
 // global returns the place of a name among those that the chunk uses.

@@ -30,7 +30,7 @@ func (b *builder) expr(e ast.Expr) expression {
 			return f.rest[0]
 		}
 	case *ast.FunctionExpr:
-		return b.closure(x, false)
+		return b.closure(x)
 	}
 	b.cost++
 	switch x := e.(type) {
@@ -72,24 +72,26 @@ func literalNumber(text string) float64 {
 }
 
 func (b *builder) name(x *ast.IdentExpr) expression {
-	if v, ok := b.fn.lookup(x.Value); ok {
-		slot := v.slot
-		if v.boxed {
-			return func(f *frame) Value { return f.slots[slot].cell().v }
-		}
-		return func(f *frame) Value { return f.slots[slot] }
-	}
-	if i, ok := b.capture(b.fn, x.Value, false, x.Line()); ok {
+	v, here := b.lookup(x)
+	switch {
+	case v == nil:
+		i := b.global(x.Value)
+		return func(f *frame) Value { return f.fn.globals[i] }
+	case !here:
+		i := b.capture(b.fn, v, false, x.Line())
 		return func(f *frame) Value { return f.fn.cells[i].v }
 	}
-	i := b.global(x.Value)
-	return func(f *frame) Value { return f.fn.globals[i] }
+	slot := v.slot
+	if v.captured {
+		return func(f *frame) Value { return f.slots[slot].cell().v }
+	}
+	return func(f *frame) Value { return f.slots[slot] }
 }
 
 // closure builds the making of a function.
-func (b *builder) closure(x *ast.FunctionExpr, method bool) expression {
+func (b *builder) closure(x *ast.FunctionExpr) expression {
 	var p *proto
-	b.priced(func() { p = b.function(x, method) })
+	b.priced(func() { p = b.function(x) })
 	b.cost += costFunction + costCaptured*int64(len(p.ups))
 	return func(f *frame) Value {
 		fn := &Function{proto: p, globals: f.fn.globals}
@@ -144,7 +146,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	hint, line := new(atomic.Int32), int32(x.Line())
 	b.cost += int64(key.size / costLook)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
-		if v, here := b.fn.lookup(id.Value); here && !v.boxed {
+		if v, here := b.lookup(id); here && !v.captured {
 			slot := v.slot
 			return func(f *frame) Value {
 				if v := f.slots[slot]; v.typ == TypeTable {

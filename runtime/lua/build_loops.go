@@ -72,7 +72,7 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	var body statement
 	b.fn.hidden += hiddenInLoop
 	b.within(func() {
-		v = b.declare(s.Name)
+		v = b.declare(b.names.declared[s][0])
 		body = b.block(s.Stmts)
 	})
 	b.fn.hidden -= hiddenInLoop
@@ -115,8 +115,8 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 	at := 0
 	b.fn.hidden += hiddenInLoop
 	b.within(func() {
-		for _, n := range s.Names {
-			names = append(names, b.declare(n))
+		for _, v := range b.names.declared[s] {
+			names = append(names, b.declare(v))
 		}
 		body = b.block(s.Stmts)
 		at = b.take(2)

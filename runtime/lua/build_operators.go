@@ -57,8 +57,8 @@ func (b *builder) changes(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	v, here := b.fn.lookup(id.Value)
-	return here && v.boxed
+	v, here := b.lookup(id)
+	return here && v.captured
 }
 
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {

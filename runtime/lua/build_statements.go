@@ -45,14 +45,15 @@ func (b *builder) statement(st ast.Stmt) statement {
 
 // local builds local a, b = … and local function a.
 func (b *builder) local(s *ast.LocalAssignStmt) statement {
+	names := b.names.declared[s]
 	if isLocalFunction(s) {
-		v := b.declare(s.Names[0])
+		v := b.declare(names[0])
 		return b.recursive(v, b.expr(s.Exprs[0]))
 	}
 	if len(s.Names) == 1 && len(s.Exprs) == 1 {
 		var value expression
 		b.within(func() { value = b.expr(s.Exprs[0]) })
-		return initial(b.declare(s.Names[0]), value)
+		return initial(b.declare(names[0]), value)
 	}
 	return b.locals(s)
 }
@@ -78,8 +79,8 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 	})
 	at := b.fn.top
 	names := make([]local, len(s.Names))
-	for i, n := range s.Names {
-		names[i] = b.declare(n)
+	for i, v := range b.names.declared[s] {
+		names[i] = b.declare(v)
 	}
 	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
 		switch {
@@ -190,18 +191,19 @@ func (b *builder) target(e ast.Expr) target {
 		return b.field(x)
 	}
 	id := e.(*ast.IdentExpr)
-	if v, ok := b.fn.lookup(id.Value); ok {
-		slot := v.slot
-		if v.boxed {
-			return target{put: func(f *frame, _, _, value Value) { f.slots[slot].cell().v = value }}
-		}
-		return target{put: func(f *frame, _, _, value Value) { f.slots[slot] = value }}
-	}
-	i, ok := b.capture(b.fn, id.Value, true, id.Line())
-	if !ok {
+	v, here := b.lookup(id)
+	switch {
+	case v == nil:
 		panic("script: an assignment to a global, which is refused before")
+	case !here:
+		i := b.capture(b.fn, v, true, id.Line())
+		return target{put: func(f *frame, _, _, value Value) { f.fn.cells[i].v = value }}
 	}
-	return target{put: func(f *frame, _, _, value Value) { f.fn.cells[i].v = value }}
+	slot := v.slot
+	if v.captured {
+		return target{put: func(f *frame, _, _, value Value) { f.slots[slot].cell().v = value }}
+	}
+	return target{put: func(f *frame, _, _, value Value) { f.slots[slot] = value }}
 }
 
 func (b *builder) field(x *ast.AttrGetExpr) target {
@@ -286,15 +288,15 @@ func (b *builder) assignOne(left, right ast.Expr) statement {
 
 // define builds function name() and function a.b:c().
 func (b *builder) define(s *ast.FuncDefStmt) statement {
-	name, method := s.Name.Func, false
+	name := s.Name.Func
 	if name == nil {
 		key := &ast.StringExpr{Value: s.Name.Method}
 		x := &ast.AttrGetExpr{Object: s.Name.Receiver, Key: key}
 		x.SetLine(s.Line())
-		name, method = x, true
+		name = x
 	}
 	t := b.target(name)
-	value := b.closure(s.Func, method)
+	value := b.closure(s.Func)
 	return func(f *frame) signal {
 		var object, key Value
 		if t.object != nil {

@@ -124,7 +124,7 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 		return nil, r.problems
 	}
 	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
-	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk); problem != nil {
+	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk, r.bindings); problem != nil {
 		return nil, append(r.problems, *problem)
 	}
 	return p, r.problems
@@ -132,14 +132,14 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 
 // build builds the functions of the program. That it cannot is a fault of the
 // engine, which no script should bring down.
-func (p *Program) build(o *origin, chunk []ast.Stmt) (problem *diag.Diagnostic) {
+func (p *Program) build(o *origin, chunk []ast.Stmt, names bindings) (problem *diag.Diagnostic) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			d := diag.New("engine/internal", o.at(1), "the engine failed to build this script: %v", cause)
 			problem = &d
 		}
 	}()
-	p.proto, p.globals, problem = build(o, chunk)
+	p.proto, p.globals, problem = build(o, chunk, names)
 	return problem
 }
 

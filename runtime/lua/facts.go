@@ -91,7 +91,7 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	f := Field{Name: name, Write: write, Place: r.src.find(max(x.Line(), x.Object.Line()), name, true)}
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
 		f.Of = id.Value
-		if _, local := r.lookup(id.Value); !local && isLibrary(id.Value) {
+		if _, local := r.lookup(id); !local && isLibrary(id.Value) {
 			return
 		}
 	}
@@ -244,7 +244,7 @@ func (r *resolver) looseArguments(x *ast.FuncCallExpr) []ast.Expr {
 	if !ok {
 		return x.Args
 	}
-	_, local := r.lookup(id.Value)
+	_, local := r.lookup(id)
 	if _, api := r.surface.signature(id.Value); local || !api {
 		return x.Args
 	}

@@ -12,11 +12,10 @@ import (
 // resolver walks a parsed chunk once: it resolves names, checks calls of the
 // API, refuses what would keep state, and notes what a game must resolve.
 type resolver struct {
-	src        *source
-	surface    *Surface
-	modules    Modules
-	scopes     []scope
-	depth      int  // how many functions we are in; 0 is the chunk
+	src     *source
+	surface *Surface
+	modules Modules
+	scopes
 	loops      int  // how many loops of the innermost function we are in
 	fixed      bool // that function has no ...
 	variadic   int  // how many functions the innermost one with ... is in, 0 for none
@@ -35,41 +34,22 @@ type resolver struct {
 	moduleNames []string
 }
 
-// scope is a block with its locals.
-type scope struct {
-	names map[string]int // depth of the function that declares it
-}
-
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
-	return &resolver{src: src, surface: s, modules: modules, requires: map[string]*Program{}}
+	return &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
 }
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
 
-func (r *resolver) declare(names ...string) {
-	top := r.scopes[len(r.scopes)-1]
-	for _, n := range names {
-		top.names[n] = r.depth
-	}
-}
+func (r *resolver) block(stmts []ast.Stmt) { r.within(nil, stmts) }
 
-// lookup returns the depth of the function that declares a local.
-func (r *resolver) lookup(name string) (depth int, ok bool) {
-	for _, s := range slices.Backward(r.scopes) {
-		if depth, ok = s.names[name]; ok {
-			return depth, true
-		}
-	}
-	return 0, false
-}
-
-func (r *resolver) block(stmts []ast.Stmt, locals ...string) {
-	r.scopes = append(r.scopes, scope{map[string]int{}})
-	r.declare(locals...)
+// within resolves a block with locals that something around it declares.
+func (r *resolver) within(by any, stmts []ast.Stmt, locals ...string) {
+	r.open()
+	r.declare(by, locals...)
 	for _, st := range stmts {
 		r.statement(st)
 	}
-	r.scopes = r.scopes[:len(r.scopes)-1]
+	r.close()
 }
 
 func (r *resolver) statement(st ast.Stmt) {
@@ -81,7 +61,7 @@ func (r *resolver) statement(st ast.Stmt) {
 		}
 	case *ast.LocalAssignStmt:
 		if isLocalFunction(s) {
-			r.declare(s.Names...)
+			r.declare(s, s.Names...)
 			r.function(s.Exprs[0].(*ast.FunctionExpr))
 			return
 		}
@@ -89,14 +69,14 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.naming = append(r.naming, s.Names...)
 		r.exprs(s.Exprs)
 		r.naming = r.naming[:len(r.naming)-len(s.Names)]
-		r.declare(s.Names...)
+		r.declare(s, s.Names...)
 	case *ast.FuncCallStmt:
 		r.expr(s.Expr)
 	case *ast.DoBlockStmt:
 		r.block(s.Stmts)
 	case *ast.WhileStmt:
 		r.expr(s.Condition)
-		r.loop(s.Stmts)
+		r.loop(s, s.Stmts)
 	case *ast.RepeatStmt:
 		r.repeat(s)
 	case *ast.IfStmt:
@@ -105,10 +85,10 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.block(s.Else)
 	case *ast.NumberForStmt:
 		r.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
-		r.loop(s.Stmts, s.Name)
+		r.loop(s, s.Stmts, s.Name)
 	case *ast.GenericForStmt:
 		r.exprs(s.Exprs)
-		r.loop(s.Stmts, s.Names...)
+		r.loop(s, s.Stmts, s.Names...)
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:
@@ -123,22 +103,22 @@ func (r *resolver) statement(st ast.Stmt) {
 	}
 }
 
-func (r *resolver) loop(stmts []ast.Stmt, locals ...string) {
+func (r *resolver) loop(by any, stmts []ast.Stmt, locals ...string) {
 	r.loops++
-	r.block(stmts, locals...)
+	r.within(by, stmts, locals...)
 	r.loops--
 }
 
 // repeat sees the locals of its body in its condition.
 func (r *resolver) repeat(s *ast.RepeatStmt) {
-	r.scopes = append(r.scopes, scope{map[string]int{}})
+	r.open()
 	r.loops++
 	for _, st := range s.Stmts {
 		r.statement(st)
 	}
 	r.loops--
 	r.expr(s.Condition)
-	r.scopes = r.scopes[:len(r.scopes)-1]
+	r.close()
 }
 
 func (r *resolver) define(s *ast.FuncDefStmt) {
@@ -158,7 +138,7 @@ func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
 	if fn.ParList.HasVargs {
 		r.variadic = r.depth
 	}
-	r.block(fn.Stmts, append(more, fn.ParList.Names...)...)
+	r.within(fn, fn.Stmts, append(more, fn.ParList.Names...)...)
 	r.depth--
 	r.loops, r.fixed, r.variadic = loops, fixed, variadic
 }
@@ -167,7 +147,7 @@ func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
 func (r *resolver) assign(l ast.Expr) {
 	switch x := l.(type) {
 	case *ast.IdentExpr:
-		depth, local := r.lookup(x.Value)
+		depth, local := r.lookup(x)
 		at := r.src.find(x.Line(), x.Value, false)
 		switch {
 		case !local && slices.Contains(r.forgotten, x.Value):
@@ -198,7 +178,7 @@ func (r *resolver) assign(l ast.Expr) {
 
 // assignField checks a store into something that a name leads to.
 func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
-	depth, local := r.lookup(id.Value)
+	depth, local := r.lookup(id)
 	at := r.src.find(id.Line(), id.Value, false)
 	key, named := x.Key.(*ast.StringExpr)
 	switch {
@@ -294,12 +274,12 @@ func (r *resolver) expr(e ast.Expr) {
 
 // name resolves the use of a name.
 func (r *resolver) name(x *ast.IdentExpr) {
-	if depth, local := r.lookup(x.Value); x.Value == "arg" && local && depth < r.variadic {
+	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
 		r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
 			WithHint("%s, and call the other local something else", index.absent["arg"]))
 		return
 	}
-	if _, local := r.lookup(x.Value); local || isLibrary(x.Value) {
+	if _, local := r.lookup(x); local || isLibrary(x.Value) {
 		return
 	}
 	if r.surface.has(x.Value) || isBase(x.Value) {
@@ -326,18 +306,6 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	r.report(d.Suggest(x.Value, append(known, index.libraries...)))
 }
 
-// localNames lists the locals that can be seen, in alphabetical order.
-func (r *resolver) localNames() []string {
-	var out []string
-	for _, s := range r.scopes {
-		for n := range s.names {
-			out = append(out, n)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 func (r *resolver) field(x *ast.AttrGetExpr) {
 	key, named := x.Key.(*ast.StringExpr)
 	id, direct := x.Object.(*ast.IdentExpr)
@@ -350,7 +318,7 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 	if !named || !direct {
 		return
 	}
-	if _, local := r.lookup(id.Value); !local && isLibrary(id.Value) {
+	if _, local := r.lookup(id); !local && isLibrary(id.Value) {
 		if known := libraryFields(id.Value); !slices.Contains(known, key.Value) {
 			d := diag.New("script/unknown-global", r.src.find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
 			if hint, ok := index.absent[id.Value+"."+key.Value]; ok {
@@ -367,7 +335,7 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 
 // refer notes that a field of a global value, or of self, is used.
 func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
-	_, local := r.lookup(id.Value)
+	_, local := r.lookup(id)
 	if !local && r.depth == 0 && r.surface.isValue(id.Value) {
 		r.early(id, "%s is read while the script is loaded, when there is no game yet")
 		return
@@ -397,7 +365,7 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 		r.mutates(x)
 		return
 	}
-	if _, local := r.lookup(id.Value); local {
+	if _, local := r.lookup(id); local {
 		return
 	}
 	if id.Value == "require" {
@@ -419,7 +387,7 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 	if !ok {
 		return
 	}
-	depth, local := r.lookup(id.Value)
+	depth, local := r.lookup(id)
 	if local && (depth > 0 || !slices.Contains(r.moduleNames, id.Value)) || !local && !isLibrary(id.Value) {
 		return
 	}
@@ -439,7 +407,7 @@ func (r *resolver) mutates(x *ast.FuncCallExpr) {
 		return
 	}
 	if id, ok := root(x.Args[0]).(*ast.IdentExpr); ok {
-		if depth, local := r.lookup(id.Value); local && depth == 0 {
+		if depth, local := r.lookup(id); local && depth == 0 {
 			r.keeps(r.src.find(id.Line(), id.Value, false), id.Value)
 		}
 	}
