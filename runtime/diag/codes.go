@@ -1,6 +1,6 @@
 package diag
 
-// Code is one sort of problem. Names are stable: tools may match on them.
+// Code is one kind of problem. Names are stable: tools may match on them.
 type Code struct {
 	Name     string
 	Severity Severity
@@ -8,7 +8,7 @@ type Code struct {
 	Meaning string
 }
 
-// Codes lists every sort of problem that Sleight reports, once.
+// Codes lists every kind of problem that Sleight reports, once.
 var Codes = []Code{
 	{"file/unreadable", Error, "A file or folder could not be read."},
 	{"file/too-large", Error, "A file is larger than content may be."},

@@ -1,7 +1,7 @@
 // Package diag holds located problems: what is wrong, where, and what to do.
 //
-// Layer diag. It knows nothing of content, scripts or games; every other layer
-// reports its faults as a Diagnostic and stays out of how one is drawn.
+// Layer diag. It knows nothing about content, scripts or games. Every other
+// layer reports problems as a Diagnostic and leaves drawing to package render.
 package diag
 
 import (
@@ -40,20 +40,21 @@ func (s *Severity) UnmarshalText(text []byte) error {
 	return fmt.Errorf("there is no severity %q", text)
 }
 
-// Place is where something stands. File is a slash-separated path as the user
+// Place is a position in a file. File is a slash-separated path as the user
 // would type it; Line and Column count from 1, Column in characters (code
 // points). A zero Line means the whole file, an empty File an unknown place.
 type Place struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	// Length is how many characters the caret underlines; 0 means one.
+	// Length is the number of characters that the caret underlines; 0 means
+	// one.
 	Length int `json:"length,omitempty"`
 	// Path is the data path inside a definition, e.g. use.targets[0].from.
 	Path string `json:"path,omitempty"`
 }
 
-// IsZero tells whether nothing is known about the place.
+// IsZero reports whether nothing is known about the place.
 func (p Place) IsZero() bool { return p.File == "" && p.Line == 0 }
 
 // String returns file:line:column as far as known.
@@ -85,26 +86,26 @@ type Diagnostic struct {
 	Place    Place    `json:"place"`
 	Hint     string   `json:"hint,omitempty"`
 	Notes    []Note   `json:"notes,omitempty"`
-	// Edits are the repair, when there is one that is sure. They belong
-	// together.
+	// Edits is the fix, if a certain one exists. The edits belong together.
 	Edits []Edit `json:"edits,omitempty"`
 }
 
-// Edit is one change of a file.
+// Edit is one change to a file.
 type Edit struct {
-	// Place is what is replaced: Length characters from Line and Column on, or,
-	// when Column is 0, Lines whole lines from Line on. None of either inserts.
+	// Place is what is replaced: Length characters starting at Line and Column,
+	// or, if Column is 0, Lines whole lines starting at Line. Zero characters
+	// or lines insert.
 	Place Place `json:"place"`
 	Lines int   `json:"lines,omitempty"`
-	// Old is what must stand there, with or without quotes around it. Quotes
-	// stay where they are unless Unquote is set. For whole lines it is empty.
+	// Old is the text expected there, with or without quotes around it. Quotes
+	// stay unless Unquote is set. For whole lines it is empty.
 	Old     string `json:"old,omitempty"`
 	New     string `json:"new"`
 	Unquote bool   `json:"unquote,omitempty"`
 }
 
-// New makes a diagnostic of the severity that the code table gives the code.
-// A code that the table lacks is a programming error and panics.
+// New returns a diagnostic with the severity that the code table gives the
+// code. It panics if the table lacks the code, which is a programming error.
 func New(code string, at Place, format string, args ...any) Diagnostic {
 	c, ok := Lookup(code)
 	if !ok {
@@ -125,17 +126,16 @@ func (d Diagnostic) WithNote(at Place, format string, args ...any) Diagnostic {
 	return d
 }
 
-// WithEdit returns a copy of d that also has a repair: what stands at its place
-// is replaced.
+// WithEdit returns a copy of d that also has a fix: old, at its place, becomes
+// new.
 func (d Diagnostic) WithEdit(old, new string) Diagnostic {
 	d.Edits = append(slices.Clip(d.Edits), Edit{Place: d.Place, Old: old, New: new})
 	return d
 }
 
-// Suggest returns a copy of d whose hint names the nearest known name, or
-// lists the known names when there are few of them. It leaves d alone when
-// nothing is near and the list is long. When no other name is near, writing
-// that one is the repair.
+// Suggest returns a copy of d whose hint names the nearest known name, or lists
+// the known names if there are few. If nothing is near and the list is long, it
+// returns d. If exactly one name is near, the copy also has a fix.
 func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 	if near, ok := Nearest(name, known); ok {
 		d = d.WithHint("did you mean %q?", near)
@@ -151,7 +151,7 @@ func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 	return d
 }
 
-// Error makes a diagnostic usable where Go wants an error.
+// Error makes a diagnostic usable as a Go error.
 func (d Diagnostic) Error() string {
 	text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
 	if d.Hint != "" {
@@ -160,16 +160,16 @@ func (d Diagnostic) Error() string {
 	return text
 }
 
-// List is a set of problems found together.
+// List is a list of problems found together.
 type List []Diagnostic
 
-// Failed tells whether any problem is an Error.
+// Failed reports whether any problem is an Error.
 func (l List) Failed() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
-// Sort orders the list by file, line, column, code and message, and drops
-// exact repetitions. The order is the same on every machine.
+// Sort orders the list by file, line, column, code and message, and drops exact
+// duplicates. The order is the same on every machine.
 func (l *List) Sort() {
 	slices.SortStableFunc(*l, func(a, b Diagnostic) int {
 		return cmp.Or(
@@ -185,7 +185,7 @@ func (l *List) Sort() {
 	})
 }
 
-// Error joins the problems, one a line.
+// Error joins the problems, one per line.
 func (l List) Error() string {
 	lines := make([]string, len(l))
 	for i, d := range l {

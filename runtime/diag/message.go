@@ -10,14 +10,15 @@ import (
 // with its arguments for people. It becomes text where it is shown, in the
 // language of whoever reads it. A nil message says nothing.
 type Message struct {
-	// Code is stable; empty for what only asks or informs.
+	// Code is stable; it is empty for messages that only ask or inform.
 	Code string
-	// Format is the sentence in English, with a {name} for each argument.
+	// Format is the English sentence, with a {name} for each argument.
 	Format string
-	// Args are for the names in their order: a string is a text of content and is
-	// translated, a Literal and an int are not, a *Message is part of the sentence.
+	// Args are the values of the names, in order: a string is a text of content
+	// and is translated, a Literal and an int are not, a *Message is part of
+	// the sentence.
 	Args []any
-	// Then is a further sentence, such as a hint.
+	// Then is a following sentence, such as a hint.
 	Then *Message
 }
 
@@ -33,7 +34,7 @@ func Text(text string) *Message {
 	return &Message{Format: "{text}", Args: []any{text}}
 }
 
-// With returns a copy of m with a further sentence behind it.
+// With returns a copy of m followed by another sentence.
 func (m *Message) With(then *Message) *Message {
 	out := *m
 	out.Then = then
@@ -73,8 +74,7 @@ func word(arg any) string {
 	panic(fmt.Sprintf("diag: a message has no arguments of type %T", arg))
 }
 
-// Arguments returns the arguments in English by their names; nil if there are
-// none.
+// Arguments returns the arguments in English by name, or nil if there are none.
 func (m *Message) Arguments() map[string]string {
 	if m == nil || len(m.Args) == 0 {
 		return nil

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest returns the known name that a person most probably meant by name:
-// the one at the smallest edit distance (a swap of neighbours counts one), if
-// that is at most a third of the longer name's length, and at least one. Of
-// several as near, one as long as the name is meant, else the first in the alphabet.
+// Nearest returns the known name that name was probably meant to be: the one at
+// the smallest edit distance (swapped neighbours count one), if that is at most
+// a third of the longer name's length, and at least one. If several are equally
+// near, it prefers one of the same length, then the first alphabetically.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", -1
 	written := []rune(name)
@@ -33,8 +33,8 @@ func Nearest(name string, known []string) (string, bool) {
 	return best, bestDistance >= 0
 }
 
-// rather tells which of two equally near names is meant: one as long as what
-// was written, else the first in the alphabet, whatever order they came in.
+// rather chooses between two equally near names: the one of the same length as
+// the written name, otherwise the first alphabetically.
 func rather(k, best, name string) bool {
 	if same := len(k) == len(name); same != (len(best) == len(name)) {
 		return same
@@ -42,12 +42,12 @@ func rather(k, best, name string) bool {
 	return k < best
 }
 
-// sureLength is the length from which on a name that is near another can only
-// be meant for it.
+// sureLength is the length from which a near name is certain to be the intended
+// one.
 const sureLength = 3
 
-// onlyNear tells whether one known name alone can be meant: no other is near,
-// or it is one slip away and every other more.
+// onlyNear reports whether only one known name can be meant: no other is near,
+// or it is one edit away and every other more.
 func onlyNear(name string, known []string) bool {
 	if utf8.RuneCountInString(name) < sureLength {
 		return false
@@ -61,8 +61,8 @@ func onlyNear(name string, known []string) bool {
 	return !another || distance([]rune(name), []rune(near)) == 1 && distance([]rune(name), []rune(second)) > 1
 }
 
-// distance is the optimal string alignment distance. What both begin and end
-// with costs nothing, and names of many definitions have much of it.
+// distance is the optimal string alignment distance. It skips common prefixes
+// and suffixes, which the names of many definitions share.
 func distance(a, b []rune) int {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]

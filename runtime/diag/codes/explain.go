@@ -1,8 +1,8 @@
-// Package codes tells what each code of a problem means: in words, and by an
-// example that is wrong beside the same mended. Tests run every example.
+// Package codes explains each problem code: in words, and with an example
+// before and after the fix. Tests run every example.
 //
-// Layer diag. It knows the codes and holds texts about them; it cannot tell
-// whether they are true.
+// Layer diag. It holds texts about the codes; it cannot check that they are
+// true.
 package codes
 
 import (
@@ -29,28 +29,28 @@ import (
 //go:embed codes
 var files embed.FS
 
-// File is one file of an example.
+// File is a file of an example.
 type File struct {
 	Path, Text string
-	// Nature is what is unusual about it, in words; mostly empty.
+	// Nature says what is unusual about the file; usually empty.
 	Nature string
 }
 
-// Example shows a problem and its repair.
+// Example shows a problem and its fix.
 type Example struct {
-	// Words explain the code in a few sentences.
+	// Words explains the code in a few sentences.
 	Words string
-	// Wrong and Mended are files before and after the repair, Both what is
-	// beside them in either case. Before is what there was when a game began
-	// that goes on with the others.
+	// Wrong and Mended are the files before and after the fix, Both the files
+	// beside them in either case. Before holds the files that a game started
+	// with, when it continues with the others.
 	Wrong, Mended, Both, Before []File
-	// Commands lead to the problem, when it shows in play only.
+	// Commands lead to the problem if it appears only in play.
 	Commands []string
 }
 
 var section = regexp.MustCompile(`(?m)^-- (wrong|mended|both|before|do)(?: (\S+))?(?: \(([^)]*)\))? --\n`)
 
-// Of finds the example of a code.
+// Of returns the example of a code.
 func Of(code string) (Example, bool) {
 	data, err := fs.ReadFile(files, "codes/"+code+".txt")
 	if err != nil {
@@ -95,8 +95,8 @@ func parse(text string) Example {
 	return e
 }
 
-// Text explains a code to people at a terminal. When there is no such code it
-// says so and names the nearest one.
+// Text explains a code for a terminal. If the code does not exist, it says so
+// and names the nearest one.
 func Text(code string) string {
 	c, ok := diag.Lookup(code)
 	if !ok {
@@ -156,7 +156,7 @@ func Markdown(code string) string {
 // part is one block of an example as it is shown.
 type part struct{ title, language, text string }
 
-// parts puts the blocks of an example in the order in which they are read.
+// parts returns the blocks of an example in reading order.
 func (e Example) parts() []part {
 	var out []part
 	add := func(title string, all []File) {

@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/diag/render"
 )
 
-// Baseline is the problems that content had when it was first looked at. It
-// lets old content stay as it is while nothing new goes wrong.
+// Baseline holds the problems that content had at some point, so that only new
+// ones are reported.
 type Baseline struct {
 	Problems []Known `json:"problems"`
 }
@@ -26,7 +26,7 @@ type Known struct {
 	Message     string `json:"message"`
 }
 
-// NewBaseline gathers problems. Equal lists give equal baselines.
+// NewBaseline collects problems. Equal lists give equal baselines.
 func NewBaseline(list diag.List, source func(string) ([]byte, bool)) *Baseline {
 	b := &Baseline{Problems: []Known{}}
 	for i, mark := range render.Fingerprints(list, source) {
@@ -48,8 +48,8 @@ func ReadBaseline(in io.Reader) (*Baseline, error) {
 	return b, nil
 }
 
-// Write writes the baseline as JSON, a problem in each block of lines, so that
-// changes of it can be reviewed.
+// Write writes the baseline as JSON with one block of lines for each problem,
+// so that changes to it can be reviewed.
 func (b *Baseline) Write(out io.Writer) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
@@ -57,8 +57,8 @@ func (b *Baseline) Write(out io.Writer) error {
 	return e.Encode(b)
 }
 
-// subtract takes the known problems out of a list, and counts those that would
-// have been told by the rules and are no more.
+// subtract removes the known problems from a list, and counts the known ones
+// that no longer exist.
 func (b *Baseline) subtract(list diag.List, source func(string) ([]byte, bool), r Rules) (kept diag.List, known, mended int) {
 	left := map[string]bool{}
 	for _, p := range b.Problems {

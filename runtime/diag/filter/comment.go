@@ -9,18 +9,18 @@ import (
 	"sleight/runtime/diag"
 )
 
-// comment is one that ignores problems: behind what it speaks of, or on a line
-// of its own above it.
+// comment is a comment that ignores problems: at the end of a line, or on the
+// line above it.
 //
 //	speed: 90  # sleight:ignore content/param-range because it is a joke
 //	-- sleight:ignore script/unused-local
 type comment struct {
 	place diag.Place
-	// line is the one it speaks of; 0 speaks of the whole file.
+	// line is the line it applies to; 0 means the whole file.
 	line int
 	code string
 	used bool
-	// edits take it out; none where it names other codes too.
+	// edits remove it; none if it names other codes too.
 	edits []diag.Edit
 }
 
@@ -32,8 +32,8 @@ var (
 	onlyComment = regexp.MustCompile(`^\s*(?:#|--|$)`)
 )
 
-// wave takes out what comments ignore and adds what is wrong with comments. The
-// list that was given stays as it is.
+// wave removes ignored problems and adds the problems of the comments
+// themselves. It does not change the list passed to it.
 func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte, bool)) (kept diag.List, waved int) {
 	all := map[string][]*comment{}
 	var faults diag.List
@@ -62,8 +62,8 @@ func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte,
 	return append(kept, faults...), waved
 }
 
-// ignored tells whether a comment speaks of a problem. An error stays: it keeps
-// the content from being used, so not telling it would help nobody.
+// ignored reports whether a comment ignores a problem. Errors cannot be
+// ignored: they keep content from being used, so hiding them would help nobody.
 func ignored(d diag.Diagnostic, all []*comment) bool {
 	out := false
 	for _, c := range all {
@@ -76,7 +76,7 @@ func ignored(d diag.Diagnostic, all []*comment) bool {
 	return out
 }
 
-// comments finds those of a text, one for each code that they name.
+// comments finds the comments of a text, one for each code that they name.
 func comments(file string, text []byte) (found []*comment, faults diag.List) {
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines {
@@ -117,8 +117,8 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 	return found, faults
 }
 
-// without takes a comment that begins at a byte out of a line, or the line with
-// it.
+// without removes a comment that starts at a byte from its line, or the whole
+// line.
 func without(file string, number int, line string, from int) []diag.Edit {
 	line = strings.TrimSuffix(line, "\r")
 	before := strings.TrimRight(line[:from], " \t")

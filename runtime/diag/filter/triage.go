@@ -1,9 +1,9 @@
-// Package filter decides which of many problems are told: those of a file or a
-// sort that was asked for, and not those that an author has waved through or
+// Package filter decides which problems are reported: those in the requested
+// files and with the requested codes, except those that a comment ignores or
 // that a baseline knows.
 //
-// Layer diag. It knows problems and their fingerprints. It finds none itself but
-// those of its own comments, and draws nothing.
+// Layer diag. It knows problems and their fingerprints. It finds no problems
+// itself, except in ignoring comments, and draws nothing.
 package filter
 
 import (
@@ -13,34 +13,34 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Rules say what is told.
+// Rules specifies what is reported.
 type Rules struct {
-	// Least is the severity below which nothing is told.
+	// Least is the lowest severity that is reported.
 	Least diag.Severity
-	// Select names codes, or what stands before the slash of several; when it
-	// is not empty, no other is told. Ignore names those that are not told.
+	// Select names codes or their prefixes before the slash; if it is not
+	// empty, only these are reported. Ignore names codes that are not reported.
 	Select, Ignore []string
-	// Within tells whether a file was asked for; nil asks for all. A problem
-	// without a file, or with a note in such a file, is told as well.
+	// Within reports whether a file was requested; nil requests all. Problems
+	// without a file, or with a note in a requested file, are reported as well.
 	Within func(file string) bool
-	// Baseline holds what is known already; nil knows nothing.
+	// Baseline holds the known problems; nil knows none.
 	Baseline *Baseline
-	// Complete tells that every check has run, so that a comment which ignores
-	// nothing is one too many.
+	// Complete means that every check has run, so a comment that ignores
+	// nothing is superfluous.
 	Complete bool
 }
 
-// Verdict is what came of a list.
+// Verdict is the result of filtering a list.
 type Verdict struct {
-	// Told are the problems that are left, sorted.
+	// Told lists the remaining problems, sorted.
 	Told diag.List
-	// Waved counts those that a comment ignores, Known those in the baseline,
-	// and Mended what the baseline holds and is no more.
+	// Waved counts the problems that a comment ignores, Known those in the
+	// baseline, and Mended those in the baseline that no longer exist.
 	Waved, Known, Mended int
 }
 
-// Apply sorts out a list. Files are those that were looked at, by the names
-// that places give; source returns their texts.
+// Apply filters a list. files lists the checked files, by the names that places
+// use; source returns their texts.
 func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte, bool)) Verdict {
 	var v Verdict
 	list, v.Waved = r.wave(list, files, source)
@@ -53,7 +53,7 @@ func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte
 	return v
 }
 
-// asked tells whether a problem is of a file, sort and severity asked for.
+// asked reports whether a problem's file, code and severity were requested.
 func (r Rules) asked(d diag.Diagnostic) bool {
 	switch {
 	case d.Severity < r.Least:
@@ -68,13 +68,13 @@ func (r Rules) asked(d diag.Diagnostic) bool {
 	return slices.ContainsFunc(d.Notes, func(n diag.Note) bool { return r.Within(n.Place.File) })
 }
 
-// matches tells whether names hold a code, or what stands before its slash.
+// matches reports whether names contain a code or its prefix before the slash.
 func matches(code string, names []string) bool {
 	area, _, _ := strings.Cut(code, "/")
 	return slices.Contains(names, code) || slices.Contains(names, area)
 }
 
-// Names lists what Select and Ignore may hold.
+// Names lists what Select and Ignore may contain.
 func Names() []string {
 	var out []string
 	for _, c := range diag.Codes {

@@ -1,5 +1,5 @@
-// Package fix makes the sure repairs of problems in the texts of files. All
-// else of a file stays as it is, comments and layout included.
+// Package fix applies the certain fixes of problems to the texts of files.
+// Everything else in a file stays as it is, comments and layout included.
 //
 // Layer diag. It knows problems and texts; it reads and writes no file.
 package fix
@@ -14,10 +14,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Apply makes the repairs of a list as far as they do not get in each other's
-// way, and returns the new texts of the files that they change and how many
-// problems it mended. What stands somewhere else than a repair expects is left
-// alone. Repeat it on a new list for the rest.
+// Apply applies the fixes of a list that do not overlap, and returns the new
+// texts of the changed files and the number of problems it fixed. It skips a
+// fix whose expected text is not at its place. Run it again on a new list for
+// the rest.
 func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[string][]byte, mended int) {
 	byFile := map[string][]change{}
 	for _, d := range list {
@@ -41,14 +41,14 @@ func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[s
 	return texts, mended
 }
 
-// change replaces bytes of a file, from and to counted from 0.
+// change replaces the bytes of a file between the offsets from and to.
 type change struct {
 	file     string
 	from, to int
 	text     string
 }
 
-// resolve finds the bytes of edits; it is not ok when one is not as expected.
+// resolve finds the bytes of edits. ok is false if one is not as expected.
 func resolve(edits []diag.Edit, source func(string) ([]byte, bool)) (all []change, ok bool) {
 	for _, e := range edits {
 		text, ok := source(e.Place.File)
@@ -102,7 +102,7 @@ func find(text []byte, e diag.Edit) (change, bool) {
 	return c, true
 }
 
-// lineStart is the offset of a line, counted from 1. Behind the last line there
+// lineStart is the offset of a line, counted from 1. After the last line there
 // is one more, at the end of the text.
 func lineStart(text []byte, line int) (offset int, ok bool) {
 	for ; line > 1; line-- {
@@ -115,7 +115,7 @@ func lineStart(text []byte, line int) (offset int, ok bool) {
 	return offset, line == 1
 }
 
-// skip is how many bytes some characters take.
+// skip returns how many bytes n characters take.
 func skip(text []byte, characters int) (n int, ok bool) {
 	for ; characters > 0; characters-- {
 		if n >= len(text) {
@@ -127,7 +127,8 @@ func skip(text []byte, characters int) (n int, ok bool) {
 	return n, true
 }
 
-// fits tells whether changes touch none that are taken, nor one another.
+// fits reports whether changes overlap neither the accepted ones nor each
+// other.
 func fits(wanted []change, taken map[string][]change) bool {
 	for i, c := range wanted {
 		for _, other := range slices.Concat(taken[c.file], wanted[:i]) {
@@ -139,7 +140,7 @@ func fits(wanted []change, taken map[string][]change) bool {
 	return true
 }
 
-// rewrite makes changes that do not touch.
+// rewrite applies changes that do not overlap.
 func rewrite(text []byte, changes []change) []byte {
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.from, b.from) })
 	var out []byte
