@@ -33,13 +33,15 @@ const (
 
 // What things cost beyond the unit of their operation.
 const (
-	costTable  = 48 // a new table
-	costItem   = 4  // each item of it
-	costField  = 12 // a field
-	costStore  = 4  // a store into a table
-	costText   = 16 // bytes of text for a unit
-	costDigits = 4  // bytes of a text that is read as a number, for a unit
-	costLook   = 64 // bytes of texts that are compared or looked up, for a unit
+	costTable   = 48 // a new table
+	costItem    = 4  // each item of it
+	costField   = 12 // a field
+	costStore   = 4  // a store into a table
+	costText    = 16 // bytes of text for a unit
+	costJoin    = 4  // joining texts, beside their bytes
+	costNumeral = 4  // reading a text as a number,
+	costDigits  = 4  // and its bytes for a unit
+	costLook    = 64 // bytes of texts that are compared or looked up, for a unit
 	// a function, and each local of others that it captures
 	costFunction  = 32
 	costCaptured  = 8

@@ -71,7 +71,7 @@ func (vm *VM) openLibraries() {
 	}
 	for i := range standard {
 		e := &standard[i]
-		if e.Status == Absent {
+		if e.Status == Absent || e.run != nil && e.Cost == "" {
 			continue
 		}
 		v := e.value

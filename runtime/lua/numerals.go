@@ -14,7 +14,7 @@ func (vm *VM) toNumber(v Value) (n float64, ok bool) {
 	case TypeNumber:
 		return v.num, true
 	case TypeText:
-		vm.Charge(int64(v.size / costDigits))
+		vm.Charge(costNumeral + int64(v.size/costDigits))
 		return parseNumber(v.text())
 	}
 	return 0, false

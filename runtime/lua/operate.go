@@ -162,6 +162,7 @@ func (vm *VM) length(v Value) Value {
 
 // concatenate joins texts and numbers.
 func (vm *VM) concatenate(values []Value) Value {
+	vm.Charge(costJoin)
 	size := 0
 	var buf [8]string
 	parts := buf[:0]

@@ -24,7 +24,8 @@ type Entry struct {
 	// whole library stands for all its fields.
 	Name   string
 	Status Status
-	// Cost is the fuel that a call pays besides the unit of the call itself.
+	// Cost is the fuel that a call pays besides the unit of the call itself. A
+	// function without it cannot be reached.
 	Cost string
 	// Note says how and why the name differs, or what to use instead.
 	Note string
@@ -32,6 +33,9 @@ type Entry struct {
 	run   Native
 	value Value // of a constant
 }
+
+// IsFunction reports whether scripts can call it.
+func (e *Entry) IsFunction() bool { return e.run != nil }
 
 // The costs that many functions share.
 const (

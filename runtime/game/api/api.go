@@ -67,7 +67,10 @@ type Function struct {
 	// Gives is the type of the result for editors, in the notation of LuaCATS,
 	// where Entity, Die and Definition are classes; empty for nothing, several
 	// divided by semicolons.
-	Gives   string
+	Gives string
+	// Cost says what fuel a call takes besides the unit of the call itself. A
+	// function without it cannot be reached.
+	Cost    string
 	Doc     string // one line
 	Example string
 	// Reads tells that it changes nothing, so that expressions may call it.

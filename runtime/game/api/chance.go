@@ -12,7 +12,7 @@ var theStream = Param{Name: "stream", Type: Stream, Doc: "the random stream: one
 
 var chance = []Function{
 	{
-		Name: "random", Group: "chance",
+		Name: "random", Group: "chance", Cost: "4",
 		Params: params(theStream,
 			Param{Name: "low", Type: Whole, Doc: "the least result"}, Param{Name: "high", Type: Whole, Doc: "the greatest result"}),
 		Doc: "Draws a whole number, both ends included and all equally likely.", Result: "the number", Gives: "number", Example: `random("loot", 5, 15)`,
@@ -27,7 +27,7 @@ var chance = []Function{
 		},
 	},
 	{
-		Name: "chance", Group: "chance",
+		Name: "chance", Group: "chance", Cost: "4",
 		Params: params(theStream, Param{Name: "p", Type: Number, Doc: "the probability; 0 or less never, 1 or more always"}),
 		Doc:    "Draws yes or no.", Result: "true with probability p", Gives: "boolean", Example: `chance("storm", 0.2)`,
 		run: func(c *Call) {
@@ -41,13 +41,13 @@ var chance = []Function{
 		},
 	},
 	{
-		Name: "pick", Group: "chance",
+		Name: "pick", Group: "chance", Cost: "4",
 		Params: params(theStream, Param{Name: "from", Type: ListOrZone, Doc: "a list, or the name of a zone"}),
 		Doc:    "Draws one item, all equally likely.", Result: "the item, or nil from nothing", Gives: "any", Example: `pick("loot", definitions("consumable"))`,
 		run: func(c *Call) { c.pick() },
 	},
 	{
-		Name: "weighted", Group: "chance",
+		Name: "weighted", Group: "chance", Cost: "4, 6 for each entry of the table, and what its expressions take",
 		Params: params(theStream, Param{Name: "table", Type: ID, Doc: "the table to draw from"}),
 		Doc:    "Draws an entry of a table, each as likely as its weight.", Result: "the entry's id", Gives: "string?", Example: `weighted("finds", "treasures")`,
 		run: func(c *Call) { c.weighted() },

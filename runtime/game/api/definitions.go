@@ -12,7 +12,7 @@ var theID = Param{Name: "id", Type: ID, Doc: "the definition, by id or kind/id"}
 
 var definitions = []Function{
 	{
-		Name: "give", Group: "definitions", Params: withUntil(theID),
+		Name: "give", Group: "definitions", Cost: "4, and what the state charges for the change", Params: withUntil(theID),
 		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Gives: "Entity", Example: `give("lantern")`,
 		run: func(c *Call) {
 			proto := c.host.prototype(c.args[0].Str, nil)
@@ -22,7 +22,7 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "take", Group: "definitions", Params: params(theID),
+		Name: "take", Group: "definitions", Cost: "4, and what the state charges for the change", Params: params(theID),
 		Doc: "Takes away one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("lantern")`,
 		run: func(c *Call) {
 			id := c.host.first(c.args[0].Str)
@@ -33,12 +33,12 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "has", Group: "definitions", Params: params(theID), Reads: true,
+		Name: "has", Group: "definitions", Cost: "4, and 1 for 8 places that are looked through", Params: params(theID), Reads: true,
 		Doc: "Tells whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("old_map")`,
 		run: func(c *Call) { c.resultBool(c.host.first(c.args[0].Str) != state.None) },
 	},
 	{
-		Name: "definition", Group: "definitions", Params: params(theID), Reads: true,
+		Name: "definition", Group: "definitions", Cost: "4, and 1 for 8 places that are looked through", Params: params(theID), Reads: true,
 		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Gives: "Definition", Example: `definition("consumable/lantern").name`,
 		run: func(c *Call) {
 			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)
@@ -49,7 +49,7 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "definitions", Group: "definitions", Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}), Reads: true,
+		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item", Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}), Reads: true,
 		Doc: "Lists the ids of all definitions of a kind, in alphabetical order.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
 		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str)) },
 	},

@@ -25,13 +25,13 @@ var (
 
 var dice = []Function{
 	{
-		Name: "set_die_value", Group: "dice",
+		Name: "set_die_value", Group: "dice", Cost: "4, and what the state charges for the change",
 		Params: withUntil(theDie, Param{Name: "value", Type: Whole, Low: 0, High: unbounded, Doc: "the value to show; 0 for not rolled"}),
 		Doc:    "Makes a die show a value. A value above its sides is allowed.", Example: "set_die_value(die, 6)",
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieValue, c.args[1], c.until())) },
 	},
 	{
-		Name: "set_die_face", Group: "dice",
+		Name: "set_die_face", Group: "dice", Cost: "4, and what the state charges for the change",
 		Params: withUntil(theDie, Param{Name: "word", Type: Words, Doc: "a word on one of its sides"}),
 		Doc:    "Turns a die to the first side that bears a word.", Example: `set_die_face(die, "heads")`,
 		run: func(c *Call) {
@@ -39,7 +39,7 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "flip_die", Group: "dice", Params: params(theDie),
+		Name: "flip_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
 		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
@@ -47,7 +47,7 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "nudge_die", Group: "dice", Params: params(theDie, Param{Name: "delta", Type: Whole, Doc: "how much to add; negative to subtract"}),
+		Name: "nudge_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie, Param{Name: "delta", Type: Whole, Doc: "how much to add; negative to subtract"}),
 		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", Gives: "number", Example: "nudge_die(die, -1)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
@@ -55,7 +55,7 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "roll_die", Group: "dice", Params: params(theDie, diceStream),
+		Name: "roll_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie, diceStream),
 		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", Gives: "number", Example: "roll_die(die)",
 		run: func(c *Call) {
 			c.host.roll(c, c.id(0), c.stream(1))
@@ -63,7 +63,7 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "roll_dice", Group: "dice", Params: params(Param{Name: "zone", Type: Zone, Doc: "the zone whose dice to roll"}, diceStream),
+		Name: "roll_dice", Group: "dice", Cost: "4, and what the state charges for each die", Params: params(Param{Name: "zone", Type: Zone, Doc: "the zone whose dice to roll"}, diceStream),
 		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Gives: "number", Example: `roll_dice("dice")`,
 		run: func(c *Call) {
 			s, rolled := c.host.State, 0
@@ -78,7 +78,7 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "add_die", Group: "dice",
+		Name: "add_die", Group: "dice", Cost: "4, and what the state charges for the change",
 		Params: withUntil(
 			Param{Name: "id", Type: ID, Doc: "the definition of the die"},
 			Param{Name: "zone", Type: Zone, Optional: true, Default: "the first zone for dice", Doc: "where to put it"},
@@ -91,38 +91,38 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "remove_die", Group: "dice", Params: withUntil(theDie),
+		Name: "remove_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: withUntil(theDie),
 		Doc: "Takes a die out of play; until an event, it then returns to its place.", Example: `remove_die(die, "night_ended")`,
 		run: func(c *Call) { c.check(c.host.State.Remove(c.id(0), c.until())) },
 	},
 	{
-		Name: "lock_die", Group: "dice", Params: withUntil(theDie),
+		Name: "lock_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: withUntil(theDie),
 		Doc: "Locks a die: roll_dice skips it.", Example: `lock_die(die, "turn_started", 2)`,
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(true), c.until())) },
 	},
 	{
-		Name: "unlock_die", Group: "dice", Params: params(theDie),
+		Name: "unlock_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
 		Doc: "Unlocks a die, whatever was to unlock it later.", Example: "unlock_die(die)",
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(false), state.Until{})) },
 	},
 	{
-		Name: "hold_die", Group: "dice", Params: withUntil(theDie),
+		Name: "hold_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: withUntil(theDie),
 		Doc: "Holds a die: roll_dice skips it.", Example: "hold_die(die)",
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(true), c.until())) },
 	},
 	{
-		Name: "unhold_die", Group: "dice", Params: params(theDie),
+		Name: "unhold_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
 		Doc: "Lets go of a held die.", Example: "unhold_die(die)",
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(false), state.Until{})) },
 	},
 	{
-		Name: "set_die_sides", Group: "dice",
+		Name: "set_die_sides", Group: "dice", Cost: "4, and what the state charges for the change",
 		Params: withUntil(theDie, Param{Name: "sides", Type: Whole, Low: 1, High: 1000, Doc: "how many sides it has"}),
 		Doc:    "Changes how many sides a die has; its value stays.", Example: `set_die_sides(die, 8, "turn_ended")`,
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieSides, c.args[1], c.until())) },
 	},
 	{
-		Name: "copy_die", Group: "dice",
+		Name: "copy_die", Group: "dice", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "from", Type: Die, Doc: "the die to read"}, Param{Name: "to", Type: Die, Doc: "the die to change"}),
 		Doc:    "Makes one die show the value of another.", Example: "copy_die(source, target)",
 		run: func(c *Call) {
@@ -131,7 +131,7 @@ var dice = []Function{
 		},
 	},
 	{
-		Name: "faces", Group: "dice", Params: params(theDie), Reads: true,
+		Name: "faces", Group: "dice", Cost: "100, and 2 for each item", Params: params(theDie), Reads: true,
 		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Gives: "number[]", Example: "faces(die)",
 		run: func(c *Call) {
 			faces := c.host.faces(c.id(0))

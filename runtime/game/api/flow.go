@@ -13,7 +13,7 @@ var (
 
 var flow = []Function{
 	{
-		Name: "emit", Group: "flow", Params: params(Param{Name: "event", Type: Event, Doc: "the event"}), Variadic: true,
+		Name: "emit", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "event", Type: Event, Doc: "the event"}), Variadic: true,
 		Doc: "Tells every listener, at once and in order, that something has happened; then takes back what lasted until it.", Example: `emit("scored", points)`,
 		run: func(c *Call) {
 			h := c.host
@@ -24,7 +24,7 @@ var flow = []Function{
 		},
 	},
 	{
-		Name: "modify", Group: "flow", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "what it is before anyone changes it"}),
+		Name: "modify", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "what it is before anyone changes it"}),
 		Variadic: true, Reads: true,
 		Doc: "Asks every listener in order what a value is; each may return another.", Result: "the value in the end", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
 		run: func(c *Call) {
@@ -37,48 +37,48 @@ var flow = []Function{
 		},
 	},
 	{
-		Name: "enter_phase", Group: "flow", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
+		Name: "enter_phase", Group: "flow", Cost: "4", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
 		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
 		run: func(c *Call) { c.check(c.host.Flow.Enter(c.args[0].Str)) },
 	},
 	{
-		Name: "phase", Group: "flow", Reads: true,
+		Name: "phase", Group: "flow", Cost: "4", Reads: true,
 		Doc: "Tells the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
 		run: func(c *Call) { c.result(lua.Text(c.host.Flow.Phase())) },
 	},
 	{
-		Name: "win", Group: "flow", Params: params(endText), Doc: "Ends the game as won once the running hook has returned.", Example: `win("The dragon is dead.")`,
+		Name: "win", Group: "flow", Cost: "4", Params: params(endText), Doc: "Ends the game as won once the running hook has returned.", Example: `win("The dragon is dead.")`,
 		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(true, c.args[0].Str) },
 	},
 	{
-		Name: "lose", Group: "flow", Params: params(endText), Doc: "Ends the game as lost once the running hook has returned.", Example: "lose()",
+		Name: "lose", Group: "flow", Cost: "4", Params: params(endText), Doc: "Ends the game as lost once the running hook has returned.", Example: "lose()",
 		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(false, c.args[0].Str) },
 	},
 	{
-		Name: "say", Group: "flow", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
+		Name: "say", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
 		Doc: "Tells the players something.", Example: `say("The goblin laughs.")`,
 		run: func(c *Call) { c.say(false) },
 	},
 	{
-		Name: "warn", Group: "flow", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
+		Name: "warn", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
 		Doc: "Tells the players something that should stand out.", Example: `warn("No effect.")`,
 		run: func(c *Call) { c.say(true) },
 	},
 	{
-		Name: "refuse", Group: "flow", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
+		Name: "refuse", Group: "flow", Cost: "4", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
 		Doc: "Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
 		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },
 	},
 	{
-		Name: "players", Group: "flow", Reads: true, Doc: "Counts the players.", Result: "how many", Gives: "number", Example: "players()",
+		Name: "players", Group: "flow", Cost: "4", Reads: true, Doc: "Counts the players.", Result: "how many", Gives: "number", Example: "players()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Game.Layout.Players)) },
 	},
 	{
-		Name: "player", Group: "flow", Reads: true, Doc: "Tells who acts: whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
+		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Tells who acts: whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Acting)) },
 	},
 	{
-		Name: "set_player", Group: "flow", Params: params(playerName),
+		Name: "set_player", Group: "flow", Cost: "4, and what the state charges for the change", Params: params(playerName),
 		Doc: "Makes another player the one who acts, now and in the commands that follow.", Example: "set_player(player() % players() + 1)",
 		run: func(c *Call) {
 			n := int(c.args[0].Num)
@@ -90,12 +90,12 @@ var flow = []Function{
 		},
 	},
 	{
-		Name: "var_of", Group: "flow", Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}), Reads: true,
+		Name: "var_of", Group: "flow", Cost: "4", Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}), Reads: true,
 		Doc: "Reads a player's variable.", Result: "its value", Gives: "any", Example: `var_of(2, "score")`,
 		run: func(c *Call) { c.result(c.host.lua(c.host.State.Var(c.host.variableOf(c, 0, 1)))) },
 	},
 	{
-		Name: "set_var_of", Group: "flow",
+		Name: "set_var_of", Group: "flow", Cost: "4, and what the state charges for the change",
 		Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}, Param{Name: "value", Type: Any, Doc: "the new value"}),
 		Doc:    "Writes a player's variable.", Example: `set_var_of(2, "price", 10)`,
 		run: func(c *Call) {
@@ -103,7 +103,7 @@ var flow = []Function{
 		},
 	},
 	{
-		Name: "range", Group: "lists", Params: params(Param{Name: "low", Type: Whole, Doc: "the first number"}, Param{Name: "high", Type: Whole, Doc: "the last number"}), Reads: true,
+		Name: "range", Group: "lists", Cost: "100, and 2 for each item", Params: params(Param{Name: "low", Type: Whole, Doc: "the first number"}, Param{Name: "high", Type: Whole, Doc: "the last number"}), Reads: true,
 		Doc: "Lists whole numbers, both ends included.", Result: "a list, empty when high is below low", Gives: "number[]", Example: "range(1, die.sides)",
 		run: func(c *Call) {
 			low, n := c.args[0].Num, c.args[1].Num-c.args[0].Num+1

@@ -129,6 +129,9 @@ func (h *Host) globals() map[string]lua.Value {
 	all := map[string]lua.Value{}
 	for i := range h.functions {
 		f := &h.functions[i]
+		if f.Cost == "" {
+			continue
+		}
 		all[f.Name] = lua.NewFunction(func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(f, args) }).Value()
 	}
 	h.makeClasses()

@@ -17,7 +17,7 @@ var (
 // a loop.
 var sets = []Function{
 	{
-		Name: "sum", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Name: "sum", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
 		Doc: "Adds up a property over a zone.", Result: "the sum, 0 for an empty zone", Gives: "number", Example: `sum("dice")`,
 		run: func(c *Call) {
 			total := 0.0
@@ -26,17 +26,17 @@ var sets = []Function{
 		},
 	},
 	{
-		Name: "highest", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Name: "highest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
 		Doc: "Finds the greatest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `highest("dice")`,
 		run: func(c *Call) { c.extreme(math.Max) },
 	},
 	{
-		Name: "lowest", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Name: "lowest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
 		Doc: "Finds the least value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `lowest("dice")`,
 		run: func(c *Call) { c.extreme(math.Min) },
 	},
 	{
-		Name: "kinds", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Name: "kinds", Group: "sets", Cost: "4, and 4 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
 		Doc:    "Counts equal values: a full house gives 3 and 2.",
 		Result: "the size of the largest group of equal values and of the second largest, 0 when there is none", Gives: "number; number", Example: `local most, second = kinds("dice")`,
 		run: func(c *Call) {
@@ -53,12 +53,12 @@ var sets = []Function{
 		},
 	},
 	{
-		Name: "run", Group: "sets", Params: params(setZone, setProp), Reads: true,
+		Name: "run", Group: "sets", Cost: "4, and 4 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
 		Doc: "Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.", Result: "its length, 0 for an empty zone", Gives: "number", Example: `run("dice") >= 4`,
 		run: func(c *Call) { c.resultNumber(float64(c.longestRun())) },
 	},
 	{
-		Name: "matching", Group: "sets",
+		Name: "matching", Group: "sets", Cost: "4, and 2 for each entity of the zone",
 		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to look at"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
 		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", Gives: "number", Example: `matching("dice", "held", true)`,
 		run: func(c *Call) {

@@ -13,7 +13,7 @@ var (
 
 var variables = []Function{
 	{
-		Name: "set", Group: "variables", Params: withUntil(theTarget, theName, Param{Name: "value", Type: Any, Doc: "the new value"}),
+		Name: "set", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "value", Type: Any, Doc: "the new value"}),
 		Doc: "Writes a variable or property, also for a time. It replaces what was temporary.", Example: `set(vars, "max_coins", 5, "night_ended")`,
 		run: func(c *Call) {
 			s := c.host.State
@@ -25,7 +25,7 @@ var variables = []Function{
 		},
 	},
 	{
-		Name: "change", Group: "variables", Params: withUntil(theTarget, theName, Param{Name: "delta", Type: Number, Doc: "what to add; negative to subtract"}),
+		Name: "change", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "delta", Type: Number, Doc: "what to add; negative to subtract"}),
 		Doc: "Adds to a variable or property, also for a time. What was temporary stays so.", Result: "the new value", Gives: "number", Example: `change(vars, "coins", 5)`,
 		run: func(c *Call) {
 			s, delta := c.host.State, c.args[2].Num
@@ -55,13 +55,13 @@ var hpName = lua.Text("hp")
 
 var living = []Function{
 	{
-		Name: "damage", Group: "health",
+		Name: "damage", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is hurt"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
 		Doc:    "Takes hit points, never below 0.", Result: "the hit points lost", Gives: "number", Example: "damage(enemy, 12)",
 		run: func(c *Call) { c.hurt(-c.args[1].Num) },
 	},
 	{
-		Name: "heal", Group: "health",
+		Name: "heal", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is healed"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
 		Doc:    "Gives hit points back, never above max_hp.", Result: "the hit points gained", Gives: "number", Example: "heal(enemy, 5)",
 		run: func(c *Call) { c.hurt(c.args[1].Num) },

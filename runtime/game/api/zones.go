@@ -13,27 +13,27 @@ var (
 
 var zones = []Function{
 	{
-		Name: "count", Group: "zones", Params: params(theZone), Reads: true,
+		Name: "count", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
 		run: func(c *Call) { c.resultNumber(float64(len(c.host.State.Zone(c.slot[0])))) },
 	},
 	{
-		Name: "has_room", Group: "zones", Params: params(theZone), Reads: true,
+		Name: "has_room", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
 		run: func(c *Call) { c.resultBool(c.host.State.HasRoom(c.slot[0])) },
 	},
 	{
-		Name: "top", Group: "zones", Params: params(theZone), Reads: true,
+		Name: "top", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Looks at the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
 		run: func(c *Call) { c.resultAt(0) },
 	},
 	{
-		Name: "at", Group: "zones", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
+		Name: "at", Group: "zones", Cost: "4", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
 		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
 		run: func(c *Call) { c.resultAt(int(c.args[1].Num) - 1) },
 	},
 	{
-		Name: "each", Group: "zones", Params: params(theZone), Reads: true,
+		Name: "each", Group: "zones", Cost: "4, and 1 for each step", Params: params(theZone), Reads: true,
 		Doc: "Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
 		Example: `for i, die in each("dice") do … end`,
 		run: func(c *Call) {
@@ -46,7 +46,7 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "all", Group: "zones", Params: params(theZone), Reads: true,
+		Name: "all", Group: "zones", Cost: "100, and 2 for each item", Params: params(theZone), Reads: true,
 		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
 		run: func(c *Call) {
 			ids := c.host.State.Zone(c.slot[0])
@@ -59,28 +59,28 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "zone_of", Group: "zones", Params: params(theThing), Reads: true,
+		Name: "zone_of", Group: "zones", Cost: "4", Params: params(theThing), Reads: true,
 		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play", Gives: "string?", Example: `zone_of(card) == "hand"`,
 		run: func(c *Call) { c.result(c.host.zoneName(c.host.State.ZoneOf(c.id(0)))) },
 	},
 	{
-		Name: "index_of", Group: "zones", Params: params(theThing), Reads: true,
+		Name: "index_of", Group: "zones", Cost: "4, and 1 for 8 places that are looked through", Params: params(theThing), Reads: true,
 		Doc: "Tells an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
 		run: func(c *Call) { c.resultNumber(float64(c.host.index(c.id(0)) + 1)) },
 	},
 	{
-		Name: "add", Group: "zones",
+		Name: "add", Group: "zones", Cost: "4, and what the state charges for the change",
 		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
 		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
 		run: func(c *Call) { c.resultEntity(c.create(nil, 0, 1)) },
 	},
 	{
-		Name: "remove", Group: "zones", Params: withUntil(theThing),
+		Name: "remove", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(theThing),
 		Doc: "Takes an entity out of play; until an event, it then returns to its place.", Example: "remove(enemy)",
 		run: func(c *Call) { c.check(c.host.State.Remove(c.id(0), c.until())) },
 	},
 	{
-		Name: "clear", Group: "zones", Params: params(theZone),
+		Name: "clear", Group: "zones", Cost: "4, and what the state charges for each entity", Params: params(theZone),
 		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", Gives: "number", Example: `clear("enemies")`,
 		run: func(c *Call) {
 			s := c.host.State
@@ -94,7 +94,7 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "move_to", Group: "zones",
+		Name: "move_to", Group: "zones", Cost: "4, and what the state charges for the change",
 		Params: withUntil(theThing, theZone, Param{Name: "place", Type: Whole, Optional: true, Default: "last", Low: 1, High: unbounded, Doc: "the position, counted from 1"}),
 		Doc:    "Moves an entity to a zone; until an event, it then returns to where it was.", Example: `move_to(card, "discard", 1)`,
 		run: func(c *Call) {
@@ -106,7 +106,7 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "draw", Group: "zones",
+		Name: "draw", Group: "zones", Cost: "4, and what the state charges for each entity",
 		Params: params(
 			Param{Name: "from", Type: Zone, Doc: "the zone to draw from, top first"},
 			Param{Name: "to", Type: Zone, Doc: "the zone to draw to, at its end"},
@@ -126,7 +126,7 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "shuffle", Group: "zones",
+		Name: "shuffle", Group: "zones", Cost: "4, and what the state charges for each entity",
 		Params: params(theZone, Param{Name: "stream", Type: Stream, Optional: true, Default: `"shuffle"`, Doc: "the random stream to draw from"}),
 		Doc:    "Puts a zone into random order.", Example: `shuffle("deck")`,
 		run: func(c *Call) {
@@ -139,12 +139,12 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "reveal", Group: "zones", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
+		Name: "reveal", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
 		Doc: "Turns a card face up.", Example: "reveal(card)",
 		run: func(c *Call) { c.turn(true) },
 	},
 	{
-		Name: "hide", Group: "zones", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
+		Name: "hide", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
 		Doc: "Turns a card face down.", Example: "hide(card)",
 		run: func(c *Call) { c.turn(false) },
 	},

@@ -1,0 +1,281 @@
+package fuel
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/runtime/lua"
+)
+
+var (
+	table  = flag.String("table", "", "write the calibration table to this `file`")
+	search = flag.Duration("search", 0, "search for expensive programs for this `time`")
+)
+
+// bound is how many times the median a unit may take. What other processes take
+// from the processor's caches is allowed for in CI, where it is slack times that.
+const (
+	bound = 8
+	slack = 2
+)
+
+const ground = `
+kind: game
+id: ground
+name: Ground
+variables: {n: {start: 0}}
+zones:
+  dice: {of: die, label: d, start: [{d6: 3}]}
+  many: {of: die, label: m, start: [{d6: 60}]}
+  spare: {of: die, label: s}
+events: {ended: {}}
+values: {worth: {}}
+actions: {go: {}}
+phases: {p: {actions: [go]}}
+lua: |
+  return { start = function() roll_dice("many") end, do_go = function() end }
+`
+
+// play begins a game on the ground.
+func play(t testing.TB) *session.Session {
+	t.Helper()
+	files := fstest.MapFS{
+		"content/g/game.yaml":  {Data: []byte(ground)},
+		"content/g/d6.yaml":    {Data: []byte("kind: die\nid: d6\nname: D6\nsides: 6\n")},
+		"content/g/hoard.yaml": {Data: []byte("kind: table\nid: hoard\nname: Hoard\nentries:\n" + strings.Repeat("  - {id: d6, weight: 2}\n", 100))},
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: files}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "ground", session.Options{Seed: 1, NoHistory: true})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	return s
+}
+
+// cost is what something was measured to take.
+type cost struct {
+	units int64
+	took  time.Duration
+	bytes uint64
+}
+
+func (c cost) perUnit() float64 { return float64(c.took.Nanoseconds()) / float64(c.units) }
+
+// spend runs Lua as one command. It is not ok if the command fails other than by
+// running out of fuel.
+func spend(s *session.Session, source string) (c cost, ok bool) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	r := s.Do(session.Command{Lua: source})
+	c.took = time.Since(start)
+	runtime.ReadMemStats(&after)
+	c.units, c.bytes = r.Fuel, after.TotalAlloc-before.TotalAlloc
+	return c, r.Problem == nil || r.Problem.Code == "script/fuel"
+}
+
+// measure returns what an iteration of a construct takes, of which the fastest
+// of several runs counts: others keep the processor busy, never idle.
+func measure(t *testing.T, s *session.Session, x construct, units int64, runs int) cost {
+	t.Helper()
+	program := func(times int64) string {
+		return fmt.Sprintf("%s\nfor i = 1, %d do\n%s\nend", x.setup, times, x.body)
+	}
+	run := func(times int64) cost {
+		c, ok := spend(s, program(times))
+		if !ok {
+			t.Fatalf("%s %s fails:\n%v", x.group, x.name, s.Do(session.Command{Lua: program(times)}).Problem)
+		}
+		return c
+	}
+	none, some := run(0), run(20)
+	each := max(1, (some.units-none.units)/20)
+	times := max(20, units/each)
+	best := cost{took: time.Hour}
+	for range runs {
+		if c := run(times); c.took < best.took {
+			best = c
+		}
+	}
+	empty := cost{took: time.Hour}
+	for range runs {
+		if c := run(0); c.took < empty.took {
+			empty = c
+		}
+	}
+	return cost{best.units - empty.units, max(1, best.took-empty.took), best.bytes - min(best.bytes, empty.bytes)}
+}
+
+type row struct {
+	construct
+	cost
+}
+
+// calibrate measures all constructs and returns them, the most expensive first,
+// with the median time of a unit in nanoseconds.
+func calibrate(t *testing.T, units int64, runs int) (rows []row, median float64) {
+	t.Helper()
+	s := play(t)
+	for _, x := range constructs {
+		rows = append(rows, row{x, measure(t, s, x, units, runs)})
+	}
+	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(b.perUnit(), a.perUnit()) })
+	return rows, rows[len(rows)/2].perUnit()
+}
+
+// No construct takes many times the median time for its fuel. With -table FILE
+// the figures are written down.
+func TestAUnitOfFuelBuysAboutTheSame(t *testing.T) {
+	units, runs := int64(20_000), 3
+	if *table != "" || os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		units, runs = 200_000, 7
+	}
+	rows, median := calibrate(t, units, runs)
+	s := play(t)
+	for _, r := range rows {
+		for range 5 { // again, for the others may have been at work
+			if r.perUnit() <= slack*bound*median {
+				break
+			}
+			if again := measure(t, s, r.construct, units, runs); again.perUnit() < r.perUnit() {
+				r.cost = again
+			}
+		}
+		if r.perUnit() > slack*bound*median {
+			t.Errorf("%s %s takes %.1f ns a unit, %.1f × the median of %.1f", r.group, r.name, r.perUnit(), r.perUnit()/median, median)
+		}
+	}
+	if *table != "" {
+		write(t, rows, median)
+	}
+	t.Logf("median %.1f ns a unit; highest %s %s, %.1f ×", median, rows[0].group, rows[0].name, rows[0].perUnit()/median)
+}
+
+func write(t *testing.T, rows []row, median float64) {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, `# What fuel buys
+
+Measured by `+"`go test ./tests/fuel -run AUnit -args -table ../../docs/fuel.md`"+` with %s on %s/%s: the fastest of
+several runs of a loop around each construct, the loop included. A command has %d units; the median construct takes
+%.1f ns a unit, so a command takes about %.0f ms at most in the median and %.0f ms with the most expensive row.
+
+| construct | ns a unit | × median | bytes a unit |
+|---|---:|---:|---:|
+`, runtime.Version(), runtime.GOOS, runtime.GOARCH, lua.DefaultFuel, median, median*lua.DefaultFuel/1e6, rows[0].perUnit()*lua.DefaultFuel/1e6)
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| %s: %s | %.1f | %.1f | %.1f |\n", r.group, strings.ReplaceAll(r.name, "|", "\\|"), r.perUnit(), r.perUnit()/median, float64(r.bytes)/float64(r.units))
+	}
+	if err := os.WriteFile(*table, []byte(b.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// genome is a program of the search: constructs within loops of some lengths.
+type genome []int
+
+func (g genome) source(seed uint64) construct {
+	luck := rand.New(rand.NewPCG(seed, 3))
+	setup, body := "", ""
+	for _, i := range g {
+		x := constructs[i]
+		body += fmt.Sprintf("do %s for j = 1, %d do %s end end\n", x.setup, 1+luck.IntN(40), x.body)
+	}
+	return construct{"search", fmt.Sprint(g), setup, body}
+}
+
+// climb changes programs at random and keeps what makes a unit more expensive.
+func climb(t *testing.T, long time.Duration) (best construct, most float64) {
+	t.Helper()
+	s, luck := play(t), rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	g, seed := genome{luck.IntN(len(constructs))}, luck.Uint64()
+	for end := time.Now().Add(long); time.Now().Before(end); {
+		next, nextSeed := slices.Clone(g), seed
+		switch luck.IntN(5) {
+		case 0:
+			next = append(next, luck.IntN(len(constructs)))
+		case 1:
+			if len(next) > 1 {
+				next = slices.Delete(next, 0, 1)
+			}
+		case 2:
+			nextSeed = luck.Uint64()
+		case 3:
+			next = genome{luck.IntN(len(constructs))} // anew, which is kept only if it is better
+		default:
+			next[luck.IntN(len(next))] = luck.IntN(len(constructs))
+		}
+		x := next.source(nextSeed)
+		c, ok := spend(s, fmt.Sprintf("for i = 1, 3 do\n%s\nend", x.body))
+		if !ok || c.units < 5000 || len(next) > 6 {
+			continue
+		}
+		if each := measureOnce(s, x); each > most {
+			g, seed, best, most = next, nextSeed, x, each
+		}
+	}
+	return best, most
+}
+
+// measureOnce is the time of a unit of a program, the least of three runs.
+func measureOnce(s *session.Session, x construct) float64 {
+	least := 1e9
+	for range 3 {
+		if c, ok := spend(s, fmt.Sprintf("for i = 1, 5 do\n%s\nend", x.body)); ok && c.units > 0 {
+			least = min(least, c.perUnit())
+		}
+	}
+	return least
+}
+
+// A search finds no program whose units are much more expensive either.
+func TestNoProgramIsFoundWhoseUnitsAreExpensive(t *testing.T) {
+	long := 1500 * time.Millisecond
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		long = time.Minute
+	}
+	if *search > 0 {
+		long = *search
+	}
+	_, median := calibrate(t, 5_000, 2)
+	best, most := climb(t, long)
+	t.Logf("the most expensive program found takes %.1f ns a unit, %.1f × the median of %.1f:\n%s", most, most/median, median, best.body)
+	if most > slack*bound*median {
+		t.Errorf("a unit takes %.1f ns, %.1f × the median:\n%s", most, most/median, best.body)
+	}
+}
+
+// Everything of the library and the API has a price in its table; what has none
+// cannot be reached.
+func TestEveryFunctionDeclaresItsCost(t *testing.T) {
+	for _, f := range api.Functions() {
+		if f.Cost == "" {
+			t.Errorf("%s of the API declares no cost", f.Name)
+		}
+	}
+	for _, e := range lua.Standard() {
+		if e.IsFunction() && e.Cost == "" {
+			t.Errorf("%s of the library declares no cost", e.Name)
+		}
+	}
+}

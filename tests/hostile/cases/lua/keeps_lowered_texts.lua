@@ -1,0 +1,11 @@
+-- expect: script/fuel
+-- Keeping every long text that a function makes.
+return {
+  do_go = function()
+    local t, n, s = {}, 0, ("X"):rep(4096)
+    while true do
+      n = n + 1
+      t[n] = s:lower()
+    end
+  end,
+}

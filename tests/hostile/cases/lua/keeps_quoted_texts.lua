@@ -1,0 +1,11 @@
+-- expect: script/fuel
+-- Keeping every text that string.format makes.
+return {
+  do_go = function()
+    local t, n, s = {}, 0, ("x"):rep(4000)
+    while true do
+      n = n + 1
+      t[n] = string.format("%q", s)
+    end
+  end,
+}
