@@ -29,6 +29,8 @@ type Cache struct {
 	// as the lock of this workspace names it. Without them only sources that are
 	// the same everywhere are remembered.
 	Whole, Near func(source string) string
+
+	disk disk
 }
 
 // CacheDir is where the cache of the user lies: where CacheVariable says, or
@@ -57,11 +59,11 @@ func (c *Cache) Has(digest string) bool {
 
 // Put keeps what write writes, which is an archive as Package.Write writes it,
 // under the digest that write returns.
-func (c *Cache) Put(write func(f *os.File) (digest string, err error)) (digest string, err error) {
-	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+func (c *Cache) Put(write func(f *output) (digest string, err error)) (digest string, err error) {
+	if err := c.disk.mkdirAll(c.Dir); err != nil {
 		return "", err
 	}
-	err = place(c.Dir, func(f *os.File) (string, error) {
+	err = c.disk.place(c.Dir, func(f *output) (string, error) {
 		digest, err = write(f)
 		return filepath.Base(c.file(digest)), err
 	})
@@ -71,7 +73,7 @@ func (c *Cache) Put(write func(f *os.File) (digest string, err error)) (digest s
 // Write writes the archive with a digest, packed anew and checked. One that is
 // not what it is called is removed.
 func (c *Cache) Write(digest string, w io.Writer) error {
-	file, err := os.Open(c.file(digest))
+	file, err := c.disk.open(c.file(digest))
 	if err != nil {
 		return err
 	}
@@ -83,14 +85,14 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 		err = errors.Join(failed, &wrongDigest{c.file(digest), digest, got})
 	}
 	if err != nil {
-		_ = os.Remove(c.file(digest))
+		_ = c.disk.remove(c.file(digest))
 	}
 	return err
 }
 
 // Offers returns what the cache has, without what cannot be read.
 func (c *Cache) Offers(context.Context) ([]Offer, error) {
-	entries, err := os.ReadDir(c.Dir)
+	entries, err := c.disk.readDir(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -146,7 +148,7 @@ func (c *Cache) write(digest, note, text string) error {
 	if text == "" || c.note(digest, note) == text {
 		return nil
 	}
-	return place(c.Dir, func(f *os.File) (string, error) {
+	return c.disk.place(c.Dir, func(f *output) (string, error) {
 		_, err := f.WriteString(text)
 		return filepath.Base(c.file(digest)) + note, err
 	})
@@ -154,7 +156,7 @@ func (c *Cache) write(digest, note, text string) error {
 
 // note returns what is noted, empty for nothing.
 func (c *Cache) note(digest, note string) string {
-	text, err := os.ReadFile(c.file(digest) + note)
+	text, err := c.disk.readFile(c.file(digest) + note)
 	if err != nil {
 		return ""
 	}
@@ -162,7 +164,7 @@ func (c *Cache) note(digest, note string) string {
 }
 
 func (c *Cache) manifest(digest string) *manifest.Manifest {
-	file, err := os.Open(c.file(digest))
+	file, err := c.disk.open(c.file(digest))
 	if err != nil {
 		return nil
 	}
@@ -205,18 +207,18 @@ func (w *wrongDigest) Error() string {
 // place writes a file into a folder so that it is there whole or not at all:
 // aside, then renamed to what write returns, a path from the folder on. What
 // must outlive the power brings itself to the disk.
-func place(dir string, write func(f *os.File) (name string, err error)) error {
-	out, err := os.CreateTemp(dir, newFile+"*")
+func (d disk) place(dir string, write func(f *output) (name string, err error)) error {
+	out, err := d.create(dir)
 	if err != nil {
 		return err
 	}
 	name, err := write(out)
 	if err = errors.Join(err, out.Chmod(0o644), out.Close()); err == nil {
 		name = filepath.Join(dir, name)
-		err = os.Rename(out.Name(), name)
+		err = d.rename(out.Name(), name)
 	}
 	if err != nil {
-		_ = os.Remove(out.Name())
+		_ = d.remove(out.Name())
 		return err
 	}
 	syncFolder(filepath.Dir(name))

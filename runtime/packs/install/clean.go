@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -14,10 +13,10 @@ import (
 // left behind by a program that was killed.
 const abandoned = time.Hour
 
-// Sweep removes files of a folder that were being written when something was
+// sweep removes files of a folder that were being written when something was
 // killed. Those that are not an hour old may still be written.
-func Sweep(dir string) error {
-	entries, err := os.ReadDir(dir)
+func (d disk) sweep(dir string) error {
+	entries, err := d.readDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -26,7 +25,7 @@ func Sweep(dir string) error {
 			continue
 		}
 		if info, failed := e.Info(); failed == nil && time.Since(info.ModTime()) > abandoned {
-			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+			err = errors.Join(err, d.remove(filepath.Join(dir, e.Name())))
 		}
 	}
 	return err
@@ -43,7 +42,7 @@ type Cleaned struct {
 // of each pack all versions but the newest and those whose digests are given;
 // with all, every archive but those. What was being written goes too.
 func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
-	if err := Sweep(c.Dir); err != nil {
+	if err := c.disk.sweep(c.Dir); err != nil {
 		return out, err
 	}
 	offers, err := c.Offers(context.Background())
@@ -61,7 +60,7 @@ func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
 			stay[filepath.Base(c.file(o.Digest))] = true
 		}
 	}
-	entries, err := os.ReadDir(c.Dir)
+	entries, err := c.disk.readDir(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return out, nil
 	}
@@ -82,7 +81,7 @@ func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
 			if failed == nil {
 				out.Bytes += info.Size()
 			}
-			if err := os.Remove(filepath.Join(c.Dir, name)); err != nil {
+			if err := c.disk.remove(filepath.Join(c.Dir, name)); err != nil {
 				return out, err
 			}
 			out.Files++

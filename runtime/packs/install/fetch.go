@@ -2,7 +2,6 @@ package install
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (i *Installation) Manifests() (out []*manifest.Manifest) {
 
 // manifest reads that of an installed pack.
 func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic) {
-	file, err := os.Open(i.archive(p))
+	file, err := i.Cache.disk.open(i.archive(p))
 	if err != nil {
 		d := i.lost(p, err)
 		return nil, &d
@@ -69,12 +68,12 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		return "", err
 	}
 	name := o.Manifest.ID + " " + o.Manifest.VersionText()
-	return i.Cache.Put(func(f *os.File) (string, error) {
+	return i.Cache.Put(func(f *output) (string, error) {
 		digest, err := o.Write(ctx, f)
 		if err != nil {
 			return "", err
 		}
-		one, faults := i.Cache.Reader.open(o.Source, f)
+		one, faults := i.Cache.Reader.open(o.Source, f.File)
 		switch {
 		case faults.Failed():
 			return "", faults

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -50,7 +49,7 @@ func (i *Installation) lockName() string { return filepath.ToSlash(filepath.Join
 
 // Lock reads the lock file; without one nothing is installed.
 func (i *Installation) Lock() (*Lock, diag.List) {
-	src, err := os.ReadFile(filepath.Join(i.Dir, LockFile))
+	src, err := i.Cache.disk.readFile(filepath.Join(i.Dir, LockFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return &Lock{}, nil
@@ -91,7 +90,7 @@ func (i *Installation) root(p Locked) load.Root { return i.rootOf(p, i.archive(p
 
 func (i *Installation) rootOf(p Locked, path string) load.Root {
 	name := p.ID + "@" + p.Version
-	file, err := os.Open(path)
+	file, err := i.Cache.disk.open(path)
 	if err != nil {
 		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
 	}
@@ -124,7 +123,7 @@ func (i *Installation) Verify() (*Lock, diag.List) {
 // Check checks every byte of one installed pack against the lock: the files by
 // their digest, and that the archive is the one that such files make.
 func (i *Installation) Check(p Locked) *diag.Diagnostic {
-	file, err := os.Open(i.archive(p))
+	file, err := i.Cache.disk.open(i.archive(p))
 	if err != nil {
 		d := i.lost(p, err)
 		return &d
@@ -204,7 +203,7 @@ func (c *comparing) ended() bool {
 
 // hold keeps other changes of the installation away until it is let go.
 func (i *Installation) hold() (free func(), err error) {
-	if err := os.MkdirAll(i.folder(), 0o777); err != nil {
+	if err := i.Cache.disk.mkdirAll(i.folder()); err != nil {
 		return nil, err
 	}
 	return lockedfile.MutexAt(filepath.Join(i.folder(), ".lock")).Lock()
@@ -221,13 +220,13 @@ func (i *Installation) become(lock *Lock) error {
 			return err
 		}
 	}
-	if now, err := os.ReadFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
+	if now, err := i.Cache.disk.readFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
 		return nil
 	}
 	if err := i.pass("lock"); err != nil {
 		return err
 	}
-	err := place(i.folder(), func(w *os.File) (string, error) {
+	err := i.Cache.disk.place(i.folder(), func(w *output) (string, error) {
 		_, err := w.Write(lock.Bytes())
 		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.pass("locking"))
 	})
@@ -245,7 +244,7 @@ func (i *Installation) put(p Locked) error {
 	if i.Check(p) == nil {
 		return nil
 	}
-	err := place(i.folder(), func(w *os.File) (string, error) {
+	err := i.Cache.disk.place(i.folder(), func(w *output) (string, error) {
 		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -273,10 +272,10 @@ func (i *Installation) tidy() {
 	for _, p := range lock.Packs {
 		named[p.fileName()] = true
 	}
-	entries, _ := os.ReadDir(i.folder())
+	entries, _ := i.Cache.disk.readDir(i.folder())
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), newFile) || strings.HasSuffix(e.Name(), ".zip") && !named[e.Name()] {
-			_ = os.Remove(filepath.Join(i.folder(), e.Name()))
+			_ = i.Cache.disk.remove(filepath.Join(i.folder(), e.Name()))
 		}
 	}
 }

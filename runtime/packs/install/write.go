@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -83,7 +82,7 @@ func store(z *zip.Writer, name string, data []byte) error {
 // WriteFile writes the archive of the pack to a file, whole or not at all, and
 // returns its digest and its size in bytes.
 func (p *Package) WriteFile(name string) (digest string, size int64, err error) {
-	err = place(filepath.Dir(name), func(f *os.File) (string, error) {
+	err = disk{}.place(filepath.Dir(name), func(f *output) (string, error) {
 		out := bufio.NewWriterSize(f, 1<<16)
 		if digest, err = p.Write(out); err == nil {
 			err = out.Flush()

@@ -28,7 +28,7 @@ func Update(dir string, edit func(*File) error) error {
 	if bytes.Equal(before, f.Bytes()) {
 		return nil
 	}
-	out, err := os.CreateTemp(dir, ".sleight-*.yaml")
+	out, err := os.CreateTemp(dir, ".new-*.yaml")
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // readSmall reads a file that holds a key.
@@ -32,9 +34,24 @@ func replace(name string, data []byte, mode os.FileMode) error {
 	return place(name, data, mode, os.Rename)
 }
 
+// newKey begins the names of files that are being written.
+const newKey = ".key-"
+
+// sweep removes files of a folder that a program was writing when it was killed:
+// those that are older than an hour.
+func sweep(folder string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && strings.HasPrefix(e.Name(), newKey) && time.Since(info.ModTime()) > time.Hour {
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
+	}
+}
+
 // place writes a file aside, brings it to the disk, and puts it in its place.
 func place(name string, data []byte, mode os.FileMode, put func(from, to string) error) error {
-	out, err := os.CreateTemp(filepath.Dir(name), ".key-*")
+	out, err := os.CreateTemp(filepath.Dir(name), newKey+"*")
 	if err != nil {
 		return err
 	}

@@ -85,6 +85,7 @@ func (s Store) keep(pack string, key Key, put func(string, []byte, os.FileMode) 
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return err
 	}
+	sweep(s.folder)
 	if err := put(s.file(pack), []byte(key.File("the pack "+pack+" is signed with the minisign key "+key.ID())), 0o644); err != nil {
 		return err
 	}

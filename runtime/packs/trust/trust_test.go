@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sleight/runtime/diag"
 )
@@ -208,4 +209,26 @@ func FuzzSignature(f *testing.F) {
 			t.Errorf("a signature that nobody made was taken: %q", text)
 		}
 	})
+}
+
+// TestHalfWrittenKeysAreRemoved checks that what a killed program leaves goes
+// with the next key that is kept.
+func TestHalfWrittenKeysAreRemoved(t *testing.T) {
+	folder := t.TempDir()
+	then := time.Now().Add(-2 * time.Hour)
+	for _, name := range []string{newKey + "old", newKey + "young", "other"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{newKey + "old", "other"} {
+		if err := os.Chtimes(filepath.Join(folder, name), then, then); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sweep(folder)
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 2 || entries[0].Name() != newKey+"young" || entries[1].Name() != "other" {
+		t.Errorf("%v %v", entries, err)
+	}
 }

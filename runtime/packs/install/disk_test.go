@@ -1,0 +1,97 @@
+package install
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestAFailingDiskLeavesTheOldOrTheNew fails the n-th operation of every sort of
+// change, for each n, alone and with all that follow, as a disk that is gone.
+func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
+	const old = "a 1.0.0, b 1.0.0"
+	for name, c := range map[string]struct {
+		act func(t *testing.T, i *Installation) error
+		new string
+	}{
+		"install": {func(t *testing.T, i *Installation) error {
+			_, err := i.Install(t.Context(), Around{}, selling(t, written(newer[0]), written(newer[1])))
+			return err
+		}, "a 1.1.0, b 1.0.0, c 1.0.0"},
+		"remove": {func(t *testing.T, i *Installation) error {
+			_, err := i.Remove(t.Context(), Around{}, "b")
+			return err
+		}, "a 1.0.0"},
+		"clean": {func(_ *testing.T, i *Installation) error {
+			_, err := i.Cache.Clean(nil, true)
+			return err
+		}, old},
+	} {
+		for _, gone := range []bool{false, true} {
+			most := 200
+			if testing.Short() {
+				most = 10
+			}
+			for at := 0; at < most; at++ {
+				i := bare(t)
+				install(t, i, written("a 1.0.0"), written("b 1.0.0"))
+				before := state(t, i)
+				n := 0
+				i.Cache.disk.fault = func(operation, _ string) error {
+					if n++; n == at+1 || gone && n > at {
+						return errors.New("the disk fails to " + operation)
+					}
+					return nil
+				}
+				err := c.act(t, i)
+				i.Cache.disk.fault = nil
+				got := clean(t, i)
+				switch {
+				case got != old && got != c.new || err == nil && got != c.new:
+					t.Fatalf("%s, operation %d (and all after: %v): it is %q, with %v", name, at, gone, got, err)
+				case got == old && err != nil && name != "clean":
+					kept(t, i, before)
+				}
+				if err := c.act(t, i); err != nil && got == old {
+					t.Fatalf("%s again after operation %d: %v", name, at, err)
+				}
+				if again := clean(t, i); again != c.new {
+					t.Errorf("%s again after operation %d: %s", name, at, again)
+				}
+				if n <= at {
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart checks the cache, the
+// folder of archives and that of the workspace; what may still be written stays.
+func TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart(t *testing.T) {
+	dir, cache := t.TempDir(), t.TempDir()
+	t.Setenv(CacheVariable, cache)
+	packs := filepath.Join(dir, filepath.FromSlash(archives))
+	if err := os.MkdirAll(packs, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{dir, cache, packs} {
+		for name, age := range map[string]time.Duration{newFile + "old": 2 * abandoned, newFile + "young": 0, "mine": 2 * abandoned} {
+			file := filepath.Join(folder, name)
+			then := time.Now().Add(-age)
+			if err := errors.Join(os.WriteFile(file, nil, 0o666), os.Chtimes(file, then, then)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	must[*Installation](t)(At(dir))
+	for _, folder := range []string{dir, cache, packs} {
+		left := strings.Join(names(t, folder), " ")
+		if strings.Contains(left, "old") || !strings.Contains(left, "young") || !strings.Contains(left, "mine") {
+			t.Errorf("%s holds %s", folder, left)
+		}
+	}
+}
