@@ -108,6 +108,7 @@ var Codes = []Code{
 	{"save/invalid", Error, "A save cannot be loaded."},
 	{"save/content", Error, "A save was made with other content."},
 	{"reload/state", Notice, "A reload changed the shape of the state, and this had to give."},
+	{"reload/choice", Notice, "A reload made the choice that was open impossible, and it was cancelled."},
 	{"reload/kept", Warning, "A deleted definition stays alive while it is in play."},
 	{"unused/script", Warning, "A script file is neither named nor required."},
 	{"unused/definition", Warning, "A definition is never brought into the game."},

@@ -19,6 +19,7 @@ var withoutExample = map[string]string{
 	"file/skipped":    "it is told when a pack is built or installed; tests/cli has it",
 	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many",
 	"pack/unresolved": "it takes several versions of a pack, which only archives have; tests/cli has many",
+	"reload/choice":   "no example has a choice open; runtime/game/session has some",
 	"engine/internal": "it is a fault of the engine, and is mended there when it is known",
 	"script/refused":  "it is how words for a player travel through the engine, and is never told",
 }

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"strconv"
 
 	"sleight/runtime/diag"
@@ -69,6 +71,46 @@ func (s *Session) Begin(text string) Result {
 	}
 	result, _ := s.advance()
 	return result
+}
+
+// reopen opens a choice again after a change of content, with what has been
+// picked so far. If it is not legal any more it stays closed, and reopen returns
+// why.
+func (s *Session) reopen(was *openChoice) (reason string) {
+	open := &openChoice{command: was.command, asked: was.asked}
+	var refusal *diag.Message
+	problem := s.look(func() {
+		if open.action, refusal = s.resolve(&open.command); refusal != nil {
+			return
+		}
+		self := s.selfOf(&open.command)
+		refusal = s.refusal(open.action, self)
+		for i, v := range open.command.Targets {
+			if refusal != nil {
+				return
+			}
+			picked := open.command.Targets[:i]
+			if i >= len(open.action.Targets) {
+				refusal = rules.Refuse("target-count", len(open.action.Targets), len(open.command.Targets))
+			} else if !slices.Contains(s.values(open.action.Targets[i], self, picked, nil), v) {
+				refusal = rules.Refuse("target-unknown", diag.Literal(s.describe(v)))
+			} else {
+				refusal = s.allowed(open.action, self, picked, v)
+			}
+		}
+		if refusal == nil && len(open.command.Targets) < len(open.action.Targets) {
+			refusal = s.exhausted(open.action, self, open.command.Targets)
+		}
+		open.warning = s.warningOf(open.action, self)
+	})
+	switch {
+	case problem != nil:
+		return problem.Message
+	case refusal != nil:
+		return refusal.String()
+	}
+	s.choice = open
+	return ""
 }
 
 // Pick chooses the option of this name, which may contain spaces. After the last one the command

@@ -36,6 +36,10 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)}
 	}
+	open, command := s.choice, ""
+	if open != nil {
+		command = s.Format(open.command)
+	}
 	table := g.Table(players)
 	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
 	next := s.state
@@ -66,6 +70,11 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	s.content, s.game, s.table, s.floor = kept, g, table, floor
 	s.choice = nil
 	s.bind(next)
+	if open != nil {
+		if reason := s.reopen(open); reason != "" {
+			notes = append(notes, diag.New("reload/choice", g.Definition.Place, "%s was cancelled: %s", command, reason))
+		}
+	}
 	return append(notes, s.deleted(kept)...)
 }
 

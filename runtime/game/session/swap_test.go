@@ -257,16 +257,45 @@ func TestBrokenContentNeverReachesAGame(t *testing.T) {
 	}
 }
 
-func TestASwapGivesUpAnOpenChoice(t *testing.T) {
-	s := play(t)
-	if r := s.Begin("lock"); !r.OK() || !s.Choice().Open {
-		t.Fatal(r)
+// TestAnOpenChoiceSurvivesASwapWhileItIsLegal checks that a save of content does
+// not take from the player what was picked so far, unless it has become illegal:
+// then the choice is cancelled, and it is said what and why.
+func TestAnOpenChoiceSurvivesASwapWhileItIsLegal(t *testing.T) {
+	for name, c := range map[string]struct {
+		begin string
+		files map[string]string
+		note  string // empty when the choice stays
+		pick  string // what ends it then
+	}{
+		"the same content":        {"swap d2", tiny, "", "d3"},
+		"another prompt":          {"lock", edited(t, gameFile, "Which die?", "Which of them?"), "", "d1"},
+		"a new shape of state":    {"swap d2", edited(t, gameFile, "  luck:", "  fame: {start: 4}\n  luck:"), "", "d1"},
+		"an unmet requirement":    {"lock", edited(t, gameFile, "vars.luck > -3", "vars.luck > 99"), "lock was cancelled: You are out of luck", ""},
+		"a cost":                  {"ring", edited(t, gameFile, "cost: {gold: 1}", "cost: {gold: 50}"), "ring was cancelled: Not enough gold", ""},
+		"no such action":          {"lock", edited(t, gameFile, "actions: [roll, ring, lock,", "actions: [roll, ring,"), "lock was cancelled: ", ""},
+		"a target that is unfit":  {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: dice, where: false, else: Not that, prompt`), "swap d2 was cancelled: Not that", ""},
+		"a target that is gone":   {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: items, prompt`), "swap d2 was cancelled: d2 is not one of the options.", ""},
+		"nothing left to pick":    {"lock", edited(t, gameFile, "where: not die.locked", "where: false"), "lock was cancelled: All dice are locked", ""},
+		"fewer targets":           {"swap d2", edited(t, gameFile, "    targets:\n      - {name: a, from: dice, prompt: \"Which?\"}\n      - {name: b, from: dice, where: b ~= a, else: Not the same, prompt: \"With which?\"}\n", "    text: Nothing.\n"), "swap d2 was cancelled: It takes 0 targets, not 1.", ""},
+		"a script that now fails": {"lock", edited(t, gameFile, "vars.luck > -3", "vars.luck.x > 3"), "lock was cancelled: ", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := play(t)
+			if r := s.Begin(c.begin); !r.OK() || !s.Choice().Open {
+				t.Fatal(r)
+			}
+			notes, failed := swap(t, s, c.files)
+			if failed || s.Choice().Open != (c.note == "") || !strings.Contains(notes, c.note) || strings.Contains(notes, "[reload/choice]") != (c.note != "") {
+				t.Fatalf("open is %v, noted %q, expected %q", s.Choice().Open, notes, c.note)
+			}
+			if c.note != "" {
+				return
+			}
+			if r := s.Pick(c.pick); !r.OK() || s.Choice().Open || r.Command != c.begin+" "+c.pick {
+				t.Errorf("the choice ends with %+v", r)
+			}
+		})
 	}
-	takesUp(t, s, tiny)
-	if s.Choice().Open {
-		t.Error("a choice of the old content is open")
-	}
-	run(t, s, "lock d1")
 }
 
 // TestShapesMayChangeWhileAGameIsPlayed swaps shapes again and again between

@@ -180,6 +180,11 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 		return Tested{}, fail(codeCancelled, "the tests were cancelled")
 	}
 	c.server.remember(results)
+	return c.server.tested(results, p.Key != ""), nil
+}
+
+// tested describes results of tests: all, or those that failed.
+func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 	out := Tested{Results: []TestResult{}}
 	for _, r := range results {
 		one := TestResult{Key: keyOf(r.Definition), Name: r.Name, Place: r.Place.String(), Passed: r.Passed}
@@ -189,13 +194,13 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 			out.Failed++
 		}
 		if r.Problem != nil {
-			one.Problem = &c.server.explain(diag.List{*r.Problem})[0]
+			one.Problem = &s.explain(diag.List{*r.Problem})[0]
 		}
-		if p.Key != "" || !r.Passed {
+		if all || !r.Passed {
 			out.Results = append(out.Results, one)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // remember keeps how many tests of each definition failed when run last.

@@ -137,8 +137,10 @@ type Reply struct {
 	Said      []session.Message `json:"said,omitempty"`
 	Changes   []board.Told      `json:"changes,omitempty"`
 	Warning   string            `json:"warning,omitempty"`
-	Version   int               `json:"version"`
-	View      *board.Board      `json:"view"`
+	// Notes say what a change of content did to the game, such as cancel a choice.
+	Notes   []Problem    `json:"notes,omitempty"`
+	Version int          `json:"version"`
+	View    *board.Board `json:"view"`
 }
 
 // Steps is how many commands to go back or forth, 1 if absent.

@@ -95,6 +95,7 @@ func events() []event {
 		{"changed", "A session that the client watches has changed.", reflect.TypeFor[Changed]()},
 		{"reloaded", "Files were saved, and their content is live.", reflect.TypeFor[Reloaded]()},
 		{"problems", "What is wrong with the content on disk, after every save.", reflect.TypeFor[Problems]()},
+		{"tested", "What came of the tests of what was saved, after a save, where there are any.", reflect.TypeFor[Tested]()},
 		{"progress", "How far a simulation of the client is.", reflect.TypeFor[Progress]()},
 	}
 }

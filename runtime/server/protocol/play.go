@@ -219,12 +219,17 @@ func (c *Client) tune(p Tune) (*Reply, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.act(p.Session, 0, func(s *session.Session) (r session.Result) {
-		if notes := s.Swap(tuned); notes.Failed() {
+	var notes diag.List
+	reply, err := c.act(p.Session, 0, func(s *session.Session) (r session.Result) {
+		if notes = s.Swap(tuned); notes.Failed() {
 			r.Problem = &notes[0]
 			return r
 		}
 		t.params = p.Params
 		return r
 	})
+	if err == nil && reply.Problem == nil && len(notes) > 0 {
+		reply.Notes = c.server.explain(notes)
+	}
+	return reply, err
 }

@@ -98,3 +98,49 @@ func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// TestFailingTestsAreToldAfterASave checks that every client hears of the tests
+// of what was saved, and gets those that fail, with their places.
+func TestFailingTestsAreToldAfterASave(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, false)
+	s.Take(saved(t, "coins: 1}", "coins: 2}"))
+	for {
+		method, params := c.told()
+		if method != "tested" {
+			continue
+		}
+		results := params["results"].([]any)
+		if params["passed"] != 1.0 || params["failed"] != 1.0 || len(results) != 1 {
+			t.Fatalf("told is %v", params)
+		}
+		if r := results[0].(map[string]any); r["name"] != "it does not" || !strings.HasPrefix(r["problem"].(map[string]any)["where"].(string), "content/pairs/game.yaml:") {
+			t.Errorf("the failure is %v", r)
+		}
+		return
+	}
+}
+
+// TestAChoiceThatEndsByAChangeIsExplained checks that clients learn what was
+// cancelled and why: of a save by reloaded, of values that are tried by the answer.
+func TestAChoiceThatEndsByAChangeIsExplained(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, true)
+	c.call("session/new", `{"game": "pairs"}`)
+	c.call("choice/begin", `{"session": "1", "command": "turn d1"}`)
+	if r := c.call("session/tune", `{"session": "1", "params": {"game/pairs.start": 4}}`); r["notes"] != nil {
+		t.Errorf("the choice is still legal, and noted is %v", r["notes"])
+	}
+	s.Take(saved(t, "coins: 1}", "coins: 9}"))
+	for {
+		method, params := c.told()
+		if method != "reloaded" {
+			continue
+		}
+		note := params["notes"].([]any)[0].(map[string]any)
+		if note["code"] != "reload/choice" || note["message"] != "turn d1 was cancelled: Not enough coins" {
+			t.Errorf("noted is %v", note)
+		}
+		return
+	}
+}

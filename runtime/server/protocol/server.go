@@ -1,10 +1,12 @@
 package protocol
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"time"
 
+	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
@@ -174,6 +176,25 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 		s.tell("reloaded", encoded("reloaded", r))
 	}
 	s.tell("problems", encoded("problems", s.Problems()))
+	if o.Published {
+		s.testSaved(before, o)
+	}
+}
+
+// testSaved runs the tests of what was saved, and tells every client what came of
+// them.
+func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Content]) {
+	chosen := contenttest.Changed(before, o.Value, o.Files)
+	if chosen == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	results := contenttest.Run(ctx, o.Value, contenttest.Options{Filter: chosen})
+	if len(results) > 0 {
+		s.remember(results)
+		s.tell("tested", encoded("tested", s.tested(results, false)))
+	}
 }
 
 // Problems is what is wrong with the content on disk.

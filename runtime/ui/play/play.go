@@ -12,6 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
@@ -151,14 +152,27 @@ func (m *Model) focused() *spot {
 func (m *Model) take(o Outcome) {
 	m.problems = o.Diagnostics
 	if o.Published {
+		before := m.session.Content()
 		notes := m.session.Swap(o.Value)
 		m.read()
 		m.say(entry{text: m.book.Put("The content is new."), loud: true})
 		for _, n := range notes {
 			m.say(entry{text: n.Message})
 		}
+		m.test(before, o)
 	}
 	m.look()
+}
+
+// test runs the tests of what was saved, and says which fail.
+func (m *Model) test(before *rules.Content, o Outcome) {
+	chosen := contenttest.Changed(before, o.Value, o.Files)
+	if chosen == nil {
+		return
+	}
+	for _, problem := range contenttest.Failures(contenttest.Run(context.Background(), o.Value, contenttest.Options{Filter: chosen})) {
+		m.say(entry{text: m.book.Put("A test fails: {problem}", problem.Place.String()+": "+problem.Message), loud: true})
+	}
 }
 
 // activate does what a spot stands for.

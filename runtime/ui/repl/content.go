@@ -67,7 +67,9 @@ func (r *REPL) Take(o Outcome) {
 			r.print("The game plays on with the content that it had; new starts one with the new content.\n")
 		}
 	}
-	r.testChanged(changed, o)
+	if chosen := contenttest.Changed(before, o.Value, o.Files); chosen != nil {
+		r.tests(chosen)
+	}
 	r.showViews()
 	r.showWatches()
 }
@@ -102,7 +104,7 @@ func (r *REPL) showReload(changed []def.Difference, o Outcome) {
 		lines = append(lines, d.Definition().Key()+": "+what)
 	}
 	for _, file := range o.Files {
-		if path.Ext(file) == ".lua" && !r.isScript(changed, file) {
+		if path.Ext(file) == ".lua" && !contenttest.IsScript(r.content, changed, file) {
 			lines = append(lines, file)
 		}
 	}
@@ -119,35 +121,6 @@ func (r *REPL) showReload(changed []def.Difference, o Outcome) {
 		}
 		r.print("%s %s\n", r.green("reloaded:"), l)
 	}
-}
-
-// isScript tells whether a file is the script of a definition, and no module
-// that others may use. Files are named from where the watcher looks,
-// definitions from the root of their pack.
-func (r *REPL) isScript(changed []def.Difference, file string) bool {
-	of := func(d *def.Definition) bool {
-		return d != nil && d.Script != nil && strings.HasSuffix(file, d.Script.File)
-	}
-	return slices.ContainsFunc(r.content.Catalog.All(), of) ||
-		slices.ContainsFunc(changed, func(d def.Difference) bool { return of(d.Old) })
-}
-
-// testChanged runs the tests of what has changed: of the definitions that
-// differ, or of everything when a module did, which anything may use.
-func (r *REPL) testChanged(changed []def.Difference, o Outcome) {
-	keys := map[string]bool{}
-	for _, d := range changed {
-		if d.New != nil {
-			keys[d.New.Pack+":"+d.New.Key()] = true
-		}
-	}
-	modules := slices.ContainsFunc(o.Files, func(file string) bool {
-		return path.Ext(file) == ".lua" && !r.isScript(changed, file)
-	})
-	if len(keys) == 0 && !modules {
-		return
-	}
-	r.tests(func(d *def.Definition) bool { return modules || keys[d.Pack+":"+d.Key()] })
 }
 
 // tests runs the tests of the definitions that the filter lets through,

@@ -131,7 +131,7 @@ export class Balance {
   }
 
   async start() {
-    const game = this.game().id, { seed, players } = this.state.view;
+    const game = this.game().id, { players } = this.state.view, seed = this.state.seed || undefined;
     const message = { game, bot: this.bot(), games: this.many(), seed, players, params: { ...this.tried() } };
     if (this.ask === "sweep") message.sweep = `${this.sweep.full}=${this.sweep.from}..${this.sweep.to}` + (this.sweep.step === "" ? "" : `..${this.sweep.step}`);
     if (this.ask === "impact") message.impact = [this.kind];

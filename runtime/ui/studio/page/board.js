@@ -17,7 +17,7 @@ class Table {
     Object.assign(this, { view, play });
     this.was = new Map(); // what lay there before, by id
     for (const t of things(before)) if (t.id) this.was.set(t.id, t);
-    this.fresh = before && before.game === view.game && before.seed === view.seed;
+    this.fresh = before && before.game === view.game;
     this.options = new Map(view.choice.options?.filter((o) => o.thing).map((o) => [o.label, o]));
     this.offers = new Map(view.offers.filter((o) => o.item).map((o) => [o.item, o]));
     this.figures = new Map((before?.groups ?? []).flatMap((g) => g.figures).map((f) => [f.name, f.value]));

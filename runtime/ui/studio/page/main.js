@@ -91,7 +91,8 @@ async function open(session) {
   const o = await call("session/watch", { session });
   sessionStorage.setItem("session", session);
   $("games").value = o.view.game;
-  $("seed").value = o.view.seed;
+  state.seed = o.seed ?? ""; // who may not debug does not learn it
+  if (state.seed) $("seed").value = state.seed;
   seats();
   show(o.view, o.version);
   panels[state.tab].show();
@@ -251,6 +252,12 @@ on("reloaded", (p) => {
   panels.balance.reloaded();
 });
 on("problems", problems);
+on("tested", (p) => {
+  if (!p.failed) return;
+  const tests = `${p.failed} of ${p.passed + p.failed} tests of what was saved fail.`;
+  trouble(p.results.map((r) => r.problem ?? { message: `${r.key}: ${r.name}`, place: {} }), tests);
+  panels.content.tested?.(p);
+});
 on("progress", (p) => panels.balance.progress(p));
 on("lost", () => trouble([], "") || toast("The server is away; trying again.", "refused"));
 

@@ -78,7 +78,7 @@ export class Time {
   async copy() {
     const { view, session } = this.state;
     const log = await this.call("log", { session });
-    const given = [`seed: ${view.seed}`, view.players > 1 && `players: ${view.players}`].filter(Boolean).join(", ");
+    const given = [this.state.seed && `seed: ${this.state.seed}`, view.players > 1 && `players: ${view.players}`].filter(Boolean).join(", ");
     const steps = log.entries.slice(1, log.turn + 1).map((e) => JSON.stringify(e.command));
     const expect = view.groups.flatMap((g) => g.figures)
       .filter((f) => !f.failed && !f.name.includes("@") && ["number", "boolean", "string"].includes(f.type))
