@@ -2,7 +2,6 @@ package session
 
 import (
 	"slices"
-
 	"strconv"
 
 	"sleight/runtime/diag"
