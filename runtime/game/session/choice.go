@@ -76,6 +76,9 @@ func (s *Session) Begin(text string) Result {
 // picked so far. If it is not legal any more it stays closed, and reopen returns
 // why.
 func (s *Session) reopen(was *openChoice) (reason string) {
+	if was == nil {
+		return ""
+	}
 	open := &openChoice{command: was.command, asked: was.asked}
 	var refusal *diag.Message
 	problem := s.look(func() {

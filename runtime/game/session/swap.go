@@ -70,10 +70,8 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	s.content, s.game, s.table, s.floor = kept, g, table, floor
 	s.choice = nil
 	s.bind(next)
-	if open != nil {
-		if reason := s.reopen(open); reason != "" {
-			notes = append(notes, diag.New("reload/choice", g.Definition.Place, "%s was cancelled: %s", command, reason))
-		}
+	if reason := s.reopen(open); reason != "" {
+		notes = append(notes, diag.New("reload/choice", g.Definition.Place, "%s was cancelled: %s", command, reason))
 	}
 	return append(notes, s.deleted(kept)...)
 }
