@@ -100,7 +100,7 @@ func TestWholeBoards(t *testing.T) {
 		for _, told := range board.Tell(s, 1, r.Changes, german) {
 			fmt.Fprintf(&out, "in German: %s\n", told.Text)
 		}
-		if step == 2 || step == 10 || step == 24 || command == "again" || s.Over() {
+		if step == 2 || step == 10 || step == 13 || step == 24 || command == "again" || s.Over() {
 			look("after " + command)
 		}
 	})

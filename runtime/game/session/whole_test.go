@@ -116,7 +116,7 @@ const migration = `kind: migration
 before: 1.3.0
 text: Everything has another name.
 rename:
-  zones: {bag: satchel, heap: pile_of_cards}
+  zones: {heap: pile_of_cards}
   variables: {gold: coins, debt: credit}
   properties: {consumable.note: consumable.label}
   events: {dawn: daybreak}
@@ -124,7 +124,7 @@ rename:
   streams: {loot: treasure}
   definitions: {consumable/tea: consumable/chai}
 gone:
-  zones: {hand: pile_of_cards}
+  zones: {hand: pile_of_cards, bag: satchel}
   variables: [ledger]
   definitions: {card/king: card/ace, enemy/thief: none}
 `
