@@ -27,3 +27,36 @@ func TestScenariosThatOnceBroke(t *testing.T) {
 		}
 	}
 }
+
+// TestACrashAtEveryStepLosesNothing kills each process at every step of a small
+// job, before each of its effects, and the server ten times a second.
+func TestACrashAtEveryStepLosesNothing(t *testing.T) {
+	calm := scenario{Seed: 3, Workers: 2, Jobs: []jobPlan{{Games: 20, Size: 1}}}
+	broken, w := check(calm, nil)
+	if broken != "" {
+		t.Fatal(broken)
+	}
+	crashes := 0
+	try := func(f fault) {
+		s := calm
+		s.Faults = []fault{f}
+		crashes++
+		if broken, _ := check(s, nil); broken != "" {
+			t.Fatalf("%s: %s", &f, broken)
+		}
+	}
+	for _, n := range w.nodes {
+		for step := 1; step <= n.steps; step++ {
+			for part := range 3 {
+				try(fault{Kind: crashStep, Node: n.id, Nth: step, Part: part})
+			}
+		}
+	}
+	for at := Time(0); at < w.now; at += 100 * time.Millisecond {
+		try(fault{Kind: crash, Node: "server", At: at, For: 3 * time.Second})
+	}
+	if crashes < 500 {
+		t.Errorf("only %d crashes", crashes)
+	}
+	t.Logf("%d crashes", crashes)
+}
