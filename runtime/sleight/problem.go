@@ -23,6 +23,8 @@ type Problem struct {
 	// unknown.
 	File         string
 	Line, Column int
+
+	diagnostic diag.Diagnostic
 }
 
 // Error returns the problem as one line: place, message, code and hint.
@@ -44,7 +46,8 @@ func (p *Problem) Error() string {
 	return text
 }
 
-// Problems are problems that were found together, sorted by place.
+// Problems are problems that were found together, sorted by place. They are the
+// error wherever content, a save or a name is at fault.
 type Problems []Problem
 
 // Error returns one line for each problem.
@@ -70,7 +73,7 @@ func (p Problems) Failed() bool {
 func problemOf(d diag.Diagnostic) Problem {
 	return Problem{
 		Code: d.Code, Severity: d.Severity.String(), Message: d.Message, Hint: d.Hint,
-		File: d.Place.File, Line: d.Place.Line, Column: d.Place.Column,
+		File: d.Place.File, Line: d.Place.Line, Column: d.Place.Column, diagnostic: d,
 	}
 }
 
@@ -82,14 +85,18 @@ func problemsOf(list diag.List) Problems {
 	return out
 }
 
-// failed returns a diagnostic as an error, or nil if there is none.
-func failed(d *diag.Diagnostic) error {
-	if d == nil {
-		return nil
+// Internals returns the problems with all that is known of them, for the tools of
+// Sleight itself. It is not covered by the promise of stability.
+func (p Problems) Internals() diag.List {
+	out := make(diag.List, len(p))
+	for i := range p {
+		out[i] = p[i].diagnostic
 	}
-	p := problemOf(*d)
-	return &p
+	return out
 }
+
+// failed returns a diagnostic as an error.
+func failed(d *diag.Diagnostic) error { return Problems{problemOf(*d)} }
 
 // Update is what became of an edit.
 type Update struct {
@@ -101,11 +108,17 @@ type Update struct {
 	Files []string
 	// Took is how long it took to read and check them.
 	Took time.Duration
+
+	outcome workspace.Outcome
 }
 
 func updateOf(o workspace.Outcome) Update {
-	return Update{Published: o.Published, Problems: problemsOf(o.Diagnostics), Files: o.Files, Took: o.Took}
+	return Update{Published: o.Published, Problems: problemsOf(o.Diagnostics), Files: o.Files, Took: o.Took, outcome: o}
 }
+
+// Internals returns the update with the content that is live, for the tools of
+// Sleight itself. It is not covered by the promise of stability.
+func (u Update) Internals() workspace.Outcome { return u.outcome }
 
 // String describes the update for a log.
 func (u Update) String() string {

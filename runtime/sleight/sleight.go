@@ -167,7 +167,7 @@ func (c *Content) Problems() Problems {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	if err := c.start(false); err != nil {
-		return Problems{{Severity: "error", Message: err.Error()}}
+		return problemsOf(diag.List{diag.New("file/unreadable", diag.Place{}, "%v", err)})
 	}
 	return problemsOf(c.problems)
 }

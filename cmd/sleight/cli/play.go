@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/game/session"
+	"sleight/runtime/sleight"
 	"sleight/runtime/ui/play"
 	"sleight/runtime/ui/repl"
 )
@@ -52,19 +52,16 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if err != nil {
 		return err
 	}
-	problems, err := w.start(!f.noWatch)
+	outcomes, end, err := w.start(!f.noWatch)
 	if err != nil {
 		return err
 	}
-	defer w.Close()
-	s, _, err := w.game(c, game, problems, session.Options{Seed: f.seed, Players: f.players})
+	defer end()
+	s, _, err := w.game(c, game, sleight.SessionOptions{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}
 	noteLanguage(c, s.Content(), f.lang)
-	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: problems}
-	var end func()
-	o.Outcomes, end = w.Outcomes()
-	defer end()
+	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: w.problems(), Outcomes: outcomes}
 	return play.Run(c.Context(), s, o)
 }

@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/game/session"
+	"sleight/runtime/sleight"
 	ws "sleight/runtime/sleight/workspace"
 	"sleight/runtime/ui/repl"
 )
@@ -51,12 +51,12 @@ and answers printed plainly. help lists the commands.`,
 }
 
 func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
-	problems, err := w.start(!f.noWatch)
+	outcomes, end, err := w.start(!f.noWatch)
 	if err != nil {
 		return err
 	}
-	defer w.Close()
-	s, hint, err := w.game(c, game, problems, session.Options{Seed: f.seed, Players: f.players})
+	defer end()
+	s, hint, err := w.game(c, game, sleight.SessionOptions{Seed: f.seed, Players: f.players})
 	if err != nil {
 		return err
 	}
@@ -69,11 +69,9 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if len(w.Folders()) == 0 {
 		o.Rebuild = nil
 	}
-	var end func()
-	o.Outcomes, end = w.Outcomes()
-	defer end()
+	o.Outcomes = outcomes
 	_ = safefile.Clean(safefile.OS{}, ".") // what a kill left behind
-	return f.talk(c, repl.New(s, problems, o), hint)
+	return f.talk(c, repl.New(s, w.problems(), o), hint)
 }
 
 // options gathers what is known of the terminal.

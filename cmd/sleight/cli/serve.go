@@ -20,6 +20,7 @@ import (
 	"sleight/runtime/packs/install"
 	"sleight/runtime/server/protocol"
 	"sleight/runtime/server/transport"
+	"sleight/runtime/sleight"
 )
 
 // serveFlags are the flags of sleight serve.
@@ -124,22 +125,32 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 
 // serve makes a server of the content, which takes up edits until end is called.
 func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
-	problems, err := w.start(true)
+	if err := w.open(); err != nil {
+		return nil, nil, nil, err
+	}
+	made := make(chan struct{}) // the server, if there is one
+	err = w.content.Watch(context.Background(), func(u sleight.Update) {
+		if <-made; s != nil {
+			s.Take(u.Internals())
+		}
+	})
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	games, ok := w.Live()
 	if !ok {
-		w.Close()
-		return nil, nil, nil, problems
+		close(made)
+		w.content.Close()
+		return nil, nil, nil, w.problems()
 	}
-	o := protocol.Options{Content: games, Problems: problems, Source: w.Loader.Source, Store: w.Store, Language: lang}
+	o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
 	o.Log = slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
 	if len(w.dirs) == 0 {
 		o.Committed = w.Committed()
 	}
 	o.Idle, o.Shelf = f.idle, f.shelf(o.Log)
 	s = protocol.NewServer(o)
+	close(made)
 	go s.Expire(ctx)
-	return s, games, w.Follow(s.Take), nil
+	return s, games, w.content.Close, nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -21,7 +22,8 @@ type workspace struct {
 	dirs  []string // the folders given with --content
 	packs []string // those given with --pack
 
-	*ws.Workspace // as last opened
+	content       *sleight.Content // as last opened
+	*ws.Workspace                  // its internals
 	// before loads the content that this is compared with, if it is.
 	before *load.Loader
 }
@@ -39,7 +41,7 @@ func (w *workspace) openWith(more ...sleight.Option) error {
 	if err != nil {
 		return fmt.Errorf("--content %w", err)
 	}
-	w.Workspace = content.Internals()
+	w.content, w.Workspace = content, content.Internals()
 	w.First = collectLater
 	return nil
 }
@@ -97,42 +99,54 @@ func (w *workspace) old(flag, name string) (*rules.Content, error) {
 	return before.Good()
 }
 
-// start opens the content and keeps it live. It returns the problems.
-func (w *workspace) start(watch bool) (diag.List, error) {
-	if err := w.open(); err != nil {
-		return nil, err
+// start opens the content and, with watch, keeps it live while it is edited, until
+// end is called. There is no channel if there is nothing to watch.
+func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), err error) {
+	end = func() {}
+	if err := w.open(); err != nil || !watch || !w.Watchable() {
+		return nil, end, err
 	}
-	first, err := w.Start(watch)
-	return first.Diagnostics, err
+	buffer, stopped := make(chan ws.Outcome, 16), make(chan struct{})
+	err = w.content.Watch(context.Background(), func(u sleight.Update) {
+		select {
+		case buffer <- u.Internals():
+		case <-stopped:
+		}
+	})
+	return buffer, func() { close(stopped); w.content.Close() }, err
 }
+
+// problems are those of the content as it was last built.
+func (w *workspace) problems() diag.List { return w.content.Problems().Internals() }
 
 // game starts a game by its id, or by default the one that hint names. It prints
 // what is wrong with the content; the error says no more.
-func (w *workspace) game(c *cobra.Command, id string, problems diag.List, o session.Options) (s *session.Session, hint string, err error) {
-	fail := func(problems diag.List) (*session.Session, string, error) {
-		if err := show(c, problems, w.Loader.Source); err != nil {
+func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) (s *session.Session, hint string, err error) {
+	name := id
+	problems := w.problems()
+	if games, ok := w.Live(); ok {
+		if name, hint, err = choose(games, id, o.Players); err == nil {
+			w.Playing = name
+			var begun *sleight.Session
+			if begun, err = w.content.NewSession(name, o); err == nil {
+				return begun.Internals(), hint, nil
+			}
+		}
+		var blocked diag.List
+		var failed sleight.Problems
+		switch {
+		case errors.As(err, &blocked):
+			problems = blocked
+		case errors.As(err, &failed):
+			problems = failed.Internals()
+		default:
 			return nil, "", err
 		}
-		return nil, "", errFound
 	}
-	games, ok := w.Live()
-	if !ok {
-		return fail(problems)
-	}
-	name, hint, err := choose(games, id, o.Players)
-	var why diag.List
-	switch {
-	case errors.As(err, &why):
-		return fail(why)
-	case err != nil:
+	if err := show(c, problems, w.Loader.Source); err != nil {
 		return nil, "", err
 	}
-	w.Playing = name
-	s, problem := session.New(games, name, o)
-	if problem != nil {
-		return fail(diag.List{*problem})
-	}
-	return s, hint, nil
+	return nil, "", errFound
 }
 
 // notThere is the error for a path that does not exist, given as where says.

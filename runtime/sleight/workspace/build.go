@@ -95,7 +95,7 @@ func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
 // if there is anything to watch, it watches the folders first, so that no edit is
 // missed; Follow then takes up edits, and Close ends the watching.
 func (w *Workspace) Start(watch bool) (first Outcome, err error) {
-	if watch && len(w.folders)+len(w.files) > 0 {
+	if watch && w.Watchable() {
 		if w.watcher, err = w.Watch(context.Background()); err != nil {
 			return first, err
 		}
@@ -138,23 +138,6 @@ func (w *Workspace) Follow(take func(Outcome)) (end func()) {
 		watcher.Close()
 		<-followed
 	}
-}
-
-// Outcomes is Follow for callers that poll a channel, which is nil if nothing is
-// watched.
-func (w *Workspace) Outcomes() (outcomes <-chan Outcome, end func()) {
-	if w.watcher == nil {
-		return nil, func() {}
-	}
-	stopped := make(chan struct{})
-	buffer := make(chan Outcome, 16)
-	stop := w.Follow(func(o Outcome) {
-		select {
-		case buffer <- o:
-		case <-stopped:
-		}
-	})
-	return buffer, func() { close(stopped); stop() }
 }
 
 // Close ends the watching.

@@ -172,6 +172,9 @@ func (w *Workspace) addInstalled(dir string) error {
 // Folders lists the folders that can be watched; empty when all content is fixed.
 func (w *Workspace) Folders() []string { return w.folders }
 
+// Watchable reports whether there is anything to watch.
+func (w *Workspace) Watchable() bool { return len(w.folders)+len(w.files) > 0 }
+
 // Reroot looks up what is installed now. Installed packs replace those that ship
 // with the program, and are replaced by those of folders.
 func (w *Workspace) Reroot() {
