@@ -72,19 +72,26 @@ func (a *ambiguity) symbol(i int, t token, before, fresh bool) *diag.Diagnostic 
 			return &d
 		}
 		a.open = append(a.open, bracket{t.text, before, t.text == "(" && a.list == "function"})
-		a.list = ""
+		a.list, a.fresh = "", t.text == "{"
 	case ")", "]", "}":
 		last := a.close()
 		a.fresh = last.params
 		a.prefix = !last.params && (last.text != "{" || last.prefix)
-	case ";":
-		if inTable := len(a.open) > 0 && a.open[len(a.open)-1].text == "{"; fresh && !inTable {
+	case ";", ",":
+		inTable := len(a.open) > 0 && a.open[len(a.open)-1].text == "{"
+		if fresh && inTable {
+			d := diag.New("script/syntax", a.src.at(t), "unexpected '%s': there is no value before it", t.text)
+			return &d
+		}
+		if fresh && t.text == ";" {
 			d := diag.New("script/syntax", a.src.at(t), "unexpected ';': there is no statement before it").
 				WithHint("Lua 5.1 has no empty statement; remove it")
 			return &d
 		}
-		a.fresh, a.list = true, ""
-	case ",", ".", ":":
+		if a.fresh = inTable || t.text == ";"; t.text == ";" {
+			a.list = ""
+		}
+	case ".", ":":
 	default:
 		a.list = ""
 	}

@@ -83,14 +83,10 @@ func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
 
 // tailCall builds return f(…).
 func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
-	if x.Receiver != nil {
-		call := b.expr(x)
-		return func(f *frame) signal {
-			f.value = call(f)
-			return returns
-		}
-	}
 	by := siteOf(x)
+	if x.Receiver != nil {
+		return b.tailMethod(x, by)
+	}
 	fn := b.expr(x.Func)
 	b.cost += int64(len(x.Args)) + 1
 	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
@@ -110,6 +106,24 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 			f.slots[at+i] = a(f)
 		}
 		return f.tail(callee, f.slots[at:at+len(args)], by)
+	}
+}
+
+// tailMethod builds return receiver:name(…).
+func (b *builder) tailMethod(x *ast.FuncCallExpr, by *site) statement {
+	receiver, key := b.expr(x.Receiver), Name(x.Method)
+	b.cost += int64(len(x.Args)) + 2
+	fixed, rest := b.list(x.Args)
+	return func(f *frame) signal {
+		object := receiver(f)
+		f.line = by.line
+		callee := f.vm.index(object, key)
+		mark := len(f.vm.spill)
+		f.vm.spill = append(f.vm.spill, object)
+		f.collect(fixed, rest)
+		s := f.tail(callee, f.vm.spill[mark:], by)
+		f.vm.spill = f.vm.spill[:mark]
+		return s
 	}
 }
 

@@ -26,16 +26,20 @@ func (w *author) table() string {
 
 func (w *author) number(depth int) string {
 	if depth == 0 || w.pick(3) == 0 {
-		return w.one("1", "2", "7", "(- upper.n)", "0.5", "1e3", "0x10", "upper.n", "#upper.list", "'12'", "0.1", "-3", "1e308", "(1/0)", "' 0x1F '", "2^53", "'-1e1'", "3.", ".5", "1e-7")
+		return w.one("1", "2", "7", "(- upper.n)", "0.5", "1e3", "0x10", "upper.n", "#upper.list", "'12'", "0.1", "-3", "1e308", "math.huge", "' 0x1F '", "2^53", "'-1e1'", "3.", ".5", "1e-7")
 	}
 	a, b := w.number(depth-1), w.number(depth-1)
 	if w.pick(4) > 0 {
-		return "(" + a + " " + w.one("+", "-", "*", "/", "%") + " " + b + ")"
+		if w.pick(5) == 0 {
+			// Not by 0: PUC Lua confuses the constants 0 and -0 of a function.
+			return "(" + a + " / " + w.number(0) + ")"
+		}
+		return "(" + a + " " + w.one("+", "-", "*", "%") + " " + b + ")"
 	}
 	return strings.NewReplacer("A", a, "B", b).Replace(w.one(
 		"math.floor(A)", "math.ceil(A)", "math.abs(A)", "math.max(A, B)", "math.min(A, B, 3)", "math.fmod(A, B)", "math.sqrt(A)",
 		"(A ^ 2)", "(A ^ 0.5)", "(2 ^ -1)", "math.modf(A)", "math.frexp(A)", "math.ldexp(A, 3)", "math.deg(A)", "math.rad(A)",
-		"(- A)", "tonumber(A)", "math.floor(math.exp(1) * 1e6)", "math.log(1)", "math.sin(0)", "math.pow(A, 2)", "math.atan2(0, 1)",
+		"tonumber(A)", "math.floor(math.exp(1) * 1e6)", "math.log(1)", "math.sin(0)", "math.pow(A, 2)", "math.atan2(0, 1)",
 		"math.floor(math.cos(B) * 1e6)", "math.floor(1e6 * math.log10(100))", "tonumber('z', 36)", "tonumber('-7', 8)"))
 }
 
@@ -61,7 +65,7 @@ func (w *author) formatted() string {
 	if strings.Contains("difegEG", verb) {
 		n = w.one(n, "-7", "-0.25", "-1e10", "-99.5") // not -0: PUC Lua confuses it with other zeros of the function
 		if strings.Contains("fegEG", verb) {
-			n = w.one(n, "1/0", "-1/0", "1e300", "1e-300", "1/3")
+			n = w.one(n, "math.huge", "-math.huge", "1e300", "1e-300", "1/3")
 		}
 	}
 	return fmt.Sprintf("string.format('[%%%s%s%s%s]', %s)", flags, width, precision, verb, n)
@@ -103,7 +107,7 @@ func (w *author) library() string {
 		"string.gsub(S, P, function(...) emit(...) return select(1, ...) end)", "string.gsub(S, P, '%1%0%%', I)", "string.byte(S, I)", "string.byte(S, I, -1)", "string.byte(S, 1, I)",
 		"string.find(S, '', I)", "string.find(S, '[', 1, V)", "math.modf(N)", "math.frexp(N)", "tonumber(S)", "tonumber(text(N), 16)", "tonumber(S, 10)", "select(I, V, S, N)",
 		"select('#', V, S)", "next({ V })", "type(V)", "unpack({ V, S }, 1, 2)", "tostring(text(V))", "string.len(S)", "assert(S, V)", "string.char(I)", "pairs({})",
-		"string.rep(S, I)", "table.concat({ 1, 2, 'x' }, S, I)", "table.concat({ 1, 2 }, S, 1, 2)", "math.max(N, I)", "math.floor(N)", "string.format('%s', text(V))", "string.format('%g', V)", "string.format('%d', I)"))
+		"string.rep(S, I)", "table.concat({ 1, 2, 'x' }, S, I)", "table.concat({ 1, 2 }, S, 1, 2)", "math.max(N, I)", "math.floor(N)", "string.format('%s', text(V))", "string.format('%g', text(V))", "string.format('%d', I)"))
 }
 
 func (w *author) value(depth int) string {

@@ -97,6 +97,22 @@ func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
 	}
 }
 
+// Tail calls take no room, however many there are and wherever the stack stands.
+func TestTailCallsTakeNoRoom(t *testing.T) {
+	for _, source := range []string{
+		"local function down(n, ...) if n == 0 then return select('#', ...) end return down(n - 1, ...) end return down(5000, 1, 2)",
+		"local o = {} function o:down(n) if n == 0 then return 2 end return self:down(n - 1) end return o:down(5000)",
+		// Near the end of the small stack.
+		"local function pass(...) return select('#', ...) end local function fill(n, ...) if n > 0 then local x = fill(n - 1, ...) return x end return pass(1, 2, ...) end " +
+			"for n = 1, 60 do if fill(n, 1, 2, 3, 4, 5, 6, 7) ~= 9 then return n end end return 2",
+		"local function wide(n, ...) if n == 0 then return select('#', ...) - 198 end return wide(n - 1, ...) end return (wide(3, unpack({}, 1, 200)))",
+	} {
+		if got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }")); problem != nil || got != "2" {
+			t.Errorf("%s: got %q %v", source, got, problem)
+		}
+	}
+}
+
 func TestSeveralAssignmentsAtOnceAreAsInLua(t *testing.T) {
 	for source, want := range map[string]string{
 		"local i, t = 1, {10, 20} i, t[i] = 2, 5 return t[1] .. ',' .. t[2]":                    "5,20",

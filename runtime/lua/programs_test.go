@@ -10,7 +10,7 @@ import (
 // leaves open or that the table of the library lists as different: the length of a
 // list with gaps, the order of fields, large whole numbers as text.
 func program(seed uint64) string {
-	w := &author{luck: rand.New(rand.NewPCG(seed, 7))}
+	w := newAuthor(seed)
 	w.line("local upper = { n = 3, list = { 1, 2, 3 } }")
 	w.line("local function twice(x) return x, x end")
 	w.line("local function text(x) if type(x) == 'number' and (x ~= x or x == 0 or x >= 1e14 or x <= -1e14) then return 'odd' end if type(x) == 'table' or type(x) == 'function' then return type(x) end return x end")
@@ -19,6 +19,8 @@ func program(seed uint64) string {
 	w.line("end }")
 	return w.text.String()
 }
+
+func newAuthor(seed uint64) *author { return &author{luck: rand.New(rand.NewPCG(seed, 7))} }
 
 // author writes programs.
 type author struct {
@@ -141,7 +143,7 @@ func (w *author) list() {
 			"for i = #T, 1, -1 do T[i] = nil end emit(#T, next(T) == nil)",
 			"local n = 0 for k, v in pairs(T) do n = n + 1 end emit(n)", "emit(table.maxn(T))",
 			"emit(table.foreachi(T, function(i, v) emit(i, v) if i == I then return v end end))",
-			"table.sort(T, function(a, b) return tostring(text(a)) < tostring(text(b)) end) emit(#T)",
+			"local u = {} for i = 1, #T do u[i] = tostring(text(T[i])) end table.sort(u, function(a, b) return a > b end) emit(unpack(u))",
 			"local m = #T T[m + 2] = V T[m + 1] = W emit(#T - m, T[m + 1], T[m + 2])",
 			"local u = {} for i = 1, #T do u[#u + 1] = tostring(type(T[i])) end emit(table.concat(u, V == 1 and '' or ', ', 1))",
 			"local n = { 5, 2, 9, 1, 7, 3 } table.sort(n) emit(unpack(n)) table.sort(n, function(a, b) return a > b end) emit(table.concat(n, '-', I % 6 + 1))",

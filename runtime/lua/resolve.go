@@ -71,6 +71,10 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.naming = r.naming[:len(r.naming)-len(s.Names)]
 		r.declare(s, s.Names...)
 	case *ast.FuncCallStmt:
+		if call, ok := s.Expr.(*ast.FuncCallExpr); ok && call.AdjustRet {
+			r.report(diag.New("script/syntax", r.src.whole(s.Line()), "a call in parentheses is not a statement").
+				WithHint("remove the parentheses around it"))
+		}
 		r.expr(s.Expr)
 	case *ast.DoBlockStmt:
 		r.block(s.Stmts)

@@ -74,6 +74,8 @@ func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 		{"arg", "local arg = 1\nreturn { use = function(...)\n return arg end }", "x.lua:3:9: error: arg means the arguments"},
 		{"locals", "return { use = function()\n" + strings.Repeat("local a\n", 201) + "end }", "x.lua:202: error: the function has more than 200 locals"},
 		{"captured locals", manyCaptured(61), "the function uses more than 60 locals of others"},
+		{"empty field", "return { use = function()\n return { 1, , 2 } end }", "x.lua:2:14: error: unexpected ',': there is no value before it"},
+		{"a call in parentheses", "return { use = function(f)\n (f()) end }", "x.lua:2:2: error: a call in parentheses is not a statement"},
 		{"empty statement", "return { use = function() ; end }", "there is no statement before it"},
 		{"ambiguous call", "return { use = function(f)\n local a = f\n (f)() end }", "x.lua:3:2: error: this '(' may continue the line above"},
 		{"global assignment", "return { use = function() count = 1 end }", "[script/state]; write local count"},
