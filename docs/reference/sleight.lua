@@ -329,7 +329,7 @@ function has(id) end
 ---@return Definition # its parameters and fields, read-only
 function definition(id) end
 
----Lists the ids of all definitions of a kind, in alphabetical order.
+---Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.
 ---Example: `definitions("consumable")`
 ---@param kind string the kind
 ---@return string[] # a list of texts

@@ -157,6 +157,8 @@ type Catalog struct {
 	byKey  map[string]int // positions in sorted
 	sorted []*Definition
 	kinds  []kindRange // in the order of keys
+	// first are the names that definitions had before they were renamed.
+	first map[string]string
 	// Locales say texts of packs in other languages, in the order of packs. No
 	// digest knows of them: a game is the same in every language.
 	Locales []*Locale
@@ -178,6 +180,7 @@ func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
 	for _, p := range packs {
 		c.packs[p.ID] = p
 	}
+	c.first = firstNames(c.packs)
 	type keyed struct {
 		pack, key string
 		*Definition
@@ -215,6 +218,7 @@ func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, dig
 	for _, p := range packs {
 		out.packs[p.ID] = p
 	}
+	out.first = firstNames(out.packs)
 	for before, now := range others {
 		out.sorted[c.byKey[before.Pack+":"+before.Key()]] = now
 	}

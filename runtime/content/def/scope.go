@@ -13,6 +13,7 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 			part.packs[id] = p
 		}
 	}
+	part.first = firstNames(part.packs)
 	if len(part.packs) == len(c.packs) { // all of it
 		part.byKey, part.sorted, part.kinds = c.byKey, c.sorted, c.kinds
 		return part

@@ -50,7 +50,7 @@ var definitions = []Function{
 	},
 	{
 		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item", Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}), Reads: true,
-		Doc: "Lists the ids of all definitions of a kind, in alphabetical order.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
+		Doc: "Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
 		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str)) },
 	},
 }
@@ -85,7 +85,7 @@ func (h *Host) first(id string) state.ID {
 
 func (h *Host) idsOf(kind string) lua.Value {
 	t := lua.NewTable()
-	all := h.Game.Catalog.Kind(kind)
+	all := h.Game.Catalog.Listed(kind)
 	h.listed(len(all))
 	for _, d := range all {
 		if !d.Absent {

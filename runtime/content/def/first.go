@@ -1,0 +1,53 @@
+package def
+
+import (
+	"slices"
+	"strings"
+)
+
+// firstNames returns the keys that definitions had before any migration of their
+// pack renamed them, by PACK:KIND/ID; nil if none was.
+func firstNames(packs map[string]*Pack) map[string]string {
+	var out map[string]string
+	for id, p := range packs {
+		for _, m := range p.Migrations {
+			for _, moved := range m.Moves {
+				if moved.Sort != SortDefinition || moved.Gone || moved.To == "" {
+					continue
+				}
+				if out == nil {
+					out = map[string]string{}
+				}
+				first := moved.From
+				if earlier, ok := out[id+":"+moved.From]; ok {
+					first = earlier
+					delete(out, id+":"+moved.From)
+				}
+				out[id+":"+moved.To] = first
+			}
+		}
+	}
+	return out
+}
+
+// Listed returns the definitions of one kind in the order of the names that they
+// had first: a migration that renames one does not move it, so that chance picks
+// the same from the list as before. Callers must not change the slice.
+func (c *Catalog) Listed(kind string) []*Definition {
+	all := c.Kind(kind)
+	if c.first == nil {
+		return all
+	}
+	name := func(d *Definition) string {
+		if first, ok := c.first[d.Pack+":"+d.Key()]; ok {
+			return first
+		}
+		return d.Key()
+	}
+	if !slices.ContainsFunc(all, func(d *Definition) bool { return name(d) != d.Key() }) {
+		return all
+	}
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b *Definition) int { return strings.Compare(name(a), name(b)) })
+	return all
+}

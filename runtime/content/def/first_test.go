@@ -1,0 +1,39 @@
+package def
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestARenamedDefinitionStaysInItsPlace checks that lists which chance picks from
+// are in the order of first names, over several renames and packs.
+func TestARenamedDefinitionStaysInItsPlace(t *testing.T) {
+	rename := func(from, to string) Moved { return Moved{Sort: SortDefinition, From: from, To: to} }
+	packs := []*Pack{
+		{ID: "p", Migrations: []*Migration{
+			{Moves: []Moved{rename("relic/a", "relic/x"), {Sort: SortVariable, From: "b", To: "z"}}},
+			{Moves: []Moved{rename("relic/x", "relic/z"), {Sort: SortDefinition, From: "relic/gone", To: "relic/b", Gone: true}}},
+		}},
+		{ID: "q"},
+	}
+	all := []*Definition{
+		{Pack: "p", Kind: "relic", ID: "b"}, {Pack: "p", Kind: "relic", ID: "z"}, {Pack: "q", Kind: "relic", ID: "c"},
+	}
+	c := NewCatalog(packs, all, "")
+	for name, catalog := range map[string]*Catalog{"whole": c, "scope": c.Scope("p"), "replaced": c.Replace(nil, packs, "")} {
+		var ids []string
+		for _, d := range catalog.Listed("relic") {
+			ids = append(ids, d.ID)
+		}
+		want := "z b c"
+		if name == "scope" {
+			want = "z b"
+		}
+		if got := strings.Join(ids, " "); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	if got := NewCatalog(packs[1:], all[2:], "").Listed("relic"); len(got) != 1 {
+		t.Error("without renames")
+	}
+}
