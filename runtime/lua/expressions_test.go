@@ -38,7 +38,7 @@ func (w *author) number(depth int) string {
 	}
 	return strings.NewReplacer("A", a, "B", b).Replace(w.one(
 		"math.floor(A)", "math.ceil(A)", "math.abs(A)", "math.max(A, B)", "math.min(A, B, 3)", "math.fmod(A, B)", "math.sqrt(A)",
-		"(A ^ 2)", "(A ^ 0.5)", "(2 ^ -1)", "math.modf(A)", "math.frexp(A)", "math.ldexp(A, 3)", "math.deg(A)", "math.rad(A)",
+		"(A ^ 2)", "(A ^ 0.5)", "(2 ^ -1)", "(math.modf(A))", "(math.frexp(A))", "math.ldexp(A, 3)", "math.deg(A)", "math.rad(A)",
 		"tonumber(A)", "math.floor(math.exp(1) * 1e6)", "math.log(1)", "math.sin(0)", "math.pow(A, 2)", "math.atan2(0, 1)",
 		"math.floor(math.cos(B) * 1e6)", "math.floor(1e6 * math.log10(100))", "tonumber('z', 36)", "tonumber('-7', 8)"))
 }
