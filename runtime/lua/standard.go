@@ -60,7 +60,7 @@ const (
 	noModule  = "end the file with return { … } and use require(\"name\")"
 	noChance  = "use random(stream, low, high): the state holds all chance"
 	lastDigit = "the result is the exact one, rounded, on every machine; C libraries may round the last digit otherwise"
-	noTables  = "the comparator works on a copy of the list, so that it cannot see the list half sorted, and items that are equal keep their order, which Lua leaves open"
+	noTables  = "equal items keep their order, which Lua leaves open, and the comparator sees the list as it was"
 )
 
 // standard is what scripts have of Lua 5.1's standard library: every name of
@@ -92,7 +92,7 @@ var standard = []Entry{
 	{"setfenv", Absent, "", noGlobal, nil, Nil},
 	{"setmetatable", Absent, "", noMeta, nil, Nil},
 	{"tonumber", Same, "1 for 4 bytes of the text", "", (*VM).tonumber, Nil},
-	{"tostring", Changed, costsResult, "whole numbers below 2^63 are written in full (1e15 is 1000000000000000), zero has no sign, nan is nan, and tables and functions are written without their address, because all that must not depend on the machine", (*VM).tostring, Nil},
+	{"tostring", Changed, costsResult, "whole numbers below 2^63 are written in full (1e15 is 1000000000000000), zero has no sign, nan is nan, and tables and functions are written without their address, since a game must not depend on the machine", (*VM).tostring, Nil},
 	{"type", Changed, costsNothing, "dice, cards and other things of the game are of type \"entity\"", (*VM).kind, Nil},
 	{"unpack", Changed, "1 for each value", "gives at most 200 values", (*VM).unpack, Nil},
 	{"xpcall", Absent, "", noCatch, nil, Nil},

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write the results of the suites into docs/lua.md")
 
-// section is a statement of a suite with its lines, which stands in no function.
+// section is a statement of a suite outside of functions.
 type section struct {
 	first, last int
 	inside      bool // of another one
@@ -37,7 +37,8 @@ type suite struct {
 	sections []*section
 }
 
-// Where a suite is right and we are not: each is one of the listed exceptions.
+// departures are the sections that pass on PUC Lua and not here, each with the
+// listed exception or limit behind it.
 var departures = map[string]string{
 	"big.lua:3":       "limit: bytes of a text",
 	"calls.lua:100":   "limit: calls that are open at once",
