@@ -22,7 +22,7 @@ type builder struct {
 	scripts  map[*def.Definition]*lua.Program
 	layers   map[*def.Definition][]layer
 	problems diag.List
-	// faulty tells that some script does not compile, so that the game is only
+	// faulty reports that some script does not compile, so that the game is only
 	// looked at and nothing of it is run.
 	faulty bool
 
@@ -138,7 +138,7 @@ func (b *builder) number(p *lua.Program) int {
 	return n
 }
 
-// broken tells whether a definition's script did not compile. That has been
+// broken reports whether a definition's script did not compile. That has been
 // reported; what its hooks would have been is then nothing to complain of.
 func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.scripts[d] == nil }
 
@@ -210,7 +210,7 @@ func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) A
 	return Amount{Hook: hook}
 }
 
-// shadowed tells whether entities of the kind have a property of the name.
+// shadowed reports whether entities of the kind have a property of the name.
 func (b *builder) shadowed(kind, name string) bool {
 	for _, p := range propsOf(b.traitsOf(kind)) {
 		if p.decl.Name == name {

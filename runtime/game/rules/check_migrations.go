@@ -91,7 +91,7 @@ func (c *Content) checkMigrations() diag.List {
 	return problems
 }
 
-// movedOn tells whether a later migration says what became of a name.
+// movedOn reports whether a later migration says what became of a name.
 func movedOn(later []*def.Migration, moved def.Moved) bool {
 	for _, m := range later {
 		for _, next := range m.Moves {

@@ -269,7 +269,7 @@ func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
 	return b.before.catalog.All(), b.before.drafted
 }
 
-// computed tells whether a property of a kind starts at what an expression
+// computed reports whether a property of a kind starts at what an expression
 // gives.
 func (b *builder) computed(kind *state.KindDecl) bool {
 	declared := b.game.Definition.Data.Get("properties").Get(kind.Name)

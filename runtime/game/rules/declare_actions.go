@@ -189,7 +189,7 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 	return c
 }
 
-// mentions tells whether a name stands in an expression as a word.
+// mentions reports whether a name stands in an expression as a word.
 func mentions(source, name string) bool {
 	for i := 0; ; {
 		k := strings.Index(source[i:], name)

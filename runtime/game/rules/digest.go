@@ -45,7 +45,7 @@ func (g *Game) Blame(problem *diag.Diagnostic) {
 	}
 }
 
-// concerns tells whether a file holds data or Lua of a definition.
+// concerns reports whether a file holds data or Lua of a definition.
 func concerns(d *def.Definition, file string) bool {
 	if d.Place.File == file || d.Script != nil && d.Script.File == file {
 		return true

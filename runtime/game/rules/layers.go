@@ -131,7 +131,7 @@ func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 	return h
 }
 
-// folds tells whether what a hook returns takes the place of its argument.
+// folds reports whether what a hook returns takes the place of its argument.
 func folds(hook string) bool { return len(hook) > 7 && hook[:7] == "modify_" }
 
 // holder is the pack whose modules an expression can require: that in which it

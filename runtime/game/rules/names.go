@@ -86,7 +86,7 @@ func EntityFields() []string {
 	return out
 }
 
-// BeginsWith tells whether a definition, by kind/id, lies in a zone when a game
+// BeginsWith reports whether a definition, by kind/id, lies in a zone when a game
 // begins.
 func (g *Game) BeginsWith(key string) bool {
 	_, ok := g.origin[key]

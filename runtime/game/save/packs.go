@@ -42,7 +42,7 @@ func Digests(g *rules.Game, s *state.State) map[string]string {
 
 func short(d *def.Definition) string { return d.Digest[:min(16, len(d.Digest))] }
 
-// Same tells whether a definition, kind/id, is in a catalog what it was when the
+// Same reports whether a definition, kind/id, is in a catalog what it was when the
 // save was made, as far as the save knows it.
 func (f *File) Same(c *def.Catalog, key string) bool {
 	was, known := f.Definitions[key]

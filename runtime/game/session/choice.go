@@ -26,7 +26,7 @@ type Choice struct {
 	// Warning is what the player should know before going on. A choice with no
 	// options left asks only for this to be confirmed.
 	Warning string
-	// Open tells whether a choice is open at all.
+	// Open reports whether a choice is open at all.
 	Open bool
 }
 
@@ -157,7 +157,7 @@ func (s *Session) Confirm() Result {
 	return s.finish()
 }
 
-// Cancel gives up the open choice and tells whether there was one.
+// Cancel gives up the open choice and reports whether there was one.
 func (s *Session) Cancel() bool {
 	was := s.choice != nil
 	s.choice = nil
@@ -165,7 +165,7 @@ func (s *Session) Cancel() bool {
 }
 
 // advance takes single options by themselves and does a complete command. It
-// tells whether the choice is over.
+// reports whether the choice is over.
 func (s *Session) advance() (Result, bool) {
 	open := s.choice
 	problem := s.look(func() {

@@ -28,10 +28,10 @@ func (s *Session) Zone(name string) (slot int, ok bool) {
 	return s.table.Layout.Zone(name, player)
 }
 
-// Hidden tells whether the acting player may not look into a zone.
+// Hidden reports whether the acting player may not look into a zone.
 func (s *Session) Hidden(slot int) bool { return s.HiddenFrom(slot, s.Player()) }
 
-// HiddenFrom tells whether a player, counted from 1, may not look into a zone.
+// HiddenFrom reports whether a player, counted from 1, may not look into a zone.
 func (s *Session) HiddenFrom(slot, player int) bool {
 	if slot == state.Limbo {
 		return false

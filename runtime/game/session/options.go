@@ -21,7 +21,7 @@ type Option struct {
 	Reason *diag.Message
 }
 
-// idle tells whether there is nothing to choose for a target after the given
+// idle reports whether there is nothing to choose for a target after the given
 // picks, because its when is false. Nil is then its value.
 func (s *Session) idle(t *rules.Target, self api.Self, picked []state.Value) bool {
 	return t.When != nil && !s.ask(t.When, self, picked).True()

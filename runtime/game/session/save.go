@@ -50,7 +50,7 @@ type Loading struct {
 	// Lost says what the content of now has no place for, though no migration
 	// says what became of it.
 	Lost []string
-	// Anew tells that the session's history begins at the save.
+	// Anew reports that the session's history begins at the save.
 	Anew bool
 }
 
@@ -146,7 +146,7 @@ func retrace(c *rules.Content, in *save.File, o Options) *Session {
 	return s
 }
 
-// hasLua tells whether debug statements are among the commands; a log from
+// hasLua reports whether debug statements are among the commands; a log from
 // elsewhere must not run them.
 func hasLua(commands []string) bool {
 	for _, c := range commands {

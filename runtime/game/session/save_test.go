@@ -322,7 +322,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// sound loads a save from anywhere and plays on from it. It tells whether it
+// sound loads a save from anywhere and plays on from it. It reports whether it
 // was taken.
 func sound(t *testing.T, c *rules.Content, data []byte) bool {
 	t.Helper()

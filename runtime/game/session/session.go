@@ -121,11 +121,11 @@ type Result struct {
 	Warning string
 	// Fuel is what the scripts cost, in units of the budget.
 	Fuel int64
-	// Over tells that the game has ended.
+	// Over reports that the game has ended.
 	Over bool
 }
 
-// OK tells whether the command was done.
+// OK reports whether the command was done.
 func (r Result) OK() bool { return r.Refusal == nil && r.Problem == nil }
 
 // New starts a game: fills its zones and calls its start hook.
@@ -367,7 +367,7 @@ func (s *Session) record(c Command, result *Result) {
 	s.at++
 }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (s *Session) Over() bool { return s.state.Var(rules.VarOutcome).Str != "" }
 
 // Outcome returns Won or Lost and the closing text, or two empty texts while

@@ -82,7 +82,7 @@ type group struct {
 	zone   *state.ZoneDecl
 }
 
-// Concealed tells whether the acting player may not see what an entity is: it
+// Concealed reports whether the acting player may not see what an entity is: it
 // lies face down, or not face up in a zone into which the player may not look.
 func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Player()) }
 
@@ -165,7 +165,7 @@ func (s *Session) sample() {
 }
 
 // sampleTargets fills the sampler's command with an action and random targets,
-// and tells whether that was possible.
+// and reports whether that was possible.
 func (s *Session) sampleTargets(b begin) bool {
 	m := &s.sampler
 	m.action = b.action
@@ -209,7 +209,7 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 	return false
 }
 
-// sampled tells whether a command is the one that Sample gave, and nothing has
+// sampled reports whether a command is the one that Sample gave, and nothing has
 // happened since, so that it need not be checked again.
 func (s *Session) sampled(c *Command) bool {
 	m := &s.sampler

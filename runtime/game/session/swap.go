@@ -122,7 +122,7 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	return notes
 }
 
-// entersOnly tells whether the game has every phase that is in the history.
+// entersOnly reports whether the game has every phase that is in the history.
 func (s *Session) entersOnly(g *rules.Game) bool {
 	for _, c := range s.state.Journal() {
 		if c.Op != state.OpVar || c.Slot != rules.VarPhase {

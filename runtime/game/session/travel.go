@@ -23,7 +23,7 @@ func (s *Session) Redo(n int) int {
 }
 
 // Goto travels to the moment after command number turn (0 is the start), as
-// far as the history reaches, and tells whether it got there.
+// far as the history reaches, and reports whether it got there.
 func (s *Session) Goto(turn int) bool {
 	to := max(s.floor, min(turn+1, len(s.log)))
 	s.travel(to)

@@ -69,7 +69,7 @@ func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagn
 	return e.value, problem
 }
 
-// ViewNamed computes a view by name and tells whether there is one.
+// ViewNamed computes a view by name and reports whether there is one.
 func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *diag.Diagnostic) {
 	for _, view := range s.game.Views {
 		if view.Name == name {

@@ -1,0 +1,24 @@
+package session
+
+import (
+	"reflect"
+	"testing"
+
+	"sleight/runtime/game/api"
+)
+
+// TestCallbacksOfScriptsAreNotMethodsOfASession enforces that only a running
+// script reaches what package api asks of a session: it would change the state
+// outside a transaction. Phase is a method of both and only reads.
+func TestCallbacksOfScriptsAreNotMethodsOfASession(t *testing.T) {
+	callbacks := reflect.TypeFor[api.Flow]()
+	if !reflect.TypeFor[flow]().Implements(callbacks) || callbacks.NumMethod() < 6 {
+		t.Fatalf("flow lacks callbacks of %v", callbacks)
+	}
+	for i := range callbacks.NumMethod() {
+		name := callbacks.Method(i).Name
+		if _, ok := reflect.TypeFor[*Session]().MethodByName(name); ok && name != "Phase" {
+			t.Errorf("Session has the method %s", name)
+		}
+	}
+}

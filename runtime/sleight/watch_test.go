@@ -1,0 +1,61 @@
+package sleight_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"sleight/runtime/sleight"
+)
+
+// TestWatchingCanEndAndBeginAnew enforces that after Close edits are not taken up,
+// and that a later Watch takes up all of them.
+func TestWatchingCanEndAndBeginAnew(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/coins")); err != nil {
+		t.Fatal(err)
+	}
+	content, err := sleight.Open(sleight.Folder(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	updates := make(chan sleight.Update, 10)
+	report := func(u sleight.Update) { updates <- u }
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := content.Watch(ctx, report); err != nil {
+		t.Fatal(err)
+	}
+	s, err := content.NewSession("coins", sleight.SessionOptions{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	content.Close()
+	script := filepath.Join(dir, "scripts", "coins", "game.lua")
+	if err := os.WriteFile(script, []byte("return { do_toss = function() vars.heads = vars.heads + 5 end }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if s.Update(); s.Do("toss").String() != "c1 Coin: value 0 → 2\nHeads 0 → 1" {
+		t.Error("an edit is live although watching has ended")
+	}
+	if err := content.Watch(t.Context(), report); err != nil {
+		t.Fatal(err)
+	}
+	defer content.Close()
+	if s.Update(); s.Do("toss").String() != "Heads 1 → 6" {
+		t.Error("an edit is not live when watching begins anew")
+	}
+	if err := os.WriteFile(script, []byte("return { do_toss = function() vars.heads = vars.heads + 7 end }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if u := <-updates; !u.Published {
+		t.Fatal(u)
+	}
+	if s.Update(); s.Do("toss").String() != "Heads 6 → 13" {
+		t.Error("a later edit is not live")
+	}
+	if len(updates) > 0 {
+		t.Errorf("told more: %v", <-updates)
+	}
+}
