@@ -45,14 +45,18 @@ return {
 	"scripts/toss/clover.lua": "return {\n  on_tossed = function(self, n)\n    vars.heard = vars.heard + self.luck\n  end,\n  modify_worth = function(self, n)\n    return n + 1\n  end,\n}\n",
 }
 
-// joined is a pack for that game, with files of its own.
+// joined is a pack for that game, with files of its own. It asks for the capability
+// that patches with hooks need.
 func joined(id, more string, files map[string]string) map[string]string {
-	out := map[string]string{
-		"content/" + id + "/pack.yaml": "kind: pack\nformat: 1\nid: " + id + "\nversion: 1.0.0\ntitle: X\ngames: [toss]\nrequires: {toss: ^1.0}\ncapabilities: [hooks]\n" + more + "\n",
-	}
+	out := map[string]string{}
+	capabilities := ""
 	for name, text := range files {
 		out[name] = text
+		if strings.Contains(text, "hooks:") {
+			capabilities = "capabilities: [hooks]\n"
+		}
 	}
+	out["content/"+id+"/pack.yaml"] = "kind: pack\nformat: 1\nid: " + id + "\nversion: 1.0.0\ntitle: X\ngames: [toss]\nrequires: {toss: ^1.0}\n" + capabilities + more + "\n"
 	return out
 }
 
