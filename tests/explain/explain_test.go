@@ -20,6 +20,7 @@ var withoutExample = map[string]string{
 	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many",
 	"pack/unresolved": "it takes several versions of a pack, which only archives have; tests/cli has many",
 	"reload/choice":   "no example has a choice open; runtime/game/session has some",
+	"reload/polling":  "it takes a system that has run out of watches; runtime/reload has one",
 	"engine/internal": "it is a fault of the engine, and is mended there when it is known",
 	"script/refused":  "it is how words for a player travel through the engine, and is never told",
 }

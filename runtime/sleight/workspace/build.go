@@ -104,6 +104,11 @@ func (w *Workspace) Start(watch bool) (first Outcome, err error) {
 		return w.Refresh(), nil
 	}
 	w.live, first = reload.NewLive(w.Contain)
+	if w.watcher != nil {
+		if notice, ok := w.watcher.Notice(); ok {
+			first.Diagnostics = append(first.Diagnostics, notice)
+		}
+	}
 	return first, nil
 }
 

@@ -1,0 +1,40 @@
+package lint
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// reorderedTexts finds texts with characters that reorder the writing around
+// them (U+202A to U+202E, U+2066 to U+2069): with them a name can read as
+// another.
+func reorderedTexts(d *pass) {
+	for i := range d.index.notes {
+		x := d.index.notes[i].of
+		d.reordered(x.Data)
+	}
+}
+
+// reordered looks through a value.
+func (d *pass) reordered(n *def.Node) {
+	if n == nil {
+		return
+	}
+	if i := strings.IndexFunc(n.Text, reorders); i >= 0 {
+		for _, r := range n.Text[i:] {
+			d.report(diag.New("content/bidi", n.Place(), "this text holds a character that reorders the writing around it (U+%04X)", r).
+				WithHint("remove it: players would read something else than what is written"))
+			break
+		}
+	}
+	for _, item := range n.Items {
+		d.reordered(item)
+	}
+	for _, f := range n.Fields {
+		d.reordered(f.Value)
+	}
+}
+
+func reorders(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
