@@ -206,6 +206,9 @@ func (s *schemata) buildTests(packages []string) error {
 // remove removes the working folder.
 func (s *schemata) remove() error { return os.RemoveAll(s.work) }
 
+// noFailFile is a flag of pgregory.net/rapid.
+const noFailFile = "-rapid.nofailfile"
+
 // list asks a test program for its tests.
 func (s *suite) list() error {
 	command := exec.Command(s.program, "-test.list", "^(Test|Fuzz|Example)")
@@ -213,6 +216,12 @@ func (s *suite) list() error {
 	out, err := command.Output()
 	if err != nil {
 		return fmt.Errorf("list the tests of %s: %w", s.path, err)
+	}
+	// Random tests write what failed into the source tree, unless told not to.
+	quiet := exec.Command(s.program, noFailFile, "-test.list", "^$")
+	quiet.Dir = s.folder
+	if quiet.Run() == nil {
+		s.flags = append(s.flags, noFailFile)
 	}
 	for name := range strings.FieldsSeq(string(out)) {
 		s.tests = append(s.tests, &test{name: name, reaches: map[int]bool{}})

@@ -19,6 +19,7 @@ type suite struct {
 	path    string
 	program string
 	folder  string
+	flags   []string
 	tests   []*test
 }
 
@@ -205,8 +206,8 @@ func (s *suite) run(tests []*test, limit time.Duration) (passed bool, err error)
 	}
 	ctx, stop := context.WithTimeout(context.Background(), limit)
 	defer stop()
-	command := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memoryLimit),
-		s.program, "-test.failfast", "-test.run", "^("+strings.Join(names, "|")+")$")
+	arguments := []string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memoryLimit), s.program, "-test.failfast", "-test.run", "^(" + strings.Join(names, "|") + ")$"}
+	command := exec.CommandContext(ctx, "sh", append(arguments, s.flags...)...)
 	command.Dir = s.folder
 	command.WaitDelay = time.Second
 	err = command.Run()

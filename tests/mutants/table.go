@@ -17,6 +17,11 @@ const usualCount = 50
 // their own tests.
 var special = []target{
 	{path: "runtime/diag", outside: []string{"runtime/diag/render"}},
+	{path: "runtime/content/def", outside: []string{"runtime/content/load"}},
+	{path: "runtime/content/filename", outside: []string{"runtime/content/load"}},
+	{path: "runtime/content/schema", outside: []string{"runtime/content/load"}},
+	{path: "runtime/content/yaml", outside: []string{"runtime/content/load"}},
+	{path: "runtime/check/contenttest", outside: []string{"tests/games"}},
 	{path: "runtime/content/parallel", outside: []string{"runtime/content/load"}},
 	{path: "runtime/content/locale", outside: []string{"tests/locales"}},
 	{path: "runtime/game/state", outside: []string{"runtime/game/session"}},
