@@ -230,6 +230,7 @@ compare_processors() {
   GODEBUG=cpu.all=off "${numbers[@]}"
   GOARCH=arm64 CGO_ENABLED=0 "${numbers[@]}" -exec qemu-aarch64-static
   GOOS=js GOARCH=wasm "${numbers[@]}" -exec "$wasm_exec"
+  GOOS=js GOARCH=wasm go test -count 1 -run FractionsAreAlike -exec "$wasm_exec" ./tests/endure
 }
 
 # Packs go to a registry that others run, and come back.

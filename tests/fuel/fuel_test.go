@@ -226,6 +226,7 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 			next[luck.IntN(len(next))] = luck.IntN(len(constructs))
 		}
 		x := next.source(nextSeed)
+		s.Restart(1)
 		c, ok := spend(s, fmt.Sprintf("for i = 1, 3 do\n%s\nend", x.body))
 		if !ok || c.units < 5000 || len(next) > 6 {
 			continue
@@ -241,6 +242,7 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 func measureOnce(s *session.Session, x construct) float64 {
 	least := 1e9
 	for range 3 {
+		s.Restart(1) // what a program leaves behind must not count for the next
 		if c, ok := spend(s, fmt.Sprintf("for i = 1, 5 do\n%s\nend", x.body)); ok && c.units > 0 {
 			least = min(least, c.perUnit())
 		}
