@@ -232,6 +232,12 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 			continue
 		}
 		if each := measureOnce(s, x); each > most {
+			for range 8 { // of thousands of tries, some are unlucky in all their runs
+				each = min(each, measureOnce(s, x))
+			}
+			if each <= most {
+				continue
+			}
 			g, seed, best, most = next, nextSeed, x, each
 		}
 	}
