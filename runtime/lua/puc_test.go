@@ -206,9 +206,9 @@ func TestProgramsDoWhatTheyDoOnPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
 	}
-	programs, batch := 3000, 3000
+	programs, batch := 2000, 2000
 	if nightly() {
-		programs = 200_000 // of which a million have been run, by SLEIGHT_PROGRAMS
+		programs = 200_000
 	}
 	first := uint64(0)
 	if n, err := strconv.ParseUint(os.Getenv("SLEIGHT_PROGRAMS_FROM"), 10, 64); err == nil {
