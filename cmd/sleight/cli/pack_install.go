@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/packs/install"
 )
 
-// changing is a command that changes what is installed.
-func changing(w *workspace, from *desk, c *cobra.Command, do func(context.Context, *job) ([]install.Change, error)) *cobra.Command {
+// changing returns a command that changes what is installed.
+func changing(w *workspace, from *packSources, c *cobra.Command, do func(context.Context, *job) ([]install.Change, error)) *cobra.Command {
 	asJSON := false
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
 	before := &preview{workspace: w}
@@ -72,7 +72,7 @@ func (w *workspace) tellConsequences(out io.Writer, changes []install.Change) er
 type job struct {
 	*install.Installation
 	around install.Around
-	from   *desk
+	from   *packSources
 	args   []string
 }
 
@@ -80,7 +80,7 @@ type job struct {
 func (j *job) find(name string) (install.Source, error) { return j.from.source(j.Installation, name) }
 
 func newPackInstall(w *workspace) *cobra.Command {
-	from := &desk{}
+	from := &packSources{}
 	c := changing(w, from, &cobra.Command{
 		Use:   "install [SOURCE…]",
 		Short: "Install packs, and what they require",
@@ -120,7 +120,7 @@ key. It happens whole or not at all.`,
 }
 
 func newPackRemove(w *workspace) *cobra.Command {
-	return changing(w, &desk{}, &cobra.Command{
+	return changing(w, &packSources{}, &cobra.Command{
 		Use:   "remove PACK…",
 		Short: "Remove packs, and what only they required",
 		Args:  atLeast(1),
@@ -130,7 +130,7 @@ func newPackRemove(w *workspace) *cobra.Command {
 }
 
 func newPackUpdate(w *workspace) *cobra.Command {
-	from := &desk{}
+	from := &packSources{}
 	c := changing(w, from, &cobra.Command{
 		Use:   "update [PACK…]",
 		Short: "Bring installed packs to the newest versions that go together",

@@ -32,8 +32,8 @@ type quick struct {
 	items  []*def.Node
 }
 
-// desks are where files are read, for the next one to lie on.
-var desks = sync.Pool{New: func() any { return new(quick) }}
+// quickPool are where files are read, for the next one to lie on.
+var quickPool = sync.Pool{New: func() any { return new(quick) }}
 
 // line is a line of the file without its end. An empty one or a comment says
 // nothing, except within a block of text.
@@ -48,8 +48,8 @@ func readQuickly(file string, src []byte) (root *def.Node, ok bool) {
 	if bytes.IndexByte(src, '\t') >= 0 || bytes.IndexByte(src, '\r') >= 0 {
 		return nil, false
 	}
-	q := desks.Get().(*quick)
-	defer desks.Put(q)
+	q := quickPool.Get().(*quick)
+	defer quickPool.Put(q)
 	*q = quick{file: def.InFile(file), text: string(src), ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	q.skip()

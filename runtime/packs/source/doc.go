@@ -1,8 +1,8 @@
-// Package source is where packs of strangers come from: archives with their
-// signatures, and registries.
+// Package source finds packs in archives, with their signatures, and in
+// registries.
 //
-// Layer packs. It brings runtime/packs/registry and runtime/packs/trust together with
-// runtime/packs/install, which installs: every pack that it offers is held against the
-// key that the pack is known by before a byte of it is installed, and a new key
-// is remembered once it is. It does not choose versions and installs nothing.
+// Layer packs. It connects runtime/packs/registry and runtime/packs/trust to
+// runtime/packs/install: every pack it offers is checked against the key the
+// pack is known by before a byte of it is installed, and a new key is stored
+// once the pack is installed. It does not choose versions or install anything.
 package source

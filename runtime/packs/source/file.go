@@ -16,18 +16,17 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// SignatureSuffix stands behind the name of an archive in that of its
-// signature.
+// SignatureSuffix is appended to the name of an archive to name its signature.
 const SignatureSuffix = ".minisig"
 
-// file is an archive with, perhaps, a signature beside it, or a folder.
+// file is a folder, or an archive that may have a signature beside it.
 type file struct {
-	desk        *Desk
+	verifier    *Verifier
 	path, shown string
 }
 
-// Offers returns the packs that lie there. An archive is read once: what is
-// checked here is what is installed.
+// Offers returns the packs of the file. An archive is read once: the bytes
+// checked here are the bytes installed.
 func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
 	info, err := os.Stat(f.path)
 	if err != nil {
@@ -36,29 +35,29 @@ func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
 	claim := trust.Claim{Name: filepath.ToSlash(filepath.Clean(f.path))}
 	var offers []install.Offer
 	if info.IsDir() {
-		offers, err = (&install.Files{Path: f.path, Reader: f.desk.Reader, Source: f.shown}).Offers(ctx)
+		offers, err = (&install.Files{Path: f.path, Reader: f.verifier.Reader, Source: f.shown}).Offers(ctx)
 	} else {
 		if claim.Archive, claim.Signature, err = ReadArchive(f.path); err != nil {
 			return nil, err
 		}
-		offers, err = f.desk.archive(claim, f.shown)
+		offers, err = f.verifier.archive(claim, f.shown)
 	}
 	if err != nil {
 		return nil, err
 	}
 	for i, o := range offers {
 		claim.Pack = o.Manifest.ID
-		if err := f.desk.check(f.shown, claim); err != nil {
+		if err := f.verifier.check(f.shown, claim); err != nil {
 			return nil, err
 		}
-		offers[i].Key = func() string { return f.desk.key(o.Manifest.ID, f.shown) }
+		offers[i].Key = func() string { return f.verifier.key(o.Manifest.ID, f.shown) }
 	}
 	return offers, nil
 }
 
-// archive offers the packs of an archive that is in memory.
-func (d *Desk) archive(c trust.Claim, shown string) ([]install.Offer, error) {
-	all, faults := d.Reader.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
+// archive returns offers for the packs of an archive in memory.
+func (v *Verifier) archive(c trust.Claim, shown string) ([]install.Offer, error) {
+	all, faults := v.Reader.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
 	if serious := install.Serious(faults); len(serious) > 0 {
 		return nil, serious
 	}

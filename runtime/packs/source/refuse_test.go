@@ -15,9 +15,8 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// TestWhatIsRefusedLeavesTheInstallationAsItWas tries to bring a second version
-// of an installed pack by registries that are hostile, and by authors that are
-// not its own.
+// TestWhatIsRefusedLeavesTheInstallationAsItWas offers a second version of an
+// installed pack from hostile registries and from other authors.
 func TestWhatIsRefusedLeavesTheInstallationAsItWas(t *testing.T) {
 	author, thief := secret(t), secret(t)
 	first := signed(t, made(t, "luck", "1.0.0", ""), author)
@@ -95,7 +94,7 @@ func TestWhatIsRefusedLeavesTheInstallationAsItWas(t *testing.T) {
 			s.push(t, "luck:2.0.0", c.pack)
 			s.spoil = c.spoil
 			if c.name == "silence" {
-				p.desk.Registry.Limits.Idle = 600 * time.Millisecond
+				p.verifier.Registry.Limits.Idle = 600 * time.Millisecond
 			}
 			for _, ref := range []string{"luck:2.0.0", "luck"} {
 				if got := p.get(p.remote(s.at(ref))); got != c.want {
@@ -130,11 +129,11 @@ func TestAnArchiveAndItsSignatureAreReadTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	offers, err := p.desk.File(at, "luck.zip").Offers(t.Context())
+	offers, err := p.verifier.File(at, "luck.zip").Offers(t.Context())
 	if err != nil || len(offers) != 1 {
 		t.Fatal(offers, err)
 	}
-	// Whoever changes the file now is too late.
+	// Changing the file now has no effect.
 	if err := os.WriteFile(at, []byte("another"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +144,7 @@ func TestAnArchiveAndItsSignatureAreReadTogether(t *testing.T) {
 	if err := os.WriteFile(at+SignatureSuffix, make([]byte, trust.MaxSignature+1), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.desk.File(at, "luck.zip").Offers(t.Context()); code(err) != "file/too-large" {
+	if _, err := p.verifier.File(at, "luck.zip").Offers(t.Context()); code(err) != "file/too-large" {
 		t.Errorf("a huge signature: %v", err)
 	}
 }
@@ -176,7 +175,8 @@ func TestOneArchiveIsFetchedHoweverManyThereAre(t *testing.T) {
 	}
 }
 
-// TestWhatIsRequiredIsFoundBesideThePack holds that one reference is enough.
+// TestWhatIsRequiredIsFoundBesideThePack checks that one reference is enough to
+// install a pack with its requirements.
 func TestWhatIsRequiredIsFoundBesideThePack(t *testing.T) {
 	s := newRegistry(t)
 	folder := "oci:" + t.TempDir()
@@ -220,8 +220,8 @@ func TestWhatIsRequiredIsFoundBesideThePack(t *testing.T) {
 	}
 }
 
-// TestWhatWasKeptDoesNotOutvoteTheKey holds that an archive of earlier, from
-// when anybody's was taken, is not used once the pack is known by a key.
+// TestWhatWasKeptDoesNotOutvoteTheKey checks that an archive cached before the
+// pack's key was known is not used once the pack is known by a key.
 func TestWhatWasKeptDoesNotOutvoteTheKey(t *testing.T) {
 	author := secret(t)
 	p, s := newPlayer(t), newRegistry(t)

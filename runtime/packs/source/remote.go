@@ -19,24 +19,23 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// maxVersions is how many versions are looked at where no tag is named: the
-// newest.
+// maxVersions is how many versions are offered when the reference has no tag:
+// the newest ones.
 const maxVersions = 50
 
 // remote is a registry, or a folder in its layout.
 type remote struct {
-	desk       *Desk
+	verifier   *Verifier
 	ref, shown registry.Reference
 }
 
-// Offers returns the versions that there are. Of each only the manifest has
-// been fetched.
+// Offers returns the available versions. Only their manifests are fetched.
 func (r *remote) Offers(ctx context.Context) ([]install.Offer, error) {
 	if r.ref.Tag != "" || r.ref.Digest != "" {
 		o, err := r.offer(ctx, r.ref, r.shown)
 		return []install.Offer{o}, err
 	}
-	tags, err := r.desk.Registry.Tags(ctx, r.ref)
+	tags, err := r.verifier.Registry.Tags(ctx, r.ref)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func (r *remote) Offers(ctx context.Context) ([]install.Offer, error) {
 		o, err := r.offer(ctx, ref, shown)
 		var d *diag.Diagnostic
 		if errors.As(err, &d) && d.Code == "registry/no-pack" {
-			continue // other things may lie there too
+			continue // a repository may hold other artifacts too
 		}
 		if err != nil {
 			return nil, err
@@ -61,8 +60,8 @@ func (r *remote) Offers(ctx context.Context) ([]install.Offer, error) {
 	return out, nil
 }
 
-// newest returns the tags of versions, the newest first. In a folder tags have
-// the id of a pack before the version, and all count.
+// newest returns the tags that are versions, newest first. In a folder, tags
+// have a pack id before the version, and all of them are returned.
 func (r *remote) newest(tags []string) []string {
 	versions := map[string]*semver.Version{}
 	var out []string
@@ -88,11 +87,11 @@ func (r *remote) newest(tags []string) []string {
 }
 
 func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (install.Offer, error) {
-	text, digest, err := r.desk.Registry.Look(ctx, ref)
+	text, digest, err := r.verifier.Registry.Look(ctx, ref)
 	if err != nil {
 		return install.Offer{}, err
 	}
-	m, faults := r.desk.Reader.Manifest(ref.String(), text)
+	m, faults := r.verifier.Reader.Manifest(ref.String(), text)
 	if m == nil || faults.Failed() {
 		return install.Offer{}, faults
 	}
@@ -100,16 +99,16 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (inst
 	return install.Offer{
 		Manifest: m, Source: source, Anywhere: ref.Folder == "",
 		Write:  func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
-		Key:    func() string { return r.desk.key(m.ID, source) },
+		Key:    func() string { return r.verifier.key(m.ID, source) },
 		Beside: r.beside,
 	}, nil
 }
 
-// beside finds another pack where this one lies: in the same folder, or in the
-// repository of a registry that is called like this one but for the last part
-// of its name, which is the id.
+// beside finds another pack next to this one: in the same folder, or in the
+// repository of the same registry whose name differs only in its last part, the
+// pack id.
 func (r *remote) beside(ctx context.Context, id string) ([]install.Offer, error) {
-	other := &remote{r.desk, r.ref.Any(), r.shown.Any()}
+	other := &remote{r.verifier, r.ref.Any(), r.shown.Any()}
 	if r.ref.Folder == "" {
 		name := path.Join(path.Dir(r.ref.Name), id)
 		other.ref.Name, other.shown.Name = name, name
@@ -117,31 +116,31 @@ func (r *remote) beside(ctx context.Context, id string) ([]install.Offer, error)
 	out, err := other.Offers(ctx)
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && (d.Code == "registry/missing" || d.Code == "registry/denied") {
-		return nil, nil // who asks says that the pack is missing
+		return nil, nil // the caller reports that the pack is missing
 	}
 	return slices.DeleteFunc(out, func(o install.Offer) bool { return o.Manifest.ID != id }), err
 }
 
-// fetch writes the archive of one version, if it is what was announced, by
-// whom it must be.
+// fetch writes the archive of one version if it is the announced pack and
+// signed with the expected key.
 func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.Manifest, source string, w io.Writer) (string, error) {
-	p, _, err := r.desk.Registry.Pull(ctx, ref)
+	p, _, err := r.verifier.Registry.Pull(ctx, ref)
 	if err != nil {
 		return "", err
 	}
-	one, err := Open(r.desk.Reader, ref.String(), p)
+	one, err := Open(r.verifier.Reader, ref.String(), p)
 	if err != nil {
 		return "", err
 	}
 	claim := trust.Claim{Name: ref.String(), Pack: m.ID, Archive: p.Archive, Signature: p.Signature}
-	if err := r.desk.check(source, claim); err != nil {
+	if err := r.verifier.check(source, claim); err != nil {
 		return "", err
 	}
 	return one.Write(w)
 }
 
-// Open opens the archive of what was pulled. It must hold one pack, whose
-// manifest is the one that came beside it.
+// Open opens the archive of a pulled pack. It must hold exactly one pack, with
+// the manifest that was pulled beside it.
 func Open(r *install.Reader, name string, p registry.Pack) (*install.Package, error) {
 	all, faults := r.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
 	if faults.Failed() {

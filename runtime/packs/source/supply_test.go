@@ -27,15 +27,15 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// limits are those of tests.
+// limits are the registry limits used in tests.
 var limits = registry.Limits{Manifest: 64 << 10, Archive: 1 << 20, Signature: 8 << 10, Idle: 20 * time.Second, Total: time.Minute}
 
-// player is one who installs packs.
+// player is a user who installs packs.
 type player struct {
 	*testing.T
-	dir     string
-	install *install.Installation
-	desk    *Desk
+	dir      string
+	install  *install.Installation
+	verifier *Verifier
 }
 
 func newPlayer(t *testing.T) *player {
@@ -47,27 +47,27 @@ func newPlayer(t *testing.T) *player {
 	}
 	dir := t.TempDir()
 	p := &player{T: t, dir: dir}
-	p.desk = &Desk{Reader: r, Store: trust.OpenStore(filepath.Join(dir, "trust")), Registry: registry.Client{Limits: limits}}
+	p.verifier = &Verifier{Reader: r, Store: trust.OpenStore(filepath.Join(dir, "trust")), Registry: registry.Client{Limits: limits}}
 	p.workspace("play")
 	return p
 }
 
-// workspace makes another folder the one to install in.
+// workspace switches to another folder to install in.
 func (p *player) workspace(name string) {
 	p.install = &install.Installation{
-		Dir: filepath.Join(p.dir, name), May: p.desk.May,
-		Cache: &install.Cache{Dir: filepath.Join(p.dir, "cache"), Reader: p.desk.Reader},
+		Dir: filepath.Join(p.dir, name), May: p.verifier.May,
+		Cache: &install.Cache{Dir: filepath.Join(p.dir, "cache"), Reader: p.verifier.Reader},
 	}
 }
 
-// get installs and does what installing does with trust; it returns the code of
-// the refusal.
+// get installs packs and stores their keys; it returns the problem code if that
+// is refused.
 func (p *player) get(sources ...install.Source) string {
 	p.Helper()
 	_, err := p.install.Install(p.Context(), install.Around{}, sources...)
 	if err == nil {
 		for _, l := range p.lock() {
-			if _, failed := p.desk.Keep(l.ID, l.Source); failed != nil {
+			if _, failed := p.verifier.Keep(l.ID, l.Source); failed != nil {
 				err = failed
 			}
 		}
@@ -88,10 +88,10 @@ func (p *player) remote(text string) install.Source {
 	if err != nil {
 		p.Fatal(err)
 	}
-	return p.desk.Remote(ref, ref)
+	return p.verifier.Remote(ref, ref)
 }
 
-// files is everything that there is of the player, by name and content.
+// files returns all files of the player, by name.
 func (p *player) files() string {
 	var out strings.Builder
 	err := filepath.WalkDir(p.dir, func(name string, d fs.DirEntry, err error) error {
@@ -122,7 +122,7 @@ func code(err error) string {
 	return err.Error()
 }
 
-// made is a pack with its archive.
+// made returns a pack with its archive.
 func made(t *testing.T, id, version, more string) registry.Pack {
 	t.Helper()
 	text := fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: %s\ntitle: %s\n%s", id, version, id, more)
@@ -156,7 +156,7 @@ func secret(t *testing.T) trust.Secret {
 	return s
 }
 
-// spoiled is a registry that can be told to answer otherwise.
+// spoiled is a registry whose answers a test can replace.
 type spoiled struct {
 	*httptest.Server
 	inner http.Handler
@@ -179,7 +179,7 @@ func newRegistry(t *testing.T) *spoiled {
 	return s
 }
 
-// at is the reference of what is in the registry.
+// at returns the reference of the pack in the registry.
 func (s *spoiled) at(name string) string {
 	return "oci://" + strings.TrimPrefix(s.URL, "http://") + "/" + name
 }

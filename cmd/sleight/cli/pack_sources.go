@@ -13,21 +13,21 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// desk is where packs come in that are installed.
-type desk struct {
+// packSources finds and verifies the packs that a command installs.
+type packSources struct {
 	trust string
 	plain bool
 
-	source.Desk
+	source.Verifier
 }
 
-func (d *desk) flags(c *cobra.Command) {
+func (d *packSources) flags(c *cobra.Command) {
 	c.Flags().StringVar(&d.trust, "trust", "", "take what is signed with this `KEY`, a public key or its file, whatever was known before")
 	c.Flags().BoolVar(&d.plain, "plain-http", false, "speak to registries on other machines without encryption too")
 }
 
 // open prepares for an installation, before its sources are made.
-func (d *desk) open(i *install.Installation) error {
+func (d *packSources) open(i *install.Installation) error {
 	config, err := source.ConfigDir()
 	if err != nil {
 		config = filepath.Join(i.Dir, ".sleight")
@@ -43,7 +43,7 @@ func (d *desk) open(i *install.Installation) error {
 	i.Cache.Whole = func(name string) string { return whole(i.Dir, name) }
 	i.Cache.Near = func(name string) string { return d.named(i.Dir, name) }
 	i.May, d.Locked = d.May, map[string]trust.Key{}
-	lock, _ := i.Lock() // what is wrong with it is told by whoever changes it
+	lock, _ := i.Lock() // the command that changes it reports its faults
 	if lock == nil {
 		return nil
 	}
@@ -55,9 +55,9 @@ func (d *desk) open(i *install.Installation) error {
 	return nil
 }
 
-// named is what the lock of a workspace calls what an argument names: paths are
-// from the folder of the workspace on.
-func (d *desk) named(dir, name string) string {
+// named returns the name that an argument has in the lock of a workspace: paths
+// are relative to the workspace folder.
+func (d *packSources) named(dir, name string) string {
 	ref, err := registry.Parse(name)
 	if err != nil || ref.Folder == "" {
 		if registry.IsReference(name) {
@@ -69,8 +69,8 @@ func (d *desk) named(dir, name string) string {
 	return ref.String()
 }
 
-// source finds what a lock names.
-func (d *desk) source(i *install.Installation, name string) (install.Source, error) {
+// source returns the source for a name in a lock.
+func (d *packSources) source(i *install.Installation, name string) (install.Source, error) {
 	if !registry.IsReference(name) {
 		return d.File(here(i.Dir, name), name), nil
 	}
@@ -85,8 +85,8 @@ func (d *desk) source(i *install.Installation, name string) (install.Source, err
 	return d.Remote(ref, shown), nil
 }
 
-// anyOf finds what a lock names, in whatever version.
-func (d *desk) anyOf(i *install.Installation, name string) (install.Source, error) {
+// anyOf returns the source for a name in a lock, in any version.
+func (d *packSources) anyOf(i *install.Installation, name string) (install.Source, error) {
 	ref, err := registry.Parse(name)
 	switch {
 	case !registry.IsReference(name):
@@ -97,7 +97,7 @@ func (d *desk) anyOf(i *install.Installation, name string) (install.Source, erro
 	return d.source(i, ref.Any().String())
 }
 
-// whole is what a lock names, with a path that is the same from every folder.
+// whole returns a name in a lock with its path made absolute.
 func whole(dir, name string) string {
 	absolute := func(name string) string {
 		at, err := filepath.Abs(here(dir, name))
@@ -117,7 +117,7 @@ func whole(dir, name string) string {
 	return ref.String()
 }
 
-// here is a path that is given from the folder of a workspace on.
+// here resolves a path that is relative to the workspace folder.
 func here(dir, name string) string {
 	at := filepath.FromSlash(name)
 	if filepath.IsAbs(at) {
@@ -126,8 +126,8 @@ func here(dir, name string) string {
 	return filepath.Join(dir, at)
 }
 
-// keep remembers the keys of what is installed now, and tells which are new.
-func (d *desk) keep(i *install.Installation, out io.Writer) error {
+// keep stores the keys of the installed packs, and reports the new ones to out.
+func (d *packSources) keep(i *install.Installation, out io.Writer) error {
 	lock, faults := i.Lock()
 	if lock == nil {
 		return faults
