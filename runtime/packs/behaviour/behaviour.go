@@ -1,8 +1,8 @@
-// Package behaviour compares two versions of a pack by what they do: by their
-// tests, by the games recorded with them, and by games that bots play. It judges
-// whether the version number says as much, and drafts the changelog.
+// Package behaviour compares the behaviour of two versions of a pack: their
+// tests, the games recorded with them, and games that bots play. It checks that
+// the version number reflects the difference, and drafts the changelog.
 //
-// Layer packs, at its bottom. It does not know where versions come from.
+// Layer packs, at the bottom. It does not know where versions come from.
 package behaviour
 
 import (
@@ -20,27 +20,27 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Options say how much is compared.
+// Options set how much is compared.
 type Options struct {
 	// Packs are the pack itself and those that require it.
 	Packs []string
-	// Games is how many games bots play of each game that sees a pack, and Most
-	// how many commands each may have.
+	// Games is how many times bots play each game that sees a pack, and Most
+	// the maximum number of commands in each.
 	Games, Most int
 }
 
-// Report says what differs between two versions.
+// Report lists the differences between two versions.
 type Report struct {
-	// Tests, Saves and Games count what was compared, and Commands those of the
-	// games played.
+	// Tests, Saves and Games count what was compared, Commands the commands of
+	// the games played.
 	Tests    int `json:"tests"`
 	Saves    int `json:"saves"`
 	Games    int `json:"games"`
 	Commands int `json:"commands"`
-	// Changed are the tests that no longer hold as they did.
+	// Changed are the tests whose result or text changed.
 	Changed []Test `json:"changed,omitempty"`
-	// Shortest is the shortest game that comes to something else, and Log its
-	// commands. Nil means that all games come to the same.
+	// Shortest is the report on the shortest game that differs, and Log its
+	// commands. Nil means that no game differs.
 	Shortest *replay.Report `json:"shortest,omitempty"`
 	Log      []string       `json:"log,omitempty"`
 }
@@ -53,11 +53,11 @@ type Test struct {
 	What string `json:"what"`
 }
 
-// Differs reports whether anything does.
+// Differs reports whether there is any difference.
 func (r *Report) Differs() bool { return len(r.Changed) > 0 || r.Shortest != nil }
 
-// Allowed reports whether a version may do other things than the one before:
-// not if only the patch number rose, or nothing did.
+// Allowed reports whether a version may behave differently from the one before.
+// It may not if only the patch number rose, or no number.
 func Allowed(before, now string) bool {
 	old, err := manifest.ParseVersion(before)
 	if err != nil {
@@ -67,8 +67,8 @@ func Allowed(before, now string) bool {
 	return err == nil && (v.Major() != old.Major() || v.Minor() != old.Minor()) && v.Compare(old) > 0
 }
 
-// Compare compares two contents that differ in the version of a pack. The result
-// depends on them and on the options alone.
+// Compare compares two contents that differ in the version of a pack. The
+// result depends only on them and the options.
 func Compare(ctx context.Context, before, now *rules.Content, o Options) (*Report, error) {
 	c := &comparison{ctx: ctx, old: replay.Side{Name: "before", Content: before}, now: replay.Side{Name: "now", Content: now}, options: o, report: &Report{}}
 	c.tests()
@@ -106,7 +106,7 @@ func (c *comparison) tests() {
 		was := testOf(r.Definition, r.Name)
 		is := testOf(c.now.Content.Catalog.Definition(r.Definition.Pack, r.Definition.Kind, r.Definition.ID), r.Name)
 		switch {
-		case was == nil: // of a save, which is replayed
+		case was == nil: // a test of a save, which is replayed
 			continue
 		case is == nil:
 			t.What = "gone"
@@ -151,7 +151,7 @@ func (c *comparison) saves() {
 			}
 			in, problem := save.Read(bytes.NewReader(data), file.File)
 			if problem != nil {
-				continue // the test of the save says so
+				continue // the test of the save reports it
 			}
 			c.report.Saves++
 			c.play(&save.File{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: in.Commands})
@@ -180,7 +180,7 @@ func (c *comparison) games() error {
 	return nil
 }
 
-// play plays a log on both sides, and keeps it if it is the shortest that
+// play plays a log with both versions, and keeps it if it is the shortest that
 // differs.
 func (c *comparison) play(in *save.File) {
 	r, at := c.differs(in)
@@ -192,8 +192,8 @@ func (c *comparison) play(in *save.File) {
 	c.log, c.report.Shortest = &short, r
 }
 
-// differs returns the report of a log that comes to something else, and after how
-// many commands.
+// differs returns the report on a log that plays differently, and the number of
+// commands after which it does.
 func (c *comparison) differs(in *save.File) (r *replay.Report, at int) {
 	r, problem := replay.Between(in, c.old, c.now)
 	if problem != nil || r.Difference == nil {
@@ -202,10 +202,11 @@ func (c *comparison) differs(in *save.File) (r *replay.Report, at int) {
 	return r, min(r.Difference.Command, len(in.Commands))
 }
 
-// mostTries is how often a log is played in search of a shorter one.
+// mostTries is the maximum number of plays in search of a shorter log.
 const mostTries = 300
 
-// shorten leaves out of the shortest game the commands that it does without.
+// shorten removes the commands from the shortest game that it does not need to
+// differ.
 func (c *comparison) shorten() {
 	if c.log == nil {
 		return

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Draft describes in words what a version of a pack changes, as a section of a
-// changelog in Markdown. It is empty if nothing differs.
+// Draft describes what a version of a pack changes, as a changelog section in
+// Markdown. It is empty if nothing differs.
 func Draft(before, now *def.Catalog, pack, version string) string {
 	var b strings.Builder
 	for _, d := range def.Diff(before, now) {
@@ -34,8 +34,8 @@ func Draft(before, now *def.Catalog, pack, version string) string {
 	return "## " + version + "\n\n" + b.String()
 }
 
-// describe says what has changed in a definition. Its tests are nothing that
-// players see.
+// describe describes the changes in a definition, without its tests, which
+// players do not see.
 func describe(d def.Difference) (words []string) {
 	for _, key := range d.Fields {
 		switch key {
@@ -49,8 +49,8 @@ func describe(d def.Difference) (words []string) {
 	return words
 }
 
-// compare says how a value has changed: mappings key by key, long values by
-// their name alone.
+// compare describes how a value has changed: mappings key by key, long values
+// by name only.
 func compare(path string, was, is *def.Node) (words []string) {
 	const long = 60
 	switch {
@@ -78,8 +78,8 @@ func compare(path string, was, is *def.Node) (words []string) {
 	return words
 }
 
-// Prepend puts a section before those of a changelog, unless that has one of the
-// same version already.
+// Prepend inserts a section before the others of a changelog, unless the
+// changelog already has one for that version.
 func Prepend(changelog, section string) string {
 	title, _, _ := strings.Cut(section, "\n")
 	for line := range strings.Lines(changelog) {

@@ -2,9 +2,9 @@ package install
 
 import "path/filepath"
 
-// At returns the installation in the folder of a workspace. Its cache is that of
-// the user or, if the user has none, one in the folder. Files that a program left
-// half written when it was killed are removed.
+// At returns the installation in a workspace folder. Its cache is the user's
+// or, if there is none, one in that folder. At removes temporary files left by
+// killed programs.
 func At(dir string) (*Installation, error) {
 	r, err := NewReader()
 	if err != nil {
@@ -16,7 +16,7 @@ func At(dir string) (*Installation, error) {
 	}
 	i := &Installation{Dir: dir, Cache: &Cache{Dir: cache, Reader: r}}
 	for _, folder := range []string{cache, i.folder(), dir} {
-		_ = i.Cache.disk.sweep(folder) // it does no harm where it is
+		_ = i.Cache.disk.sweep(folder) // a leftover file does no harm
 	}
 	return i, nil
 }

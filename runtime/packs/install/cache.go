@@ -15,26 +15,26 @@ import (
 	"sleight/runtime/diag"
 )
 
-// CacheVariable is the environment variable that says where the cache lies.
+// CacheVariable is the environment variable that holds the cache folder.
 const CacheVariable = "SLEIGHT_CACHE"
 
-// Cache is a folder that keeps archives by the digest of their files, for all
-// workspaces of a user. What it gives is checked, so that it need not be
-// trusted.
+// Cache is a folder of archives, named by the digest of their files and shared
+// by all workspaces of a user. Archives are verified when read, so the folder
+// need not be trusted.
 type Cache struct {
 	Dir    string
 	Reader *Reader
-	// Whole turns a source as a lock names it, from the folder of its workspace
-	// on, into one that means the same everywhere, and Near turns that into one
-	// as the lock of this workspace names it. Without them only sources that are
-	// the same everywhere are remembered.
+	// Whole turns a source in a lock, relative to its workspace folder, into
+	// one that is valid in every folder; Near turns that into a source for the
+	// lock of this workspace. If they are nil, the cache stores only sources
+	// that are valid in every folder.
 	Whole, Near func(source string) string
 
 	disk disk
 }
 
-// CacheDir is where the cache of the user lies: where CacheVariable says, or
-// below the folder that the system has for such.
+// CacheDir returns the user's cache folder: the value of CacheVariable, or a
+// folder in the operating system's cache folder.
 func CacheDir() (string, error) {
 	if dir := os.Getenv(CacheVariable); dir != "" {
 		return dir, nil
@@ -48,17 +48,17 @@ func CacheDir() (string, error) {
 
 func (c *Cache) file(digest string) string { return filepath.Join(c.Dir, hexOf(digest)+".zip") }
 
-// fromCache is the source of packs of which only the cache knows.
+// fromCache is the source of packs that are known only from the cache.
 const fromCache = "cache"
 
-// Has tells whether there is an archive with a digest, of whatever use it is.
+// Has reports whether there is an archive with a digest, valid or not.
 func (c *Cache) Has(digest string) bool {
 	_, err := os.Stat(c.file(digest))
 	return err == nil
 }
 
-// Put keeps what write writes, which is an archive as Package.Write writes it,
-// under the digest that write returns.
+// Put stores the archive that write writes, as Package.Write does, under the
+// digest that write returns.
 func (c *Cache) Put(write func(f *output) (digest string, err error)) (digest string, err error) {
 	if err := c.disk.mkdirAll(c.Dir); err != nil {
 		return "", err
@@ -70,8 +70,8 @@ func (c *Cache) Put(write func(f *output) (digest string, err error)) (digest st
 	return digest, err
 }
 
-// Write writes the archive with a digest, packed anew and checked. One that is
-// not what it is called is removed.
+// Write writes the archive with a digest, repacked and verified. An archive
+// that does not match its digest is removed.
 func (c *Cache) Write(digest string, w io.Writer) error {
 	file, err := c.disk.open(c.file(digest))
 	if err != nil {
@@ -90,7 +90,7 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 	return err
 }
 
-// Offers returns what the cache has, without what cannot be read.
+// Offers returns the packs in the cache, except those that cannot be read.
 func (c *Cache) Offers(context.Context) ([]Offer, error) {
 	entries, err := c.disk.readDir(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -122,20 +122,20 @@ func (c *Cache) Offers(context.Context) ([]Offer, error) {
 	return out, err
 }
 
-// What is noted beside an archive.
+// The suffixes of the notes beside an archive.
 const (
-	noteKey    = ".key"    // what it was signed with
-	noteSource = ".source" // where it came from, as seen from every folder
+	noteKey    = ".key"    // the key it was signed with
+	noteSource = ".source" // its source, valid in every folder
 )
 
-// remember notes what is known of the archive with a digest.
+// remember stores the notes on the archive with a digest.
 func (c *Cache) remember(digest string, o Offer) error {
 	if !c.Has(digest) {
 		return nil
 	}
 	source := ""
 	switch {
-	case o.Source == fromCache: // what is known already stays
+	case o.Source == fromCache: // keep the existing note
 	case o.Anywhere:
 		source = o.Source
 	case c.Whole != nil:
@@ -154,7 +154,7 @@ func (c *Cache) write(digest, note, text string) error {
 	})
 }
 
-// note returns what is noted, empty for nothing.
+// note returns a note, or "" if there is none.
 func (c *Cache) note(digest, note string) string {
 	text, err := c.disk.readFile(c.file(digest) + note)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *Cache) manifest(digest string) *manifest.Manifest {
 	return p.Manifest
 }
 
-// open returns the one package of an archive.
+// open returns the only package of an archive.
 func (r *Reader) open(name string, file *os.File) (*Package, diag.List) {
 	info, err := file.Stat()
 	if err != nil {
@@ -185,7 +185,7 @@ func (r *Reader) open(name string, file *os.File) (*Package, diag.List) {
 	return r.one(filepath.ToSlash(name), file, info.Size())
 }
 
-// one returns the one package of an archive of size bytes.
+// one returns the only package of an archive of size bytes.
 func (r *Reader) one(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
 	all, faults := r.Archive(name, in, size)
 	if len(all) != 1 && !faults.Failed() {
@@ -197,16 +197,16 @@ func (r *Reader) one(name string, in io.ReaderAt, size int64) (*Package, diag.Li
 	return all[0], faults
 }
 
-// wrongDigest says that bytes are not those that are known by a digest.
+// wrongDigest is the error for bytes that do not have the expected digest.
 type wrongDigest struct{ file, want, got string }
 
 func (w *wrongDigest) Error() string {
 	return w.file + ": the digest is " + w.got + " and not " + w.want
 }
 
-// place writes a file into a folder so that it is there whole or not at all:
-// aside, then renamed to what write returns, a path from the folder on. What
-// must outlive the power brings itself to the disk.
+// place writes a file into a folder atomically: to a temporary file, which it
+// renames to the path that write returns, relative to the folder. It does not
+// sync; if the file must survive a power failure, write must sync it.
 func (d disk) place(dir string, write func(f *output) (name string, err error)) error {
 	out, err := d.create(dir)
 	if err != nil {
@@ -225,10 +225,11 @@ func (d disk) place(dir string, write func(f *output) (name string, err error)) 
 	return nil
 }
 
-// newFile begins the names of files that are being written.
+// newFile is the name prefix of temporary files.
 const newFile = ".new-"
 
-// syncFolder brings the names in a folder to the disk, where systems can.
+// syncFolder syncs the entries of a folder to disk, where the system supports
+// it.
 func syncFolder(dir string) {
 	if f, err := os.Open(dir); err == nil {
 		_ = f.Sync()
@@ -236,8 +237,8 @@ func syncFolder(dir string) {
 	}
 }
 
-// sorted returns offers by id, the newest first; of one version they stay in
-// the order in which they came.
+// sorted returns offers by id, newest version first; the order of offers of the
+// same version is kept.
 func sorted(all []Offer) []Offer {
 	slices.SortStableFunc(all, func(a, b Offer) int {
 		return cmp.Or(strings.Compare(a.Manifest.ID, b.Manifest.ID), b.Manifest.Version.Compare(a.Manifest.Version))

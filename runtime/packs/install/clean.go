@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// abandoned is how old a file must be that was being written before it counts as
-// left behind by a program that was killed.
+// abandoned is the age from which a temporary file counts as left by a killed
+// program.
 const abandoned = time.Hour
 
-// sweep removes files of a folder that were being written when something was
-// killed. Those that are not an hour old may still be written.
+// sweep removes temporary files that killed programs left in a folder. It keeps
+// those less than an hour old, which may still be in use.
 func (d disk) sweep(dir string) error {
 	entries, err := d.readDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -31,16 +31,17 @@ func (d disk) sweep(dir string) error {
 	return err
 }
 
-// Cleaned is what Clean has removed.
+// Cleaned reports what Clean has removed.
 type Cleaned struct {
 	Files int   `json:"files"`
 	Bytes int64 `json:"bytes"`
 	Kept  int   `json:"kept"` // archives
 }
 
-// Clean removes what the cache need not keep: archives that cannot be read, and
-// of each pack all versions but the newest and those whose digests are given;
-// with all, every archive but those. What was being written goes too.
+// Clean removes archives from the cache: those that cannot be read, and of each
+// pack all versions except the newest and those whose digests are given. If all
+// is set, it removes every archive except those whose digests are given. It
+// also removes temporary files.
 func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
 	if err := c.disk.sweep(c.Dir); err != nil {
 		return out, err
@@ -71,7 +72,7 @@ func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
 			archive = strings.TrimSuffix(archive, ".zip")
 		}
 		switch {
-		case digestOf(archive) == "": // not ours
+		case digestOf(archive) == "": // not an archive of the cache
 		case stay[archive+".zip"]:
 			if filepath.Ext(name) == ".zip" {
 				out.Kept++

@@ -4,11 +4,11 @@ import (
 	"os"
 )
 
-// disk is where installations and the cache are kept. Its zero value is the file
-// system of the machine; in tests, any operation can fail.
+// disk is the file system that holds installations and the cache. Its zero
+// value is the machine's file system; in tests, any operation can fail.
 type disk struct {
-	// fault is called before each operation, with its name and the file; an
-	// error is what comes of it.
+	// fault is called before each operation, with its name and the file; if it
+	// returns an error, the operation fails with it.
 	fault func(operation, name string) error
 }
 
@@ -61,7 +61,7 @@ func (d disk) remove(name string) error {
 	return os.Remove(name)
 }
 
-// create opens a new file in a folder, to be renamed when it is whole.
+// create opens a new temporary file in a folder.
 func (d disk) create(dir string) (*output, error) {
 	if err := d.may("create", dir); err != nil {
 		return nil, err
@@ -73,13 +73,13 @@ func (d disk) create(dir string) (*output, error) {
 	return &output{f, d}, nil
 }
 
-// output is a file that is being written.
+// output is a temporary file.
 type output struct {
 	*os.File
 	disk disk
 }
 
-// Write writes data. Where it fails, half of it has been written.
+// Write writes data. If a test makes it fail, it writes half.
 func (o *output) Write(data []byte) (int, error) {
 	if err := o.disk.may("write", o.Name()); err != nil {
 		n, _ := o.File.Write(data[:len(data)/2])
@@ -88,10 +88,10 @@ func (o *output) Write(data []byte) (int, error) {
 	return o.File.Write(data)
 }
 
-// WriteString is Write for a text.
+// WriteString is Write for a string.
 func (o *output) WriteString(text string) (int, error) { return o.Write([]byte(text)) }
 
-// Sync brings what was written to the disk.
+// Sync syncs the file to disk.
 func (o *output) Sync() error {
 	if err := o.disk.may("sync", o.Name()); err != nil {
 		return err
@@ -99,7 +99,7 @@ func (o *output) Sync() error {
 	return o.File.Sync()
 }
 
-// Close closes the file, also if that is said to fail.
+// Close closes the file, even if a test makes it fail.
 func (o *output) Close() error {
 	err := o.disk.may("close", o.Name())
 	if closed := o.File.Close(); err == nil {

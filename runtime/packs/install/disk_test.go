@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// TestAFailingDiskLeavesTheOldOrTheNew fails the n-th operation of every sort of
-// change, for each n, alone and with all that follow, as a disk that is gone.
+// TestAFailingDiskLeavesTheOldOrTheNew makes the n-th operation of every sort
+// of change fail, for each n: alone, and together with all later ones, like a
+// lost disk.
 func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
 	const old = "a 1.0.0, b 1.0.0"
 	for name, c := range map[string]struct {
@@ -70,7 +71,7 @@ func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
 }
 
 // TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart checks the cache, the
-// folder of archives and that of the workspace; what may still be written stays.
+// archive folder and the workspace folder; files that may still be in use stay.
 func TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart(t *testing.T) {
 	dir, cache := t.TempDir(), t.TempDir()
 	t.Setenv(CacheVariable, cache)

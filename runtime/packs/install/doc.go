@@ -1,18 +1,17 @@
-// Package install makes archives of packs and installs them.
+// Package install packs archives of packs and installs them.
 //
-// Layer packs. It knows packs as files: what belongs to one, its digest, which
-// versions go together, where it is kept. It does not know what is in a
-// definition and does not load content; who builds an archive has checked it
-// first. Where packs come from is behind Source: this package has files and
-// folders, others bring registries.
+// Layer packs. It knows packs as files: which files belong to a pack, its
+// digest, which versions are compatible, where it is stored. It does not know
+// what is in a definition and does not load content; callers check a pack
+// before they build its archive. Packs come from a Source: this package has
+// files and folders, other packages add registries.
 //
-// An archive is one for its files: whoever packs the same files gets the same
-// bytes, so that the digest of the files (h1:, as of Go's modules) stands for
-// the archive too. What is installed has been packed anew, whatever it was
-// unpacked from.
+// Archives are reproducible: the same files always give the same bytes, so the
+// digest of the files (h1:, as in Go modules) identifies the archive too. Every
+// pack is repacked when it is installed.
 //
-// An installation is the file sleight.lock in the folder of a workspace and the
-// archives that it names. A change writes new archives beside the old ones,
-// then the lock, then removes what the lock names no longer; it can end
-// anywhere and has then happened or not.
+// An installation is the file sleight.lock in a workspace folder and the
+// archives it names. A change writes new archives beside the old ones, then the
+// lock, then removes archives the lock no longer names; if it is interrupted at
+// any point, it has happened completely or not at all.
 package install

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Manifests returns what the installed packs say of themselves, by id, without
-// those that cannot be read.
+// Manifests returns the manifests of the installed packs, by id, except those
+// that cannot be read.
 func (i *Installation) Manifests() (out []*manifest.Manifest) {
 	lock, _ := i.Lock()
 	if lock == nil {
@@ -24,7 +24,7 @@ func (i *Installation) Manifests() (out []*manifest.Manifest) {
 	return out
 }
 
-// manifest reads that of an installed pack.
+// manifest reads the manifest of an installed pack.
 func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic) {
 	file, err := i.Cache.disk.open(i.archive(p))
 	if err != nil {
@@ -40,7 +40,7 @@ func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic)
 	return one.Manifest, nil
 }
 
-// fetch brings what was chosen into the cache and makes the lock that says so.
+// fetch fetches the chosen offers into the cache and returns their lock.
 func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 	next := &Lock{}
 	for n, o := range offers {
@@ -62,7 +62,7 @@ func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 	return next, nil
 }
 
-// fetch puts an offer into the cache, if it is what it says.
+// fetch stores an offer in the cache, if it is the announced pack.
 func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 	if err := i.pass("fetch"); err != nil {
 		return "", err
@@ -95,7 +95,7 @@ func fetched(o Offer, format string, args ...any) error {
 		WithHint("nothing was installed; ask whoever keeps %s", o.Source)}
 }
 
-// changes tells how two locks differ, by id.
+// changes returns the differences between two locks, by id.
 func changes(before, after *Lock, offers []Offer) []Change {
 	var out []Change
 	for _, p := range after.Packs {

@@ -10,8 +10,7 @@ import (
 	"testing/fstest"
 )
 
-// A process that may write no more than a little, as on a disk that is full,
-// changes nothing.
+// A process that can write only a little, as on a full disk, changes nothing.
 func TestAFullDiskChangesNothing(t *testing.T) {
 	i := bare(t)
 	install(t, i, written("a 1.0.0"), written("b 1.0.0"))

@@ -11,35 +11,35 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Around is what an installation goes together with.
+// Around describes the packs around an installation.
 type Around struct {
-	// Present are the packs that are there without being installed.
+	// Present are the packs that exist without being installed.
 	Present []*manifest.Manifest
-	// Fixed are ids of packs among them that no installed one can replace.
+	// Fixed are the ids of those that an installed pack cannot replace.
 	Fixed []string
-	// Ranges are versions that the workspace says of packs, should they be
-	// installed.
+	// Ranges are the version ranges that the workspace sets for packs, if they
+	// are installed.
 	Ranges []manifest.Need
 }
 
-// Change is what was done with one pack.
+// Change is a change to one pack.
 type Change struct {
 	Pack string `json:"pack"`
-	// Before and After are versions; empty when there was or is none.
+	// Before and After are versions, empty if the pack was or is not installed.
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 	Digest string `json:"digest,omitempty"`
 	Source string `json:"source,omitempty"`
-	// Key is the public key that it is signed with, if it is.
+	// Key is the public key it is signed with, or empty.
 	Key string `json:"key,omitempty"`
-	// For names the packs that require it, when nobody asked for it.
+	// For lists the packs that require it, if the user did not ask for it.
 	For []string `json:"for,omitempty"`
 }
 
-// Install installs the packs that sources offer, and what those require, and
-// returns what has changed, by id. It happens whole or not at all. Sources that
-// offer several versions of a pack give the newest that goes together with
-// everything else. What is installed already stays in its version if it can.
+// Install installs the packs that sources offer, and the packs those require,
+// and returns the changes by id. It is atomic. If sources offer several
+// versions of a pack, it takes the newest that is compatible with everything
+// else. Installed packs keep their version if possible.
 func (i *Installation) Install(ctx context.Context, around Around, sources ...Source) ([]Change, error) {
 	given, err := offersOfAll(ctx, sources)
 	if err != nil {
@@ -59,7 +59,7 @@ func (i *Installation) Install(ctx context.Context, around Around, sources ...So
 	})
 }
 
-// offersOfAll asks all sources, and reports what is wrong with any.
+// offersOfAll returns the offers of all sources, and the problems of any.
 func offersOfAll(ctx context.Context, sources []Source) (out []Offer, err error) {
 	var faults diag.List
 	for _, s := range sources {
@@ -78,7 +78,7 @@ func offersOfAll(ctx context.Context, sources []Source) (out []Offer, err error)
 	return out, nil
 }
 
-// Remove removes packs, and those that only they required.
+// Remove removes packs, and the packs that only they required.
 func (i *Installation) Remove(ctx context.Context, around Around, ids ...string) ([]Change, error) {
 	return i.change(ctx, around, func(t *turn) error {
 		for _, id := range ids {
@@ -92,9 +92,9 @@ func (i *Installation) Remove(ctx context.Context, around Around, ids ...string)
 	})
 }
 
-// Update brings packs, or all of them when no id is given, to the newest
-// versions that their sources and the cache have and that go together. find
-// makes a Source of what the lock says.
+// Update updates packs, or all if no id is given, to the newest compatible
+// versions in their sources and the cache. find returns the Source for a source
+// name in the lock.
 func (i *Installation) Update(ctx context.Context, around Around, find func(source string) (Source, error), ids ...string) ([]Change, error) {
 	return i.change(ctx, around, func(t *turn) error {
 		for _, id := range ids {
@@ -120,7 +120,7 @@ func (i *Installation) Update(ctx context.Context, around Around, find func(sour
 	})
 }
 
-// offersOf asks the source of an installed pack for it.
+// offersOf returns what the source of an installed pack offers.
 func offersOf(ctx context.Context, p Locked, find func(source string) (Source, error)) ([]Offer, error) {
 	s, err := find(p.Source)
 	if err != nil {
@@ -133,8 +133,8 @@ func offersOf(ctx context.Context, p Locked, find func(source string) (Source, e
 	return slices.DeleteFunc(offers, func(o Offer) bool { return o.Manifest.ID != p.ID }), nil
 }
 
-// Restore puts back what the lock says where it is missing or is something
-// else: from the cache, or from where it came from. The lock stays as it is.
+// Restore restores archives of the lock that are missing or damaged, from the
+// cache or from their source. It does not change the lock.
 func (i *Installation) Restore(ctx context.Context, find func(source string) (Source, error)) ([]Change, error) {
 	free, err := i.hold()
 	if err != nil {
@@ -160,7 +160,7 @@ func (i *Installation) Restore(ctx context.Context, find func(source string) (So
 	return out, i.become(lock)
 }
 
-// again fetches a pack that was installed from where it came from.
+// again fetches an installed pack from its source.
 func (i *Installation) again(ctx context.Context, p Locked, find func(source string) (Source, error)) error {
 	var offers []Offer
 	if p.Source != fromCache {

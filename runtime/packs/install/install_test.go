@@ -43,7 +43,7 @@ func TestOnlyWhatWasAskedForOrIsRequiredStays(t *testing.T) {
 	if got := clean(t, i); got != "" {
 		t.Error(got)
 	}
-	// b is in the cache now, so that it is found.
+	// b is in the cache now, so it is found.
 	got := install(t, i, written("a 1.0.0", "requires: {b: ^1.0}"))
 	if clean(t, i) != "a 1.0.0, b 1.0.0" || len(got) != 2 || fmt.Sprint(got[1].For) != "[a]" {
 		t.Errorf("%+v", got)
@@ -106,8 +106,7 @@ func TestWhatTheWorkspaceSaysCounts(t *testing.T) {
 	}
 }
 
-// What cannot be installed changes nothing, neither where packs are installed
-// nor what is kept.
+// A failed install changes neither the installation nor the cache.
 func TestAFailedInstallChangesNothing(t *testing.T) {
 	broken := errors.New("the line is dead")
 	for name, c := range map[string]struct {
@@ -165,7 +164,7 @@ func names(t *testing.T, dir string) (out []string) {
 	return out
 }
 
-// Every step of an installation may fail.
+// An installation may fail at every step.
 func TestAnInstallThatFailsAtAnyStepChangesNothing(t *testing.T) {
 	failed := errors.New("the disk is full")
 	for at := 0; ; at++ {

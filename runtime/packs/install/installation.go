@@ -16,25 +16,25 @@ import (
 	"sleight/runtime/diag"
 )
 
-// archives is where archives lie in the folder of a workspace.
+// archives is the path of the archives in a workspace folder.
 const archives = ".sleight/packs"
 
-// Installation is what is installed in the folder of a workspace.
+// Installation is the set of packs installed in a workspace folder.
 type Installation struct {
-	// Dir is the folder of the workspace.
+	// Dir is the workspace folder.
 	Dir   string
 	Cache *Cache
-	// May tells whether a pack may be taken from the cache that nobody has
-	// given, by its id and the key that it was signed with; nil for all.
+	// May reports whether a pack that was not given explicitly may be taken
+	// from the cache, by its id and the key it was signed with; nil allows all.
 	May func(pack, key string) bool
-	// Force replaces a pack by one of the same version with other bytes.
+	// Force allows replacing a pack with other bytes of the same version.
 	Force bool
-	// Preview, when there is one, sees what is about to be installed before
-	// anything changes: the roots of all packs that will be there, the offers
-	// that were chosen, and the changes. An error refuses them.
+	// Preview, if not nil, is called before anything changes, with the roots of
+	// all packs that will be installed, the chosen offers, and the changes. An
+	// error cancels them.
 	Preview func(roots []load.Root, offers []Offer, changes []Change) error
 
-	// open are the roots of archives that Roots has read, by their file names.
+	// open holds the roots of archives that Roots has read, by file name.
 	open map[string]load.Root
 	// step is called before each step of a change, in tests.
 	step func(name string) error
@@ -44,10 +44,10 @@ func (i *Installation) folder() string { return filepath.Join(i.Dir, filepath.Fr
 
 func (i *Installation) archive(p Locked) string { return filepath.Join(i.folder(), p.fileName()) }
 
-// lockName is what problems call the lock file.
+// lockName returns the lock file's name in problems.
 func (i *Installation) lockName() string { return filepath.ToSlash(filepath.Join(i.Dir, LockFile)) }
 
-// Lock reads the lock file; without one nothing is installed.
+// Lock reads the lock file; if there is none, nothing is installed.
 func (i *Installation) Lock() (*Lock, diag.List) {
 	src, err := i.Cache.disk.readFile(filepath.Join(i.Dir, LockFile))
 	switch {
@@ -59,10 +59,10 @@ func (i *Installation) Lock() (*Lock, diag.List) {
 	return ReadLock(i.lockName(), src)
 }
 
-// Roots returns a root for each pack that is installed, to load content from.
-// Archives are read into memory, whole, and their digests checked; one that is
-// missing or is not what the lock says is a root with faults. What was read
-// before is kept.
+// Roots returns a root for each installed pack, to load content from. It reads
+// archives into memory whole and verifies their digests; an archive that is
+// missing or differs from the lock gives a root with faults. Archives already
+// read are not read again.
 func (i *Installation) Roots() []load.Root {
 	lock, faults := i.Lock()
 	if lock == nil {
@@ -84,8 +84,9 @@ func (i *Installation) Roots() []load.Root {
 	return roots
 }
 
-// root reads an archive, if it is what the lock says. What is checked are the
-// bytes that content is loaded from, whatever becomes of the file.
+// root reads an archive and verifies it against the lock. It verifies the bytes
+// in memory that content is loaded from, so later changes to the file have no
+// effect.
 func (i *Installation) root(p Locked) load.Root { return i.rootOf(p, i.archive(p)) }
 
 func (i *Installation) rootOf(p Locked, path string) load.Root {
@@ -106,7 +107,7 @@ func (i *Installation) rootOf(p Locked, path string) load.Root {
 	return load.Root{Name: name, FS: root.FS, Faults: faults}
 }
 
-// Verify checks every byte that is installed against the lock.
+// Verify verifies every installed byte against the lock.
 func (i *Installation) Verify() (*Lock, diag.List) {
 	lock, faults := i.Lock()
 	if lock == nil {
@@ -120,8 +121,8 @@ func (i *Installation) Verify() (*Lock, diag.List) {
 	return lock, faults
 }
 
-// Check checks every byte of one installed pack against the lock: the files by
-// their digest, and that the archive is the one that such files make.
+// Check verifies every byte of one installed pack against the lock: the files
+// by their digest, and the archive by packing those files again.
 func (i *Installation) Check(p Locked) *diag.Diagnostic {
 	file, err := i.Cache.disk.open(i.archive(p))
 	if err != nil {
@@ -174,8 +175,7 @@ func (i *Installation) at(p Locked) diag.Place {
 	return p.Place
 }
 
-// comparing is a writer that refuses to be written anything but what a reader
-// has.
+// comparing is a writer that fails on any byte that differs from a reader's.
 type comparing struct {
 	with   io.Reader
 	buffer []byte
@@ -183,7 +183,7 @@ type comparing struct {
 
 var errDiffers = errors.New("the bytes differ")
 
-// Write compares.
+// Write compares data with the reader's.
 func (c *comparing) Write(data []byte) (int, error) {
 	if len(c.buffer) < len(data) {
 		c.buffer = make([]byte, len(data))
@@ -195,13 +195,14 @@ func (c *comparing) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// ended tells whether nothing is left.
+// ended reports whether the reader is at its end.
 func (c *comparing) ended() bool {
 	n, err := c.with.Read(make([]byte, 1))
 	return n == 0 && err == io.EOF
 }
 
-// hold keeps other changes of the installation away until it is let go.
+// hold locks the installation against other changes until the returned function
+// is called.
 func (i *Installation) hold() (free func(), err error) {
 	if err := i.Cache.disk.mkdirAll(i.folder()); err != nil {
 		return nil, err
@@ -209,10 +210,9 @@ func (i *Installation) hold() (free func(), err error) {
 	return lockedfile.MutexAt(filepath.Join(i.folder(), ".lock")).Lock()
 }
 
-// become makes the installation what a lock says. The archives that it names
-// are in the cache or installed already. It has happened or not, wherever it
-// ends: new archives come first, beside the old ones, then the lock, and at last
-// what it names no longer goes.
+// become changes the installation to a new lock, whose archives must be in the
+// cache or installed. It is atomic: it writes new archives beside the old ones,
+// then the lock, then removes archives the lock no longer names.
 func (i *Installation) become(lock *Lock) error {
 	defer i.tidy()
 	for _, p := range lock.Packs {
@@ -236,7 +236,7 @@ func (i *Installation) become(lock *Lock) error {
 	return err
 }
 
-// put writes the archive of a pack, unless it is there already.
+// put writes the archive of a pack unless it exists.
 func (i *Installation) put(p Locked) error {
 	if err := i.pass("archive"); err != nil {
 		return err
@@ -253,7 +253,7 @@ func (i *Installation) put(p Locked) error {
 	return err
 }
 
-// pass tells tests that a step begins.
+// pass notifies tests that a step begins.
 func (i *Installation) pass(name string) error {
 	if i.step == nil {
 		return nil
@@ -261,8 +261,7 @@ func (i *Installation) pass(name string) error {
 	return i.step(name)
 }
 
-// tidy removes archives that the lock does not name, and what was being written
-// when something ended.
+// tidy removes archives that the lock does not name, and temporary files.
 func (i *Installation) tidy() {
 	lock, _ := i.Lock()
 	if lock == nil {
@@ -280,7 +279,7 @@ func (i *Installation) tidy() {
 	}
 }
 
-// reason is an error without the path that it repeats.
+// reason returns an error without the path that it repeats.
 func reason(err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {

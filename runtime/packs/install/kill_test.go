@@ -13,8 +13,8 @@ import (
 
 const killVariable = "SHIP_KILL_AT"
 
-// TestMain installs, and is killed at a step, when the process is started for
-// that.
+// TestMain lets the test binary run as a process that installs packs and is
+// killed at a step.
 func TestMain(m *testing.M) {
 	at, err := strconv.Atoi(os.Getenv(killVariable))
 	if err != nil {
@@ -23,14 +23,14 @@ func TestMain(m *testing.M) {
 	dies(at)
 }
 
-// newer is what a process that is killed installs: a new version, a new pack,
-// and nothing of what is there already.
+// newer returns the packs that a killed process installs: a new version and a
+// new pack.
 var newer = []string{"a 1.1.0", "c 1.0.0"}
 
 func dies(at int) {
 	t := &panicking{}
 	i := installation(t, os.Args[1], os.Args[2])
-	if len(os.Args) > 3 { // what lies in a folder, without being killed
+	if len(os.Args) > 3 { // installs the packs of a folder, without being killed
 		install(t, i, os.DirFS(os.Args[3]))
 		os.Exit(0)
 	}
@@ -47,15 +47,15 @@ func dies(at int) {
 	os.Exit(0)
 }
 
-// panicking is a test outside of tests.
+// panicking is a testing.TB for use outside tests: it panics on failure.
 type panicking struct{ testing.TB }
 
 func (*panicking) Helper()                  {}
 func (*panicking) Context() context.Context { return context.Background() }
 func (*panicking) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
 
-// A process that is killed while it installs leaves the old or the new, and the
-// next one finishes what it began.
+// A process killed while installing leaves the old or the new installation, and
+// the next process can finish the change.
 func TestAKilledInstallIsTheOldOrTheNew(t *testing.T) {
 	exe := must[string](t)(os.Executable())
 	const old, whole = "a 1.0.0, b 1.0.0", "a 1.1.0, b 1.0.0, c 1.0.0"
@@ -96,7 +96,7 @@ func TestAKilledInstallIsTheOldOrTheNew(t *testing.T) {
 	}
 }
 
-// kept holds that whatever was there is there still, byte for byte.
+// kept checks that all earlier files still exist, byte for byte.
 func kept(t *testing.T, i *Installation, before map[string]string) {
 	t.Helper()
 	now := state(t, i)

@@ -17,28 +17,28 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// LockFile is the file in the folder of a workspace that says which packs are
-// installed there.
+// LockFile is the file in a workspace folder that lists the installed packs.
 const LockFile = "sleight.lock"
 
-// Lock is what a lock file says: which packs are installed, byte for byte.
+// Lock is the content of a lock file: the installed packs with their digests.
 type Lock struct {
 	// Packs are sorted by id.
 	Packs []Locked
 }
 
-// Locked is a pack that is installed.
+// Locked is an installed pack.
 type Locked struct {
 	ID, Version string
-	// Digest is the h1: digest of the pack's files, as of golang.org/x/mod.
+	// Digest is the h1: digest of the pack's files, as in golang.org/x/mod.
 	Digest string
-	// Source is where it came from, as Source names it.
+	// Source is where it came from; see Offer.Source.
 	Source string
-	// Key is the public key that it is signed with; empty when it is not.
+	// Key is the public key it is signed with, or empty.
 	Key string
-	// Asked tells that somebody asked for it, and not only another pack.
+	// Asked is set if the user asked for it; otherwise only other packs require
+	// it.
 	Asked bool
-	// Place is where it stands in the lock; zero in a new one.
+	// Place is its position in the lock file; zero in a new lock.
 	Place diag.Place
 }
 
@@ -52,13 +52,13 @@ func (l *Lock) Find(id string) (Locked, bool) {
 	return Locked{}, false
 }
 
-// fileName is what the archive of the pack is called where it is installed. It
-// is another for other bytes, so that one can be written beside the other.
+// fileName returns the file name of the installed archive. It depends on the
+// bytes, so two archives of a pack can be in one folder.
 func (p Locked) fileName() string {
 	return fmt.Sprintf("%s-%s-%s.zip", p.ID, p.Version, hexOf(p.Digest)[:12])
 }
 
-// Bytes returns the file that says so. Equal locks give equal bytes.
+// Bytes returns the lock file. Equal locks give equal bytes.
 func (l *Lock) Bytes() []byte {
 	var b bytes.Buffer
 	b.WriteString("# Which packs are installed, byte for byte. Written by sleight pack: keep it with your files.\nkind: lock\nformat: 1\n")
@@ -76,8 +76,8 @@ func (l *Lock) Bytes() []byte {
 	return b.Bytes()
 }
 
-// quoted is an id as YAML writes it: in quotes, when it means something else to
-// some programs.
+// quoted returns an id as YAML: in quotes if some programs would read it as
+// something other than a string.
 func quoted(id string) string {
 	switch id {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
@@ -86,7 +86,7 @@ func quoted(id string) string {
 	return id
 }
 
-// ReadLock reads a lock file strictly; name is what problems call it.
+// ReadLock parses a lock file strictly; name is its name in problems.
 func ReadLock(name string, src []byte) (*Lock, diag.List) {
 	n, faults := yaml.ReadOne(name, src)
 	if n == nil {
@@ -126,8 +126,8 @@ func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 		WithHint("take it from your version control, or remove it and install again"))
 }
 
-// keys holds that a mapping has just the keys given; those in brackets may be
-// missing.
+// keys checks that a mapping has exactly the given keys; those in brackets are
+// optional.
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
 	before := len(r.faults)
 	if n.Type != def.Map {
@@ -182,20 +182,21 @@ func (r *lockReader) pack(n *def.Node) {
 	r.lock.Packs = append(r.lock.Packs, p)
 }
 
-// isDigest tells whether a text is an h1: digest, in its one spelling.
+// isDigest reports whether a text is an h1: digest in its canonical form.
 func isDigest(text string) bool {
 	raw, ok := strings.CutPrefix(text, "h1:")
 	sum, err := base64.StdEncoding.Strict().DecodeString(raw)
 	return ok && err == nil && len(sum) == 32 && len(raw) == 44
 }
 
-// hexOf is a digest as a name that every system can give to a file.
+// hexOf returns a digest as a file name that is valid on every system.
 func hexOf(digest string) string {
 	sum, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(digest, "h1:"))
 	return fmt.Sprintf("%064x", sum)
 }
 
-// digestOf is the digest that hexOf made a name of; empty when it was none.
+// digestOf is the inverse of hexOf; it returns "" if the name is not from
+// hexOf.
 func digestOf(name string) string {
 	sum, err := hex.DecodeString(name)
 	if err != nil || len(sum) != 32 || name != strings.ToLower(name) {

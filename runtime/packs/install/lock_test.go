@@ -62,7 +62,7 @@ func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
 	}
 }
 
-// Equal locks are equal bytes, and what is written is read back.
+// Equal locks give equal bytes, and a written lock is read back unchanged.
 func TestALockIsReadBackAsItWasWritten(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		lock := &Lock{}

@@ -12,30 +12,29 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Package is a pack as it is shipped: its manifest and its files, which stay
-// where they are until they are written.
+// Package is a pack as it is shipped: its manifest and its files, which are
+// read only when they are written to an archive.
 type Package struct {
 	Manifest *manifest.Manifest
 
 	root  load.Root
 	names []string
-	// skipped are notices of files that are not among names.
+	// skipped holds notices of files that are not in names.
 	skipped diag.List
 }
 
-// Reader finds packages. Its methods may be called by several goroutines.
+// Reader reads packages. Its methods are safe for concurrent use.
 type Reader struct{ manifests *load.Manifests }
 
-// NewReader makes a reader.
+// NewReader returns a reader.
 func NewReader() (*Reader, error) {
 	m, err := load.NewManifests()
 	return &Reader{m}, err
 }
 
-// Packages returns the packs with a manifest in a root, sorted by id. Problems
-// of a manifest, of names and of links are reported, warnings included; what
-// definitions say is not looked at. It is for a root that holds a pack: none is
-// a problem.
+// Packages returns the packs with a manifest in a root, sorted by id. It
+// reports problems of manifests, names and links, warnings included, but does
+// not read definitions. A root without a pack is a problem.
 func (r *Reader) Packages(root load.Root) ([]*Package, diag.List) {
 	if root.FS == nil {
 		return nil, root.Faults
@@ -56,8 +55,8 @@ func (r *Reader) Packages(root load.Root) ([]*Package, diag.List) {
 	return out, faults
 }
 
-// Package returns the pack of a root that has an id. There is none when the
-// list has failed.
+// Package returns the pack of a root with an id. It is nil if the list has
+// failed.
 func (r *Reader) Package(root load.Root, id string) (*Package, diag.List) {
 	m, faults := r.manifest(root, id)
 	names, more := load.Parts(root, id)
@@ -84,8 +83,8 @@ func (r *Reader) manifest(root load.Root, id string) (*manifest.Manifest, diag.L
 	return m, faults
 }
 
-// Manifest reads the text of a pack.yaml that lies apart from its pack. Name is
-// what problems call it. There is none when the list has failed.
+// Manifest parses the text of a pack.yaml apart from its pack. name is its name
+// in problems. The manifest is nil if the list has failed.
 func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.List) {
 	m, faults := r.manifests.Read(name, text)
 	if faults.Failed() {
@@ -95,8 +94,8 @@ func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.Li
 }
 
 // Archive returns the packages in a zip file of size bytes. They read from in,
-// which must stay open for as long. The pack may lie at the top of the archive
-// or in the one folder there. Name is what problems call it.
+// which must stay open as long as they are used. The pack may be at the top of
+// the archive or in its only folder. name is the archive's name in problems.
 func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
 	root, faults := archive.Root(name, in, size)
 	if faults.Failed() {
@@ -105,7 +104,7 @@ func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, d
 	return r.Packages(root)
 }
 
-// ManifestText returns the text of its pack.yaml.
+// ManifestText returns the text of the package's pack.yaml.
 func (p *Package) ManifestText() ([]byte, error) {
 	return fs.ReadFile(p.root.FS, path.Join("content", p.Manifest.ID, manifest.File))
 }
@@ -114,14 +113,14 @@ func notices(faults diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity != diag.Notice })
 }
 
-// Skipped tells which of its files the package is shipped without.
+// Skipped returns a notice for each file that the package is shipped without.
 func (p *Package) Skipped() diag.List { return p.skipped }
 
 // Digest returns the h1: digest of the pack's files.
 func (p *Package) Digest() (string, error) { return p.Write(io.Discard) }
 
-// Name returns the id and the version: what people say.
+// Name returns the id and the version, for messages.
 func (p *Package) Name() string { return p.Manifest.ID + " " + p.Manifest.VersionText() }
 
-// FileName is what its archive is called: ID-VERSION.zip.
+// FileName returns the name of its archive: ID-VERSION.zip.
 func (p *Package) FileName() string { return p.Manifest.ID + "-" + p.Manifest.VersionText() + ".zip" }

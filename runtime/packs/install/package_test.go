@@ -29,8 +29,8 @@ func archived(t testing.TB, p *Package) ([]byte, string) {
 	return b.Bytes(), digest
 }
 
-// The digest of this archive is written down, so that a machine, a version of
-// Go or a change of this package that packs otherwise is noticed.
+// The digest of this archive is fixed here, so that a machine, a Go version or
+// a change to this package that packs differently is noticed.
 func TestTheSameFilesAreTheSameArchiveEverywhere(t *testing.T) {
 	data, digest := archived(t, packages(t, written("coins 1.0.0"))[0])
 	if digest != "h1:a/2EiyyTwTXFPxcb0JeoE/JV8TAg2qi1m8wbS6MZCak=" {
@@ -41,8 +41,8 @@ func TestTheSameFilesAreTheSameArchiveEverywhere(t *testing.T) {
 	}
 }
 
-// Where files come from, in which order, packed how, of what age and mode, is
-// not in the archive.
+// The archive does not depend on where files come from, nor on their order,
+// compression, time or mode.
 func TestAnArchiveDependsOnItsFilesOnly(t *testing.T) {
 	files := written("coins 1.0.0")
 	want, digest := archived(t, packages(t, files)[0])
@@ -80,8 +80,8 @@ func TestAnArchiveDependsOnItsFilesOnly(t *testing.T) {
 	}
 }
 
-// foreignZip packs files below a folder, deflated, backwards, with the time and
-// with what belongs to no pack.
+// foreignZip packs files below a folder: deflated, in reverse order, with times
+// and with files that belong to no pack.
 func foreignZip(t *testing.T, files fstest.MapFS) []byte {
 	t.Helper()
 	var b bytes.Buffer

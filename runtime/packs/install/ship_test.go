@@ -28,7 +28,8 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-// written is a pack of "id version" as files, with lines more in its manifest.
+// written returns the files of a pack "id version", with additional lines in
+// its manifest.
 func written(title string, lines ...string) fstest.MapFS {
 	id, version, _ := strings.Cut(title, " ")
 	text := fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: %s\ntitle: A Pack\n%s\n", id, version, strings.Join(lines, "\n"))
@@ -50,13 +51,13 @@ func packages(t testing.TB, files fs.FS) []*Package {
 	return all
 }
 
-// shop is a source of packs that are made up.
+// shop is a source of made-up packs.
 type shop struct {
 	t     testing.TB
 	packs []fs.FS
-	// write is in the place of writing them, when it is not nil.
+	// write replaces writing them if it is not nil.
 	write func(p *Package, w io.Writer) (string, error)
-	// digest is said beforehand.
+	// digest is announced in the offers.
 	digest string
 }
 
@@ -76,7 +77,7 @@ func (s *shop) Offers(context.Context) (out []Offer, err error) {
 
 func selling(t testing.TB, packs ...fs.FS) *shop { return &shop{t: t, packs: packs} }
 
-// bare is a workspace in which nothing is installed.
+// bare returns a workspace in which nothing is installed.
 func bare(t testing.TB) *Installation {
 	t.Helper()
 	return installation(t, filepath.Join(t.TempDir(), "workspace"), t.TempDir())
@@ -96,8 +97,8 @@ func install(t testing.TB, i *Installation, packs ...fs.FS) []Change {
 	return must[[]Change](t)(i.Install(t.Context(), Around{}, selling(t, packs...)))
 }
 
-// state is everything that lies in the folder of an installation, but the file
-// by which one change waits for another.
+// state returns all files in the folder of an installation except the file that
+// locks it.
 func state(t testing.TB, i *Installation) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -122,8 +123,8 @@ func unchanged(t testing.TB, i *Installation, before map[string]string) {
 	}
 }
 
-// clean holds that what is installed is what the lock says and can be loaded,
-// and returns it in words.
+// clean checks that the installed packs match the lock and can be loaded, and
+// describes them.
 func clean(t testing.TB, i *Installation) string {
 	t.Helper()
 	lock, faults := i.Verify()

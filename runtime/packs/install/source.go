@@ -13,40 +13,41 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Source is a place where packs come from: a file, a folder, a repository of a
-// registry.
+// Source is a place where packs come from: a file, a folder, or a registry
+// repository.
 type Source interface {
-	// Offers returns the packs that are to be had, in one version or several,
-	// in any order. Nothing need be fetched before it is chosen. Problems of
-	// packs are a diag.List as error.
+	// Offers returns the available packs, in one version or several, in any
+	// order. Packs need not be fetched before they are chosen. Problems of
+	// packs are returned as a diag.List.
 	Offers(ctx context.Context) ([]Offer, error)
 }
 
-// Offer is a version of a pack that can be had.
+// Offer is an available version of a pack.
 type Offer struct {
 	Manifest *manifest.Manifest
-	// Source is what the lock remembers, so that an update looks there again.
+	// Source is the source name stored in the lock, where an update looks
+	// again.
 	Source string
-	// Anywhere tells that the source is the same from every folder.
+	// Anywhere is set if the source name is valid in every folder.
 	Anywhere bool
-	// Skipped tells which files of it are left out.
+	// Skipped holds a notice for each file that is left out.
 	Skipped diag.List
-	// Digest is the h1: digest of its files, when it is known before it is
-	// fetched; else empty.
+	// Digest is the h1: digest of its files if known before the fetch, else
+	// empty.
 	Digest string
-	// Write fetches the pack and writes its archive, as Package.Write does.
-	// What it writes is checked: it must be the pack and version of Manifest.
+	// Write fetches the pack and writes its archive, as Package.Write does. The
+	// caller checks that it is the pack and version of Manifest.
 	Write func(ctx context.Context, w io.Writer) (digest string, err error)
-	// Key returns what the pack is signed with, once it has been written; empty
-	// for nothing. Without the function it is not signed.
+	// Key returns the key the pack is signed with, once it has been written;
+	// empty if it is not signed. A nil Key means that it is not signed.
 	Key func() string
-	// Beside returns what there is of another pack where this one lies, for
-	// when this one requires it; nothing is no error. Nil when only this lies
-	// there.
+	// Beside returns the offers of another pack, which this one requires, in
+	// the same place; finding none is not an error. It is nil if the place
+	// holds only this pack.
 	Beside func(ctx context.Context, id string) ([]Offer, error)
 }
 
-// key is what the pack is signed with.
+// key returns the key the pack is signed with.
 func (o Offer) key() string {
 	if o.Key == nil {
 		return ""
@@ -54,22 +55,22 @@ func (o Offer) key() string {
 	return o.Key()
 }
 
-// Serious leaves the notices out of problems of packs: what is worse keeps them
-// from being installed.
+// Serious returns problems without the notices; anything worse prevents an
+// installation.
 func Serious(faults diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
 }
 
-// Files is the source of a path: an archive, or a folder that holds packs below
+// Files is the source for a path: an archive, or a folder with packs below
 // content/.
 type Files struct {
 	Path   string
 	Reader *Reader
-	// Source is how the lock calls it; empty for Path.
+	// Source is its name in the lock; empty for Path.
 	Source string
 }
 
-// Offers returns the packs that lie there.
+// Offers returns the packs in the archive or folder.
 func (f *Files) Offers(context.Context) (out []Offer, err error) {
 	err = f.packages(func(all []*Package) error {
 		for _, p := range all {
@@ -102,7 +103,7 @@ func (f *Files) write(id string, w io.Writer) (digest string, err error) {
 	return digest, err
 }
 
-// packages opens what lies there for as long as use runs.
+// packages opens the archive or folder while use runs.
 func (f *Files) packages(use func([]*Package) error) error {
 	shown := filepath.ToSlash(filepath.Clean(f.Path))
 	info, err := os.Stat(f.Path)

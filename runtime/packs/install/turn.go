@@ -13,20 +13,20 @@ import (
 	"sleight/runtime/diag"
 )
 
-// turn is a change that is being thought out.
+// turn is a change that is being planned.
 type turn struct {
 	i      *Installation
 	around Around
 	lock   *Lock
 	asked  map[string]bool
-	gone   map[string]bool // what is to be removed
-	newest map[string]bool // what is to be brought up to date
+	gone   map[string]bool // ids of packs to remove
+	newest map[string]bool // ids of packs to update
 	given  map[string][]Offer
-	more   []Offer // what can be had beside that
+	more   []Offer // other available offers
 }
 
 func (i *Installation) change(ctx context.Context, around Around, ask func(*turn) error) ([]Change, error) {
-	// Everything that can be refused is, before the folder is touched.
+	// All checks run before the folder is changed.
 	before, next, done, err := i.plan(ctx, around, ask)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*turn
 	defer free()
 	if now, faults := i.Lock(); now == nil {
 		return nil, faults
-	} else if !bytes.Equal(now.Bytes(), before.Bytes()) { // by another program, meanwhile
+	} else if !bytes.Equal(now.Bytes(), before.Bytes()) { // changed by another program meanwhile
 		if _, next, done, err = i.plan(ctx, around, ask); err != nil {
 			return nil, err
 		}
@@ -46,8 +46,8 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*turn
 	return done, i.become(next)
 }
 
-// plan chooses what to install, brings it into the cache, and returns the lock
-// as it is, the lock that is to be, and how they differ.
+// plan chooses what to install, fetches it into the cache, and returns the
+// current lock, the next lock, and their differences.
 func (i *Installation) plan(ctx context.Context, around Around, ask func(*turn) error) (lock, next *Lock, done []Change, err error) {
 	lock, faults := i.Lock()
 	if lock == nil {
@@ -86,8 +86,8 @@ func (i *Installation) plan(ctx context.Context, around Around, ask func(*turn) 
 	return lock, next, done, nil
 }
 
-// same refuses packs that have other bytes than those of the same version which
-// are installed, unless it is forced.
+// same refuses packs whose bytes differ from the installed pack of the same
+// version, unless Force is set.
 func (t *turn) same(next *Lock) error {
 	if t.i.Force {
 		return nil
@@ -105,8 +105,8 @@ func (t *turn) same(next *Lock) error {
 	return nil
 }
 
-// RootsOf returns a root for each pack of a lock, which need not be the one of
-// the installation: from the cache, or as it is installed.
+// RootsOf returns a root for each pack of a lock, which need not be the
+// installation's: from the cache, or from the installed archive.
 func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
 	var roots []load.Root
 	for _, p := range next.Packs {
@@ -122,10 +122,11 @@ func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
 	return roots, nil
 }
 
-// maxBeside bounds how many packs are looked for beside others.
+// maxBeside is the maximum number of packs looked for beside others.
 const maxBeside = 100
 
-// beside looks for what packs require, and is not there, where those packs lie.
+// beside looks for required packs that are missing in the places of the packs
+// that require them.
 func (t *turn) beside(ctx context.Context) error {
 	there := slices.Clone(t.around.Present)
 	installed, err := t.installed()
@@ -157,7 +158,7 @@ func (t *turn) beside(ctx context.Context) error {
 	return nil
 }
 
-// choose finds out which packs to install, in which versions.
+// choose resolves which packs to install, in which versions.
 func (t *turn) choose(ctx context.Context) ([]Offer, error) {
 	choices, offers, err := t.choices(ctx)
 	if err != nil {
@@ -186,7 +187,7 @@ func (t *turn) choose(ctx context.Context) ([]Offer, error) {
 	return out, t.circles(chosen)
 }
 
-// circles reports packs that are to come after one another in a circle.
+// circles reports cycles in the order of packs.
 func (t *turn) circles(chosen []*manifest.Manifest) error {
 	all := slices.Clone(t.around.Present)
 	for _, m := range chosen {
@@ -200,7 +201,7 @@ func (t *turn) circles(chosen []*manifest.Manifest) error {
 	return nil
 }
 
-// missed reports packs that stay and require what is to be removed.
+// missed reports packs that stay and require a pack that is to be removed.
 func (t *turn) missed() error {
 	installed, err := t.installed()
 	if err != nil {
@@ -226,8 +227,8 @@ func (t *turn) missed() error {
 	return nil
 }
 
-// choices are the versions that there are, those first that are liked best:
-// what is given, then what is there, then the newest.
+// choices returns the available versions in order of preference: those given,
+// then those present, then the newest.
 func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Manifest]Offer, error) {
 	offers := map[*manifest.Manifest]Offer{}
 	known := map[string][]*manifest.Manifest{}
@@ -256,7 +257,7 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 		return manifest.Choices{}, nil, err
 	}
 	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.May != nil && !t.i.May(o.Manifest.ID, o.key()) })
-	cached = slices.DeleteFunc(cached, func(o Offer) bool { // the origin of a pack is not given up for a copy
+	cached = slices.DeleteFunc(cached, func(o Offer) bool { // do not replace the source of a pack with its cached copy
 		p, ok := t.lock.Find(o.Manifest.ID)
 		return ok && o.Source == fromCache && p.Source != fromCache && p.Digest != o.Digest
 	})
@@ -284,7 +285,7 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 	return manifest.Choices{Known: known, Beside: t.around.Present}, offers, nil
 }
 
-// installed offers what is installed and stays as it is.
+// installed returns offers of the installed packs.
 func (t *turn) installed() ([]Offer, error) {
 	var out []Offer
 	var faults diag.List

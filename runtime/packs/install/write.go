@@ -14,12 +14,12 @@ import (
 	"golang.org/x/mod/sumdb/dirhash"
 )
 
-// dosEpoch is the first day that a zip can tell, 1 January 1980.
+// dosEpoch is the earliest date in a zip file, 1 January 1980.
 const dosEpoch = 1<<5 | 1
 
 // Write writes the archive of the pack and returns the h1: digest of its files.
-// Equal files give equal bytes, on every machine: files are sorted, stored as
-// they are, and have no time, owner or mode of their own.
+// Equal files give equal bytes on every machine: files are sorted and stored
+// uncompressed, without time, owner or mode.
 func (p *Package) Write(w io.Writer) (digest string, err error) {
 	z := zip.NewWriter(w)
 	var data []byte
@@ -49,7 +49,7 @@ func (p *Package) read(name string, into []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// One byte more shows that the file has ended.
+	// One more byte shows that the file has ended.
 	into = slices.Grow(into, int(info.Size())+1)[:info.Size()+1]
 	n, err := io.ReadFull(f, into)
 	switch {
@@ -61,7 +61,7 @@ func (p *Package) read(name string, into []byte) ([]byte, error) {
 	return into[:n], nil
 }
 
-// store puts a file into an archive as it is.
+// store adds a file to an archive uncompressed.
 func store(z *zip.Writer, name string, data []byte) error {
 	h := &zip.FileHeader{
 		Name: name, Method: zip.Store,
@@ -79,8 +79,8 @@ func store(z *zip.Writer, name string, data []byte) error {
 	return err
 }
 
-// WriteFile writes the archive of the pack to a file, whole or not at all, and
-// returns its digest and its size in bytes.
+// WriteFile atomically writes the archive of the pack to a file, and returns
+// its digest and its size in bytes.
 func (p *Package) WriteFile(name string) (digest string, size int64, err error) {
 	err = disk{}.place(filepath.Dir(name), func(f *output) (string, error) {
 		out := bufio.NewWriterSize(f, 1<<16)

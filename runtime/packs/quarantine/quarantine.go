@@ -1,5 +1,6 @@
-// Package quarantine builds content although some packs are faulty: they are
-// left out, the games that use them cannot be played, and all others can.
+// Package quarantine builds content even if some packs are faulty. It leaves
+// those packs out and blocks the games that use them; all other games can be
+// played.
 //
 // Layer packs, at its bottom. It does not know where packs come from.
 package quarantine
@@ -14,10 +15,10 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Build loads and compiles what the loader finds, strictly: a single error
-// anywhere, and there is no content. Only the files named can have changed since
-// the last time; nil means any. Programs of last whose sources have not changed
-// are taken over.
+// Build loads and compiles what the loader finds, strictly: if there is any
+// error, it returns no content. Only the named files can have changed since the
+// last call; nil means any file. Compiled programs in last are reused if their
+// sources have not changed.
 func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
 	l.Without()
 	return build(l, files, last)
@@ -36,11 +37,11 @@ func build(l *load.Loader, files []string, last *rules.Content) (*rules.Content,
 	return c, problems
 }
 
-// Contain is Build, but leaves out packs that are faulty while a game remains
-// that uses none of them. The content then says which games are blocked and why
-// (rules.Content.Blocked), and the list warns of each pack that was left out.
-// Errors that are in no pack, such as those of sleight.yaml, are never
-// contained: then the list has all errors, and there is no content.
+// Contain is Build, but leaves out faulty packs as long as there is a game that
+// uses none of them. rules.Content.Blocked then holds the blocked games with
+// the reasons, and the list has a warning for each pack left out. Errors
+// outside packs, such as those in sleight.yaml, are never contained: then the
+// list has all errors, and there is no content.
 func Contain(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
 	c, problems := Build(l, files, last)
 	if c != nil {
@@ -62,7 +63,7 @@ func Contain(l *load.Loader, files []string, last *rules.Content) (*rules.Conten
 			}
 			return c, append(warnings(reach, primary), rest...)
 		}
-		// What is left may lack what was left out.
+		// The remaining packs may need one that was left out.
 		more, ok := reach.Blame(rest)
 		next := reach.Dependents(slices.Concat(out, slices.Collect(maps.Keys(more))))
 		if !ok || len(next) == len(out) {
@@ -78,7 +79,7 @@ func Contain(l *load.Loader, files []string, last *rules.Content) (*rules.Conten
 	}
 }
 
-// block lists the games that cannot be played, with the errors of the packs that
+// block returns the games that cannot be played, with the errors of the packs
 // they use.
 func block(reach *load.Reach, faulty map[string]diag.List) map[string]diag.List {
 	blocked := map[string]diag.List{}
@@ -95,7 +96,7 @@ func block(reach *load.Reach, faulty map[string]diag.List) map[string]diag.List 
 	return blocked
 }
 
-// warnings tell of each pack that was left out.
+// warnings returns a warning for each pack that was left out.
 func warnings(reach *load.Reach, faulty map[string]diag.List) (out diag.List) {
 	for _, id := range slices.Sorted(maps.Keys(faulty)) {
 		at, why := reason(reach, id, faulty[id])
@@ -108,10 +109,11 @@ func warnings(reach *load.Reach, faulty map[string]diag.List) (out diag.List) {
 	return out
 }
 
-// reason says in a few words what is wrong with a pack, and where first.
+// reason describes briefly what is wrong with a pack, and where the first error
+// is.
 func reason(reach *load.Reach, id string, faults diag.List) (at diag.Place, why string) {
 	first := faults[0]
-	if reach.PackOf(first.Place.File) != id { // it is at the other end of a clash
+	if reach.PackOf(first.Place.File) != id { // it is in the other pack of a clash
 		for _, n := range first.Notes {
 			if reach.PackOf(n.Place.File) == id {
 				return n.Place, "it clashes with " + reach.PackOf(first.Place.File)

@@ -9,32 +9,33 @@ import (
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
 )
 
-// The media types of what is in a registry.
+// The media types of the parts of a pack in a registry.
 const (
-	// ArtifactType is that of a pack.
+	// ArtifactType is the artifact type of a pack.
 	ArtifactType = "application/vnd.sleight.pack.v1"
-	// ArchiveType is that of the layer with the archive.
+	// ArchiveType is the media type of the layer with the archive.
 	ArchiveType = ArtifactType + "+zip"
-	// ManifestType is that of the manifest of the pack, pack.yaml, so that
-	// versions can be compared without their archives.
+	// ManifestType is the media type of the config blob, the pack's manifest
+	// pack.yaml, so that versions can be compared without their archives.
 	ManifestType = ArtifactType + "+yaml"
-	// SignatureType is that of the layer with the signature, if there is one.
+	// SignatureType is the media type of the layer with the signature, if there
+	// is one.
 	SignatureType = ArtifactType + ".minisig"
 )
 
-// Pack is one that travels.
+// Pack is a pack as it is pushed and pulled.
 type Pack struct {
-	// ID, Version, Title and so on are what others may read in the registry
-	// without the archive. They are told, not proven: the archive counts.
+	// ID, Version, Title and so on can be read in the registry without the
+	// archive. They are not verified: the archive is authoritative.
 	ID, Version, Title, Text, Licence string
 	// Manifest is the text of its pack.yaml.
 	Manifest []byte
-	// Archive is the zip file, Signature the text of its .minisig file; nil
-	// when there is none.
+	// Archive is the zip file, Signature the text of its .minisig file, or nil
+	// if there is none.
 	Archive, Signature []byte
 }
 
-// blob is a part of what travels, with its bytes.
+// blob is a part of a pack, with its bytes.
 type blob struct {
 	ocispec.Descriptor
 	data []byte
@@ -48,8 +49,8 @@ func newBlob(mediaType, name string, data []byte) blob {
 	return b
 }
 
-// blobs returns the manifest of a pack and what it refers to. Equal packs have
-// equal manifests: no time, no name of a machine is in them.
+// blobs returns the OCI manifest of a pack and the blobs it refers to. Equal
+// packs have equal manifests: they contain no time and no host name.
 func (p Pack) blobs() (manifest blob, parts []blob, err error) {
 	file := p.ID + "-" + p.Version + ".zip"
 	parts = []blob{newBlob(ManifestType, "", p.Manifest), newBlob(ArchiveType, file, p.Archive)}
@@ -77,14 +78,14 @@ func (p Pack) blobs() (manifest blob, parts []blob, err error) {
 	return manifest, parts, err
 }
 
-// contents are the parts that a manifest announces.
+// contents holds the parts that a manifest lists.
 type contents struct {
 	manifest, archive ocispec.Descriptor
 	signature         *ocispec.Descriptor
 }
 
-// readManifest finds the layers of a pack. Layers of other types are left
-// alone: a later version may have more.
+// readManifest finds the layers of a pack. It ignores layers of other types: a
+// later version may have more.
 func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 	var m ocispec.Manifest
 	if err := json.NewDecoder(bytes.NewReader(data)).Decode(&m); err != nil {
@@ -129,7 +130,7 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 	return c, nil
 }
 
-// typeOf says what a manifest is of.
+// typeOf returns the artifact type of a manifest.
 func typeOf(m ocispec.Manifest) string {
 	if m.ArtifactType != "" {
 		return m.ArtifactType

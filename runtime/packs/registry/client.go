@@ -18,37 +18,38 @@ import (
 type Limits struct {
 	// Manifest, Archive and Signature are sizes in bytes.
 	Manifest, Archive, Signature int64
-	// Idle is for how long nothing may come, Total how long all may take.
+	// Idle is the maximum time without any data, Total the maximum time of a
+	// whole transfer.
 	Idle, Total time.Duration
 }
 
-// DefaultLimits are those that people meet.
+// DefaultLimits are the limits used outside tests.
 var DefaultLimits = Limits{
 	Manifest: 256 << 10, Archive: 64 << 20, Signature: 16 << 10,
 	Idle: 30 * time.Second, Total: 15 * time.Minute,
 }
 
-// Client pushes and pulls.
+// Client pushes and pulls packs.
 type Client struct {
 	Limits Limits
-	// PlainHTTP allows to speak to other machines without encryption. To this
-	// one it is always allowed.
+	// PlainHTTP allows unencrypted connections to other machines. Connections
+	// to this machine may always be unencrypted.
 	PlainHTTP bool
-	// Replace allows to push over a tag that means something else.
+	// Replace allows a push to move an existing tag.
 	Replace bool
 }
 
-// place is a registry or a folder, as far as one pack is concerned.
+// place is a repository of a registry, or a folder.
 type place interface {
-	// manifest returns the bytes that a reference means, unchecked.
+	// manifest returns the manifest that a reference names, unverified.
 	manifest(ctx context.Context, ref Reference) (ocispec.Descriptor, io.ReadCloser, error)
-	// blob returns bytes by their digest, unchecked.
+	// blob returns a blob by its digest, unverified.
 	blob(ctx context.Context, d ocispec.Descriptor) (io.ReadCloser, error)
-	// put stores a blob unless it is there.
+	// put stores a blob unless it exists.
 	put(ctx context.Context, b blob) error
-	// tag stores a manifest, by a tag if there is one.
+	// tag stores a manifest, with a tag if one is given.
 	tag(ctx context.Context, b blob, tag string) error
-	// tags lists some of the tags that there are.
+	// tags returns the tags, possibly not all of them.
 	tags(ctx context.Context) ([]string, error)
 	close()
 }
@@ -60,8 +61,8 @@ func (c Client) open(ref Reference, write bool) (place, error) {
 	return openRemote(ref, c)
 }
 
-// Push stores a pack and returns the digest of its manifest. A tag that means
-// other bytes is left alone unless Replace is set.
+// Push stores a pack and returns the digest of its manifest. It does not move a
+// tag that names other bytes unless Replace is set.
 func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.Limits.Total, errLate)
 	defer cancel()
@@ -70,7 +71,7 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 		return "", err
 	}
 	if _, err := readManifest(ref, manifest.data, c.Limits); err != nil {
-		return "", err // nobody could pull it
+		return "", err // it could not be pulled
 	}
 	if ref.Digest != "" && ref.Digest != string(manifest.Digest) {
 		return "", fault("registry/damaged", ref.String(), "the digest of the pack is %s, and not this one", manifest.Digest)
@@ -96,8 +97,9 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 	return string(manifest.Digest), nil
 }
 
-// free refuses a tag that means other bytes. Some registries let nobody ask for
-// what is not there yet; whether one may push is then told by pushing.
+// free returns an error if a tag names other bytes. Some registries deny
+// requests for a tag that does not exist yet; then only the push shows whether
+// it is allowed.
 func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob) error {
 	there, body, err := at.manifest(ctx, ref)
 	if errors.Is(err, errdef.ErrNotFound) {
@@ -118,16 +120,16 @@ func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob
 	return nil
 }
 
-// Look fetches the manifest of a pack, its pack.yaml, and the digest that the
-// whole pack is known by in the registry. The archive stays where it is.
+// Look fetches the manifest of a pack, its pack.yaml, and the digest of the
+// whole pack in the registry. It does not fetch the archive.
 func (c Client) Look(ctx context.Context, ref Reference) (manifest []byte, digest string, err error) {
 	p, digest, err := c.pull(ctx, ref, false)
 	return p.Manifest, digest, err
 }
 
-// Pull fetches a pack and returns the digest that it is known by. Manifest,
-// archive and signature are whole, and those that the registry announces; that
-// the manifest is the one in the archive is for others to see.
+// Pull fetches a pack and returns its digest in the registry. It verifies the
+// digests of manifest, archive and signature; the caller must check that the
+// manifest is the one in the archive.
 func (c Client) Pull(ctx context.Context, ref Reference) (Pack, string, error) {
 	return c.pull(ctx, ref, true)
 }
@@ -185,7 +187,7 @@ func (c Client) manifest(ctx context.Context, from place, ref Reference) (string
 	return string(d.Digest), data, nil
 }
 
-// part fetches one part of a pack, nil when there is none.
+// part fetches one part of a pack, or nil if there is none.
 func (c Client) part(ctx context.Context, from place, ref Reference, d *ocispec.Descriptor) ([]byte, error) {
 	if d == nil {
 		return nil, nil
@@ -206,7 +208,8 @@ func (c Client) part(ctx context.Context, from place, ref Reference, d *ocispec.
 	return data, nil
 }
 
-// missing says that a reference means nothing, and what there is instead.
+// missing returns the problem for a reference that names nothing, with the tags
+// there are.
 func (c Client) missing(ctx context.Context, at place, ref Reference) error {
 	p := fault("registry/missing", ref.String(), "there is nothing by this name")
 	if ref.target() == "" {
@@ -219,8 +222,8 @@ func (c Client) missing(ctx context.Context, at place, ref Reference) error {
 	return p
 }
 
-// Tags lists the tags that there are in a folder or a repository, of which
-// there may be more than are listed, in no order.
+// Tags returns the tags in a folder or repository, in no order. There may be
+// more than it returns.
 func (c Client) Tags(ctx context.Context, ref Reference) ([]string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.Limits.Total, errLate)
 	defer cancel()

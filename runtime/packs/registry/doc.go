@@ -1,9 +1,10 @@
-// Package registry brings archives of packs to OCI registries and back, and to
-// folders in the layout of such registries.
+// Package registry pushes pack archives to OCI registries and pulls them, or
+// does the same with folders in the OCI image layout.
 //
-// Layer packs. It knows what an archive and its signature are called and how they
-// travel; it does not look into archives, decide whom to trust, or install.
+// Layer packs. It knows how an archive and its signature are named and
+// transferred; it does not look into archives, decide whom to trust, or
+// install.
 //
-// Whatever the other side sends is bounded in size and time, and held against
-// the digests that it was announced with, before anybody sees it.
+// Everything a registry sends is bounded in size and time, and its digests are
+// verified before a caller sees it.
 package registry

@@ -17,7 +17,8 @@ import (
 	"oras.land/oras-go/v2/registry/remote/errcode"
 )
 
-// explain says what an error of the network, or of what came over it, means.
+// explain turns an error of the network, or in the data received, into a
+// problem.
 func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	at := ref.String()
 	var insecure insecureError
@@ -27,7 +28,7 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	switch {
 	case isProblem(err):
 		return err
-	case strings.Contains(err.Error(), "bearer realm"): // the library has no type for it
+	case strings.Contains(err.Error(), "bearer realm"): // the library has no error type for this
 		return fault("registry/insecure", at, "the registry asks to say elsewhere who you are: %s", plain(err))
 	case errors.As(err, &insecure):
 		return fault("registry/insecure", at, "%s", insecure.why).
@@ -71,7 +72,7 @@ func denied(at, message string) error {
 		hint("sign in with a program that writes the configuration of Docker, such as: docker login, podman login --compat-auth-file, oras login")
 }
 
-// answered says what an answer that is no success means.
+// answered turns an unsuccessful response into a problem.
 func (c Client) answered(at string, a *errcode.ErrorResponse) error {
 	switch {
 	case a.StatusCode == http.StatusUnauthorized || a.StatusCode == http.StatusForbidden:
@@ -88,8 +89,8 @@ func (c Client) answered(at string, a *errcode.ErrorResponse) error {
 	return fault("registry/damaged", at, "the registry answered %d %s%s", a.StatusCode, http.StatusText(a.StatusCode), said)
 }
 
-// plain returns the words of an error, which others may have chosen: bounded,
-// on one line, without what commands a terminal.
+// plain returns the text of an error, which may come from a stranger:
+// shortened, on one line, without terminal control characters.
 func plain(err error) string {
 	text := []rune(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

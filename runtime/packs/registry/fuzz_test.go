@@ -2,7 +2,7 @@ package registry
 
 import "testing"
 
-// FuzzArtifact reads what registries say an artifact consists of.
+// FuzzArtifact reads the manifests that registries send.
 func FuzzArtifact(f *testing.F) {
 	honest, _, err := luck.blobs()
 	if err != nil {

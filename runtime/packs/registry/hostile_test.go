@@ -18,21 +18,22 @@ import (
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
 )
 
-// hostile is a registry that answers as a test tells it to.
+// hostile is a registry whose responses a test controls.
 type hostile struct {
-	// change alters the manifest before it is written down.
+	// change alters the manifest before it is encoded.
 	change func(*ocispec.Manifest)
-	// raw is sent in place of the manifest.
+	// raw is sent instead of the manifest.
 	raw []byte
-	// header is added to the answer with the manifest.
+	// header is added to the response with the manifest.
 	header map[string]string
-	// manifest and blob answer in place of the registry; blob for the archive.
+	// manifest and blob replace the registry's handlers; blob that for the
+	// archive.
 	manifest, blob http.HandlerFunc
-	// slow tells that it keeps its client waiting.
+	// slow is set if the registry keeps its client waiting.
 	slow bool
 }
 
-// ServeHTTP answers what a client that pulls asks.
+// ServeHTTP answers the requests of a pulling client.
 func (h hostile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	honest, parts, _ := luck.blobs()
 	data := honest.data
@@ -109,7 +110,7 @@ func cut(w http.ResponseWriter, _ *http.Request) {
 
 func send(data string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
-		_ = http.NewResponseController(w).Flush() // so that no length is announced
+		_ = http.NewResponseController(w).Flush() // so that there is no Content-Length
 		_, _ = io.WriteString(w, data)
 	}
 }
@@ -206,8 +207,8 @@ func TestADigestIsHeldAgainstWhatComes(t *testing.T) {
 	}
 }
 
-// TestPasswordsStayWithTheirRegistry holds that one is sent to the machine that
-// it is for, and not to where that machine leads.
+// TestPasswordsStayWithTheirRegistry checks that a password is sent to its own
+// host, and not to a host that this one redirects to.
 func TestPasswordsStayWithTheirRegistry(t *testing.T) {
 	var here, elsewhere []string
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

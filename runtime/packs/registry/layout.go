@@ -21,20 +21,20 @@ import (
 	"oras.land/oras-go/v2/errdef"
 )
 
-// maxIndex bounds the size of index.json of a folder, in bytes.
+// maxIndex is the maximum size of a folder's index.json, in bytes.
 const maxIndex = 4 << 20
 
-// folder is a folder in the layout of a registry, as image-spec v1.1 says:
-// oci-layout, index.json and blobs/sha256. The folder may come from a stranger,
-// so that nothing outside of it and no file but plain ones is opened.
+// folder is a folder in the OCI image layout, image-spec v1.1: oci-layout,
+// index.json and blobs/sha256. The folder may come from a stranger, so only
+// regular files inside it are opened.
 type folder struct {
 	root  *os.Root
 	index ocispec.Index
-	// free lets others write to the folder; nil when this one does not.
+	// free releases the write lock of the folder; nil if it is not held.
 	free func()
 }
 
-// lockName is the file by which one who writes keeps others from it.
+// lockName is the lock file that a writer holds.
 const lockName = ".lock"
 
 func openFolder(ref Reference, write bool) (place, error) {
@@ -88,7 +88,7 @@ func (f *folder) close() {
 	_ = f.root.Close()
 }
 
-// open opens a plain file of a bounded size.
+// open opens a regular file of at most the given size.
 func (f *folder) open(name string, most int64) (io.ReadCloser, int64, error) {
 	info, err := f.root.Lstat(name)
 	switch {
@@ -146,7 +146,7 @@ func (f *folder) put(ctx context.Context, b blob) error {
 	return f.write(blobName(b.Descriptor), b.data)
 }
 
-// has tells whether a blob is there, whole.
+// has reports whether a blob exists and is complete.
 func (f *folder) has(ctx context.Context, b blob) bool {
 	in, err := f.blob(ctx, b.Descriptor)
 	if err != nil {
@@ -186,7 +186,7 @@ func (f *folder) tag(ctx context.Context, b blob, tag string) error {
 	return f.write(ocispec.ImageIndexFile, index)
 }
 
-// write makes a file so that it is there whole, or as it was.
+// write writes a file atomically.
 func (f *folder) write(name string, data []byte) error {
 	aside := name + ".new"
 	out, err := f.root.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)

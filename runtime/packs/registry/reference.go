@@ -12,16 +12,16 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Reference says where a pack lies: in a folder, oci:DIR:TAG, or in a registry,
-// oci://HOST/NAME:TAG. Instead of a tag, or behind it, there may be a digest,
+// Reference names a pack in a folder, oci:DIR:TAG, or in a registry,
+// oci://HOST/NAME:TAG. Instead of the tag, or after it, there may be a digest,
 // @sha256:….
 type Reference struct {
-	// Folder holds an OCI layout; it is empty for a registry.
+	// Folder is the path of an OCI layout; it is empty for a registry.
 	Folder string
-	// Host and Name are those of a registry and of a repository in it.
+	// Host is the registry's, Name that of a repository in it.
 	Host, Name string
-	// Tag is a name that may come to mean something else, Digest one that
-	// cannot. When there are both, the digest counts.
+	// Tag is a name that can be moved, Digest one that cannot. If both are set,
+	// the digest is used.
 	Tag, Digest string
 }
 
@@ -35,10 +35,10 @@ var (
 	digestForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 )
 
-// IsReference tells whether a text is meant as a reference, and not as a file.
+// IsReference reports whether a text is a reference, not a file name.
 func IsReference(text string) bool { return strings.HasPrefix(text, scheme) }
 
-// Parse reads a reference.
+// Parse parses a reference.
 func Parse(text string) (Reference, error) {
 	if !IsReference(text) {
 		return Reference{}, malformed(text, "it does not begin with oci:")
@@ -88,24 +88,25 @@ func (r Reference) String() string {
 	return text
 }
 
-// Pinned returns the reference by a digest, so that it never means other bytes.
+// Pinned returns the reference with a digest, so that it never names other
+// bytes.
 func (r Reference) Pinned(digest string) Reference {
 	r.Digest = digest
 	return r
 }
 
-// Any returns the reference without tag and digest: all that is there.
+// Any returns the reference without tag and digest, which names all versions.
 func (r Reference) Any() Reference {
 	r.Tag, r.Digest = "", ""
 	return r
 }
 
-// WithTag returns the reference with the usual tag of a version when it has
+// WithTag returns the reference with the default tag of a version if it has
 // neither tag nor digest: VERSION in a registry, where a repository holds one
-// pack, and PACK-VERSION in a folder, which holds many.
+// pack, and PACK-VERSION in a folder, which can hold several.
 func (r Reference) WithTag(pack, version string) Reference {
 	if r.Tag == "" && r.Digest == "" {
-		r.Tag = strings.ReplaceAll(version, "+", "_") // tags may have no +
+		r.Tag = strings.ReplaceAll(version, "+", "_") // tags must not contain +
 		if r.Folder != "" {
 			r.Tag = pack + "-" + r.Tag
 		}
@@ -113,10 +114,10 @@ func (r Reference) WithTag(pack, version string) Reference {
 	return r
 }
 
-// target is what stands behind the name: a tag or a digest.
+// target returns the part after the name: a tag or a digest.
 func (r Reference) target() string { return cmp.Or(r.Digest, r.Tag) }
 
-// loopback tells whether a host, which may have a port, is this machine.
+// loopback reports whether a host, with or without a port, is this machine.
 func loopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -126,10 +127,10 @@ func loopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// problem is an error that people can do something about.
+// problem is an error that the user can act on.
 type problem struct{ *diag.Diagnostic }
 
-// Unwrap shows the diagnostic to errors.As.
+// Unwrap lets errors.As find the diagnostic.
 func (p problem) Unwrap() error { return p.Diagnostic }
 
 func fault(code, ref, format string, args ...any) problem {
@@ -142,7 +143,7 @@ func (p problem) hint(format string, args ...any) problem {
 	return problem{&d}
 }
 
-// isProblem tells whether an error says what to do already.
+// isProblem reports whether an error already says what to do.
 func isProblem(err error) bool {
 	var p problem
 	return errors.As(err, &p)

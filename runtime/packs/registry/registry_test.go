@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// quick are limits of tests.
+// quick are the limits used in tests.
 var quick = Limits{Manifest: 32 << 10, Archive: 1 << 20, Signature: 4 << 10, Idle: 20 * time.Second, Total: time.Minute}
 
 var luck = Pack{
@@ -44,7 +44,7 @@ func code(err error) string {
 	return ""
 }
 
-// own starts an honest registry and returns its name.
+// own starts an honest registry and returns its host.
 func own(t *testing.T) string {
 	t.Helper()
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
@@ -210,8 +210,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestTheFirstPushNeedsNoLeaveToLook is about registries that deny what is not
-// there.
+// TestTheFirstPushNeedsNoLeaveToLook checks pushes to registries that deny
+// requests for tags that do not exist.
 func TestTheFirstPushNeedsNoLeaveToLook(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	inner := server.New(server.Logger(log.New(io.Discard, "", 0)))
@@ -263,7 +263,7 @@ func TestAnInterruptedPushLeavesTheFolderAsItWas(t *testing.T) {
 	if _, err := (Client{Limits: quick}).Push(t.Context(), ref, luck); err != nil {
 		t.Fatal(err)
 	}
-	// A process that was killed leaves what it wrote aside.
+	// A killed process leaves its temporary file.
 	if err := os.WriteFile(filepath.Join(dir, "index.json.new"), []byte(`{"manif`), 0o644); err != nil {
 		t.Fatal(err)
 	}

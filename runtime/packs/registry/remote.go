@@ -14,7 +14,7 @@ import (
 	"oras.land/oras-go/v2/registry/remote/credentials"
 )
 
-// maxTagPages bounds how many pages of tags are asked for.
+// maxTagPages is the maximum number of requested pages of tags.
 const maxTagPages = 4
 
 // remotePlace is a repository of a registry.
@@ -70,7 +70,7 @@ func (r remotePlace) tag(ctx context.Context, b blob, tag string) error {
 
 func (r remotePlace) close() { r.client.CloseIdleConnections() }
 
-// errEnough ends a list of tags that goes on.
+// errEnough stops a listing that has enough tags.
 var errEnough = errors.New("there are tags enough")
 
 func (r remotePlace) tags(ctx context.Context) ([]string, error) {

@@ -15,16 +15,17 @@ var (
 	errLate    = errors.New("it took too long in all")
 )
 
-// insecureError is a request that is not sent.
+// insecureError is the error for a request that is not sent because it would be
+// insecure.
 type insecureError struct{ why string }
 
 func (e insecureError) Error() string { return e.why }
 
-// guarded sends requests, those that redirections lead to included, and hangs
-// up on who keeps it waiting.
+// guarded is a transport that refuses requests, redirects included, that are
+// unencrypted or lead to this machine, and cancels responses that stall.
 type guarded struct {
 	base *http.Transport
-	// host is the registry's; plain allows HTTP to other machines.
+	// host is the registry's; plain allows plain HTTP to other machines.
 	host  string
 	plain bool
 	idle  time.Duration
@@ -37,7 +38,7 @@ func newTransport(host string, plain bool, idle time.Duration) guarded {
 		TLSHandshakeTimeout:    idle,
 		ResponseHeaderTimeout:  idle,
 		MaxResponseHeaderBytes: 64 << 10,
-		DisableCompression:     true, // what is sent is what is digested
+		DisableCompression:     true, // digests are of the bytes as sent
 		ForceAttemptHTTP2:      true,
 		MaxIdleConnsPerHost:    2,
 		IdleConnTimeout:        idle,
@@ -69,10 +70,11 @@ func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CloseIdleConnections hangs up where nothing is going on.
+// CloseIdleConnections closes unused connections.
 func (g guarded) CloseIdleConnections() { g.base.CloseIdleConnections() }
 
-// watched is the body of an answer that must keep coming.
+// watched is a response body whose request is cancelled if no data arrives for
+// too long.
 type watched struct {
 	body   io.ReadCloser
 	ctx    context.Context
@@ -81,7 +83,7 @@ type watched struct {
 	timer  *time.Timer
 }
 
-// Read reads what comes.
+// Read reads data and restarts the idle timer.
 func (w *watched) Read(p []byte) (int, error) {
 	n, err := w.body.Read(p)
 	if n > 0 {
@@ -93,7 +95,7 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close hangs up.
+// Close closes the body.
 func (w *watched) Close() error {
 	w.timer.Stop()
 	err := w.body.Close()

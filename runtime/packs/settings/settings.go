@@ -1,5 +1,5 @@
-// Package settings edits sleight.yaml, the file of a workspace that says which
-// packs are enabled and whose word counts. Comments and layout stay as they are.
+// Package settings edits sleight.yaml, the workspace file that enables packs
+// and settles conflicts between them. It keeps comments and layout.
 //
 // Layer packs, at its bottom. It does not load content.
 package settings
@@ -18,15 +18,15 @@ import (
 	"sleight/runtime/diag"
 )
 
-// File is the text of a sleight.yaml that is edited. Its zero value is that of a
-// workspace which has none.
+// File is the text of a sleight.yaml being edited. The zero value is an empty
+// file.
 type File struct {
 	name string
 	text []byte
 }
 
-// Read takes the text of a file, which must be YAML; name is what problems call
-// it. An empty text begins a new file.
+// Read parses the text of a file, which must be YAML; name is its name in
+// problems. An empty text gives a new file.
 func Read(name string, text []byte) (*File, diag.List) {
 	f := &File{name, bytes.Clone(text)}
 	if len(bytes.TrimSpace(text)) == 0 {
@@ -49,10 +49,11 @@ func (f *File) node() (*def.Node, diag.List) {
 	return n, faults
 }
 
-// Settle says whose word counts for a key, in place of what was said before.
+// Settle sets which pack wins the conflict named by a key, replacing any
+// earlier setting.
 func (f *File) Settle(key, pack string) error { return f.set("settle", key, pack) }
 
-// Disable leaves packs out. Those that are left out already stay so.
+// Disable disables packs. Packs that are already disabled stay disabled.
 func (f *File) Disable(ids ...string) error {
 	for _, id := range ids {
 		if slices.Contains(f.disabled(), id) {
@@ -73,8 +74,8 @@ func (f *File) disabled() (ids []string) {
 	return ids
 }
 
-// Enable takes a pack in: it is no longer disabled, and where packs: lists those
-// that are enabled, it is listed, with versions as range says.
+// Enable enables a pack: it removes the pack from the disabled ones and, if
+// packs: lists the enabled ones, adds it there with the given version range.
 func (f *File) Enable(id, versions string) error {
 	if err := f.drop("disabled", id); err != nil {
 		return err
@@ -86,7 +87,7 @@ func (f *File) Enable(id, versions string) error {
 	return f.set("packs", id, versions)
 }
 
-// errByHand says that a file is written in a form that is not edited.
+// errByHand is the error for a file in a form that this package cannot edit.
 var errByHand = errors.New("it is written in a form that only its author can edit")
 
 // set writes "key: value" into the mapping under a key of the file.
@@ -136,8 +137,8 @@ func (f *File) add(under, item string) error {
 	return f.holds(under, has)
 }
 
-// begin writes the first entry below a key, which is written too unless it is
-// there without a value.
+// begin writes the first entry below a key, and the key itself unless it exists
+// without a value.
 func (f *File) begin(under string, empty *def.Node, entry string, check func(*def.Node) bool) error {
 	if empty != nil {
 		n, _ := f.node()
@@ -155,8 +156,8 @@ func (f *File) begin(under string, empty *def.Node, entry string, check func(*de
 	return f.holds(under, check)
 }
 
-// drop removes an item from the list under a key of the file, and the key with
-// the last one.
+// drop removes an item from the list under a key of the file, and the key too
+// if the list is then empty.
 func (f *File) drop(under, item string) error {
 	n, _ := f.node()
 	list := n.Get(under)
@@ -186,7 +187,7 @@ func (f *File) drop(under, item string) error {
 	})
 }
 
-// holds reads the file again, and requires that it says what was written.
+// holds parses the file again and checks that it contains what was written.
 func (f *File) holds(under string, check func(*def.Node) bool) error {
 	n, faults := f.node()
 	if faults.Failed() || !check(n.Get(under)) {
@@ -197,7 +198,7 @@ func (f *File) holds(under string, check func(*def.Node) bool) error {
 
 func (f *File) byHand(under string) error { return fmt.Errorf("%s, %s: %w", f.name, under, errByHand) }
 
-// insertFlow writes an entry before the bracket that closes a value in one line.
+// insertFlow inserts an entry before the closing bracket of a one-line value.
 func (f *File) insertFlow(n *def.Node, empty bool, entry string) {
 	at := f.offset(n.Spot) + 1
 	if !empty {
@@ -215,7 +216,7 @@ func (f *File) insertFlow(n *def.Node, empty bool, entry string) {
 	f.splice(at, at, entry)
 }
 
-// insertLine writes a line below another, with an indent.
+// insertLine inserts an indented line below another.
 func (f *File) insertLine(below, indent int, text string) {
 	at := f.lineStart(below + 1)
 	if at == len(f.text) && !bytes.HasSuffix(f.text, []byte("\n")) {
@@ -226,7 +227,7 @@ func (f *File) insertLine(below, indent int, text string) {
 	f.splice(at, at, text)
 }
 
-// lastLine is the last line of a value that is written in several.
+// lastLine returns the last line of a multi-line value.
 func (f *File) lastLine(n *def.Node) int {
 	line := int(n.Line)
 	for _, field := range n.Fields {
@@ -242,7 +243,8 @@ func (f *File) splice(from, to int, text string) {
 	f.text = slices.Concat(f.text[:from], []byte(text), f.text[to:])
 }
 
-// lineStart is the offset of a line, counted from 1, or the end of the text.
+// lineStart returns the offset of a line, counted from 1, or the end of the
+// text.
 func (f *File) lineStart(line int) int {
 	at := 0
 	for ; line > 1; line-- {
@@ -260,10 +262,10 @@ func (f *File) line(n int) []byte {
 	return line
 }
 
-// offset is where a value begins, in bytes.
+// offset returns where a value begins, in bytes.
 func (f *File) offset(s def.Spot) int { return f.skip(f.lineStart(int(s.Line)), int(s.Column)-1) }
 
-// after is where a value of one line ends.
+// after returns where a one-line value ends, in bytes.
 func (f *File) after(s def.Spot) int { return f.skip(f.offset(s), int(s.Length)) }
 
 func (f *File) skip(at, characters int) int {
@@ -276,7 +278,8 @@ func (f *File) skip(at, characters int) int {
 
 var plain = regexp.MustCompile(`^[a-z][a-z0-9_/.-]*$`)
 
-// scalar writes a text as YAML, in quotes unless it can only be a text.
+// scalar returns a text as YAML, in quotes unless it can only be read as a
+// string.
 func scalar(text string) string {
 	switch text {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":

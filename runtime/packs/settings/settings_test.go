@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEditsKeepEverythingElse checks each edit on files in the forms that people
-// write: the text of the whole file is stated.
+// TestEditsKeepEverythingElse checks each edit on files in the forms that
+// people write, and compares the text of the whole file.
 func TestEditsKeepEverythingElse(t *testing.T) {
 	settle := func(f *File) error { return f.Settle("relic/coin.params.gold", "b") }
 	disable := func(f *File) error { return f.Disable("b") }
@@ -45,8 +45,8 @@ func TestEditsKeepEverythingElse(t *testing.T) {
 	}
 }
 
-// TestAFormThatCannotBeEditedIsRefused checks that a file is never written with
-// a meaning that was not asked for.
+// TestAFormThatCannotBeEditedIsRefused checks that an edit never changes the
+// meaning of a file in any other way.
 func TestAFormThatCannotBeEditedIsRefused(t *testing.T) {
 	if _, faults := Read("sleight.yaml", []byte("a: [\n")); !faults.Failed() {
 		t.Error("a file that is not YAML is edited")

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// Update edits the sleight.yaml in a folder, or makes it. It is written whole or
-// not at all, and left alone if nothing changes.
+// Update edits the sleight.yaml in a folder, or creates it. It writes the file
+// atomically, and only if something changes.
 func Update(dir string, edit func(*File) error) error {
 	name := filepath.Join(dir, load.WorkspaceFile)
 	before, err := os.ReadFile(name)

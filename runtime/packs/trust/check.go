@@ -4,39 +4,40 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Claim is an archive that is said to be a pack.
+// Claim is an archive that claims to be a pack.
 type Claim struct {
-	// Name is what people call the archive: a file or a reference.
+	// Name is the archive's name for messages: a file or a reference.
 	Name string
 	// Pack is the id that its manifest gives.
 	Pack string
-	// Archive holds its bytes, Signature those of its .minisig file; nil when
+	// Archive holds its bytes, Signature those of its .minisig file, or nil if
 	// there is none.
 	Archive, Signature []byte
-	// Locked is the key that an installation has the pack with, when there is
-	// one. It counts where the store knows none, and has not forgotten it.
+	// Locked is the pack's key in the lock of the installation, or nil. It is
+	// used if the store has no key for the pack and was not told to forget it.
 	Locked *Key
-	// Given is the key that the user vouches for, when there is one. It counts
-	// for more than what is remembered.
+	// Given is the key that the user vouches for, or nil. It takes precedence
+	// over stored keys.
 	Given *Key
 }
 
-// Verdict is what is known of an archive that is not refused.
+// Verdict is the result of checking an archive that was accepted.
 type Verdict struct {
 	pack string
-	// Key is what it is signed with, nil when it is not signed.
+	// Key is the key it is signed with, or nil if it is not signed.
 	Key *Key
-	// first is set when the pack was not known before, changed when the user
-	// replaces what was known.
+	// first is set if the pack had no known key before, changed if the user
+	// replaces the known key.
 	first, changed bool
 }
 
-// New tells whether the key is another than the pack was known by, if it was.
+// New reports whether the key differs from the one the pack was known by, or
+// the pack had none.
 func (v Verdict) New() bool { return v.Key != nil && (v.first || v.changed) }
 
-// Check decides whether an archive may be used, and changes nothing. A pack
-// that was never seen signed may come with any key, or none. One whose key is
-// known must be signed with it.
+// Check decides whether an archive may be used; it changes nothing. A pack that
+// was never seen signed may have any key or none. A pack whose key is known
+// must be signed with it.
 func (s Store) Check(c Claim) (Verdict, error) {
 	known, isKnown, err := s.Key(c.Pack)
 	if err != nil && c.Given == nil {
@@ -66,8 +67,8 @@ func (s Store) Check(c Claim) (Verdict, error) {
 	return Verdict{pack: c.Pack, Key: &key, first: !isKnown, changed: c.Given != nil && !(isKnown && known.Equal(key))}, nil
 }
 
-// by returns the key that the archive is signed with, if it is the expected one
-// or none is expected.
+// by returns the key the archive is signed with, which must be the expected one
+// if there is one.
 func (c Claim) by(sig signature, expected *Key) (Key, error) {
 	if expected != nil && sig.fits(*expected, c.Archive) {
 		return *expected, nil
@@ -87,7 +88,7 @@ func (c Claim) by(sig signature, expected *Key) (Key, error) {
 	return carried, nil
 }
 
-// Keep remembers what was decided, once the pack is installed.
+// Keep stores the key of a verdict, once the pack is installed.
 func (s Store) Keep(v Verdict) error {
 	switch {
 	case v.Key == nil:
@@ -102,7 +103,7 @@ func (s Store) Keep(v Verdict) error {
 
 func (c Claim) at() diag.Place { return diag.Place{File: c.Name} }
 
-// expects says why a key is expected.
+// expects explains why a key is expected.
 func (c Claim) expects(key Key) string {
 	if c.Given != nil {
 		return "you vouch for the key " + key.Fingerprint()
@@ -134,9 +135,9 @@ func (c Claim) unknownKey() error {
 	return &d
 }
 
-// Signer returns the key that the signature of an archive carries. It tells
-// false when the signature carries none, and then is not held against the
-// archive.
+// Signer returns the key that the signature of an archive carries. It returns
+// false if the signature carries none; the archive is then not checked against
+// the signature.
 func Signer(name string, archive, signature []byte) (Key, bool, error) {
 	c := Claim{Name: name, Archive: archive, Signature: signature}
 	sig, err := parseSignature(signature)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// readSmall reads a file that holds a key.
+// readSmall reads a key file.
 func readSmall(name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -24,21 +24,21 @@ func readSmall(name string) ([]byte, error) {
 	return data, err
 }
 
-// writeNew makes a file that is not there yet, whole or not at all.
+// writeNew creates a file atomically; the file must not exist yet.
 func writeNew(name string, data []byte, mode os.FileMode) error {
 	return place(name, data, mode, os.Link)
 }
 
-// replace makes a file, or puts it in the place of the old one.
+// replace atomically creates or replaces a file.
 func replace(name string, data []byte, mode os.FileMode) error {
 	return place(name, data, mode, os.Rename)
 }
 
-// newKey begins the names of files that are being written.
+// newKey is the name prefix of temporary files.
 const newKey = ".key-"
 
-// sweep removes files of a folder that a program was writing when it was killed:
-// those that are older than an hour.
+// sweep removes temporary files that killed programs left in a folder: those
+// older than an hour.
 func sweep(folder string) {
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
@@ -49,7 +49,7 @@ func sweep(folder string) {
 	}
 }
 
-// place writes a file aside, brings it to the disk, and puts it in its place.
+// place writes a temporary file, syncs it to disk, and puts it in place.
 func place(name string, data []byte, mode os.FileMode, put func(from, to string) error) error {
 	out, err := os.CreateTemp(filepath.Dir(name), newKey+"*")
 	if err != nil {

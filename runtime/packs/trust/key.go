@@ -11,13 +11,13 @@ import (
 	"aead.dev/minisign"
 )
 
-// Key is a public key: what signatures are checked with.
+// Key is a public key, which checks signatures.
 type Key struct{ public minisign.PublicKey }
 
-// maxKey bounds the size of what holds a key, in bytes.
+// maxKey is the maximum size of a key file, in bytes.
 const maxKey = 4 << 10
 
-// ParseKey reads a public key: the line that begins with RW, or the text of a
+// ParseKey parses a public key: the line that begins with RW, or the text of a
 // .pub file, which has a comment above that line.
 func ParseKey(text string) (Key, error) {
 	var k Key
@@ -30,8 +30,8 @@ func ParseKey(text string) (Key, error) {
 	return k, nil
 }
 
-// FindKey reads a public key as people name one: by itself, or by the file
-// that holds it.
+// FindKey returns the public key that a user names: the key itself, or the path
+// of its file.
 func FindKey(text string) (Key, error) {
 	k, err := ParseKey(text)
 	if err == nil {
@@ -53,15 +53,15 @@ func FindKey(text string) (Key, error) {
 // String returns the key as minisign writes it: 56 characters of base64.
 func (k Key) String() string { return k.public.String() }
 
-// Equal tells whether two keys are one.
+// Equal reports whether two keys are the same.
 func (k Key) Equal(other Key) bool { return k.public.Equal(other.public) }
 
-// ID is what minisign calls the id of the key. Whoever makes a key can choose
-// it; two keys may have the same.
+// ID returns minisign's id of the key. Its maker can choose it freely, so two
+// keys may share an id.
 func (k Key) ID() string { return fmt.Sprintf("%016X", k.public.ID()) }
 
-// Fingerprint is a short form for people to compare: the first 10 bytes of the
-// SHA-256 of the key, as five groups of four hexadecimal digits.
+// Fingerprint returns a short form for people to compare: the first 10 bytes of
+// the key's SHA-256, as five groups of four hexadecimal digits.
 func (k Key) Fingerprint() string {
 	sum := sha256.Sum256([]byte(k.String()))
 	digits := hex.EncodeToString(sum[:10])

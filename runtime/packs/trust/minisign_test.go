@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The files in testdata were made by the program minisign 0.11, where pack.zip
-// was the variable archive; the key signs nothing else:
+// The files in testdata were made by the program minisign 0.11, with the
+// variable archive as pack.zip; the key signs nothing else:
 //
 //	minisign -G -W -p minisign.pub -s minisign.key
 //	minisign -S -s minisign.key -m pack.zip

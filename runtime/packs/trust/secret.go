@@ -13,20 +13,20 @@ import (
 	"aead.dev/minisign"
 )
 
-// Secret is a private key: what archives are signed with.
+// Secret is a private key, which signs archives.
 type Secret struct{ private minisign.PrivateKey }
 
-// Generate makes a new private key and the public one in it.
+// Generate returns a new private key, which contains its public key.
 func Generate() (Secret, error) {
 	_, private, err := minisign.GenerateKey(nil)
 	return Secret{private}, err
 }
 
-// Public returns the key that checks what s signs.
+// Public returns the public key of s.
 func (s Secret) Public() Key { return Key{s.private.Public().(minisign.PublicKey)} }
 
-// Text returns the key as minisign stores it, protected by a password unless
-// that is empty. Protecting takes seconds and a gigabyte of memory, by design.
+// Text returns the key as minisign stores it, encrypted with a password unless
+// that is empty. Encryption takes seconds and a gigabyte of memory by design.
 func (s Secret) Text(password string) ([]byte, error) {
 	if password != "" {
 		text, err := minisign.EncryptKey(password, s.private)
@@ -36,8 +36,9 @@ func (s Secret) Text(password string) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// Write makes the files of the two keys: the private one, for the user only,
-// and the public one beside it, ending on .pub. It never overwrites either.
+// Write creates the files of both keys: the private one, readable by the user
+// only, and the public one beside it, with the suffix .pub. It never overwrites
+// either.
 func (s Secret) Write(file, password string) error {
 	for _, name := range []string{file, PublicFile(file)} {
 		if _, err := os.Lstat(name); err == nil {
@@ -58,14 +59,14 @@ func (s Secret) Write(file, password string) error {
 	return writeNew(PublicFile(file), []byte(s.Public().File(comment)), 0o644)
 }
 
-// PublicFile is the name of the public key's file beside a private one.
+// PublicFile returns the name of the public key file beside a private key file.
 func PublicFile(file string) string { return strings.TrimSuffix(file, ".key") + ".pub" }
 
-// ErrPassword says that a key is protected and the password was not right.
+// ErrPassword means that a key is encrypted and the password was wrong.
 var ErrPassword = errors.New("the key is protected by another password")
 
-// ReadSecret reads a private key. The password is asked for only when the key
-// is protected by one.
+// ReadSecret reads a private key. It asks for the password only if the key is
+// encrypted.
 func ReadSecret(file string, password func() (string, error)) (Secret, error) {
 	text, err := readSmall(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -94,7 +95,8 @@ func ReadSecret(file string, password func() (string, error)) (Secret, error) {
 }
 
 // Sign returns the text of a .minisig file for an archive. The same archive,
-// key and comment give the same text. The comment, of one line, is signed too.
+// key and comment give the same text. The comment is one line and is signed
+// too.
 func (s Secret) Sign(archive []byte, comment string) []byte {
 	r := minisign.NewReader(bytes.NewReader(archive))
 	_, _ = io.Copy(io.Discard, r) // neither side can fail

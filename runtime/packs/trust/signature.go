@@ -8,14 +8,14 @@ import (
 	"aead.dev/minisign"
 )
 
-// MaxSignature bounds the size of a signature, in bytes; minisign's comments
-// are shorter.
+// MaxSignature is the maximum size of a signature file, in bytes; minisign
+// limits comments to less.
 const MaxSignature = 16 << 10
 
-// carrying stands before the public key in the comment of a signature.
+// carrying precedes the public key in the comment of a signature.
 const carrying = "signed with the key "
 
-// signature is one that can be read.
+// signature is a parsed signature.
 type signature struct {
 	text   []byte
 	parsed minisign.Signature
@@ -32,8 +32,8 @@ func parseSignature(text []byte) (signature, error) {
 	return s, nil
 }
 
-// carried returns the key that the signature brings along in its comment. It
-// proves nothing but that whoever made the signature has the key.
+// carried returns the key in the comment of the signature. It proves only that
+// the signer has the key.
 func (s signature) carried() (Key, bool) {
 	words := strings.Fields(s.parsed.UntrustedComment)
 	if len(words) == 0 {
@@ -43,7 +43,7 @@ func (s signature) carried() (Key, bool) {
 	return k, err == nil && k.public.ID() == s.parsed.KeyID
 }
 
-// fits tells whether the signature is that of an archive, by a key.
+// fits reports whether the signature is valid for an archive and a key.
 func (s signature) fits(k Key, archive []byte) bool {
 	return minisign.Verify(k.public, archive, s.text)
 }

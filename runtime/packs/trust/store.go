@@ -13,14 +13,14 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Store remembers with which key each pack was first seen: a folder with a
-// file PACK.pub for each, as minisign writes them.
+// Store is the folder that holds the key each pack was first seen with, in a
+// file PACK.pub in minisign's format.
 type Store struct{ folder string }
 
-// OpenStore uses a folder, which need not be there yet.
+// OpenStore returns the store in a folder, which need not exist yet.
 func OpenStore(folder string) Store { return Store{folder} }
 
-// Folder is where the keys lie.
+// Folder returns the folder of the store.
 func (s Store) Folder() string { return s.folder }
 
 // Known is a pack and its key.
@@ -31,17 +31,17 @@ type Known struct {
 
 const (
 	suffix = ".pub"
-	// forgotten stands behind that in the name of an empty file, for a pack that
-	// the user has made unknown.
+	// forgotten is the suffix, after that one, of an empty file that marks a
+	// pack the user has removed from the store.
 	forgotten = ".forgotten"
 )
 
-// packID is the form of ids, as in the schema of manifests.
+// packID is the form of pack ids in the manifest schema.
 var packID = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,63}$`)
 
 func (s Store) file(pack string) string { return filepath.Join(s.folder, pack+suffix) }
 
-// Key returns the key that a pack is known by.
+// Key returns the stored key of a pack.
 func (s Store) Key(pack string) (key Key, known bool, err error) {
 	if !packID.MatchString(pack) {
 		return Key{}, false, nil
@@ -61,11 +61,11 @@ func (s Store) Key(pack string) (key Key, known bool, err error) {
 	return key, true, nil
 }
 
-// Trust makes a key the one that a pack is known by, whatever it was before.
+// Trust stores a key for a pack, replacing any other.
 func (s Store) Trust(pack string, key Key) error { return s.keep(pack, key, replace) }
 
-// Meet is Trust for a pack that is not known yet: of two who meet it at the
-// same time with different keys, the second fails.
+// Meet is Trust for a pack without a stored key. If two processes call it at
+// the same time with different keys, the second fails.
 func (s Store) Meet(pack string, key Key) error {
 	err := s.keep(pack, key, writeNew)
 	if !errors.Is(err, fs.ErrExist) {
@@ -95,7 +95,8 @@ func (s Store) keep(pack string, key Key, put func(string, []byte, os.FileMode) 
 	return nil
 }
 
-// Forget makes a pack unknown, whatever key installations have it with.
+// Forget removes the key of a pack, and marks the pack so that keys in locks
+// are not used for it either.
 func (s Store) Forget(pack string) error {
 	if !packID.MatchString(pack) {
 		return nil
@@ -113,14 +114,15 @@ func (s Store) Forget(pack string) error {
 	return err
 }
 
-// Forgotten tells whether a pack was made unknown and has not been met since.
+// Forgotten reports whether Forget was called for a pack and no key was stored
+// since.
 func (s Store) Forgotten(pack string) bool {
 	_, err := os.Stat(s.file(pack) + forgotten)
 	return err == nil
 }
 
-// Packs lists the ids of the packs that are known, sorted, those included whose
-// key cannot be read.
+// Packs returns the sorted ids of the packs with a stored key, including keys
+// that cannot be read.
 func (s Store) Packs() ([]string, error) {
 	entries, err := os.ReadDir(s.folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -136,7 +138,7 @@ func (s Store) Packs() ([]string, error) {
 	return out, nil
 }
 
-// All lists the packs that are known, by id.
+// All returns the packs with a stored key, by id.
 func (s Store) All() ([]Known, error) {
 	packs, err := s.Packs()
 	if err != nil {

@@ -33,8 +33,8 @@ func code(err error) string {
 	return ""
 }
 
-// install does what installing does with trust, and returns the code of the
-// refusal.
+// install checks a claim and stores its key as an installation does, and
+// returns the problem code if that is refused.
 func install(s Store, c Claim) string {
 	v, err := s.Check(c)
 	if err == nil {
@@ -112,8 +112,8 @@ func TestAKeyThatTheUserVouchesForTakesThePlaceOfTheOld(t *testing.T) {
 	}
 }
 
-// TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered is about a lock that
-// came from another machine.
+// TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered checks a lock that came
+// from another machine.
 func TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	mine, other := pair(t), pair(t)
@@ -201,7 +201,7 @@ func FuzzSignature(f *testing.F) {
 	key := mine.Public()
 	f.Add([]byte(nil), mine.Sign(archive, "luck"))
 	f.Add([]byte("RW"), []byte("untrusted comment: \n\ntrusted comment: \n"))
-	s := OpenStore(f.TempDir()) // nothing comes into it
+	s := OpenStore(f.TempDir()) // nothing is stored in it
 	changed := append([]byte("x"), archive...)
 	f.Fuzz(func(t *testing.T, public, text []byte) {
 		_, _ = ParseKey(string(public))
@@ -211,8 +211,8 @@ func FuzzSignature(f *testing.F) {
 	})
 }
 
-// TestHalfWrittenKeysAreRemoved checks that what a killed program leaves goes
-// with the next key that is kept.
+// TestHalfWrittenKeysAreRemoved checks that the temporary files of a killed
+// program are removed when the next key is stored.
 func TestHalfWrittenKeysAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	then := time.Now().Add(-2 * time.Hour)
