@@ -167,16 +167,16 @@ func TestASaveIsToldAboveTheLineThatIsBeingTyped(t *testing.T) {
 	m.leaves(0)
 }
 
-// A save in the middle of a choice waits for no answer, and the choice is
-// given up with a word when it cannot go on.
+// A save in the middle of a choice waits for no answer, and the choice stays
+// open while it is legal.
 func TestASaveDuringAChoice(t *testing.T) {
 	m := play(t, 80, 24)
 	m.says("use trick")
 	m.sees("Which die?", "use trick> ")
 	m.save("content/den/note.yaml", "kind: consumable\nid: note\nname: Note\n")
-	m.sees("reloaded: consumable/note: new", "> ")
-	m.says("sleeve")
-	m.sees("c1 Trick, c2 Swap")
+	m.sees("reloaded: consumable/note: new", "use trick> ")
+	m.says("d1")
+	m.sees("- Sleeve: Trick", "play> ")
 	m.says("quit")
 	m.leaves(0)
 }

@@ -18,6 +18,7 @@ func (t *savedTable) read(root *lua.Table) {
 	}
 	t.readZones(t.tableAt(root, "zones"))
 	away := t.tableAt(root, "away")
+	t.mustBeList(away, "saved.away")
 	for i := 1; i <= away.Len(); i++ {
 		id := t.entity(away.At(i), "saved.away")
 		if _, isNew := t.made[away.At(i).Table()]; isNew {
@@ -47,6 +48,7 @@ func (t *savedTable) readZones(zones *lua.Table) {
 		if list == nil {
 			t.fail("saved.zones.%s must be a list", name)
 		}
+		t.mustBeList(list, "saved.zones."+name)
 		z := state.SavedZone{Name: name, Player: player}
 		for i := 1; i <= list.Len(); i++ {
 			id := t.entity(list.At(i), "saved.zones."+name)
@@ -79,6 +81,16 @@ func (t *savedTable) readZones(zones *lua.Table) {
 		}
 	}
 	t.Snapshot.Zones = out
+}
+
+// mustBeList fails for a table with keys other than 1, 2, 3 and so on: what is
+// under them would be lost.
+func (t *savedTable) mustBeList(list *lua.Table, where string) {
+	list.Each(func(key, _ lua.Value) {
+		if n, ok := key.Number(); !ok || n < 1 || n > float64(list.Len()) || n != float64(int(n)) {
+			t.fail("%s must be a list without gaps, and has a value at %s", where, key)
+		}
+	})
 }
 
 // ofPlayers tells whether a value is a list of lists, one for each player.
