@@ -32,7 +32,6 @@ var worldly = &Surface{Functions: map[string]Signature{"draw": {}}, Values: []st
 type smuggler struct {
 	luck *rand.Rand
 	text strings.Builder
-	n    int
 }
 
 func (w *smuggler) one(list ...string) string { return list[w.luck.IntN(len(list))] }
