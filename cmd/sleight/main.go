@@ -1,5 +1,5 @@
-// Command sleight plays, tests and checks games of dice and cards whose rules
-// are content.
+// Command sleight plays, tests and checks dice and card games whose rules are
+// content.
 package main
 
 import (

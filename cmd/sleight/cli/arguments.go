@@ -13,7 +13,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// noArgs, and the like, refuse wrong arguments with what is right.
+// noArgs and the functions below reject wrong arguments and say what is
+// expected.
 func noArgs(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
@@ -59,8 +60,8 @@ func miscounted(c *cobra.Command, args []string) error {
 	return fmt.Errorf("%s %s given; it is called as: %s", counted(len(args), "argument"), verb, strings.TrimSuffix(c.UseLine(), " [flags]"))
 }
 
-// unknown says that there is no such name and which one was probably meant;
-// when none is near and there are few, it lists them.
+// unknown says that a name does not exist and which one was probably meant; if
+// none is near and there are few, it lists them.
 func unknown(format, name string, known []string) error {
 	text := fmt.Sprintf(format, name)
 	known = slices.Compact(slices.Sorted(slices.Values(known)))
@@ -82,7 +83,7 @@ func names(c *cobra.Command) []string {
 	return out
 }
 
-// flagError says what is wrong with a flag in words.
+// flagError describes what is wrong with a flag.
 func flagError(c *cobra.Command, err error) error {
 	var missing *pflag.NotExistError
 	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
@@ -98,7 +99,7 @@ func flagError(c *cobra.Command, err error) error {
 	return err
 }
 
-// expected describes the values of a type of flag.
+// expected describes the values of a flag type.
 func expected(kind string) string {
 	switch kind {
 	case "uint64":
@@ -111,7 +112,7 @@ func expected(kind string) string {
 	return "a " + kind
 }
 
-// newHelp explains a command, and refuses those that there are not.
+// newHelp explains a command, and rejects unknown ones.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

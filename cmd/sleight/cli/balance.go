@@ -81,7 +81,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 	return f.finish(c, w, verdicts, problems)
 }
 
-// expectations gathers those of games.
+// expectations collects the expectations of games.
 func (f *balanceFlags) expectations(content *rules.Content, names []string) ([]experiment.Expectation, error) {
 	var known []string
 	for _, g := range content.Games() {

@@ -1,7 +1,7 @@
-// Package cli is the command line: one file for each command.
+// Package cli is the command line: one file per command.
 //
-// It sits on top of everything. It turns flags into calls and errors into exit
-// codes; it knows no game and does no work of its own.
+// It is the top layer. It turns flags into calls and errors into exit codes; it
+// knows no game and does no work of its own.
 package cli
 
 import (
@@ -21,25 +21,25 @@ import (
 // The exit codes.
 const (
 	exitOK       = 0
-	exitFindings = 1   // the command worked and found something wrong in the content
-	exitFailed   = 2   // it was called wrongly, or could not do its work
-	exitStopped  = 130 // it was interrupted, and has told what it kept
+	exitFindings = 1   // the command worked and found problems in the content
+	exitFailed   = 2   // it was called with wrong arguments, or could not do its work
+	exitStopped  = 130 // it was interrupted, and has reported what it kept
 )
 
-// errFound ends a command that has reported what it found.
+// errFound ends a command that has reported its findings.
 var errFound = errors.New("there are findings")
 
-// errTold ends a command that could not do its work and has said why.
+// errTold ends a command that failed and has reported why.
 var errTold = errors.New("it could not be done")
 
-// Main runs the command that the arguments of the process name and returns its
+// Main runs the command named by the arguments of the process and returns its
 // exit code.
 func Main() int {
 	return Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
-// Run is Main with arguments, input and outputs of the caller's choice. What
-// goes on until it is interrupted ends with the context as well.
+// Run is Main with the caller's arguments, input and outputs. Commands that run
+// until interrupted also end with the context.
 func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
@@ -96,7 +96,7 @@ enabled; without it, all are.`,
 	return root
 }
 
-// colors tells whether escape codes for colours may be written to an output.
+// colors reports whether an output accepts colour codes.
 func colors(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
@@ -106,7 +106,7 @@ func colors(out io.Writer) bool {
 	return terminal
 }
 
-// drawing is how problems are drawn on an output.
+// drawing returns how problems are drawn on an output.
 func drawing(out io.Writer) render.Options {
 	o := render.Options{Color: colors(out)}
 	if f, ok := out.(*os.File); ok {
@@ -115,7 +115,7 @@ func drawing(out io.Writer) render.Options {
 	return o
 }
 
-// show writes problems to people.
+// show prints problems for people.
 func show(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
 	o := drawing(c.OutOrStdout())
 	o.Source = source

@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	// firstHeap is how much the heap may grow before garbage is first collected,
-	// in percent of the four megabytes that Go starts from. It bounds what bad
-	// content can make of nothing.
+	// firstHeap is how much the heap may grow before the first garbage
+	// collection, in percent of the four megabytes that Go starts from. It
+	// bounds what hostile content can allocate without collection.
 	firstHeap = 1600
-	// laterHeap is how much it may grow from then on, in percent of what is in
-	// use.
+	// laterHeap is how much the heap may grow from then on, in percent of the
+	// live heap.
 	laterHeap = 300
 )
 
-// collectLater puts off the collection of garbage until what it returns is
-// called. It is for commands that load content as their first work: nearly all
-// of it stays, and marking it again and again was a quarter of the time to
-// start. It concerns the whole process, so only a command may call it, once.
+// collectLater postpones garbage collection until the returned function is
+// called. It is for commands that first load content: nearly all of it stays
+// live, and marking it again and again took a quarter of the startup time. It
+// affects the whole process, so only a command may call it, and only once.
 func collectLater() (now func()) {
 	before := debug.SetGCPercent(firstHeap)
 	var mutex sync.Mutex

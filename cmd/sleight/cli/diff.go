@@ -69,7 +69,7 @@ func diffWords(out io.Writer, s provenance.Summary) error {
 	return nil
 }
 
-// difference is what a pack does, as JSON.
+// difference is what a pack changes, as JSON.
 type difference struct {
 	Pack    string         `json:"pack"`
 	Version string         `json:"version,omitempty"`
@@ -84,7 +84,7 @@ type added struct {
 	Place      diag.Place `json:"place"`
 }
 
-// changedValue is one value that is changed.
+// changedValue is one changed value.
 type changedValue struct {
 	Definition string     `json:"definition"`
 	Path       string     `json:"path"`

@@ -73,7 +73,7 @@ func setEditor(c *cobra.Command, dir string, show bool) error {
 	return nil
 }
 
-// editorWorkspace looks at a folder.
+// editorWorkspace reads a folder.
 func editorWorkspace(dir string) (editor.Workspace, error) {
 	w := editor.Workspace{
 		Read: func(name string) ([]byte, bool) {
@@ -100,7 +100,8 @@ func editorWorkspace(dir string) (editor.Workspace, error) {
 	return w, err
 }
 
-// put writes a file by way of another, so that it is never there in part.
+// put writes a file by way of a temporary one, so that readers never see part
+// of it.
 func put(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err

@@ -57,7 +57,7 @@ func tellStep(s provenance.Step) told {
 	return told{s.Path, op, s.Pack, s.Version, s.Place, s.Before, s.Value, s.Text}
 }
 
-// cutField cuts KIND/ID.FIELD, with or without PACK: before it.
+// cutField cuts KIND/ID.FIELD, optionally preceded by PACK:, at the field.
 func cutField(name string) (key, field string) {
 	slash := strings.IndexByte(name, '/')
 	dot := strings.IndexByte(name[slash+1:], '.')
@@ -97,7 +97,7 @@ func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) err
 	return explainField(out, d, field, steps)
 }
 
-// noSuch says that a name is neither a code nor a definition.
+// noSuch reports that a name is neither a code nor a definition.
 func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
 	var known []string
 	for _, d := range c.All() {
@@ -119,7 +119,7 @@ func noField(d *def.Definition, field string) error {
 	return unknown(d.Key()+" has no %s", way[:min(at+1, len(way))].String(), known)
 }
 
-// by names a pack with its version.
+// by formats a pack with its version.
 func by(pack, version string) string {
 	if version == "" {
 		return pack
@@ -185,7 +185,7 @@ func explainField(out io.Writer, d *def.Definition, field string, steps []proven
 	return nil
 }
 
-// changeWords says what became of a value.
+// changeWords describes the change of a value.
 func changeWords(path string, op def.Op, before, after *def.Node) string {
 	switch {
 	case before == nil && after == nil:
@@ -202,10 +202,10 @@ func changeWords(path string, op def.Op, before, after *def.Node) string {
 	return fmt.Sprintf("%s: %s → %s", path, brief(before), brief(after))
 }
 
-// brief writes a value in one line that is not long.
+// brief formats a value on one short line.
 func brief(n *def.Node) string { return cut(n.Show()) }
 
-// cut leaves of a text what fits into a line.
+// cut shortens a text to what fits on a line.
 func cut(text string) string {
 	if runes := []rune(text); len(runes) > 60 {
 		return string(runes[:59]) + "…"

@@ -96,7 +96,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	return nil
 }
 
-// tell shows the findings and writes what was asked for.
+// tell shows the findings and writes the requested files.
 func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []fuzz.Finding, played int) error {
 	var list diag.List
 	for i := range findings {

@@ -10,10 +10,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// errInterrupted ends a command that was interrupted and has told what it kept.
+// errInterrupted ends a command that was interrupted and has reported what it
+// kept.
 var errInterrupted = errors.New("interrupted")
 
-// interruptible returns a context that Ctrl-C ends. A second Ctrl-C ends the
+// interruptible returns a context that ends on Ctrl-C. A second Ctrl-C ends the
 // program at once, should the first have no effect.
 func interruptible(c *cobra.Command) (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(c.Context(), os.Interrupt)
@@ -21,8 +22,8 @@ func interruptible(c *cobra.Command) (ctx context.Context, stop func()) {
 	return ctx, stop
 }
 
-// stopped is errInterrupted, once it has been said what became of the work, if
-// an error came of the end of the context; other errors are left as they are.
+// stopped reports what became of the work and returns errInterrupted if the
+// context has ended; it returns other errors as they are.
 func stopped(c *cobra.Command, ctx context.Context, err error, became string) error {
 	if ctx.Err() == nil || !errors.Is(err, context.Canceled) {
 		return err
@@ -31,7 +32,7 @@ func stopped(c *cobra.Command, ctx context.Context, err error, became string) er
 	return errInterrupted
 }
 
-// mostWorkers bounds --workers.
+// mostWorkers is the maximum of --workers.
 const mostWorkers = 1024
 
 // atMostWorkers checks --workers.

@@ -14,13 +14,13 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// languageFlag adds the flag for the language that texts are shown in.
+// languageFlag adds the flag for the language of texts.
 func languageFlag(c *cobra.Command, to *string) {
 	c.Flags().StringVar(to, "lang", "", "the `LANGUAGE` to show texts in, such as de, as far as packs have it")
 }
 
-// languageOf reads the language that was asked for. Without one it is, on a
-// terminal, that of the system, as far as it is known.
+// languageOf parses the requested language. Without a request it is, on a
+// terminal, the language of the system, if it is known.
 func languageOf(asked string, terminal bool) (locale.Language, error) {
 	if asked == "" {
 		if terminal {
@@ -36,7 +36,7 @@ func languageOf(asked string, terminal bool) (locale.Language, error) {
 	return tag, nil
 }
 
-// noteLanguage says that no pack has the language that was asked for.
+// noteLanguage says that no pack has the requested language.
 func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 	lang, ok := locale.Parse(asked)
 	if !ok || locale.IsSource(lang) {
@@ -51,8 +51,9 @@ func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; there are: %s\n", lang, strings.Join(there, ", "))
 }
 
-// openBooks opens the book of each definition in a language: that of the first
-// game that sees it. As they are written, texts stay when none was asked for.
+// openBooks opens the message catalog of each definition in a language: that of
+// the first game that sees the definition. If no language was requested, texts
+// stay untranslated.
 func openBooks(c *cobra.Command, content *rules.Content, asked string) (func(*def.Definition) *locale.Book, error) {
 	lang, err := languageOf(asked, false)
 	if err != nil || asked == "" {

@@ -46,7 +46,7 @@ func newList(w *workspace) *cobra.Command {
 	return c
 }
 
-// list writes a table of definitions, each on a line, as wide as a terminal is.
+// list writes a table of definitions, one a line, as wide as the terminal.
 func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *locale.Book) error {
 	var lines strings.Builder
 	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
@@ -71,7 +71,7 @@ func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *loc
 	return nil
 }
 
-// printable leaves out what a terminal would take for a command.
+// printable removes control characters, which a terminal would interpret.
 func printable(r rune) rune {
 	if strconv.IsGraphic(r) {
 		return r

@@ -57,13 +57,13 @@ func listLocales(c *cobra.Command, w *workspace) error {
 	return table.Flush()
 }
 
-// localeUpdate is one call of sleight locale update.
+// localeUpdate is one run of sleight locale update.
 type localeUpdate struct {
 	*workspace
 	cmd      *cobra.Command
 	tag, dir string
 	into, of []string
-	// anew tells to make new files only.
+	// anew restricts the update to new files.
 	anew bool
 }
 
@@ -113,7 +113,7 @@ func (u *localeUpdate) run() error {
 	return nil
 }
 
-// packs lists the packs whose locales are to be brought up to date.
+// packs lists the packs whose locales are to be updated.
 func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	var here, begun []string
 	for _, p := range content.Catalog.Packs() {
@@ -151,7 +151,7 @@ func (u *localeUpdate) find(content *rules.Content, pack string) *def.Locale {
 	return nil
 }
 
-// pack brings the locale of one pack up to date.
+// pack updates the locale of one pack.
 func (u *localeUpdate) pack(content *rules.Content, id string) error {
 	l := u.find(content, id)
 	if l == nil {
@@ -173,7 +173,7 @@ func (u *localeUpdate) pack(content *rules.Content, id string) error {
 				return err
 			}
 		}
-		if stale += out.Stale; out.Stale == 0 { // else lines have moved
+		if stale += out.Stale; out.Stale == 0 { // otherwise lines have moved
 			return u.tell(name, out.Added, stale, out.Skipped)
 		}
 		if content, _ = u.Build(); content == nil {
@@ -199,8 +199,8 @@ func (u *localeUpdate) tell(name string, added, stale int, skipped []string) err
 	return nil
 }
 
-// pieces are what a locale has nothing of yet: of its pack, of those whose
-// texts it has begun to say, and of those that are asked for.
+// pieces lists what a locale does not yet contain: of its own pack, of the
+// packs whose texts it has begun to translate, and of those requested.
 func (u *localeUpdate) pieces(content *rules.Content, id string, l *def.Locale) []locale.Piece {
 	packs := append([]string{id}, u.of...)
 	if l != nil {
@@ -216,7 +216,7 @@ func (u *localeUpdate) pieces(content *rules.Content, id string, l *def.Locale) 
 	return out
 }
 
-// begin makes a locale.
+// begin creates a locale.
 func (u *localeUpdate) begin(content *rules.Content, id string) error {
 	own, _ := content.Catalog.Pack(id)
 	for _, other := range u.of {

@@ -53,8 +53,8 @@ Nothing is ever overwritten.`,
 	return c
 }
 
-// ownContent is the folder to put new content into, and the content that is
-// there already.
+// ownContent returns the folder for new content, and the content that is there
+// already.
 func (w *workspace) ownContent() (dir string, content *rules.Content, err error) {
 	if dir, err = w.own(); err == nil {
 		content, err = w.good()
@@ -102,8 +102,8 @@ func schemaOf(dir, kind string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, "schemas", name))
 }
 
-// own is the folder of the workspace that is worked in: that given with
-// --content, else the working folder.
+// own returns the folder of the current workspace: that given with --content,
+// otherwise the working folder.
 func (w *workspace) own() (string, error) {
 	switch len(w.dirs) {
 	case 0:
@@ -114,7 +114,7 @@ func (w *workspace) own() (string, error) {
 	return "", errors.New("this works in one workspace, but --content names several")
 }
 
-// settle finds the pack and what it has already.
+// settle finds the pack and its existing content.
 func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 	if r.Kind == "game" {
 		if r.Pack == "" {
@@ -133,7 +133,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 			packs = append(packs, d.Pack)
 		}
 	}
-	for _, p := range content.Catalog.Packs() { // and those that are for a game of another
+	for _, p := range content.Catalog.Packs() { // and those that are for another pack's game
 		if games[p.ID] == nil && len(p.Games) > 0 && isFolder(filepath.Join(dir, "content", p.ID)) {
 			if g, ok := content.Game(p.Games[0]); ok {
 				games[p.ID] = g.Definition
@@ -166,7 +166,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 	return nil
 }
 
-// proveNew loads what was made and runs its tests.
+// proveNew loads the generated files and runs their tests.
 func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 	content, err := w.good()
 	if err != nil {
@@ -189,7 +189,7 @@ func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 	return nil
 }
 
-// packs is a list of the one that was named, if any was.
+// packs returns a list of the given name, or an empty one.
 func packs(name string) []string {
 	if name == "" {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"sleight/runtime/diag/render"
 )
 
-// makePatch makes the patch of a definition of another pack.
+// makePatch generates the patch of another pack's definition.
 func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	dir, content, err := w.ownContent()
 	if err != nil {
@@ -61,7 +61,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	return w.put(c, dir, files)
 }
 
-// like is the range of versions that are like that of a pack.
+// like returns the range of versions compatible with that of a pack.
 func like(p *def.Pack) string {
 	v, err := manifest.ParseVersion(p.Version)
 	if err != nil {
@@ -70,8 +70,8 @@ func like(p *def.Pack) string {
 	return fmt.Sprintf("^%d.%d", v.Major(), v.Minor())
 }
 
-// makeWorkspace makes the file that says which packs are enabled, all that are
-// there.
+// makeWorkspace generates the file that lists the enabled packs: all that are
+// present.
 func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	dir, err := w.own()
 	if err != nil {
@@ -80,7 +80,7 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	if err := w.open(); err != nil {
 		return err
 	}
-	w.Build() // packs that clash are enabled too, to be settled later
+	w.Build() // packs that conflict are enabled too, to be settled later
 	packs := slices.SortedFunc(slices.Values(w.Loader.Packs()), func(a, b *def.Pack) int { return strings.Compare(a.ID, b.ID) })
 	var all []newcontent.Enabled
 	for _, p := range packs {
@@ -103,7 +103,7 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	return nil
 }
 
-// put writes files, tells it, and loads everything with them.
+// put writes files, reports them, and loads everything with them.
 func (w *workspace) put(c *cobra.Command, dir string, files []newcontent.File) error {
 	made, err := newcontent.Write(dir, files)
 	for _, name := range made {

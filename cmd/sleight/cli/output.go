@@ -18,7 +18,7 @@ import (
 	"sleight/runtime/ui/repl"
 )
 
-// output says how an answer is written, and where.
+// output says how and where to write an answer.
 type output struct {
 	json, csv bool
 	file, by  string
@@ -31,7 +31,7 @@ func (o *output) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.by, "by", "", "the `METRIC` that charts show and order by, or win_rate")
 }
 
-// formats are those that the names of files end on.
+// formats maps file name suffixes to formats.
 var formats = []string{".html", ".json", ".csv", ".txt"}
 
 func (o *output) check() error {
@@ -41,7 +41,7 @@ func (o *output) check() error {
 	return nil
 }
 
-// format returns the format to write in.
+// format returns the output format.
 func (o *output) format() (string, error) {
 	switch ext := strings.ToLower(filepath.Ext(o.file)); {
 	case o.json:
@@ -82,7 +82,7 @@ func (o *output) write(c *cobra.Command, a *experiment.Answer) error {
 	})
 }
 
-// known refuses --by with a figure that there is not.
+// known rejects --by with an unknown figure.
 func (o *output) known(a *experiment.Answer) error {
 	names := []string{experiment.WinRate}
 	for _, m := range a.Metrics {
@@ -99,7 +99,7 @@ func (o *output) writePart(c *cobra.Command, p *experiment.Part) error {
 	return o.open(c, p.Write)
 }
 
-// open writes to the file, or to where commands print.
+// open opens the output file, or returns the standard output.
 func (o *output) open(c *cobra.Command, write func(io.Writer) error) error {
 	if o.file == "" {
 		return write(c.OutOrStdout())

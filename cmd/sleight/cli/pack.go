@@ -36,8 +36,8 @@ the folder of a workspace: sleight.lock there says which packs are, byte for byt
 	return c
 }
 
-// present is what is installed in the workspace that is worked in, and what there
-// is beside it.
+// present is what is installed in the current workspace, and the rest of its
+// content.
 func (w *workspace) present() (*install.Installation, install.Around, error) {
 	dir, err := w.own()
 	if err != nil {
@@ -51,7 +51,7 @@ func (w *workspace) present() (*install.Installation, install.Around, error) {
 	return i, around, err
 }
 
-// around is what there is beside what is installed in a folder.
+// around is the content beside what is installed in a folder.
 func (w *workspace) around(i *install.Installation) (install.Around, error) {
 	var out install.Around
 	roots := ws.ShippedRoots()
@@ -59,7 +59,7 @@ func (w *workspace) around(i *install.Installation) (install.Around, error) {
 		roots = append(roots, ws.Root(i.Dir))
 	}
 	for n, root := range roots {
-		all, _ := i.Cache.Reader.Packages(root) // what is wrong with them is for sleight validate to say
+		all, _ := i.Cache.Reader.Packages(root) // sleight validate reports what is wrong with them
 		for _, p := range all {
 			m := p.Manifest
 			out.Present = append(slices.DeleteFunc(out.Present, func(o *manifest.Manifest) bool { return o.ID == m.ID }), m)
@@ -75,7 +75,7 @@ func (w *workspace) around(i *install.Installation) (install.Around, error) {
 	return out, nil
 }
 
-// fromHere is a path from the folder of a workspace on, with slashes.
+// fromHere returns a path relative to the workspace folder, with slashes.
 func fromHere(dir, name string) string {
 	whole, err := filepath.Abs(name)
 	base, failed := filepath.Abs(dir)
@@ -87,7 +87,7 @@ func fromHere(dir, name string) string {
 	return filepath.ToSlash(name)
 }
 
-// tellChanges writes what has changed in an installation.
+// tellChanges prints what has changed in an installation.
 func tellChanges(out io.Writer, changes []install.Change, asJSON bool) error {
 	if asJSON {
 		if changes == nil {

@@ -109,8 +109,8 @@ needs another minor or major number.`,
 	return c
 }
 
-// look finds the pack that is named, or the only one of the workspace, and what
-// is wrong with it.
+// look finds the named pack, or the only one of the workspace, and its
+// problems.
 func (w *workspace) look(args []string) (*install.Package, diag.List, error) {
 	dir, err := w.own()
 	if err != nil {
@@ -124,7 +124,7 @@ func (w *workspace) look(args []string) (*install.Package, diag.List, error) {
 	return p, found, err
 }
 
-// ownPack finds a pack with a manifest in the folder of a workspace.
+// ownPack finds a pack with a manifest in a workspace folder.
 func (w *workspace) ownPack(dir string, args []string) (*install.Package, error) {
 	if !isFolder(filepath.Join(dir, "content")) {
 		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID makes a pack", dir)
@@ -150,8 +150,7 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 	return nil, unknown("there is no pack %q with a manifest here", args[0], ids)
 }
 
-// inspect looks for everything that is wrong with a pack, beside just what it
-// requires.
+// inspect checks a pack together with only what it requires.
 func (w *workspace) inspect(id string) (diag.List, error) {
 	w.packs = []string{id}
 	if err := w.open(); err != nil {
@@ -167,7 +166,7 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Told, nil
 }
 
-// builtArchive is an archive that was built, as JSON.
+// builtArchive is a built archive, as JSON.
 type builtArchive struct {
 	Pack    string `json:"pack"`
 	Version string `json:"version"`

@@ -60,7 +60,7 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	return err
 }
 
-// beginning makes the first files of a pack.
+// beginning generates the first files of a pack.
 func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcontent.File, error) {
 	name := strings.ReplaceAll(id, "-", "_")
 	if game == "" {
@@ -89,8 +89,8 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 	return nil, failed
 }
 
-// tried makes files, and loads them beside all else that there is: something
-// that is wrong with them is an error.
+// tried writes files and loads them together with everything else: a problem in
+// them is an error.
 func (w *workspace) tried(m newcontent.Pack, r newcontent.Request) ([]newcontent.File, error) {
 	dir, err := w.own()
 	if err != nil {

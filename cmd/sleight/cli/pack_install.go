@@ -48,7 +48,8 @@ func changing(w *workspace, from *packSources, c *cobra.Command, do func(context
 	return c
 }
 
-// tellConsequences notes what packs that came in do not do, or do to others.
+// tellConsequences notes whether the content now has problems, and which of the
+// new packs are not enabled.
 func (w *workspace) tellConsequences(out io.Writer, changes []install.Change) error {
 	if !slices.ContainsFunc(changes, func(c install.Change) bool { return c.After != "" }) {
 		return nil
@@ -76,7 +77,7 @@ type job struct {
 	args   []string
 }
 
-// find makes a source of what the lock says.
+// find creates a source for what the lock names.
 func (j *job) find(name string) (install.Source, error) { return j.from.source(j.Installation, name) }
 
 func newPackInstall(w *workspace) *cobra.Command {

@@ -58,7 +58,7 @@ folder of settings unless --key says otherwise.`,
 	return c
 }
 
-// keyFile is where the private key lies.
+// keyFile is the path of the private key.
 func keyFile(given string) (string, error) {
 	if given != "" {
 		return given, nil
@@ -67,8 +67,8 @@ func keyFile(given string) (string, error) {
 	return source.KeyFile(config), err
 }
 
-// ask asks for a password: on a terminal without showing it, else the first
-// line that comes.
+// ask asks for a password: on a terminal without echo, otherwise the first line
+// of the input.
 func ask(c *cobra.Command, prompt string) (string, error) {
 	if f, ok := c.InOrStdin().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		fmt.Fprint(c.ErrOrStderr(), prompt)
@@ -216,8 +216,8 @@ installed may be signed with any key, which is remembered, or with none.`,
 	}
 }
 
-// knownByKeys lists the packs that the user knows by a key, or that are
-// installed with one.
+// knownByKeys lists the packs whose keys the user knows, or that are installed
+// with a key.
 func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
 	known, err := store.Packs()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// preview looks at what is about to be installed, before anything changes.
+// preview checks what is about to be installed, before anything changes.
 type preview struct {
 	workspace *workspace
 	force     bool
@@ -31,10 +31,10 @@ func (p *preview) flags(c *cobra.Command) {
 	c.Flags().BoolVarP(&p.yes, "yes", "y", false, "do not ask")
 }
 
-// granted explains the capabilities that packs ask for.
+// granted explains the capabilities that packs request.
 var granted = map[string]string{manifest.Hooks: "runs Lua inside the definitions of other packs"}
 
-// look shows capabilities and refuses what leads to errors.
+// look shows capabilities and rejects what leads to errors.
 func (p *preview) look(c *cobra.Command, roots []load.Root, offers []install.Offer, changes []install.Change) error {
 	out := c.ErrOrStderr()
 	asks := false
@@ -58,7 +58,7 @@ func (p *preview) look(c *cobra.Command, roots []load.Root, offers []install.Off
 	return p.errors(c, roots)
 }
 
-// confirmed asks on a terminal. Where nobody can be asked, it is agreed to.
+// confirmed asks on a terminal. If nobody can be asked, it returns true.
 func (p *preview) confirmed(c *cobra.Command) bool {
 	in, ok := c.InOrStdin().(*os.File)
 	if !ok || !term.IsTerminal(int(in.Fd())) {
@@ -69,10 +69,10 @@ func (p *preview) confirmed(c *cobra.Command) bool {
 	return slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer)))
 }
 
-// errors builds the content as it would be, and refuses errors that it does not
-// have now.
+// errors builds the content as it would be after the installation, and rejects
+// errors that it does not have now.
 func (p *preview) errors(c *cobra.Command, roots []load.Root) error {
-	if err := p.workspace.open(); err != nil { // the folder becomes a workspace only now
+	if err := p.workspace.open(); err != nil { // only now does the folder become a workspace
 		content, err := sleight.Open(sleight.Shipped())
 		if err != nil {
 			return err

@@ -17,7 +17,7 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// shipped is the archive of a pack, as it travels.
+// shipped is a pack's archive with its signature.
 type shipped struct {
 	one              *install.Package
 	bytes, signature []byte
@@ -54,10 +54,10 @@ func client(plain bool) registry.Client {
 	return c
 }
 
-// defaultRegistry is the folder that packs are pushed to when nothing is said.
+// defaultRegistry is the default folder that packs are pushed to.
 const defaultRegistry = "oci:packs"
 
-// travelled is what a push or a pull has done, as JSON.
+// travelled is the result of a push or a pull, as JSON.
 type travelled struct {
 	Pack      string `json:"pack"`
 	Version   string `json:"version"`
@@ -133,8 +133,8 @@ func registryFlags(c *cobra.Command, plain, asJSON *bool) {
 	c.Flags().BoolVar(asJSON, "json", false, "write what was done as JSON")
 }
 
-// signer is the key that the archive is signed with, as far as the signature
-// says; a signature that is not its own is an error.
+// signer returns the key that the archive is signed with, according to the
+// signature; it is an error if the signature is not of this archive.
 func (a *shipped) signer(name string) (string, error) {
 	if a.signature == nil {
 		return "", nil
@@ -146,7 +146,7 @@ func (a *shipped) signer(name string) (string, error) {
 	return key.String(), nil
 }
 
-// signedWith says by whom something is signed.
+// signedWith says which key something is signed with.
 func signedWith(signed bool, key string) string {
 	switch k, err := trust.ParseKey(key); {
 	case !signed:
@@ -209,8 +209,8 @@ install takes references too, and decides whom to trust.`,
 	return c
 }
 
-// write writes the archive and its signature. An older signature that is not
-// its own goes first, so that the two never stand beside each other.
+// write writes the archive and its signature. An older signature of another
+// archive is removed first, so that the two are never side by side.
 func (a *shipped) write(path string) error {
 	if err := os.Remove(path + source.SignatureSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -221,7 +221,7 @@ func (a *shipped) write(path string) error {
 	return writeWhole(path+source.SignatureSuffix, a.signature)
 }
 
-// writeWhole writes a file so that it is there whole, or as it was.
+// writeWhole writes a file atomically: it is complete, or unchanged.
 func writeWhole(path string, data []byte) error {
 	if dir := filepath.Dir(path); !isFolder(dir) {
 		return fmt.Errorf("%s: there is no such folder", filepath.ToSlash(dir))

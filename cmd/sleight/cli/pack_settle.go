@@ -68,13 +68,13 @@ type settling struct {
 	dir       string
 	taken     map[string]string // the packs of --take, by key
 	prefer    string
-	in        *bufio.Reader // nil when nobody can be asked
+	in        *bufio.Reader // nil if nobody can be asked
 	settled   int
-	left      map[string]bool // keys that stay open
+	left      map[string]bool // keys that stay unsettled
 }
 
-// all settles what is open until nothing more can be decided: content can show
-// further conflicts once the first are settled.
+// all settles open conflicts until nothing more can be decided: settling some
+// can reveal others.
 func (s *settling) all() error {
 	for {
 		open, problems, err := s.conflicts()
@@ -93,7 +93,7 @@ func (s *settling) all() error {
 	}
 }
 
-// conflicts lists what is open, and all problems.
+// conflicts lists the open conflicts, and all problems.
 func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
 	if err := s.workspace.open(); err != nil {
 		return nil, nil, err
@@ -109,7 +109,7 @@ func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
 	return slices.CompactFunc(open, func(a, b load.Conflict) bool { return a.Key == b.Key && a.Packs == b.Packs }), problems, nil
 }
 
-// one settles a conflict, if somebody says how.
+// one settles a conflict, if anyone decides it.
 func (s *settling) one(c load.Conflict) error {
 	pack, said := s.taken[c.Key]
 	switch {
@@ -125,7 +125,7 @@ func (s *settling) one(c load.Conflict) error {
 		return nil
 	}
 	key, preferred := c.Key, pack
-	if c.Twice && c.Key == pack+":"+c.Name() { // the key names the definition that goes
+	if c.Twice && c.Key == pack+":"+c.Name() { // the key names the definition that loses
 		key = c.Packs[1-slices.Index(c.Packs[:], pack)] + ":" + c.Name()
 	}
 	if err := settings.Update(s.dir, func(f *settings.File) error { return f.Settle(key, preferred) }); err != nil {
@@ -136,7 +136,7 @@ func (s *settling) one(c load.Conflict) error {
 	return err
 }
 
-// ask asks whose word counts; nobody's stays open.
+// ask asks which pack wins; if nobody decides, the conflict stays open.
 func (s *settling) ask(c load.Conflict) (pack string) {
 	out := s.cmd.OutOrStdout()
 	tellConflict(out, c)
@@ -165,7 +165,7 @@ func tellConflict(out io.Writer, c load.Conflict) {
 	}
 }
 
-// end tells what is still open.
+// end reports what is still open.
 func (s *settling) end(open []load.Conflict, problems diag.List) error {
 	out := s.cmd.OutOrStdout()
 	for key := range s.taken {
@@ -262,8 +262,8 @@ func newPackEnable(w *workspace) *cobra.Command {
 	}
 }
 
-// enabled returns the folder of the workspace and the packs that are enabled in
-// it, of whatever use they are.
+// enabled returns the workspace folder and the packs enabled in it, valid or
+// not.
 func (w *workspace) enabled() (dir string, enabled []*manifest.Manifest, err error) {
 	if dir, err = w.own(); err != nil {
 		return "", nil, err
@@ -275,7 +275,7 @@ func (w *workspace) enabled() (dir string, enabled []*manifest.Manifest, err err
 	return dir, w.Loader.Manifests(), nil
 }
 
-// known refuses packs that are not there, enabled or not.
+// known rejects packs that do not exist, enabled or not.
 func (w *workspace) known(ids []string) error {
 	found := w.Loader.Found()
 	for _, id := range ids {
@@ -286,7 +286,7 @@ func (w *workspace) known(ids []string) error {
 	return nil
 }
 
-// tellEnabled says what was done, and what is wrong now.
+// tellEnabled reports what was done, and the current problems.
 func (w *workspace) tellEnabled(c *cobra.Command, done string, ids []string) error {
 	for _, id := range ids {
 		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", done, id)

@@ -18,34 +18,34 @@ import (
 	ws "sleight/runtime/sleight/workspace"
 )
 
-// shown is a pack as commands show it, and as JSON.
+// shown is a pack as commands print it, also as JSON.
 type shown struct {
 	Pack    string `json:"pack"`
 	Version string `json:"version,omitempty"`
 	Title   string `json:"title"`
-	// From is where it came from: a source, or why there is none.
+	// From is its source, or why it has none.
 	From      string `json:"from"`
 	Installed bool   `json:"installed"`
-	// Asked tells of an installed pack that somebody asked for it.
+	// Asked reports whether an installed pack was requested explicitly.
 	Asked   bool   `json:"asked"`
 	Enabled bool   `json:"enabled"`
 	Digest  string `json:"digest,omitempty"`
-	// Key is what it is signed with, Fingerprint the short form of that.
+	// Key is the key it is signed with, Fingerprint the short form of the key.
 	Key         string `json:"key,omitempty"`
 	Fingerprint string `json:"fingerprint,omitempty"`
-	// Requires are the packs that it requires.
+	// Requires lists the packs that it requires.
 	Requires []required `json:"requires"`
 }
 
 type required struct {
 	Pack  string `json:"pack"`
 	Range string `json:"range"`
-	// Version is which there is; empty when there is none.
+	// Version is the available version; empty if there is none.
 	Version string `json:"version,omitempty"`
 }
 
-// shown lists all packs that there are, those that are enabled first, in the
-// order in which they are applied.
+// shown lists all packs, the enabled ones first, in the order in which they are
+// applied.
 func (w *workspace) shown() ([]shown, error) {
 	i, around, err := w.present()
 	if err != nil {
@@ -59,7 +59,7 @@ func (w *workspace) shown() ([]shown, error) {
 		return nil, err
 	}
 	w.Reroot()
-	w.Loader.Load() // what is wrong with the content is for sleight validate to say
+	w.Loader.Load() // sleight validate reports what is wrong with the content
 	enabled := w.Loader.Manifests()
 	all := slices.Clone(enabled)
 	for _, m := range append(slices.Clone(around.Present), i.Manifests()...) {
@@ -134,8 +134,7 @@ func newPackList(w *workspace) *cobra.Command {
 	})
 }
 
-// named is a source as people say it: without the digest that stands behind a
-// tag.
+// named formats a source for people: without the digest after a tag.
 func named(source string) string {
 	if ref, err := registry.Parse(source); err == nil && ref.Tag != "" {
 		return ref.Pinned("").String()
@@ -164,8 +163,8 @@ func newPackTree(w *workspace) *cobra.Command {
 	})
 }
 
-// branch writes what a pack requires, and what that requires. Packs that
-// require one another in a circle end at a depth.
+// branch prints what a pack requires, and what that requires. Cycles of packs
+// that require one another end at a maximum depth.
 func branch(out io.Writer, all []shown, s shown, depth int) {
 	for _, r := range s.Requires {
 		is := r.Version
@@ -179,7 +178,7 @@ func branch(out io.Writer, all []shown, s shown, depth int) {
 	}
 }
 
-// keysKnown holds the keys of a lock against those that packs are known by.
+// keysKnown compares the keys of a lock with the known keys of the packs.
 func keysKnown(lock *install.Lock, i *install.Installation) (out diag.List) {
 	store, err := keyStore()
 	if lock == nil || err != nil {

@@ -31,7 +31,7 @@ func (s *since) flags(c *cobra.Command) {
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
 
-// compared is what came of it, as JSON.
+// compared is the result of the comparison, as JSON.
 type compared struct {
 	Since   string            `json:"since"`
 	Version string            `json:"version"`
@@ -40,7 +40,7 @@ type compared struct {
 	Draft   string            `json:"draft,omitempty"`
 }
 
-// compare compares the pack, which is sound, with its last version; nil when
+// compare compares the pack, which is valid, with its last version; nil if
 // there is none.
 func (s *since) compare(ctx context.Context, w *workspace, dir string, p *install.Package) (*compared, error) {
 	id := p.Manifest.ID
@@ -48,7 +48,7 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	w.Build() // of whatever use: only the manifests are read
+	w.Build() // only the manifests are read, so invalid content does no harm
 	packs := w.Loader.Reach().Dependents([]string{id})
 	old, err := s.before(w, dir, p)
 	if old == nil || err != nil {
@@ -56,7 +56,7 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 	}
 	w.Loader.Only(packs...)
 	now, err := w.Good()
-	if err != nil { // those that require it may be at fault themselves
+	if err != nil { // those that require it may have problems themselves
 		packs = []string{id}
 		w.Loader.Only(packs...)
 		if now, err = w.Good(); err != nil {
@@ -126,7 +126,7 @@ func (s *since) before(w *workspace, dir string, p *install.Package) (*ws.Worksp
 	return s.fetched(w, i, last)
 }
 
-// fetched is the workspace with an offer in place of its own pack.
+// fetched is the workspace with a published version in place of its own pack.
 func (s *since) fetched(w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
 	id := o.Manifest.ID
 	if o.Digest == "" { // a file
@@ -139,7 +139,7 @@ func (s *since) fetched(w *workspace, i *install.Installation, o install.Offer) 
 	return w.WithRoot(id, roots[0]), nil
 }
 
-// tell says what differs, and whether the version number may say so.
+// tell prints the differences, and whether the version number allows them.
 func (s *since) tell(out io.Writer, c *compared) {
 	r := c.Report
 	fmt.Fprintf(out, "compared with %s: %s, %s, %s with %s\n", c.Since,
@@ -157,7 +157,8 @@ func (s *since) tell(out io.Writer, c *compared) {
 	}
 }
 
-// judge tells what differs; the error says that the version number is wrong.
+// judge prints the differences; the error says that the version number is
+// wrong.
 func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
 	done, err := s.compare(c.Context(), w, dir, p)
 	if done == nil || err != nil {
@@ -178,7 +179,7 @@ func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, 
 	return nil
 }
 
-// draft writes the section of the changelog, or shows it.
+// draft writes the section of the changelog, or prints it.
 func (s *since) draft(c *cobra.Command, out io.Writer, dir, id string, done *compared) error {
 	if done.Draft == "" || done.Version == done.Since {
 		return nil

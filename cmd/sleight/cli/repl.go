@@ -70,11 +70,11 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		o.Rebuild = nil
 	}
 	o.Outcomes = outcomes
-	_ = safefile.Clean(safefile.OS{}, ".") // what a kill left behind
+	_ = safefile.Clean(safefile.OS{}, ".") // temporary files left by a killed process
 	return f.talk(c, repl.New(s, w.problems(), o), hint)
 }
 
-// options gathers what is known of the terminal.
+// options detects the properties of the terminal.
 func (f *replFlags) options(c *cobra.Command, w *workspace) repl.Options {
 	o := repl.Options{Out: c.OutOrStdout(), Seed: f.seed, Players: f.players, Source: w.Loader.Source}
 	o.Color = colors(o.Out)
@@ -91,7 +91,7 @@ func (f *replFlags) options(c *cobra.Command, w *workspace) repl.Options {
 	return o
 }
 
-// unicode tells whether the terminal is set up for more than ASCII.
+// unicode reports whether the terminal is set up for more than ASCII.
 func unicode() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if set := strings.ToLower(os.Getenv(name)); set != "" {
@@ -121,8 +121,7 @@ func (f *replFlags) talk(c *cobra.Command, r *repl.REPL, hint string) error {
 	return nil
 }
 
-// history is the file that keeps what was typed: beside a workspace if there
-// is one.
+// history returns the history file: in a workspace if there is one.
 func history() string {
 	if isFolder("content") {
 		return filepath.Join(".sleight", "history")
@@ -134,7 +133,7 @@ func history() string {
 	return filepath.Join(dir, "sleight", "history")
 }
 
-// brought is 1 for a game that the program brings along, else 0.
+// brought is 1 for a game that ships with the program, otherwise 0.
 func brought(g *rules.Game) int {
 	if strings.HasPrefix(g.Definition.Place.File, ws.Embedded+"/") {
 		return 1
@@ -142,8 +141,9 @@ func brought(g *rules.Game) int {
 	return 0
 }
 
-// blocked says why a game cannot be played; without a name, why any cannot, since
-// it may be the one that is meant. Others are the games that can.
+// blocked says why a game cannot be played; without a name, why any game
+// cannot, since that may be the one that is meant. others are the games that
+// can be played.
 func blocked(c *rules.Content, named string, others []string) (why diag.List) {
 	games := c.BlockedGames()
 	if named != "" && len(c.Blocked(named)) > 0 {
@@ -164,10 +164,10 @@ func blocked(c *rules.Content, named string, others []string) (why diag.List) {
 	return append(why, d)
 }
 
-// choose picks the game to play: the one that was named, else the first of the
-// workspace, or of what is embedded, with a word on how to choose when there are
-// others. It refuses a number of players, unless 0, that the game is not for. Of
-// a game that is blocked, the error is a diag.List.
+// choose picks the game to play: the named one, otherwise the first of the
+// workspace, or of the embedded ones, with a hint on how to choose if there are
+// others. It rejects a number of players that the game does not allow; 0 means
+// the default. If the game is blocked, the error is a diag.List.
 func choose(c *rules.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
 	slices.SortStableFunc(all, func(a, b *rules.Game) int { return cmp.Compare(brought(a), brought(b)) })

@@ -11,8 +11,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Ending the REPL leaves nothing running: no watcher, no builder, whichever way
-// it ended.
+// The REPL leaves nothing running, neither watcher nor builder, whichever way
+// it ends.
 func TestEndingTheREPLLeavesNothingRunning(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -57,8 +57,8 @@ with 2 when the log cannot be played.`,
 	return c
 }
 
-// failed writes problems and makes of them an error of a command that could not
-// do its work.
+// failed prints problems and turns them into the error of a command that
+// failed.
 func failed(c *cobra.Command, err error) error {
 	var list diag.List
 	var one *diag.Diagnostic
@@ -100,13 +100,13 @@ func (w *workspace) replay(file, against string) (*replay.Report, error) {
 	}
 	before, after := here, replay.Side{Name: "with " + against, Content: other}
 	if g, ok := other.Game(saved.Game); ok && g.Digest() == saved.Content {
-		before, after = after, before // that is what the game was played with
+		before, after = after, before // the game was played with the other content
 	}
 	r, problem := replay.Between(saved, before, after)
 	return r, orNil(problem)
 }
 
-// orNil keeps a nil problem from becoming an error that is none.
+// orNil prevents a nil problem from becoming a non-nil error.
 func orNil(problem *diag.Diagnostic) error {
 	if problem == nil {
 		return nil
@@ -131,8 +131,8 @@ func (w *workspace) other(name string) (*rules.Content, error) {
 	return content, err
 }
 
-// printSafely writes what is told, without what a terminal would act upon: a
-// save may come from anybody.
+// printSafely prints text without control sequences: a save may come from
+// anybody.
 func printSafely(out io.Writer, tell func(io.Writer)) error {
 	var b strings.Builder
 	tell(&b)
@@ -176,7 +176,7 @@ func tellOther(out io.Writer, r *replay.Report) {
 	}
 }
 
-// mostChanges is how many changes of an outcome are told of.
+// mostChanges is how many changes of an outcome are printed.
 const mostChanges = 8
 
 func tellOutcome(out io.Writer, o replay.Outcome) {

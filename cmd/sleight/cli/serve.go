@@ -90,8 +90,8 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 // rights returns what clients may do.
 func (f *serveFlags) rights() protocol.Rights { return protocol.Rights{Debug: f.debug, Saves: f.saves} }
 
-// shelf opens the folder for sessions that nobody uses; nil if there is none to
-// be had, so that sessions stay as they are.
+// shelf opens the folder for unused sessions; nil if there is none, so that
+// sessions stay in memory.
 func (f *serveFlags) shelf(log *slog.Logger) *protocol.Shelf {
 	folder := f.keep
 	if folder == "" {
@@ -123,12 +123,13 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 	return l, o, err
 }
 
-// serve makes a server of the content, which takes up edits until end is called.
+// serve returns a server of the content, which takes up edits until end is
+// called.
 func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
 	if err := w.open(); err != nil {
 		return nil, nil, nil, err
 	}
-	made := make(chan struct{}) // the server, if there is one
+	made := make(chan struct{}) // closed once the server exists, or will not
 	err = w.content.Watch(context.Background(), func(u sleight.Update) {
 		if <-made; s != nil {
 			s.Take(u.Internals())

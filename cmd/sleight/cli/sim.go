@@ -81,7 +81,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	return c
 }
 
-// everyKind is what --impact means when it names no kinds.
+// everyKind is the value of --impact without kinds.
 const everyKind = "all"
 
 func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
@@ -125,8 +125,8 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	return interrupted(c, ctx, result, games)
 }
 
-// play plays the games, here or by the workers of a queue. When what came of
-// them has been written, finish tidies up.
+// play plays the games, locally or with the workers of a queue. Call finish
+// after the results have been written.
 func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, games sim.Range, progress func(int)) (result *sim.Result, finish func(), err error) {
 	if f.remote.nats != "" {
 		return f.remote.play(ctx, c, w, about, q, progress)
@@ -135,7 +135,7 @@ func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, abo
 	return result, func() {}, err
 }
 
-// interrupted tells what was kept of a run that was interrupted.
+// interrupted reports what was kept of an interrupted run.
 func interrupted(c *cobra.Command, ctx context.Context, r *sim.Result, games sim.Range) error {
 	if ctx.Err() == nil || r.Played.N() == games[1]-games[0] {
 		return nil
@@ -162,7 +162,7 @@ func (f *simFlags) games() (sim.Range, error) {
 	return s.Games(f.n), nil
 }
 
-// question loads the content and puts the question together.
+// question loads the content and builds the question.
 func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experiment.Content, experiment.Question, error) {
 	var none experiment.Question
 	content, err := w.playable(c)
@@ -195,7 +195,7 @@ func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experi
 	return about, q, err
 }
 
-// ask makes the question that the flags are.
+// ask builds the question that the flags state.
 func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Question, params map[string]float64) (experiment.Question, error) {
 	asked := 0
 	for _, flag := range []string{f.sweep, f.impact, f.compare} {
@@ -227,7 +227,7 @@ func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Que
 	return q.Impact(about.New, kinds, f.bots[0], params)
 }
 
-// setting reads PARAM=VALUE and returns the full name of the parameter.
+// setting parses PARAM=VALUE and returns the full name of the parameter.
 func setting(about experiment.Content, game, text string) (string, float64, error) {
 	name, value, ok := strings.Cut(text, "=")
 	number, err := strconv.ParseFloat(value, 64)

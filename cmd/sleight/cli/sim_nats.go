@@ -20,10 +20,10 @@ import (
 	"sleight/runtime/ui/repl"
 )
 
-// usualWait is how long a server may be away when nothing else is said.
+// usualWait is how long a server may be unreachable by default.
 const usualWait = 10 * time.Minute
 
-// remote are the flags of sleight sim that are about workers on a server.
+// remote are the flags of sleight sim for workers on a server.
 type remote struct {
 	nats  string
 	chunk int
@@ -42,7 +42,7 @@ func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
 	flags.DurationVar(wait, "wait", usualWait, "how long to wait for a NATS server that is away (90s, 10m); 0 gives up at once")
 }
 
-// check refuses flags that make no sense together.
+// check rejects flags that make no sense together.
 func (r *remote) check(shard string) error {
 	switch {
 	case r.wait < 0:
@@ -55,8 +55,8 @@ func (r *remote) check(shard string) error {
 	return nil
 }
 
-// play has the workers of a server play. When the answer has been written,
-// finish removes what the job stored.
+// play has the workers of a server play. Call finish after the answer has been
+// written, to remove what the job stored.
 func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
 	ask := queue.Ask{Question: *q, Chunk: r.chunk, Job: r.job, Progress: progress}
 	if ask.New, err = archive.Bundle(w.Loader); err != nil {
@@ -94,8 +94,8 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	}, nil
 }
 
-// teller returns a function that writes notices, on lines of their own also
-// where a terminal shows a bar.
+// teller returns a function that prints notices on lines of their own, even if
+// the terminal shows a progress bar.
 func teller(w io.Writer) func(dispatch.Notice) {
 	begin := ""
 	if f, ok := w.(*os.File); ok {

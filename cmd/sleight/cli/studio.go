@@ -36,7 +36,7 @@ func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
 }
 
 func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, game string) error {
-	// From elsewhere the page plays, but changes nothing.
+	// Remote clients can play, but change nothing.
 	f.debug = transport.Loopback(f.http)
 	lang, err := languageOf(f.lang, true)
 	if err != nil {

@@ -74,7 +74,7 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 	return nil
 }
 
-// matches says whether a filter can mean anything.
+// matches checks that a filter can match anything.
 func matches(content *rules.Content, filter string, f func(*def.Definition) bool) error {
 	all := slices.Concat(content.Catalog.All(), contenttest.Kept(content))
 	if slices.ContainsFunc(all, f) {

@@ -80,7 +80,7 @@ func formatTable() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// run checks that the call makes sense, and does it.
+// run checks the flags and runs the command.
 func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) error {
 	format, ok := render.FormatNamed(f.format)
 	if !ok {
@@ -106,7 +106,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	return v.once(ctx)
 }
 
-// rules turns flags into what is told.
+// rules turns flags into the rules of what is reported.
 func (f *validateFlags) rules(r *filter.Rules) error {
 	severities := []string{diag.Notice.String(), diag.Warning.String(), diag.Error.String()}
 	least := slices.Index(severities, f.severity)
@@ -139,14 +139,14 @@ func (f *validateFlags) rules(r *filter.Rules) error {
 	return nil
 }
 
-// validation is a call of sleight validate at work.
+// validation is one run of sleight validate.
 type validation struct {
 	flags     *validateFlags
 	workspace *workspace
 	format    render.Format
 	rules     filter.Rules
 	out, errs io.Writer
-	// saved is what was saved since the last time; empty means anything.
+	// saved lists what was saved since the last check; empty means anything.
 	saved reload.Change
 }
 
@@ -162,7 +162,7 @@ func (v *validation) open(paths []string) error {
 	return err
 }
 
-// check looks at everything.
+// check checks everything.
 func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *rules.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	content, problems := v.workspace.Rebuild(v.saved)
@@ -181,10 +181,10 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdic
 	return found, verdict, content
 }
 
-// asked tells whether a file was asked for.
+// asked reports whether a file was requested.
 func (v *validation) asked(file string) bool { return v.rules.Within == nil || v.rules.Within(file) }
 
-// once checks everything and tells what was found.
+// once checks everything once and reports the findings.
 func (v *validation) once(ctx context.Context) error {
 	found, verdict, content := v.check(ctx)
 	if v.flags.writeBaseline {
@@ -210,7 +210,7 @@ func (v *validation) once(ctx context.Context) error {
 	return nil
 }
 
-// write draws what was found on the output, or into the file that is named.
+// write prints the findings, or writes them to the named file.
 func (v *validation) write(found *render.Findings) error {
 	if v.flags.output == "" {
 		found.Color = colors(v.out)

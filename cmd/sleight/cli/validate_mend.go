@@ -15,11 +15,11 @@ import (
 	ws "sleight/runtime/sleight/workspace"
 )
 
-// maxRounds bounds how often the content is checked anew for further repairs.
+// maxRounds bounds how often the content is checked again for further fixes.
 const maxRounds = 20
 
-// mend makes repairs until there are no more, in memory; then it writes them
-// or, with --diff, shows them.
+// mend applies fixes in memory until there are no more; then it writes them or,
+// with --diff, shows them.
 func (v *validation) mend(ctx context.Context) error {
 	w := v.workspace
 	before, mended := map[string][]byte{}, 0
@@ -51,8 +51,8 @@ func (v *validation) mend(ctx context.Context) error {
 	return v.once(ctx)
 }
 
-// immovable tells whether a repair would touch what was not asked for, or what
-// is no file of a workspace.
+// immovable reports whether a fix would change a file that was not requested,
+// or that is not in a workspace.
 func (v *validation) immovable(d diag.Diagnostic) bool {
 	return slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
 		_, err := os.Stat(filepath.FromSlash(e.Place.File))
@@ -72,7 +72,7 @@ func (v *validation) showDiff(before map[string][]byte, problems int) error {
 	return nil
 }
 
-// repairs tells how many problems have a sure repair.
+// repairs counts the problems that have a safe fix.
 func repairs(list diag.List) int {
 	n := 0
 	for _, d := range list {

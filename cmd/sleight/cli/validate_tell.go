@@ -47,7 +47,7 @@ func (v *validation) follow(c *cobra.Command) error {
 	return last
 }
 
-// tell says on the side what was passed over and, if asked, what was done.
+// tell prints to standard error what was ignored and, if requested, statistics.
 func (v *validation) tell(found *render.Findings, verdict filter.Verdict, content *rules.Content) error {
 	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
 		fmt.Fprintf(v.errs, "%s sure repair: --fix makes it, --diff shows it\n", have(n))
@@ -85,7 +85,7 @@ func (v *validation) tell(found *render.Findings, verdict filter.Verdict, conten
 	return table.Flush()
 }
 
-// tally writes counts, the greatest first.
+// tally formats counts, the greatest first.
 func tally(counts map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))

@@ -29,7 +29,7 @@ digest only, and parts of a run are merged only if theirs agree.`,
 	}
 }
 
-// version is what the build knows of itself.
+// version returns what the build knows about itself.
 func version() string {
 	return strings.Join(append([]string{"sleight"}, build()...), " ") + " (" + runtime.Version() + ")"
 }
@@ -66,7 +66,7 @@ func commit() string {
 	return text
 }
 
-// buildSetting returns a setting of a build, or "".
+// buildSetting returns a build setting, or "".
 func buildSetting(info *debug.BuildInfo, key string) string {
 	for _, s := range info.Settings {
 		if s.Key == key {

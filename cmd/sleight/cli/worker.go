@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/sim/semantics"
 )
 
-// usualNATS is where a NATS server usually is.
+// usualNATS is the default address of a NATS server.
 const usualNATS = "nats://127.0.0.1:4222"
 
 func newWorker() *cobra.Command {
@@ -63,7 +63,7 @@ says.`,
 	return c
 }
 
-// compiled builds content that came from elsewhere.
+// compiled builds content received from elsewhere.
 func compiled(l *load.Loader) (*rules.Content, error) {
 	catalog, problems := l.Load()
 	if catalog == nil {

@@ -20,16 +20,16 @@ import (
 // workspace is the content that the flags of a command select.
 type workspace struct {
 	dirs  []string // the folders given with --content
-	packs []string // those given with --pack
+	packs []string // the packs given with --pack
 
 	content       *sleight.Content // as last opened
 	*ws.Workspace                  // its internals
-	// before loads the content that this is compared with, if it is.
+	// before loads the content that this is compared with, if any.
 	before *load.Loader
 }
 
 // open opens the content: what ships with the program, the working folder, and
-// the folders given with --content, each before the next.
+// the folders given with --content, in ascending priority.
 func (w *workspace) open() error { return w.openWith(sleight.Here(), sleight.Only(w.packs...)) }
 
 func (w *workspace) openWith(more ...sleight.Option) error {
@@ -46,8 +46,8 @@ func (w *workspace) openWith(more ...sleight.Option) error {
 	return nil
 }
 
-// openTargets opens what paths name, each a workspace, a part of one, or an
-// archive.
+// openTargets opens what paths name: workspaces, parts of workspaces, or
+// archives.
 func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 	if err := w.openWith(); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 	return targets, nil
 }
 
-// good opens and builds the content; errors in it are the error.
+// good opens and builds the content; errors in it are returned as an error.
 func (w *workspace) good() (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
@@ -71,8 +71,8 @@ func (w *workspace) good() (*rules.Content, error) {
 	return w.Good()
 }
 
-// playable opens and builds the content although packs may be faulty; see Contain.
-// It prints what was left out on the error stream.
+// playable opens and builds the content even if packs are faulty; see Contain.
+// It prints what was left out to standard error.
 func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
 	return content, nil
 }
 
-// old builds content as it was, of which the flag gives the name.
+// old builds an older version of the content, named by a flag.
 func (w *workspace) old(flag, name string) (*rules.Content, error) {
 	before, err := w.At(name)
 	if err != nil {
@@ -99,8 +99,8 @@ func (w *workspace) old(flag, name string) (*rules.Content, error) {
 	return before.Good()
 }
 
-// start opens the content and, with watch, keeps it live while it is edited, until
-// end is called. There is no channel if there is nothing to watch.
+// start opens the content and, with watch, keeps it live while it is edited,
+// until end is called. The channel is nil if there is nothing to watch.
 func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), err error) {
 	end = func() {}
 	if err := w.open(); err != nil || !watch || !w.Watchable() {
@@ -116,11 +116,11 @@ func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), e
 	return buffer, func() { close(stopped); w.content.Close() }, err
 }
 
-// problems are those of the content as it was last built.
+// problems are those of the content as last built.
 func (w *workspace) problems() diag.List { return w.content.Problems().Internals() }
 
-// game starts a game by its id, or by default the one that hint names. It prints
-// what is wrong with the content; the error says no more.
+// game starts a game by its id, or the default game that hint names. It prints
+// what is wrong with the content; the error adds nothing.
 func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) (s *session.Session, hint string, err error) {
 	name := id
 	problems := w.problems()
@@ -149,7 +149,8 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 	return nil, "", errFound
 }
 
-// notThere is the error for a path that does not exist, given as where says.
+// notThere is the error for a path that does not exist; where says how the path
+// was given.
 func notThere(where, name, what string) error {
 	return fmt.Errorf("%s %w", where, ws.NotThere(name, what))
 }

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// API writes the page of what scripts may call, in Markdown.
+// API generates the page of the script API, in Markdown.
 func API() []byte {
 	var p page
 	p.line("# Functions for scripts")
@@ -67,7 +67,7 @@ takes it back after the event has been emitted that many times.
 `
 
 // groupTitles are the headings of the groups. None is the name of a function,
-// so that links find their way.
+// so that links stay unambiguous.
 var groupTitles = map[string]string{
 	"dice":        "Dice",
 	"sets":        "Questions about a whole zone",
@@ -85,7 +85,7 @@ type group struct {
 	functions []api.Function
 }
 
-// grouped returns the API in groups, in the order in which they come up.
+// grouped returns the API functions by group, in order of first appearance.
 func grouped() []group {
 	var all []group
 	for _, f := range api.Functions() {
@@ -135,7 +135,7 @@ func (p *page) param(a *api.Param) {
 	p.row(code(a.Name), a.Type.String()+span(a), meaning)
 }
 
-// span says between which numbers an argument must lie.
+// span states the range of an argument.
 func span(a *api.Param) string {
 	if a.Low >= a.High {
 		return ""
@@ -157,7 +157,7 @@ func (p *page) values() {
 	}
 }
 
-// library names what scripts have of Lua itself.
+// library lists the Lua functions that scripts have.
 func (p *page) library() {
 	p.line("")
 	p.line("## Lua itself")

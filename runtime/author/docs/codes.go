@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Codes writes the page of every sort of problem, in Markdown.
+// Codes generates the page of problem codes, in Markdown.
 func Codes() []byte {
 	var b page
 	b.line("# Problems")
@@ -47,7 +47,7 @@ func Codes() []byte {
 	return b.bytes()
 }
 
-// refusals lists the ways to refuse a command.
+// refusals lists the codes of refused commands.
 func (p *page) refusals() {
 	p.line("")
 	p.line("## Refusals")
@@ -62,7 +62,7 @@ func (p *page) refusals() {
 	}
 }
 
-// areas are the headings for what stands before the slash of a code.
+// areas are the headings for the part of a code before the slash.
 var areas = map[string]string{
 	"file":      "Files",
 	"content":   "Definitions",

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Content writes the page of everything a definition may say, in Markdown:
-// every kind with its keys, and what they share once, with links to it.
+// Content generates the page of everything a definition may contain, in
+// Markdown: every kind with its keys, and the shared parts once, with links to
+// them.
 func Content(from fs.FS) ([]byte, error) {
 	all, err := readSchemas(from)
 	if err != nil {
@@ -27,17 +28,17 @@ func Content(from fs.FS) ([]byte, error) {
 	return w.bytes(), nil
 }
 
-// contentWriter writes the page of content.
+// contentWriter writes the content page.
 type contentWriter struct {
 	page
 	all    schemas
 	common []field
-	// linked are the shared definitions that links lead to, in the order in
-	// which they were met.
+	// linked lists the shared definitions that are linked to, in order of first
+	// use.
 	linked []string
 }
 
-// kinds lists the kinds: the game first, since it is what others serve.
+// kinds lists the kinds: the game first, since the others serve it.
 func (w *contentWriter) kinds() []string {
 	names := slices.Sorted(maps.Keys(w.all))
 	names = slices.DeleteFunc(names, func(n string) bool { return n == envelope })
@@ -85,7 +86,7 @@ func (w *contentWriter) section(title string) {
 	w.line("")
 }
 
-// kind writes the section of one kind and of the parts that it alone has.
+// kind writes the section of one kind and of the parts that only it has.
 func (w *contentWriter) kind(name string, s value) {
 	w.section(s.text("title"))
 	w.line(s.text("description"))
@@ -112,7 +113,7 @@ func (w *contentWriter) kind(name string, s value) {
 	}
 }
 
-// part writes the section of a mapping that other mappings hold.
+// part writes the section of a mapping that other mappings contain.
 func (w *contentWriter) part(name string, s value) {
 	w.line("")
 	w.line("### " + title(name))
@@ -130,8 +131,7 @@ func (w *contentWriter) part(name string, s value) {
 	}
 }
 
-// shared writes the parts that links have led to, and those that these lead to
-// in their turn.
+// shared writes the linked parts, and those that these link to in turn.
 func (w *contentWriter) shared() {
 	w.section("Shared parts")
 	w.line("What several keys hold.")
@@ -141,7 +141,7 @@ func (w *contentWriter) shared() {
 	}
 }
 
-// commonOf says which of the common keys a kind has.
+// commonOf lists the common keys that a kind has.
 func (w *contentWriter) commonOf(s value) string {
 	var have, lack []string
 	for _, f := range w.common {
@@ -161,8 +161,9 @@ func (w *contentWriter) commonOf(s value) string {
 	return keys + ": all but " + and(lack) + "."
 }
 
-// commonKeys are those that several kinds share by the definition of the same
-// name in the envelope, in the order of the kind that has most of them.
+// commonKeys are the keys that several kinds share through the definition of
+// the same name in the envelope, in the order of the kind that has the most of
+// them.
 func commonKeys(all schemas) []field {
 	count := map[string]int{}
 	var longest []field
@@ -197,7 +198,8 @@ func isCommon(common []field, key string) bool {
 
 func object(fields ...field) value { return value{sort: '{', fields: fields} }
 
-// needed says what a kind needs that depends on whether it extends another.
+// needed lists the keys that a kind requires depending on whether it extends
+// another definition.
 func needed(s value) string {
 	otherwise, ok := s.get("else")
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestTheReferenceIsWhatIsCommitted checks every page against docs/reference,
-// down to the last character.
+// TestTheReferenceIsWhatIsCommitted checks that every page in docs/reference is
+// up to date, byte for byte.
 func TestTheReferenceIsWhatIsCommitted(t *testing.T) {
 	for name, got := range pages(t) {
 		want, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reference", name))

@@ -1,23 +1,19 @@
-// Package docs writes the reference pages: the keys of content from the
-// schemas, the functions of scripts from the table of the API, the codes of
-// problems from their list, and stubs of the API for Lua editors.
-//
-// Layer author. It only reads those tables and gives text. It may not know games,
-// sessions or files on disk: whoever calls it writes the pages. Equal tables
-// give equal bytes, so that CI can compare.
+// Package docs generates the reference pages: the content keys from the
+// schemas, the script functions from the API table, the problem codes from
+// their list, and stubs of the API for Lua editors.
 package docs
 
 import "io/fs"
 
 // Page is one file of the reference.
 type Page struct {
-	// Name is the file's name, without a folder.
+	// Name is the name of the file, without a folder.
 	Name string
 	Text []byte
 }
 
-// Pages makes the whole reference. The schemas are those of package schemas,
-// or others in the same form; what cannot be read of them is the error.
+// Pages generates the whole reference. schemas are those of package schemas, or
+// others of the same form. It returns an error if they cannot be read.
 func Pages(schemas fs.FS) ([]Page, error) {
 	content, err := Content(schemas)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// keys writes a table of the keys of a mapping. Mappings within it that have no
+// keys writes a table of the keys of a mapping. Nested mappings without a
 // section of their own are written with dots, lists with [].
 func (w *contentWriter) keys(of value, required []string) {
 	w.line("")
@@ -14,8 +14,8 @@ func (w *contentWriter) keys(of value, required []string) {
 	w.rows("", of, required)
 }
 
-// inline puts what is said of keys in the shared place into the keys. Parts
-// that have a section of their own stay links.
+// inline inserts the descriptions of shared definitions into the keys. Parts
+// with a section of their own stay links.
 func (w *contentWriter) inline(keys []field) []field {
 	out := slices.Clone(keys)
 	for i := range out {
@@ -65,8 +65,9 @@ func (w *contentWriter) examples(s value) string {
 	return " Example: " + strings.Join(out, ", ")
 }
 
-// phrase says in words what a value may be. A reference to what is shared is a
-// link, unless the shared thing only serves the key of the same name.
+// phrase describes in words what a value may be. A reference to a shared
+// definition is a link, unless the definition only serves the key of the same
+// name.
 func (w *contentWriter) phrase(s value, key string) string {
 	name := refName(s)
 	if name == "" {
@@ -93,7 +94,7 @@ func (w *contentWriter) inEnvelope(name string) bool {
 	return ok
 }
 
-// refName is the last part of a reference, or nothing.
+// refName returns the last part of a reference, or "".
 func refName(s value) string {
 	ref := s.text("$ref")
 	return ref[strings.LastIndex(ref, "/")+1:]
@@ -116,7 +117,7 @@ func (w *contentWriter) resolve(s value) value {
 	return s
 }
 
-// form says in words what a schema allows.
+// form describes in words what a schema allows.
 func (w *contentWriter) form(s value) string {
 	if c, ok := s.get("const"); ok {
 		return code(flow(c))
@@ -170,7 +171,7 @@ func (w *contentWriter) formOf(sort string, s value) string {
 	return "mapping"
 }
 
-// bounds says between which numbers a number must lie.
+// bounds states the range of a number.
 func bounds(s value) string {
 	low, hasLow := s.number("minimum")
 	high, hasHigh := s.number("maximum")

@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Lua writes the page of the language that scripts are written in, in Markdown.
+// Lua generates the page of the script language, in Markdown.
 func Lua() []byte {
 	var p page
 	p.line("# The language of scripts")
@@ -35,7 +35,7 @@ suite that do not need what is absent must pass ([the results](../lua.md)).
 What scripts have besides, the functions and values of the game, is on [a page of its own](api.md).
 `
 
-// departures are the exceptions of the language.
+// departures are the differences from standard Lua.
 func (p *page) departures() {
 	p.line("")
 	p.line("## Exceptions")
@@ -58,8 +58,8 @@ func (p *page) bounds() {
 	}
 }
 
-// shelf lists one library; the one without a name has the functions without a
-// library, and the libraries that are absent as a whole.
+// shelf lists one library; the library without a name holds the global
+// functions, and the libraries that are missing entirely.
 func (p *page) shelf(library string) {
 	title := library
 	if library == "" {

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// page is Markdown being written.
+// page is a Markdown page being written.
 type page struct{ b bytes.Buffer }
 
 func (p *page) line(text string) { p.b.WriteString(text + "\n") }
 
-// row writes one row of a table. Bars inside cells are escaped.
+// row writes one table row. Bars inside cells are escaped.
 func (p *page) row(cells ...string) {
 	for i, c := range cells {
 		cells[i] = strings.ReplaceAll(strings.TrimSpace(c), "|", "\\|")
@@ -20,7 +20,7 @@ func (p *page) row(cells ...string) {
 	p.line("| " + strings.Join(cells, " | ") + " |")
 }
 
-// block writes a fenced block of code. The text ends with a line break.
+// block writes a fenced code block. The text ends with a line break.
 func (p *page) block(language, text string) {
 	p.line("")
 	p.line("```" + language)
@@ -34,20 +34,20 @@ func generated(from string) string {
 	return "*Made by `sleight docs` from " + from + ". Edit that, not this.*"
 }
 
-// code writes a text as code in a line.
+// code formats a text as inline code.
 func code(text string) string { return "`" + text + "`" }
 
-// link writes a link to a heading of the same page.
+// link returns a link to a heading of the same page.
 func link(title string) string {
 	return "[" + title + "](#" + anchor(title) + ")"
 }
 
-// anchor is how Markdown renders the address of a heading.
+// anchor returns the anchor that Markdown renderers give a heading.
 func anchor(title string) string {
 	return strings.NewReplacer(" ", "-", "/", "").Replace(strings.ToLower(title))
 }
 
-// sentence begins a text with a capital and ends it with a full stop.
+// sentence capitalizes a text and ends it with a full stop.
 func sentence(text string) string {
 	if text == "" {
 		return ""

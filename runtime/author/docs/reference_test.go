@@ -31,8 +31,8 @@ var (
 	links    = regexp.MustCompile(`\]\(#([^)]*)\)`)
 )
 
-// TestEveryLinkLeadsToOneHeading holds that no heading is missing, and that
-// none occurs twice, which would make links go astray.
+// TestEveryLinkLeadsToOneHeading checks that no heading is missing, and that
+// none occurs twice, which would make links ambiguous.
 func TestEveryLinkLeadsToOneHeading(t *testing.T) {
 	for name, text := range pages(t) {
 		if !strings.HasSuffix(name, ".md") {
@@ -55,7 +55,7 @@ func TestEveryLinkLeadsToOneHeading(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOut holds that every function, code and key is described.
+// TestNothingIsLeftOut checks that every function, code and key is described.
 func TestNothingIsLeftOut(t *testing.T) {
 	all := pages(t)
 	for _, f := range api.Functions() {
@@ -79,7 +79,7 @@ func TestNothingIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestEqualTablesGiveEqualPages holds that nothing depends on the order of maps.
+// TestEqualTablesGiveEqualPages checks that pages do not depend on map order.
 func TestEqualTablesGiveEqualPages(t *testing.T) {
 	first := pages(t)
 	for range 20 {
@@ -91,8 +91,8 @@ func TestEqualTablesGiveEqualPages(t *testing.T) {
 	}
 }
 
-// TestExamplesCompile holds that the example of every function is Lua that
-// calls the API rightly.
+// TestExamplesCompile checks that the example of every function is Lua that
+// calls the API correctly.
 func TestExamplesCompile(t *testing.T) {
 	known := []string{"die", "card", "enemy", "source", "target", "points"}
 	for _, f := range api.Functions() {

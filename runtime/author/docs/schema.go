@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// value is a JSON value that remembers the order of its keys.
+// value is a JSON value that preserves the order of its keys.
 type value struct {
-	// plain is a string, bool, json.Number or nil, when it is neither a list
-	// nor an object.
+	// plain is a string, bool, json.Number or nil, if the value is neither a
+	// list nor an object.
 	plain  any
 	list   []value
 	fields []field
@@ -24,7 +24,7 @@ type field struct {
 	value value
 }
 
-// get finds the value under a path of keys.
+// get returns the value at a path of keys.
 func (v value) get(path ...string) (value, bool) {
 next:
 	for _, key := range path {
@@ -39,21 +39,21 @@ next:
 	return v, true
 }
 
-// text is the string under a key, or nothing.
+// text returns the string at a key, or "".
 func (v value) text(key string) string {
 	found, _ := v.get(key)
 	s, _ := found.plain.(string)
 	return s
 }
 
-// number writes the number under a key as JSON does.
+// number formats the number at a key as JSON.
 func (v value) number(key string) (text string, ok bool) {
 	found, _ := v.get(key)
 	n, ok := found.plain.(json.Number)
 	return n.String(), ok
 }
 
-// words are the strings of the list under a key, or the one string there.
+// words returns the strings of the list at a key, or the one string there.
 func (v value) words(key string) []string {
 	found, ok := v.get(key)
 	if s, single := found.plain.(string); single {
@@ -70,12 +70,12 @@ func (v value) words(key string) []string {
 	return out
 }
 
-// schemas are the files that describe content, by kind.
+// schemas are the schema files of content, by kind.
 type schemas map[string]value
 
 const schemaSuffix = ".schema.json"
 
-// envelope is the file with what the kinds share.
+// envelope is the file with the parts that kinds share.
 const envelope = "envelope"
 
 func readSchemas(from fs.FS) (schemas, error) {

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/api"
 )
 
-// Stubs writes the API as Lua with LuaCATS annotations, which Lua language
+// Stubs generates the API as Lua with LuaCATS annotations, which Lua language
 // servers read for completion and checks. The file is never run.
 func Stubs() []byte {
 	var b bytes.Buffer
@@ -69,7 +69,7 @@ vars = {}
 game = {}
 `
 
-// editorTypes says how LuaCATS writes the types of parameters.
+// editorTypes maps parameter types to LuaCATS types.
 var editorTypes = map[api.Type]string{
 	api.Any: "any", api.Number: "number", api.Whole: "integer", api.Words: "string",
 	api.Thing: "Entity", api.Die: "Die", api.Living: "Living", api.Card: "Card",

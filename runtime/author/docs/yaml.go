@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// plainScalar are the texts that need no quotes in YAML, in flow or in block.
+// plainScalar matches texts that need no quotes in YAML, in flow or block
+// style.
 var plainScalar = regexp.MustCompile(`^[\pL_][\pL\d_./'…× -]*$`)
 
-// flowWidth is how long a value may be, in characters, to stand on one line.
+// flowWidth is the maximum length of a value on one line, in characters.
 const flowWidth = 72
 
-// flow writes a value as YAML on one line.
+// flow formats a value as YAML on one line.
 func flow(v value) string {
 	switch v.sort {
 	case '{':
@@ -38,7 +39,7 @@ func flow(v value) string {
 	return fmt.Sprint(v.plain)
 }
 
-// scalar quotes a text where YAML would read something else.
+// scalar quotes a text if YAML would read it as something else.
 func scalar(s string) string {
 	switch strings.ToLower(s) {
 	case "true", "false", "yes", "no", "on", "off", "null", "y", "n":
@@ -57,7 +58,7 @@ func scalar(s string) string {
 	return string(quoted)
 }
 
-// block writes a mapping as YAML, its short values on one line each.
+// block formats a mapping as YAML, with short values on one line each.
 func block(v value, indent string) string {
 	var b strings.Builder
 	for _, f := range v.fields {
@@ -66,7 +67,7 @@ func block(v value, indent string) string {
 	return b.String()
 }
 
-// after writes what stands behind a colon, to the end of its last line.
+// after formats what follows a colon, including the last line break.
 func after(v value, indent string) string {
 	if s, ok := v.plain.(string); ok && strings.Contains(s, "\n") {
 		lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")

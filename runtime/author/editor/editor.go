@@ -1,7 +1,8 @@
-// Package editor makes the files by which editors explain content: settings,
-// recommended extensions, schemas, modelines and Lua stubs.
+// Package editor generates the files with which editors explain content:
+// settings, recommended extensions, schemas, modelines and Lua stubs.
 //
-// Layer author. It works on texts; it reads and writes no file, and knows no game.
+// Layer author. It works on texts, reads and writes no files, and knows no
+// game.
 package editor
 
 import (
@@ -16,36 +17,36 @@ import (
 	"sleight/runtime/author/docs"
 )
 
-// Workspace is what there is.
+// Workspace describes an existing workspace.
 type Workspace struct {
-	// Read returns the text of a file of the workspace, and false when there is
+	// Read returns the text of a file in the workspace, and false if there is
 	// none.
 	Read func(name string) (text []byte, ok bool)
-	// YAML are the files below content/.
+	// YAML lists the files below content/.
 	YAML []string
-	// Schemas are those of the built-in kinds, by their names.
+	// Schemas are the schemas of the built-in kinds, by name.
 	Schemas map[string][]byte
 }
 
-// Change is a file that is to have another text. Before is nil when there is
-// no such file.
+// Change gives a file a new text. Before is nil if the file does not exist.
 type Change struct {
 	Name          string
 	Before, After []byte
 }
 
-// The files that are made.
+// The generated files.
 const (
 	settingsFile   = ".vscode/settings.json"
 	extensionsFile = ".vscode/extensions.json"
 	luaFile        = ".luarc.json"
-	// The stubs lie where Sleight keeps what it makes beside a workspace.
+	// The stubs are in the folder for files that Sleight generates in a
+	// workspace.
 	stubsFolder = ".sleight/lua"
 )
 
-// Set is what a workspace lacks for editors: the changes to make, in the order
-// of names, and notes on what was left to the user, since it cannot be added
-// without touching what the user wrote. It is empty when nothing is lacking.
+// Set returns what a workspace lacks for editors: the changes to make, sorted
+// by name, and notes on settings left to the user because they cannot be added
+// without changing what the user wrote. It is empty if nothing is missing.
 func Set(w Workspace) (changes []Change, notes []string) {
 	d := &desk{Workspace: w, texts: map[string][]byte{}}
 	kinds := d.modelines()
@@ -61,14 +62,14 @@ func Set(w Workspace) (changes []Change, notes []string) {
 	return changes, d.notes
 }
 
-// desk gathers changes.
+// desk collects changes.
 type desk struct {
 	Workspace
 	texts map[string][]byte
 	notes []string
 }
 
-// write gives a file a text, if it has another.
+// write sets the text of a file, if it differs.
 func (d *desk) write(name string, text []byte) {
 	if before, ok := d.Read(name); !ok || !bytes.Equal(before, text) {
 		d.texts[name] = text
@@ -77,9 +78,9 @@ func (d *desk) write(name string, text []byte) {
 
 var kindLine = regexp.MustCompile(`(?m)^kind:[ \t]*"?([a-z][a-z0-9_]*)`)
 
-// modelines begins every file that lacks it with the line that names its
-// schema, and returns the kinds that are in use. A file of several kinds gets
-// the schema of the first.
+// modelines adds the line that names its schema to the head of every file that
+// lacks it, and returns the kinds in use. A file with several kinds gets the
+// schema of the first.
 func (d *desk) modelines() (kinds []string) {
 	for _, name := range d.YAML {
 		text, ok := d.Read(name)
@@ -99,8 +100,8 @@ func (d *desk) modelines() (kinds []string) {
 	return kinds
 }
 
-// marked puts a line at the head of a text, behind a byte order mark, with the
-// line break that the text has.
+// marked inserts a line at the head of a text, after a byte order mark if any,
+// using the text's line break.
 func marked(text []byte, line string) []byte {
 	body, hasMark := bytes.CutPrefix(text, []byte("\xef\xbb\xbf"))
 	end := "\n"
@@ -114,8 +115,8 @@ func marked(text []byte, line string) []byte {
 	return append(out, body...)
 }
 
-// Modeline is the comment that tells editors the schema of a file, by its name
-// in the workspace.
+// Modeline returns the comment that tells editors the schema of a file, by its
+// name in the workspace.
 func Modeline(name, kind string) string {
 	up := strings.Repeat("../", strings.Count(path.Clean(name), "/"))
 	return "# yaml-language-server: $schema=" + up + "schemas/" + schemaName(kind)
@@ -123,14 +124,14 @@ func Modeline(name, kind string) string {
 
 func schemaName(kind string) string { return kind + ".schema.json" }
 
-// hasSchema tells whether a kind is built in or of the workspace.
+// hasSchema reports whether a kind is built in or defined by the workspace.
 func (d *desk) hasSchema(kind string) bool {
 	_, there := d.Read("schemas/" + schemaName(kind))
 	return there || d.Schemas[schemaName(kind)] != nil
 }
 
-// schemas copies the schemas of the kinds in use, and what they have in common,
-// to where the modelines look for them.
+// schemas copies the schemas of the kinds in use, and their shared parts, to
+// where the modelines look for them.
 func (d *desk) schemas(kinds []string) {
 	for _, kind := range append([]string{"envelope"}, kinds...) {
 		if text := d.Schemas[schemaName(kind)]; text != nil {
@@ -139,7 +140,7 @@ func (d *desk) schemas(kinds []string) {
 	}
 }
 
-// settings adds to a file of settings, or makes it.
+// settings creates a settings file, or adds to it.
 func (d *desk) settings(name string, wanted []setting) {
 	text, ok := d.Read(name)
 	if !ok {

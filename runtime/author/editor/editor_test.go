@@ -10,7 +10,7 @@ import (
 	"sleight/schemas"
 )
 
-// over makes a workspace of texts.
+// over returns a workspace with the given texts.
 func over(files map[string]string) Workspace {
 	w := Workspace{Schemas: map[string][]byte{}, Read: func(name string) ([]byte, bool) {
 		text, ok := files[name]
@@ -37,7 +37,7 @@ func apply(files map[string]string) (int, []string) {
 	return len(changes), notes
 }
 
-// Done twice, it changes nothing more; and all that it makes can be read.
+// A second run changes nothing more, and all generated files are valid.
 func TestSetTwice(t *testing.T) {
 	files := map[string]string{
 		"content/p/dice/d6.yaml":      "# A die.\r\nkind: die\r\nid: d6\r\nsides: 6\r\n",
@@ -72,7 +72,7 @@ func TestSetTwice(t *testing.T) {
 	}
 }
 
-// What users wrote stays, to the letter; what cannot be added is told.
+// What users wrote is kept byte for byte; what cannot be added is reported.
 func TestSettingsOfUsersStay(t *testing.T) {
 	for before, want := range map[string]struct {
 		notes int
@@ -111,7 +111,7 @@ func TestSettingsOfUsersStay(t *testing.T) {
 	}
 }
 
-// A fault in settings is told at its line.
+// A syntax error in settings is reported with its line.
 func TestBrokenSettingsAreLocated(t *testing.T) {
 	_, notes := apply(map[string]string{"content/p/game.yaml": "kind: game\n", settingsFile: "{\n  \"a\": 1\n  \"b\": 2\n}\n"})
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], settingsFile+":3") {

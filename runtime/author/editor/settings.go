@@ -11,11 +11,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// setting is a key of a file of settings, with its value as JSON.
+// setting is a key of a settings file, with its value as JSON.
 type setting struct{ key, value string }
 
-// settings are those of Visual Studio Code for YAML. Files say their schema in
-// their first line; what has no such line is found by its name.
+// settings are those of Visual Studio Code for YAML. Files name their schema in
+// their first line; for files without that line it is found by file name.
 func settings(kinds []string) []setting {
 	list := []setting{
 		{"yaml.validate", "true"},
@@ -39,8 +39,8 @@ var extensions = []setting{
 	{"recommendations", `["redhat.vscode-yaml", "sumneko.lua", "johnnymorganz.stylua"]`},
 }
 
-// luaSettings tell Lua language servers what scripts are written in: Lua 5.1
-// with the stubs of the API and without the libraries that scripts lack.
+// luaSettings tell Lua language servers the dialect of scripts: Lua 5.1 with
+// the API stubs and without the libraries that scripts lack.
 var luaSettings = []setting{
 	{"$schema", `"https://raw.githubusercontent.com/LuaLS/vscode-lua/master/setting/schema.json"`},
 	{"runtime.version", `"Lua 5.1"`},
@@ -50,9 +50,9 @@ var luaSettings = []setting{
 	{"diagnostics.disable", `["lowercase-global"]`},
 }
 
-// merge adds to a file of settings what it lacks. What the file has stays as
-// it is, comments and layout included: new keys stand behind its opening brace.
-// Left is what the file has with another value.
+// merge adds missing settings to a settings file. Existing text is kept as it
+// is, including comments and layout: new keys come right after its opening
+// brace. left lists the settings to which the file gives another value.
 func merge(name string, text []byte, wanted []setting) (after []byte, left []setting, problem *diag.Diagnostic) {
 	plain := uncommented(text)
 	var has map[string]any
@@ -65,7 +65,7 @@ func merge(name string, text []byte, wanted []setting) (after []byte, left []set
 	for _, s := range wanted {
 		var value any
 		if err := json.Unmarshal([]byte(s.value), &value); err != nil {
-			panic("editor: " + s.key + ": " + err.Error()) // a constant of ours
+			panic("editor: " + s.key + ": " + err.Error()) // one of our constants
 		}
 		now, there := has[s.key]
 		switch {
@@ -91,8 +91,8 @@ func merge(name string, text []byte, wanted []setting) (after []byte, left []set
 	return append(after, text[brace+1:]...), left, nil
 }
 
-// holds tells whether a setting says what is wanted: the same, or a list or
-// mapping with all of it.
+// holds reports whether a setting already has the wanted value: the same, or a
+// list or mapping that contains all of it.
 func holds(now, wanted any) bool {
 	switch w := wanted.(type) {
 	case []any:
@@ -115,8 +115,8 @@ func holds(now, wanted any) bool {
 	return reflect.DeepEqual(now, wanted)
 }
 
-// uncommented returns a text of the same length in which comments, and commas
-// behind the last item, are blanks: JSON as editors write it becomes JSON.
+// uncommented returns a text of the same length in which comments and trailing
+// commas are blanks, turning JSON with comments into JSON.
 func uncommented(text []byte) []byte {
 	out := bytes.Clone(text)
 	blank := func(from, to int) {
@@ -126,7 +126,7 @@ func uncommented(text []byte) []byte {
 			}
 		}
 	}
-	comma := -1 // a comma behind which nothing has come yet
+	comma := -1 // the last comma, if nothing has followed it yet
 	for i := 0; i < len(out); {
 		end := i + 1
 		switch c := out[i]; {
@@ -161,7 +161,7 @@ func uncommented(text []byte) []byte {
 	return out
 }
 
-// lineOf is the line in which reading failed, from 1.
+// lineOf returns the line in which parsing failed, from 1.
 func lineOf(text []byte, err error) int {
 	if at, ok := err.(*json.SyntaxError); ok {
 		return 1 + bytes.Count(text[:min(int(at.Offset), len(text))], []byte("\n"))

@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// place finds where entities of a kind go in a game, and the phase in which
-// those of that zone may be used. Of several zones it takes the one where the
-// hooks matter.
+// place finds the zone for entities of a kind in a game, and the phase in which
+// entities of that zone may be used. Of several zones it prefers one in which
+// hooks are called.
 func place(game *def.Definition, kind, hooks string) (zone, phase string, listens bool) {
 	best := -1
 	for _, f := range game.Data.Each("zones") {
@@ -29,7 +29,7 @@ func place(game *def.Definition, kind, hooks string) (zone, phase string, listen
 	return zone, phase, listens
 }
 
-// using finds the first phase in which what lies in a zone may be used.
+// using finds the first phase in which the contents of a zone may be used.
 func using(game *def.Definition, zone string) string {
 	for _, f := range game.Data.Each("phases") {
 		if slices.Contains(words(f.Value.Get("use")), zone) {
@@ -39,7 +39,7 @@ func using(game *def.Definition, zone string) string {
 	return ""
 }
 
-// words reads a word or a list of them.
+// words reads a word or a list of words.
 func words(n *def.Node) (out []string) {
 	switch {
 	case n == nil:
@@ -53,8 +53,8 @@ func words(n *def.Node) (out []string) {
 	return out
 }
 
-// signatures lists the hooks by which a script takes part in a game, as it
-// writes them.
+// signatures lists the hooks with which a script takes part in a game, as the
+// script writes them.
 func signatures(game *def.Definition) (events, values []string) {
 	for _, f := range game.Data.Each("events") {
 		events = append(events, signature("on_"+f.Key, "self", f.Value))
@@ -69,7 +69,7 @@ func signature(hook, first string, n *def.Node) string {
 	return fmt.Sprintf("%s(%s)", hook, strings.Join(append([]string{first}, words(n.Get("args"))...), ", "))
 }
 
-// turn is what a bot may do in a phase: the first thing there is.
+// turn is what a bot may do in a phase: the first available command.
 type turn struct {
 	Phase   string
 	Picks   []string // the targets, each as a line of Lua
@@ -101,13 +101,13 @@ func turns(game *def.Definition) (all []turn) {
 	return all
 }
 
-// keywords are the words that Lua does not take for a name.
+// keywords are the reserved words of Lua.
 var keywords = [...]string{
 	"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
 	"local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
 }
 
-// source writes where targets come from as Lua.
+// source formats the source of targets as Lua.
 func source(game *def.Definition, from *def.Node) string {
 	switch {
 	case from == nil:

@@ -11,11 +11,12 @@ import (
 	"sleight/schemas"
 )
 
-// Pack says what manifest is to be made.
+// Pack describes the manifest to generate.
 type Pack struct {
 	ID string
 	// Game is the game that the pack is for, and Requires the pack of that game
-	// with the versions that will do; all empty for a pack with a game of its own.
+	// with the acceptable versions; all empty for a pack with a game of its
+	// own.
 	Game, Requires, Range string
 }
 
@@ -27,11 +28,11 @@ func (p Pack) Versions() string {
 	return p.Range
 }
 
-// Title is what players read.
+// Title is the name that players see.
 func (p Pack) Title() string { return title(strings.ReplaceAll(p.ID, "-", "_")) }
 
-// Engine is the version of the engine that the pack is made for, without the
-// last number.
+// Engine is the engine version that the pack is made for, without the patch
+// number.
 func (p Pack) Engine() string {
 	v, err := manifest.ParseVersion(manifest.Engine)
 	if err != nil {
@@ -40,8 +41,8 @@ func (p Pack) Engine() string {
 	return fmt.Sprintf("%d.%d", v.Major(), v.Minor())
 }
 
-// Manifest makes the manifest of a pack, and the schema by which editors explain
-// its keys.
+// Manifest generates the manifest of a pack, and the schema with which editors
+// explain its keys.
 func Manifest(p Pack) ([]File, error) {
 	t, err := template.New("pack.yaml").Delims("<<", ">>").ParseFS(templates, "templates/pack.yaml")
 	if err != nil {
@@ -58,9 +59,9 @@ func Manifest(p Pack) ([]File, error) {
 	}, err
 }
 
-// Kinds are the kinds of definition that a pack for a game could begin with:
-// those that lie in its zones, in their order, and at last scenarios, which are
-// nothing but tests.
+// Kinds lists the kinds of definition that a pack for a game could begin with:
+// those that its zones hold, in zone order, and finally scenarios, which are
+// only tests.
 func Kinds(r Request) (out []string) {
 	for _, f := range r.Game.Data.Each("zones") {
 		out = append(out, words(f.Value.Get("of"))...)

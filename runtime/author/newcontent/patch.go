@@ -9,8 +9,9 @@ import (
 	"sleight/schemas"
 )
 
-// Patch makes the patch of a definition by a pack. It sets a value to what it is
-// already, so that it is valid and changes nothing until somebody edits it.
+// Patch generates a pack's patch of a definition. It sets a value to its
+// current value, so that it is valid and changes nothing until someone edits
+// it.
 func Patch(pack string, d *def.Definition) ([]File, error) {
 	field, value := "name", flow(d.Name)
 	for _, f := range d.Data.Fields {
@@ -33,7 +34,7 @@ set: {%s: %s}
 	return append([]File{{Name: name, Text: []byte(text)}, {Name: "schemas/patch.schema.json", Text: schema, Shared: true}}, envelope()...), err
 }
 
-// envelope is the schema that others refer to.
+// envelope is the schema that the others refer to.
 func envelope() []File {
 	text, err := schemas.Files.ReadFile("envelope.schema.json")
 	if err != nil {
@@ -42,11 +43,11 @@ func envelope() []File {
 	return []File{{Name: "schemas/envelope.schema.json", Text: text, Shared: true}}
 }
 
-// Enabled is a pack with the versions of it that are enabled.
+// Enabled is a pack with the range of versions that are enabled.
 type Enabled struct{ Pack, Range string }
 
-// Workspace makes the file that says which packs are enabled; name is what it is
-// called.
+// Workspace generates the file that lists the enabled packs; name is the name
+// of the workspace.
 func Workspace(name string, packs []Enabled) ([]File, error) {
 	var b strings.Builder
 	b.WriteString(`# yaml-language-server: $schema=schemas/workspace.schema.json

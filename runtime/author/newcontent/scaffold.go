@@ -1,8 +1,8 @@
-// Package newcontent makes the first files of a definition: its YAML, its script
-// and a test that passes.
+// Package newcontent generates the first files of a definition: its YAML, its
+// script and a passing test.
 //
-// Layer author. It fills templates with what the game of the pack says of itself,
-// and writes files. It does not load content and knows no game.
+// Layer author. It fills templates with data of the pack's game, and writes
+// files. It does not load content and knows no game.
 package newcontent
 
 import (
@@ -18,34 +18,35 @@ import (
 	"sleight/schemas"
 )
 
-// Request says what is to be made.
+// Request describes what to generate.
 type Request struct {
 	Kind, ID string
 	// Pack is the folder below content/ and scripts/.
 	Pack string
-	// Schema is that of the kind, as JSON.
+	// Schema is the schema of the kind, as JSON.
 	Schema []byte
-	// Game is the game of the pack; nil when that is what is made.
+	// Game is the game of the pack; nil if the request is for a game.
 	Game *def.Definition
-	// Folder is where others of the kind lie below the pack's folder; empty for
-	// the usual one.
+	// Folder is where other definitions of the kind are, below the pack's
+	// folder; empty for the default.
 	Folder string
 }
 
-// File is a file to be written.
+// File is a file to write.
 type File struct {
-	// Name is its path below the workspace, with slashes.
+	// Name is its path in the workspace, with slashes.
 	Name string
 	Text []byte
-	// Shared marks a schema, which may be there already.
+	// Shared marks a schema, which may exist already.
 	Shared bool
 }
 
 //go:embed templates
 var templates embed.FS
 
-// Files makes the files of a request: the definition first, then its script,
-// if the kind has one, then the schemas by which editors explain the keys.
+// Files generates the files of a request: the definition first, then its
+// script, if the kind has one, then the schemas with which editors explain the
+// keys.
 func Files(r Request) ([]File, error) {
 	all, err := template.New("").Delims("<<", ">>").ParseFS(templates, "templates/*")
 	if err != nil {
@@ -81,7 +82,7 @@ func Files(r Request) ([]File, error) {
 	return append(files, explaining(r.Kind)...), nil
 }
 
-// explaining are the schemas of a kind that is built in.
+// explaining returns the schemas of a built-in kind.
 func explaining(kind string) (files []File) {
 	kinds := []string{kind, "envelope"}
 	if kind == gameKind {
@@ -98,19 +99,19 @@ func explaining(kind string) (files []File) {
 
 const gameKind = "game"
 
-// plan is what templates are filled with.
+// plan is the data for the templates.
 type plan struct {
 	Request
-	Name    string // what players read
-	Schemas string // the way to the schemas
+	Name    string // as players see it
+	Schemas string // the path to the schemas
 	Script  string // path below scripts/PACK/; empty for kinds without hooks
-	Hooks   string // what sort of hooks it shows: the name of a template
+	Hooks   string // the name of the template for its hooks
 	Fields  string // the keys of the kind
-	Zone    string // where entities of the kind go; empty when nowhere
-	Phase   string // where those of the zone may be used; empty when never
-	Listens bool   // whether the zone does
+	Zone    string // where entities of the kind go; empty if nowhere
+	Phase   string // where those in the zone may be used; empty if never
+	Listens bool   // whether hooks in the zone are called
 
-	Events, Values []string // calls of hooks, as scripts write them
+	Events, Values []string // hook calls, as scripts write them
 	Turns          []turn   // what a bot does
 }
 
@@ -147,16 +148,16 @@ func (r Request) plan(all *template.Template) (*plan, error) {
 	return p, nil
 }
 
-// Used tells whether players can use it in the game.
+// Used reports whether players can use it in the game.
 func (p *plan) Used() bool { return p.Hooks == "use" && p.Phase != "" }
 
-// Heard tells whether it hears events in the game.
+// Heard reports whether it receives events in the game.
 func (p *plan) Heard() bool { return p.Hooks == "listen" && p.Listens }
 
-// deaf tells whether it lies where nothing calls its hooks.
+// deaf reports whether it is where nothing calls its hooks.
 func (p *plan) deaf() bool { return p.Hooks == "listen" && p.Zone != "" && !p.Listens }
 
-// Missing says what the game lacks for it to come into play; empty when
+// Missing describes what the game lacks for it to come into play; empty if
 // nothing.
 func Missing(r Request) string {
 	p, err := r.plan(template.New(""))
@@ -173,7 +174,7 @@ func Missing(r Request) string {
 	return ""
 }
 
-// title makes a name of an id.
+// title makes a name from an id.
 func title(id string) string {
 	parts := strings.FieldsFunc(id, func(c rune) bool { return c == '_' })
 	for i, part := range parts {
@@ -182,15 +183,15 @@ func title(id string) string {
 	return strings.Join(parts, " ")
 }
 
-// kindOf is what is special about a kind.
+// kindOf describes a special kind.
 type kindOf struct {
 	kind   string
 	folder string // below the pack's folder
-	hooks  string // template of its script
+	hooks  string // the template of its script
 }
 
-// special lists the kinds that are not in a folder of their plural, or whose
-// script is not of the usual sort.
+// special lists the kinds whose folder is not their plural, or whose script is
+// not of the default sort.
 var special = [...]kindOf{
 	{"ability", "abilities", "use"},
 	{"bot", "bots", "bot"},
@@ -209,8 +210,8 @@ func folder(kind string) string {
 	return kind + "s"
 }
 
-// hooks says what sort of script a kind gets; none when its definitions have no
-// hooks.
+// hooks returns the template of a kind's script, or "" if its definitions have
+// no hooks.
 func hooks(kind string, s *schema) string {
 	if i := slices.IndexFunc(special[:], func(k kindOf) bool { return k.kind == kind }); i >= 0 {
 		return special[i].hooks

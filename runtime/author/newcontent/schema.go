@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// schema is what is read of the schema of a kind.
+// schema is the part of a kind's schema that matters here.
 type schema struct {
 	Properties map[string]property
 	Required   []string
-	Else       struct{ Required []string } // of a definition that extends no other
+	Else       struct{ Required []string } // of a definition that does not extend another
 	Examples   []map[string]any
 }
 
@@ -36,14 +36,13 @@ func readSchema(text []byte) (*schema, error) {
 	return s, nil
 }
 
-// has tells whether definitions of the kind may have a key.
+// has reports whether definitions of the kind may have a key.
 func (s *schema) has(key string) bool {
 	_, ok := s.Properties[key]
 	return ok
 }
 
-// fields writes the keys that every definition of the kind must have, with
-// values that serve as examples.
+// fields writes the required keys of the kind, with example values.
 func (s *schema) fields() string {
 	var lines []string
 	for _, key := range append(slices.Clone(s.Required), s.Else.Required...) {
@@ -54,7 +53,7 @@ func (s *schema) fields() string {
 	return strings.Join(lines, "\n")
 }
 
-// example is a value that a key may have.
+// example returns an example value of a key.
 func (s *schema) example(key string) any {
 	for _, whole := range s.Examples {
 		if value, ok := whole[key]; ok {
@@ -83,10 +82,10 @@ func (s *schema) example(key string) any {
 	return key
 }
 
-// plain matches texts that YAML reads as such without quotes.
+// plain matches texts that YAML reads as strings without quotes.
 var plain = regexp.MustCompile(`^[a-z][a-z_]*( [a-z_]+)*$`)
 
-// flow writes a value of JSON on one line of YAML.
+// flow formats a JSON value on one line of YAML.
 func flow(value any) string {
 	switch v := value.(type) {
 	case string:

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// market is the game of the bazaar, by its definition.
+// market is the definition of the bazaar game.
 func market(t *testing.T) (*def.Definition, *def.Catalog) {
 	t.Helper()
 	tree := bazaar.Tree(t)
@@ -38,7 +38,7 @@ func market(t *testing.T) (*def.Definition, *def.Catalog) {
 	return g.Definition, c.Catalog
 }
 
-// written writes files as one text; of schemas the names only.
+// written joins files into one text; of schemas only the names.
 func written(files []File) string {
 	var out strings.Builder
 	for _, f := range files {
@@ -52,8 +52,8 @@ func written(files []File) string {
 	return out.String()
 }
 
-// TestWholeFiles states every file that is made for a definition of every kind,
-// with a game and without, and what is said of what the game lacks.
+// TestWholeFiles checks every file that is generated for a definition of every
+// kind, with and without a game, and the notes on what the game lacks.
 func TestWholeFiles(t *testing.T) {
 	game, _ := market(t)
 	names, err := fs.Glob(schemas.Files, "*.schema.json")
@@ -110,7 +110,7 @@ func TestWholeFiles(t *testing.T) {
 	bazaar.Golden(t, "testdata/files.golden", out.String(), *update)
 }
 
-// TestWholePacks states the files of packs, patches and workspaces.
+// TestWholePacks checks the generated files of packs, patches and workspaces.
 func TestWholePacks(t *testing.T) {
 	game, catalog := market(t)
 	var out strings.Builder
@@ -139,7 +139,7 @@ func TestWholePacks(t *testing.T) {
 	bazaar.Golden(t, "testdata/packs.golden", out.String(), *update)
 }
 
-// TestIDs states which ids are refused, and what is proposed.
+// TestIDs checks which ids are rejected, and what is suggested.
 func TestIDs(t *testing.T) {
 	long := strings.Repeat("a", 64)
 	for id, hint := range map[string]string{"a": "", long: "", "a1_b": "", long + "a": "none", "Big Bang!": "big_bang", "1st": "none", "": "none", "x-y": "x_y"} {
@@ -156,7 +156,7 @@ func TestIDs(t *testing.T) {
 }
 
 // TestWriting checks that files are written together or not at all, the last
-// first, and that what is shared is left as it is.
+// one first, and that shared files are left as they are.
 func TestWriting(t *testing.T) {
 	dir := t.TempDir()
 	files := []File{{Name: "content/a.yaml", Text: []byte("a")}, {Name: "scripts/a.lua", Text: []byte("b")}, {Name: "schemas/s.json", Text: []byte("c"), Shared: true}}

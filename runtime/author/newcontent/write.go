@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// CheckID refuses what is no id, with one that is near.
+// CheckID rejects an invalid id and suggests a similar valid one.
 func CheckID(id string) error {
 	if proper.MatchString(id) {
 		return nil
@@ -27,10 +27,10 @@ var (
 	improper = regexp.MustCompile(`[^a-z0-9]+`)
 )
 
-// Write writes files into a workspace and returns the names of those that are
-// new. It overwrites nothing: when a file is there already, none is written.
-// What comes last is written first, so that whoever watches never sees a
-// definition without its script.
+// Write writes files into a workspace and returns the names of the new ones. It
+// overwrites nothing: if a file exists already, none is written. The last file
+// is written first, so that a watcher never sees a definition without its
+// script.
 func Write(dir string, files []File) (made []string, err error) {
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Name))); err == nil && !f.Shared {

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/reload"
 )
 
-// A session that is begun while other content goes live is on that content,
-// however the two overlap.
-func TestASessionBegunDuringAReloadTakesUpTheNewContent(t *testing.T) {
+// TestBeginDuringReload checks that a session started while other content goes
+// live ends up on that content, however the two overlap.
+func TestBeginDuringReload(t *testing.T) {
 	const game = "kind: game\nid: g\nname: G\nlua: |\n  return { start = function() end, do_go = function() end }\nactions: {go: {}}\nphases: {p: {actions: [go]}}\n"
 	build := func(text string) *rules.Content {
 		catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/g/game.yaml": {Data: []byte(text)}}}).Load()

@@ -10,42 +10,43 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// Rights are what a client may do beside playing and looking.
+// Rights are what a client may do besides playing and looking.
 type Rights struct {
-	// Debug allows it to evaluate, to try values, to write content and to save.
+	// Debug allows it to evaluate, try values, write content and save.
 	Debug bool
-	// Saves allows it to take games away as saves, which hold the seed and all
-	// that is hidden.
+	// Saves allows it to take games away as saves, which contain the seed and
+	// everything hidden.
 	Saves bool
 }
 
-// Client is one program that talks to a server. Any number of goroutines may
-// call; Next waits in one.
+// Client is one program connected to a server. Its methods are safe for
+// concurrent use, except that only one goroutine may wait in Next.
 type Client struct {
 	server *Server
 	rights Rights
-	// watching are the sessions it is told of, with the player it sees them
-	// as; guarded by the server's mutex.
+	// watching maps each watched session to the player as whom the client sees
+	// it; guarded by the server's mutex.
 	watching map[string]int
-	// running are its simulations; guarded like watching.
+	// running holds its simulations; guarded like watching.
 	running map[string]context.CancelFunc
 	ctx     context.Context
 	stop    context.CancelFunc
 
-	mutex sync.Mutex // guards what follows
-	// calls are those under way, by their ids.
+	mutex sync.Mutex // guards the fields below
+	// calls holds the running calls, by id.
 	calls map[string]context.CancelFunc
-	// language is what the client gets texts in.
+	// language is the language of the client's texts.
 	language locale.Language
-	// letters wait to be sent, one of each key, in the order of keys: a newer
-	// one takes the place of an older. So a client that reads slowly misses
-	// moments, but neither grows nor makes others wait.
+	// letters holds pending notifications, one per key, in key order: a newer
+	// one replaces an older one. A client that reads slowly therefore misses
+	// intermediate states, but neither uses ever more memory nor makes others
+	// wait.
 	letters map[string]func() []byte
 	keys    []string
 	wake    chan struct{}
 }
 
-// Connect takes in a client, until it is closed.
+// Connect adds a client to the server; call Close when it is gone.
 func (s *Server) Connect(r Rights) *Client {
 	c := &Client{
 		server: s, rights: r, watching: map[string]int{}, running: map[string]context.CancelFunc{}, letters: map[string]func() []byte{},
@@ -58,7 +59,7 @@ func (s *Server) Connect(r Rights) *Client {
 	return c
 }
 
-// Close ends what the client has going, save its sessions.
+// Close ends everything the client has running, except its sessions.
 func (c *Client) Close() {
 	c.stop()
 	c.server.mutex.Lock()
@@ -95,8 +96,8 @@ func (c *Client) post(key string, message func() []byte) {
 	}
 }
 
-// Next waits for a notification, as one line of JSON without its end. It is
-// not ok when the context or the client has ended.
+// Next waits for a notification and returns it as one line of JSON without the
+// line break. It returns ok == false if the context or the client has ended.
 func (c *Client) Next(ctx context.Context) (line []byte, ok bool) {
 	for {
 		if message := c.take(); message != nil {
@@ -128,7 +129,7 @@ func (c *Client) take() func() []byte {
 	return message
 }
 
-// encoded makes a notification that is written once, however many it goes to.
+// encoded is a notification that is encoded once, however many clients get it.
 func encoded(method string, params any) func() []byte {
 	return sync.OnceValue(func() []byte { return encode(notification{"2.0", method, params}) })
 }
@@ -138,13 +139,13 @@ func encode(v any) []byte {
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
-		panic("protocol: " + err.Error()) // all messages are of our own types
+		panic("protocol: " + err.Error()) // all message types are our own
 	}
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
 
-// written writes a notification. It is not ok when that failed, which is an
-// incident of the notification only.
+// written encodes a notification. It returns ok == false if that failed; the
+// failure is logged as an incident and affects only this notification.
 func (c *Client) written(message func() []byte) (line []byte, ok bool) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -11,13 +11,13 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// source is where the messages are declared and explained.
+// source holds the Go files that declare and document the messages.
 //
 //go:embed messages*.go
 var source embed.FS
 
-// comments are what the sources say of messages and their fields, by TYPE and
-// TYPE.FIELD, on one line each.
+// comments returns the doc comments of messages and their fields, by TYPE and
+// TYPE.FIELD, each on one line.
 func comments() map[string]string {
 	out := map[string]string{}
 	for _, files := range []embed.FS{source, board.Source} {
@@ -32,7 +32,7 @@ func comments() map[string]string {
 			}
 		}
 		if err != nil {
-			panic("protocol: " + err.Error()) // the sources that this was built from
+			panic("protocol: " + err.Error()) // the sources this program was built from
 		}
 	}
 	return out

@@ -31,7 +31,7 @@ func (s *Server) source(file string) ([]byte, bool) {
 	return s.options.Source(file)
 }
 
-// lineOf cuts out a line, counted from 1, without its end.
+// lineOf returns a line, counted from 1, without its line break.
 func lineOf(text []byte, line int) (string, bool) {
 	for ; line > 1; line-- {
 		_, rest, found := bytes.Cut(text, []byte("\n"))
@@ -46,7 +46,8 @@ func lineOf(text []byte, line int) (string, bool) {
 
 func keyOf(d *def.Definition) string { return d.Pack + ":" + d.Key() }
 
-// seen is what a game sees, or all content when none is named.
+// seen returns the definitions that a game sees, or all content if none is
+// named.
 func (c *Client) seen(game string) (*def.Catalog, *Error) {
 	content := c.server.live()
 	if game == "" {
@@ -84,7 +85,7 @@ func (s *Server) define(d *def.Definition) Definition {
 	}
 }
 
-// has tells whether all words stand in the key, name or text.
+// has reports whether all words occur in the key, name or text.
 func (d Definition) has(words []string) bool {
 	all := strings.ToLower(d.Key + " " + d.Name + " " + d.Text)
 	for _, w := range words {
@@ -124,7 +125,7 @@ func (c *Client) definition(p Key) (*Details, *Error) {
 	return out, nil
 }
 
-// param describes a number to tune.
+// param describes a tunable number.
 func (s *Server) param(d *def.Definition, n def.Param) Param {
 	out := Param{Name: n.Name, Value: n.Default, Unit: n.Unit, Text: n.Text, Breaks: n.Breaks}
 	if n.HasSafe {
@@ -135,8 +136,8 @@ func (s *Server) param(d *def.Definition, n def.Param) Param {
 	return out
 }
 
-// written is the part of a YAML file that holds a definition, and its first
-// line, counted from 1: the document around it.
+// written returns the YAML document that contains a definition, and the line at
+// which it begins, counted from 1.
 func (s *Server) written(d *def.Definition) (text string, line int) {
 	whole, ok := s.source(d.Place.File)
 	if !ok {
@@ -183,7 +184,7 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 	return c.server.tested(results, p.Key != ""), nil
 }
 
-// tested describes results of tests: all, or those that failed.
+// tested describes test results: all of them, or only the failures.
 func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 	out := Tested{Results: []TestResult{}}
 	for _, r := range results {
@@ -203,7 +204,7 @@ func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 	return out
 }
 
-// remember keeps how many tests of each definition failed when run last.
+// remember records how many tests of each definition failed in the last run.
 func (s *Server) remember(results []contenttest.Result) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

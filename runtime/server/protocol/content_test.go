@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestContentIsLookedInto holds that definitions are found, explained, tested
-// and that problems carry the line they are about.
+// TestContentIsLookedInto checks that definitions are found, explained and
+// tested, and that problems include the line they are about.
 func TestContentIsLookedInto(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
@@ -32,9 +32,9 @@ func TestContentIsLookedInto(t *testing.T) {
 	}
 }
 
-// TestValuesTellWhereTheyComeFrom holds that a definition lists its values with
-// their places, that packs which go with a game are part of its content, and
-// that the history of a value leads through the packs that changed it.
+// TestValuesTellWhereTheyComeFrom checks that a definition lists its values
+// with their places, that the packs of a game are part of its content, and that
+// the history of a value includes the packs that changed it.
 func TestValuesTellWhereTheyComeFrom(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{
 		"content/pairs/pack.yaml": "kind: pack\nformat: 1\nid: pairs\nversion: 1.0.0\ntitle: Pairs\n",
@@ -76,8 +76,8 @@ func TestValuesTellWhereTheyComeFrom(t *testing.T) {
 	}
 }
 
-// TestASimulationTellsItsProgress holds that a simulation runs beside the
-// session, ends with a report, and that one can be cancelled.
+// TestASimulationTellsItsProgress checks that a simulation runs beside the
+// session and ends with a report, and that it can be cancelled.
 func TestASimulationTellsItsProgress(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
@@ -103,8 +103,8 @@ func TestASimulationTellsItsProgress(t *testing.T) {
 	}
 }
 
-// TestADefinitionIsThatOfTheGame holds that of two packs with a definition of
-// the same key, the one that a game sees is told of when the game is named.
+// TestADefinitionIsThatOfTheGame checks that when two packs define the same key
+// and the game is named, the definition that the game sees is returned.
 func TestADefinitionIsThatOfTheGame(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{
 		"content/pairs/game.yaml": pairs,

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// TestTheSchemaIsWhatIsCommitted checks the published schema against
-// docs/reference, down to the last character.
+// TestTheSchemaIsWhatIsCommitted checks that the published schema in
+// docs/reference is up to date, byte for byte.
 func TestTheSchemaIsWhatIsCommitted(t *testing.T) {
 	want, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reference", "protocol.json"))
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// Digits are a whole number from 0 in decimal digits. In JSON it may be a number
-// as well.
+// Digits is a whole number from 0 upward, as decimal digits. In JSON it may
+// also be a number.
 type Digits string
 
-// UnmarshalJSON reads a number or a text.
+// UnmarshalJSON accepts a number or a string.
 func (d *Digits) UnmarshalJSON(data []byte) error {
 	var text string
 	if json.Unmarshal(data, &text) == nil {
@@ -24,10 +24,10 @@ func (d *Digits) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// CallID is the id of a request: a number or a text, as it was written.
+// CallID is the id of a request: a number or a string, as it was written.
 type CallID string
 
-// UnmarshalJSON takes any JSON.
+// UnmarshalJSON accepts any JSON.
 func (id *CallID) UnmarshalJSON(data []byte) error {
 	*id = CallID(data)
 	return nil

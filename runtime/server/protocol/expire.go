@@ -15,13 +15,14 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// DefaultIdle is how long a session lives that nobody uses or watches.
+// DefaultIdle is how long a session stays in memory when nobody uses or watches
+// it.
 const DefaultIdle = time.Hour
 
 func id(n int) string { return strconv.Itoa(n) }
 
-// Expire stores the sessions that nobody has used or watched for as long as the
-// options say, until the context ends. Without a shelf none expire.
+// Expire stores the sessions that nobody has used or watched for Options.Idle,
+// until the context ends. Without a shelf, sessions never expire.
 func (s *Server) Expire(ctx context.Context) {
 	if s.options.Shelf == nil {
 		return
@@ -42,8 +43,8 @@ func (s *Server) Expire(ctx context.Context) {
 	}
 }
 
-// idle lists the sessions that nobody watches, those first that were used least
-// lately. Those that are watched count as used now.
+// idle lists the sessions that nobody watches, least recently used first.
+// Watched sessions count as used now.
 func (s *Server) idle() []*table {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -60,7 +61,8 @@ func (s *Server) idle() []*table {
 	return out
 }
 
-// watched counts the clients that watch each session. The caller holds the mutex.
+// watched counts the clients that watch each session. The caller holds the
+// mutex.
 func (s *Server) watched() map[string]int {
 	out := map[string]int{}
 	for client := range s.clients {
@@ -71,8 +73,8 @@ func (s *Server) watched() map[string]int {
 	return out
 }
 
-// shelve stores a session and forgets it, unless it cannot be written or is in
-// use. It reports whether the session is gone.
+// shelve stores a session and removes it from memory, unless it cannot be
+// written or is in use. It reports whether the session was removed.
 func (s *Server) shelve(t *table) bool {
 	if s.options.Shelf == nil || !t.mutex.TryLock() {
 		return false
@@ -105,7 +107,7 @@ func (s *Server) shelve(t *table) bool {
 // byID orders ids by their numbers.
 func byID(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
 
-// hold finds a session, or fetches it from the shelf, and locks it.
+// hold finds a session, fetching it from the shelf if necessary, and locks it.
 func (s *Server) hold(id string) (*table, *Error) {
 	for {
 		t, err := s.find(id)
@@ -117,11 +119,11 @@ func (s *Server) hold(id string) (*table, *Error) {
 			t.used.Store(time.Now().UnixNano())
 			return t, nil
 		}
-		t.mutex.Unlock() // it was stored in between
+		t.mutex.Unlock() // it was stored in the meantime
 	}
 }
 
-// find finds a session, or fetches it from the shelf.
+// find finds a session, fetching it from the shelf if necessary.
 func (s *Server) find(id string) (*table, *Error) {
 	s.mutex.Lock()
 	t, kept := s.tables[id], s.stored[id]
@@ -135,15 +137,15 @@ func (s *Server) find(id string) (*table, *Error) {
 	return s.fetch(id, kept)
 }
 
-// fetch takes a session from the shelf. Its file stays there until the session
-// is closed or stored anew, so that a crash loses no more than what came after.
+// fetch loads a session from the shelf. Its file stays there until the session
+// is closed or stored again, so that a crash loses only what came after.
 func (s *Server) fetch(id string, kept *stored) (*table, *Error) {
 	s.fetching.Lock()
 	defer s.fetching.Unlock()
 	s.mutex.Lock()
 	t := s.tables[id]
 	s.mutex.Unlock()
-	if t != nil { // somebody else has fetched it
+	if t != nil { // someone else has fetched it
 		return t, nil
 	}
 	data, err := s.options.Shelf.get(kept.file)
@@ -168,8 +170,8 @@ func (s *Server) fetch(id string, kept *stored) (*table, *Error) {
 	return t, nil
 }
 
-// room makes room for one more session: the one that was used least lately and
-// that nobody watches is stored early.
+// room makes room for one more session by storing the least recently used one
+// that nobody watches.
 func (s *Server) room() *Error {
 	s.mutex.Lock()
 	full := len(s.tables) >= maxSessions
@@ -180,9 +182,9 @@ func (s *Server) room() *Error {
 	return fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
 }
 
-// add takes in a session that was begun when the content from was live. If
-// other content has gone live meanwhile, the session takes that up as the ones
-// before it did.
+// add adds a session that was started when the content from was live. If other
+// content has gone live since then, the session takes that up, as earlier
+// sessions did.
 func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
 	if err := s.room(); err != nil {
 		return nil, err
@@ -200,7 +202,7 @@ func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Erro
 	return t, nil
 }
 
-// follow brings a session that was begun with content to what is live.
+// follow updates a session that was started with content to the live content.
 func (s *Server) follow(t *table, from *rules.Content) {
 	for live := s.live(); live != from; live = s.live() {
 		t.swap(live)

@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// shelved makes a server that stores unused sessions in a folder.
+// shelved returns a server that stores unused sessions in a folder.
 func shelved(t *testing.T, folder string) *protocol.Server {
 	t.Helper()
 	shelf, err := protocol.OpenShelf(folder)
@@ -25,7 +25,7 @@ func shelved(t *testing.T, folder string) *protocol.Server {
 	return serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.Shelf = shelf })
 }
 
-// listed returns what session/list says of each session.
+// listed returns the entry of each session in session/list.
 func (t *talker) listed() string {
 	t.Helper()
 	answer := t.send(`{"jsonrpc": "2.0", "id": 7, "method": "session/list"}`)
@@ -42,8 +42,8 @@ func (t *talker) listed() string {
 }
 
 // TestUnusedSessionsAreStoredAndWake checks that a session which nobody uses or
-// watches for an hour is written to the disk, stays in the list, and goes on at
-// the next call where it stood, also under the next server.
+// watches for an hour is written to disk, stays in the list, and continues
+// where it was at the next call, even on a new server.
 func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -90,8 +90,8 @@ func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
 	}
 }
 
-// TestForgottenSessionsLockNobodyOut checks that a client begins its game however
-// many others have forgotten theirs, of which none is lost.
+// TestForgottenSessionsLockNobodyOut checks that a client can start a game
+// however many abandoned sessions there are, and that none of those is lost.
 func TestForgottenSessionsLockNobodyOut(t *testing.T) {
 	c := newTalker(t, shelved(t, t.TempDir()), false)
 	for range 205 {
@@ -105,7 +105,7 @@ func TestForgottenSessionsLockNobodyOut(t *testing.T) {
 }
 
 // TestASessionThatCannotBeStoredStays checks that nothing is lost when the disk
-// takes nothing, and that the log says why.
+// refuses writes, and that the log says why.
 func TestASessionThatCannotBeStoredStays(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "sessions")
 	shelf, err := protocol.OpenShelf(folder)

@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// errorOf calls a method and returns the message of its error.
+// errorOf calls a method and returns its error message.
 func (t *talker) errorOf(method, params string) string {
 	t.Helper()
 	answer := t.send(`{"jsonrpc": "2.0", "id": "x", "method": "` + method + `", "params": ` + params + `}`)
@@ -25,9 +25,9 @@ func (t *talker) errorOf(method, params string) string {
 	return e["message"].(string)
 }
 
-// TestAPanicIsTheErrorOfItsCall checks that a failure of the server itself ends
-// the call with an incident, of which the log has the rest, and nothing else: the
-// client, its session and others go on.
+// TestAPanicIsTheErrorOfItsCall checks that a panic in the server ends only its
+// call, with an incident whose details are in the log: the client, its session
+// and other calls go on.
 func TestAPanicIsTheErrorOfItsCall(t *testing.T) {
 	var log bytes.Buffer
 	s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
@@ -92,8 +92,8 @@ func TestNumbersAreAcceptedWhereNumbersAreMeant(t *testing.T) {
 	}
 }
 
-// TestRefusalsNameTheFlag checks that whoever may not do something learns with
-// which flag the server would allow it.
+// TestRefusalsNameTheFlag checks that a client without permission is told which
+// flag of the server would grant it.
 func TestRefusalsNameTheFlag(t *testing.T) {
 	s, _ := server(t)
 	c := &talker{t, s.Connect(protocol.Rights{}), nil}
@@ -112,8 +112,8 @@ func TestRefusalsNameTheFlag(t *testing.T) {
 	}
 }
 
-// TestTheSeedIsForDebuggingOnly checks that nothing that a client without rights
-// receives holds the seed.
+// TestTheSeedIsForDebuggingOnly checks that nothing sent to a client without
+// rights contains the seed.
 func TestTheSeedIsForDebuggingOnly(t *testing.T) {
 	const seed = "8273645546372819"
 	s, _ := server(t)
@@ -137,8 +137,8 @@ func TestTheSeedIsForDebuggingOnly(t *testing.T) {
 	}
 }
 
-// TestLegalAlwaysListsCommands checks the answer where nothing may be done: the
-// list is empty, and there.
+// TestLegalAlwaysListsCommands checks that the list is present and empty when
+// nothing may be done.
 func TestLegalAlwaysListsCommands(t *testing.T) {
 	text := strings.Replace(pairs, "do_pass = function() set_player(player() % players() + 1) end", `do_pass = function() win("Done.") end`, 1)
 	s, _ := serverOf(t, map[string]string{"content/pairs/game.yaml": text})
@@ -150,8 +150,8 @@ func TestLegalAlwaysListsCommands(t *testing.T) {
 	}
 }
 
-// TestALongCallIsCancelled checks that a call ends at the word of its client,
-// and that it says so.
+// TestALongCallIsCancelled checks that a client can cancel a call, and that the
+// call answers with an error that says so.
 func TestALongCallIsCancelled(t *testing.T) {
 	text := pairs[:strings.Index(pairs, "tests:")] + "tests:\n" +
 		strings.Repeat("  - {name: they pass, do: [pass"+strings.Repeat(", pass", 49)+"], expect: {coins: 2}}\n", 500) + pairs[strings.Index(pairs, "---"):]
@@ -176,8 +176,8 @@ func TestALongCallIsCancelled(t *testing.T) {
 	}
 }
 
-// TestTheBoundsOfMethodsAreStated checks that each method says in the reference
-// what its calls may take, and that params beyond that are refused.
+// TestTheBoundsOfMethodsAreStated checks that the reference states the bounds
+// of each method, and that larger params are refused.
 func TestTheBoundsOfMethodsAreStated(t *testing.T) {
 	var document struct {
 		Methods []struct {
@@ -201,8 +201,8 @@ func TestTheBoundsOfMethodsAreStated(t *testing.T) {
 	}
 }
 
-// TestAnEndedClientLeavesNothingBehind checks that its calls and simulations end
-// with it.
+// TestAnEndedClientLeavesNothingBehind checks that its calls and simulations
+// end with it.
 func TestAnEndedClientLeavesNothingBehind(t *testing.T) {
 	s, _ := server(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -214,6 +214,6 @@ func TestAnEndedClientLeavesNothingBehind(t *testing.T) {
 			}
 		}
 		c.Close()
-		synctest.Wait() // fails when a goroutine goes on
+		synctest.Wait() // fails if a goroutine is still running
 	})
 }

@@ -41,7 +41,7 @@ tests:
 {kind: card, id: ace, name: Secret Ace}
 `
 
-// chooser makes choices of bytes, 0 when they have run out.
+// chooser derives choices from bytes, and chooses 0 once they have run out.
 type chooser struct{ data []byte }
 
 func (c *chooser) below(n int) int {
@@ -53,7 +53,7 @@ func (c *chooser) below(n int) int {
 	return b % n
 }
 
-// words are texts that mean something somewhere, and texts that mean harm.
+// words are texts that mean something to some method, and hostile ones.
 var words = []string{
 	"1", "2", "3", "", "pairs", "game/pairs", "pairs:game/pairs", "die/d6", "game/pairs.start", "turn", "pass", "turn d1 6", "d1", "6",
 	"lua vars.coins = 9", "use ace", "coins", "vars.coins", "while true do end", `("x"):rep(1e9)`, "de", "pt-BR", "random", "greedy", "mcts:3", "mcts:999999999",
@@ -62,10 +62,10 @@ var words = []string{
 	"18446744073709551615", "18446744073709551616", "-1", "1e9", "\u202e", "\x00", "\xff", strings.Repeat("a ", 400), strings.Repeat("(", 900),
 }
 
-// numbers are those that bounds are made of.
+// numbers are values near the bounds.
 var numbers = []string{"0", "1", "2", "3", "-1", "7.0", "0.5", "100", "100000", "100001", "1e9", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1e308", "1e999", "1e-320", "-0"}
 
-// value writes JSON for a type, mostly of that type.
+// value writes JSON for a type, usually of that type.
 func (c *chooser) value(t reflect.Type, depth int) string {
 	if c.below(24) == 1 {
 		return []string{"null", "true", "[]", "{}", `"x"`, "[[[[]]]]", `{"a": 1, "a": 2}`, "1e99"}[c.below(8)]
@@ -116,20 +116,19 @@ func (c *chooser) text() string {
 	return string(text)
 }
 
-// save writes something like a save.
+// save writes something that resembles a save.
 func (c *chooser) save() string {
 	return `{"sleight_save": 1, "game": "pairs", "content": "", "seed": ` + numbers[c.below(len(numbers))] + `, "players": ` + numbers[c.below(len(numbers))] +
 		`, "commands": [` + c.text() + `, ` + c.text() + `], "state": {"seed": ` + numbers[c.below(len(numbers))] + `, "players": ` + numbers[c.below(len(numbers))] +
 		`, "variables": [{"name": "coins", "value": ` + numbers[c.below(len(numbers))] + `}], "entities": [{"is": ` + c.text() + `, "generation": 1}], "zones": []}, "hash": ""}`
 }
 
-// goWords are what no client should read: names of types of Go, and the words of
-// its packages.
+// goWords must not appear in answers: names of Go types and packages.
 var goWords = regexp.MustCompile(`\b(protocol|session|rules|state|save|json|strictjson|reflect|strconv|runtime)\.[A-Z]\w+|Go (value|struct)|cannot unmarshal|\bgoroutine\b|nil pointer|\bfloat64\b|\buint64\b|\bint64\b`)
 
-// FuzzRequests sends requests of every method with parameters of the right
-// shape, and of others, to a server. Each must be answered by a result or an error
-// in words, within the bounds that its method states, and the server must go on.
+// FuzzRequests sends requests of every method to a server, with well-formed and
+// malformed params. Each must be answered by a result or a readable error,
+// within the bounds that its method states, and the server must go on.
 func FuzzRequests(f *testing.F) {
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(small)}}}).Load()
 	if catalog == nil {

@@ -13,8 +13,9 @@ import (
 	"sleight/runtime/diag/strictjson"
 )
 
-// Handle answers a request or a batch of them, as one line of JSON without its
-// end; nil where nobody waits for an answer. Calls end early with the context.
+// Handle answers a request or a batch of requests with one line of JSON without
+// the line break, or nil if no answer is expected. Calls end early when the
+// context does.
 func (c *Client) Handle(ctx context.Context, message []byte) []byte {
 	message = bytes.TrimSpace(message)
 	if !bytes.HasPrefix(message, []byte("[")) {
@@ -49,7 +50,7 @@ func misread(message []byte, err error) *Error {
 	return fail(codeParse, "this is not JSON: %v", err)
 }
 
-// requestOf reads a request. Keys that JSON-RPC does not know are passed over.
+// requestOf reads a request. It ignores keys that JSON-RPC does not define.
 func requestOf(message []byte) (r request, wrong *Error) {
 	var all map[string]json.RawMessage
 	if err := strictjson.Unmarshal(message, &all); err != nil {
@@ -71,7 +72,7 @@ func isID(id json.RawMessage) bool {
 	return id == nil || slices.ContainsFunc([]byte(`"-0123456789n`), func(b byte) bool { return id[0] == b })
 }
 
-// one answers one request. A panic in a call is the error of the call.
+// one answers one request. A panic in a call becomes the error of the call.
 func (c *Client) one(ctx context.Context, message []byte) (line []byte) {
 	r, wrong := requestOf(message)
 	if wrong != nil {
@@ -96,7 +97,7 @@ func (c *Client) one(ctx context.Context, message []byte) (line []byte) {
 	return encode(&response{"2.0", r.ID, result, err})
 }
 
-// begins notes a call under an id, until it ends.
+// begins registers a call under an id until it ends.
 func (c *Client) begins(ctx context.Context, id string) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(c.ctx, cancel)
@@ -117,7 +118,7 @@ func (c *Client) begins(ctx context.Context, id string) (_ context.Context, end 
 }
 
 // Urgent reports whether a message must not wait for those before it, because
-// it ends one of them.
+// it cancels one of them.
 func Urgent(message []byte) bool {
 	if !bytes.Contains(message, []byte(cancelMethod)) {
 		return false
@@ -126,7 +127,7 @@ func Urgent(message []byte) bool {
 	return wrong == nil && r.Method == cancelMethod
 }
 
-// cancelMethod ends a call.
+// cancelMethod is the method that cancels a call.
 const cancelMethod = "call/cancel"
 
 func (c *Client) cancelCall(p Call) (None, *Error) {
@@ -165,13 +166,13 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	return result, err
 }
 
-// Incident is the data of an error that is the server's fault.
+// Incident is the data of an internal error.
 type Incident struct {
 	Incident string `json:"incident"`
 }
 
-// incident logs what failed in the server itself, and makes an error of it that
-// names the place in the log.
+// incident logs an internal error and returns an error for the client that
+// names the log entry.
 func (s *Server) incident(in string, cause any, stack []byte) *Error {
 	id := rand.Text()[:8]
 	s.log.Error("the server failed", "incident", id, "in", in, "cause", fmt.Sprint(cause), "stack", string(stack))

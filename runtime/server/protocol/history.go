@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/content/provenance"
 )
 
-// origin tells where a definition comes from, and its values.
+// origin returns where a definition and its values come from.
 func (c *Client) origin(out *Details, d *def.Definition) {
 	catalog := c.server.live().Catalog
 	out.Pack = d.Pack

@@ -14,9 +14,9 @@ says:
   - {from: Turned., to: Gedreht.}
 `
 
-// TestClientsOfOneGameReadTheirLanguages holds that clients of one session each
-// read their own language, in answers, views, logs and notices, and that the
-// game is none the wiser.
+// TestClientsOfOneGameReadTheirLanguages checks that the clients of one session
+// each read their own language in answers, views, logs and notices, and that
+// this does not affect the game.
 func TestClientsOfOneGameReadTheirLanguages(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/pairs/game.yaml": pairs, "content/pairs/locales/de.yaml": pairsInGerman})
 	english, german := newTalker(t, s, true), newTalker(t, s, true)

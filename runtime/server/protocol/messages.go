@@ -10,28 +10,31 @@ import (
 	"sleight/runtime/sim"
 )
 
-// None is for calls that need nothing, or answer nothing.
+// None is the params or result of a method that has none.
 type None struct{}
 
-// Greeting says how a client would be talked to.
+// Greeting states how a client wants to be addressed.
 type Greeting struct {
-	// Language is a tag such as de: from now on this client gets the texts of
-	// games in it, as far as packs have them; en is as they are written. It stays
-	// as it is if absent.
+	// Language is a language tag such as de. From now on this client gets game
+	// texts in that language, as far as packs translate them; en means
+	// untranslated. If absent, the language stays as it is.
 	Language string `json:"language,omitempty"`
 }
 
-// Hello is what a server is.
+// Hello describes a server.
 type Hello struct {
 	Protocol int `json:"protocol"` // its version
-	// Language is what this client gets texts in; absent for as they are written.
+	// Language is the language of the texts this client gets; absent if they
+	// are untranslated.
 	Language string `json:"language,omitempty"`
-	// Languages are those that packs have texts in.
+	// Languages lists the languages into which packs are translated.
 	Languages []string `json:"languages"`
-	// Words are what Sleight's own faces say besides, by how they write it in
-	// English, {names} for what is put in; for faces that want to say the same.
+	// Words holds the translations of Sleight's own user interface texts, keyed
+	// by the English text, with {names} as placeholders, for front ends that
+	// use the same texts.
 	Words map[string]string `json:"words,omitempty"`
-	// Debug tells that this client may evaluate, try values and write content.
+	// Debug reports whether this client may evaluate, try values and write
+	// content.
 	Debug bool   `json:"debug"`
 	Games []Game `json:"games"`
 }
@@ -46,16 +49,17 @@ type Game struct {
 	Bots       []string `json:"bots"`
 }
 
-// New asks for a game.
+// New asks for a new game.
 type New struct {
 	Game string `json:"game"` // its id
-	// Seed decides all chance: a whole number, or its decimal digits as a text
-	// since not every language has 64 bits; 1 if absent.
+	// Seed seeds the random number generator: a whole number, or its decimal
+	// digits as a string because not every language has 64-bit integers; 1 if
+	// absent.
 	Seed    Digits `json:"seed,omitempty"`
-	Players int    `json:"players,omitempty"` // as few as the game allows if absent
+	Players int    `json:"players,omitempty"` // the game's minimum if absent
 }
 
-// Call names a call of the client by the id of its request.
+// Call names one of the client's calls by its request id.
 type Call struct {
 	ID CallID `json:"id"`
 }
@@ -65,123 +69,124 @@ type Named struct {
 	Session string `json:"session"`
 }
 
-// Seen names a session and who looks: a player from 1, or whoever acts if
-// absent.
+// Seen names a session and the player whose view is wanted: a player from 1, or
+// the player to act if absent.
 type Seen struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"`
 }
 
-// Opened is a session that has begun or was loaded.
+// Opened is a session that was started or loaded.
 type Opened struct {
 	Session string   `json:"session"`
-	Notes   []string `json:"notes,omitempty"` // what a loaded save could not keep
-	// Version rises with every change of the session.
+	Notes   []string `json:"notes,omitempty"` // what could not be restored from a loaded save
+	// Version increases with every change of the session.
 	Version int          `json:"version"`
 	View    *board.Board `json:"view"`
-	// Seed is what decides all chance, for clients that may debug.
+	// Seed is the seed of the game, for clients with the debug right.
 	Seed string `json:"seed,omitempty"`
 }
 
-// Load begins a session where a save left off.
+// Load resumes a session from a save.
 type Load struct {
 	Save json.RawMessage `json:"save"`
 }
 
-// Saved is a session as a save, to be kept and loaded as it is.
+// Saved is a session as a save, which session/load accepts unchanged.
 type Saved struct {
 	Save json.RawMessage `json:"save"`
 }
 
-// Listed is a session among all.
+// Listed is a session in a list of sessions.
 type Listed struct {
 	Session string `json:"session"`
 	Game    string `json:"game"`
 	Turn    int    `json:"turn"`
 	Players int    `json:"players"`
 	Over    bool   `json:"over,omitempty"`
-	// Watchers is how many clients are told of its changes.
+	// Watchers is the number of clients that are notified of its changes.
 	Watchers int `json:"watchers"`
-	// Stored tells that it was written to the disk because nobody used it for
-	// long. Any call wakes it.
+	// Stored reports whether the session was written to disk because nobody
+	// used it for a long time. Any call wakes it.
 	Stored bool `json:"stored,omitempty"`
 }
 
 // Do is a command as a player would type it: "reroll", "use flip d2".
 type Do struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Player  int    `json:"player,omitempty"` // whose view to return
 	Command string `json:"command"`
 }
 
-// Pick is an option of the open choice, by its label.
+// Pick picks an option of the open choice by its label.
 type Pick struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Player  int    `json:"player,omitempty"` // whose view to return
 	Option  string `json:"option"`
 }
 
-// Reply is what came of a command, of a step of a choice, or of travel.
+// Reply is the result of a command, of a step of a choice, or of travelling.
 type Reply struct {
-	// Done tells that it was done: neither refused nor failed.
+	// Done reports whether it was done: neither refused nor failed.
 	Done    bool   `json:"done"`
 	Command string `json:"command,omitempty"` // what was done, in full
-	// Refusal says why the rules forbid it, Problem what in the content failed.
-	// Nothing has changed then.
+	// Refusal is why the rules forbid it, Problem what failed in the content.
+	// In both cases nothing has changed.
 	Refusal string `json:"refusal,omitempty"`
-	// Code is the refusal for programs, Arguments what its sentence is filled
-	// with, in English, by name.
+	// Code identifies the refusal for programs. Arguments are the values in its
+	// sentence, in English, by name.
 	Code      string            `json:"code,omitempty"`
 	Arguments map[string]string `json:"arguments,omitempty"`
 	Problem   *Problem          `json:"problem,omitempty"`
 	Said      []session.Message `json:"said,omitempty"`
 	Changes   []board.Told      `json:"changes,omitempty"`
 	Warning   string            `json:"warning,omitempty"`
-	// Notes say what a change of content did to the game, such as cancel a choice.
+	// Notes report what a change of content did to the game, such as cancel a
+	// choice.
 	Notes   []Problem    `json:"notes,omitempty"`
 	Version int          `json:"version"`
 	View    *board.Board `json:"view"`
 }
 
-// Steps is how many commands to go back or forth, 1 if absent.
+// Steps is the number of commands to go back or forward, 1 if absent.
 type Steps struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Player  int    `json:"player,omitempty"` // whose view to return
 	Count   int    `json:"count,omitempty"`
 }
 
-// Goto is a moment: after command number Turn, 0 for the start.
+// Goto names a moment: after command number Turn, or 0 for the start.
 type Goto struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to answer with
+	Player  int    `json:"player,omitempty"` // whose view to return
 	Turn    int    `json:"turn"`
 }
 
-// Limited asks for so many at most, 200 if absent.
+// Limited limits the number of results, 200 if absent.
 type Limited struct {
 	Session string `json:"session"`
 	Limit   int    `json:"limit,omitempty"`
 }
 
-// Legal lists commands that may be done now.
+// Legal lists the commands that may be done now.
 type Legal struct {
 	Commands []string `json:"commands"`
-	// More tells that there are others.
+	// More reports whether there are others.
 	More bool `json:"more,omitempty"`
 }
 
-// Since asks for what happened from a turn on, 0 for all. An answer has at most
-// 10,000 entries; further ones are asked for from a later turn on.
+// Since asks for what happened from a turn on, 0 for everything. An answer has
+// at most 10,000 entries; ask for more from a later turn on.
 type Since struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose eyes see the changes
+	Player  int    `json:"player,omitempty"` // whose view of the changes to return
 	From    int    `json:"from,omitempty"`
 }
 
-// Log is what happened so far, and what could be done again.
+// Log lists what has happened so far, and what can be redone.
 type Log struct {
-	Turn    int     `json:"turn"` // the moment at which the session stands
-	Last    int     `json:"last"` // the last moment there is, undone ones included
+	Turn    int     `json:"turn"` // the current turn of the session
+	Last    int     `json:"last"` // the last turn, including undone ones
 	Entries []Entry `json:"entries"`
 }
 
@@ -192,48 +197,48 @@ type Entry struct {
 	Player  int               `json:"player,omitempty"`
 	Said    []session.Message `json:"said,omitempty"`
 	Changes []board.Told      `json:"changes,omitempty"`
-	// Undone tells that it was taken back and can be done again.
+	// Undone reports whether the command was undone and can be redone.
 	Undone bool `json:"undone,omitempty"`
 }
 
-// Evaluate is Lua: an expression that is only looked at.
+// Evaluate is a Lua expression to evaluate; it may not change anything.
 type Evaluate struct {
 	Session string `json:"session"`
 	Source  string `json:"source"`
 }
 
-// Value is what an expression gave, or why it failed.
+// Value is the value of an expression, or why it failed.
 type Value struct {
 	Text    string   `json:"text"`
 	Problem *Problem `json:"problem,omitempty"`
 }
 
-// Tune tries values of parameters in a running session, by KIND/ID.NAME; what
-// is not named has its own value again.
+// Tune tries parameter values in a running session, by KIND/ID.NAME. Parameters
+// that are not named get their own values back.
 type Tune struct {
 	Session string             `json:"session"`
 	Params  map[string]float64 `json:"params"`
 }
 
-// Write changes a parameter in the file where it stands.
+// Write changes a parameter in the file that defines it.
 type Write struct {
 	Param string  `json:"param"` // KIND/ID.NAME, or PACK:KIND/ID.NAME
 	Value float64 `json:"value"`
 }
 
-// Written is where a parameter was changed.
+// Written is the place where a parameter was changed.
 type Written struct {
 	Place string `json:"place"`
 }
 
-// Search chooses definitions: those of a game's pack, and with all words in
-// their key, name or text.
+// Search selects definitions: those in the pack of a game whose key, name or
+// text contains all the words.
 type Search struct {
 	Game string `json:"game,omitempty"`
 	Text string `json:"text,omitempty"`
 }
 
-// Definition is an item of content, in a list.
+// Definition is a definition in a list.
 type Definition struct {
 	Key     string `json:"key"` // PACK:KIND/ID
 	Kind    string `json:"kind"`
@@ -242,45 +247,46 @@ type Definition struct {
 	Text    string `json:"text,omitempty"`
 	Place   string `json:"place"`
 	Tests   int    `json:"tests"`
-	Failing int    `json:"failing,omitempty"` // tests that failed when run last
-	// Changers are the packs that have changed it, in order.
+	Failing int    `json:"failing,omitempty"` // tests that failed in the last run
+	// Changers lists the packs that changed it, in order.
 	Changers []string `json:"changers,omitempty"`
 }
 
 // Key names a definition: KIND/ID, or PACK:KIND/ID.
 type Key struct {
 	Key string `json:"key"`
-	// Game says whose definition is meant where several packs have one of the
-	// key; else it is that of the first pack by name.
+	// Game selects the game's own definition where several packs define the
+	// key; otherwise it is that of the first pack by name.
 	Game string `json:"game,omitempty"`
 }
 
-// Details is all of a definition.
+// Details is everything about a definition.
 type Details struct {
 	Definition
 	Params []Param  `json:"params,omitempty"`
 	Tags   []string `json:"tags,omitempty"`
-	// Source is how it is written in YAML, Line where in its file that begins.
+	// Source is its YAML, Line the line in its file at which that begins.
 	Source string `json:"source"`
 	Line   int    `json:"line"`
-	// Script is its Lua, ScriptPlace where that stands.
+	// Script is its Lua source, ScriptPlace the place of that.
 	Script      string `json:"script,omitempty"`
 	ScriptPlace string `json:"scriptPlace,omitempty"`
-	// Pack is the pack that it is of, with its version.
+	// Pack is the pack that defines it, with its version.
 	Pack string `json:"pack"`
-	// Values are what it holds as all packs have left it, but for tests and Lua.
+	// Values are its values after all packs were applied, without tests and
+	// Lua.
 	Values []Held `json:"values"`
-	// Changes are what other packs have changed in it, in order.
+	// Changes are the changes that other packs made to it, in order.
 	Changes []Provenance `json:"changes,omitempty"`
 }
 
 // Held is a value of a definition.
 type Held struct {
 	Path  string `json:"path"`
-	Value string `json:"value"` // as YAML, in one line
+	Value string `json:"value"` // as YAML, on one line
 	Place string `json:"place"` // where it is written
-	Pack  string `json:"pack"`  // that holds this file
-	// Changers are the packs that have changed it, in order.
+	Pack  string `json:"pack"`  // the pack of that file
+	// Changers lists the packs that changed it, in order.
 	Changers []string `json:"changers,omitempty"`
 }
 
@@ -292,52 +298,53 @@ type ValueOf struct {
 
 // History is where a value comes from, oldest step first.
 type History struct {
-	Value string       `json:"value"` // as it is now, as YAML; empty when it is gone
+	Value string       `json:"value"` // the current value, as YAML; empty if it is gone
 	Steps []Provenance `json:"steps"`
 }
 
-// Provenance is what became of a value, and who said so.
+// Provenance is one change of a value, and the pack that made it.
 type Provenance struct {
-	// Path is that of the value which was given or changed; it may lead into
-	// the one asked for, or hold it.
+	// Path is the path of the value that was given or changed. It may be inside
+	// the requested value, or contain it.
 	Path string `json:"path"`
 	// Op is set, replace, add, remove, scale, add hook, wrap hook or replace
 	// hook; absent where the value was first given.
 	Op    string `json:"op,omitempty"`
 	Pack  string `json:"pack"` // with its version
 	Place string `json:"place"`
-	// Before and Value are as YAML; absent where there is none.
+	// Before and Value are YAML; absent if there is no value.
 	Before string `json:"before,omitempty"`
 	Value  string `json:"value,omitempty"`
 	Text   string `json:"text,omitempty"` // why, in the words of the pack
 }
 
-// File names a file of content as places do.
+// File names a content file as places do.
 type File struct {
 	File string `json:"file"`
 }
 
-// FileText is what a file of content held when it was read last.
+// FileText is the text of a content file when it was last read.
 type FileText struct {
 	Text string `json:"text"`
 }
 
-// Param is a number to tune.
+// Param is a number that can be tuned.
 type Param struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit,omitempty"`
 	Text  string  `json:"text,omitempty"`
-	// Low and High bound what is safe, where the content says so; Breaks is
-	// what goes wrong outside.
+	// Low and High bound the safe values, where the content states them; Breaks
+	// says what goes wrong outside.
 	Low    *float64 `json:"low,omitempty"`
 	High   *float64 `json:"high,omitempty"`
 	Breaks string   `json:"breaks,omitempty"`
-	// Fixed tells that it cannot be written: it comes with the program.
+	// Fixed reports whether it cannot be written because it ships with the
+	// program.
 	Fixed bool `json:"fixed,omitempty"`
 }
 
-// Problem is a diagnostic with the line that it is about.
+// Problem is a diagnostic with the source line that it is about.
 type Problem struct {
 	diag.Diagnostic
 	// Where is FILE:LINE:COLUMN, Snippet the line itself.
@@ -345,27 +352,28 @@ type Problem struct {
 	Snippet string `json:"snippet,omitempty"`
 }
 
-// Problems is what is wrong with the content on disk.
+// Problems lists what is wrong with the content on disk.
 type Problems struct {
-	// Broken tells that it cannot be played: the last good content plays on.
+	// Broken reports whether it cannot be played: the last good content plays
+	// on.
 	Broken   bool      `json:"broken"`
 	Problems []Problem `json:"problems"`
 }
 
-// Tests asks for the tests of a definition, or of a game's pack, or all.
+// Tests asks to run the tests of a definition, of a game's pack, or all tests.
 type Tests struct {
 	Key  string `json:"key,omitempty"`
 	Game string `json:"game,omitempty"`
 }
 
-// Tested is what came of tests.
+// Tested is the result of a test run.
 type Tested struct {
 	Passed  int          `json:"passed"`
 	Failed  int          `json:"failed"`
-	Results []TestResult `json:"results"` // of one definition all, else what failed
+	Results []TestResult `json:"results"` // all results for one definition, otherwise only the failures
 }
 
-// TestResult is what came of one test.
+// TestResult is the result of one test.
 type TestResult struct {
 	Key     string   `json:"key"` // of the definition
 	Name    string   `json:"name"`
@@ -374,7 +382,7 @@ type TestResult struct {
 	Problem *Problem `json:"problem,omitempty"`
 }
 
-// Changed tells that a session is not as it was.
+// Changed reports that a session has changed.
 type Changed struct {
 	Session string       `json:"session"`
 	Version int          `json:"version"`
@@ -382,7 +390,7 @@ type Changed struct {
 	View    *board.Board `json:"view,omitempty"`
 }
 
-// Reloaded tells that files were saved and their content is live.
+// Reloaded reports that files were saved and their content is live.
 type Reloaded struct {
 	Files       []string  `json:"files"`
 	Definitions []Edited  `json:"definitions"`
@@ -390,20 +398,21 @@ type Reloaded struct {
 	Notes       []Problem `json:"notes,omitempty"`
 }
 
-// Edited is what has changed of a definition.
+// Edited is what changed in a definition.
 type Edited struct {
 	Key    string   `json:"key"`
 	Change string   `json:"change"` // new, gone or changed
 	Fields []string `json:"fields,omitempty"`
 }
 
-// Progress tells how far a simulation is; Answer comes last, or Problem.
+// Progress reports how far a simulation is. Answer comes last, or Problem.
 type Progress struct {
 	Simulation string `json:"simulation"`
-	// Done and Of are games of each variant.
+	// Done and Of count games of each variant.
 	Done int `json:"done"`
 	Of   int `json:"of"`
-	// Report is that of a simulation without a question; Answer holds it too.
+	// Report is the report of a simulation without a question; Answer holds it
+	// too.
 	Report    *sim.Report `json:"report,omitempty"`
 	Answer    *Answer     `json:"answer,omitempty"`
 	Problem   string      `json:"problem,omitempty"`

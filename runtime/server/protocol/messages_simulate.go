@@ -5,38 +5,39 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// Simulate asks for games played by a bot. One of three questions can be put,
-// which play variants of the game on the same seeds: Sweep what a parameter
-// does, Impact what definitions are worth, Compare what has changed.
+// Simulate asks a bot to play games. It can ask one of three questions, each of
+// which plays variants of the game on the same seeds: Sweep varies a parameter,
+// Impact measures what definitions are worth, Compare compares with older
+// content.
 type Simulate struct {
 	Game    string `json:"game"`
 	Bot     string `json:"bot,omitempty"`     // random if absent
-	Games   int    `json:"games,omitempty"`   // of each variant, 1,000 if absent, 100,000 at most
-	Seed    Digits `json:"seed,omitempty"`    // a whole number, or its digits as a text; 1 if absent
-	Players int    `json:"players,omitempty"` // as few as the game allows if absent
-	// Params are values to try, by KIND/ID.NAME.
+	Games   int    `json:"games,omitempty"`   // per variant; 1,000 if absent, at most 100,000
+	Seed    Digits `json:"seed,omitempty"`    // a whole number, or its digits as a string; 1 if absent
+	Players int    `json:"players,omitempty"` // the game's minimum if absent
+	// Params are parameter values to try, by KIND/ID.NAME.
 	Params map[string]float64 `json:"params,omitempty"`
 	// Sweep is a parameter with values: PARAM=FROM..TO, PARAM=FROM..TO..STEP or
 	// PARAM=VALUE,VALUE….
 	Sweep string `json:"sweep,omitempty"`
-	// Impact are kinds of definitions; "all" stands for every kind.
+	// Impact lists kinds of definitions; "all" stands for every kind.
 	Impact []string `json:"impact,omitempty"`
 	// By is the figure by which impact is ordered: a metric or win_rate; the
-	// one that tells most if absent.
+	// most telling one if absent.
 	By string `json:"by,omitempty"`
-	// Compare is older content, by a name that simulate/options gives. What it
-	// is compared with is content as it is now, with Params.
+	// Compare is older content, by a name from simulate/options. It is compared
+	// with the current content, with Params applied.
 	Compare string `json:"compare,omitempty"`
 }
 
-// Asked names a game to ask about.
+// Asked names the game to ask about.
 type Asked struct {
 	Game string `json:"game"`
 }
 
-// Askable is what questions there are about a game.
+// Askable lists the questions that can be asked about a game.
 type Askable struct {
-	Params []Tunable `json:"params"` // to sweep, those of the game itself first
+	Params []Tunable `json:"params"` // that can be swept, the game's own first
 	Kinds  []string  `json:"kinds"`  // of definitions that can be in play
 	Older  []Older   `json:"older"`  // content to compare with
 }
@@ -44,42 +45,44 @@ type Askable struct {
 // Tunable is a parameter with its definition.
 type Tunable struct {
 	Param
-	Full string `json:"full"` // its name in all content: KIND/ID.NAME
-	Of   string `json:"of"`   // what the definition is called
+	Full string `json:"full"` // its full name: KIND/ID.NAME
+	Of   string `json:"of"`   // the name of the definition
 }
 
 // Older is content to compare with.
 type Older struct {
 	Name  string `json:"name"`
-	Title string `json:"title"` // in words
-	// Same tells that it is what is live, save for values that are tried.
+	Title string `json:"title"` // a description
+	// Same reports whether it is the live content, apart from values being
+	// tried.
 	Same bool `json:"same,omitempty"`
 }
 
-// Answer is what came of a question.
+// Answer is the answer to a question.
 type Answer struct {
 	Kind  string `json:"kind"` // play, sweep, impact or compare
 	Param string `json:"param,omitempty"`
 	Old   string `json:"old,omitempty"` // what is compared with, in words
-	// Figures are what was counted, win_rate among them; Leading tells most.
+	// Figures lists what was counted, including win_rate; Leading is the most
+	// telling one.
 	Figures []sim.Metric `json:"figures"`
 	Leading string       `json:"leading"`
-	// Now is content as it stands, Before as it was. Now tells of the
-	// difference.
+	// Now is the report of the current content, Before that of the older
+	// content. Now holds the difference.
 	Now    *sim.Report        `json:"now"`
 	Before *sim.Report        `json:"before,omitempty"`
 	Sweep  []Point            `json:"sweep,omitempty"`  // lowest value first
-	Impact []experiment.Worth `json:"impact,omitempty"` // most first
+	Impact []experiment.Worth `json:"impact,omitempty"` // greatest impact first
 }
 
-// Point is one value of a sweep; its report tells of the difference from now.
+// Point is one value of a sweep; its report holds the difference from now.
 type Point struct {
 	Value  float64     `json:"value"`
-	Now    bool        `json:"now,omitempty"` // it is the value that content has
+	Now    bool        `json:"now,omitempty"` // it is the current value
 	Report *sim.Report `json:"report"`
 }
 
-// Simulation names one that is running.
+// Simulation names a running simulation.
 type Simulation struct {
 	Simulation string `json:"simulation"`
 }

@@ -41,7 +41,7 @@ func (c *Client) legal(p Limited) (Legal, *Error) {
 	return out, nil
 }
 
-// act carries out a step of a game, tells who watches, and answers.
+// act carries out a step of a game, notifies the watchers, and answers.
 func (c *Client) act(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
 	t, err := c.server.hold(id)
 	if err != nil {
@@ -76,8 +76,8 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	return reply, nil
 }
 
-// advance is act for a step that may do a command: the game must not have become
-// too long for a save.
+// advance is act for a step that may run a command: the game must not have
+// become too long for a save.
 func (c *Client) advance(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
 	full := false
 	r, err := c.act(id, player, func(s *session.Session) session.Result {
@@ -96,7 +96,7 @@ func (c *Client) do(p Do) (*Reply, *Error) {
 	forbidden := false
 	r, err := c.advance(p.Session, p.Player, func(s *session.Session) session.Result {
 		if s.Choice().Open {
-			return s.Run(p.Command) // says that it must be finished first
+			return s.Run(p.Command) // reports that the choice must be finished first
 		}
 		command, refusal, problem := s.Parse(p.Command)
 		switch {

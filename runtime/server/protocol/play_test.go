@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestAGameIsPlayedByMessages holds that a session can be begun, played by
+// TestAGameIsPlayedByMessages checks that a session can be started, played by
 // choices and by commands, travelled through, saved, loaded and closed.
 func TestAGameIsPlayedByMessages(t *testing.T) {
 	s, _ := server(t)
@@ -65,7 +65,7 @@ func TestAGameIsPlayedByMessages(t *testing.T) {
 	}
 }
 
-// TestErrorsHaveTheirCodes holds that what cannot be answered is told apart.
+// TestErrorsHaveTheirCodes checks that each kind of error has its own code.
 func TestErrorsHaveTheirCodes(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
@@ -107,8 +107,8 @@ func TestErrorsHaveTheirCodes(t *testing.T) {
 	}
 }
 
-// TestOnlyDebuggersEvaluate holds that Lua and writing are kept from others,
-// in whatever words.
+// TestOnlyDebuggersEvaluate checks that clients without the debug right can
+// neither evaluate Lua nor write, however they phrase the request.
 func TestOnlyDebuggersEvaluate(t *testing.T) {
 	s, stored := server(t)
 	c := newTalker(t, s, false)
@@ -146,9 +146,9 @@ func TestOnlyDebuggersEvaluate(t *testing.T) {
 	}
 }
 
-// TestWatchersAreToldWhatTheyMaySee holds that several clients watch one
-// session, each as its player sees it, and that who does not read gets the
-// last state only.
+// TestWatchersAreToldWhatTheyMaySee checks that several clients can watch one
+// session, each as its own player, and that a client which does not read gets
+// only the last state.
 func TestWatchersAreToldWhatTheyMaySee(t *testing.T) {
 	s, _ := server(t)
 	one, two := newTalker(t, s, false), newTalker(t, s, false)
@@ -185,9 +185,10 @@ func TestWatchersAreToldWhatTheyMaySee(t *testing.T) {
 	}
 }
 
-// TestWatchersAreToldOfTheLastMoment holds that a client which reads all it is
-// told sees how a session ends up, but hears no oftener than a screen can show
-// however fast the game goes, and at once that the session is closed.
+// TestWatchersAreToldOfTheLastMoment checks that a client which reads all
+// notifications sees the final state of a session, is notified no more often
+// than a screen can show however fast the game goes, and is notified at once
+// when the session is closed.
 func TestWatchersAreToldOfTheLastMoment(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)

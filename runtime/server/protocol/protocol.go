@@ -1,9 +1,6 @@
-// Package protocol lets other programs play: sessions, views, commands and
-// content as messages, JSON-RPC 2.0 in the direction of the server and
-// notifications back. Several clients may watch one session.
-//
-// Layer server. It turns messages into calls of sessions and back. It knows no game
-// and no rule, and not how messages travel: package serve does.
+// Package protocol lets other programs play: it exposes sessions, views,
+// commands and content as JSON-RPC 2.0 requests, and reports changes as
+// notifications. Several clients may watch one session.
 package protocol
 
 import (
@@ -11,26 +8,26 @@ import (
 	"fmt"
 )
 
-// Version is that of the protocol. It rises when a message changes its meaning
-// or goes; what is new in a message does not change it.
+// Version is the version of the protocol. It increases when a message changes
+// its meaning or is removed, not when something is added to a message.
 const Version = 1
 
-// The codes of errors, those of JSON-RPC first. A command that the rules
-// refuse, or that fails, is no error: its Reply says so.
+// The error codes, those of JSON-RPC first. A command that the rules refuse, or
+// that fails, is not an error: its Reply says so.
 const (
 	codeParse     = -32700
 	codeRequest   = -32600
 	codeMethod    = -32601
 	codeParams    = -32602
-	codeNotFound  = -32001 // there is no such session, game or definition
+	codeNotFound  = -32001 // no such session, game or definition
 	codeForbidden = -32002 // this client may not do that
 	codeTooMuch   = -32003 // a bound of the server is reached
 	codeContent   = -32004 // the content does not allow it; the data are problems
-	codeCancelled = -32005 // the client, or its end, has cancelled it
-	codeInternal  = -32603 // the server itself failed; the data name the incident
+	codeCancelled = -32005 // cancelled by the client, or because it disconnected
+	codeInternal  = -32603 // internal error; the data name the incident
 )
 
-// request is a call; without an id nobody waits for what comes of it.
+// request is a call; without an id it gets no response.
 type request struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
@@ -38,7 +35,7 @@ type request struct {
 	Params  json.RawMessage `json:"params"`
 }
 
-// response is what came of a call.
+// response is the answer to a call.
 type response struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
@@ -46,21 +43,21 @@ type response struct {
 	Error   *Error          `json:"error,omitempty"`
 }
 
-// notification tells a client of something that it has not asked for.
+// notification reports something that the client did not ask for.
 type notification struct {
 	Version string `json:"jsonrpc"`
 	Method  string `json:"method"`
 	Params  any    `json:"params"`
 }
 
-// Error is why a call could not be answered.
+// Error says why a call could not be answered.
 type Error struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
 	Data    any    `json:"data,omitempty"`
 }
 
-// Error makes it usable where Go wants an error.
+// Error implements the error interface.
 func (e *Error) Error() string { return e.Message }
 
 func fail(code int, format string, args ...any) *Error {

@@ -48,7 +48,7 @@ tests:
 {kind: card, id: ace, name: Secret Ace}
 `
 
-// server makes a server of one game, and what is written by it.
+// server returns a server of one game, and the files that it writes.
 func server(t testing.TB) (*protocol.Server, map[string]string) {
 	t.Helper()
 	return serverOf(t, map[string]string{"content/pairs/game.yaml": pairs})
@@ -90,7 +90,7 @@ func serverWith(t testing.TB, files map[string]string, change func(*protocol.Opt
 	return s
 }
 
-// talker calls methods and holds every answer against the published schema.
+// talker calls methods and validates every answer against the published schema.
 type talker struct {
 	*testing.T
 	client *protocol.Client
@@ -104,7 +104,7 @@ func newTalker(t *testing.T, s *protocol.Server, debug bool) *talker {
 	return &talker{t, c, schemas(t)}
 }
 
-// schemas compiles the results of all methods.
+// schemas compiles the result schemas of all methods.
 func schemas(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
 	var document struct {
@@ -134,7 +134,7 @@ func number(i int) string {
 	return string(text)
 }
 
-// call calls a method and returns its result, which must not be an error.
+// call calls a method and returns its result; an error fails the test.
 func (t *talker) call(method, params string) map[string]any {
 	t.Helper()
 	answer := t.send(`{"jsonrpc": "2.0", "id": 7, "method": "` + method + `", "params": ` + params + `}`)
@@ -148,7 +148,7 @@ func (t *talker) call(method, params string) map[string]any {
 	return result
 }
 
-// fails calls a method and returns the code of its error.
+// fails calls a method and returns its error code.
 func (t *talker) fails(method, params string) float64 {
 	t.Helper()
 	answer := t.send(`{"jsonrpc": "2.0", "id": "x", "method": "` + method + `", "params": ` + params + `}`)

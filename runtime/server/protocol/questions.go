@@ -16,7 +16,7 @@ type older struct {
 	content func() (*rules.Content, error)
 }
 
-// older lists the content to compare with, closest first.
+// older lists the content to compare with, most recent first.
 func (s *Server) older() []older {
 	s.mutex.Lock()
 	live, previous := s.content, s.previous
@@ -36,8 +36,8 @@ func (s *Server) older() []older {
 	return out
 }
 
-// compare asks what has changed since older content. What is tried counts as a
-// change.
+// compare asks what has changed since older content. Values being tried count
+// as a change.
 func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	all := c.server.older()
 	i := slices.IndexFunc(all, func(o older) bool { return o.Name == p.Compare })
@@ -99,7 +99,7 @@ func order(d *def.Definition, g *rules.Game) int {
 	return 1
 }
 
-// answer tells what games said.
+// answer reports the results of the games.
 func (q *asked) answer(r *sim.Result) *Answer {
 	a := q.Answer(r)
 	by := q.by

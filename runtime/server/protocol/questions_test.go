@@ -2,7 +2,7 @@ package protocol_test
 
 import "testing"
 
-// answer waits for what came of a simulation.
+// answer waits for the answer of a simulation.
 func (t *talker) answer() map[string]any {
 	t.Helper()
 	for {
@@ -19,9 +19,9 @@ func (t *talker) answer() map[string]any {
 	}
 }
 
-// TestQuestionsAreAnsweredOnTheSameSeeds holds that a sweep gives a point for
-// each value with its difference from now, lowest first, that impact tells of
-// each definition, and that both know what they can be asked about.
+// TestQuestionsAreAnsweredOnTheSameSeeds checks that a sweep returns a point
+// for each value with its difference from now, lowest first, that impact
+// reports on each definition, and that the possible questions are listed.
 func TestQuestionsAreAnsweredOnTheSameSeeds(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
@@ -64,8 +64,8 @@ func TestQuestionsAreAnsweredOnTheSameSeeds(t *testing.T) {
 	}
 }
 
-// TestChangesAreComparedWithWhatWas holds that what is tried is compared with
-// what is saved, and what is saved with what was before.
+// TestChangesAreComparedWithWhatWas checks that values being tried are compared
+// with what is saved, and what is saved with what was before.
 func TestChangesAreComparedWithWhatWas(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)

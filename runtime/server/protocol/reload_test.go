@@ -15,7 +15,8 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// saved is what becomes of a save of the game with a text in place of another.
+// saved returns the outcome of saving the game with one text replaced by
+// another.
 func saved(t *testing.T, old, text string) reload.Outcome[*rules.Content] {
 	t.Helper()
 	changed := strings.Replace(pairs, old, text, 1)
@@ -32,9 +33,9 @@ func saved(t *testing.T, old, text string) reload.Outcome[*rules.Content] {
 	return o
 }
 
-// TestASaveIsTakenUpAndTold holds that running sessions go on with what was
-// saved, that clients are told, and that a broken save changes nothing but the
-// problems.
+// TestASaveIsTakenUpAndTold checks that running sessions continue with the
+// saved content, that clients are notified, and that a broken save changes
+// nothing but the problems.
 func TestASaveIsTakenUpAndTold(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
@@ -66,7 +67,7 @@ func TestASaveIsTakenUpAndTold(t *testing.T) {
 	}
 }
 
-// TestSavesAndClientsDoNotGetInEachOthersWay holds that any number of clients
+// TestSavesAndClientsDoNotGetInEachOthersWay checks that any number of clients
 // may play, look and travel in one session while content is saved.
 func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 	s, _ := server(t)
@@ -99,8 +100,9 @@ func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 	group.Wait()
 }
 
-// TestFailingTestsAreToldAfterASave checks that every client hears of the tests
-// of what was saved, and gets those that fail, with their places.
+// TestFailingTestsAreToldAfterASave checks that after a save every client is
+// notified of the tests of the saved files, including the failures with their
+// places.
 func TestFailingTestsAreToldAfterASave(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
@@ -121,8 +123,9 @@ func TestFailingTestsAreToldAfterASave(t *testing.T) {
 	}
 }
 
-// TestAChoiceThatEndsByAChangeIsExplained checks that clients learn what was
-// cancelled and why: of a save by reloaded, of values that are tried by the answer.
+// TestAChoiceThatEndsByAChangeIsExplained checks that clients learn which
+// choice was cancelled and why: by a reloaded notification after a save, and by
+// the answer after trying values.
 func TestAChoiceThatEndsByAChangeIsExplained(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// object is JSON with keys in a fixed order of our choice: sorted ones.
+// object is JSON with its keys sorted, so that the output is deterministic.
 type object map[string]any
 
-// Schema describes the protocol as an OpenRPC document, made of the Go types
-// of its messages and their comments. Equal types give equal bytes.
+// Schema describes the protocol as an OpenRPC document, generated from the Go
+// types of its messages and their comments. Equal types give equal bytes.
 func Schema() []byte {
 	b := &describer{schemas: object{}, types: map[string]reflect.Type{}, comments: comments()}
 	var calls, told []any
@@ -51,7 +51,7 @@ func Schema() []byte {
 	return out.Bytes()
 }
 
-// describer gathers the schemas of named types.
+// describer collects the schemas of named types.
 type describer struct {
 	schemas  object
 	types    map[string]reflect.Type
@@ -66,14 +66,14 @@ func (b *describer) params(t reflect.Type) []any {
 	return out
 }
 
-// field is the schema of a field with what its comment says.
+// field returns the schema of a field, with its comment as the description.
 func (b *describer) field(f field) object {
 	s := b.schema(f.Type)
 	if f.text {
 		s = object{"type": "string"}
 	}
 	if doc := b.comments[f.owner.Name()+"."+f.Name]; doc != "" {
-		if s["$ref"] != nil { // nothing may stand beside a reference
+		if s["$ref"] != nil { // no other key is allowed beside a reference
 			return object{"description": doc, "allOf": []any{s}}
 		}
 		s["description"] = doc
@@ -111,7 +111,7 @@ func (b *describer) schema(t reflect.Type) object {
 	panic("protocol: no schema for " + t.String())
 }
 
-// named describes a type of its own, once, and refers to it.
+// named describes a named type once and returns a reference to it.
 func (b *describer) named(t reflect.Type) object {
 	ref := object{"$ref": "#/components/schemas/" + t.Name()}
 	if known := b.types[t.Name()]; known != nil {
@@ -122,7 +122,7 @@ func (b *describer) named(t reflect.Type) object {
 	}
 	b.types[t.Name()] = t
 	s := object{"type": "object", "additionalProperties": false}
-	b.schemas[t.Name()] = s // before its fields, which may be of it
+	b.schemas[t.Name()] = s // before its fields, which may refer to it
 	properties, required := object{}, []string{}
 	for f := range fields(t) {
 		properties[f.name] = b.field(f)
@@ -142,12 +142,12 @@ type field struct {
 	reflect.StructField
 	owner  reflect.Type
 	name   string
-	always bool // it is there even when it says nothing
+	always bool // it is present even when empty
 	text   bool // a number in quotes
 }
 
-// fields goes through the fields of a message, those of embedded ones in
-// their place.
+// fields iterates over the fields of a message; the fields of an embedded
+// struct come in its place.
 func fields(t reflect.Type) func(yield func(field) bool) {
 	return func(yield func(field) bool) {
 		for i := range t.NumField() {

@@ -14,63 +14,63 @@ import (
 	"sleight/runtime/reload"
 )
 
-// The bounds of a server.
+// The limits of a server.
 const (
 	maxSessions    = 200
 	maxSimulations = 2
-	maxGames       = 100_000   // of one variant
-	maxPlayed      = 1_000_000 // of all variants of one simulation
+	maxGames       = 100_000   // per variant
+	maxPlayed      = 1_000_000 // over all variants of one simulation
 	maxBatch       = 100
-	maxEntries     = 10_000 // of a log in one answer
+	maxEntries     = 10_000 // log entries in one answer
 	defaultLegal   = 200
 	defaultGames   = 1000
 )
 
-// Options say what a server works with.
+// Options configure a server.
 type Options struct {
 	Content  *rules.Content
 	Problems diag.List
-	// Source finds the text of a file by the name that problems give.
+	// Source finds the text of a file by the name used in problems.
 	Source func(file string) ([]byte, bool)
-	// Store writes a file of content; nil where nothing can be written.
+	// Store writes a content file; nil if content is read-only.
 	Store func(file string, text []byte) error
-	// Committed builds the content as it was committed last; nil where there
-	// is none.
+	// Committed builds the content as last committed; nil if there is none.
 	Committed func() (*rules.Content, error)
-	// Shelf takes the sessions that nobody has used or watched for as long as Idle
-	// says; nil keeps them until they are closed.
+	// Shelf stores the sessions that nobody has used or watched for Idle; nil
+	// keeps them in memory until they are closed.
 	Shelf *Shelf
 	Idle  time.Duration // 0 means DefaultIdle
-	// Log takes incidents; nil is nowhere.
+	// Log receives incidents; nil discards them.
 	Log *slog.Logger
-	// Language is what clients get texts in that have not said otherwise.
+	// Language is the language of clients that have not chosen one.
 	Language locale.Language
 }
 
-// Server holds sessions and the clients that watch them. It may be used by any
-// number of goroutines.
+// Server holds sessions and the clients that watch them. It is safe for
+// concurrent use.
 type Server struct {
 	options Options
 	methods map[string]method
 	log     *slog.Logger
 
-	fetching sync.Mutex // held while a stored session is fetched, before the mutex
+	fetching sync.Mutex // held while a stored session is fetched; locked before mutex
 
-	mutex   sync.Mutex // guards what follows
+	mutex   sync.Mutex // guards the fields below
 	content *rules.Content
-	// previous is what was live before the last save; nil before the first.
+	// previous is the content that was live before the last save; nil before
+	// the first.
 	previous    *rules.Content
 	problems    diag.List
 	broken      bool
 	failing     map[string]int // failed tests, by PACK:KIND/ID
 	tables      map[string]*table
 	clients     map[*Client]bool
-	stored      map[string]*stored // by their ids
+	stored      map[string]*stored // by id
 	opened      int
 	simulations int
 }
 
-// NewServer makes a server whose sessions are those of its shelf.
+// NewServer returns a server that has the sessions on its shelf.
 func NewServer(o Options) *Server {
 	s := &Server{
 		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
@@ -97,7 +97,8 @@ func (s *Server) live() *rules.Content {
 	return s.content
 }
 
-// tell gives every client a message in place of an older one of the same key.
+// tell sends a message to every client, replacing an unread one with the same
+// key.
 func (s *Server) tell(key string, message func() []byte) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -106,16 +107,16 @@ func (s *Server) tell(key string, message func() []byte) {
 	}
 }
 
-// pace is how long the watchers of a session wait at least from one notice to
-// the next: as long as a picture stays to look like movement.
+// pace is the minimum time between two notifications to the watchers of a
+// session: short enough for movement to look smooth.
 const pace = time.Second / 30
 
-// changed tells those who watch a session that it has changed: at once after a
-// while of quiet, else when the pace allows. So the game pays for its watchers
-// 30 times a second at most, however fast it goes.
+// changed notifies the watchers of a session that it has changed: at once after
+// a quiet period, otherwise as soon as pace allows. Watchers thus cost a game
+// at most 30 notifications a second, however fast it goes.
 func (s *Server) changed(t *table) {
 	if t.pending.Swap(true) {
-		return // of this, too, they will be told
+		return // the pending notification will include this change, too
 	}
 	if wait := pace - time.Since(time.Unix(0, t.noticed.Load())); wait > 0 {
 		time.AfterFunc(wait, func() { s.notify(t) })
@@ -124,7 +125,7 @@ func (s *Server) changed(t *table) {
 	s.notify(t)
 }
 
-// notify tells those who watch a session how it stands when they read it.
+// notify sends the watchers of a session its state as of when they read it.
 func (s *Server) notify(t *table) {
 	t.noticed.Store(time.Now().UnixNano())
 	t.pending.Store(false)
@@ -145,8 +146,8 @@ func (s *Server) notify(t *table) {
 	}
 }
 
-// Take deals with what became of a save on disk: it puts good content under
-// the running games and tells every client. It may be called between any two
+// Take handles the outcome of a save on disk: it puts good content under the
+// running games and notifies every client. It may be called between any two
 // commands, by one goroutine at a time.
 func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 	s.mutex.Lock()
@@ -181,8 +182,8 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 	}
 }
 
-// testSaved runs the tests of what was saved, and tells every client what came of
-// them.
+// testSaved runs the tests of the saved files and notifies every client of the
+// results.
 func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Content]) {
 	chosen := contenttest.Changed(before, o.Value, o.Files)
 	if chosen == nil {
@@ -197,7 +198,7 @@ func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Conten
 	}
 }
 
-// Problems is what is wrong with the content on disk.
+// Problems lists what is wrong with the content on disk.
 func (s *Server) Problems() Problems {
 	s.mutex.Lock()
 	list, broken := s.problems, s.broken

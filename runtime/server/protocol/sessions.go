@@ -63,7 +63,7 @@ func (c *Client) begin(p New) (*Opened, *Error) {
 	return c.opened(s, content, nil)
 }
 
-// refuse makes an error of a problem.
+// refuse makes an error from a problem.
 func (s *Server) refuse(d diag.Diagnostic) *Error {
 	e := fail(codeContent, "%s", d.Message)
 	if d.Code == "content/reference" {
@@ -73,7 +73,7 @@ func (s *Server) refuse(d diag.Diagnostic) *Error {
 	return e
 }
 
-// opened takes in a session that was begun when the content was live.
+// opened adds a session that was started when the content was live.
 func (c *Client) opened(s *session.Session, content *rules.Content, notes []string) (*Opened, *Error) {
 	t, err := c.server.add(s, content)
 	if err != nil {
@@ -123,7 +123,7 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	}
 	live := c.server.live()
 	var out bytes.Buffer
-	content, told, failed := t.copied(&out) // which lets go of it
+	content, told, failed := t.copied(&out) // which unlocks it
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}

@@ -15,20 +15,22 @@ import (
 	"sleight/runtime/game/save"
 )
 
-// maxStored is how many sessions a shelf holds. Beyond it, the oldest go.
+// maxStored is how many sessions a shelf holds. Beyond that, the oldest are
+// deleted.
 const maxStored = 1000
 
-// storedEnd ends the names of stored sessions.
+// storedEnd is the file name suffix of stored sessions.
 const storedEnd = ".session"
 
-// Shelf is a folder in which sessions are stored that nobody uses. It is for one
-// server at a time.
+// Shelf is a folder that stores unused sessions. Only one server at a time may
+// use it.
 type Shelf struct {
 	folder string
 	system safefile.System
 }
 
-// OpenShelf opens a folder, or makes it, and removes what a kill has left there.
+// OpenShelf opens or creates a folder, and removes temporary files left by a
+// killed process.
 func OpenShelf(folder string) (*Shelf, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
@@ -40,7 +42,7 @@ func OpenShelf(folder string) (*Shelf, error) {
 	return s, nil
 }
 
-// names lists what is stored, the oldest first.
+// names lists the stored sessions, oldest first.
 func (s *Shelf) names() []string {
 	entries, err := s.system.List(s.folder)
 	if err != nil {
@@ -75,10 +77,10 @@ func (s *Shelf) remove(name string) error { return s.system.Remove(filepath.Join
 // stored is a session on the shelf.
 type stored struct {
 	file   string
-	listed *Listed // nil until the file has been looked at
+	listed *Listed // nil until the file has been read
 }
 
-// look says what a stored session is.
+// look describes a stored session.
 func (s *Server) look(id string, kept *stored) (Listed, error) {
 	if kept.listed != nil {
 		return *kept.listed, nil
@@ -94,8 +96,8 @@ func (s *Server) look(id string, kept *stored) (Listed, error) {
 	return Listed{Session: id, Game: f.Game, Turn: len(f.Commands), Players: f.Players, Stored: true}, nil
 }
 
-// unshelve makes known what earlier servers have stored, and clears away what is
-// too much.
+// unshelve registers the sessions stored by earlier servers, and deletes the
+// excess.
 func (s *Server) unshelve() {
 	names := s.options.Shelf.names()
 	for i, name := range names {

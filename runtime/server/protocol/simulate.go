@@ -43,7 +43,7 @@ func (c *Client) simulate(call context.Context, p Simulate) (Simulation, *Error)
 	return Simulation{id}, nil
 }
 
-// question is what is to be played.
+// question returns the question to simulate.
 func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
@@ -70,7 +70,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	if all := games * len(q.Variants); all > maxPlayed {
 		return q, fail(codeTooMuch, "%d games of %d variants are too many: %d are played at most in all", games, len(q.Variants), maxPlayed)
 	}
-	if q.Kind != experiment.Impact { // whose many variants are what there is
+	if q.Kind != experiment.Impact { // impact determines its number of variants itself
 		if _, wrong := q.Plan(ctx, q.about); wrong != nil {
 			return q, c.server.wrong(wrong)
 		}
@@ -78,7 +78,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	return q, nil
 }
 
-// ask makes the question that the message puts.
+// ask makes the question that the message asks.
 func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
 	put := 0
 	for _, is := range []bool{p.Sweep != "", len(p.Impact) > 0, p.Compare != ""} {
@@ -109,7 +109,7 @@ func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
 	return nil
 }
 
-// wrong makes an error of what content or a question has wrong.
+// wrong makes an error from the problems of content or a question.
 func (s *Server) wrong(err error) *Error {
 	var one *diag.Diagnostic
 	var list diag.List
@@ -122,7 +122,7 @@ func (s *Server) wrong(err error) *Error {
 	return fail(codeParams, "%v", err)
 }
 
-// play carries out a simulation and tells what came of it.
+// play runs a simulation and returns its results.
 func (c *Client) play(ctx context.Context, id string, q asked) {
 	last := Progress{Simulation: id, Of: q.N}
 	defer func() {
@@ -133,7 +133,7 @@ func (c *Client) play(ctx context.Context, id string, q asked) {
 		c.progress(last)
 	}()
 	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, experiment.Effort{
-		// One processor is left for those who play.
+		// One processor is left for the players.
 		Workers:  max(1, runtime.GOMAXPROCS(0)-1),
 		Progress: func(done int) { c.progress(Progress{Simulation: id, Done: done, Of: q.N}) },
 	})
@@ -152,7 +152,7 @@ func (c *Client) play(ctx context.Context, id string, q asked) {
 	}
 }
 
-// played notes the end of a simulation.
+// played records the end of a simulation.
 func (c *Client) played(id string) {
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()

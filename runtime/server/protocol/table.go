@@ -14,44 +14,44 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// table is a session with what is kept about it. Its mutex guards all but id
-// and what is atomic.
+// table is a session with its server state. Its mutex guards all fields except
+// id and the atomic ones.
 type table struct {
 	id      string
-	pending atomic.Bool  // watchers will be told of what changes now
-	used    atomic.Int64 // when somebody used or watched it last, in nanoseconds
-	noticed atomic.Int64 // when they were told last, in nanoseconds
+	pending atomic.Bool  // the watchers will be notified of the current changes
+	used    atomic.Int64 // when it was last used or watched, in nanoseconds
+	noticed atomic.Int64 // when the watchers were last notified, in nanoseconds
 	mutex   sync.Mutex
 	session *session.Session
 	version int
 	closed  bool
-	away    bool     // it was stored and is not among the sessions any more
-	file    string   // under which it is on the shelf; empty for nowhere
-	notes   []string // of loading it from there, until somebody has been told
-	// told are the changes of each command, by turn.
+	away    bool     // it was stored and is no longer among the sessions
+	file    string   // its name on the shelf; empty if it has none
+	notes   []string // from loading it from the shelf, until a client has received them
+	// told holds the changes of each command, by turn.
 	told []telling
-	// books are those of the content that bookish is, by language.
+	// books holds the message catalogs of the content bookish, by language.
 	books   map[locale.Language]*locale.Book
 	bookish *rules.Content
-	// params are values that are being tried.
+	// params holds the values being tried.
 	params map[string]float64
-	// seen are the views that were made of this version.
+	// seen holds the views made of this version.
 	seen map[sight]*glimpse
 }
 
-// sight is whose eyes see a session, a player from 1 or 0 for whoever acts, and
-// in which language.
+// sight identifies a view of a session: the player, from 1 or 0 for whoever
+// acts, and the language.
 type sight struct {
 	player int
 	lang   locale.Language
 }
 
-// telling is what players are told of a command: for each language that somebody
-// has asked for before it, by player from 0.
+// telling is what players are told of a command: for each language requested
+// before it, by player from 0.
 type telling map[locale.Language][][]board.Told
 
-// glimpse is a view, and the notification that carries it, written when first
-// asked for.
+// glimpse is a view, and the notification that carries it, which is encoded on
+// first use.
 type glimpse struct {
 	view *board.Board
 	line func() []byte
@@ -64,10 +64,10 @@ func newTable(id string, s *session.Session) *table {
 	return t
 }
 
-// maxSeen bounds the views that are kept of one version.
+// maxSeen is the maximum number of cached views of one version.
 const maxSeen = 100
 
-// seat checks whose eyes a call asks for: a player from 1, or 0 for whoever acts.
+// seat validates the player of a call: a player from 1, or 0 for whoever acts.
 func (t *table) seat(player int) *Error {
 	if most := t.session.Players(); player < 0 || player > most {
 		return fail(codeParams, "player: expected a number from 0 to %d, got %d", most, player)
@@ -75,8 +75,8 @@ func (t *table) seat(player int) *Error {
 	return nil
 }
 
-// view is the session as a player sees it now. It is made once for each
-// version, and not to be changed.
+// view returns the session as a player sees it now. It is built once per
+// version and must not be modified.
 func (t *table) view(eyes sight) *board.Board { return t.glimpse(eyes).view }
 
 func (t *table) glimpse(eyes sight) *glimpse {
@@ -92,14 +92,15 @@ func (t *table) glimpse(eyes sight) *glimpse {
 	return g
 }
 
-// touch notes that the session has changed.
+// touch records that the session has changed.
 func (t *table) touch() {
 	t.version++
 	clear(t.seen)
 }
 
-// changed is the notification that it has, as it stands when it is sent. It is
-// written once for all who see the same, while the game goes on.
+// changed returns the notification of the session's current state, as of when
+// it is sent. It is encoded once for all clients with the same view, while the
+// game goes on.
 func (t *table) changed(eyes sight) []byte {
 	if g := t.latest(eyes); g != nil {
 		return g.line()
@@ -107,8 +108,8 @@ func (t *table) changed(eyes sight) []byte {
 	return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
 }
 
-// latest is glimpse for those who do not hold the mutex; nil once the session is
-// closed.
+// latest is glimpse for callers that do not hold the mutex; it returns nil once
+// the session is closed.
 func (t *table) latest(eyes sight) *glimpse {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -118,21 +119,21 @@ func (t *table) latest(eyes sight) *glimpse {
 	return t.glimpse(eyes)
 }
 
-// copied writes a save of the session, and returns what else a copy of it needs.
-// The caller holds the mutex; copied unlocks it.
+// copied writes a save of the session, and returns what else a copy of it
+// needs. The caller holds the mutex; copied unlocks it.
 func (t *table) copied(w io.Writer) (c *rules.Content, told []telling, err error) {
 	defer t.mutex.Unlock()
 	return t.session.Content(), slices.Clone(t.told[:min(len(t.told), t.session.Turn()+1)]), t.session.Save(w)
 }
 
-// listed is the session in a list.
+// listed describes the session in a list.
 func (t *table) listed(watchers int) Listed {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
 }
 
-// record keeps what a command has changed, in words for each player.
+// record stores what a command has changed, in words for each player.
 func (t *table) record(r session.Result) {
 	if !r.OK() || r.Command == "" {
 		return
@@ -151,8 +152,8 @@ func (t *table) record(r session.Result) {
 	t.told = append(t.told[:turn], all)
 }
 
-// tellTurn is what somebody is told of the command that led to a turn: as it is
-// written when nobody had asked for their language by then.
+// tellTurn returns what a player is told of the command that led to a turn:
+// untranslated if nobody had requested their language by then.
 func (t *table) tellTurn(turn int, eyes sight) []board.Told {
 	if turn >= len(t.told) || len(t.told[turn]) == 0 {
 		return nil
@@ -168,10 +169,10 @@ func (t *table) tellTurn(turn int, eyes sight) []board.Told {
 	return all[player-1]
 }
 
-// maxBooks bounds the languages of one session.
+// maxBooks is the maximum number of languages of one session.
 const maxBooks = 20
 
-// book is what the session says in a language.
+// book returns the session's texts in a language.
 func (t *table) book(lang locale.Language) *locale.Book {
 	if content := t.session.Content(); t.bookish != content || len(t.books) >= maxBooks {
 		asked := t.books
@@ -190,7 +191,7 @@ func (t *table) book(lang locale.Language) *locale.Book {
 	return book
 }
 
-// said are messages in the language of a book.
+// said translates messages by a book.
 func said(book *locale.Book, all []session.Message) []session.Message {
 	if book == nil {
 		return all
@@ -202,8 +203,8 @@ func said(book *locale.Book, all []session.Message) []session.Message {
 	return out
 }
 
-// swap puts new content under the session, with the values that are tried as
-// far as it knows them.
+// swap puts new content under the session, with those of the values being tried
+// that it still defines.
 func (t *table) swap(c *rules.Content) diag.List {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()

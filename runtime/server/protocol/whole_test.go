@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// visit is a conversation: the first word is who says it, the second the
-// method, and the rest its params.
+// visit is a conversation. In each line the first word is the client, the second
+// the method, and the rest its params.
 const visit = `
 one hello {"language": "en"}
 one session/new {"game": "bazaar", "seed": "3", "players": 2}
@@ -83,13 +83,13 @@ one session/close {"session": "1"}
 one session/list {}
 `
 
-// What differs from one run to the next, from one price of fuel to the next, or
-// is seen by some only.
+// passing matches values that depend on the run or on the price of fuel, or that
+// only some clients see.
 var passing = regexp.MustCompile(`"(fuel|seed|took|ms|seconds|megabytes|version|content|engine|semantics|idle)":("[^"]*"|[0-9.]+),?`)
 
-// TestWholeConversation states the answer to every call of a conversation, word
-// for word: a session that begins from another seed, or a player who is shown
-// the board of another, shows here.
+// TestWholeConversation checks the answer to every call of a conversation, word
+// for word. A session with the wrong seed, or a player who is shown another
+// player's board, fails here.
 func TestWholeConversation(t *testing.T) {
 	files := map[string]string{}
 	for name, file := range bazaar.Tree(t) {
@@ -128,9 +128,9 @@ func lined(text string) string {
 	return strings.NewReplacer("},{", "},\n {", `:[{`, ":[\n {").Replace(text)
 }
 
-// TestTunedValuesOutliveASave checks that values which are tried in a session
-// stay when content is saved, and that what a save brings is told as new, as
-// changed or as gone.
+// TestTunedValuesOutliveASave checks that values being tried in a session
+// survive a save, and that a save is reported as new, changed or gone
+// definitions.
 func TestTunedValuesOutliveASave(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
@@ -153,7 +153,7 @@ func TestTunedValuesOutliveASave(t *testing.T) {
 	}
 }
 
-// reloaded waits until a save is told.
+// reloaded waits until a save is reported.
 func (t *talker) reloaded() []protocol.Edited {
 	t.Helper()
 	for {

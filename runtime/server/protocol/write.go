@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// write changes the number at which a parameter stands in its file, and
-// nothing else of it.
+// write changes the number of a parameter in its file, and nothing else in the
+// file.
 func (c *Client) write(p Write) (Written, *Error) {
 	key, name, ok := strings.Cut(p.Param, ".")
 	d, err := c.get(key)
@@ -36,7 +36,7 @@ func (c *Client) write(p Write) (Written, *Error) {
 	return Written{at.String()}, nil
 }
 
-// literal finds where the value of a parameter stands, and how it is written.
+// literal finds the position of a parameter's value, and its text.
 func (s *Server) literal(d *def.Definition, name string) (at diag.Place, text string, err *Error) {
 	n := d.Data.Get("params").Get(name)
 	if n != nil && n.Type == def.Map {

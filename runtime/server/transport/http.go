@@ -17,28 +17,29 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// The bounds that keep one client from harming the others.
+// The limits that keep one client from harming the others.
 const (
-	maxStreams   = 100              // event streams at a time
+	maxStreams   = 100              // concurrent event streams
 	writeTimeout = 10 * time.Second // for one event to a client
 	headTimeout  = 5 * time.Second
 	bodyTimeout  = 30 * time.Second
-	beat         = 15 * time.Second // a sign of life on a quiet stream
+	beat         = 15 * time.Second // interval of keep-alive comments on a quiet stream
 )
 
-// Options say how a protocol is served over HTTP.
+// Options configure how the protocol is served over HTTP.
 type Options struct {
-	// Token must be given with every call, as ?token= or as a bearer.
+	// Token must be given with every call, as ?token= or as a bearer token.
 	Token string
 	// Hosts are the names, with port, by which clients may call the server.
 	Hosts []string
-	// Rights are those of clients; debugging is for clients on this machine only.
+	// Rights are the rights of clients; debugging is only for clients on this
+	// machine.
 	Rights protocol.Rights
-	// Page is shown to browsers at /; nil for none.
+	// Page is served to browsers at /; nil for none.
 	Page http.Handler
 }
 
-// Token makes a token that nobody guesses.
+// Token returns a token that cannot be guessed.
 func Token() string { return rand.Text() }
 
 // site serves HTTP.
@@ -50,9 +51,9 @@ type site struct {
 	streams map[string]*protocol.Client
 }
 
-// Handler serves a protocol: POST /rpc takes a message, GET /events tells what
-// happens. The first event names the client; calls that carry the name in the
-// header Sleight-Client are that client's.
+// Handler serves a protocol: POST /rpc takes a message, GET /events is a stream
+// of notifications. The first event names the client; calls with that name in
+// the header Sleight-Client belong to that client.
 func Handler(s *protocol.Server, o Options) http.Handler {
 	site := &site{Options: o, server: s, streams: map[string]*protocol.Client{}}
 	mux := http.NewServeMux()
@@ -64,8 +65,8 @@ func Handler(s *protocol.Server, o Options) http.Handler {
 	return site.check(mux)
 }
 
-// check lets through only what is addressed to this server, and what no page
-// of another site has sent.
+// check admits only requests that are addressed to this server and were not
+// sent by a page of another site.
 func (s *site) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(s.Hosts, strings.ToLower(r.Host)) {
@@ -85,7 +86,7 @@ func (s *site) check(next http.Handler) http.Handler {
 	})
 }
 
-// guard asks for the token.
+// guard requires the token.
 func (s *site) guard(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := r.URL.Query().Get("token")
@@ -137,7 +138,7 @@ func (s *site) rpc(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// handle gives a message to the client that sent it, or to one of the moment.
+// handle passes a message to the client that sent it, or to a temporary one.
 func (s *site) handle(r *http.Request, body []byte) (answer []byte, ok bool) {
 	name := r.Header.Get("Sleight-Client")
 	if name == "" {
@@ -177,7 +178,7 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
 	send := func(head string, data []byte) bool {
 		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
-		_, _ = io.WriteString(w, head) // what fails here fails at the end, too
+		_, _ = io.WriteString(w, head) // an error here occurs again at the end
 		_, _ = w.Write(data)
 		_, err := io.WriteString(w, "\n\n")
 		return err == nil && out.Flush() == nil

@@ -10,16 +10,17 @@ import (
 	"time"
 )
 
-// Loopback tells whether an address, HOST:PORT, is of this machine alone. A
-// host must be given for that.
+// Loopback reports whether an address, HOST:PORT, accepts only connections from
+// this machine. An address without a host does not.
 func Loopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	ip := net.ParseIP(host)
 	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
 }
 
-// Listen opens an address and tells by which names clients may call it: that
-// which was given, and those of this machine where it is reached from here.
+// Listen opens an address and returns the host names by which clients may call
+// it: the given one, and those of this machine if the address is reachable from
+// it.
 func Listen(address string) (l net.Listener, hosts []string, err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -44,7 +45,7 @@ func Listen(address string) (l net.Listener, hosts []string, err error) {
 	return l, hosts, nil
 }
 
-// local are the addresses of this machine.
+// local lists the addresses of this machine.
 func local() (out []string) {
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
@@ -58,7 +59,7 @@ func local() (out []string) {
 	return out
 }
 
-// Run answers until the context ends.
+// Run serves until the context ends.
 func Run(ctx context.Context, l net.Listener, h http.Handler) error {
 	server := &http.Server{
 		Handler: h, ReadHeaderTimeout: headTimeout, ReadTimeout: bodyTimeout, MaxHeaderBytes: 1 << 16,

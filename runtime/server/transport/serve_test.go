@@ -46,8 +46,8 @@ const (
 	look  = `{"jsonrpc": "2.0", "id": 4, "method": "evaluate", "params": {"session": "1", "source": "vars.coins"}}`
 )
 
-// TestAStreamTalksInLines holds that answers come in the order of calls, one a
-// line, and notifications between them.
+// TestAStreamTalksInLines checks that answers come in the order of calls, one a
+// line, with notifications between them.
 func TestAStreamTalksInLines(t *testing.T) {
 	s := server(t)
 	in, calls := io.Pipe()
@@ -117,8 +117,8 @@ func ask(t *testing.T, method, url, body string, change func(*http.Request)) (st
 	return answer.StatusCode, string(data)
 }
 
-// TestStrangersAreTurnedAway holds what a page of another site, a guess and a
-// flood may do: nothing.
+// TestStrangersAreTurnedAway checks that pages of other sites, guessed tokens
+// and floods of requests are refused.
 func TestStrangersAreTurnedAway(t *testing.T) {
 	base, _ := site(t, true)
 	for what, x := range map[string]struct {
@@ -151,8 +151,8 @@ func TestStrangersAreTurnedAway(t *testing.T) {
 	}
 }
 
-// TestEventsTellWhatHappens holds that a client's calls make its own stream
-// tell of changes that others make.
+// TestEventsTellWhatHappens checks that a client's event stream reports the
+// changes that others make.
 func TestEventsTellWhatHappens(t *testing.T) {
 	base, s := site(t, false)
 	stream, err := http.Get(base + "/events?token=sesame")
@@ -186,8 +186,8 @@ func TestEventsTellWhatHappens(t *testing.T) {
 	s.CloseClientConnections()
 }
 
-// TestOnlyThisMachineDebugs holds that a remote client may not evaluate even
-// where those of this machine may.
+// TestOnlyThisMachineDebugs checks that a remote client may not evaluate even
+// if local clients may.
 func TestOnlyThisMachineDebugs(t *testing.T) {
 	h := transport.Handler(server(t), transport.Options{Token: "x", Hosts: []string{"here"}, Rights: protocol.Rights{Debug: true}})
 	for from, want := range map[string]string{"127.0.0.1:5": `"text":"2"`, "[::1]:5": `"text":"2"`, "192.0.2.1:5": "-32002", "": "-32002"} {

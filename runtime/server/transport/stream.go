@@ -1,7 +1,7 @@
-// Package transport carries the protocol: over a stream, one message a line, and
-// over HTTP, calls as POSTs and notifications as server-sent events.
+// Package transport carries the protocol over a stream, one message a line, and
+// over HTTP, with calls as POSTs and notifications as server-sent events.
 //
-// Layer server. It knows messages as bytes only; what they mean is the protocol's.
+// Layer server. It handles messages as bytes; package protocol interprets them.
 package transport
 
 import (
@@ -16,17 +16,18 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// maxMessage bounds a message of a client, in bytes: more than a save takes.
+// maxMessage is the maximum size of a client's message, in bytes: more than a
+// save needs.
 const maxMessage = 4 << 20
 
-// maxWaiting is how many messages of a client wait to be answered; further ones
-// are not read.
+// maxWaiting is how many messages of a client may wait to be answered; further
+// ones are not read.
 const maxWaiting = 16
 
 // Stream serves one client until its input or the context ends. Messages are
-// answered one after another, but for those that cancel a call. The error is
-// that of the streams; a message that is too long ends it. When the context ends,
-// a goroutine is left behind that waits for input.
+// answered one after another, except those that cancel a call. The error is
+// that of the streams; a message that is too long ends it. When the context
+// ends, a goroutine that waits for input is left behind.
 func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer, r protocol.Rights) error {
 	asked := ctx
 	ctx, stop := context.WithCancelCause(ctx)
@@ -72,7 +73,8 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 	}
 }
 
-// read reads messages, one a line. It answers itself those that must not wait.
+// read reads messages, one a line. It answers by itself those that must not
+// wait.
 func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func([]byte)) error {
 	messages := bufio.NewScanner(in)
 	messages.Buffer(nil, maxMessage)

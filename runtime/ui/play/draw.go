@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// headLines is how many lines stand above the page.
+// headLines is the number of lines above the page.
 const headLines = 2
 
 // page is the board as lines, of which the screen shows a part.
@@ -18,8 +18,8 @@ type page struct {
 	spots []spot
 }
 
-// piece is a part of a line that is not broken; spot is the number of the one
-// it is, or −1.
+// piece is a part of a line that is not broken; spot is the number of its spot,
+// or −1.
 type piece struct {
 	text string
 	spot int
@@ -52,7 +52,7 @@ func (p *page) flow(head string, pieces []piece) {
 	p.lines = append(p.lines, line)
 }
 
-// draw makes the page and brings the focus into view.
+// draw builds the page and scrolls the focus into view.
 func (m *Model) draw() {
 	p := &page{width: m.width, spots: m.spots}
 	for i := range p.spots {
@@ -77,8 +77,8 @@ func (m *Model) draw() {
 	m.scroll(0)
 }
 
-// room is how many lines of the page are in view: as many as it has, if the
-// rest of the screen keeps some for the log.
+// room is the number of visible page lines: all of them, if the rest of the
+// screen has room for some of the log.
 func (m *Model) room() int {
 	below := len(m.detail()) + len(m.alarms()) + 1
 	least := min(4, m.height/5)
@@ -106,7 +106,7 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// head names the game and asks for what comes next.
+// head names the game and the next thing to do.
 func (m *Model) head() []string {
 	b := m.board
 	left := loud.Render(b.Title)
@@ -131,7 +131,7 @@ func (m *Model) head() []string {
 	return []string{ansi.Truncate(first, m.width, m.signs.more), loud.Render(ansi.Truncate(m.signs.prompt+ask, m.width, m.signs.more))}
 }
 
-// detail tells about the spot that Enter would take, and answers the last key.
+// detail describes the focused spot, and shows the answer to the last key.
 func (m *Model) detail() []string {
 	if m.notice != "" {
 		return m.wrapped(m.notice, loud.Render)
@@ -153,7 +153,7 @@ func (m *Model) detail() []string {
 	return m.wrapped(text, nil)
 }
 
-// wrapped is a text in at most three lines.
+// wrapped wraps a text to at most three lines.
 func (m *Model) wrapped(text string, style func(...string) string) []string {
 	lines := strings.Split(ansi.Wordwrap(text, m.width, ""), "\n")
 	if len(lines) > 3 {
@@ -169,7 +169,8 @@ func (m *Model) wrapped(text string, style func(...string) string) []string {
 	return lines
 }
 
-// alarms tells that the content on disk is faulty, and where first.
+// alarms reports that the content on disk is broken, and where the first
+// problem is.
 func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
@@ -180,7 +181,7 @@ func (m *Model) alarms() []string {
 	return nil
 }
 
-// history is the end of what has happened.
+// history shows the end of the log.
 func (m *Model) history(room int) []string {
 	if room < 2 {
 		return make([]string, max(0, room))

@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// helpText tells the keys.
+// helpText describes the keys.
 var helpText = []string{
 	"←→↑↓ or Tab     move to what may be taken",
 	"Enter or Space  take it",
@@ -21,7 +21,7 @@ var helpText = []string{
 	"The mouse does it too: click what you want, the right button cancels.",
 }
 
-// keysHelp tells the keys in the language of the screen.
+// keysHelp describes the keys in the language of the screen.
 func (m *Model) keysHelp() (lines []string) {
 	for _, line := range helpText {
 		keys, what, ok := strings.Cut(line, "  ")
@@ -39,10 +39,10 @@ func (m *Model) keysHelp() (lines []string) {
 	return lines
 }
 
-// helpKeys is how wide the column of keys is.
+// helpKeys is the width of the column of keys.
 const helpKeys = 16
 
-// key does what a key means.
+// key handles a key.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	if m.help && name != "q" && name != "ctrl+c" {
@@ -76,7 +76,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// move goes to another spot, or takes the one with a key.
+// move moves the focus to another spot, or activates the spot with that key.
 func (m *Model) move(name string) {
 	if len(m.spots) == 0 {
 		return
@@ -103,7 +103,8 @@ func (m *Model) move(name string) {
 	m.draw()
 }
 
-// vertical goes to the nearest spot on the next line up or down that has one.
+// vertical moves the focus to the nearest spot on the next line up or down that
+// has one.
 func (m *Model) vertical(step int) {
 	here := m.spots[m.focus]
 	best, far := -1, 0
@@ -122,7 +123,7 @@ func (m *Model) vertical(step int) {
 	}
 }
 
-// click takes what lies under the mouse; the right button cancels.
+// click activates the spot under the mouse; the right button cancels.
 func (m *Model) click(c tea.MouseClickMsg) {
 	if m.help {
 		m.help = false

@@ -13,8 +13,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestAGameSpeaksTheLanguageOfItsPlayer holds that everything on the screen is in
-// the language that was asked for, and that the game itself is none the wiser.
+// TestAGameSpeaksTheLanguageOfItsPlayer checks that everything on the screen is
+// in the requested language, and that the game itself is not affected.
 func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
 	c := shipped.Content(t)
 	play := func(tag string) *Model {
@@ -40,7 +40,7 @@ func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
 }
 
 // TestGermanFitsEveryScreen plays at random in German, whose words are longer
-// and have umlauts, and holds that no line is wider than the screen.
+// and have umlauts, and checks that no line is wider than the screen.
 func TestGermanFitsEveryScreen(t *testing.T) {
 	c := shipped.Content(t)
 	german, _ := locale.Parse("de")

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// group writes the figures and zones that belong together.
+// group draws the figures and zones of a group.
 func (m *Model) group(p *page, g board.Group) {
 	if g.Title != "" {
 		p.lines = append(p.lines, heading.Render(g.Title))
@@ -45,7 +45,7 @@ func (m *Model) group(p *page, g board.Group) {
 	}
 }
 
-// barCells is how long a bar is.
+// barCells is the length of a bar.
 const barCells = 10
 
 func (m *Model) figure(f board.Figure) string {
@@ -71,10 +71,10 @@ func (m *Model) figure(f board.Figure) string {
 	return f.Title + " " + value
 }
 
-// truths are how people say what is so and what is not.
+// truths are the words for booleans.
 var truths = map[string]string{"true": "yes", "false": "no"}
 
-// heading is the title of a zone, with how much it holds where that counts.
+// heading is the title of a zone, with its count where that matters.
 func (m *Model) heading(z board.Zone) string {
 	switch {
 	case z.Limit >= 0:
@@ -85,11 +85,10 @@ func (m *Model) heading(z board.Zone) string {
 	return z.Title
 }
 
-// fewHidden is how many hidden things are drawn one by one.
+// fewHidden is the largest number of hidden things that are drawn individually.
 const fewHidden = 5
 
-// closed tells whether only the top and the number of what lies in a zone are
-// worth a look.
+// closed reports whether only the top and the size of a zone are shown.
 func (m *Model) closed(z board.Zone) bool {
 	if slices.ContainsFunc(z.Things, func(t board.Thing) bool { return m.at(t.Label) >= 0 }) {
 		return false
@@ -97,7 +96,7 @@ func (m *Model) closed(z board.Zone) bool {
 	return z.Pile || len(z.Things) > fewHidden && !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return !t.Hidden })
 }
 
-// zone writes a zone with what lies in it.
+// zone draws a zone with its contents.
 func (m *Model) zone(p *page, z board.Zone) {
 	head := m.heading(z)
 	if m.closed(z) {
@@ -111,7 +110,7 @@ func (m *Model) zone(p *page, z board.Zone) {
 	p.flow(head+": ", pieces)
 }
 
-// topOf is what lies on top of a pile, if that can be seen.
+// topOf returns the top of a pile, if it is visible.
 func (m *Model) topOf(z board.Zone) string {
 	if z.Hidden || z.Things[0].Hidden {
 		return ""
@@ -119,7 +118,7 @@ func (m *Model) topOf(z board.Zone) string {
 	return m.book.Put(", on top {thing}", z.Things[0].Name)
 }
 
-// at is the number of the spot on a thing, or −1.
+// at returns the number of the spot on a thing, or −1.
 func (m *Model) at(label string) int {
 	return slices.IndexFunc(m.spots, func(s spot) bool { return s.thing != "" && s.thing == label })
 }
@@ -130,8 +129,8 @@ func (m *Model) thing(t board.Thing) piece {
 	return piece{m.spotted(at, text), at}
 }
 
-// spotted draws a text as the spot that it is: with its key, bright when it has
-// the focus, faint when it cannot be taken.
+// spotted draws a text as a spot: with its key, bright when it has the focus,
+// faint when it is not available.
 func (m *Model) spotted(at int, text string) string {
 	if at < 0 {
 		return text
@@ -153,7 +152,7 @@ func (m *Model) spotted(at int, text string) string {
 	return keyed.Render(key) + text
 }
 
-// body is what can be seen of a thing.
+// body draws the visible part of a thing.
 func (m *Model) body(t board.Thing) string {
 	if t.Hidden {
 		return m.signs.hidden
@@ -178,8 +177,8 @@ func (m *Model) body(t board.Thing) string {
 	return strings.Join(parts, " ")
 }
 
-// die draws a die: its value between brackets, its sides where they are not
-// the usual six, a shape beside its color.
+// die draws a die: its value in brackets, its sides unless there are six, a
+// shape beside its color.
 func (m *Model) die(t board.Thing) string {
 	d := t.Die
 	face := strconv.Itoa(d.Value)
@@ -202,7 +201,7 @@ func (m *Model) die(t board.Thing) string {
 	return text
 }
 
-// bar writes what may be taken and lies on nothing.
+// bar draws the spots that are not on any drawn thing.
 func (m *Model) bar(p *page) {
 	var pieces []piece
 	for i, s := range m.spots {

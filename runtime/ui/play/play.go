@@ -1,8 +1,9 @@
-// Package play is a game on a terminal, drawn as a board: figures, zones, what
-// may be done and why not, played by keys or mouse while content is edited.
+// Package play plays a game on a terminal. It draws the game as a board with
+// figures, zones, and the available actions (or why they are unavailable), and
+// takes keys or mouse clicks while the content is edited.
 //
-// Layer ui. It draws what package board tells and turns keys into commands. It
-// holds no rule and knows no game.
+// Layer ui. It draws the view of package board and turns keys into commands. It
+// contains no rule and knows no game.
 package play
 
 import (
@@ -21,20 +22,21 @@ import (
 	"sleight/runtime/reload"
 )
 
-// Outcome is a rebuild of the content that is being played.
+// Outcome is the result of rebuilding the content that is being played.
 type Outcome = reload.Outcome[*rules.Content]
 
 // Options say where and how to play.
 type Options struct {
 	In  io.Reader // a terminal
 	Out io.Writer
-	// Language is what the game is shown in; Und for as it is written.
+	// Language is the language of the game's texts; Und leaves them
+	// untranslated.
 	Language locale.Language
-	// Plain draws with ASCII alone.
+	// Plain draws with ASCII only.
 	Plain bool
-	// Problems are those of the content as it is now.
+	// Problems are those of the current content.
 	Problems diag.List
-	// Outcomes tells of rebuilds; nil when content is not watched.
+	// Outcomes delivers rebuilds; nil when content is not watched.
 	Outcomes <-chan Outcome
 }
 
@@ -48,7 +50,7 @@ func Run(ctx context.Context, s *session.Session, o Options) error {
 	return err
 }
 
-// Model is the game as it stands on the screen.
+// Model is the state of the screen.
 type Model struct {
 	session  *session.Session
 	language locale.Language
@@ -57,25 +59,26 @@ type Model struct {
 	signs    signs
 	board    *board.Board
 	spots    []spot
-	focus    int // among spots
+	focus    int // an index into spots
 	page     *page
-	top      int // the first line of the page that is in view
+	top      int // the first visible line of the page
 	width    int
 	height   int
 	log      []entry
-	// notice answers the last key: a refusal, or why a spot is of no use.
+	// notice answers the last key: a refusal, or why a spot is not available.
 	notice   string
 	problems diag.List
 	help     bool
 }
 
-// entry is a line of what has happened.
+// entry is a line of the log.
 type entry struct {
 	text string
-	loud bool // said to the player, rather than shown by the change itself
+	loud bool // a message to the player, rather than a visible change
 }
 
-// New makes the screen of a session. It has no size until it is told one.
+// New returns the screen of a session. It draws nothing until it receives a
+// size.
 func New(s *session.Session, o Options) *Model {
 	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
 	if o.Plain {
@@ -86,7 +89,7 @@ func New(s *session.Session, o Options) *Model {
 	return m
 }
 
-// read opens the book of the language, of the content that is live.
+// read opens the message catalog of the language for the live content.
 func (m *Model) read() {
 	m.book = locale.Open(m.session.Content().Catalog, m.session.Game().Definition, m.language)
 }
@@ -106,7 +109,7 @@ func (m *Model) await() tea.Cmd {
 	}
 }
 
-// Update takes a key, a click, a size or a rebuild.
+// Update handles a key, a click, a resize or a rebuild.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -125,7 +128,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// look draws the board anew, after anything may have changed.
+// look redraws the board, after anything may have changed.
 func (m *Model) look() {
 	m.board = board.Of(m.session, 0, m.book)
 	before := m.focused()
@@ -140,7 +143,7 @@ func (m *Model) look() {
 	m.draw()
 }
 
-// focused is the spot that Enter would take, or nil.
+// focused is the spot that Enter activates, or nil.
 func (m *Model) focused() *spot {
 	if m.focus < 0 || m.focus >= len(m.spots) {
 		return nil
@@ -148,7 +151,7 @@ func (m *Model) focused() *spot {
 	return &m.spots[m.focus]
 }
 
-// take takes up content that was built anew.
+// take takes up rebuilt content.
 func (m *Model) take(o Outcome) {
 	m.problems = o.Diagnostics
 	if o.Published {
@@ -164,7 +167,7 @@ func (m *Model) take(o Outcome) {
 	m.look()
 }
 
-// test runs the tests of what was saved, and says which fail.
+// test runs the tests of the saved files, and reports the failures.
 func (m *Model) test(before *rules.Content, o Outcome) {
 	chosen := contenttest.Changed(before, o.Value, o.Files)
 	if chosen == nil {
@@ -201,7 +204,7 @@ func (m *Model) activate(s *spot) {
 	m.look()
 }
 
-// answer tells what came of a command.
+// answer shows the result of a command.
 func (m *Model) answer(r session.Result) {
 	switch {
 	case r.Problem != nil:
@@ -219,7 +222,7 @@ func (m *Model) answer(r session.Result) {
 	}
 }
 
-// maxLog is how many lines of what has happened are kept.
+// maxLog is how many lines of the log are kept.
 const maxLog = 200
 
 func (m *Model) say(e entry) {
@@ -227,7 +230,7 @@ func (m *Model) say(e entry) {
 	m.log = m.log[max(0, len(m.log)-maxLog):]
 }
 
-// travel takes back a command, or does it again.
+// travel undoes or redoes a command.
 func (m *Model) travel(move func(int) int, word, nothing string) {
 	m.session.Cancel()
 	m.notice = ""

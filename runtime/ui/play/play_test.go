@@ -50,7 +50,7 @@ func press(m *Model, names ...string) {
 
 func text(m *Model) string { return ansi.Strip(m.View().Content) }
 
-// fits holds that a screen is as large as the terminal and no larger.
+// fits checks that a screen is exactly as large as the terminal.
 func fits(t *testing.T, m *Model) {
 	t.Helper()
 	lines := strings.Split(m.View().Content, "\n")
@@ -64,12 +64,12 @@ func fits(t *testing.T, m *Model) {
 	}
 }
 
-// Everything that may be done can be reached by arrows, and what they reach is
-// in view; with it whole games can be played, on any screen.
+// Everything that may be done can be reached with arrow keys, and whatever they
+// reach is in view. Whole games can be played this way, on any screen.
 func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 	c := shipped.Content(t)
 	rounds := 400
-	if testing.Short() { // under the race detector, say
+	if testing.Short() { // for example under the race detector
 		rounds = 60
 	}
 	for _, g := range c.Games() {
@@ -99,7 +99,8 @@ func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 	}
 }
 
-// reachable holds that there is a spot for every offer and option of the board.
+// reachable checks that there is a spot for every offer and option of the
+// board.
 func reachable(t *testing.T, m *Model) {
 	t.Helper()
 	has := func(a act, word string) bool {
@@ -118,8 +119,8 @@ func reachable(t *testing.T, m *Model) {
 	}
 }
 
-// The flow of a target: pick an ability, its dice have keys, the prompt asks,
-// Esc gives it up with nothing spent, a second try is done.
+// Choosing a target: pick an ability, its dice get keys, the prompt asks, Esc
+// gives up with nothing spent, a second try succeeds.
 func TestChoosingATarget(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
@@ -149,7 +150,7 @@ func TestChoosingATarget(t *testing.T) {
 	}
 }
 
-// What cannot be done says why, and does nothing.
+// An unavailable spot says why, and does nothing.
 func TestWhatCannotBeDoneSaysWhy(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	press(m, "5", "3") // nudge a die that shows 1
@@ -164,7 +165,7 @@ func TestWhatCannotBeDoneSaysWhy(t *testing.T) {
 	}
 }
 
-// A click does what the key before it does; the right button gives up.
+// A click does what the key on the spot does; the right button cancels.
 func TestTheMouse(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	clickOn := func(word string) {
@@ -193,8 +194,7 @@ func TestTheMouse(t *testing.T) {
 	}
 }
 
-// Content that was saved is played on with; faults of it are told, and change
-// nothing.
+// Saved content is played on; its problems are reported and change nothing.
 func TestAReloadWhilePlaying(t *testing.T) {
 	c := shipped.Content(t)
 	m := screen(t, c, "forward", 1, 0, 80, 24)
@@ -210,7 +210,7 @@ func TestAReloadWhilePlaying(t *testing.T) {
 	fits(t, m)
 }
 
-// With ASCII alone, nothing else is drawn but what content itself writes.
+// With ASCII, nothing else is drawn except what content itself writes.
 func TestASCII(t *testing.T) {
 	c := shipped.Content(t)
 	s, problem := session.New(c, "forward", session.Options{Seed: 1})

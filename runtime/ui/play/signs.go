@@ -2,14 +2,14 @@ package play
 
 import "charm.land/lipgloss/v2"
 
-// signs are what is drawn for things that are no words.
+// signs are the symbols drawn instead of words.
 type signs struct {
 	full, empty     string // of dots
 	filled, missing string // of bars
 	life, hidden    string
 	prompt, more    string
-	barred          string // before what cannot be taken now
-	// shapes stand beside colors, so that nobody needs to see those.
+	barred          string // before what is not available
+	// shapes appear beside colors, so that nobody has to tell colors apart.
 	shapes map[string]string
 }
 
@@ -29,7 +29,7 @@ var terminalColors = map[string]string{
 	"purple": "13", "orange": "208", "grey": "7", "gray": "7", "brown": "130", "pink": "205", "cyan": "14",
 }
 
-// The styles of text. Each says something by more than its color.
+// The styles of text. None conveys its meaning by color alone.
 var (
 	loud    = lipgloss.NewStyle().Bold(true)
 	faint   = lipgloss.NewStyle().Faint(true)

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// act is what taking a spot does.
+// act is what activating a spot does.
 type act int
 
 const (
@@ -19,25 +19,26 @@ const (
 	again
 )
 
-// spot is what may be taken: an action, an option, the end of a choice.
+// spot is something that can be activated: an action, an option, the end of a
+// choice.
 type spot struct {
 	act act
-	// key takes it at once; empty for those beyond the keys there are.
+	// key activates it; empty if all keys are taken.
 	key string
-	// word is what begins or picks it, thing the label of what it lies on.
+	// word is the word that begins or picks it, thing the label of the thing
+	// that it is on.
 	word, thing string
 	title, text string
-	// reason says why it cannot be taken now, warning what it will do besides.
+	// reason is why it is not available, warning what else it will do.
 	reason, warning string
-	// where it is drawn: line of the page, columns from and to.
+	// the position where it is drawn: line of the page, first and last column.
 	line, from, to int
 }
 
-// keys are those that take spots, in their order: none that means something
-// else.
+// keys are the keys of spots, in order. None has another meaning.
 const keys = "123456789abcdefgijkmnostvwxyz"
 
-// spotsOf lists what may be taken now, in the order of the board.
+// spotsOf lists the spots, in the order of the board.
 func spotsOf(b *board.Board, book *locale.Book) []spot {
 	var out []spot
 	switch {
@@ -73,7 +74,7 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Give it up. Nothing has been spent.")})
 }
 
-// lies tells whether something of a label can be seen in a zone.
+// lies reports whether a thing with a label is visible in a zone.
 func lies(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
@@ -87,7 +88,7 @@ func lies(b *board.Board, label string) bool {
 	return false
 }
 
-// priced is the title of an offer with what it costs.
+// priced is the title of an offer with its cost.
 func priced(o board.Offer) string {
 	var costs []string
 	for _, c := range o.Costs {

@@ -55,7 +55,7 @@ func (r *REPL) unbreak(event string) {
 	r.listBreaks("")
 }
 
-// observe watches for the events at which to stop, if there are any.
+// observe watches for the events to break on, if there are any.
 func (r *REPL) observe() {
 	if len(r.breaks) == 0 {
 		r.session.Observe(nil)
@@ -68,8 +68,8 @@ func (r *REPL) observe() {
 	})
 }
 
-// stop reads lines in the middle of a command, which may only look, until one
-// says to go on.
+// stop reads lines in the middle of a command until one resumes it. These lines
+// may only inspect the game.
 func (r *REPL) stop(h session.Happening) {
 	r.stopped = true
 	defer func() { r.stopped = false }()
@@ -113,7 +113,7 @@ func (r *REPL) executeStopped(line string) {
 	}
 }
 
-// soFar tells what the command has changed up to now.
+// soFar shows what the command has changed so far.
 func (r *REPL) soFar(string) {
 	s := r.session.State()
 	changes := s.Changes(r.began, s.Position())

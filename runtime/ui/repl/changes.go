@@ -10,20 +10,20 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// summarize is what changes come to, as the acting player may know it; who
-// traces or meddles knows everything.
+// summarize lists the net changes as the acting player may know them, or all of
+// them when tracing or when the user changed the game directly.
 func (r *REPL) summarize(changes []state.Change) *board.Summary {
 	return r.viewer(r.meddling || r.tracer != nil).Summarize(changes)
 }
 
-// showChanges says in words what has changed.
+// showChanges describes the changes in words.
 func (r *REPL) showChanges(changes []state.Change) {
 	for _, line := range r.changeLines(changes) {
 		r.flow("  "+line.head, ", ", line.items)
 	}
 }
 
-// inWords is the same on one line.
+// inWords describes the changes on one line.
 func (r *REPL) inWords(changes []state.Change) string {
 	var parts []string
 	for _, line := range r.changeLines(changes) {
@@ -32,15 +32,15 @@ func (r *REPL) inWords(changes []state.Change) string {
 	return strings.Join(parts, "; ")
 }
 
-// line is a head with items behind it, and how many more there are that one may
-// not see.
+// line is a heading with items, and the number of further items that are
+// hidden.
 type line struct {
 	head   string
 	items  []string
 	unseen int
 }
 
-// under returns the line with a head, making it when there is none yet.
+// under returns the line with a heading, creating it if necessary.
 func under(lines *[]line, head string) *line {
 	i := slices.IndexFunc(*lines, func(l line) bool { return l.head == head })
 	if i < 0 {
@@ -49,18 +49,19 @@ func under(lines *[]line, head string) *line {
 	return &(*lines)[i]
 }
 
-// add puts an item behind a head.
+// add appends an item to the line with a heading.
 func add(lines []line, head, item string) []line {
 	l := under(&lines, head)
 	l.items = append(l.items, item)
 	return lines
 }
 
-// maxItems is how many changes of one sort are told one by one.
+// maxItems is how many changes of one sort are listed individually.
 const maxItems = 20
 
 // changeLines groups changes: properties by property ("value: d1 3 → 4"), moves
-// by the way they went ("Deck → Hand: h1 Ace"), then variables, without a head.
+// by source and target ("Deck → Hand: h1 Ace"), then variables, without a
+// heading.
 func (r *REPL) changeLines(changes []state.Change) []line {
 	s := r.summarize(changes)
 	var lines []line
@@ -97,7 +98,7 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	return lines
 }
 
-// wroteProp names a property as scripts do, and says of what it has changed.
+// wroteProp names a property as scripts do, and describes how it changed.
 func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	label := r.session.Label(w.Entity)
 	prop := r.session.State().Prototype(w.Entity).Kind.Props[w.Prop].Name
@@ -111,8 +112,8 @@ func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	return head, label + " " + r.became(r.propValue(w.Entity, prop, w.From), r.propValue(w.Entity, prop, w.To))
 }
 
-// moved names what moved, and what it shows if it is new. What was lost from
-// sight has no label: that would say where it is now.
+// moved names the entity that moved, and what it shows if it is new. An entity
+// that became hidden has no label, since that would reveal where it is now.
 func (r *REPL) moved(m *board.Move) string {
 	switch {
 	case m.Deleted, m.To == state.Limbo, m.Lost && r.session.Hidden(m.To):

@@ -7,20 +7,20 @@ import (
 	"sleight/runtime/game/api"
 )
 
-// command is one command of the REPL.
+// command is one REPL command.
 type command struct {
 	name, group, args string
-	// In an example {command}, {key}, {variable} and {game} stand for what the
-	// game at hand has.
+	// In an example, {command}, {key}, {variable} and {game} stand for names of
+	// the current game.
 	doc, example string
 	run          func(r *REPL, args string)
-	// words lists what may stand for the last of the arguments, given those
-	// before it; nil when nothing can be listed.
+	// words lists the possible values of the last argument, given those before
+	// it; nil if they cannot be listed.
 	words func(r *REPL, before []string) []Candidate
 }
 
-// commands is the literal table behind dispatch, help and completion. A game's
-// own actions, use and lua are commands beside these.
+// commands is the table behind dispatch, help and completion. A game's own
+// actions, use and lua are commands in addition to these.
 func commands() []command {
 	return []command{
 		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin {command}", (*REPL).begin, (*REPL).nextWords},
@@ -82,7 +82,7 @@ func alias(name string) string {
 	return name
 }
 
-// lookup finds a command by its name.
+// lookup finds a command by name.
 func lookup(name string) (command, bool) {
 	name = alias(strings.ToLower(name))
 	for _, c := range commands() {
@@ -117,8 +117,8 @@ func (r *REPL) help(name string) {
 	}
 }
 
-// helpGame explains a word that is no command of the REPL: an action, a zone,
-// a function for scripts or a definition, also as use ITEM.
+// helpGame explains a word that is not a REPL command: an action, a zone, a
+// script function or a definition, also as use ITEM.
 func (r *REPL) helpGame(name string) bool {
 	if a, ok := r.session.Game().Action(name); ok {
 		vw := r.viewer(false)

@@ -11,17 +11,17 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Candidate is a word that may stand where a line is being typed.
+// Candidate is a possible completion of the word being typed.
 type Candidate struct {
 	Word string
-	// About says in a few words what it is.
+	// About describes it in a few words.
 	About string
 	// Group is the heading under which it is listed.
 	Group string
 }
 
-// Complete lists the words that may stand for the last word of a line, which
-// ends where the cursor is; it gives those that begin like that word.
+// Complete lists the possible completions of the last word of a line, where
+// line ends at the cursor.
 func (r *REPL) Complete(line string) []Candidate {
 	line = strings.TrimLeft(line, " ")
 	line, own := strings.CutPrefix(line, ":")
@@ -50,8 +50,8 @@ func (r *REPL) Complete(line string) []Candidate {
 	return r.fitting(expand(all, last), last)
 }
 
-// fitting keeps the candidates that begin like a word, each once. Where
-// nothing has been typed yet it leaves out what would only fill the screen:
+// fitting returns the candidates that begin with a word, without duplicates. If
+// nothing has been typed yet it omits what would only fill the screen:
 // functions, and the longer of two names.
 func (r *REPL) fitting(all []Candidate, last string) []Candidate {
 	var out []Candidate
@@ -75,11 +75,11 @@ func prefixed(prefix string, all []Candidate) []Candidate {
 	return all
 }
 
-// openers are what may stand before a name inside an expression.
+// openers are the characters that may precede a name in an expression.
 const openers = "(,+-*/%^#=<>~[{\"' "
 
-// expand puts what stands before a Lua name in the last word before the names,
-// so that names complete inside expressions: sum("dice")+co…
+// expand prepends to the candidates what precedes the Lua name in the last
+// word, so that names complete inside expressions: sum("dice")+co…
 func expand(all []Candidate, last string) []Candidate {
 	at := strings.LastIndexAny(last, openers) + 1
 	if at == 0 {
@@ -128,7 +128,7 @@ func commandWords() []Candidate {
 	return out
 }
 
-// offered says what an offer does, or why it is not possible.
+// offered describes what an offer does, or why it is not possible.
 func offered(o board.Offer) string {
 	switch {
 	case o.Reason != "":
@@ -139,8 +139,8 @@ func offered(o board.Offer) string {
 	return o.Text
 }
 
-// nextWords lists how the commands that may be done now go on after the given
-// words.
+// nextWords lists how the commands that may be done now continue after the
+// given words.
 func (r *REPL) nextWords(before []string) []Candidate {
 	legal, problem := r.session.Legal(2000)
 	if problem != nil {
@@ -171,7 +171,7 @@ func (r *REPL) nextWords(before []string) []Candidate {
 	return out
 }
 
-// nameOf says what a word of a command stands for, if it is an entity.
+// nameOf describes a word of a command if it is an entity.
 func (r *REPL) nameOf(word string) string {
 	id, ok := r.session.Find(word)
 	if !ok || r.session.Concealed(id) {
@@ -292,8 +292,8 @@ func (r *REPL) setWords(before []string) []Candidate {
 	return out
 }
 
-// valueWords lists what a variable or property may be set to, where that is
-// one of a few.
+// valueWords lists the possible values of a variable or property, if there are
+// only a few.
 func (r *REPL) valueWords(name string) []Candidate {
 	var d *state.Decl
 	label, property, dotted := strings.Cut(name, ".")
@@ -346,7 +346,7 @@ func (r *REPL) functionWords([]string) []Candidate {
 	return out
 }
 
-// luaWords lists names that may stand in an expression.
+// luaWords lists the names that an expression may use.
 func (r *REPL) luaWords([]string) []Candidate {
 	out := r.functionWords(nil)
 	for _, name := range r.session.Game().VariableNames() {
@@ -376,7 +376,7 @@ func (r *REPL) helpWords([]string) []Candidate {
 	return out
 }
 
-// fileWords lists saves in the working folder.
+// fileWords lists the saves in the working folder.
 func (r *REPL) fileWords([]string) []Candidate {
 	files, err := filepath.Glob("*.json")
 	if err != nil {

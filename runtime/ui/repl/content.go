@@ -17,10 +17,10 @@ import (
 	"sleight/runtime/reload"
 )
 
-// Outcome is what became of a save on disk.
+// Outcome is the result of rebuilding the content after a save on disk.
 type Outcome = reload.Outcome[*rules.Content]
 
-// Poll takes up what has been saved since the last line, and tells whether
+// Poll takes up what has been saved since the last line, and reports whether
 // anything was.
 func (r *REPL) Poll() (any bool) {
 	for {
@@ -38,9 +38,9 @@ func (r *REPL) Poll() (any bool) {
 	}
 }
 
-// Take deals with one outcome, between two commands: it puts good content
-// under the running game and tells what is new, or tells what is wrong while
-// the last good content plays on.
+// Take handles one outcome, between two commands: it puts good content under
+// the running game and prints what is new, or prints what is wrong while the
+// last good content plays on.
 func (r *REPL) Take(o Outcome) {
 	fresh := news(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics
@@ -74,7 +74,7 @@ func (r *REPL) Take(o Outcome) {
 	r.showWatches()
 }
 
-// news leaves out the warnings that have been told before.
+// news removes the warnings that have been shown before.
 func news(list, told diag.List) (out diag.List) {
 	for _, d := range list {
 		same := func(o diag.Diagnostic) bool {
@@ -123,9 +123,8 @@ func (r *REPL) showReload(changed []def.Difference, o Outcome) {
 	}
 }
 
-// tests runs the tests of the definitions that the filter lets through,
-// reports the failures with their places, and tells whether there are any
-// tests.
+// tests runs the tests of the definitions that the filter accepts, prints the
+// failures with their places, and reports whether there are any tests.
 func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 	results := contenttest.Run(context.Background(), r.content, contenttest.Options{Filter: filter})
 	failures := contenttest.Failures(results)
@@ -154,7 +153,7 @@ func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 	return true
 }
 
-// remember keeps which definitions' tests failed when they were run last.
+// remember records which definitions' tests failed in the last run.
 func (r *REPL) remember(results []contenttest.Result) {
 	for _, t := range results {
 		delete(r.failing, t.Definition.Pack+":"+t.Definition.Key())
@@ -167,7 +166,7 @@ func (r *REPL) remember(results []contenttest.Result) {
 	}
 }
 
-// Counted writes a number of things: "1 test", "2 tests".
+// Counted formats a count with its noun: "1 test", "2 tests".
 func Counted(n int, noun string) string {
 	if n != 1 {
 		noun += "s"
@@ -183,7 +182,7 @@ func (r *REPL) reload(string) {
 	r.Take(r.Rebuild())
 }
 
-// waitReload blocks until a save has been dealt with. It is for scripts, which
+// waitReload blocks until a save has been handled. It is for scripts, which
 // cannot see when a save is noticed.
 func (r *REPL) waitReload(args string) {
 	word, rest, _ := strings.Cut(args, " ")

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// definition shows a definition, or lists those of a kind, or all that the
-// game sees. PACK:KIND/ID shows those of other packs too.
+// definition shows a definition, or lists those of a kind, or all that the game
+// sees. PACK:KIND/ID also shows those of other packs.
 func (r *REPL) definition(key string) {
 	catalog := r.catalog()
 	if key == "" {
@@ -51,8 +51,8 @@ func (r *REPL) listDefinitions(all []*def.Definition) {
 }
 
 // Describe prints a definition for people: its text, parameters, data, script,
-// and where they come from; name and text are those of a book, nil for as they
-// are written. The error is that of the output.
+// and where they come from. name and text translate its name and text; nil
+// prints them untranslated. The error is that of writing.
 func Describe(o Options, d *def.Definition, book *locale.Book) error {
 	r := &REPL{Options: o, book: book}
 	if r.Width <= 0 {
@@ -101,7 +101,8 @@ func (r *REPL) describe(d *def.Definition) {
 	}
 }
 
-// maxField is how many lines of a field are shown; longer ones are cut to one.
+// maxField is how many lines of a field are shown; longer fields are cut to
+// one.
 const maxField = 5
 
 func (r *REPL) field(f def.Field) {
@@ -113,7 +114,7 @@ func (r *REPL) field(f def.Field) {
 	r.text(head, text)
 }
 
-// flat writes data on one line, in the flow style of YAML.
+// flat formats data on one line, in YAML flow style.
 func flat(n *def.Node) string {
 	switch n.Type {
 	case def.Bool:

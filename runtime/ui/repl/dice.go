@@ -8,13 +8,13 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// dieWidth is the width of a drawn die in columns, without the gap behind it.
+// dieWidth is the width of a drawn die in columns, without the gap after it.
 const dieWidth = 9
 
-// unrolled is what a die shows that has not been rolled.
+// unrolled is shown on a die that has not been rolled.
 const unrolled = "?"
 
-// dieText is what a die shows.
+// dieText returns what a die shows.
 func dieText(d *board.Die) string {
 	switch {
 	case d.Word != "":
@@ -25,8 +25,8 @@ func dieText(d *board.Die) string {
 	return strconv.Itoa(d.Value)
 }
 
-// drawDice draws dice side by side, as many in a row as there is room for,
-// with what they are called below.
+// drawDice draws dice side by side, as many in a row as fit, with their names
+// below.
 func (r *REPL) drawDice(dice []board.Thing) {
 	for row := range slices.Chunk(dice, max(1, (r.Width-1)/(dieWidth+1))) {
 		r.diceRow(row)
@@ -59,7 +59,7 @@ func (r *REPL) diceRow(dice []board.Thing) {
 	}
 }
 
-// marks tells what has become of a die, below it.
+// marks returns the marks below a die: what has become of it.
 func (r *REPL) marks(t board.Thing) []string {
 	var out []string
 	for _, m := range []struct {
@@ -74,8 +74,8 @@ func (r *REPL) marks(t board.Thing) []string {
 	return out
 }
 
-// dieTitle names a die by its definition, and by its sides where the name does
-// not tell them, on as many lines as that takes.
+// dieTitle names a die by its definition, and by its sides if the name does not
+// state them, on as many lines as that takes.
 func dieTitle(t board.Thing) []string {
 	sides := "d" + strconv.Itoa(t.Die.Sides)
 	words := strings.Fields(t.Name)

@@ -12,14 +12,15 @@ import (
 
 const barWidth = 20
 
-// viewer sees what the acting player may see; with reveal, everything.
+// viewer returns the player whose view is drawn: the acting player or, with
+// reveal, one who sees everything.
 func (r *REPL) viewer(reveal bool) *board.Viewer {
 	vw := board.NewViewer(r.session, 0, r.book)
 	vw.Reveal = reveal
 	return vw
 }
 
-// state draws the game: variables, zones, views, and what is to be done.
+// state draws the game: variables, zones, views, and what to do next.
 func (r *REPL) state(args string) {
 	all := args == "all" || args == "--all"
 	b := r.viewer(all).Board()
@@ -60,8 +61,8 @@ func (r *REPL) drawHeader(b *board.Board) {
 	r.print("%s%s%s\n", left, strings.Repeat(" ", gap), r.dim(right))
 }
 
-// drawVariables draws those with a scale as bars, one a line, and the others
-// one after another, a line for each player.
+// drawVariables draws variables with a scale as bars, one a line, and the
+// others one after another, a line for each player.
 func (r *REPL) drawVariables(variables []board.Figure) {
 	barred := func(f board.Figure) bool { return f.Show == board.Bar && f.Owner == 0 }
 	width := 0
@@ -93,7 +94,7 @@ func (r *REPL) drawVariables(variables []board.Figure) {
 	}
 }
 
-// figure writes the value of a variable or view, and how much it can be.
+// figure formats the value of a variable or view, with its maximum.
 func (r *REPL) figure(f board.Figure) string {
 	switch {
 	case f.Failed:
@@ -123,8 +124,8 @@ func (r *REPL) drawViews(views []board.Figure) {
 	}
 }
 
-// drawZones draws every zone that has something in it: first pictures, then
-// those that are a line.
+// drawZones draws every zone that is not empty: first those drawn as pictures,
+// then those that are a line.
 func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	var lines []board.Zone
 	width := 0
@@ -143,7 +144,7 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	}
 }
 
-// pictured reports whether all things of a zone are drawn as dice, or with
+// pictured reports whether all things in a zone are drawn as dice, or with
 // bars.
 func pictured(z board.Zone) bool {
 	return !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Die == nil && t.Life == nil })
@@ -156,7 +157,7 @@ func zoneHead(z board.Zone) string {
 	return z.Title
 }
 
-// drawZone draws one zone, whatever is in it, hidden or not.
+// drawZone draws one zone, empty or not, hidden or not.
 func (r *REPL) drawZone(slot int) {
 	switch z := r.viewer(true).Zone(slot); {
 	case z.Count == 0:
@@ -194,7 +195,7 @@ func life(t board.Thing) string {
 	return state.FormatNumber(t.Life.Left) + "/" + state.FormatNumber(t.Life.Most)
 }
 
-// item is a thing in a list: its label, its name and what is to be told of it.
+// item is a thing in a list: its label, its name and further details.
 func (r *REPL) item(t board.Thing, pile bool) string {
 	text := t.Label + " " + r.bold(t.Name)
 	if pile {
@@ -219,7 +220,7 @@ func (r *REPL) item(t board.Thing, pile bool) string {
 	return text
 }
 
-// details tells those properties of a thing that no picture shows.
+// details returns the properties of a thing that no picture shows.
 func details(t board.Thing) string {
 	var out []string
 	for _, trait := range t.Traits {
@@ -234,12 +235,13 @@ func details(t board.Thing) string {
 	return strings.Join(append(out, t.Marks...), ", ")
 }
 
-// handful is how many things of a zone are always told one by one, since one of
-// them may have to be chosen: hidden ones by their labels.
+// handful is the largest number of hidden things in a zone that are always
+// listed individually, by their labels, since one of them may have to be
+// chosen.
 const handful = 5
 
-// items lists what is in a zone. Of what is hidden there are the labels or,
-// where that is much or another player's, its number.
+// items lists the contents of a zone. Hidden things are listed by label or, if
+// they are many or another player's, counted.
 func (r *REPL) items(z board.Zone) []string {
 	few := z.Count <= handful && (z.Owner == 0 || z.Owner == r.session.Player())
 	var items []string
@@ -266,7 +268,7 @@ func (r *REPL) items(z board.Zone) []string {
 	return append(items, r.dim("the others hidden"))
 }
 
-// drawLine draws a zone as a list of names, a long one cut to what fits.
+// drawLine draws a zone as a list of names, cut to the width.
 func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	head, items := r.cyan(pad(zoneHead(z), width))+"  ", r.items(z)
 	switch {
@@ -280,7 +282,8 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	r.flow(head, ", ", items)
 }
 
-// drawTexts draws a zone with a line or more for each thing: its name and text.
+// drawTexts draws a zone with one or more lines for each thing: its name and
+// text.
 func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	width := 0
 	for _, name := range names {
@@ -292,10 +295,10 @@ func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	}
 }
 
-// fit keeps as many items as stand on one line with commas, and says how many
-// more there are.
+// fit keeps as many items as fit on one line, separated by commas, and says how
+// many more there are.
 func (r *REPL) fit(items []string, width int) []string {
-	const tail = 12 // what "and N more" may take
+	const tail = 12 // the room for "and N more"
 	used := 0
 	for i, item := range items {
 		used += columns(item) + len(", ")
@@ -314,7 +317,7 @@ func (r *REPL) fits(items []string, width int) bool {
 	return width+len(", ") >= 0
 }
 
-// drawPrompt says what is to be done now.
+// drawPrompt says what to do next.
 func (r *REPL) drawPrompt(b *board.Board) {
 	switch {
 	case b.Choice.Open:

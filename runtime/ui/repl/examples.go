@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// filled puts names of the game being played into an example.
+// filled substitutes names of the current game into an example.
 func (r *REPL) filled(example string) string {
 	return strings.NewReplacer(
 		"{command}", r.someCommand(), "{key}", r.someKey(), "{variable}", r.someVariable(), "{game}", r.session.Game().ID(),
@@ -15,8 +15,8 @@ func (r *REPL) filled(example string) string {
 	).Replace(example)
 }
 
-// someCommand is how a command begins that a player may give now or later:
-// rather one that uses something.
+// someCommand returns the beginning of a command that a player may give now or
+// later, preferably one that uses something.
 func (r *REPL) someCommand() string {
 	offers, problem := r.session.Offers()
 	for _, o := range offers {
@@ -30,7 +30,8 @@ func (r *REPL) someCommand() string {
 	return "COMMAND"
 }
 
-// someKey is the first definition that can be put into play and is no die.
+// someKey returns the first definition that can be put into play and is not a
+// die.
 func (r *REPL) someKey() string {
 	game := r.session.Game()
 	for _, id := range r.session.UsableIDs() {
@@ -48,7 +49,7 @@ func (r *REPL) someKey() string {
 	return game.Definition.Key()
 }
 
-// someEntity is the label of the first thing that the player sees.
+// someEntity returns the label of the first thing that the player sees.
 func (r *REPL) someEntity() string {
 	if seen := r.seen(); len(seen) > 0 {
 		return seen[0]
@@ -56,7 +57,7 @@ func (r *REPL) someEntity() string {
 	return "ENTITY"
 }
 
-// someSetting is a property of a thing in play, with the value that it has.
+// someSetting returns a property of a thing in play, with its value.
 func (r *REPL) someSetting() string {
 	s := r.session.State()
 	for _, label := range r.seen() {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whatever help gives as an example can be typed as it stands, in every game.
-// What must have been done before is done before.
+// Every example in help can be typed as it is, in every game, once its
+// prerequisites are done.
 func TestEveryExampleCanBeTyped(t *testing.T) {
 	files := workspace(t)
 	t.Chdir(t.TempDir())
@@ -20,7 +20,7 @@ func TestEveryExampleCanBeTyped(t *testing.T) {
 	for game := range sights {
 		for _, c := range commands() {
 			if c.name == "wait" || game == "rivals" && (c.name == "confirm" || c.name == "pick" || c.name == "cancel" || c.name == "begin") {
-				continue // nothing is saved here; nothing is asked there
+				continue // nothing is saved here, and there is nobody to ask
 			}
 			s := stage{t: t, files: files}
 			var out bytes.Buffer

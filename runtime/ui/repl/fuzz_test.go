@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// No line, whatever is in it, makes the REPL fail, sends the terminal what it
-// would obey, or is answered by a fault of the engine.
+// No line, whatever it contains, makes the REPL fail, sends the terminal a
+// control sequence from outside, or is answered by an internal error of the
+// engine.
 func FuzzLines(f *testing.F) {
 	names, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil {

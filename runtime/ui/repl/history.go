@@ -9,14 +9,13 @@ import (
 // maxHistory is how many lines are remembered.
 const maxHistory = 1000
 
-// history is the lines that were typed, from one time to the next when there
-// is a file to keep them.
+// history is the list of typed lines, kept across sessions if there is a file.
 type history struct {
-	lines []string // the oldest first
-	file  string   // empty keeps nothing
+	lines []string // oldest first
+	file  string   // empty: keep nothing
 }
 
-// openHistory reads what a file keeps, and cuts it when it has grown long.
+// openHistory reads a history file, and truncates it if it has grown long.
 func openHistory(file string) *history {
 	h := &history{file: file}
 	if file == "" {
@@ -41,7 +40,7 @@ func openHistory(file string) *history {
 	return h
 }
 
-// Add remembers a line, unless it says nothing or the same as the one before.
+// Add remembers a line, unless it is blank or equal to the previous one.
 func (h *history) Add(line string) {
 	line = strings.TrimSpace(line)
 	if line == "" || len(h.lines) > 0 && h.lines[len(h.lines)-1] == line {
@@ -63,7 +62,7 @@ func (h *history) Add(line string) {
 	_ = f.Close()
 }
 
-// Len is how many lines are remembered.
+// Len returns how many lines are remembered.
 func (h *history) Len() int { return len(h.lines) }
 
 // At returns a line, 0 being the latest.

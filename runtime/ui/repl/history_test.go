@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// What was typed is there the next time, the latest first, and says nothing
-// twice.
+// Typed lines are there in the next session, latest first, without repetitions.
 func TestHistoryKeepsLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "folder", "history")
 	h := openHistory(file)
@@ -28,7 +27,7 @@ func TestHistoryKeepsLines(t *testing.T) {
 	}
 }
 
-// A history does not grow for ever, neither in memory nor on disk.
+// A history does not grow without bound, neither in memory nor on disk.
 func TestHistoryIsBounded(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "history")
 	h := openHistory(file)
@@ -46,7 +45,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	}
 }
 
-// A history that cannot be kept is forgotten at the end, and no more than that.
+// A history that cannot be written is lost at the end, and nothing else fails.
 func TestHistoryWithoutAFile(t *testing.T) {
 	inTheWay := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(inTheWay, nil, 0o600))

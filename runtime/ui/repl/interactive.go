@@ -12,33 +12,31 @@ import (
 	"golang.org/x/term"
 )
 
-// prompter reads lines from a terminal, with completion and history, and
-// prints what becomes of saves above the line that is being typed.
+// prompter reads lines from a terminal, with completion and history, and prints
+// the outcomes of saves above the line that is being typed.
 type prompter struct {
 	repl    *REPL
 	keys    *keys
 	history *history
-	// raw makes the terminal send every key; the function that it returns
-	// makes it as it was.
+	// raw puts the terminal into raw mode; the returned function restores it.
 	raw func() (restore func(), err error)
-	// size tells how many columns and rows the terminal has, and resized
-	// whenever it has others.
+	// size returns the columns and rows of the terminal; resized signals that
+	// they have changed.
 	size    func() (width, height int)
 	resized <-chan os.Signal
 
-	// mutex guards the REPL while a line is read: completion and saves come
-	// from different goroutines then.
+	// mutex guards the REPL while a line is read, when completion and saves
+	// come from different goroutines.
 	mutex sync.Mutex
 	line  *term.Terminal // reads the line that is being typed
 }
 
-// escapeWait is how long the rest of a key may take that begins with Esc.
+// escapeWait is how long to wait for the rest of a key that begins with Esc.
 const escapeWait = 40 * time.Millisecond
 
-// Talk reads lines from the terminal until one says to quit, or the input
-// ends, and does what they say. file names a file that keeps lines from one
-// time to the next; empty keeps them for this time only. The error is that of
-// the terminal.
+// Talk reads and executes lines from the terminal until one quits, or the input
+// ends. file is the history file; if empty, history is kept for this session
+// only. The error is that of the terminal.
 func (r *REPL) Talk(file string) error {
 	in := os.Stdin
 	resized, stop := resizes()
@@ -81,7 +79,7 @@ func (p *prompter) talk() error {
 	}
 }
 
-// read reads one line. Saves are taken up meanwhile, except in the middle of a
+// read reads one line. Meanwhile it takes up saves, except in the middle of a
 // command. At Ctrl-C, and at Esc during a choice, the error is errInterrupt.
 func (p *prompter) read(prompt string) (string, error) {
 	restore, err := p.raw()
@@ -103,12 +101,12 @@ func (p *prompter) read(prompt string) (string, error) {
 	<-done
 	p.repl.Width, _ = p.size()
 	if err != nil {
-		_, _ = io.WriteString(p.repl.Out, "\r\n") // the cursor stands behind the prompt
+		_, _ = io.WriteString(p.repl.Out, "\r\n") // the cursor is after the prompt
 	}
 	return line, err
 }
 
-// screen is where keys come from and letters go to.
+// screen is the terminal's input and output.
 type screen struct {
 	io.Reader
 	io.Writer
@@ -124,11 +122,11 @@ func (p *prompter) colored(prompt string) string {
 	return p.repl.colored(cyanCode, prompt)
 }
 
-// follow tells of saves above the prompt until it is stopped.
+// follow prints the outcomes of saves above the prompt until it is stopped.
 func (p *prompter) follow(stop <-chan struct{}) {
 	outcomes := p.repl.Outcomes
 	if p.repl.stopped {
-		outcomes = nil // a command is running: this is no safe point
+		outcomes = nil // a command is running: this is not a safe point
 	}
 	for {
 		select {
@@ -149,7 +147,7 @@ func (p *prompter) follow(stop <-chan struct{}) {
 	}
 }
 
-// capture returns what something prints.
+// capture returns what f prints.
 func (p *prompter) capture(f func()) []byte {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -161,8 +159,8 @@ func (p *prompter) capture(f func()) []byte {
 	return text.Bytes()
 }
 
-// press deals with the keys that the line editor does not know. It returns the
-// line and the cursor as they are to be, when the key means something.
+// press handles the keys that the line editor does not know. It returns the new
+// line and cursor, and whether the key means something.
 func (p *prompter) press(line string, at int, key rune) (string, int, bool) {
 	switch key {
 	case '\t':
@@ -194,7 +192,7 @@ func (p *prompter) choosing() bool {
 }
 
 // tab completes the word before the cursor as far as all candidates agree, and
-// lists them above the prompt where there are several.
+// lists them above the prompt if there are several.
 func (p *prompter) tab(line string, at int) (string, int) {
 	p.mutex.Lock()
 	all := p.repl.Complete(line[:at])

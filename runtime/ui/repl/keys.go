@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Keys that end a line or a choice, as letters that nobody types.
+// Keys that end a line or a choice, mapped to private-use characters.
 const (
 	interruptKey = '\uE003' // Ctrl-C
 	leaveKey     = '\uE004' // Ctrl-D
@@ -16,20 +16,20 @@ const (
 // errInterrupt ends a line that was given up.
 var errInterrupt = errors.New("interrupted")
 
-// keys reads what a terminal sends and hands it on key by key, so that nothing
-// that was typed ahead lies in a buffer that is thrown away with its line.
+// keys reads from a terminal and returns one key at a time, so that typed-ahead
+// input is not lost in a buffer that is discarded with its line.
 type keys struct {
 	in io.Reader
-	// more tells whether more is there, or will be in a moment: Esc is the
-	// beginning of other keys too.
+	// more reports whether more input is there, or will be in a moment: Esc is
+	// also the beginning of other keys.
 	more func() bool
 
 	pending []byte
-	end     error // what the next read gives, once
+	end     error // the error of the next read, returned once
 	newline bool  // the last key was a carriage return
 }
 
-// Read gives one key.
+// Read returns one key.
 func (k *keys) Read(p []byte) (int, error) {
 	for {
 		if err := k.end; err != nil {
@@ -61,8 +61,9 @@ func (k *keys) Read(p []byte) (int, error) {
 
 const esc = 0x1b
 
-// next takes a key from what is pending; it is not ok when that is empty or
-// only the beginning of one. Keys that mean nothing here come as nothing.
+// next takes a key from the pending input. It returns ok == false if that is
+// empty or only the beginning of a key. Keys without a meaning here come back
+// empty.
 func (k *keys) next() (key string, ok bool) {
 	b := k.pending
 	if len(b) == 0 {
@@ -98,8 +99,8 @@ func (k *keys) next() (key string, ok bool) {
 	return key, true
 }
 
-// sequence returns how many bytes the key has that begins with Esc, or 0 while
-// its end is not there.
+// sequence returns the length in bytes of the key that begins with Esc, or 0 if
+// it is still incomplete.
 func sequence(b []byte) int {
 	switch {
 	case len(b) == 1:
@@ -122,8 +123,8 @@ func sequence(b []byte) int {
 	return 0
 }
 
-// meaning turns the sequences of different terminals into those that the line
-// editor knows, and all others into nothing.
+// meaning translates the escape sequences of different terminals into those
+// that the line editor knows, and all others into nothing.
 func meaning(sequence string) string {
 	switch sequence {
 	case "\x1b":
@@ -143,7 +144,7 @@ func meaning(sequence string) string {
 	case "\x1b[3~":
 		return "\x1b[3~"
 	case "\x1b[1;5C", "\x1b[1;3C", "\x1bf":
-		return "\x1b[1;3C" // a word to the right
+		return "\x1b[1;3C" // one word to the right
 	case "\x1b[1;5D", "\x1b[1;3D", "\x1bb":
 		return "\x1b[1;3D"
 	case "\x1b\x7f":

@@ -7,8 +7,8 @@ import (
 	"testing/iotest"
 )
 
-// typed gives the keys that come of what a terminal sends, read at once or byte
-// by byte.
+// typed returns the keys read from a terminal's input, read at once or byte by
+// byte.
 func typed(t *testing.T, sent string, slowly bool) []string {
 	t.Helper()
 	in := io.Reader(strings.NewReader(sent))
@@ -35,12 +35,12 @@ const (
 	up, left, home, end      = "\x1b[A", "\x1b[D", "\x1b[H", "\x1b[F"
 )
 
-// Whatever a terminal sends comes as one key after another, none lost and none
-// that the line editor would stumble over.
+// Any terminal input is read one key after another. No key is lost, and none is
+// one that the line editor cannot handle.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
 		sent string
-		keys string // between bars
+		keys string // separated by bars
 	}{
 		{"", ""},
 		{"ab", "a|b"},
@@ -71,7 +71,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// Esc alone is a key; what only begins like one is none.
+// Esc alone is a key; an incomplete sequence is not.
 func TestEscapeIsAKeyWhenNothingFollows(t *testing.T) {
 	for sent, want := range map[string]string{"\x1b": escape, "a\x1b": "a|" + escape, "\x1b[": "", "\x1bO": "", "\x1b[1;": ""} {
 		if got := strings.Join(typed(t, sent, false), "|"); got != want {
@@ -80,7 +80,7 @@ func TestEscapeIsAKeyWhenNothingFollows(t *testing.T) {
 	}
 }
 
-// No input makes the reader fail, stop or give what the line editor cannot
+// No input makes the reader fail, hang or return what the line editor cannot
 // read.
 func FuzzKeys(f *testing.F) {
 	f.Add("a\x1b[A\x1b\xff\r\n\x03")

@@ -65,7 +65,7 @@ func (r *REPL) actions(string) {
 	}
 }
 
-// about tells what an offer costs and does, or why it is not possible.
+// about describes what an offer costs and does, or why it is not possible.
 func (r *REPL) about(o board.Offer) string {
 	const open = "cost by target"
 	var parts []string
@@ -94,8 +94,8 @@ func (r *REPL) about(o board.Offer) string {
 	return text
 }
 
-// lower writes a title within a line in small letters, unless its language may
-// have capitals there.
+// lower puts a title within a line in lower case, unless its language may need
+// the capitals.
 func (r *REPL) lower(title string) string {
 	if r.book != nil {
 		return title
@@ -170,7 +170,7 @@ func (r *REPL) inspect(word string) {
 	}
 }
 
-// find names an entity in play, or says that there is none.
+// find returns an entity in play by its label, or prints that there is none.
 func (r *REPL) find(word string) (state.ID, bool) {
 	if word == "" {
 		r.refuse("Say which: a label such as those that state shows, or an id.")
@@ -183,7 +183,7 @@ func (r *REPL) find(word string) (state.ID, bool) {
 	return id, ok
 }
 
-// labels lists what the entities in zones are called.
+// labels lists the labels of the entities in zones.
 func (r *REPL) labels() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
@@ -192,7 +192,7 @@ func (r *REPL) labels() []string {
 	return out
 }
 
-// labelsOf lists what the entities of a zone are called.
+// labelsOf lists the labels of the entities in a zone.
 func (r *REPL) labelsOf(slot int) []string {
 	var out []string
 	for _, id := range r.session.State().Zone(slot) {
@@ -201,7 +201,7 @@ func (r *REPL) labelsOf(slot int) []string {
 	return out
 }
 
-// seen lists those of labels that the acting player may look at.
+// seen filters labels to those that the acting player may look at.
 func (r *REPL) seen() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
@@ -212,7 +212,7 @@ func (r *REPL) seen() []string {
 	return out
 }
 
-// unknownName refuses a name, with the nearest known one.
+// unknownName rejects a name, suggesting the nearest known one.
 func (r *REPL) unknownName(what, name string, known []string) {
 	text := fmt.Sprintf("There is no %s %q.", what, name)
 	if near, ok := diag.Nearest(name, known); ok {
@@ -246,7 +246,7 @@ func (r *REPL) log(args string) {
 	}
 }
 
-// count reads a number of things, at least 1.
+// count parses a number of things, at least 1.
 func (r *REPL) count(args string, other int) (int, bool) {
 	if args == "" {
 		return other, true

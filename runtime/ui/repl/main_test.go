@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Whatever the REPL starts ends with it.
+// Everything the REPL starts ends with it.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -11,15 +11,14 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// lua does a statement as a command, so that it is in the log and can be
-// undone.
+// lua runs a statement as a command, so that it is logged and can be undone.
 func (r *REPL) lua(format string, args ...any) {
 	r.meddling = true
 	r.play("lua " + fmt.Sprintf(format, args...))
 	r.meddling = false
 }
 
-// expression is how a script names an entity that lies in a zone.
+// expression returns the Lua expression for an entity in a zone.
 func (r *REPL) expression(id state.ID) string {
 	s := r.session.State()
 	return fmt.Sprintf("at(%q, %d)", r.zoneWord(s.ZoneOf(id)), s.Index(id)+1)
@@ -27,8 +26,8 @@ func (r *REPL) expression(id state.ID) string {
 
 var number = regexp.MustCompile(`^-?[0-9]{1,17}(\.[0-9]{1,17})?$`)
 
-// literal writes what was typed as a Lua value: a number, a truth value, an
-// entity where one is wanted, else a text.
+// literal converts typed text to a Lua value: a number, a boolean, an entity
+// where one is expected, otherwise a string.
 func (r *REPL) literal(word string, want state.Type) string {
 	if number.MatchString(word) && want != state.Text {
 		return word
@@ -45,7 +44,7 @@ func (r *REPL) literal(word string, want state.Type) string {
 	return luaText(word)
 }
 
-// luaText quotes a text for Lua, whose escapes for bytes are decimal.
+// luaText quotes a text for Lua, whose byte escapes are decimal.
 func luaText(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -145,7 +144,7 @@ func (r *REPL) give(args string) {
 	r.lua("give(%s)", luaText(id))
 }
 
-// givable lists the definitions that some zone takes.
+// givable lists the definitions that some zone accepts.
 func (r *REPL) givable() []*def.Definition {
 	var out []*def.Definition
 	for _, d := range r.catalog().All() {
@@ -180,7 +179,7 @@ func (r *REPL) die(args string) {
 	}
 }
 
-// dieWith finds a kind of die by its id, or by how many sides it has.
+// dieWith finds a die definition by its id, or by its number of sides.
 func (r *REPL) dieWith(word string) (id string, ok bool) {
 	var known []string
 	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))

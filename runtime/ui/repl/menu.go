@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// fit makes a menu of candidates no higher than the rows there are. Groups with
+// fit limits a menu of candidates to the given number of rows. The groups with
 // the most words lose their descriptions first, so that they can be listed in
-// columns; what is too much even so is left out from the end.
+// columns; what still does not fit is dropped from the end.
 func fit(all []Candidate, width, rows int) []Candidate {
 	for {
 		groups := grouped(all)
@@ -34,7 +34,7 @@ func fit(all []Candidate, width, rows int) []Candidate {
 	}
 }
 
-// group is the candidates under one heading.
+// group holds the candidates under one heading.
 type group struct {
 	name  string
 	words []Candidate
@@ -56,7 +56,7 @@ func (g group) described() bool {
 	return slices.ContainsFunc(g.words, func(c Candidate) bool { return c.About != "" })
 }
 
-// height is how many rows the group takes below its heading, and the heading.
+// height returns how many rows the group takes, heading included.
 func (g group) height(width int) int {
 	if g.described() {
 		return 1 + len(g.words)
@@ -69,11 +69,10 @@ func (g group) height(width int) int {
 	return 1 + (len(g.words)+columns-1)/columns
 }
 
-// columnGap is how many columns stand between words without descriptions, and
-// some to spare.
+// columnGap is the number of columns between words without descriptions.
 const columnGap = 3
 
-// drawMenu lists candidates by group, in no more rows than there are.
+// drawMenu lists candidates by group, in no more rows than given.
 func (r *REPL) drawMenu(all []Candidate, rows int) {
 	for _, g := range grouped(fit(all, r.Width, rows)) {
 		if g.name != "" {
@@ -106,7 +105,7 @@ func (g group) draw(r *REPL, width int) {
 	}
 }
 
-// common is how all candidates begin.
+// common returns the longest common prefix of all candidates.
 func common(all []Candidate) string {
 	out := all[0].Word
 	for _, c := range all[1:] {

@@ -14,8 +14,8 @@ func candidates(group string, n int) (all []Candidate) {
 	return all
 }
 
-// TestAMenuNeverTakesMoreRowsThanThereAre holds that completion does not push
-// the prompt out of the window.
+// TestAMenuNeverTakesMoreRowsThanThereAre checks that completion does not push
+// the prompt off the screen.
 func TestAMenuNeverTakesMoreRowsThanThereAre(t *testing.T) {
 	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
 	for rows := range 120 {
@@ -29,8 +29,8 @@ func TestAMenuNeverTakesMoreRowsThanThereAre(t *testing.T) {
 	}
 }
 
-// TestAMenuTellsAsMuchAsFits holds what goes first when there is too much: the
-// descriptions of long lists, then the last lists.
+// TestAMenuTellsAsMuchAsFits checks what is dropped first if there is too much:
+// the descriptions of long lists, then the last lists.
 func TestAMenuTellsAsMuchAsFits(t *testing.T) {
 	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
 	for _, c := range []struct {
@@ -56,8 +56,8 @@ func TestAMenuTellsAsMuchAsFits(t *testing.T) {
 	}
 }
 
-// TestAMenuIsDrawnAsHighAsItWasReckoned holds that what fit promises is what
-// appears, and that no line is longer than the terminal is wide.
+// TestAMenuIsDrawnAsHighAsItWasReckoned checks that the height computed by fit
+// is the height drawn, and that no line is wider than the terminal.
 func TestAMenuIsDrawnAsHighAsItWasReckoned(t *testing.T) {
 	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
 	for _, width := range []int{40, 80, 120} {
@@ -77,7 +77,7 @@ func TestAMenuIsDrawnAsHighAsItWasReckoned(t *testing.T) {
 	}
 }
 
-// TestTabCompletesWhatAllAgreeOn holds how far a word is completed.
+// TestTabCompletesWhatAllAgreeOn checks how far a word is completed.
 func TestTabCompletesWhatAllAgreeOn(t *testing.T) {
 	for want, words := range map[string][]string{
 		"state": {"state"}, "st": {"state", "strike"}, "": {"state", "legal"}, "ét": {"été", "état"},

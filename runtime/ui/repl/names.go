@@ -10,18 +10,19 @@ import (
 
 func (r *REPL) layout() *state.Layout { return r.session.State().Layout }
 
-// catalog is what the game sees of the content.
+// catalog returns the content that the game sees.
 func (r *REPL) catalog() *def.Catalog { return r.session.Game().Catalog() }
 
-// title is what players call a variable or zone, whoever owns it.
+// title is what players call a variable or zone, without its owner.
 func (r *REPL) title(section, name string) string {
 	return r.viewer(false).Title(section, name, 0)
 }
 
-// likeLabel matches names that look as labels do: that of a d6, say.
+// likeLabel matches definition names that look like labels, such as that of a
+// d6.
 var likeLabel = regexp.MustCompile(`^[a-z]{1,8}[0-9]+$`)
 
-// called is a label and a name.
+// called combines a label and a name.
 func called(t board.Thing) string {
 	name := t.Name
 	if likeLabel.MatchString(name) {
@@ -30,7 +31,7 @@ func called(t board.Thing) string {
 	return t.Label + " " + name
 }
 
-// called names an entity: by its label too, if it is in a zone.
+// called names an entity, with its label if it is in a zone.
 func (r *REPL) called(id state.ID) string {
 	switch s := r.session.State(); {
 	case !s.Alive(id):
@@ -41,7 +42,7 @@ func (r *REPL) called(id state.ID) string {
 	return called(r.viewer(true).Thing(id))
 }
 
-// showing adds to what a thing is called what it shows, if it is a die.
+// showing adds what a die shows to its name.
 func showing(called string, t board.Thing) string {
 	if t.Die == nil || dieText(t.Die) == unrolled {
 		return called
@@ -49,7 +50,7 @@ func showing(called string, t board.Thing) string {
 	return called + " showing " + dieText(t.Die)
 }
 
-// value writes a value as scripts do, but for entities.
+// value formats a value as scripts do, except entities.
 func (r *REPL) value(v state.Value) string {
 	switch {
 	case v.Type == state.Ref:
@@ -62,7 +63,7 @@ func (r *REPL) value(v state.Value) string {
 	return r.viewer(true).Value(v)
 }
 
-// propValue writes a value of a property: of a die, what it shows.
+// propValue formats a property's value: for a die, the face that it shows.
 func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	if word, ok := r.session.FaceAt(id, v); ok && prop == "value" {
 		return r.book.Say(word)
@@ -73,7 +74,7 @@ func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	return r.value(v)
 }
 
-// zoneWord is how commands and scripts name a zone.
+// zoneWord is the name of a zone in commands and scripts.
 func (r *REPL) zoneWord(slot int) string {
 	d, player := r.layout().ZoneDecl(slot)
 	if player != 0 && player != r.session.Player() {

@@ -9,20 +9,20 @@ import (
 	"sleight/runtime/diag"
 )
 
-// maxLine bounds the length of a line that is read, in bytes.
+// maxLine is the maximum length of a line that is read, in bytes.
 const maxLine = 1 << 20
 
-// Plain reads lines until they end, or one says to quit, and does what they
-// say. With echo it prints each line behind the prompt before its answer, so
-// that the output reads like a conversation. Lines in the middle of a command,
-// at a break, come from the same input. The error is that of reading.
+// Plain reads and executes lines until they end, or one quits. With echo it
+// prints each line after the prompt before its answer, so that the output reads
+// like a conversation. Lines at a break, in the middle of a command, come from
+// the same input. The error is that of reading.
 func (r *REPL) Plain(in io.Reader, echo bool) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
 	out := bufio.NewWriter(r.Out)
 	r.Out = out
 	next := func(prompt string) (string, bool) {
-		// What has been said so far is read by others before they go on.
+		// Others read the output so far before they go on.
 		if err := out.Flush(); err != nil || !lines.Scan() {
 			return "", false
 		}

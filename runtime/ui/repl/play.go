@@ -12,12 +12,12 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// play does a command of the game. When a person has left out targets it opens
-// a choice; when one names a wrong target nothing stays open.
+// play runs a game command. If a person has left out targets it opens a choice;
+// if one names a wrong target no choice stays open.
 func (r *REPL) play(line string) {
 	r.starts()
 	if c := r.session.Choice(); c.Open && strings.HasPrefix(line, c.Command+" ") {
-		// The command again, with what it lacks.
+		// Repeat the command, with what it lacks.
 		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
 		return
 	}
@@ -36,7 +36,7 @@ func (r *REPL) play(line string) {
 	r.step(result)
 }
 
-// starts notes how things stand before a command.
+// starts records the state before a command.
 func (r *REPL) starts() {
 	r.began, r.ended, r.confirmed = r.session.State().Position(), r.session.Over(), false
 }
@@ -69,7 +69,7 @@ func (r *REPL) cancel(string) {
 	r.refuse("There is nothing to cancel.")
 }
 
-// step shows where a choice stands after a pick, or what the command did.
+// step shows the state of a choice after a pick, or what the command did.
 func (r *REPL) step(result session.Result) {
 	if !r.session.Choice().Open || !result.OK() {
 		r.done(result)
@@ -112,8 +112,8 @@ func (r *REPL) drawChoice(b *board.Board) {
 	}
 }
 
-// option draws one option with what it is, or why it cannot be picked; labels
-// are so wide.
+// option draws one option with its description, or why it cannot be picked.
+// width is the width of the label column.
 func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	text := o.Title
 	if o.Title == o.Label {
@@ -134,7 +134,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
 }
 
-// done shows what came of a command.
+// done shows the result of a command.
 func (r *REPL) done(result session.Result) {
 	switch {
 	case result.Problem != nil:
@@ -151,7 +151,7 @@ func (r *REPL) done(result session.Result) {
 		r.prose("Warning: "+r.book.Say(result.Warning), r.yellow)
 	}
 	for _, m := range result.Said {
-		// What a function gave is of no interest when a command called it.
+		// What a function returned is of no interest if a command called it.
 		if !r.meddling || !strings.HasPrefix(m.Text, "= ") {
 			r.say(m)
 		}
@@ -174,8 +174,8 @@ func (r *REPL) say(m session.Message) {
 	r.prose(r.book.Say(m.Text), plain)
 }
 
-// redraw draws the game for a person when the phase or the turn has passed
-// on, and the dice when some of them show something else.
+// redraw draws the game for a person when the phase or turn has changed, and
+// the dice when some of them show something else.
 func (r *REPL) redraw(changes []state.Change) {
 	if !r.Interactive || r.session.Over() {
 		return
@@ -215,7 +215,7 @@ func (r *REPL) restart(args string) {
 	}
 }
 
-// seed reads a seed; without one it is that of the game before.
+// seed parses a seed; without one it returns that of the previous game.
 func (r *REPL) seed(word string) (uint64, bool) {
 	if word == "" {
 		return r.Seed, true
@@ -259,7 +259,8 @@ func (r *REPL) startGame(id string, seed uint64) {
 	r.state("")
 }
 
-// takeSession goes on with another session, traced and watched like the last.
+// takeSession switches to another session, traced and watched like the last
+// one.
 func (r *REPL) takeSession(s *session.Session) {
 	r.session = s
 	r.read()
@@ -297,7 +298,7 @@ func targetNames(a *rules.Action) string {
 	return inCapitals(names)
 }
 
-// inCapitals writes what has to be filled in, each behind a space.
+// inCapitals formats the arguments to fill in, each after a space.
 func inCapitals(names []string) string {
 	out := ""
 	for _, name := range names {

@@ -1,8 +1,9 @@
-// Package repl is the debug face: a prompt at which a game is played, looked
-// into, meddled with and travelled through, while its content is edited.
+// Package repl is the debugging front end: a prompt for playing, inspecting and
+// changing a game and travelling through its history, while its content is
+// edited.
 //
-// Layer ui. It turns lines into calls of a session and what comes back into
-// text. It holds no rule and knows no game.
+// Layer ui. It turns lines into session calls and results into text. It
+// contains no rule and knows no game.
 package repl
 
 import (
@@ -21,38 +22,38 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Options say what a REPL works with.
+// Options configure a REPL.
 type Options struct {
 	Out io.Writer
 	// Color allows escape codes for colours.
 	Color bool
-	// ASCII keeps to characters that every terminal has in what is drawn;
-	// texts of content stay as they are.
+	// ASCII draws with characters that every terminal has; content texts stay
+	// as they are.
 	ASCII bool
-	// Width is how many columns there are; 0 means 80.
+	// Width is the number of columns; 0 means 80.
 	Width int
-	// Interactive tells that a person types: a line that lacks targets opens
-	// a choice that further lines complete, a warning waits to be confirmed,
-	// and the game is drawn anew where it has changed much.
+	// Interactive reports that a person types: a line that lacks targets opens
+	// a choice that further lines complete, a warning waits for confirmation,
+	// and the game is redrawn when it has changed much.
 	Interactive bool
 	// Source finds the text of a file for snippets.
 	Source func(file string) ([]byte, bool)
-	// Outcomes brings what became of saves; nil when nothing is watched.
+	// Outcomes delivers the outcomes of saves; nil if nothing is watched.
 	Outcomes <-chan Outcome
-	// Rebuild loads the content again now; nil when it cannot change.
+	// Rebuild reloads the content now; nil if it cannot change.
 	Rebuild func() Outcome
-	// Read reads a line in the middle of a command, at a break; it is not ok
-	// at the end of input. Nil passes over breaks.
+	// Read reads a line at a break, in the middle of a command. It returns ok
+	// == false at the end of input. If nil, breaks are passed over.
 	Read func(prompt string) (line string, ok bool)
-	// Seed and Players are those of new games.
+	// Seed and Players are the settings of new games.
 	Seed    uint64
 	Players int
-	// Language is what the game's texts are shown in; the zero value for as
-	// they are written. What the REPL itself says stays as it is.
+	// Language is the language of the game's texts; the zero value leaves them
+	// untranslated. The REPL's own texts are not affected.
 	Language locale.Language
 }
 
-// REPL is one debug session. It is one goroutine's at a time.
+// REPL is one debugging session. It is not safe for concurrent use.
 type REPL struct {
 	Options
 	session *session.Session
@@ -62,29 +63,29 @@ type REPL struct {
 	content  *rules.Content
 	problems diag.List
 	broken   bool // the content on disk is
-	// failing are the tests that failed when they were run last, by the keys
-	// of their definitions, PACK:KIND/ID.
+	// failing holds the tests that failed in the last run, by the keys of their
+	// definitions, PACK:KIND/ID.
 	failing map[string]diag.List
 
 	tracer   *session.Tracer
 	watches  []watch
 	breaks   []string
-	previews map[string]board.Figure // the views as they were shown last
+	previews map[string]board.Figure // the views as last shown
 
 	began     int  // where the running command began in the journal
-	ended     bool // the game was over before it
-	confirmed bool // it goes on in spite of a warning
-	// meddling tells that a command of the REPL runs a statement.
+	ended     bool // the game was over before the command
+	confirmed bool // it proceeds despite a warning
+	// meddling reports that a REPL command runs a statement.
 	meddling bool
-	stopped  bool // in the middle of a command, at a break
+	stopped  bool // at a break, in the middle of a command
 	polled   bool // a save was taken up before this line
 	failed   bool
 	quit     bool
 	fault    error // of the output
 }
 
-// New makes a REPL on a running session. problems are what loading the content
-// had to tell.
+// New returns a REPL for a running session. problems are those found while
+// loading the content.
 func New(s *session.Session, problems diag.List, o Options) *REPL {
 	if o.Width <= 0 {
 		o.Width = 80
@@ -95,15 +96,15 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	return r
 }
 
-// read opens the book of the language, of the content that the session has.
+// read opens the message catalog of the language for the session's content.
 func (r *REPL) read() {
 	r.book = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
 }
 
-// Failed tells whether any line so far was refused, unknown or failed.
+// Failed reports whether any line so far was refused, unknown or failed.
 func (r *REPL) Failed() bool { return r.failed }
 
-// Greet shows the game as it stands at the start.
+// Greet shows the initial state of the game.
 func (r *REPL) Greet() {
 	r.showList(r.problems)
 	r.introduce()
@@ -116,7 +117,7 @@ func (r *REPL) Greet() {
 	}
 }
 
-// introduce says what game it is.
+// introduce names and describes the game.
 func (r *REPL) introduce() {
 	d := r.session.Game().Definition
 	if text := r.book.Describe(d); text != "" {
@@ -124,7 +125,7 @@ func (r *REPL) introduce() {
 	}
 }
 
-// Prompt returns what stands before the cursor.
+// Prompt returns the text before the cursor.
 func (r *REPL) Prompt() string {
 	c := r.session.Choice()
 	switch {
@@ -144,7 +145,7 @@ func (r *REPL) Prompt() string {
 	return name + "> "
 }
 
-// Execute does what a line says and tells whether the REPL is to end.
+// Execute executes a line and reports whether the REPL should end.
 func (r *REPL) Execute(line string) (quit bool) {
 	r.polled = r.Poll()
 	line = tidy(line)
@@ -154,7 +155,7 @@ func (r *REPL) Execute(line string) (quit bool) {
 	if line == "" {
 		return r.quit
 	}
-	// A colon tells the REPL's commands from a game's of the same name.
+	// A colon selects the REPL's command over a game's of the same name.
 	line, own := strings.CutPrefix(line, ":")
 	word, rest := cutWord(line)
 	c, known := lookup(word)
@@ -179,8 +180,7 @@ func (r *REPL) Execute(line string) (quit bool) {
 	return r.quit
 }
 
-// tidy makes all white space of a line spaces, and takes away what is around
-// it and all of a comment.
+// tidy normalizes the white space of a line, trims it and removes a comment.
 func tidy(line string) string {
 	line = strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) {
@@ -200,7 +200,7 @@ func cutWord(line string) (word, rest string) {
 	return word, strings.TrimSpace(rest)
 }
 
-// command runs a command of the REPL.
+// command runs a REPL command.
 func (r *REPL) command(c command, args string) {
 	if args != "" && c.args == "" {
 		r.refuse("%s stands alone: nothing comes after it.", c.name)
@@ -210,7 +210,7 @@ func (r *REPL) command(c command, args string) {
 }
 
 // glanceAt shows what a single word names: a zone, a variable or something in
-// play. It tells whether there is such a thing.
+// play. It reports whether there is such a thing.
 func (r *REPL) glanceAt(word string) bool {
 	if slot := r.zone(word); slot >= 0 {
 		r.drawZone(slot)
@@ -227,7 +227,7 @@ func (r *REPL) glanceAt(word string) bool {
 	return false
 }
 
-// plays tells whether a word begins a command of the game.
+// plays reports whether a word begins a game command.
 func (r *REPL) plays(word string) bool {
 	_, ok := r.session.Game().Action(word)
 	return ok || word == "use" || word == "lua"
@@ -241,8 +241,8 @@ func (r *REPL) zone(name string) int {
 	return -1
 }
 
-// evaluate takes a line for Lua: an expression to look at, or a statement to
-// carry out. A word that is neither is most probably a misspelt command.
+// evaluate runs a line of Lua: an expression to evaluate, or a statement to
+// execute. A word that is neither is probably a misspelt command.
 func (r *REPL) evaluate(line, word string) {
 	text, problem := r.session.Look(line)
 	switch {
@@ -259,8 +259,8 @@ func (r *REPL) evaluate(line, word string) {
 
 var isWord = regexp.MustCompile(`^[\pL_][\pL\pN_-]*$`)
 
-// isProse tells whether a line that is no Lua was most probably not meant to
-// be: words alone, or a first word that nothing knows.
+// isProse reports whether a line that is not Lua was probably not meant to be:
+// words alone, or an unknown first word.
 func (r *REPL) isProse(line, word string, problem *diag.Diagnostic) bool {
 	if !isWord.MatchString(word) {
 		return false
@@ -302,7 +302,7 @@ func (r *REPL) refuse(format string, args ...any) {
 
 func (r *REPL) problem(d diag.Diagnostic) { r.showList(diag.List{d}) }
 
-// showList draws problems with their places.
+// showList prints problems with their places.
 func (r *REPL) showList(list diag.List) {
 	if len(list) == 0 {
 		return

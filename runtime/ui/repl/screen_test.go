@@ -23,7 +23,7 @@ var sights = map[string][]string{
 	"rivals": {"state", "pass", "state", "hand", "hand@1", "actions", "legal", "state --all", "log", "inspect d1", "pass", "undo"},
 }
 
-// draw gives the answers to all sights, each by its command.
+// draw returns the answer to each of sights, by command.
 func draw(t *testing.T, game string, o Options) map[string]string {
 	t.Helper()
 	s := stage{t: t, files: workspace(t)}
@@ -42,12 +42,11 @@ func draw(t *testing.T, game string, o Options) map[string]string {
 	return answers
 }
 
-// verbatim are answers that show what stands in files or was typed, which is
-// broken nowhere.
+// verbatim lists answers that show files or typed text, which are not wrapped.
 var verbatim = regexp.MustCompile(`def |trace|strike|reroll|peek|inspect|log|vars|set mana|hash|replay|: use swap d1 d2`)
 
-// A narrow terminal is as good as a wide one: nothing that is drawn is wider
-// than it.
+// A narrow terminal works as well as a wide one: nothing drawn is wider than
+// it.
 func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 	for _, width := range []int{40, 80, 120} {
 		for game := range sights {
@@ -68,7 +67,7 @@ func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 // codes matches every escape code there is.
 var codes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// Colours begin and end, on every line; without them the text is the same.
+// Colours begin and end on every line; without them the text is the same.
 func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
 	for game := range sights {
 		plain := draw(t, game, Options{Width: 80})
@@ -110,7 +109,7 @@ func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
 	}
 }
 
-// What a die shows is drawn in the colour that its definition names.
+// The face of a die is drawn in the colour that its definition names.
 func TestADieIsDrawnInItsColour(t *testing.T) {
 	purple := "\x1b[" + magentaCode + "m"
 	answer := draw(t, "tavern", Options{Width: 80, Color: true})["0: state"]
@@ -119,7 +118,8 @@ func TestADieIsDrawnInItsColour(t *testing.T) {
 	}
 }
 
-// Of a pile only names are drawn with the game; asked for, it is drawn whole.
+// With the game, only the names in a pile are drawn; on request, the pile is
+// drawn in full.
 func TestAPileIsNamed(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	game := "content/tavern/tavern.yaml"
@@ -137,7 +137,7 @@ func TestAPileIsNamed(t *testing.T) {
 	}
 }
 
-// A terminal that has ASCII alone is sent nothing else.
+// A terminal with only ASCII is sent nothing else.
 func TestPicturesCanBeASCII(t *testing.T) {
 	for game := range sights {
 		for line, answer := range draw(t, game, Options{Width: 80, ASCII: true}) {
@@ -151,7 +151,7 @@ func TestPicturesCanBeASCII(t *testing.T) {
 	}
 }
 
-// What a terminal would act upon comes through in no answer, whoever wrote it.
+// Control sequences never reach the terminal in an answer, whoever wrote them.
 func TestAnswersCarryNothingThatATerminalObeys(t *testing.T) {
 	for _, color := range []bool{true, false} {
 		s := stage{t: t, files: workspace(t)}

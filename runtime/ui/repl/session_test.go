@@ -27,15 +27,15 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the sessions")
 
-// Each archive of testdata/sessions is a talk with the REPL. In its section
-// "session" a line that begins with
+// Each archive of testdata/sessions is a conversation with the REPL. In its
+// section "session" a line that begins with
 //
 //	>  is typed; with > "…" the text is quoted as in Go, for control characters
 //	?  is typed so far, with a bar for its end, and completed
 //	@  names a folder of the archive whose files are saved into the workspace
 //
-// and the lines below it are what comes back. The section "settings" says what
-// differs from the usual: game, seed, width, color, ascii, interactive.
+// and the lines below it are the answer. The section "settings" lists what
+// differs from the defaults: game, seed, width, color, ascii, interactive.
 func TestSessions(t *testing.T) {
 	names, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -69,7 +69,7 @@ func playArchive(t *testing.T, name string) {
 	if at < 0 {
 		t.Fatalf("%s has no session", name)
 	}
-	t.Chdir(t.TempDir()) // for what is saved
+	t.Chdir(t.TempDir()) // for saves
 	s.open(settings)
 	want := string(archive.Files[at].Data)
 	got := s.play(want)
@@ -83,7 +83,7 @@ func playArchive(t *testing.T, name string) {
 	}
 }
 
-// stage is a REPL on the workspace of the tests, and what has been said.
+// stage is a REPL on the tests' workspace, and the conversation so far.
 type stage struct {
 	t     testing.TB
 	repl  *REPL
@@ -230,7 +230,7 @@ func (s *stage) play(session string) string {
 	return visible(s.out.String())
 }
 
-// next does what stands up to the next line to type, and returns that.
+// next handles everything up to the next line to type, and returns that line.
 func (s *stage) next() (string, bool) {
 	for len(s.script) > 0 {
 		line := s.script[0]
@@ -254,8 +254,8 @@ func (s *stage) next() (string, bool) {
 	return "", false
 }
 
-// complete prints what Tab offers. The API grows: of many functions none is
-// named.
+// complete prints what Tab offers. Of many functions it names none, because the
+// API grows.
 func (s *stage) complete(line string) {
 	all := s.repl.Complete(line)
 	lua := 0
@@ -279,9 +279,9 @@ var (
 	aHash    = regexp.MustCompile(`\b[0-9a-f]{12}([0-9a-f]{20})?\b`)
 )
 
-// visible writes answers so that people can read them, files can keep them,
-// and a new version of the engine does not change them: escape codes as a
-// sign, no fuel, and hashes by number, in the order in which they come.
+// visible makes answers readable and stable across engine versions: escape
+// codes become a sign, fuel is removed, and hashes are numbered in the order in
+// which they appear.
 func visible(text string) string {
 	text = fuelUsed.ReplaceAllString(text, "fuel …")
 	var seen []string

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// pips lists, for each value from 1 to 6, the three rows of a die as columns
-// (left, middle, right) that bear a pip.
+// pips lists, for each value from 1 to 6, the columns (left, middle, right)
+// that have a pip in each of the three rows of a die.
 var pips = [...][3]string{
 	1: {"   ", " x ", "   "},
 	2: {"x  ", "   ", "  x"},
@@ -17,15 +17,14 @@ var pips = [...][3]string{
 	6: {"x x", "x x", "x x"},
 }
 
-// outline is how a die with so many sides is drawn, in five rows: t stands
-// where the text is, the other signs are lines.
+// outline is the drawing of a die in five rows: t marks the place of the text,
+// the other signs are lines.
 type outline struct {
 	sides int
 	rows  [5]string
 }
 
-// outlines lists the dice that have a shape of their own; all others are
-// boxes.
+// outlines maps numbers of sides to their own shapes; all other dice are boxes.
 var outlines = [...]outline{
 	{4, [...]string{
 		"   / \\   ",
@@ -101,8 +100,8 @@ func (r *REPL) picture(d *board.Die) []string {
 	return out
 }
 
-// outlineOf chooses how a die is drawn. One that bears words needs the room of
-// a box.
+// outlineOf chooses how to draw a die. One with words on it needs the room of a
+// box.
 func outlineOf(d *board.Die) outline {
 	for _, o := range outlines {
 		if o.sides == d.Sides && d.Word == "" || o.sides == 0 {
@@ -112,14 +111,15 @@ func outlineOf(d *board.Die) outline {
 	return outline{}
 }
 
-// pipped tells whether a die's value is drawn in pips: those of a box, where
-// there are as many as it shows.
+// pipped reports whether a die's value is drawn in pips: that of a box which
+// has as many pips as it shows.
 func pipped(d *board.Die) bool {
 	return d.Word == "" && d.Sides <= 6 && outlineOf(d).sides == 0 && d.Value >= 1 && d.Value < len(pips)
 }
 
-// tint is the terminal's colour next to the one that a word names, if it names
-// one: it shows beside the words for what a die is, never in their place.
+// tint returns the terminal colour nearest to the one that a word names, if
+// any. The colour accompanies the words that describe the die; it never
+// replaces them.
 func tint(word string) string {
 	switch strings.ToLower(word) {
 	case "red":

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/diag/render"
 )
 
-// The colours of ANSI terminals that are used.
+// The ANSI colours in use.
 const (
 	boldCode    = "1"
 	dimCode     = "2"
@@ -24,13 +24,13 @@ const (
 // ours matches the escape codes that the REPL itself prints.
 var ours = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
 
-// print writes a text. Whatever a terminal would act upon is replaced, since
-// texts come from content: all control characters but line ends and the
+// print writes a text. Since texts come from content, it replaces whatever a
+// terminal would interpret: all control characters except line ends and the
 // REPL's own colours.
 func (r *REPL) print(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if _, err := r.Out.Write([]byte(r.safe(text))); err != nil {
-		r.fault, r.quit = err, true // nobody is there to read
+		r.fault, r.quit = err, true // nobody reads the output any more
 	}
 }
 
@@ -77,7 +77,7 @@ func (r *REPL) green(text string) string  { return r.colored(greenCode, text) }
 func (r *REPL) yellow(text string) string { return r.colored(yellowCode, text) }
 func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
 
-// columns counts the columns that a text takes, colours left aside.
+// columns returns the width of a text in columns, without colours.
 func columns(text string) int { return render.Width(ours.ReplaceAllString(text, "")) }
 
 // pad fills a text with spaces up to a width in columns.
@@ -85,14 +85,15 @@ func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-columns(text)))
 }
 
-// center puts a text into the middle of a width in columns, and cuts it there.
+// center centers a text in a width in columns, and cuts it at that width.
 func center(text string, width int, dots string) string {
 	text = short(text, width, dots)
 	left := (width - columns(text)) / 2
 	return pad(strings.Repeat(" ", max(0, left))+text, width)
 }
 
-// short cuts a plain text to a width in columns, with dots for what is lost.
+// short cuts a plain text to a width in columns, with an ellipsis for what is
+// cut.
 func short(text string, width int, dots string) string {
 	if columns(text) <= width {
 		return text
@@ -104,7 +105,7 @@ func short(text string, width int, dots string) string {
 	return string(chars) + dots
 }
 
-// dots stand for what is left out.
+// dots is the ellipsis for what is cut.
 func (r *REPL) dots() string {
 	if r.ASCII {
 		return "..."
@@ -112,8 +113,8 @@ func (r *REPL) dots() string {
 	return "…"
 }
 
-// signs writes the signs of the board as the REPL does: a minus as it is typed,
-// and an arrow that every terminal has if only such characters are wanted.
+// signs replaces the board's signs by the REPL's: a hyphen for the minus, and
+// an ASCII arrow if only ASCII is wanted.
 func (r *REPL) signs(text string) string {
 	text = strings.Replace(text, "−", "-", 1)
 	if r.ASCII {
@@ -122,12 +123,12 @@ func (r *REPL) signs(text string) string {
 	return text
 }
 
-// became writes what was and what is.
+// became formats the old and the new value.
 func (r *REPL) became(was, is string) string { return was + r.signs(" → ") + r.bold(is) }
 
-// flow prints items one after another behind a head, with a separator, and
-// goes on in the next line, below the first item, where the width ends. An
-// item that is longer than a line is broken between its words.
+// flow prints items after a heading, with a separator, and wraps them below the
+// first item at the width. An item that is longer than a line is broken between
+// its words.
 func (r *REPL) flow(head, separator string, items []string) {
 	indent := columns(head)
 	if indent > r.Width/2 {
@@ -161,12 +162,12 @@ func (r *REPL) flow(head, separator string, items []string) {
 	r.print("%s\n", strings.TrimRight(line, " "))
 }
 
-// text prints a text behind a head, and goes on below its beginning where the
-// width ends.
+// text prints a text after a heading, and wraps it below its beginning at the
+// width.
 func (r *REPL) text(head, text string) { r.flow(head, " ", strings.Fields(text)) }
 
-// prose prints what somebody else has written: line by line as it is, save that
-// lines longer than the terminal is wide are broken between words.
+// prose prints text written by someone else, line by line as it is, except that
+// lines wider than the terminal are broken between words.
 func (r *REPL) prose(text string, style func(string) string) {
 	for line := range strings.Lines(text + "\n") {
 		line = strings.TrimRight(line, "\n")
@@ -194,7 +195,7 @@ func (r *REPL) glyphs() glyphs {
 	return glyphs{"●", "○", "█", "░", "─", "│", "╱", "╲", "╭", "╮", "╰", "╯"}
 }
 
-// bar draws how much of a whole there is. Something is never drawn as nothing.
+// bar draws a fraction of a whole. A fraction above zero never looks empty.
 func (r *REPL) bar(n, most float64, width int) string {
 	if most <= 0 {
 		return ""
@@ -215,7 +216,7 @@ func (r *REPL) bar(n, most float64, width int) string {
 	return r.colored(code, strings.Repeat(g.full, full)) + r.dim(strings.Repeat(g.empty, width-full))
 }
 
-// dotted draws how much of a small whole there is, a dot for each.
+// dotted draws a fraction of a small whole with a dot for each unit.
 func (r *REPL) dotted(n, most float64) string {
 	full := min(max(0, int(n)), int(most))
 	return strings.Repeat(r.glyphs().pip, full) + strings.Repeat(r.glyphs().noPip, int(most)-full)

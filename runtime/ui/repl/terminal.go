@@ -6,14 +6,14 @@ import (
 	"golang.org/x/term"
 )
 
-// The size of a terminal that does not tell.
+// The size assumed for a terminal that does not report one.
 const (
 	usualWidth  = 80
 	usualHeight = 24
 )
 
-// TerminalWidth returns how many columns the terminal has that a file is, or
-// false when it is none.
+// TerminalWidth returns the number of columns of the terminal that a file is,
+// or false if it is not a terminal.
 func TerminalWidth(f *os.File) (int, bool) {
 	if !term.IsTerminal(int(f.Fd())) {
 		return 0, false
@@ -22,8 +22,8 @@ func TerminalWidth(f *os.File) (int, bool) {
 	return width, true
 }
 
-// terminalSize returns how many columns and rows the terminal has that a file
-// is; the usual ones when it does not tell.
+// terminalSize returns the columns and rows of the terminal that a file is, or
+// the assumed ones if it does not report them.
 func terminalSize(f *os.File) (width, height int) {
 	width, height, err := term.GetSize(int(f.Fd()))
 	if err != nil || width <= 0 || height <= 0 {

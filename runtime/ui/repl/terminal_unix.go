@@ -10,14 +10,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// arrives tells whether there is something to read from a file, or will be
+// arrives reports whether input from a file is available, or becomes available
 // within a time.
 func arrives(f *os.File, within time.Duration) bool {
 	n, err := unix.Poll([]unix.PollFd{{Fd: int32(f.Fd()), Events: unix.POLLIN}}, int(within.Milliseconds()))
 	return err == nil && n > 0
 }
 
-// resizes tells of every change of the terminal's size, until it is stopped.
+// resizes signals every change of the terminal's size, until it is stopped.
 func resizes() (changed <-chan os.Signal, stop func()) {
 	c := make(chan os.Signal, 1)
 	signal.Notify(c, unix.SIGWINCH)

@@ -27,9 +27,9 @@ func (r *REPL) trace(args string) {
 	}
 }
 
-// showTrace tells of every hook that the last command called, with the calls
-// that changed something, and then of changes that were the engine's own
-// doing: costs, phases, what ended by itself.
+// showTrace prints every hook that the last command called, with the calls that
+// changed something, and then the engine's own changes: costs, phases, and
+// effects that ended by themselves.
 func (r *REPL) showTrace(result session.Result) {
 	if r.tracer == nil {
 		return
@@ -55,9 +55,9 @@ func (r *REPL) showTrace(result session.Result) {
 	r.session.Trace(r.tracer)
 }
 
-// showSpan tells of one hook and, behind the calls that called them, of the
-// hooks within it; it returns the number of the span after those. The calls'
-// changes can only be told in words while they are in force.
+// showSpan prints one hook and, after the calls that called them, the hooks
+// within it; it returns the number of the span after those. The changes made by
+// the calls can only be put into words while they are in force.
 func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next int) {
 	s := &r.tracer.Spans[n]
 	indent := strings.Repeat("  ", 2*s.Depth+1)
@@ -83,7 +83,7 @@ func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next in
 	return next
 }
 
-// showStep tells of one call: what it changed itself, and where it stands.
+// showStep prints one call: what it changed itself, and its place.
 func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inForce bool, told map[state.Change]int) {
 	parts := []string{step.Function}
 	if inForce {
@@ -101,8 +101,8 @@ func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inFo
 	r.print("%s%s  %s\n", indent, strings.Join(parts, "  "), r.dim(step.Place.String()))
 }
 
-// own keeps the changes that are put down to a hook itself, not to hooks that
-// its call has called.
+// own returns the changes made by a hook itself, not by hooks that its call has
+// called.
 func (r *REPL) own(s *session.Span, changes []state.Change) []state.Change {
 	var out []state.Change
 	for _, c := range changes {

@@ -65,7 +65,7 @@ func texts(entries []session.Entry) []string {
 	return out
 }
 
-// arrive tells where a journey has led.
+// arrive prints where the journey has led.
 func (r *REPL) arrive(head string, commands []string) {
 	r.flow(head, ", ", commands)
 	if r.Interactive {
@@ -95,20 +95,20 @@ func (r *REPL) save(file string) {
 	r.print("Saved %s after %s.\n", file, Counted(r.session.Turn(), "command"))
 }
 
-// isSave tells whether a file holds a saved game.
+// isSave reports whether a file holds a saved game.
 func isSave(data []byte) bool {
 	var s save.File
 	return json.Unmarshal(data, &s) == nil && s.Game != "" && s.Hash != ""
 }
 
-// write saves the game, so that an older save is lost only when the new one is
-// whole, and on the disk.
+// write saves the game so that an older save is only replaced once the new one
+// is complete and on disk.
 func (r *REPL) write(file string) error {
 	_ = safefile.Clean(safefile.OS{}, filepath.Dir(file)) // or the next save does it
 	return safefile.Write(safefile.OS{}, file, r.session.Save)
 }
 
-// reason is an error without the operation that it repeats.
+// reason returns an error without the operation that it repeats.
 func reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -142,8 +142,8 @@ func (r *REPL) load(file string) {
 	r.state("")
 }
 
-// replay plays the log, or that of a save, on a new game of the same seed, and
-// tells whether it leads to the same state.
+// replay replays the log, or that of a save, on a new game with the same seed,
+// and reports whether it leads to the same state.
 func (r *REPL) replay(file string) {
 	s := r.session
 	in := save.File{
@@ -179,5 +179,5 @@ func (r *REPL) replay(file string) {
 	}
 }
 
-// brief is enough of a hash to compare by eye.
+// brief shortens a hash to what can be compared by eye.
 func brief(hash string) string { return hash[:min(12, len(hash))] }

@@ -2,7 +2,7 @@ package repl
 
 import "sleight/runtime/game/board"
 
-// views shows every view with what it means.
+// views shows every view with its description.
 func (r *REPL) views(string) {
 	if len(r.session.Game().Views) == 0 {
 		r.print("The game has no views.\n")
@@ -32,7 +32,7 @@ func (r *REPL) views(string) {
 	}
 }
 
-// glance notes what the views show now, without a word.
+// glance records the current values of the views without printing them.
 func (r *REPL) glance() {
 	r.previews = map[string]board.Figure{}
 	for _, f := range r.viewer(false).Views() {
@@ -40,7 +40,7 @@ func (r *REPL) glance() {
 	}
 }
 
-// showViews shows the views that have changed since they were noted.
+// showViews shows the views that have changed since they were recorded.
 func (r *REPL) showViews() {
 	before := r.previews
 	r.glance()
@@ -68,7 +68,7 @@ func (r *REPL) showViews() {
 	}
 }
 
-// orNone is what a view shows.
+// orNone is the text for a view's value.
 func orNone(f board.Figure) string {
 	if f.Empty() {
 		return "none"

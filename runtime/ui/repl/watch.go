@@ -4,7 +4,7 @@ import (
 	"strconv"
 )
 
-// watch is an expression that is shown when what it gives has changed.
+// watch is an expression whose value is shown when it changes.
 type watch struct{ source, last string }
 
 func (r *REPL) watch(source string) {
@@ -41,7 +41,7 @@ func (r *REPL) unwatch(args string) {
 	r.watches = append(r.watches[:n-1], r.watches[n:]...)
 }
 
-// showWatches shows the watched expressions that give something else now.
+// showWatches shows the watched expressions whose values have changed.
 func (r *REPL) showWatches() {
 	for i := range r.watches {
 		w := &r.watches[i]

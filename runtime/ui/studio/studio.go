@@ -1,8 +1,9 @@
-// Package studio is the page on which a game is played and designed in a
-// browser: plain HTML, CSS and JavaScript, as they are read there.
+// Package studio is the web page on which a game is played and designed in a
+// browser: plain HTML, CSS and JavaScript, served without a build step.
 //
-// Layer ui. It holds files only. The page knows the protocol and no game; all
-// it shows comes by messages, and texts of content never become markup.
+// Layer ui. It only holds files. The page knows the protocol and no game;
+// everything it shows comes from messages, and content texts never become
+// markup.
 package studio
 
 import (
@@ -14,11 +15,11 @@ import (
 //go:embed page
 var files embed.FS
 
-// Page serves the files of the page.
+// Page returns the files of the page.
 func Page() http.Handler {
 	page, err := fs.Sub(files, "page")
 	if err != nil {
-		panic("studio: " + err.Error()) // the files that it was built with
+		panic("studio: " + err.Error()) // the files are embedded in the program
 	}
 	serve := http.FileServerFS(page)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

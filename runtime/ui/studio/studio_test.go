@@ -11,8 +11,9 @@ import (
 	"sleight/runtime/ui/studio"
 )
 
-// TestThePageAsksForAllItsModulesAtOnce holds that no module of the page is
-// found only when another one has arrived, and that all of it is small.
+// TestThePageAsksForAllItsModulesAtOnce checks that the page requests all its
+// modules up front instead of discovering some only when others have arrived,
+// and that they are small altogether.
 func TestThePageAsksForAllItsModulesAtOnce(t *testing.T) {
 	w := httptest.NewRecorder()
 	studio.Page().ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
