@@ -1,6 +1,10 @@
 // Package docs generates the reference pages: the content keys from the
 // schemas, the script functions from the API table, the problem codes from
 // their list, and stubs of the API for Lua editors.
+//
+// Layer author. It only reads those tables and returns text. It may not know
+// games, sessions or files on disk: callers write the pages. Equal tables give
+// equal bytes, so that CI can compare them.
 package docs
 
 import "io/fs"

@@ -1,6 +1,9 @@
 // Package protocol lets other programs play: it exposes sessions, views,
 // commands and content as JSON-RPC 2.0 requests, and reports changes as
 // notifications. Several clients may watch one session.
+//
+// Layer server. It turns messages into session calls and back. It knows no
+// game, no rule and no transport: package transport carries the messages.
 package protocol
 
 import (
