@@ -25,20 +25,20 @@ func newBalance(w *workspace) *cobra.Command {
 	f := &balanceFlags{}
 	c := &cobra.Command{
 		Use:   "balance [GAME...]",
-		Short: "Check what games expect of their balance",
-		Long: `Play what games declare under balance, all or those named, and compare. The exit
-code is 1 when an expectation does not hold, so that a change that upsets a game
-is not merged by mistake:
+		Short: "Check the balance that games declare",
+		Long: `Play the games that declare expectations under balance, all or those named, and
+compare the results. The exit code is 1 when an expectation does not hold, so that
+a change that upsets a game is not merged by mistake:
 
   balance:
     - {bot: reference, games: 20000, win_rate: 0.60 ± 0.03}
 
-The same content comes to the same figures, on every machine.`,
+The same content gives the same figures on every machine.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, args) },
 	}
-	c.Flags().IntVarP(&f.most, "games", "n", 0, "play no more games than this for each expectation")
-	c.Flags().IntVar(&f.workers, "workers", 0, "how many games at a time (default: one for each processor)")
+	c.Flags().IntVarP(&f.most, "games", "n", 0, "play at most this many games for each expectation")
+	c.Flags().IntVar(&f.workers, "workers", 0, "how many games to play at a time (default: one per processor)")
 	c.Flags().BoolVar(&f.json, "json", false, "write a JSON array")
 	return c
 }

@@ -72,21 +72,21 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sleight",
-		Short: "Games of dice and cards whose every rule is content",
+		Short: "Dice and card games whose rules are all content",
 		Long: `Sleight runs dice and card games whose every rule and every item is content:
-YAML says what a thing is, Lua says what it does.
+YAML describes what a thing is, Lua what it does.
 
-Content is what the program brings along, replaced by the packs of a workspace
-(a folder with content/, scripts/ and schemas/) where you stand, and by those of
-each --content DIR. The file sleight.yaml of a workspace says which packs are
-enabled; without it, all are.`,
+Content ships with the program. Packs of the workspace in the working folder (a
+folder with content/, scripts/ and schemas/), and of each --content DIR, replace
+packs of the same name. The file sleight.yaml of a workspace lists the enabled
+packs; without it, all are enabled.`,
 		SilenceUsage: true, SilenceErrors: true,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	w := &workspace{}
-	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs take the place of others; may be repeated")
-	root.PersistentFlags().StringArrayVar(&w.packs, "pack", nil, "play with just this `PACK` and what it requires, whatever sleight.yaml enables; may be repeated")
+	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs replace others of the same name; may be repeated")
+	root.PersistentFlags().StringArrayVar(&w.packs, "pack", nil, "use only this `PACK` and what it requires, whatever sleight.yaml enables; may be repeated")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(

@@ -16,9 +16,9 @@ func newDiff(w *workspace) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "diff PACK",
-		Short: "Say what a pack adds and changes",
-		Long: `Say what a pack adds, and what it changes in other packs, value by value, as it
-comes out together with the packs that are enabled.`,
+		Short: "Show what a pack adds and changes",
+		Long: `Show what a pack adds, and what it changes in other packs, value by value, as it
+takes effect together with the enabled packs.`,
 		Args: exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			content, err := w.good()

@@ -19,8 +19,8 @@ func newDocs() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "docs [content|api|lua|codes]",
 		Short: "Write the reference of content, scripts and problems",
-		Long: `Write a page of the reference to the output, or all of them, and the stubs for
-Lua editors, into a folder; or the schemas by which editors explain YAML.`,
+		Long: `Write a page of the reference to standard output; or all pages, with the stubs for
+Lua editors, into a folder; or the schemas with which editors explain YAML.`,
 		Args:      atMost(1),
 		ValidArgs: []string{"content", "api", "lua", "codes"},
 		RunE: func(c *cobra.Command, args []string) error {

@@ -25,7 +25,7 @@ func newEditor() *cobra.Command {
 while it is typed: settings and recommended extensions of Visual Studio Code, the
 schemas of the kinds in use, the line in each YAML file that names its schema,
 and settings and stubs for the Lua language server, which other editors read too.
-What is there already stays; done twice, it changes nothing more.`,
+Existing settings are kept; a second run changes nothing more.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			dir := "."

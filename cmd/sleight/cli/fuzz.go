@@ -24,15 +24,15 @@ func newFuzz(w *workspace) *cobra.Command {
 	f := &fuzzFlags{}
 	c := &cobra.Command{
 		Use:   "fuzz [GAME]",
-		Short: "Play a game badly, and tell what breaks",
+		Short: "Play a game badly, and report what breaks",
 		Long: `Play a game in ways that people seldom do: at random, always the same thing, the
-worst thing, what was seldom done, commands that make no sense, and with items in
-play that would seldom come up. What fails is told once, with the shortest way to
-it: hooks that fail, games that get stuck or never end, and undoing, replaying or
-saving that leads elsewhere. The exit code is 1 when there is anything.
+worst thing, what was rarely done, commands that make no sense, and with items in
+play that would rarely come up. Each failure is reported once, with the shortest
+way to it: hooks that fail, games that get stuck or never end, and undo, replay or
+saves that lead to a different state. The exit code is 1 when anything fails.
 
 --save writes each finding as commands that sleight repl reads, --test as content
-tests that fail until it is mended.`,
+tests that fail until the problem is fixed.`,
 		Example: `  sleight fuzz forward -n 2000
   sleight fuzz forward --save findings
   sleight fuzz forward --test content/forward/scenarios/found.yaml`,
@@ -40,9 +40,9 @@ tests that fail until it is mended.`,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
 	c.Flags().IntVarP(&f.options.Games, "games", "n", 500, "how many games")
-	c.Flags().Uint64Var(&f.options.Seed, "seed", 1, "what decides all chance")
-	c.Flags().IntVar(&f.options.Workers, "workers", 0, "how many games at a time (default: one for each processor)")
-	c.Flags().IntVar(&f.options.Players, "players", 0, "how many play (default: as few as the game allows)")
+	c.Flags().Uint64Var(&f.options.Seed, "seed", 1, "the seed of all random numbers")
+	c.Flags().IntVar(&f.options.Workers, "workers", 0, "how many games to play at a time (default: one per processor)")
+	c.Flags().IntVar(&f.options.Players, "players", 0, "how many players (default: as few as the game allows)")
 	c.Flags().StringVar(&f.save, "save", "", "write each finding into the folder `DIR`, as commands to play again")
 	c.Flags().StringVar(&f.test, "test", "", "write the findings into `FILE`.yaml, as content tests")
 	return c

@@ -30,7 +30,7 @@ the file content/PACK/locales/LANGUAGE.yaml.`,
 	}
 	c.AddCommand(&cobra.Command{
 		Use:   "list",
-		Short: "Tell how much of each pack is translated into which language",
+		Short: "Show how much of each pack is translated into which language",
 		Args:  noArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return listLocales(c, w) },
 	}, newLocaleUpdate(w))
@@ -71,11 +71,11 @@ func newLocaleUpdate(w *workspace) *cobra.Command {
 	u := &localeUpdate{workspace: w}
 	c := &cobra.Command{
 		Use:   "update LANGUAGE",
-		Short: "Add what is yet to be translated to a locale, or begin one",
-		Long: `Add what is yet to be translated to a locale, or begin one: each text as it is
-written (from:), with room for what it is in that language (to:). Where a source
-has changed, from: is brought up to date and was: keeps what it was, until
-somebody has looked at the translation. Comments and layout stay as they are.`,
+		Short: "Add untranslated texts to a locale, or start one",
+		Long: `Add untranslated texts to a locale, or start one: each source text (from:), with
+room for its translation (to:). Where a source text has changed, from: is updated
+and was: keeps the old text until someone has checked the translation. Comments and
+layout stay as they are.`,
 		Example: "  sleight locale update de --pack pig\n  sleight locale update fr --pack pig-in-french --of pig",
 		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -83,7 +83,7 @@ somebody has looked at the translation. Comments and layout stay as they are.`,
 			return u.run()
 		},
 	}
-	c.Flags().StringArrayVar(&u.into, "pack", nil, "the `PACK` whose locale it is; needed where there are several and none has that language")
+	c.Flags().StringArrayVar(&u.into, "pack", nil, "the `PACK` of the locale; required if there are several and none has that language")
 	c.Flags().StringArrayVar(&u.of, "of", nil, "a `PACK` that this one requires, whose texts are to be translated here")
 	return c
 }

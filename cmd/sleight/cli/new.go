@@ -22,11 +22,11 @@ func newNew(w *workspace) *cobra.Command {
 	into := ""
 	c := &cobra.Command{
 		Use:   "new KIND ID",
-		Short: "Make a definition, its script and a test that passes",
-		Long: `Make a definition, its script and a test that passes, in the workspace where you
-stand: a consumable, a relic, a die, or any other kind. sleight new game ID makes
-a small game, in an empty folder too, and with it a pack of that name; the other
-kinds go into the pack of a game, or one that is for a game. sleight new locale
+		Short: "Make a definition, its script and a passing test",
+		Long: `Make a definition, its script and a passing test in the current workspace: a
+consumable, a relic, a die, or any other kind. sleight new game ID makes a small
+game and a pack of that name, even in an empty folder; the other kinds go into the
+pack of a game, or one that is for a game. sleight new locale
 LANGUAGE begins a translation, sleight new patch KIND/ID a change of what another
 pack has, and sleight new workspace the file that says which packs are enabled.
 Nothing is ever overwritten.`,
@@ -49,7 +49,7 @@ Nothing is ever overwritten.`,
 			return w.makeNew(c, newcontent.Request{Kind: args[0], ID: args[1], Pack: into})
 		},
 	}
-	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; needed where there are several")
+	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; required if there are several")
 	return c
 }
 

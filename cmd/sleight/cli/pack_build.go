@@ -23,11 +23,11 @@ func newPackBuild(w *workspace) *cobra.Command {
 	last := &since{}
 	c := &cobra.Command{
 		Use:   "build [PACK]",
-		Short: "Make the archive of a pack",
-		Long: `Make the archive of a pack of the workspace where you stand. The same files give
-the same archive, byte for byte, on every machine. The pack is checked first, as
-sleight pack check does; nothing is built when something is found, or when the pack
-does something else than its last version although only the patch number rose.`,
+		Short: "Build the archive of a pack",
+		Long: `Build the archive of a pack in the current workspace. The same files give the same
+archive, byte for byte, on every machine. The pack is checked first, as by sleight
+pack check; nothing is built if problems are found, or if the pack behaves
+differently from its last version although only the patch number was raised.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			p, found, err := w.look(args)
@@ -64,12 +64,12 @@ func newPackCheck(w *workspace) *cobra.Command {
 	last := &since{}
 	c := &cobra.Command{
 		Use:   "check [PACK]",
-		Short: "Check a pack with just what it requires",
-		Long: `Check a pack of the workspace where you stand with just what it requires: all
-that sleight validate looks at, and the tests that stand beside its definitions. Then
-compare it with its last version, alone and with the packs that require it: by the
-tests, the recorded games, and games that bots play on both. What does something else
-needs another minor or major number.`,
+		Short: "Check a pack with only what it requires",
+		Long: `Check a pack in the current workspace with only what it requires: everything that
+sleight validate checks, and the tests of its definitions. Then compare it with its
+last version, alone and with the packs that require it: by the tests, the recorded
+games, and games that bots play on both. A pack that behaves differently needs a new
+minor or major number.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			p, found, err := w.look(args)

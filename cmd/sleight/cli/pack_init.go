@@ -19,10 +19,10 @@ func newPackInit(w *workspace) *cobra.Command {
 	game := ""
 	c := &cobra.Command{
 		Use:   "init ID",
-		Short: "Begin a pack",
-		Long: `Begin a pack in the workspace where you stand: a manifest, and a first definition
-with a test that passes. With --for it joins a game that there is; without, it
-has a small game of its own. Nothing is ever overwritten.`,
+		Short: "Start a pack",
+		Long: `Start a pack in the current workspace: a manifest, and a first definition with a
+passing test. With --for it adds to an existing game; without, it has a small game
+of its own. Nothing is ever overwritten.`,
 		Example: "  sleight pack init my_luck --for forward\n  sleight pack init pig",
 		Args:    exactly(1),
 		RunE:    func(c *cobra.Command, args []string) error { return w.startPack(c, args[0], game) },

@@ -85,7 +85,7 @@ func newPackInstall(w *workspace) *cobra.Command {
 	c := changing(w, from, &cobra.Command{
 		Use:   "install [SOURCE…]",
 		Short: "Install packs, and what they require",
-		Long: `Install packs in the workspace where you stand, and what they require. A SOURCE is
+		Long: `Install packs in the current workspace, and what they require. A SOURCE is
 an archive, a folder with packs below content/, or a reference:
 oci://HOST/NAME:TAG for a registry, oci:FOLDER:TAG for a folder in the layout of
 one. Without a tag it is the newest version that goes together with everything
@@ -134,10 +134,9 @@ func newPackUpdate(w *workspace) *cobra.Command {
 	from := &packSources{}
 	c := changing(w, from, &cobra.Command{
 		Use:   "update [PACK…]",
-		Short: "Bring installed packs to the newest versions that go together",
-		Long: `Bring installed packs, or all of them, to the newest versions that go together: of
-those that are where the pack came from, and those kept from earlier
-installations.`,
+		Short: "Update installed packs to the newest compatible versions",
+		Long: `Update the named packs, or all, to the newest compatible versions, among those at
+the source of each pack and those cached from earlier installations.`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, j *job) ([]install.Change, error) {
 		anyOf := func(name string) (install.Source, error) { return j.from.anyOf(j.Installation, name) }

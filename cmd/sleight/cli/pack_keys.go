@@ -23,8 +23,8 @@ func newPackKeygen() *cobra.Command {
 		Use:   "keygen",
 		Short: "Make a key to sign packs with",
 		Long: `Make two keys of minisign: a private one, that sleight pack sign uses, and a
-public one beside it, that others check your packs with. They lie in your own
-folder of settings unless --key says otherwise.`,
+public one beside it, with which others verify your packs. They are stored in your
+settings folder unless --key says otherwise.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			file, err := keyFile(file)
@@ -53,8 +53,8 @@ folder of settings unless --key says otherwise.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&file, "key", "", "the `FILE` to write, instead of sign.key among your settings")
-	c.Flags().BoolVar(&protect, "password", false, "protect the key by a password, which is asked for")
+	c.Flags().StringVar(&file, "key", "", "the `FILE` to write, instead of sign.key in your settings folder")
+	c.Flags().BoolVar(&protect, "password", false, "protect the key with a password, which is asked for")
 	return c
 }
 
@@ -89,8 +89,8 @@ func newPackSign() *cobra.Command {
 		Use:   "sign ARCHIVE",
 		Short: "Sign the archive of a pack",
 		Long: `Sign the archive of a pack with the key of sleight pack keygen, or another of
-minisign. The signature is a file beside the archive, with .minisig behind its
-name: give both away. Signing the same archive again gives the same signature.`,
+minisign. The signature is a file beside the archive, with .minisig appended to
+its name: publish both. Signing the same archive again gives the same signature.`,
 		Args: exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			a, err := openShipped(args[0])
@@ -118,7 +118,7 @@ name: give both away. Signing the same archive again gives the same signature.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&file, "key", "", "the `FILE` of the private key, instead of sign.key among your settings")
+	c.Flags().StringVar(&file, "key", "", "the `FILE` of the private key, instead of sign.key in your settings folder")
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
 	return c
 }
@@ -127,8 +127,8 @@ func newPackTrust() *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "trust [PACK KEY]",
-		Short: "Say with which key a pack must be signed",
-		Long: `Say with which key a pack must be signed: a public key, which begins with RW, or
+		Short: "Set the key with which a pack must be signed",
+		Long: `Set the key with which a pack must be signed: a public key, which begins with RW, or
 the file that holds it. Without arguments, list the packs whose keys are known.
 
 The key of a signed pack is remembered when it is first installed; an archive of

@@ -27,7 +27,7 @@ type preview struct {
 }
 
 func (p *preview) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&p.force, "force", false, "also install what leads to errors, or has other bytes than the same version before")
+	c.Flags().BoolVar(&p.force, "force", false, "also install packs that lead to errors, or whose bytes differ from the same version before")
 	c.Flags().BoolVarP(&p.yes, "yes", "y", false, "do not ask")
 }
 

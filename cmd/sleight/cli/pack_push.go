@@ -71,13 +71,13 @@ func newPackPush() *cobra.Command {
 	plain, replace, asJSON := false, false, false
 	c := &cobra.Command{
 		Use:   "push ARCHIVE [REFERENCE]",
-		Short: "Bring the archive of a pack to a registry",
-		Long: `Bring the archive of a pack, and the signature beside it, to a registry of OCI
+		Short: "Push the archive of a pack to a registry",
+		Long: `Push the archive of a pack, and the signature beside it, to a registry of OCI
 artifacts (oci://HOST/NAME:TAG) or to a folder in the layout of one
 (oci:FOLDER:TAG), which is oci:packs unless you say otherwise. Without a tag it
 is the version, in a folder PACK-VERSION.
 
-Passwords are taken from the configuration of Docker.`,
+Passwords are taken from Docker's configuration.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 || len(args) == 2 {
 				return nil
@@ -124,12 +124,12 @@ Passwords are taken from the configuration of Docker.`,
 		},
 	}
 	registryFlags(c, &plain, &asJSON)
-	c.Flags().BoolVar(&replace, "replace", false, "put it in the place of another pack by that name")
+	c.Flags().BoolVar(&replace, "replace", false, "replace another pack of that name")
 	return c
 }
 
 func registryFlags(c *cobra.Command, plain, asJSON *bool) {
-	c.Flags().BoolVar(plain, "plain-http", false, "speak to registries on other machines without encryption too")
+	c.Flags().BoolVar(plain, "plain-http", false, "allow unencrypted connections to registries on other machines")
 	c.Flags().BoolVar(asJSON, "json", false, "write what was done as JSON")
 }
 

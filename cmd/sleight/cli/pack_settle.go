@@ -27,17 +27,17 @@ func newPackSettle(w *workspace) *cobra.Command {
 	f := &settleFlags{}
 	c := &cobra.Command{
 		Use:   "settle",
-		Short: "Decide whose word counts where packs contradict each other",
-		Long: `Show where packs contradict each other: values that two of them change, and
-definitions that two of them have. On a terminal, ask for each whose word counts;
-in scripts, --take and --prefer say it. What is decided is written into sleight.yaml,
-with everything else there as it was. The exit code is 1 while anything is open.`,
+		Short: "Decide which pack wins where packs conflict",
+		Long: `Show where packs conflict: values that two of them change, and definitions that two
+of them have. On a terminal, ask which pack wins each conflict; in scripts, use --take
+and --prefer. Decisions are written into sleight.yaml, which otherwise stays as it is.
+The exit code is 1 while any conflict is open.`,
 		Example: "  sleight pack settle --take relic/lucky_coin.params.gold=hard_mode",
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c, w) },
 	}
-	c.Flags().StringArrayVar(&f.take, "take", nil, "settle `KEY=PACK`, a key as this command shows it; can be repeated")
-	c.Flags().StringVar(&f.prefer, "prefer", "", "settle all that `PACK` is in for it")
+	c.Flags().StringArrayVar(&f.take, "take", nil, "settle `KEY=PACK`, a key as this command shows it; may be repeated")
+	c.Flags().StringVar(&f.prefer, "prefer", "", "settle all conflicts of `PACK` in its favour")
 	return c
 }
 
@@ -206,8 +206,8 @@ func (s *settling) end(open []load.Conflict, problems diag.List) error {
 func newPackDisable(w *workspace) *cobra.Command {
 	return &cobra.Command{
 		Use:   "disable PACK…",
-		Short: "Leave packs out, without removing them",
-		Long:  `Leave packs out, without removing them: sleight.yaml then lists them as disabled.`,
+		Short: "Disable packs without removing them",
+		Long:  `Disable packs without removing them: sleight.yaml then lists them as disabled.`,
 		Args:  atLeast(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			dir, enabled, err := w.enabled()
@@ -235,8 +235,8 @@ func newPackDisable(w *workspace) *cobra.Command {
 func newPackEnable(w *workspace) *cobra.Command {
 	return &cobra.Command{
 		Use:   "enable PACK…",
-		Short: "Take packs in again that were disabled",
-		Long:  `Take packs in again that were disabled, or that packs: in sleight.yaml does not list.`,
+		Short: "Enable disabled packs",
+		Long:  `Enable packs that were disabled, or that packs: in sleight.yaml does not list.`,
 		Args:  atLeast(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			dir, _, err := w.enabled()

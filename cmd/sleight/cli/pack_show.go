@@ -114,7 +114,7 @@ func showing(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error
 func newPackList(w *workspace) *cobra.Command {
 	return showing(w, &cobra.Command{
 		Use:   "list",
-		Short: "List the packs that there are, in the order in which they are applied",
+		Short: "List all packs in the order in which they are applied",
 	}, func(out io.Writer, all []shown) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		for _, s := range all {
@@ -206,9 +206,9 @@ func newPackClean(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "clean",
 		Short: "Prune the cache of archives",
-		Long: `Prune the cache of archives, which all workspaces share: what cannot be read goes, and
-of each pack every version but the newest and the one that is installed here. A
-workspace that needs another one fetches it again from where it came.`,
+		Long: `Prune the cache of archives, which all workspaces share: remove unreadable archives,
+and all versions of each pack except the newest and the one installed here. A
+workspace that needs another version fetches it again from its source.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			i, _, err := w.present()
@@ -243,7 +243,7 @@ func newPackVerify(w *workspace) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "verify",
-		Short: "Check every byte that is installed against sleight.lock",
+		Short: "Check all installed files against sleight.lock",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			i, _, err := w.present()

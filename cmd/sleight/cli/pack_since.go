@@ -27,7 +27,7 @@ type since struct {
 
 func (s *since) flags(c *cobra.Command) {
 	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a git revision, or none (default: its last version among archives beside it and those kept)")
-	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for that, of each game that sees the pack")
+	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for the comparison, for each game that uses the pack")
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
 

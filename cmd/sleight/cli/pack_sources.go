@@ -22,8 +22,8 @@ type packSources struct {
 }
 
 func (d *packSources) flags(c *cobra.Command) {
-	c.Flags().StringVar(&d.trust, "trust", "", "take what is signed with this `KEY`, a public key or its file, whatever was known before")
-	c.Flags().BoolVar(&d.plain, "plain-http", false, "speak to registries on other machines without encryption too")
+	c.Flags().StringVar(&d.trust, "trust", "", "accept packs signed with this `KEY`, a public key or its file, whatever key was known before")
+	c.Flags().BoolVar(&d.plain, "plain-http", false, "allow unencrypted connections to registries on other machines")
 }
 
 // open prepares for an installation, before its sources are made.

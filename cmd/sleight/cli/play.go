@@ -25,16 +25,16 @@ func newPlay(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play [GAME]",
 		Short: "Play a game on the terminal, by keys or mouse",
-		Long: `Play a game on the terminal, drawn as a board: what may be done has a key before
-it, what may not be done says why. Files that are saved are taken up at once.
-h shows the keys. On a pipe, sleight repl plays.`,
+		Long: `Play a game on the terminal, drawn as a board: every available action has a key, and
+unavailable ones say why. Saved files are taken up at once. h shows the keys. On a
+pipe, this is sleight repl.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "what decides all chance: the same number, the same game")
-	c.Flags().IntVar(&f.players, "players", 0, "how many play, in turn at this terminal (default: as few as the game allows)")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all random numbers: the same seed gives the same game")
+	c.Flags().IntVar(&f.players, "players", 0, "how many players, taking turns at this terminal (default: as few as the game allows)")
 	languageFlag(c, &f.lang)
-	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not take up files that are saved")
+	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
 	return c
 }
 

@@ -35,16 +35,16 @@ func newREPL(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "repl [GAME]",
 		Short: "Play, inspect and change a game while its content is edited",
-		Long: `Play, inspect and change a game at a prompt, while its content is edited: files
-that are saved are taken up at once. On a pipe, commands are read line by line
-and answers printed plainly. help lists the commands.`,
+		Long: `Play, inspect and change a game at a prompt, while its content is edited: saved
+files are taken up at once. On a pipe, commands are read line by line and answers
+are plain text. help lists the commands.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "what decides all chance: the same number, the same game")
-	c.Flags().IntVar(&f.players, "players", 0, "how many play (default: as few as the game allows)")
-	c.Flags().BoolVar(&f.strict, "strict", false, "end with exit code 1 when a line was refused, unknown or failed")
-	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not take up files that are saved")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all random numbers: the same seed gives the same game")
+	c.Flags().IntVar(&f.players, "players", 0, "how many players (default: as few as the game allows)")
+	c.Flags().BoolVar(&f.strict, "strict", false, "exit with code 1 if any line was refused, unknown or failed")
+	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
 	languageFlag(c, &f.lang)
 	c.Flags().BoolVar(&f.echo, "echo", false, "on a pipe, print each line before its answer")
 	return c

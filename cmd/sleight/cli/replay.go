@@ -23,15 +23,14 @@ func newReplay(w *workspace) *cobra.Command {
 	against, asJSON := "", false
 	c := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Play the log of a save again, and say where it comes out otherwise",
-		Long: `Play the log of a save again, from its seed, and tell the first command that does
-not come to what it came to when the game was saved. With --against, play it on
-two contents beside each other instead, the one here and another, and tell what
-the first command that differs comes to on either, and which definition makes it
-so.
+		Short: "Replay the log of a save, and report where the result differs",
+		Long: `Replay the log of a save from its seed, and report the first command whose result
+differs from when the game was saved. With --against, replay it on two versions of
+the content side by side, this one and another, and report the first command that
+differs, its result on either side, and the definition that causes the difference.
 
-It ends with 0 when all comes to the same, with 1 when something differs, and
-with 2 when the log cannot be played.`,
+The exit code is 0 when all results are the same, 1 when something differs, and 2
+when the log cannot be played.`,
 		Example: "  sleight replay game.json\n  sleight replay game.json --against HEAD~1\n  sleight replay game.json --against forward,my_luck",
 		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -39,21 +39,21 @@ func newServe(w *workspace) *cobra.Command {
 	f := &serveFlags{}
 	c := &cobra.Command{
 		Use:   "serve (--stdio | --http HOST:PORT)",
-		Short: "Let other programs play, by JSON-RPC messages",
-		Long: `Let other programs play, by JSON-RPC messages: one message a line on the input
-and output, or over HTTP, where calls are POSTs to /rpc and what happens comes
-from /events. docs/protocol.md tells how; files that are saved are taken up at
-once.`,
+		Short: "Let other programs play through JSON-RPC messages",
+		Long: `Let other programs play through JSON-RPC messages: one message a line on standard
+input and output, or over HTTP, where calls are POSTs to /rpc and notifications
+come from /events. docs/protocol.md describes the protocol. Saved files are taken up
+at once.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c, w) },
 	}
-	c.Flags().BoolVar(&f.stdio, "stdio", false, "serve one client on the input and output")
+	c.Flags().BoolVar(&f.stdio, "stdio", false, "serve one client on standard input and output")
 	c.Flags().StringVar(&f.http, "http", "", "serve over HTTP on `HOST:PORT`; port 0 takes a free one")
 	c.Flags().BoolVar(&f.debug, "debug", false, "let clients evaluate, try values and write content; on this machine only")
-	c.Flags().BoolVar(&f.saves, "saves", false, "let clients take games away as saves, which hold the seed and all that is hidden")
+	c.Flags().BoolVar(&f.saves, "saves", false, "let clients take games away as saves, which contain the seed and everything hidden")
 	c.Flags().DurationVar(&f.idle, "idle", protocol.DefaultIdle, "store a session that nobody has used or watched for this long; any call wakes it")
 	c.Flags().StringVar(&f.keep, "keep", "", "store such sessions in `DIR` (default: a folder of the workspace in the user's cache)")
-	c.Flags().StringVar(&f.token, "token", "", "what HTTP clients must give (default: a new one each time)")
+	c.Flags().StringVar(&f.token, "token", "", "the token that HTTP clients must send (default: a new one each time)")
 	languageFlag(c, &f.lang)
 	return c
 }

@@ -35,19 +35,18 @@ func newSim(w *workspace) *cobra.Command {
 	f := &simFlags{}
 	c := &cobra.Command{
 		Use:   "sim [GAME]",
-		Short: "Play many games by a bot and tell what came of them",
-		Long: `Play many games by a bot and tell what came of them: how many were won, how long
-they took, and what the game's metrics came to, with intervals that hold the
-true value 95 times in 100. The same seed gives the same report, however many
-workers there are. Several bots play on the same seeds and are compared with
-the first.
+		Short: "Have a bot play many games and report the results",
+		Long: `Have a bot play many games and report the results: how many were won, how long
+they took, and the game's metrics, with 95% confidence intervals. The same seed
+gives the same report, however many workers there are. Several bots play on the
+same seeds and are compared with the first.
 
-Questions play variants of the game on the same seeds: --sweep what a number
+Questions play variants of the game on the same seeds: --sweep shows what a number
 does, --impact what each definition is worth, --compare what changed since a git
-revision or another workspace.
+revision or against another workspace.
 
-A run can be put in parts for several machines, which sleight sim merge puts
-together again: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
+A run can be split into parts for several machines, which sleight sim merge merges
+again: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
 GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 		Example: `  sleight sim forward --bot reference -n 20000
   sleight sim forward --bot random --bot reference
@@ -65,16 +64,16 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags := c.Flags()
 	flags.StringArrayVar(&f.bots, "bot", []string{"random"}, "`NAME` of a bot; may be repeated to compare")
 	flags.IntVarP(&f.n, "games", "n", 1000, "how many games")
-	flags.Uint64Var(&f.seed, "seed", 1, "what decides all chance")
-	flags.IntVar(&f.workers, "workers", 0, "how many games at a time (default: one for each processor)")
-	flags.IntVar(&f.players, "players", 0, "how many play (default: as few as the game allows)")
+	flags.Uint64Var(&f.seed, "seed", 1, "the seed of all random numbers")
+	flags.IntVar(&f.workers, "workers", 0, "how many games to play at a time (default: one per processor)")
+	flags.IntVar(&f.players, "players", 0, "how many players (default: as few as the game allows)")
 	flags.StringArrayVar(&f.set, "set", nil, "`PARAM=VALUE` of a parameter of the game or, as ID.PARAM, of a definition; may be repeated")
-	flags.StringVar(&f.given, "given", "", "a YAML `FILE` with the situation that games begin in, like the given of a test")
+	flags.StringVar(&f.given, "given", "", "a YAML `FILE` with the situation in which games start, like the given of a test")
 	flags.StringVar(&f.sweep, "sweep", "", "try values of a parameter: `PARAM=FROM..TO`, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…")
-	flags.StringVar(&f.impact, "impact", "", "tell what each definition is worth, or only those of `KINDS` (--impact=relic,card)")
+	flags.StringVar(&f.impact, "impact", "", "measure what each definition is worth, or only those of `KINDS` (--impact=relic,card)")
 	flags.Lookup("impact").NoOptDefVal = everyKind
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
-	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts to be merged")
+	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts for sleight sim merge")
 	f.remote.flags(flags)
 	f.drawing.flags(flags)
 	c.AddCommand(newSimMerge())

@@ -13,11 +13,10 @@ func newSimMerge() *cobra.Command {
 	o := &output{}
 	c := &cobra.Command{
 		Use:   "merge PART...",
-		Short: "Put the parts of a run together",
-		Long: `Put the parts of a run together that sleight sim --shard wrote. Counts are exact:
-however a run was put in parts, all of them give the very report that one machine
-would have given. Parts of other runs, and games that are in two parts, are
-refused.`,
+		Short: "Merge the parts of a run",
+		Long: `Merge the parts of a run that sleight sim --shard wrote. Counts are exact: however
+a run was split, its parts give exactly the report that one machine would have
+given. Parts of other runs, and games that are in two parts, are rejected.`,
 		Example: `  sleight sim forward --shard 1/2 --out one.json
   sleight sim forward --shard 2/2 --out two.json
   sleight sim merge one.json two.json`,

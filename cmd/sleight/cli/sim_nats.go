@@ -32,14 +32,14 @@ type remote struct {
 }
 
 func (r *remote) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&r.nats, "nats", "", "let the workers of a NATS server play, at `URL`; see sleight worker")
+	flags.StringVar(&r.nats, "nats", "", "have the workers on the NATS server at `URL` play; see sleight worker")
 	flags.IntVar(&r.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: a two-hundredth)")
-	flags.StringVar(&r.job, "job", "", "with --nats, store results under a `NAME`, and go on where a run of this name was interrupted")
+	flags.StringVar(&r.job, "job", "", "with --nats, store results under a `NAME`, and resume an interrupted run of this name")
 	waitFlag(flags, &r.wait)
 }
 
 func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
-	flags.DurationVar(wait, "wait", usualWait, "how long to wait for a NATS server that is away (90s, 10m); 0 gives up at once")
+	flags.DurationVar(wait, "wait", usualWait, "how long to wait for an unreachable NATS server (90s, 10m); 0 gives up at once")
 }
 
 // check rejects flags that make no sense together.

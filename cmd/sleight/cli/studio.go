@@ -17,14 +17,14 @@ func newStudio(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "studio [GAME]",
 		Short: "Play and design a game in the browser",
-		Long: `Play and design a game in the browser: the board, what happened so far, and the
-content side by side. Files that are saved are taken up at once. Open the
-address that is printed; it works on this machine only.`,
+		Long: `Play and design a game in the browser: the board, the log and the content side by
+side. Saved files are taken up at once. Open the printed address; it works on this
+machine only.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.studio(c, w, strings.Join(args, "")) },
 	}
 	c.Flags().StringVar(&f.http, "http", "127.0.0.1:0", "the `HOST:PORT` to open; port 0 takes a free one")
-	c.Flags().StringVar(&f.token, "token", "", "what the page must give (default: a new one each time)")
+	c.Flags().StringVar(&f.token, "token", "", "the token that the page must send (default: a new one each time)")
 	languageFlag(c, &f.lang)
 	return c
 }

@@ -16,8 +16,8 @@ func newTest(w *workspace) *cobra.Command {
 	verbose := false
 	c := &cobra.Command{
 		Use:   "test [FILTER]",
-		Short: "Run the tests that stand beside content",
-		Long:  "Run the tests that stand beside content: all, or those of an ID, KIND/ID, KIND or PACK.",
+		Short: "Run the tests in content",
+		Long:  "Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.",
 		Args:  atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := w.open(); err != nil {

@@ -39,16 +39,16 @@ func newValidate(w *workspace) *cobra.Command {
 	f := &validateFlags{}
 	c := &cobra.Command{
 		Use:   "validate [PATH…]",
-		Short: "Check content, also by playing it",
+		Short: "Check content, optionally by playing it",
 		Long: `Check content: every file, definition, reference and script; with --run also by
-playing every game at random, so that what fails only in play is told with the
+playing every game at random, so that what fails only in play is reported with the
 commands that lead to it.
 A PATH is a workspace, a pack, an archive (.zip), or a file or folder in one of
 these; without any, all content is checked.
 
 The exit code is 0 when nothing was found, 1 when something was, and 2 when the
 command could not do its work. A warning or notice can be ignored where it is,
-by a comment behind its line or above it:
+by a comment at the end of its line or above it:
 
   speed: 90  # sleight:ignore content/param-range because it is a boss
 
@@ -56,18 +56,18 @@ by a comment behind its line or above it:
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, args) },
 	}
-	c.Flags().StringVar(&f.format, "format", "human", "how to write what was found: `FORMAT`")
-	c.Flags().StringVar(&f.output, "output", "", "write it to `FILE`, and a summary to the terminal")
-	c.Flags().StringVar(&f.severity, "severity", "warning", "least `SEVERITY` that counts: notice, warning or error")
-	c.Flags().StringSliceVar(&f.choose, "select", nil, "look for these `CODES` only; content means all of content/…")
-	c.Flags().StringSliceVar(&f.ignore, "ignore", nil, "do not look for these `CODES`")
-	c.Flags().StringVar(&f.baseline, "baseline", "", "pass over what `FILE` knows already")
-	c.Flags().BoolVar(&f.writeBaseline, "write-baseline", false, "write what is found into the baseline")
-	c.Flags().BoolVar(&f.fix, "fix", false, "make the repairs that are sure, and tell what is left")
-	c.Flags().BoolVar(&f.diff, "diff", false, "show the repairs that are sure, and make none")
+	c.Flags().StringVar(&f.format, "format", "human", "the `FORMAT` of the findings")
+	c.Flags().StringVar(&f.output, "output", "", "write the findings to `FILE`, and a summary to the terminal")
+	c.Flags().StringVar(&f.severity, "severity", "warning", "lowest `SEVERITY` that counts: notice, warning or error")
+	c.Flags().StringSliceVar(&f.choose, "select", nil, "check only these `CODES`; content means all of content/…")
+	c.Flags().StringSliceVar(&f.ignore, "ignore", nil, "do not check these `CODES`")
+	c.Flags().StringVar(&f.baseline, "baseline", "", "ignore findings that are in `FILE`")
+	c.Flags().BoolVar(&f.writeBaseline, "write-baseline", false, "write the findings into the baseline")
+	c.Flags().BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")
+	c.Flags().BoolVar(&f.diff, "diff", false, "show the safe fixes without applying them")
 	c.Flags().BoolVar(&f.watch, "watch", false, "check again whenever a file is saved, until interrupted")
 	c.Flags().BoolVar(&f.play, "run", false, "play every game at random as well")
-	c.Flags().BoolVar(&f.stats, "stats", false, "tell what was looked at and how long it took")
+	c.Flags().BoolVar(&f.stats, "stats", false, "report what was checked and how long it took")
 	return c
 }
 

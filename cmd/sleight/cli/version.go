@@ -14,8 +14,8 @@ import (
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Show the version, the commit and the digest of the rules of play",
-		Long: `Show the version, the commit and the digest of the rules of play.
+		Short: "Show the version, the commit and the semantics digest",
+		Long: `Show the version, the commit and the semantics digest.
 
 Programs with the same semantics digest play every game alike. It is computed
 from the sources of the random generator, the interpreter, the rules and the

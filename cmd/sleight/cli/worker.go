@@ -26,12 +26,12 @@ func newWorker() *cobra.Command {
 		Use:   "worker",
 		Short: "Play games for sleight sim --nats on other machines",
 		Long: `Take games from the jobs on a NATS server with JetStream and play them, until
-interrupted. Jobs share the workers evenly. Content comes from whoever asks, by
-its digest; nothing needs to be installed beside the program, which must have
-the semantics of who asks (sleight version). A worker may be started, stopped or
-killed at any time: what it was playing is played by another, and nothing counts
-twice. While the server is away, it tries again and again, as long as --wait
-says.`,
+interrupted. Jobs share the workers evenly. Content comes from the sender of
+the job, by its digest; nothing needs to be installed except the program,
+which must have the same semantics digest as the sender (sleight version). A worker
+may be started, stopped or killed at any time: another worker plays its games
+again, and nothing counts twice. While the server is unreachable, the worker keeps
+trying for as long as --wait says.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
@@ -59,7 +59,7 @@ says.`,
 	}
 	c.Flags().StringVar(&url, "nats", usualNATS, "the `URL` of the server")
 	waitFlag(c.Flags(), &wait)
-	c.Flags().IntVar(&workers, "workers", 0, "how many games at a time (default: one for each processor)")
+	c.Flags().IntVar(&workers, "workers", 0, "how many games to play at a time (default: one per processor)")
 	return c
 }
 
