@@ -99,7 +99,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	case f.watch:
 		return v.follow(c)
 	case f.fix || f.diff:
-		return v.mend(c.Context())
+		return v.applyFixes(c.Context())
 	}
 	ctx, stop := interruptible(c)
 	defer stop()

@@ -48,7 +48,7 @@ const (
 // by name, and notes on settings left to the user because they cannot be added
 // without changing what the user wrote. It is empty if nothing is missing.
 func Set(w Workspace) (changes []Change, notes []string) {
-	d := &desk{Workspace: w, texts: map[string][]byte{}}
+	d := &changeSet{Workspace: w, texts: map[string][]byte{}}
 	kinds := d.modelines()
 	d.schemas(kinds)
 	d.settings(settingsFile, settings(kinds))
@@ -62,15 +62,15 @@ func Set(w Workspace) (changes []Change, notes []string) {
 	return changes, d.notes
 }
 
-// desk collects changes.
-type desk struct {
+// changeSet collects changes.
+type changeSet struct {
 	Workspace
 	texts map[string][]byte
 	notes []string
 }
 
 // write sets the text of a file, if it differs.
-func (d *desk) write(name string, text []byte) {
+func (d *changeSet) write(name string, text []byte) {
 	if before, ok := d.Read(name); !ok || !bytes.Equal(before, text) {
 		d.texts[name] = text
 	}
@@ -81,7 +81,7 @@ var kindLine = regexp.MustCompile(`(?m)^kind:[ \t]*"?([a-z][a-z0-9_]*)`)
 // modelines adds the line that names its schema to the head of every file that
 // lacks it, and returns the kinds in use. A file with several kinds gets the
 // schema of the first.
-func (d *desk) modelines() (kinds []string) {
+func (d *changeSet) modelines() (kinds []string) {
 	for _, name := range d.YAML {
 		text, ok := d.Read(name)
 		found := kindLine.FindSubmatch(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
@@ -125,14 +125,14 @@ func Modeline(name, kind string) string {
 func schemaName(kind string) string { return kind + ".schema.json" }
 
 // hasSchema reports whether a kind is built in or defined by the workspace.
-func (d *desk) hasSchema(kind string) bool {
+func (d *changeSet) hasSchema(kind string) bool {
 	_, there := d.Read("schemas/" + schemaName(kind))
 	return there || d.Schemas[schemaName(kind)] != nil
 }
 
 // schemas copies the schemas of the kinds in use, and their shared parts, to
 // where the modelines look for them.
-func (d *desk) schemas(kinds []string) {
+func (d *changeSet) schemas(kinds []string) {
 	for _, kind := range append([]string{"envelope"}, kinds...) {
 		if text := d.Schemas[schemaName(kind)]; text != nil {
 			d.write("schemas/"+schemaName(kind), text)
@@ -141,7 +141,7 @@ func (d *desk) schemas(kinds []string) {
 }
 
 // settings creates a settings file, or adds to it.
-func (d *desk) settings(name string, wanted []setting) {
+func (d *changeSet) settings(name string, wanted []setting) {
 	text, ok := d.Read(name)
 	if !ok {
 		text = []byte("{\n}\n")

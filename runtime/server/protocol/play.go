@@ -14,7 +14,7 @@ func (c *Client) view(p Seen) (*Opened, *Error) {
 		return nil, err
 	}
 	defer t.mutex.Unlock()
-	if err := t.seat(p.Player); err != nil {
+	if err := t.checkPlayer(p.Player); err != nil {
 		return nil, err
 	}
 	return c.shown(t, nil, p.Player), nil
@@ -48,7 +48,7 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 		return nil, err
 	}
 	defer t.mutex.Unlock()
-	if err := t.seat(player); err != nil {
+	if err := t.checkPlayer(player); err != nil {
 		return nil, err
 	}
 	viewer := player
@@ -65,13 +65,13 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	}
 	t.record(r)
 	if r.OK() && r.Command != "" {
-		reply.Changes = t.tellTurn(t.session.Turn(), sight{viewer, c.lang()})
+		reply.Changes = t.tellTurn(t.session.Turn(), viewKey{viewer, c.lang()})
 	}
 	if r.Problem != nil {
 		reply.Problem = &c.server.explain(diag.List{*r.Problem})[0]
 	}
 	t.touch()
-	reply.Version, reply.View = t.version, t.view(sight{player, c.lang()})
+	reply.Version, reply.View = t.version, t.view(viewKey{player, c.lang()})
 	c.server.changed(t)
 	return reply, nil
 }
@@ -171,7 +171,7 @@ func (c *Client) log(p Since) (Log, *Error) {
 	}
 	defer t.mutex.Unlock()
 	book := t.book(c.lang())
-	if err := t.seat(p.Player); err != nil {
+	if err := t.checkPlayer(p.Player); err != nil {
 		return Log{}, err
 	}
 	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
@@ -181,7 +181,7 @@ func (c *Client) log(p Since) (Log, *Error) {
 		}
 		out.Entries = append(out.Entries, Entry{
 			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(book, e.Said), Undone: undone,
-			Changes: append([]board.Told(nil), t.tellTurn(out.Last, sight{p.Player, c.lang()})...),
+			Changes: append([]board.Told(nil), t.tellTurn(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}
 	for _, e := range t.session.Log() {

@@ -132,13 +132,13 @@ func (s *Server) notify(t *table) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	key := "changed " + t.id
-	letters := map[sight]func() []byte{}
+	letters := map[viewKey]func() []byte{}
 	for c := range s.clients {
 		player, ok := c.watching[t.id]
 		if !ok {
 			continue
 		}
-		eyes := sight{player, c.lang()}
+		eyes := viewKey{player, c.lang()}
 		if letters[eyes] == nil {
 			letters[eyes] = func() []byte { return t.changed(eyes) }
 		}

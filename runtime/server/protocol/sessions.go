@@ -87,7 +87,7 @@ func (c *Client) opened(s *session.Session, content *rules.Content, notes []stri
 // shown is a session as a player sees it; the caller holds its mutex.
 func (c *Client) shown(t *table, notes []string, player int) *Opened {
 	notes, t.notes = append(t.notes, notes...), nil
-	out := &Opened{Session: t.id, Notes: notes, Version: t.version, View: t.view(sight{player, c.lang()})}
+	out := &Opened{Session: t.id, Notes: notes, Version: t.version, View: t.view(viewKey{player, c.lang()})}
 	if c.rights.Debug {
 		out.Seed = strconv.FormatUint(t.session.State().Seed, 10)
 	}
@@ -190,7 +190,7 @@ func (c *Client) watch(p Seen) (*Opened, *Error) {
 		return nil, err
 	}
 	defer t.mutex.Unlock()
-	if err := t.seat(p.Player); err != nil {
+	if err := t.checkPlayer(p.Player); err != nil {
 		return nil, err
 	}
 	c.server.mutex.Lock()

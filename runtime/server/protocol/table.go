@@ -36,12 +36,12 @@ type table struct {
 	// params holds the values being tried.
 	params map[string]float64
 	// seen holds the views made of this version.
-	seen map[sight]*glimpse
+	seen map[viewKey]*cachedView
 }
 
-// sight identifies a view of a session: the player, from 1 or 0 for whoever
+// viewKey identifies a view of a session: the player, from 1 or 0 for whoever
 // acts, and the language.
-type sight struct {
+type viewKey struct {
 	player int
 	lang   locale.Language
 }
@@ -50,15 +50,15 @@ type sight struct {
 // before it, by player from 0.
 type telling map[locale.Language][][]board.Told
 
-// glimpse is a view, and the notification that carries it, which is encoded on
-// first use.
-type glimpse struct {
+// cachedView is a view, and the notification that carries it, which is encoded
+// on first use.
+type cachedView struct {
 	view *board.Board
 	line func() []byte
 }
 
 func newTable(id string, s *session.Session) *table {
-	t := &table{id: id, session: s, version: 1, seen: map[sight]*glimpse{}}
+	t := &table{id: id, session: s, version: 1, seen: map[viewKey]*cachedView{}}
 	t.used.Store(time.Now().UnixNano())
 	t.told = make([]telling, s.Turn()+1)
 	return t
@@ -67,8 +67,9 @@ func newTable(id string, s *session.Session) *table {
 // maxSeen is the maximum number of cached views of one version.
 const maxSeen = 100
 
-// seat validates the player of a call: a player from 1, or 0 for whoever acts.
-func (t *table) seat(player int) *Error {
+// checkPlayer validates the player of a call: a player from 1, or 0 for whoever
+// acts.
+func (t *table) checkPlayer(player int) *Error {
 	if most := t.session.Players(); player < 0 || player > most {
 		return fail(codeParams, "player: expected a number from 0 to %d, got %d", most, player)
 	}
@@ -77,16 +78,16 @@ func (t *table) seat(player int) *Error {
 
 // view returns the session as a player sees it now. It is built once per
 // version and must not be modified.
-func (t *table) view(eyes sight) *board.Board { return t.glimpse(eyes).view }
+func (t *table) view(eyes viewKey) *board.Board { return t.cached(eyes).view }
 
-func (t *table) glimpse(eyes sight) *glimpse {
+func (t *table) cached(eyes viewKey) *cachedView {
 	g := t.seen[eyes]
 	if g == nil {
 		if len(t.seen) >= maxSeen {
 			clear(t.seen)
 		}
 		view := board.Of(t.session, eyes.player, t.book(eyes.lang))
-		g = &glimpse{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
+		g = &cachedView{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
 		t.seen[eyes] = g
 	}
 	return g
@@ -101,22 +102,22 @@ func (t *table) touch() {
 // changed returns the notification of the session's current state, as of when
 // it is sent. It is encoded once for all clients with the same view, while the
 // game goes on.
-func (t *table) changed(eyes sight) []byte {
+func (t *table) changed(eyes viewKey) []byte {
 	if g := t.latest(eyes); g != nil {
 		return g.line()
 	}
 	return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
 }
 
-// latest is glimpse for callers that do not hold the mutex; it returns nil once
+// latest is cached for callers that do not hold the mutex; it returns nil once
 // the session is closed.
-func (t *table) latest(eyes sight) *glimpse {
+func (t *table) latest(eyes viewKey) *cachedView {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if t.closed {
 		return nil
 	}
-	return t.glimpse(eyes)
+	return t.cached(eyes)
 }
 
 // copied writes a save of the session, and returns what else a copy of it
@@ -154,7 +155,7 @@ func (t *table) record(r session.Result) {
 
 // tellTurn returns what a player is told of the command that led to a turn:
 // untranslated if nobody had requested their language by then.
-func (t *table) tellTurn(turn int, eyes sight) []board.Told {
+func (t *table) tellTurn(turn int, eyes viewKey) []board.Told {
 	if turn >= len(t.told) || len(t.told[turn]) == 0 {
 		return nil
 	}

@@ -18,9 +18,9 @@ import (
 // maxRounds bounds how often the content is checked again for further fixes.
 const maxRounds = 20
 
-// mend applies fixes in memory until there are no more; then it writes them or,
-// with --diff, shows them.
-func (v *validation) mend(ctx context.Context) error {
+// applyFixes applies fixes in memory until there are no more; then it writes
+// them or, with --diff, shows them.
+func (v *validation) applyFixes(ctx context.Context) error {
 	w := v.workspace
 	before, mended := map[string][]byte{}, 0
 	w.Texts = map[string][]byte{}
