@@ -1,5 +1,5 @@
-// Package archive reads packs from archives, and bundles the content of a loader
-// for other machines.
+// Package archive reads packs from zip archives, and bundles the content of a
+// loader for other machines.
 //
 // Layer content, above load. It unpacks nothing to disk.
 package archive
@@ -18,21 +18,23 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Bounds on archives, which strangers make.
+// Limits for archives, which may come from strangers.
 const (
-	// MaxBytes is the size of an archive, in bytes.
+	// MaxBytes is the maximum size of an archive, in bytes.
 	MaxBytes = 128 << 20
-	// maxUnpacked is what an archive may hold, in bytes, all files together.
+	// maxUnpacked is the maximum unpacked size of all files together, in bytes.
 	maxUnpacked = 256 << 20
-	// maxRatio is how many times its size an archive may hold, beyond a megabyte.
+	// maxRatio is the maximum ratio of unpacked to packed size, beyond a
+	// megabyte.
 	maxRatio = 100
 )
 
-// directoryMark begins the entry of each file in the directory of a zip.
+// directoryMark is the signature of each entry in the central directory of a
+// zip.
 var directoryMark = []byte("PK\x01\x02")
 
-// Root opens a zip file of size bytes that holds a pack or a workspace,
-// at its top or in the one folder there, as Open does.
+// Root opens a zip file of size bytes, as Open does, that holds a pack or a
+// workspace at its top or in its only folder.
 func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 	top, faults := Open(name, in, size)
 	if top == nil {
@@ -52,11 +54,11 @@ func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 	return load.Root{FS: top, Name: name, Fixed: true}, nil
 }
 
-// Open opens a zip file of size bytes as a file system. It looks at the
-// directory of the archive and unpacks nothing; files are unpacked from in as
-// they are read, each no further than the directory says, so that in must stay
-// open for as long. Name is what diagnostics call it. The file system is nil
-// when the list is not empty.
+// Open opens a zip file of size bytes as a file system. It reads only the
+// central directory; files are unpacked from in as they are read, each up to
+// the size in the directory, so in must stay open while the file system is
+// used. name is the archive's name in diagnostics. The file system is nil if
+// the list is not empty.
 func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 	z, faults := open(name, in, size)
 	if z == nil {
@@ -102,10 +104,10 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	return z, nil
 }
 
-// countEntries counts what may begin an entry of the directory, which is not
-// made before.
+// countEntries counts the signatures that may begin a directory entry, before any
+// entry is allocated.
 func countEntries(in io.ReaderAt, size int64) (n int, err error) {
-	const overlap = 3 // a mark may lie on the border of two pieces
+	const overlap = 3 // a signature may span two chunks
 	piece := make([]byte, min(size, 1<<20))
 	for at := int64(0); at < size; at += int64(len(piece)) - overlap {
 		got, err := in.ReadAt(piece, at)
@@ -120,7 +122,7 @@ func countEntries(in io.ReaderAt, size int64) (n int, err error) {
 	return n, nil
 }
 
-// directory is that of an archive.
+// directory is the file list of an archive.
 type directory struct {
 	name    string
 	entries map[string]string // names by their folded form

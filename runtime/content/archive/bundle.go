@@ -16,11 +16,11 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// maxBundle bounds how many bytes the files of a bundle have together.
+// maxBundle is the maximum size of all files of a bundle together, in bytes.
 const maxBundle = 256 << 20
 
-// Bundle packs everything that a loader reads into one archive, so that
-// another machine can load the same. Equal files give equal bytes.
+// Bundle packs everything a loader reads into one archive, so that another
+// machine can load the same content. Equal files give equal bytes.
 func Bundle(l *load.Loader) ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
@@ -49,7 +49,7 @@ func Bundle(l *load.Loader) ([]byte, error) {
 func bundleFolder(z *zip.Writer, root load.Root, i int, folder string) error {
 	return fs.WalkDir(root.FS, folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
-			return nil // what cannot be read is a fault that loading tells
+			return nil // loading reports files that cannot be read
 		}
 		if !slices.ContainsFunc([]string{".yaml", ".yml", ".lua", ".json"}, func(end string) bool { return strings.HasSuffix(name, end) }) {
 			return nil
@@ -70,14 +70,13 @@ func bundleFile(z *zip.Writer, name string, data []byte) error {
 	return err
 }
 
-// Digest identifies a bundle.
+// Digest returns the digest that identifies a bundle.
 func Digest(bundle []byte) string {
 	sum := sha256.Sum256(bundle)
 	return hex.EncodeToString(sum[:])
 }
 
-// OpenBundle makes a loader of what Bundle packed. Nothing of it is written
-// anywhere.
+// OpenBundle returns a loader for a bundle. It writes nothing to disk.
 func OpenBundle(data []byte) (*load.Loader, error) {
 	z, faults := open("bundle", bytes.NewReader(data), int64(len(data)))
 	if z == nil {

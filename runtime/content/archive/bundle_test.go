@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// TestABundleLoadsTheSame holds that what is packed for another machine loads
-// as it does here, in equal bytes each time, and that damage is refused.
+// TestABundleLoadsTheSame checks that a bundle loads the same content, has
+// equal bytes each time, and is refused if damaged.
 func TestABundleLoadsTheSame(t *testing.T) {
 	l := load.NewLoader(
 		load.Root{FS: fstest.MapFS{"content/a/d.yaml": {Data: []byte("kind: die\nid: d6\nsides: 6\n")}}, Name: "embedded", Fixed: true},

@@ -31,8 +31,8 @@ func zipped(t testing.TB, files ...string) []byte {
 	return out.Bytes()
 }
 
-// Whatever an archive is, reading it ends, and what is read bears the name of
-// the archive and stays within it.
+// Reading any archive terminates, and the files read are named after the
+// archive and stay within it.
 func FuzzArchive(f *testing.F) {
 	f.Add(zipped(f, "content/p/d.yaml", "kind: die\nid: d6\nsides: 6\n", "scripts/p/d.lua", "return {}\n"))
 	f.Add(zipped(f, "../content/p/d.yaml", "kind: die\n", "content/p/con.yaml", "", "/etc/passwd", "x"))
@@ -62,7 +62,7 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-// inside holds that problems are those of an archive, and none of the engine.
+// inside checks that problems are those of an archive, not engine faults.
 func inside(t *testing.T, faults diag.List) {
 	t.Helper()
 	for _, d := range faults {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// The records of a zip file, by the four bytes that each begins with.
+// The signatures of the records in a zip file, four bytes each.
 const (
 	localHeader      = 0x04034b50
 	dataDescriptor   = 0x08074b50
@@ -17,10 +17,10 @@ const (
 	locator64        = 0x07064b50
 )
 
-// stray returns the offset of the first byte that belongs to none of the entries
-// which the directory lists, nor to the directory itself, or −1; also that of an
-// entry which has another name than the directory says. Programs that
-// read archives from front to back would find other files than the directory has.
+// stray returns the offset of the first byte that belongs neither to a listed
+// entry nor to the directory itself, or of the first entry whose name differs
+// from the directory's, or −1. In such archives, programs that read from front
+// to back would find other files than the directory lists.
 func stray(in io.ReaderAt, size int64, entries []*zip.File) (int64, error) {
 	type span struct {
 		data, end int64
@@ -73,8 +73,8 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) (int64, error) {
 	return -1, r.err
 }
 
-// afterData is where the record behind the data of an entry begins: data may
-// have a descriptor behind it, in one of four forms.
+// afterData returns the offset of the record after an entry's data, which may
+// be followed by a descriptor in one of four forms.
 func (r *records) afterData(at, before int64) int64 {
 	for _, length := range []int64{0, 16, 12, 24, 20} {
 		if at+length > before || length == 16 && r.word(at) != dataDescriptor || length == 24 && r.word(at) != dataDescriptor {
@@ -88,7 +88,7 @@ func (r *records) afterData(at, before int64) int64 {
 	return at
 }
 
-// records reads numbers of a zip file. What lies beyond its end is 0.
+// records reads numbers from a zip file. Bytes past its end are 0.
 type records struct {
 	in  io.ReaderAt
 	err error

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestBytesOutsideOfTheDirectoryAreRefused checks that an archive is what its
-// directory says, whoever reads it and from whichever end.
+// TestBytesOutsideOfTheDirectoryAreRefused checks that an accepted archive has
+// the files of its directory, from whichever end a program reads it.
 func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 	good := zipped(t, "content/p/pack.yaml", "kind: pack\n", "content/p/d.yaml", "kind: die\n")
 	var plain bytes.Buffer
@@ -35,13 +35,13 @@ func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 	hidden = hidden[:bytes.Index(hidden, directoryMark)]
 	directory := bytes.Index(good, directoryMark)
 	end := bytes.LastIndex(good, []byte("PK\x05\x06"))
-	moved := func(by int) []byte { // the directory begins later than before
+	moved := func(by int) []byte { // moves the directory back by some bytes
 		tail := bytes.Clone(good[directory:])
 		at := end - directory + 16
 		binary.LittleEndian.PutUint32(tail[at:], binary.LittleEndian.Uint32(tail[at:])+uint32(by))
 		return tail
 	}
-	renamed := bytes.Replace(good, []byte("content/p/d.yaml"), []byte("content/p/e.yaml"), 1) // in the entry alone
+	renamed := bytes.Replace(good, []byte("content/p/d.yaml"), []byte("content/p/e.yaml"), 1) // in the entry only
 	for name, data := range map[string][]byte{
 		"before the directory": append(append(bytes.Clone(good[:directory]), hidden...), moved(len(hidden))...),
 		"at the front":         append(bytes.Clone(hidden), good...),

@@ -11,17 +11,17 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// sort is what a file in an archive is, as far as packs are concerned.
+// sort classifies the files in an archive.
 type sort int
 
 const (
-	useful     sort = iota // content, scripts, schemas, saves, or words about them
+	useful     sort = iota // content, scripts, schemas, saves, or documentation
 	useless                // nothing reads it
 	executable             // a program
 	nested                 // an archive within the archive
 )
 
-// suffixes are the endings of files that are refused without a look.
+// suffixes are the extensions of files that are refused without reading them.
 var suffixes = map[string]sort{
 	".exe": executable, ".dll": executable, ".so": executable, ".dylib": executable, ".com": executable, ".msi": executable,
 	".bat": executable, ".cmd": executable, ".ps1": executable, ".sh": executable, ".vbs": executable, ".app": executable,
@@ -30,7 +30,7 @@ var suffixes = map[string]sort{
 	".bz2": nested, ".zst": nested, ".iso": nested, ".cab": nested,
 }
 
-// marks begin files that are refused, whatever they are called.
+// marks are the first bytes of files that are refused, whatever their name.
 var marks = []struct {
 	bytes string
 	sort  sort
@@ -51,8 +51,8 @@ var marks = []struct {
 	{"\x28\xb5\x2f\xfd", nested},
 }
 
-// sortOf looks at a file by its name and, unless packs read such files, at how
-// it begins.
+// sortOf classifies a file by its name and, unless packs read such files, by
+// its first bytes.
 func sortOf(f *zip.File) sort {
 	if s, ok := suffixes[strings.ToLower(path.Ext(f.Name))]; ok {
 		return s
@@ -80,8 +80,8 @@ func sortOf(f *zip.File) sort {
 	return marks[i].sort
 }
 
-// inPack reports whether a file lies where the files of packs do. What lies
-// elsewhere, such as the rest of a repository, never leaves the archive.
+// inPack reports whether a file is in a folder of packs. Other files, such as
+// the rest of a repository, are never read from the archive.
 func inPack(name string) bool {
 	parts := strings.Split(name, "/")
 	for _, part := range parts[:min(2, len(parts)-1)] {

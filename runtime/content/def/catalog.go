@@ -14,8 +14,8 @@ import (
 type Param struct {
 	Name    string
 	Default float64
-	// Safe is the range outside which the author says the game breaks; it is
-	// unknown when HasSafe is false. Both ends are included.
+	// Safe is the range outside which, according to the author, the game
+	// breaks; both ends are included. It is unknown if HasSafe is false.
 	HasSafe      bool
 	Low, High    float64
 	Breaks, Unit string
@@ -24,16 +24,17 @@ type Param struct {
 }
 
 // Script is the Lua source of a definition or module, with the place of its
-// first character: a file of its own, or a block inside YAML.
+// first character: its own file, or a block inside YAML.
 type Script struct {
-	// File is the path shown to people; for inline Lua the YAML file.
+	// File is the path shown to users; for inline Lua that of the YAML file.
 	File string
-	// Module is the name that require knows, "pack:name"; empty for inline.
+	// Module is the name for require, "pack:name"; empty for inline Lua.
 	Module string
 	Source string
-	// Pack is the pack in which it lies, whose modules it can require by name.
+	// Pack is the pack that contains it, whose modules it can require by name.
 	Pack string
-	// Line and Column are added to positions in Source, both 0 for a file.
+	// Line and Column are the offsets to add to positions in Source, both 0 for
+	// a file.
 	Line, Column int
 }
 
@@ -45,19 +46,20 @@ type Definition struct {
 	Params         []Param
 	// Data is the whole definition as written, envelope included.
 	Data   *Node
-	Script *Script // nil when it has no behaviour
-	// Layers are the scripts that other packs put upon it, in order.
+	Script *Script // nil if it has no behaviour
+	// Layers are the hook functions that other packs add to it, in order.
 	Layers []Layer
-	// Changes are what other packs have changed, in order.
+	// Changes are the changes made by other packs, in order.
 	Changes []Change
-	// Absent tells that games do without it unless a script names it; see
+	// Absent is set if games do without it unless a script names it; see
 	// rules.Content.Without.
 	Absent bool
-	// Allowed lists every key that the schema of the kind knows.
+	// Allowed lists every key in the schema of the kind.
 	Allowed []string
-	// Traits are the meanings that the schema of the kind asks the engine for.
+	// Traits are the traits that the schema of the kind lists.
 	Traits []string
-	// Digest identifies data and script: equal digests behave alike.
+	// Digest identifies data and script: definitions with equal digests behave
+	// alike.
 	Digest string
 	Place  diag.Place
 }
@@ -65,7 +67,7 @@ type Definition struct {
 // The traits of kinds.
 const (
 	DieTrait    = "die"  // it has sides and shows a value: value, sides, held, locked
-	CardTrait   = "card" // it may lie face up where others may not look: face_up
+	CardTrait   = "card" // it may be hidden from other players: face_up
 	HealthTrait = "hp"   // it has hit points: hp, max_hp
 )
 
@@ -88,7 +90,8 @@ func (d *Definition) Param(name string) (Param, bool) {
 // Describe returns the definition's text with {param} replaced by values.
 func (d *Definition) Describe() string { return d.Fill(d.Text) }
 
-// Fill replaces {param} in a text by the values of the definition's parameters.
+// Fill replaces each {param} in a text with the value of the definition's
+// parameter.
 func (d *Definition) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -99,7 +102,7 @@ func (d *Definition) Fill(text string) string {
 	return text
 }
 
-// Placeholders goes through the {names} in a text: where each begins and ends,
+// Placeholders iterates over the {names} in a text: the start and end of each
 // in bytes, brackets included.
 func Placeholders(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
@@ -122,27 +125,27 @@ func isNamePart(c byte, first bool) bool {
 	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || !first && '0' <= c && c <= '9'
 }
 
-// Pack is what is shipped as one.
+// Pack is a unit of content that is shipped together.
 type Pack struct {
 	ID string
-	// Version and Title are what its manifest says; Version is empty when there
-	// is none.
+	// Version and Title are those of its manifest; Version is empty if there is
+	// no manifest.
 	Version, Title string
-	// Games are ids of games that its definitions join, besides its own.
+	// Games are the ids of games that its definitions join, besides its own.
 	Games []string
-	// Uses are the packs it builds on, and those they build on, in the order in
+	// Uses are the packs it depends on, directly or indirectly, in the order in
 	// which packs are applied.
 	Uses []string
 	// Rank is its position in that order, counted from 0.
 	Rank int
-	// HoldsGame tells whether a game is among its definitions.
+	// HoldsGame is set if a game is among its definitions.
 	HoldsGame bool
-	// Modules are the Lua files of the pack by the name that require uses.
+	// Modules are the Lua files of the pack by their name for require.
 	Modules map[string]*Script
-	// Digest identifies the modules: equal digests behave alike.
+	// Digest identifies the modules: packs with equal digests behave alike.
 	Digest string
-	// Migrations say what became of what saves of earlier versions hold, in the
-	// order of versions; Saves are such saves that it keeps, by name.
+	// Migrations describe how to update saves of earlier versions, in the order
+	// of versions; Saves are such saves kept in the pack, by name.
 	Migrations []*Migration
 	Saves      []SaveFile
 	// Sources identifies the files of the pack.
@@ -150,30 +153,31 @@ type Pack struct {
 	Place   diag.Place
 }
 
-// Catalog is every definition of the enabled packs. It is immutable; a reload
-// makes another one.
+// Catalog holds every definition of the enabled packs. It is immutable; a
+// reload returns a new one.
 type Catalog struct {
 	packs  map[string]*Pack
 	byKey  map[string]int // positions in sorted
 	sorted []*Definition
 	kinds  []kindRange // in the order of keys
-	// first are the names that definitions had before they were renamed.
+	// first holds the names that definitions had before they were renamed.
 	first map[string]string
-	// Locales say texts of packs in other languages, in the order of packs. No
-	// digest knows of them: a game is the same in every language.
+	// Locales are the translations of the packs' texts, in the order of packs.
+	// They are not part of any digest: a game is the same in every language.
 	Locales []*Locale
-	// Digest identifies the whole: two catalogs of equal digest are alike.
+	// Digest identifies the whole catalog: catalogs with equal digests behave
+	// alike.
 	Digest string
 }
 
-// kindRange tells where in the order of keys the definitions of a kind stand:
-// from the first up to, and without, the second position.
+// kindRange is the range of a kind's definitions in the order of keys: from the
+// first position up to but not including the second.
 type kindRange struct {
 	kind     string
 	from, to int
 }
 
-// NewCatalog gathers definitions whose keys are already known to be unique in
+// NewCatalog returns a catalog of definitions, whose keys must be unique in
 // their pack.
 func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
 	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]int, 2*len(all)), sorted: make([]*Definition, 0, len(all)), Digest: digest}
@@ -198,7 +202,7 @@ func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
 	return c
 }
 
-// add takes in a definition, in the order of keys.
+// add adds a definition; definitions must be added in the order of keys.
 func (c *Catalog) add(d *Definition, key string) {
 	c.byKey[d.Pack+":"+key] = len(c.sorted)
 	if _, ok := c.byKey[key]; !ok {
@@ -211,8 +215,8 @@ func (c *Catalog) add(d *Definition, key string) {
 	c.kinds[len(c.kinds)-1].to = len(c.sorted)
 }
 
-// Replace returns a catalog in which definitions have the place of others with
-// the same pack, kind and id, and packs that of those before.
+// Replace returns a catalog in which the given definitions replace those with
+// the same pack, kind and id, and the given packs replace the old ones.
 func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, digest string) *Catalog {
 	out := &Catalog{packs: make(map[string]*Pack, len(packs)), byKey: c.byKey, sorted: slices.Clone(c.sorted), kinds: c.kinds, Locales: c.Locales, Digest: digest}
 	for _, p := range packs {
@@ -225,14 +229,14 @@ func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, dig
 	return out
 }
 
-// Definition finds a definition of a pack, or nil.
+// Definition returns a definition of a pack, or nil.
 func (c *Catalog) Definition(pack, kind, id string) *Definition {
 	d, _ := c.Get(pack + ":" + kind + "/" + id)
 	return d
 }
 
-// Get finds a definition by "kind/id" or, where packs share a key,
-// "pack:kind/id"; without the pack, the first pack in alphabetical order counts.
+// Get returns a definition by "kind/id" or, if packs share a key,
+// "pack:kind/id"; without a pack, the alphabetically first pack is used.
 func (c *Catalog) Get(key string) (*Definition, bool) {
 	if i, ok := c.byKey[key]; ok {
 		return c.sorted[i], true
@@ -240,8 +244,9 @@ func (c *Catalog) Get(key string) (*Definition, bool) {
 	return nil, false
 }
 
-// Find finds a definition by id among the given kinds, or among all kinds when
-// none is given. It prefers the order of kinds, then the order of keys.
+// Find returns a definition by id among the given kinds, or all kinds if none
+// is given. Of several it returns the first by the order of kinds, then of
+// keys.
 func (c *Catalog) Find(id string, kinds ...string) (*Definition, bool) {
 	if strings.Contains(id, "/") {
 		return c.Get(id)
@@ -277,7 +282,7 @@ func (c *Catalog) Kind(kind string) []*Definition {
 	return nil
 }
 
-// With returns the definitions whose kinds have a trait, in the order of keys.
+// With returns the definitions whose kind has a trait, in the order of keys.
 func (c *Catalog) With(trait string) []*Definition {
 	var out []*Definition
 	for _, k := range c.kinds {

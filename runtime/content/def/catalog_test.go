@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestKindsAreFoundAsByLookingAtAll holds that a catalog finds by kind and by id
-// what one finds who looks at every definition, in whole catalogs, in parts of
-// them and after definitions were replaced.
+// TestKindsAreFoundAsByLookingAtAll checks that lookups by kind and by id find
+// what a scan of all definitions finds: in whole catalogs, in parts of them,
+// and after definitions were replaced.
 func TestKindsAreFoundAsByLookingAtAll(t *testing.T) {
 	var all []*Definition
 	add := func(pack, kind string, ids ...string) {

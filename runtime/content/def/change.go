@@ -6,17 +6,17 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Op says what a change does.
+// Op is the kind of a change.
 type Op string
 
-// What packs may do to a value of another pack.
+// The ways a pack may change a value of another pack.
 const (
 	Set     Op = "set"
 	Replace Op = "replace"
 	Add     Op = "add"
 	Remove  Op = "remove"
 	Scale   Op = "scale"
-	// AddHook, WrapHook and ReplaceHook put a function upon a hook.
+	// AddHook, WrapHook and ReplaceHook attach a function to a hook.
 	AddHook     Op = "add hook"
 	WrapHook    Op = "wrap hook"
 	ReplaceHook Op = "replace hook"
@@ -24,21 +24,21 @@ const (
 
 // Change is one value of a definition that another pack has changed.
 type Change struct {
-	// Of is the definition that was changed, kind/id; others inherit it.
+	// Of is the changed definition, kind/id; others may inherit the change.
 	Of string
-	// Path is the data path of the value; of a hook it is hooks.NAME.
+	// Path is the data path of the value; for a hook it is hooks.NAME.
 	Path string
 	Op   Op
-	// Pack is the pack that changes it, and Place where it says so.
+	// Pack is the pack that changes it, and Place the place of the change.
 	Pack  string
 	Place diag.Place
-	// Before and After are nil where there is no value.
+	// Before and After are nil if there is no value.
 	Before, After *Node
-	// Text is why, in the words of the pack; mostly empty.
+	// Text is the reason that the pack gives; usually empty.
 	Text string
 }
 
-// Layer is a function that a pack puts upon a hook of another pack's
+// Layer is a function that a pack attaches to a hook of another pack's
 // definition.
 type Layer struct {
 	Pack   string
@@ -48,7 +48,8 @@ type Layer struct {
 	Place  diag.Place
 }
 
-// Changers lists the packs that have changed a definition, each once, in order.
+// Changers returns the packs that have changed a definition, each once, in
+// order.
 func (d *Definition) Changers() []string {
 	var out []string
 	for _, c := range d.Changes {

@@ -4,16 +4,16 @@ import (
 	"slices"
 )
 
-// Difference is a definition that two catalogs do not share.
+// Difference is a definition that differs between two catalogs.
 type Difference struct {
-	// Old is nil when the definition is new, New when it is gone.
+	// Old is nil if the definition is new, New is nil if it was removed.
 	Old, New *Definition
 	// Fields are the top-level keys that differ, in the order of the file, with
 	// "script" for behaviour.
 	Fields []string
 }
 
-// Definition returns the definition as it is now, or was last.
+// Definition returns the new definition, or the old one if it was removed.
 func (d Difference) Definition() *Definition {
 	if d.New != nil {
 		return d.New
@@ -21,8 +21,8 @@ func (d Difference) Definition() *Definition {
 	return d.Old
 }
 
-// Diff lists the definitions that differ between two catalogs, in the order of
-// keys.
+// Diff returns the definitions that differ between two catalogs, in the order
+// of keys.
 func Diff(old, now *Catalog) []Difference {
 	var out []Difference
 	for _, d := range old.sorted {
@@ -65,8 +65,8 @@ func source(d *Definition) string {
 	return d.Script.Source
 }
 
-// Equal tells whether two values are the same data, wherever they stand.
-// Mappings are compared with the order of their keys.
+// Equal reports whether two values have the same data, regardless of place. The
+// order of keys in mappings matters.
 func Equal(a, b *Node) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// firstNames returns the keys that definitions had before any migration of their
-// pack renamed them, by PACK:KIND/ID; nil if none was.
+// firstNames returns the keys that definitions had before any migration of
+// their pack renamed them, by PACK:KIND/ID, or nil if none was renamed.
 func firstNames(packs map[string]*Pack) map[string]string {
 	var out map[string]string
 	for id, p := range packs {
@@ -30,9 +30,9 @@ func firstNames(packs map[string]*Pack) map[string]string {
 	return out
 }
 
-// Listed returns the definitions of one kind in the order of the names that they
-// had first: a migration that renames one does not move it, so that chance picks
-// the same from the list as before. Callers must not change the slice.
+// Listed returns the definitions of one kind in the order of their first names:
+// renaming one in a migration does not move it, so a random pick from the list
+// stays the same. Callers must not change the slice.
 func (c *Catalog) Listed(kind string) []*Definition {
 	all := c.Kind(kind)
 	if c.first == nil {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestARenamedDefinitionStaysInItsPlace checks that lists which chance picks from
-// are in the order of first names, over several renames and packs.
+// TestARenamedDefinitionStaysInItsPlace checks that Listed keeps the order of
+// first names, over several renames and packs.
 func TestARenamedDefinitionStaysInItsPlace(t *testing.T) {
 	rename := func(from, to string) Moved { return Moved{Sort: SortDefinition, From: from, To: to} }
 	packs := []*Pack{

@@ -2,14 +2,14 @@ package def
 
 import "sleight/runtime/diag"
 
-// Locale is a file that says texts in another language.
+// Locale is a file of texts in another language.
 type Locale struct {
 	Pack string
-	// Tag is the language by BCP 47, as the name of the file says it.
+	// Tag is the BCP 47 language tag in the file name.
 	Tag   string
 	Place diag.Place
-	// Read returns what the file holds, and what is wrong with it; the node is
-	// nil when it is of no use. The file is parsed when it is first asked for.
-	// Several goroutines may ask.
+	// Read returns the content of the file and its problems; the node is nil if
+	// the file is unusable. The file is parsed on the first call. Read is safe
+	// for concurrent use.
 	Read func() (*Node, diag.List)
 }

@@ -2,22 +2,22 @@ package def
 
 import "sleight/runtime/diag"
 
-// Migration says what a version of a pack changed in what saves hold.
+// Migration describes what a version of a pack changed in saves.
 type Migration struct {
 	Pack string
-	// Before is the version that changed it: saves made under earlier ones are
-	// migrated.
+	// Before is the version with the change: saves made with earlier versions
+	// are migrated.
 	Before string
-	// Text is what changed, in words; mostly empty.
+	// Text describes the change; usually empty.
 	Text string
-	// Moves are in the order in which they are written.
+	// Moves are in the order of the file.
 	Moves []Moved
-	// Script has the function migrate; nil when there is none.
+	// Script has the function migrate; nil if there is none.
 	Script *Script
 	Place  diag.Place
 }
 
-// Sort is what a migration is about.
+// Sort is the sort of thing that a migration renames or removes.
 type Sort string
 
 // The sorts of things that saves name.
@@ -31,18 +31,19 @@ const (
 	SortStream     Sort = "stream"
 )
 
-// Moved is one thing that has another name, or is gone.
+// Moved is something that was renamed or removed.
 type Moved struct {
 	Sort Sort
 	From string
-	// To is the new name, or what stands in for what is gone; empty for nothing.
+	// To is the new name, or the replacement for what was removed; empty for
+	// none.
 	To   string
 	Gone bool
-	// Place is where the old name stands, and ToPlace where the new one does.
+	// Place is the place of the old name, ToPlace that of the new one.
 	Place, ToPlace diag.Place
 }
 
-// SaveFile is a save that a pack keeps, of an earlier version, to be tested.
+// SaveFile is a save of an earlier version, kept in a pack for tests.
 type SaveFile struct {
 	Pack, File string
 	Read       func() ([]byte, error)

@@ -1,7 +1,7 @@
-// Package def holds definitions, the immutable items of content, and the
-// catalog that gathers them, each value with the place it came from.
+// Package def holds definitions, which are the immutable items of content, and
+// the catalog of all definitions. Every value has its source position.
 //
-// Layer content. It knows diag; it does not know how content is stored (YAML, JSON),
+// Layer content. It knows diag; it does not know the file format (YAML, JSON),
 // what a script does, or that a game is running.
 package def
 
@@ -12,10 +12,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Type says what a Node holds.
+// Type is the type of a Node.
 type Type uint8
 
-// The types of content data: JSON's.
+// The types of content data, which are those of JSON.
 const (
 	Null Type = iota
 	Bool
@@ -34,9 +34,9 @@ func (t Type) String() string {
 // loaded and may be shared by any number of goroutines.
 type Node struct {
 	Spot
-	// TextLine and TextColumn are added to positions inside Text (counted from
-	// 1) to get positions in the file, as in Script. Behind an escape or a
-	// folded line they are only near.
+	// TextLine and TextColumn are the offsets to add to positions inside Text
+	// (counted from 1) to get positions in the file, as in Script. After an
+	// escape or a folded line they are only approximate.
 	TextLine, TextColumn int32
 	Type                 Type
 	Bool                 bool
@@ -53,7 +53,7 @@ type Field struct {
 	Value   *Node
 }
 
-// KeyPlace is where the key stands.
+// KeyPlace returns the place of the key.
 func (f Field) KeyPlace() diag.Place { return f.KeySpot.Place() }
 
 // Get returns the value under key, or nil. A nil node has no keys.
@@ -101,8 +101,8 @@ func (n *Node) Each(key string) []Field {
 	return nil
 }
 
-// All returns the items of a list under key, or the single value that stands
-// in its place.
+// All returns the items of a list under key, or the single value that is there
+// instead of a list.
 func (n *Node) All(key string) []*Node {
 	v := n.Get(key)
 	switch {
@@ -122,8 +122,8 @@ func (n *Node) At(other diag.Place) diag.Place {
 	return n.Place()
 }
 
-// PlaceIn is the place of a part of a text, given in bytes, when the text stands
-// on one line of the file; else that of the text.
+// PlaceIn returns the place of a part of a text, given in bytes, if the text is
+// on one line of the file; else the place of the text.
 func (n *Node) PlaceIn(from, to int) diag.Place {
 	at := n.Place()
 	if strings.Contains(n.Text, "\n") {

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// HasPattern reports whether a step of the way may stand for several: one with a
-// star, such as price_* or [*].
+// HasPattern reports whether a step of the path is a pattern: one with a star,
+// such as price_* or [*].
 func (w Way) HasPattern() bool {
 	return slices.ContainsFunc(w, func(s Step) bool { return strings.Contains(s.Name, "*") })
 }
 
-// Expand returns the ways in n that a way with patterns stands for, in the order
-// of n. A star stands for any characters of a key, or of the name of an entry; a
-// step that n has literally stands for itself. Steps behind the last pattern need
-// not be there. Entries without a name of their own go by their position.
+// Expand returns the paths in n that match a path with patterns, in the order
+// of n. A star matches any characters of a key or entry name; a step that
+// exists literally in n matches only itself. Steps after the last pattern need
+// not exist. Entries without a name are matched by position.
 func (w Way) Expand(n *Node) []Way {
 	last := -1
 	for i, s := range w {
@@ -48,7 +48,7 @@ func (w Way) Expand(n *Node) []Way {
 	return out
 }
 
-// stepName is a step with the text that a pattern is held against.
+// stepName is a step with the text that a pattern is matched against.
 type stepName struct {
 	step Step
 	text string
@@ -64,7 +64,7 @@ func stepNames(n *Node, entries bool) (out []stepName) {
 	for i, item := range n.Items {
 		name := entryName(item)
 		step := Step{name, true}
-		if name == "" || entryOf(n, name) != i { // another entry has the name
+		if name == "" || entryOf(n, name) != i { // another entry has this name
 			step.Name = strconv.Itoa(i)
 		}
 		out = append(out, stepName{step, name})
@@ -72,7 +72,7 @@ func stepNames(n *Node, entries bool) (out []stepName) {
 	return out
 }
 
-// matches reports whether a name is of a pattern.
+// matches reports whether a name matches a pattern.
 func matches(pattern, name string) bool {
 	parts := strings.Split(pattern, "*")
 	name, ok := strings.CutPrefix(name, parts[0])

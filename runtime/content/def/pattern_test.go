@@ -23,7 +23,7 @@ func TestPatternsStandForWays(t *testing.T) {
 		"*_p*_a":             "shop_price_a",
 		"*size":              "shop_size",
 		"s*_*_*_*":           "",
-		"a*b":                "a*b", // literally there
+		"a*b":                "a*b", // exists literally
 		"entries[g*].weight": "entries[gold].weight entries[gem].weight entries[2].weight",
 		"entries[*]":         "entries[gold] entries[gem] entries[2] entries[3]",
 		"entries[gold].*":    "entries[gold].id entries[gold].weight",

@@ -26,13 +26,14 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 	return part
 }
 
-// Seen returns what a game sees: the definitions of its own pack, of those that
-// this builds on, and of those that say they are for the game. Of what the
-// latter build on it sees what holds no game and is not for other games.
+// Seen returns the definitions that a game sees: those of its own pack, of the
+// packs this depends on, and of the packs that are declared for the game. Of
+// the dependencies of the latter it sees those that hold no game and are not
+// for other games.
 func (c *Catalog) Seen(game *Definition) *Catalog { return c.Scope(c.PacksOf(game)...) }
 
-// PacksOf lists the packs whose definitions a game sees, in the order in which
-// packs are applied.
+// PacksOf returns the packs whose definitions a game sees, in the order in
+// which packs are applied.
 func (c *Catalog) PacksOf(game *Definition) []string {
 	in := map[string]bool{game.Pack: true}
 	if own, ok := c.packs[game.Pack]; ok {
@@ -60,15 +61,15 @@ func (c *Catalog) PacksOf(game *Definition) []string {
 	return out
 }
 
-// AtHome tells whether a pack belongs to a game: it holds it, or is for it and
-// for no other.
+// AtHome reports whether a pack belongs to a game: it holds the game, or is for
+// that game only.
 func (c *Catalog) AtHome(pack string, game *Definition) bool {
 	p, ok := c.packs[pack]
 	return pack == game.Pack || ok && len(p.Games) == 1 && p.Games[0] == game.ID
 }
 
-// Holds tells whether a file, by the name that places give, is one of the
-// pack's content or scripts.
+// Holds reports whether a file, named as in places, is one of the pack's
+// content files or scripts.
 func (p *Pack) Holds(file string) bool {
 	root := strings.TrimSuffix(p.Place.File, "content/"+p.ID)
 	for _, folder := range []string{"content/", "scripts/"} {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Show writes a value in one line as YAML does; nothing for nil.
+// Show returns a value as one line of YAML, or "" for nil.
 func (n *Node) Show() string {
 	if n == nil {
 		return ""

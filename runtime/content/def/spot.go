@@ -7,13 +7,13 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Spot is where a value or a key was written. It knows what is around it instead
-// of its file and data path, which Place makes of that: a catalog holds a spot for
-// each value and for each key, and few are ever asked for.
+// Spot is the position of a value or key. Instead of the file and data path it
+// stores the enclosing value, from which Place computes both: a catalog holds a
+// spot for every value and key, and few are ever needed.
 type Spot struct {
-	// In is the mapping or list around it as it was written; around a whole
-	// document it is that of the file, see InFile. Nil means that it was never
-	// written.
+	// In is the enclosing mapping or list as written; for a whole document it
+	// is that of the file, see InFile. Nil means that the value was not written
+	// in any file.
 	In *Node
 	// Index is its position there, from 0.
 	Index int32
@@ -21,10 +21,10 @@ type Spot struct {
 	Line, Column, Length int32
 }
 
-// InFile is what stands around the documents of a file.
+// InFile returns the enclosing value of the documents in a file.
 func InFile(name string) *Node { return &Node{Type: Text, Text: name} }
 
-// Place tells the spot in full.
+// Place returns the full place of the spot.
 func (s Spot) Place() diag.Place {
 	return diag.Place{File: s.File(), Line: int(s.Line), Column: int(s.Column), Length: int(s.Length), Path: s.path()}
 }
@@ -41,7 +41,7 @@ func (s Spot) File() string {
 	return outer.Text
 }
 
-// path is the data path inside of the document.
+// path returns the data path inside the document.
 func (s Spot) path() string {
 	switch in := s.In; {
 	case in == nil || in.In == nil:
@@ -63,7 +63,7 @@ func childPath(path, key string) string {
 	return path + "." + key
 }
 
-// isWord tells whether a key can stand in a data path without quotes.
+// isWord reports whether a key needs no quotes in a data path.
 func isWord(key string) bool {
 	for i, r := range key {
 		if r != '_' && !unicode.IsLetter(r) && (i == 0 || r != '-' && !unicode.IsNumber(r)) {

@@ -1,4 +1,4 @@
-// Package filename says which names files can have on every system.
+// Package filename checks that file names are valid on every system.
 //
 // Layer content, at its bottom. It does not know what files hold.
 package filename
@@ -15,17 +15,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxName is how long one part of a path may be, in bytes.
+// maxName is the maximum length of one path element, in bytes.
 const maxName = 200
 
-// devices are names that Windows keeps for itself, with any ending.
+// devices are the names that Windows reserves, with any extension.
 var devices = []string{
 	"con", "prn", "aux", "nul", "com0", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
 	"lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 }
 
-// Fault says why some systems cannot have a file of this name, a path with
-// slashes. It is empty if all can.
+// Fault returns why a file name, a path with slashes, is invalid on some
+// systems, or "" if it is valid on all.
 func Fault(name string) string {
 	if !utf8.ValidString(name) {
 		return "is not UTF-8"
@@ -48,7 +48,8 @@ func Fault(name string) string {
 	return ""
 }
 
-// Folded returns the form that names share if some systems treat them as one.
+// Folded returns a form that is equal for names that some systems treat as the
+// same.
 func Folded(name string) string {
 	if !strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return strings.ToLower(name)

@@ -12,27 +12,30 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Book is what a game says in one language. A nil book says everything as it
-// is written. It is immutable and may be shared by any number of goroutines.
+// Book translates the texts of a game into one language. A nil book returns
+// every text unchanged. It is immutable and safe for concurrent use.
 type Book struct {
 	tag language.Tag
-	// texts are those of definitions, by PACK:KIND/ID.PATH; the last counts.
+	// texts are the texts of definitions, by PACK:KIND/ID.PATH; later locales
+	// override earlier ones.
 	texts map[string][]Entry
-	// whole are texts without gaps, by how they are written and, behind that,
-	// in small letters; phrases are those with gaps, the most fixed first.
+	// whole are the texts without gaps, by source text and also by the source
+	// text in lower case; phrases are those with gaps, those with the most
+	// fixed text first.
 	whole, small map[string]*Entry
 	phrases      []phrase
-	// sentences are those that the engine and its front ends say, and what packs
-	// say in their place, by how they are written.
+	// sentences are the sentences of the engine and its front ends, or the
+	// packs' translations of them, by source text.
 	sentences map[string]*phrase
 }
 
-// Open makes the book of a game in a language, of all locales that concern it.
-// It is nil when that is the language of the source, or no locale comes near.
+// Open returns the book of a game in a language, made from all locales that
+// apply to the game. It is nil if the language is the source language or no
+// locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	b := &Book{tag: lang, texts: map[string][]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}}
 	all := about(c, game)
-	for _, tag := range slices.Backward(chainOf(all, lang)) { // the nearest language comes last, and counts
+	for _, tag := range slices.Backward(chainOf(all, lang)) { // the closest language comes last and overrides the others
 		b.own(tag)
 		for _, l := range all {
 			if l.Tag == tag {
@@ -43,13 +46,13 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.phrases) == 0 && len(b.sentences) == 0 {
 		return nil
 	}
-	slices.Reverse(b.phrases) // what comes later counts
+	slices.Reverse(b.phrases) // later ones override earlier ones
 	slices.SortStableFunc(b.phrases, func(x, y phrase) int { return y.weight - x.weight })
 	return b
 }
 
-// about lists the locales that say something of a game: those of packs that the
-// game sees, and of packs that build on the game's.
+// about returns the locales that apply to a game: those of the packs it sees,
+// and of packs that depend on the game's pack.
 func about(c *def.Catalog, game *def.Definition) []*def.Locale {
 	if len(c.Locales) == 0 {
 		return nil
@@ -65,7 +68,7 @@ func about(c *def.Catalog, game *def.Definition) []*def.Locale {
 	return out
 }
 
-// take takes in a locale. What of it has no meaning is passed over.
+// take adds the entries of a locale. It skips invalid ones.
 func (b *Book) take(c *def.Catalog, l *def.Locale) {
 	data, _ := l.Read()
 	lang, err := language.Parse(l.Tag)
@@ -92,12 +95,12 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 			e := readEntry(n, lang)
 			b.add(e)
 			p := newPhrase(e)
-			b.sentences[e.From] = &p // it may be one of the engine's
+			b.sentences[e.From] = &p // it may be a sentence of the engine
 		}
 	}
 }
 
-// filled is an entry with the parameters of its definition filled in.
+// filled returns an entry with the parameters of its definition filled in.
 func filled(d *def.Definition, e Entry) Entry {
 	e.To, e.From, e.Forms = fill(d, &e), d.Fill(e.From), nil
 	return e
@@ -105,8 +108,8 @@ func filled(d *def.Definition, e Entry) Entry {
 
 func keyOf(d *def.Definition, path string) string { return d.Pack + ":" + d.Key() + "." + path }
 
-// Target finds the definition whose texts a locale gives, by KIND/ID or
-// PACK:KIND/ID; nil when there is none in its pack or those that this builds on.
+// Target returns the definition that a locale translates, by KIND/ID or
+// PACK:KIND/ID, or nil if there is none in its pack or the pack's dependencies.
 func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 	packs := []string{l.Pack}
 	if p, ok := c.Pack(l.Pack); ok {
@@ -127,7 +130,7 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 	return nil
 }
 
-// add takes in what a text is, wherever it is said.
+// add adds the translation of a text, wherever the text is used.
 func (b *Book) add(e Entry) {
 	if p := newPhrase(e); len(p.names) > 0 {
 		if p.weight > 0 && len(p.names) <= maxGaps {
@@ -139,7 +142,8 @@ func (b *Book) add(e Entry) {
 	b.small[strings.ToLower(e.From)] = &e
 }
 
-// Language is the language of the book by BCP 47; empty for that of the source.
+// Language returns the BCP 47 tag of the book's language; empty for the source
+// language.
 func (b *Book) Language() string {
 	if b == nil {
 		return ""
@@ -147,8 +151,8 @@ func (b *Book) Language() string {
 	return b.tag.String()
 }
 
-// Text returns the text of a definition at a path, written as source there,
-// with its parameters filled in.
+// Text returns the translation of the text at a path of a definition, with its
+// parameters filled in. source is the text as written there.
 func (b *Book) Text(d *def.Definition, path, source string) string {
 	if b == nil || source == "" {
 		return d.Fill(source)
@@ -159,13 +163,14 @@ func (b *Book) Text(d *def.Definition, path, source string) string {
 		}
 	}
 	text := d.Fill(source)
-	if e := b.whole[text]; e != nil { // such as what it inherits
+	if e := b.whole[text]; e != nil { // such as an inherited text
 		return e.To
 	}
 	return text
 }
 
-// fill is an entry in the other language with the parameters of a definition.
+// fill returns the translation in an entry with the parameters of a definition
+// filled in.
 func fill(d *def.Definition, e *Entry) string {
 	if e.Forms == nil {
 		return d.Fill(e.To)
@@ -174,7 +179,7 @@ func fill(d *def.Definition, e *Entry) string {
 	return d.Fill(e.form(strconv.FormatFloat(p.Default, 'f', -1, 64)))
 }
 
-// Name returns the name of a definition.
+// Name returns the translated name of a definition.
 func (b *Book) Name(d *def.Definition) string {
 	if d.Name == "" {
 		return Words(d.ID)
@@ -182,11 +187,12 @@ func (b *Book) Name(d *def.Definition) string {
 	return b.Text(d, "name", d.Name)
 }
 
-// Describe returns the text of a definition with its parameters filled in.
+// Describe returns the translated text of a definition with its parameters
+// filled in.
 func (b *Book) Describe(d *def.Definition) string { return b.Text(d, "text", d.Text) }
 
-// Put returns a sentence of the engine or a front end, with the values for its
-// {names} in their order.
+// Put returns the translation of a sentence of the engine or a front end, with
+// values for its {names} in order.
 func (b *Book) Put(sentence string, values ...string) string {
 	asIs := func(s string) string { return s }
 	if b != nil {
@@ -199,7 +205,7 @@ func (b *Book) Put(sentence string, values ...string) string {
 }
 
 // Message returns a message in the language of the book. Arguments that are
-// texts of content are translated, as far as it knows them.
+// texts of content are translated too if the book has them.
 func (b *Book) Message(m *diag.Message) string {
 	if b == nil || m == nil {
 		return m.String()

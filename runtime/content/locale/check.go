@@ -12,11 +12,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// maxFindings bounds how much is told of one locale.
+// maxFindings is the maximum number of problems reported for one locale.
 const maxFindings = 200
 
-// Check looks at all locales for what says something else than the packs do;
-// speech is what the Lua of each pack says. The list is sorted.
+// Check reports the entries of all locales that do not match the packs; speech
+// holds the texts in the Lua of each pack. The list is sorted.
 func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 	var problems diag.List
 	for _, l := range c.Locales {
@@ -28,7 +28,7 @@ func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 	return problems
 }
 
-// checker looks at one locale.
+// checker checks one locale.
 type checker struct {
 	catalog  *def.Catalog
 	speech   map[string]*Speech
@@ -38,7 +38,7 @@ type checker struct {
 	stale    []stale
 }
 
-// stale is an entry whose source has changed to something else.
+// stale is an entry whose source text has changed.
 type stale struct {
 	entry *def.Node
 	now   string
@@ -46,7 +46,7 @@ type stale struct {
 
 func (k *checker) report(d diag.Diagnostic) { k.problems = append(k.problems, d) }
 
-// full tells that no more need be found.
+// full reports whether maxFindings is reached.
 func (k *checker) full() bool { return len(k.problems) >= maxFindings }
 
 func (k *checker) run() {
@@ -72,7 +72,7 @@ func (k *checker) run() {
 	k.missing()
 }
 
-// packs are those whose texts the locale may give.
+// packs returns the packs whose texts the locale may translate.
 func (k *checker) packs() []string {
 	out := []string{k.locale.Pack}
 	if p, ok := k.catalog.Pack(k.locale.Pack); ok {
@@ -81,7 +81,7 @@ func (k *checker) packs() []string {
 	return out
 }
 
-// definition looks at the texts of one definition.
+// definition checks the translations of one definition.
 func (k *checker) definition(f def.Field) {
 	d := Target(k.catalog, k.locale, f.Key)
 	if d == nil {
@@ -114,7 +114,7 @@ func (k *checker) definition(f def.Field) {
 	}
 }
 
-// keys lists the definitions that the locale may name.
+// keys returns the definitions that the locale may name.
 func (k *checker) keys(withPack bool) []string {
 	var out []string
 	packs := k.packs()
@@ -130,8 +130,8 @@ func (k *checker) keys(withPack bool) []string {
 	return out
 }
 
-// fresh finds a text that has changed since it was translated. What another
-// pack has put in its place is that pack's to translate.
+// fresh reports a text that has changed since it was translated. A text
+// replaced by another pack must be translated by that pack.
 func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
 	if from.Text == s.Text {
@@ -152,7 +152,7 @@ func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 		WithNote(s.Place, "it stands here"))
 }
 
-// short is a text of bounded length.
+// short returns a text shortened for a message.
 func short(text string) string {
 	const most = 120
 	if r := []rune(text); len(r) > most {
@@ -161,7 +161,7 @@ func short(text string) string {
 	return text
 }
 
-// entry looks at a translation by itself.
+// entry checks a translation by itself.
 func (k *checker) entry(n *def.Node) {
 	_, names := cut(n.Get("from").Text)
 	to := n.Get("to")
@@ -188,7 +188,7 @@ func (k *checker) entry(n *def.Node) {
 	k.forms(n, to)
 }
 
-// names finds {names} that the source does not have.
+// names reports {names} that the source does not have.
 func (k *checker) names(n *def.Node, known []string) {
 	for from, to := range def.Placeholders(n.Text) {
 		name := n.Text[from+1 : to-1]
@@ -204,7 +204,7 @@ func (k *checker) names(n *def.Node, known []string) {
 	}
 }
 
-// dropped finds a {name} of the source that no form has.
+// dropped reports a {name} of the source that no form has.
 func (k *checker) dropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
 		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return strings.Contains(text, "{"+name+"}") }) {
@@ -215,8 +215,8 @@ func (k *checker) dropped(n *def.Node, names, forms []string) {
 	}
 }
 
-// forms finds cases of numbers that the language has and the text lacks, and the
-// other way round.
+// forms reports plural categories that the language has and the text lacks, or
+// the other way round.
 func (k *checker) forms(n, to *def.Node) {
 	needed := Forms(k.lang)
 	var missing, idle []string
@@ -243,8 +243,7 @@ func (k *checker) forms(n, to *def.Node) {
 	}
 }
 
-// Forms lists the cases of numbers that a language has for whole numbers as
-// games count.
+// Forms returns the plural categories of a language for whole numbers.
 func Forms(lang language.Tag) []string {
 	var out []string
 	for n := range 200 {

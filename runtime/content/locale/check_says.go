@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// says looks at the translations of what scripts say.
+// says checks the translations of the texts of scripts.
 func (k *checker) says(data *def.Node) {
 	seen := map[string]diag.Place{}
 	for _, n := range data.All("says") {
@@ -38,7 +38,7 @@ func (k *checker) says(data *def.Node) {
 	}
 }
 
-// inner are the pieces between gaps.
+// inner returns the pieces between gaps.
 func inner(pieces []string) []string {
 	if len(pieces) < 3 {
 		return nil
@@ -51,7 +51,7 @@ func touching(pieces, names []string) string {
 	return "{" + names[i] + "} and {" + names[i+1] + "}"
 }
 
-// spoken tells whether some script can say a text, or the engine does.
+// spoken reports whether a script can produce a text, or the engine has it.
 func (k *checker) spoken(text string) bool {
 	for _, id := range k.packs() {
 		if k.speech[id].says(text) {
@@ -61,10 +61,11 @@ func (k *checker) spoken(text string) bool {
 	return slices.Contains(EngineSentences(), text)
 }
 
-// nearLength bounds the texts that are looked for among others.
+// nearLength is the maximum length of texts for which similar ones are
+// suggested.
 const nearLength = 200
 
-// near lists what scripts say in place of which a text may stand.
+// near returns texts of scripts that a text may be a misspelling of.
 func (k *checker) near(text string) []string {
 	if len(text) > nearLength {
 		return nil

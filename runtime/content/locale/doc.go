@@ -1,6 +1,6 @@
-// Package locale says what a game shows in the language of who looks at it.
+// Package locale translates what a game shows into the language of the viewer.
 //
-// Layer content. It knows definitions and the locales of packs. It works on texts as
-// the engine gives them, behind the game: no state, log, save or digest knows
-// of a language.
+// Layer content. It knows definitions and the locales of packs. It translates
+// the texts that the engine returns; game states, logs, saves and digests do
+// not depend on a language.
 package locale

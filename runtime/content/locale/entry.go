@@ -8,35 +8,36 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Entry is a text and what it is in another language.
+// Entry is a text and its translation.
 type Entry struct {
 	From, To string
-	// Forms are what it is for numbers of each case of the language, by the
-	// case's name (one, few, other); nil when numbers do not matter. Count is
-	// the name whose number decides.
+	// Forms are the translations for each plural category of the language, by
+	// name (one, few, other); nil if the text has no plural forms. Count is the
+	// {name} whose number selects the form.
 	Forms map[string]string
 	Count string
-	// Place is where the entry stands, FromPlace and ToPlace its parts.
+	// Place is the place of the entry, FromPlace and ToPlace those of its
+	// parts.
 	Place, FromPlace, ToPlace diag.Place
 	lang                      language.Tag
 }
 
-// forms are the cases of numbers, as the library numbers them.
+// forms are the plural categories, indexed as in the library.
 var forms = map[plural.Form]string{
 	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-// translated tells whether an entry of a locale says something in its language.
+// translated reports whether an entry has a translation.
 func translated(entry *def.Node) bool {
 	to := entry.Get("to")
 	return to != nil && to.Type != def.Null
 }
 
-// counts tells whether an entry is translated, and nobody needs to look at it
-// since its source has changed.
+// counts reports whether an entry is translated and its translation needs no
+// review after a change of the source.
 func counts(entry *def.Node) bool { return translated(entry) && entry.Get("was") == nil }
 
-// readEntry makes an entry of data that has been checked.
+// readEntry reads an entry from validated data.
 func readEntry(n *def.Node, lang language.Tag) Entry {
 	e := Entry{From: n.TextOr("from", ""), lang: lang, Place: n.Place(), FromPlace: n.Get("from").At(n.Place()), ToPlace: n.Get("to").At(n.Place())}
 	to := n.Get("to")
@@ -65,8 +66,7 @@ func readEntry(n *def.Node, lang language.Tag) Entry {
 	return e
 }
 
-// form returns the text for a number as it is written: in most languages 1 is
-// not like 5.
+// form returns the plural form for a number as written.
 func (e *Entry) form(number string) string {
 	if e.Forms == nil {
 		return e.To
@@ -77,7 +77,7 @@ func (e *Entry) form(number string) string {
 	return e.To
 }
 
-// caseOf names the case of a number in a language.
+// caseOf returns the plural category of a number in a language.
 func caseOf(lang language.Tag, number string) string {
 	if len(number) > 0 && number[0] == '-' {
 		number = number[1:]

@@ -9,15 +9,15 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Source is the language in which definitions and scripts are written, as far as
-// anybody can tell.
+// Source is the language in which definitions and scripts are assumed to be
+// written.
 const Source = "en"
 
-// Language is a language that texts can be in; the zero value is none.
+// Language is the language of texts; the zero value is no language.
 type Language = language.Tag
 
-// Parse reads a language: a tag by BCP 47 (de, pt-BR), or as systems write it
-// (de_AT.UTF-8).
+// Parse parses a language: a BCP 47 tag (de, pt-BR), or a locale name of an
+// operating system (de_AT.UTF-8).
 func Parse(text string) (Language, bool) {
 	text, _, _ = strings.Cut(text, ".")
 	text, _, _ = strings.Cut(text, "@")
@@ -25,13 +25,14 @@ func Parse(text string) (Language, bool) {
 	return tag, err == nil && tag != language.Und
 }
 
-// IsSource tells whether a language is that of the source, or a kind of it.
+// IsSource reports whether a language is the source language or a variant of
+// it.
 func IsSource(lang Language) bool {
 	base, _ := lang.Base()
 	return base.String() == Source
 }
 
-// All lists the languages that any pack has texts in, sorted.
+// All returns the languages of all locales, sorted.
 func All(c *def.Catalog) []string {
 	out := []string{}
 	for _, l := range c.Locales {
@@ -41,9 +42,9 @@ func All(c *def.Catalog) []string {
 	return slices.Compact(out)
 }
 
-// chainOf lists the languages to look into, the wanted one first: de-AT, de.
-// Where there is neither, a language that its speakers read counts instead, as
-// the library has it. The source needs no looking.
+// chainOf returns the languages to use, the wanted one first: de-AT, de. If
+// there are no locales for them, it returns a language that their speakers
+// understand, according to the library. The source language is not included.
 func chainOf(all []*def.Locale, lang language.Tag) []string {
 	var there []string
 	known := []language.Tag{language.Make(Source)}

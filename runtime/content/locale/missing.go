@@ -9,14 +9,14 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Piece is a text that a locale is to have.
+// Piece is a text that a locale should translate.
 type Piece struct {
-	// Definition is whose text it is; nil for what scripts say.
+	// Definition is the definition of the text; nil for texts of scripts.
 	Definition *def.Definition
 	Shown
 }
 
-// Key names a piece for people: KIND/ID.PATH, or the sentence.
+// Key returns the name of a piece for messages: KIND/ID.PATH, or the sentence.
 func (p *Piece) Key() string {
 	if p.Definition == nil {
 		return p.Text
@@ -24,9 +24,9 @@ func (p *Piece) Key() string {
 	return p.Definition.Key() + "." + p.Path
 }
 
-// Pieces lists what is to be translated of a pack: the texts of its definitions
-// in the order of files, then what its scripts say. Texts without a letter are
-// not among them.
+// Pieces returns the texts of a pack to be translated: those of its definitions
+// in the order of files, then those of its scripts. It omits texts without a
+// letter.
 func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	var all []*def.Definition
 	for _, d := range c.All() {
@@ -51,8 +51,8 @@ func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	return out
 }
 
-// writer is the pack that wrote a text of a definition: its own, or the last that
-// has changed it.
+// writer returns the pack that wrote a text of a definition: the definition's
+// own, or the last one that changed the text.
 func writer(d *def.Definition, s Shown) string {
 	for _, c := range slices.Backward(d.Changes) {
 		if c.Path == s.Path && c.After != nil && c.After.Text == s.Text {
@@ -62,8 +62,8 @@ func writer(d *def.Definition, s Shown) string {
 	return d.Pack
 }
 
-// Gaps lists the pieces of a pack that no locale of a language has, by what has
-// says of the entries there are for them, and counts all pieces.
+// Gaps returns the pieces of a pack that no locale of a language covers, and
+// the number of all pieces. has decides whether an entry covers its piece.
 func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
 	entries, texts := map[string][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
@@ -99,21 +99,21 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 	return missing, len(pieces)
 }
 
-// Present tells that there is an entry.
+// Present reports whether there is an entry.
 func Present(*def.Node, string) bool { return true }
 
-// Started tells that there is an entry which says something, if not of this
+// Started reports whether an entry has a translation, even one of an earlier
 // source.
 func Started(n *def.Node, _ string) bool { return translated(n) }
 
-// Done tells that an entry says a source in its language, and has been looked at
-// since the source changed.
+// Done reports whether an entry has a translation of the source and needs no
+// review since the source changed.
 func Done(n *def.Node, source string) bool {
 	from := n.TextOr("from", "")
 	return counts(n) && (from == source || shapeOf(from) == shapeOf(source))
 }
 
-// missing tells how much a locale that has begun still lacks.
+// missing reports how many texts a started locale still lacks.
 func (k *checker) missing() {
 	data, _ := k.locale.Read()
 	for _, pack := range Begun(k.catalog, k.locale) {
@@ -132,7 +132,7 @@ func (k *checker) missing() {
 	}
 }
 
-// Begun lists the packs of whose definitions a locale says texts, sorted.
+// Begun returns the packs whose definitions a locale translates, sorted.
 func Begun(c *def.Catalog, l *def.Locale) []string {
 	data, _ := l.Read()
 	var out []string

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// ownFiles hold what the engine and its faces say themselves, one file for each
-// language, each text by how it is written in Go.
+// ownFiles hold the texts of the engine and its front ends, one file per
+// language, by the text as written in Go.
 //
 //go:embed own/*.json
 var ownFiles embed.FS
@@ -18,23 +18,23 @@ func hasOwn(tag string) bool {
 	return err == nil
 }
 
-// ownEntry is the format of a message of the engine, or a sentence of a front
-// end, and what it is in another language.
+// ownEntry is the format of an engine message, or a sentence of a front end,
+// and its translation.
 type ownEntry struct{ From, To string }
 
-// ownTexts are those of a language; none where there is no file.
+// ownTexts returns the texts in a language, or none if it has no file.
 func ownTexts(tag string) (all struct{ Engine, Faces []ownEntry }) {
 	if data, err := ownFiles.ReadFile("own/" + tag + ".json"); err == nil {
-		_ = json.Unmarshal(data, &all) // a test reads all of them
+		_ = json.Unmarshal(data, &all) // a test parses all files
 	}
 	return all
 }
 
-// firstOwn is a language that has all of what the engine says.
+// firstOwn is a language that has all texts of the engine.
 const firstOwn = "de"
 
-// EngineSentences lists what the engine says to players, as it is written, with
-// {names} for what it puts in.
+// EngineSentences returns the sentences the engine shows to players, as
+// written, with {names} for inserted values.
 func EngineSentences() []string {
 	var out []string
 	for _, o := range ownTexts(firstOwn).Engine {
@@ -43,7 +43,7 @@ func EngineSentences() []string {
 	return out
 }
 
-// own takes in what the engine and its front ends say themselves.
+// own adds the texts of the engine and its front ends.
 func (b *Book) own(tag string) {
 	lang, all := language.Make(tag), ownTexts(tag)
 	for _, o := range append(all.Engine, all.Faces...) {
@@ -52,8 +52,8 @@ func (b *Book) own(tag string) {
 	}
 }
 
-// FaceWords are what faces say themselves in a language, or one that it is a kind
-// of, by how they write it; nil where there is none.
+// FaceWords returns the translated texts of the front ends in a language, or in
+// the language it is a variant of, by source text; nil if there are none.
 func FaceWords(lang Language) map[string]string {
 	for ; lang != language.Und; lang = lang.Parent() {
 		faces := ownTexts(lang.String()).Faces

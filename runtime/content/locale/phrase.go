@@ -6,17 +6,17 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// phrase is a sentence with gaps, to be found again in what a script has said.
+// phrase is a sentence with gaps, to be matched against the output of a script.
 type phrase struct {
 	entry Entry
-	// pieces stand around the gaps, one more than there are of these; names are
-	// those of the gaps.
+	// pieces are the fixed parts around the gaps, one more than there are gaps;
+	// names are the names of the gaps.
 	pieces, names []string
-	// weight is how many bytes are fixed.
+	// weight is the number of fixed bytes.
 	weight int
 }
 
-// cut cuts a text at its {names}.
+// cut splits a text at its {names}.
 func cut(text string) (pieces, names []string) {
 	end := 0
 	for from, to := range def.Placeholders(text) {
@@ -35,10 +35,10 @@ func newPhrase(e Entry) phrase {
 	return p
 }
 
-// match returns what stands in the gaps, if the text is this sentence. A gap
-// holds something, and as little as will do, and never several parts between
-// lines or semicolons, nor half of what stands in brackets; that which counts
-// holds a number.
+// match returns the values of the gaps if the text is this sentence. A gap is
+// not empty and matches as little as possible, never across lines or
+// semicolons, and never part of a bracketed text; the gap that selects the
+// plural form holds a number.
 func (p *phrase) match(text string) ([]string, bool) {
 	rest, ok := strings.CutPrefix(text, p.pieces[0])
 	if !ok || !strings.HasSuffix(rest, p.pieces[len(p.names)]) || len(text) <= p.weight {
@@ -75,7 +75,7 @@ func (p *phrase) match(text string) ([]string, bool) {
 	return filled, true
 }
 
-// whole tells whether a value can be one thing that was put in.
+// whole reports whether a value can be the value of a single gap.
 func whole(value string) bool {
 	open := 0
 	for i := 0; i < len(value) && open >= 0; i++ {
@@ -95,13 +95,13 @@ func whole(value string) bool {
 	return open == 0
 }
 
-// isNumber tells whether a text is a number as games write it.
+// isNumber reports whether a text is a number as games write it.
 func isNumber(text string) bool {
 	text = strings.TrimPrefix(text, "-")
 	return text != "" && strings.Trim(text, "0123456789.") == "" && text[0] != '.'
 }
 
-// say fills the sentence in the other language.
+// say returns the translated sentence with the gaps filled in.
 func (p *phrase) say(filled []string, word func(string) string) string {
 	count := ""
 	for i, name := range p.names {

@@ -2,7 +2,7 @@ package locale
 
 import "strings"
 
-// The bounds of looking for sentences: how deep they stand in the gaps of
+// Limits of the search for sentences: how deep they are nested in the gaps of
 // others, how many gaps one has, and how many are tried for one text.
 const (
 	maxWithin = 3
@@ -10,8 +10,8 @@ const (
 	maxTries  = 20_000
 )
 
-// Say returns what a text is that a script or the engine has said: as a whole,
-// or line by line, or part by part between semicolons, or as a list.
+// Say returns the translation of a text from a script or the engine: as a
+// whole, line by line, part by part between semicolons, or as a list.
 func (b *Book) Say(text string) string {
 	if b == nil || text == "" {
 		return text
@@ -20,8 +20,8 @@ func (b *Book) Say(text string) string {
 	return s.say(text)
 }
 
-// search is the work on one text. When it has taken too long, the rest stays as
-// it stands.
+// search is the state of the search for one text. Once it reaches its limit,
+// the rest of the text stays untranslated.
 type search struct {
 	book *Book
 	left int
@@ -63,9 +63,9 @@ func (s *search) within(text string, depth int) (string, bool) {
 	return "", false
 }
 
-// put is what is put into a gap: a text or sentence of its own, in capitals or
-// not; a list of such with commas, each with a number before it or none; or as
-// it stands.
+// put returns the translation of a gap's value: as a text or sentence of its
+// own, capitalized or not; as a list of these with commas, each with or without
+// a number before it; or unchanged.
 func (s *search) put(text string, depth int) string {
 	if isNumber(text) {
 		return text

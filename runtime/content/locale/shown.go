@@ -9,21 +9,22 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Shown is a text of a definition that players read.
+// Shown is a text of a definition that players see.
 type Shown struct {
-	// Path is the way to it in the definition: name, actions.roll.name.
+	// Path is its path in the definition: name, actions.roll.name.
 	Path string
-	// Text is how it is written; of what has no name of its own, what faces
-	// make of its key.
+	// Text is the text as written; for something without a name, the name that
+	// front ends derive from its key.
 	Text  string
 	Place diag.Place
 }
 
-// unseen are the kinds whose texts are for those who make a game.
+// unseen are the kinds whose texts are only for the makers of a game.
 var unseen = map[string]bool{"bot": true, "scenario": true, "table": true}
 
-// Texts goes through what players read of a definition, in the order written.
-// Parameters, events, values and tests are for those who make the game.
+// Texts iterates over the texts of a definition that players see, in the order
+// written. Parameters, events, values and tests are only for the makers of the
+// game.
 func Texts(d *def.Definition) iter.Seq[Shown] {
 	return func(yield func(Shown) bool) {
 		if unseen[d.Kind] {
@@ -35,7 +36,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 			for _, f := range d.Data.Each(section.name) {
 				at := section.name + "." + f.Key
 				if section.name == "variables" && !f.Value.BoolOr("show", true) {
-					w.keys(f.Value, at+".", "name") // costs tell it
+					w.keys(f.Value, at+".", "name") // costs show it
 					continue
 				}
 				w.named(f, at, Words(f.Key))
@@ -59,7 +60,8 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 	}
 }
 
-// sections are what a game declares, with the keys whose texts are shown.
+// sections are the sections of a game's declarations, with the keys whose texts
+// are shown.
 var sections = []struct {
 	name string
 	keys []string
@@ -71,7 +73,7 @@ var sections = []struct {
 	{"actions", []string{"text"}},
 }
 
-// walker tells of texts until nobody wants more.
+// walker yields texts until the caller stops.
 type walker struct {
 	yield func(Shown) bool
 	done  bool
@@ -90,7 +92,7 @@ func (w *walker) keys(n *def.Node, before string, keys ...string) {
 	}
 }
 
-// named tells the name of what a game declares, written or made of its key.
+// named yields the name of a declared item, as written or derived from its key.
 func (w *walker) named(f def.Field, at, made string) {
 	if n := f.Value.Get("name"); n != nil {
 		w.tell(at+".name", n)
@@ -110,8 +112,8 @@ func (w *walker) list(n *def.Node, at string) {
 	}
 }
 
-// prose tells the texts in free data that have several words: a script says
-// them. Others are names, for scripts alone.
+// prose yields the texts in free data that have several words, which scripts
+// show. Single words are names used only in scripts.
 func (w *walker) prose(n *def.Node, at string) {
 	if n == nil {
 		return
@@ -129,7 +131,7 @@ func (w *walker) prose(n *def.Node, at string) {
 	}
 }
 
-// action tells what is read of an action, or of the use of an item.
+// action yields the texts of an action, or of the use of an item.
 func (w *walker) action(n *def.Node, before string) {
 	if n == nil || n.Type != def.Map {
 		return
@@ -147,8 +149,8 @@ func (w *walker) action(n *def.Node, before string) {
 	}
 }
 
-// EntryOf is how a way leads to an entry of a list: by its name, else by its
-// position counted from 0.
+// EntryOf returns the path step of a list entry: its name, or else its position
+// counted from 0.
 func EntryOf(n *def.Node, i int) string {
 	if name := n.TextOr("name", ""); name != "" && !strings.ContainsAny(name, "[]") {
 		return name
@@ -156,7 +158,8 @@ func EntryOf(n *def.Node, i int) string {
 	return strconv.Itoa(i)
 }
 
-// Words turns a name of content into words, as faces call what has no other.
+// Words turns an identifier of content into words, which front ends show for
+// things without a name.
 func Words(name string) string {
 	text := strings.ReplaceAll(name, "_", " ")
 	if text == "" {

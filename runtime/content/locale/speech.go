@@ -8,30 +8,30 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Speech is what the Lua of a pack says.
+// Speech holds the texts in the Lua of a pack.
 type Speech struct {
-	// Said are the texts that players are told, with a {name} where something is
-	// put in, as far as that can be seen; each once, in the order of the files.
+	// Said are the texts shown to players, with a {name} for each inserted
+	// value, as far as the source shows it; each once, in the order of files.
 	Said   []Said
 	quoted []string
-	shapes map[string]bool // of what is said
+	shapes map[string]bool // shapes of the texts in Said
 }
 
-// Quote notes a text in quotes, whoever it is for.
+// Quote records a string literal, whatever its purpose.
 func (s *Speech) Quote(text string) {
 	if strings.ContainsFunc(text, unicode.IsLetter) {
 		s.quoted = append(s.quoted, text)
 	}
 }
 
-// Said is a text that a script tells the players.
+// Said is a text that a script shows to players.
 type Said struct {
 	Text  string
 	Place diag.Place
 }
 
-// Add notes a text that players are told, unless it has been noted or nothing
-// of it can be read.
+// Add records a text shown to players, unless it is already recorded or has no
+// readable part.
 func (s *Speech) Add(text string, at diag.Place) {
 	shape := shapeOf(text)
 	if !readable(text) || s.shapes[shape] {
@@ -44,13 +44,13 @@ func (s *Speech) Add(text string, at diag.Place) {
 	s.Said = append(s.Said, Said{text, at})
 }
 
-// shapeOf is a sentence whatever its gaps are called.
+// shapeOf returns a sentence with the names of its gaps removed.
 func shapeOf(text string) string {
 	pieces, _ := cut(text)
 	return strings.Join(pieces, "\x00")
 }
 
-// readable tells whether a text has a letter outside of its gaps.
+// readable reports whether a text has a letter outside its gaps.
 func readable(text string) bool {
 	pieces, _ := cut(text)
 	return slices.ContainsFunc(pieces, func(piece string) bool {
@@ -58,8 +58,8 @@ func readable(text string) bool {
 	})
 }
 
-// says tells whether a script can have said a text: each of its fixed parts
-// stands in quotes somewhere.
+// says reports whether a script can produce a text: each of its fixed parts
+// occurs in a string literal.
 func (s *Speech) says(text string) bool {
 	if s == nil {
 		return false

@@ -11,18 +11,18 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Updated is a locale file brought up to date.
+// Updated is an updated locale file.
 type Updated struct {
 	Text []byte
-	// Added is how many texts were added to be translated, Stale how many
-	// sources have been brought up to date under their translations.
+	// Added is the number of texts added for translation, Stale the number of
+	// updated sources whose translations need review.
 	Added, Stale int
-	// Skipped are definitions to which nothing could be added, since they are
-	// written in one line.
+	// Skipped are definitions to which nothing could be added because they are
+	// written on one line.
 	Skipped []string
 }
 
-// New writes a locale in which everything is yet to be translated.
+// New returns a locale file in which nothing is translated yet.
 func New(tag, pack string, pieces []Piece) []byte {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# yaml-language-server: $schema=../../../schemas/locale.schema.json\n#\n")
@@ -34,8 +34,8 @@ func New(tag, pack string, pieces []Piece) []byte {
 	return []byte(strings.Join(u.lines, "\n") + "\n")
 }
 
-// Update adds pieces to the locale of a file that src is, and brings sources up
-// to date. Comments and layout of the rest stay as they are.
+// Update adds pieces to the locale file src and updates its source texts. It
+// keeps the comments and layout of the rest.
 func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
 	data, _ := l.Read()
 	k := checker{catalog: c, locale: l}
@@ -43,7 +43,7 @@ func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
 	u := updater{lines: strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")}
 	done := 0
 	slices.SortFunc(k.stale, func(a, b stale) int { return b.entry.Get("from").Place().Line - a.entry.Get("from").Place().Line })
-	for _, s := range k.stale { // the last first, so that the lines of others stay where they are
+	for _, s := range k.stale { // last first, so that the line numbers of the others stay valid
 		if u.restate(s) {
 			done++
 		}
@@ -69,19 +69,19 @@ func (u *updater) bytes(src []byte) []byte {
 	return text
 }
 
-// insert puts lines behind a line, counted from 1.
+// insert inserts lines after a line, counted from 1.
 func (u *updater) insert(after int, lines ...string) {
 	u.lines = slices.Insert(u.lines, min(after, len(u.lines)), lines...)
 }
 
-// block is lines to be put behind a line, counted from 1.
+// block holds lines to insert after a line, counted from 1.
 type block struct {
 	after int
 	lines []string
 }
 
-// add writes what is yet to be translated: each definition's texts below those
-// that it has, the others at the end.
+// add writes the untranslated texts: each definition's below those it already
+// has, the others at the end.
 func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 	var blocks []block
 	var fresh, says []string
@@ -104,12 +104,12 @@ func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 	}
 	blocks = append(blocks, u.section(data, "texts", fresh), u.section(data, "says", says))
 	slices.SortStableFunc(blocks, func(a, b block) int { return a.after - b.after })
-	for _, b := range slices.Backward(blocks) { // so that the lines before stay where they are
+	for _, b := range slices.Backward(blocks) { // so that earlier line numbers stay valid
 		u.insert(b.after, b.lines...)
 	}
 }
 
-// opened writes texts of a definition that are yet to be translated.
+// opened returns lines with the untranslated texts of a definition.
 func opened(pieces []Piece, indent string) (lines []string) {
 	for _, p := range pieces {
 		lines = append(lines, open(p, indent+p.Path+":", indent+"  ")...)
@@ -117,7 +117,7 @@ func opened(pieces []Piece, indent string) (lines []string) {
 	return lines
 }
 
-// section puts lines at the end of a section, which it begins if it must.
+// section appends lines to a section, and creates the section if necessary.
 func (u *updater) section(data *def.Node, key string, lines []string) block {
 	if len(lines) == 0 {
 		return block{}
@@ -137,7 +137,7 @@ func fieldsOf(n *def.Node) []def.Field {
 	return n.Fields
 }
 
-// grouped are the pieces of each definition.
+// grouped holds the pieces of each definition.
 func grouped(pieces []Piece) (out [][]Piece) {
 	for _, p := range pieces {
 		switch last := len(out) - 1; {
@@ -151,8 +151,8 @@ func grouped(pieces []Piece) (out [][]Piece) {
 	return out
 }
 
-// keyIn is what a locale calls a definition, and where it has its texts, if it
-// does.
+// keyIn returns the key of a definition in a locale, and its texts there, if
+// any.
 func keyIn(data *def.Node, d *def.Definition, pack string) (string, *def.Field) {
 	long := d.Pack + ":" + d.Key()
 	if data != nil {
@@ -168,7 +168,7 @@ func keyIn(data *def.Node, d *def.Definition, pack string) (string, *def.Field) 
 	return d.Key(), nil
 }
 
-// indentOf is how far the keys of a mapping stand in.
+// indentOf returns the indent of the keys of a mapping.
 func indentOf(lines []string, fields []def.Field) string {
 	if len(fields) == 0 {
 		return "    "
@@ -177,7 +177,8 @@ func indentOf(lines []string, fields []def.Field) string {
 	return line[:len(line)-len(strings.TrimLeft(line, " "))]
 }
 
-// end is the last line of the block that a line begins, counted from 1.
+// end returns the last line of the block that begins on a line, both counted
+// from 1.
 func (u *updater) end(line int) int {
 	indent := func(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
 	own, last := indent(u.lines[line-1]), line
@@ -194,8 +195,8 @@ func (u *updater) end(line int) int {
 	return last
 }
 
-// restate writes what a source is now, and below what it was. It must stand on
-// one line of its own.
+// restate writes the new source text, and the old one below it. The source must
+// be on a line of its own.
 func (u *updater) restate(s stale) bool {
 	from := s.entry.Get("from")
 	line := u.lines[from.Place().Line-1]
@@ -213,7 +214,7 @@ func (u *updater) restate(s stale) bool {
 
 var ownLine = regexp.MustCompile(`^( *)(- |)from: (.*\S)$`)
 
-// flowLine is an entry in one line, which begins with its source.
+// flowLine matches an entry on one line that begins with its source.
 var flowLine = regexp.MustCompile(`^( *(?:- |[^{]*: ))\{from: (.*), to: (.*)\}$`)
 
 func (u *updater) restateFlow(s stale) bool {
@@ -230,10 +231,10 @@ func (u *updater) restateFlow(s stale) bool {
 	return true
 }
 
-// widest is how long a line may be to hold a text and what is to become of it.
+// widest is the maximum length of a line that holds a text and its translation.
 const widest = 60
 
-// open writes an entry that is yet to be translated.
+// open returns the lines of an untranslated entry.
 func open(p Piece, head, indent string) []string {
 	short := strings.TrimRight(head, " ") + " {from: " + scalar(p.Text, true) + ", to: }"
 	if len(short) <= widest && !strings.Contains(p.Text, "{") {
@@ -250,7 +251,7 @@ var (
 	notPlain  = regexp.MustCompile(`(?i): |:$| #|\s$|^(y|n|yes|no|on|off|true|false|null)$|^[+−]?[0-9.,_]*$`)
 )
 
-// scalar writes a text as YAML, between brackets or not.
+// scalar returns a text as YAML, inside a flow collection or not.
 func scalar(text string, flow bool) string {
 	if plainText.MatchString(text) && !notPlain.MatchString(text) && !(flow && strings.ContainsAny(text, ",[]{}?")) {
 		return text

@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 )
 
-// Each does job for every number below n, on all cores, in no order. A panic goes
-// on in the caller, when the others are done.
+// Each calls job for every number from 0 below n, on all cores, in no order. A
+// panic in a job is passed on to the caller once the other jobs are done.
 func Each(n int, job func(i int)) {
-	atOnce := min(16, 1+n/100) // so that many do not fight over the counter
+	atOnce := min(16, 1+n/100) // to limit contention on the counter
 	workers := min(runtime.GOMAXPROCS(0), (n+atOnce-1)/atOnce)
 	if workers < 2 {
 		for i := range n {

@@ -37,7 +37,7 @@ type Report struct {
 	Saves    int `json:"saves"`
 	Games    int `json:"games"`
 	Commands int `json:"commands"`
-	// Changed are the tests whose result or text changed.
+	// Changed are the tests that the new version lacks, changes or fails.
 	Changed []Test `json:"changed,omitempty"`
 	// Shortest is the report on the shortest game that differs, and Log its
 	// commands. Nil means that no game differs.
