@@ -9,27 +9,27 @@ import (
 	"sleight/runtime/diag"
 )
 
-// memory is what a Load that found nothing wrong leaves for Reload.
+// memory is what a Load without problems keeps for Reload.
 type memory struct {
 	b       *builder
 	x       *extender
 	catalog *def.Catalog
-	// folders are the packs that the roots hold, by id.
+	// folders are the packs in the roots, by id.
 	folders map[string]*folder
-	// sound are the documents that definitions were made of, at their positions
-	// by themselves.
+	// sound are the documents that became definitions, and at holds the
+	// position of each in sound.
 	sound []*document
 	at    map[*document]int
-	// extending are those that extend others.
+	// extending are the documents that extend others.
 	extending []*document
 	// sums are the digests of all definitions, sorted.
 	sums []string
-	// made is how many definitions the last Reload made.
+	// made is the number of definitions built by the last Reload.
 	made int
 }
 
-// remember keeps what a Load has done, if nothing stands in the way of doing
-// only a part of it next time.
+// remember keeps the results of a Load, unless something rules out an
+// incremental reload.
 func (l *Loader) remember(b *builder, all *found, catalog *def.Catalog) {
 	l.memory = nil
 	if len(b.faults) > 0 || len(b.settle) > 0 {
@@ -40,7 +40,7 @@ func (l *Loader) remember(b *builder, all *found, catalog *def.Catalog) {
 	l.memory = m
 }
 
-// index finds its way in what it holds, once it is asked to.
+// index builds the lookup tables on first use.
 func (m *memory) index() {
 	if m.at != nil {
 		return
@@ -54,10 +54,11 @@ func (m *memory) index() {
 	}
 }
 
-// Reload is Load for those who know that only these files can have changed since
-// the last one, by the names that diagnostics give; nil means any. It gives what
-// Load would give, and costs what has changed as long as only definitions have:
-// neither their number nor their ids, and nothing was wrong or is.
+// Reload is Load for callers that know which files, named as in diagnostics,
+// can have changed since the last load; nil means any. It returns what Load
+// would return. Its cost is proportional to the changes as long as only the
+// data of definitions changes, neither their number nor their ids, and there
+// are no problems before or after.
 func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -65,7 +66,7 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 		return l.load()
 	}
 	m := l.memory
-	l.memory = nil // it is of no use when half of it has been changed
+	l.memory = nil // it is useless if the update stops halfway
 	m.index()
 	m.made = 0
 	read, ok := m.read(l.files, files)
@@ -80,8 +81,8 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	return m.catalog, nil
 }
 
-// read reads files again and returns those that differ. It is not ok when more
-// may follow from it than other definitions.
+// read reads files again and returns those that differ. It returns ok == false
+// if the change may affect more than definitions.
 func (m *memory) read(known map[string]*file, names []string) (differ []*file, ok bool) {
 	for _, name := range names {
 		before := known[name]
@@ -108,8 +109,8 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 	return differ, true
 }
 
-// alike tells whether a file has definitions of the same names as before, which
-// extend the same, and which nothing else changes.
+// alike reports whether a file has definitions with the same names as before,
+// which extend the same definitions and are not patched.
 func (m *memory) alike(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
@@ -119,9 +120,8 @@ func (m *memory) alike(before, now *file) bool {
 	})
 }
 
-// replace puts the documents of files into the place of those before and makes
-// their definitions, and those of all that extend them. It is not ok when
-// something is wrong with them.
+// replace replaces the documents of files and rebuilds their definitions and
+// all that extend them. It returns ok == false if they have problems.
 func (m *memory) replace(files []*file) bool {
 	b := m.b
 	b.files = maps.Clone(b.files)
@@ -156,7 +156,7 @@ func (m *memory) replace(files []*file) bool {
 	return true
 }
 
-// swap puts a document into the place of another.
+// swap replaces a document by another.
 func (m *memory) swap(was, is *document) {
 	i := m.at[was]
 	m.sound[i] = is
@@ -172,7 +172,7 @@ func (m *memory) swap(was, is *document) {
 	delete(m.x.done, was)
 }
 
-// heirs lists the documents that extend any of these, by however many steps.
+// heirs returns the documents that extend any of these, directly or indirectly.
 func (m *memory) heirs(of map[*document]bool) (heirs []*document) {
 	for _, d := range m.extending {
 		for at := m.x.done[d]; at != nil && at.base != nil; at = at.inherited {
@@ -185,8 +185,8 @@ func (m *memory) heirs(of map[*document]bool) (heirs []*document) {
 	return heirs
 }
 
-// make makes the definition of a document. It is not ok when there is anything
-// to say of it.
+// make builds the definition of a document. It returns ok == false if there is
+// any problem.
 func (m *memory) make(d *document) bool {
 	b := m.b
 	joined := m.x.resolve(d)
@@ -204,7 +204,7 @@ func (m *memory) make(d *document) bool {
 	return len(d.builtFaults) == 0
 }
 
-// finish makes the catalog.
+// finish builds the catalog.
 func (m *memory) finish(made map[*def.Definition]*def.Definition, touched map[string]bool) {
 	b := m.b
 	b.packs = slices.Clone(b.packs)
@@ -225,7 +225,7 @@ func (m *memory) finish(made map[*def.Definition]*def.Definition, touched map[st
 	m.catalog = m.catalog.Replace(made, b.packs, b.digest(m.sums))
 }
 
-// sameRoots tells whether roots are surely the same.
+// sameRoots reports whether roots are certainly the same.
 func sameRoots(a, b []Root) bool {
 	return slices.EqualFunc(a, b, func(a, b Root) bool {
 		if a.Name != b.Name || a.Fixed != b.Fixed || len(a.Faults)+len(b.Faults) > 0 || reflect.TypeOf(a.FS) != reflect.TypeOf(b.FS) {

@@ -19,7 +19,7 @@ import (
 	"sleight/scripts"
 )
 
-// shelf is the shipped content in memory, to be edited.
+// shelf is the shipped content in memory, for editing.
 func shelf(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -41,9 +41,9 @@ func shelf(t *testing.T) fstest.MapFS {
 
 const edits = 300
 
-// TestReloadIsLoad edits two of the shipped packs in many ways, sound and
-// broken, and holds each time that what Reload gives of the files that were
-// edited is what a loader gives that reads everything.
+// TestReloadIsLoad edits two of the shipped packs in many ways, valid and
+// broken, and checks each time that Reload of the edited files returns what a
+// loader that reads everything returns.
 func TestReloadIsLoad(t *testing.T) {
 	files, r := shelf(t), rand.New(rand.NewPCG(3, 4))
 	original := maps.Clone(files)
@@ -97,8 +97,8 @@ func compareCatalogs(t *testing.T, want, got *def.Catalog) {
 	}
 }
 
-// edit changes a file and returns its name. Three times in four it puts the file
-// right first, so that the content is mostly sound.
+// edit changes a file and returns its name. Three times in four it first
+// restores the file, so that the content is mostly valid.
 func edit(files, original fstest.MapFS, r *rand.Rand, i int) []string {
 	names := slices.Sorted(maps.Keys(original))
 	name := names[r.IntN(len(names))]

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// applied is a definition's data with what packs have changed in it.
+// applied is a definition's data with the changes of packs.
 type applied struct {
 	node    *def.Node
 	changes []def.Change
@@ -17,8 +17,8 @@ type applied struct {
 	faults  diag.List
 }
 
-// apply changes data in the order of changes. A change that cannot be made is
-// reported and left out.
+// apply applies changes to data in order. A change that cannot be made is
+// reported and skipped.
 func apply(n *def.Node, all []change) applied {
 	out := applied{node: n}
 	removed := map[string]bool{}
@@ -33,7 +33,7 @@ func apply(n *def.Node, all []change) applied {
 		before := w.At(out.node)
 		after, fault := c.result(w, before, out.node)
 		if c.op == def.Remove && before == nil && removed[w.String()] {
-			continue // another pack has done it
+			continue // another pack has already done it
 		}
 		if fault == nil {
 			next, ok := w.Put(out.node, after)
@@ -56,8 +56,8 @@ func (a *applied) note(c change, before, after *def.Node) {
 	})
 }
 
-// inParams is the way of a change, to the default of a parameter where that is
-// written in full and the change names the parameter.
+// inParams returns the path of a change; if the change names a parameter that
+// is written in full, that is the path of the parameter's default.
 func inParams(c change, n *def.Node) def.Way {
 	if len(c.way) != 2 || c.way[0].Name != "params" || c.value == nil || c.op == def.Replace {
 		return c.way
@@ -68,7 +68,8 @@ func inParams(c change, n *def.Node) def.Way {
 	return c.way
 }
 
-// fullParam writes a parameter in full when a change names a part of it.
+// fullParam expands a parameter to its full form if a change names a part of
+// it.
 func fullParam(c change, n *def.Node) *def.Node {
 	if len(c.way) < 3 || c.way[0].Name != "params" {
 		return n
@@ -85,7 +86,7 @@ func fullParam(c change, n *def.Node) *def.Node {
 	return out
 }
 
-// result is the value that a change makes of the one before.
+// result returns the value after a change.
 func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	switch c.op {
 	case def.Set:
@@ -101,8 +102,8 @@ func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diag
 	return c.value, nil
 }
 
-// misspelt reports a way to set that leads to a parameter which the definition
-// does not have, or through a key that looks like one it has.
+// misspelt reports a path in set that leads to a parameter the definition does
+// not have, or through a key that looks like one it has.
 func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
 	if at == len(w) || w[at].Entry {
@@ -124,13 +125,13 @@ func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// lost says that there is nothing where a change leads.
+// lost returns the problem for a change whose path leads to nothing.
 func lost(c change, w def.Way, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
 	d := diag.New("patch/field", c.place, "there is no %s to change", w[:min(at+1, len(w))])
 	if at < len(w) {
 		d = d.Suggest(w[at].Name, known)
-		d.Edits = nil // the name stands in a way, or in brackets
+		d.Edits = nil // the name is part of a path, or in brackets
 	}
 	return &d
 }

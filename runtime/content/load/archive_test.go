@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// archive is a text file that holds several, each behind a line -- name --.
+// archive is a text file that holds several files, each after a line -- name
+// --.
 type archive struct {
 	comment string
 	names   []string

@@ -8,9 +8,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// blamePatches moves the faults that a definition has only because it was
-// changed to the changes that bring them about. Before are its faults without
-// any.
+// blamePatches moves the faults that a definition has only because of changes
+// to those changes. before are its faults without any changes.
 func blamePatches(faults, before diag.List, changes []def.Change) diag.List {
 	out := slices.Clone(faults)
 	for i, f := range out {
@@ -27,8 +26,8 @@ func blamePatches(faults, before diag.List, changes []def.Change) diag.List {
 	return out
 }
 
-// nearestChange is the change whose path has most in common with a data path:
-// the last of several.
+// nearestChange returns the change whose path has the longest common prefix
+// with a data path; the last of several.
 func nearestChange(path string, changes []def.Change) (nearest *def.Change) {
 	most := -1
 	for i := range changes {
@@ -39,8 +38,8 @@ func nearestChange(path string, changes []def.Change) (nearest *def.Change) {
 	return nearest
 }
 
-// keysOf splits a path into its keys, with nothing for the entries of lists: a
-// data path counts them and a patch names them.
+// keysOf splits a path into its keys, with "" for list entries, which a data
+// path numbers and a patch names.
 func keysOf(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
 }

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// catalog checks every document, joins it with what it extends, and makes the
-// definitions. Faults are collected; the catalog is only of use without any.
+// catalog checks every document, merges it with what it extends, and builds the
+// definitions. Faults are collected; the catalog is only usable without any.
 func (b *builder) catalog() *def.Catalog {
 	byKey := make(map[string]*document, len(b.docs))
 	b.sound = make([]*document, 0, len(b.docs))
@@ -52,14 +52,15 @@ func (b *builder) catalog() *def.Catalog {
 	return catalog
 }
 
-// key tells documents apart: ids need to be unique in their pack and kind only,
-// so that two games may both have a die called d6.
+// key identifies a document: ids need to be unique only in their pack and kind,
+// so two games may both have a die called d6.
 func (d *document) key() string { return d.full }
 
-// known tells whether the document says what it is, and reports it otherwise.
+// known reports whether the document has a kind and an id, and adds a fault if
+// not.
 func (b *builder) known(d *document) bool {
 	report := func(fault diag.Diagnostic) bool {
-		if len(d.file.faults) == 0 { // else it may be so because it could not be read
+		if len(d.file.faults) == 0 { // else this may be because it could not be read
 			b.faults = append(b.faults, fault)
 		}
 		return false
@@ -101,7 +102,7 @@ func (b *builder) known(d *document) bool {
 	return true
 }
 
-// elsewhere leaves out the faults that lie where other faults do already.
+// elsewhere omits the faults at places that already have other faults.
 func elsewhere(faults, other diag.List) diag.List {
 	same := func(d diag.Diagnostic) bool {
 		return slices.ContainsFunc(other, func(o diag.Diagnostic) bool {
@@ -111,9 +112,9 @@ func elsewhere(faults, other diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(faults), same)
 }
 
-// check validates data by the schema of its kind. What may be so only because
-// the file could not be read, or because what it extends is broken, is left
-// out.
+// check validates data against the schema of its kind. It omits faults that may
+// exist only because the file could not be read, or because what it extends is
+// broken.
 func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
 	faults := b.kinds.Check(d.kind, n)
 	if !broken && len(d.file.faults) == 0 {
@@ -123,13 +124,13 @@ func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
 	return slices.DeleteFunc(elsewhere(faults, d.file.faults), missing)
 }
 
-// buildAll makes the definitions of documents. Of those that depend on nothing
-// that has changed, it returns the ones made before.
+// buildAll builds the definitions of documents. It reuses the definitions that
+// depend on nothing that has changed.
 func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	var changed []*document
 	for _, d := range docs {
 		m := &merged{node: d.node, scriptPack: d.pack}
-		if d.extends != nil || len(x.changes[d]) > 0 { // most have nothing of others
+		if d.extends != nil || len(x.changes[d]) > 0 { // most neither inherit nor are changed
 			m = x.resolve(d)
 		}
 		extending := m.node != d.node || m.broken || len(m.changes) > 0
@@ -148,7 +149,8 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			script, faults = b.script(m.scriptPack, m.node)
 			b.faults = append(b.faults, elsewhere(faults, d.faults)...)
 		}
-		// An inline script is made anew each time, but of the same document.
+		// An inline script is created anew each time, but from the same
+		// document.
 		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
 		if d.built == nil || !same {
 			d.joined, d.builtFrom, d.changes, d.layers = m.node, script, m.changes, m.layers

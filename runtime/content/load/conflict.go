@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// settled leaves out of the changes of a definition what the workspace decides
-// against, and reports those that contradict each other.
+// settled removes the changes of a definition that the workspace overrules, and
+// reports those that contradict each other.
 func (b *builder) settled(d *document, all []change) []change {
 	for i := range b.settle {
 		s := &b.settle[i]
@@ -44,9 +44,8 @@ func shorter(a, b def.Way) def.Way {
 	return b
 }
 
-// contradict tells whether two changes cannot both be meant: they are of packs
-// that do not know each other, concern the same value, and it matters which is
-// made first.
+// contradict reports whether two changes conflict: they are of packs that do
+// not know each other, change the same value, and their order matters.
 func (b *builder) contradict(earlier, later change) bool {
 	if earlier.pack == later.pack || b.knows(later.pack, earlier.pack) {
 		return false
@@ -67,19 +66,19 @@ func (b *builder) contradict(earlier, later change) bool {
 		return !def.Equal(earlier.value, later.value)
 	case earlier.op == def.Add && !same && earlier.way.Covers(later.way),
 		later.op == def.Add && !same && later.way.Covers(earlier.way):
-		return false // entries that are put at the end leave the others alone
+		return false // appended entries do not affect the others
 	}
 	return true
 }
 
-// knows tells whether a pack says that another comes before it, itself or by
-// way of what it builds on.
+// knows reports whether a pack declares that another comes before it, directly
+// or through its dependencies.
 func (b *builder) knows(pack, other string) bool {
 	i := slices.IndexFunc(b.packs, func(p *def.Pack) bool { return p.ID == pack })
 	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
 }
 
-// shown says in a few words what a change does.
+// shown describes a change briefly.
 func (c change) shown() string {
 	switch {
 	case c.layer != nil:

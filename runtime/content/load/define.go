@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// define makes a definition of data that has been checked. Data of the wrong
-// shape, which has been reported, is passed over.
+// define builds a definition from validated data. It skips data of the wrong
+// shape, which has already been reported.
 func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Definition, diag.List) {
 	out := &def.Definition{
 		Pack: d.pack, Kind: d.kind, ID: d.id,
@@ -85,7 +85,7 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 		WithNote(safe, "the safe range stands here")
 }
 
-// shownTexts are the texts of a definition in which {names} stand for parameters:
+// shownTexts returns the texts of a definition in which {names} are parameters:
 // its own, and those of actions, views and labels.
 func shownTexts(d *def.Node) []*def.Node {
 	texts := []*def.Node{d.Get("name"), d.Get("text")}
@@ -107,7 +107,7 @@ func shownTexts(d *def.Node) []*def.Node {
 	return texts
 }
 
-// placeholders reports {names} in the texts of a definition that are none of its
+// placeholders reports {names} in the texts of a definition that are not
 // parameters.
 func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
 	known := make([]string, len(d.Params))
@@ -139,7 +139,8 @@ func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
 }
 
 // inText returns the place of a part of a text, given in bytes. In a folded
-// text, where lines do not tell, it is the first such part from there on.
+// text, where lines do not help, it is the first occurrence of the part from
+// there on.
 func (b *builder) inText(n *def.Node, from, to int) diag.Place {
 	part, at := n.Text[from:to], n.Place()
 	f := b.files[at.File]

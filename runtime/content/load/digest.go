@@ -13,8 +13,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// digester hashes values so that different ones never look alike: every text
-// goes behind its length.
+// digester hashes values unambiguously: every text is preceded by its length.
 type digester struct{ bytes []byte }
 
 func (d *digester) text(s string) {
@@ -29,8 +28,8 @@ func (d *digester) sum() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// node hashes data without places. The order of keys counts, since zones,
-// variables and actions are shown and worked through in the order written.
+// node hashes data without places. The order of keys matters, since zones,
+// variables and actions are shown and processed in the order written.
 func (d *digester) node(n *def.Node) {
 	d.bytes = append(d.bytes, byte(n.Type))
 	switch n.Type {
@@ -68,11 +67,11 @@ func (d *digester) script(s *def.Script) {
 	d.text(s.Source)
 }
 
-// digesters are those that are done, whose room the next one takes.
+// digesters is a pool of digesters for reuse.
 var digesters = sync.Pool{New: func() any { return new(digester) }}
 
-// digest identifies a definition: pack, data and script, not where they stand,
-// and the traits of a kind that a pack brings.
+// digest identifies a definition by pack, data and script, without places, and
+// by the traits of a kind defined in a pack.
 func digest(n *def.Definition, traits bool) string {
 	d := digesters.Get().(*digester)
 	defer digesters.Put(d)
@@ -96,7 +95,7 @@ func digest(n *def.Definition, traits bool) string {
 	return d.sum()
 }
 
-// sources identifies the files of a pack, wherever it lies.
+// sources returns a digest of the files of a pack, independent of its location.
 func (b *builder) sources(p *folder) string {
 	d := digester{bytes: make([]byte, 0, 100*(len(p.files)+len(p.lua)))}
 	add := func(name string, f *file) {
@@ -113,8 +112,8 @@ func (b *builder) sources(p *folder) string {
 	return d.sum()
 }
 
-// digest identifies a catalog: its definitions, by their digests in order, and
-// all modules and migrations of its packs.
+// digest identifies a catalog by the digests of its definitions in order, and
+// by all modules and migrations of its packs.
 func (b *builder) digest(sums []string) string {
 	d := digester{bytes: make([]byte, 0, 80*len(sums))}
 	for _, s := range sums {

@@ -9,45 +9,45 @@ import (
 	"sleight/runtime/diag"
 )
 
-// extender joins definitions with those that they extend.
+// extender merges definitions with those that they extend.
 type extender struct {
 	kinds *schema.Kinds
 	byKey map[string]*document
 	done  map[*document]*merged
-	// unread are the packs of which something could not be read, so that what
-	// is extended may well be there.
+	// unread are the packs with something unreadable, which may contain what is
+	// extended.
 	unread map[string]bool
-	// sees tells whether a pack may build on another.
+	// sees reports whether a pack may use definitions of another.
 	sees func(pack, other string) bool
 	// sound are the documents of all packs, in the order of packs, and byName
-	// these by kind/id, when named has been asked.
+	// these by kind/id, once named has been called.
 	sound  []*document
 	byName map[string][]*document
-	// changes are what other packs change in a document.
+	// changes are the changes of other packs to a document.
 	changes map[*document][]change
-	chain   []*document // what is being resolved, to find circles
-	// unpatched joins the same documents without any changes.
+	chain   []*document // the documents being resolved, to find cycles
+	// unpatched merges the same documents without any changes.
 	unpatched *extender
 }
 
-// merged is a document with all that it inherits.
+// merged is a document with everything it inherits.
 type merged struct {
 	node *def.Node
 	// scriptPack is the pack of the document that names the script.
 	scriptPack string
-	// broken tells that something it should inherit is not there.
+	// broken is set if something it should inherit is missing.
 	broken bool
 	faults diag.List
-	// base is what the document extends, inherited that with all that it
+	// base is what the document extends, inherited is that with everything it
 	// inherits.
 	base      *document
 	inherited *merged
-	// changes and layers are what other packs have put upon it.
+	// changes and layers are those of other packs.
 	changes []def.Change
 	layers  []def.Layer
 }
 
-// own lists the keys that are not inherited.
+// own returns the keys that are not inherited.
 var own = []string{"kind", "id", "extends", "tests"}
 
 func (x *extender) resolve(d *document) *merged {
@@ -116,7 +116,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	m.node.Fields = slices.DeleteFunc(m.node.Fields, func(f def.Field) bool { return f.Key == "extends" })
 }
 
-// others lists the ids that a document might extend, sorted.
+// others returns the ids that a document might extend, sorted.
 func (x *extender) others(d *document) []string {
 	var ids []string
 	for _, other := range x.byKey {
@@ -139,8 +139,8 @@ func (x *extender) named() map[string][]*document {
 	return x.byName
 }
 
-// find looks for what a document extends: "id" in its own pack or else in the
-// latest pack that it builds on, "pack:id" in that pack only.
+// find returns what a document extends: "id" is searched in its own pack or
+// else in the latest pack it depends on, "pack:id" in that pack only.
 func (x *extender) find(d *document, name string) *document {
 	if pack, id, foreign := strings.Cut(name, ":"); foreign {
 		if pack != d.pack && !x.sees(d.pack, pack) {
@@ -159,7 +159,7 @@ func (x *extender) find(d *document, name string) *document {
 	return nil
 }
 
-// keysOf lists the definitions of a pack by kind/id, in no order.
+// keysOf returns the definitions of a pack by kind/id, in no order.
 func (x *extender) keysOf(pack string) []string {
 	var out []string
 	for key, all := range x.named() {
@@ -172,9 +172,9 @@ func (x *extender) keysOf(pack string) []string {
 	return out
 }
 
-// merge lays over upon under. Mappings are joined key by key, under's keys
-// first; anything else is replaced. A number upon a parameter in full is its
-// default.
+// merge merges over into under. Mappings are merged key by key, under's keys
+// first; anything else is replaced. A number over a parameter in full form is
+// its default.
 func merge(under, over *def.Node) *def.Node {
 	out := &def.Node{Type: def.Map, Spot: over.Spot, Fields: slices.Clone(under.Fields)}
 	for _, f := range over.Fields {
@@ -195,7 +195,7 @@ func merge(under, over *def.Node) *def.Node {
 	return out
 }
 
-// fullParams writes those parameters in full that other writes in full.
+// fullParams expands the parameters that are written in full in other.
 func fullParams(params, other *def.Node) *def.Node {
 	out := *params
 	out.Fields = slices.Clone(params.Fields)

@@ -18,12 +18,12 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// expectation is what stands beside a bad line of the test data:
+// expectation is the comment on a bad line of the test data:
 //
 //	rarity: comon #! 9 content/enum rarity is "comon", … | did you mean "common"?
 //
-// a column, the code, the message and, behind a bar, the hint. It is taken out
-// before the file is loaded. Faults without a line stand on a last line.
+// a column, the code, the message and, after a bar, the hint. It is removed
+// before the file is loaded. Faults without a line are on the last line.
 var expectation = regexp.MustCompile(`(?m) ?#! .*$`)
 
 func annotate(text string, faults diag.List) string {
@@ -50,7 +50,7 @@ func annotate(text string, faults diag.List) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// clean takes the expectations out of a file.
+// clean removes the expectations from a file.
 func clean(text string) string {
 	lines := strings.Split(text, "\n")
 	for len(lines) > 1 && strings.HasPrefix(lines[len(lines)-2], "#! ") {

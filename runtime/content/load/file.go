@@ -14,19 +14,19 @@ import (
 
 // file is one file of a root as it was last read.
 type file struct {
-	// path is what people see, inner the path in the root.
+	// path is the path shown to users, inner the path in the root.
 	path, inner string
 	sum         [sha256.Size]byte
-	// src is the text without byte order mark; nil when it is no text.
+	// src is the text without byte order mark; nil if it is not a text.
 	src    []byte
 	faults diag.List
 	doubts diag.List // see readYAML
 	pack   string    // of a YAML file that has been parsed
 	// docs are the definitions of a YAML file, once it has been parsed.
 	docs []*document
-	// locale is what a locale file holds.
+	// locale is the content of a locale file.
 	locale *def.Locale
-	// script is the script that a Lua file holds.
+	// script is the content of a Lua file.
 	script *def.Script
 }
 
@@ -35,28 +35,29 @@ type document struct {
 	pack, kind, id string
 	file           *file
 	node           *def.Node
-	// name is kind/id, full that with the pack before it, and plain tells that both are there; extends is the
-	// key of that name, and scripted tells that it names Lua.
+	// name is kind/id, full that with the pack before it, and plain is set if
+	// both exist; extends is the value of that key, and scripted is set if the
+	// document names Lua.
 	name, full      string
 	extends         *def.Node
 	plain, scripted bool
-	// faults are those of the document alone, by the schemas of rules.
+	// faults are those of the document alone, against the schemas in rules.
 	faults diag.List
 	rules  *schema.Kinds
-	// built is the definition last made of joined, which is the document with
-	// what it inherits, and the script built from, so that what did not change
-	// stays the same definition.
+	// built is the definition last built from joined, which is the document
+	// with what it inherits, and from script, so that an unchanged document
+	// keeps the same definition.
 	built       *def.Definition
 	joined      *def.Node
 	builtFrom   *def.Script
 	builtFaults diag.List
 	changes     []def.Change
 	layers      []def.Layer
-	// varied tells that joined was not the document alone.
+	// varied is set if joined was not the document alone.
 	varied bool
 }
 
-// limit returns how many bytes the file may have.
+// limit returns the maximum size of the file, in bytes.
 func (f *file) limit() int {
 	if strings.HasSuffix(f.path, ".lua") {
 		return maxLua
@@ -64,8 +65,8 @@ func (f *file) limit() int {
 	return yaml.MaxBytes
 }
 
-// read fetches the file at inner from root, or returns before when that has
-// the same bytes.
+// read reads the file at inner from root, or returns before if that has the
+// same bytes.
 func read(root Root, inner string, before *file) *file {
 	f := &file{path: root.shown(inner), inner: inner}
 	if before != nil && root.Fixed {

@@ -2,8 +2,8 @@ package load
 
 import "testing"
 
-// Whatever a manifest says, reading it ends, with a manifest or a located
-// problem, twice alike.
+// Reading any manifest terminates with a manifest or a located problem, and
+// twice with the same result.
 func FuzzManifest(f *testing.F) {
 	manifests, err := NewManifests()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// Whatever bytes a file holds, loading ends, and every problem is located in
-// the file: line and column lie within it.
+// Loading any bytes terminates, and every problem has a line and column within
+// the file.
 func FuzzYAML(f *testing.F) {
 	for _, text := range fuzzSeeds(f, "testdata/single/*.txtar") {
 		f.Add([]byte(text))
@@ -62,7 +62,7 @@ func fuzzSeeds(f *testing.F, pattern string) (texts []string) {
 	return texts
 }
 
-// The shipped content from nothing, and once more when nothing has changed.
+// These load the shipped content from scratch, and once more without changes.
 func BenchmarkLoad(b *testing.B) {
 	root := Root{FS: os.DirFS("../../..")}
 	b.Run("cold", func(b *testing.B) {

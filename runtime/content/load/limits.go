@@ -1,10 +1,11 @@
 package load
 
 const (
-	// MaxFiles is how many files the content of a root may consist of.
+	// MaxFiles is the maximum number of content files in a root.
 	MaxFiles = 50_000
-	// maxLua is the size of a script, in bytes.
+	// maxLua is the maximum size of a script, in bytes.
 	maxLua = 1 << 18
-	// maxChain is how many definitions may extend one another in a row.
+	// maxChain is the maximum length of a chain of definitions that extend one
+	// another.
 	maxChain = 32
 )

@@ -15,41 +15,41 @@ import (
 
 // Figures count the work of one Load.
 type Figures struct {
-	// Files is how many files the roots hold, Read how many were read from
-	// their file system, Parsed how many YAML files were parsed because their
-	// bytes were new, Built how many definitions were made anew.
+	// Files is the number of files in the roots, Read the number read from
+	// their file system, Parsed the number of YAML files parsed because their
+	// bytes were new, Built the number of definitions built anew.
 	Files, Read, Parsed, Built int
 }
 
-// Loader turns roots into catalogs. It keeps what it has parsed, so that
-// another Load costs little more than reading the files and what has changed.
-// Its methods may be called by several goroutines.
+// Loader turns roots into catalogs. It caches what it has parsed, so another
+// Load costs little more than reading the files and parsing the changed ones.
+// Its methods are safe for concurrent use.
 type Loader struct {
 	mutex     sync.Mutex
 	roots     []Root
 	files     map[string]*file // by the name shown
 	kinds     *schema.Kinds
 	kindsOf   map[string]*file // the schemas of packs that kinds was made from
-	faults    diag.List        // what was wrong with those
+	faults    diag.List        // the problems of those
 	figures   Figures
-	memory    *memory // of the last Load; nil when it is of no use
+	memory    *memory // of the last Load; nil if unusable
 	packs     []*def.Pack
 	said      []*manifest.Manifest
 	found     []string
 	only      []string
 	conflicts []Conflict
 	without   []string           // see Without
-	folders   map[string]*folder // that the last Load found, with nothing left out
+	folders   map[string]*folder // found by the last Load, including those left out
 }
 
-// NewLoader makes a loader. A pack of a later root takes the place of the pack
-// of the same name in an earlier one, whole.
+// NewLoader returns a loader. A pack in a later root completely replaces the
+// pack of the same name in an earlier one.
 func NewLoader(roots ...Root) *Loader {
 	return &Loader{roots: slices.Clone(roots), files: map[string]*file{}}
 }
 
-// Reroot gives the loader other roots from the next Load on. Of those that it
-// had, files that have not changed are not parsed anew.
+// Reroot sets the roots for the next Load on. Unchanged files of roots that it
+// already had are not parsed again.
 func (l *Loader) Reroot(roots ...Root) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -59,9 +59,9 @@ func (l *Loader) Reroot(roots ...Root) {
 	l.roots = slices.Clone(roots)
 }
 
-// Only enables just these packs, and what they require, from the next Load on,
-// in the place of what the workspace enables. Without a pack it is the
-// workspace again.
+// Only enables just these packs and what they require from the next Load on,
+// instead of the packs the workspace enables. Without arguments, the workspace
+// decides again.
 func (l *Loader) Only(packs ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -71,8 +71,8 @@ func (l *Loader) Only(packs ...string) {
 	l.only = slices.Clone(packs)
 }
 
-// Source returns the text of a file as of the last Load, by the name that
-// diagnostics give.
+// Source returns the text of a file as of the last Load, by its name in
+// diagnostics.
 func (l *Loader) Source(name string) ([]byte, bool) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -83,15 +83,15 @@ func (l *Loader) Source(name string) ([]byte, bool) {
 	return f.src, true
 }
 
-// Files lists the files that the last Load read, by the names that
-// diagnostics give, sorted.
+// Files returns the files that the last Load read, by their names in
+// diagnostics, sorted.
 func (l *Loader) Files() []string {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return slices.Sorted(maps.Keys(l.files))
 }
 
-// Figures returns what the last Load did.
+// Figures returns the figures of the last Load.
 func (l *Loader) Figures() Figures {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -112,17 +112,17 @@ func (l *Loader) Chosen() []string {
 	return slices.Clone(l.only)
 }
 
-// Packs returns the packs of the last Load with their Lua, of whatever use the
-// rest was.
+// Packs returns the packs of the last Load with their Lua, even if the Load
+// failed.
 func (l *Loader) Packs() []*def.Pack {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return l.packs
 }
 
-// Manifests returns what the packs of the last Load say of themselves, in the
-// order in which packs are applied. Packs without a manifest are among them,
-// with no version.
+// Manifests returns the manifests of the packs of the last Load, in the order
+// in which packs are applied. It includes packs without a manifest, with no
+// version.
 func (l *Loader) Manifests() []*manifest.Manifest {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -147,8 +147,8 @@ func (l *Loader) Kinds() []string {
 	return l.kinds.Names()
 }
 
-// Load reads the roots. The catalog is nil when the list holds an error;
-// warnings and notices come with a catalog. The list is sorted.
+// Load reads the roots. The catalog is nil if the list has an error; warnings
+// and notices do not prevent a catalog. The list is sorted.
 func (l *Loader) Load() (*def.Catalog, diag.List) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -194,17 +194,17 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	return catalog, b.faults
 }
 
-// grown is a map that has room for n more.
+// grown returns a map with room for n more entries.
 func grown(m map[string]*file, n int) map[string]*file {
 	out := make(map[string]*file, len(m)+n)
 	maps.Copy(out, m)
 	return out
 }
 
-// together does two things at the same time.
+// together runs two functions concurrently.
 func together(one, other func()) { parallel.Each(2, func(i int) { []func(){one, other}[i]() }) }
 
-// loadKinds compiles the schemas when those of the packs have changed.
+// loadKinds compiles the schemas if those of the packs have changed.
 func (l *Loader) loadKinds(b *builder, all *found) {
 	added := map[string]*file{}
 	for kind, at := range all.schemas {
@@ -245,9 +245,9 @@ type builder struct {
 	settle      []settlement // by the workspace
 	conflicts   []Conflict
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
-	unread      map[string]bool                   // packs of which something could not be read
+	unread      map[string]bool                   // packs with something unreadable
 	faults      diag.List
-	doubts      diag.List // told unless something is wrong in the same place
+	doubts      diag.List // reported unless there is a fault in the same place
 }
 
 func (b *builder) read(root Root, inner string) *file {
@@ -255,7 +255,7 @@ func (b *builder) read(root Root, inner string) *file {
 	return b.keep(root, name, read(root, inner, b.kept[name]))
 }
 
-// keep takes in a file that has been read.
+// keep stores a file that has been read.
 func (b *builder) keep(root Root, name string, f *file) *file {
 	b.figures.Files++
 	if !root.Fixed || b.kept[name] == nil {
@@ -265,8 +265,8 @@ func (b *builder) keep(root Root, name string, f *file) *file {
 	return f
 }
 
-// readYAML reads the content of all packs, parses what is new and checks it
-// by its schema.
+// readYAML reads the content of all packs, parses what is new and validates it
+// against its schema.
 func (b *builder) readYAML(all *found, ids []string) {
 	type work struct {
 		root        Root
@@ -304,7 +304,7 @@ func (b *builder) readYAML(all *found, ids []string) {
 	}
 }
 
-// pack gathers what the files of one pack hold.
+// pack collects the content of one pack's files.
 func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	out := &def.Pack{
 		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.uses(m),

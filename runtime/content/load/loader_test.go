@@ -53,8 +53,8 @@ var small = map[string]string{
 	"scripts/p/lib/dice.lua": "return { roll = function() end }\n",
 }
 
-// The way of one edit: only what changed is parsed and made again, and what
-// did not change stays the same definition.
+// After an edit, only what changed is parsed and built again; an unchanged
+// definition stays the same.
 func TestLoadAgain(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
@@ -102,7 +102,7 @@ func TestLoadAgain(t *testing.T) {
 	}
 }
 
-// A definition whose file did not change is the very same.
+// A definition whose file did not change is the same pointer.
 func TestLoadKeepsDefinitions(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
@@ -117,8 +117,8 @@ func TestLoadKeepsDefinitions(t *testing.T) {
 	}
 }
 
-// Promise 7: a broken edit gives problems and no catalog; mending it is one
-// more edit.
+// Promise 7: a broken edit gives problems and no catalog; fixing it is one more
+// edit.
 func TestLoadBrokenAndMended(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
@@ -143,7 +143,7 @@ func TestLoadBrokenAndMended(t *testing.T) {
 	}
 }
 
-// A pack of a later root takes the place of the whole pack of the same name.
+// A pack in a later root replaces the whole pack of the same name.
 func TestRoots(t *testing.T) {
 	embedded := newWorkspace(small)
 	embedded.write("content/q/x.yaml", "kind: joker\nid: x\n")
@@ -190,7 +190,7 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// Every value of a definition that extends another keeps where it was written.
+// Every value of a definition that extends another keeps its source position.
 func TestExtends(t *testing.T) {
 	c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{
 		"content/p/all.yaml": `kind: enemy
@@ -278,7 +278,7 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// Symbolic links are named and not followed.
+// Symbolic links are reported and not followed.
 func TestSymbolicLinks(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret.yaml")

@@ -13,11 +13,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// localeFolder is the folder of a pack that holds its texts in other languages.
+// localeFolder is the folder of a pack that holds its translations.
 const localeFolder = "locales"
 
-// locale makes a locale of a file, which is parsed only when somebody wants to
-// see its language. As long as the file stays the same, so does the locale.
+// locale returns the locale of a file, which is parsed only when its language
+// is needed. An unchanged file keeps its locale.
 func (b *builder) locale(packID string, f *file) *def.Locale {
 	if f.locale != nil && f.pack == packID {
 		return f.locale
@@ -53,7 +53,8 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 	return f.locale
 }
 
-// languages warns of languages that a manifest names and the pack does not have.
+// languages warns of languages that a manifest lists and the pack does not
+// have.
 func (b *builder) languages(p *folder, m *manifest.Manifest) {
 	for _, tag := range m.Locales {
 		name := path.Join("content", p.id, localeFolder, tag+".yaml")

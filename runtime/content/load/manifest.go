@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Manifests reads manifests outside of a catalog, as they are looked at when
-// packs are built and installed. Its methods are safe for concurrent use.
+// Manifests reads manifests outside a catalog, when packs are built and
+// installed. Its methods are safe for concurrent use.
 type Manifests struct{ kinds *schema.Kinds }
 
 // NewManifests compiles the schema of manifests.
@@ -22,9 +22,9 @@ func NewManifests() (*Manifests, error) {
 	return &Manifests{kinds}, err
 }
 
-// Read reads the manifest that src holds; file is the name that problems give.
-// There is one whenever src says an id and a version, even when the list has
-// failed. Whether the id is that of the folder is not looked at.
+// Read parses the manifest in src; file is its name in problems. The manifest
+// is not nil if src has an id and a version, even if the list has failed. Read
+// does not check that the id is the name of the folder.
 func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List) {
 	text, fault := yaml.Clean(file, src)
 	if fault != nil {
@@ -53,8 +53,8 @@ func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List
 	return out, faults
 }
 
-// manifestOf makes a manifest of data that has been checked. Data of the wrong
-// shape, which has been reported, is passed over.
+// manifestOf builds a manifest from validated data. It skips data of the wrong
+// shape, which has already been reported.
 func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 	m := &manifest.Manifest{
 		ID: n.TextOr("id", ""), Title: n.TextOr("title", n.TextOr("id", "")), Text: n.TextOr("text", ""),
@@ -85,7 +85,7 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 	return m, append(faults, contradictions(m)...)
 }
 
-// named reads a list of names, each of which may stand once.
+// named reads a list of names, which must be unique.
 func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 	var out []manifest.Named
 	if v := n.Get(key); v == nil || v.Type != def.List {
@@ -125,7 +125,7 @@ func readRange(n *def.Node, faults *diag.List) manifest.Range {
 	return r
 }
 
-// contradictions reports what a manifest says against itself.
+// contradictions reports contradictions within a manifest.
 func contradictions(m *manifest.Manifest) diag.List {
 	var out diag.List
 	requires := map[string]diag.Place{}
@@ -158,7 +158,8 @@ func contradictions(m *manifest.Manifest) diag.List {
 	return out
 }
 
-// manifest finds the manifest of a pack among its documents and takes it out.
+// manifest finds the manifest of a pack among its documents and removes it from
+// them.
 func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 	var all diag.List
 	home := path.Join(p.root.Name, "content", p.id, manifest.File)

@@ -10,16 +10,15 @@ import (
 )
 
 const (
-	// savesFolder is the folder of a pack in which it keeps saves of earlier
-	// versions.
+	// savesFolder is the folder of a pack that holds saves of earlier versions.
 	savesFolder = "saves"
-	// nothing stands in for what leaves the game.
+	// nothing is the replacement for what leaves the game.
 	nothing = "none"
 )
 
-// movedSorts are the keys of rename and gone with what they are about, in the
-// order in which they are applied: what a variable or property is called now
-// is looked for under its own name, whatever its entity is called.
+// movedSorts are the keys of rename and gone with their sorts, in the order in
+// which they are applied: variables and properties are renamed by their own
+// names, whatever their entity is called.
 var movedSorts = []struct {
 	key  string
 	sort def.Sort
@@ -33,8 +32,7 @@ var movedSorts = []struct {
 	{"streams", def.SortStream},
 }
 
-// migrations reads what versions of a pack changed and puts it into the order
-// of versions.
+// migrations reads the migrations of a pack and sorts them by version.
 func (b *builder) migrations(docs []*document, out *def.Pack) {
 	for _, d := range docs {
 		b.faults = append(b.faults, d.faults...)
@@ -58,8 +56,8 @@ func (b *builder) migrations(docs []*document, out *def.Pack) {
 	slices.SortStableFunc(out.Migrations, func(x, y *def.Migration) int { return manifest.Compare(x.Before, y.Before) })
 }
 
-// versioned holds that each version has one migration, and that the pack has
-// come so far.
+// versioned checks that each version has one migration, and that no migration
+// is later than the pack's version.
 func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	at := d.node.Get("before").Place()
 	for _, other := range out.Migrations {
@@ -80,7 +78,7 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	return true
 }
 
-// moves reads what is renamed and what is gone.
+// moves reads what is renamed and what is removed.
 func (b *builder) moves(n *def.Node) []def.Moved {
 	var out []def.Moved
 	for _, s := range movedSorts {
@@ -113,7 +111,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 	return out
 }
 
-// gone reads a list of names, or a mapping to what stands in for them.
+// gone reads a list of names, or a mapping from names to replacements.
 func gone(n *def.Node, sort def.Sort) []def.Moved {
 	var out []def.Moved
 	if n == nil {

@@ -5,7 +5,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// checkNames looks at the names of all files that were listed.
+// checkNames checks the names of all listed files.
 func (a *found) checkNames() {
 	for _, f := range a.listed {
 		a.named(f.root, f.inner)
@@ -13,7 +13,8 @@ func (a *found) checkNames() {
 	a.listed = nil
 }
 
-// named checks the name of a file below a root, beside those before.
+// named checks the name of a file below a root, and that it differs from
+// earlier names on every system.
 func (a *found) named(root Root, name string) {
 	at := diag.Place{File: root.shown(name)}
 	if fault := filename.Fault(name); fault != "" {

@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// order reads the manifests and puts the packs into the order in which they are
-// applied.
+// order reads the manifests and sorts the packs into the order in which they
+// are applied.
 func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
 	said := make([]*manifest.Manifest, len(ids))
 	own := map[string]diag.List{}
@@ -26,7 +26,7 @@ func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
 	return ordered
 }
 
-// nameDisabled says of packs that are required and disabled that they are.
+// nameDisabled notes which of the missing required packs are disabled.
 func (b *builder) nameDisabled(all []*manifest.Manifest, faults diag.List) diag.List {
 	for _, m := range all {
 		for _, n := range m.Requires {
@@ -44,9 +44,9 @@ func (b *builder) nameDisabled(all []*manifest.Manifest, faults diag.List) diag.
 	return faults
 }
 
-// uses lists the packs that a pack builds on, in order: all that come before
-// it because it says so, and all that those build on. Packs come in order, so
-// that what they build on is known.
+// uses returns the packs that a pack depends on, in order: all that it declares
+// to come before it, and their dependencies. It is called in the order of
+// packs, so the dependencies of earlier packs are known.
 func (b *builder) uses(m *manifest.Manifest) []string {
 	var out []string
 	for _, p := range b.packs {
@@ -62,7 +62,7 @@ func (b *builder) uses(m *manifest.Manifest) []string {
 	return slices.Compact(out)
 }
 
-// forGames reports packs that are for a game which is not there.
+// forGames reports packs that are for a game that does not exist.
 func (b *builder) forGames() {
 	var known []string
 	for _, d := range b.docs {
@@ -80,8 +80,8 @@ func (b *builder) forGames() {
 	}
 }
 
-// lacks tells whether a pack that another builds on is not there, so that its
-// games may well be in that.
+// lacks reports whether a dependency of a pack is missing, which may contain
+// its games.
 func (b *builder) lacks(m *manifest.Manifest) bool {
 	for _, needs := range [][]manifest.Need{m.Requires, m.Optional} {
 		for _, n := range needs {

@@ -13,7 +13,7 @@ import (
 	"sleight/schemas"
 )
 
-// Manifested lists the packs of a root that have a manifest, sorted by id.
+// Manifested returns the packs of a root that have a manifest, sorted by id.
 func Manifested(root Root) ([]string, diag.List) {
 	all := &found{names: map[string]string{}}
 	var ids []string
@@ -25,11 +25,11 @@ func Manifested(root Root) ([]string, diag.List) {
 	return ids, all.faults
 }
 
-// Parts lists the files of a root that make up one pack when it is shipped, as
-// paths in the root, sorted: all below content/PACK and scripts/PACK that are
-// useful and not hidden, and the schemas of kinds that it brings. Where a root
-// holds several packs, those are the kinds that the pack's own definitions have.
-// A notice tells of each file that is left out.
+// Parts returns the files of a root that belong to one pack when it is shipped,
+// as sorted paths in the root: all useful files below content/PACK and
+// scripts/PACK that are not hidden, and the schemas of its kinds. If a root
+// holds several packs, those are the kinds of the pack's own definitions. There
+// is a notice for each file that is left out.
 func Parts(root Root, id string) ([]string, diag.List) {
 	all := &found{names: map[string]string{}, schemas: map[string]location{}}
 	names := append(all.walk(root, path.Join("content", id)), all.walk(root, path.Join("scripts", id))...)
@@ -44,7 +44,7 @@ func Parts(root Root, id string) ([]string, diag.List) {
 	all.listSchemas(root)
 	for kind := range all.schemas {
 		if _, err := fs.Stat(schemas.Files, kind+schema.Suffix); err == nil {
-			delete(all.schemas, kind) // a copy that explains the keys to editors
+			delete(all.schemas, kind) // a copy for the completion of editors
 		}
 	}
 	if len(all.schemas) > 0 {
@@ -60,8 +60,8 @@ func Parts(root Root, id string) ([]string, diag.List) {
 	return names, all.faults
 }
 
-// IsUseful reports whether packs have a use for a file, by its name: content,
-// scripts, saves and schemas, and words about them.
+// IsUseful reports whether a file, by its name, may be part of a pack: content,
+// scripts, saves, schemas, and documentation.
 func IsUseful(name string) bool {
 	base := path.Base(name)
 	if stem, _, _ := strings.Cut(base, "."); stem == strings.ToUpper(stem) && len(stem) > 3 && path.Ext(base) == "" {
@@ -74,8 +74,8 @@ func IsUseful(name string) bool {
 	return false
 }
 
-// kindsOf returns the kinds of the definitions in files, or nil when the root
-// has no other pack.
+// kindsOf returns the kinds of the definitions in files, or nil if the root has
+// no other pack.
 func (a *found) kindsOf(root Root, id string, names []string) map[string]bool {
 	entries, err := fs.ReadDir(root.FS, "content")
 	if err != nil {
@@ -99,11 +99,11 @@ func (a *found) kindsOf(root Root, id string, names []string) map[string]bool {
 	return kinds
 }
 
-// IsName tells whether a pack can have the id.
+// IsName reports whether an id is valid for a pack.
 func IsName(id string) bool { return packName.MatchString(id) && len(id) <= maxPackName }
 
-// Ranges returns the versions that the workspace file of a root says of packs;
-// nothing when there is none.
+// Ranges returns the version ranges of packs in the workspace file of a root,
+// or none if there is no such file.
 func Ranges(root Root) ([]manifest.Need, diag.List) {
 	name := path.Join(root.Name, WorkspaceFile)
 	src, err := fs.ReadFile(root.FS, WorkspaceFile)

@@ -13,19 +13,19 @@ import (
 type change struct {
 	op    def.Op
 	way   def.Way
-	value *def.Node // nil when it removes
+	value *def.Node // nil for a removal
 	of    string    // kind/id
 	pack  string
 	place diag.Place
 	text  string
-	layer *def.Layer // of a hook
+	layer *def.Layer // of a hook; else nil
 }
 
-// protected are the fields that make a definition what it is.
+// protected are the fields that identify a definition and cannot be patched.
 var protected = []string{"kind", "id", "extends", "script", "lua"}
 
-// patches reads the patches of all packs and hands them to what they change,
-// in the order of packs, then files. Faults are reported.
+// patches reads the patches of all packs and assigns them to the documents they
+// change, in the order of packs, then files. Faults are reported.
 func (b *builder) patches(x *extender) {
 	x.changes = map[*document][]change{}
 	x.unpatched = &extender{kinds: x.kinds, byKey: x.byKey, sound: x.sound, done: map[*document]*merged{}, unread: x.unread, sees: x.sees}
@@ -50,8 +50,8 @@ func (b *builder) patches(x *extender) {
 	}
 }
 
-// unusedCapabilities warns of packs that ask for what none of their patches
-// does.
+// unusedCapabilities warns of packs that request a capability that none of
+// their patches uses.
 func (b *builder) unusedCapabilities() {
 	for _, m := range b.manifests {
 		uses := func(d *document) bool { return d.pack == m.ID && d.node.Get("hooks") != nil }
@@ -64,8 +64,8 @@ func (b *builder) unusedCapabilities() {
 	}
 }
 
-// expand returns the changes that one with patterns in its way stands for, after
-// those that came before it.
+// expand returns the changes that a change with patterns in its path stands
+// for, given the changes before it.
 func (b *builder) expand(c change, target *document, before []change, unpatched *extender) []change {
 	if c.layer != nil || !c.way.HasPattern() {
 		return []change{c}
@@ -77,7 +77,7 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 			WithHint("a star stands for any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
 		return nil
 	}
-	if c.op == def.Remove { // so that positions stay what they are
+	if c.op == def.Remove { // so that positions stay valid
 		slices.Reverse(ways)
 	}
 	out := make([]change, len(ways))
@@ -88,7 +88,7 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 	return out
 }
 
-// target finds the definition that a patch is of.
+// target returns the definition that a patch changes.
 func (b *builder) target(d *document, x *extender) *document {
 	of := d.node.Get("of")
 	pack, key, named := strings.Cut(of.Text, ":")
@@ -98,7 +98,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	m := b.said(d.pack)
 	var elsewhere *document
 	var known []string
-	for i := len(b.packs) - 1; i >= 0; i-- { // the latest pack counts
+	for i := len(b.packs) - 1; i >= 0; i-- { // the latest pack wins
 		id := b.packs[i].ID
 		found := x.byKey[id+":"+key]
 		switch {
@@ -114,7 +114,7 @@ func (b *builder) target(d *document, x *extender) *document {
 		}
 	}
 	if named && m.Knows(pack) && b.said(pack) == nil {
-		return nil // it is optional, and is not there
+		return nil // it is optional and missing
 	}
 	fault := diag.New("patch/target", of.Place(), "there is no %s to change", of.Text)
 	switch {
@@ -131,8 +131,8 @@ func (b *builder) target(d *document, x *extender) *document {
 	return nil
 }
 
-// anyUnread tells whether something could not be read, so that what is missing
-// may well be there.
+// anyUnread reports whether something could not be read, which may contain what
+// is missing.
 func (b *builder) anyUnread() bool {
 	for _, unread := range b.unread {
 		if unread {
@@ -142,7 +142,7 @@ func (b *builder) anyUnread() bool {
 	return false
 }
 
-// said is the manifest of a pack, or nil.
+// said returns the manifest of a pack, or nil.
 func (b *builder) said(id string) *manifest.Manifest {
 	for _, m := range b.manifests {
 		if m.ID == id {
@@ -152,8 +152,8 @@ func (b *builder) said(id string) *manifest.Manifest {
 	return nil
 }
 
-// sees tells whether a pack may build on another: it says that it does, or it
-// says nothing at all.
+// sees reports whether a pack may use another: it declares that it does, or it
+// has no manifest.
 func (b *builder) sees(pack, other string) bool {
 	m := b.said(pack)
 	if m == nil || m.Version == nil {
@@ -163,7 +163,7 @@ func (b *builder) sees(pack, other string) bool {
 	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
 }
 
-// changesOf reads what a patch says, one value at a time.
+// changesOf returns the changes of a patch, one for each value.
 func (b *builder) changesOf(d *document) []change {
 	text, of := d.node.TextOr("text", ""), d.node.TextOr("of", "")
 	of = of[strings.IndexByte(of, ':')+1:]
@@ -218,8 +218,8 @@ func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
 	return w, ok
 }
 
-// spread visits the values of a field one by one: those in a mapping by
-// themselves.
+// spread visits the values of a field one by one, and those in a mapping
+// separately.
 func (b *builder) spread(f def.Field, visit func(def.Way, *def.Node)) {
 	w, ok := b.way(f.Key, f.KeyPlace())
 	if !ok {

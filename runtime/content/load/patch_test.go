@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// a pack's manifest, of version 1.0.0.
+// a pack's manifest with version 1.0.0.
 func saying(id, more string) string {
 	return fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: 1.0.0\ntitle: %s\n%s", id, id, more)
 }
@@ -95,8 +95,8 @@ set: {"entries[gold].weight": 5}
 	}
 }
 
-// TestPatternsChangeManyFields checks that a star stands for what is there, with
-// what earlier packs brought in.
+// TestPatternsChangeManyFields checks that a star matches existing values,
+// including those that earlier packs added.
 func TestPatternsChangeManyFields(t *testing.T) {
 	c, faults := NewLoader(Root{FS: newWorkspace(with(
 		mod, saying("mod", "requires: {base: ^1.0}\n"),

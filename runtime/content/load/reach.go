@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Reach says which pack a problem is in, and which games use a pack, as of one
-// Load, whether it failed or not. It stays valid after later Loads.
+// Reach maps problems to packs and packs to the games that use them, as of one
+// Load, failed or not. It stays valid after later Loads.
 type Reach struct {
 	folders   map[string]*folder
 	files     map[string]*file
@@ -29,15 +29,14 @@ func (l *Loader) Reach() *Reach {
 	return &Reach{l.folders, l.files, l.packs, l.said}
 }
 
-// clashes are the problems that two packs have with each other: the notes point
-// at the other one.
+// clashes are the problems between two packs: the notes point at the other one.
 var clashes = []string{"patch/conflict", "pack/conflict", "pack/cycle", "content/duplicate-id"}
 
-// IsClash reports whether a problem is one that two packs have with each other.
+// IsClash reports whether a problem is between two packs.
 func IsClash(d diag.Diagnostic) bool { return slices.Contains(clashes, d.Code) }
 
-// Blame returns the packs in which the errors of a list are, with the errors of
-// each. It is not ok if an error is in none.
+// Blame returns the errors of a list by the pack they are in. It returns ok ==
+// false if an error is in no pack.
 func (r *Reach) Blame(problems diag.List) (faults map[string]diag.List, ok bool) {
 	faults = map[string]diag.List{}
 	for _, d := range problems {
@@ -61,8 +60,8 @@ func (r *Reach) Blame(problems diag.List) (faults map[string]diag.List, ok bool)
 	return faults, true
 }
 
-// PackOf returns the pack that a file is of, by the name that places give;
-// empty if it is of none.
+// PackOf returns the pack of a file, named as in places, or "" if it is in no
+// pack.
 func (r *Reach) PackOf(name string) string {
 	for id, p := range r.folders {
 		for _, top := range []string{"content", "scripts"} {
@@ -75,8 +74,8 @@ func (r *Reach) PackOf(name string) string {
 	return ""
 }
 
-// Dependents adds to packs those that require any of them, by however many
-// steps. The list is sorted.
+// Dependents returns packs together with those that require any of them,
+// directly or indirectly. The list is sorted.
 func (r *Reach) Dependents(packs []string) []string {
 	in := map[string]bool{}
 	for _, id := range packs {
@@ -93,9 +92,9 @@ func (r *Reach) Dependents(packs []string) []string {
 	return slices.Sorted(maps.Keys(in))
 }
 
-// Games returns the ids of the games that use any of the packs, sorted: those
-// that the packs hold, say they are for, or change, and those of packs that
-// build on them.
+// Games returns the sorted ids of the games that use any of the packs: those
+// that the packs hold, are declared for, or change, and those of packs that
+// depend on them.
 func (r *Reach) Games(packs []string) []string {
 	homes := r.homes()
 	in := map[string]bool{}
@@ -132,15 +131,15 @@ func (r *Reach) homes() map[string]string {
 	return out
 }
 
-// uses reports whether a pack builds on another.
+// uses reports whether a pack depends on another.
 func (r *Reach) uses(pack, other string) bool {
 	i := slices.IndexFunc(r.packs, func(p *def.Pack) bool { return p.ID == pack })
 	return i >= 0 && slices.Contains(r.packs[i].Uses, other)
 }
 
-// declared returns the games that a pack says it is for. Of a manifest that
-// cannot be read, they are the games that its text names, by their id or by
-// that of their pack.
+// declared returns the games that a pack declares it is for. If its manifest
+// cannot be read, these are the games its text names, by their id or by that of
+// their pack.
 func (r *Reach) declared(pack string, homes map[string]string) (games []string) {
 	i := slices.IndexFunc(r.manifests, func(m *manifest.Manifest) bool { return m.ID == pack })
 	if i >= 0 && r.manifests[i].Version != nil {
@@ -193,8 +192,8 @@ func (r *Reach) patched(pack string) map[string]bool {
 	return out
 }
 
-// Without leaves packs out from the next Load on, as if they were not there and
-// nothing named them. Those that require them must be left out too; see
+// Without leaves packs out from the next Load on, as if they did not exist and
+// nothing named them. Packs that require them must be left out too; see
 // Reach.Dependents.
 func (l *Loader) Without(packs ...string) {
 	l.mutex.Lock()
@@ -205,8 +204,8 @@ func (l *Loader) Without(packs ...string) {
 	l.without = slices.Clone(packs)
 }
 
-// leaveOut removes the packs that are left out, and keeps what was read of
-// them, so that their problems can still be shown.
+// leaveOut removes the packs that are left out, but keeps their files, so that
+// their problems can still be shown.
 func (l *Loader) leaveOut(b *builder, all *found) {
 	if len(l.without) == 0 {
 		l.folders = maps.Clone(all.packs)

@@ -9,10 +9,11 @@ import (
 	"sleight/runtime/content/filename"
 )
 
-// maxKept is how many bytes a kept save may have, as many as any save.
+// maxKept is the maximum size of a save in a pack, in bytes: the same as for
+// any save.
 const maxKept = 16 << 20
 
-// saves lists the saves that a pack keeps. They are read when somebody asks.
+// saves returns the saves in a pack. They are read on demand.
 func saves(p *folder) []def.SaveFile {
 	var out []def.SaveFile
 	for _, name := range p.saves {

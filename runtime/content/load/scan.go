@@ -16,21 +16,21 @@ import (
 // Root is a folder with content/, scripts/ and schemas/, each optional.
 type Root struct {
 	FS fs.FS
-	// Name stands before the names of its files when they are shown; empty
-	// for the working folder.
+	// Name is the prefix of its file names when they are shown; empty for the
+	// working folder.
 	Name string
-	// Fixed promises that its files never change (they are embedded), so that
-	// they are read once.
+	// Fixed is set if its files never change (they are embedded), so they are
+	// read once.
 	Fixed bool
-	// Borrowed says that its sleight.yaml was written for other content: what it
-	// decides of things that are not there does not count.
+	// Borrowed is set if its sleight.yaml was written for other content:
+	// settings for things that do not exist are ignored.
 	Borrowed bool
-	// Faults are what was found wrong before its files could be looked at; a
-	// root with faults has no FS.
+	// Faults are problems found before its files could be read; a root with
+	// faults has no FS.
 	Faults diag.List
 }
 
-// shown is what a file of the root is called when it is shown.
+// shown returns the name of a file of the root in messages.
 func (r Root) shown(inner string) string {
 	if r.Name == "" {
 		return inner
@@ -38,8 +38,8 @@ func (r Root) shown(inner string) string {
 	return r.Name + "/" + inner
 }
 
-// Folders makes one file system of several, each under the name of a folder.
-// It serves to join embedded folders to a Root.
+// Folders combines several file systems into one, each as a folder. It joins
+// embedded folders into a Root.
 type Folders map[string]fs.FS
 
 // Open opens a file below one of the folders.
@@ -55,18 +55,18 @@ func (f Folders) Open(name string) (fs.File, error) {
 	return inner.Open(rest)
 }
 
-// found is what the roots hold.
+// found is the content of the roots.
 type found struct {
 	packs   map[string]*folder
 	schemas map[string]location // by kind
 	faults  diag.List
 	files   int
-	names   map[string]string // of files, by what some systems take for one
-	listed  []location        // files whose names are still to be looked at
+	names   map[string]string // of files, by the form in which some systems treat names as equal
+	listed  []location        // files whose names are still to be checked
 	roots   []Root
 }
 
-// folder is a pack as it lies in its root.
+// folder is the files of a pack in its root.
 type folder struct {
 	id       string
 	root     Root
@@ -75,7 +75,7 @@ type folder struct {
 	lua      []string
 	saves    []string // likewise, those below saves/
 	contents bool     // whether it has a folder below content/
-	files    []*file  // those of yaml, once they have been read
+	files    []*file  // the files of yaml, once they have been read
 }
 
 type location struct {
@@ -85,10 +85,10 @@ type location struct {
 
 var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 
-// maxPackName is how long the id of a pack may be, in bytes, as its schema says.
+// maxPackName is the maximum length of a pack id in bytes, as in its schema.
 const maxPackName = 64
 
-// look begins to look through roots, with the schemas that they hold.
+// look starts a scan of roots with their schemas.
 func look(roots []Root) *found {
 	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
 	for _, root := range roots {
@@ -100,8 +100,8 @@ func look(roots []Root) *found {
 	return all
 }
 
-// scan lists the packs of all roots. A pack of a later root takes the place of
-// the pack of the same name in an earlier one.
+// scan lists the packs of all roots. A pack in a later root replaces the pack
+// of the same name in an earlier one.
 func (a *found) scan() {
 	for _, root := range a.roots {
 		if root.FS == nil {
@@ -174,7 +174,7 @@ func (a *found) listSchemas(root Root) {
 }
 
 // packFolders lists the packs below a folder of the root, and reports files
-// that lie beside them.
+// beside them.
 func (a *found) packFolders(root Root, top string, strays []string) []string {
 	entries, err := fs.ReadDir(root.FS, top)
 	if err != nil {
@@ -242,7 +242,7 @@ func (a *found) link(at diag.Place) {
 		WithHint("put the file itself here"))
 }
 
-// unreadable reports a folder that is there and cannot be read.
+// unreadable reports a folder that exists but cannot be read.
 func (a *found) unreadable(root Root, name string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return

@@ -23,7 +23,7 @@ func (b *builder) lua(p *folder, out *def.Pack) {
 		f := b.read(p.root, inner)
 		b.faults = append(b.faults, f.faults...)
 		if f.src == nil {
-			paths[below(inner, p.id)] = &def.Script{File: f.path} // there, though unreadable
+			paths[below(inner, p.id)] = &def.Script{File: f.path} // it exists, though unreadable
 			continue
 		}
 		if f.script == nil {
@@ -66,8 +66,8 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 	return nil, nil
 }
 
-// inline makes a script of a block. Its lines must be lines of the file, or no
-// error in it could be shown at its place.
+// inline returns the script in a block. Its lines must be lines of the file, so
+// that errors can be shown at their place.
 func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 	s := &def.Script{File: block.Place().File, Source: block.Text, Line: int(block.TextLine), Column: int(block.TextColumn)}
 	f := b.files[block.Place().File]

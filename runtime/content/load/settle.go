@@ -9,13 +9,13 @@ import (
 )
 
 // settlement is a decision of the workspace about a value, or about a
-// definition that two packs have.
+// definition that exists in two packs.
 type settlement struct {
 	key, pack string
 	place     diag.Place
 	packPlace diag.Place
 	used      bool
-	borrowed  bool // of a root that is
+	borrowed  bool // its root is borrowed
 
 	owner, id string // owner may be empty; id is kind/id
 	way       def.Way
@@ -28,8 +28,8 @@ func (s *settlement) of(d *document) bool {
 	return s.id == d.name && (s.owner == "" || s.owner == d.pack)
 }
 
-// parseSettlement reads PACK:KIND/ID.PATH or PACK:KIND/ID; without a path, the
-// pack is needed.
+// parseSettlement parses PACK:KIND/ID.PATH or PACK:KIND/ID; without a path, the
+// pack is required.
 func parseSettlement(key string) (s settlement, ok bool) {
 	s.key = key
 	rest := key
@@ -48,8 +48,8 @@ func parseSettlement(key string) (s settlement, ok bool) {
 	return s, ok
 }
 
-// overruled reports whether the workspace prefers the definition of another pack
-// to this one. That pack must have it.
+// overruled reports whether the workspace prefers the definition of another
+// pack, which must have one.
 func (b *builder) overruled(d *document) bool {
 	for i := range b.settle {
 		s := &b.settle[i]
@@ -64,11 +64,11 @@ func (b *builder) overruled(d *document) bool {
 	return false
 }
 
-// checkSettlements reports decisions about what is not there, and warns of those
-// that nothing needs. found are the ids of all packs, enabled or not.
+// checkSettlements reports decisions about things that do not exist, and warns
+// of unnecessary ones. found are the ids of all packs, enabled or not.
 func (b *builder) checkSettlements(all *found, found []string) {
 	if len(b.without) > 0 {
-		return // what they decide may be of a pack that is left out
+		return // they may be about a pack that is left out
 	}
 	for _, s := range b.settle {
 		switch {
@@ -84,8 +84,8 @@ func (b *builder) checkSettlements(all *found, found []string) {
 	}
 }
 
-// idle says why a decision changes nothing: what it is about is not there, which
-// is an error, or nobody contests it.
+// idle explains why a decision has no effect: its subject does not exist, which
+// is an error, or no pack contests it.
 func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 	var docs []*document
 	var known []string
@@ -101,7 +101,7 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 	}
 	if len(docs) == 0 {
 		d := diag.New("pack/workspace", s.place, "there is no definition %s", s.id).Suggest(s.id, known)
-		d.Edits = nil // the name is a part of the key
+		d.Edits = nil // the name is only part of the key
 		return d
 	}
 	if s.whole() {
@@ -109,7 +109,7 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 	}
 	for _, d := range docs {
 		if b.said(d.pack) == nil {
-			continue // not enabled, and not joined with what it extends
+			continue // not enabled, and not merged with what it extends
 		}
 		root := d.node
 		if d.joined != nil {
@@ -130,17 +130,17 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 }
 
 // Conflict is a value that two packs change although neither knows the other,
-// or a definition that both have.
+// or a definition that exists in both.
 type Conflict struct {
-	// Key is what sleight.yaml settles it by.
+	// Key is the key that settles it in sleight.yaml.
 	Key string
-	// Packs are the two, in the order in which they are applied, and Places
-	// where each says so. Values are what they say, in one line.
+	// Packs are the two packs, in the order in which they are applied, Places
+	// the places of their changes, and Values the values on one line.
 	Packs  [2]string
 	Places [2]diag.Place
 	Values [2]string
-	// Twice says that it is a definition that both have. The key then names the
-	// second one.
+	// Twice is set if it is a definition that exists in both packs. The key
+	// then names the second one.
 	Twice bool
 }
 
@@ -152,16 +152,15 @@ func (c Conflict) Name() string {
 	return c.Key
 }
 
-// Conflicts returns the values that packs of the last Load contradict each other
-// about, in no order.
+// Conflicts returns the conflicts between packs of the last Load, in no order.
 func (l *Loader) Conflicts() []Conflict {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return slices.Clone(l.conflicts)
 }
 
-// Twice makes a conflict of a problem with the code content/duplicate-id between
-// two packs. It is not ok if it is something else.
+// Twice returns the conflict in a problem with the code content/duplicate-id
+// between two packs, or ok == false for any other problem.
 func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
 	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 {
 		return c, false

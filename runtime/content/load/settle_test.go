@@ -5,7 +5,7 @@ import (
 )
 
 // TestADefinitionThatTwoPacksHaveIsSettled checks that of two definitions with
-// one id, that of the pack named counts, in both directions.
+// one id, the one of the named pack wins, in both directions.
 func TestADefinitionThatTwoPacksHaveIsSettled(t *testing.T) {
 	coin := func(price string) string { return "kind: relic\nid: penny\nname: P\nprice: " + price + "\n" }
 	for settle, want := range map[string]map[string]float64{
@@ -34,8 +34,8 @@ func TestADefinitionThatTwoPacksHaveIsSettled(t *testing.T) {
 	}
 }
 
-// TestAGameDoesNotSeeWhatIsForOtherGames checks that a pack for one game which
-// builds on a pack for another does not bring the latter's items along.
+// TestAGameDoesNotSeeWhatIsForOtherGames checks that a pack for one game that
+// depends on a pack for another game does not include the latter's items.
 func TestAGameDoesNotSeeWhatIsForOtherGames(t *testing.T) {
 	game := func(id string) string { return "kind: game\nid: " + id + "\nphases: {play: {}}\n" }
 	relic := "kind: relic\nname: R\nid: "

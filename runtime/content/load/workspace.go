@@ -14,22 +14,22 @@ import (
 // WorkspaceFile is the file in a root that says which packs are enabled.
 const WorkspaceFile = "sleight.yaml"
 
-// choice is which packs are enabled.
+// choice is the selection of enabled packs.
 type choice struct {
-	// all tells that nothing was chosen.
+	// all is set if nothing was chosen.
 	all   bool
 	needs []manifest.Need
-	// disabled are left out, whatever else is chosen.
+	// disabled packs are left out, whatever else is chosen.
 	disabled []manifest.Named
 }
 
-// disables reports whether the workspace leaves a pack out.
+// disables reports whether the workspace disables a pack.
 func (c *choice) disables(id string) bool {
 	return slices.ContainsFunc(c.disabled, func(n manifest.Named) bool { return n.Name == id })
 }
 
-// readWorkspace reads the workspace files of the roots. Of which packs are
-// enabled the last one decides; only, when it is not empty, instead of it.
+// readWorkspace reads the workspace files of the roots. The last one sets the
+// enabled packs, unless only is not empty, which takes precedence.
 func (b *builder) readWorkspace(all *found, only []string) {
 	b.choice = choice{all: true}
 	for _, root := range all.roots {
@@ -93,8 +93,8 @@ func (b *builder) workspace(d *document, borrowed bool) {
 	}
 }
 
-// enabled returns the manifests of the packs that were chosen and of those that
-// they require, and reports choices that cannot be met.
+// enabled returns the manifests of the chosen packs and of those they require,
+// and reports choices that cannot be met.
 func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 	byID := map[string]*manifest.Manifest{}
 	var ids []string
@@ -133,7 +133,7 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 	return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return !in[m.ID] })
 }
 
-// disabled warns of packs that are left out and are not there.
+// disabled warns of disabled packs that do not exist.
 func (b *builder) disabled(byID map[string]*manifest.Manifest, ids []string) {
 	for _, n := range b.choice.disabled {
 		if byID[n.Name] == nil && !slices.Contains(b.without, n.Name) {
