@@ -1,8 +1,9 @@
-// Package manifest says what a pack is: its id and version, what it needs, and
-// in which order packs come that are used together.
+// Package manifest describes packs: id, version and dependencies. It resolves
+// versions and orders packs that are used together.
 //
-// Layer content. It knows problems and versions; it does not know where packs lie,
-// how a manifest is written down (runtime/content/load reads it), or what is in a pack.
+// Layer content. It knows problems and versions; it does not know where packs
+// are, the file format of a manifest (runtime/content/load reads it), or what
+// is in a pack.
 package manifest
 
 import (
@@ -14,17 +15,17 @@ import (
 )
 
 // Engine is the version of the engine that packs name in engine:. It follows
-// semver.org as to what content may rely on: the kinds and keys, the functions
-// of the API, and the form of packs and saves.
+// semver.org for everything content may rely on: kinds and keys, API functions,
+// and the formats of packs and saves.
 const Engine = "1.0.0"
 
-// Format is the form of manifests that this engine reads.
+// Format is the manifest format that this engine reads.
 const Format = 1
 
-// File is the name of a manifest in the folder content/PACK.
+// File is the name of the manifest file in the folder content/PACK.
 const File = "pack.yaml"
 
-// Manifest is what a pack says of itself.
+// Manifest is the manifest of a pack.
 type Manifest struct {
 	// ID is the name of the pack's folder. It never changes.
 	ID string
@@ -33,47 +34,47 @@ type Manifest struct {
 	Title   string
 	Text    string
 	Authors []string
-	// Licence is best an SPDX identifier; empty when nothing is said.
+	// Licence should be an SPDX identifier; empty if not given.
 	Licence string
-	// Engine holds the versions of the engine that the pack works with.
+	// Engine is the range of engine versions that the pack works with.
 	Engine Range
-	// Games are ids of games which the pack's definitions join.
+	// Games are the ids of games that the pack's definitions join.
 	Games []Named
-	// Requires must be there and come before the pack. Optional come before it
-	// when they are there, and must then be in range. Conflicts must not be
-	// there. Each is sorted by pack.
+	// Requires are packs that must be present and come before this one.
+	// Optional are packs that come before it if present, and must then be in
+	// range. Conflicts must not be present. Each list is sorted by pack.
 	Requires, Optional, Conflicts []Need
-	// After come before the pack when they are there.
+	// After are packs that come before this one if present.
 	After []Named
-	// Capabilities are what the pack asks for; see the constants.
+	// Capabilities are those the pack requests; see the constants.
 	Capabilities []string
-	// Locales are the languages (BCP 47) that it has texts in beside its own.
+	// Locales are the languages (BCP 47) of its translations.
 	Locales []string
-	// Place is where the manifest stands.
+	// Place is the place of the manifest.
 	Place diag.Place
 }
 
 // Hooks is the capability to run Lua inside definitions of other packs.
 const Hooks = "hooks"
 
-// Named is a name with where it stands.
+// Named is a name with its place.
 type Named struct {
 	Name  string
 	Place diag.Place
 }
 
-// Need is a pack with the versions that are meant.
+// Need is a pack with a range of versions.
 type Need struct {
 	Pack  string
 	Range Range
 	Place diag.Place
 }
 
-// Without is the manifest of a pack that has none: it needs nothing, is for its
-// own games only, and has no version.
+// Without returns the manifest of a pack that has none: no dependencies, no
+// games besides its own, and no version.
 func Without(id string, at diag.Place) *Manifest { return &Manifest{ID: id, Title: id, Place: at} }
 
-// VersionText returns the version as it is written, or "no version".
+// VersionText returns the version as written, or "no version".
 func (m *Manifest) VersionText() string {
 	if m.Version == nil {
 		return "no version"
@@ -81,7 +82,7 @@ func (m *Manifest) VersionText() string {
 	return m.Version.String()
 }
 
-// Can tells whether the pack asks for a capability.
+// Can reports whether the pack requests a capability.
 func (m *Manifest) Can(capability string) bool {
 	for _, c := range m.Capabilities {
 		if c == capability {
@@ -91,7 +92,7 @@ func (m *Manifest) Can(capability string) bool {
 	return false
 }
 
-// Knows tells whether the pack names another as one that comes before it.
+// Knows reports whether the pack declares that another comes before it.
 func (m *Manifest) Knows(pack string) bool {
 	for _, n := range m.before() {
 		if n.Name == pack {
@@ -101,7 +102,7 @@ func (m *Manifest) Knows(pack string) bool {
 	return false
 }
 
-// before lists the packs that come before this one if they are there.
+// before returns the packs that come before this one if present.
 func (m *Manifest) before() []Named {
 	var out []Named
 	for _, needs := range [][]Need{m.Requires, m.Optional} {
@@ -112,15 +113,15 @@ func (m *Manifest) before() []Named {
 	return append(out, m.After...)
 }
 
-// Range is a set of versions. Its zero value holds every version.
+// Range is a set of versions. Its zero value contains every version.
 type Range struct {
 	text   string
 	within *semver.Constraints
 }
 
-// ParseRange reads a range as github.com/Masterminds/semver/v3 does: ^1.2,
-// ~1.2, >=1 <3, 1.x || 3.x, *. Versions before a release (1.0.0-beta) are in a
-// range only if it names one.
+// ParseRange parses a range as github.com/Masterminds/semver/v3 does: ^1.2,
+// ~1.2, >=1 <3, 1.x || 3.x, *. Prereleases (1.0.0-beta) are in a range only if
+// it names one.
 func ParseRange(text string) (Range, error) {
 	c, err := semver.NewConstraint(text)
 	if err != nil {
@@ -129,7 +130,7 @@ func ParseRange(text string) (Range, error) {
 	return Range{strings.TrimSpace(text), c}, nil
 }
 
-// String returns the range as it is written, "*" when that is nothing.
+// String returns the range as written, or "*" if it is empty.
 func (r Range) String() string {
 	if r.text == "" {
 		return "*"
@@ -137,8 +138,8 @@ func (r Range) String() string {
 	return r.text
 }
 
-// Allows tells whether a version is in the range. A pack without a version is
-// in "*" only.
+// Allows reports whether a version is in the range. A pack without a version is
+// only in "*".
 func (r Range) Allows(v *semver.Version) bool {
 	switch {
 	case r.within == nil || r.text == "*":
@@ -149,11 +150,12 @@ func (r Range) Allows(v *semver.Version) bool {
 	return r.within.Check(v)
 }
 
-// ParseVersion reads a version strictly by semver.org: MAJOR.MINOR.PATCH.
+// ParseVersion parses a version strictly by semver.org: MAJOR.MINOR.PATCH.
 func ParseVersion(text string) (*semver.Version, error) { return semver.StrictNewVersion(text) }
 
-// Compare puts two versions in order as semver.org does: below 0 when a is the
-// earlier. What is no version, such as nothing, is earlier than any.
+// Compare compares two versions by semver.org; the result is negative if a is
+// earlier. A text that is not a version, such as "", is earlier than any
+// version.
 func Compare(a, b string) int {
 	x, errX := ParseVersion(a)
 	y, errY := ParseVersion(b)
@@ -168,7 +170,7 @@ func Compare(a, b string) int {
 	return 0
 }
 
-// FitsEngine tells whether the pack works with a version of the engine.
+// FitsEngine reports whether the pack works with a version of the engine.
 func (m *Manifest) FitsEngine(version string) bool {
 	v, err := ParseVersion(version)
 	return err == nil && m.Engine.Allows(v)

@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Order puts packs that are used together into the order in which they are
-// applied, and reports why they cannot be: a pack comes after those that it
-// requires, may use, and names in after; of those that are free to come, the
-// one whose id is first in the alphabet. The order depends on nothing else. It
-// is of use even when the list has failed: packs in a circle come last, by id.
+// Order returns packs that are used together in the order in which they are
+// applied, and reports why there is none. A pack comes after those in its
+// requires, optional and after; among packs that could come next, the one with
+// the alphabetically first id does. The order depends on nothing else. It is
+// usable even if the list has failed: packs in a cycle come last, by id.
 func Order(all []*Manifest) ([]*Manifest, diag.List) {
 	byID := map[string]*Manifest{}
 	for _, m := range all {
@@ -63,8 +63,8 @@ func Order(all []*Manifest) ([]*Manifest, diag.List) {
 
 func byName(a, b *Manifest) int { return strings.Compare(a.ID, b.ID) }
 
-// Check reports what packs lack or cannot stand among one another, and whether
-// they are for this engine. The list is sorted.
+// Check reports missing requirements and conflicts among packs, and packs that
+// are not for this engine. The list is sorted.
 func Check(all []*Manifest) diag.List {
 	byID := map[string]*Manifest{}
 	var ids []string
@@ -120,8 +120,8 @@ func outOfRange(m *Manifest, n Need, other *Manifest, verb string) diag.List {
 	return diag.List{d.WithHint("use another version of %s, or of %s", n.Pack, m.ID)}
 }
 
-// circle finds packs that wait for one another, given those that wait for
-// something; each waits for the next, and the last for the first.
+// circle finds a cycle among the packs that wait for others; each waits for the
+// next, and the last for the first.
 func circle(left []*Manifest, byID map[string]*Manifest) []*Manifest {
 	if len(left) == 0 {
 		return nil
@@ -172,10 +172,10 @@ func (q queue) Len() int           { return len(q) }
 func (q queue) Less(i, j int) bool { return cmp.Less(q[i].ID, q[j].ID) }
 func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
 
-// Push takes in a pack; it is called by the heap.
+// Push adds a pack; container/heap calls it.
 func (q *queue) Push(m any) { *q = append(*q, m.(*Manifest)) }
 
-// Pop gives up the last pack; it is called by the heap.
+// Pop removes the last pack; container/heap calls it.
 func (q *queue) Pop() any {
 	old := *q
 	last := old[len(old)-1]

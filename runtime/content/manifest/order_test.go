@@ -9,7 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// made makes a manifest of "id version" and lines such as "requires a ^1.0".
+// made returns a manifest from "id version" and lines such as "requires a
+// ^1.0".
 func made(t testing.TB, title string, lines ...string) *Manifest {
 	t.Helper()
 	id, version, _ := strings.Cut(title, " ")
@@ -142,8 +143,8 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// Two hundred packs that lean on one another are ordered in well under the tenth
-// of a second that a person notices.
+// Two hundred packs that depend on one another are ordered in well under the
+// tenth of a second that a person notices.
 func BenchmarkOrder200(b *testing.B) {
 	var all []*Manifest
 	for i := range 200 {

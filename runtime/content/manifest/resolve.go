@@ -8,34 +8,34 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Want is a pack that is to be among those chosen.
+// Want is a pack that is to be chosen.
 type Want struct {
 	Need
-	// By says who wants it, as in "you ask for".
+	// By says who wants it, for messages, as in "you ask for".
 	By string
-	// Perhaps tells that the pack need not be chosen, but if it is, then in
+	// Perhaps is set if the pack need not be chosen, but if it is, must be in
 	// this range.
 	Perhaps bool
 }
 
-// Choices are the versions that there are of packs.
+// Choices are the available versions of packs.
 type Choices struct {
-	// Known are the versions by id, those first that are liked best.
+	// Known are the versions by id, in order of preference.
 	Known map[string][]*Manifest
-	// Beside are packs that are there in any case. What they stand or not counts,
-	// except of one of which Known has another version.
+	// Beside are packs that are present in any case. Their requirements and
+	// conflicts apply, except for a pack that has another version in Known.
 	Beside []*Manifest
 }
 
-// maxTries bounds how many versions are tried until it is given up. Packs that
-// people make take about one try for each pack.
+// maxTries is the maximum number of versions tried. Real packs take about one
+// try each.
 const maxTries = 100_000
 
-// Resolve chooses a version of each pack that is wanted, and of each that those
-// chosen require, so that everything that all of them say holds. It takes what
-// is liked best of each pack as far as that goes, and depends on nothing but
-// what it is given. When there is no choice that holds, it says who wants what,
-// and what there is. The result is sorted by id.
+// Resolve chooses a version of each wanted pack, and of each pack the chosen
+// ones require, so that all their constraints hold. It takes the most preferred
+// version of each pack where possible, and depends only on its arguments. If
+// there is no solution, it reports who wants what, and which versions there
+// are. The result is sorted by id.
 func Resolve(wants []Want, choices Choices) ([]*Manifest, *diag.Diagnostic) {
 	s := &search{choices: choices, wants: wants, domains: map[string]*domain{}}
 	for _, w := range wants {
@@ -62,12 +62,11 @@ func Resolve(wants []Want, choices Choices) ([]*Manifest, *diag.Diagnostic) {
 	return out, nil
 }
 
-// root is the level of what is given, before anything is chosen.
+// root is the level of the initial constraints, before any choice.
 const root = -1
 
-// search goes through choices: it chooses a version of one pack after the
-// other, and where there is none left it goes back to the last choice that has
-// to do with it.
+// search chooses a version for one pack after another. If a pack has none left,
+// it backtracks to the last choice involved in the conflict.
 type search struct {
 	choices Choices
 	wants   []Want
@@ -75,22 +74,22 @@ type search struct {
 	tries   int
 }
 
-// domain is the versions of one pack that can be chosen.
+// domain holds the versions of one pack that can be chosen.
 type domain struct {
 	id    string
 	known []*Manifest
-	// blocked are for each version the levels of choices that forbid it.
+	// blocked holds, for each version, the levels of choices that forbid it.
 	blocked [][]int
 	// demanded are the levels of choices that require the pack.
 	demanded []int
-	// chosen is the version that was chosen at level; level is open when none.
+	// chosen is the version chosen at level; level is open if there is none.
 	chosen, level int
 }
 
 const open = -1
 
-// conflict is why no version of a pack can be chosen: the levels of the choices
-// that forbid or require it, and the packs that were looked at.
+// conflict explains why no version of a pack can be chosen: the levels of the
+// choices that forbid or require it, and the packs involved.
 type conflict struct {
 	levels   map[int]bool
 	involved map[string]bool
@@ -117,12 +116,13 @@ func (s *search) domain(id string) *domain {
 	return d
 }
 
-// fixed tells whether a pack that is there in any case cannot be replaced.
+// fixed reports whether a pack that is present in any case cannot be replaced.
 func (s *search) fixed(m *Manifest) bool {
 	return !slices.ContainsFunc(s.choices.Known[m.ID], func(k *Manifest) bool { return k != m })
 }
 
-// beside tells whether a version cannot stand a pack that is there in any case.
+// beside reports whether a version is incompatible with a pack that is present
+// in any case.
 func (s *search) beside(m *Manifest) bool {
 	for _, b := range s.choices.Beside {
 		for _, n := range m.Conflicts {
@@ -140,7 +140,7 @@ func (d *domain) demand(perhaps bool, level int) {
 	}
 }
 
-// block forbids versions from a choice on.
+// block forbids versions because of a choice.
 func (d *domain) block(forbidden func(*Manifest) bool, level int) {
 	for i, m := range d.known {
 		if forbidden(m) {
@@ -149,7 +149,7 @@ func (d *domain) block(forbidden func(*Manifest) bool, level int) {
 	}
 }
 
-// free is how many versions can be chosen.
+// free returns the number of versions that can be chosen.
 func (d *domain) free() (n int) {
 	for _, b := range d.blocked {
 		if len(b) == 0 {
@@ -159,7 +159,8 @@ func (d *domain) free() (n int) {
 	return n
 }
 
-// impose forbids what a manifest does not stand, and demands what it requires.
+// impose forbids versions that a manifest is incompatible with, and demands the
+// packs it requires.
 func (s *search) impose(m *Manifest, level int, demanding bool) {
 	for _, n := range m.Requires {
 		d := s.domain(n.Pack)
@@ -176,7 +177,7 @@ func (s *search) impose(m *Manifest, level int, demanding bool) {
 	}
 }
 
-// lift takes back what was imposed at a level, which is the last.
+// lift undoes impose at a level, which must be the last.
 func (s *search) lift(m *Manifest, level int) {
 	drop := func(list []int) []int {
 		for len(list) > 0 && list[len(list)-1] == level {
@@ -195,7 +196,7 @@ func (s *search) lift(m *Manifest, level int) {
 	}
 }
 
-// hardest is the pack to choose next: of those that are demanded the one with
+// hardest returns the pack to choose next: of the demanded ones the one with
 // the fewest versions left, then the first by id. There is none at the end.
 func (s *search) hardest() *domain {
 	var best *domain
@@ -212,8 +213,8 @@ func (s *search) hardest() *domain {
 	return best
 }
 
-// next chooses the versions that are still to be chosen; it returns why there
-// are none.
+// next chooses the remaining versions; if there is no solution, it returns the
+// conflict.
 func (s *search) next(level int) *conflict {
 	d := s.hardest()
 	if d == nil {
@@ -258,7 +259,7 @@ func (s *search) try(d *domain, i int, m *Manifest, level int) *conflict {
 	return why
 }
 
-// broken looks for a version chosen before that the last one does not stand.
+// broken looks for an earlier choice that is incompatible with the last one.
 func (s *search) broken(m *Manifest, level int) *conflict {
 	for _, needs := range [][]Need{m.Requires, m.Optional, m.Conflicts} {
 		for _, n := range needs {

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// known sorts manifests into choices, those first that come first.
+// known groups manifests into choices, in the given order.
 func known(all ...*Manifest) map[string][]*Manifest {
 	out := map[string][]*Manifest{}
 	for _, m := range all {
@@ -19,7 +19,7 @@ func known(all ...*Manifest) map[string][]*Manifest {
 	return out
 }
 
-// wanting makes wants of "id" or "id range".
+// wanting returns wants from "id" or "id range".
 func wanting(t testing.TB, all ...string) (out []Want) {
 	t.Helper()
 	for _, text := range all {
@@ -164,7 +164,7 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 	}
 }
 
-// holds tells whether packs that were chosen stand one another.
+// holds reports whether chosen packs are compatible with one another.
 func holds(wants []Want, all []*Manifest) bool {
 	for _, w := range wants {
 		if !slices.ContainsFunc(all, func(m *Manifest) bool { return m.ID == w.Pack && w.Range.Allows(m.Version) }) {
@@ -174,7 +174,7 @@ func holds(wants []Want, all []*Manifest) bool {
 	return !Check(all).Failed()
 }
 
-// every goes through all choices of at most one version of each pack.
+// every iterates over all choices of at most one version of each pack.
 func every(ids []string, of map[string][]*Manifest, so []*Manifest, found func([]*Manifest) bool) bool {
 	if len(ids) == 0 {
 		return found(so)
@@ -187,8 +187,8 @@ func every(ids []string, of map[string][]*Manifest, so []*Manifest, found func([
 	return every(ids[1:], of, so, found)
 }
 
-// Whatever packs say, a choice is found if and only if there is one, it holds,
-// and it is the same again.
+// For any packs, Resolve finds a choice if and only if there is one; the choice
+// is valid, and the same each time.
 func TestResolveFindsAChoiceWheneverThereIsOne(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		names := []string{"a", "b", "c", "d", "e"}[:rapid.IntRange(2, 5).Draw(r, "packs")]
@@ -223,8 +223,8 @@ func TestResolveFindsAChoiceWheneverThereIsOne(t *testing.T) {
 	})
 }
 
-// many makes 200 packs in ten versions each, of which each requires five others
-// in ranges that the newest of those are often not in.
+// many returns 200 packs in ten versions each. Each requires five others, in
+// ranges that often exclude their newest versions.
 func many(t testing.TB) Choices {
 	random := rand.New(rand.NewPCG(1, 2))
 	of := map[string][]*Manifest{}
@@ -241,8 +241,8 @@ func many(t testing.TB) Choices {
 	return Choices{Known: of}
 }
 
-// BenchmarkResolve chooses among 200 packs with ranges; what it takes is
-// promised to be under 100 ms.
+// BenchmarkResolve chooses among 200 packs with ranges; the promised time is
+// under 100 ms.
 func BenchmarkResolve(b *testing.B) {
 	choices := many(b)
 	var wants []Want
@@ -263,7 +263,7 @@ func BenchmarkResolve(b *testing.B) {
 	}
 }
 
-// BenchmarkResolveNothing finds out that 200 packs cannot be used together.
+// BenchmarkResolveNothing resolves 200 packs that cannot be used together.
 func BenchmarkResolveNothing(b *testing.B) {
 	choices := many(b)
 	for id, all := range choices.Known {

@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// maxReasons is how many reasons are told.
+// maxReasons is the maximum number of reasons in a message.
 const maxReasons = 20
 
-// explain says who wants what of the packs that stand in each other's way, and
-// what there is.
+// explain describes who wants what of the conflicting packs, and which versions
+// there are.
 func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	ids := slices.Sorted(maps.Keys(involved))
 	d := diag.New("pack/unresolved", diag.Place{}, "no combination of versions of %s satisfies all packs", and(ids))
@@ -49,7 +49,7 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	return d.WithHint("install other versions, or leave one of the packs out")
 }
 
-// says adds what a manifest says of packs, and of the engine.
+// says adds the constraints of a manifest on packs and on the engine.
 func (s *search) says(d diag.Diagnostic, m *Manifest, involved map[string]bool) diag.Diagnostic {
 	name := m.ID + " " + m.VersionText()
 	if !m.FitsEngine(Engine) {
@@ -72,7 +72,7 @@ func (s *search) isBeside(id string) bool {
 	return slices.ContainsFunc(s.choices.Beside, func(m *Manifest) bool { return m.ID == id })
 }
 
-// exists adds which versions there are of a pack.
+// exists adds the available versions of a pack.
 func (s *search) exists(d diag.Diagnostic, id string) diag.Diagnostic {
 	known := s.choices.Known[id]
 	if len(known) == 0 {
@@ -89,7 +89,7 @@ func (s *search) exists(d diag.Diagnostic, id string) diag.Diagnostic {
 	return d.WithNote(diag.Place{}, "of %s there is %s", id, and(versions))
 }
 
-// and joins words as people do.
+// and joins words as in "a, b and c".
 func and(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

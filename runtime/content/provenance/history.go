@@ -1,7 +1,7 @@
-// Package provenance tells where values come from: which pack first gave one,
-// which packs changed it, and what a pack changes in all.
+// Package provenance reports where values come from: which pack defined a
+// value, which packs changed it, and everything a pack changes.
 //
-// Layer content. It reads catalogs; it loads none and draws nothing.
+// Layer content. It reads catalogs; it does not load or display them.
 package provenance
 
 import (
@@ -14,27 +14,27 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Step is one stage of a value: what it was from then on, and who said so.
+// Step is one step in the history of a value: the new value and its origin.
 type Step struct {
-	// Path is that of the value which was given or changed; it may lead into
-	// the value asked for, or hold it.
+	// Path is the path of the value that was defined or changed; it may be
+	// inside the requested value, or contain it.
 	Path string
-	// Op is empty for the first stage.
+	// Op is empty for the first step.
 	Op      def.Op
 	Pack    string
 	Version string
 	Place   diag.Place
-	// Before and Value are nil where there is none. Value is also nil in the
-	// first stage of a list or mapping of which parts were changed.
+	// Before and Value are nil if there is none. Value is also nil in the first
+	// step of a list or mapping with changed parts.
 	Before, Value *def.Node
-	// Text is why, in the words of the pack.
+	// Text is the reason that the pack gives.
 	Text string
 }
 
-// History lists the stages of the value at a path in a definition, oldest
-// first; an empty path stands for the whole definition, of which only changes
-// are listed. It is not ok when there is no such value and never was one. The
-// catalog is that of the definition.
+// History returns the steps of the value at a path in a definition, oldest
+// first; an empty path means the whole definition, for which only changes are
+// listed. It returns ok == false if there is no such value and never was. The
+// catalog must be that of the definition.
 func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok bool) {
 	if path == "" {
 		return changes(c, d, nil), true
@@ -59,7 +59,7 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 		switch w := stepWay(steps[0].Path, way); {
 		case len(w) < len(way) && first != nil:
 			first = way[len(w):].At(first)
-		case len(w) > len(way): // only a part of it was changed first
+		case len(w) > len(way): // the first change was only to a part of it
 			first = now
 		}
 	}
@@ -70,15 +70,15 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 		pack := holder(c, d, first.Place().File)
 		origin := Step{Path: path, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
 		if first == now && len(steps) > 0 {
-			origin.Value = nil // what it was as a whole is not kept
+			origin.Value = nil // the original whole value is not kept
 		}
 		steps = append([]Step{origin}, steps...)
 	}
 	return steps, true
 }
 
-// stepWay is the way of a change as seen from a value: that to a parameter leads
-// to its default, if that is asked for.
+// stepWay returns the path of a change as seen from a value: a change to a
+// parameter leads to its default, if that is the requested value.
 func stepWay(path string, way def.Way) def.Way {
 	w, _ := def.ParseWay(path)
 	if len(w) == 2 && w[0].Name == "params" && len(way) == 3 && way[:2].Covers(w) && way[2].Name == "default" {
@@ -87,7 +87,7 @@ func stepWay(path string, way def.Way) def.Way {
 	return w
 }
 
-// hook is the first stage of a hook that packs put functions upon: where the
+// hook returns the first step of a hook to which packs add functions: where the
 // script of the definition itself first names it.
 func hook(c *def.Catalog, d *def.Definition, way def.Way) (Step, bool) {
 	if len(way) != 2 || way[0].Name != "hooks" || d.Script == nil {
@@ -106,7 +106,7 @@ func hook(c *def.Catalog, d *def.Definition, way def.Way) (Step, bool) {
 	return Step{Path: way.String(), Pack: pack, Version: version(c, pack), Place: place}, true
 }
 
-// had tells whether there was a value at a way before or after a step.
+// had reports whether there was a value at a path before or after a step.
 func (s Step) had(way def.Way) bool {
 	w, _ := def.ParseWay(s.Path)
 	if len(w) >= len(way) {
@@ -115,7 +115,7 @@ func (s Step) had(way def.Way) bool {
 	return way[len(w):].At(s.Before) != nil || way[len(w):].At(s.Value) != nil
 }
 
-// changes lists what packs changed at a way, above it or below it.
+// changes returns the changes of packs at a path, above it or below it.
 func changes(c *def.Catalog, d *def.Definition, way def.Way) []Step {
 	var out []Step
 	for _, ch := range d.Changes {
@@ -131,7 +131,7 @@ func changes(c *def.Catalog, d *def.Definition, way def.Way) []Step {
 	return out
 }
 
-// holder is the pack in which a file lies, else that of the definition.
+// holder returns the pack that contains a file, else that of the definition.
 func holder(c *def.Catalog, d *def.Definition, file string) string {
 	for _, p := range c.Packs() {
 		if p.Holds(file) {
@@ -148,24 +148,24 @@ func version(c *def.Catalog, pack string) string {
 	return ""
 }
 
-// Summary is what a pack does beside others.
+// Summary lists what a pack adds and changes.
 type Summary struct {
 	Pack *def.Pack
 	// Adds are its own definitions, in the order of keys.
 	Adds []*def.Definition
-	// Changes are what it changes in those of other packs, in the order of keys
-	// and then as they are made.
+	// Changes are its changes to definitions of other packs, in the order of
+	// keys and then of application.
 	Changes []Changed
 }
 
-// Changed is a definition with what a pack changes in it.
+// Changed is a definition with a pack's changes to it.
 type Changed struct {
 	Definition *def.Definition
 	Changes    []def.Change
 }
 
-// Of tells what a pack adds and changes. What definitions inherit from one that
-// is changed is told of that one only.
+// Of returns what a pack adds and changes. A change that other definitions
+// inherit is listed only for the definition it is made in.
 func Of(c *def.Catalog, pack string) (Summary, bool) {
 	p, ok := c.Pack(pack)
 	if !ok {

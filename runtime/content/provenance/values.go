@@ -6,19 +6,19 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Value is what a definition holds at a path, as all packs have left it.
+// Value is the value of a definition at a path, after the changes of all packs.
 type Value struct {
 	Path string
 	Node *def.Node
-	// Pack holds the file in which it is written.
+	// Pack is the pack with the file in which it is written.
 	Pack string
 	// Changers are the packs that have changed it, in order.
 	Changers []string
 }
 
-// Values lists what a definition holds, in the order of its file: mappings by
-// their fields, everything else as one value. Tests and Lua are left out. The
-// catalog is that of the definition.
+// Values returns the values of a definition, in the order of its file: mappings
+// field by field, everything else as one value. It omits tests and Lua. The
+// catalog must be that of the definition.
 func Values(c *def.Catalog, d *def.Definition) []Value {
 	var out []Value
 	var walk func(way def.Way, n *def.Node)

@@ -1,5 +1,5 @@
-// Package safefile replaces files as a whole: whatever fails, and whenever the
-// program is killed, a file is the old one or the new one.
+// Package safefile replaces files atomically: whatever fails, and whenever the
+// program is killed, a file has either its old or its new content.
 //
 // Layer content. It does not know what is in the files.
 package safefile
@@ -17,7 +17,8 @@ import (
 	"time"
 )
 
-// System is the part of a file system that is needed. Tests have one that fails.
+// System is the part of a file system that Write and Clean need. Tests use one
+// that fails.
 type System interface {
 	Create(name string) (File, error) // a file that must not exist
 	Rename(from, to string) error
@@ -26,19 +27,18 @@ type System interface {
 	List(folder string) ([]fs.DirEntry, error)
 }
 
-// File is a file that is being written.
+// File is an open file that is being written.
 type File interface {
 	io.Writer
 	Sync() error
 	Close() error
 }
 
-// prefix begins the names of files that are being written; the number of the
-// process follows.
+// prefix is the name prefix of temporary files; the process id follows it.
 const prefix = ".save-"
 
-// Write replaces a file by what write writes. It is written beside the file,
-// brought to the disk, and renamed.
+// Write replaces a file by what write writes: to a temporary file beside it,
+// which is synced to disk and renamed.
 func Write(s System, name string, write func(io.Writer) error) error {
 	folder := filepath.Dir(name)
 	beside := filepath.Join(folder, fmt.Sprintf("%s%d-%d", prefix, os.Getpid(), time.Now().UnixNano()))
@@ -54,14 +54,13 @@ func Write(s System, name string, write func(io.Writer) error) error {
 		err = s.Rename(beside, name)
 	}
 	if err != nil {
-		_ = s.Remove(beside) // or Clean does it
+		_ = s.Remove(beside) // if this fails, Clean does it
 		return err
 	}
 	return s.SyncFolder(folder)
 }
 
-// Clean removes from a folder what programs that were killed while they wrote
-// have left there.
+// Clean removes temporary files that killed programs left in a folder.
 func Clean(s System, folder string) error {
 	entries, err := s.List(folder)
 	if err != nil {
@@ -81,14 +80,14 @@ func Clean(s System, folder string) error {
 	return err
 }
 
-// recent reports whether a file was written within the last hour: by a process
-// that has its number still.
+// recent reports whether a file was written within the last hour; an older
+// file's process id may have been reused.
 func recent(e fs.DirEntry) bool {
 	info, err := e.Info()
 	return err == nil && time.Since(info.ModTime()) < time.Hour
 }
 
-// runs reports whether there is a process with a number.
+// runs reports whether there is a process with an id.
 func runs(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {
@@ -98,7 +97,7 @@ func runs(pid int) bool {
 	return err == nil || !errors.Is(err, os.ErrProcessDone) && !errors.Is(err, syscall.ESRCH)
 }
 
-// Reason says in words why a file cannot be written, and what to do.
+// Reason explains why a file cannot be written, and what to do.
 func Reason(err error) string {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -125,7 +124,8 @@ func Reason(err error) string {
 // OS is the operating system's file system.
 type OS struct{}
 
-// Create makes a file that only its user may read: saves hold secrets of games.
+// Create creates a file that only its user may read: saves hold hidden
+// information of games.
 func (OS) Create(name string) (File, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 }
@@ -139,11 +139,12 @@ func (OS) Remove(name string) error { return os.Remove(name) }
 // List lists a folder.
 func (OS) List(folder string) ([]fs.DirEntry, error) { return os.ReadDir(folder) }
 
-// SyncFolder brings the names in a folder to the disk, where systems can.
+// SyncFolder syncs the entries of a folder to disk, where the system supports
+// it.
 func (OS) SyncFolder(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil // it may be written and not read
+		return nil // it may be writable but not readable
 	}
 	_ = f.Sync() // some file systems refuse this for folders
 	return f.Close()

@@ -15,13 +15,13 @@ import (
 	"sleight/runtime/content/safefile"
 )
 
-// faulty is the operating system's file system, of which the n-th operation
-// fails, as an error or as the end of the program.
+// faulty is the operating system's file system, except that the n-th operation
+// fails, with an error or as if the program were killed.
 type faulty struct {
 	safefile.OS
 	n      int // counts down
 	err    error
-	killed bool // nothing works any more after the failure
+	killed bool // everything fails after the first failure
 }
 
 func (f *faulty) fails() error {
@@ -129,7 +129,7 @@ func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// What this very process was writing is taken to be written still.
+			// Temporary files of this process count as still being written.
 			if !killed && len(left) != 1 {
 				t.Fatalf("after the failure of operation %d there are %v", n, left)
 			}
@@ -140,8 +140,8 @@ func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
 	}
 }
 
-// TestWhatAKillLeftIsRemoved checks that files of processes that have ended go,
-// and nothing else.
+// TestWhatAKillLeftIsRemoved checks that temporary files of ended processes are
+// removed, and nothing else.
 func TestWhatAKillLeftIsRemoved(t *testing.T) {
 	folder := t.TempDir()
 	alive := fmt.Sprintf(".save-%d-1", os.Getpid())
@@ -171,7 +171,8 @@ func TestWhatAKillLeftIsRemoved(t *testing.T) {
 	}
 }
 
-// TestReasonsSayWhatToDo checks the words for every way in which a disk refuses.
+// TestReasonsSayWhatToDo checks the text for every way in which a disk can
+// fail.
 func TestReasonsSayWhatToDo(t *testing.T) {
 	for _, x := range []struct {
 		err  error

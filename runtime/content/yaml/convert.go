@@ -13,18 +13,18 @@ import (
 	"sleight/runtime/diag"
 )
 
-// converter turns the nodes of one file into ours and refuses what JSON has no
-// word for.
+// converter converts the YAML nodes of one file to def nodes, and refuses what
+// JSON cannot express.
 type converter struct {
 	file   *def.Node // see def.InFile
 	src    []byte
 	lines  [][]byte
-	ascii  bool // then characters are bytes
+	ascii  bool // if set, every character is one byte
 	spare  []def.Node
 	count  int
 	full   bool
 	faults diag.List
-	doubts diag.List // what means one thing here and another elsewhere
+	doubts diag.List // values that YAML versions read differently
 }
 
 func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
@@ -33,8 +33,8 @@ func (c *converter) fault(code string, at diag.Place, hint, format string, args 
 	c.faults = append(c.faults, d)
 }
 
-// value converts n, which stands in outer at an index from 0, depth levels deep.
-// It never returns nil.
+// value converts n, which is in outer at an index counted from 0, at nesting
+// level depth. It never returns nil.
 func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.Node {
 	out := c.node()
 	out.Spot = c.spot(n, outer, at)
@@ -68,7 +68,7 @@ func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.
 	return out
 }
 
-// node returns a new node. Those of a document are made in a row.
+// node returns a new node. The nodes of a document are allocated together.
 func (c *converter) node() *def.Node {
 	if len(c.spare) == 0 {
 		c.spare = make([]def.Node, 1)
@@ -121,7 +121,7 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 				WithHint("%s", hint).WithNote(out.Fields[before].KeyPlace(), "first defined here")
 			c.faults = append(c.faults, d)
 			if document && key.Value == "kind" {
-				return // all that follows is of another definition
+				return // everything after it belongs to another definition
 			}
 			continue
 		}
@@ -132,10 +132,10 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 	}
 }
 
-// firstKeys finds at which position a key stood before.
+// firstKeys finds the position of an earlier key.
 type firstKeys struct {
 	fields *[]def.Field
-	index  map[string]int // of all fields, once they are many
+	index  map[string]int // of all fields, once there are many
 }
 
 func (k *firstKeys) find(key string) (at int, ok bool) {
@@ -147,7 +147,7 @@ func (k *firstKeys) find(key string) (at int, ok bool) {
 	return at, at >= 0
 }
 
-// add takes in the last field, whose key is new.
+// add records the last field, whose key is new.
 func (k *firstKeys) add(key string) {
 	const many = 32
 	switch last := len(*k.fields) - 1; {
@@ -161,9 +161,9 @@ func (k *firstKeys) add(key string) {
 	}
 }
 
-// key refuses keys of a mapping that are no texts.
+// key refuses keys of a mapping that are not texts.
 func (c *converter) key(key *library.Node, of *def.Node) bool {
-	spot := c.spot(key, of.In, int(of.Index)) // it is no way to a value
+	spot := c.spot(key, of.In, int(of.Index)) // it is not the path of a value
 	if !c.plainFeatures(key, spot) {
 		return false
 	}
@@ -185,8 +185,8 @@ func (c *converter) key(key *library.Node, of *def.Node) bool {
 	return true
 }
 
-// isNumber tells whether a text is a number that every program reads alike: as
-// in JSON, or with a plus, or without digits on one side of the point.
+// isNumber reports whether a text is a number that every program reads alike:
+// as in JSON, or with a plus sign, or without digits on one side of the point.
 func isNumber(text string) bool {
 	rest := strings.TrimLeft(text, "+-")
 	if len(text)-len(rest) > 1 {
@@ -217,7 +217,7 @@ func isNumber(text string) bool {
 
 func countDigits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
 
-// truths are words that YAML 1.1 took for truth values and 1.2 does not.
+// truths are words that are booleans in YAML 1.1 but not in 1.2.
 var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
 
 func (c *converter) scalar(n *library.Node, out *def.Node) {

@@ -7,11 +7,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// version is the one directive that files may have, once for each document.
+// version matches the only allowed directive, once per document.
 var version = regexp.MustCompile(`^%YAML 1\.[0-9]{1,3}[ \t]*(#.*)?\r?$`)
 
-// refusedDirective looks at the lines before each document for directives. The
-// library compares each with all before it, so it must not see many.
+// refusedDirective checks the lines before each document for directives. The
+// library compares each directive with all before it, so it must not see many.
 func refusedDirective(file string, src []byte) *diag.Diagnostic {
 	before, versions := true, 0
 	for n, rest := 1, src; len(rest) > 0; n++ {

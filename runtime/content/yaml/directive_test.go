@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Directives but %YAML are refused before the library reads them, which takes
-// seconds for some ten thousands.
+// Directives other than %YAML are refused before the library reads them, which
+// would take seconds for tens of thousands.
 func TestDirectivesAreRefusedBeforeTheLibrary(t *testing.T) {
 	for _, c := range []struct {
 		name, src string

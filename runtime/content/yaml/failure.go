@@ -6,10 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// failure is a syntax error whose place is sought.
+// failure is a syntax error whose place is to be found.
 type failure struct {
 	src []byte
-	// text is what the library says, has the part of it that tells its sort.
+	// text is the library's message, has the part of it that identifies its
+	// kind.
 	text, has string
 	// line is the library's, from 1.
 	line int
@@ -55,8 +56,8 @@ func (f failure) offset() int {
 	return at
 }
 
-// colonless returns the offset of the line above at's when it is that line
-// which lacks its colon, so that the key below seemed to go on from it; else −1.
+// colonless returns the offset of the line above at's if that line lacks its
+// colon, so that the key below looked like its continuation; else −1.
 func (f failure) colonless(at int) int {
 	line, _ := Position(f.src, at)
 	start := f.lineStart(line - 1)
@@ -71,15 +72,15 @@ func (f failure) colonless(at int) int {
 
 var keyStart = regexp.MustCompile(`^ *[\pL\pN_-]*$`)
 
-// fails tells whether the first n bytes fail with the same words.
+// fails reports whether the first n bytes fail with the same message.
 func (f failure) fails(n int) bool {
 	_, err := decodeYAML(f.src[:n])
 	return err != nil && err.Error() == f.text
 }
 
 // shortest returns the offset of the last character of the shortest prefix of
-// the source that fails with the same words, or −1. The library reads from left
-// to right, so that every longer prefix fails likewise.
+// the source that fails with the same message, or −1. The library reads from
+// left to right, so every longer prefix fails in the same way.
 func (f failure) shortest() int {
 	low, high := 0, len(f.src)
 	if !f.fails(high) {
@@ -99,11 +100,11 @@ func (f failure) shortest() int {
 	return at
 }
 
-// searchBytes bounds how much is read again in search of a place.
+// searchBytes is the maximum number of bytes parsed again to find a place.
 const searchBytes = 8 << 20
 
 // openQuote returns the offset of the quote that is never closed: the last one
-// before which nothing is wrong and after which everything is.
+// before which the text is valid.
 func (f failure) openQuote() int {
 	unclosed := func(n int) bool {
 		_, err := decodeYAML(f.src[:n])
@@ -122,7 +123,7 @@ func (f failure) openQuote() int {
 	return -1
 }
 
-// lineStart returns the offset of the first character of a line that is no
+// lineStart returns the offset of the first character of a line that is not a
 // blank.
 func (f failure) lineStart(line int) int {
 	start := 0
@@ -140,9 +141,9 @@ func (f failure) lineStart(line int) int {
 }
 
 // openBracket finds the innermost bracket that is still open at the end of
-// text, as far as that can be told without reading quotes.
+// text, as far as possible without parsing quotes.
 func openBracket(text []byte, bracket byte) int {
-	closing := bracket + 2 // in ASCII, of [ and { alike
+	closing := bracket + 2 // holds in ASCII for both [ and {
 	depth := 0
 	for i := len(text) - 1; i >= 0; i-- {
 		switch text[i] {

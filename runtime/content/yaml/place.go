@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// spot says where n stands, which is at an index of outer, and how much of its
-// line it covers.
+// spot returns the spot of n, which is at an index of outer, with its length on
+// its line.
 func (c *converter) spot(n *library.Node, outer *def.Node, at int) def.Spot {
 	spot := def.Spot{In: outer, Index: int32(at), Line: int32(n.Line), Column: int32(n.Column)}
-	if last := len(c.lines); n.Line > last { // a value that is missing at the end
+	if last := len(c.lines); n.Line > last { // a missing value at the end
 		spot.Line, spot.Column = int32(last), int32(c.runes(c.lines[last-1])+1)
 	}
 	if n.Kind == library.ScalarNode && n.Style&(library.LiteralStyle|library.FoldedStyle) == 0 {
@@ -38,7 +38,7 @@ func (c *converter) rest(n *library.Node) []byte {
 	return line
 }
 
-// runes counts the characters of a part of the file.
+// runes returns the number of characters in a part of the file.
 func (c *converter) runes(part []byte) int {
 	if c.ascii {
 		return len(part)
@@ -46,8 +46,8 @@ func (c *converter) runes(part []byte) int {
 	return utf8.RuneCount(part)
 }
 
-// scalarLength counts the characters of a plain or quoted scalar on its first
-// line, quotes included.
+// scalarLength returns the number of characters of a plain or quoted scalar on
+// its first line, quotes included.
 func (c *converter) scalarLength(n *library.Node) int {
 	rest := c.rest(n)
 	switch {
@@ -76,7 +76,7 @@ func (c *converter) scalarLength(n *library.Node) int {
 	return c.runes(rest)
 }
 
-// textOffset returns what is to be added to positions inside the text of n to
+// textOffset returns the offsets to add to positions inside the text of n to
 // get positions in the file.
 func (c *converter) textOffset(n *library.Node) (line, column int) {
 	switch {
@@ -88,8 +88,9 @@ func (c *converter) textOffset(n *library.Node) (line, column int) {
 	return n.Line - 1, n.Column - 1
 }
 
-// blockIndent counts the characters that a block scalar's lines lost: its
-// first line that is not blank is the end of a line of the file.
+// blockIndent returns the number of characters removed from the lines of a
+// block scalar: its first line that is not blank is the end of a line of the
+// file.
 func (c *converter) blockIndent(n *library.Node) int {
 	first := ""
 	for line := range strings.SplitSeq(n.Value, "\n") {

@@ -10,40 +10,41 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// quick reads the part of YAML that most content is written in: one document,
-// mappings and lists in blocks, values in one line or in blocks of text. It
-// reads nothing else and reports nothing: whatever it is not sure of, it leaves
-// to the library, which is also what it is tested against.
+// quick parses the subset of YAML that most content uses: one document, block
+// mappings and lists, values on one line or in block scalars. It reports no
+// errors: it leaves everything it is not sure of to the library, against which
+// it is also tested.
 //
-// It reads a line at a time. Every method that takes a line leaves the next one
-// to be read in at.
+// It reads a line at a time. Every method that consumes a line leaves the next
+// line to read in at.
 type quick struct {
 	file  *def.Node // see def.InFile
 	text  string
 	lines []line
-	at    int // the line to be read, from 0
+	at    int // the line to read, from 0
 	ascii bool
 	depth int
 	count int // of values
 	spare []def.Node
-	// fields and items are those of the mappings and lists that are being read,
-	// the outer ones first.
+	// fields and items are those of the mappings and lists being read, outer
+	// ones first.
 	fields []def.Field
 	items  []*def.Node
 }
 
-// quickPool are where files are read, for the next one to lie on.
+// quickPool holds parsers for reuse.
 var quickPool = sync.Pool{New: func() any { return new(quick) }}
 
-// line is a line of the file without its end. An empty one or a comment says
-// nothing, except within a block of text.
+// line is a line of the file without its line ending. An empty line or a
+// comment is silent: it is skipped, except inside a block scalar.
 type line struct {
 	text   string
 	indent int
 	silent bool
 }
 
-// readQuickly returns the one document of a file, if it is as plain as that.
+// readQuickly returns the only document of a file, or ok == false if quick
+// cannot parse it.
 func readQuickly(file string, src []byte) (root *def.Node, ok bool) {
 	if bytes.IndexByte(src, '\t') >= 0 || bytes.IndexByte(src, '\r') >= 0 {
 		return nil, false
@@ -69,21 +70,22 @@ func (q *quick) split() {
 	q.spare = make([]def.Node, len(q.lines))
 }
 
-// skip goes on to a line that says something.
+// skip advances to the next line that is not silent, starting at the current
+// one.
 func (q *quick) skip() {
 	for q.at < len(q.lines) && q.lines[q.at].silent {
 		q.at++
 	}
 }
 
-// next goes on to the next line that says something.
+// next advances to the next line that is not silent.
 func (q *quick) next() {
 	q.at++
 	q.skip()
 }
 
-// node returns a new node that stands at a line and byte, and at an index of
-// outer, all from 0.
+// node returns a new node at a line and byte, and at an index of outer, all
+// counted from 0.
 func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
 	if len(q.spare) == 0 {
 		q.spare = make([]def.Node, 8)
@@ -107,8 +109,8 @@ func (q *quick) runes(part string) int {
 	return utf8.RuneCountInString(part)
 }
 
-// mapping reads the fields that stand at an indent into a node. The first
-// begins in the line to be read.
+// mapping reads the fields at an indent into a node. The first begins on the
+// line to read.
 func (q *quick) mapping(out *def.Node, indent int) bool {
 	if q.depth++; q.depth >= maxDepth/2 {
 		return false
@@ -140,9 +142,9 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 	}
 }
 
-// twice tells whether a key stands among the fields from start on, or may.
+// twice reports whether a key is, or may be, among the fields from start on.
 func (q *quick) twice(start int, key string) bool {
-	const many = 200 // of which the library keeps an index
+	const many = 200 // from here on the library uses an index
 	for i := start; i < len(q.fields); i++ {
 		if q.fields[i].Key == key {
 			return true
@@ -151,20 +153,20 @@ func (q *quick) twice(start int, key string) bool {
 	return len(q.fields)-start > many
 }
 
-// gatherFields gives a node the fields from start on.
+// gatherFields moves the fields from start on to a node.
 func (q *quick) gatherFields(out *def.Node, start int) {
 	out.Fields = slices.Clone(q.fields[start:])
 	q.fields = q.fields[:start]
 }
 
-// gatherItems gives a node the items from start on.
+// gatherItems moves the items from start on to a node.
 func (q *quick) gatherItems(out *def.Node, start int) {
 	out.Items = slices.Clone(q.items[start:])
 	q.items = q.items[:start]
 }
 
-// keyAt returns the key that a text begins with, if a colon follows and then a
-// blank or nothing.
+// keyAt returns the key at the start of a text, if it is followed by a colon
+// and then by a blank or the end.
 func keyAt(text string) string {
 	end := 0
 	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || text[end] == '-')) {
@@ -179,7 +181,7 @@ func keyAt(text string) string {
 func isLetter(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// special tells whether a word may be no text.
+// special reports whether a word may be something other than a text.
 func special(word string) bool {
 	switch strings.ToLower(word) {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
@@ -188,8 +190,8 @@ func special(word string) bool {
 	return false
 }
 
-// value reads what stands from a byte of the line on, or below it: deeper than
-// the indent of what it belongs to.
+// value reads the value from a byte of the line on, or below it with a deeper
+// indent than its parent's.
 func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
 	text := q.lines[q.at].text
 	offset += blanks(text[offset:])
@@ -211,13 +213,13 @@ func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node
 
 func blanks(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
 
-// ends tells whether a line says no more.
+// ends reports whether the rest of a line is empty.
 func ends(rest string) bool {
 	trimmed := strings.TrimLeft(rest, " ")
 	return trimmed == "" || trimmed[0] == '#' && len(trimmed) < len(rest)
 }
 
-// below reads a mapping or list that begins in the line to be read.
+// below reads a mapping or list that begins on the line to read.
 func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
 	if q.at == len(q.lines) {
 		return nil, false
@@ -233,7 +235,7 @@ func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) 
 	return nil, false
 }
 
-// list reads the items that stand at an indent into a node.
+// list reads the items at an indent into a node.
 func (q *quick) list(out *def.Node, indent int) bool {
 	if q.depth++; q.depth >= maxDepth/2 {
 		return false
@@ -266,7 +268,7 @@ func (q *quick) list(out *def.Node, indent int) bool {
 	return q.at == len(q.lines) || q.lines[q.at].indent <= indent
 }
 
-// block reads a text of several lines, each below the one with the bar.
+// block reads a block scalar, whose lines follow the one with the bar.
 func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
 	n := q.node(q.at, offset, outer, index)
 	strip := strings.HasSuffix(q.lines[q.at].text, "-")
@@ -288,7 +290,7 @@ func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node
 		}
 	}
 	if last == len(q.lines) {
-		return nil, false // the file ends without an end of line
+		return nil, false // the file ends without a line ending
 	}
 	var b strings.Builder
 	for i := first; i < last; i++ {

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// inline reads a value that ends in the line to be read and returns the byte
-// behind it; inside of brackets, it ends before a comma or bracket as well.
+// inline reads a value that ends on the line to read, and returns the byte
+// after it; inside brackets, it also ends before a comma or bracket.
 func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
 	text := q.lines[q.at].text
 	if q.count >= maxNodes {
@@ -31,7 +31,7 @@ func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *
 	return q.plain(n, offset, inside)
 }
 
-// quoted reads a text in quotes, without any that are escaped.
+// quoted reads a quoted text without escapes.
 func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 	text := q.lines[q.at].text
 	length := strings.IndexByte(text[offset+1:], text[offset])
@@ -87,13 +87,13 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 	return n, end, true
 }
 
-// plainText tells whether a text without quotes means itself.
+// plainText reports whether an unquoted text means itself.
 func plainText(text string) bool {
 	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '+' && len(text) > 1 && text[1] == ' ') &&
 		!strings.Contains(text, ": ") && text[len(text)-1] != ':'
 }
 
-// shortNumber tells whether a text is a number that nobody could misread.
+// shortNumber reports whether a text is a number that is unambiguous.
 func shortNumber(text string) bool {
 	digits := strings.TrimPrefix(text, "-")
 	whole := countDigits(digits)
@@ -166,8 +166,8 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 	return nil, 0, false
 }
 
-// comma goes on behind a comma, more then being true, or behind the bracket
-// that closes.
+// comma continues after a comma, with more == true, or after the closing
+// bracket.
 func comma(text string, offset int, closing byte) (next int, more, ok bool) {
 	offset += blanks(text[offset:])
 	switch {

@@ -13,8 +13,8 @@ import (
 	"sleight/content"
 )
 
-// agree tells whether the file is read quickly, and fails if the library reads
-// it otherwise.
+// agree reports whether quick can parse a file, and fails if the library reads
+// it differently.
 func agree(t *testing.T, name string, src []byte) bool {
 	t.Helper()
 	src, fault := Clean(name, src)
@@ -35,11 +35,11 @@ func agree(t *testing.T, name string, src []byte) bool {
 	return true
 }
 
-// What is read quickly is what the library reads, with every place; and most of
-// what ships is.
+// quick reads what the library reads, with every place, and can read most of
+// the shipped content.
 func TestQuickAgreesWithTheLibrary(t *testing.T) {
 	all, quick, step := 0, 0, 3
-	if testing.Short() { // under the race detector, say
+	if testing.Short() { // for example, under the race detector
 		step = 97
 	}
 	err := fs.WalkDir(content.Files, ".", func(name string, _ fs.DirEntry, err error) error {
@@ -51,7 +51,7 @@ func TestQuickAgreesWithTheLibrary(t *testing.T) {
 		if agree(t, name, src) {
 			quick++
 		}
-		for i := 0; i < min(len(src), 1500); i += step { // a file cut off, and a character that is another
+		for i := 0; i < min(len(src), 1500); i += step { // a truncated file, and a replaced character
 			agree(t, name, src[:i])
 			changed := slices.Clone(src)
 			changed[i] = " \n#-:{]'|x0"[i%11]

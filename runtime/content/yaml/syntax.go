@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// syntaxWord says what the YAML library means, to a designer. In the words,
-// %c stands for the character where the fault lies.
+// syntaxWord explains a message of the YAML library to a designer. In the
+// words, %c stands for the character at the fault.
 type syntaxWord struct{ has, code, message, hint string }
 
 var syntaxWords = []syntaxWord{
@@ -44,8 +44,8 @@ var syntaxWords = []syntaxWord{
 	{"simple key", "content/yaml", "this key is too long", "a key is short and stands on one line"},
 }
 
-// opening names the bracket of faults that lie between it and where the library
-// gave up.
+// opening is the bracket of faults that are between it and the place where the
+// library gave up.
 var opening = map[string]byte{
 	"did not find expected ',' or ']'": '[',
 	"did not find expected ',' or '}'": '{',
@@ -57,7 +57,7 @@ var (
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
 	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing behind the colon", "write \"key: value\""}
 	glued      = regexp.MustCompile(`^ *(?:- )?[a-z_]+:[^\s:]`)
-	// The library takes ? before a bracket or comma for the sign of a key.
+	// The library takes ? before a bracket or comma for a key indicator.
 	questionWord = syntaxWord{"", "content/yaml", "between brackets a text cannot end with ?", "put quotes around the text"}
 	inQuotes     = regexp.MustCompile(`"[^"]*"|'[^']*'`)
 	endsWithMark = regexp.MustCompile(`[^\s"'?\[{,]\?\s*[,}\]]`)
@@ -65,8 +65,8 @@ var (
 )
 
 // syntaxFault turns an error of the YAML library into a located problem. The
-// library's line is that of the surrounding block, if it gives one at all; the
-// true place is where the shortest text ends that fails in the same way.
+// library gives at most the line of the enclosing block; the true place is the
+// end of the shortest prefix that fails in the same way.
 func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 	text := err.Error()
 	line := 1
@@ -104,8 +104,8 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 	return d
 }
 
-// question finds a question mark behind an opening bracket, on its line, that
-// the library does not take for a part of a text. It returns -1 without one.
+// question finds a question mark after an opening bracket, on its line, that
+// the library does not take for part of a text. It returns -1 if there is none.
 func question(src []byte, offset int) int {
 	line := inQuotes.ReplaceAllFunc(lineFrom(src, offset), func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
 	found := endsWithMark.FindIndex(line)
@@ -116,8 +116,8 @@ func question(src []byte, offset int) int {
 }
 
 // gluedColon finds the colon without a space in the line above offset's, which
-// made the library take that line for a text that goes on. It returns −1 when
-// there is none.
+// made the library take that line for a continued text. It returns −1 if there
+// is none.
 func gluedColon(src []byte, offset int) int {
 	end := offset - len(lineBefore(src, offset)) - 1
 	if end < 0 {
@@ -130,7 +130,7 @@ func gluedColon(src []byte, offset int) int {
 	return -1
 }
 
-// lineBefore returns the part of offset's line that stands before it.
+// lineBefore returns the part of offset's line before it.
 func lineBefore(src []byte, offset int) []byte {
 	start := bytes.LastIndexByte(src[:min(offset, len(src))], '\n') + 1
 	return src[start:offset]
@@ -142,7 +142,7 @@ func lineFrom(src []byte, offset int) []byte {
 	return line
 }
 
-// tabIndents tells whether there is a tab before the text of offset's line.
+// tabIndents reports whether there is a tab before the text of offset's line.
 func tabIndents(src []byte, offset int) bool {
 	line := lineFrom(src, offset-len(lineBefore(src, offset)))
 	indent := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]

@@ -14,9 +14,8 @@ var (
 	utf16BOM = [][]byte{{0xff, 0xfe}, {0xfe, 0xff}}
 )
 
-// Clean returns data without a byte order mark, or the reason why it is
-// not text that content may consist of. Every file is cleaned before it is
-// parsed.
+// Clean returns data without a byte order mark, or the reason why it is not
+// valid text for content. Every file is cleaned before it is parsed.
 func Clean(file string, data []byte) ([]byte, *diag.Diagnostic) {
 	fault := func(code string, offset int, format string, args ...any) *diag.Diagnostic {
 		at := diag.Place{File: file}
@@ -74,7 +73,7 @@ func Lines(data []byte) [][]byte {
 	return lines
 }
 
-// isASCII tells whether every character of data is one byte.
+// isASCII reports whether every character of data is one byte.
 func isASCII(data []byte) bool {
 	return !slices.ContainsFunc(data, func(b byte) bool { return b >= utf8.RuneSelf })
 }

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// A tab is named as the culprit where it indents, and nowhere else.
+// A tab is blamed where it indents, and nowhere else.
 func TestTabs(t *testing.T) {
 	for text, want := range map[string]string{
 		"kind: die\n\tid: x\n":                    "f:2:1: error: this line is indented with a tab [content/yaml]; indent YAML with spaces",
@@ -25,7 +25,7 @@ func TestTabs(t *testing.T) {
 	}
 }
 
-// Promise 5: a position inside a text leads back to the file.
+// Promise 5: a position inside a text maps back to the file.
 func TestTextOffsets(t *testing.T) {
 	src := "a: plain\nb:   \"quoted\"\nc: 'single'\nd: |\n  first\n    second\n\n  fourth\ne:\n  - |2-\n      indented\nf: >\n  folded\n  on\ng: {h: [x, \"y\"]}\nü: |\n\n  after a blank\n"
 	lines := Lines([]byte(src))

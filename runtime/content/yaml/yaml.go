@@ -1,10 +1,10 @@
-// Package yaml reads YAML into nodes with positions, and locates and words what
-// is wrong with it. It accepts the part of YAML that has a meaning in JSON: no
-// anchors, tags or merge keys.
+// Package yaml parses YAML into nodes with positions, and locates and explains
+// errors. It accepts the subset of YAML that has a meaning in JSON: no anchors,
+// tags or merge keys.
 //
 // Layer content, below schema. It knows def and diag; it does not know what a
-// definition is. It alone imports the YAML library: its panics, errors without
-// a line and missing positions end here.
+// definition is. Only this package imports the YAML library; it hides the
+// library's panics, errors without a line, and missing positions.
 package yaml
 
 import (
@@ -19,8 +19,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Parse reads every document of a file. Empty documents are left out. Nodes are
-// returned even when the list has failed, as far as they could be read.
+// Parse parses every document of a file. It omits empty documents. It returns
+// the nodes it could read even if the list has failed.
 func Parse(file string, src []byte) ([]*def.Node, diag.List) {
 	nodes, faults, doubts := Read(file, src)
 	faults = append(faults, doubts...)
@@ -28,8 +28,8 @@ func Parse(file string, src []byte) ([]*def.Node, diag.List) {
 	return nodes, faults
 }
 
-// Read is Parse, with values that may not mean what they say listed separately
-// in doubts: a schema may have a better message for them.
+// Read is Parse, but lists ambiguous values separately in doubts: a schema may
+// have a better message for them.
 func Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
 	if root, ok := readQuickly(file, src); ok {
 		return []*def.Node{root}, nil, nil
@@ -38,7 +38,7 @@ func Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List)
 }
 
 func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
-	if marks := countMarks(src); marks > 2*maxNodes { // before the library makes nodes of them
+	if marks := countMarks(src); marks > 2*maxNodes { // before the library allocates nodes for them
 		at := diag.Place{File: file}
 		return nil, diag.List{diag.New("file/too-large", at, "the file contains more than %d values", maxNodes).
 			WithHint("split it into several files")}, nil
@@ -62,8 +62,8 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 	return nodes, c.faults[:min(len(c.faults), MaxFaults)], c.doubts[:min(len(c.doubts), MaxFaults)]
 }
 
-// countMarks counts the characters that stand between values, those within
-// texts as well.
+// countMarks counts the characters that separate values, including those inside
+// texts.
 func countMarks(src []byte) (n int) {
 	for _, mark := range []string{",", "\n"} {
 		n += bytes.Count(src, []byte(mark))
@@ -86,8 +86,9 @@ func isEmptyScalar(n *library.Node) bool {
 	return n.Kind == library.ScalarNode && n.Value == "" && n.Style == 0 && n.Anchor == ""
 }
 
-// decodeYAML returns the documents before the first syntax error, and it. It
-// decodes to nodes only: yaml.v3 panics on some input when it builds values.
+// decodeYAML returns the documents before the first syntax error, and that
+// error. It decodes to nodes only: yaml.v3 panics on some input when it builds
+// values.
 func decodeYAML(src []byte) (trees []*library.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {
