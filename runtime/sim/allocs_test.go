@@ -10,8 +10,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestCountingAGameAllocatesNothing holds that the memory of a run does not
-// grow with its games once every number has come up.
+// TestCountingAGameAllocatesNothing checks that the memory of a run does not
+// grow with the number of games once every value has occurred.
 func TestCountingAGameAllocatesNothing(t *testing.T) {
 	c := shipped.Content(t)
 	p := planOf(c, c.Games()[0].ID(), 1<<20)

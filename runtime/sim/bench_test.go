@@ -9,9 +9,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// BenchmarkPlay plays every shipped game by every bot that does not look ahead,
-// on one core. One operation is one command; what a game takes is reported
-// beside it.
+// BenchmarkPlay plays every shipped game with every bot that does not look
+// ahead, on one core. One operation is one command; the cost per game is
+// reported beside it.
 func BenchmarkPlay(b *testing.B) {
 	c := shipped.Content(b)
 	for _, g := range c.Games() {
@@ -51,8 +51,9 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
-// BenchmarkSearch lets the bots that look ahead choose the first command of
-// every shipped game; mcts plays 100 games to their end for it.
+// BenchmarkSearch measures how long the bots that look ahead take to choose the
+// first command of every shipped game; mcts plays 100 games to the end to do
+// so.
 func BenchmarkSearch(b *testing.B) {
 	c := shipped.Content(b)
 	for _, g := range c.Games() {

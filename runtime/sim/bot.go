@@ -15,11 +15,12 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Bot plays. It is one goroutine's at a time.
+// Bot plays games. It is not safe for concurrent use.
 type Bot interface {
-	// Choose returns a legal command, or ok == false if there is none. It changes
-	// nothing, and draws its own chance from luck. When the context ends it
-	// returns soon, with any result: the caller must not use it.
+	// Choose returns a legal command, or ok == false if there is none. It does
+	// not change the session and draws its own random numbers from luck. When
+	// the context ends, it returns soon, and the caller must not use the
+	// result.
 	Choose(ctx context.Context, s *session.Session, luck *random.Stream) (c session.Command, ok bool, problem *diag.Diagnostic)
 }
 
@@ -30,13 +31,14 @@ const (
 	mctsBot   = "mcts"
 )
 
-// mctsIterations is how often mcts searches when its name does not say.
+// mctsIterations is the number of mcts iterations when the bot's name gives
+// none.
 const mctsIterations = 200
 
-// The budgets that the name of a bot may ask for, at most.
+// The largest budgets that a bot's name may ask for.
 const (
-	mostSearches = 100_000     // for one command
-	mostThinking = time.Minute // for one command
+	mostSearches = 100_000     // per command
+	mostThinking = time.Minute // per command
 )
 
 // Bots lists the bots that can play a game: those that every game has, and
@@ -45,8 +47,9 @@ func Bots(g *rules.Game) []string {
 	return append([]string{randomBot, greedyBot, mctsBot}, g.Asked("bot")...)
 }
 
-// NewBot makes a bot by its name. mcts may be told how often to search
-// (mcts:1000) or how long (mcts:50ms, which is not the same each time).
+// NewBot returns the bot with the given name. For mcts, the name may include
+// the number of iterations (mcts:1000) or the time per command (mcts:50ms,
+// which is not deterministic).
 func NewBot(g *rules.Game, name string) (Bot, error) {
 	base, budget, told := strings.Cut(name, ":")
 	switch {
@@ -85,7 +88,7 @@ func searching(budget string) (Bot, error) {
 	return nil, fmt.Errorf("mcts:%s: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms", budget)
 }
 
-// uniform plays anything that it may.
+// uniform plays any legal command.
 type uniform struct{}
 
 func (uniform) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {

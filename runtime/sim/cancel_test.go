@@ -13,12 +13,12 @@ import (
 	"sleight/tests/shipped"
 )
 
-// prompt is how soon a run must end once its context has.
+// prompt is how soon a run must end after its context has ended.
 const prompt = 100 * time.Millisecond
 
-// TestEveryBotStopsPromptly checks that each bot with the greatest budget it may
-// have, in each shipped game, stops within 100 ms of the end of its context, 95
-// times in 100.
+// TestEveryBotStopsPromptly checks that each bot with its largest budget, in
+// each shipped game, stops within 100 ms of the end of its context, 95 times in
+// 100.
 func TestEveryBotStopsPromptly(t *testing.T) {
 	c := shipped.Content(t)
 	runs := 1
@@ -45,7 +45,7 @@ func TestEveryBotStopsPromptly(t *testing.T) {
 	}
 }
 
-// cancelled returns how long a run goes on after its context has ended.
+// cancelled returns how long a run continues after its context has ended.
 func cancelled(t *testing.T, c *rules.Content, p Plan, after time.Duration) time.Duration {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), after)
@@ -61,7 +61,7 @@ func cancelled(t *testing.T, c *rules.Content, p Plan, after time.Duration) time
 }
 
 // TestBudgetsOfBotsAreCapped checks that a budget over the cap is refused with
-// the cap, and that the cap itself is allowed.
+// an error that names the cap, and that the cap itself is allowed.
 func TestBudgetsOfBotsAreCapped(t *testing.T) {
 	g := shipped.Content(t).Games()[0]
 	for budget, want := range map[string]string{
@@ -83,8 +83,8 @@ func TestBudgetsOfBotsAreCapped(t *testing.T) {
 	}
 }
 
-// TestAPanicEndsTheRunOnly checks that a failure of the engine in a worker is an
-// error of the run, and not the end of the program.
+// TestAPanicEndsTheRunOnly checks that an engine panic in a worker becomes an
+// error of the run and does not end the program.
 func TestAPanicEndsTheRunOnly(t *testing.T) {
 	c := shipped.Content(t)
 	_, err := Run(t.Context(), Plan{Game: c.Games()[0].ID(), N: 4, Variants: []Variant{{

@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// Counts says how often a number came up, for each number. Whole numbers below
-// a million are counted exactly, all others by their first four digits, so
-// that a million games take no more room than a thousand.
+// Counts maps each number to how often it occurred. Whole numbers below a
+// million are counted exactly, all others by their first four digits, so that a
+// million games take no more space than a thousand.
 type Counts map[float64]int
 
 // Add counts a value n times.
@@ -43,10 +43,11 @@ func (c Counts) N() int {
 	return n
 }
 
-// Values lists the values that came up, lowest first.
+// Values lists the values that occurred, lowest first.
 func (c Counts) Values() []float64 { return slices.Sorted(maps.Keys(c)) }
 
-// Mean and deviation are those of a sample: 0 for nothing.
+// moments returns the mean and the sample standard deviation, both 0 if nothing
+// was counted.
 func (c Counts) moments() (mean, deviation float64) {
 	n := c.N()
 	if n == 0 {
@@ -66,7 +67,8 @@ func (c Counts) moments() (mean, deviation float64) {
 	return mean, math.Sqrt(deviation / float64(n-1))
 }
 
-// Quantile returns the least value below or at which a part of all lie.
+// Quantile returns the least value v such that at least the given part of all
+// values, from 0 to 1, is not greater than v.
 func (c Counts) Quantile(part float64) float64 {
 	below, n := 0, c.N()
 	values := c.Values()

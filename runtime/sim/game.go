@@ -9,32 +9,32 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// How a game ended beside being won or lost.
+// The outcomes of a game besides won and lost.
 const (
-	Stuck   = "stuck"   // nothing could be done, and it was not over
-	Endless = "endless" // it was broken off after too many commands
+	Stuck   = "stuck"   // no command was legal, and the game was not over
+	Endless = "endless" // the game was stopped after too many commands
 	Faulty  = "faulty"  // content failed
 )
 
-// Game is what came of one game.
+// Game is the result of one game.
 type Game struct {
 	Number int    `json:"number"`
 	Seed   uint64 `json:"seed,string"`
 	// Outcome is rules.Won or Lost, or Stuck, Endless or Faulty.
 	Outcome string `json:"outcome"`
-	// Length is how many commands were done.
+	// Length is the number of commands carried out.
 	Length int   `json:"length"`
 	Fuel   int64 `json:"fuel"`
-	// Values are what the game's metrics came to, in their order; Nil where one
-	// does not apply.
+	// Values are the values of the game's metrics, in their order; Nil where a
+	// metric does not apply.
 	Values  []state.Value    `json:"-"`
 	Problem *diag.Diagnostic `json:"problem,omitempty"`
-	// Failing is the command that could not be done, as a player would type it.
+	// Failing is the command that failed, as a player would type it.
 	Failing string `json:"failing,omitempty"`
 }
 
-// game plays one game and writes what came of it into g. When the context ends
-// it breaks off, and that is nothing.
+// game plays one game and writes its result into g. When the context ends, it
+// stops early and g must not be counted.
 func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 	seed := seedOf(p.Seed, number)
 	*g = Game{Number: number, Seed: seed, Values: g.Values[:0]}
@@ -99,7 +99,7 @@ func (t *table) moves(ctx context.Context, most int, g *Game) {
 func (g *Game) fail(problem *diag.Diagnostic) { g.Outcome, g.Problem = Faulty, problem }
 
 // Replay plays a game of a plan once more, with its history, so that its log
-// can be looked at: the session is where the game ended.
+// can be inspected. The returned session is at the end of the game.
 func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session, Game, error) {
 	if p.MostCommands <= 0 {
 		p.MostCommands = 10_000

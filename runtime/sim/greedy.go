@@ -11,23 +11,23 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// imagined is in how many ways greedy imagines what it cannot know.
+// imagined is the number of ways in which greedy imagines what it cannot know.
 const imagined = 4
 
-// greedy looks one command ahead: it does what leads to the best situation by
-// the game's heuristic, on average over what it cannot know. It does not go in
-// circles while there is something else to do.
+// greedy looks one command ahead: it chooses the command that leads to the best
+// situation by the game's heuristic, averaged over what it cannot know. It does
+// not go in circles while there is something else to do.
 type greedy struct {
 	fork   *session.Session
 	ahead  []prospect
 	memory memory
 }
 
-// prospect is a command and what it leads to.
+// prospect is a command and the worth of the situation it leads to.
 type prospect struct {
 	command session.Command
 	worth   float64
-	order   uint64 // among equals
+	order   uint64 // breaks ties
 }
 
 func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
@@ -55,7 +55,8 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 	return b.ahead[best].command, true, nil
 }
 
-// try returns what a command leads to, imagined in the same ways for each.
+// try returns the total worth of the situations that a command leads to. Every
+// command is tried in the same imagined situations.
 func (b *greedy) try(s *session.Session, c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
 	for i := range imagined {
 		b.fork = s.Fork(b.fork)
@@ -64,7 +65,7 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 		if r := b.fork.Do(c); r.Problem != nil {
 			return 0, r.Problem
 		} else if r.Refusal != nil {
-			continue // a card imagined there allows it not
+			continue // a card imagined there does not allow it
 		}
 		worth, problem := worthTo(b.fork, player)
 		if problem != nil {
@@ -75,11 +76,12 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 	return total, nil
 }
 
-// decided is what a decided game is worth beyond every heuristic.
+// decided is the worth of a decided game, greater than any heuristic.
 const decided = 1e12
 
-// worthTo is what a situation is worth to a player: more than anything when it
-// is won. Where several play, an end is won by whom the heuristic prefers.
+// worthTo returns what a situation is worth to a player; a won game is worth
+// more than anything else. With several players, the heuristic decides who has
+// won.
 func worthTo(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	worth, problem := s.Worth(player)
 	if problem != nil || !s.Over() {
@@ -89,7 +91,8 @@ func worthTo(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	return worth + float64((2*share-1)*decided), problem
 }
 
-// victory is a player's share in an end, from 0 to 1.
+// victory returns a player's share in the victory at the end of a game, from 0
+// to 1.
 func victory(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	outcome, _ := s.Outcome()
 	if outcome != rules.Won {

@@ -14,35 +14,37 @@ import (
 )
 
 const (
-	// playoutCommands is how far a playout goes before the heuristic judges it.
+	// playoutCommands is the number of commands in a playout before the
+	// heuristic judges it.
 	playoutCommands = 400
-	// exploration weighs commands that were tried little against good ones.
+	// exploration weighs rarely tried commands against good ones.
 	exploration = 0.7
-	// mostNodes bounds the tree: beyond it, rounds are played from its leaves.
+	// mostNodes bounds the tree; beyond it, rounds are played from its leaves.
 	mostNodes = 200_000
 )
 
-// mcts searches the tree of what may come (Monte Carlo tree search over
-// information sets): each time round it imagines what it cannot know, walks
-// down the tree by what promises most, adds one situation, and plays on by
-// chance to see what that is worth. What others do it chooses in their favour.
+// mcts is Monte Carlo tree search over information sets. In each round, it
+// imagines what it cannot know, walks down the tree along the most promising
+// commands, adds one situation, and plays on at random to see what that
+// situation is worth. It assumes that other players choose in their own favour.
 type mcts struct {
-	iterations int           // how many times round; 0 means by the clock
-	time       time.Duration // for a command, when iterations is 0
+	iterations int           // number of rounds; 0 means by the clock
+	time       time.Duration // per command, when iterations is 0
 	fork       *session.Session
 	root       *node
 	path       []*node
 	nodes      int     // in the tree of this command
-	low, high  float64 // of what the heuristic said about playouts that were not won
+	low, high  float64 // heuristic range of the playouts that were not won
 	memory     memory
 }
 
-// node is a situation as the players may see it: what was done to reach it.
+// node is a situation as the players may see it, identified by the commands
+// that reached it.
 type node struct {
 	text     string
 	player   int // who chose to come here
 	visits   int
-	possible int // how often it could have been chosen
+	possible int // number of times it could have been chosen
 	total    float64
 	next     map[string]*node
 }
@@ -76,8 +78,8 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	return commands[best], true, nil
 }
 
-// round walks down the tree once, adds to it, and tells all on the way what
-// came of it.
+// round walks down the tree once, adds a node, and updates every node on the
+// way with the result.
 func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
 	b.fork.Imagine(luck)
@@ -111,8 +113,8 @@ func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Strea
 	return nil
 }
 
-// descend chooses what to do next: something new, or else what promises most
-// to the player whose turn it is.
+// descend chooses the next command: an untried one if there is one, otherwise
+// the most promising one for the player whose turn it is.
 func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *diag.Diagnostic) {
 	commands, problem := b.fork.Legal(0)
 	if problem != nil || len(commands) == 0 {
@@ -157,7 +159,7 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *
 	return chosen, choice, nil
 }
 
-// playout plays on by chance.
+// playout plays on at random.
 func (b *mcts) playout(ctx context.Context, luck *random.Stream) *diag.Diagnostic {
 	for range playoutCommands {
 		if ctx.Err() != nil {
@@ -174,9 +176,10 @@ func (b *mcts) playout(ctx context.Context, luck *random.Stream) *diag.Diagnosti
 	return nil
 }
 
-// share is what a playout came to for a player, from 0 to 1. One that was not
-// won lies in the lower half, between the worst and the best that the heuristic
-// has seen, so that there is something to prefer while winning is far off.
+// share returns the result of a playout for a player, from 0 to 1. A playout
+// that was not won is in the lower half, scaled between the lowest and highest
+// heuristic values so far, so that the search has a preference while winning is
+// far off.
 func (b *mcts) share(player int) (float64, *diag.Diagnostic) {
 	if share, problem := victory(b.fork, player); share > 0 || problem != nil {
 		return (1 + share) / 2, problem

@@ -4,14 +4,15 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// memory is what a bot knows of the game it plays, so as not to go in circles.
+// memory records which situations a bot has chosen in its game, so that it does
+// not go in circles.
 type memory struct {
-	seen map[string]bool // the situations that it chose
+	seen map[string]bool // situations it has chosen
 	seed uint64          // of the game
 }
 
-// first returns which of n commands, the best first, leads to a situation that
-// was not chosen before; the best when all were.
+// first returns the index of the first of n commands, best first, that leads to
+// a situation not chosen before, or 0 if there is none.
 func (m *memory) first(s, fork *session.Session, n int, command func(int) session.Command) int {
 	if m.seen == nil || m.seed != s.State().Seed {
 		m.seen, m.seed = map[string]bool{}, s.State().Seed

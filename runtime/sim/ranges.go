@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// Range is the numbers of games from the first (included) to the second (left
-// out).
+// Range holds game numbers from the first (inclusive) to the second
+// (exclusive).
 type Range [2]int
 
-// Ranges are numbers of games: ranges in order that neither overlap nor touch.
+// Ranges is a set of game numbers: sorted ranges that neither overlap nor
+// touch.
 type Ranges []Range
 
-// N returns how many numbers there are.
+// N returns the number of games in the ranges.
 func (r Ranges) N() int {
 	n := 0
 	for _, x := range r {
@@ -21,12 +22,12 @@ func (r Ranges) N() int {
 	return n
 }
 
-// Has tells whether any number of a range is among them.
+// Has reports whether the ranges contain any number of x.
 func (r Ranges) Has(x Range) bool {
 	return slices.ContainsFunc(r, func(y Range) bool { return y[0] < x[1] && x[0] < y[1] })
 }
 
-// Without returns what of a range is not among them.
+// Without returns the part of x that is not in the ranges.
 func (r Ranges) Without(x Range) Ranges {
 	var out Ranges
 	for _, y := range r {
@@ -44,7 +45,7 @@ func (r Ranges) Without(x Range) Ranges {
 	return out
 }
 
-// add takes a range in, of which no number is among them.
+// add returns the ranges with x added. They must not contain any number of x.
 func (r Ranges) add(x Range) Ranges {
 	i, _ := slices.BinarySearchFunc(r, x, func(a, b Range) int { return cmp.Compare(a[0], b[0]) })
 	r = slices.Insert(r, i, x)

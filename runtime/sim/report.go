@@ -4,14 +4,14 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Report is what came of a variant, as numbers for people and programs.
+// Report summarizes the results of a variant for people and programs.
 type Report struct {
 	Game string `json:"game"`
-	// Variant is set where there are several.
+	// Variant is set if the plan has several variants.
 	Variant string `json:"variant,omitempty"`
 	Bot     string `json:"bot"`
 	Players int    `json:"players,omitempty"`
-	// N is how many games were played, Seed what decided all their chance.
+	// N is the number of games played; Seed decided all their random numbers.
 	N    int    `json:"n"`
 	Seed uint64 `json:"seed"`
 	// WinRate is the share of games won, from 0 to 1.
@@ -19,24 +19,26 @@ type Report struct {
 	WinRateInterval Interval           `json:"win_rate_interval"`
 	Outcomes        map[string]int     `json:"outcomes"`
 	Metrics         map[string]Summary `json:"metrics"`
-	// Fuel is what scripts cost, for each game and each command.
+	// FuelPerGame and FuelPerCommand are the average script cost per game and
+	// per command.
 	FuelPerGame    float64 `json:"fuel_per_game"`
 	FuelPerCommand float64 `json:"fuel_per_command"`
-	// Difference compares with another variant, game by game on the same seeds.
+	// Difference compares this variant with another one, game by game on the
+	// same seeds.
 	Difference *Difference `json:"difference,omitempty"`
 	Faults     []FaultLine `json:"faults,omitempty"`
 }
 
-// Difference is by how much a variant differs from another.
+// Difference is how much a variant differs from another one.
 type Difference struct {
-	// From is the name of the other.
+	// From is the name of the other variant.
 	From            string             `json:"from"`
 	WinRate         float64            `json:"win_rate"`
 	WinRateInterval Interval           `json:"win_rate_interval"`
 	Metrics         map[string]Summary `json:"metrics"`
 }
 
-// FaultLine tells of a game that was neither won nor lost.
+// FaultLine describes a game that was neither won nor lost.
 type FaultLine struct {
 	Game    int    `json:"game"`
 	Seed    uint64 `json:"seed"`
@@ -45,7 +47,7 @@ type FaultLine struct {
 	Problem string `json:"problem,omitempty"`
 }
 
-// Reports describes each variant of a plan by numbers.
+// Reports returns a report for each variant of a plan.
 func (r *Result) Reports(p Plan) []Report {
 	var out []Report
 	for i := range r.Variants {

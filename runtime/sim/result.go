@@ -9,55 +9,56 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// keptFaults is how many games that went wrong in different ways a result
-// remembers.
+// keptFaults is the maximum number of different faults that a result keeps.
 const keptFaults = 50
 
-// Metric names what is counted of every game besides how it ended.
+// Metric describes a value that is counted for every game besides its outcome.
 type Metric struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Text  string `json:"text,omitempty"`
 }
 
-// Length is the metric that every game has: how many commands were done.
+// Length is the metric that every game has: the number of commands carried out.
 const Length = "length"
 
-// Result is what came of a plan, as counts. Results of different games of one
-// plan can be merged in any order. As JSON it loses nothing.
+// Result holds the results of a plan as counts. Results of different games of
+// one plan can be merged in any order. Encoding as JSON loses nothing.
 type Result struct {
-	// Played are the numbers of the games that it speaks of.
+	// Played holds the numbers of the games counted.
 	Played  Ranges   `json:"played"`
 	Metrics []Metric `json:"metrics"`
 	// Variants are the tallies in the order of the plan.
 	Variants []Tally `json:"variants"`
-	// Faults are games that were neither won nor lost: the first of each way to
-	// fail.
+	// Faults are games that were neither won nor lost: the first for each kind
+	// of fault.
 	Faults []Fault `json:"faults,omitempty"`
 }
 
-// Tally is what came of a variant's games.
+// Tally counts the results of a variant's games.
 type Tally struct {
 	Name  string `json:"name"`
 	Games int    `json:"games"`
-	// Outcomes counts games by how they ended.
+	// Outcomes counts games by outcome.
 	Outcomes map[string]int `json:"outcomes"`
-	// Counts are, for each metric, how often it came to a value.
+	// Counts holds, for each metric, how often each value occurred.
 	Counts []Counts `json:"counts"`
-	// Commands and Fuel are what all games took together.
+	// Commands and Fuel are totals over all games.
 	Commands int64 `json:"commands"`
 	Fuel     int64 `json:"fuel"`
-	// Wins compares with another variant: by how much more was won (1, 0 or
-	// −1), game by game. Differences does so for each metric.
+	// Wins compares this variant with another one, game by game: 1 if only this
+	// one won, −1 if only the other did, else 0. Differences holds the
+	// differences in each metric.
 	Wins        Counts   `json:"wins"`
 	Differences []Counts `json:"differences"`
 
 	against int
-	// own are, for each metric, its number among those of the variant's game.
+	// own maps each metric to its index among the metrics of the variant's
+	// game.
 	own []int
 }
 
-// Fault is a game that was not won or lost.
+// Fault is a game that was neither won nor lost.
 type Fault struct {
 	Variant int  `json:"variant"`
 	Game    Game `json:"game"`
@@ -78,7 +79,7 @@ func newResult(p Plan) (*Result, error) {
 		if i == 0 {
 			r.Metrics = slices.Clone(games[0])
 		}
-		// What some game does not have cannot be compared.
+		// A metric that one of the games lacks cannot be compared.
 		r.Metrics = slices.DeleteFunc(r.Metrics, func(m Metric) bool { return find(games[i], m.Name) < 0 })
 	}
 	for i, v := range p.Variants {
@@ -108,7 +109,7 @@ func metricsOf(g *rules.Game) []Metric {
 	return list
 }
 
-// count adds the game of a number, as each variant played it.
+// count adds the game with the given number, as played by each variant.
 func (r *Result) count(number int, games []Game) {
 	r.Played = r.Played.add(Range{number, number + 1})
 	for i := range games {
@@ -134,7 +135,8 @@ func (r *Result) count(number int, games []Game) {
 	}
 }
 
-// compare counts by how much a game differs from the same of another variant.
+// compare counts the differences between a game and the same game of another
+// variant.
 func (t *Tally) compare(from *Tally, base, g *Game) {
 	t.Wins.Add(won(g)-won(base), 1)
 	for m := range t.Differences {
@@ -152,8 +154,8 @@ func won(g *Game) float64 {
 	return 0
 }
 
-// metric returns what a metric of its game came to, if it applies; the first is
-// the length.
+// metric returns the value of a metric, if it applies. The first metric is the
+// length.
 func (g *Game) metric(m int) (float64, bool) {
 	if m == 0 {
 		return float64(g.Length), true
@@ -165,7 +167,7 @@ func (g *Game) metric(m int) (float64, bool) {
 	return v.Num, v.Type == state.Number || v.Type == state.Bool
 }
 
-// Merge adds what came of other games of the same plan.
+// Merge adds the results of other games of the same plan.
 func (r *Result) Merge(other *Result) {
 	for _, played := range other.Played {
 		r.Played = r.Played.add(played)
@@ -188,7 +190,7 @@ func (r *Result) Merge(other *Result) {
 	r.trim()
 }
 
-// trim keeps the first fault of each sort, in the order of games.
+// trim keeps the first fault of each kind, in the order of games.
 func (r *Result) trim() {
 	slices.SortFunc(r.Faults, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.Game.Number, b.Game.Number), cmp.Compare(a.Variant, b.Variant))

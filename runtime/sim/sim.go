@@ -1,8 +1,8 @@
-// Package sim plays many games without a face and counts what came of them:
-// bots, plans of games, exact tallies and the statistics on them.
+// Package sim plays many games without a front end and counts the results:
+// bots, plans of games, exact tallies, and statistics on them.
 //
-// Layer sim. Every game goes through a session like any other; the package knows
-// no game, no file and no terminal.
+// Layer sim. Every game goes through a session like any other. The package does
+// not know any game, file or terminal.
 package sim
 
 import (
@@ -19,52 +19,53 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Variant is one way to play: with what content, by what bot, from where.
+// Variant is one way to play: the content, the bot, and the starting situation.
 type Variant struct {
-	// Name tells it from other variants of a plan.
+	// Name distinguishes it from other variants of a plan.
 	Name    string
 	Content *rules.Content
-	// Bot is the name of a bot, as Bots lists them.
+	// Bot is the name of a bot, as accepted by NewBot.
 	Bot string
 	// Given, when set, changes the situation at the start of each game.
 	Given func(s *session.Session) error
-	// Against is the variant that this one is compared with, game by game on the
-	// same seeds: an earlier one, or itself, which is no comparison. The first
-	// is compared with nothing.
+	// Against is the index of the variant that this one is compared with, game
+	// by game on the same seeds: an earlier variant, or its own index for no
+	// comparison. The first variant is never compared.
 	Against int
 }
 
-// Plan is what games to play. Game number i has the same seed in every variant
-// and however the games are split over workers and machines.
+// Plan describes the games to play. Game number i has the same seed in every
+// variant, however the games are split over workers and machines.
 type Plan struct {
 	Game     string
 	Players  int // 0 means as few as the game allows
 	Variants []Variant
 	Seed     uint64
-	// First is the number of the first game, counted from 0, and N how many
-	// games each variant plays.
+	// First is the number of the first game, counted from 0; N is the number of
+	// games per variant.
 	First, N int
-	// Workers is how many games are played at a time; 0 means one for each
+	// Workers is the number of games played at a time; 0 means one per
 	// processor.
 	Workers int
-	// MostCommands ends a game that goes on for longer; 0 means 10,000.
+	// MostCommands is the number of commands after which a game is stopped; 0
+	// means 10,000.
 	MostCommands int
-	// Progress, when set, is told some 30 times a second how many games are done,
-	// and of the last one, from one goroutine at a time.
+	// Progress, if set, is called about 30 times a second, and after the last
+	// game, with the number of games done. Calls do not overlap.
 	Progress func(done int)
 }
 
-// mostWorkers is how many games are played at a time at most.
+// mostWorkers is the maximum number of games played at a time.
 const mostWorkers = 1024
 
-// mostChunk is how many games a worker takes at a time at most.
+// mostChunk is the maximum number of games that a worker takes at a time.
 const mostChunk = 16
 
-// beat is how long progress is not told anew.
+// beat is the minimum time between two calls of Progress.
 const beat = time.Second / 30
 
-// Run plays what the plan says. When the context ends, what was played so far
-// is the result. An error means that a game could not even begin.
+// Run plays a plan's games. When the context ends, the result holds the games
+// played so far. An error means that a game could not even begin.
 func Run(ctx context.Context, p Plan) (*Result, error) {
 	if p.MostCommands <= 0 {
 		p.MostCommands = 10_000
@@ -84,7 +85,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 		mutex      sync.Mutex
 		group      sync.WaitGroup
 		failed     error
-		told       time.Time // when progress was
+		told       time.Time // when Progress was last called
 	)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -119,7 +120,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 	return total, nil
 }
 
-// Panic is the error of a run in which the engine itself failed.
+// Panic is the error of a run in which the engine panicked.
 type Panic struct {
 	Cause any
 	Stack []byte
@@ -127,8 +128,8 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("the engine failed while playing: %v", p.Cause) }
 
-// work plays games until none are left. A panic is its error: it must not end
-// the program that asked for the games.
+// work plays games until none are left. It returns a panic as an error, because
+// a panic must not end the program that asked for the games.
 func work(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(int)) (w *worker, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -141,7 +142,7 @@ func work(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(
 	return w, w.play(ctx, next, chunk, done)
 }
 
-// worker plays games one after another, on one session for each variant.
+// worker plays games one after another, on one session per variant.
 type worker struct {
 	plan   Plan
 	result *Result
@@ -196,8 +197,8 @@ func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done f
 	return nil
 }
 
-// games plays the game of a number in every variant and counts it, unless the
-// context ends in between.
+// games plays the game with the given number in every variant and counts it,
+// unless the context ends in between.
 func (w *worker) games(ctx context.Context, number int) error {
 	for k, t := range w.tables {
 		if err := t.game(ctx, w.plan, number, &w.played[k]); err != nil {
@@ -211,7 +212,7 @@ func (w *worker) games(ctx context.Context, number int) error {
 	return nil
 }
 
-// seedOf derives the seed of a game from that of the plan.
+// seedOf derives the seed of a game from the seed of the plan.
 func seedOf(seed uint64, game int) uint64 {
 	z := seed + uint64(game+1)*0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

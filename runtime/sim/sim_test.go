@@ -26,26 +26,26 @@ func reportOf(t *testing.T, p Plan) string {
 	return string(text)
 }
 
-// planOf plays every shipped game's first bots against one another.
+// planOf returns a plan of n short games for each bot of a game.
 func planOf(c *rules.Content, game string, n int) Plan {
 	p := Plan{Game: game, Seed: 7, N: n, MostCommands: 15}
 	g, _ := c.Game(game)
 	for _, bot := range Bots(g) {
 		if bot == mctsBot {
-			bot = "mcts:2" // enough to be itself
+			bot = "mcts:2" // enough to search
 		}
 		p.Variants = append(p.Variants, Variant{Name: bot, Content: c, Bot: bot})
 	}
 	return p
 }
 
-// TestTheReportDoesNotDependOnWorkers holds promise 3 for simulations: the same
-// seed gives the same report, however many games are played at a time.
+// TestTheReportDoesNotDependOnWorkers checks promise 3 for simulations: the
+// same seed gives the same report, however many games are played at a time.
 func TestTheReportDoesNotDependOnWorkers(t *testing.T) {
 	c := shipped.Content(t)
 	for i, g := range c.Games() {
 		p := planOf(c, g.ID(), 10)
-		if i > 0 { // bots that look ahead take long, and one game shows them
+		if i > 0 { // bots that look ahead are slow, and one game is enough
 			p.Variants = slices.DeleteFunc(p.Variants, func(v Variant) bool { return v.Bot == greedyBot || v.Bot == "mcts:2" })
 		}
 		p.Workers = 1
@@ -57,8 +57,8 @@ func TestTheReportDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// TestMergedShardsAreTheWhole holds that playing a plan in parts and merging
-// these, in any order, gives what playing it at once gives.
+// TestMergedShardsAreTheWhole checks that playing a plan in parts and merging
+// them, in any order, gives the same result as playing it at once.
 func TestMergedShardsAreTheWhole(t *testing.T) {
 	c := shipped.Content(t)
 	whole := planOf(c, c.Games()[0].ID(), 20)
@@ -84,8 +84,8 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedRunKeepsWhatWasDone holds that ending the context ends the
-// run without an error.
+// TestAnInterruptedRunKeepsWhatWasDone checks that ending the context ends the
+// run without an error and keeps the games played so far.
 func TestAnInterruptedRunKeepsWhatWasDone(t *testing.T) {
 	c := shipped.Content(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -106,8 +106,8 @@ func TestAnInterruptedRunKeepsWhatWasDone(t *testing.T) {
 	}
 }
 
-// TestAGameCanBePlayedAgain holds that Replay leads to where the game of the
-// plan ended.
+// TestAGameCanBePlayedAgain checks that Replay ends in the same state as the
+// plan's game.
 func TestAGameCanBePlayedAgain(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
@@ -117,7 +117,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Whatever was played before on the same session leaves no trace.
+			// Games played earlier on the same session leave no trace.
 			for _, number := range []int{5, 9, 3} {
 				if err := w.tables[v].game(t.Context(), p, number, &w.played[v]); err != nil {
 					t.Fatal(err)
@@ -134,8 +134,8 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestRandomPlayReachesEveryCommand holds that what Sample gives is legal, and
-// that in time it gives all that is.
+// TestRandomPlayReachesEveryCommand checks that Sample returns only legal
+// commands, and eventually all of them.
 func TestRandomPlayReachesEveryCommand(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {

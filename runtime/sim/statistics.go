@@ -6,14 +6,14 @@ import (
 	"sleight/runtime/lua/number"
 )
 
-// z is how many standard errors an interval reaches to either side: 95 of 100
-// such intervals hold the true value.
+// z is the half-width of an interval in standard errors: 95 of 100 such
+// intervals contain the true value.
 const z = 1.959963984540054
 
-// Interval is a confidence interval of 95 %.
+// Interval is a 95 % confidence interval.
 type Interval [2]float64
 
-// Summary describes counts by numbers.
+// Summary holds the statistics of counts.
 type Summary struct {
 	N         int      `json:"n"`
 	Mean      float64  `json:"mean"`
@@ -21,26 +21,26 @@ type Summary struct {
 	Deviation float64  `json:"deviation"`
 	Min       float64  `json:"min"`
 	Max       float64  `json:"max"`
-	// Quantiles are the 5th, 25th, 50th, 75th and 95th of 100.
+	// Quantiles holds the 5th, 25th, 50th, 75th and 95th percentiles.
 	Quantiles map[string]float64 `json:"quantiles"`
 	Histogram []Bar              `json:"histogram"`
 }
 
-// Bar is one bar of a histogram: values from From (included) to To (left out,
-// but in the last).
+// Bar is one bar of a histogram: values from From (inclusive) to To (exclusive,
+// except in the last bar).
 type Bar struct {
 	From  float64 `json:"from"`
 	To    float64 `json:"to"`
 	Count int     `json:"count"`
 }
 
-// quantiles are those that are reported.
+// quantiles lists the quantiles that are reported.
 var quantiles = [...]struct {
 	name string
 	part float64
 }{{"p5", 0.05}, {"p25", 0.25}, {"p50", 0.5}, {"p75", 0.75}, {"p95", 0.95}}
 
-// Summarize describes counts.
+// Summarize computes the statistics of counts.
 func Summarize(c Counts) Summary {
 	s := Summary{N: c.N(), Quantiles: map[string]float64{}, Histogram: []Bar{}}
 	if s.N == 0 {
@@ -58,11 +58,11 @@ func Summarize(c Counts) Summary {
 	return s
 }
 
-// mostBars is how many bars a histogram has at most.
+// mostBars is the maximum number of bars in a histogram.
 const mostBars = 24
 
-// histogram divides values into bars of one width, 1, 2 or 5 times a power of
-// ten.
+// histogram divides values into bars of equal width, which is 1, 2 or 5 times a
+// power of ten.
 func histogram(c Counts, values []float64) []Bar {
 	low, high := values[0], values[len(values)-1]
 	width := niceWidth((high - low) / mostBars)
@@ -90,8 +90,8 @@ func whole(values []float64) bool {
 	return true
 }
 
-// niceWidth returns the least of 1, 2, 5, 10… (times any power of ten) that is
-// no less than w.
+// niceWidth returns the least number of the form 1, 2 or 5 times a power of ten
+// that is at least w.
 func niceWidth(w float64) float64 {
 	if w <= 0 {
 		return 1
@@ -105,8 +105,8 @@ func niceWidth(w float64) float64 {
 	return 10 * power
 }
 
-// Rate is a share of games with Wilson's interval, which holds also near 0 and
-// 1.
+// Rate returns a share of games with its Wilson interval, which also holds near
+// 0 and 1.
 func Rate(k, n int) (rate float64, interval Interval) {
 	if n == 0 {
 		return 0, Interval{0, 1}
@@ -117,11 +117,11 @@ func Rate(k, n int) (rate float64, interval Interval) {
 	return p, Interval{math.Max(0, middle-half), math.Min(1, middle+half)}
 }
 
-// Negated describes the same values with their signs changed, without quantiles
-// and bars.
+// Negated returns the summary of the negated values, without quantiles and
+// bars.
 func (s Summary) Negated() Summary {
 	return Summary{
-		// Subtracted from 0, which has no sign then.
+		// Subtracting from 0 avoids negative zero.
 		N: s.N, Mean: 0 - s.Mean, Interval: Interval{0 - s.Interval[1], 0 - s.Interval[0]}, Deviation: s.Deviation,
 		Min: 0 - s.Max, Max: 0 - s.Min, Quantiles: map[string]float64{}, Histogram: []Bar{},
 	}

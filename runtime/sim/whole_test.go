@@ -20,10 +20,11 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// bots are all that play the bazaar.
+// bots lists all bots that play the bazaar.
 var bots = []string{"random", "greedy", "mcts:30", "sleeper"}
 
-// market plays the bazaar by every bot, against the first and the second.
+// market returns a plan that plays the bazaar with every bot, compared with the
+// first and the second.
 func market(t *testing.T) Plan {
 	t.Helper()
 	p := Plan{Game: bazaar.ID, Seed: 7, N: 12, MostCommands: 20, Workers: 2}
@@ -44,8 +45,8 @@ func indented(t *testing.T, v any) string {
 	return string(text) + "\n"
 }
 
-// TestWholeReports states what a plan comes to: every number of every report
-// but the fuel, which changes with the price of things and must add up only.
+// TestWholeReports checks every number of every report of a plan. Of the fuel,
+// which changes when costs change, it checks only that it adds up.
 func TestWholeReports(t *testing.T) {
 	p := market(t)
 	r, err := Run(t.Context(), p)
@@ -77,9 +78,9 @@ func TestWholeReports(t *testing.T) {
 	}
 }
 
-// TestWholeGames states every command that each bot gives in two games, and
-// where these end: that a search plays what it found best, and nothing else,
-// shows here.
+// TestWholeGames checks every command that each bot gives in two games, and how
+// these end. This shows that a search plays the best command it found, and no
+// other.
 func TestWholeGames(t *testing.T) {
 	p := market(t)
 	p.MostCommands = 0
@@ -103,8 +104,8 @@ func TestWholeGames(t *testing.T) {
 	bazaar.Golden(t, "testdata/games.golden", out.String(), *update)
 }
 
-// TestMergingLosesNothing checks that the counts of a plan played at once are
-// those of its parts, merged in any order, down to the last fault.
+// TestMergingLosesNothing checks that the counts of a plan played at once equal
+// those of its parts merged in any order, including every fault.
 func TestMergingLosesNothing(t *testing.T) {
 	p := market(t)
 	whole, err := Run(t.Context(), p)
@@ -122,7 +123,7 @@ func TestMergingLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var read Result // as it comes from another machine
+		var read Result // as received from another machine
 		if err := json.Unmarshal([]byte(indented(t, r)), &read); err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +137,7 @@ func TestMergingLosesNothing(t *testing.T) {
 	}
 }
 
-// mishaps is a game that goes wrong in every way that one can.
+// mishaps is a game that goes wrong in every possible way.
 const mishaps = `
 kind: game
 id: mishaps
@@ -163,8 +164,8 @@ lua: |
 {kind: bot, id: broken, lua: 'return {choose = function() return nil + 1 end}'}
 `
 
-// TestWholeFaults states what is kept of games that go wrong: which game, by
-// whom, after what, and the problem with its place.
+// TestWholeFaults checks what is kept of games that go wrong: the game, the
+// bot, the commands, and the problem with its place.
 func TestWholeFaults(t *testing.T) {
 	c := bazaar.Build(t, fstest.MapFS{"content/mishaps/game.yaml": {Data: []byte(mishaps)}})
 	p := Plan{Game: "mishaps", Seed: 3, N: 9, MostCommands: 5, Workers: 1}
@@ -183,7 +184,7 @@ func TestWholeFaults(t *testing.T) {
 	}
 	for i := range r.Faults {
 		r.Faults[i].Game.Fuel = 0
-		if p := r.Faults[i].Game.Problem; p != nil { // whose words are not the simulator's
+		if p := r.Faults[i].Game.Problem; p != nil { // its wording is not the simulator's
 			p.Message, p.Hint = "…", ""
 		}
 	}
@@ -202,8 +203,8 @@ func TestWholeFaults(t *testing.T) {
 	}
 }
 
-// TestFaultsAreKeptOnce checks that of faults of one sort the first is kept,
-// and of all no more than fifty.
+// TestFaultsAreKeptOnce checks that only the first fault of each kind is kept,
+// and no more than fifty in all.
 func TestFaultsAreKeptOnce(t *testing.T) {
 	r := &Result{}
 	for n := 199; n >= 0; n-- {
@@ -222,7 +223,7 @@ func TestFaultsAreKeptOnce(t *testing.T) {
 	}
 }
 
-// TestPlansThatCannotBePlayed states why.
+// TestPlansThatCannotBePlayed checks the errors of plans that cannot be played.
 func TestPlansThatCannotBePlayed(t *testing.T) {
 	c := bazaar.Build(t, bazaar.Tree(t))
 	for want, change := range map[string]func(p *Plan){
@@ -251,8 +252,8 @@ func TestPlansThatCannotBePlayed(t *testing.T) {
 	}
 }
 
-// TestProgressCountsUp checks that progress is told of the last game, and never
-// backwards.
+// TestProgressCountsUp checks that the reported progress never goes backwards
+// and includes the last game.
 func TestProgressCountsUp(t *testing.T) {
 	p := market(t)
 	p.Variants, p.N = p.Variants[3:], 300
@@ -267,7 +268,7 @@ func TestProgressCountsUp(t *testing.T) {
 	}
 }
 
-// TestCounts states every figure of some counts.
+// TestCounts checks every statistic of some counts.
 func TestCounts(t *testing.T) {
 	c := Counts{}
 	for _, v := range []float64{999_999, 1_000_000, 1_234_567, 0.123456, -0.5, math.Copysign(0, -1), math.NaN(), math.Inf(1), -1_000_001, -999_999} {
@@ -295,7 +296,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestSummaries states every figure of summaries, and the bars of histograms.
+// TestSummaries checks every figure of summaries, and the bars of histograms.
 func TestSummaries(t *testing.T) {
 	var out strings.Builder
 	for _, c := range []Counts{
@@ -336,7 +337,8 @@ func TestSummaries(t *testing.T) {
 	bazaar.Golden(t, "testdata/summaries.golden", out.String(), *update)
 }
 
-// TestRanges checks ranges against sets of numbers, whatever is added.
+// TestRanges compares Ranges with plain sets of numbers as random ranges are
+// added.
 func TestRanges(t *testing.T) {
 	for seed := range 200 {
 		var r Ranges
@@ -378,7 +380,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// TestMetricsThatDoNotApply checks that only numbers and truths are counted.
+// TestMetricsThatDoNotApply checks that only numbers and booleans are counted.
 func TestMetricsThatDoNotApply(t *testing.T) {
 	g := Game{Length: 4, Values: []state.Value{{Type: state.Number, Num: 2}, state.Truth(true), state.Str("x"), {}}}
 	var got []string

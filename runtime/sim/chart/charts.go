@@ -10,16 +10,16 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// row is one line of a chart: a figure with its interval.
+// row is one row of a chart: a figure with its interval.
 type row struct {
 	label    string
-	note     string // stands after the figure
+	note     string // follows the figure
 	mean     float64
 	interval sim.Interval
 	marked   bool
 }
 
-// title is what a figure is called.
+// title returns the title of a figure.
 func title(a *experiment.Answer, by string) string {
 	for _, m := range a.Metrics {
 		if m.Name == by {
@@ -29,7 +29,7 @@ func title(a *experiment.Answer, by string) string {
 	return "Won"
 }
 
-// figure writes a value of a figure.
+// figure formats a value of a figure.
 func figure(by string, v float64) string {
 	if by == experiment.WinRate {
 		return percent(v)
@@ -37,7 +37,7 @@ func figure(by string, v float64) string {
 	return number(v)
 }
 
-// difference writes by how much a figure differs.
+// difference formats the difference between two values of a figure.
 func difference(by string, v float64) string {
 	if by == experiment.WinRate {
 		return fmt.Sprintf("%+.1f", 100*v)
@@ -45,7 +45,7 @@ func difference(by string, v float64) string {
 	return signed(v)
 }
 
-// read takes a figure from a report.
+// read returns a figure of a report.
 func read(r *sim.Report, by string) (mean float64, interval sim.Interval) {
 	if by == experiment.WinRate {
 		return r.WinRate, r.WinRateInterval
@@ -54,7 +54,7 @@ func read(r *sim.Report, by string) (mean float64, interval sim.Interval) {
 	return m.Mean, m.Interval
 }
 
-// sweep draws a curve lying on its side, with the band of its intervals.
+// sweep draws a curve on its side, with the band of its intervals.
 func (t *text) sweep() {
 	a := t.answer
 	q := a.Question
@@ -86,7 +86,7 @@ func (t *text) sweep() {
 	}
 }
 
-// span is from where to where a sweep goes.
+// span formats the range of a sweep.
 func span(a *experiment.Answer) string {
 	order := a.Curve()
 	v := a.Question.Variants
@@ -97,7 +97,7 @@ func faults(r *sim.Report) int {
 	return r.Outcomes[sim.Stuck] + r.Outcomes[sim.Endless] + r.Outcomes[sim.Faulty]
 }
 
-// doubt marks a difference that may be nothing.
+// doubt marks a difference that may be zero.
 func doubt(i sim.Interval) string {
 	if i[0] <= 0 && i[1] >= 0 {
 		return "?"
@@ -105,7 +105,7 @@ func doubt(i sim.Interval) string {
 	return ""
 }
 
-// impact draws what definitions are worth, most first.
+// impact draws what definitions are worth, highest first.
 func (t *text) impact() {
 	a := t.answer
 	q := a.Question
@@ -146,7 +146,7 @@ func (t *text) impact() {
 }
 
 // chart draws rows on one scale: an interval as a line, a figure as a point on
-// it. With zero, the scale holds 0, which is marked.
+// it. With zero, the scale includes 0 and marks it.
 func (t *text) chart(rows []row, zero bool) {
 	low, high, label, note := math.Inf(1), math.Inf(-1), 0, 0
 	for _, r := range rows {

@@ -9,15 +9,15 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// columns are those of CSV.
+// columns are the columns of the CSV table.
 var columns = []string{
 	"game", "variant", "bot", "seed", "metric", "n", "mean", "low", "high", "deviation",
 	"min", "p5", "p25", "p50", "p75", "p95", "max",
 	"from", "difference", "difference_low", "difference_high",
 }
 
-// CSV writes an answer as a table, with one line for each variant and figure.
-// Intervals are of 95 %.
+// CSV writes an answer as a table, with one line per variant and figure.
+// Intervals are 95 % confidence intervals.
 func CSV(w io.Writer, a *experiment.Answer) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(columns); err != nil {
@@ -39,12 +39,13 @@ func CSV(w io.Writer, a *experiment.Answer) error {
 	return out.Error()
 }
 
-// rate describes how often games were won as if it were a metric.
+// rate summarizes the win rate as if it were a metric.
 func rate(r *sim.Report) sim.Summary {
 	return sim.Summary{N: r.N, Mean: r.WinRate, Interval: r.WinRateInterval}
 }
 
-// line is one line of the table; whole is nil for what has no quantiles.
+// line returns one line of the table; whole is nil for figures without
+// quantiles.
 func line(a *experiment.Answer, i int, name string, s sim.Summary, whole *sim.Summary) []string {
 	r, q := &a.Reports[i], a.Question
 	cells := []string{r.Game, q.Variants[i].Name, r.Bot, strconv.FormatUint(q.Seed, 10), name, strconv.Itoa(s.N)}

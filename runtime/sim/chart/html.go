@@ -14,7 +14,7 @@ import (
 //go:embed report.html
 var pageText string
 
-// page is what the template fills in.
+// page is the data of the page template.
 type page struct {
 	Title, Subtitle, Foot string
 	Tiles                 []tile
@@ -24,17 +24,17 @@ type page struct {
 	Warnings              []string
 }
 
-// tile is a figure that stands out.
+// tile is a figure shown large.
 type tile struct{ Name, Value, Note string }
 
-// section is a heading with charts below.
+// section is a heading with charts below it.
 type section struct {
 	Title, Words string
 	Charts       []template.HTML
 }
 
-// HTML writes an answer as one page that needs nothing else: no network, no
-// script. It follows the reader's choice of light or dark.
+// HTML writes an answer as a self-contained page without scripts or network
+// access. It follows the reader's light or dark colour scheme.
 func HTML(w io.Writer, a *experiment.Answer, by string) error {
 	t, err := template.New("report").Parse(pageText)
 	if err != nil {
@@ -66,7 +66,7 @@ func HTML(w io.Writer, a *experiment.Answer, by string) error {
 	return t.Execute(w, p)
 }
 
-// tiles shows the figures of content as it stands.
+// tiles shows the figures of the current content.
 func (p *page) tiles(a *experiment.Answer, now *sim.Report) {
 	p.Tiles = append(p.Tiles, tile{"Won", percent(now.WinRate), fmt.Sprintf("%s to %s", percent(now.WinRateInterval[0]), percent(now.WinRateInterval[1]))})
 	for _, m := range a.Metrics {
@@ -76,7 +76,7 @@ func (p *page) tiles(a *experiment.Answer, now *sim.Report) {
 	}
 }
 
-// play shows what metrics came to, and how bots compare.
+// play shows the metrics and compares the bots.
 func (p *page) play(a *experiment.Answer) {
 	if len(a.Reports) > 1 {
 		var rows []row
@@ -105,7 +105,7 @@ func (p *page) play(a *experiment.Answer) {
 	}
 }
 
-// sweep shows the curve of the chosen figure large, the others small.
+// sweep shows the curve of the chosen figure large and the others small.
 func (p *page) sweep(a *experiment.Answer, by string) {
 	q := a.Question
 	p.Title = name(q) + ": " + about(q)
@@ -122,7 +122,7 @@ func (p *page) sweep(a *experiment.Answer, by string) {
 	}
 }
 
-// impact shows what definitions are worth.
+// impact shows what each definition is worth.
 func (p *page) impact(a *experiment.Answer, by string) {
 	p.Subtitle = fmt.Sprintf("what each definition is worth to %s, %s each", a.Reports[0].Bot, counted(a.Reports[0].N, "game"))
 	var rows []row
@@ -159,8 +159,8 @@ func worthTick(by string, v float64) string {
 	return tick(v)
 }
 
-// compare shows what changed in each figure, measured by how much games differ
-// by themselves, so that all fit on one scale.
+// compare shows the change in each figure, in units of how much games vary
+// anyway, so that all changes fit on one scale.
 func (p *page) compare(a *experiment.Answer) {
 	p.Subtitle = fmt.Sprintf("before (%s) and after, %s each on the same seeds", a.Question.Old, counted(a.Reports[0].N, "game"))
 	for i := range a.Reports {
@@ -215,7 +215,7 @@ func (p *page) table(a *experiment.Answer) {
 	}
 }
 
-// warn tells what a reader must know.
+// warn adds the warnings that a reader needs.
 func (p *page) warn(a *experiment.Answer) {
 	if n := a.Question.N - a.Played.N(); n > 0 {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%s of %d are missing.", counted(n, "game"), a.Question.N))
@@ -227,7 +227,7 @@ func (p *page) warn(a *experiment.Answer) {
 	}
 }
 
-// name is what the game is called.
+// name returns the name of the game.
 func name(q experiment.Question) string {
 	if q.Title != "" {
 		return q.Title
@@ -235,10 +235,11 @@ func name(q experiment.Question) string {
 	return q.Game
 }
 
-// about is the parameter of a sweep as people call it.
+// about returns the parameter of a sweep, as shown to people.
 func about(q experiment.Question) string {
 	return strings.TrimPrefix(q.About, "game/"+q.Game+".")
 }
 
-// chart passes on markup that this package has made, with its texts escaped.
+// chart marks markup made by this package as safe; its texts are already
+// escaped.
 func chart(markup string) template.HTML { return template.HTML(markup) }

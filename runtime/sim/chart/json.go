@@ -8,16 +8,16 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// point is one value of a sweep.
+// point is the result for one value of a sweep.
 type point struct {
 	Value float64 `json:"value"`
 	Now   bool    `json:"now,omitempty"`
 	sim.Report
 }
 
-// JSON writes an answer as one object: the report of a single variant as it is;
-// several under variants, those of a sweep with their values under sweep, and
-// what definitions are worth under impact.
+// JSON writes an answer as one object: the report of a single variant as is,
+// several reports under variants, those of a sweep with their values under
+// sweep, and what definitions are worth under impact.
 func JSON(w io.Writer, a *experiment.Answer, by string) error {
 	if by == "" {
 		by = a.Leading()

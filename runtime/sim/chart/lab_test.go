@@ -12,7 +12,8 @@ import (
 
 const evil = `<script>alert("x")</script>`
 
-// answers are one of each kind, made up, with names that would be markup.
+// answers returns a made-up answer of each kind, with names that contain
+// markup.
 func answers() []*experiment.Answer {
 	metrics := []sim.Metric{{Name: "length", Title: "Commands"}, {Name: "gold", Title: evil, Text: evil}}
 	counts := sim.Counts{}
@@ -45,8 +46,8 @@ func answers() []*experiment.Answer {
 	return out
 }
 
-// TestThePageNeedsNothingElse holds that a report is one file without scripts
-// or addresses, whatever content is called.
+// TestThePageNeedsNothingElse checks that a report is one file without scripts
+// or addresses, whatever names content uses.
 func TestThePageNeedsNothingElse(t *testing.T) {
 	for _, a := range answers() {
 		var b strings.Builder
@@ -68,8 +69,8 @@ func TestThePageNeedsNothingElse(t *testing.T) {
 	}
 }
 
-// TestEveryFormatHoldsEveryAnswer holds that tables are square, JSON is JSON and
-// lines fit.
+// TestEveryFormatHoldsEveryAnswer checks that table rows have equal length,
+// JSON is valid, and lines fit the width.
 func TestEveryFormatHoldsEveryAnswer(t *testing.T) {
 	for _, a := range answers() {
 		var table, object, lines strings.Builder

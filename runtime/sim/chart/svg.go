@@ -9,7 +9,7 @@ import (
 	exact "sleight/runtime/lua/number"
 )
 
-// svg draws a chart. Colours are those of the page: what is drawn has classes.
+// svg draws a chart. Shapes have classes; the page defines their colours.
 type svg struct {
 	strings.Builder
 	width, height float64
@@ -31,7 +31,7 @@ func (s *svg) dot(class string, x, y, r float64, title string) {
 	fmt.Fprintf(s, `<circle class="%s" cx="%s" cy="%s" r="%s"><title>%s</title></circle>`, class, px(x), px(y), px(r), html.EscapeString(title))
 }
 
-// bar is a column that stands on a line and is round at its top.
+// bar draws a column with rounded top corners.
 func (s *svg) bar(class string, x, y, width, bottom float64, title string) {
 	r := min(3, width/2, bottom-y)
 	fmt.Fprintf(s, `<path class="%s" d="M%s %sV%sq0 %s %s %sh%sq%s 0 %s %sV%sz"><title>%s</title></path>`, class,
@@ -49,12 +49,12 @@ func (s *svg) path(class string, points [][2]float64, closed bool) {
 	s.WriteString(`"/>`)
 }
 
-// text writes words; anchor is start, middle or end.
+// text writes text; anchor is start, middle or end.
 func (s *svg) text(class, anchor string, x, y float64, text string) {
 	fmt.Fprintf(s, `<text class="%s" text-anchor="%s" x="%s" y="%s">%s</text>`, class, anchor, px(x), px(y), html.EscapeString(text))
 }
 
-// px writes a length with a tenth of a pixel.
+// px formats a length to a tenth of a pixel.
 func px(v float64) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0")
 }
@@ -66,7 +66,7 @@ func (s scale) at(v float64) float64 {
 	if s.high == s.low {
 		return (s.from + s.to) / 2
 	}
-	return s.from + float64((v-s.low)/(s.high-s.low)*(s.to-s.from)) // rounded, as package number says
+	return s.from + float64((v-s.low)/(s.high-s.low)*(s.to-s.from)) // rounded, never fused: see package number
 }
 
 // ticks returns round values on a scale, about n of them.
@@ -92,7 +92,7 @@ func niceStep(w float64) float64 {
 	return 10 * power
 }
 
-// tick writes a round value.
+// tick formats a round value.
 func tick(v float64) string {
 	if v == 0 {
 		return "0"
@@ -100,7 +100,7 @@ func tick(v float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.6f", v), "0"), ".")
 }
 
-// tickOf writes a round value of a figure.
+// tickOf formats a round value of a figure.
 func tickOf(by string, v float64) string {
 	if by == "win_rate" {
 		return tick(math.Round(v*1e6)/1e4) + " %"

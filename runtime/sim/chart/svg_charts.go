@@ -10,7 +10,7 @@ import (
 
 const chartWidth = 720
 
-// histogramSVG draws how often a metric came to what.
+// histogramSVG draws the histogram of a metric.
 func histogramSVG(m sim.Metric, s sim.Summary) string {
 	const height, left, right, top, bottom = 200.0, 44.0, 12.0, 24.0, 26.0
 	c := newSVG(chartWidth, height, m.Title)
@@ -40,7 +40,7 @@ func histogramSVG(m sim.Metric, s sim.Summary) string {
 	}
 	c.line("axis", left, y.at(0), chartWidth-right, y.at(0))
 	shift := 0.0
-	if single { // a column stands above its number
+	if single { // each column is centred above its number
 		shift = 0.5
 	}
 	for _, v := range x.ticks(10) {
@@ -111,8 +111,8 @@ func curveSVG(a *experiment.Answer, by string, height float64) string {
 	return c.done()
 }
 
-// forestSVG draws rows on one scale, each a point on the line of its interval.
-// With zero, 0 is marked and what reaches over it is pale.
+// forestSVG draws rows on one scale, each as a point on the line of its
+// interval. With zero, 0 is marked and intervals that include it are pale.
 func forestSVG(label string, rows []row, zero bool, write func(float64) string) string {
 	const left, right, top, each = 190.0, 120.0, 8.0, 24.0
 	height := top + float64(each*float64(len(rows))) + 26

@@ -1,7 +1,8 @@
-// Package chart draws what studies found: for terminals, spreadsheets, programs
-// and browsers.
+// Package chart renders the answers of experiments for terminals, spreadsheets,
+// programs and browsers.
 //
-// Layer sim. It turns answers into text; it plays nothing and knows no game.
+// Layer sim. It turns answers into text. It plays nothing and does not know any
+// game.
 package chart
 
 import (
@@ -15,18 +16,19 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// Options say how to draw.
+// Options controls the drawing.
 type Options struct {
-	// Width is how many columns there are; 0 means 80.
+	// Width is the number of columns; 0 means 80.
 	Width int
-	// ASCII keeps to characters that every terminal has.
+	// ASCII restricts output to ASCII characters.
 	ASCII bool
 	// By is the figure that charts show: the name of a metric, or
-	// study.WinRate; empty for the one that tells most.
+	// experiment.WinRate; empty for the leading one (see
+	// experiment.Answer.Leading).
 	By string
 }
 
-// Text writes an answer for people at a terminal.
+// Text writes an answer for a terminal.
 func Text(w io.Writer, a *experiment.Answer, o Options) error {
 	if o.Width <= 0 {
 		o.Width = 80
@@ -83,7 +85,7 @@ func (t *text) report(r *sim.Report) {
 	}
 }
 
-// faults tells of games that were neither won nor lost.
+// faults lists the games that were neither won nor lost.
 func (t *text) faults(r *sim.Report) {
 	for _, outcome := range []string{sim.Stuck, sim.Endless, sim.Faulty} {
 		if n := r.Outcomes[outcome]; n > 0 {
@@ -95,7 +97,7 @@ func (t *text) faults(r *sim.Report) {
 	}
 }
 
-// metric draws a metric's numbers and its histogram.
+// metric draws a metric's statistics and histogram.
 func (t *text) metric(m sim.Metric, r *sim.Report) {
 	s, ok := r.Metrics[m.Name]
 	if !ok || s.N == 0 {
@@ -144,7 +146,7 @@ func (t *text) bars(s sim.Summary) {
 	}
 }
 
-// sliver is a bar that is something, but less than a column.
+// sliver returns the smallest bar, narrower than a column.
 func (t *text) sliver() string {
 	if t.ASCII {
 		return "."
@@ -177,7 +179,7 @@ func points(p float64) string {
 	return fmt.Sprintf("%.1f points more often", 100*p)
 }
 
-// certain tells when a difference may be nothing.
+// certain returns a remark if a difference may be zero.
 func certain(i sim.Interval) string {
 	if i[0] <= 0 && i[1] >= 0 {
 		return " (may be chance)"
@@ -185,7 +187,7 @@ func certain(i sim.Interval) string {
 	return ""
 }
 
-// number writes a number with as many digits as are worth reading.
+// number formats a number with as many digits as are useful.
 func number(n float64) string {
 	switch size := math.Abs(n); {
 	case n == math.Trunc(n) && size < 1e9:

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// Verdict writes what came of an expectation, for people.
+// Verdict formats the result of an expectation for people.
 func Verdict(v *experiment.Verdict, ascii bool) string {
 	var b strings.Builder
 	q := v.Expectation.Question
@@ -39,7 +39,7 @@ func Verdict(v *experiment.Verdict, ascii bool) string {
 	return b.String()
 }
 
-// verdict is what came of a goal, for programs.
+// verdict is the result of a goal, for programs.
 type verdict struct {
 	Game      string       `json:"game"`
 	Bot       string       `json:"bot"`
@@ -54,8 +54,8 @@ type verdict struct {
 	Holds     bool         `json:"holds"`
 }
 
-// Verdicts describes what came of expectations, one value for each goal, to be
-// written as JSON.
+// Verdicts returns the results of expectations, one value per goal, to be
+// encoded as JSON.
 func Verdicts(all []*experiment.Verdict) any {
 	out := []verdict{}
 	for _, v := range all {

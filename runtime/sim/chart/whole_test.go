@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// found are answers of each kind, from games of the bazaar. Fuel is left out:
-// its price changes.
+// found returns an answer of each kind, from games of the bazaar. Fuel is left
+// out because costs change.
 func found(t *testing.T) map[string]*experiment.Answer {
 	t.Helper()
 	c := bazaar.Build(t, bazaar.Tree(t))
@@ -46,7 +46,7 @@ func found(t *testing.T) map[string]*experiment.Answer {
 	return out
 }
 
-// TestWholeAnswers states every answer in every form: as data, as text in two
+// TestWholeAnswers checks every answer in every form: as data, as text in two
 // widths and character sets, as a table, as JSON and as a page.
 func TestWholeAnswers(t *testing.T) {
 	for name, a := range found(t) {
@@ -84,7 +84,7 @@ func TestWholeAnswers(t *testing.T) {
 	}
 }
 
-// TestWholeVerdicts states what comes of expectations.
+// TestWholeVerdicts checks the verdicts on expectations.
 func TestWholeVerdicts(t *testing.T) {
 	tree := bazaar.Tree(t)
 	file := tree["content/bazaar/game.yaml"]
