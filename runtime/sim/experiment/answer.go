@@ -8,18 +8,18 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Answer is what games said to a question.
+// Answer is the answer that games gave to a question.
 type Answer struct {
 	Question Question
-	// Played are the numbers of the games that were played; fewer than were
-	// asked for when it was interrupted, or parts are missing.
+	// Played holds the numbers of the games played: fewer than asked for if the
+	// run was interrupted or parts are missing.
 	Played  sim.Ranges
 	Metrics []sim.Metric
-	// Reports describe the variants of the question, in their order.
+	// Reports holds a report for each variant of the question, in order.
 	Reports []sim.Report
 }
 
-// Answer describes what came of the question's games.
+// Answer returns the answer that results give to the question.
 func (q *Question) Answer(r *sim.Result) *Answer {
 	p := sim.Plan{Game: q.Game, Players: q.Players, Seed: q.Seed}
 	for _, v := range q.Variants {
@@ -28,14 +28,14 @@ func (q *Question) Answer(r *sim.Result) *Answer {
 	return &Answer{Question: *q, Played: r.Played, Metrics: r.Metrics, Reports: r.Reports(p)}
 }
 
-// Effort is how to play: nothing of it changes what comes of it.
+// Effort says how to run the games. It does not affect the results.
 type Effort struct {
 	Workers  int            // see sim.Plan
 	Progress func(done int) // see sim.Plan
 }
 
-// Run plays games of a question: those of a range of numbers, or fewer when the
-// context ends.
+// Run plays the games of a question whose numbers are in the range, or fewer if
+// the context ends.
 func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e Effort) (*sim.Result, error) {
 	p, err := q.Plan(ctx, c)
 	if err != nil {
@@ -46,7 +46,7 @@ func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e Effort
 	return sim.Run(ctx, p)
 }
 
-// Curve returns the variants of a sweep, by their numbers, lowest value first.
+// Curve returns the indexes of a sweep's variants, lowest value first.
 func (a *Answer) Curve() []int {
 	var order []int
 	for i := range a.Question.Variants {

@@ -11,26 +11,26 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Verdict is what came of an expectation.
+// Verdict is the result of an expectation.
 type Verdict struct {
 	Expectation Expectation
 	Answer      *Answer
 	Findings    []Finding
 }
 
-// Finding is what came of a goal.
+// Finding is the result of a goal.
 type Finding struct {
 	Goal     Goal
 	Title    string
 	Mean     float64
 	Interval sim.Interval
 	Holds    bool
-	// Vague tells that the games were too few to know the figure as closely as
-	// the goal is.
+	// Vague reports whether there were too few games to measure the figure as
+	// precisely as the goal states it.
 	Vague bool
 }
 
-// Judge plays an expectation's games.
+// Judge plays an expectation's games and returns the verdict.
 func (e *Expectation) Judge(ctx context.Context, c *rules.Content, effort Effort) (*Verdict, error) {
 	q := e.Question
 	result, err := q.Run(ctx, Content{New: c}, sim.Range{0, q.N}, effort)
@@ -54,7 +54,7 @@ func (e *Expectation) Judge(ctx context.Context, c *rules.Content, effort Effort
 	return v, nil
 }
 
-// Problems tells what does not hold.
+// Problems returns a problem for each goal that is not met.
 func (v *Verdict) Problems() diag.List {
 	var out diag.List
 	for _, f := range v.Findings {
@@ -72,7 +72,8 @@ func (v *Verdict) Problems() diag.List {
 	return out
 }
 
-// rounded writes a figure with four digits, or four behind the point.
+// rounded formats a figure with four significant digits, but at most four
+// decimals.
 func rounded(v float64) string {
 	digits := 4
 	if v != 0 {
@@ -81,8 +82,8 @@ func rounded(v float64) string {
 	return fmt.Sprintf("%.*f", min(digits, 4), v)
 }
 
-// CheckBalance plays what all games declare under balance and tells what does
-// not hold.
+// CheckBalance plays the expectations that games declare under balance and
+// reports those that are not met.
 func CheckBalance(ctx context.Context, c *rules.Content) (diag.List, error) {
 	problems := LintBalance(c)
 	if problems.Failed() {

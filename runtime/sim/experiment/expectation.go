@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Expectation is what content says that the games of a bot come to.
+// Expectation is a declaration in content of how the games of a bot turn out.
 type Expectation struct {
 	Question Question
 	Goals    []Goal
@@ -20,8 +20,8 @@ type Expectation struct {
 	Place    diag.Place
 }
 
-// Goal is a figure of an expectation: the name of a metric, or WinRate, and how
-// far it may be from a value to either side.
+// Goal is a figure of an expectation: the name of a metric, or WinRate, with
+// the expected value and the tolerance to either side.
 type Goal struct {
 	Figure    string
 	Value     float64
@@ -29,18 +29,18 @@ type Goal struct {
 	Place     diag.Place
 }
 
-// Holds tells whether a figure is as expected.
+// Holds reports whether a figure is as expected.
 func (g *Goal) Holds(figure float64) bool {
-	// A little wider, so that what is exactly at the edge as written is in.
+	// Slightly wider, so that a figure exactly at the edge as written is in.
 	const slack = 1e-12
 	return figure >= g.Value-g.Tolerance-slack && figure <= g.Value+g.Tolerance+slack
 }
 
-// usualGames is how many games are played for an expectation that does not say.
+// usualGames is the number of games for an expectation that does not give one.
 const usualGames = 1000
 
-// Expectations reads what a game declares under balance, and what is wrong with
-// it.
+// Expectations returns the expectations that a game declares under balance, and
+// the problems found in them.
 func Expectations(c *rules.Content, g *rules.Game) ([]Expectation, diag.List) {
 	r := &reader{content: c, game: g}
 	var out []Expectation
@@ -50,7 +50,7 @@ func Expectations(c *rules.Content, g *rules.Game) ([]Expectation, diag.List) {
 	return out, r.problems
 }
 
-// LintBalance looks at what all games declare under balance.
+// LintBalance checks what all games declare under balance, without playing.
 func LintBalance(c *rules.Content) diag.List {
 	var problems diag.List
 	for _, g := range c.Games() {
@@ -110,7 +110,7 @@ func (r *reader) expectation(n *def.Node) Expectation {
 	return e
 }
 
-// goal reads 0.60 ± 0.03; the schema has seen that it has this form.
+// goal reads a goal such as 0.60 ± 0.03; the schema has checked its form.
 func (r *reader) goal(figure string, n *def.Node) Goal {
 	value, tolerance, _ := strings.Cut(strings.ReplaceAll(n.Text, "+-", "±"), "±")
 	g := Goal{Figure: figure, Place: n.Place()}
@@ -123,7 +123,7 @@ func (r *reader) goal(figure string, n *def.Node) Goal {
 	return g
 }
 
-// String writes a goal as content does.
+// String formats a goal as in content.
 func (g *Goal) String() string {
 	return fmt.Sprintf("%s ± %s", shown(g.Value), shown(g.Tolerance))
 }

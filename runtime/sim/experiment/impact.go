@@ -12,11 +12,11 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Impact asks what each definition is worth that can be in play: those of some
-// kinds, or of all when none is named, but for what zones hold by default. What
-// a game begins with is compared with games without it. What players may come
-// by is compared, where there is a place for it, with games without it too:
-// with games that begin with one.
+// Impact asks what each definition that can be in play is worth. It covers
+// definitions of the given kinds, or of all kinds if none is given, except
+// those that zones hold by default. If the game begins with a definition, or
+// players have no place for it, games without it are compared with the current
+// game. Otherwise games that begin with one are compared with games without it.
 func (q Question) Impact(c *rules.Content, kinds []string, bot string, params map[string]float64) (Question, error) {
 	s, problem := session.New(c, q.Game, session.Options{Seed: q.Seed, Players: q.Players})
 	if problem != nil {
@@ -41,7 +41,7 @@ func (q Question) Impact(c *rules.Content, kinds []string, bot string, params ma
 			continue
 		}
 		at := len(q.Variants)
-		v.Against = at // nothing
+		v.Against = at // not compared
 		q.Variants = append(q.Variants, v,
 			Variant{Name: "with " + d.ID, Bot: bot, Params: params, With: d.Key(), Title: d.Name, Against: at})
 		if s, problem = session.New(c, q.Game, session.Options{Seed: q.Seed, Players: q.Players}); problem != nil {
@@ -52,7 +52,7 @@ func (q Question) Impact(c *rules.Content, kinds []string, bot string, params ma
 }
 
 // Kinds lists the kinds of definitions that can be in play in a question's
-// game, and so be asked about.
+// game; Impact can ask about these.
 func (q Question) Kinds(c *rules.Content) ([]string, error) {
 	s, problem := session.New(c, q.Game, session.Options{Seed: q.Seed, Players: q.Players})
 	if problem != nil {
@@ -67,7 +67,8 @@ func (q Question) Kinds(c *rules.Content) ([]string, error) {
 	return slices.Compact(kinds), nil
 }
 
-// candidates lists the definitions of a game that zones take, and their kinds.
+// candidates lists the definitions of a game that zones accept, except zone
+// defaults, and the kinds that zones accept.
 func candidates(c *rules.Content, s *session.Session) (items []*def.Definition, kinds []string) {
 	var defaults []string
 	layout := s.State().Layout
@@ -85,7 +86,7 @@ func candidates(c *rules.Content, s *session.Session) (items []*def.Definition, 
 	return items, kinds
 }
 
-// beginWith puts one of a definition where the first player has it.
+// beginWith gives the first player an instance of a definition.
 func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 	kind, id, _ := strings.Cut(key, "/")
 	return func(s *session.Session) *diag.Diagnostic {
@@ -102,9 +103,9 @@ func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 	}
 }
 
-// home finds the zone where players have things of a kind: where it hears
-// events, or else from where it may be used. A zone for one thing is left to
-// the rules, which count on finding it empty.
+// home returns the zone where players hold things of a kind: a zone that hears
+// events, or else one from which things may be used. Zones for a single thing
+// are left to the rules, which expect to find them empty.
 func home(s *session.Session, kind string) string {
 	layout := s.State().Layout
 	roomy := func(name string) bool {

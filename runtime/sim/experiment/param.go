@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Param finds the parameter that a name stands for: ID.PARAM, KIND/ID.PARAM, a
-// parameter of the game, or ID_PARAM; each may stand behind "params.". It
-// returns the parameter and its full name, as kind/id.name.
+// Param resolves the name of a parameter: ID.PARAM, KIND/ID.PARAM, a parameter
+// of the game, or ID_PARAM, each optionally prefixed with "params.". It returns
+// the parameter and its full name, as kind/id.name.
 func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 	wanted := strings.TrimPrefix(name, "params.")
 	g, _ := c.Game(game)

@@ -10,25 +10,25 @@ import (
 	"sleight/runtime/sim"
 )
 
-// partFormat is the version of the format of parts.
+// partFormat is the version of the part format.
 const partFormat = 2
 
-// Part is what came of some games of a question: a file that can be merged with
-// others. Counts in it are exact.
+// Part holds the results of some games of a question, as a file that can be
+// merged with others. Its counts are exact.
 type Part struct {
 	Format   int      `json:"sleight_part"`
 	Question Question `json:"question"`
-	// Semantics is the digest of the rules that the games were played by; see
-	// package semantics.
+	// Semantics is the digest of the rules used to play the games; see package
+	// semantics.
 	Semantics string `json:"semantics"`
-	// Content and Old are the digests of what was played.
+	// Content and Old are the digests of the content that was played.
 	Content string      `json:"content"`
 	Old     string      `json:"old,omitempty"`
 	Result  *sim.Result `json:"result"`
 }
 
-// NewPart makes a part of what came of a question about content, played by the
-// rules with a digest.
+// NewPart returns a part with the results of a question about content;
+// semantics is the digest of the rules used.
 func NewPart(semantics string, q Question, c Content, r *sim.Result) *Part {
 	p := &Part{Format: partFormat, Semantics: semantics, Question: q, Content: c.New.Catalog.Digest, Result: r}
 	if c.Old != nil {
@@ -40,7 +40,7 @@ func NewPart(semantics string, q Question, c Content, r *sim.Result) *Part {
 // Write writes the part as JSON.
 func (p *Part) Write(w io.Writer) error { return json.NewEncoder(w).Encode(p) }
 
-// ReadPart reads a part; name is what it is called in errors.
+// ReadPart reads a part; errors refer to it by name.
 func ReadPart(name string, data []byte) (*Part, error) {
 	var p Part
 	if err := strictjson.Unmarshal(data, &p); err != nil {
@@ -58,7 +58,7 @@ func ReadPart(name string, data []byte) (*Part, error) {
 	return &p, nil
 }
 
-// check looks whether counts and question fit together.
+// check returns an error if the counts and the question do not match.
 func (p *Part) check() error {
 	if p.Semantics == "" {
 		return fmt.Errorf("it names no semantics")
@@ -66,7 +66,7 @@ func (p *Part) check() error {
 	return p.Question.Check(p.Result)
 }
 
-// Check returns an error if counts that came from elsewhere cannot be those of
+// Check returns an error if counts from an outside source cannot be those of
 // the question's games.
 func (q *Question) Check(r *sim.Result) error {
 	if r == nil || len(r.Variants) != len(q.Variants) {
@@ -89,8 +89,8 @@ func (q *Question) Check(r *sim.Result) error {
 	return nil
 }
 
-// Merge adds another part of the same question, of other games; name is what
-// that is called in errors.
+// Merge adds another part of the same question with other games; errors refer
+// to that part by name.
 func (p *Part) Merge(name string, other *Part) error {
 	switch {
 	case !reflect.DeepEqual(p.Question, other.Question):
@@ -109,7 +109,7 @@ func (p *Part) Merge(name string, other *Part) error {
 	return nil
 }
 
-// Differs says in what two questions differ.
+// Differs describes how two questions differ.
 func (q *Question) Differs(other *Question) string {
 	for _, x := range []struct {
 		what string

@@ -20,7 +20,7 @@ func both(t testing.TB) experiment.Content {
 	return experiment.Content{New: c, Old: c}
 }
 
-// questions are one of each kind, small.
+// questions returns a small question of each kind.
 func questions(t testing.TB, c experiment.Content) []experiment.Question {
 	t.Helper()
 	q := experiment.Question{Game: "forward", Seed: 5, N: 12}
@@ -38,14 +38,14 @@ func questions(t testing.TB, c experiment.Content) []experiment.Question {
 	}
 }
 
-// TestAnySplitMergesToTheWhole holds that parts of a question, however it is
-// put in parts and in whatever order they are merged, give the very answer that
-// the whole gives; and that they do so as files.
+// TestAnySplitMergesToTheWhole checks that the parts of a question, however it
+// is split and in whatever order they are merged, give exactly the answer of
+// the whole, also when written to files and read back.
 func TestAnySplitMergesToTheWhole(t *testing.T) {
 	c := both(t)
 	for _, q := range questions(t, c) {
 		whole := play(t, &q, c, sim.Range{0, q.N})
-		files := map[sim.Range][]byte{} // each range is played once
+		files := map[sim.Range][]byte{} // play each range only once
 		want := answer(t, &q, whole.Result)
 		rapid.Check(t, func(r *rapid.T) {
 			cuts := append(rapid.SliceOfNDistinct(rapid.IntRange(1, q.N-1), 0, 4, rapid.ID[int]).Draw(r, "cuts"), 0, q.N)
@@ -78,7 +78,7 @@ func TestAnySplitMergesToTheWhole(t *testing.T) {
 	}
 }
 
-// play plays games and takes what came of them through a file.
+// play plays games, writes the result as a part file, and reads it back.
 func play(t *testing.T, q *experiment.Question, c experiment.Content, games sim.Range) *experiment.Part {
 	t.Helper()
 	part, err := experiment.ReadPart("part", written(t, q, c, games))
@@ -110,8 +110,8 @@ func answer(t *testing.T, q *experiment.Question, r *sim.Result) string {
 	return string(text)
 }
 
-// TestDamagedPartsAreRefused holds that a part that was cut, edited or made up
-// is an error and never a panic.
+// TestDamagedPartsAreRefused checks that a truncated, edited or made-up part
+// causes an error and never a panic.
 func TestDamagedPartsAreRefused(t *testing.T) {
 	c := both(t)
 	q := questions(t, c)[0]
@@ -137,7 +137,7 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 			t.Errorf("a part with %s is taken", damage[1])
 		}
 	}
-	for i := range len(whole) - 1 { // the last is the end of the line
+	for i := range len(whole) - 1 { // the last byte is the newline
 		if _, err := experiment.ReadPart("part", []byte(whole[:i])); err == nil {
 			t.Fatalf("a part cut after %d bytes is taken", i)
 		}
@@ -145,7 +145,7 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 }
 
 // TestPartsOfOtherSemanticsAreRefused checks that games played by different
-// rules are never added up, and that the refusal names both digests.
+// rules are never added up, and that the error names both digests.
 func TestPartsOfOtherSemanticsAreRefused(t *testing.T) {
 	c := both(t)
 	q := questions(t, c)[0]
@@ -160,8 +160,8 @@ func TestPartsOfOtherSemanticsAreRefused(t *testing.T) {
 	}
 }
 
-// TestShardsShareAllGames holds that shards together have each game once, and
-// that their sizes differ by one at most.
+// TestShardsShareAllGames checks that shards together contain each game once,
+// and that their sizes differ by at most one.
 func TestShardsShareAllGames(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		n := rapid.IntRange(1, 100_000).Draw(r, "games")

@@ -1,9 +1,10 @@
-// Package experiment asks questions about games that many games answer: how bots
-// fare, what a parameter does, what each definition is worth, what a change of
-// content changed. A question is data, so that it can be put in parts, on
-// several machines, and the parts be merged to exactly the whole.
+// Package experiment answers questions about a game by playing many games: how
+// bots fare, what a parameter does, what each definition is worth, what a
+// change of content changed. A question is data, so it can be split over
+// several machines and the parts merged into exactly the whole.
 //
-// Layer sim. It lets package sim play; it knows no game, no file and no terminal.
+// Layer sim. It plays through package sim. It does not know any game, file or
+// terminal.
 package experiment
 
 import (
@@ -19,7 +20,7 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Kind says what a question is about.
+// Kind is the kind of a question.
 type Kind string
 
 // The kinds of questions.
@@ -30,20 +31,21 @@ const (
 	Compare Kind = "compare" // what a change of content changed
 )
 
-// Question is what to play, and why. It says all but the content.
+// Question describes which games to play, and why. It contains everything but
+// the content.
 type Question struct {
 	Kind    Kind   `json:"kind"`
 	Game    string `json:"game"`
-	Title   string `json:"title,omitempty"`   // what the game is called
+	Title   string `json:"title,omitempty"`   // name of the game
 	Players int    `json:"players,omitempty"` // 0 means as few as the game allows
 	Seed    uint64 `json:"seed,string"`
-	// N is how many games each variant plays.
+	// N is the number of games per variant.
 	N int `json:"n"`
-	// Given is the situation that games begin in, when there is one.
+	// Given is the situation in which games begin, if one is given.
 	Given *Text `json:"given,omitempty"`
 	// About is the parameter that a sweep changes, as kind/id.name.
 	About string `json:"about,omitempty"`
-	// Old is what the content is compared with, in the words of who asked.
+	// Old names the content compared with, as given by the user.
 	Old      string    `json:"old,omitempty"`
 	Variants []Variant `json:"variants"`
 }
@@ -58,31 +60,32 @@ type Text struct {
 type Variant struct {
 	Name string `json:"name"`
 	Bot  string `json:"bot"`
-	// Params are parameters with other values, by kind/id.name.
+	// Params holds changed parameter values, by kind/id.name.
 	Params map[string]float64 `json:"params,omitempty"`
-	// Old plays by the content that is compared with.
+	// Old selects the old content of a comparison.
 	Old bool `json:"old,omitempty"`
-	// Without is a definition that games do without, and With one that they
-	// begin with one more of, each as kind/id.
+	// Without is a definition that is removed from the game, and With one that
+	// the first player additionally begins with, each as kind/id.
 	Without string `json:"without,omitempty"`
 	With    string `json:"with,omitempty"`
-	// Against is the variant that this one is compared with; see sim.Variant.
+	// Against is the index of the variant that this one is compared with; see
+	// sim.Variant.
 	Against int `json:"against"`
-	// Title is what the definition is called.
+	// Title is the name of the definition.
 	Title string `json:"title,omitempty"`
-	// Value is what a sweep's parameter has here.
+	// Value is the value of a sweep's parameter.
 	Value float64 `json:"value,omitempty"`
-	// Now marks the variant that is content as it stands.
+	// Now marks the variant that plays the current content unchanged.
 	Now bool `json:"now,omitempty"`
 }
 
-// Content is what questions are asked about: content, and for comparisons
-// other content.
+// Content is the content that a question is about and, for comparisons, the old
+// content.
 type Content struct{ New, Old *rules.Content }
 
-// Plan makes the games to play of a question. What is wrong with it is a
-// diag.List, a *diag.Diagnostic or an error in words; when the context ends, it
-// is the context's error.
+// Plan returns the games to play for a question. If the question is wrong, the
+// error is a diag.List, a *diag.Diagnostic or a plain error; if the context
+// ends, it is the context's error.
 func (q *Question) Plan(ctx context.Context, c Content) (sim.Plan, error) {
 	p := sim.Plan{Game: q.Game, Players: q.Players, Seed: q.Seed, N: q.N}
 	made := map[string]*rules.Content{}
@@ -108,7 +111,7 @@ func (q *Question) Plan(ctx context.Context, c Content) (sim.Plan, error) {
 	return p, nil
 }
 
-// content makes what a variant plays by.
+// content returns the content that a variant plays.
 func (v *Variant) content(c Content) (*rules.Content, error) {
 	content := c.New
 	if v.Old {
@@ -128,7 +131,7 @@ func (v *Variant) content(c Content) (*rules.Content, error) {
 	return content, nil
 }
 
-// given makes what changes the start of a variant's games.
+// given returns the function that changes the start of a variant's games.
 func (q *Question) given(c *rules.Content, v Variant) (func(*session.Session) error, error) {
 	game, ok := c.Game(q.Game)
 	if !ok {
@@ -165,7 +168,7 @@ func (q *Question) given(c *rules.Content, v Variant) (func(*session.Session) er
 	}, nil
 }
 
-// Bots asks how bots fare, each compared with the first.
+// Bots asks how bots fare, comparing each with the first.
 func (q Question) Bots(names []string, params map[string]float64) Question {
 	q.Kind = Play
 	q.Variants = nil
@@ -175,7 +178,7 @@ func (q Question) Bots(names []string, params map[string]float64) Question {
 	return q
 }
 
-// Compare asks what a change of content changed, for each bot.
+// Compare asks what a change of content changed for each bot.
 func (q Question) Compare(old string, bots []string, params map[string]float64) Question {
 	q.Kind, q.Old = Compare, old
 	q.Variants = nil
@@ -192,8 +195,8 @@ func (q Question) Compare(old string, bots []string, params map[string]float64) 
 	return q
 }
 
-// Now returns the variant that is content as it stands, and the first if none
-// is marked.
+// Now returns the index of the variant that plays the current content, or 0 if
+// none is marked.
 func (q *Question) Now() int {
 	return max(0, slices.IndexFunc(q.Variants, func(v Variant) bool { return v.Now }))
 }

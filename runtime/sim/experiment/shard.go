@@ -11,14 +11,15 @@ import (
 // Shard is one of N parts of a question, numbered from 1.
 type Shard struct{ I, N int }
 
-// Games returns the numbers of the shard's games, of n in all. All shards
-// together have each once, and their sizes differ by 1 at most.
+// Games returns the numbers of the shard's games, out of n in all. Each game is
+// in exactly one shard, and shard sizes differ by at most 1.
 func (s Shard) Games(n int) sim.Range { return sim.Range{n * (s.I - 1) / s.N, n * s.I / s.N} }
 
-// arrays are the variables by which batch systems number the jobs of an array.
+// arrays lists the environment variables with which batch systems number the
+// jobs of an array.
 var arrays = [...]struct {
 	index, first, total string
-	from                int // number of the first job, where none of the variables tells
+	from                int // number of the first job, if no variable gives it
 }{
 	{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT", 0},
 	{"JOB_COMPLETION_INDEX", "", "JOB_COMPLETIONS", 0},
@@ -26,9 +27,9 @@ var arrays = [...]struct {
 	{"STRATEGY_JOB_INDEX", "", "STRATEGY_JOB_TOTAL", 0},
 }
 
-// ParseShard reads I/N; auto/N and auto take the numbers that batch systems
-// give their jobs from the environment: arrays of Slurm, indexed jobs of
-// Kubernetes, parallel jobs of GitLab, matrices of GitHub.
+// ParseShard parses I/N, auto/N or auto. With auto, it reads the job numbers
+// that batch systems put into the environment: Slurm arrays, Kubernetes indexed
+// jobs, GitLab parallel jobs, GitHub matrices.
 func ParseShard(text string, env func(string) string) (Shard, error) {
 	index, total, told := strings.Cut(text, "/")
 	if index == "auto" {

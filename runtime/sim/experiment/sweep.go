@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	usualPoints = 11  // of a sweep that does not say how far they are apart
-	wholePoints = 21  // as many whole numbers are tried one by one
+	usualPoints = 11  // of a sweep without a step
+	wholePoints = 21  // up to so many whole numbers are tried one by one
 	mostPoints  = 200 // of any sweep
 )
 
 // Sweep asks what a parameter does: text is NAME=A..B, NAME=A..B..STEP or
-// NAME=A,B,C. Every value is compared with the one that content has now.
+// NAME=A,B,C. Every value is compared with the current one.
 func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]float64) (Question, error) {
 	name, values, ok := strings.Cut(text, "=")
 	points, err := points(values)
@@ -55,14 +55,14 @@ func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]fl
 
 func shown(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// errNoRange is the error of FROM..TO where nothing lies between the two.
+// errNoRange is the error for FROM..TO without any value between the two.
 var errNoRange = errors.New("not a range")
 
-// errTooMany is the error of a sweep of more than mostPoints values.
+// errTooMany is the error for a sweep of more than mostPoints values.
 var errTooMany = errors.New("too many values")
 
-// points reads the values of a sweep, lowest first. They are counted before
-// there is room for them.
+// points returns the values of a sweep, lowest first. It counts them before it
+// allocates memory for them.
 func points(text string) ([]float64, error) {
 	if !strings.Contains(text, "..") {
 		if strings.Count(text, ",") >= mostPoints {
@@ -110,7 +110,7 @@ func points(text string) ([]float64, error) {
 	return slices.Compact(out), nil
 }
 
-// stepOf returns how far points are apart.
+// stepOf returns the distance between points.
 func stepOf(ends []float64) float64 {
 	if len(ends) == 3 {
 		return ends[2]

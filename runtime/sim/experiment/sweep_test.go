@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestSweepsAreCountedBeforeThereIsRoomForThem checks that the text of a sweep,
-// whatever it says, is refused without taking memory for its values.
-func TestSweepsAreCountedBeforeThereIsRoomForThem(t *testing.T) {
+// TestSweepsAreCountedBeforeAllocation checks that a sweep of too many values
+// is refused without allocating memory for them.
+func TestSweepsAreCountedBeforeAllocation(t *testing.T) {
 	long := make([]byte, 1<<20)
 	for i := range long {
 		long[i] = ",."[i%2]

@@ -8,30 +8,31 @@ import (
 	"sleight/runtime/sim"
 )
 
-// WinRate names the share of games won among figures.
+// WinRate is the name of the figure for the share of games won.
 const WinRate = "win_rate"
 
-// Worth is what a definition is worth: by how much games with it differ from
-// games without.
+// Worth is what a definition is worth: the difference between games with it and
+// games without it.
 type Worth struct {
 	Kind  string `json:"kind"`
 	ID    string `json:"id"`
 	Title string `json:"name"`
-	// Added tells that it was given at the start; else it was taken away.
+	// Added reports whether the definition was given at the start; otherwise it
+	// was removed.
 	Added bool `json:"given_at_start"`
-	// WinRate and Metrics are differences on the same seeds.
+	// WinRate and Metrics are differences between games on the same seeds.
 	WinRate         float64                `json:"win_rate"`
 	WinRateInterval sim.Interval           `json:"win_rate_interval"`
 	Metrics         map[string]sim.Summary `json:"metrics"`
-	// Idle tells that no game of those with it differs from the one without, in
-	// any figure: it never mattered, or rules bring it in all the same.
+	// Idle reports whether the games with and without it are the same in every
+	// figure: it never mattered, or the rules bring it in anyway.
 	Idle bool `json:"idle,omitempty"`
-	// Faulty is how many games of either sort went wrong.
+	// Faulty is the number of games, with or without it, that went wrong.
 	Faulty int `json:"faulty,omitempty"`
 }
 
-// Figure returns a difference with its interval, by the name of a metric or
-// WinRate.
+// Figure returns a difference with its interval; name is the name of a metric
+// or WinRate.
 func (w *Worth) Figure(name string) (float64, sim.Interval) {
 	if name == WinRate {
 		return w.WinRate, w.WinRateInterval
@@ -40,17 +41,18 @@ func (w *Worth) Figure(name string) (float64, sim.Interval) {
 	return m.Mean, m.Interval
 }
 
-// Leading returns the figure that tells most at first sight: how often games
-// are won, unless they all end alike; then the game's first metric.
+// Leading returns the most telling figure: the win rate, or the game's first
+// metric if nearly all games end alike.
 func (a *Answer) Leading() string {
 	now := a.Reports[a.Question.Now()]
 	if now.WinRate > 0.005 && now.WinRate < 0.995 || len(a.Metrics) < 2 {
 		return WinRate
 	}
-	return a.Metrics[1].Name // the first is the length
+	return a.Metrics[1].Name // index 0 is the length
 }
 
-// Worths tells what the definitions are worth, most first, by a figure.
+// Worths returns what the definitions are worth, sorted by a figure, highest
+// first.
 func (a *Answer) Worths(by string) []Worth {
 	var out []Worth
 	for i, v := range a.Question.Variants {

@@ -1,8 +1,9 @@
-// Package fuzz finds what fails only when it runs: it plays every game at
-// random, with definitions put into play that would seldom come up, and tells
-// each fault once, with the shortest way to it that it could find.
+// Package fuzz finds faults that show only in play. It plays every game at
+// random, with definitions put into play that seldom occur, and reports each
+// fault once, with the shortest sequence of commands that it found to reach it.
 //
-// Layer sim. It plays through package sim; it knows no game and no face.
+// Layer sim. It plays through package sim. It does not know any game or front
+// end.
 package fuzz
 
 import (
@@ -20,24 +21,25 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Options say how much to play.
+// Options controls how much to play.
 type Options struct {
-	// Games is how many games to play of each game and number of players, at
-	// least; 0 means 200. Games with many definitions are played more.
+	// Games is the minimum number of plays per game and number of players; 0
+	// means 200. Games with many definitions are played more often.
 	Games int
-	// Seed decides all chance.
+	// Seed decides all random numbers.
 	Seed uint64
 }
 
 const (
 	fewestGames  = 200
-	planted      = 3   // definitions put into play in each game
-	mostReplays  = 300 // to shorten the way to a fault
+	planted      = 3   // definitions put into play per game
+	mostReplays  = 300 // to shorten the commands that reach a fault
 	mostCommands = 2000
-	shown        = 12 // commands of the way to a fault
+	shown        = 12 // last commands before a fault
 )
 
-// Run plays and returns what failed. It ends early with the context.
+// Run plays games and returns the faults found. It stops early when the context
+// ends.
 func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	if o.Games <= 0 {
 		o.Games = fewestGames
@@ -57,10 +59,10 @@ func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	return problems
 }
 
-// same tells whether two problems are one fault seen twice.
+// same reports whether two problems are the same fault.
 func same(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.Place }
 
-// drill plays one game with a number of players.
+// drill plays one game with a fixed number of players.
 type drill struct {
 	content *rules.Content
 	game    *rules.Game
@@ -68,7 +70,7 @@ type drill struct {
 	items   []*def.Definition
 }
 
-// items lists the definitions of a game that have behaviour of their own.
+// items lists the definitions of a game that have their own behaviour.
 func items(c *rules.Content, g *rules.Game) []*def.Definition {
 	var out []*def.Definition
 	for _, d := range g.Catalog().All() {
@@ -97,7 +99,7 @@ func (d *drill) run(ctx context.Context, o Options) diag.List {
 			stuck := diag.New("game/stuck", d.game.Definition.Place, "%s is not over, but no command is legal", d.game.Definition.Name)
 			problem = &stuck
 		case problem == nil:
-			continue // a long game is no fault
+			continue // a long game is not a fault
 		}
 		if slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
 			continue
@@ -114,8 +116,8 @@ func (d *drill) start(err error) diag.Diagnostic {
 	return diag.New("engine/internal", d.game.Definition.Place, "%v", err)
 }
 
-// plant puts some definitions into play at the start of every second game,
-// chosen by its seed, each into a zone where it can act.
+// plant puts some definitions into play at the start of every second game, each
+// in a zone where it can act. The game's seed decides which.
 func (d *drill) plant(s *session.Session) error {
 	if len(d.items) == 0 {
 		return nil
@@ -133,8 +135,9 @@ func (d *drill) plant(s *session.Session) error {
 	return nil
 }
 
-// home finds a zone in which a kind hears events, or else one that takes it. A
-// zone for one thing is left to the rules, which count on finding it empty.
+// home returns a zone in which things of a kind hear events, or else one that
+// accepts them. Zones for a single thing are left to the rules, which expect to
+// find them empty.
 func home(l *state.Layout, kind string) string {
 	name := ""
 	for i := range l.Zones {
@@ -152,7 +155,7 @@ func home(l *state.Layout, kind string) string {
 	return name
 }
 
-// explain adds to a problem how to come to it.
+// explain adds to a problem the commands that reach it.
 func (d *drill) explain(ctx context.Context, p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Diagnostic {
 	s, again, err := sim.Replay(ctx, p, 0, g.Number)
 	if err != nil {
@@ -173,7 +176,7 @@ func (d *drill) explain(ctx context.Context, p sim.Plan, g sim.Game, problem dia
 	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, text)
 }
 
-// shorten shortens the way to a problem.
+// shorten removes commands that are not needed to reach a problem.
 func (d *drill) shorten(ctx context.Context, way []string, g sim.Game, problem diag.Diagnostic) []string {
 	if g.Failing == "" {
 		return way
@@ -181,8 +184,8 @@ func (d *drill) shorten(ctx context.Context, way []string, g sim.Game, problem d
 	return shorter(ctx, way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
 }
 
-// shorter leaves out commands that are not needed for something to show: halves
-// first, then smaller parts, as long as it pays.
+// shorter removes commands that are not needed for shows to return true: halves
+// first, then ever smaller parts, up to mostReplays attempts.
 func shorter(ctx context.Context, way []string, shows func([]string) bool) []string {
 	left := mostReplays
 	for size := (len(way) + 1) / 2; size > 0 && left > 0 && ctx.Err() == nil; {
@@ -203,7 +206,7 @@ func shorter(ctx context.Context, way []string, shows func([]string) bool) []str
 	return way
 }
 
-// fails tells whether commands lead to the same problem.
+// fails reports whether the commands lead to the same problem.
 func (d *drill) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
 	s, failed := session.New(d.content, d.game.ID(), session.Options{Seed: seed, Players: d.players})
 	if failed != nil {

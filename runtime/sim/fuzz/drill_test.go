@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// faulty is a game whose mistakes show only when it is played: a charm that
-// nobody comes by, and a gate that breaks on the third step.
+// faulty is a game whose faults show only in play: a charm that nobody can get,
+// and a gate that breaks on the third step.
 const faulty = `
 kind: game
 id: walk
@@ -63,9 +63,9 @@ func content(t *testing.T, text string) *rules.Content {
 	return c
 }
 
-// TestFaultsAreFoundByPlaying holds that what fails only in play is found at
-// its line, also in definitions that never come up by themselves, and that the
-// way to it is short.
+// TestFaultsAreFoundByPlaying checks that faults that show only in play are
+// found, with their line, even in definitions that never occur by themselves,
+// and that the commands to reach them are few.
 func TestFaultsAreFoundByPlaying(t *testing.T) {
 	problems := Run(t.Context(), content(t, faulty), Options{Seed: 1})
 	want := map[int]string{12: "step; step; step", 35: `lua add("charm", "charms"); step`}
@@ -85,7 +85,7 @@ func TestFaultsAreFoundByPlaying(t *testing.T) {
 	}
 }
 
-// TestAStuckGameIsFound holds that a game in which nothing may be done is told.
+// TestAStuckGameIsFound checks that a game without legal commands is reported.
 func TestAStuckGameIsFound(t *testing.T) {
 	text := strings.Replace(faulty, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
 	text = text[:strings.Index(text, "---\nkind: relic")]

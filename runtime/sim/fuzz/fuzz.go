@@ -16,42 +16,43 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// FuzzOptions say how to fuzz a game.
+// FuzzOptions controls how a game is fuzzed.
 type FuzzOptions struct {
 	Game    string
 	Players int    // 0 means as few as the game allows
-	Seed    uint64 // decides all chance
-	Games   int    // how many games to play
-	Workers int    // how many at a time; 0 means one for each processor
-	// Progress, when set, is told how many games are done, from one goroutine at
-	// a time.
+	Seed    uint64 // decides all random numbers
+	Games   int    // number of games to play
+	Workers int    // games at a time; 0 means one per processor
+	// Progress, if set, is called with the number of games done. Calls do not
+	// overlap.
 	Progress func(done int)
 }
 
-// Finding is something wrong, with the shortest way to it that was found.
+// Finding is a problem, with the shortest sequence of commands found that
+// reaches it.
 type Finding struct {
 	Problem diag.Diagnostic
 	Game    string
 	Players int // 0 means as few as the game allows
 	Seed    uint64
-	// Way are the commands, as typed, that lead to it from the start.
+	// Way holds the commands, as typed, that lead to it from the start.
 	Way []string
-	// Number is that of the game in which it was met first, and Length how many
-	// commands that took.
+	// Number is the number of the game in which it was first found, and Length
+	// the number of commands played until then.
 	Number, Length int
-	// Place is that of the game.
+	// Place is the place of the game's definition.
 	Place diag.Place
 }
 
-// mostFindings is how many different findings are looked into.
+// mostFindings is the maximum number of different findings that are kept.
 const mostFindings = 50
 
 // Fuzz plays a game in ways that people seldom do, with definitions in play
-// that would seldom come up and commands that make no sense, and looks for
-// hooks that fail, games that get stuck or never end, and broken promises of
-// the engine: undoing, redoing, playing again and saving must lead where they
-// should, and a refused command must change nothing. Equal content and options
-// give equal findings, in the order of games.
+// that seldom occur and with nonsensical commands. It looks for hooks that
+// fail, games that get stuck or never end, and broken engine invariants: undo,
+// redo, replay and save must restore the right state, and a refused command
+// must change nothing. Equal content and options give equal findings, in the
+// order of games.
 func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, error) {
 	g, ok := c.Game(o.Game)
 	if !ok {
@@ -77,7 +78,7 @@ func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, erro
 				}
 				finding := f.play(ctx, number)
 				if ctx.Err() != nil {
-					return // the game was broken off
+					return // the game was interrupted
 				}
 				mutex.Lock()
 				if finding != nil {
@@ -101,7 +102,7 @@ type fuzzer struct {
 	options FuzzOptions
 }
 
-// sift keeps the first finding of each sort and shortens the way to it.
+// sift keeps the first finding of each kind and shortens its commands.
 func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Number, b.Number) })
 	var out []Finding
@@ -109,7 +110,7 @@ func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 		if slices.ContainsFunc(out, func(y Finding) bool { return same(x.Problem, y.Problem) }) || len(out) == mostFindings {
 			continue
 		}
-		if x.Problem.Code != "game/endless" { // which has no shorter way
+		if x.Problem.Code != "game/endless" { // which cannot be shortened
 			x.Way = shorter(ctx, x.Way, func(try []string) bool {
 				problem := f.retrace(ctx, x.Seed, try)
 				return problem != nil && same(*problem, x.Problem)
@@ -120,11 +121,11 @@ func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 	return out
 }
 
-// play plays a game by the policy whose turn it is and returns the first thing
-// that is wrong.
+// play plays a game with the policy for its number and returns the first
+// problem found.
 func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	luck := random.New(f.options.Seed+uint64(number), "fuzz")
-	seed := luck.Below(1 << 32) // short enough to be typed
+	seed := luck.Below(1 << 32) // short enough to type
 	s, problem := f.session(seed)
 	if problem != nil {
 		return f.finding(number, seed, nil, *problem)
@@ -189,8 +190,8 @@ func (f *fuzzer) stuck() *diag.Diagnostic {
 	return &d
 }
 
-// retrace plays commands, of which only the last may fail, and returns what is
-// then wrong. There is nothing wrong with commands that cannot be done.
+// retrace plays commands, of which only the last may fail, and returns the
+// problem found after them. A command that is refused is not a problem.
 func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.Diagnostic {
 	s, problem := f.session(seed)
 	if problem != nil {
@@ -220,8 +221,8 @@ func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.D
 	return f.promises(ctx, s)
 }
 
-// Call is what to type to come to a finding: the command line, then what is
-// typed there.
+// Call returns what to type to reproduce a finding: the command line, then the
+// input.
 func (x *Finding) Call() string {
 	call := fmt.Sprintf("sleight repl %s --seed %d", x.Game, x.Seed)
 	if x.Players > 0 {
@@ -230,7 +231,7 @@ func (x *Finding) Call() string {
 	return call
 }
 
-// Diagnostic is the problem, with the way to it as a note.
+// Diagnostic returns the problem, with the commands that reach it as a note.
 func (x *Finding) Diagnostic() diag.Diagnostic {
 	text := strings.Join(x.Way[max(0, len(x.Way)-shown):], "; ")
 	switch {

@@ -26,8 +26,9 @@ func codes(found []Finding) (out []string) {
 	return out
 }
 
-// TestFuzzFindsTheShortestWay holds that hooks that fail are found once each,
-// those of definitions that never come up too, with nothing needless before.
+// TestFuzzFindsTheShortestWay checks that each failing hook is found once, even
+// in definitions that never occur by themselves, and that no needless command
+// precedes it.
 func TestFuzzFindsTheShortestWay(t *testing.T) {
 	found := fuzz(t, faulty)
 	ways := map[int]string{}
@@ -39,8 +40,8 @@ func TestFuzzFindsTheShortestWay(t *testing.T) {
 	}
 }
 
-// TestFuzzFindsStuckAndEndlessGames holds that a game in which nothing may be
-// done, and one that goes on for ever, are told.
+// TestFuzzFindsStuckAndEndlessGames checks that a game without legal commands
+// and a game that never ends are reported.
 func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 	sound := faulty[:strings.Index(faulty, "---\nkind: relic")]
 	stuck := strings.Replace(sound, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
@@ -54,8 +55,7 @@ func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 	}
 }
 
-// TestFuzzRetracesOnlyWhatFails holds that commands which cannot be done are no
-// finding.
+// TestFuzzRetracesOnlyWhatFails checks that refused commands are not a finding.
 func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 	c := content(t, faulty)
 	g, _ := c.Game("walk")
@@ -70,8 +70,8 @@ func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 	}
 }
 
-// TestFuzzKnowsBrokenPromises holds that a session whose state does not come
-// from its commands is found out.
+// TestFuzzKnowsBrokenPromises checks that a session whose state does not result
+// from its commands is detected.
 func TestFuzzKnowsBrokenPromises(t *testing.T) {
 	c := content(t, faulty)
 	g, _ := c.Game("walk")
@@ -90,9 +90,9 @@ func TestFuzzKnowsBrokenPromises(t *testing.T) {
 	}
 }
 
-// TestFuzzingStopsPromptly checks that fuzzing ends soon after its context, also
-// while it shortens the way to a finding, and that a game which was broken off
-// is not a finding.
+// TestFuzzingStopsPromptly checks that fuzzing ends soon after its context,
+// even while it shortens a finding, and that an interrupted game is not a
+// finding.
 func TestFuzzingStopsPromptly(t *testing.T) {
 	c := content(t, faulty)
 	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Replay writes a finding as commands that lead to it, to be read by sleight
-// repl; comments tell what it is.
+// Replay formats a finding as commands for sleight repl that reproduce it, with
+// comments that describe it.
 func (x *Finding) Replay() string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(x.Problem.Error(), "\n") {
@@ -20,8 +20,8 @@ func (x *Finding) Replay() string {
 	return b.String()
 }
 
-// Scenario writes findings as tests that fail until they are mended: a
-// definition of kind scenario, for the pack of the game.
+// Scenario formats findings as tests that fail until the faults are fixed: a
+// definition of kind scenario, for the game's pack.
 func Scenario(id string, findings []Finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# What sleight fuzz found. Every test fails until what it shows is mended.\nkind: scenario\nid: %s\ntests:\n", id)

@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/sim"
 )
 
-// policies are the ways to play, one after another.
+// policies lists the ways to play, used in turn.
 var policies = []func() sim.Bot{
 	func() sim.Bot { return chance{} },
 	func() sim.Bot { return &rare{done: map[string]int{}} },
@@ -21,18 +21,19 @@ var policies = []func() sim.Bot{
 	func() sim.Bot { return &spoiler{} },
 }
 
-// chance does anything.
+// chance plays a random legal command.
 type chance struct{}
 
 func (chance) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
-// strays is how often a policy with a will of its own does anything: once in so
-// many commands, so that it does not go in circles for ever.
+// strays makes a policy with preferences play a random command once in so many,
+// so that it does not go in circles for ever.
 const strays = 4
 
-// choose lets a policy prefer among what is legal: the least wins.
+// choose returns the legal command with the lowest cost, or sometimes a random
+// one (see strays).
 func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost func(i int, c session.Command) float64) (session.Command, bool, *diag.Diagnostic) {
 	if luck.Below(strays) == 0 {
 		return s.Sample(luck)
@@ -53,11 +54,11 @@ func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost f
 	return legal[best], true, nil
 }
 
-// mostLegal is among how many legal commands a policy chooses.
+// mostLegal is the maximum number of legal commands that a policy chooses from.
 const mostLegal = 200
 
-// edge does what is listed first, or last: hands are emptied, limits reached,
-// the same thing done again and again.
+// edge plays the first or the last command listed, so that hands are emptied,
+// limits are reached, and the same thing is done again and again.
 type edge struct{ last bool }
 
 func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
@@ -69,8 +70,8 @@ func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Strea
 	})
 }
 
-// rare does what it has seldom done, so that every action and item has its
-// turn.
+// rare plays what it has played least often, so that every action and item has
+// its turn.
 type rare struct{ done map[string]int }
 
 func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
@@ -83,7 +84,7 @@ func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	return c, ok, problem
 }
 
-// sort names what a command does: its action, or what is used.
+// sort returns what a command does: its action, or the item used.
 func sort(s *session.Session, c session.Command) string {
 	if c.Action == "" {
 		return s.Definition(c.Item).Key()
@@ -91,8 +92,8 @@ func sort(s *session.Session, c session.Command) string {
 	return c.Action
 }
 
-// spoiler does what leads to the worst situation by the game's heuristic:
-// nothing is left, and everything is wasted.
+// spoiler plays the command that leads to the worst situation by the game's
+// heuristic, so that everything is wasted and nothing is left.
 type spoiler struct{ fork *session.Session }
 
 func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
@@ -100,10 +101,10 @@ func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.S
 	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
 		p.fork = s.Fork(p.fork)
 		if r := p.fork.Do(c); !r.OK() {
-			return math.Inf(-1) // the game itself will say what is wrong
+			return math.Inf(-1) // playing the command reports the problem
 		}
 		if p.fork.Over() {
-			return math.MaxFloat64 // there is more to find in a game that goes on
+			return math.MaxFloat64 // a game that goes on may show more faults
 		}
 		worth, problem := p.fork.Worth(s.Player())
 		if problem != nil {
@@ -117,12 +118,11 @@ func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.S
 	return c, ok, problem
 }
 
-// nonsense is how often a command is tried that nobody would give: once in so
-// many.
+// nonsense makes the fuzzer try a nonsensical command once in so many.
 const nonsense = 12
 
-// nonsense tries a command put together by chance. It returns what is wrong,
-// and the command; one that can be done stays done.
+// nonsense tries a randomly assembled command. It returns the problem, if any,
+// and the command. A command that succeeds is not undone.
 func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagnostic, string) {
 	text := f.babble(s, luck)
 	before := s.Hash()
@@ -137,7 +137,7 @@ func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagno
 	return nil, text
 }
 
-// babble puts a command together from what commands are made of.
+// babble assembles a random command from the words of commands.
 func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
 	words := []string{"use"}
 	if actions := f.drill.game.ActionNames(); luck.Below(2) == 0 && len(actions) > 0 {
@@ -154,7 +154,7 @@ func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
 	return strings.Join(words, " ")
 }
 
-// plantSome puts some definitions into play, each where it can act.
+// plantSome puts some definitions into play, each in a zone where it can act.
 func (f *fuzzer) plantSome(s *session.Session, luck *random.Stream) {
 	all := f.drill.items
 	for range planted {

@@ -8,9 +8,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// promises looks whether the engine keeps its promises at the end of a game,
-// and leaves the session there. It returns early, with nothing, when the context
-// ends.
+// promises checks the engine's invariants at the end of a game and leaves the
+// session in that state. When the context ends, it returns nil early.
 func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnostic {
 	end, turn := s.Hash(), s.Turn()
 	commands := s.Commands()
@@ -53,7 +52,7 @@ func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnos
 	return nil
 }
 
-// broken tells of a promise that the engine does not keep.
+// broken reports an invariant that the engine violates.
 func (f *fuzzer) broken(format string, args ...any) *diag.Diagnostic {
 	d := diag.New("engine/internal", f.drill.game.Definition.Place, format, args...)
 	return &d
