@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Spec is a job: what a coordinator has played.
+// Spec describes a job: the games that a coordinator distributes to workers.
 type Spec struct {
 	Job       string
 	Semantics string
-	// Games is how many games there are, and Size how many a chunk has; the last
-	// may have fewer.
+	// Games is the number of games, and Size the number per chunk; the last
+	// chunk may have fewer.
 	Games, Size int
-	// Content is everything that is needed to play. The first blob is the job's
-	// record: jobs of one name must have equal ones.
+	// Content is everything needed to play. The first blob is the job's record;
+	// jobs with the same name must have equal records.
 	Content []Blob
 }
 
@@ -23,64 +23,68 @@ type Blob struct {
 	Data   []byte
 }
 
-// Chunks returns how many chunks a job has.
+// Chunks returns the number of chunks of a job.
 func (s *Spec) Chunks() int { return (s.Games + s.Size - 1) / s.Size }
 
-// games returns the numbers of a chunk's games.
+// games returns the numbers of a chunk's games: the first, and the one after
+// the last.
 func (s *Spec) games(chunk int) [2]int {
 	return [2]int{chunk * s.Size, min(chunk*s.Size+s.Size, s.Games)}
 }
 
-// ClashError says that the server has a job of this name with another record.
+// ClashError reports that the server has a job with the same name but another
+// record.
 type ClashError struct{ Job, Have, Want string }
 
 func (e *ClashError) Error() string { return fmt.Sprintf("job %s is another one", e.Job) }
 
-// reads is how many results a coordinator asks for at a time.
+// reads is the maximum number of results that a coordinator requests at a time.
 const reads = 16
 
-// Coordinator has the chunks of one job played.
+// Coordinator distributes the chunks of one job to workers and counts the
+// results.
 type Coordinator struct {
 	peer
 	spec Spec
-	// merge counts a result. It is called once for each chunk.
+	// merge counts a result. It is called once per chunk.
 	merge func(*Result) error
 
 	running  bool
-	over     bool // and the workers were told so
-	shipping int  // how many blobs are yet to be shipped
+	over     bool // the end was announced to the workers
+	shipping int  // number of blobs not yet shipped
 	chunks   []chunk
 	merged   int
-	// waiting are the chunks that nobody plays, in the order in which they are
-	// given out; held those that somebody does; stored those whose results are
-	// yet to be read, of which some are being read.
+	// waiting lists the chunks that nobody plays, in the order in which they
+	// are leased; held lists the chunks being played; stored lists the chunks
+	// whose results are still to be requested.
 	waiting, held, stored []int
 	reading               int
 	workers               workers
 	beat                  Time
-	// doubt is when to search for results; 0 while nothing has been lost.
+	// searchAt is when to search for results again; 0 while nothing has been
+	// lost.
 	doubt Time
 }
 
-// state is where a chunk is.
+// state is the state of a chunk.
 type state uint8
 
 const (
-	waits    state = iota // for a worker
-	played                // by at least one worker
-	checked               // whether the worker that was lost has stored its result
-	finished              // its result is stored, and yet to be read
+	waits    state = iota // waits for a worker
+	played                // is played by at least one worker
+	checked               // the server is asked whether the worker that dropped out has stored its result
+	finished              // its result is stored and still to be read
 	counted
 )
 
-// chunk is a chunk of games.
+// chunk is the progress of a chunk.
 type chunk struct {
 	state          state
 	leases         []lease
 	failures, lost int
 }
 
-// lease says that a worker plays a chunk.
+// lease records that a worker plays a chunk.
 type lease struct {
 	worker       string
 	turn         int
@@ -88,7 +92,7 @@ type lease struct {
 	warned       bool
 }
 
-// NewCoordinator returns a coordinator, which begins at the time now.
+// NewCoordinator returns a coordinator that begins at the time now.
 func NewCoordinator(id string, spec Spec, config Config, port Port, now Time, merge func(*Result) error) *Coordinator {
 	c := &Coordinator{spec: spec, merge: merge, chunks: make([]chunk, spec.Chunks())}
 	c.peer = peer{id: id, port: port, config: config, now: now}
@@ -98,10 +102,11 @@ func NewCoordinator(id string, spec Spec, config Config, port Port, now Time, me
 	return c
 }
 
-// Counted returns how many chunks are counted.
+// Counted returns the number of chunks counted.
 func (c *Coordinator) Counted() int { return c.merged }
 
-// begin stores the record of the job, or finds the one that it resumes.
+// begin stores the job's record, or checks that the stored one is equal if the
+// job is resumed.
 func (c *Coordinator) begin() {
 	c.beat = c.now
 	record := c.spec.Content[0]
@@ -137,7 +142,8 @@ func (c *Coordinator) ship(then func()) {
 	}
 }
 
-// list finds what an earlier coordinator of the job has left, and begins.
+// list finds the results that an earlier coordinator of the job has left, and
+// begins.
 func (c *Coordinator) list() {
 	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {
 		if a.Err != "" {
@@ -158,7 +164,7 @@ func (c *Coordinator) list() {
 	})
 }
 
-// found notes results that are on the server.
+// found records results that are on the server.
 func (c *Coordinator) found(chunks []int) {
 	for _, i := range chunks {
 		if i >= 0 && i < len(c.chunks) && c.chunks[i].state == waits {
@@ -167,8 +173,8 @@ func (c *Coordinator) found(chunks []int) {
 	}
 }
 
-// search looks for results of workers that this coordinator does not know to
-// play, or has given up: they store them all the same.
+// search looks for results of workers that this coordinator does not know of or
+// has given up: they store their results anyway.
 func (c *Coordinator) search() {
 	c.doubt = 0
 	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {
@@ -177,7 +183,7 @@ func (c *Coordinator) search() {
 	})
 }
 
-// Receive takes a message.
+// Receive handles a message.
 func (c *Coordinator) Receive(now Time, m Message) {
 	c.at(now)
 	if !c.ended {
@@ -186,7 +192,7 @@ func (c *Coordinator) Receive(now Time, m Message) {
 	c.settle()
 }
 
-// Answer takes an answer of the server.
+// Answer handles an answer from the server.
 func (c *Coordinator) Answer(now Time, a Answer) {
 	c.at(now)
 	if !c.ended {
@@ -195,7 +201,7 @@ func (c *Coordinator) Answer(now Time, a Answer) {
 	c.settle()
 }
 
-// Tick tells the coordinator the time.
+// Tick advances the coordinator's time.
 func (c *Coordinator) Tick(now Time) {
 	c.at(now)
 	if !c.ended {
@@ -212,7 +218,7 @@ func (c *Coordinator) Abandon(now Time) {
 	c.settle()
 }
 
-// settle does what follows from an input, whatever it was.
+// settle does what is due after any input.
 func (c *Coordinator) settle() {
 	c.read()
 	if c.running && c.merged == len(c.chunks) {
@@ -243,12 +249,12 @@ func (c *Coordinator) settle() {
 	}
 }
 
-// announce tells all workers, or one, that there is a job.
+// announce announces the job to all workers, or to one.
 func (c *Coordinator) announce(to string) {
 	c.send(Message{Kind: Open, To: to, Job: c.spec.Job, Semantics: c.spec.Semantics, Open: len(c.waiting)})
 }
 
-// finish notes that a chunk's result is stored.
+// finish records that a chunk's result is stored.
 func (c *Coordinator) finish(i int) {
 	c.chunks[i].state = finished
 	c.chunks[i].leases = nil
@@ -257,7 +263,7 @@ func (c *Coordinator) finish(i int) {
 	c.stored = append(c.stored, i)
 }
 
-// read reads results that are stored.
+// read requests stored results from the server.
 func (c *Coordinator) read() {
 	for c.reading < reads && len(c.stored) > 0 && !c.ended {
 		i := c.stored[0]
@@ -270,7 +276,8 @@ func (c *Coordinator) read() {
 	}
 }
 
-// count counts a chunk's result, or has the chunk played again.
+// count counts a chunk's result, or requeues the chunk if the result is
+// unusable.
 func (c *Coordinator) count(i int, a Answer) {
 	k := &c.chunks[i]
 	if k.state == counted {
@@ -281,7 +288,7 @@ func (c *Coordinator) count(i int, a Answer) {
 	case a.Err != "":
 		c.spoil(i, "the server", "its result cannot be read: "+a.Err)
 	case !a.Found || r.Record != c.spec.Content[0].Digest || r.Chunk != i:
-		c.again(i) // of another job, or gone
+		c.again(i) // belongs to another job, or is gone
 	case r.Semantics != c.spec.Semantics:
 		c.spoil(i, r.Worker, fmt.Sprintf("it was played with semantics %s, not %s", r.Semantics, c.spec.Semantics))
 	default:
@@ -294,7 +301,7 @@ func (c *Coordinator) count(i int, a Answer) {
 	}
 }
 
-// again puts a chunk back to those that wait.
+// requeue puts a chunk back into the waiting list.
 func (c *Coordinator) again(i int) {
 	k := &c.chunks[i]
 	k.state, k.leases = waits, nil
@@ -304,8 +311,8 @@ func (c *Coordinator) again(i int) {
 	}
 }
 
-// spoil notes that a chunk has failed, and has it played again unless that has
-// been tried often enough.
+// chunkFailed records that a chunk has failed. It requeues the chunk, or ends
+// the job after too many failures.
 func (c *Coordinator) spoil(i int, worker, reason string) {
 	k := &c.chunks[i]
 	k.failures++

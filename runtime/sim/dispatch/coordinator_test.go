@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// rows is a port that keeps what a machine sends and asks.
+// rows is a port that records what a machine sends and asks.
 type rows struct {
 	sent  []Message
 	asked []Request
@@ -16,13 +16,13 @@ func (r *rows) Send(m Message) { r.sent = append(r.sent, m) }
 func (r *rows) Ask(q Request)  { r.asked = append(r.asked, q) }
 func (r *rows) Tell(n Notice)  { r.told = append(r.told, n) }
 
-// started returns a coordinator of one chunk that has begun, at time 0.
+// started returns a running coordinator with one chunk, at time 0.
 func started(t *testing.T, config Config, merge func(*Result) error) (*Coordinator, *rows) {
 	t.Helper()
 	return startedOf(t, 2, config, merge)
 }
 
-// startedOf returns a coordinator of chunks of two games.
+// startedOf returns a running coordinator with chunks of two games.
 func startedOf(t *testing.T, games int, config Config, merge func(*Result) error) (*Coordinator, *rows) {
 	t.Helper()
 	r := &rows{}
@@ -37,9 +37,9 @@ func startedOf(t *testing.T, games int, config Config, merge func(*Result) error
 	return c, r
 }
 
-// TestAResultOfOtherSemanticsIsRefused checks that a result that was played by
-// other rules is not counted, and that the run ends with both digests if nothing
-// better comes.
+// TestAResultOfOtherSemanticsIsRefused checks that a result played by other
+// rules is not counted, and that the job ends with an error that names both
+// digests if no better result arrives.
 func TestAResultOfOtherSemanticsIsRefused(t *testing.T) {
 	config := Usual()
 	config.Failures = 2
@@ -59,7 +59,8 @@ func TestAResultOfOtherSemanticsIsRefused(t *testing.T) {
 	}
 }
 
-// TestAWorkerOfOtherSemanticsGetsNothing checks that it is told apart, once.
+// TestAWorkerOfOtherSemanticsGetsNothing checks that a worker with other rules
+// gets no games and is reported once.
 func TestAWorkerOfOtherSemanticsGetsNothing(t *testing.T) {
 	c, r := started(t, Usual(), nil)
 	for turn := range 3 {
@@ -75,7 +76,8 @@ func TestAWorkerOfOtherSemanticsGetsNothing(t *testing.T) {
 	}
 }
 
-// TestAJobOfTheSameNameIsNotResumed checks that a name cannot mix two jobs.
+// TestAJobOfTheSameNameIsNotResumed checks that two different jobs with the
+// same name are not mixed.
 func TestAJobOfTheSameNameIsNotResumed(t *testing.T) {
 	r := &rows{}
 	c := NewCoordinator("c", Spec{Job: "j", Semantics: rules, Games: 2, Size: 2, Content: []Blob{{"record", []byte("mine")}}}, Usual(), r, 0, nil)
@@ -86,8 +88,8 @@ func TestAJobOfTheSameNameIsNotResumed(t *testing.T) {
 	}
 }
 
-// TestNobodyWaitsForEver checks that pauses grow, that people are told while they
-// wait, and that waiting ends when it was said to.
+// TestNobodyWaitsForEver checks that pauses grow, that notices are given while
+// waiting, and that waiting ends after the configured time.
 func TestNobodyWaitsForEver(t *testing.T) {
 	r := &rows{}
 	config := Usual()
@@ -133,8 +135,8 @@ func TestNobodyWaitsForEver(t *testing.T) {
 	}
 }
 
-// TestASuspendedCoordinatorKeepsItsLeases checks that time does not pass for a
-// machine that was suspended: no worker could have renewed its lease.
+// TestASuspendedCoordinatorKeepsItsLeases checks that no time passes for a
+// suspended machine: no worker could have renewed its lease.
 func TestASuspendedCoordinatorKeepsItsLeases(t *testing.T) {
 	c, r := started(t, Usual(), nil)
 	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 1, Semantics: rules})
@@ -146,8 +148,8 @@ func TestASuspendedCoordinatorKeepsItsLeases(t *testing.T) {
 	}
 }
 
-// TestWhatALostWorkerStoredLateIsFound checks that a coordinator that has lost a
-// worker looks again for its result, and does not have the chunk played again.
+// TestWhatALostWorkerStoredLateIsFound checks that a coordinator that has lost
+// a worker looks again for its result instead of having the chunk played again.
 func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 	c, r := started(t, Usual(), func(*Result) error { return nil })
 	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 1, Semantics: rules})
@@ -162,7 +164,7 @@ func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 		for _, q := range r.asked[asked:] {
 			a := Answer{ID: q.ID}
 			switch q.Op {
-			case List: // by now it is stored
+			case List: // it is stored by now
 				a.Chunks = []int{0}
 				lists++
 			case Look:
@@ -184,8 +186,8 @@ func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 }
 
 // TestASlowWorkerIsNamedAndHelped checks that a worker that takes far longer
-// than others is told of once, and that another may play its chunk once nothing
-// else is left.
+// than others is reported once, and that another worker may play its chunk once
+// nothing else is left.
 func TestASlowWorkerIsNamedAndHelped(t *testing.T) {
 	counted := 0
 	c, r := startedOf(t, 4, Usual(), func(*Result) error { counted++; return nil })

@@ -1,21 +1,22 @@
-// Package dispatch shares the chunks of jobs among workers: two state machines,
-// a coordinator for each job and a worker for each machine.
+// Package dispatch distributes the chunks of jobs to workers. It contains two
+// state machines: a coordinator for each job and a worker for each machine.
 //
-// Layer sim. The machines have no clock, no network and no goroutine: messages,
-// answers of the server and the time go in, messages and requests come out
-// through a port. Package queue connects them over NATS; the tests run them on a
-// simulated network.
+// Layer sim. The state machines have no clock, network or goroutine of their
+// own: messages, answers from the server and the time go in; messages and
+// requests come out through a port. Package queue connects them over NATS; the
+// tests run them on a simulated network.
 //
 // A coordinator leases a chunk to a worker, which renews the lease while it
-// plays, stores the result on the server and then says so. The coordinator
-// counts what it reads back from the server, each chunk once. So every message
-// may be lost, doubled, delayed or reordered, every process may die at every
-// step, and what a job has stored outlives its coordinator.
+// plays, stores the result on the server and then reports it. The coordinator
+// counts the results that it reads back from the server, each chunk once.
+// Therefore any message may be lost, duplicated, delayed or reordered, any
+// process may die at any step, and the results of a job outlive its
+// coordinator.
 package dispatch
 
 import "time"
 
-// Time is the time since some moment, which is the same for all inputs of one
+// Time is the time since some moment that is the same for all inputs of one
 // machine.
 type Time = time.Duration
 
@@ -24,26 +25,27 @@ type Time = time.Duration
 type Config struct {
 	// Beat is the period of announcements.
 	Beat Time
-	// Lease is how long a chunk stays with a worker that is not heard from.
+	// Lease is how long a chunk stays leased to a worker that is not heard
+	// from.
 	Lease Time
-	// Silence is how long a worker plays for a coordinator that it does not
-	// hear from.
+	// Silence is how long a worker keeps playing for a coordinator that it does
+	// not hear from.
 	Silence Time
-	// Reply is how long a machine waits for a reply before it asks again, at
-	// first; Pause bounds how long it waits after several attempts.
+	// Reply is how long a machine first waits for a reply before it asks again;
+	// Pause is the longest wait after several attempts.
 	Reply, Pause Time
-	// Report is how long a worker tries to say what came of a chunk before it
-	// goes on: the coordinator finds the result on the server anyway.
+	// Report is how long a worker tries to report the outcome of a chunk before
+	// it moves on: the coordinator finds the result on the server anyway.
 	Report Time
-	// Wait is how long a machine goes on without the server, and a coordinator
-	// without workers, before it gives up.
+	// Wait is how long a machine continues without the server, and a
+	// coordinator without workers, before it gives up.
 	Wait Time
-	// Failures is how often a chunk may fail, and Losses how often it may be
-	// lost with its worker, before its job is given up.
+	// Failures is how often a chunk may fail, and Losses how often its worker
+	// may be lost, before the job is given up.
 	Failures, Losses int
 }
 
-// Usual returns the usual periods.
+// Usual returns the default periods.
 func Usual() Config {
 	return Config{
 		Beat: 2 * time.Second, Lease: 15 * time.Second, Silence: 40 * time.Second,
@@ -52,81 +54,81 @@ func Usual() Config {
 	}
 }
 
-// Kind says what a message is about.
+// Kind is the kind of a message.
 type Kind string
 
-// The kinds of messages. Those in the same line belong together: a worker
+// The kinds of messages. Those on the same line belong together: a worker
 // repeats the first until the coordinator answers with one of the others.
 const (
 	Open Kind = "open" // coordinator to all workers: a job has chunks to play
-	Over Kind = "over" // coordinator to all workers: a job needs nobody any more
+	Over Kind = "over" // coordinator to all workers: a job needs no more workers
 
-	Hello Kind = "hello" // worker to all coordinators: it is there
-	Leave Kind = "leave" // worker to coordinator: it plays a chunk no longer
+	Hello Kind = "hello" // worker to all coordinators: it is available
+	Leave Kind = "leave" // worker to coordinator: it no longer plays a chunk
 
 	Take, Leased, None = Kind("take"), Kind("leased"), Kind("none")
 	Alive, Keep, Drop  = Kind("alive"), Kind("keep"), Kind("drop")
 	Done, Failed, Read = Kind("done"), Kind("failed"), Kind("read")
 )
 
-// Message is what machines tell each other. Which fields are set depends on
-// its kind.
+// Message is a message between machines. Its kind determines which fields are
+// set.
 type Message struct {
 	Kind Kind   `json:"kind"`
 	From string `json:"from"`
-	// To is the machine that it is for; empty means all workers, or all
-	// coordinators, as its kind says.
+	// To is the receiving machine; empty means all workers or all coordinators,
+	// depending on the kind.
 	To  string `json:"to,omitempty"`
 	Job string `json:"job,omitempty"`
-	// Semantics is the digest of the rules that the sender plays by.
+	// Semantics is the digest of the sender's rules.
 	Semantics string `json:"semantics,omitempty"`
-	// Open is how many chunks nobody plays.
+	// Open is the number of chunks that nobody plays.
 	Open int `json:"open,omitempty"`
 	// Turn numbers the attempts of a worker to get and play a chunk.
 	Turn  int `json:"turn,omitempty"`
 	Chunk int `json:"chunk,omitempty"`
-	// Sent is when an Alive was sent, in the worker's time; its answer repeats
-	// it, so that an answer that comes late is no new sign of life.
+	// Sent is when an Alive was sent, in the worker's time. The answer repeats
+	// it, so that a late answer does not count as a new sign of life.
 	Sent Time `json:"sent,omitempty"`
 	// Games are the numbers of the chunk's games: the first, and the one after
 	// the last.
 	Games [2]int `json:"games"`
-	// Content lists the digests of the blobs that are needed to play, the job's
-	// record first.
+	// Content lists the digests of the blobs needed to play, the job's record
+	// first.
 	Content []string `json:"content,omitempty"`
-	// Name is what people call the worker.
+	// Name is the worker's name, for people.
 	Name string `json:"name,omitempty"`
-	// Reason says why a chunk failed, Final that it would do so anywhere, and
-	// Missing that the server lacks its content.
+	// Reason says why a chunk failed; Final reports whether it would fail on
+	// every worker, and Missing whether the server lacks its content.
 	Reason  string `json:"reason,omitempty"`
 	Final   bool   `json:"final,omitempty"`
 	Missing bool   `json:"missing,omitempty"`
 }
 
-// Result is what came of a chunk.
+// Result is the result of a chunk.
 type Result struct {
 	Semantics string
-	// Record is the digest of the record of the job that it was played for.
+	// Record is the digest of the record of the job that the chunk belongs to.
 	Record string
 	Chunk  int
 	Worker string
 	Data   []byte
 }
 
-// Op is something that the server does.
+// Op is a server operation.
 type Op string
 
-// The operations of the server. All may be repeated.
+// The server operations. All of them may be repeated.
 const (
-	Begin Op = "begin" // stores the record of a job unless there is one; answers with the one there is
+	Begin Op = "begin" // stores the record of a job unless there is one; answers with the stored record
 	Ship  Op = "ship"  // stores a blob under its digest
 	Fetch Op = "fetch" // answers with a blob
-	Store Op = "store" // stores the result of a chunk, instead of an earlier one
+	Store Op = "store" // stores the result of a chunk, replacing an earlier one
 	Look  Op = "look"  // answers with the result of a chunk
 	List  Op = "list"  // answers with the chunks that have results
 )
 
-// Request is a question to the server.
+// Request is a request to the server.
 type Request struct {
 	ID     int
 	Op     Op
@@ -137,34 +139,35 @@ type Request struct {
 	Result *Result
 }
 
-// Answer answers a request.
+// Answer is the server's answer to a request.
 type Answer struct {
 	ID     int
 	Found  bool
 	Data   []byte
 	Result *Result
 	Chunks []int
-	// Err says what went wrong; Final that it would do so again.
+	// Err describes the failure; Final reports whether it would fail again.
 	Err   string
 	Final bool
 }
 
-// Port is how a machine reaches the others and the server. Its methods are
-// called while the machine takes an input, and must not call it back.
+// Port connects a machine to other machines and the server. Its methods are
+// called while the machine handles an input and must not call back into it.
 type Port interface {
 	Send(Message)
 	Ask(Request)
 	Tell(Notice)
 }
 
-// Player is how a worker plays.
+// Player plays chunks for a worker.
 type Player interface {
-	// Has reports whether a blob is known, and Keep takes one that was fetched.
-	// It returns an error if the data is not what the digest says.
+	// Has reports whether a blob is known. Keep adds a fetched blob, or returns
+	// an error if the data does not match the digest.
 	Has(digest string) bool
 	Keep(digest string, data []byte) error
-	// Play begins to play a leased chunk. The outcome goes to Worker.Played.
+	// Play starts playing a leased chunk. The outcome is passed to
+	// Worker.Played.
 	Play(lease Message)
-	// Stop ends playing; there will be no outcome.
+	// Stop stops playing; no outcome is passed.
 	Stop()
 }

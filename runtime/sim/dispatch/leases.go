@@ -6,13 +6,14 @@ import (
 	"time"
 )
 
-// workers are those that a coordinator has heard from.
+// workers holds the workers that a coordinator has heard from.
 type workers struct {
-	list []*known // in the order in which they came
-	// heard is when a worker that may play was last heard from, and said when
-	// it was last said that there are none.
+	list []*known // in the order in which they were first heard from
+	// heard is when a worker that may play was last heard from; said is when
+	// the lack of workers was last reported, and pause the time until it is
+	// reported again.
 	heard, said, pause Time
-	// took and n are how long counted chunks took, together.
+	// took is the total time that n chunks took.
 	took Time
 	n    int
 }
@@ -21,14 +22,15 @@ type workers struct {
 type known struct {
 	id, name string
 	seen     Time
-	turn     int // the last one in which it asked for a chunk
+	turn     int // the last turn in which it asked for a chunk
 	refused  bool
 }
 
-// keptWorkers bounds how many workers a coordinator remembers.
+// keptWorkers is the maximum number of workers that a coordinator remembers.
 const keptWorkers = 10_000
 
-// of returns a worker by its id, and makes its acquaintance.
+// touch returns a worker by its id, adding it if it is new, and records that it
+// was heard from.
 func (w *workers) of(id string, now Time) *known {
 	for _, k := range w.list {
 		if k.id == id {
@@ -45,7 +47,7 @@ func (w *workers) of(id string, now Time) *known {
 	return k
 }
 
-// receive takes a message of a worker.
+// receive handles a message from a worker.
 func (c *Coordinator) receive(m Message) {
 	_, before := c.find(m.From)
 	w := c.workers.of(m.From, c.now)
@@ -99,16 +101,16 @@ func (c *Coordinator) find(id string) (*known, bool) {
 	return c.workers.list[i], true
 }
 
-// reply answers a message of a worker.
+// reply answers a message from a worker.
 func (c *Coordinator) reply(m Message, kind Kind) {
 	c.send(Message{Kind: kind, To: m.From, Job: c.spec.Job, Turn: m.Turn, Chunk: m.Chunk, Sent: m.Sent})
 }
 
-// lease gives a worker a chunk. One that asks again in the same turn did not get
-// the reply, and is given the same.
+// lease leases a chunk to a worker. A worker that asks again in the same turn
+// did not get the reply and is given the same chunk.
 func (c *Coordinator) lease(w *known, m Message) {
 	if m.Turn < w.turn {
-		return // it has asked anew since
+		return // it has sent a newer request since
 	}
 	w.turn = m.Turn
 	give := -1
@@ -117,7 +119,7 @@ func (c *Coordinator) lease(w *known, m Message) {
 			if l.worker == m.From && l.turn == m.Turn {
 				give = i
 			} else if l.worker == m.From && l.turn < m.Turn && c.release(i, l.worker, l.turn) {
-				c.seek(i, c.again) // its report was lost, or the lease
+				c.seek(i, c.again) // its report or the lease was lost
 			}
 		}
 	}
@@ -138,7 +140,7 @@ func (c *Coordinator) lease(w *known, m Message) {
 	c.send(out)
 }
 
-// next returns the chunk to give out: one that waits, or one that a worker has
+// next returns the chunk to lease: a waiting one, or else one that a worker has
 // played for far longer than others took; -1 if there is none.
 func (c *Coordinator) next(worker string) int {
 	if len(c.waiting) > 0 {
@@ -155,7 +157,7 @@ func (c *Coordinator) next(worker string) int {
 	return slowest
 }
 
-// hold notes that a worker plays a chunk.
+// hold records that a worker plays a chunk.
 func (c *Coordinator) hold(i int, m Message) {
 	k := &c.chunks[i]
 	k.state = played
@@ -166,8 +168,9 @@ func (c *Coordinator) hold(i int, m Message) {
 	}
 }
 
-// renew extends a lease. A worker whose lease is not known plays for an earlier
-// coordinator of the job, or was thought lost, and may go on unless others do.
+// renew extends a lease. A worker whose lease is unknown plays for an earlier
+// coordinator of the job or was considered lost; it may continue unless others
+// play the chunk.
 func (c *Coordinator) renew(m Message) {
 	k := &c.chunks[m.Chunk]
 	for i := range k.leases {
@@ -185,7 +188,7 @@ func (c *Coordinator) renew(m Message) {
 	c.reply(m, Drop)
 }
 
-// release takes a lease back and reports whether nobody plays the chunk now.
+// release ends a lease and reports whether nobody plays the chunk any more.
 func (c *Coordinator) release(i int, worker string, turn int) bool {
 	k := &c.chunks[i]
 	had := len(k.leases)
@@ -193,7 +196,7 @@ func (c *Coordinator) release(i int, worker string, turn int) bool {
 	return had > 0 && len(k.leases) == 0
 }
 
-// fail takes what a worker says of a chunk that it could not play.
+// fail handles a worker's report that it could not play a chunk.
 func (c *Coordinator) fail(m Message, w *known) {
 	alone := c.release(m.Chunk, m.From, m.Turn)
 	if s := c.chunks[m.Chunk].state; m.Final && s != counted && s != finished {
@@ -208,7 +211,7 @@ func (c *Coordinator) fail(m Message, w *known) {
 	}
 }
 
-// expire takes leases back that were not renewed.
+// expire ends leases that were not renewed.
 func (c *Coordinator) expire() {
 	for _, i := range slices.Clone(c.held) {
 		k := &c.chunks[i]
@@ -221,15 +224,15 @@ func (c *Coordinator) expire() {
 }
 
 // seek looks on the server for the result of a chunk that nobody plays any
-// longer, since its worker may have died after it stored that, and calls missing
-// if there is none.
+// more, because its worker may have died after storing the result. It calls
+// missing if there is none.
 func (c *Coordinator) seek(i int, missing func(int)) {
 	k := &c.chunks[i]
 	k.state = checked
 	c.held = without(c.held, i)
 	c.ask(Request{Op: Look, Job: c.spec.Job, Chunk: i}, func(a Answer) {
 		switch {
-		case k.state != checked: // its worker was heard from
+		case k.state != checked: // its worker has been heard from
 		case a.Found || a.Err != "":
 			c.count(i, a)
 		default:
@@ -238,8 +241,8 @@ func (c *Coordinator) seek(i int, missing func(int)) {
 	})
 }
 
-// lose has a chunk played again whose worker was lost, unless it has lost too
-// many.
+// lose requeues a chunk whose worker was lost, or ends the job if the chunk has
+// lost too many workers.
 func (c *Coordinator) lose(i int) {
 	k := &c.chunks[i]
 	k.lost++
@@ -255,7 +258,7 @@ func (c *Coordinator) lose(i int) {
 	c.again(i)
 }
 
-// time notes how long a chunk took.
+// time records how long a chunk took.
 func (c *Coordinator) time(m Message) {
 	for _, l := range c.chunks[m.Chunk].leases {
 		if l.worker == m.From && l.turn == m.Turn {
@@ -265,14 +268,14 @@ func (c *Coordinator) time(m Message) {
 	}
 }
 
-// late reports whether a chunk takes far longer than others took.
+// late reports whether a chunk takes far longer than others did.
 func (c *Coordinator) late(l *lease) bool {
 	w := &c.workers
 	return w.n > 0 && c.now-l.since > 3*w.took/Time(w.n)+c.config.Lease
 }
 
-// watch says what people should know while they wait, and gives up when there
-// have been no workers for too long.
+// watch reports missing and slow workers, and gives up if there have been no
+// workers for too long.
 func (c *Coordinator) watch() {
 	w := &c.workers
 	alone := c.now - w.heard

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// simPort is how a simulated machine reaches the network, and plays.
+// simPort is the port and the player of a simulated machine.
 type simPort struct {
 	w *world
 	n *node
 }
 
-// spend reports whether the process lives long enough for another effect.
+// spend reports whether the process lives long enough for one more effect.
 func (p simPort) spend() bool {
 	if p.n.budget == 0 {
 		return false
@@ -67,7 +67,8 @@ func (p simPort) Play(m Message) {
 
 func (p simPort) Stop() { p.n.turn = 0 }
 
-// travel sends something over a link: its fault may lose, double or delay it.
+// travel sends an event over a link, whose faults may lose, duplicate or delay
+// it.
 func (w *world) travel(n *node, e event) {
 	outward := e.kind != hop
 	if outward {
@@ -111,7 +112,7 @@ func (w *world) travel(n *node, e event) {
 	}
 }
 
-// hop is where a message or request reaches the server.
+// hop handles a message or request that reaches the server.
 func (w *world) hop(e event) {
 	s := w.server.node
 	if !s.up {
@@ -144,8 +145,8 @@ func (w *world) hop(e event) {
 	}
 }
 
-// thaw lets a frozen process go on. What it missed it takes now, its alarm
-// first, as processes that are stopped do.
+// thaw resumes a frozen process. It handles the inputs it missed, its alarm
+// first, as stopped processes do.
 func (w *world) thaw(n *node) {
 	if !n.up || n.frozenUntil > w.now {
 		return
@@ -164,8 +165,8 @@ func (w *world) thaw(n *node) {
 	}
 }
 
-// simServer keeps what is stored. What it has answered survives its crashes,
-// but for those that the fault says lose the latest.
+// simServer is a simulated server. What it has acknowledged survives its
+// crashes, except those whose fault loses the latest data.
 type simServer struct {
 	node    *node
 	records map[string]stored
@@ -216,7 +217,7 @@ func (s *simServer) do(w *world, r Request) (Answer, bool) {
 	return a, true
 }
 
-// lose forgets what was stored lately.
+// lose deletes what was stored since a time.
 func (s *simServer) lose(since Time) {
 	old := func(x stored) bool { return x.at >= since }
 	maps.DeleteFunc(s.records, func(_ string, x stored) bool { return old(x) })

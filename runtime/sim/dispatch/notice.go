@@ -2,10 +2,10 @@ package dispatch
 
 import "fmt"
 
-// Concern is what a notice is about.
+// Concern is the subject of a notice.
 type Concern string
 
-// What people should know while they wait.
+// The subjects of notices.
 const (
 	NoServer  Concern = "no server"
 	NoWorkers Concern = "no workers"
@@ -16,7 +16,7 @@ const (
 	Resumed   Concern = "resumed"
 )
 
-// Notice is something that people should know while they wait.
+// Notice is a message for people who wait for a job.
 type Notice struct {
 	About Concern
 	Text  string

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// TestScenariosThatOnceBroke replays, shrunk, what seeds have found.
+// TestScenariosThatOnceBroke replays shrunk scenarios of seeds that once
+// failed.
 func TestScenariosThatOnceBroke(t *testing.T) {
 	for name, s := range map[string]scenario{
 		"an answer from before its coordinator died kept a worker playing": {
@@ -28,8 +29,9 @@ func TestScenariosThatOnceBroke(t *testing.T) {
 	}
 }
 
-// TestACrashAtEveryStepLosesNothing kills each process at every step of a small
-// job, before each of its effects, and the server ten times a second.
+// TestACrashAtEveryStepLosesNothing crashes each process at every step of a
+// small job, before each of the step's effects, and the server every tenth of a
+// second.
 func TestACrashAtEveryStepLosesNothing(t *testing.T) {
 	calm := scenario{Seed: 3, Workers: 2, Jobs: []jobPlan{{Games: 20, Size: 1}}}
 	broken, w := check(calm, nil)

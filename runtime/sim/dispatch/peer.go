@@ -5,32 +5,33 @@ import (
 	"time"
 )
 
-// grace is how late an input may come before a machine takes it that it was
+// grace is how late an input may come before a machine assumes that it was
 // suspended.
 const grace = 3 * time.Second
 
-// peer is what coordinators and workers have in common: a clock, and questions
-// to the server that wait for answers.
+// peer is the common part of coordinators and workers: a clock, and requests
+// that wait for the server's answer.
 type peer struct {
 	id     string
 	port   Port
 	config Config
 
 	// now is the machine's own time, which does not pass while the machine is
-	// suspended: nobody could have been heard then. Skipped is what it lacks.
+	// suspended, because nobody could have been heard then. skipped is the
+	// total time of suspension.
 	now, skipped Time
 	// wake is when the machine wants to be called again, in its own time.
 	wake Time
 
-	asked   []*question // in the order of their numbers
+	asked   []*question // in the order of their IDs
 	numbers int
-	// ended is set when there is nothing left to do, and failed says why if
-	// that is not because all is done.
+	// ended reports whether the machine has ended; failed is the reason if it
+	// did not complete.
 	ended  bool
 	failed error
 }
 
-// question is a request that waits for its answer.
+// question is a request waiting for its answer.
 type question struct {
 	Request
 	first, next Time
@@ -38,7 +39,8 @@ type question struct {
 	take        func(Answer)
 }
 
-// at sets the clock.
+// at sets the clock. If an input is very late, the machine was suspended, and
+// the delay is skipped.
 func (p *peer) at(outer Time) {
 	own := outer - p.skipped
 	if p.wake > 0 && own > p.wake+grace {
@@ -48,12 +50,12 @@ func (p *peer) at(outer Time) {
 	p.now = max(p.now, own)
 }
 
-// Wake returns when the machine wants to be called again, and false when it has
+// Wake returns when the machine wants to be called again, or false if it has
 // ended.
 func (p *peer) Wake() (Time, bool) { return p.wake + p.skipped, !p.ended }
 
-// Ended reports whether the machine has ended, and why if not because all is
-// done.
+// Ended reports whether the machine has ended, and returns the reason if it did
+// not complete.
 func (p *peer) Ended() (bool, error) { return p.ended, p.failed }
 
 // end ends the machine.
@@ -64,13 +66,13 @@ func (p *peer) end(err error) {
 	}
 }
 
-// send sends a message under the machine's name.
+// send sends a message from the machine.
 func (p *peer) send(m Message) {
 	m.From = p.id
 	p.port.Send(m)
 }
 
-// ask asks the server until it answers.
+// ask sends a request to the server and repeats it until the server answers.
 func (p *peer) ask(r Request, take func(Answer)) {
 	p.numbers++
 	r.ID = p.numbers
@@ -78,8 +80,8 @@ func (p *peer) ask(r Request, take func(Answer)) {
 	p.port.Ask(r)
 }
 
-// answered takes an answer of the server. Answers to what is no longer asked
-// are ignored.
+// answered handles an answer from the server. Answers to requests that are no
+// longer waiting are ignored.
 func (p *peer) answered(a Answer) {
 	for i, q := range p.asked {
 		if q.ID != a.ID {
@@ -95,7 +97,7 @@ func (p *peer) answered(a Answer) {
 	}
 }
 
-// insist repeats the questions that have waited for long.
+// retry repeats the requests that have waited too long.
 func (p *peer) insist() {
 	for _, q := range p.asked {
 		if p.now < q.next {
@@ -113,15 +115,16 @@ func (p *peer) insist() {
 	}
 }
 
-// pause returns how long to wait after a number of attempts: longer each time.
+// pause returns how long to wait after a number of attempts; it doubles each
+// time, up to Config.Pause.
 func (p *peer) pause(attempts int) Time {
 	return min(p.config.Pause, p.config.Reply<<min(attempts-1, 10))
 }
 
-// sooner sets the machine's alarm to a time, unless it is set to an earlier one.
+// sooner sets the machine's alarm to t, unless it is set to an earlier time.
 func (p *peer) sooner(t Time) { p.wake = min(p.wake, t) }
 
-// alarms sets the alarm for a beat and for all questions.
+// alarms sets the alarm for the next beat and for all waiting requests.
 func (p *peer) alarms(beat Time) {
 	p.wake = beat
 	for _, q := range p.asked {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// overdue says what should have happened by now.
+// overdue reports what should have happened by now but has not.
 func (w *world) overdue() {
 	for _, j := range w.jobs {
 		if !j.finished && !j.dead {
@@ -19,7 +19,7 @@ func (w *world) overdue() {
 	}
 }
 
-// over reports whether all is done and nobody plays.
+// over reports whether all jobs are done and nobody plays.
 func (w *world) over() bool {
 	for _, j := range w.jobs {
 		if !j.finished && !j.dead || w.now < j.written+time.Second {
@@ -29,10 +29,11 @@ func (w *world) over() bool {
 	return !slices.ContainsFunc(w.nodes, func(n *node) bool { return n.turn != 0 })
 }
 
-// deadline is how long workers may go on for a job whose coordinator is gone.
+// deadline is how long workers may continue with a job whose coordinator is
+// gone.
 const deadline = time.Minute
 
-// idleness checks that nobody plays for what has ended.
+// idleness checks that nobody plays for a job that has ended.
 func (w *world) idleness(n *node) {
 	if n == nil || n.turn == 0 || !n.up || n.frozenUntil > w.now {
 		return
@@ -51,7 +52,7 @@ func (w *world) idleness(n *node) {
 	}
 }
 
-// waste checks that nobody begins to play a chunk that has been played.
+// waste checks that nobody starts a chunk that has already been played.
 func (w *world) waste(n *node, m Message) {
 	if slices.ContainsFunc(w.Faults, func(f fault) bool { return f.Kind == wiped }) {
 		return // it may have to be played again
@@ -65,7 +66,7 @@ func (w *world) waste(n *node, m Message) {
 }
 
 // thawed returns when the last fault ended that kept a node from hearing
-// anything: it cannot know more by then.
+// anything. The node cannot react to events before that time.
 func (w *world) thawed(n *node) Time {
 	var last Time
 	for i := range w.Faults {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// sabotage plants a fault in the machines of a world.
+// sabotage injects a bug into the machines of a world.
 type sabotage struct {
 	name string
 	// before changes an input of a process, or withholds it by returning false.
@@ -25,12 +25,12 @@ func (s *sabotage) after(w *world, n *node) {
 	}
 }
 
-// told reports whether a coordinator is given a message of a kind.
+// told reports whether the event is a message of a kind to a coordinator.
 func told(n *node, e *event, kind Kind) bool {
 	return n.coordinator != nil && e.kind == arrive && e.message.Kind == kind
 }
 
-// sabotages are faults that a careless author might make.
+// sabotages lists bugs that a careless author might write.
 var sabotages = []sabotage{
 	{name: "a coordinator takes a worker's word that a result is stored", before: func(_ *world, n *node, e *event) bool {
 		if told(n, e, Done) && n.coordinator.running {
@@ -135,12 +135,12 @@ var sabotages = []sabotage{
 	}},
 }
 
-// TestPlantedFaultsAreFound plants faults, one at a time, and checks that the
-// simulator finds each within the seeds that a commit tries, and shrinks what
-// leads there to a few steps that replay exactly.
+// TestPlantedFaultsAreFound injects bugs, one at a time, and checks that the
+// simulator finds each of them within the seeds tried per commit, and shrinks
+// the scenario to a few steps that replay exactly.
 func TestPlantedFaultsAreFound(t *testing.T) {
 	planted := sabotages
-	if testing.Short() { // for the race detector, which finds nothing in one goroutine
+	if testing.Short() { // set for the race detector, which finds nothing in a single goroutine
 		planted = planted[:4]
 	}
 	for i := range planted {

@@ -10,14 +10,14 @@ import (
 	"sleight/runtime/sim"
 )
 
-// rules is the digest that all but foreign workers have.
+// rules is the digest of all workers except foreign ones.
 const rules = "rules"
 
-// scenario is all that decides what happens.
+// scenario is everything that decides what happens.
 type scenario struct {
 	Seed    uint64 // decides delays and durations
 	Workers int
-	Foreign bool // the first worker plays by other rules
+	Foreign bool // the first worker has other rules
 	Jobs    []jobPlan
 	Faults  []fault
 }
@@ -54,7 +54,7 @@ type fault struct {
 	Outward bool // from the server to the node
 }
 
-// nth reports whether the fault hits by count and not by time.
+// nth reports whether the fault is triggered by count rather than by time.
 func (f *fault) nth() bool { return f.Nth > 0 }
 
 func (f *fault) String() string {
@@ -69,7 +69,7 @@ func (f *fault) String() string {
 	return b.String()
 }
 
-// generate makes the scenario of a seed.
+// generate returns the scenario of a seed.
 func generate(seed uint64) scenario {
 	r := rand.New(rand.NewPCG(seed, 1))
 	s := scenario{Seed: seed, Workers: 1 + r.IntN(5), Foreign: r.IntN(8) == 0}
@@ -88,7 +88,7 @@ func generate(seed uint64) scenario {
 	return s
 }
 
-// draw makes a fault.
+// draw returns a random fault.
 func (s *scenario) draw(r *rand.Rand) fault {
 	node := func() string {
 		if i := r.IntN(len(s.Jobs) + s.Workers); i < len(s.Jobs) {
@@ -133,7 +133,7 @@ func (s *scenario) draw(r *rand.Rand) fault {
 	return f
 }
 
-// strike begins a fault that has a time.
+// strike starts a timed fault.
 func (w *world) strike(f *fault) {
 	w.log("fault: %s", f)
 	n := w.find(f.Node)
@@ -151,7 +151,7 @@ func (w *world) strike(f *fault) {
 	}
 }
 
-// newSimJob makes a job of a scenario.
+// newSimJob returns a job of a scenario.
 func newSimJob(s scenario, i int, p jobPlan) *simJob {
 	name := fmt.Sprintf("job%d", i+1)
 	blob := func(digest string) Blob { return Blob{digest, []byte("blob of " + digest)} }
@@ -161,7 +161,7 @@ func newSimJob(s scenario, i int, p jobPlan) *simJob {
 	}
 }
 
-// length is how long a chunk takes on a fast worker.
+// length returns how long a chunk takes on a fast worker.
 func (j *simJob) length(chunk int) Time {
 	return Time(50+mix(j.seed+uint64(chunk)+99)%1000) * j.pace() / 1000
 }
@@ -170,7 +170,7 @@ func (j *simJob) pace() Time {
 	return []Time{200 * time.Millisecond, 2 * time.Second, 8 * time.Second, 30 * time.Second}[j.seed%4]
 }
 
-// play makes the result of a chunk: a pure function of the job and its games.
+// play returns the result of a chunk, a pure function of the job and its games.
 func (j *simJob) play(w *world, n *node, m Message) []byte {
 	seed := j.seed
 	if n.worker.semantics != rules {
@@ -184,7 +184,7 @@ func (j *simJob) play(w *world, n *node, m Message) []byte {
 	return text
 }
 
-// outcomes is what games of a job come to.
+// outcomes returns the result of a job's games.
 func outcomes(seed uint64, games [2]int) *sim.Result {
 	t := sim.Tally{Name: "v", Outcomes: map[string]int{}, Wins: sim.Counts{}, Counts: []sim.Counts{{}}, Differences: []sim.Counts{{}}}
 	for g := games[0]; g < games[1]; g++ {
@@ -197,7 +197,7 @@ func outcomes(seed uint64, games [2]int) *sim.Result {
 	return &sim.Result{Played: sim.Ranges{games}, Metrics: []sim.Metric{{Name: "length"}}, Variants: []sim.Tally{t}}
 }
 
-// alone is what one machine comes to.
+// alone returns the result of a single machine.
 func (w *world) alone(j *simJob) string {
 	text, err := json.Marshal(w.games(j.seed, [2]int{0, j.spec.Games}))
 	if err != nil {
@@ -223,14 +223,14 @@ func (j *simJob) merge(w *world, r *Result) error {
 	return nil
 }
 
-// check lets a scenario happen and returns which promise was broken.
+// check runs a scenario and returns which invariant was violated.
 func check(s scenario, tamper *sabotage) (string, *world) {
 	w := newWorld(s)
 	w.tamper = tamper
 	return w.run(), w
 }
 
-// shrink makes a scenario that breaks a promise as small as it gets.
+// shrink makes a failing scenario as small as possible.
 func shrink(s scenario, tamper *sabotage) scenario {
 	fails := func(s scenario) bool { fault, _ := check(s, tamper); return fault != "" }
 	for again := true; again; {
@@ -256,7 +256,7 @@ func shrink(s scenario, tamper *sabotage) scenario {
 	return s
 }
 
-// smaller lists scenarios with less in them.
+// smaller lists smaller variants of a scenario.
 func (s scenario) smaller() []scenario {
 	var out []scenario
 	if s.Workers > 1 && !(s.Foreign && s.Workers == 2) {

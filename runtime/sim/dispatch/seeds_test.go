@@ -17,7 +17,7 @@ var (
 	seedsFlag = flag.Int("seeds", 0, "simulate as many seeds")
 )
 
-// firstSeed is chosen by the commit, so that every commit tries others.
+// firstSeed is derived from the commit, so that every commit tries other seeds.
 func firstSeed() uint64 {
 	commit := os.Getenv("GITHUB_SHA") + os.Getenv("CI_COMMIT_SHA")
 	if commit == "" {
@@ -29,10 +29,10 @@ func firstSeed() uint64 {
 }
 
 // TestNothingIsLostWhateverFails simulates seeds: a server, coordinators and
-// workers on a network that delays, drops, doubles, reorders and cuts, with
-// processes that crash at every step, freeze and come back. Every job must come
-// to what one machine finds alone. A seed that fails is shrunk, and replayed by
-// -args -seed.
+// workers on a network that delays, drops, duplicates and reorders messages and
+// gets cut, with processes that crash at any step, freeze and come back. Every
+// job must have the result that a single machine gets. A seed that fails is
+// shrunk; -args -seed replays it.
 func TestNothingIsLostWhateverFails(t *testing.T) {
 	if *seedFlag != 0 {
 		s := generate(*seedFlag)
@@ -72,7 +72,7 @@ func TestNothingIsLostWhateverFails(t *testing.T) {
 	t.Logf("%d seeds from %d in %s: %s", n, first, time.Since(began).Round(time.Millisecond), &sums)
 }
 
-// tally adds up what happened in worlds.
+// tally adds up what happened in several worlds.
 type tally struct {
 	faults, jobs, chunks, played int
 	hours                        float64

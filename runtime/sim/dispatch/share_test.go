@@ -10,7 +10,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sharing is a long job, and a short one that begins later.
+// sharing returns a scenario with a long job and a short one that begins later.
 func sharing(deadFrom Time) scenario {
 	s := scenario{Seed: 8, Workers: 3, Jobs: []jobPlan{{Games: 600, Size: 1}, {Games: 20, Size: 1, Start: 30 * time.Second}}}
 	if deadFrom > 0 {
@@ -19,7 +19,8 @@ func sharing(deadFrom Time) scenario {
 	return s
 }
 
-// paced gives all jobs chunks of one length, so that times can be compared.
+// paced returns a world in which all chunks take equally long, so that times
+// can be compared.
 func paced(s scenario) *world {
 	w := newWorld(s)
 	for _, j := range w.jobs {
@@ -28,8 +29,8 @@ func paced(s scenario) *world {
 	return w
 }
 
-// until runs a world until a job is written, and returns how long that took from
-// its start.
+// until runs a world until a job's answer is written, and returns how long that
+// took since the job's start.
 func until(t *testing.T, w *world, job int) Time {
 	t.Helper()
 	for !w.jobs[job].finished {
@@ -43,8 +44,8 @@ func until(t *testing.T, w *world, job int) Time {
 }
 
 // TestJobsShareWorkers checks that a short job gets its share of the workers
-// beside a long one, and nearly all of them soon after the coordinator of the
-// long one has died.
+// beside a long one, and nearly all of them soon after the long job's
+// coordinator has died.
 func TestJobsShareWorkers(t *testing.T) {
 	lonely := sharing(0)
 	lonely.Jobs[0].Games = 1
@@ -66,7 +67,8 @@ func TestJobsShareWorkers(t *testing.T) {
 	}
 }
 
-// TestAJobThatIsServedFirstIsFound checks that the test above would notice.
+// TestAJobThatIsServedFirstIsFound checks that TestJobsShareWorkers would
+// notice a job that is always served first.
 func TestAJobThatIsServedFirstIsFound(t *testing.T) {
 	w := paced(sharing(0))
 	w.tamper = &sabotage{then: func(_ *world, n *node) {
@@ -81,8 +83,8 @@ func TestAJobThatIsServedFirstIsFound(t *testing.T) {
 	}
 }
 
-// TestRealGamesComeToWhatOneMachineFinds simulates seeds whose chunks are games
-// of Forward, played by the engine.
+// TestRealGamesComeToWhatOneMachineFinds simulates seeds whose chunks are real
+// games of Forward, played by the engine.
 func TestRealGamesComeToWhatOneMachineFinds(t *testing.T) {
 	content := experiment.Content{New: shipped.Content(t)}
 	played := map[[3]int]*sim.Result{}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Worker plays chunks of all jobs that it hears of, one at a time.
+// Worker plays chunks of all announced jobs, one at a time.
 type Worker struct {
 	peer
 	name, semantics string
@@ -16,19 +16,19 @@ type Worker struct {
 	jobs  []*offer // by name
 	turn  int
 	state activity
-	// lease is the chunk that is being played.
+	// lease is the lease of the chunk being played.
 	lease Message
 	from  *offer
 	began Time
 	// heard is when the coordinator of the lease was last heard from.
 	heard Time
-	// report is what is said again until the coordinator has read it.
+	// report is repeated until the coordinator has read it.
 	report         Message
 	beat, next, by Time
 	attempts       int
 }
 
-// activity is what a worker does.
+// activity is what a worker is doing.
 type activity uint8
 
 const (
@@ -40,27 +40,28 @@ const (
 	reporting
 )
 
-// offer is a job that a worker has heard of.
+// offer is a job that has been announced to a worker.
 type offer struct {
 	job, coordinator string
 	open             int
 	seen             Time
-	// spent is for how long the worker has played for the job. The job with the
-	// least is next, so that all have the same share.
+	// spent is how long the worker has played for the job. The job with the
+	// least is next, so that all jobs get the same share.
 	spent Time
-	// not is until when the job is not asked, and pause how long that was.
+	// notBefore is when the job may be asked again, and pause how long the last
+	// pause was.
 	not, pause Time
 	refused    bool
 }
 
 const (
-	// keptOffers bounds how many jobs a worker remembers.
+	// keptOffers is the maximum number of jobs that a worker remembers.
 	keptOffers = 1000
-	// forget is how long a worker remembers a job that it does not hear of.
+	// forget is how long a worker remembers a job that is no longer announced.
 	forget = 10 * time.Minute
 )
 
-// NewWorker returns a worker, which begins at the time now.
+// NewWorker returns a worker that begins at the time now.
 func NewWorker(id, name, semantics string, config Config, port Port, player Player, now Time) *Worker {
 	w := &Worker{name: name, semantics: semantics, player: player}
 	w.peer = peer{id: id, port: port, config: config, now: now}
@@ -69,7 +70,7 @@ func NewWorker(id, name, semantics string, config Config, port Port, player Play
 	return w
 }
 
-// Receive takes a message.
+// Receive handles a message.
 func (w *Worker) Receive(now Time, m Message) {
 	w.at(now)
 	if !w.ended {
@@ -78,7 +79,7 @@ func (w *Worker) Receive(now Time, m Message) {
 	w.settle()
 }
 
-// Answer takes an answer of the server.
+// Answer handles an answer from the server.
 func (w *Worker) Answer(now Time, a Answer) {
 	w.at(now)
 	if !w.ended {
@@ -87,7 +88,7 @@ func (w *Worker) Answer(now Time, a Answer) {
 	w.settle()
 }
 
-// Tick tells the worker the time.
+// Tick advances the worker's time.
 func (w *Worker) Tick(now Time) {
 	w.at(now)
 	if !w.ended {
@@ -97,8 +98,8 @@ func (w *Worker) Tick(now Time) {
 	w.settle()
 }
 
-// Played takes what came of the chunk of a turn: its result, or an error and
-// whether that would happen anywhere.
+// Played passes the outcome of a turn's chunk: its result, or an error and
+// whether it would occur on every worker.
 func (w *Worker) Played(now Time, turn int, data []byte, err error, final bool) {
 	w.at(now)
 	if !w.ended && w.state == playing && turn == w.turn {
@@ -148,7 +149,7 @@ func (w *Worker) receive(m Message) {
 	}
 }
 
-// hear takes the announcement of a job.
+// hear handles the announcement of a job.
 func (w *Worker) hear(m Message) {
 	o := w.offer(m.Job)
 	if o == nil {
@@ -158,7 +159,7 @@ func (w *Worker) hear(m Message) {
 		o = &offer{job: m.Job}
 		for i, other := range w.jobs {
 			if i == 0 || other.spent < o.spent {
-				o.spent = other.spent // it has no claim to what was before it
+				o.spent = other.spent // it has no claim to time spent before it was announced
 			}
 		}
 		at, _ := slices.BinarySearchFunc(w.jobs, m.Job, func(o *offer, job string) int { return strings.Compare(o.job, job) })
@@ -186,7 +187,7 @@ func (w *Worker) offer(job string) *offer {
 	return w.jobs[at]
 }
 
-// leased takes a chunk. One that comes too late goes back.
+// leased accepts a leased chunk, or returns one that comes too late.
 func (w *Worker) leased(m Message) {
 	if m.Turn != w.turn || w.state != asking || m.Job != w.lease.Job {
 		if m.Turn < w.turn || w.state < asking {
@@ -201,7 +202,7 @@ func (w *Worker) leased(m Message) {
 	w.fetch()
 }
 
-// fetch fetches what is missing of the content, and begins to play.
+// fetch fetches missing content and then starts playing.
 func (w *Worker) fetch() {
 	turn := w.turn
 	for _, digest := range w.lease.Content {
@@ -251,15 +252,15 @@ func (w *Worker) played(data []byte, err error, final bool) {
 	})
 }
 
-// fail reports that the chunk cannot be played, and leaves its job alone for a
-// while.
+// fail reports that the chunk cannot be played, and pauses its job for a while.
 func (w *Worker) fail(reason string, final, missing bool) {
 	w.from.pause = w.config.pauseAfter(w.from.pause)
 	w.from.not = w.now + w.from.pause
 	w.say(Message{Kind: Failed, Reason: reason, Final: final, Missing: missing})
 }
 
-// say reports what came of the chunk until the coordinator has read it.
+// say starts to report the outcome of the chunk, until the coordinator has read
+// it.
 func (w *Worker) say(m Message) {
 	w.from.spent += w.now - w.began
 	m.Job, m.Turn, m.Chunk, m.Name, m.Semantics = w.lease.Job, w.turn, w.lease.Chunk, w.name, w.semantics
@@ -269,8 +270,7 @@ func (w *Worker) say(m Message) {
 	w.next = w.now
 }
 
-// abandon stops what is being done for a job. The coordinator is told if it
-// does not know.
+// abandon stops work on a job. With tell, it notifies the coordinator.
 func (w *Worker) abandon(tell bool) {
 	if w.state == playing {
 		w.player.Stop()
@@ -285,11 +285,11 @@ func (w *Worker) abandon(tell bool) {
 	w.state = idle
 }
 
-// proceed does what is due.
+// proceed does what is due in the current activity.
 func (w *Worker) proceed() {
 	switch w.state {
 	case asking:
-		if w.now >= w.by { // nobody answers for the job
+		if w.now >= w.by { // the job's coordinator does not answer
 			w.from.pause = w.config.pauseAfter(w.from.pause)
 			w.from.not = w.now + w.from.pause
 			w.state = idle
@@ -312,7 +312,7 @@ func (w *Worker) proceed() {
 	}
 }
 
-// settle does what follows from an input, whatever it was.
+// settle does what is due after any input.
 func (w *Worker) settle() {
 	if w.ended {
 		if w.state == playing {
@@ -347,7 +347,8 @@ func (w *Worker) settle() {
 	}
 }
 
-// choose asks the job that the worker has done least for.
+// choose asks for a chunk of the job that the worker has spent the least time
+// on.
 func (w *Worker) choose() {
 	var best *offer
 	for _, o := range w.jobs {
@@ -365,12 +366,13 @@ func (w *Worker) choose() {
 	w.send(Message{Kind: Take, To: best.coordinator, Job: best.job, Turn: w.turn, Name: w.name, Semantics: w.semantics})
 }
 
-// pauseAfter returns the pause that follows one: longer, up to a bound.
+// pauseAfter returns the next pause, twice as long as the last one, between
+// Reply/2 and Pause.
 func (c *Config) pauseAfter(pause Time) Time {
 	return min(c.Pause, max(2*pause, c.Reply/2))
 }
 
-// String names what a worker does, for traces.
+// String returns the name of an activity, for traces.
 func (a activity) String() string {
 	return [...]string{"idle", "asking", "fetching", "playing", "storing", "reporting"}[a]
 }

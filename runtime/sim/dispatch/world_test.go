@@ -9,22 +9,22 @@ import (
 )
 
 // world is a server, coordinators and workers on a simulated network, in
-// virtual time. Equal scenarios go exactly alike.
+// virtual time. Equal scenarios run identically.
 type world struct {
 	scenario
 	now    Time
 	events queue
-	order  int // of events, so that those of the same time have one
+	order  int // of events, to break ties between events at the same time
 	draws  uint64
 	nodes  []*node
 	jobs   []*simJob
 	server simServer
-	ends   []Time // when faults that last end
-	// trace, when set, is told what happens.
+	ends   []Time // when lasting faults end
+	// trace, if set, is called with everything that happens.
 	trace func(format string, args ...any)
-	// tamper, when set, plants a fault: it sees and changes inputs and machines.
+	// tamper, if set, injects a bug: it sees and changes inputs and machines.
 	tamper *sabotage
-	fault  string // the first promise that was broken
+	fault  string // the first violated invariant
 	played int    // chunks, altogether
 	games  func(seed uint64, games [2]int) *sim.Result
 }
@@ -37,21 +37,21 @@ type node struct {
 	frozenUntil Time
 	inbox       []event // while it is frozen
 	steps       int
-	budget      int // how many more effects the step may have; -1 is any number
+	budget      int // how many more effects the step may have; -1 means any number
 	died        bool
-	sent, got   int // messages, for faults that hit the n-th
+	sent, got   int // messages, for faults of the nth message
 
 	job         *simJob
 	coordinator *Coordinator
 	worker      *Worker
 	blobs       map[string]bool
-	turn        int // that is being played; 0 is none
+	turn        int // the turn being played; 0 means none
 	playing     string
 	since       Time
 	alarm       Time
 }
 
-// simJob is what a coordinator has played, and what came of it.
+// simJob is a coordinator's job and its results.
 type simJob struct {
 	spec     Spec
 	seed     uint64
@@ -59,7 +59,7 @@ type simJob struct {
 	counted  map[int]int
 	answer   string
 	written  Time
-	complete Time // when all chunks were counted first
+	complete Time // when all chunks were first counted
 	dead     bool // its host never comes back
 	diedAt   Time
 	finished bool
@@ -73,7 +73,7 @@ const (
 	arrive
 	reply
 	outcome
-	strike // a fault begins
+	strike // a fault starts
 	thaw
 	boot
 	write // a coordinator's answer is written
@@ -135,10 +135,10 @@ func (q *queue) pop() event {
 }
 
 const (
-	// horizon is how long after the last fault everything must be done, besides
-	// playing.
+	// horizon is how long after the last fault everything must be done, not
+	// counting the time to play.
 	horizon = 10 * time.Minute
-	// slowest is how much longer slow workers take than fast ones.
+	// slowest is how many times as long slow workers take as fast ones.
 	slowest = 3
 )
 
@@ -182,7 +182,7 @@ func (w *world) find(id string) *node {
 	return nil
 }
 
-// random returns a number below n that the seed and the number of draws decide.
+// random returns a number below n, decided by the seed and the number of draws.
 func (w *world) random(n uint64) uint64 {
 	w.draws++
 	return mix(w.Seed+w.draws*0x9e3779b97f4a7c15) % n
@@ -207,7 +207,7 @@ func (w *world) log(format string, args ...any) {
 	}
 }
 
-// breaks notes that a promise was broken.
+// breaks records a violated invariant.
 func (w *world) breaks(format string, args ...any) {
 	if w.fault == "" {
 		w.fault = fmt.Sprintf(format, args...)
@@ -215,7 +215,7 @@ func (w *world) breaks(format string, args ...any) {
 	}
 }
 
-// run lets everything happen, and returns which promise was broken, or "".
+// run runs the world and returns the violated invariant, or "".
 func (w *world) run() string {
 	end := horizon
 	for _, t := range w.ends {
@@ -241,7 +241,7 @@ func (w *world) run() string {
 	return w.fault
 }
 
-// happen lets one event happen.
+// happen executes one event.
 func (w *world) happen(e event) {
 	switch e.kind {
 	case strike:
@@ -286,7 +286,8 @@ func (w *world) boot(n *node) {
 	w.after(n)
 }
 
-// config is the usual one, but that no number of faults makes a job fail.
+// config returns the default configuration, except that no number of faults
+// makes a job fail.
 func (w *world) config() Config {
 	c := Usual()
 	c.Failures, c.Losses, c.Wait = 1000, 1000, time.Hour
@@ -308,7 +309,7 @@ func (w *world) crash(n *node, rest Time) {
 	}
 }
 
-// input gives a process an input.
+// input passes an input to a process.
 func (w *world) input(e event) {
 	n := e.node
 	if !n.up || e.life != 0 && e.life != n.life {
@@ -360,7 +361,7 @@ func (w *world) give(n *node, e event) {
 	}
 }
 
-// after sees to what follows from an input.
+// after does what is due after an input.
 func (w *world) after(n *node) {
 	if n.died {
 		n.died, n.budget = false, -1
@@ -387,7 +388,7 @@ func (w *world) after(n *node) {
 	}
 }
 
-// ended sees whether a coordinator has finished.
+// ended checks whether a coordinator has finished.
 func (w *world) ended(n *node) {
 	ended, err := n.coordinator.Ended()
 	if !ended {
@@ -404,7 +405,7 @@ func (w *world) ended(n *node) {
 	w.at(w.now+time.Duration(1+w.random(1500))*time.Millisecond, event{kind: write, node: n, life: n.life})
 }
 
-// write takes down an answer and compares it with that of one machine.
+// write records an answer and compares it with the answer of a single machine.
 func (w *world) write(e event) {
 	j := e.node.job
 	if !e.node.up || e.life != e.node.life || j.finished {
