@@ -63,7 +63,7 @@ type Coordinator struct {
 	beat                  Time
 	// searchAt is when to search for results again; 0 while nothing has been
 	// lost.
-	doubt Time
+	searchAt Time
 }
 
 // state is the state of a chunk.
@@ -152,7 +152,7 @@ func (c *Coordinator) list() {
 		}
 		c.found(a.Chunks)
 		if n := len(c.stored); n > 0 {
-			c.doubt = c.now + c.config.Silence
+			c.searchAt = c.now + c.config.Silence
 			c.tell(Resumed, "job %s goes on: %d of %d chunks were played before", c.spec.Job, n, len(c.chunks))
 		}
 		for i := range c.chunks {
@@ -176,9 +176,9 @@ func (c *Coordinator) found(chunks []int) {
 // search looks for results of workers that this coordinator does not know of or
 // has given up: they store their results anyway.
 func (c *Coordinator) search() {
-	c.doubt = 0
+	c.searchAt = 0
 	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {
-		c.doubt = c.now + c.config.Silence
+		c.searchAt = c.now + c.config.Silence
 		c.found(a.Chunks)
 	})
 }
@@ -205,7 +205,7 @@ func (c *Coordinator) Answer(now Time, a Answer) {
 func (c *Coordinator) Tick(now Time) {
 	c.at(now)
 	if !c.ended {
-		c.insist()
+		c.retry()
 		c.expire()
 	}
 	c.settle()
@@ -229,7 +229,7 @@ func (c *Coordinator) settle() {
 		if c.running {
 			c.announce("")
 			c.watch()
-			if c.doubt > 0 && c.now >= c.doubt && !c.ended {
+			if c.searchAt > 0 && c.now >= c.searchAt && !c.ended {
 				c.search()
 			}
 		}
@@ -286,14 +286,14 @@ func (c *Coordinator) count(i int, a Answer) {
 	r := a.Result
 	switch {
 	case a.Err != "":
-		c.spoil(i, "the server", "its result cannot be read: "+a.Err)
+		c.chunkFailed(i, "the server", "its result cannot be read: "+a.Err)
 	case !a.Found || r.Record != c.spec.Content[0].Digest || r.Chunk != i:
-		c.again(i) // belongs to another job, or is gone
+		c.requeue(i) // belongs to another job, or is gone
 	case r.Semantics != c.spec.Semantics:
-		c.spoil(i, r.Worker, fmt.Sprintf("it was played with semantics %s, not %s", r.Semantics, c.spec.Semantics))
+		c.chunkFailed(i, r.Worker, fmt.Sprintf("it was played with semantics %s, not %s", r.Semantics, c.spec.Semantics))
 	default:
 		if err := c.merge(r); err != nil {
-			c.spoil(i, r.Worker, err.Error())
+			c.chunkFailed(i, r.Worker, err.Error())
 			return
 		}
 		k.state = counted
@@ -302,7 +302,7 @@ func (c *Coordinator) count(i int, a Answer) {
 }
 
 // requeue puts a chunk back into the waiting list.
-func (c *Coordinator) again(i int) {
+func (c *Coordinator) requeue(i int) {
 	k := &c.chunks[i]
 	k.state, k.leases = waits, nil
 	c.held = without(c.held, i)
@@ -313,7 +313,7 @@ func (c *Coordinator) again(i int) {
 
 // chunkFailed records that a chunk has failed. It requeues the chunk, or ends
 // the job after too many failures.
-func (c *Coordinator) spoil(i int, worker, reason string) {
+func (c *Coordinator) chunkFailed(i int, worker, reason string) {
 	k := &c.chunks[i]
 	k.failures++
 	games := c.spec.games(i)
@@ -322,7 +322,7 @@ func (c *Coordinator) spoil(i int, worker, reason string) {
 		return
 	}
 	c.tell(Failure, "games %d to %d failed on worker %s: %s; others try again", games[0]+1, games[1], worker, reason)
-	c.again(i)
+	c.requeue(i)
 }
 
 func without(list []int, i int) []int {

@@ -31,7 +31,7 @@ const keptWorkers = 10_000
 
 // touch returns a worker by its id, adding it if it is new, and records that it
 // was heard from.
-func (w *workers) of(id string, now Time) *known {
+func (w *workers) touch(id string, now Time) *known {
 	for _, k := range w.list {
 		if k.id == id {
 			k.seen = now
@@ -50,7 +50,7 @@ func (w *workers) of(id string, now Time) *known {
 // receive handles a message from a worker.
 func (c *Coordinator) receive(m Message) {
 	_, before := c.find(m.From)
-	w := c.workers.of(m.From, c.now)
+	w := c.workers.touch(m.From, c.now)
 	if m.Name != "" {
 		w.name = m.Name
 	}
@@ -87,7 +87,7 @@ func (c *Coordinator) receive(m Message) {
 		c.fail(m, w)
 	case Leave:
 		if c.release(m.Chunk, m.From, m.Turn) {
-			c.seek(m.Chunk, c.again)
+			c.seek(m.Chunk, c.requeue)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (c *Coordinator) lease(w *known, m Message) {
 			if l.worker == m.From && l.turn == m.Turn {
 				give = i
 			} else if l.worker == m.From && l.turn < m.Turn && c.release(i, l.worker, l.turn) {
-				c.seek(i, c.again) // its report or the lease was lost
+				c.seek(i, c.requeue) // its report or the lease was lost
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func (c *Coordinator) fail(m Message, w *known) {
 		return
 	}
 	if alone {
-		c.spoil(m.Chunk, w.name, m.Reason)
+		c.chunkFailed(m.Chunk, w.name, m.Reason)
 	}
 	if m.Missing && !c.ended {
 		c.ship(func() {})
@@ -251,11 +251,11 @@ func (c *Coordinator) lose(i int) {
 		c.end(fmt.Errorf("games %d to %d were given to %d workers, and each was lost while it played them", games[0]+1, games[1], k.lost))
 		return
 	}
-	if c.doubt == 0 {
-		c.doubt = c.now + c.config.Silence
+	if c.searchAt == 0 {
+		c.searchAt = c.now + c.config.Silence
 	}
 	c.tell(Lost, "the worker that played games %d to %d is not heard from; others play them", games[0]+1, games[1])
-	c.again(i)
+	c.requeue(i)
 }
 
 // time records how long a chunk took.

@@ -98,7 +98,7 @@ func (p *peer) answered(a Answer) {
 }
 
 // retry repeats the requests that have waited too long.
-func (p *peer) insist() {
+func (p *peer) retry() {
 	for _, q := range p.asked {
 		if p.now < q.next {
 			continue

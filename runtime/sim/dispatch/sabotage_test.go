@@ -127,7 +127,7 @@ var sabotages = []sabotage{
 		if c := n.coordinator; c != nil && e.kind == tick {
 			for _, i := range slices.Clone(c.held) {
 				if l := c.chunks[i].leases; len(l) == 1 && w.now >= l[0].until+c.skipped {
-					c.again(i)
+					c.requeue(i)
 				}
 			}
 		}

@@ -50,7 +50,7 @@ type offer struct {
 	spent Time
 	// notBefore is when the job may be asked again, and pause how long the last
 	// pause was.
-	not, pause Time
+	notBefore, pause Time
 	refused    bool
 }
 
@@ -92,7 +92,7 @@ func (w *Worker) Answer(now Time, a Answer) {
 func (w *Worker) Tick(now Time) {
 	w.at(now)
 	if !w.ended {
-		w.insist()
+		w.retry()
 		w.proceed()
 	}
 	w.settle()
@@ -173,7 +173,7 @@ func (w *Worker) hear(m Message) {
 		return
 	}
 	if o.coordinator != m.From {
-		o.not, o.pause = 0, 0
+		o.notBefore, o.pause = 0, 0
 	}
 	o.coordinator, o.open, o.seen, o.refused = m.From, m.Open, w.now, false
 }
@@ -255,7 +255,7 @@ func (w *Worker) played(data []byte, err error, final bool) {
 // fail reports that the chunk cannot be played, and pauses its job for a while.
 func (w *Worker) fail(reason string, final, missing bool) {
 	w.from.pause = w.config.pauseAfter(w.from.pause)
-	w.from.not = w.now + w.from.pause
+	w.from.notBefore = w.now + w.from.pause
 	w.say(Message{Kind: Failed, Reason: reason, Final: final, Missing: missing})
 }
 
@@ -291,7 +291,7 @@ func (w *Worker) proceed() {
 	case asking:
 		if w.now >= w.by { // the job's coordinator does not answer
 			w.from.pause = w.config.pauseAfter(w.from.pause)
-			w.from.not = w.now + w.from.pause
+			w.from.notBefore = w.now + w.from.pause
 			w.state = idle
 		}
 	case fetching, playing, storing:
@@ -352,7 +352,7 @@ func (w *Worker) settle() {
 func (w *Worker) choose() {
 	var best *offer
 	for _, o := range w.jobs {
-		if o.open > 0 && w.now-o.seen < 5*w.config.Beat && w.now >= o.not && (best == nil || o.spent < best.spent) {
+		if o.open > 0 && w.now-o.seen < 5*w.config.Beat && w.now >= o.notBefore && (best == nil || o.spent < best.spent) {
 			best = o
 		}
 	}

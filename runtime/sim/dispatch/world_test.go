@@ -138,7 +138,8 @@ const (
 	// horizon is how long after the last fault everything must be done, not
 	// counting the time to play.
 	horizon = 10 * time.Minute
-	// slowest is how many times as long slow workers take as fast ones.
+	// slowest is how many times as long the slowest workers take as the
+	// fastest.
 	slowest = 3
 )
 

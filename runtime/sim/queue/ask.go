@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// usualChunks is into how many chunks the games of a question are put when
-	// nothing else is said, and mostChunks how many there may be.
+	// usualChunks is the default number of chunks of a question, and mostChunks
+	// the maximum.
 	usualChunks = 200
 	mostChunks  = 100_000
 )
@@ -25,28 +25,28 @@ const (
 // Ask is a question for the workers of a queue.
 type Ask struct {
 	Question experiment.Question
-	// New and Old are bundles of content, as archive.Bundle makes them; Old only
-	// for comparisons.
+	// New and Old are bundles of content made by archive.Bundle; Old is set
+	// only for comparisons.
 	New, Old []byte
-	// Chunk is how many games a worker takes at a time; 0 means a two-hundredth
-	// of all.
+	// Chunk is the number of games per chunk; 0 means a two-hundredth of all
+	// games.
 	Chunk int
-	// Job is the name under which results are stored, letters and digits, - and
-	// _, 64 at most. A job that was begun under this name goes on. Empty means a
-	// new one.
+	// Job is the name under which results are stored: up to 64 letters, digits,
+	// - and _. A job begun under this name is resumed. Empty means a new job.
 	Job string
-	// Progress, when set, is told now and then how many games are done.
+	// Progress, if set, is called from time to time with the number of games
+	// done.
 	Progress func(done int)
 }
 
-// record is what a job is about, as it is stored. Its digest identifies it.
+// record is the stored description of a job. Its digest identifies the job.
 type record struct {
 	Semantics string              `json:"semantics"`
 	Question  experiment.Question `json:"question"`
 	// New and Old are the digests of bundles of content.
 	New  string `json:"new"`
 	Old  string `json:"old,omitempty"`
-	Size int    `json:"size"` // of a chunk, in games
+	Size int    `json:"size"` // games per chunk
 }
 
 // blob returns data with its digest.
@@ -55,7 +55,7 @@ func blob(data []byte) dispatch.Blob {
 	return dispatch.Blob{Digest: hex.EncodeToString(sum[:]), Data: data}
 }
 
-// spec makes a job of the question.
+// spec returns the job for a question.
 func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
 	size := a.Chunk
 	if size <= 0 {
@@ -86,10 +86,10 @@ func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
 	return spec, nil
 }
 
-// Run has workers play a question's games and returns what came of them, and the
-// name of the job, if it has stored anything. When the context ends, what has arrived by then is the
-// result. What the job has stored stays on the server until Forget: the caller
-// writes the answer first.
+// Run has workers play a question's games and returns the result, and the name
+// of the job if it has stored anything. When the context ends, the result holds
+// what has arrived so far. The job's data stays on the server until Forget is
+// called, so that the caller can write the answer first.
 func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
 	spec, err := s.spec(&a)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
 	return total.result, spec.Job, nil
 }
 
-// total adds up results as they are read.
+// total merges results as they are read.
 type total struct {
 	ask    *Ask
 	spec   *dispatch.Spec
@@ -151,7 +151,7 @@ func (t *total) merge(r *dispatch.Result) error {
 	return nil
 }
 
-// clashing says in what two jobs of one name differ.
+// clashing returns an error that says how two jobs with the same name differ.
 func clashing(e *dispatch.ClashError) error {
 	var have, want record
 	if json.Unmarshal([]byte(e.Have), &have) != nil || json.Unmarshal([]byte(e.Want), &want) != nil {

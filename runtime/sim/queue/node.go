@@ -19,25 +19,26 @@ type machine interface {
 	Ended() (bool, error)
 }
 
-// node connects a machine to the server. All its inputs are taken by the
-// goroutine that calls run.
+// node connects a machine to the server. The goroutine that calls run handles
+// all inputs of the machine.
 type node struct {
 	server *Server
 	id     string
-	// ctx ends what the machine has asked.
+	// ctx cancels the machine's pending requests.
 	ctx     context.Context
 	stop    context.CancelFunc
 	heard   []*nats.Subscription
 	inbox   chan *nats.Msg
 	answers chan dispatch.Answer
-	others  chan func() // inputs of other kinds
+	others  chan func() // other inputs
 }
 
-// waiting is how many messages wait for a machine at most; more are lost, and
-// sent again if they matter.
+// waiting is the maximum number of messages queued for a machine. Further ones
+// are lost, and sent again if they matter.
 const waiting = 4096
 
-// join subscribes to the messages for a machine, and those for all of its kind.
+// join subscribes to the messages for a machine and to those for all machines
+// of its kind.
 func (s *Server) join(all string) (*node, error) {
 	n := &node{
 		server: s, id: nats.NewInbox()[len(nats.InboxPrefix):],
@@ -55,7 +56,7 @@ func (s *Server) join(all string) (*node, error) {
 	return n, nil
 }
 
-// leave ends what join began, and what the machine has asked.
+// leave undoes join and cancels the machine's pending requests.
 func (n *node) leave() {
 	n.stop()
 	for _, subscription := range n.heard {
@@ -63,7 +64,7 @@ func (n *node) leave() {
 	}
 }
 
-// Send is for dispatch.Port. What cannot be sent is lost.
+// Send implements dispatch.Port. Messages that cannot be sent are lost.
 func (n *node) Send(m dispatch.Message) {
 	subject := toNode + m.To
 	switch {
@@ -78,7 +79,7 @@ func (n *node) Send(m dispatch.Message) {
 	}
 }
 
-// Ask is for dispatch.Port.
+// Ask implements dispatch.Port.
 func (n *node) Ask(r dispatch.Request) {
 	go func() {
 		a := n.server.do(n.ctx, r)
@@ -89,10 +90,10 @@ func (n *node) Ask(r dispatch.Request) {
 	}()
 }
 
-// Tell is for dispatch.Port.
+// Tell implements dispatch.Port.
 func (n *node) Tell(notice dispatch.Notice) { n.server.tell(notice) }
 
-// input has the machine's goroutine call a function.
+// input makes the machine's goroutine call a function.
 func (n *node) input(f func()) {
 	select {
 	case n.others <- f:
@@ -100,7 +101,7 @@ func (n *node) input(f func()) {
 	}
 }
 
-// run gives the machine its inputs until it has ended, or the context has.
+// run passes inputs to the machine until the machine or the context has ended.
 func (n *node) run(ctx context.Context, m machine) error {
 	defer n.leave()
 	alarm := time.NewTimer(0)

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// games is how many games the jobs of scenarios have: 30 chunks.
+// games is the number of games per job in the scenarios: 30 chunks.
 const games = 300
 
-// outages are what happens to processes while a job is played. Whatever it is,
-// the answer is that of one machine.
+// outages lists what happens to processes while a job is played. In every case
+// the answer must be that of a single machine.
 var outages = []struct {
 	name string
 	// quick marks those that run on every change.
@@ -77,7 +77,7 @@ var outages = []struct {
 		s.kill(s.process, syscall.SIGKILL)
 		s.dir = t.TempDir()
 		s.up()
-		s.worker("plain") // which has to fetch the content
+		s.worker("plain") // has to fetch the content
 		s.agrees(c, games)
 	}},
 	{"the server comes last", false, func(t *testing.T, s *stage) {
@@ -151,8 +151,8 @@ var outages = []struct {
 	}},
 }
 
-// TestOutages runs scenarios with processes and signals against a real server: a
-// few on every change, all each night with the periods that are usual.
+// TestOutages runs scenarios with processes and signals against a real server:
+// a few on every change, and all of them nightly with the default periods.
 func TestOutages(t *testing.T) {
 	all := *allOutages || os.Getenv("SLEIGHT_NIGHTLY") != ""
 	for _, o := range outages {
@@ -174,7 +174,7 @@ func (s *stage) kill(p *process, signal os.Signal) {
 	_ = p.Wait()
 }
 
-// freeze stops a process for a time.
+// freeze suspends a process for a time.
 func (s *stage) freeze(p *process, d time.Duration) {
 	s.t.Helper()
 	if err := p.Process.Signal(syscall.SIGSTOP); err != nil {

@@ -1,9 +1,9 @@
-// Package queue spreads the games of a question over machines, through a NATS
-// server with JetStream.
+// Package queue distributes the games of a question to several machines through
+// a NATS server with JetStream.
 //
 // Layer sim. Package dispatch decides who plays what; this package carries its
-// messages, keeps content and results on the server, and plays. Content travels
-// by its digest, once to each worker.
+// messages, keeps content and results on the server, and plays. Content is
+// addressed by its digest and sent once to each worker.
 package queue
 
 import (
@@ -20,8 +20,8 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
-// The stream and the store on the server, and the subjects of messages. Other
-// versions of the protocol use others.
+// The stream and the store on the server, and the subjects of messages. Their
+// names contain the protocol version.
 const (
 	resultStream = "SLEIGHT_RESULTS_2"
 	contentStore = "SLEIGHT_CONTENT"
@@ -33,28 +33,29 @@ const (
 )
 
 const (
-	// keep is how long results and content stay that nobody asks for.
+	// keep is how long the server keeps results and content.
 	keep = 7 * 24 * time.Hour
-	// maxMessage bounds what a message may hold once it is unpacked.
+	// maxMessage is the maximum size of an unpacked message in bytes.
 	maxMessage = 256 << 20
-	// call and transfer are how long one attempt to reach the server takes at
-	// most, for messages and for content.
+	// call and transfer are the timeouts of one attempt to reach the server,
+	// for messages and for content.
 	call     = 5 * time.Second
 	transfer = 30 * time.Second
 )
 
-// Options say how to use a server.
+// Options configures the use of a server.
 type Options struct {
-	// Semantics is the digest of the rules that this program plays by.
+	// Semantics is the digest of this program's rules.
 	Semantics string
-	// Wait is how long the server may be away before this side gives up.
+	// Wait is how long the server may be unreachable before this side gives up.
 	Wait time.Duration
-	// Tell, when set, is told what people should know while they wait, from one
-	// goroutine at a time.
+	// Tell, if set, is called with notices for people who wait. Calls do not
+	// overlap.
 	Tell func(dispatch.Notice)
 }
 
-// Server is a NATS server with what the queue needs.
+// Server is a connection to a NATS server, with the stream and the store of the
+// queue.
 type Server struct {
 	url        string
 	options    Options
@@ -63,19 +64,19 @@ type Server struct {
 	began      time.Time
 	telling    sync.Mutex
 
-	opening sync.Mutex // guards what follows
+	opening sync.Mutex // guards the fields below
 	js      jetstream.JetStream
 	results jetstream.Stream
 	content jetstream.ObjectStore
-	// lost is when the connection was lost; zero while there is one.
+	// lost is when the connection was lost; zero while connected.
 	lost time.Time
 }
 
-// jobName is what jobs may be called.
+// jobName matches valid job names.
 var jobName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// Connect opens the queue on a server, and creates there what is missing. It
-// waits for a server that does not answer.
+// Connect opens the queue on a server and creates its stream and store if they
+// are missing. It waits for a server that does not answer.
 func Connect(ctx context.Context, url string, o Options) (*Server, error) {
 	config := dispatch.Usual()
 	config.Wait = o.Wait
@@ -84,7 +85,7 @@ func Connect(ctx context.Context, url string, o Options) (*Server, error) {
 
 func connect(ctx context.Context, url string, o Options, config dispatch.Config) (*Server, error) {
 	s := &Server{url: url, options: o, config: config, began: time.Now()}
-	var said time.Duration // after how long it was last said that there is no server
+	var said time.Duration // how long Connect had waited at the last notice
 	for pause := config.Reply / 4; ; pause = min(2*pause, config.Pause) {
 		last := s.dial(ctx)
 		if last == nil {
@@ -97,7 +98,7 @@ func connect(ctx context.Context, url string, o Options, config dispatch.Config)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case !passing(last) || config.Wait == 0:
+		case !temporary(last) || config.Wait == 0:
 			return nil, fmt.Errorf("%s: %w", url, last)
 		case waited >= config.Wait:
 			return nil, fmt.Errorf("%s: %w, for %s now", url, last, waited.Round(time.Second))
@@ -113,18 +114,18 @@ func connect(ctx context.Context, url string, o Options, config dispatch.Config)
 	}
 }
 
-// dial connects once.
+// dial makes one attempt to connect.
 func (s *Server) dial(ctx context.Context) (err error) {
 	s.connection, err = nats.Connect(s.url, nats.Name("sleight"),
 		nats.Timeout(2*time.Second), nats.PingInterval(3*time.Second), nats.MaxPingsOutstanding(2),
-		// Nothing waits in a buffer while the server is away: the machines send
-		// again what still matters.
+		// Nothing is buffered while the server is unreachable: the machines
+		// send again what still matters.
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1),
 		nats.CustomReconnectDelay(func(attempts int) time.Duration {
 			return min(s.config.Pause, s.config.Reply/8<<min(attempts, 10))
 		}),
-		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) { s.cut(c, time.Now()) }),
-		nats.ReconnectHandler(func(c *nats.Conn) { s.cut(c, time.Time{}) }))
+		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) { s.setLost(c, time.Now()) }),
+		nats.ReconnectHandler(func(c *nats.Conn) { s.setLost(c, time.Time{}) }))
 	if err != nil {
 		return err
 	}
@@ -134,8 +135,9 @@ func (s *Server) dial(ctx context.Context) (err error) {
 	return err
 }
 
-// cut notes when the connection was lost, or that there is one again.
-func (s *Server) cut(c *nats.Conn, at time.Time) {
+// setLost records when the connection was lost, or, with a zero time, that it
+// is back.
+func (s *Server) setLost(c *nats.Conn, at time.Time) {
 	if c.IsClosed() {
 		return
 	}
@@ -149,7 +151,7 @@ func (s *Server) cut(c *nats.Conn, at time.Time) {
 	s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: the server is away; trying again until %s have passed", s.url, s.config.Wait)})
 }
 
-// away returns an error when the server has been away for too long.
+// away returns an error if the server has been unreachable for too long.
 func (s *Server) away() error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
@@ -163,7 +165,8 @@ func (s *Server) gone() error {
 	return fmt.Errorf("the server has been away for %s", time.Since(s.lost).Round(time.Second))
 }
 
-// cause returns why a machine has given up: if the server is away, that is why.
+// cause returns why a machine has given up: the server, if it is unreachable,
+// otherwise err.
 func (s *Server) cause(err error) error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
@@ -173,8 +176,8 @@ func (s *Server) cause(err error) error {
 	return fmt.Errorf("%s: %w", s.url, err)
 }
 
-// passing reports whether an error may pass.
-func passing(err error) bool {
+// temporary reports whether an error may go away by itself.
+func temporary(err error) bool {
 	for _, lasting := range []error{
 		nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrAuthRevoked, nats.ErrAccountAuthExpired, nats.ErrSecureConnRequired,
 		nats.ErrSecureConnWanted, nats.ErrNkeysNotSupported, nats.ErrNoUserCB, nats.ErrInvalidArg,
@@ -198,5 +201,5 @@ func (s *Server) tell(n dispatch.Notice) {
 // Close ends the connection.
 func (s *Server) Close() { s.connection.Close() }
 
-// now is the time that machines are told.
+// now returns the time that is passed to machines.
 func (s *Server) now() dispatch.Time { return time.Since(s.began) + 1 }

@@ -15,7 +15,7 @@ import (
 
 var allOutages = flag.Bool("outages", false, "run all outages, with short periods")
 
-// serve starts a server in this process, and connects.
+// serve starts a server in this process and connects to it.
 func serve(t testing.TB, tell func(dispatch.Notice)) *Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
@@ -35,7 +35,7 @@ func serve(t testing.TB, tell func(dispatch.Notice)) *Server {
 	return q
 }
 
-// works has a worker of this process play until the test ends.
+// works runs a worker in this process until the test ends.
 func works(t testing.TB, s *Server) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
@@ -48,9 +48,9 @@ func works(t testing.TB, s *Server) {
 	})
 }
 
-// TestAnInterruptedJobKeepsWhatArrived checks that the asker may go: what has
-// arrived by then is the result, the rest can be played later under the same
-// name, and nothing is left once it is forgotten.
+// TestAnInterruptedJobKeepsWhatArrived checks that a job may be interrupted:
+// the result holds what has arrived so far, the rest can be played later under
+// the same name, and Forget leaves nothing behind.
 func TestAnInterruptedJobKeepsWhatArrived(t *testing.T) {
 	s := serve(t, nil)
 	works(t, s)
@@ -99,9 +99,9 @@ func TestAnInterruptedJobKeepsWhatArrived(t *testing.T) {
 	}
 }
 
-// TestContentThatCannotBePlayedIsTold checks that a failure comes back to who
-// asked, in words.
-func TestContentThatCannotBePlayedIsTold(t *testing.T) {
+// TestContentThatCannotBePlayedIsReported checks that Run returns a worker's
+// failure as a readable error.
+func TestContentThatCannotBePlayedIsReported(t *testing.T) {
 	s := serve(t, nil)
 	works(t, s)
 	a := ask(10, "")
@@ -111,8 +111,8 @@ func TestContentThatCannotBePlayedIsTold(t *testing.T) {
 	}
 }
 
-// TestContentThatIsGoneIsStoredAgain checks that a run goes on when the server
-// has lost the content before a worker could fetch it.
+// TestContentThatIsGoneIsStoredAgain checks that a job continues if the server
+// loses the content before a worker could fetch it.
 func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
 	told := make(chan dispatch.Notice, 100)
 	s := serve(t, func(n dispatch.Notice) { told <- n })
@@ -145,7 +145,7 @@ func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
 	}
 }
 
-// TestAJobIsCheckedBeforeItBegins checks what is refused at once.
+// TestAJobIsCheckedBeforeItBegins checks which jobs are refused at once.
 func TestAJobIsCheckedBeforeItBegins(t *testing.T) {
 	s := &Server{options: Options{Semantics: semantics}}
 	for _, c := range []struct {
@@ -161,7 +161,8 @@ func TestAJobIsCheckedBeforeItBegins(t *testing.T) {
 	}
 }
 
-// TestDamagedResultsAreNotCounted checks what a worker may send.
+// TestDamagedResultsAreNotCounted checks that damaged results from a worker are
+// refused.
 func TestDamagedResultsAreNotCounted(t *testing.T) {
 	q := question(20)
 	x := &total{ask: &Ask{Question: q}, spec: &dispatch.Spec{Games: 20, Size: 10}}
@@ -179,8 +180,8 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsNotThereIsWaitedFor checks that waiting ends when it was said
-// to, and that what cannot pass is not waited for.
+// TestAServerThatIsNotThereIsWaitedFor checks that waiting for a server ends
+// after the configured time, and that permanent errors are returned at once.
 func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	c := periods()
 	c.Wait = 300 * time.Millisecond
@@ -195,8 +196,8 @@ func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	}
 }
 
-// BenchmarkChunk measures what a chunk costs besides its games: one worker, one
-// game in each chunk.
+// BenchmarkChunk measures the overhead of a chunk: one worker, one game per
+// chunk.
 func BenchmarkChunk(b *testing.B) {
 	s := serve(b, nil)
 	works(b, s)

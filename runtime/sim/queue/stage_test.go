@@ -27,11 +27,11 @@ import (
 	"sleight/scripts"
 )
 
-// role makes this program a server, a worker or a coordinator; its arguments
-// follow, separated by spaces.
+// role is the environment variable that makes this program a server, a worker
+// or a coordinator; the arguments follow, separated by spaces.
 const role = "SLEIGHT_TESTED_ROLE"
 
-// semantics is what all but strangers play by.
+// semantics is the digest that all processes use, except foreign workers.
 const semantics = "tested"
 
 func TestMain(m *testing.M) {
@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// play plays a role in a process of its own.
+// play runs a role in a separate process.
 func play(as string, args []string) error {
 	switch as {
 	case "server":
@@ -87,7 +87,7 @@ func play(as string, args []string) error {
 	return s.Forget(job)
 }
 
-// periods are those of the protocol, shorter for quick tests.
+// periods returns the periods of the protocol, shortened for quick tests.
 func periods() dispatch.Config {
 	c := dispatch.Usual()
 	if os.Getenv("SLEIGHT_NIGHTLY") == "" {
@@ -97,18 +97,18 @@ func periods() dispatch.Config {
 	return c
 }
 
-// scaled returns a time of the usual protocol, or as much less as tests have
-// shorter periods.
+// scaled returns a time of the default protocol, shortened in proportion to the
+// test's periods.
 func scaled(usual time.Duration) time.Duration {
 	return usual / (dispatch.Usual().Lease / periods().Lease)
 }
 
-// options tell on the standard output what there is to tell.
+// options returns options that print notices to standard output.
 func options(semantics string) Options {
 	return Options{Semantics: semantics, Tell: func(n dispatch.Notice) { fmt.Println("told", n.About, "|", n.Text) }}
 }
 
-// worker is what a worker's process does; fate says what becomes of it.
+// worker returns the work of a worker process; fate says what happens to it.
 func worker(fate string) Work {
 	done := 0
 	w := Work{Name: "tested-" + fate, Workers: 1, Load: build, Done: func(string, int) {
@@ -160,7 +160,7 @@ func ask(n int, job string) Ask {
 	return a
 }
 
-// alone returns what one machine answers.
+// alone returns the answer of a single machine.
 var alone = sync.OnceValues(func() (func(t testing.TB, n int) string, error) {
 	c, err := build(loader())
 	return func(t testing.TB, n int) string {
@@ -187,7 +187,7 @@ type process struct {
 	*exec.Cmd
 	t     testing.TB
 	lines chan string
-	seen  []string // lines that next has passed
+	seen  []string // lines already passed by next
 }
 
 // start starts a process.
@@ -225,7 +225,7 @@ func start(t testing.TB, args ...string) *process {
 	return p
 }
 
-// next waits for a line that begins so, and returns the rest of it.
+// next waits for a line that starts with begins and returns the rest of it.
 func (p *process) next(begins string) string {
 	p.t.Helper()
 	late := time.After(2 * time.Minute)
@@ -245,7 +245,7 @@ func (p *process) next(begins string) string {
 	}
 }
 
-// count returns how many lines have come so far that begin so.
+// count returns the number of lines so far that start with begins.
 func (p *process) count(begins string) int {
 	for {
 		select {
@@ -266,7 +266,7 @@ func (p *process) count(begins string) int {
 	}
 }
 
-// stage is a server that may be stopped, on a port of its own.
+// stage is a server that can be stopped, on its own port.
 type stage struct {
 	t    testing.TB
 	port int

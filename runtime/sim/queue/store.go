@@ -18,13 +18,13 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
-// unreadable reports whether an error is about the form of an address.
+// unreadable reports whether an error is caused by a malformed address.
 func unreadable(err error) bool {
 	var form *url.Error
 	return errors.As(err, &form)
 }
 
-// open finds the stream and the store, and creates them where they are missing.
+// open opens the stream and the store, and creates them if they are missing.
 func (s *Server) open(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, call)
 	defer cancel()
@@ -55,8 +55,9 @@ func (s *Server) opened() (jetstream.JetStream, jetstream.Stream, jetstream.Obje
 	return s.js, s.results, s.content
 }
 
-// do asks the server once. Errors that may pass are left to whoever asks to try
-// again; a server that has lost its stream or store is given new ones.
+// do sends a request to the server once. After a temporary error, the caller
+// must try again. If the server has lost its stream or store, do creates new
+// ones.
 func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
 	limit := call
 	if r.Op == dispatch.Ship || r.Op == dispatch.Fetch {
@@ -83,7 +84,7 @@ func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
 	}
 	a.ID = r.ID
 	if err != nil {
-		a.Err, a.Final = err.Error(), !passing(err)
+		a.Err, a.Final = err.Error(), !temporary(err)
 		if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||
 			errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
 			_ = s.open(ctx) // if it fails, so will the next attempt
@@ -92,7 +93,7 @@ func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
 	return a
 }
 
-// begin stores the record of a job, or finds the one that is there.
+// begin stores the record of a job, or returns the one that is already stored.
 func (s *Server) begin(ctx context.Context, r dispatch.Request) ([]byte, error) {
 	js, results, _ := s.opened()
 	subject := resultSubject + r.Job + ".record"
@@ -108,7 +109,7 @@ func (s *Server) begin(ctx context.Context, r dispatch.Request) ([]byte, error) 
 	return m.Data, nil
 }
 
-// ship stores a blob, unless it is there.
+// ship stores a blob unless it is already stored.
 func (s *Server) ship(ctx context.Context, digest string, data []byte) error {
 	_, _, content := s.opened()
 	_, err := content.GetInfo(ctx, digest)
@@ -127,7 +128,7 @@ func (s *Server) fetch(ctx context.Context, digest string) (bool, []byte, error)
 	return err == nil, data, err
 }
 
-// envelope is how a result travels.
+// envelope is the wire format of a result.
 type envelope struct {
 	Semantics string          `json:"semantics"`
 	Record    string          `json:"record"`
@@ -162,12 +163,12 @@ func (s *Server) look(ctx context.Context, r dispatch.Request) (bool, *dispatch.
 	}
 	var e envelope
 	if err := unpack(m.Data, &e); err != nil {
-		return false, nil, nil // damaged, so that it has to be played again
+		return false, nil, nil // damaged: the chunk has to be played again
 	}
 	return true, &dispatch.Result{Semantics: e.Semantics, Record: e.Record, Chunk: e.Chunk, Worker: e.Worker, Data: e.Result}, nil
 }
 
-// list returns the chunks of a job that have results.
+// list returns the chunks of a job for which results are stored.
 func (s *Server) list(ctx context.Context, job string) ([]int, error) {
 	_, results, _ := s.opened()
 	info, err := results.Info(ctx, jetstream.WithSubjectFilter(resultSubject+job+".*"))
@@ -183,7 +184,8 @@ func (s *Server) list(ctx context.Context, job string) ([]int, error) {
 	return out, nil
 }
 
-// Forget deletes what a job has stored. The content stays, for others.
+// Forget deletes what a job has stored, except the content, which other jobs
+// may use.
 func (s *Server) Forget(job string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), call)
 	defer cancel()
@@ -191,7 +193,7 @@ func (s *Server) Forget(job string) error {
 	return results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject+job+".*"))
 }
 
-// pack writes a value for a message.
+// pack encodes a value for a message.
 func pack(v any) ([]byte, error) {
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)
@@ -202,7 +204,7 @@ func pack(v any) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// unpack reads what pack wrote.
+// unpack decodes what pack has encoded.
 func unpack(data []byte, v any) error {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {

@@ -15,25 +15,26 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// Work says how a worker works.
+// Work configures a worker.
 type Work struct {
-	Name    string // by which notices name it
-	Workers int    // how many games at a time; see sim.Plan
-	// Done, when set, is told of each chunk: how many games of which game.
+	Name    string // name of the worker in notices
+	Workers int    // games at a time; see sim.Plan
+	// Done, if set, is called after each chunk with the game and the number of
+	// plays.
 	Done func(game string, games int)
 	// Load builds content from a loader.
 	Load func(*load.Loader) (*rules.Content, error)
 }
 
 const (
-	// keptBlobs is how many records and bundles a worker keeps, and keptContents
-	// how many contents that are built.
+	// keptBlobs is the number of records and bundles that a worker caches, and
+	// keptContents the number of built contents.
 	keptBlobs    = 32
 	keptContents = 8
 )
 
-// Work plays chunks until the context ends, which is no error: what is being
-// played then is played by others.
+// Work plays chunks until the context ends, which is not an error: other
+// workers then play the current chunk.
 func (s *Server) Work(ctx context.Context, w Work) error {
 	n, err := s.join(toWorkers)
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *Server) Work(ctx context.Context, w Work) error {
 	return nil
 }
 
-// player plays chunks, one at a time, each in a goroutine of its own.
+// player plays chunks one at a time, each in its own goroutine.
 type player struct {
 	node    *node
 	work    Work
@@ -59,26 +60,26 @@ type player struct {
 	blobs   map[string][]byte // by digest
 	cancel  context.CancelFunc
 
-	playing  sync.Mutex // guards what follows; held while a chunk is played
+	playing  sync.Mutex // guards the fields below; held while a chunk is played
 	contents map[string]*rules.Content
 }
 
-// Has is for dispatch.Player.
+// Has implements dispatch.Player.
 func (p *player) Has(digest string) bool { return p.blobs[digest] != nil }
 
-// Keep is for dispatch.Player.
+// Keep implements dispatch.Player.
 func (p *player) Keep(digest string, data []byte) error {
 	if blob(data).Digest != digest {
 		return errors.New("the content that was fetched is not what its digest says")
 	}
 	if len(p.blobs) >= keptBlobs {
-		clear(p.blobs) // what is needed is fetched again
+		clear(p.blobs) // blobs still needed are fetched again
 	}
 	p.blobs[digest] = data
 	return nil
 }
 
-// Play is for dispatch.Player.
+// Play implements dispatch.Player.
 func (p *player) Play(lease dispatch.Message) {
 	ctx, cancel := context.WithCancel(p.node.ctx)
 	p.cancel = cancel
@@ -103,14 +104,14 @@ func (p *player) Play(lease dispatch.Message) {
 	}()
 }
 
-// Stop is for dispatch.Player.
+// Stop implements dispatch.Player.
 func (p *player) Stop() {
 	if p.cancel != nil {
 		p.cancel()
 	}
 }
 
-// play plays a chunk and writes its result.
+// play plays a chunk and returns its encoded result.
 func (p *player) play(ctx context.Context, lease dispatch.Message, blobs [][]byte) (game string, data []byte, err error) {
 	var r record
 	if err := json.Unmarshal(blobs[0], &r); err != nil {
@@ -149,7 +150,7 @@ func (p *player) play(ctx context.Context, lease dispatch.Message, blobs [][]byt
 	return r.Question.Game, data, err
 }
 
-// content builds the content of a bundle, or returns it if it is built.
+// content returns the content of a bundle, building it if it is not cached.
 func (p *player) content(digest string, data []byte) (*rules.Content, error) {
 	if c := p.contents[digest]; c != nil {
 		return c, nil

@@ -1,8 +1,8 @@
-// Package semantics identifies the rules by which this program plays: two
-// programs with one digest play every game alike, so that what they counted may
-// be merged.
+// Package semantics identifies the rules by which this program plays. Two
+// programs with the same digest play every game alike, so their results may be
+// merged.
 //
-// Layer sim. It reads sources, plays nothing and knows no game.
+// Layer sim. It reads sources; it does not play and does not know any game.
 package semantics
 
 import (
@@ -25,14 +25,15 @@ import (
 	"sleight/schemas"
 )
 
-// Source is a folder of the program that decides how games go.
+// Source is a folder of the program that affects how games go.
 type Source struct {
-	Path string // below the module
+	Path string // relative to the module
 	FS   fs.FS
 }
 
-// Sources lists everything that decides how games go, from reading content to
-// counting results. Package diag itself is left out: it only words problems.
+// Sources lists everything that affects how games go, from reading content to
+// counting results. Package diag itself is left out because it only words
+// problems.
 func Sources() []Source {
 	return []Source{
 		{"schemas", schemas.Files},
@@ -45,17 +46,16 @@ func Sources() []Source {
 	}
 }
 
-// libraries are the modules that read content and scripts, as go.mod requires
-// them.
+// libraries are the modules, required in go.mod, that read content and scripts.
 var libraries = [...]string{
 	"github.com/santhosh-tekuri/jsonschema/v5 v5.3.1",
 	"github.com/yuin/gopher-lua v1.1.2",
 	"gopkg.in/yaml.v3 v3.0.1",
 }
 
-// Digest returns the digest of this program's rules, as 16 hexadecimal digits.
-// Comments, layout and line endings of its sources do not count. It takes some
-// 50 ms, so callers keep it.
+// Digest returns the digest of this program's rules as 16 hexadecimal digits.
+// Comments, layout and line endings of the sources do not matter. It takes
+// about 50 ms, so callers should cache the result.
 func Digest() string { return digest(Sources(), libraries[:]) }
 
 func digest(sources []Source, libraries []string) string {
@@ -87,8 +87,8 @@ func digest(sources []Source, libraries []string) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// tokens adds the tokens of a Go file, and those comments that direct the
-// compiler.
+// tokens adds the tokens of a Go file, including compiler directives but no
+// other comments.
 func tokens(h hash.Hash, text []byte) {
 	var s scanner.Scanner
 	files := token.NewFileSet()
@@ -101,13 +101,14 @@ func tokens(h hash.Hash, text []byte) {
 		case t == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
 			continue
 		case t == token.SEMICOLON:
-			literal = "" // written or not
+			literal = "" // the same whether written or inserted
 		}
 		item(h, t.String(), literal)
 	}
 }
 
-// item adds a pair of texts, so that no two lists of pairs give the same bytes.
+// item adds a pair of texts in such a way that different lists of pairs give
+// different bytes.
 func item(h hash.Hash, kind, text string) {
 	fmt.Fprintf(h, "%d:%s%d:%s", len(kind), kind, len(text), text)
 }

@@ -13,9 +13,9 @@ import (
 
 const module = "sleight/"
 
-// TestDigestCoversEveryPackageThatDecidesAGame enforces that the sources that
-// the digest is computed from are, byte for byte, those of every package that
-// questions are played through.
+// TestDigestCoversEveryPackageThatDecidesAGame enforces that the digest is
+// computed from the sources, byte for byte, of every package involved in
+// playing questions.
 func TestDigestCoversEveryPackageThatDecidesAGame(t *testing.T) {
 	embedded := map[string][]byte{}
 	for _, s := range Sources() {
@@ -70,7 +70,8 @@ func TestDigestCoversEveryPackageThatDecidesAGame(t *testing.T) {
 	}
 }
 
-// TestEveryTokenCountsAndNothingElse checks what changes the digest.
+// TestEveryTokenCountsAndNothingElse checks that the digest depends on the
+// tokens of the sources and on nothing else.
 func TestEveryTokenCountsAndNothingElse(t *testing.T) {
 	of := func(text string, versions ...string) string {
 		return digest([]Source{{"p", fstest.MapFS{"a.go": {Data: []byte(text)}}}}, versions)
@@ -105,7 +106,7 @@ func TestEveryTokenCountsAndNothingElse(t *testing.T) {
 	}
 }
 
-// TestDigestIsOfThisProgram checks that the digest is stable and knows the
+// TestDigestIsOfThisProgram checks that the digest is stable and depends on the
 // versions of the libraries.
 func TestDigestIsOfThisProgram(t *testing.T) {
 	required, err := os.ReadFile("../../../go.mod")
@@ -122,7 +123,7 @@ func TestDigestIsOfThisProgram(t *testing.T) {
 	}
 }
 
-// BenchmarkDigest measures what a command pays that needs the digest.
+// BenchmarkDigest measures what the digest costs a command that needs it.
 func BenchmarkDigest(b *testing.B) {
 	for b.Loop() {
 		Digest()
