@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Changed returns a filter for the tests that a save concerns: those of the
-// definitions that differ, or all when a module did, which anything may use. It is
-// nil if there are none. Files are those that were saved.
+// Changed returns a filter for the tests affected by saving files: the tests of
+// the definitions that differ, or all tests if a module changed, because
+// anything may use it. It returns nil if no tests are affected.
 func Changed(before, now *rules.Content, files []string) func(*def.Definition) bool {
 	keys := map[string]bool{}
 	changed := def.Diff(before.Catalog, now.Catalog)
@@ -29,9 +29,9 @@ func Changed(before, now *rules.Content, files []string) func(*def.Definition) b
 	return func(d *def.Definition) bool { return modules || keys[d.Pack+":"+d.Key()] }
 }
 
-// IsScript reports whether a file is the script of a definition, and not a module
-// that others may use. Files are named from where the watcher looks, definitions
-// from the root of their pack.
+// IsScript reports whether a file is the script of a definition rather than a
+// module that others may use. File names are relative to the watcher's folder,
+// those of definitions to the root of their pack.
 func IsScript(now *rules.Content, changed []def.Difference, file string) bool {
 	of := func(d *def.Definition) bool {
 		return d != nil && d.Script != nil && strings.HasSuffix(file, d.Script.File)

@@ -12,9 +12,9 @@ import (
 
 // Options choose which tests run.
 type Options struct {
-	// Filter tells whether the tests of a definition run; nil runs all.
+	// Filter reports whether the tests of a definition run; nil runs all tests.
 	Filter func(*def.Definition) bool
-	// Each, when set, is told of every result as it comes.
+	// Each, if set, is called with every result as soon as it is available.
 	Each func(Result)
 }
 
@@ -24,17 +24,17 @@ type Result struct {
 	Name       string
 	Place      diag.Place
 	Passed     bool
-	// Problem is nil for a test that passed; else test/failed, at the
-	// expectation that did not hold or the command that could not be done, or
-	// test/invalid, at what cannot be run as written.
+	// Problem is nil for a test that passed. Otherwise its code is test/failed,
+	// placed at the failed expectation or command, or test/invalid, placed at
+	// the part that cannot be run as written.
 	Problem *diag.Diagnostic
-	// Commands counts what was done.
+	// Commands is the number of commands carried out.
 	Commands int
 }
 
-// Run runs tests in the order of the catalog, each on a session of its own, and
-// then loads the saves that packs keep. Equal content gives equal results. When
-// the context ends, the results are those of the tests that were complete.
+// Run runs tests in the order of the catalog, each in its own session, and then
+// loads the saves that packs keep. Equal content gives equal results. When the
+// context ends, Run returns the results of the completed tests.
 func Run(ctx context.Context, c *rules.Content, o Options) []Result {
 	w := &worker{content: c, variants: map[string]*rules.Content{}}
 	var results []Result
@@ -71,10 +71,10 @@ func Failures(results []Result) diag.List {
 	return out
 }
 
-// worker keeps what tests of one run share.
+// worker holds what the tests of one run share.
 type worker struct {
 	content *rules.Content
-	// variants are the contents with other parameters, by those.
+	// variants caches the content with changed parameters, by those parameters.
 	variants map[string]*rules.Content
 }
 
@@ -88,8 +88,8 @@ func (w *worker) run(d *def.Definition, node *def.Node) Result {
 	return out
 }
 
-// notePatches points a failure at the changes that other packs make in the
-// definition under test: they are the likely cause.
+// notePatches adds notes to a failure about changes that other packs make to
+// the definition under test, because they are the likely cause.
 func notePatches(problem *diag.Diagnostic, d *def.Definition) {
 	const most = 3
 	for i, ch := range d.Changes {
@@ -102,12 +102,12 @@ func notePatches(problem *diag.Diagnostic, d *def.Definition) {
 	}
 }
 
-// gameOf returns the game whose rules a definition is tested under.
+// gameOf returns the game whose rules apply to the tests of a definition.
 func (w *worker) gameOf(d *def.Definition) *rules.Game {
 	return w.content.GameOf(d)
 }
 
-// test is one test while it runs.
+// test is a running test.
 type test struct {
 	*worker
 	owner   *def.Definition
@@ -119,7 +119,7 @@ type test struct {
 	seen     seen
 }
 
-// seen is what happened since the step began.
+// seen records what has happened since the step began.
 type seen struct {
 	refusal              string
 	done                 bool // whether any command was given
@@ -154,8 +154,8 @@ func (t *test) run() *diag.Diagnostic {
 	return nil
 }
 
-// step does what it says and compares what it expects; the last one must
-// expect something.
+// step carries out a step and checks its expectations; the last step must have
+// some.
 func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
 	t.seen = seen{}
 	expect := n.Get("expect")

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// zone compares a zone with a list, whole and in order.
+// zone compares a whole zone with a list, in order.
 func (t *test) zone(name string, got []state.ID, want *def.Node) *diag.Diagnostic {
 	expected := items(want)
 	for i, item := range expected {
@@ -30,7 +30,7 @@ func (t *test) zone(name string, got []state.ID, want *def.Node) *diag.Diagnosti
 	return nil
 }
 
-// exists refuses ids that no entity of the zone can have.
+// exists reports ids that no entity in the zone can have.
 func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
 	id := item
 	if item.Type == def.Map {
@@ -50,8 +50,8 @@ func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// item compares one entity: a number is the value it shows, a text the word it
-// shows or its id, a mapping what of it is listed.
+// item compares one entity: a number with the value it shows, a text with the
+// word it shows or its id, and a mapping with the listed properties.
 func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *diag.Diagnostic {
 	label := t.session.Label(id)
 	switch want.Type {
@@ -104,7 +104,7 @@ func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic
 	return nil
 }
 
-// choice compares the open choice; the word none means that there is none.
+// choice compares the open choice; the word none means no open choice.
 func (t *test) choice(want *def.Node) *diag.Diagnostic {
 	got := t.session.Choice()
 	if want.Type == def.Text && want.Text == "none" {
@@ -139,7 +139,7 @@ func (t *test) choice(want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// options compares what may be picked, whole and in order.
+// options compares all options that may be picked, in order.
 func options(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var labels []string
 	for _, o := range got.Options {
@@ -153,7 +153,7 @@ func options(got session.Choice, want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// titles compares what those are called in words, whole and in order.
+// titles compares the titles of all options that may be picked, in order.
 func titles(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var words []string
 	for _, o := range got.Options {
@@ -167,7 +167,7 @@ func titles(got session.Choice, want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// disabled compares what may not be picked, whole, with the reasons.
+// disabled compares all options that may not be picked, with the reasons.
 func disabled(got session.Choice, want *def.Node) *diag.Diagnostic {
 	var labels []string
 	for _, o := range got.Options {

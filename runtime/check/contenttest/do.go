@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// do gives the commands of a step. Only the last may be refused, and only if
-// the test expects it.
+// do carries out the commands of a step. Only the last may be refused, and only
+// if the test expects it.
 func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 	if n == nil {
 		return nil
@@ -39,7 +39,7 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// give carries out one line and notes what came of it.
+// give carries out one line and records what happened.
 func (t *test) give(text string) session.Result {
 	was := t.session.Choice().Open
 	result := t.line(text, was)
@@ -57,15 +57,15 @@ func (t *test) give(text string) session.Result {
 	if now := t.session.Choice(); now.Open {
 		warning = now.Warning
 	}
-	if warning != "" && !was { // an open choice has shown its warning before
+	if warning != "" && !was { // an open choice has already shown its warning
 		t.seen.warned = append(t.seen.warned, warning)
 	}
 	return result
 }
 
-// line carries out a command, or a step of putting one together: begin
-// COMMAND, pick OPTION, confirm, cancel. An action of the game that is called
-// like one of the latter three goes before while no choice is open.
+// line carries out a command, or one step of a command with choices: begin
+// COMMAND, pick OPTION, confirm, cancel. While no choice is open, an action of
+// the game named like one of the last three takes precedence.
 func (t *test) line(text string, open bool) session.Result {
 	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if first == "begin" {
@@ -88,7 +88,7 @@ func (t *test) line(text string, open bool) session.Result {
 	return t.session.Run(text)
 }
 
-// text returns the line that a command stands for.
+// text returns a command as a line.
 func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
 	switch n.Type {
 	case def.Text:
@@ -100,8 +100,8 @@ func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
 }
 
 // mapping turns {use: ITEM, TARGET: …} or {action: NAME, TARGET: …} into a
-// line. Targets stand in the order of the action; those left out at the end
-// are for the engine to find or ask for.
+// line. Targets are in the order of the action; the engine finds or asks for
+// those left out at the end.
 func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 	use, name := n.TextOr("use", ""), n.TextOr("action", "")
 	var action *rules.Action
@@ -135,8 +135,8 @@ func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 	return line, nil
 }
 
-// word writes a target as it is typed; a number is a position where the target
-// is an entity of a zone.
+// word formats a target as a player would type it. A number is a position if
+// the target is an entity in a zone.
 func (t *test) word(target *rules.Target, n *def.Node) string {
 	word := value(n).String()
 	if n.Type == def.Number {

@@ -1,6 +1,6 @@
-// Package contenttest runs the tests that stand beside content: a situation, what is
-// done, and what must then hold.
+// Package contenttest runs the tests in content files. A test gives a
+// situation, the commands, and what must hold afterwards.
 //
-// Layer check. It knows definitions and sessions and goes through the same door as
-// every player. It does not know Lua, files, or any game.
+// Layer check. It knows definitions and sessions, and plays through the same
+// interface as every player. It does not know Lua, files, or any game.
 package contenttest

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// expect compares everything that a step expects, in the order written. A
-// refusal that was expected counts first: without it the rest means little.
+// expect checks all expectations of a step, in the order written. An expected
+// refusal is checked first, because without it the rest means little.
 func (t *test) expect(n *def.Node) *diag.Diagnostic {
 	if n == nil {
 		return nil
@@ -43,15 +43,14 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// expectations are the keys of expect that are neither variables nor zones nor
-// views.
+// expectations lists the keys of expect that are not variables, zones or views.
 var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events"}
 
 func (t *test) field(f def.Field) *diag.Diagnostic {
 	want := f.Value
 	switch f.Key {
 	case "refused":
-		return nil // compared before
+		return nil // already checked
 	case "phase":
 		return t.phase(want)
 	case "choice":
@@ -130,7 +129,7 @@ func (t *test) over(want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// stuck compares whether the game goes on and yet nothing may be done.
+// stuck checks whether the game is not over but has no legal commands.
 func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	legal, problem := t.session.Legal(1)
 	if problem != nil {
@@ -145,7 +144,7 @@ func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// sequence compares texts, whole and in order.
+// sequence compares a whole list of texts, in order.
 func sequence(want *def.Node, verb string, got []string, whole bool) *diag.Diagnostic {
 	expected := texts(want)
 	for i, text := range expected {
@@ -163,7 +162,7 @@ func sequence(want *def.Node, verb string, got []string, whole bool) *diag.Diagn
 	return nil
 }
 
-// events compares what was emitted since the step began.
+// events compares the events emitted since the step began.
 func (t *test) events(want *def.Node) *diag.Diagnostic {
 	for _, item := range items(want) {
 		var known []string
@@ -177,7 +176,7 @@ func (t *test) events(want *def.Node) *diag.Diagnostic {
 	return sequence(want, "emitted", t.seen.events, want.Type == def.List)
 }
 
-// that asks for conditions that must be true.
+// that checks conditions that must be true.
 func (t *test) that(want *def.Node) *diag.Diagnostic {
 	for _, item := range items(want) {
 		source := strings.TrimPrefix(item.Text, "=")

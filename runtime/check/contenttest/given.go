@@ -12,10 +12,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// reserved are the keys of given that are neither variables nor zones.
+// reserved lists the keys of given that are not variables or zones.
 var reserved = [...]string{"seed", "phase", "players", "player", "params", "rig"}
 
-// given starts the game and puts it into the situation of the test.
+// given starts the game and arranges the situation of the test.
 func (t *test) given() *diag.Diagnostic {
 	n := t.node.Get("given")
 	content, problem := t.variant(n.Get("params"))
@@ -75,8 +75,9 @@ func (t *test) variant(n *def.Node) (*rules.Content, *diag.Diagnostic) {
 	return c, nil
 }
 
-// param returns the full name of a parameter. A plain name is one of the
-// tested definition, else of the game.
+// param returns the full name of a parameter. A plain name refers to a
+// parameter of the tested definition or, if it has none of that name, of the
+// game.
 func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 	var known []string
 	for _, d := range []*def.Definition{t.owner, t.game.Definition} {
@@ -109,8 +110,8 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 	return d.Key() + "." + name, nil
 }
 
-// arrange sets who acts and the phase, then zones, then variables (which may
-// point to what lies in zones), then chance.
+// arrange sets the acting player and the phase, then zones, then variables
+// (which may refer to entities in zones), then random results.
 func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	if player := n.Get("player"); player != nil {
 		if problem := a.Player(int(player.Number)); problem != nil {
@@ -156,7 +157,7 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	return rig(a, n.Get("rig"))
 }
 
-// pointed reads the value of a variable; where that is an entity, its name.
+// pointed reads the value of a variable; for an entity, its name.
 func (t *test) pointed(f def.Field) state.Value {
 	slot, _ := t.session.Variable(f.Key)
 	if d, _ := t.session.State().Layout.VarDecl(slot); d.Type == state.Ref && f.Value.Type == def.Text {
@@ -210,8 +211,8 @@ func (t *test) fill(a session.Arrangement, zone int, n *def.Node) *diag.Diagnost
 	return nil
 }
 
-// isFace tells whether a word is no id, but on a side of the die that the zone
-// takes for plain numbers.
+// isFace reports whether a word is not an id but a face of the die that the
+// zone uses for plain numbers.
 func (t *test) isFace(zone int, word string) bool {
 	d, _ := t.session.State().Layout.ZoneDecl(zone)
 	if slices.Contains(t.game.IDs(d.Kinds...), word) {

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Look checks what tests name, without running any: keys, variables, zones,
-// views, phases, actions, items and expressions. The list is sorted. What only
-// a running game can tell, Run tells.
+// Look checks the names in tests without running the tests: keys, variables,
+// zones, views, phases, actions, items and expressions. The list is sorted. Run
+// reports problems that show only in a running game.
 func Look(c *rules.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
@@ -48,7 +48,7 @@ func idsOf(g *rules.Game) []string {
 	return slices.Compact(ids)
 }
 
-// look is at the tests of one definition.
+// look checks the tests of one definition.
 type look struct {
 	game     *rules.Game
 	ids      []string // sorted
@@ -102,8 +102,7 @@ func (l *look) given(n *def.Node) {
 	}
 }
 
-// items looks at what a test puts into a zone. A word that is no id may be a
-// face; one that is nearly an id is meant for it.
+// items checks what a test puts into a zone: a word must be an id or a face.
 func (l *look) items(n *def.Node) {
 	for _, item := range items(n) {
 		id := item
@@ -128,11 +127,11 @@ func (l *look) phase(n *def.Node) {
 	l.report(unknown(n.Place(), "phase", n.Text, known))
 }
 
-// words are what a line of a test may begin with besides an action.
+// words lists the words that a line of a test may begin with besides an action.
 var words = [...]string{"begin", "pick", "confirm", "cancel", "use", "lua"}
 
-// command looks at the first words of a line; what follows are targets, which
-// only the situation tells.
+// command checks the first words of a line. The targets after them depend on
+// the situation and are not checked.
 func (l *look) command(n *def.Node) {
 	if n.Type != def.Text {
 		l.named(n)
@@ -152,8 +151,8 @@ func (l *look) command(n *def.Node) {
 	}
 }
 
-// item looks at the name of a thing to use: an id, which may be numbered. A
-// label, such as d2, is known in play only.
+// item checks the name of a thing to use: an id, optionally numbered. Labels,
+// such as d2, are known only in play and are not checked.
 func (l *look) item(at diag.Place, word string) {
 	id, _, _ := strings.Cut(word, "#")
 	if l.known(id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {

@@ -17,14 +17,14 @@ func invalid(at diag.Place, format string, args ...any) *diag.Diagnostic {
 	return &d
 }
 
-// unknown says that a test names what there is not.
+// unknown reports an unknown name in a test.
 func unknown(at diag.Place, what, name string, known []string) *diag.Diagnostic {
 	d := diag.New("test/invalid", at, "there is no %s %q", what, name).Suggest(name, known)
 	return &d
 }
 
-// unusable turns a problem that the engine found in a test's words into one at
-// the place of those words.
+// unusable turns a problem that the engine found in part of a test into one at
+// the place of that part.
 func unusable(at diag.Place, problem *diag.Diagnostic) *diag.Diagnostic {
 	if problem == nil {
 		return nil
@@ -34,7 +34,7 @@ func unusable(at diag.Place, problem *diag.Diagnostic) *diag.Diagnostic {
 	return &d
 }
 
-// broken says that a script failed while a test ran.
+// broken reports a script that failed while a test ran.
 func broken(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnostic {
 	d := diag.New("test/failed", at, "%s failed: %s", what, problem.Message)
 	d.Hint = problem.Hint

@@ -12,11 +12,11 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// SaveKind is the kind by which saves that packs keep are named, with the name
-// of their file as the id: save/v1_0.
+// SaveKind is the kind used to name the saves that packs keep; the id is the
+// name of the file: save/v1_0.
 const SaveKind = "save"
 
-// Kept lists the saves that packs keep, each as a definition, in the order of
+// Kept returns the saves that packs keep, each as a definition, in the order of
 // packs.
 func Kept(c *rules.Content) []*def.Definition {
 	var out []*def.Definition
@@ -33,8 +33,8 @@ func kept(f def.SaveFile) *def.Definition {
 	return &def.Definition{Pack: f.Pack, Kind: SaveKind, ID: name, Name: name, Data: &def.Node{Type: def.Map}, Place: diag.Place{File: f.File}}
 }
 
-// saves loads every save that a pack keeps, and holds that the game goes on and
-// that nothing in it is lost of which no migration tells.
+// saves loads every save that a pack keeps, and checks that the game can
+// continue and that nothing is lost unless a migration covers it.
 func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 	for _, p := range w.content.Catalog.Ordered() {
 		for _, f := range p.Saves {
@@ -61,7 +61,7 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	}
 	s, how, problem := session.LoadAll(w.content, bytes.NewReader(data), f.File)
 	if problem != nil {
-		if problem.Code = "test/failed"; problem.Hint != "" { // it was made with other content
+		if problem.Code = "test/failed"; problem.Hint != "" { // the save was made with other content
 			problem.Hint += "; say in a migration of " + f.Pack + " what it became"
 		}
 		return problem

@@ -9,12 +9,13 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// byFlags are the keys of a test's given that are no part of a situation.
+// byFlags lists the keys of a test's given that are not part of a situation,
+// because flags set them.
 var byFlags = [...]string{"seed", "players", "params"}
 
-// Situation returns what puts a game that has begun into a situation, described
-// like the given of a test. It may be called by several goroutines at a time,
-// each with sessions of its own.
+// Situation returns a function that puts a started game into a situation
+// described like the given of a test. Several goroutines may call the function
+// at the same time, each with its own sessions.
 func Situation(c *rules.Content, game *rules.Game, given *def.Node) (func(*session.Session) *diag.Diagnostic, *diag.Diagnostic) {
 	if given == nil || given.Type != def.Map {
 		at := diag.Place{}

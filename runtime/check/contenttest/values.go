@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// value turns a scalar of a test into game data.
+// value converts a scalar of a test to game data.
 func value(n *def.Node) state.Value {
 	switch n.Type {
 	case def.Bool:
@@ -21,7 +21,7 @@ func value(n *def.Node) state.Value {
 	return state.Value{}
 }
 
-// items returns the members of a list, or the one value in place of a list.
+// items returns the elements of a list, or a single value as a list.
 func items(n *def.Node) []*def.Node {
 	if n.Type == def.List {
 		return n.Items
@@ -29,7 +29,7 @@ func items(n *def.Node) []*def.Node {
 	return []*def.Node{n}
 }
 
-// texts returns the members of a list as words.
+// texts returns the elements of a list as words.
 func texts(n *def.Node) []string {
 	var out []string
 	for _, item := range items(n) {
@@ -38,7 +38,7 @@ func texts(n *def.Node) []string {
 	return out
 }
 
-// show writes what a test says as its author wrote it, more or less.
+// show formats part of a test roughly as its author wrote it.
 func show(n *def.Node) string {
 	var parts []string
 	switch n.Type {
@@ -56,7 +56,7 @@ func show(n *def.Node) string {
 	return value(n).String()
 }
 
-// list writes several words, or that there are none.
+// list joins words, or returns "nothing" if there are none.
 func list(words []string) string {
 	if len(words) == 0 {
 		return "nothing"
@@ -64,7 +64,7 @@ func list(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// quoted writes several texts, or that there are none.
+// quoted joins texts in quotes, or returns "nothing" if there are none.
 func quoted(words []string) string {
 	if len(words) == 0 {
 		return "nothing"
@@ -72,7 +72,7 @@ func quoted(words []string) string {
 	return `"` + strings.Join(words, `", "`) + `"`
 }
 
-// named writes a value of the game: entities by their label.
+// named formats a value of the game; entities appear as their labels.
 func (t *test) named(v state.Value) string {
 	if v.Type == state.Ref {
 		return t.session.Label(v.ID())
@@ -80,7 +80,7 @@ func (t *test) named(v state.Value) string {
 	return v.String()
 }
 
-// entity writes an entity in few words: what it shows, else its id.
+// entity formats an entity briefly: what it shows, or else its id.
 func (t *test) entity(id state.ID) string {
 	if word, ok := t.session.Face(id); ok {
 		return word
@@ -99,8 +99,9 @@ func (t *test) entities(ids []state.ID) []string {
 	return out
 }
 
-// same tells whether a value of the game is what a test says. An entity is
-// meant by its label or the id of its definition, none by the word none.
+// same reports whether a value of the game equals a value in a test. A test
+// names an entity by its label or by the id of its definition; the word none
+// stands for nil.
 func (t *test) same(got state.Value, want *def.Node) bool {
 	switch got.Type {
 	case state.Ref:
@@ -114,8 +115,8 @@ func (t *test) same(got state.Value, want *def.Node) bool {
 	return got == value(want)
 }
 
-// near tells whether two numbers are equal but for what adding up fractions
-// leaves behind it: 0.1 + 0.2 is 0.3 in a test. Whole numbers are exact.
+// near reports whether two numbers are equal up to rounding errors of
+// fractions: 0.1 + 0.2 is 0.3 in a test. Whole numbers must be exactly equal.
 func near(a, b float64) bool {
 	const share = 1e-12
 	fraction := a != math.Trunc(a) || b != math.Trunc(b)

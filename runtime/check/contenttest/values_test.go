@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestANumberIsTheSameUpToRounding holds that a test expects what a person would
-// work out, not what adding up fractions comes to.
+// TestANumberIsTheSameUpToRounding checks that a test may expect the result
+// that a person would work out, without the rounding errors of fractions.
 func TestANumberIsTheSameUpToRounding(t *testing.T) {
 	tenth, fifth := 0.1, 0.2
 	for _, c := range []struct {
