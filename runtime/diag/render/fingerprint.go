@@ -10,13 +10,14 @@ import (
 	"sleight/runtime/diag"
 )
 
-// lineWords are the numbers of lines that messages mention.
+// lineWords matches line numbers in messages.
 var lineWords = regexp.MustCompile(`\bline \d+`)
 
-// Fingerprints identifies each problem of a list, in its order, by what does
-// not change when other lines of its file do: code, file, message and the text
-// of its line. Problems that share all of these are told apart by their order.
-// Within a list every fingerprint is unique. Source may be nil.
+// Fingerprints returns a fingerprint for each problem of a list, in order. It
+// is computed from what stays the same when other lines of the file change:
+// code, file, message and the text of the line. Problems that share all of
+// these are distinguished by their order, so every fingerprint in a list is
+// unique. source may be nil.
 func Fingerprints(list diag.List, source func(file string) ([]byte, bool)) []string {
 	out := make([]string, len(list))
 	seen := map[string]int{}
@@ -31,7 +32,7 @@ func Fingerprints(list diag.List, source func(file string) ([]byte, bool)) []str
 	return out
 }
 
-// lineText is the line of a place without the white space around it.
+// lineText returns the line of a place without surrounding white space.
 func lineText(at diag.Place, source func(file string) ([]byte, bool)) string {
 	if source == nil || at.Line == 0 {
 		return ""

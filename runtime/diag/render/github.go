@@ -9,12 +9,12 @@ import (
 	"sleight/runtime/diag"
 )
 
-// writeGitHub writes workflow commands, which GitHub shows beside the lines of
-// a change, and then the summary.
+// writeGitHub writes workflow commands, which GitHub shows as annotations on
+// the lines of a change, and then the summary.
 func writeGitHub(w io.Writer, f *Findings) error {
 	out := bufio.NewWriter(w)
 	for _, d := range f.Problems {
-		fmt.Fprintf(out, "::%s %stitle=%s::%s\n", d.Severity, gitHubPlace(d.Place), gitHubProperty(d.Code), gitHubData(whole(d)))
+		fmt.Fprintf(out, "::%s %stitle=%s::%s\n", d.Severity, gitHubPlace(d.Place), gitHubProperty(d.Code), gitHubData(fullText(d)))
 	}
 	fmt.Fprintln(out, Summary(f.Problems))
 	return out.Flush()
@@ -34,12 +34,12 @@ func gitHubPlace(at diag.Place) string {
 	return text
 }
 
-// gitHubData escapes what stands behind the second colons.
+// gitHubData escapes the text after the second pair of colons.
 func gitHubData(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// gitHubProperty escapes what stands before them.
+// gitHubProperty escapes a property before the second pair of colons.
 func gitHubProperty(s string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(gitHubData(s))
 }

@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// gitLabIssue is one entry of a code quality report.
+// gitLabIssue is an entry of a code quality report.
 type gitLabIssue struct {
 	Description string         `json:"description"`
 	CheckName   string         `json:"check_name"`
@@ -27,7 +27,7 @@ type gitLabLines struct {
 var gitLabSeverity = [...]string{diag.Notice: "info", diag.Warning: "minor", diag.Error: "critical"}
 
 // writeGitLab writes a report for GitLab's code quality widget. A problem
-// without a place stands at the first line of the folder.
+// without a place is reported at line 1 of the folder.
 func writeGitLab(w io.Writer, f *Findings) error {
 	issues := []gitLabIssue{}
 	marks := Fingerprints(f.Problems, f.Source)
@@ -37,7 +37,7 @@ func writeGitLab(w io.Writer, f *Findings) error {
 			at.Path = "."
 		}
 		issues = append(issues, gitLabIssue{
-			Description: whole(d), CheckName: d.Code, Fingerprint: marks[i],
+			Description: fullText(d), CheckName: d.Code, Fingerprint: marks[i],
 			Severity: gitLabSeverity[d.Severity], Location: at,
 		})
 	}

@@ -9,22 +9,23 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Options say how problems are drawn.
+// Options controls how problems are drawn.
 type Options struct {
-	// Color marks severities and carets with terminal colours.
+	// Color enables terminal colours for severities and carets.
 	Color bool
-	// Source returns the text of a file for the snippet below a problem; nil
-	// when there is none. The name is that of a Place.
+	// Source returns the text of a file for the snippet below a problem, or
+	// false if there is none. The name is that of a Place. A nil Source draws
+	// no snippets.
 	Source func(file string) ([]byte, bool)
-	// Width is in how many columns lines of words are broken; 0 for as long as
-	// they are.
+	// Width is the column at which lines of text are wrapped; 0 means no
+	// wrapping.
 	Width int
 }
 
 // Write draws problems for people: place, severity and message on the first
-// line, the line of the file with the fault underlined, then what to do and
-// other places involved. The first line has the form that editors and
-// terminals turn into a link. The error is that of w.
+// line, the line of the file with the fault underlined, then the hint and other
+// places involved. Editors and terminals turn the first line into a link. Write
+// returns the error of w.
 func Write(w io.Writer, list diag.List, o Options) error {
 	p := &printer{out: bufio.NewWriter(w), Options: o}
 	for i, d := range list {
@@ -36,8 +37,8 @@ func Write(w io.Writer, list diag.List, o Options) error {
 	return p.out.Flush()
 }
 
-// WriteConcise draws each problem on one line, without snippets and notes. The
-// error is that of w.
+// WriteConcise draws each problem on one line, without snippets and notes. It
+// returns the error of w.
 func WriteConcise(w io.Writer, list diag.List) error {
 	out := bufio.NewWriter(w)
 	for _, d := range list {
@@ -50,8 +51,8 @@ func WriteConcise(w io.Writer, list diag.List) error {
 	return out.Flush()
 }
 
-// Summary counts the problems in words: "2 errors, 1 warning"; "no problems"
-// when there are none.
+// Summary returns the number of problems in words: "2 errors, 1 warning", or
+// "no problems".
 func Summary(list diag.List) string {
 	var parts []string
 	for s := diag.Error; ; s-- {
@@ -81,7 +82,7 @@ func Summary(list diag.List) string {
 type printer struct {
 	out *bufio.Writer
 	Options
-	column int // where a line of words has come to, counted from 0
+	column int // current column of the line, counted from 0
 }
 
 // The colours of ANSI terminals.
@@ -133,7 +134,7 @@ func (p *printer) diagnostic(d diag.Diagnostic) {
 	}
 }
 
-// words goes on with a line, and in the next where the width ends.
+// words continues a line of text, wrapping it at the width.
 func (p *printer) words(color, s string) {
 	for _, word := range strings.Split(oneLine(s), " ") {
 		if p.Width > 0 && p.column+1+Width(word) > p.Width {
@@ -146,16 +147,16 @@ func (p *printer) words(color, s string) {
 	}
 }
 
-// mark goes on with a line that is not broken.
+// mark continues a line without wrapping.
 func (p *printer) mark(color, s string) {
 	p.colored(color, s)
 	p.column += Width(s)
 }
 
-// indent stands before what goes on from the line above.
+// indent is the indentation of wrapped lines.
 const indent = "    "
 
-// end ends a line of words.
+// end ends a line of text.
 func (p *printer) end() {
 	p.text("\n")
 	p.column = 0

@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// WriteJSON writes the problems as a JSON array, one element on each line. An
-// empty list is an empty array. The error is that of w.
+// WriteJSON writes the problems as a JSON array, one element per line. An empty
+// list is an empty array. It returns the error of w.
 func WriteJSON(w io.Writer, list diag.List) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("[")
@@ -31,7 +31,7 @@ func WriteJSON(w io.Writer, list diag.List) error {
 	return out.Flush()
 }
 
-// writeJSONLines writes each problem as a JSON object on a line of its own.
+// writeJSONLines writes each problem as a JSON object on its own line.
 func writeJSONLines(w io.Writer, f *Findings) error {
 	out := bufio.NewWriter(w)
 	e := json.NewEncoder(out)
@@ -44,7 +44,7 @@ func writeJSONLines(w io.Writer, f *Findings) error {
 	return out.Flush()
 }
 
-// writeIndented writes a value as JSON that people can read too.
+// writeIndented writes a value as indented JSON.
 func writeIndented(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The elements of JUnit's XML, as both Ant's and Jenkins' readers want them.
+// The elements of JUnit XML, in the form that both Ant and Jenkins accept.
 type junitSuites struct {
 	XMLName xml.Name     `xml:"testsuites"`
 	Suites  []junitSuite `xml:"testsuite"`
@@ -50,7 +50,7 @@ type junitFailure struct {
 }
 
 // writeJUnit writes one suite with a failed case for each problem and a passed
-// one for each file without any.
+// case for each file without problems.
 func writeJUnit(w io.Writer, f *Findings) error {
 	suite := junitSuite{
 		Name: "sleight validate", Package: "sleight", Hostname: "localhost",
@@ -70,7 +70,7 @@ func writeJUnit(w io.Writer, f *Findings) error {
 	}
 	for _, d := range f.Problems {
 		c := junitCase{Name: d.Code, Classname: "content", Time: seconds(0)}
-		c.Failure = &junitFailure{Message: d.Message, Type: d.Severity.String(), Text: whole(d)}
+		c.Failure = &junitFailure{Message: d.Message, Type: d.Severity.String(), Text: fullText(d)}
 		if d.Place.File != "" {
 			c.Name, c.Classname = fmt.Sprintf("%s at %s", d.Code, d.Place), d.Place.File
 			c.Failure.Text = fmt.Sprintf("%s: %s", d.Place, c.Failure.Text)
@@ -91,5 +91,5 @@ func writeJUnit(w io.Writer, f *Findings) error {
 	return err
 }
 
-// seconds writes a time as XML wants decimals.
+// seconds formats a duration as an XML decimal.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }

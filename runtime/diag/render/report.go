@@ -1,8 +1,8 @@
-// Package render draws problems: for people, for other programs, and for the
-// places where reviewers look.
+// Package render formats problems for people, for other programs, and for code
+// review tools.
 //
-// Layer diag. It knows problems as data and nothing of where they come from; it
-// reads no file and decides nothing about them.
+// Layer diag. It treats problems as data and does not know where they come
+// from. It does not read files or decide anything about problems.
 package render
 
 import (
@@ -14,32 +14,32 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Findings is what there is to draw: problems, and what was looked at to find
+// Findings is the input of a format: problems, and what was checked to find
 // them.
 type Findings struct {
 	Problems diag.List
-	// Files are the names of the files that were looked at, sorted.
+	// Files are the names of the files that were checked, sorted.
 	Files []string
-	// Source returns the text of a file by the name that places give; nil when
-	// there is none.
+	// Source returns the text of a file by the name used in places, or false if
+	// there is none. It may be nil.
 	Source func(file string) ([]byte, bool)
-	// Color allows colours where a format has them.
+	// Color enables colours in formats that support them.
 	Color bool
-	// Version is that of the program that looked, Began when it did, and Took
-	// how long it took.
+	// Version is the version of the program, Began the time when the check
+	// began, and Took its duration.
 	Version string
 	Began   time.Time
 	Took    time.Duration
 }
 
-// Format is one way to draw findings.
+// Format is an output format for findings.
 type Format struct {
 	Name, Doc string
-	// Write draws findings whole. The error is that of w.
+	// Write writes all findings to w and returns the error of w.
 	Write func(w io.Writer, f *Findings) error
 }
 
-// Formats returns all formats, for people first.
+// Formats returns all formats, those for people first.
 func Formats() []Format {
 	return []Format{
 		{"human", "for people: each problem with its line and what to do", writeHuman},
@@ -53,7 +53,7 @@ func Formats() []Format {
 	}
 }
 
-// FormatNamed finds a format by name.
+// FormatNamed returns the format with a name, if there is one.
 func FormatNamed(name string) (Format, bool) {
 	for _, f := range Formats() {
 		if f.Name == name {
@@ -87,10 +87,10 @@ func writeHuman(w io.Writer, f *Findings) error {
 
 func writeConcise(w io.Writer, f *Findings) error { return WriteConcise(w, f.Problems) }
 
-// whole is all that a problem says, on several lines: the message, what to do,
-// and the other places.
-func whole(d diag.Diagnostic) string {
-	lines := []string{oneLine(sentence(d.Message))}
+// fullText returns the whole text of a problem on several lines: the message,
+// the hint, and the notes.
+func fullText(d diag.Diagnostic) string {
+	lines := []string{oneLine(capitalized(d.Message))}
 	if d.Hint != "" {
 		lines = append(lines, "hint: "+oneLine(d.Hint))
 	}
@@ -104,8 +104,8 @@ func whole(d diag.Diagnostic) string {
 	return strings.Join(lines, "\n")
 }
 
-// sentence begins a message with a capital letter where that changes no name.
-func sentence(message string) string {
+// capitalized capitalizes a message unless its first word may be a name.
+func capitalized(message string) string {
 	first, _, _ := strings.Cut(message, " ")
 	if first == "" || strings.Trim(first, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return message

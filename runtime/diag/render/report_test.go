@@ -68,7 +68,8 @@ func source(file string) ([]byte, bool) {
 	return []byte(text), ok
 }
 
-// Promise 5: data first, text last; every renderer draws the same list.
+// TestRenderers checks promise 5: data first, text last; every renderer draws
+// the same list.
 func TestRenderers(t *testing.T) {
 	for name, write := range map[string]func(b *bytes.Buffer) error{
 		"full.txt":  func(b *bytes.Buffer) error { return Write(b, problems(), Options{Source: source}) },
@@ -83,7 +84,8 @@ func TestRenderers(t *testing.T) {
 	}
 }
 
-// Every format draws the same list; how is reviewed in the test data.
+// TestFormats compares the output of every format for the same list with the
+// test data.
 func TestFormats(t *testing.T) {
 	f := &Findings{
 		Problems: problems(), Source: source, Files: []string{"content/p/clean.yaml", "content/p/flip.yaml"},
@@ -103,7 +105,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// A fingerprint stays when lines move, and no two are the same.
+// TestFingerprintsAreUniqueAndStay checks that a fingerprint stays the same
+// when lines move, and that no two are equal.
 func TestFingerprintsAreUniqueAndStay(t *testing.T) {
 	at := func(line int) diag.Place { return diag.Place{File: "a.yaml", Line: line, Column: 3} }
 	list := func(shift int) diag.List {
@@ -139,7 +142,8 @@ func TestJSONKeepsEverything(t *testing.T) {
 	}
 }
 
-// The caret stands below its character, whatever stands before it.
+// TestUnderline checks that the caret is below its character, whatever precedes
+// it.
 func TestUnderline(t *testing.T) {
 	for _, c := range []struct {
 		line           string
@@ -190,9 +194,9 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestLinesOfWordsEndWhereTheWidthDoes holds that words are not torn apart at
-// the edge of a terminal.
-func TestLinesOfWordsEndWhereTheWidthDoes(t *testing.T) {
+// TestLinesAreWrappedBetweenWords checks that words are not split at the edge
+// of a terminal.
+func TestLinesAreWrappedBetweenWords(t *testing.T) {
 	var b strings.Builder
 	d := diag.New("content/unknown-key", diag.Place{File: "content/p/flip.yaml", Line: 5, Column: 31}, "unknown key %q", "promt").
 		WithHint("did you mean %q, as all the others are spelt?", "prompt")

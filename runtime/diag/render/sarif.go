@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/diag/codes"
 )
 
-// The parts of SARIF 2.1.0 that are used, by the names of its schema.
+// The parts of SARIF 2.1.0 that are used, named as in its schema.
 type sarifLog struct {
 	Schema  string     `json:"$schema"`
 	Version string     `json:"version"`
@@ -105,12 +105,13 @@ type sarifRegion struct {
 	Snippet     *sarifText `json:"snippet,omitempty"`
 }
 
-// sarifSchema is where the schema of the format is published.
+// sarifSchema is the address of the published schema.
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 var sarifLevel = [...]string{diag.Notice: "note", diag.Warning: "warning", diag.Error: "error"}
 
-// writeSARIF writes the log of one run, with the rules that it found broken.
+// writeSARIF writes the log of one run, with the rules for the codes that
+// occur.
 func writeSARIF(w io.Writer, f *Findings) error {
 	run := sarifRun{
 		Tool:       sarifTool{sarifDriver{Name: "sleight", Version: f.Version, Rules: []sarifRule{}}},
@@ -120,14 +121,14 @@ func writeSARIF(w io.Writer, f *Findings) error {
 	for i, d := range f.Problems {
 		run.Results = append(run.Results, sarifResult{
 			RuleID: d.Code, RuleIndex: run.Tool.Driver.rule(d.Code), Level: sarifLevel[d.Severity],
-			Message: sarifText{whole(d)}, Locations: f.sarifPlace(d.Place), Related: f.sarifNotes(d.Notes),
+			Message: sarifText{fullText(d)}, Locations: f.sarifPlace(d.Place), Related: f.sarifNotes(d.Notes),
 			Fingerprints: map[string]string{"sleight/v1": marks[i]}, Fixes: sarifFixes(d),
 		})
 	}
 	return writeIndented(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
-// rule returns the index of a code among the rules, which it joins at need.
+// rule returns the index of a code's rule, adding the rule if needed.
 func (t *sarifDriver) rule(code string) int {
 	if i := slices.IndexFunc(t.Rules, func(r sarifRule) bool { return r.ID == code }); i >= 0 {
 		return i
@@ -140,7 +141,8 @@ func (t *sarifDriver) rule(code string) int {
 	return len(t.Rules) - 1
 }
 
-// sarifPlace is the location of a place, if it has one.
+// sarifPlace returns the SARIF location of a place, or nil if the place has no
+// file.
 func (f *Findings) sarifPlace(at diag.Place) []sarifLocation {
 	if at.File == "" {
 		return nil
@@ -162,9 +164,10 @@ func (f *Findings) sarifPlace(at diag.Place) []sarifLocation {
 	return []sarifLocation{out}
 }
 
-// sarifFixes writes the repair of a problem, if it has a sure one. Edits name
-// what they replace without its quotes, which a reader of the log must keep, so
-// only those that replace it whole are written.
+// sarifFixes returns the fix of a problem, if it has one that can be applied
+// automatically. The old text of an edit excludes quotes, which a reader of the
+// log would have to keep, so only edits that replace the whole text are
+// written.
 func sarifFixes(d diag.Diagnostic) []sarifFix {
 	fix := sarifFix{Description: sarifText{oneLine(d.Hint)}}
 	for _, e := range d.Edits {
@@ -193,7 +196,8 @@ func (f *Findings) sarifNotes(notes []diag.Note) []sarifLocation {
 	return out
 }
 
-// fileURI writes a slash-separated path as a URI: relative paths stay so.
+// fileURI returns a slash-separated path as a URI; relative paths stay
+// relative.
 func fileURI(name string) string {
 	volume := len(name) > 2 && name[1] == ':' && name[2] == '/'
 	switch {
@@ -202,6 +206,6 @@ func fileURI(name string) string {
 	case path.IsAbs(name):
 		return (&url.URL{Scheme: "file", Path: name}).String()
 	}
-	// A colon in the first part would be taken for the end of a scheme.
+	// A colon in the first segment would be read as the end of a scheme.
 	return strings.ReplaceAll((&url.URL{Path: name}).EscapedPath(), ":", "%3A")
 }

@@ -6,14 +6,14 @@ import (
 	"unicode"
 )
 
-// maxShown is how many columns of a long line are drawn.
+// maxShown is the maximum number of columns drawn of a long line.
 const maxShown = 120
 
-// tabWidth is what a tab is drawn as, so that the caret stands below it on any
-// terminal.
+// tabWidth is the number of spaces drawn for a tab, so that the caret is
+// aligned on any terminal.
 const tabWidth = 4
 
-// lineOf returns a line of source, counted from 1, without its end.
+// lineOf returns a line of source, counted from 1, without its line ending.
 func lineOf(source []byte, number int) (string, bool) {
 	for ; number > 1; number-- {
 		i := bytes.IndexByte(source, '\n')
@@ -26,9 +26,9 @@ func lineOf(source []byte, number int) (string, bool) {
 	return strings.TrimSuffix(string(line), "\r"), true
 }
 
-// underline prepares a line for drawing, with what stands before the caret and
-// the caret itself below it. Column counts characters from 1, length
-// characters; a column of 0 has no caret.
+// underline prepares a line for drawing. pad and caret form the line below it:
+// the padding before the caret, and the caret itself. column is in characters,
+// counted from 1, and length in characters; column 0 draws no caret.
 func underline(line string, column, length int) (shown, pad, caret string) {
 	chars := []rune(line)
 	from := min(max(column-1, 0), len(chars))
@@ -51,7 +51,7 @@ func underline(line string, column, length int) (shown, pad, caret string) {
 	return shown, pad, caret
 }
 
-// window chooses the part of a long line to draw: around the place from.
+// window returns the part of a long line to draw, around index from.
 func window(chars []rune, from int) (first, last int) {
 	if width(chars) <= maxShown {
 		return 0, len(chars)
@@ -66,8 +66,8 @@ func window(chars []rune, from int) (first, last int) {
 	return first, max(last, min(from, len(chars)))
 }
 
-// drawn replaces what a terminal would act upon: tabs become spaces, other
-// control characters a mark.
+// drawn replaces characters that a terminal would interpret: tabs become
+// spaces, and other control characters a replacement mark.
 func drawn(chars []rune) string {
 	var b strings.Builder
 	for _, r := range chars {
@@ -83,19 +83,19 @@ func drawn(chars []rune) string {
 	return b.String()
 }
 
-// Safe makes a text safe to print on one line: what a terminal would act upon
-// is replaced.
+// Safe makes a text safe to print on one line by replacing characters that a
+// terminal would interpret.
 func Safe(text string) string { return oneLine(text) }
 
-// oneLine makes a text safe to print on one line.
+// oneLine implements Safe.
 func oneLine(s string) string {
 	return drawn([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))
 }
 
-// Width counts the columns that a text takes on a terminal.
+// Width returns the number of terminal columns that a text takes.
 func Width(text string) int { return width([]rune(text)) }
 
-// width counts the columns that characters take on a terminal.
+// width returns the number of terminal columns that characters take.
 func width(chars []rune) int {
 	columns := 0
 	for _, r := range chars {
@@ -118,8 +118,8 @@ func runeWidth(r rune) int {
 	return 1
 }
 
-// wide lists the characters that take two columns: the scripts of East Asia
-// and pictures.
+// wide lists the characters that take two columns: East Asian scripts and
+// pictographs.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x1100, 0x115f, 1},

@@ -1,8 +1,8 @@
-// Package strictjson reads JSON from outside: saves, parts of simulations and
-// messages. It accepts one value with no key twice and no unknown key, and says
-// what is wrong in the words of the file, with its place.
+// Package strictjson decodes JSON from outside: saves, parts of simulations and
+// messages. It accepts a single value without duplicate or unknown keys. Errors
+// use the terms of the file, not of Go, and give the position.
 //
-// Layer diag. It knows the types that it fills by reflection only.
+// Layer diag. It knows the types that it fills only through reflection.
 package strictjson
 
 import (
@@ -19,12 +19,12 @@ import (
 	"strings"
 )
 
-// maxDepth bounds how deep values are nested.
+// maxDepth is the maximum nesting depth of values.
 const maxDepth = 100
 
-// Fault is what is wrong with a text.
+// Fault is the error for a text that cannot be decoded.
 type Fault struct {
-	// Offset is where, in bytes from the start of the text.
+	// Offset is the position of the fault, in bytes from the start of the text.
 	Offset int
 	// Path leads to the value, as in variants[2].name; empty for the whole text.
 	Path string
@@ -39,10 +39,11 @@ func (f *Fault) Error() string {
 	return f.Path + ": " + f.Text
 }
 
-// Unmarshal fills what v points to, which is best empty. It differs from
-// encoding/json in that keys must be known, spelled exactly and different, that
-// 7.0 is a whole number, and that a field marked ",string" may be given as a
-// number as well. What is absent stays as it is. The error is a *Fault.
+// Unmarshal decodes data into the value v points to, which should be empty.
+// Unlike encoding/json, it requires keys to be known, exactly spelled and
+// unique, accepts 7.0 as a whole number, and accepts a plain number for a field
+// marked ",string". Fields whose keys are absent are left unchanged. The error
+// is a *Fault.
 func Unmarshal(data []byte, v any) error {
 	if err := valid(data); err != nil {
 		return err
@@ -74,7 +75,7 @@ func valid(data []byte) error {
 	return &Fault{Text: err.Error()}
 }
 
-// decoder reads a text whose syntax is valid.
+// decoder decodes a text whose syntax is valid.
 type decoder struct {
 	data []byte
 	at   int
@@ -85,14 +86,14 @@ func (d *decoder) fail(at int, format string, args ...any) *Fault {
 	return &Fault{at, strings.TrimPrefix(strings.Join(d.path, ""), "."), fmt.Sprintf(format, args...)}
 }
 
-// space passes over white space.
+// space skips white space.
 func (d *decoder) space() {
 	for d.at < len(d.data) && strings.IndexByte(" \t\r\n", d.data[d.at]) >= 0 {
 		d.at++
 	}
 }
 
-// skip passes over a value and returns its text, having checked its keys.
+// skip skips a value, checking its keys, and returns its text.
 func (d *decoder) skip(depth int) ([]byte, *Fault) {
 	d.space()
 	start := d.at
@@ -105,20 +106,20 @@ var (
 	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
 )
 
-// ownWay reports whether values of a type are read by encoding/json, once their
-// keys have been checked.
-func ownWay(t reflect.Type) bool {
+// customDecoding reports whether values of a type are decoded by encoding/json
+// after their keys have been checked.
+func customDecoding(t reflect.Type) bool {
 	return t.Kind() == reflect.Interface || reflect.PointerTo(t).Implements(unmarshaler)
 }
 
-// value reads a value into v, or nowhere if v is the zero Value.
+// value decodes a value into v, or skips it if v is the zero Value.
 func (d *decoder) value(v reflect.Value, depth int) *Fault {
 	d.space()
 	start := d.at
 	if depth > maxDepth {
 		return d.fail(start, "it is nested more than %d deep", maxDepth)
 	}
-	if v.IsValid() && v.Kind() != reflect.Pointer && ownWay(v.Type()) {
+	if v.IsValid() && v.Kind() != reflect.Pointer && customDecoding(v.Type()) {
 		text, f := d.skip(depth)
 		if f != nil {
 			return f
@@ -126,7 +127,7 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 		err := json.Unmarshal(text, v.Addr().Interface())
 		var typed *json.UnmarshalTypeError
 		switch {
-		case errors.As(err, &typed): // it names types of Go
+		case errors.As(err, &typed): // its text names Go types
 			return d.fail(start, "%s cannot be read", shortened(typed.Value))
 		case err != nil:
 			return d.fail(start, "%v", err)
@@ -156,7 +157,7 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 			d.at++
 		}
 		if v.IsValid() && v.Kind() != reflect.Bool {
-			return d.wrong(start, v)
+			return d.wrongType(start, v)
 		}
 		if v.IsValid() {
 			v.SetBool(d.data[start] == 't')
@@ -166,12 +167,12 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 	return d.number(v)
 }
 
-// wrong says that a value is of another type than expected.
-func (d *decoder) wrong(at int, v reflect.Value) *Fault {
+// wrongType reports a value of an unexpected type.
+func (d *decoder) wrongType(at int, v reflect.Value) *Fault {
 	return d.fail(at, "expected %s, got %s", expected(v.Type()), given(d.data[at]))
 }
 
-// expected names what a type takes, in the words of JSON.
+// expected describes the values that a type accepts, in JSON terms.
 func expected(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -207,7 +208,7 @@ func given(first byte) string {
 func (d *decoder) array(v reflect.Value, depth int) *Fault {
 	start := d.at
 	if v.IsValid() && v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
-		return d.wrong(start, v)
+		return d.wrongType(start, v)
 	}
 	if v.IsValid() && v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
@@ -249,7 +250,7 @@ func (d *decoder) array(v reflect.Value, depth int) *Fault {
 
 func (d *decoder) object(v reflect.Value, depth int) *Fault {
 	if v.IsValid() && v.Kind() != reflect.Struct && (v.Kind() != reflect.Map || v.Type().Key().Kind() != reflect.String) {
-		return d.wrong(d.at, v)
+		return d.wrongType(d.at, v)
 	}
 	if v.IsValid() && v.Kind() == reflect.Map {
 		v.Set(reflect.MakeMap(v.Type()))
@@ -280,7 +281,7 @@ func (d *decoder) object(v reflect.Value, depth int) *Fault {
 	return nil
 }
 
-// member reads the value of a key.
+// member decodes the value of a key.
 func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 	var into reflect.Value
 	switch {
@@ -294,7 +295,7 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 			return d.fail(at, "unknown key %q", key)
 		}
 		if d.space(); quoted && d.data[d.at] == '"' {
-			return d.digits(field)
+			return d.quotedNumber(field)
 		}
 		into = field
 	}
@@ -307,8 +308,8 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 	return nil
 }
 
-// digits reads a number in quotes.
-func (d *decoder) digits(v reflect.Value) *Fault {
+// quotedNumber decodes a number in quotes.
+func (d *decoder) quotedNumber(v reflect.Value) *Fault {
 	at := d.at
 	text := d.quoted()
 	inner := &decoder{data: []byte(text)}
@@ -321,8 +322,8 @@ func (d *decoder) digits(v reflect.Value) *Fault {
 	return nil
 }
 
-// fieldOf finds the field of a struct that a key names, and whether it is
-// marked ",string".
+// fieldOf returns the struct field for a key, and whether it is marked
+// ",string".
 func fieldOf(v reflect.Value, key string) (field reflect.Value, quoted, ok bool) {
 	t := v.Type()
 	for i := range t.NumField() {
@@ -340,7 +341,7 @@ func fieldOf(v reflect.Value, key string) (field reflect.Value, quoted, ok bool)
 	return field, false, false
 }
 
-// quoted reads a text in quotes.
+// quoted decodes a string.
 func (d *decoder) quoted() string {
 	start := d.at
 	plain := true
@@ -377,10 +378,10 @@ func (d *decoder) text(v reflect.Value) *Fault {
 		}
 		return nil
 	}
-	return d.wrong(start, v)
+	return d.wrongType(start, v)
 }
 
-// number reads a number, which may be a whole one: 7, 7.0 and 70e-1 are one.
+// number decodes a number. 7, 7.0 and 70e-1 are all whole numbers.
 func (d *decoder) number(v reflect.Value) *Fault {
 	start := d.at
 	for d.at < len(d.data) && strings.IndexByte("+-.0123456789eE", d.data[d.at]) >= 0 {
@@ -401,7 +402,7 @@ func (d *decoder) number(v reflect.Value) *Fault {
 			n, wrong = int64(number), nil
 		}
 		if wrong != nil || v.OverflowInt(n) {
-			return d.fail(start, "expected a whole number%s, got %s", within(v.Type()), shortened(text))
+			return d.fail(start, "expected a whole number%s, got %s", rangeOf(v.Type()), shortened(text))
 		}
 		v.SetInt(n)
 	case v.CanUint():
@@ -410,19 +411,19 @@ func (d *decoder) number(v reflect.Value) *Fault {
 			n, wrong = uint64(number), nil
 		}
 		if wrong != nil || v.OverflowUint(n) {
-			return d.fail(start, "expected a whole number%s, got %s", within(v.Type()), shortened(text))
+			return d.fail(start, "expected a whole number%s, got %s", rangeOf(v.Type()), shortened(text))
 		}
 		v.SetUint(n)
 	case v.CanFloat():
 		return d.fail(start, "%s is out of range", shortened(text))
 	default:
-		return d.wrong(start, v)
+		return d.wrongType(start, v)
 	}
 	return nil
 }
 
-// within says which whole numbers a type holds.
-func within(t reflect.Type) string {
+// rangeOf describes the range of an integer type; it is empty for int64.
+func rangeOf(t reflect.Type) string {
 	bits := t.Bits()
 	if reflect.Zero(t).CanUint() {
 		return fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64)>>(64-bits))

@@ -10,7 +10,8 @@ import (
 	"sleight/runtime/diag/strictjson"
 )
 
-// inner and message have a field of every sort that messages and files have.
+// inner and message together have a field of every kind that messages and files
+// use.
 type inner struct {
 	Name  string `json:"name"`
 	Count int    `json:"count,omitempty"`
@@ -37,9 +38,9 @@ const whole = `{"name": "a\u00e9\ud83d\ude00é", "count": -7, "seed": "184467440
 	"truth": true, "list": [{"name": "x"}, {}], "pair": [1, 2], "map": {"a": 1, "A": 2}, "next": {"list": [], "next": null},
 	"raw": {"x": [1, {"y": null}]}, "any": {"k": [1, "x", false]}, "level": "warning", "Plain": "p"}`
 
-// TestWhatIsRightReadsAsEncodingJSONReadsIt checks that the stricter reader
-// fills the same values.
-func TestWhatIsRightReadsAsEncodingJSONReadsIt(t *testing.T) {
+// TestValidTextReadsAsWithEncodingJSON checks that the strict decoder fills in
+// the same values as encoding/json.
+func TestValidTextReadsAsWithEncodingJSON(t *testing.T) {
 	var got, want message
 	if err := strictjson.Unmarshal([]byte(whole), &got); err != nil {
 		t.Fatal(err)
@@ -52,9 +53,9 @@ func TestWhatIsRightReadsAsEncodingJSONReadsIt(t *testing.T) {
 	}
 }
 
-// TestNumbersAreReadWhereNumbersAreMeant checks that a whole number may be
-// written in any way that JSON has, and a seed with or without quotes.
-func TestNumbersAreReadWhereNumbersAreMeant(t *testing.T) {
+// TestNumbersMayBeWrittenInAnyForm checks that a whole number may be written in
+// any JSON number format, and a seed with or without quotes.
+func TestNumbersMayBeWrittenInAnyForm(t *testing.T) {
 	for _, text := range []string{`{"count": 7, "seed": 7}`, `{"count": 7.0, "seed": "7"}`, `{"count": 70e-1, "seed": 0.7e1}`} {
 		var m message
 		if err := strictjson.Unmarshal([]byte(text), &m); err != nil || m.Count != 7 || m.Seed != 7 {
@@ -63,9 +64,9 @@ func TestNumbersAreReadWhereNumbersAreMeant(t *testing.T) {
 	}
 }
 
-// TestFaultsAreToldInWordsOfTheText checks the words and the places of every
-// fault, among which no Go type is named.
-func TestFaultsAreToldInWordsOfTheText(t *testing.T) {
+// TestFaultsAreReportedInJSONTerms checks the text and the position of every
+// fault. None of them names a Go type.
+func TestFaultsAreReportedInJSONTerms(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name": "a", "name": "b"}`:      `14: the key "name" is there twice`,
 		`{"name": "a", "\u006eame": "b"}`: `14: the key "name" is there twice`,
@@ -117,8 +118,8 @@ func jsonNumber(n int) string {
 	return string(text)
 }
 
-// FuzzUnmarshal checks that nothing panics, and that what is read is what
-// encoding/json reads.
+// FuzzUnmarshal checks that Unmarshal never panics and decodes the same values
+// as encoding/json.
 func FuzzUnmarshal(f *testing.F) {
 	f.Add([]byte(whole))
 	f.Add([]byte(`{"seed": 7, "count": 7.0, "map": {"a": null}, "next": {"pair": [0, -0]}}`))

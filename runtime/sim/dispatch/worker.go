@@ -51,7 +51,7 @@ type offer struct {
 	// notBefore is when the job may be asked again, and pause how long the last
 	// pause was.
 	notBefore, pause Time
-	refused    bool
+	refused          bool
 }
 
 const (
