@@ -5,9 +5,9 @@ package game
 
 import "embed"
 
-// Sources holds the source of each package of this folder, without its tests: a
-// pattern cannot exclude names that end in "_test", so each of these allows one
-// more letter of it.
+// Sources holds the Go sources of the packages in this folder, without tests. A
+// pattern cannot exclude names that end in "_test", so each pattern here allows
+// one more letter of that suffix.
 //
 //go:embed */*[^t].go */*[^s]t.go */*[^e]st.go */*[^t]est.go
 var Sources embed.FS

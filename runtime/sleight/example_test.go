@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// A game from a folder, with hot reload: what is saved while it is played is live
-// with the next command. docs/embedding.md makes a whole program of it.
+// A game from a folder, with hot reload: a file saved during play takes effect
+// with the next command. docs/embedding.md turns this into a complete program.
 func Example() {
 	content, err := sleight.Open(sleight.Folder("testdata/coins"))
 	if err != nil {
@@ -64,7 +64,8 @@ func ExampleContent_Problems() {
 	// Output: mine/content/coins/game.yaml 4 1 content/unknown-key did you mean "phases"?
 }
 
-// A choice asks for one target after the other; until the last nothing happens.
+// A choice asks for one target after another; nothing happens until the last is
+// picked.
 func ExampleSession_Begin() {
 	s := manipulation()
 	s.Begin("use nudge")
@@ -79,7 +80,7 @@ func ExampleSession_Begin() {
 	// Mana 3 → 2
 }
 
-// What may not be done is refused in words, and nothing has changed.
+// A forbidden command is refused with a message and changes nothing.
 func ExampleSession_Do() {
 	s := manipulation()
 	before := s.Hash()
@@ -90,7 +91,7 @@ func ExampleSession_Do() {
 	// true
 }
 
-// A saved game goes on, with its whole history.
+// A loaded game continues with its whole history.
 func ExampleContent_Load() {
 	content, err := sleight.Open()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// Problem is something wrong with content, or a script that failed.
+// Problem is a fault in content, or a script that failed.
 type Problem struct {
 	// Code identifies the sort of problem, such as content/unknown-key. Codes are
 	// stable; sleight explain CODE explains one.
@@ -17,10 +17,10 @@ type Problem struct {
 	// Severity is error, warning or notice.
 	Severity string
 	Message  string
-	// Hint says what to do, if that is known.
+	// Hint says what to do, if known.
 	Hint string
-	// File, Line and Column are where it is. Lines and columns count from 1; 0 is
-	// unknown.
+	// File, Line and Column locate the problem. Lines and columns count from 1;
+	// 0 is unknown.
 	File         string
 	Line, Column int
 
@@ -46,8 +46,8 @@ func (p *Problem) Error() string {
 	return text
 }
 
-// Problems are problems that were found together, sorted by place. They are the
-// error wherever content, a save or a name is at fault.
+// Problems is a list of problems found together, sorted by place. It is the
+// error returned whenever content, a save or a name is at fault.
 type Problems []Problem
 
 // Error returns one line for each problem.
@@ -85,8 +85,8 @@ func problemsOf(list diag.List) Problems {
 	return out
 }
 
-// Internals returns the problems with all that is known of them, for the tools of
-// Sleight itself. It is not covered by the promise of stability.
+// Internals returns the problems in full detail, for the tools of Sleight
+// itself. It is not covered by the stability promise.
 func (p Problems) Internals() diag.List {
 	out := make(diag.List, len(p))
 	for i := range p {
@@ -98,7 +98,7 @@ func (p Problems) Internals() diag.List {
 // failed returns a diagnostic as an error.
 func failed(d *diag.Diagnostic) error { return Problems{problemOf(*d)} }
 
-// Update is what became of an edit.
+// Update is the result of an edit.
 type Update struct {
 	// Published reports whether the edit is live. If not, its errors are among
 	// Problems, and the content before it stays.
@@ -106,7 +106,7 @@ type Update struct {
 	Problems  Problems
 	// Files are the files that were saved.
 	Files []string
-	// Took is how long it took to read and check them.
+	// Took is the time it took to read and check them.
 	Took time.Duration
 
 	outcome workspace.Outcome
@@ -116,8 +116,8 @@ func updateOf(o workspace.Outcome) Update {
 	return Update{Published: o.Published, Problems: problemsOf(o.Diagnostics), Files: o.Files, Took: o.Took, outcome: o}
 }
 
-// Internals returns the update with the content that is live, for the tools of
-// Sleight itself. It is not covered by the promise of stability.
+// Internals returns the update with the live content, for the tools of Sleight
+// itself. It is not covered by the stability promise.
 func (u Update) Internals() workspace.Outcome { return u.outcome }
 
 // String describes the update for a log.

@@ -11,26 +11,26 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// SessionOptions say how a session begins. The zero value is a game with seed 0 for
-// as few players as the game allows, in the language of its authors.
+// SessionOptions configures a new session. The zero value is a game with seed
+// 0, for as few players as the game allows, in the language of its authors.
 type SessionOptions struct {
-	// Seed decides all chance: the same content, seed and commands make the same
-	// game, on every machine.
+	// Seed determines all randomness: the same content, seed and commands make
+	// the same game on every machine.
 	Seed uint64
-	// Players is how many play; 0 means as few as the game allows.
+	// Players is the number of players; 0 means as few as the game allows.
 	Players int
-	// Language is the BCP 47 tag of the language of texts, such as de, as far as
-	// the content has been translated.
+	// Language is the BCP 47 tag of the language of texts, such as de, as far
+	// as the content is translated.
 	Language string
 }
 
-// Session is a running game. Use it from one goroutine at a time; any number of
-// sessions share a Content.
+// Session is a running game. It is not safe for concurrent use, but any number
+// of sessions may share a Content.
 //
 // Commands are text, as a player types them: an action and its targets ("lock
-// d2"), or use, an item and its targets ("use flip d1"). Things are named by their
-// label on the board (d2), by the id of their definition, or by id#2 for the
-// second of these.
+// d2"), or use, an item and its targets ("use flip d1"). A thing is named by
+// its label on the board (d2), by the id of its definition, or by id#2 for the
+// second with that id.
 type Session struct {
 	content *Content
 	session *session.Session
@@ -38,8 +38,9 @@ type Session struct {
 	book    *locale.Book
 }
 
-// NewSession starts a game. It fails if there is no such game, if it is not for that
-// many players, or if the content has errors, which are then the error.
+// NewSession starts a game. It fails if there is no such game, if the game is
+// not for that many players, or if the content has errors, which are then the
+// returned error.
 func (c *Content) NewSession(game string, o SessionOptions) (*Session, error) {
 	live, err := c.live()
 	if err != nil {
@@ -52,9 +53,9 @@ func (c *Content) NewSession(game string, o SessionOptions) (*Session, error) {
 	return c.open(s, o.Language)
 }
 
-// Load goes on with a saved game. Notes say what differs if the save was made
-// with other content. A save that is damaged, or that the content cannot carry
-// on, is refused.
+// Load continues a saved game. The notes say what differs if the save was made
+// with other content. Load refuses a save that is damaged or that the content
+// cannot continue.
 func (c *Content) Load(from io.Reader, language string) (s *Session, notes []string, err error) {
 	live, err := c.live()
 	if err != nil {
@@ -80,16 +81,16 @@ func (c *Content) open(s *session.Session, language string) (*Session, error) {
 	return out, nil
 }
 
-// translate opens the texts of the content in the language of the session.
+// translate loads the texts of the content in the session's language.
 func (s *Session) translate() {
 	s.book = locale.Open(s.session.Content().Catalog, s.session.Game().Definition, s.lang)
 }
 
-// Update takes up the content of now, if it has been edited since the session
-// began or was last updated. The game goes on where it is; an open choice is
-// given up. The problems say what had to give, as when a definition that is in
-// play was deleted; if one of them is an error, the game cannot go on with the new
-// content and stays with the old.
+// Update switches the session to the current content if it has been edited
+// since the session began or was last updated. The game continues where it is;
+// an open choice stays open if it is still legal. The problems say what was
+// lost, as when a definition in play was deleted; if one of them is an error,
+// the game cannot continue with the new content and stays with the old.
 func (s *Session) Update() Problems {
 	live, err := s.content.live()
 	if err != nil || live == s.session.Content() {
@@ -100,26 +101,26 @@ func (s *Session) Update() Problems {
 	return problemsOf(list)
 }
 
-// Result is what came of a command.
+// Result is the result of a command.
 type Result struct {
-	// Command is the command as the log has it; empty if nothing was done.
+	// Command is the command as the log records it; empty if nothing was done.
 	Command string
-	// Refusal says why the rules forbid the command; empty if they do not.
-	// Nothing has changed then.
+	// Refusal says why the rules forbid the command, or is empty if they do
+	// not. A refused command changes nothing.
 	Refusal string
-	// Code identifies the refusal for programs, and Arguments are what fills it
-	// in, by name. Codes are stable; docs/reference/codes.md lists them.
+	// Code identifies the refusal for programs, and Arguments are its named
+	// arguments. Codes are stable; docs/reference/codes.md lists them.
 	Code      string
 	Arguments map[string]string
-	// Problem is the fault of the content that made the command fail, or nil.
-	// Nothing has changed then.
+	// Problem is the content error that made the command fail, or nil. A failed
+	// command changes nothing.
 	Problem *Problem
-	// Warning is what the action warns of.
+	// Warning is the action's warning.
 	Warning string
-	// Messages are what scripts say to the players.
+	// Messages are messages from scripts to the players.
 	Messages []Message
-	// Changes are what has changed, as the player who gave the command may know
-	// it.
+	// Changes lists what has changed, as far as the player who gave the command
+	// may know it.
 	Changes []Change
 	// Over reports whether the game has ended.
 	Over bool
@@ -128,19 +129,19 @@ type Result struct {
 // Message is a text for the players.
 type Message struct {
 	Text string
-	// Warning asks to show it so that it stands out.
+	// Warning asks the program to make it stand out.
 	Warning bool
 }
 
-// Change is a change in words.
+// Change is a change described in words.
 type Change struct {
 	Text string
-	// Cause is the definition and hook that made it, such as "consumable/flip use";
-	// empty for what Sleight itself does.
+	// Cause is the definition and hook that made it, such as "consumable/flip
+	// use"; empty for changes by Sleight itself.
 	Cause string
 }
 
-// OK reports whether the command was carried out, or the choice goes on.
+// OK reports whether the command was carried out, or the choice continues.
 func (r Result) OK() bool { return r.Refusal == "" && r.Problem == nil }
 
 // String returns the result as lines of text.
@@ -161,24 +162,24 @@ func (r Result) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// Do carries out a command, entirely or not at all.
+// Do carries out a command, completely or not at all.
 func (s *Session) Do(command string) Result { return s.answer((*session.Session).Run, command) }
 
-// Begin starts a command whose targets are to be picked one by one, as the Choice of
-// the board asks for them. Until the last is picked nothing happens, and
-// cancelling costs nothing. A command that needs no more is carried out at once,
-// unless it carries a warning, which Confirm confirms.
+// Begin starts a command whose targets are to be picked one by one, as the
+// Choice on the board asks for them. Nothing happens until the last is picked,
+// and cancelling costs nothing. A command that needs no more targets is carried
+// out at once, unless it has a warning, which Confirm confirms.
 func (s *Session) Begin(command string) Result { return s.answer((*session.Session).Begin, command) }
 
 // Pick chooses an option of the open choice by its label.
 func (s *Session) Pick(option string) Result { return s.answer((*session.Session).Pick, option) }
 
-// Confirm carries out a command that waits because it carries a warning.
+// Confirm carries out a command that waits because it has a warning.
 func (s *Session) Confirm() Result {
 	return s.answer(func(s *session.Session, _ string) session.Result { return s.Confirm() }, "")
 }
 
-// Cancel gives up the open choice and reports whether there was one.
+// Cancel cancels the open choice and reports whether there was one.
 func (s *Session) Cancel() bool { return s.session.Cancel() }
 
 // answer takes a step of the game and translates its result.
@@ -206,8 +207,8 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 	return out
 }
 
-// Legal lists complete commands that may be given now, at most limit of them, or all
-// if limit is 0.
+// Legal lists complete commands that are legal now: at most limit of them, or
+// all if limit is 0.
 func (s *Session) Legal(limit int) ([]string, error) {
 	commands, problem := s.session.Legal(limit)
 	if problem != nil {
@@ -220,10 +221,10 @@ func (s *Session) Legal(limit int) ([]string, error) {
 	return out, nil
 }
 
-// Undo takes back n commands and returns how many it could.
+// Undo undoes up to n commands and returns how many it undid.
 func (s *Session) Undo(n int) int { return s.session.Undo(n) }
 
-// Redo does n commands again that were taken back and returns how many it could.
+// Redo redoes up to n undone commands and returns how many it redid.
 func (s *Session) Redo(n int) int { return s.session.Redo(n) }
 
 // Log returns the commands carried out so far.
@@ -242,17 +243,17 @@ const (
 )
 
 // Outcome returns Won or Lost and the closing text, or empty strings while the
-// game goes on.
+// game is running.
 func (s *Session) Outcome() (outcome, text string) {
 	outcome, text = s.session.Outcome()
 	return outcome, s.book.Say(text)
 }
 
-// Hash identifies the state of the game: equal hashes mean the same game.
+// Hash identifies the state of the game: equal hashes mean equal states.
 func (s *Session) Hash() string { return s.session.Hash() }
 
-// Value returns a variable or view of the game as text, as the player whose turn
-// it is sees it, or ok == false if there is none of that name.
+// Value returns a variable or view of the game as text, as the acting player
+// sees it, or ok == false if there is none with that name.
 func (s *Session) Value(name string) (text string, ok bool) {
 	if slot, ok := s.session.Variable(name); ok {
 		return s.session.State().Var(slot).String(), true
@@ -264,10 +265,10 @@ func (s *Session) Value(name string) (text string, ok bool) {
 	return v.String(), ok
 }
 
-// Board returns what a player, counted from 1, sees: figures, zones, what may be
-// done and why not, and the open choice. Player 0 is the one whose turn it is. It
-// holds nothing that is hidden from that player, can be written as JSON, and is
-// valid until the next command.
+// Board returns what a player, counted from 1, sees: figures, zones, available
+// commands, reasons why others are unavailable, and the open choice. Player 0
+// is the acting player. The board contains nothing that is hidden from that
+// player, can be written as JSON, and is valid until the next command.
 func (s *Session) Board(player int) *Board { return board.Of(s.session, player, s.book) }
 
 // Board is a game as one player sees it. The other types are its parts.
@@ -280,6 +281,6 @@ type (
 	Choice = board.Choice
 )
 
-// Internals returns the session that is played, for the tools of Sleight itself. It
-// is not covered by the promise of stability.
+// Internals returns the underlying session, for the tools of Sleight itself. It
+// is not covered by the stability promise.
 func (s *Session) Internals() *session.Session { return s.session }

@@ -7,28 +7,28 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Simulation says what games to play.
+// Simulation configures a simulation.
 type Simulation struct {
 	Game    string
 	Players int // 0 means as few as the game allows
-	// Bot is who plays: random, greedy, mcts, or a bot of the content. Empty means
-	// random.
+	// Bot is the bot that plays: random, greedy, mcts, or a bot of the content.
+	// Empty means random.
 	Bot string
-	// Games is how many are played, and Seed decides all their chance.
+	// Games is the number of games, and Seed determines all their randomness.
 	Games int
 	Seed  uint64
-	// Progress, if not nil, is called some 30 times a second with how many games
-	// are done, from one goroutine at a time.
+	// Progress, if not nil, is called some 30 times a second with the number of
+	// finished games, never concurrently.
 	Progress func(done int)
 }
 
-// Report is what came of a simulation: how often the game was won, with a
+// Report is the result of a simulation: how often the game was won, with a
 // confidence interval, and the metrics that the game declares.
 type Report = sim.Report
 
-// Simulate plays games on all processors. Games that were played when the context
-// ends are in the report. Equal simulations of equal content give equal reports,
-// on every machine.
+// Simulate plays games on all processors. If the context ends early, the report
+// covers the games played until then. Equal simulations of equal content give
+// equal reports on every machine.
 func (c *Content) Simulate(ctx context.Context, s Simulation) (*Report, error) {
 	live, err := c.live()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package sleight is the API for Go programs that embed Sleight: open content,
-// keep it live while it is edited, and play its games.
+// Package sleight is the API for Go programs that embed Sleight: it opens
+// content, keeps it live while it is edited, and plays its games.
 //
 //	content, err := sleight.Open(sleight.Folder("."))
 //	…
@@ -9,17 +9,18 @@
 //
 // # Stability
 //
-// This is the only package of the module that is stable. Within a major version,
-// what is exported here keeps its name, its type and its meaning, so that a
-// program that compiles goes on to compile. New functions, methods and fields may
-// come. Types that are declared as another (Board and its parts, Report) are under
-// the same promise, with all fields that can be reached from them.
+// This is the only stable package of the module. Within a major version,
+// everything exported here keeps its name, type and meaning, so that programs
+// continue to compile. New functions, methods and fields may be added. Types
+// declared as aliases of other types (Board and its parts, Report) are covered
+// by the same promise, with all fields reachable from them.
 //
-// Everything else may change with any release: all other packages, what
-// Internals returns, the wording of messages, and what a seed leads to.
+// Everything else may change in any release: all other packages, the results of
+// Internals, the wording of messages, and the games that a seed produces.
 //
-// Layer sleight. It joins content, games and simulations for programs, the
-// command line among them. It prints nothing and knows no game.
+// Layer sleight. It combines content, games and simulations for programs,
+// including the command line. It prints nothing and has no knowledge of any
+// particular game.
 package sleight
 
 import (
@@ -33,7 +34,7 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// Option says what content to open.
+// Option names content to open.
 type Option struct {
 	apply func(*workspace.Workspace) error
 }
@@ -41,24 +42,24 @@ type Option struct {
 // Shipped is the content that ships with Sleight: its example games.
 func Shipped() Option { return Option{workspace.Shipped()} }
 
-// Folder is the folder of a workspace, which has content/PACK and scripts/PACK for
-// each of its packs, and the packs that sleight pack install has put there. It
+// Folder is a workspace folder, which has content/PACK and scripts/PACK for
+// each of its packs, and the packs installed there by sleight pack install. It
 // can be watched.
 func Folder(dir string) Option { return Option{workspace.Folder(dir)} }
 
-// Here is the working folder if it is a workspace, and nothing if it is not.
+// Here is the working directory if it is a workspace, and nothing otherwise.
 func Here() Option { return Option{workspace.Here()} }
 
 // FS is a file system that never changes, such as an embed.FS, with the folders
-// of a workspace. Problems give the name before those of its files.
+// of a workspace. Problems prefix its file names with name.
 func FS(name string, files fs.FS) Option { return Option{workspace.FS(name, files)} }
 
-// Archive is a zip file that holds a pack, as sleight pack build makes it, or a
+// Archive is a zip file with a pack, as made by sleight pack build, or with a
 // workspace.
 func Archive(file string) Option { return Option{workspace.Archive(file)} }
 
-// Only enables just these packs and what they require, whatever the workspace
-// enables. Without a pack it changes nothing.
+// Only enables just these packs and those they require, whatever the workspace
+// enables. Without arguments it changes nothing.
 func Only(packs ...string) Option {
 	return Option{func(w *workspace.Workspace) error {
 		w.Loader.Only(packs...)
@@ -66,21 +67,22 @@ func Only(packs ...string) Option {
 	}}
 }
 
-// Content is content as it was last read without errors. It is safe for
-// concurrent use.
+// Content is the last content read without errors. It is safe for concurrent
+// use.
 type Content struct {
 	workspace *workspace.Workspace
 
-	mutex    sync.Mutex // guards what follows
+	mutex    sync.Mutex // guards the fields below
 	started  bool
 	problems diag.List // of the last build
-	follow   func()    // ends the watching; nil without
+	follow   func()    // ends watching; nil if not watching
 }
 
-// Open opens content. A pack of a later option replaces the pack of the same
-// name in an earlier one, whole; without options it opens what ships with
-// Sleight. An error means that there is no such folder or file. What is wrong
-// with the content itself is in Problems: it is read when it is first needed.
+// Open opens content. A pack of a later option completely replaces the pack of
+// the same name in an earlier one; without options Open opens the content that
+// ships with Sleight. An error means that a folder or file does not exist.
+// Faults in the content itself are in Problems: the content is read when it is
+// first needed.
 func Open(options ...Option) (*Content, error) {
 	if len(options) == 0 {
 		options = []Option{Shipped()}
@@ -96,13 +98,13 @@ func Open(options ...Option) (*Content, error) {
 	return &Content{workspace: w}, nil
 }
 
-// Watch keeps the content live from now on: whenever files of its folders have
-// been saved, it reads what has changed and then calls report, if not nil, from
-// another goroutine. An edit with errors changes nothing: the content before it
-// stays. Sessions take up new content when their Update is called. The watching
-// ends with the context or with Close.
+// Watch keeps the content live from now on: whenever files in its folders are
+// saved, it reads the changes and then calls report, if not nil, from another
+// goroutine. An edit with errors changes nothing: the previous content stays.
+// Sessions switch to new content when their Update is called. Watching ends
+// with the context or with Close.
 func (c *Content) Watch(ctx context.Context, report func(Update)) error {
-	c.Close() // an earlier watching
+	c.Close() // of an earlier Watch
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	if err := c.start(true); err != nil {
@@ -124,8 +126,8 @@ func (c *Content) Watch(ctx context.Context, report func(Update)) error {
 	return nil
 }
 
-// Close ends the watching and returns when report is no longer called. The content
-// can still be played.
+// Close ends watching and returns when report will no longer be called. The
+// content can still be played.
 func (c *Content) Close() {
 	c.mutex.Lock()
 	end := c.follow
@@ -136,7 +138,8 @@ func (c *Content) Close() {
 	}
 }
 
-// start reads the content unless that has been done. The caller holds the mutex.
+// start reads the content unless that has been done. The caller holds the
+// mutex.
 func (c *Content) start(watch bool) error {
 	if c.started && !watch {
 		return nil
@@ -148,7 +151,7 @@ func (c *Content) start(watch bool) error {
 	return err
 }
 
-// live returns the content of now, or what is wrong with it.
+// live returns the current content, or its problems.
 func (c *Content) live() (*rules.Content, error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -161,7 +164,7 @@ func (c *Content) live() (*rules.Content, error) {
 	return nil, problemsOf(c.problems)
 }
 
-// Problems returns what is wrong with the content as it was last read, warnings
+// Problems returns the problems of the content as it was last read, warnings
 // included.
 func (c *Content) Problems() Problems {
 	c.mutex.Lock()
@@ -176,12 +179,12 @@ func (c *Content) Problems() Problems {
 type Game struct {
 	ID         string
 	Name, Text string
-	// MinPlayers and MaxPlayers bound how many may play.
+	// MinPlayers and MaxPlayers are the smallest and largest number of players.
 	MinPlayers, MaxPlayers int
 }
 
 // Games lists the games in the order in which they ask to be listed. There are
-// none while the content has errors and never was without.
+// none if the content has never been without errors.
 func (c *Content) Games() []Game {
 	live, err := c.live()
 	if err != nil {
@@ -195,6 +198,6 @@ func (c *Content) Games() []Game {
 	return slices.Clip(out)
 }
 
-// Internals returns what the content is made of, for the tools of Sleight itself.
-// It is not covered by the promise of stability.
+// Internals returns the workspace of the content, for the tools of Sleight
+// itself. It is not covered by the stability promise.
 func (c *Content) Internals() *workspace.Workspace { return c.workspace }

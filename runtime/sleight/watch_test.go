@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// TestWatchingCanEndAndBeginAnew enforces that after Close edits are not taken up,
-// and that a later Watch takes up all of them.
+// TestWatchingCanEndAndBeginAnew checks that edits after Close are not taken
+// up, and that a later Watch takes up all of them.
 func TestWatchingCanEndAndBeginAnew(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/coins")); err != nil {

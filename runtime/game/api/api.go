@@ -1,9 +1,9 @@
-// Package api is the script API: the one literal table of functions that Lua
+// Package api is the script API: one literal table of the functions that Lua
 // may call, and the binding that the table describes.
 //
-// Layer game. It knows state, definitions and the sandbox. It does not know rules,
-// phases or commands: what needs them goes through Flow, which the engine
-// implements.
+// Layer game. It knows state, definitions and the sandbox. It does not know
+// rules, phases or commands: API functions that need them use Flow, which
+// package session implements.
 package api
 
 import (
@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Type is what a parameter takes.
+// Type is the type of a parameter.
 type Type uint8
 
 // The types of parameters.
@@ -24,7 +24,7 @@ const (
 	Thing           // an entity
 	Die             // an entity of kind die
 	Living          // an entity with hit points (a property hp)
-	Card            // an entity that can lie face up or down
+	Card            // an entity that can be face up or face down
 	Zone            // the name of a zone
 	Event           // the name of a declared event
 	Value           // the name of a declared value, which listeners modify
@@ -49,31 +49,31 @@ func (t Type) String() string {
 // Param describes one parameter.
 type Param struct {
 	Type Type
-	// Optional parameters may be left out or nil; Default is what then holds,
-	// in words.
+	// Optional parameters may be left out or nil; Default describes the value
+	// used then.
 	Optional           bool
 	Name, Doc, Default string
-	// Low and High bound numbers, both included, when Low < High.
+	// Low and High bound numbers, both included, if Low < High.
 	Low, High float64
 }
 
-// Function describes one function of the API and carries it out.
+// Function describes and implements one API function.
 type Function struct {
 	Name, Group string
 	Params      []Param
-	// Variadic allows any further values after the parameters.
+	// Variadic allows any number of values after the parameters.
 	Variadic bool
-	Result   string // what it returns, in words; empty for nothing
-	// Gives is the type of the result for editors, in the notation of LuaCATS,
-	// where Entity, Die and Definition are classes; empty for nothing, several
-	// divided by semicolons.
+	Result   string // the result in words; empty for none
+	// Gives is the result type for editors, in LuaCATS notation, where Entity,
+	// Die and Definition are classes; empty for no result, several types
+	// separated by semicolons.
 	Gives string
-	// Cost says what fuel a call takes besides the unit of the call itself. A
-	// function without it cannot be reached.
+	// Cost describes the fuel that a call takes besides the unit for the call
+	// itself. A function without it cannot be reached.
 	Cost    string
 	Doc     string // one line
 	Example string
-	// Reads tells that it changes nothing, so that expressions may call it.
+	// Reads means that it changes nothing, so that expressions may call it.
 	Reads bool
 	run   func(*Call)
 }
@@ -90,7 +90,7 @@ func Functions() []Function {
 	return all
 }
 
-// Values lists the global names that are no functions.
+// Values lists the global names that are not functions.
 func Values() []GlobalValue { return globals }
 
 // GlobalValue describes a global name that is not a function.
@@ -101,7 +101,7 @@ var globals = []GlobalValue{
 	{"game", "The definition of the game being played: game.start_coins is its parameter, game.data its data."},
 }
 
-// Surface tells the compiler which names scripts may use.
+// Surface returns the names that scripts may use, for the compiler.
 func Surface() *lua.Surface {
 	s := &lua.Surface{Functions: map[string]lua.Signature{}}
 	for _, f := range Functions() {
@@ -117,7 +117,7 @@ func Surface() *lua.Surface {
 	return s
 }
 
-// literal says which Lua literals can stand for the type.
+// literal names the Lua literals that can stand for the type.
 func (t Type) literal() string {
 	switch t {
 	case Number, Whole:
@@ -130,7 +130,8 @@ func (t Type) literal() string {
 	return lua.KindAny
 }
 
-// untilParams end every function whose change may be temporary.
+// untilParams are the last parameters of every function whose change may be
+// temporary.
 var (
 	untilEvent = Param{Name: "until_event", Type: Event, Optional: true, Default: "for good", Doc: "the change is taken back when this event has been emitted"}
 	untilCount = Param{Name: "times", Type: Whole, Optional: true, Default: "1", Low: 1, High: 1_000_000, Doc: "how many of these events to wait for"}

@@ -13,7 +13,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// board is a game with everything that the API is about.
+// board is a game that uses the whole API.
 const board = `
 kind: game
 id: board
@@ -47,7 +47,7 @@ lua: |
 
 const die, card, rat = `at("dice", 1)`, `top("deck")`, `at("foes", 1)`
 
-// calls has right arguments for every function, the optional ones included.
+// calls has valid arguments for every function, optional ones included.
 var calls = map[string][]string{
 	"set_die_value": {die, "5", `"dusk"`, "2"}, "set_die_face": {`at("dice", 4)`, `"tails"`, `"dusk"`, "1"},
 	"flip_die": {die}, "nudge_die": {die, "1"}, "roll_die": {die, `"dice"`}, "roll_dice": {`"dice"`, `"dice"`},
@@ -70,11 +70,11 @@ var calls = map[string][]string{
 	"range": {"1", "6"},
 }
 
-// wrong are values of none of a function's business, in the order of types.
+// wrong returns an argument of the wrong type.
 func wrong(t api.Type) string {
 	switch t {
 	case api.Any, api.ListOrZone:
-		return "" // takes many
+		return "" // accepts many types
 	case api.Number, api.Whole:
 		return `"many"`
 	case api.Die:
@@ -102,13 +102,13 @@ func open(t *testing.T) *session.Session {
 	return s
 }
 
-// statement calls a function with arguments that the compiler cannot see, so
-// that it is the call that finds what is wrong.
+// statement returns a call of a function with arguments that the compiler
+// cannot see, so that errors are found when the call runs.
 func statement(f string, args []string) string {
 	return fmt.Sprintf("local args = {%s} %s(unpack(args, 1, %d))", strings.Join(args, ", "), f, len(args))
 }
 
-// each calls f for every function with its right arguments.
+// each calls do for every function with valid arguments.
 func each(t *testing.T, do func(t *testing.T, s *session.Session, f api.Function, args []string)) {
 	s := open(t)
 	for _, f := range api.Functions() {
@@ -214,14 +214,14 @@ func TestUnknownNamesAreToldWithWhatIsNear(t *testing.T) {
 }
 
 // TestOnlyWhatReadsMayBeCalledWhereNothingMayChange calls every function in an
-// expression.
+// expression and checks that only read-only ones are allowed.
 func TestOnlyWhatReadsMayBeCalledWhereNothingMayChange(t *testing.T) {
 	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		before := s.Hash()
 		_, problem := s.Look(f.Name + "(" + strings.Join(args, ", ") + ")")
 		switch {
 		case f.Name == "refuse":
-			return // which changes nothing, but is no answer
+			return // which changes nothing but returns nothing useful
 		case f.Reads && problem != nil:
 			t.Errorf("it reads, and fails: %v", problem)
 		case !f.Reads && (problem == nil || problem.Code != "script/read-only"):
@@ -232,7 +232,8 @@ func TestOnlyWhatReadsMayBeCalledWhereNothingMayChange(t *testing.T) {
 	})
 }
 
-// TestWhatHasGoneCannotBeUsed holds on to an entity that is no more.
+// TestWhatHasGoneCannotBeUsed checks that a script cannot use an entity that no
+// longer exists.
 func TestWhatHasGoneCannotBeUsed(t *testing.T) {
 	s := open(t)
 	for _, f := range api.Functions() {

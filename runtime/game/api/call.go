@@ -11,24 +11,23 @@ import (
 	"sleight/runtime/lua"
 )
 
-// maxArgs is the greatest number of parameters that a function declares.
+// maxArgs is the largest number of declared parameters.
 const maxArgs = 6
 
-// Call is one call of an API function with its arguments checked against the
+// Call is one call of an API function, with its arguments checked against the
 // table.
 type Call struct {
 	host    *Host
 	f       *Function
-	n       int         // how many arguments came, nil ones at the end not counted
-	raw     []lua.Value // the arguments as they came
+	n       int         // number of arguments, trailing nils not counted
+	raw     []lua.Value // the arguments as passed
 	args    [maxArgs]state.Value
-	slot    [maxArgs]int // what names resolve to: zone, event, value
+	slot    [maxArgs]int // the number a name resolves to: of a zone, event or value
 	results [2]lua.Value
-	gives   int // how many results there are
+	gives   int // number of results
 }
 
-// invoke checks the arguments of a call, carries it out and returns what it
-// gives.
+// invoke checks the arguments of a call, runs it and returns its result.
 func (h *Host) invoke(f *Function, raw []lua.Value) lua.Value {
 	if h.depth == maxCallDepth {
 		h.VM.Fail(diag.New("script/event-depth", diag.Place{}, "calls nest more than %d deep", maxCallDepth).
@@ -43,7 +42,7 @@ func (h *Host) invoke(f *Function, raw []lua.Value) lua.Value {
 		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
 	}
 	for i := range f.Params {
-		if i < len(raw) && f.Params[i].Type == Zone { // most calls name one, and most of them again
+		if i < len(raw) && f.Params[i].Type == Zone { // most calls name a zone, usually one named before
 			if slot, ok := h.zoneNames.Find(raw[i], h.Acting); ok {
 				c.slot[i] = slot
 				continue
@@ -100,7 +99,7 @@ func (c *Call) decode(i int) {
 	}
 }
 
-// seen takes a name that was resolved before, and tells whether it was.
+// seen resolves a name that was resolved before, and reports whether it was.
 func (c *Call) seen(i int, v lua.Value) (ok bool) {
 	h, p := c.host, &c.f.Params[i]
 	switch p.Type {
@@ -108,7 +107,7 @@ func (c *Call) seen(i int, v lua.Value) (ok bool) {
 		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
 	case Event, Value, Phase, Stream:
 		c.slot[i], ok = h.declared.Find(v, p.Type)
-	case Property: // whoever needs it looks it up
+	case Property: // functions look properties up themselves
 		c.slot[i], ok = -1, v.Type() == lua.TypeText
 	}
 	if ok {
@@ -165,18 +164,18 @@ func (c *Call) entity(i int, v lua.Value) {
 	}
 }
 
-// name resolves arguments that are names, and passes on free values.
+// name resolves arguments that are names, and passes on values of any type.
 func (c *Call) name(i int, v lua.Value) {
 	p := &c.f.Params[i]
 	h := c.host
 	if p.Type == ListOrZone && v.Type() != lua.TypeText {
-		return // the function looks at the list itself
+		return // the function reads the list itself
 	}
 	text, ok := v.Text()
 	if !ok {
 		c.wrong(i, v)
 	}
-	switch p.Type { // what is known by its name is UTF-8
+	switch p.Type { // a name that is found is valid UTF-8
 	case Zone, ListOrZone:
 		c.slot[i] = h.zone(v)
 	case Event, Value, Phase:
@@ -220,7 +219,8 @@ func (c *Call) unknown(what, name string, known []string) {
 		Suggest(name, known))
 }
 
-// zone finds a zone by name: the acting player's, or NAME@PLAYER's.
+// zone finds a zone by name: NAME for the acting player's zone, NAME@PLAYER for
+// another's.
 func (h *Host) zone(text lua.Value) int {
 	slot, ok := h.zoneNames.Find(text, h.Acting)
 	if !ok {
@@ -249,8 +249,8 @@ func (h *Host) findZone(name string) int {
 	return 0
 }
 
-// until reads the two parameters that end a function whose change may be
-// temporary.
+// until returns the end of a change, from the two parameters of functions whose
+// change may be temporary.
 func (c *Call) until() state.Until {
 	i := len(c.f.Params) - 2
 	if c.slot[i] < 0 {
@@ -275,7 +275,7 @@ func (c *Call) stream(i int) string {
 	return "dice"
 }
 
-// check aborts the command when a change was not allowed.
+// check aborts the command if a change was refused.
 func (c *Call) check(problem *diag.Diagnostic) {
 	if problem != nil {
 		problem.Message = c.f.Name + ": " + problem.Message
@@ -283,7 +283,7 @@ func (c *Call) check(problem *diag.Diagnostic) {
 	}
 }
 
-// result adds to what the function returns.
+// result adds a result.
 func (c *Call) result(v lua.Value) {
 	c.results[c.gives] = v
 	c.gives++
@@ -305,8 +305,8 @@ func (c *Call) wrong(i int, got lua.Value) {
 	c.fail("needs %s for %s, not %s", article(p.Type.String()), p.Name, c.host.describe(got))
 }
 
-// Usage returns the call as the reference writes it, optional parameters in
-// brackets.
+// Usage returns the signature as the reference prints it, with optional
+// parameters in brackets.
 func (f *Function) Usage() string {
 	var b strings.Builder
 	b.WriteString(f.Name + "(")

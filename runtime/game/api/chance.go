@@ -54,8 +54,8 @@ var chance = []Function{
 	},
 }
 
-// between and chance draw from the state's stream called name, or from luck
-// where there is any. Luck is never rigged.
+// between and chance draw from the state's stream called name, or from luck if
+// set. Luck is never rigged.
 func (h *Host) between(name string, low, high int64) (state.Value, bool, *diag.Diagnostic) {
 	if h.Luck != nil {
 		return state.Num(float64(h.Luck.Between(low, high))), false, nil
@@ -132,7 +132,8 @@ func (c *Call) weighted() {
 	c.result(lua.Text(entries[len(entries)-1].TextOr("id", "")))
 }
 
-// weights returns the weight of every entry, of which some are expressions.
+// weights returns the weight of every entry, evaluating those that are
+// expressions, and their sum.
 func (h *Host) weights(d *def.Definition, entries []*def.Node) ([]float64, float64) {
 	h.VM.Charge(costEntry * int64(len(entries)))
 	weights, total := make([]float64, len(entries)), 0.0

@@ -55,7 +55,7 @@ var definitions = []Function{
 	},
 }
 
-// unknownDefinition fails for a name, or for a key: kind/id.
+// unknownDefinition fails for an unknown id or kind/id.
 func (h *Host) unknownDefinition(name string) {
 	var known []string
 	for _, d := range h.Game.Catalog.All() {
@@ -68,7 +68,8 @@ func (h *Host) unknownDefinition(name string) {
 	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", name).Suggest(name, known))
 }
 
-// first finds the first entity with a definition in the acting player's zones.
+// first returns the first entity made from a definition in the acting player's
+// zones.
 func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
 		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)

@@ -9,8 +9,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// The properties every die has, in the order in which the engine declares
-// them.
+// The properties of every die, in the order in which the engine declares them.
 const (
 	DieValue = iota
 	DieSides
@@ -150,8 +149,9 @@ func (c *Call) show(id state.ID, value float64) {
 	c.resultNumber(value)
 }
 
-// roll gives a die a random face. A die with faces of its own shows one of
-// them, each as likely as it is often, unless its sides have been changed.
+// roll gives a die a random face. If the die has its own faces, each is as
+// likely as the number of times it is listed, unless the number of sides has
+// been changed.
 func (h *Host) roll(c *Call, id state.ID, stream string) {
 	sides := h.State.Prop(id, DieSides).Num
 	faces := h.specialFaces(id)
@@ -170,8 +170,8 @@ func (h *Host) roll(c *Call, id state.ID, stream string) {
 	c.check(h.State.SetProp(id, DieValue, v, state.Until{}))
 }
 
-// specialFaces returns the faces in the die's definition, or nil when it is
-// numbered 1 to its sides, or bears words.
+// specialFaces returns the faces in the die's definition, or nil if the die is
+// numbered from 1 to its sides or has words.
 func (h *Host) specialFaces(id state.ID) *def.Node {
 	proto := h.State.Prototype(id)
 	faces := h.Game.DefinitionOf(proto).Data.Get("faces")
@@ -209,7 +209,7 @@ func lowerBound(sorted []float64, n float64) int {
 }
 
 // create makes an entity of the id in argument i, in the zone of argument z.
-// Without a zone it is of one of the kinds, or of any if there are none.
+// Without a zone, its kind is one of kinds, or any kind if there are none.
 func (c *Call) create(kinds []string, i, z int) state.ID {
 	h := c.host
 	slot := c.slot[z]
@@ -226,7 +226,7 @@ func (c *Call) create(kinds []string, i, z int) state.ID {
 	return id
 }
 
-// dieKinds lists the kinds of dice that the game's zones take.
+// dieKinds lists the kinds of dice that the game's zones accept.
 func (h *Host) dieKinds() (kinds []string) {
 	for _, k := range h.Game.Layout.Kinds {
 		if k.Die {
@@ -239,8 +239,8 @@ func (h *Host) dieKinds() (kinds []string) {
 	return kinds
 }
 
-// prototype finds what to make an entity from, by id among kinds (all kinds
-// when there are none) or by kind/id.
+// prototype finds the prototype of an id among kinds (all kinds if there are
+// none), or of a kind/id.
 func (h *Host) prototype(id string, kinds []string) *state.Prototype {
 	d, ok := h.Game.Catalog.Find(id, kinds...)
 	if ok {
@@ -262,7 +262,7 @@ func (h *Host) prototype(id string, kinds []string) *state.Prototype {
 	return nil
 }
 
-// zoneFor returns the acting player's first zone that takes the prototype.
+// zoneFor returns the acting player's first zone that accepts the prototype.
 func (h *Host) zoneFor(p *state.Prototype) int {
 	for i := range h.Game.Layout.Zones {
 		z := &h.Game.Layout.Zones[i]

@@ -7,7 +7,7 @@ import (
 )
 
 // FaceWords returns the words on the sides of a die, in the order of its sides;
-// none when it bears numbers.
+// none if it has numbers.
 func FaceWords(die *def.Definition) []string {
 	if die == nil {
 		return nil
@@ -21,8 +21,8 @@ func FaceWords(die *def.Definition) []string {
 	return words
 }
 
-// FaceWord returns the word that a die shows at a value; not ok when it bears
-// numbers or has no such side.
+// FaceWord returns the word on the side of a die with a value; ok is false if
+// the die has numbers or has no such side.
 func FaceWord(die *def.Definition, value float64) (word string, ok bool) {
 	if die == nil {
 		return "", false
@@ -34,7 +34,7 @@ func FaceWord(die *def.Definition, value float64) (word string, ok bool) {
 	return "", false
 }
 
-// SideOf returns the value at which a die shows a word: its first such side.
+// SideOf returns the value of the first side that has a word.
 func SideOf(die *def.Definition, word string) (value float64, ok bool) {
 	for i, w := range FaceWords(die) {
 		if w == word {
@@ -44,7 +44,7 @@ func SideOf(die *def.Definition, word string) (value float64, ok bool) {
 	return 0, false
 }
 
-// face is what a die shows: a word, else its value.
+// face returns what a die shows: its word if it has words, else its value.
 func (h *Host) face(id state.ID) state.Value {
 	proto, value := h.State.Prototype(id), h.State.Prop(id, DieValue)
 	if word, ok := FaceWord(h.Game.DefinitionOf(proto), value.Num); ok {
@@ -53,7 +53,7 @@ func (h *Host) face(id state.ID) state.Value {
 	return value
 }
 
-// side turns a word into the value at which a die shows it; other values stay.
+// side converts a word to the value of its side; other values stay.
 func (c *Call) side(id state.ID, v state.Value) state.Value {
 	if v.Type != state.Text {
 		return v

@@ -132,7 +132,7 @@ func (h *Host) variableOf(c *Call, player, name int) int {
 	return slot
 }
 
-// rest puts the arguments from index on behind the scratch values.
+// rest copies the arguments from index on into the scratch values.
 func (c *Call) rest(index int) {
 	for _, v := range c.raw[min(index, c.n):c.n] {
 		c.host.scratch = append(c.host.scratch, c.host.value(v))

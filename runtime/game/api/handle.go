@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// words returns a text as game data, which has to be text.
+// words converts a text to game data, which must be valid UTF-8.
 func (h *Host) words(text string) state.Value {
 	if !utf8.ValidString(text) {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
@@ -19,7 +19,8 @@ func (h *Host) words(text string) state.Value {
 	return state.Str(text)
 }
 
-// handle returns an entity as scripts hold it: Lua's == compares entities.
+// handle returns an entity as scripts hold it, so that Lua's == compares
+// entities.
 func (h *Host) handle(id state.ID) lua.Value {
 	if id == state.None {
 		return lua.Nil
@@ -27,13 +28,14 @@ func (h *Host) handle(id state.ID) lua.Value {
 	return h.entities.Object(uint64(id))
 }
 
-// entityOf returns the entity that a value is; not ok for anything else.
+// entityOf returns the entity that a value refers to; ok is false for other
+// values.
 func (h *Host) entityOf(v lua.Value) (id state.ID, ok bool) {
 	class, handle := v.Object()
 	return state.ID(handle), class == &h.entities
 }
 
-// lua turns game data into what scripts see.
+// lua converts game data to a Lua value.
 func (h *Host) lua(v state.Value) lua.Value {
 	switch v.Type {
 	case state.Bool:
@@ -48,8 +50,8 @@ func (h *Host) lua(v state.Value) lua.Value {
 	return lua.Nil
 }
 
-// value turns what a script gave into game data. Tables and functions cannot
-// be game data.
+// value converts a Lua value to game data. Tables and functions cannot be game
+// data.
 func (h *Host) value(v lua.Value) state.Value {
 	switch v.Type() {
 	case lua.TypeNil:
@@ -58,7 +60,7 @@ func (h *Host) value(v lua.Value) state.Value {
 		return state.Truth(v.True())
 	case lua.TypeNumber:
 		n, _ := v.Number()
-		return state.Num(n + 0) // never -0, which is another number to a hash
+		return state.Num(n + 0) // never -0, which hashes differently
 	case lua.TypeText:
 		s, _ := v.Text()
 		return h.words(s)
@@ -71,7 +73,7 @@ func (h *Host) value(v lua.Value) state.Value {
 	return state.Value{}
 }
 
-// makeClasses says what the objects are that scripts see.
+// makeClasses defines the classes of the objects that scripts see.
 func (h *Host) makeClasses() {
 	h.entities = lua.Class{
 		Get: func(handle uint64, key lua.Value) lua.Value { return h.indexEntity(state.ID(handle), key) },
@@ -96,8 +98,8 @@ func (h *Host) makeClasses() {
 	h.next = lua.NewIterator(h.nextEntity).Value()
 }
 
-// indexEntity answers entity.name: a property, else what the entity's place
-// tells, else a parameter or field of its definition.
+// indexEntity evaluates entity.name: a property, else something about the
+// entity's place, else a parameter or field of its definition.
 func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 	if !h.State.Alive(id) {
 		h.gone("entity")
@@ -127,7 +129,7 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 	return v
 }
 
-// place answers what is asked of an entity's place in the game rather than of
+// place returns what depends on an entity's place in the game rather than on
 // its properties.
 func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 	switch name {
@@ -148,7 +150,7 @@ func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 	return lua.Nil, false
 }
 
-// index is an entity's position in its zone, counted from 0.
+// index returns an entity's position in its zone, counted from 0.
 func (h *Host) index(id state.ID) int {
 	i := h.State.Index(id)
 	h.look(max(0, i))
@@ -163,7 +165,7 @@ func (h *Host) zoneName(slot int) lua.Value {
 	return lua.Text(d.Name)
 }
 
-// owner is the player whose zone the entity lies in, 0 for nobody's.
+// owner returns the player who owns the entity's zone, 0 for nobody.
 func (h *Host) owner(id state.ID) int {
 	slot := h.State.ZoneOf(id)
 	if slot == state.Limbo {
@@ -209,7 +211,7 @@ func (h *Host) assignVar(key, v lua.Value) {
 	h.traceWrite(key.String(), before)
 }
 
-// traceWrite tells of an assignment.
+// traceWrite reports an assignment to the tracer.
 func (h *Host) traceWrite(name string, before int) {
 	if h.Trace == nil {
 		return
@@ -267,8 +269,8 @@ func (h *Host) definition(d *def.Definition) lua.Value {
 	return t.Value()
 }
 
-// fieldOf returns a parameter or field of a definition, nil when it has none. It
-// makes only what is asked for: the definition of a game is large.
+// fieldOf returns a parameter or field of a definition, nil if it has none. It
+// converts only the value asked for: the definition of a game is large.
 func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 	known := h.gameFields
 	if d != h.Game.Definition {
@@ -289,9 +291,9 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 	} else if v = h.VM.Frozen(d.Data.Get(name)); v.IsNil() && name == "name" {
 		v = lua.Text(d.Name) // the id stands in
 	} else if v.IsNil() {
-		// Names that are not there may be any number, so they are looked for
-		// each time; others only in the first call of a VM, which must not cost
-		// more than those after it.
+		// There is no bound on absent names, so they are looked up each time.
+		// Others are looked up only in the first call of a VM, which must not
+		// cost more than later calls.
 		h.look(len(d.Params) + len(d.Data.Fields))
 		return v
 	}
@@ -313,7 +315,7 @@ func (h *Host) gameField(key string) lua.Value {
 }
 
 // field reads a parameter or field of an entity's definition. A field that the
-// definition does not have but its kind may have is nil.
+// definition lacks but its kind may have is nil.
 func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.Value {
 	if d != nil {
 		if v := h.fieldOf(d, key); !v.IsNil() {
@@ -346,7 +348,7 @@ func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.Va
 	return lua.Nil
 }
 
-// describe names a Lua value in messages, never by its address.
+// describe describes a Lua value in messages, never by its address.
 func (h *Host) describe(v lua.Value) string {
 	if id, ok := h.entityOf(v); ok {
 		if !h.State.Alive(id) {

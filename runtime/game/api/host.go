@@ -10,17 +10,17 @@ import (
 
 // Flow is what the engine does for scripts.
 type Flow interface {
-	// Emit tells every listener that the event has happened.
+	// Emit calls every listener of an event.
 	Emit(event int, args []state.Value)
-	// Modify asks every listener for the value and returns what came of it.
+	// Modify passes a value through every listener and returns the result.
 	Modify(value int, x state.Value, args []state.Value) state.Value
-	// Enter changes the phase once the running hook has returned.
+	// Enter changes the phase after the running hook has returned.
 	Enter(phase string) *diag.Diagnostic
 	// End ends the game.
 	End(won bool, text string)
 	// Say shows a text to the players; a warning stands out.
 	Say(text string, warning bool)
-	// Refuse gives up the running command as forbidden by the rules.
+	// Refuse aborts the running command as forbidden by the rules.
 	Refuse(reason string)
 	// Phase returns the name of the current phase.
 	Phase() string
@@ -28,50 +28,52 @@ type Flow interface {
 	Act(player int)
 }
 
-// Game is what a host must know of the game being played. It is immutable.
+// Game is what a host needs to know about the game being played. It is
+// immutable.
 type Game struct {
 	Catalog    *def.Catalog
 	Definition *def.Definition
 	Layout     *state.Layout
-	// Values numbers the values that listeners modify.
+	// Values maps the values that listeners modify to their numbers.
 	Values map[string]int
 	Phases map[string]int
-	// Weights are the expressions that stand for weights in tables.
+	// Weights are the expressions used as weights in tables.
 	Weights map[*def.Node]*Hook
-	// Prototypes by kind/id, for every definition that can be in play.
+	// Prototypes, by kind/id, has every definition that can be in play.
 	Prototypes map[string]*state.Prototype
-	// Definitions finds the definition of a prototype.
+	// DefinitionOf returns the definition of a prototype.
 	DefinitionOf func(*state.Prototype) *def.Definition
 }
 
-// Hook is a function of a script, numbered within its game so that a host
-// finds it without a search.
+// Hook is a function of a script, numbered within its game so that a host finds
+// it without searching.
 type Hook struct {
 	Index   int
 	Program *lua.Program
-	// Script numbers the program within the game.
+	// Script is the number of the program within the game.
 	Script int
 	// Name is the hook's name in the script; empty for an expression.
 	Name  string
 	Owner *def.Definition
 	Place diag.Place
-	// Under is the hook that this one was put upon by another pack, and Join how
-	// they go together; nil when it stands alone.
+	// Under is the hook that this one is layered on by another pack, and Join
+	// says how the two combine; nil if there is none.
 	Under *Hook
 	Join  lua.Join
 }
 
-// Self is what a hook is called with first: an entity in play, or else a
+// Self is the first argument of a hook: an entity in play, or else a
 // definition.
 type Self struct {
 	Entity     state.ID
 	Definition *def.Definition
 }
 
-// maxCallDepth is how many API calls may be open at once in a command.
+// maxCallDepth is the largest number of nested API calls in a command.
 const maxCallDepth = 48
 
-// Host binds the API to one state for one VM. It is one goroutine's at a time.
+// Host binds the API to one state and one VM. It is not safe for concurrent
+// use.
 type Host struct {
 	VM    *lua.VM
 	State *state.State
@@ -79,15 +81,15 @@ type Host struct {
 	Flow  Flow
 	// Acting is the player on whose behalf scripts run, counted from 1.
 	Acting int
-	// Luck, when set, is what chance draws from instead of the state: for
-	// scripts that only look, such as bots.
+	// Luck, if set, is drawn from instead of the state's streams: for scripts
+	// that only look, such as bots.
 	Luck *random.Stream
-	// Trace, when set, is told of each API call as it begins, and what it
-	// returns when the call has ended: where the call stands, and from where to
-	// where in the journal its changes are.
+	// Trace, if set, is called when an API call begins, and the function it
+	// returns when the call has ended: with the place of the call, and the
+	// journal positions that its changes are between.
 	Trace func(function string) (end func(at diag.Place, from, to int))
 
-	// Calls is how many functions of the API scripts have called.
+	// Calls is the number of API calls made by scripts.
 	Calls int64
 
 	functions []Function
@@ -104,10 +106,11 @@ type Host struct {
 	game      lua.Value
 	ledger    ledger
 	selves    map[*def.Definition]lua.Value
-	// fields are those that were asked for, and gameFields those of the game.
+	// fields caches the fields that were read, and gameFields those of the
+	// game.
 	fields     map[*def.Definition]*lua.Table
 	gameFields *lua.Table
-	// What the names in scripts stand for.
+	// Caches of what names in scripts resolve to.
 	zoneNames lua.Memo[int, int]
 	varNames  lua.Memo[int, int]
 	declared  lua.Memo[Type, int]
@@ -139,8 +142,8 @@ func (h *Host) globals() map[string]lua.Value {
 	return all
 }
 
-// function returns the Lua function of a hook, loading its script when this
-// host sees it first. It returns nil when the script lacks the hook.
+// function returns the Lua function of a hook, loading its script on first use.
+// It returns nil if the script lacks the hook.
 func (h *Host) function(k *Hook) *lua.Function {
 	if k.Index < len(h.hooks) && h.hooks[k.Index] != nil {
 		return h.hooks[k.Index]
@@ -164,8 +167,8 @@ func (h *Host) function(k *Hook) *lua.Function {
 	return fn
 }
 
-// Call calls a hook with up to eight arguments and returns its first result.
-// It must run inside VM.Protect.
+// Call calls a hook with up to eight arguments and returns its first result. It
+// must run inside VM.Protect.
 func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 	fn := h.function(k)
 	if fn == nil {
@@ -177,7 +180,7 @@ func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 	return result
 }
 
-// CallAll calls a hook like Call and appends all its results to out.
+// CallAll is like Call but appends all results to out.
 func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Value {
 	fn := h.function(k)
 	if fn == nil {
@@ -192,8 +195,8 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	return out
 }
 
-// CallList calls a hook that gives a list and appends its items to out. A text
-// is taken for the name of a zone.
+// CallList calls a hook that returns a list and appends its items to out. A
+// text is taken as the name of a zone.
 func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Value) []state.Value {
 	fn := h.function(k)
 	h.enter(k)
@@ -227,8 +230,8 @@ func (h *Host) call(fn *lua.Function, self Self, args []state.Value) lua.Value {
 	return v
 }
 
-// CallText calls a hook and returns all its results as text for a person, with
-// commas between. Lists are written out.
+// CallText calls a hook and returns all results as text for people, separated
+// by commas. Lists are written out.
 func (h *Host) CallText(k *Hook, self Self) string {
 	fn := h.function(k)
 	h.enter(k)
@@ -237,14 +240,14 @@ func (h *Host) CallText(k *Hook, self Self) string {
 	return h.text(result)
 }
 
-// Forget drops what is known of a hook whose number is used again.
+// Forget drops what is cached for a hook whose number is reused.
 func (h *Host) Forget(k *Hook) {
 	if k.Index < len(h.hooks) {
 		h.hooks[k.Index] = nil
 	}
 }
 
-// Reset makes the host ready for the next command.
+// Reset prepares the host for the next command.
 func (h *Host) Reset() {
 	h.depth, h.scratch, h.args, h.snapshots = 0, h.scratch[:0], h.args[:0], h.snapshots[:0]
 	h.ledger.reset()

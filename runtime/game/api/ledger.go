@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// ledger keeps what each hook has spent of the command's budget, without what
-// the hooks that it led to have spent.
+// ledger records how much of the command's budget each hook has spent, without
+// the hooks that it called in turn.
 type ledger struct {
 	command uint64    // counts commands
-	loaded  []uint64  // by the number of the program, the last command that paid for loading it
-	open    []account // the hooks under way, the outermost first
-	spent   []int64   // by the number of the hook
-	seen    []*Hook   // those that have spent something
+	loaded  []uint64  // by program number, the last command that paid for loading it
+	open    []account // the running hooks, outermost first
+	spent   []int64   // by hook number
+	seen    []*Hook   // hooks that have spent something
 }
 
-// account is a hook under way: what had been spent when it began, and what
-// others have spent within it.
+// account is a running hook: what had been spent when it began, and what others
+// have spent during it.
 type account struct {
 	hook         *Hook
 	began, inner int64
@@ -28,9 +28,9 @@ type Bill struct {
 	Fuel int64
 }
 
-// enter begins a hook. The first call of a command to a script pays for loading
-// it, whether or not this host has loaded it before: what a command costs must
-// not depend on which commands came before it.
+// enter begins a hook. The first call to a script in a command pays for loading
+// it, whether or not this host has loaded it before: the cost of a command must
+// not depend on earlier commands.
 func (h *Host) enter(k *Hook) {
 	l := &h.ledger
 	l.open = append(l.open, account{hook: k, began: h.VM.Spent()})
@@ -63,8 +63,8 @@ func (h *Host) leave() {
 	l.spent[a.hook.Index] += total - a.inner
 }
 
-// Bills tells which hooks have spent how much since the last Reset, those that
-// spent most first. Hooks that a failure has cut off end here.
+// Bills returns what each hook has spent since the last Reset, in descending
+// order. It closes hooks that a failure has cut off.
 func (h *Host) Bills() []Bill {
 	for len(h.ledger.open) > 0 {
 		h.leave()

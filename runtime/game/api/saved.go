@@ -8,18 +8,18 @@ import (
 	"sleight/runtime/lua"
 )
 
-// MigrateHook is the function that a migration's script has.
+// MigrateHook is the name of the function in a migration's script.
 const MigrateHook = "migrate"
 
-// Saved is a saved game as a migration's script is given it: one table, which
-// the script changes. Nothing of a running game is there.
+// Saved is a saved game as a migration's script receives it: one table, which
+// the script changes. Nothing of a running game is available.
 type Saved struct {
 	Game, Version, Phase string
 	Snapshot             *state.Snapshot
 }
 
 // Migrate runs the function migrate of a program on a saved game, with the
-// budget of a command. When it fails the snapshot must not be used.
+// budget of one command. If it fails the snapshot must not be used.
 func (s *Saved) Migrate(p *lua.Program) *diag.Diagnostic {
 	var vm *lua.VM
 	vm = lua.NewVM(absent(func(name string) lua.Value {
@@ -38,8 +38,8 @@ func (s *Saved) Migrate(p *lua.Program) *diag.Diagnostic {
 	})
 }
 
-// absent are the functions and values of the API, of which refuse says that no
-// game is running.
+// absent returns stand-ins for the functions and values of the API, which call
+// refuse because no game is running.
 func absent(refuse func(name string) lua.Value) map[string]lua.Value {
 	all := map[string]lua.Value{}
 	for _, f := range Functions() {
@@ -55,19 +55,19 @@ func absent(refuse func(name string) lua.Value) map[string]lua.Value {
 	return all
 }
 
-// savedTable is a snapshot as a Lua table, and back. An entity is one table
-// wherever it stands, so that scripts may compare and move it.
+// savedTable converts a snapshot to a Lua table and back. An entity is the same
+// table wherever it appears, so that scripts may compare and move it.
 type savedTable struct {
 	*Saved
 	vm       *lua.VM
 	entities map[*lua.Table]state.ID
 	tables   map[state.ID]*lua.Table
-	// What reading back finds.
+	// Found while reading back.
 	placed map[state.ID]bool
 	made   map[*lua.Table]state.ID
 }
 
-// write makes the table that the script is given.
+// write makes the table that the script receives.
 func (t *savedTable) write() *lua.Table {
 	root := lua.NewTable()
 	root.Put("game", lua.Text(t.Game))
@@ -81,7 +81,7 @@ func (t *savedTable) write() *lua.Table {
 			t.entities[t.tables[id]] = id
 		}
 	}
-	for id, e := range t.tables { // each on its own, so that the order does not matter
+	for id, e := range t.tables { // separately, so that the order does not matter
 		saved := t.Snapshot.Entities[id.Slot()]
 		for _, p := range saved.Props {
 			e.Put(p.Name, t.lua(p.Value))
@@ -117,11 +117,10 @@ func (t *savedTable) write() *lua.Table {
 	return root
 }
 
-// hidden tells whether a variable is the engine's own.
+// hidden reports whether a variable is internal to the engine.
 func hidden(name string) bool { return strings.HasPrefix(name, "_") }
 
-// put puts a value under a name, or into the list there of what each player
-// has.
+// put stores a value under a name, or in the list there if each player has one.
 func (t *savedTable) put(in *lua.Table, name string, player int, v lua.Value) {
 	if player == 0 {
 		in.Put(name, v)
@@ -151,12 +150,12 @@ func (t *savedTable) lua(v state.Value) lua.Value {
 	return lua.Nil
 }
 
-// fail ends the migration with a fault of what the script has left.
+// fail aborts the migration because of an error in the resulting table.
 func (t *savedTable) fail(format string, args ...any) {
 	t.vm.Fail(diag.New("script/runtime", diag.Place{}, format, args...))
 }
 
-// keys lists the names in a table, sorted.
+// keys returns the sorted names in a table.
 func (t *savedTable) keys(in *lua.Table, what string) []string {
 	in.Each(func(key, _ lua.Value) {
 		if key.Type() != lua.TypeText {
@@ -168,7 +167,7 @@ func (t *savedTable) keys(in *lua.Table, what string) []string {
 	return out
 }
 
-// tableAt returns a table that must be there.
+// tableAt returns a table that must exist.
 func (t *savedTable) tableAt(in *lua.Table, name string) *lua.Table {
 	out := in.Get(name).Table()
 	if out == nil {

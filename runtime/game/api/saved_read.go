@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// read takes over what the script has made of the table. What it does not show
-// (chance, what waits for events) stays as it is.
+// read applies the script's changes of the table. What the table does not show
+// (chance, pending temporary changes) stays as it is.
 func (t *savedTable) read(root *lua.Table) {
 	t.placed, t.made = map[state.ID]bool{}, map[*lua.Table]state.ID{}
 	if phase, ok := root.Get("phase").Text(); ok {
@@ -83,8 +83,8 @@ func (t *savedTable) readZones(zones *lua.Table) {
 	t.Snapshot.Zones = out
 }
 
-// mustBeList fails for a table with keys other than 1, 2, 3 and so on: what is
-// under them would be lost.
+// mustBeList fails for a table with keys other than 1, 2, 3 and so on, since
+// their values would be lost.
 func (t *savedTable) mustBeList(list *lua.Table, where string) {
 	list.Each(func(key, _ lua.Value) {
 		if n, ok := key.Number(); !ok || n < 1 || n > float64(list.Len()) || n != float64(int(n)) {
@@ -93,7 +93,7 @@ func (t *savedTable) mustBeList(list *lua.Table, where string) {
 	})
 }
 
-// ofPlayers tells whether a value is a list of lists, one for each player.
+// ofPlayers reports whether a value is a list of lists, one per player.
 func ofPlayers(v lua.Value) bool {
 	list := v.Table()
 	if list == nil {
@@ -103,7 +103,8 @@ func ofPlayers(v lua.Value) bool {
 	return first != nil && first.Get("is").IsNil()
 }
 
-// entity returns the entity that a table is, and makes one of a new table.
+// entity returns the entity that a table represents, making a new one for a new
+// table.
 func (t *savedTable) entity(v lua.Value, where string) state.ID {
 	e := v.Table()
 	if e == nil {
@@ -140,7 +141,7 @@ func (t *savedTable) readEntity(e *lua.Table, id state.ID) {
 	saved := &t.Snapshot.Entities[id.Slot()]
 	var props []state.SavedVar
 	known := map[string]bool{"is": true}
-	for _, p := range saved.Props { // those that were there first, in their order
+	for _, p := range saved.Props { // properties that were there before come first, in their order
 		if v := e.Get(p.Name); !v.IsNil() && !known[p.Name] {
 			known[p.Name] = true
 			props = append(props, state.SavedVar{Name: p.Name, Value: t.value(v, is+"."+p.Name)})
@@ -191,7 +192,7 @@ func (t *savedTable) readVariables(variables *lua.Table) {
 	t.Snapshot.Vars = out
 }
 
-// known finds the entity that a table is.
+// known finds the existing entity that a table represents.
 func (t *savedTable) known(e *lua.Table) (state.ID, bool) {
 	if e == nil {
 		return state.None, false
@@ -203,7 +204,7 @@ func (t *savedTable) known(e *lua.Table) (state.ID, bool) {
 	return id, ok
 }
 
-// value turns what the script has left into game data.
+// value converts a value in the resulting table to game data.
 func (t *savedTable) value(v lua.Value, where string) state.Value {
 	switch v.Type() {
 	case lua.TypeNil:

@@ -13,7 +13,7 @@ var (
 	setProp = Param{Name: "property", Type: Property, Optional: true, Default: `"value"`, Doc: "the property to look at"}
 )
 
-// sets are questions about all entities of a zone at once: one call instead of
+// sets are functions about all entities of a zone at once: one call instead of
 // a loop.
 var sets = []Function{
 	{
@@ -73,7 +73,7 @@ var sets = []Function{
 	},
 }
 
-// read returns what entity.name gives a script, as game data.
+// read returns the value of entity.name in a script, as game data.
 func (h *Host) read(id state.ID, name string) state.Value {
 	proto := h.State.Prototype(id)
 	if i, ok := proto.Kind.Prop(name); ok {
@@ -115,8 +115,8 @@ func (c *Call) extreme(better func(a, b float64) float64) {
 	}
 }
 
-// sorted returns the numbers of the zone in ascending order. The slice is
-// valid until the next call.
+// sorted returns the numbers of the zone in ascending order. The slice is valid
+// until the next call.
 func (c *Call) sorted() []float64 {
 	h := c.host
 	h.numbers = h.numbers[:0]

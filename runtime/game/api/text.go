@@ -7,16 +7,15 @@ import (
 	"sleight/runtime/lua"
 )
 
-// The bounds of what is written of a table: how deep, how many items of each,
-// and how many bytes in all.
+// The limits for writing a table: depth, items per table, and bytes in all.
 const (
 	maxTextDepth = 4
 	maxTextItems = 50
 	maxTextBytes = 4096
 )
 
-// writer writes Lua values for a person, as a script would where that is
-// possible; entities by their label's parts.
+// writer formats Lua values for people, as a script would write them if
+// possible, with entities by the parts of their label.
 type writer struct {
 	host *Host
 	text strings.Builder
@@ -51,8 +50,7 @@ func (w *writer) value(v lua.Value, depth int) {
 	w.text.WriteString(w.host.describe(v))
 }
 
-// table writes the items, then what there is under names, until one of the
-// bounds is reached.
+// table writes the items, then the named fields, until a limit is reached.
 func (w *writer) table(t *lua.Table, depth int) {
 	n, names := t.Len(), t.Names()
 	w.host.look(n + len(names))

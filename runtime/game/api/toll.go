@@ -2,33 +2,31 @@ package api
 
 import "sleight/runtime/game/state"
 
-// What calls cost beyond the operations of the script, in units of its
-// budget.
+// What calls cost beyond the operations of the script, in units of its budget.
 const (
 	costCall  = 4  // any call
 	costList  = 96 // a list
 	costItem  = 2  // each item of it
-	costEntry = 6  // an entry of a table that is drawn from
+	costEntry = 6  // an entry of a weighted table
 	costSaid  = 32 // a message to the players
-	costByte  = 16 // bytes of it for a unit
-	looked    = 8  // places that are looked through for a unit
+	costByte  = 16 // bytes of a message per unit
+	looked    = 8  // places searched per unit
 )
 
-// toll charges for what the state has changed since the last toll.
+// toll charges for the state's changes since the last toll.
 func (h *Host) toll() {
 	if work := h.State.Work(); work > 0 {
 		h.VM.Charge(work)
 	}
 }
 
-// look charges for n places that are looked through.
+// look charges for searching n places.
 func (h *Host) look(n int) { h.VM.Charge(int64(n / looked)) }
 
 // listed charges for a list of n items.
 func (h *Host) listed(n int) { h.VM.Charge(costList + costItem*int64(n)) }
 
-// walk returns the entities of a zone and charges for doing something with
-// each.
+// walk returns the entities of a zone and charges for visiting each.
 func (h *Host) walk(zone int) []state.ID {
 	ids := h.State.Zone(zone)
 	h.VM.Charge(costItem * int64(len(ids)))

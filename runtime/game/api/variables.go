@@ -68,7 +68,7 @@ var living = []Function{
 	},
 }
 
-// hurt changes hit points and returns by how much, without sign.
+// hurt changes hit points and returns the absolute change.
 func (c *Call) hurt(delta float64) {
 	s, id := c.host.State, c.id(0)
 	hp := c.host.prop(id, hpName)

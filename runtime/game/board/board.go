@@ -1,10 +1,11 @@
-// Package board is what a face shows of a game: figures, zones and what lies in
-// them, what may be done and why not, and what is being chosen, all as one
-// player may see it.
+// Package board describes a game as a front end shows it: figures, zones and
+// their contents, the commands available and why others are not, and the open
+// choice, all limited to what one player may see.
 //
-// Layer game. It reads a session and gives data that can be written as JSON. It
-// draws nothing, changes nothing and knows no game: order, groups, dots and
-// bars come from the game's own layout, or from what its declarations say.
+// Layer game. It reads a session and returns data that can be written as JSON.
+// It draws nothing, changes nothing and has no knowledge of any particular
+// game: order, groups, dots and bars come from the game's layout or
+// declarations.
 package board
 
 import (
@@ -12,17 +13,18 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Board is a game as it stands, as one player sees it.
+// Board is the current state of a game as one player sees it.
 type Board struct {
 	Game  string `json:"game"`  // id of the game
-	Title string `json:"title"` // what the game is called
+	Title string `json:"title"` // title of the game
 	Text  string `json:"text,omitempty"`
-	// Turn is how many commands have been done; Undo and Redo how many can be
-	// taken back and done again.
+	// Turn is the number of commands done, Undo and Redo the numbers that can
+	// be undone and redone.
 	Turn int `json:"turn"`
 	Undo int `json:"undo"`
 	Redo int `json:"redo"`
-	// Viewer sees, Acting acts; both count from 1, Players is how many play.
+	// Viewer is the player who looks and Acting the player whose turn it is,
+	// both counted from 1; Players is the number of players.
 	Viewer  int     `json:"viewer"`
 	Acting  int     `json:"acting"`
 	Players int     `json:"players"`
@@ -34,7 +36,7 @@ type Board struct {
 	Choice Choice  `json:"choice"`
 }
 
-// Phase is the part of the game that goes on.
+// Phase is the current phase of the game.
 type Phase struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -47,7 +49,7 @@ type Ending struct {
 	Text    string `json:"text,omitempty"`
 }
 
-// Group is figures and zones that belong together, to be shown in order.
+// Group is a list of figures and zones to be shown together, in order.
 type Group struct {
 	Title   string   `json:"title,omitempty"`
 	Figures []Figure `json:"figures"`
@@ -55,13 +57,13 @@ type Group struct {
 }
 
 // Of returns the board as a player, counted from 1, sees it; player 0 is the
-// player who acts. Its texts are translated by book; a nil book leaves them as
-// they are written. It is valid until the next command.
+// acting player. Texts are translated by book; with a nil book they stay as
+// written. The board is valid until the next command.
 func Of(s *session.Session, player int, book *locale.Book) *Board {
 	return NewViewer(s, player, book).Board()
 }
 
-// Board returns everything that the viewer can see.
+// Board returns everything the viewer can see.
 func (vw *Viewer) Board() *Board {
 	s := vw.session
 	d := s.Game().Definition
@@ -81,7 +83,7 @@ func (vw *Viewer) Board() *Board {
 	return b
 }
 
-// Find returns the thing of a label, or nil if there is none.
+// Find returns the thing with a label, or nil if there is none.
 func (b *Board) Find(label string) *Thing {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {

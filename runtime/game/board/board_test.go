@@ -83,8 +83,8 @@ func figure(t *testing.T, b *board.Board, name string) board.Figure {
 	return board.Figure{}
 }
 
-// TestAPlayerSeesNoOthersCards holds that a board holds nothing by which
-// hidden cards could be told, whoever looks.
+// TestAPlayerSeesNoOthersCards checks that no player's board contains anything
+// that identifies hidden cards.
 func TestAPlayerSeesNoOthersCards(t *testing.T) {
 	s := opened(t)
 	for player, hand := range map[int]string{1: "hand@1", 2: "hand@2"} {
@@ -109,8 +109,8 @@ func TestAPlayerSeesNoOthersCards(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsIsOfferedNothing holds that only the acting player is shown
-// what may be done and chosen.
+// TestWhoWaitsIsOfferedNothing checks that offers and choices are shown to the
+// acting player only.
 func TestWhoWaitsIsOfferedNothing(t *testing.T) {
 	s := opened(t)
 	if r := s.Begin("play"); !r.OK() {
@@ -125,8 +125,8 @@ func TestWhoWaitsIsOfferedNothing(t *testing.T) {
 	}
 }
 
-// TestOffersTellCostsAndReasons holds that what cannot be done is there, and
-// says why.
+// TestOffersTellCostsAndReasons checks that unavailable commands are listed
+// with the reason.
 func TestOffersTellCostsAndReasons(t *testing.T) {
 	offers := board.Of(opened(t), 0, nil).Offers
 	if len(offers) != 3 || offers[0].Costs[0].Title != "Power" || offers[0].Targets != 1 {
@@ -137,8 +137,8 @@ func TestOffersTellCostsAndReasons(t *testing.T) {
 	}
 }
 
-// TestALayoutOrdersAndStyles holds that a board follows the game's layout, and
-// is sensible where there is none.
+// TestALayoutOrdersAndStyles checks that a board follows the game's layout, and
+// has sensible defaults without one.
 func TestALayoutOrdersAndStyles(t *testing.T) {
 	b := board.Of(opened(t), 1, nil)
 	if len(b.Groups) != 2 || b.Groups[0].Title != "Table" || b.Groups[0].Zones[0].Name != "dice" || b.Groups[0].Figures[0].Name != "power" {
@@ -162,7 +162,7 @@ func TestALayoutOrdersAndStyles(t *testing.T) {
 	}
 }
 
-// TestALayoutNamesWhatThereIs holds that a misspelt name is found.
+// TestALayoutNamesWhatThereIs checks that a misspelt name is reported.
 func TestALayoutNamesWhatThereIs(t *testing.T) {
 	for old, bad := range map[string]string{"[dice, power]": "[dice, powr]", "most: full": "most: ful"} {
 		c, problems := mustLoad(t, strings.Replace(duel, old, bad, 1))
@@ -172,8 +172,8 @@ func TestALayoutNamesWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestToldIsWhatAPlayerMayKnow holds that the changes of a command are told in
-// words, with their cause, and that cards which go unseen stay so.
+// TestToldIsWhatAPlayerMayKnow checks that the changes of a command are
+// described in words, with their cause, and that unseen cards stay unnamed.
 func TestToldIsWhatAPlayerMayKnow(t *testing.T) {
 	s := opened(t)
 	r := s.Run(`lua vars.power = 4 draw("deck", "hand", 1)`)

@@ -9,19 +9,19 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Told is a change in words.
+// Told is a change described in words.
 type Told struct {
 	Text string `json:"text"`
-	// Cause is the definition and hook that did it, as "KIND/ID use"; empty for
-	// what the engine does.
+	// Cause is the definition and hook that made the change, as "KIND/ID use";
+	// empty for changes made by the engine.
 	Cause string `json:"cause,omitempty"`
-	// Place is where that hook stands.
+	// Place is the source position of that hook.
 	Place string `json:"place,omitempty"`
 }
 
-// Tell returns what changes come to, in words, as a player, counted from 1, may
-// know it. Its texts are translated by book, as in Of. It is valid as long as the
-// state is the one after the changes.
+// Tell describes the net effect of changes as far as a player, counted from 1,
+// may know it. Texts are translated by book, as in Of. The result is valid
+// while the state is the one after the changes.
 func Tell(s *session.Session, player int, changes []state.Change, book *locale.Book) []Told {
 	vw := NewViewer(s, player, book)
 	sum := vw.Summarize(changes)
@@ -68,7 +68,8 @@ func (vw *Viewer) wroteProp(w *Write) string {
 	return label + ": " + title + " " + vw.faceOr(w.Entity, prop, w.From) + arrow + vw.faceOr(w.Entity, prop, w.To)
 }
 
-// faceOr writes the value of a property: of a die the word it bears.
+// faceOr formats the value of a property: for a die with words on its sides,
+// the word.
 func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
 	if prop == "value" {
 		if word, ok := vw.session.FaceAt(id, v); ok {
@@ -90,7 +91,7 @@ func (vw *Viewer) wroteVar(w *Write) string {
 	return title + " " + vw.Value(w.From) + arrow + vw.Value(w.To)
 }
 
-// phaseTitle is what players call the phase of a name.
+// phaseTitle returns the title of a phase.
 func (vw *Viewer) phaseTitle(v state.Value) string {
 	p := vw.session.Game().Phase(v.Str)
 	if p == nil {
@@ -99,7 +100,7 @@ func (vw *Viewer) phaseTitle(v state.Value) string {
 	return vw.Text("phases", p.Name, "name", p.Title)
 }
 
-// way says where something came from, went to or ended.
+// way describes where something came from, went to or ended.
 func (vw *Viewer) way(m *Move) string {
 	switch {
 	case m.Created:
@@ -114,7 +115,7 @@ func (vw *Viewer) way(m *Move) string {
 	return vw.ZoneTitle(m.From) + arrow + vw.ZoneTitle(m.To)
 }
 
-// moved names what moved, or returns nothing if the player may not know.
+// moved names what moved, or returns "" if the player may not know.
 func (vw *Viewer) moved(m *Move) string {
 	switch {
 	case m.Deleted:
@@ -137,7 +138,7 @@ func (vw *Viewer) moved(m *Move) string {
 	return vw.Name(m.Entity)
 }
 
-// ZoneTitle names a zone, with its player where there are several.
+// ZoneTitle returns the title of a zone, with its player if there are several.
 func (vw *Viewer) ZoneTitle(slot int) string {
 	if slot == state.Limbo {
 		return vw.book.Put("out of play")

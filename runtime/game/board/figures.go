@@ -10,30 +10,32 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Figure is a variable or a view as it is to be shown.
+// Figure is a variable or view to be shown.
 type Figure struct {
-	// Name is that of the variable or view, with @PLAYER where each has one.
+	// Name is the name of the variable or view, with @PLAYER if each player has
+	// one.
 	Name  string `json:"name"`
-	View  bool   `json:"view,omitempty"` // computed, no variable
+	View  bool   `json:"view,omitempty"` // a view, not a variable
 	Title string `json:"title"`
-	// Owner is the player whose it is where each has one, and Common the title
-	// without that player.
+	// Owner is the player it belongs to if each player has one, and Common the
+	// title without that player.
 	Owner  int    `json:"owner,omitempty"`
 	Common string `json:"common,omitempty"`
-	Text   string `json:"text,omitempty"` // what it means
+	Text   string `json:"text,omitempty"` // help text
 	Icon   string `json:"icon,omitempty"`
 	Value  string `json:"value"` // in words
-	// Type is what it holds: nil, boolean, number, string or entity.
+	// Type is the type of its value: nil, boolean, number, string or entity.
 	Type string `json:"type"`
-	// Number is the value if it is a number, Most what it can be at most.
+	// Number is the value if it is a number, Most its maximum.
 	Number *float64 `json:"number,omitempty"`
 	Most   *float64 `json:"most,omitempty"`
-	// Show is how: number, dots, bar (both need Number and Most), or picture
-	// for a text of several lines in which columns count.
+	// Show is how to show it: number, dots, bar (both dots and bar need Number
+	// and Most), or picture for a text of several lines in which columns
+	// matter.
 	Show string `json:"show"`
-	// Failed reports that a view's script failed; Value then says how.
+	// Failed reports whether a view's script failed; Value is then the message.
 	Failed bool `json:"failed,omitempty"`
-	// Problem is that failure, with its place.
+	// Problem is the failure of the view, with its place.
 	Problem *diag.Diagnostic `json:"-"`
 }
 
@@ -45,10 +47,10 @@ const (
 	Picture = "picture"
 )
 
-// fewDots is how much is shown by dots when nothing says how.
+// fewDots is the largest maximum that is shown as dots by default.
 const fewDots = 5
 
-// variables are those that are shown, of one name or of all players, in the
+// variables returns the figures of all shown variables, of all players, in the
 // order of declaration.
 func (vw *Viewer) variables() []Figure {
 	l := vw.state().Layout
@@ -75,7 +77,7 @@ func (vw *Viewer) variables() []Figure {
 	return out
 }
 
-// shown reports whether a variable is for players to see.
+// shown reports whether players may see a variable.
 func (vw *Viewer) shown(variable string) bool {
 	return vw.Reveal || vw.declared("variables", variable).BoolOr("show", true)
 }
@@ -97,12 +99,12 @@ func (vw *Viewer) Views() []Figure {
 	return out
 }
 
-// Empty reports whether a view has nothing to show now.
+// Empty reports whether a view has nothing to show.
 func (f *Figure) Empty() bool {
 	return f.View && !f.Failed && (f.Value == "" || f.Type == state.Nil.String())
 }
 
-// measure fills in a value, and how much it can be by what the game says.
+// measure fills in a value, and its maximum as the game declares it.
 func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
 	f.Value, f.Type, f.Icon = vw.Value(v), v.Type.String(), n.TextOr("icon", "")
 	if v.Type != state.Number {
@@ -114,8 +116,8 @@ func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
 	}
 }
 
-// amount is a number, or that of the game's parameter, or else the variable or
-// view, which a text names.
+// amount evaluates a node that is a number or the name of a parameter, variable
+// or view.
 func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	switch {
 	case n == nil:
@@ -144,7 +146,7 @@ func (vw *Viewer) viewNamed(name string) (state.Value, bool) {
 	return state.Value{}, false
 }
 
-// style decides how a figure is shown: as the game says, or as suits it.
+// style decides how a figure is shown: as the game declares, or by its value.
 func style(f *Figure, n *def.Node, fromZero bool) {
 	wanted := n.TextOr("as", "")
 	scaled := f.Number != nil && f.Most != nil && *f.Most > 0
@@ -164,7 +166,7 @@ func style(f *Figure, n *def.Node, fromZero bool) {
 	}
 }
 
-// at is what a name of one of several players has behind it.
+// at returns the suffix that names an owner where there are several players.
 func (vw *Viewer) at(owner int) string {
 	if owner == 0 || vw.session.Players() == 1 {
 		return ""

@@ -6,9 +6,8 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// groups puts figures and zones into the order and the groups that the game's
-// layout asks for. What the layout does not name follows, in the order of
-// declaration.
+// groups sorts figures and zones into the groups of the game's layout. Those
+// the layout does not name follow in the order of declaration.
 func (vw *Viewer) groups() []Group {
 	figures, zones := append(vw.variables(), vw.Views()...), vw.zones()
 	figures = slices.DeleteFunc(figures, func(f Figure) bool { return f.Empty() })
@@ -29,8 +28,8 @@ func (vw *Viewer) groups() []Group {
 	return out
 }
 
-// take moves what fits from one list to the end of another and returns what
-// remains.
+// take moves the items that fit from one list to the end of another and returns
+// the rest.
 func take[T any](from []T, to *[]T, fits func(T) bool) []T {
 	for _, x := range from {
 		if fits(x) {
@@ -40,7 +39,7 @@ func take[T any](from []T, to *[]T, fits func(T) bool) []T {
 	return slices.DeleteFunc(from, fits)
 }
 
-// plain is a name without the player behind it.
+// plain returns a name without its @PLAYER suffix.
 func plain(name string) string {
 	if i := slices.Index([]byte(name), '@'); i >= 0 {
 		return name[:i]

@@ -10,19 +10,19 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Viewer is a player who looks at a session: it decides what is visible and
-// finds the words for it.
+// Viewer is a player looking at a session. It decides what is visible and how
+// it is worded.
 type Viewer struct {
 	session *session.Session
 	player  int // counted from 1
 	book    *locale.Book
-	// Reveal shows what the player may not see, and figures that the game does
-	// not show. It is for debugging.
+	// Reveal also shows what the player may not see, and figures that the game
+	// hides. It is for debugging.
 	Reveal bool
 }
 
-// NewViewer returns the view of a player, counted from 1; player 0 is the
-// player who acts now. Texts are translated by book, which may be nil.
+// NewViewer returns the viewer for a player, counted from 1; player 0 is the
+// player acting now. Texts are translated by book, which may be nil.
 func NewViewer(s *session.Session, player int, book *locale.Book) *Viewer {
 	if player < 1 || player > s.Players() {
 		player = s.Player()
@@ -42,18 +42,18 @@ func (vw *Viewer) closed(slot int) bool {
 	return !vw.Reveal && vw.session.HiddenFrom(slot, vw.player)
 }
 
-// declared is what the game's definition says of a variable, view or zone.
+// declared returns the game's declaration of a variable, view or zone.
 func (vw *Viewer) declared(section, name string) *def.Node {
 	return vw.session.Game().Definition.Data.Get(section).Get(name)
 }
 
-// Title returns what players call a variable or zone, with its owner where
-// there are several players; owner 0 is nobody.
+// Title returns the title of a variable or zone, with its owner if there are
+// several players; owner 0 is nobody.
 func (vw *Viewer) Title(section, name string, owner int) string {
 	return vw.owned(vw.Text(section, name, "name", vw.declared(section, name).TextOr("name", locale.Words(name))), owner)
 }
 
-// owned says of which player something is, where there are several.
+// owned adds the owner to a title if there are several players.
 func (vw *Viewer) owned(title string, owner int) string {
 	if owner == 0 || vw.session.Players() == 1 {
 		return title
@@ -61,13 +61,14 @@ func (vw *Viewer) owned(title string, owner int) string {
 	return vw.book.Put("{title} of player {player}", title, strconv.Itoa(owner))
 }
 
-// Text returns a text of a declaration of the game, written as source there:
-// section is variables, zones, phases…, key is name or text.
+// Text returns a text from one of the game's declarations, translated. The
+// section is variables, zones, phases…, the key is name or text, and source is
+// the text as written there.
 func (vw *Viewer) Text(section, name, key, source string) string {
 	return vw.book.Text(vw.session.Game().Definition, section+"."+name+"."+key, source)
 }
 
-// help is what is told of a variable, view or zone.
+// help returns the help text of a variable, view or zone.
 func (vw *Viewer) help(section, name string) string {
 	return vw.Text(section, name, "text", vw.declared(section, name).TextOr("text", ""))
 }
@@ -81,14 +82,14 @@ func (vw *Viewer) Prop(id state.ID, name string) (state.Value, bool) {
 	return vw.state().Prop(id, i), true
 }
 
-// Name returns what players call an entity, with its number if it bears one.
+// Name returns the title of an entity, with its number if it has one.
 func (vw *Viewer) Name(id state.ID) string {
 	value, _ := vw.Prop(id, "value")
 	return numbered(vw.book.Name(vw.session.Definition(id)), vw.state().Prototype(id).Kind, value)
 }
 
-// numbered adds the value of a thing to its name, by which things of one name
-// are told apart, unless that is 0. What a die shows is drawn instead.
+// numbered adds the value of a thing to its name, to distinguish things of one
+// name, unless the value is 0. A die's value is drawn instead.
 func numbered(name string, kind *state.KindDecl, value state.Value) string {
 	if _, isDie := kind.Prop("sides"); isDie || value.Type != state.Number || value.Num == 0 {
 		return name
@@ -96,7 +97,7 @@ func numbered(name string, kind *state.KindDecl, value state.Value) string {
 	return name + " " + number(value.Num)
 }
 
-// Value writes a value for people. A hidden entity is only its label.
+// Value formats a value for people. A hidden entity is shown by its label only.
 func (vw *Viewer) Value(v state.Value) string {
 	switch v.Type {
 	case state.Nil:
@@ -123,7 +124,7 @@ func (vw *Viewer) Value(v state.Value) string {
 	return vw.book.Say(v.String())
 }
 
-// number writes a number without what adding up fractions leaves behind it.
+// number formats a number without the rounding errors of adding fractions.
 func number(n float64) string {
 	const places = 12
 	if text := strconv.FormatFloat(n, 'e', places, 64); n != math.Trunc(n) {

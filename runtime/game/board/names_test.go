@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestAThingIsCalledWithItsNumber checks that what bears a number is told from
-// others of its name.
+// TestAThingIsCalledWithItsNumber checks that a thing's number distinguishes it
+// from others of its name.
 func TestAThingIsCalledWithItsNumber(t *testing.T) {
 	for _, c := range []struct {
 		value state.Value

@@ -7,69 +7,70 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Offer is an action, or the use of an item, as it stands now.
+// Offer is an action, or the use of an item, and whether it can be done now.
 type Offer struct {
-	// Command is how the command begins: "reroll", "use flip".
+	// Command is the beginning of the command: "reroll", "use flip".
 	Command string `json:"command"`
-	// Item is the label of what is used; empty for an action of the game.
+	// Item is the label of the item used; empty for an action of the game.
 	Item  string `json:"item,omitempty"`
 	Title string `json:"title"`
 	Text  string `json:"text,omitempty"`
 	Costs []Cost `json:"costs,omitempty"`
-	// Targets is how many things are to be chosen.
+	// Targets is the number of targets to choose.
 	Targets int `json:"targets"`
 	// Asks are the names of those targets.
 	Asks []string `json:"-"`
-	// From is the zone of which something is to be chosen first, if it is one.
+	// From is the zone that the first target is chosen from, if it is one zone.
 	From string `json:"from,omitempty"`
-	// Reason says why it cannot be done; empty when it can. Code is that refusal.
+	// Reason says why it cannot be done, or is empty if it can. Code is the
+	// code of that refusal.
 	Reason  string `json:"reason,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Warning string `json:"warning,omitempty"`
 }
 
-// Cost is what an offer takes of a variable.
+// Cost is the amount an offer takes from a variable.
 type Cost struct {
 	Variable string `json:"variable"`
 	Title    string `json:"title"`
 	Icon     string `json:"icon,omitempty"`
-	// Amount is what it costs now, unless that depends on what is chosen.
+	// Amount is the current cost, unless that depends on the targets chosen.
 	Amount  float64 `json:"amount"`
 	Depends bool    `json:"depends,omitempty"`
 }
 
-// Choice is a command being put together.
+// Choice is a command whose targets are being chosen.
 type Choice struct {
-	// Open tells whether there is one at all. Otherwise Prompt says what the
-	// phase asks for, and State its word.
+	// Open reports whether a choice is open. If not, Prompt is the prompt of
+	// the phase, and State its word.
 	Open    bool   `json:"open"`
 	Command string `json:"command,omitempty"`
 	State   string `json:"state"`
 	Prompt  string `json:"prompt"`
 	Target  string `json:"target,omitempty"`
-	// Options are all there are for this step; without any, the command waits
-	// to be confirmed.
+	// Options are all options of this step; with none, the command waits for
+	// confirmation.
 	Options []Option `json:"options,omitempty"`
 	Picked  []string `json:"picked,omitempty"`
 	Warning string   `json:"warning,omitempty"`
 }
 
-// Option is something that may be picked.
+// Option is one option of a choice.
 type Option struct {
-	// Label is what picks it. Thing tells that it is the label of something in
-	// a zone.
+	// Label is the text that picks it. Thing reports whether it is the label of
+	// something in a zone.
 	Label string `json:"label"`
 	Thing bool   `json:"thing,omitempty"`
 	Title string `json:"title"`
-	// Text is what the thing does, if the player may know.
+	// Text describes what the thing does, if the player may know.
 	Text string `json:"text,omitempty"`
-	// Reason says why it cannot be picked, Code is that refusal.
+	// Reason says why it cannot be picked; Code is the code of that refusal.
 	Reason string `json:"reason,omitempty"`
 	Code   string `json:"code,omitempty"`
 }
 
-// Offers lists the actions and items of the player, if it is the player's turn.
-// The problem is that of a script which decides about them.
+// Offers lists the player's actions and items if it is the player's turn. The
+// problem is that of a failed script that decides about them.
 func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
 	if vw.player != vw.session.Player() {
@@ -106,7 +107,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	return out, nil
 }
 
-// offers is Offers for players, to whom a problem is an offer that failed.
+// offers is like Offers, but reports a problem as a failed offer.
 func (vw *Viewer) offers() []Offer {
 	out, problem := vw.Offers()
 	if problem != nil {
@@ -115,7 +116,8 @@ func (vw *Viewer) offers() []Offer {
 	return out
 }
 
-// Choice returns what is being chosen. Who waits for another sees only that.
+// Choice returns the open choice. A player who is not acting sees only whose
+// turn it is.
 func (vw *Viewer) Choice() Choice {
 	if acting := vw.session.Player(); vw.player != acting && !vw.session.Over() {
 		return Choice{State: "WAITING", Prompt: vw.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
@@ -138,7 +140,7 @@ func (vw *Viewer) Choice() Choice {
 	return out
 }
 
-// zoneNamed is how a zone that the player's commands name is called.
+// zoneNamed returns the title of a zone that the player's commands name.
 func (vw *Viewer) zoneNamed(name string) string {
 	slot, ok := vw.session.Zone(name)
 	if !ok {
@@ -148,7 +150,7 @@ func (vw *Viewer) zoneNamed(name string) string {
 	return name + vw.at(owner)
 }
 
-// codeOf is the code of a refusal, empty where there is none.
+// codeOf returns the code of a refusal, or "" if there is none.
 func codeOf(m *diag.Message) string {
 	if m == nil {
 		return ""

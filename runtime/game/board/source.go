@@ -2,8 +2,8 @@ package board
 
 import "embed"
 
-// Source is where the parts of a board are declared and explained, for those
-// who describe them to other programs.
+// Source holds the Go files that declare and document the parts of a board, for
+// packages that describe them to other programs.
 //
 //go:embed board.go figures.go changes.go offers.go zones.go
 var Source embed.FS

@@ -7,16 +7,16 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Summary gathers what a list of changes comes to: what was changed and
-// changed back is not in it. Everything stands in the order of first change.
+// Summary is the net effect of a list of changes: what was changed and changed
+// back is left out. Everything is in the order of first change.
 type Summary struct {
 	Vars   []*Write
 	Props  []*Write
 	Moves  []*Move
-	Orders []int // zones in which what was there before lies in another order
+	Orders []int // zones in which the entities that were there before are in another order
 }
 
-// Write is a variable or property, before and after.
+// Write is a changed variable or property, with its values before and after.
 type Write struct {
 	Slot, Prop int
 	Entity     state.ID
@@ -25,28 +25,29 @@ type Write struct {
 	Last *state.Change
 }
 
-// Move is where an entity was and came to. What was shuffled into a hidden zone
-// and came out again has moved twice: nobody knows it for the same.
+// Move is where an entity was and where it is now. An entity that was shuffled
+// into a hidden zone and came out again has two moves, since nobody can
+// recognise it.
 type Move struct {
 	Entity           state.ID
 	From, To         int
 	Created, Deleted bool
-	// Lost tells that nobody who looked on could follow it: it went on from a
-	// hidden zone, or lies in one that was put in another order.
+	// Lost means that no onlooker could follow the entity: it went on from a
+	// hidden zone, or is in a zone that was reordered.
 	Lost bool
-	// mixed tells that it was put in another order among what is hidden.
+	// mixed means that it was reordered within a hidden zone.
 	mixed bool
 	Gone  *state.Change // its end
-	Where int           // the zone it lay in last
+	Where int           // its last zone
 	Last  *state.Change // the last of the changes
-	// Way is where it went, in words: "Deck → Hand", "+ Hand", "− Hand".
+	// Way describes the move in words: "Deck → Hand", "+ Hand", "− Hand".
 	Way string
-	// Name is what players call it; empty for what the viewer may not know.
+	// Name is the entity's title; empty if the viewer may not know it.
 	Name string
 }
 
-// Summarize returns what changes come to, as far as the viewer may know it. It
-// is valid as long as the state is the one after the changes.
+// Summarize returns the net effect of changes, as far as the viewer may know
+// it. It is valid while the state is the one after the changes.
 func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 	s := &Summary{}
 	for i := range changes {
@@ -80,8 +81,8 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 	return s
 }
 
-// tells reports whether changes of a variable are for players to know: of those
-// that only the engine knows, the phase and whose turn it is.
+// tells reports whether players may know the changes of a variable. Of the
+// engine's own variables these are the phase and the acting player.
 func (vw *Viewer) tells(slot int) bool {
 	d, _ := vw.state().Layout.VarDecl(slot)
 	if strings.HasPrefix(d.Name, "_") {
@@ -90,13 +91,13 @@ func (vw *Viewer) tells(slot int) bool {
 	return vw.shown(d.Name)
 }
 
-// came tells whether an entity was not in a zone before.
+// came reports whether an entity has come to a zone from elsewhere.
 func (s *Summary) came(id state.ID, slot int) bool {
 	m := s.last(id)
 	return m != nil && m.To == slot
 }
 
-// note adds up what is written to the same place.
+// note merges writes to the same variable or property.
 func note(list []*Write, w Write) []*Write {
 	for _, old := range list {
 		if old.Slot == w.Slot && old.Prop == w.Prop && old.Entity == w.Entity {
@@ -107,7 +108,7 @@ func note(list []*Write, w Write) []*Write {
 	return append(list, &w)
 }
 
-// moved follows an entity.
+// moved records the move of an entity.
 func (s *Summary) moved(c *state.Change, hidden func(int) bool) {
 	m := s.last(c.Entity)
 	if m == nil || m.mixed && c.Op == state.OpMove {
@@ -128,7 +129,7 @@ func (s *Summary) moved(c *state.Change, hidden func(int) bool) {
 	}
 }
 
-// last returns where an entity has moved last, or nil.
+// last returns the last move of an entity, or nil.
 func (s *Summary) last(id state.ID) *Move {
 	for _, m := range slices.Backward(s.Moves) {
 		if m.Entity == id {
@@ -138,8 +139,8 @@ func (s *Summary) last(id state.ID) *Move {
 	return nil
 }
 
-// reordered loses from sight what has come to a zone that is put in another
-// order, and, if the zone is hidden, what was changed of it on the way there.
+// reordered marks what has come to a reordered zone as lost and, if the zone is
+// hidden, drops changes made to it on the way there.
 func (s *Summary) reordered(slot int, hidden bool) {
 	for _, m := range s.Moves {
 		m.Lost = m.Lost || m.To == slot

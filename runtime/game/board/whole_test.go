@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// line writes a value as JSON on a line.
+// line returns a value as one line of JSON.
 func line(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -27,7 +27,7 @@ func line(v any) string {
 
 var seed = regexp.MustCompile(`"seed":"[0-9]*",`) // which only some may know
 
-// shown writes everything that a board holds.
+// shown returns everything in a board as text.
 func shown(b *board.Board) string {
 	var out strings.Builder
 	groups, offers, options := b.Groups, b.Offers, b.Choice.Options
@@ -58,7 +58,7 @@ func shown(b *board.Board) string {
 	return out.String()
 }
 
-// play does the commands of a round and calls look after each.
+// play runs the commands of a round and calls look after each.
 func play(t *testing.T, s *session.Session, look func(command string, r session.Result)) {
 	t.Helper()
 	for _, command := range bazaar.Round {
@@ -75,8 +75,8 @@ func play(t *testing.T, s *session.Session, look func(command string, r session.
 	}
 }
 
-// TestWholeBoards states the boards of a game in which everything happens that
-// can, as each player sees them, with the changes in words.
+// TestWholeBoards compares with golden files the boards of a game that uses
+// every feature, as each player sees them, with the changes in words.
 func TestWholeBoards(t *testing.T) {
 	s := bazaar.New(t, 3)
 	var out strings.Builder
@@ -107,7 +107,8 @@ func TestWholeBoards(t *testing.T) {
 	bazaar.Golden(t, "testdata/boards.golden", out.String(), *update)
 }
 
-// TestWholeChoices states the board at each step of a choice.
+// TestWholeChoices compares the board at each step of a choice with a golden
+// file.
 func TestWholeChoices(t *testing.T) {
 	s := bazaar.New(t, 3)
 	var out strings.Builder
@@ -141,7 +142,7 @@ func TestWholeChoices(t *testing.T) {
 	bazaar.Golden(t, "testdata/choices.golden", out.String(), *update)
 }
 
-// book is the German one.
+// book returns the German locale book.
 func book(t *testing.T, s *session.Session) *locale.Book {
 	t.Helper()
 	language, ok := locale.Parse("de")
@@ -190,8 +191,8 @@ lua: "return {do_go = function() end, do_add = function() end}"
 {kind: card, id: lone, name: Lone, value: 4, use: {cost: {gold: 1}}, lua: "return {use = function() end}"}
 `
 
-// TestWholeBoardOfOne states the board of a game for one, where nothing is said
-// of players.
+// TestWholeBoardOfOne compares the board of a one-player game with a golden
+// file; it does not mention players.
 func TestWholeBoardOfOne(t *testing.T) {
 	c, problems := mustLoad(t, solo)
 	if c == nil {

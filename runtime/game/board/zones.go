@@ -7,32 +7,33 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Zone is a place in which things lie, first (top) first.
+// Zone is a list of things, first (top) first.
 type Zone struct {
-	// Name is that of the zone, with @PLAYER where each player has one.
+	// Name is the name of the zone, with @PLAYER if each player has one.
 	Name  string `json:"name"`
-	Owner int    `json:"owner,omitempty"` // the player whose it is
+	Owner int    `json:"owner,omitempty"` // the player it belongs to
 	Title string `json:"title"`
 	Text  string `json:"text,omitempty"`
 	Icon  string `json:"icon,omitempty"`
-	Limit int    `json:"limit"` // most things it holds; negative for no limit
+	Limit int    `json:"limit"` // the most things it can hold; negative for no limit
 	Count int    `json:"count"`
-	// Hidden tells that the player may not look into it.
+	// Hidden reports whether the player may not look into it.
 	Hidden bool `json:"hidden,omitempty"`
-	// Pile asks for no more than names, Texts for the text of each thing.
+	// Pile asks the front end to show names only, Texts to show the text of
+	// each thing.
 	Pile  bool `json:"pile,omitempty"`
 	Texts bool `json:"texts,omitempty"`
-	// Usable tells that the player may use what lies in it now.
+	// Usable reports whether the player may use the things in it now.
 	Usable bool    `json:"usable,omitempty"`
 	Things []Thing `json:"things"`
 }
 
 // Thing is an entity in a zone.
 type Thing struct {
-	// Label is how commands call it now: d2. Hidden things have little else.
+	// Label names it in commands for now: d2. Hidden things have little else.
 	Label  string `json:"label"`
 	Hidden bool   `json:"hidden,omitempty"`
-	// ID stays the same as long as the thing exists, wherever it lies.
+	// ID stays the same as long as the thing exists, in whatever zone.
 	ID   uint64 `json:"id,omitempty"`
 	Kind string `json:"kind,omitempty"`
 	// Key is the definition, as KIND/ID.
@@ -42,9 +43,9 @@ type Thing struct {
 	Icon string `json:"icon,omitempty"`
 	Die  *Die   `json:"die,omitempty"`
 	Life *Life  `json:"life,omitempty"`
-	// Temporary tells that an event will take it away.
+	// Temporary reports whether an event will remove it.
 	Temporary bool `json:"temporary,omitempty"`
-	// Marks are what is true of it, in words; Traits what else it has.
+	// Marks are its true properties in words, Traits its other properties.
 	Marks  []string `json:"marks,omitempty"`
 	Traits []Trait  `json:"traits,omitempty"`
 }
@@ -52,32 +53,32 @@ type Thing struct {
 // Die is what a die shows.
 type Die struct {
 	Sides int `json:"sides"`
-	// Value is 0 before the first roll. Word is what it shows of a die that
-	// bears words.
+	// Value is 0 before the first roll. Word is the word it shows if its sides
+	// have words.
 	Value int    `json:"value"`
 	Word  string `json:"word,omitempty"`
-	// Color is the color that the content gives it, or the word it shows.
+	// Color is the color given by the content, or else the word it shows.
 	Color  string `json:"color,omitempty"`
 	Held   bool   `json:"held,omitempty"`
 	Locked bool   `json:"locked,omitempty"`
-	// Special reports that it is not the usual die of its zone, or has another
-	// number of sides than it had at first.
+	// Special reports whether it differs from the usual die of its zone, or no
+	// longer has its first number of sides.
 	Special bool `json:"-"`
 }
 
-// Life is what hit points something has left, and had at most.
+// Life is the hit points something has left, and its maximum.
 type Life struct {
 	Left float64 `json:"left"`
 	Most float64 `json:"most"`
 }
 
-// Trait is a property that has something to tell.
+// Trait is a property worth showing.
 type Trait struct {
 	Name  string `json:"name"` // in words
 	Value string `json:"value"`
 }
 
-// zones are all zones in the order of declaration, those of all players.
+// zones returns all zones, those of every player, in the order of declaration.
 func (vw *Viewer) zones() []Zone {
 	var out []Zone
 	for slot := range vw.state().Layout.ZoneSlots() {
@@ -108,7 +109,7 @@ func (vw *Viewer) Zone(slot int) Zone {
 	return z
 }
 
-// Thing returns all that the player may know of an entity.
+// Thing returns everything the player may know about an entity.
 func (vw *Viewer) Thing(id state.ID) Thing {
 	t := Thing{Label: vw.session.Label(id)}
 	if vw.hidden(id) {
@@ -124,7 +125,8 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 	return t
 }
 
-// die reads an entity that shows a value on one of its sides.
+// die returns the die shown by an entity, or nil if it shows no value on a
+// side.
 func (vw *Viewer) die(id state.ID) *Die {
 	value, ok := vw.Prop(id, "value")
 	sides, also := vw.Prop(id, "sides")
@@ -139,8 +141,7 @@ func (vw *Viewer) die(id state.ID) *Die {
 	return d
 }
 
-// special reports whether a die differs from the one that its zone takes for
-// plain numbers.
+// special reports whether a die differs from the default die of its zone.
 func (vw *Viewer) special(id state.ID) bool {
 	start, zone := vw.state().Prototype(id).Start, vw.state().ZoneOf(id)
 	sides, ok := vw.state().Prototype(id).Kind.Prop("sides")
@@ -165,8 +166,8 @@ func (vw *Viewer) life(id state.ID) *Life {
 	return &Life{hp.Num, most.Num}
 }
 
-// traits tells the properties that are not shown otherwise: what is true,
-// numbers but 0, texts.
+// traits adds the properties that are not shown otherwise: true flags, nonzero
+// numbers, texts.
 func (vw *Viewer) traits(t *Thing, id state.ID) {
 	shown := []string{"face_up"}
 	if t.Die != nil {
@@ -188,12 +189,12 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 	}
 }
 
-// propTitle is what players call a property of a kind.
+// propTitle returns the title of a property of a kind.
 func (vw *Viewer) propTitle(kind, prop string) string {
 	n := vw.declared("properties", kind).Get(prop)
 	title := n.TextOr("name", strings.ReplaceAll(prop, "_", " "))
 	if n == nil {
-		return vw.book.Put(title) // it is built in
+		return vw.book.Put(title) // declared by the engine
 	}
 	return vw.Text("properties", kind+"."+prop, "name", title)
 }

@@ -1,8 +1,8 @@
 // Package random gives named streams of random numbers that are data: copied,
 // compared and saved like any other part of a game's state.
 //
-// Layer game. It knows nothing of games. Equal seeds and names give equal numbers
-// on every machine; no clock and no global source is ever asked.
+// Layer game. It knows nothing about games. Equal seeds and names give equal
+// numbers on every machine; it uses no clock and no global source.
 package random
 
 import (
@@ -17,8 +17,8 @@ import (
 // position, so assigning an old copy rewinds it.
 type Stream struct{ source rand.PCG }
 
-// New derives the stream called name from a game's seed. Streams of different
-// names are independent: drawing from one does not shift another.
+// New derives the stream called name from a game's seed. Streams with different
+// names are independent: drawing from one does not advance another.
 func New(seed uint64, name string) Stream {
 	h := fnv.New64a()
 	h.Write([]byte(name))
@@ -45,8 +45,8 @@ func (s *Stream) Below(n uint64) uint64 {
 	return high
 }
 
-// Between returns a uniform whole number in [low, high], both included.
-// The distance between them must be below 2^63.
+// Between returns a uniform whole number in [low, high], both included. The
+// difference high-low must be below 2^63.
 func (s *Stream) Between(low, high int64) int64 {
 	return low + int64(s.Below(uint64(high-low)+1))
 }
@@ -56,17 +56,17 @@ func (s *Stream) Unit() float64 {
 	return float64(s.source.Uint64()>>11) / (1 << 53)
 }
 
-// MarshalText writes the position as hexadecimal digits.
+// MarshalText returns the position as hexadecimal digits.
 func (s Stream) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
-// AppendText appends to b what MarshalText writes.
+// AppendText appends the text form of MarshalText to b.
 func (s Stream) AppendText(b []byte) ([]byte, error) {
 	var buf [32]byte
 	position, err := s.source.AppendBinary(buf[:0])
 	return hex.AppendEncode(b, position), err
 }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText reads the text form of MarshalText.
 func (s *Stream) UnmarshalText(text []byte) error {
 	b, err := hex.DecodeString(string(text))
 	if err != nil {

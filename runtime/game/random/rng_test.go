@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Promise 3: the same seed gives the same numbers, on every machine. The
-// numbers are golden: a change here breaks every save and replay.
+// TestNumbersAreGolden checks that a seed gives the same numbers on every
+// machine. A change of these numbers breaks every save and replay.
 func TestNumbersAreGolden(t *testing.T) {
 	s := New(7, "dice")
 	want := []int64{6, 6, 1, 4, 6, 4, 3, 1}
@@ -37,7 +37,7 @@ func TestEveryFaceIsEquallyLikely(t *testing.T) {
 	for range rolls {
 		count[s.Between(1, 6)]++
 	}
-	// Chi-squared with 5 degrees of freedom: 20.5 is passed once in 1,000.
+	// Chi-squared with 5 degrees of freedom exceeds 20.5 once in 1,000 runs.
 	chi := 0.0
 	for _, c := range count[1:] {
 		d := float64(c) - rolls/6

@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// TestLargeRangesAreGolden states numbers of ranges so large that some draws
-// are thrown away, and what is drawn after.
+// TestLargeRangesAreGolden checks the numbers drawn from ranges so large that
+// some draws are rejected, and the draws after them.
 func TestLargeRangesAreGolden(t *testing.T) {
 	s := random.New(11, "large")
 	var got []string
@@ -25,5 +25,5 @@ func TestLargeRangesAreGolden(t *testing.T) {
 	}
 }
 
-// large is what is drawn.
+// large lists the expected draws.
 const large = "4947752810095712490 13823852070992519135 11506763493621855373 1979495315401222996 8127774542714994787 5040166809480688761 0.1795346819393263 0.9837114854452855"

@@ -11,25 +11,26 @@ import (
 	"sleight/runtime/game/save"
 )
 
-// Cause is a definition that is not what it was, or a file of Lua that several
-// share.
+// Cause is a definition, or a Lua module that several definitions share, that
+// differs from what it was.
 type Cause struct {
 	// Definition is kind/id, or the name of a module.
 	Definition string     `json:"definition"`
 	Pack       string     `json:"pack"`
 	Version    string     `json:"version,omitempty"`
 	Place      diag.Place `json:"place"`
-	// Gone and New tell that it is there on one side only.
+	// Gone and New mean that it exists on the first or the second side only.
 	Gone bool `json:"gone,omitempty"`
 	New  bool `json:"new,omitempty"`
-	// Perhaps tells that the command did not lead to it: it is one of all that
-	// differs.
+	// Perhaps means that the command did not involve it: it is only one of the
+	// definitions that differ.
 	Perhaps bool `json:"perhaps,omitempty"`
-	// Values are what differs in it, as far as that is known.
+	// Values are its differing values, as far as they are known.
 	Values []Value `json:"values,omitempty"`
 }
 
-// Value is a value of a definition that differs. What is not there is empty.
+// Value is a differing value of a definition. A side without the value is
+// empty.
 type Value struct {
 	Path    string     `json:"path"`
 	Before  string     `json:"before"`
@@ -37,14 +38,14 @@ type Value struct {
 	Pack    string     `json:"pack"`
 	Version string     `json:"version,omitempty"`
 	Place   diag.Place `json:"place"`
-	Text    string     `json:"text,omitempty"` // why, in the words of the pack
+	Text    string     `json:"text,omitempty"` // the pack's reason for its change
 }
 
-// mostCauses is how many definitions are told of that may be the cause.
+// mostCauses is the largest number of possible causes that are reported.
 const mostCauses = 5
 
-// concerned lists the definitions that the last command led to, by the names of
-// the save, in groups, the nearest to what came of it first.
+// concerned lists, by their names in the save, the definitions that the last
+// command involved, in groups, those closest to its outcome first.
 func (p *player) concerned() [][]string {
 	var changed, given []string
 	for _, c := range p.outcome.Changes {
@@ -75,8 +76,8 @@ func (p *player) find(key string) *def.Definition {
 	return d
 }
 
-// nearest returns the first group that has definitions which differ, without
-// the others in it.
+// nearest returns the differing definitions of the first group that has any, at
+// most mostCauses of them.
 func nearest(groups [][]string, differs func(key string) bool) []string {
 	for _, group := range groups {
 		var out []string
@@ -92,7 +93,7 @@ func nearest(groups [][]string, differs func(key string) bool) []string {
 	return nil
 }
 
-// between finds what makes two sides come to different outcomes.
+// between finds why two sides reach different outcomes.
 func between(a, b *player) []Cause {
 	var groups [][]string
 	other := b.concerned()
@@ -100,7 +101,7 @@ func between(a, b *player) []Cause {
 		groups = append(groups, append(other[i], group...))
 	}
 	renamed := a.names != nil || b.names != nil
-	if renamed { // then much differs by names alone, whatever is nearest
+	if renamed { // then many definitions differ in names only, so nearness says little
 		groups = [][]string{slices.Concat(groups...)}
 	}
 	old, now := a.game.Catalog(), b.game.Catalog()
@@ -109,7 +110,7 @@ func between(a, b *player) []Cause {
 		switch {
 		case was == nil || is == nil:
 			return was != is
-		case was.ID != is.ID || was.Kind != is.Kind: // digests differ by the name alone
+		case was.ID != is.ID || was.Kind != is.Kind: // a new name alone changes the digest
 			return len(compared(old, now, was, is).Values) > 0
 		}
 		return was.Digest != is.Digest
@@ -136,9 +137,8 @@ func between(a, b *player) []Cause {
 	return out
 }
 
-// since finds what makes a log come to something else than when it was saved:
-// all that is known of then is which definitions were in play, and what they
-// were.
+// since finds why a log has another outcome than when it was saved. All that is
+// known of that time is which definitions were in play, and their digests.
 func (p *player) since(in *save.File) []Cause {
 	catalog := p.game.Catalog()
 	var out []Cause
@@ -159,7 +159,7 @@ func (p *player) since(in *save.File) []Cause {
 	return out
 }
 
-// changed is a value that a pack changes, or a hook.
+// changed returns the value that a pack changes, or the hook.
 func changed(c *def.Catalog, ch def.Change) Value {
 	out := Value{
 		Path: ch.Path, Before: ch.Before.Show(), After: ch.After.Show(),
@@ -182,7 +182,7 @@ func version(c *def.Catalog, pack string) string {
 	return ""
 }
 
-// compared tells what differs in a definition.
+// compared returns the differences of a definition.
 func compared(old, now *def.Catalog, was, is *def.Definition) Cause {
 	switch {
 	case is == nil:
@@ -205,14 +205,14 @@ func compared(old, now *def.Catalog, was, is *def.Definition) Cause {
 	return out
 }
 
-// values collects what differs between two definitions.
+// values collects the differences of two definitions.
 type values struct {
 	old, now *def.Catalog
 	was, is  *def.Definition
 	all      []Value
 }
 
-// compare goes down to where mappings part.
+// compare descends to the values at which two mappings differ.
 func (v *values) compare(path string, was, is *def.Node) {
 	if def.Equal(was, is) {
 		return
@@ -239,10 +239,10 @@ func (v *values) compare(path string, was, is *def.Node) {
 
 func (v *values) add(path string, was, is *def.Node) {
 	if path == "lua" || path == "id" || path == "kind" {
-		return // behaviour tells of the script, and what is called otherwise is no other
+		return // behaviour reports the script; a renamed definition is the same one
 	}
 	out := Value{Path: path, Before: was.Show(), After: is.Show(), Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: is.At(v.is.Place)}
-	// On the side that was changed by a pack, that pack is to blame.
+	// A pack that changed the value on one side is the cause.
 	for _, side := range []struct {
 		c *def.Catalog
 		d *def.Definition
@@ -253,7 +253,7 @@ func (v *values) add(path string, was, is *def.Node) {
 		}
 		s := steps[len(steps)-1]
 		if s.Op == "" && len(v.is.Changes) == 0 && len(v.was.Changes) > 0 && side.d == v.is {
-			continue // the change is one that is not made any more
+			continue // the pack no longer makes this change
 		}
 		out.Pack, out.Version, out.Place, out.Text = s.Pack, s.Version, s.Place, s.Text
 		break
@@ -261,8 +261,8 @@ func (v *values) add(path string, was, is *def.Node) {
 	v.all = append(v.all, out)
 }
 
-// behaviour tells where scripts part, and which functions packs have put upon
-// hooks on one side only.
+// behaviour reports where scripts differ, and which functions packs have
+// layered on hooks on one side only.
 func (v *values) behaviour() {
 	if was, is := v.was.Script, v.is.Script; is != nil && (was == nil || was.Source != is.Source) {
 		v.all = append(v.all, v.script(was, is))
@@ -288,7 +288,7 @@ func (v *values) script(was, is *def.Script) Value {
 	return Value{Path: "script", Before: before, After: after, Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: at}
 }
 
-// modules finds Lua that definitions share and that differs.
+// modules finds differing Lua modules.
 func modules(old, now *def.Catalog) []Cause {
 	var out []Cause
 	for _, p := range now.Ordered() {

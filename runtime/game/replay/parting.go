@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// parting finds the first line in which two scripts differ: where it is in the
-// second, and what it says in each.
+// parting finds the first line in which two scripts differ: its place in the
+// second script, and its text in each.
 func parting(was, is *def.Script) (at diag.Place, before, after string) {
 	var old []string
 	if was != nil {

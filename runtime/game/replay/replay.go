@@ -1,9 +1,9 @@
-// Package replay plays the log of a save again, on the content there is or on
-// two contents beside each other, and finds the first command that comes to
-// something else, and the definition that makes it so.
+// Package replay plays the log of a save again, on the current content or on
+// two contents side by side. It finds the first command with a different
+// outcome and the definition that causes the difference.
 //
-// Layer game. It goes through the same door as every player. It draws nothing and
-// does not know where content comes from.
+// Layer game. It plays through the same API as every player. It draws nothing
+// and does not know where content comes from.
 package replay
 
 import (
@@ -17,51 +17,50 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Side is content on which a log is played.
+// Side is content to play a log on.
 type Side struct {
-	// Name is what people call it.
+	// Name is its name in messages.
 	Name    string
 	Content *rules.Content
 }
 
-// Report says how a log went.
+// Report is the result of playing a log.
 type Report struct {
 	Game    string `json:"game"`
 	Seed    uint64 `json:"seed,string"`
 	Players int    `json:"players"`
-	// Commands is how many the log has, and Alike how many of them, from the
-	// first on, came to the same.
+	// Commands is the number of commands in the log, and Alike the number of
+	// commands from the first on that had the same outcome.
 	Commands int `json:"commands"`
 	Alike    int `json:"alike"`
-	// Hash is that of the end, when all came to the same.
+	// Hash is the hash of the final state if every outcome was the same.
 	Hash string `json:"hash,omitempty"`
-	// Other says in words what the save was made with that is not so now.
+	// Other says in words how the content differs from that of the save.
 	Other []string `json:"other,omitempty"`
 	// Difference is nil when there is none.
 	Difference *Difference `json:"difference,omitempty"`
 }
 
-// Difference is the first command that came to something else.
+// Difference is the first command with a different outcome.
 type Difference struct {
-	// Command counts from 1; 0 is the start of the game, and one more than the
-	// log has commands its end.
+	// Command counts from 1; 0 is the start of the game, and the length of the
+	// log plus one is its end.
 	Command int    `json:"command"`
 	Text    string `json:"text"`
-	// Before is what it came to first, in the game that was saved or on the
-	// first content, and After what it comes to now. What both came to is in
-	// neither.
+	// Before is its first outcome, in the saved game or on the first content,
+	// and After its outcome now. What both have in common is left out.
 	Before Outcome `json:"before"`
 	After  Outcome `json:"after"`
 	Causes []Cause `json:"causes"`
 }
 
-// Outcome is what a command came to.
+// Outcome is the outcome of a command.
 type Outcome struct {
 	On string `json:"on"` // the side's name
-	// Unknown tells that only that it was another is known: saves do not hold
-	// what commands came to.
+	// Unknown means that all that is known is that the outcome differed: saves
+	// do not hold outcomes themselves.
 	Unknown bool `json:"unknown,omitempty"`
-	// Refusal or Problem tell why it was not done.
+	// Refusal or Problem says why it was not done.
 	Refusal string           `json:"refusal,omitempty"`
 	Problem *diag.Diagnostic `json:"problem,omitempty"`
 	Changes []Change         `json:"changes,omitempty"`
@@ -72,15 +71,14 @@ type Change struct {
 	About string `json:"about"`
 	From  string `json:"from"`
 	To    string `json:"to"`
-	// Of is kind/id of the entity that it is about; empty for variables and
-	// zones.
+	// Of is the kind/id of the changed entity; empty for variables and zones.
 	Of string `json:"of,omitempty"`
-	// Definition is kind/id of what changed it and Place where; empty when it
-	// was the engine, as with a cost.
+	// Definition is the kind/id of the definition that changed it and Place
+	// where; empty if the engine did, as with a cost.
 	Definition string      `json:"definition,omitempty"`
 	Place      *diag.Place `json:"place,omitempty"`
 
-	told state.Told // the same by the names of the save
+	told state.Told // in terms of the save's names
 }
 
 // player plays a log on one side.
@@ -89,18 +87,18 @@ type player struct {
 	game    *rules.Game
 	session *session.Session
 	outline *state.Outliner
-	// names say what is called otherwise than in the save, and then outlines by
-	// the save's names; both nil when nothing is.
+	// names maps the names of the save to those of now and back, and then is an
+	// outliner that uses the save's names; both are nil if nothing was renamed.
 	names *save.Renames
 	then  *state.Outliner
-	// What came of the last command.
+	// The outcome of the last command.
 	command session.Command
 	called  []string
 	outcome Outcome
 	told    []state.Told
 }
 
-// begin starts the game that was saved.
+// begin starts the saved game.
 func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 	g, ok := side.Content.Game(in.Game)
 	if !ok {
@@ -147,11 +145,11 @@ func (p *player) tell(changes []state.Change) {
 	}
 }
 
-// stopped tells whether the last command, or the start, was not done.
+// stopped reports whether the last command, or the start, was not done.
 func (p *player) stopped() bool { return p.outcome.Refusal != "" || p.outcome.Problem != nil }
 
-// On plays the log of a save on the content there is, and compares with what
-// the save tells. The problem is one that keeps the log from being played.
+// On plays the log of a save on the current content and compares the outcomes
+// with those in the save. The problem is non-nil if the log cannot be played.
 func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
 	p, problem := begin(here, in)
 	if problem != nil {
@@ -181,8 +179,8 @@ func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
 	return out, nil
 }
 
-// Between plays the log of a save on two contents and compares them. The
-// problem is one that keeps the log from being played on either.
+// Between plays the log of a save on two contents and compares the outcomes.
+// The problem is non-nil if the log cannot be played on one of them.
 func Between(in *save.File, before, after Side) (*Report, *diag.Diagnostic) {
 	a, problem := begin(before, in)
 	if problem != nil {
@@ -216,7 +214,7 @@ func reportOf(in *save.File) *Report {
 	return &Report{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: len(in.Commands)}
 }
 
-// text is a command of the log; 0 is the start.
+// text returns a command of the log; 0 is the start.
 func text(in *save.File, i int) string {
 	if i == 0 {
 		return "start"
@@ -224,7 +222,7 @@ func text(in *save.File, i int) string {
 	return in.Commands[i-1]
 }
 
-// same tells whether the last command came to the same on both sides.
+// same reports whether the last command had the same outcome on both sides.
 func (p *player) same(other *player) bool {
 	if p.stopped() || other.stopped() {
 		return p.outcome.Refusal == other.outcome.Refusal && p.failure() == other.failure()
@@ -248,7 +246,7 @@ func neither(in *save.File, i int, p *player) *diag.Diagnostic {
 	return &d
 }
 
-// onlyOwn leaves to each outcome the changes that the other does not have.
+// onlyOwn removes from each outcome the changes that the other has too.
 func onlyOwn(a, b *Outcome) {
 	has := func(list []Change, c Change) bool {
 		return slices.ContainsFunc(list, func(o Change) bool {
@@ -260,11 +258,11 @@ func onlyOwn(a, b *Outcome) {
 	b.Changes = slices.DeleteFunc(b.Changes, func(c Change) bool { return has(first, c) })
 }
 
-// end compares the end with the saved state, by names.
+// end compares the final state with the saved one, by names.
 func (p *player) end(in *save.File) *Difference {
 	before, after := Outcome{On: "the save"}, Outcome{On: p.Name}
 	if _, _, problem := in.Migrate(p.Content); problem != nil {
-		return nil // loading tells why
+		return nil // loading reports why
 	}
 	now := map[string]string{}
 	for _, t := range p.session.State().Snapshot().Listed() {
@@ -277,7 +275,7 @@ func (p *player) end(in *save.File) *Difference {
 		}
 	}
 	if len(before.Changes) == 0 && in.Content != p.game.Digest() {
-		return nil // the state has another shape, and whatever is in both is alike
+		return nil // the states differ in shape only
 	}
 	return &Difference{Command: len(in.Commands) + 1, Text: "the end", Before: before, After: after, Causes: p.since(in)}
 }

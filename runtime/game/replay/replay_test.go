@@ -67,7 +67,7 @@ func with(file, old, text string) map[string]string {
 	return map[string]string{file: strings.Replace(tossing[file], old, text, 1)}
 }
 
-// saved plays the commands and saves.
+// saved plays the commands and returns the save.
 func saved(t testing.TB, c *rules.Content, commands ...string) *save.File {
 	t.Helper()
 	s, problem := session.New(c, "toss", session.Options{Seed: 3})
@@ -90,7 +90,7 @@ func saved(t testing.TB, c *rules.Content, commands ...string) *save.File {
 	return in
 }
 
-// clovers is a pack that changes the relic by a patch, or by a hook.
+// clovers returns a pack that changes the relic by a patch or a hook.
 func clovers(change string) map[string]string {
 	return map[string]string{
 		"content/more/pack.yaml":  "kind: pack\nformat: 1\nid: more\nversion: 2.1.0\ntitle: More\ngames: [toss]\nrequires: {toss: ^1.0}\ncapabilities: [hooks]\n",
@@ -134,8 +134,9 @@ func TestTheFirstCommandThatDiffersIsFoundWithWhatMakesItDiffer(t *testing.T) {
 	}
 }
 
-// What a save keeps of each command is enough to tell where it comes out
-// otherwise, without the content of then.
+// TestASaveAloneTellsWhereItsLogComesOutOtherwise checks that the outcomes in a
+// save are enough to find the first different command, without the content of
+// that time.
 func TestASaveAloneTellsWhereItsLogComesOutOtherwise(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "wait", "toss", "toss")
@@ -150,15 +151,17 @@ func TestASaveAloneTellsWhereItsLogComesOutOtherwise(t *testing.T) {
 	if got := r.Difference.After.Changes; len(got) != 3 || got[2].About != "points" || got[2].To != "4" {
 		t.Errorf("it comes to %+v", got)
 	}
-	// A variable more is no other outcome, though the state is another.
+	// An additional variable is not a different outcome, though it changes the
+	// state.
 	r, problem = replay.On(in, replay.Side{Name: "here", Content: build(t, with("content/toss/game.yaml", "points:", "fame: {start: 1}, points:"))})
 	if problem != nil || r.Difference != nil || r.Hash == in.Hash || len(r.Other) == 0 {
 		t.Errorf("%+v, problem %v", r, problem)
 	}
 }
 
-// What a migration calls otherwise is no difference: the log is played with the
-// new names, and outcomes are compared by the old ones.
+// TestWhatIsOnlyRenamedIsNoDifference checks that renames made by a migration
+// are not differences: the log is played with the new names, and outcomes are
+// compared by the old ones.
 func TestWhatIsOnlyRenamedIsNoDifference(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "rub clover", "toss", "rub clover#1", "toss")
@@ -200,7 +203,7 @@ func TestWhatIsOnlyRenamedIsNoDifference(t *testing.T) {
 	}
 }
 
-// copied returns a save that may be changed.
+// copied returns a copy of a save that may be changed.
 func copied(t *testing.T, in *save.File) *save.File {
 	t.Helper()
 	data, err := json.Marshal(in)
@@ -214,8 +217,8 @@ func copied(t *testing.T, in *save.File) *save.File {
 	return out
 }
 
-// A state that the log does not lead to, as after a debug command that is left
-// out, shows at the end.
+// TestAnEndThatTheLogDoesNotLeadToIsTold checks that a state that the log does
+// not lead to, such as after an omitted debug command, is reported at the end.
 func TestAnEndThatTheLogDoesNotLeadToIsTold(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "toss", "lua vars.points = 50")
@@ -239,8 +242,7 @@ func TestALogThatNeitherSideCanPlayIsAnError(t *testing.T) {
 	}
 }
 
-// FuzzReplay holds that whatever bytes a save holds, its log is played or
-// refused.
+// FuzzReplay checks that the log of any save is played or refused.
 func FuzzReplay(f *testing.F) {
 	base, other := build(f, nil), build(f, with("content/toss/clover.yaml", "luck: 1", "luck: 2"))
 	data, err := json.Marshal(saved(f, base, "wait", "toss", "toss"))

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/api"
 )
 
-// declareAsked numbers the hooks of a definition that is never in play: nothing
-// calls them but Ask. One that says game: is for that game alone.
+// declareAsked numbers the hooks of a definition that is never in play, whose
+// hooks only Ask calls. A definition with a field game is for that game only.
 func (b *builder) declareAsked(d *def.Definition) {
 	p := b.scripts[d]
 	b.checkGame(d)
@@ -28,7 +28,7 @@ func (b *builder) declareAsked(d *def.Definition) {
 	}
 }
 
-// checkGame reports that a definition is for a game that does not exist.
+// checkGame reports a definition for a game that does not exist.
 func (b *builder) checkGame(d *def.Definition) {
 	named := d.Data.Get("game")
 	if d.Kind == "game" || named == nil || named.Type != def.Text {
@@ -38,13 +38,12 @@ func (b *builder) checkGame(d *def.Definition) {
 	for _, g := range b.catalog.Kind("game") {
 		known = append(known, g.ID)
 	}
-	if b.game.ID() == known[0] { // once, however many games see it
+	if b.game.ID() == known[0] { // reported once, by one game
 		b.mustKnow("game", named.Text, named.Place(), known)
 	}
 }
 
-// Asked lists the definitions of a kind that Ask may be given, in the order of
-// ids.
+// Asked lists the ids of the definitions of a kind that can be asked, in order.
 func (g *Game) Asked(kind string) []string {
 	var ids []string
 	for key := range g.asked {

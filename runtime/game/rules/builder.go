@@ -14,16 +14,17 @@ import (
 	"sleight/runtime/lua"
 )
 
-// builder turns a game definition into a Game and collects what is wrong.
+// builder compiles a game definition into a Game and collects the problems
+// found.
 type builder struct {
 	content  *Content
-	catalog  *def.Catalog // what the game sees
+	catalog  *def.Catalog // the content that the game sees
 	game     *Game
 	scripts  map[*def.Definition]*lua.Program
 	layers   map[*def.Definition][]layer
 	problems diag.List
-	// faulty reports that some script does not compile, so that the game is only
-	// looked at and nothing of it is run.
+	// faulty means that some script does not compile, so that the game is only
+	// checked and none of it is run.
 	faulty bool
 
 	hooks      map[hookKey]*api.Hook
@@ -36,8 +37,7 @@ type builder struct {
 	own        map[*def.Definition][]*api.Hook // see hooksOf
 	prototypes map[string]*state.Prototype
 	drafted    []*state.Prototype // see drafts
-	// before is what built the game last time, while it is built again; nil when
-	// there is none.
+	// before is the builder of the game's previous build, or nil.
 	before *builder
 	later  []lateStart
 }
@@ -48,7 +48,7 @@ type hookKey struct {
 	under   *api.Hook
 }
 
-// lateStart is a start value that an expression computes.
+// lateStart is a start value computed by an expression.
 type lateStart struct {
 	owner *def.Definition
 	hook  *api.Hook
@@ -90,7 +90,7 @@ func (b *builder) build() {
 	}
 }
 
-// assemble makes the tables that hosts use, one for each number of players.
+// assemble makes the tables that hosts use, one per number of players.
 func (b *builder) assemble() {
 	g := b.game
 	values, phases := map[string]int{}, map[string]int{}
@@ -139,13 +139,13 @@ func (b *builder) number(p *lua.Program) int {
 }
 
 // broken reports whether a definition's script did not compile. That has been
-// reported; what its hooks would have been is then nothing to complain of.
+// reported already, so missing hooks are not reported on top of it.
 func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.scripts[d] == nil }
 
-// written returns the Lua that a text of YAML holds, and its place.
+// written returns the Lua source in a YAML text, and its place.
 func written(n *def.Node) (source string, at diag.Place) {
 	source, at = n.Text, n.Place()
-	if n.TextLine > 0 || n.TextColumn > 0 { // behind a quote, or in a block
+	if n.TextLine > 0 || n.TextColumn > 0 { // inside quotes or a block
 		at.Line, at.Column = int(n.TextLine)+1, int(n.TextColumn)+1
 	}
 	if rest, ok := strings.CutPrefix(source, "="); ok {
@@ -155,8 +155,8 @@ func written(n *def.Node) (source string, at diag.Place) {
 	return source, at
 }
 
-// Inspect checks an expression that is no part of the game, such as what a test
-// expects, as if it were one of the game's. It runs nothing.
+// Inspect checks an expression outside the game, such as an expectation of a
+// test, as if it were part of the game. It runs nothing.
 func (g *Game) Inspect(n *def.Node) diag.List {
 	b := *g.rules
 	b.problems = nil
@@ -169,7 +169,7 @@ func (g *Game) Inspect(n *def.Node) diag.List {
 	return append(problems, b.problems...)
 }
 
-// expression compiles a text of YAML that stands for a value.
+// expression compiles a YAML text that is a Lua expression.
 func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
 	source, at := written(n)
 	program, problems := b.content.programs.expression(b.holder(owner, n), source, append([]string{"self"}, params...), at)
@@ -184,8 +184,9 @@ func (b *builder) expression(owner *def.Definition, n *def.Node, params ...strin
 
 var fieldOnly = regexp.MustCompile(`^=?\s*(self|game)\.([a-z_][a-z0-9_]*)\s*$`)
 
-// amount reads a number or an expression. What only names a parameter or field
-// of a definition is a number already: definitions do not change in play.
+// amount reads a number or an expression. The bare name of a parameter or field
+// of a definition is read as its number, since definitions do not change in
+// play.
 func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) Amount {
 	if n.Type == def.Number {
 		return Amount{Fixed: n.Number}
@@ -210,7 +211,7 @@ func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) A
 	return Amount{Hook: hook}
 }
 
-// shadowed reports whether entities of the kind have a property of the name.
+// shadowed reports whether entities of the kind have a property of that name.
 func (b *builder) shadowed(kind, name string) bool {
 	for _, p := range propsOf(b.traitsOf(kind)) {
 		if p.decl.Name == name {
@@ -295,7 +296,7 @@ func startProblem(d *state.Decl, hook *api.Hook) *diag.Diagnostic {
 	return problem
 }
 
-// literal turns a scalar of content into game data.
+// literal converts a scalar of content to game data.
 func literal(n *def.Node) state.Value {
 	if n == nil {
 		return state.Value{}
@@ -311,7 +312,7 @@ func literal(n *def.Node) state.Value {
 	return state.Value{}
 }
 
-// names lists what a field list declares.
+// names lists the names in a field list.
 func names(fields []def.Field) []string {
 	var out []string
 	for _, f := range fields {
@@ -320,7 +321,7 @@ func names(fields []def.Field) []string {
 	return out
 }
 
-// mustKnow reports a name that is not one of the known.
+// mustKnow reports a name that is not in the list of known names.
 func (b *builder) mustKnow(what, name string, at diag.Place, known []string) bool {
 	if slices.Contains(known, name) {
 		return true

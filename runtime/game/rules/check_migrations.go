@@ -34,8 +34,8 @@ func (c *Content) compileMigrations() diag.List {
 	return problems
 }
 
-// fitsMigration holds that a script has the function that migrations call, and
-// no other, and that it asks nothing of a running game.
+// fitsMigration checks that a migration's script has the function migrate and
+// no other, and uses no API function.
 func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
 	has := false
 	for _, h := range p.Hooks() {
@@ -67,8 +67,8 @@ func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
 	return problems
 }
 
-// checkMigrations holds that what migrations lead to is there, or is moved on
-// by a later one.
+// checkMigrations checks that the new names in migrations exist, or are changed
+// by a later migration.
 func (c *Content) checkMigrations() diag.List {
 	var problems diag.List
 	for _, p := range c.Catalog.Packs() {
@@ -91,7 +91,7 @@ func (c *Content) checkMigrations() diag.List {
 	return problems
 }
 
-// movedOn reports whether a later migration says what became of a name.
+// movedOn reports whether a later migration changes a name.
 func movedOn(later []*def.Migration, moved def.Moved) bool {
 	for _, m := range later {
 		for _, next := range m.Moves {
@@ -103,8 +103,8 @@ func movedOn(later []*def.Migration, moved def.Moved) bool {
 	return false
 }
 
-// savedNames lists what saves of the games that a pack is in can name, by sort.
-// A sort that cannot be known is not in it.
+// savedNames lists, by sort, the names that can occur in saves of the games
+// that use a pack. Sorts whose names cannot be known are left out.
 func (c *Content) savedNames(p *def.Pack) map[def.Sort]map[string]bool {
 	all := map[def.Sort]map[string]bool{}
 	add := func(sort def.Sort, name string) {

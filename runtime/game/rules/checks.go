@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// hooksNamed finds the hooks of a definition that listen to declared names,
-// and returns them by the number of the name.
+// hooksNamed returns the hooks of a definition that listen to declared names,
+// indexed by the number of the name.
 func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl) []*api.Hook {
 	var out []*api.Hook
 	for _, h := range b.hooksOf(d) {
@@ -85,9 +85,9 @@ func (b *builder) checkHooks(d *def.Definition, known []string) {
 	}
 }
 
-// checkReferences resolves what a script names against the game: variables,
-// zones, phases, events, values. A module has no owner, so what its functions
-// call self may be anything.
+// checkReferences resolves the names in a script against the game: variables,
+// zones, phases, events, values. A module has no owner, so self may be anything
+// in its functions.
 func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 	for _, r := range p.References() {
 		switch {
@@ -175,8 +175,8 @@ func (b *builder) definedKinds() []string {
 	return slices.Compact(out)
 }
 
-// checkProperty checks the name of a property or, behind vars, of a variable.
-// What kind of entity a script holds is not known before it runs.
+// checkProperty checks the name of a property or, after vars, of a variable.
+// The kind of an entity is known only when the script runs.
 func (b *builder) checkProperty(r lua.Reference, first api.Type) {
 	switch {
 	case slices.Contains(b.varNames(), r.Text):
@@ -184,7 +184,7 @@ func (b *builder) checkProperty(r lua.Reference, first api.Type) {
 		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
 	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { _, ok := k.Prop(r.Text); return ok }):
 		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return slices.Contains(b.entityNames(d), r.Text) }) {
-			return // things may also be counted by a field
+			return // entities may also be counted by a field
 		}
 		var known []string
 		for _, k := range b.kinds {
@@ -216,7 +216,7 @@ func (b *builder) checkID(r lua.Reference) {
 
 func (b *builder) phaseNames() []string {
 	// Phases are declared before items but after actions are compiled, so the
-	// names come from the data.
+	// names are read from the data.
 	return names(b.game.Definition.Data.Each("phases"))
 }
 
@@ -260,7 +260,8 @@ func (b *builder) computeStarts() {
 
 const startFuel = 20_000
 
-// declareStartItems reads what lies in the zones when a game begins.
+// declareStartItems reads the entities that are in the zones when a game
+// begins.
 func (b *builder) declareStartItems(data *def.Node) {
 	for i, f := range data.Each("zones") {
 		start := f.Value.Get("start")
@@ -283,7 +284,7 @@ func (b *builder) declareStartItems(data *def.Node) {
 	}
 }
 
-// startItem reads what lies in the zone of a number.
+// startItem adds entities to those that begin in a zone.
 func (b *builder) startItem(zone int, id string, count int, at diag.Place) {
 	z := &b.zones[zone]
 	d, ok := b.catalog.Find(id, z.Kinds...)
@@ -303,7 +304,7 @@ func (b *builder) startItem(zone int, id string, count int, at diag.Place) {
 	}
 }
 
-// resolver finds the modules that scripts of a pack require.
+// resolver finds the modules that the scripts of a pack require.
 type resolver struct {
 	programs *programs
 	pack     string
@@ -341,8 +342,8 @@ func (r resolver) Module(name string) (*lua.Program, diag.List) {
 	defer func() { r.programs.loading = r.programs.loading[:len(r.programs.loading)-1] }()
 	program, problems := r.programs.chunk(pack, source)
 	if program == nil && len(problems) == 0 {
-		// Its problems have been reported. It exists, so that who requires it
-		// has nothing to complain of; nothing of a faulty build is ever run.
+		// Its problems have been reported. The module exists, so requiring it
+		// is not another problem; a faulty build is never run.
 		program = new(lua.Program)
 	}
 	return program, problems

@@ -11,8 +11,8 @@ import (
 // Code is one compiled piece of Lua.
 type Code struct {
 	Pack string
-	// Owner is the definition whose script or expression it is; nil for a
-	// module that only others require.
+	// Owner is the definition whose script or expression this is; nil for a
+	// module that only other scripts require.
 	Owner *def.Definition
 	// Module is the name of a script file in its pack; empty for Lua in YAML.
 	Module     string
@@ -20,7 +20,7 @@ type Code struct {
 	Program    *lua.Program
 }
 
-// Code returns all the Lua of the content, each piece once: scripts, then
+// Code returns all Lua code in the content, each piece once: scripts, then
 // modules, then expressions.
 func (c *Content) Code() []Code { return c.code }
 
@@ -50,7 +50,7 @@ func (c *Content) gather(scripts map[*def.Definition]*lua.Program, layers map[*d
 	}
 }
 
-// expressed lists an expression.
+// expressed records an expression.
 func (c *Content) expressed(owner *def.Definition, p *lua.Program) {
 	c.code = append(c.code, Code{Pack: owner.Pack, Owner: owner, Expression: true, Program: p})
 }

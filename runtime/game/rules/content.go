@@ -14,25 +14,25 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Content is a catalog with its scripts compiled and its games checked. It is
-// immutable and may be shared by any number of sessions and goroutines.
+// Content is a catalog with compiled scripts and checked games. It is
+// immutable, so any number of sessions and goroutines may share it.
 type Content struct {
 	Catalog *def.Catalog
 	games   map[string]*Game
-	// programs keeps what was compiled, by source, for the next build.
+	// programs caches compiled programs by source, for the next build.
 	programs *programs
 	code     []Code
 	retained []string
-	// blocked are games that cannot be played, with what is wrong with the packs
-	// that they use.
+	// blocked maps the games that cannot be played to the problems of the packs
+	// they use.
 	blocked map[string]diag.List
-	// migrations holds the scripts of the migrations that have one.
+	// migrations holds the scripts of migrations that have one.
 	migrations map[*def.Migration]*lua.Program
 }
 
-// Build compiles and checks a catalog. Programs of the previous content whose
-// sources have not changed are taken over; previous may be nil. When the list
-// has failed there is no content.
+// Build compiles and checks a catalog. Programs of the previous content are
+// reused if their sources have not changed; previous may be nil. There is no
+// content if the list has failed.
 func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, programs: newPrograms(catalog)}
 	if previous != nil {
@@ -85,17 +85,17 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	return c, problems
 }
 
-// Compile looks at the Lua of packs alone, as Build does first: for content of
-// which the rest cannot be used. The list is sorted.
+// Compile checks the Lua code of packs alone, as Build does first: for content
+// that cannot be built otherwise. The list is sorted.
 func Compile(packs []*def.Pack) diag.List {
 	problems := newPrograms(def.NewCatalog(packs, nil, "")).modules()
 	problems.Sort()
 	return problems
 }
 
-// Block takes games out of content that was just built, because packs that they
-// use were left out. Each comes with the errors of those packs. It is not ok, and
-// nothing is done, if no game would remain.
+// Block removes games from content that was just built, because packs they use
+// were left out. Each game comes with the errors of those packs. If no game
+// would remain, Block changes nothing and returns false.
 func (c *Content) Block(games map[string]diag.List) (ok bool) {
 	for id := range c.games {
 		if _, out := games[id]; !out {
@@ -112,8 +112,8 @@ func (c *Content) Block(games map[string]diag.List) (ok bool) {
 	return true
 }
 
-// Blocked returns why a game cannot be played although packs of it are there;
-// nothing if it can.
+// Blocked returns why a game cannot be played although some of its packs are
+// there, or nothing if it can.
 func (c *Content) Blocked(id string) diag.List { return c.blocked[id] }
 
 // BlockedGames lists the games that cannot be played, sorted.
@@ -125,9 +125,9 @@ func (c *Content) Game(id string) (*Game, bool) {
 	return g, ok
 }
 
-// GameOf returns the game that a definition is best at home in: itself, the
+// GameOf returns the game most closely related to a definition: itself, the
 // first game of its pack, the first that its pack says it is for, or the first
-// that sees it at all. It returns nil when there is none.
+// that sees it at all. It returns nil if there is none.
 func (c *Content) GameOf(d *def.Definition) *Game {
 	if d.Kind == "game" {
 		return c.games[d.ID]
@@ -152,15 +152,15 @@ func (c *Content) GameOf(d *def.Definition) *Game {
 	return nil
 }
 
-// Games returns all games as they are to be listed: in the order that they ask
-// for, then by id.
+// Games returns all games in listing order: by the order that they ask for,
+// then by id.
 func (c *Content) Games() []*Game {
 	return slices.SortedFunc(maps.Values(c.games), func(a, b *Game) int {
 		return cmp.Or(cmp.Compare(a.order(), b.order()), cmp.Compare(a.ID(), b.ID()))
 	})
 }
 
-// With returns content in which parameters have other values, by "id.name" or
+// With returns content with changed parameter values, by "id.name" or
 // "kind/id.name".
 func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	all := slices.Clone(c.Catalog.All())
@@ -181,7 +181,7 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	return other, problems
 }
 
-// override replaces the definitions that have the parameter by copies.
+// override replaces the definitions that have the parameter by changed copies.
 func override(all []*def.Definition, name string, value float64) *diag.Diagnostic {
 	var known []string
 	found := false
@@ -207,8 +207,8 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 	return &d
 }
 
-// Retain returns content that also has definitions which the catalog has lost
-// but which are still in play; from is the catalog that has them, and their
+// Retain returns content that also has definitions that the catalog has lost
+// but which are still in play. The catalog from has those definitions and their
 // packs.
 func (c *Content) Retain(lost []*def.Definition, from *def.Catalog) (*Content, diag.List) {
 	if len(lost) == 0 {
@@ -242,12 +242,12 @@ func (c *Content) Migration(m *def.Migration) *lua.Program { return c.migrations
 type programs struct {
 	catalog *def.Catalog
 	surface *lua.Surface
-	params  map[string][]api.Param // of each function of the API
+	params  map[string][]api.Param // of every API function
 	known   map[string]compiled
 	old     *programs
-	loading []string // modules being compiled, for cycles
-	trial   *lua.VM  // where programs are loaded once
-	work    int64    // what is left of loadingWork
+	loading []string // modules being compiled, to detect cycles
+	trial   *lua.VM  // for loading each program once
+	work    int64    // the rest of loadingWork
 }
 
 type compiled struct {
@@ -264,8 +264,8 @@ func newPrograms(c *def.Catalog) *programs {
 	return &programs{catalog: c, surface: surface, params: params, known: map[string]compiled{}, trial: lua.NewTrial(surface), work: loadingWork}
 }
 
-// once compiles under a key that tells sources apart, or takes over what was
-// compiled before.
+// once compiles a source, or returns the program compiled before under the same
+// key.
 func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
 	if c, ok := p.known[key]; ok {
 		return c.program, nil // its problems have been reported
@@ -287,14 +287,14 @@ func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*
 	return program, problems
 }
 
-// What loading all scripts of the content may take, in units of fuel: some for
-// each, and some to share.
+// The budget for loading all scripts of the content, in units of fuel: an
+// amount per script, and an amount that they share.
 const (
 	loadingFree = 2_000
 	loadingWork = 10_000_000
 )
 
-// try loads a program, which shows what fails and what loading it takes.
+// try loads a program, to find failures and the cost of loading.
 func (p *programs) try(program *lua.Program) *diag.Diagnostic {
 	if problem := p.trial.Try(program); problem != nil {
 		return problem
@@ -328,8 +328,8 @@ func (p *programs) expression(pack, source string, params []string, at diag.Plac
 	})
 }
 
-// modules compiles every module that nothing has required so far, so that no
-// file goes unchecked.
+// modules compiles every module that nothing has required so far, so that every
+// file is checked.
 func (p *programs) modules() diag.List {
 	var problems diag.List
 	for _, pack := range p.catalog.Packs() {

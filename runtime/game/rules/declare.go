@@ -84,11 +84,11 @@ func (b *builder) declareZones(data *def.Node) {
 	}
 }
 
-// digits counts the digits that a text ends in.
+// digits counts the digits at the end of a text.
 func digits(text string) int { return len(text) - len(strings.TrimRight(text, "0123456789")) }
 
-// checkItemID reports an item that commands could not tell from the label of an
-// entity: "use c2".
+// checkItemID reports an item id that commands could confuse with the label of
+// an entity: "use c2".
 func (b *builder) checkItemID(d *def.Definition) {
 	base := d.ID[:len(d.ID)-digits(d.ID)]
 	i := slices.IndexFunc(b.zones, func(z state.ZoneDecl) bool { return z.Label == base })
@@ -108,21 +108,21 @@ func (b *builder) zoneNames() []string {
 	return out
 }
 
-// checkKinds reports a kind that nothing is of, where a kind is near that
-// something is of. Without one, it may be for definitions yet to come.
+// checkKinds reports a kind without definitions if its name resembles that of a
+// kind with some. Otherwise its definitions may be yet to come.
 func (b *builder) checkKinds(data *def.Node) {
 	known := b.definedKinds()
 	for i, f := range data.Each("zones") {
 		for k, n := range f.Value.All("of") {
 			if near, ok := diag.Nearest(n.Text, known); ok && !slices.Contains(known, n.Text) {
 				b.report(diag.New("content/reference", n.Place(), "no definition has the kind %q", n.Text).Suggest(n.Text, known))
-				b.zones[i].Kinds[k] = near // so that nothing follows from it
+				b.zones[i].Kinds[k] = near // so that it causes no further problems
 			}
 		}
 	}
 }
 
-// declareKinds gathers the kinds that zones take, with their properties.
+// declareKinds collects the kinds that zones accept, with their properties.
 func (b *builder) declareKinds(data *def.Node) {
 	b.checkKinds(data)
 	for _, z := range b.zones {
@@ -162,8 +162,8 @@ func (b *builder) addKind(name string, properties *def.Node) {
 			b.report(diag.New("content/rule", f.KeyPlace(), "every die already has the property %q", f.Key))
 			continue
 		}
-		// Expressions see a definition as self; here there is none yet, so
-		// this reads everything but the computed start.
+		// Expressions see a definition as self. There is none yet, so this
+		// reads everything but a computed start.
 		d := state.Decl{}
 		d, _ = b.declWithout(f)
 		k.Props = append(k.Props, d)
@@ -172,8 +172,8 @@ func (b *builder) addKind(name string, properties *def.Node) {
 	b.kindIndex[name] = k
 }
 
-// declWithout reads a property's declaration, leaving a computed start for
-// each definition to compute.
+// declWithout reads a property's declaration, leaving a computed start for each
+// definition to compute.
 func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 	start := f.Value.Get("start")
 	if start == nil || start.Type != def.Text || start.Text == "" || start.Text[0] != '=' {
@@ -186,8 +186,8 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 	return d, true
 }
 
-// declareItems makes a prototype and a listener of every definition whose kind
-// some zone takes.
+// declareItems makes a prototype and a listener for every definition whose kind
+// some zone accepts.
 func (b *builder) declareItems() {
 	g, all := b.game, b.catalog.All()
 	drafts := b.drafts(all)
@@ -224,8 +224,9 @@ func (b *builder) declareItems() {
 	g.Start = b.ownHook(g.Definition, "start")
 }
 
-// drafts makes, on all cores, the prototypes of definitions that are nothing but
-// data: of which nothing is reported, compiled or computed. It is nil for others.
+// drafts makes, on all cores, the prototypes of definitions that are pure data,
+// with nothing to report, compile or compute. The prototypes of other
+// definitions are nil.
 func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 	known, old := b.known()
 	plain := map[string]*state.KindDecl{}
@@ -256,8 +257,8 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 	return out
 }
 
-// known returns the definitions of the last time with their drafts, which are
-// still right: the game is the same, and so are the kinds.
+// known returns the definitions of the previous build with their drafts, which
+// are still valid because the game and the kinds are unchanged.
 func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
 	if b.before == nil || b.before.game.Definition != b.game.Definition || !reflect.DeepEqual(b.before.kinds, b.kinds) {
 		return nil, nil
@@ -269,8 +270,8 @@ func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
 	return b.before.catalog.All(), b.before.drafted
 }
 
-// computed reports whether a property of a kind starts at what an expression
-// gives.
+// computed reports whether a property of a kind has a start value computed by
+// an expression.
 func (b *builder) computed(kind *state.KindDecl) bool {
 	declared := b.game.Definition.Data.Get("properties").Get(kind.Name)
 	return slices.ContainsFunc(kind.Props, func(p state.Decl) bool {
@@ -316,8 +317,9 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 	}
 }
 
-// fromField takes a property from the field of the definition that holds it.
-// A die without sides has as many as its highest face, or as it bears words.
+// fromField returns the start of a property from the corresponding field of the
+// definition. A die without sides has as many as its highest face, or as it has
+// words.
 func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
 	if n := d.Data.Get(p.from); n != nil && n.Type == def.Number {
 		return state.Num(n.Number)
@@ -335,7 +337,7 @@ func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
 	return state.Num(most)
 }
 
-// checkFaces refuses faces of which some are words and some numbers.
+// checkFaces refuses faces that mix words and numbers.
 func (b *builder) checkFaces(d *def.Definition) {
 	if !d.Has(def.DieTrait) {
 		return

@@ -37,8 +37,8 @@ func (b *builder) declareActions(data *def.Node) {
 	}
 }
 
-// missingHook says that an action has no hook, at the hook that was meant if
-// there is one with another name.
+// missingHook reports that an action has no hook, at the hook that was probably
+// meant if there is one with a similar name.
 func (b *builder) missingHook(action def.Field, hook string, data *def.Node) diag.Diagnostic {
 	var needed []string
 	for _, f := range data.Each("actions") {
@@ -57,8 +57,8 @@ func (b *builder) missingHook(action def.Field, hook string, data *def.Node) dia
 		WithHint("add %s = function(self%s) … end", hook, targetList(action.Value))
 }
 
-// missingUse says that an item has no hook use, at the hook that was meant if
-// there is one.
+// missingUse reports that an item has no hook use, at the hook that was
+// probably meant if there is one.
 func (b *builder) missingUse(owner *def.Definition, n *def.Node) diag.Diagnostic {
 	if p := b.scripts[owner]; p != nil {
 		for _, h := range p.Hooks() {
@@ -80,7 +80,7 @@ func targetList(action *def.Node) string {
 	return out
 }
 
-// actionsNamed finds the actions that a list names.
+// actionsNamed returns the actions that a list names.
 func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
 	var out []*Action
 	for _, a := range list {
@@ -148,7 +148,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	return a
 }
 
-// condition compiles a condition; a bare true or false is one too.
+// condition compiles a condition, which may also be a plain true or false.
 func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
 	if n.Type == def.Bool {
 		plain := *n
@@ -189,7 +189,7 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 	return c
 }
 
-// mentions reports whether a name stands in an expression as a word.
+// mentions reports whether a name occurs in an expression as a word.
 func mentions(source, name string) bool {
 	for i := 0; ; {
 		k := strings.Index(source[i:], name)
@@ -257,7 +257,7 @@ func isWord(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r > 127 || !wordByte(byte(r)) }) < 0
 }
 
-// declareMetrics reads what is for simulations and bots.
+// declareMetrics reads the declarations for simulations and bots.
 func (b *builder) declareMetrics(data *def.Node) {
 	for _, f := range data.Each("metrics") {
 		m := &Metric{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}

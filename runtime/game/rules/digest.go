@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Digest identifies all that the game sees: with equal digests, the same seed
+// Digest identifies everything the game sees: with equal digests, the same seed
 // and the same commands make the same game.
 func (g *Game) Digest() string {
 	var sums []string
@@ -25,8 +25,8 @@ func (g *Game) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// blame adds to a fault of content the packs that have changed the definition
-// in which it lies, since one of them may be what it comes from.
+// Blame adds to a problem in content the packs that have changed the definition
+// it is in, since one of them may be the cause.
 func (g *Game) Blame(problem *diag.Diagnostic) {
 	if problem == nil || problem.Place.File == "" {
 		return
@@ -45,7 +45,7 @@ func (g *Game) Blame(problem *diag.Diagnostic) {
 	}
 }
 
-// concerns reports whether a file holds data or Lua of a definition.
+// concerns reports whether a file holds data or Lua code of a definition.
 func concerns(d *def.Definition, file string) bool {
 	if d.Place.File == file || d.Script != nil && d.Script.File == file {
 		return true

@@ -24,7 +24,7 @@ type Game struct {
 	MinPlayers, MaxPlayers int
 	Phases                 []*Phase
 	Actions                []*Action
-	// After lists the actions that a game allows once it is over.
+	// After lists the actions that are available once the game is over.
 	After   []*Action
 	Views   []*View
 	Metrics []*Metric
@@ -40,13 +40,13 @@ type Game struct {
 	Starts []StartItems
 	origin map[string]string // the zone in which entities of a definition begin
 	hooks  []*api.Hook       // by number
-	// asked are the hooks of definitions that are never in play, by kind/id.
+	// asked holds the hooks of definitions that are never in play, by kind/id.
 	asked     map[string]map[string]*api.Hook
 	Heuristic *api.Hook
-	rules     *builder // what read the rules, for Inspect
+	rules     *builder // the builder of this game, for Inspect
 }
 
-// unordered is where a game stands in lists that does not say.
+// unordered is the list position of a game that does not declare one.
 const unordered = 100
 
 func (g *Game) order() float64 { return g.Definition.Data.NumberOr("order", unordered) }
@@ -67,11 +67,11 @@ type EventDecl struct {
 	Place      diag.Place
 }
 
-// Phase is a part of the game in which certain actions may be done.
+// Phase is a part of the game, with the actions available in it.
 type Phase struct {
 	Name, Title, Text string
 	Prompt            *diag.Message
-	// Idle is the word reported while no choice is open.
+	// Idle is the state word while no choice is open.
 	Idle    string
 	Actions []*Action
 	// Use names the zones whose items may be used.
@@ -94,13 +94,14 @@ type Action struct {
 	Hook     *api.Hook
 }
 
-// Cost is what an action takes from a variable.
+// Cost is the amount an action takes from a variable.
 type Cost struct {
 	Variable string
 	Number   int           // its number
-	Short    *diag.Message // the refusal when there is not enough
+	Short    *diag.Message // the refusal if there is not enough
 	Amount   Amount
-	// after is how many targets must be picked before the amount is known.
+	// after is the number of targets that must be picked before the amount is
+	// known.
 	After int
 }
 
@@ -115,7 +116,7 @@ type Warning struct {
 	Text string
 }
 
-// Target is one step of choosing.
+// Target is one step of a choice.
 type Target struct {
 	Name, State string
 	Prompt      *diag.Message
@@ -124,19 +125,19 @@ type Target struct {
 	ZoneNumber int // options are the entities of the zone of this number, or, when negative,
 	Literals   []state.Value
 	List       *api.Hook // an expression gives them
-	When       *api.Hook // whether there is anything to choose; nil always
+	When       *api.Hook // condition for asking; nil means always
 	Where      *api.Hook
-	Title      *api.Hook     // what an option is called in words
-	Unfit      *diag.Message // the refusal of an option that where rules out
-	// Empty is the refusal when nothing can be picked: None in the words of the
-	// content, which may be nil.
+	Title      *api.Hook     // the title of an option
+	Unfit      *diag.Message // the refusal of an option excluded by where
+	// Empty is the refusal if nothing can be picked. None is that refusal in
+	// the words of the content, which may be nil.
 	None, Empty *diag.Message
 	Auto        bool
 	Labels      map[string]string
 	zoneName    string
 }
 
-// View is a named read-only expression that faces show.
+// View is a named read-only expression that front ends show.
 type View struct {
 	Name, Title, Text string
 	Place             diag.Place
@@ -148,17 +149,17 @@ type View struct {
 type Metric struct {
 	Name, Title, Text string
 	Place             diag.Place
-	Of                string // Won or Lost; empty for all games
+	Of                string // Won or Lost; empty means every game
 	Value             *api.Hook
 }
 
-// amount is a number, or an expression that gives one.
+// Amount is a number, or an expression that returns one.
 type Amount struct {
 	Fixed float64
 	Hook  *api.Hook
 }
 
-// startItems puts entities into a zone when a game begins.
+// StartItems puts entities into a zone when a game begins.
 type StartItems struct {
 	Zone      int // its number
 	Prototype *state.Prototype
@@ -166,15 +167,15 @@ type StartItems struct {
 	Place     diag.Place
 }
 
-// item is a definition as it takes part in a game.
+// Item is the role of a definition in a game.
 type Item struct {
 	Definition *def.Definition
 	Use        *Action
-	Hears      [sortsOfListening][]*api.Hook // by number; nil where it does not listen
+	Hears      [sortsOfListening][]*api.Hook // by number; nil if it does not listen
 	Priority   float64
 }
 
-// What a definition can listen to, each numbered for itself.
+// The sorts of names that a definition can listen to, each numbered separately.
 const (
 	ToEvents = iota
 	ToValues
@@ -190,7 +191,7 @@ const (
 	VarOutcome
 	VarEnding
 	VarActor
-	VarTurn // how many commands have been done
+	VarTurn // the number of commands done
 	reservedVars
 )
 
@@ -212,7 +213,7 @@ const (
 	Lost = "lost"
 )
 
-// traitProps are the properties that kinds have by a trait.
+// traitProps lists the properties that a trait gives to kinds.
 type traitProps struct {
 	trait string
 	props []traitProp
@@ -235,7 +236,7 @@ var traits = []traitProps{
 }
 
 // traitProp is a property that a trait gives, and the field of the definition
-// from which it starts.
+// that its start value is read from.
 type traitProp struct {
 	decl state.Decl
 	from string
@@ -251,7 +252,8 @@ func propsOf(having []string) (out []traitProp) {
 	return out
 }
 
-// traitsOf returns the traits of a kind; none when nothing is of it.
+// traitsOf returns the traits of a kind, or none if no definition is of that
+// kind.
 func (b *builder) traitsOf(kind string) []string {
 	if all := b.catalog.Kind(kind); len(all) > 0 {
 		return all[0].Traits
@@ -259,7 +261,7 @@ func (b *builder) traitsOf(kind string) []string {
 	return nil
 }
 
-// title turns a name into words: "base_mana" into "Base mana".
+// title converts a name to words: "base_mana" to "Base mana".
 func title(name string) string {
 	words := strings.ReplaceAll(name, "_", " ")
 	if words == "" {
@@ -271,7 +273,7 @@ func title(name string) string {
 // Phase finds a phase by name.
 func (g *Game) Phase(name string) *Phase { return g.phases[name] }
 
-// byIndex finds a hook by its number.
+// Hook returns a hook by its number.
 func (g *Game) Hook(i int) *api.Hook {
 	if i < 0 || i >= len(g.hooks) {
 		return nil
@@ -279,8 +281,8 @@ func (g *Game) Hook(i int) *api.Hook {
 	return g.hooks[i]
 }
 
-// table returns the game as the API sees it for a number of players.
+// Table returns the game as the API sees it, for a number of players.
 func (g *Game) Table(players int) *api.Game { return g.tables[players-g.MinPlayers] }
 
-// ItemOf returns what the definition behind a prototype is in its game.
+// ItemOf returns the item that a prototype was made from.
 func ItemOf(p *state.Prototype) *Item { return p.Ref.(*Item) }

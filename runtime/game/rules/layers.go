@@ -9,14 +9,15 @@ import (
 	"sleight/runtime/lua"
 )
 
-// layer is a function that a pack puts upon a hook of another, compiled.
+// layer is a compiled function that a pack layers on a hook of another pack.
 type layer struct {
 	def.Layer
 	program *lua.Program
 	hook    lua.Hook
 }
 
-// home is the pack whose modules a script can require: that in which it lies.
+// home returns the pack whose modules a script can require: the one that the
+// script is in.
 func home(s *def.Script, owner string) string {
 	if s.Pack != "" {
 		return s.Pack
@@ -24,7 +25,7 @@ func home(s *def.Script, owner string) string {
 	return owner
 }
 
-// layers compiles what packs put upon hooks of others.
+// layers compiles the functions that packs layer on hooks of others.
 func (p *programs) layers(c *def.Catalog) (map[*def.Definition][]layer, diag.List) {
 	out := map[*def.Definition][]layer{}
 	var problems diag.List
@@ -60,8 +61,8 @@ func (b *builder) ownHook(d *def.Definition, name string) *api.Hook {
 	return nil
 }
 
-// hooksOf lists the hooks of a definition: those of its script, with what other
-// packs have put upon them, and those that others have added.
+// hooksOf lists the hooks of a definition: those of its script, with the layers
+// of other packs, and those added by other packs.
 func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
 	if d.Script == nil && len(d.Layers) == 0 {
 		return nil
@@ -84,7 +85,7 @@ func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
 	return out
 }
 
-// put puts a layer upon the hooks of a definition.
+// put layers a function on the hooks of a definition.
 func (b *builder) put(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook {
 	i := slices.IndexFunc(hooks, func(h *api.Hook) bool { return h.Name == l.Hook })
 	if i < 0 && l.Op != def.AddHook {
@@ -111,7 +112,7 @@ func (b *builder) put(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook
 	return hooks
 }
 
-// upon numbers the hook that a layer makes of another, or is by itself.
+// upon numbers the hook that a layer forms with the hook under it, or alone.
 func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 	if under == nil {
 		return b.hook(l.program, l.Hook, d, l.hook.Place)
@@ -131,11 +132,12 @@ func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 	return h
 }
 
-// folds reports whether what a hook returns takes the place of its argument.
+// folds reports whether the result of a hook replaces its argument.
 func folds(hook string) bool { return len(hook) > 7 && hook[:7] == "modify_" }
 
-// holder is the pack whose modules an expression can require: that in which it
-// stands, which is not its owner's when it is inherited or patched.
+// holder returns the pack whose modules an expression can require: the one that
+// its source is in, which is not its owner's pack if it is inherited or
+// patched.
 func (b *builder) holder(owner *def.Definition, n *def.Node) string {
 	if own, ok := b.catalog.Pack(owner.Pack); ok && own.Holds(n.Place().File) {
 		return own.ID
@@ -148,14 +150,14 @@ func (b *builder) holder(owner *def.Definition, n *def.Node) string {
 	return owner.Pack
 }
 
-// twice says that two definitions go by the same name in one game.
+// twice reports two definitions of one name in the same game.
 func twice(first, second *def.Definition) diag.Diagnostic {
 	return diag.New("content/duplicate-id", second.Data.Get("id").At(second.Place), "the packs %s and %s both have %s", first.Pack, second.Pack, second.Key()).
 		WithHint("give one of them another id; to change what another pack has, write a patch").
 		WithNote(first.Data.Get("id").At(first.Place), "the first is here")
 }
 
-// distinct reports definitions of several packs that a game could not tell
+// distinct reports definitions of different packs that a game could not tell
 // apart.
 func (b *builder) distinct() {
 	all := b.catalog.All()

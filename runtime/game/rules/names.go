@@ -29,8 +29,8 @@ func (g *Game) ZoneNames() []string {
 	return out
 }
 
-// Catalog is the part of the content that the game sees: its own pack, and
-// those that go with it.
+// Catalog returns the part of the content that the game sees: its own pack, the
+// packs that this one builds on, and those made for the game.
 func (g *Game) Catalog() *def.Catalog { return g.tables[0].Catalog }
 
 // IDs lists the ids of all definitions of the kinds.
@@ -53,10 +53,11 @@ func (g *Game) Action(name string) (*Action, bool) {
 	return g.Actions[i], true
 }
 
-// Zone names the zone whose entities are the options; empty where others are.
+// Zone returns the name of the zone whose entities are the options; empty if
+// the options are something else.
 func (t *Target) Zone() string { return t.zoneName }
 
-// FaceNames lists the words that stand on the faces of the game's dice.
+// FaceNames lists the words on the faces of the game's dice.
 func (g *Game) FaceNames() []string {
 	var out []string
 	for _, die := range g.tables[0].Catalog.With(def.DieTrait) {
@@ -74,8 +75,9 @@ func (g *Game) ActionNames() []string {
 	return out
 }
 
-// EntityFields lists what every entity, or every entity of a kind with some trait,
-// has besides declared properties and what its definition says.
+// EntityFields lists the fields that every entity, or every entity of a kind
+// with some trait, has besides declared properties and the fields of its
+// definition.
 func EntityFields() []string {
 	out := []string{"key", "pack", "zone", "index", "owner", "temporary", "face"}
 	for _, t := range traits {
@@ -86,22 +88,22 @@ func EntityFields() []string {
 	return out
 }
 
-// BeginsWith reports whether a definition, by kind/id, lies in a zone when a game
-// begins.
+// BeginsWith reports whether entities of a definition, by kind/id, are in a
+// zone when a game begins.
 func (g *Game) BeginsWith(key string) bool {
 	_, ok := g.origin[key]
 	return ok
 }
 
-// Item returns what a definition, by kind/id, is in the game; nil when entities
-// of its kind are never in play.
+// Item returns the item of a definition, by kind/id, or nil if entities of its
+// kind are never in play.
 func (g *Game) Item(key string) *Item { return g.items[key] }
 
 // Origin returns the zone in which entities of a definition, by kind/id, begin;
-// empty when none is in play at the start.
+// empty if none is in play at the start.
 func (g *Game) Origin(key string) string { return g.origin[key] }
 
-// Seats says in words how many may play: "1 player", "2 to 4 players".
+// Seats returns the number of players in words: "1 player", "2 to 4 players".
 func (g *Game) Seats() string {
 	switch {
 	case g.MaxPlayers == 1:

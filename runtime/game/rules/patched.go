@@ -9,8 +9,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// blamePatches moves errors about names that a pack has taken out of another
-// pack's definition to where it does so: whoever wrote the rest cannot mend it.
+// blamePatches moves errors about names that one pack has removed from another
+// pack's definition to the place of the removal, since the definition's author
+// cannot fix them.
 func blamePatches(c *def.Catalog, problems diag.List) {
 	lost := map[string]def.Change{}
 	for _, d := range c.All() {
@@ -36,7 +37,7 @@ func blamePatches(c *def.Catalog, problems diag.List) {
 	}
 }
 
-// takenOut lists the names that are no longer there after a change.
+// takenOut lists the names that a change removes.
 func takenOut(c def.Change) (names []string) {
 	switch {
 	case c.Op == def.Remove:

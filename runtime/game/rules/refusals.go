@@ -2,21 +2,21 @@ package rules
 
 import "sleight/runtime/diag"
 
-// Refusal is a way to refuse a command.
+// Refusal is a reason for refusing a command.
 type Refusal struct {
 	// Code is stable: programs may depend on it.
 	Code string
-	// Format is what players read in English, with {names} for the arguments.
+	// Format is the message in English, with {names} for the arguments.
 	Format string
-	// Doc says when it is given.
+	// Doc says when the refusal occurs.
 	Doc string
 }
 
-// ByRules is the code of a refusal in the words of the content.
+// ByRules is the code of a refusal whose words come from the content.
 const ByRules = "by-rules"
 
-// Refusals lists every way to refuse a command, in the order in which they are
-// looked for.
+// Refusals lists every reason for refusing a command, in the order in which
+// they are checked.
 func Refusals() []Refusal {
 	return []Refusal{
 		{ByRules, "{reason}", "A requirement, a condition or a script of the content forbids it, in the words of the content."},
@@ -53,8 +53,8 @@ func Refusals() []Refusal {
 	}
 }
 
-// Refuse returns the refusal of a code. A code that Refusals lacks is a
-// programming error and panics.
+// Refuse returns the refusal with a code. An unknown code is a programming
+// error and panics.
 func Refuse(code string, args ...any) *diag.Message {
 	for _, r := range Refusals() {
 		if r.Code == code {
@@ -64,8 +64,8 @@ func Refuse(code string, args ...any) *diag.Message {
 	panic("rules: unknown refusal " + code)
 }
 
-// Reason is a refusal in the words of the content, or of the code where it has
-// none.
+// Reason returns a refusal in the words of the content, or of the code if the
+// content has none.
 func Reason(text, code string, args ...any) *diag.Message {
 	if text == "" {
 		return Refuse(code, args...)
@@ -73,7 +73,7 @@ func Reason(text, code string, args ...any) *diag.Message {
 	return Refuse(ByRules, text)
 }
 
-// Hint is the sentence that names what may have been meant.
+// Hint returns the sentence that suggests a similar name.
 func Hint(near string) *diag.Message {
 	return &diag.Message{Format: "Did you mean {near}?", Args: []any{diag.Literal(near)}}
 }

@@ -8,12 +8,13 @@ import (
 	"sleight/runtime/lua"
 )
 
-// typed is the place of a source that somebody typed at a prompt.
+// typed is the place of a source typed at a prompt.
 var typed = diag.Place{File: "(typed)", Line: 1, Column: 1}
 
-// Compile compiles a source typed at a prompt, an expression or else
-// statements. The hook it returns is not one of the game's: its index follows
-// theirs, so a host must forget the previous one before it runs this.
+// Compile compiles a source typed at a prompt: an expression, or else
+// statements. The hook it returns is not part of the game. Its index follows
+// those of the game, so a host must forget the previous one before it runs this
+// one.
 func (g *Game) Compile(source string) (*api.Hook, *diag.Diagnostic) {
 	if strings.TrimSpace(source) == "" {
 		d := diag.New("script/syntax", typed, "there is nothing to evaluate").WithHint("for instance: lua vars")

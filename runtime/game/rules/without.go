@@ -11,8 +11,8 @@ import (
 )
 
 // Without returns content whose games do without some definitions, given as
-// kind/id: none lies in a zone when a game begins, no table gives it, and lists
-// of definitions leave it out. A script that names it can still make one.
+// kind/id: none is in a zone when a game begins, no table yields it, and lists
+// of definitions omit it. A script that names it can still create one.
 func (c *Content) Without(keys ...string) (*Content, diag.List) {
 	all := slices.Clone(c.Catalog.All())
 	digest := sha256.New()
@@ -46,7 +46,7 @@ func (c *Content) Without(keys ...string) (*Content, diag.List) {
 	return other, problems
 }
 
-// tableWithout leaves entries out of a table.
+// tableWithout returns a table without some entries.
 func tableWithout(d *def.Definition, names map[string]bool) *def.Definition {
 	gone := func(e *def.Node) bool { return names[e.TextOr("id", "")] }
 	if !slices.ContainsFunc(d.Data.All("entries"), gone) {

@@ -1,8 +1,9 @@
-// Package save reads and writes saved games. It says how the content of a save
-// differs from the content of now, and migrates a save to it.
+// Package save reads and writes saved games. It reports how the content of a
+// save differs from the current content, and migrates a save to the current
+// content.
 //
 // Layer game. It knows rules and snapshots of states. It does not know how a
-// game is played: package session makes saves and goes on from them.
+// game is played: package session makes saves and continues from them.
 package save
 
 import (
@@ -23,41 +24,43 @@ import (
 // Format is the version of the save format.
 const Format = 1
 
-// The bounds of a save: with them, one is read within 64 MB.
+// The bounds of a save. Within them, a save can be read in 64 MB.
 const (
-	// MaxCommands is how many commands the log of a save may have.
+	// MaxCommands is the largest number of commands in the log of a save.
 	MaxCommands = 100_000
 
 	maxBytes  = 16 << 20
-	maxValues = 500_000 // commands, what they came to, and what the state holds
+	maxValues = 500_000 // commands, outcomes and state
 )
 
 // File is a saved game: the state, and the log that led to it.
 type File struct {
 	Format   int             `json:"sleight_save"`
 	Game     string          `json:"game"`
-	Content  string          `json:"content"` // digest of what the game sees
+	Content  string          `json:"content"` // digest of the content that the game sees
 	Seed     uint64          `json:"seed,string"`
 	Players  int             `json:"players"`
 	Commands []string        `json:"commands"`
 	State    *state.Snapshot `json:"state"`
 	Hash     string          `json:"hash"`
-	// Packs are those that the game saw, and Definitions the digests of what
-	// was in play, by kind/id: to say what differs under other content.
+	// Packs are the packs that the game saw, and Definitions the digests of
+	// what was in play, by kind/id. They serve to report differences from other
+	// content.
 	Packs       []Pack            `json:"packs,omitempty"`
 	Definitions map[string]string `json:"definitions,omitempty"`
-	// Outcomes identify what the start and then each command came to, as Outcome
-	// does; empty where that is not known.
+	// Outcomes identify the outcomes of the start and of each command, as
+	// Outcome does; an empty one is not known.
 	Outcomes []string `json:"outcomes,omitempty"`
-	// Digest is that of all the rest; absent in saves of earlier versions.
+	// Digest is the digest of all other fields; absent in saves of earlier
+	// versions.
 	Digest string `json:"digest,omitempty"`
 
-	name string // what problems call the file
-	data []byte // what was read
+	name string // the file's name in problems
+	data []byte // the file's contents
 }
 
-// Read reads a save without judging what is in it. Problems call it by the
-// name. More than 16 MiB or 100,000 commands are refused.
+// Read reads a save without validating its contents. Problems refer to it by
+// the name. More than 16 MiB or 100,000 commands are refused.
 func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	in := &File{name: name, data: data}
@@ -91,14 +94,14 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 	return in, nil
 }
 
-// sum returns the digest of everything but the digest. It does not depend on how
-// the JSON is laid out.
+// sum returns the digest of all fields but the digest. It does not depend on
+// the layout of the JSON.
 func (f *File) sum() string {
 	rest := *f
 	rest.Digest = ""
 	text, err := json.Marshal(&rest)
 	if err != nil {
-		panic("save: " + err.Error()) // it consists of types of our own
+		panic("save: " + err.Error()) // our own types can always be marshalled
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:16])
@@ -116,19 +119,19 @@ func (f *File) Write(w io.Writer) error {
 	return e.Encode(f)
 }
 
-// Place returns the place of a value in the file: path holds keys of objects
-// and numbers of items, counted from 0. If there is no such value it is the
-// place of the file.
+// Place returns the place of a value in the file. The path consists of object
+// keys and of array indexes counted from 0. If there is no such value, Place
+// returns the place of the file.
 func (f *File) Place(path ...any) diag.Place {
 	return placeOf(f.name, f.data, path...)
 }
 
-// Refuse says why the save cannot be loaded.
+// Refuse returns the reason why the save cannot be loaded.
 func (f *File) Refuse(format string, args ...any) *diag.Diagnostic {
 	return f.refuseAt(0, format, args...)
 }
 
-// refuseAt is Refuse at a byte of the file; 0 is the file as a whole.
+// refuseAt is Refuse at a byte offset of the file; 0 is the file as a whole.
 func (f *File) refuseAt(offset int64, format string, args ...any) *diag.Diagnostic {
 	at := diag.Place{File: f.name}
 	if offset > 0 {

@@ -13,11 +13,11 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Migrate turns a save of earlier versions of packs into one of the present
-// versions, as far as their migrations say how: pack after pack, each in the
-// order of its versions. It says in words what it did and, if it fails, in which
-// migration. Do not use a save after that. A save of this very content stays as
-// it is.
+// Migrate converts a save of earlier pack versions to the present versions, as
+// far as their migrations say how: pack by pack, each in the order of its
+// versions. It describes in words what it did and, on failure, returns the
+// migration that failed; the save must not be used then. A save of the same
+// content is left as it is.
 func (f *File) Migrate(c *rules.Content) (did []string, at *def.Migration, problem *diag.Diagnostic) {
 	g, ok := c.Game(f.Game)
 	if !ok || f.Content == g.Digest() {
@@ -52,7 +52,7 @@ func (f *File) Awaiting(g *rules.Game) []*def.Migration {
 	return out
 }
 
-// RefuseMigration says that the save cannot be loaded because a migration
+// RefuseMigration reports that the save cannot be loaded because a migration
 // failed.
 func (f *File) RefuseMigration(m *def.Migration, problem *diag.Diagnostic) *diag.Diagnostic {
 	d := f.Refuse("%s", problem.Message).WithNote(m.Place, "the migration is here")
@@ -73,14 +73,14 @@ func (f *File) pack(id string) (Pack, bool) {
 	return Pack{}, false
 }
 
-// migrating is a migration while it is made.
+// migrating is a migration in progress.
 type migrating struct {
 	*def.Migration
 	save *File
 	told []string
 }
 
-// words says what was done.
+// words describes what was done.
 func (r *migrating) words() string {
 	text := fmt.Sprintf("migrated to %s %s", r.Pack, r.Before)
 	if r.Text != "" {
@@ -121,7 +121,7 @@ func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 	return r.script(c, version)
 }
 
-// of gathers the moves of a sort.
+// of collects the moves of a sort.
 func (r *migrating) of(sort def.Sort) state.Moves {
 	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
 	for _, m := range r.Moves {
@@ -136,7 +136,7 @@ func (r *migrating) of(sort def.Sort) state.Moves {
 	return out
 }
 
-// tell notes what was moved, in the order in which it is written.
+// tell records what was moved, in the order in which the migration lists it.
 func (r *migrating) tell(sort def.Sort, moved state.Moved) {
 	for _, m := range r.Moves {
 		n := moved.Count[m.From]
@@ -159,7 +159,7 @@ func (r *migrating) tell(sort def.Sort, moved state.Moved) {
 	}
 }
 
-// definitions keeps what the save knows of definitions under their new names.
+// definitions moves the saved digests of definitions to their new names.
 func (r *migrating) definitions() {
 	moves := r.of(def.SortDefinition)
 	digests := map[string]string{}
@@ -199,7 +199,7 @@ func (r *migrating) script(c *rules.Content, version string) *diag.Diagnostic {
 	for _, e := range saved.Snapshot.Entities {
 		inPlay[e.Key] = true
 	}
-	maps.DeleteFunc(r.save.Definitions, func(key, _ string) bool { // what the script has settled
+	maps.DeleteFunc(r.save.Definitions, func(key, _ string) bool { // handled by the script
 		_, here := c.Catalog.Get(key)
 		return !here && !inPlay[key]
 	})

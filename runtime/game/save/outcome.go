@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Outcome identifies what a command came to: equal outcomes changed the same
-// things, of the same names, to the same.
+// Outcome identifies the outcome of a command: equal outcomes made the same
+// changes, by name, to the same values.
 func Outcome(told []state.Told) string {
 	sum := sha256.New()
 	for _, t := range told {

@@ -29,8 +29,8 @@ func Packs(g *rules.Game) []Pack {
 	return out
 }
 
-// Digests lists the definitions of the game and of all that the state knows, by
-// kind/id, each with the beginning of its digest.
+// Digests returns the beginnings of the digests of the game's definition and of
+// all definitions in the state, by kind/id.
 func Digests(g *rules.Game, s *state.State) map[string]string {
 	out := map[string]string{g.Definition.Key(): short(g.Definition)}
 	s.Prototypes(func(p *state.Prototype) {
@@ -42,16 +42,16 @@ func Digests(g *rules.Game, s *state.State) map[string]string {
 
 func short(d *def.Definition) string { return d.Digest[:min(16, len(d.Digest))] }
 
-// Same reports whether a definition, kind/id, is in a catalog what it was when the
-// save was made, as far as the save knows it.
+// Same reports whether a definition, kind/id, is unchanged in a catalog since
+// the save was made, as far as the save knows it.
 func (f *File) Same(c *def.Catalog, key string) bool {
 	was, known := f.Definitions[key]
 	d, ok := c.Get(key)
 	return !known || ok && short(d) == was
 }
 
-// Differences says in words how the packs and definitions of a save differ from
-// those that a game sees now.
+// Differences describes in words how the packs and definitions of a save differ
+// from those that a game sees now.
 func (f *File) Differences(g *rules.Game) []string {
 	var out []string
 	now := map[string]Pack{}

@@ -22,8 +22,8 @@ func placeOf(file string, data []byte, path ...any) diag.Place {
 	return diag.Place{File: file, Line: bytes.Count(data[:at], []byte("\n")) + 1, Column: at - bytes.LastIndexByte(data[:at], '\n')}
 }
 
-// descend reads up to the value that a step leads to, and reports whether there
-// is one.
+// descend reads up to the value at one step of a path, and reports whether
+// there is one.
 func descend(d *json.Decoder, step any) bool {
 	if open, err := d.Token(); err != nil || open != json.Delim('{') && open != json.Delim('[') {
 		return false

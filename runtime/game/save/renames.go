@@ -9,14 +9,15 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Renames say what is called otherwise now than in a save, by the migrations
-// that the save has yet to go through. A nil one says that nothing is.
+// Renames maps names between a save and the current content, according to the
+// migrations that the save has yet to go through. A nil Renames renames
+// nothing.
 type Renames struct {
 	now, then map[def.Sort]map[string]string
 }
 
-// Renames returns what a game calls otherwise now than the save, or nil if
-// nothing.
+// Renames returns the renames between the save and a game, or nil if there are
+// none.
 func (f *File) Renames(g *rules.Game) *Renames {
 	r := &Renames{map[def.Sort]map[string]string{}, map[def.Sort]map[string]string{}}
 	for _, m := range f.Awaiting(g) {
@@ -34,9 +35,9 @@ func (f *File) Renames(g *rules.Game) *Renames {
 	return r
 }
 
-// follow takes in the renames of the next migration, which are made at once.
+// follow adds the renames of the next migration, which are simultaneous.
 func (r *Renames) follow(m *def.Migration) {
-	first := map[def.Sort]map[string]string{} // of what is renamed here
+	first := map[def.Sort]map[string]string{} // of names renamed by this migration
 	for _, moved := range m.Moves {
 		if first[moved.Sort] == nil {
 			first[moved.Sort] = map[string]string{}
@@ -58,7 +59,7 @@ func (r *Renames) follow(m *def.Migration) {
 	}
 }
 
-// Then returns what the save calls what is called name now.
+// Then returns the name in the save of what is called name now.
 func (r *Renames) Then(sort def.Sort, name string) string {
 	if r == nil {
 		return name
@@ -69,7 +70,7 @@ func (r *Renames) Then(sort def.Sort, name string) string {
 	return name
 }
 
-// Now returns what is called now what the save calls name.
+// Now returns the current name of what the save calls name.
 func (r *Renames) Now(sort def.Sort, name string) string {
 	if r == nil {
 		return name
@@ -80,7 +81,7 @@ func (r *Renames) Now(sort def.Sort, name string) string {
 	return name
 }
 
-// Command writes a command of the save's log with the ids of now. Labels and
+// Command returns a command of the save's log with current ids. Labels and
 // names of actions stay.
 func (r *Renames) Command(text string) string {
 	if r == nil || strings.HasPrefix(strings.TrimSpace(text), "lua ") {
@@ -96,7 +97,7 @@ func (r *Renames) Command(text string) string {
 	return strings.Join(words, " ")
 }
 
-// word returns what a definition is called now that is named by id or kind/id.
+// word returns the current name of a definition given by id or kind/id.
 func (r *Renames) word(name string) string {
 	definitions := r.now[def.SortDefinition]
 	if now, ok := definitions[name]; ok {
@@ -110,5 +111,5 @@ func (r *Renames) word(name string) string {
 	return name
 }
 
-// idOf is the id of kind/id.
+// idOf returns the id in kind/id.
 func idOf(key string) string { return key[strings.IndexByte(key, '/')+1:] }

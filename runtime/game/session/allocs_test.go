@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// steady is a game with one of everything that the engine does: costs, targets
-// of every sort, items that are used up, listeners, phases, chance, and changes
-// that are taken back. Its scripts make no table and no text.
+// steady is a game that uses every feature of the engine: costs, targets of
+// every sort, consumable items, listeners, phases, chance, and temporary
+// changes. Its scripts create no table and no text.
 const steady = `
 kind: game
 id: steady
@@ -100,9 +100,9 @@ lua: |
   }
 `
 
-// TestPlayAllocatesNothing holds that a session which has been played on before
-// plays whole games, with all their metrics, in the memory that it has: by
-// random play, and by a bot.
+// TestPlayAllocatesNothing checks that a session that has been played on before
+// plays whole games, with all their metrics, without allocating: by random
+// play, and by a bot.
 func TestPlayAllocatesNothing(t *testing.T) {
 	c := build(t, map[string]string{"content/steady/game.yaml": steady})
 	s, problem := session.New(c, "steady", session.Options{Seed: 1, NoHistory: true})
@@ -136,7 +136,7 @@ func TestPlayAllocatesNothing(t *testing.T) {
 	}
 }
 
-// playOut plays a game from its beginning to its end, and asks for its metrics.
+// playOut plays a game from start to end and computes its metrics.
 func playOut(t *testing.T, s *session.Session, seed uint64, choose func() (session.Command, *diag.Diagnostic)) {
 	if problem := s.Restart(seed); problem != nil {
 		t.Fatal(problem)

@@ -9,15 +9,15 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Arrangement changes a session's situation without playing: no hook runs and
-// no event happens. What names nothing, or may not be so, is told as a
+// Arrangement changes a session's state without playing: no hook runs and no
+// event is emitted. Unknown names and forbidden values are reported as a
 // diagnostic without a place. Plain names of per-player variables and zones
-// are the acting player's.
+// mean the acting player's.
 type Arrangement struct{ s *Session }
 
-// Arrange puts the game into a situation that no command led to, for tests and
-// puzzles: all of it or, when set returns a problem, nothing. The session
-// begins anew from there: its history is dropped.
+// Arrange changes the game to a state that no command led to, for tests and
+// puzzles: completely or, if set returns a problem, not at all. The session
+// begins anew from there, without its history.
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.choice = nil
 	result := s.transact(func() {
@@ -37,7 +37,7 @@ func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	return result
 }
 
-// Phase puts the game into a phase without entering it.
+// Phase sets the phase without entering it.
 func (a Arrangement) Phase(name string) *diag.Diagnostic {
 	if a.s.game.Phase(name) == nil {
 		return unknown("phase", name, phaseNames(a.s.game))
@@ -54,7 +54,7 @@ func (a Arrangement) Player(n int) *diag.Diagnostic {
 	return problem
 }
 
-// Variable writes a variable of the game.
+// Variable sets a variable of the game.
 func (a Arrangement) Variable(name string, v state.Value) *diag.Diagnostic {
 	slot, ok := a.s.Variable(name)
 	if !ok {
@@ -63,7 +63,7 @@ func (a Arrangement) Variable(name string, v state.Value) *diag.Diagnostic {
 	return a.s.state.SetVar(slot, v, state.Until{})
 }
 
-// Clear ends everything that lies in a zone.
+// Clear removes all entities from a zone.
 func (a Arrangement) Clear(zone int) *diag.Diagnostic {
 	for _, id := range slices.Clone(a.s.state.Zone(zone)) {
 		if problem := a.s.state.Remove(id, state.Until{}); problem != nil {
@@ -73,8 +73,8 @@ func (a Arrangement) Clear(zone int) *diag.Diagnostic {
 	return nil
 }
 
-// Add makes an entity at the end of a zone from a definition that the zone
-// takes; an empty id stands for the zone's default.
+// Add creates an entity at the end of a zone from a definition that the zone
+// accepts; an empty id means the zone's default.
 func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 	d, _ := a.s.table.Layout.ZoneDecl(zone)
 	if id == "" {
@@ -91,7 +91,8 @@ func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, state.Until{})
 }
 
-// Property writes a property of an entity, or turns a die to its face: a word.
+// Property sets a property of an entity, or turns a die to a face, given as a
+// word.
 func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Diagnostic {
 	kind := a.s.state.Prototype(id).Kind
 	if name == "face" && kind.Die {
@@ -113,7 +114,7 @@ func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Dia
 	return a.s.state.SetProp(id, i, v, state.Until{})
 }
 
-// Rig makes a random stream give results, in order, before it draws again.
+// Rig makes a random stream return results, in order, before it draws again.
 func (a Arrangement) Rig(stream string, results ...state.Value) *diag.Diagnostic {
 	return a.s.state.Rig(stream, results...)
 }

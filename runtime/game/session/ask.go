@@ -9,12 +9,12 @@ import (
 )
 
 // Ask calls a hook of a definition that is not in play, such as a bot, and
-// returns all its results. The hook only looks at the game; what it draws by
-// chance comes from luck, so that asking does not change what happens next.
-// The key is kind/id. The results are valid until the next call of Ask.
+// returns all its results. The hook cannot change the game, and it draws from
+// luck, so that asking does not change what happens next. The key is kind/id.
+// The results are valid until the next call of Ask.
 func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *diag.Diagnostic) {
 	q := &s.question
-	if q.game != s.game || q.key != key || q.name != hook { // mostly the same is asked again
+	if q.game != s.game || q.key != key || q.name != hook { // usually the same one is asked again
 		h, problem := s.game.AskedHook(key, hook)
 		if problem != nil {
 			return nil, problem
@@ -33,7 +33,7 @@ func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *di
 	return q.results, problem
 }
 
-// question is what Ask works with.
+// question holds the state of Ask.
 type question struct {
 	job     func()
 	game    *rules.Game
@@ -44,9 +44,9 @@ type question struct {
 	results []state.Value
 }
 
-// Advice asks a definition for the next command, by its hook choose. The hook
-// returns the name of an action and its targets, or "use", an item and its
-// targets. The command is not checked: Do refuses what is not legal. Its
+// Advice asks a definition for the next command, through its hook choose. The
+// hook returns the name of an action and its targets, or "use", an item and its
+// targets. The command is not checked: Do refuses it if it is not legal. Its
 // targets are valid until the next call of Ask.
 func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
 	results, problem := s.Ask(key, "choose", luck)

@@ -11,16 +11,16 @@ import (
 	"sleight/tests/shipped"
 )
 
-// twoCalls is the hook of the comparison: two API calls.
+// twoCalls is the hook used for the comparison: two API calls.
 const twoCalls = `function(_, die)
 	nudge_die(die, 1)
 	flip_die(die)
 end`
 
-// bare returns a call of that hook on gopher-lua as it comes, with bindings as
-// one writes them by hand: a die is a number, its value lies in an array, and
-// nothing is counted, looked up or written down. The call is protected, as any
-// call of a script must be; unprotected is the same without.
+// bare returns a function that calls that hook on plain gopher-lua, with
+// hand-written bindings: a die is a number, its value is in an array, and
+// nothing is counted, looked up or logged. The call is protected, as any call
+// of a script must be; unprotected is the same without protection.
 func bare(t testing.TB) (protected, unprotected func()) {
 	l := lua.NewState(lua.Options{SkipOpenLibs: true})
 	t.Cleanup(l.Close)
@@ -55,8 +55,8 @@ func bare(t testing.TB) (protected, unprotected func()) {
 	return protected, unprotected
 }
 
-// hook returns a call of the same hook by the engine. What it returns tells the
-// fuel.
+// hook returns a function that calls the same hook through the engine and
+// returns the fuel used.
 func hook(t testing.TB) func() int64 {
 	files := edited(t, rulesFile, "function(_, die) roll_die(die, \"lone\") end", twoCalls)
 	s := opened(t, build(t, files), "tiny", 1)
@@ -64,9 +64,9 @@ func hook(t testing.TB) func() int64 {
 	return s.Caller("lone", state.Entity(s.State().Zone(slot)[0]))
 }
 
-// nudge returns what nudges a die of Manipulation up and down in turn: one
-// command of a game with journal and log. Before the mana is spent, the game
-// is undone. Calls counts the API calls when asked for.
+// nudge returns a function that nudges a die of Manipulation up and down in
+// turn: one command of a game with journal and log. Before the mana runs out,
+// the game is undone. If calls is not nil it counts the API calls.
 func nudge(t testing.TB, calls *int) func() session.Result {
 	s := opened(t, shipped.Content(t), "manipulation", 1)
 	run(t, s, "lua vars.mana = 99 set_die_value(at('dice', 1), 3)")
@@ -89,9 +89,9 @@ func nudge(t testing.TB, calls *int) func() session.Result {
 	}
 }
 
-// fastest returns the shortest time that a call of each function took. They
-// take turns, so that whatever else the machine does hits all of them, and the
-// shortest of many short times is one that nothing hit.
+// fastest returns the shortest time that a call of each function took. The
+// functions take turns, so that other load on the machine affects all of them,
+// and the minimum of many short runs is unaffected by it.
 func fastest(calls ...func()) []time.Duration {
 	const rounds, batch = 300, 300
 	best := make([]time.Duration, len(calls))
@@ -112,8 +112,8 @@ func fastest(calls ...func()) []time.Duration {
 	return best
 }
 
-// BenchmarkCommand compares a hook of two API calls, called by the engine, with
-// the same on bare gopher-lua, and with a whole command.
+// BenchmarkCommand compares a hook with two API calls, called by the engine,
+// with the same hook on plain gopher-lua, and with a whole command.
 func BenchmarkCommand(b *testing.B) {
 	protected, unprotected := bare(b)
 	call := hook(b)

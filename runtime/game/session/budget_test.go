@@ -16,8 +16,8 @@ func with(t testing.TB, more map[string]string, file string, pairs ...string) ma
 	return files
 }
 
-// Modules that take too long to load together are refused, although each takes
-// what one may.
+// TestModulesShareWhatLoadingMayTake checks that modules that take too long to
+// load together are refused, although each is within the limit for one.
 func TestModulesShareWhatLoadingMayTake(t *testing.T) {
 	more, requires := map[string]string{}, ""
 	for i := range 120 {
@@ -32,8 +32,9 @@ func TestModulesShareWhatLoadingMayTake(t *testing.T) {
 	}
 }
 
-// What loading takes counts in the budget of each command that uses the script,
-// the same for a session that has loaded it before and one that has not.
+// TestLoadingCountsInTheBudgetOfACommand checks that loading a script counts
+// towards the budget of each command that uses it, whether or not the session
+// has loaded it before.
 func TestLoadingCountsInTheBudgetOfACommand(t *testing.T) {
 	const table = "local big = {}\nfor i = 1, 1000 do big[i] = i end\n"
 	plain, heavy := play(t), opened(t, build(t, edited(t, "scripts/tiny/game.lua", `local helper = require("helper")`, table+`local helper = require("helper")`)), "tiny", 1)
@@ -50,7 +51,8 @@ func TestLoadingCountsInTheBudgetOfACommand(t *testing.T) {
 	}
 }
 
-// Drawing from a table of many entries costs by the entry.
+// TestWeightedChargesForItsEntries checks that drawing from a table is charged
+// by the number of entries.
 func TestWeightedChargesForItsEntries(t *testing.T) {
 	entries := strings.Repeat("  - {id: coin, weight: 2}\n", 3000)
 	files := with(t, map[string]string{"content/tiny/hoard.yaml": "kind: table\nid: hoard\nname: Hoard\nentries:\n" + entries}, "scripts/tiny/game.lua",

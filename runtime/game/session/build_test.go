@@ -8,9 +8,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestABrokenScriptIsOneProblem holds that a mistake in a script is told once,
-// without complaints that its hooks are missing, or that there is no module to
-// require.
+// TestABrokenScriptIsOneProblem checks that an error in a script is reported
+// once, without further problems about missing hooks or modules.
 func TestABrokenScriptIsOneProblem(t *testing.T) {
 	game := `
 kind: game
@@ -54,8 +53,8 @@ script: coin.lua
 	}
 }
 
-// TestAnExpressionIsFaultyAtItsCharacter holds that a mistake in an expression
-// is told at its line and column, however YAML writes the text.
+// TestAnExpressionIsFaultyAtItsCharacter checks that an error in an expression
+// is reported at its line and column, however the text is written in YAML.
 func TestAnExpressionIsFaultyAtItsCharacter(t *testing.T) {
 	for written, want := range map[string][2]int{
 		"  total: {value: 1 + conut}":                      {4, 22},
@@ -77,8 +76,8 @@ func TestAnExpressionIsFaultyAtItsCharacter(t *testing.T) {
 	}
 }
 
-// TestAMisspeltHookOfAnActionIsToldWhereItStands holds that who edits the
-// script is sent to the script, and who has none yet to the action.
+// TestAMisspeltHookOfAnActionIsToldWhereItStands checks that a misspelt hook is
+// reported at the script, and a missing script at the action.
 func TestAMisspeltHookOfAnActionIsToldWhereItStands(t *testing.T) {
 	for script, want := range map[string]string{
 		"return { do_wiat = function() end, do_stay = function() end }": "scripts/small/game.lua",

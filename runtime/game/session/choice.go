@@ -9,22 +9,22 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Choice is a command being put together, one target after another. Nothing of
-// it has happened yet: cancelling costs nothing.
+// Choice is a command whose targets are being picked one after another. Nothing
+// has happened yet: cancelling costs nothing.
 type Choice struct {
-	// Command is how the command reads so far.
+	// Command is the text of the command so far.
 	Command string
-	// State is the word for this step that the content gives, such as
-	// TARGETING_DIE; the phase's word, usually IDLE, while nothing is open.
+	// State is the content's word for this step, such as TARGETING_DIE; while
+	// nothing is open, it is the phase's word, usually IDLE.
 	State string
 	// Prompt asks for the next pick.
 	Prompt  *diag.Message
 	Target  string
 	Options []Option
-	// Picked are the words for what has been picked so far.
+	// Picked are the words for the picks so far.
 	Picked []string
-	// Warning is what the player should know before going on. A choice with no
-	// options left asks only for this to be confirmed.
+	// Warning is what the player should know before continuing. A choice
+	// without remaining options only asks for the warning to be confirmed.
 	Warning string
 	// Open reports whether a choice is open at all.
 	Open bool
@@ -37,9 +37,9 @@ type openChoice struct {
 	asked   bool // the player has picked something
 }
 
-// Begin starts the command that the text names, and picks what more of it is
-// given. A command that needs nothing more is done at once, unless it carries
-// a warning, which must be confirmed.
+// Begin starts the command that the text names, and picks any targets given in
+// it. A command that needs no more targets is done at once, unless it has a
+// warning, which must be confirmed.
 func (s *Session) Begin(text string) Result {
 	if s.choice != nil {
 		return Result{Refusal: rules.Refuse("choice-open")}
@@ -72,9 +72,9 @@ func (s *Session) Begin(text string) Result {
 	return result
 }
 
-// reopen opens a choice again after a change of content, with what has been
-// picked so far. If it is not legal any more it stays closed, and reopen returns
-// why.
+// reopen opens a choice again after a change of content, with the picks so far.
+// If the choice is no longer legal it stays closed, and reopen returns the
+// reason.
 func (s *Session) reopen(was *openChoice) (reason string) {
 	if was == nil {
 		return ""
@@ -115,8 +115,8 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 	return ""
 }
 
-// Pick chooses the option of this name, which may contain spaces. After the last one the command
-// is done; when the pick is refused the choice stays open.
+// Pick picks the option with this name, which may contain spaces. After the
+// last pick the command is done; if the pick is refused the choice stays open.
 func (s *Session) Pick(name string) Result {
 	if s.choice == nil {
 		return Result{Refusal: rules.Refuse("nothing-to-pick")}
@@ -146,7 +146,7 @@ func (s *Session) Pick(name string) Result {
 	return result
 }
 
-// Confirm does a command that waits only because it carries a warning.
+// Confirm does a command that waits only because it has a warning.
 func (s *Session) Confirm() Result {
 	if s.choice == nil {
 		return Result{Refusal: rules.Refuse("nothing-to-confirm")}
@@ -157,14 +157,14 @@ func (s *Session) Confirm() Result {
 	return s.finish()
 }
 
-// Cancel gives up the open choice and reports whether there was one.
+// Cancel cancels the open choice and reports whether there was one.
 func (s *Session) Cancel() bool {
 	was := s.choice != nil
 	s.choice = nil
 	return was
 }
 
-// advance takes single options by themselves and does a complete command. It
+// advance picks single options automatically and does a complete command. It
 // reports whether the choice is over.
 func (s *Session) advance() (Result, bool) {
 	open := s.choice
@@ -194,7 +194,7 @@ func (s *Session) finish() Result {
 	return s.do(open.command)
 }
 
-// Choice describes the open choice, or that there is none.
+// Choice describes the open choice, or reports that there is none.
 func (s *Session) Choice() (c Choice) {
 	if s.choice == nil {
 		c.State = "IDLE"
@@ -226,7 +226,7 @@ func (s *Session) Choice() (c Choice) {
 	return c
 }
 
-// Warning tells what a command given as text warns of, without doing it.
+// Warning returns the warning of a command without doing it.
 func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
 	if c.Lua != "" {
 		return "", nil

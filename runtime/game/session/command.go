@@ -27,8 +27,8 @@ func (s *Session) Run(text string) Result {
 	return s.do(c)
 }
 
-// Parse reads a command as text in the present situation. It refuses what
-// names nothing and what may not be picked.
+// Parse reads a command in the current situation. It refuses unknown names and
+// targets that may not be picked.
 func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem *diag.Diagnostic) {
 	words := split(text)
 	if len(words) == 0 {
@@ -55,9 +55,9 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	return c, refusal
 }
 
-// fill appends what the words pick, and what is given by itself between and
-// after them. A word may be left out where its target would take the single
-// option by itself.
+// fill appends the picks that the words name, and the automatic picks between
+// and after them. A word may be omitted if its target has a single option that
+// is picked automatically.
 func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, words []word) ([]state.Value, *diag.Message) {
 	for len(picked) < len(a.Targets) {
 		v, given := s.only(a, self, picked)
@@ -91,8 +91,8 @@ func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, wor
 	return picked, nil
 }
 
-// begin finds the action that the first words name, and whether it may be
-// begun.
+// begin finds the action that the first words name, and checks whether it may
+// begin.
 func (s *Session) begin(words []word) (*rules.Action, Command, []word, *diag.Message) {
 	var c Command
 	if words[0].is("use") {
@@ -152,7 +152,7 @@ func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 	if near, ok := diag.Nearest(w.text, known); ok {
 		return state.None, unknown.With(rules.Hint(near))
 	}
-	// It may lie elsewhere in sight: say why it cannot be used.
+	// It may be elsewhere in play: say why it cannot be used.
 	for _, id := range s.inPlay() {
 		if s.Hidden(s.state.ZoneOf(id)) {
 			continue
@@ -197,13 +197,14 @@ func (s *Session) named(among []state.ID, word string) state.ID {
 	return state.None
 }
 
-// Find names any entity in play: by label, id or id#2.
+// Find finds any entity in play: by label, id or id#2.
 func (s *Session) Find(word string) (state.ID, bool) {
 	id := s.named(s.inPlay(), word)
 	return id, id != state.None
 }
 
-// match finds the option that a word names, and why it may not be picked.
+// match finds the option that a word names, and the reason if it may not be
+// picked.
 func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w word) (state.Value, *diag.Message) {
 	if v, ok := s.find(a.Targets[len(picked)], self, picked, w); ok {
 		return v, s.allowed(a, self, picked, v)
@@ -212,9 +213,9 @@ func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w 
 }
 
 // find returns the value of a target, allowed or not, that a word names: a text
-// in quotes; or else an entity by its label, a number or truth value, a text, a
-// value by what it is called, an entity by its id. What Format writes is found
-// again, whatever else the target offers.
+// in quotes; or else an entity by its label, a number or boolean, a text, a
+// value by its title, an entity by its id. It finds what Format writes,
+// whatever else the target offers.
 func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w word) (state.Value, bool) {
 	values := s.values(t, self, picked, nil)
 	var ids []state.ID
@@ -244,8 +245,8 @@ func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w w
 	return state.Entity(id), id != state.None
 }
 
-// only returns what a target is given by itself: nothing where there is
-// nothing to choose, or the single legal option if the target says so.
+// only returns the automatic pick of a target: nothing if there is nothing to
+// choose, or the single legal option if the target says so.
 func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (state.Value, bool) {
 	t := a.Targets[len(picked)]
 	if s.idle(t, self, picked) {
@@ -266,7 +267,7 @@ func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (st
 	return found[0], true
 }
 
-// wants asks for a target in words.
+// wants returns the prompt for a target.
 func (s *Session) wants(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	var labels []string
 	for _, o := range s.options(a, self, picked) {
@@ -280,7 +281,7 @@ func (s *Session) wants(a *rules.Action, self api.Self, picked []state.Value) *d
 	return rules.Refuse("target-missing", a.Targets[len(picked)].Prompt, strings.Join(labels, ", "))
 }
 
-// Format writes a command as a player would type it in the present situation.
+// Format returns a command as a player would type it in the current situation.
 func (s *Session) Format(c Command) string {
 	if c.Lua != "" {
 		return "lua " + c.Lua
@@ -302,8 +303,8 @@ func (s *Session) Format(c Command) string {
 	return text
 }
 
-// itemWord names an item by its definition, or by its label where the name
-// would be read as the label of another.
+// itemWord names an item by its definition, or by its label if the name would
+// be read as the label of another.
 func (s *Session) itemWord(id state.ID) string {
 	name := s.itemName(id)
 	if base, _, _ := strings.Cut(name, "#"); s.likeLabel(base) {
@@ -312,8 +313,8 @@ func (s *Session) itemWord(id state.ID) string {
 	return name
 }
 
-// wantsQuotes reports whether a text would be read as something else, or in
-// pieces, without quotes.
+// wantsQuotes reports whether a text without quotes would be read as something
+// else, or as several words.
 func (s *Session) wantsQuotes(text string) bool {
 	if text == "" || text == "true" || text == "false" || text == "nil" || text[0] == '+' || s.likeLabel(text) {
 		return true
@@ -326,15 +327,15 @@ func (s *Session) wantsQuotes(text string) bool {
 	})
 }
 
-// likeLabel reports whether a text may be the label of an entity: that of a
-// zone and a number, perhaps with a player.
+// likeLabel reports whether a text could be the label of an entity: the label
+// of a zone and a number, perhaps with a player.
 func (s *Session) likeLabel(text string) bool {
 	text, _, _ = strings.Cut(text, "@")
 	base := strings.TrimRight(text, "0123456789")
 	return base != text && slices.ContainsFunc(s.table.Layout.Zones, func(z state.ZoneDecl) bool { return z.Label == base })
 }
 
-// word is one word of a command, perhaps from between quotes.
+// word is one word of a command, possibly quoted.
 type word struct {
 	text     string
 	inQuotes bool
@@ -342,7 +343,7 @@ type word struct {
 
 func (w word) is(text string) bool { return w.text == text }
 
-// quoted is the word in a message.
+// quoted returns the word as it appears in a message.
 func (w word) quoted() diag.Literal { return diag.Literal(strconv.Quote(w.text)) }
 
 // split cuts a command into words; "quoted words" stay together.

@@ -28,9 +28,8 @@ lua: |
 {kind: card, id: boot, name: Old Boot}
 `
 
-// TestAChoiceDoesNotTellWhatIsHidden holds that options are called by their
-// labels where the player may not see what they are, unless the game says what
-// they are called.
+// TestAChoiceDoesNotTellWhatIsHidden checks that hidden options are listed by
+// label, unless the game gives them a title.
 func TestAChoiceDoesNotTellWhatIsHidden(t *testing.T) {
 	s := lineupSession(t)
 	for command, want := range map[string][2]string{"choose": {"l1", "Old Boot"}, "named": {"Beast", "Old Boot"}} {
@@ -63,8 +62,8 @@ func lineupSession(t *testing.T) *session.Session {
 	return s
 }
 
-// TestWhatIsWrittenOfATableIsBounded holds that a small table that holds much,
-// because it holds the same again and again, is not written out.
+// TestWhatIsWrittenOfATableIsBounded checks that the text of a small table that
+// repeats large contents is cut.
 func TestWhatIsWrittenOfATableIsBounded(t *testing.T) {
 	s := lineupSession(t)
 	for source, want := range map[string]string{

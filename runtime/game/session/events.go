@@ -9,23 +9,22 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// flow carries the callbacks of the script host, so that a session has none of
-// them as methods: only a script that a command runs can reach them. It
-// implements api.Flow.
+// flow has the methods that scripts call back, so that a session does not have
+// them: only a script run by a command can reach them. It implements api.Flow.
 type flow struct{ *Session }
 
-// listener is one definition that hears an event, in play or the game's own.
+// listener is a definition that hears an event: one in play, or the game
+// itself.
 type listener struct {
 	hook     *api.Hook
 	entity   state.ID
-	player   int // whose zone it lies in, 0 for nobody's
+	player   int // owner of its zone, 0 for nobody
 	priority float64
 }
 
-// Emit tells every listener that an event has happened, then takes back what
-// lasted until it. Listeners are called in the order of priority (higher
-// first), then the game's own script, then the order of zones, then their
-// place in the zone.
+// Emit calls every listener of an event, then undoes the changes that lasted
+// until it. Listeners are called in descending order of priority, then the
+// game's own script, then in the order of zones, then of places in the zone.
 func (s flow) Emit(event int, args []state.Value) {
 	if s.state.Locked() {
 		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing can be changed here, only read"))
@@ -62,7 +61,7 @@ func (s *Session) keep(args []state.Value) []state.Value {
 	return r.args[from:len(r.args):len(r.args)]
 }
 
-// Modify asks every listener for a value, in the order of Emit.
+// Modify passes a value through every listener, in the order of Emit.
 func (s flow) Modify(value int, x state.Value, args []state.Value) state.Value {
 	from := s.gather(rules.ToValues, value)
 	if from == len(s.running.listen) {
@@ -90,8 +89,8 @@ func (s *Session) selfOfListener(l listener) api.Self {
 	return s.self()
 }
 
-// actAs makes scripts run on behalf of the player in whose zone a listener
-// lies, and returns on whose behalf they ran.
+// actAs makes scripts run on behalf of the owner of a listener's zone, and
+// returns on whose behalf they ran before.
 func (s *Session) actAs(player int) int {
 	acting := s.host.Acting
 	if player != 0 {
@@ -100,8 +99,8 @@ func (s *Session) actAs(player int) int {
 	return acting
 }
 
-// gather appends the listeners to the scratch list, in order, and returns
-// where they begin. It costs the same whether anything listens or not.
+// gather appends the listeners to the scratch list, in order, and returns the
+// index of the first. It costs the same whether there are any or not.
 func (s *Session) gather(sort, number int) int {
 	from := len(s.running.listen)
 	if own := s.game.Script.Hears[sort]; own != nil && own[number] != nil {
@@ -113,7 +112,7 @@ func (s *Session) gather(sort, number int) int {
 			s.host.VM.Charge(int64(n))
 		}
 		if !s.game.Heard[sort][number] {
-			continue // nothing there does
+			continue // nothing in the zone listens
 		}
 		for _, id := range ids {
 			it := s.item(id)
@@ -137,7 +136,7 @@ func (s *Session) insert(from int, l listener) {
 	s.running.listen = list
 }
 
-// enter bounds how deep and how often events may be emitted in one command.
+// enter limits the depth and number of events emitted in one command.
 func (s *Session) enter(event int) {
 	r := &s.running
 	r.emitted++
@@ -156,7 +155,7 @@ func (s *Session) enter(event int) {
 		WithHint("at most %d events within one another and %d in one command", maxNested, maxEvents))
 }
 
-// Enter asks for a phase.
+// Enter requests a phase.
 func (s flow) Enter(phase string) *diag.Diagnostic {
 	if s.state.Locked() {
 		d := diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read")
@@ -179,12 +178,12 @@ func (s flow) End(won bool, text string) {
 	s.setVar(rules.VarEnding, state.Str(text))
 }
 
-// Say notes a text for the players.
+// Say records a message for the players.
 func (s flow) Say(text string, warning bool) {
 	s.running.said = append(s.running.said, Message{text, warning})
 }
 
-// Refuse gives up the running command.
+// Refuse aborts the running command.
 func (s flow) Refuse(reason string) {
 	s.running.refusal = rules.Reason(reason, "not-now")
 	s.host.VM.Fail(diag.New("script/refused", diag.Place{}, "%s", s.running.refusal))

@@ -12,7 +12,7 @@ import (
 	"sleight/scripts"
 )
 
-// Open the embedded content, play a command, and receive what it changed.
+// Open the embedded content, play a command, and receive its changes.
 func Example() {
 	embedded := load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Fixed: true}
 	catalog, problems := load.NewLoader(embedded).Load()
@@ -52,7 +52,8 @@ func Example() {
 	// refused: "d9" is not one of the options. Select a die… (d1, d2, d3, d4, d5)
 }
 
-// example opens a session of the embedded game; the shipped content is good.
+// example opens a session of the embedded game; the shipped content has no
+// errors.
 func example(seed uint64) *session.Session {
 	s, problem := session.New(examples(), "manipulation", session.Options{Seed: seed})
 	if problem != nil {
@@ -110,8 +111,8 @@ func ExampleNew() {
 	// other seed, same game: false
 }
 
-// A choice is put together step by step; nothing has happened until the last
-// pick, so that cancelling costs nothing.
+// A choice is made step by step; nothing happens until the last pick, so
+// cancelling costs nothing.
 func ExampleSession_Begin() {
 	s := example(7)
 	s.Begin("use nudge")

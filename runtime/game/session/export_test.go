@@ -5,12 +5,12 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// SetFuel changes the budget of the commands to come.
+// SetFuel sets the budget of subsequent commands.
 func (s *Session) SetFuel(units int64) { s.setup.Fuel = units }
 
-// FailAt makes the n-th API call of the next command fail as it begins: the
-// calls of functions and the writes of variables and properties, counted from
-// 1. It lasts until a command fails, which takes a new VM.
+// FailAt makes the n-th API call of the next command fail as it begins: calls
+// of functions and writes of variables and properties count, from 1. It stays
+// in effect until a command fails, after which the session has a new VM.
 func (s *Session) FailAt(n int) {
 	s.host.Trace = func(function string) func(diag.Place, int, int) {
 		if n--; n == 0 {
@@ -28,9 +28,9 @@ func (s *Session) CountCalls(n *int) {
 	}
 }
 
-// Caller returns what calls the hook of the game's action, budget on, as a
-// command does, but without what else belongs to a command: legality, costs,
-// phases and log. What it returns tells the fuel.
+// Caller returns a function that calls the hook of the game's action as a
+// command does, from the budget on, but without legality, costs, phases and
+// log. The function returns the fuel used.
 func (s *Session) Caller(action string, targets ...state.Value) func() int64 {
 	a, _ := s.game.Action(action)
 	self := s.self()

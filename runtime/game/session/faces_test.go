@@ -11,8 +11,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// emblems is a game whose dice bear words, with tests of what can be said in
-// them.
+// emblems is a game whose dice have words, with tests that use them.
 const emblems = `
 kind: game
 id: emblems
@@ -71,7 +70,7 @@ func emblemsWith(t *testing.T, more string) (*rules.Content, diag.List) {
 	return rules.Build(catalog, nil)
 }
 
-// TestDiceMayBearWords holds that words on dice are read, written, rolled,
+// TestDiceMayBearWords checks that words on dice are read, written, rolled,
 // rigged and tested like numbers.
 func TestDiceMayBearWords(t *testing.T) {
 	c, problems := emblemsWith(t, "")
@@ -86,8 +85,8 @@ func TestDiceMayBearWords(t *testing.T) {
 	}
 }
 
-// TestFacesAreOfOneSort holds that a die with both words and numbers is
-// refused at the first that differs.
+// TestFacesAreOfOneSort checks that a die with both words and numbers is
+// refused at the first face that differs.
 func TestFacesAreOfOneSort(t *testing.T) {
 	c, problems := emblemsWith(t, "---\n{kind: die, id: mixed, faces: [sword, 2]}\n")
 	if c != nil || len(problems) != 1 || problems[0].Code != "content/rule" || !strings.Contains(problems[0].Message, "all words") {

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// moment is everything that a command which fails must leave as it was.
+// moment is everything that a failed command must leave unchanged.
 type moment struct {
 	hash     string
 	turn     int
@@ -23,7 +23,7 @@ func now(s *session.Session) moment {
 	return moment{s.Hash(), s.Turn(), undo, redo, outcome, s.State().Position()}
 }
 
-// sameViews holds that no view still shows what a failed command did.
+// sameViews checks that no view still shows the effects of a failed command.
 func sameViews(t *testing.T, s *session.Session, after string) {
 	t.Helper()
 	fresh := s.Fork(nil)
@@ -35,14 +35,13 @@ func sameViews(t *testing.T, s *session.Session, after string) {
 	}
 }
 
-// often is how many times a command is tried to break, with other targets each
-// time.
+// often is the number of attempts to break a command, each with other targets.
 const often = 2
 
 // everywhere plays n random legal commands of every game. Before each action
-// and use that has not been tried often it calls fail, which tries to break it;
-// whatever that did, the command must then lead to the state that it leads to
-// in a game where nothing was tried.
+// and use that has been tried less than often, it calls fail, which tries to
+// break the command. The command must then lead to the same state as in a game
+// where nothing was tried.
 func everywhere(t *testing.T, n int, fail func(t *testing.T, s *session.Session, c session.Command)) {
 	tried := map[string]int{}
 	games(t, n, func(t *testing.T, played *session.Session, hashes []string, o session.Options) {
@@ -102,7 +101,7 @@ func TestACommandThatRunsOutOfFuelAnywhereLeavesTheGameUntouched(t *testing.T) {
 	choose := lucky(5)
 	everywhere(t, 1500, func(t *testing.T, s *session.Session, c session.Command) {
 		before, text, takes := now(s), s.Format(c), s.Fork(nil).Do(c).Fuel
-		// A command that takes much is cut here and there.
+		// A long command is cut off at some points only.
 		for fuel := int64(1); fuel < takes; fuel += 1 + choose.Int64N(1+takes/25) {
 			cuts++
 			s.SetFuel(fuel)

@@ -7,9 +7,10 @@ import (
 	"sleight/runtime/game/api"
 )
 
-// TestCallbacksOfScriptsAreNotMethodsOfASession enforces that only a running
-// script reaches what package api asks of a session: it would change the state
-// outside a transaction. Phase is a method of both and only reads.
+// TestCallbacksOfScriptsAreNotMethodsOfASession checks that only a running
+// script can reach the methods that package api calls on a session: they would
+// change the state outside a transaction. Phase is a method of both and only
+// reads.
 func TestCallbacksOfScriptsAreNotMethodsOfASession(t *testing.T) {
 	callbacks := reflect.TypeFor[api.Flow]()
 	if !reflect.TypeFor[flow]().Implements(callbacks) || callbacks.NumMethod() < 6 {

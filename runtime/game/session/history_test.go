@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// A session without history gives the same results as one with it, but for the
-// log.
+// TestResultsDoNotDependOnTheHistory checks that a session without history
+// gives the same results as one with it, except for the log.
 func TestResultsDoNotDependOnTheHistory(t *testing.T) {
 	c := build(t, tiny)
 	kept := opened(t, c, "tiny", 1)
@@ -37,7 +37,8 @@ func TestResultsDoNotDependOnTheHistory(t *testing.T) {
 	}
 }
 
-// What Sample has given stays as it is while more is sampled and done.
+// TestASampledCommandDoesNotChangeLater checks that a sampled command stays
+// unchanged while more commands are sampled and done.
 func TestASampledCommandDoesNotChangeLater(t *testing.T) {
 	s := play(t)
 	luck := random.New(3, "sample")

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// hostile is a game whose ids, texts and lists are as hard to tell from one
-// another, and from labels, numbers and quotes, as content can make them.
+// hostile is a game whose ids, texts and lists are as hard to distinguish from
+// one another, and from labels, numbers and quotes, as content can make them.
 var hostile = map[string]string{
 	"content/h/game.yaml": `
 kind: game
@@ -84,8 +84,9 @@ func hostileFiles() map[string]string {
 	return files
 }
 
-// Whatever is done, its line in the log does the same: Do, format, parse and do
-// again give the same state.
+// TestTheLogMatchesWhatWasDone checks that the log line of every command
+// repeats it: doing a command, and formatting, parsing and doing it again, give
+// the same state.
 func TestTheLogMatchesWhatWasDone(t *testing.T) {
 	games, commands := 12, 60
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
@@ -123,7 +124,8 @@ func TestTheLogMatchesWhatWasDone(t *testing.T) {
 	}
 }
 
-// What commands could not tell apart is refused by validate, at its place.
+// TestNamesThatCommandsCannotTellApartAreRefused checks that names that
+// commands could confuse are reported at their place.
 func TestNamesThatCommandsCannotTellApartAreRefused(t *testing.T) {
 	for _, c := range []struct{ name, file, old, text, place string }{
 		{"an id like a label", "content/h/self.yaml", "id: self", "id: b2", "content/h/self.yaml:2:5"},

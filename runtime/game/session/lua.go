@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Look evaluates a Lua expression without changing anything and returns what
-// it gives as text. Several values stand beside each other.
+// Look evaluates a Lua expression without changing anything and returns its
+// value as text; several values are separated by commas.
 func (s *Session) Look(source string) (text string, problem *diag.Diagnostic) {
 	hook, problem := s.compile(source)
 	if problem != nil {
@@ -29,7 +29,7 @@ func (s *Session) performLua() {
 	s.settlePhases()
 }
 
-// compile compiles what was typed. The host forgets what was typed before.
+// compile compiles a typed source. The host forgets the previous one.
 func (s *Session) compile(source string) (*api.Hook, *diag.Diagnostic) {
 	hook, problem := s.game.Compile(source)
 	if problem == nil {
@@ -38,7 +38,7 @@ func (s *Session) compile(source string) (*api.Hook, *diag.Diagnostic) {
 	return hook, problem
 }
 
-// Cause tells which definition, hook and place a change is put down to.
+// Cause returns the definition, hook and place that a change is attributed to.
 func (s *Session) Cause(c state.Change) (owner, hook string, at diag.Place) {
 	if h := s.game.Hook(int(c.Cause) - 1); h != nil {
 		return h.Owner.Key(), h.Name, h.Place

@@ -9,7 +9,8 @@ import (
 )
 
 // TestAMangledSaveIsRefusedOrSound edits saves as no program would: values of
-// other types and sizes, things missing, double, or in another's place.
+// other types and sizes, parts missing, duplicated or exchanged. Each must be
+// refused or give a sound game.
 func TestAMangledSaveIsRefusedOrSound(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)
@@ -21,7 +22,7 @@ func TestAMangledSaveIsRefusedOrSound(t *testing.T) {
 			if err := json.Unmarshal(written(t, s), &tree); err != nil {
 				t.Fatal(err)
 			}
-			tree["content"] = "" // or else the hash gives it away
+			tree["content"] = "" // otherwise the hash would reveal it
 			delete(tree, "digest")
 			for range 1 + choose.IntN(2) {
 				mangle(choose, tree["state"])
@@ -38,7 +39,7 @@ func TestAMangledSaveIsRefusedOrSound(t *testing.T) {
 	t.Logf("%d of %d were loaded", loaded, 20*thorough(20))
 }
 
-// mangle changes one thing in a tree of JSON and returns what it has become.
+// mangle changes one thing in a JSON tree and returns the result.
 func mangle(choose *rand.Rand, v any) any {
 	switch v := v.(type) {
 	case map[string]any:

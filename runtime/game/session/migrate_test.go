@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// first is a game as it was in its first version.
+// first is the first version of a game.
 var first = map[string]string{
 	"content/luck/pack.yaml": "kind: pack\nformat: 1\nid: luck\nversion: 1.0.0\ntitle: Luck\n",
 	"content/luck/game.yaml": `kind: game
@@ -50,7 +50,7 @@ id: clover
 `,
 }
 
-// version makes the game of a later version, and what it says of earlier ones.
+// version returns a later version of the game, with its migrations.
 func version(v, migrations string, edits ...string) map[string]string {
 	out := map[string]string{}
 	for name, text := range first {
@@ -65,7 +65,7 @@ func version(v, migrations string, edits ...string) map[string]string {
 	return out
 }
 
-// aged is a game of the first version after some commands, saved.
+// aged returns a save of the first version after some commands.
 func aged(t *testing.T) []byte {
 	t.Helper()
 	c, problems := mustLoad(first, nil)
@@ -118,7 +118,8 @@ rename:
 	if got := look(t, s, `vars.best.gleam .. " " .. at("dice", 2).gleam .. " " .. #all("bag") .. " " .. at("bag", 1).key .. " " .. vars.temper`); got != "2 4 3 relic/penny 1" {
 		t.Errorf("it looks like %s", got)
 	}
-	// What waited for the event still does, and chance goes on where it was.
+	// A pending temporary change still ends with its event, and random streams
+	// continue.
 	run(t, s, "lua emit('night')")
 	if got := look(t, s, `at("dice", 2).gleam`); got != "0" {
 		t.Errorf("it is gleam %s", got)
@@ -173,7 +174,7 @@ rename: {variables: {gold: hoard}}
 	}
 }
 
-// scripted is a migration with a script that holds the statements.
+// scripted returns a migration whose script contains the statements.
 func scripted(statements string) string {
 	return "kind: migration\nbefore: 1.1.0\nlua: |\n  return {\n    migrate = function(saved)\n      " + statements + "\n    end,\n  }\n"
 }
@@ -216,7 +217,7 @@ func TestASaveIsMigratedOnceAndItsFileIsTheSame(t *testing.T) {
 	if problem != nil || len(how.Migrated) > 0 || again.Hash() != s.Hash() || !how.Anew {
 		t.Errorf("%+v, problem %v", how, problem)
 	}
-	// Saves of later versions than this are not migrated back.
+	// Saves of later versions are not migrated back.
 	c, _ := mustLoad(version("1.0.5", "", "gold: {start: 7}", "gold: {start: 8}"), nil)
 	if _, how, problem := session.LoadAll(c, bytes.NewReader(written(t, s)), saveFile); problem != nil || len(how.Migrated) > 0 {
 		t.Errorf("%+v, problem %v", how, problem)
@@ -301,7 +302,8 @@ func TestAWrongMigrationIsToldWhenThePackIsLoaded(t *testing.T) {
 	}
 }
 
-// A pack that is upgraded while a game is played migrates it like a save.
+// TestAnUpgradeMigratesTheGameThatIsPlayed checks that upgrading a pack during
+// a game migrates the game like a save.
 func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
 	renamed := []string{"coin", "penny", "gold", "wealth", "pouch", "bag", "table", "desk"}
 	moves := "kind: migration\nbefore: 1.1.0\nrename: {definitions: {relic/coin: relic/penny}, variables: {gold: wealth}, zones: {pouch: bag}, phases: {table: desk}}\n"
@@ -319,7 +321,8 @@ func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
 		t.Errorf("gold was %s and wealth is %s", gold, got)
 	}
 	run(t, s, "wait")
-	// It is at the later version now: the same content again changes nothing.
+	// The game is at the later version now: the same content again changes
+	// nothing.
 	before = s.Hash()
 	takesUp(t, s, version("1.1.0", moves, renamed...))
 	if s.Hash() != before || s.Undo(1) != 1 {

@@ -10,7 +10,7 @@ import (
 )
 
 // Variable finds a variable by name, as the acting player sees it; NAME@2 is
-// that of player 2. Those that only the engine knows cannot be found.
+// the variable of player 2. The engine's internal variables cannot be found.
 func (s *Session) Variable(name string) (slot int, ok bool) {
 	name, player := s.cutPlayer(name)
 	if strings.HasPrefix(name, "_") || player < 1 || player > s.table.Layout.Players {
@@ -19,7 +19,7 @@ func (s *Session) Variable(name string) (slot int, ok bool) {
 	return s.table.Layout.Var(name, player)
 }
 
-// Zone finds a zone by name like Variable.
+// Zone finds a zone by name, as Variable does a variable.
 func (s *Session) Zone(name string) (slot int, ok bool) {
 	name, player := s.cutPlayer(name)
 	if player < 1 || player > s.table.Layout.Players {
@@ -40,7 +40,7 @@ func (s *Session) HiddenFrom(slot, player int) bool {
 	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != player
 }
 
-// cutPlayer cuts NAME@PLAYER; without a player it is the acting one.
+// cutPlayer splits NAME@PLAYER; without a player it returns the acting one.
 func (s *Session) cutPlayer(name string) (base string, player int) {
 	base, number, ok := strings.Cut(name, "@")
 	if !ok {
@@ -53,8 +53,8 @@ func (s *Session) cutPlayer(name string) (base string, player int) {
 	return base, player
 }
 
-// Use finds what using an item does. The item is named as in a command, or by
-// the id of a definition that is not in play.
+// Use returns the action of using an item. The item is named as in a command,
+// or by the id of a definition that is not in play.
 func (s *Session) Use(word string) (*rules.Action, bool) {
 	if id, ok := s.Find(word); ok {
 		a := s.item(id).Use
@@ -68,8 +68,8 @@ func (s *Session) Use(word string) (*rules.Action, bool) {
 	return nil, false
 }
 
-// Word writes an option of a target as a player would type it: for entities
-// n is the position in the target's zone, counted from 1.
+// Word returns an option of a target as a player would type it: for entities n
+// is the position in the target's zone, counted from 1.
 func (s *Session) Word(t *rules.Target, n int) (word string, ok bool) {
 	if t.ZoneNumber < 0 {
 		return "", false
@@ -78,8 +78,8 @@ func (s *Session) Word(t *rules.Target, n int) (word string, ok bool) {
 	return d.Label + strconv.Itoa(n), true
 }
 
-// Number returns what the value shown by an entity is, or false when entities
-// of its kind show none.
+// Number returns the value shown by an entity, or false if entities of its kind
+// show none.
 func (s *Session) Number(id state.ID) (state.Value, bool) {
 	i, ok := s.state.Prototype(id).Kind.Prop("value")
 	if !ok {
@@ -88,7 +88,7 @@ func (s *Session) Number(id state.ID) (state.Value, bool) {
 	return s.state.Prop(id, i), true
 }
 
-// Face returns the word that a die shows, or false for what shows none.
+// Face returns the word that a die shows, or false if it shows none.
 func (s *Session) Face(id state.ID) (word string, ok bool) {
 	if v, ok := s.Number(id); ok {
 		return s.FaceAt(id, v)
@@ -101,15 +101,15 @@ func (s *Session) FaceAt(id state.ID, value state.Value) (word string, ok bool) 
 	return api.FaceWord(s.Definition(id), value.Num)
 }
 
-// Faces returns the words on the die that a zone takes for plain numbers; none
-// when it takes none, or when that bears numbers.
+// Faces returns the words on the die that a zone uses for plain numbers; none
+// if there is no such die or it has numbers.
 func (s *Session) Faces(zone int) []string {
 	d, _ := s.state.Layout.ZoneDecl(zone)
 	die, _ := s.table.Catalog.Find(d.Default, d.Kinds...)
 	return api.FaceWords(die)
 }
 
-// UsableIDs lists the ids of all items that the game knows how to use.
+// UsableIDs lists the ids of all items that have a use in the game.
 func (s *Session) UsableIDs() []string {
 	var out []string
 	for _, d := range s.table.Catalog.All() {

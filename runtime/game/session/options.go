@@ -13,21 +13,21 @@ import (
 // Option is something that can be picked for a target.
 type Option struct {
 	Value state.Value
-	// Label is how a player names it: d2 for an entity, else the value.
+	// Label is what a player types for it: d2 for an entity, else the value.
 	Label string
-	// Title is what it is called in words.
+	// Title is its title in words.
 	Title string
-	// Reason says why it cannot be picked; nil when it can.
+	// Reason says why it cannot be picked; nil if it can.
 	Reason *diag.Message
 }
 
-// idle reports whether there is nothing to choose for a target after the given
-// picks, because its when is false. Nil is then its value.
+// idle reports whether a target is skipped after the given picks because its
+// condition when is false. Its value is then Nil.
 func (s *Session) idle(t *rules.Target, self api.Self, picked []state.Value) bool {
 	return t.When != nil && !s.ask(t.When, self, picked).True()
 }
 
-// values appends everything that a target offers, allowed or not.
+// values appends all values that a target offers, allowed or not.
 func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Value) []state.Value {
 	switch {
 	case s.idle(t, self, picked):
@@ -46,15 +46,16 @@ func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Val
 	return out
 }
 
-// list lays everything that a target offers, allowed or not, upon the stack of
-// what is offered, and returns where it begins: whoever lists takes it off.
+// list pushes all values that a target offers, allowed or not, on the stack of
+// offers, and returns the index of the first. The caller pops them.
 func (s *Session) list(t *rules.Target, self api.Self, picked []state.Value) (from int) {
 	from = len(s.offered)
 	s.offered = s.values(t, self, picked, s.offered)
 	return from
 }
 
-// allowed says why a value may not be picked after the given ones, or nothing.
+// allowed returns the reason why a value may not be picked after the given
+// ones, or nil.
 func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
 	var buf [8]state.Value
 	args := append(append(buf[:0], picked...), v)
@@ -67,8 +68,8 @@ func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, 
 	return nil
 }
 
-// unfit says why the last of the given picks may not be, or nothing. What comes
-// after it is not looked at.
+// unfit returns the reason why the last of the given picks is not allowed, or
+// nil. It does not check whether later targets have options.
 func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	last := len(picked) - 1
 	t := a.Targets[last]
@@ -78,8 +79,8 @@ func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *d
 	return s.unaffordable(a, self, picked)
 }
 
-// exhausted says why the target after the given picks has nothing to offer, or
-// nothing.
+// exhausted returns the reason why the target after the given picks has nothing
+// to offer, or nil.
 func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
 	reason := s.hopeless(a, self, picked, from)
@@ -112,7 +113,8 @@ func (s *Session) hopeless(a *rules.Action, self api.Self, picked []state.Value,
 	return t.Empty
 }
 
-// pickable says why a value of a command cannot be a target, or nothing.
+// pickable returns the reason why a value of a command cannot be a target, or
+// nil.
 func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
 	known := slices.Contains(s.offered[from:], v)
@@ -123,7 +125,7 @@ func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value,
 	return s.allowed(a, self, picked, v)
 }
 
-// options lists what a target offers, with reasons.
+// options lists the options of a target, with reasons.
 func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) []Option {
 	t := a.Targets[len(picked)]
 	var out []Option
@@ -143,7 +145,7 @@ func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) 
 	return out
 }
 
-// describe names a value as a player would type it.
+// describe returns a value as a player would type it.
 func (s *Session) describe(v state.Value) string {
 	if v.Type == state.Ref {
 		return s.Label(v.ID())
@@ -151,30 +153,30 @@ func (s *Session) describe(v state.Value) string {
 	return v.String()
 }
 
-// Offer is an action as it stands now: possible, or not and why.
+// Offer is an action and whether it can be done now.
 type Offer struct {
 	Action *rules.Action
-	Item   state.ID // what is used; None for an action of the game
-	// Command is how the command begins: "reroll" or "use flip".
+	Item   state.ID // the item used; None for an action of the game
+	// Command is the beginning of the command: "reroll" or "use flip".
 	Command string
 	Title   string
 	Text    string
 	Costs   []Price
-	// Reason says why it cannot be done; nil when it can.
+	// Reason says why it cannot be done; nil if it can.
 	Reason  *diag.Message
 	Warning string
 }
 
-// Price is what an action costs now.
+// Price is the current cost of an action.
 type Price struct {
 	Variable string
 	Amount   float64
-	// Known is false while the amount depends on what is picked.
+	// Known is false while the amount depends on later picks.
 	Known bool
 }
 
-// Offers lists the actions of the phase and the items that may be used, also
-// those that are not possible now.
+// Offers lists the actions of the phase and the items that may be used,
+// including those that are not possible now.
 func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
 	problem = s.look(func() {
 		for _, a := range s.open() {
@@ -219,8 +221,8 @@ func (s *Session) warningOf(a *rules.Action, self api.Self) string {
 	return a.Warning.Text
 }
 
-// itemName is how a player names an item: by its definition's id, or by id#2
-// for the second of the kind in the zones that may be used.
+// itemName returns what a player types for an item: its definition's id, or
+// id#2 for the second with that id in the zones that may be used.
 func (s *Session) itemName(id state.ID) string {
 	key := s.state.Prototype(id).ID
 	n := 0
@@ -238,7 +240,8 @@ func (s *Session) itemName(id state.ID) string {
 	return key + "#" + strconv.Itoa(n)
 }
 
-// open lists the actions of the phase, or of a game that is over.
+// open lists the actions of the phase, or those available after the end of the
+// game.
 func (s *Session) open() []*rules.Action {
 	if s.Over() {
 		return s.game.After
@@ -264,8 +267,8 @@ func (s *Session) usable(yield func(state.ID) bool) {
 	}
 }
 
-// Legal lists every complete command that may be done now, at most limit of
-// them (0 for all).
+// Legal lists the complete commands that are legal now, at most limit of them
+// (0 for all).
 func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
 	problem = s.look(func() {
 		for _, a := range s.open() {
@@ -280,7 +283,7 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 	return commands, problem
 }
 
-// complete appends every way to fill in the targets of an action.
+// complete appends every way to choose the targets of an action.
 func (s *Session) complete(a *rules.Action, self api.Self, c Command, limit int, out *[]Command) {
 	if s.refusal(a, self) == nil {
 		c.Player = s.Player()
@@ -289,7 +292,7 @@ func (s *Session) complete(a *rules.Action, self api.Self, c Command, limit int,
 	}
 }
 
-// completeFrom appends every way to go on after what is picked.
+// completeFrom appends every way to complete the picks so far.
 func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picked []state.Value, limit int, out *[]Command) {
 	if limit > 0 && len(*out) >= limit {
 		return

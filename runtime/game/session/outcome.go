@@ -5,13 +5,13 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// outcomes identifies what the start and each command of the log came to, as
-// far as that is known.
+// outcomes identifies the outcomes of the start and of each command in the log,
+// as far as they are known.
 func (s *Session) outcomes() []string {
 	out := make([]string, 0, s.at)
 	o := state.NewOutliner(s.state)
 	for i := range s.log[:s.at] {
-		e := &s.log[i] // the next save need not ask again
+		e := &s.log[i] // cached for the next save
 		if e.outcome == "" && (i >= s.floor || i == 0 && e.to > e.from) {
 			e.outcome = save.Outcome(o.Of(s.state.Changes(e.from, e.to)))
 		}

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// tossing is a pack with a game that others add to and change.
+// tossing is a pack with a game that other packs extend and change.
 var tossing = map[string]string{
 	"content/toss/pack.yaml": "kind: pack\nformat: 1\nid: toss\nversion: 1.0.0\ntitle: Toss\n",
 	"content/toss/game.yaml": `kind: game
@@ -45,8 +45,8 @@ return {
 	"scripts/toss/clover.lua": "return {\n  on_tossed = function(self, n)\n    vars.heard = vars.heard + self.luck\n  end,\n  modify_worth = function(self, n)\n    return n + 1\n  end,\n}\n",
 }
 
-// joined is a pack for that game, with files of its own. It asks for the capability
-// that patches with hooks need.
+// joined returns a pack for that game, with files of its own. It requests the
+// capability that patches with hooks need.
 func joined(id, more string, files map[string]string) map[string]string {
 	out := map[string]string{}
 	capabilities := ""
@@ -137,7 +137,7 @@ func TestHooksArePutUponHooks(t *testing.T) {
 	} {
 		s := tossed(t, c.packs...)
 		r := s.Run("toss")
-		if c.heard == "" { // a modifier may only look
+		if c.heard == "" { // a modifier may only read
 			if r.Problem == nil || r.Problem.Code != "script/read-only" {
 				t.Errorf("%s: %+v", name, r)
 			}
@@ -175,7 +175,8 @@ func TestAGameTellsDefinitionsApart(t *testing.T) {
 	}
 }
 
-// A pack that extends the game itself has a mode of it, with all that it holds.
+// TestAPackMayHaveAnotherModeOfAGame checks that a pack that extends the game
+// definition has another mode of it, with everything in it.
 func TestAPackMayHaveAnotherModeOfAGame(t *testing.T) {
 	c, problems := buildPacks(tossing, map[string]string{
 		"content/mode/pack.yaml": "kind: pack\nformat: 1\nid: mode\nversion: 1.0.0\ntitle: Mode\nrequires: {toss: ^1.0}\n",

@@ -12,20 +12,21 @@ import (
 
 // Command is an action with its targets chosen.
 type Command struct {
-	// Player gives the command, counted from 1; 0 means whoever acts.
+	// Player is the player who gives the command, counted from 1; 0 means the
+	// acting player.
 	Player int
-	// Action names an action of the game; empty for the use of Item.
+	// Action names an action of the game; empty if Item is used.
 	Action string
 	Item   state.ID
-	// Targets are what was picked, one for each target of the action.
+	// Targets are the picks, one for each target of the action.
 	Targets []state.Value
-	// Lua is a statement for debugging; it takes the place of all the above.
+	// Lua is a statement for debugging, given instead of all the above.
 	Lua string
 
 	text string
 }
 
-// The bounds of one command.
+// The limits of one command.
 const (
 	maxPhases = 100
 	maxEvents = 2000
@@ -37,8 +38,8 @@ func (s *Session) perform() {
 	c := &s.running.command
 	a := s.sampler.action
 	if !s.sampled(c) {
-		// Whether a command is legal may have been found out when it was sampled,
-		// so what that takes does not count, and has a budget of its own.
+		// The command's legality may have been checked when it was sampled, so
+		// checking it is not charged and has a budget of its own.
 		before := s.host.VM.Spent()
 		s.host.VM.Refund(min(before, s.fuel()-lua.DefaultFuel))
 		var reason *diag.Message
@@ -55,7 +56,7 @@ func (s *Session) perform() {
 	if !s.setup.NoHistory {
 		c.text = s.Format(*c)
 	}
-	if s.Over() { // what may be done after the end begins anew
+	if s.Over() { // a command after the end restarts the game
 		s.setVar(rules.VarOutcome, state.Str(""))
 		s.setVar(rules.VarEnding, state.Str(""))
 	}
@@ -76,8 +77,8 @@ func (s *Session) perform() {
 	s.settlePhases()
 }
 
-// resolve finds what a command wants to do, or says why there is no such
-// thing now.
+// resolve finds the action of a command, or the reason why it does not exist
+// now.
 func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	if c.Player != 0 && c.Player != s.Player() {
 		return nil, rules.Refuse("other-turn", s.Player())
@@ -130,7 +131,7 @@ func (s *Session) selfOf(c *Command) api.Self {
 	return s.self()
 }
 
-// forbidden says why a complete command may not be done, or nothing.
+// forbidden returns the reason why a complete command is not allowed, or nil.
 func (s *Session) forbidden(a *rules.Action, c *Command) *diag.Message {
 	self := s.selfOf(c)
 	if reason := s.refusal(a, self); reason != nil {
@@ -147,7 +148,7 @@ func (s *Session) forbidden(a *rules.Action, c *Command) *diag.Message {
 	return nil
 }
 
-// refusal says why an action may not even be begun, or nothing.
+// refusal returns the reason why an action may not even begin, or nil.
 func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 	for i := range a.Requires {
 		if r := &a.Requires[i]; !s.ask(r.That, self, nil).True() {
@@ -157,9 +158,9 @@ func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 	return s.unaffordable(a, self, nil)
 }
 
-// unaffordable says which cost cannot be paid once just the given targets are
-// picked. Costs that wait for more targets are not looked at, and those that
-// were known before only when nothing is picked yet.
+// unaffordable returns the refusal for a cost that cannot be paid once exactly
+// the given targets are picked. Costs that depend on more targets are not
+// checked, and those known earlier only while nothing is picked.
 func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	for i := range a.Costs {
 		c := &a.Costs[i]
@@ -200,7 +201,7 @@ func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value) {
 	}
 }
 
-// afterUse tells listeners that an item was used and removes what is used up,
+// afterUse emits the event that an item was used and removes a consumed item,
 // unless its own hook has moved it elsewhere.
 func (s *Session) afterUse(id state.ID, zone int) {
 	arg := [1]state.Value{state.Entity(id)}
@@ -215,8 +216,8 @@ func (s *Session) afterUse(id state.ID, zone int) {
 	}
 }
 
-// settlePhases enters the phase that a hook asked for, and those that entering
-// it leads to.
+// settlePhases enters the phase that a hook requested, and those requested
+// while entering it.
 func (s *Session) settlePhases() {
 	for s.running.next != nil && !s.Over() {
 		phase := s.running.next
@@ -258,7 +259,7 @@ func (s *Session) call(h *api.Hook, self api.Self, args []state.Value) state.Val
 	return v
 }
 
-// ask calls an expression, which may only look.
+// ask evaluates an expression, which may only read.
 func (s *Session) ask(h *api.Hook, self api.Self, args []state.Value) state.Value {
 	before := s.state.Lock()
 	v := s.host.Call(h, self, args)

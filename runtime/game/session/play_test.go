@@ -10,20 +10,20 @@ import (
 	"sleight/tests/shipped"
 )
 
-// lucky makes a source of random choices.
+// lucky returns a source of random choices.
 func lucky(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// enough is a budget that every command of the games keeps, and that what runs
-// forever soon exhausts.
+// enough is a budget that suffices for every command of the games, and that an
+// endless loop soon exhausts.
 const enough = 50_000
 
-// gift is after how many commands of some games a player is given an item by
-// chance, if there is room, so that every item gets played.
+// gift is the number of commands after which a player in some games is given a
+// random item, if there is room, so that every item gets played.
 const gift = 10
 
-// wander plays random legal commands, at most n, and returns the hash after
-// the start and after each. A command that is listed as legal and refused, or
-// a game that goes on with nothing to do, fails the test.
+// wander plays up to n random legal commands, and returns the hash after the
+// start and after each. It fails the test if a command listed as legal is
+// refused, or if a game continues without legal commands.
 func wander(t testing.TB, s *session.Session, choose *rand.Rand, n int) []string {
 	t.Helper()
 	hashes := []string{s.Hash()}
@@ -67,8 +67,8 @@ func wander(t testing.TB, s *session.Session, choose *rand.Rand, n int) []string
 	return hashes
 }
 
-// games calls f with sessions of every game until n commands have been played
-// of each.
+// games calls f with sessions of every game until n commands of each have been
+// played.
 func games(t *testing.T, n int, f func(t *testing.T, s *session.Session, hashes []string, o session.Options)) {
 	n = thorough(n)
 	play := func(c *rules.Content, game string) {
@@ -181,8 +181,9 @@ func TestAGameThatIsOverTakesNoCommandsUntilItIsUndone(t *testing.T) {
 	run(t, s, "roll")
 }
 
-// thorough is how many commands to play, or things to try: all of n, or a tenth
-// where tests are to be short, as under the race detector, which has nothing to find in them.
+// thorough returns how many commands to play, or things to try: n, or a tenth
+// of it if tests are to be short, as under the race detector, which does not
+// need more.
 func thorough(n int) int {
 	if testing.Short() {
 		return n / 10

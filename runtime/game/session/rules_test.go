@@ -8,7 +8,8 @@ import (
 )
 
 // TestWhatAHookMayNotDoIsToldWithItsPlace does everything wrong that the tiny
-// game knows to do. Before, each has changed something, which must be gone.
+// game can do and checks the reported place. Each hook first changes something,
+// which must be undone.
 func TestWhatAHookMayNotDoIsToldWithItsPlace(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)
@@ -177,7 +178,7 @@ func TestWhatWarnsWaitsToBeConfirmed(t *testing.T) {
 	}
 }
 
-// TestAFailureInTheMiddleOfATraceLeavesNoHookOpen holds that the next command
+// TestAFailureInTheMiddleOfATraceLeavesNoHookOpen checks that the next command
 // is traced from its own beginning.
 func TestAFailureInTheMiddleOfATraceLeavesNoHookOpen(t *testing.T) {
 	s := play(t)

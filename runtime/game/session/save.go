@@ -23,11 +23,11 @@ func (s *Session) Save(w io.Writer) error {
 	return out.Write(w)
 }
 
-// Load reads a save; problems call it by the name file. When the log, played from the seed, leads to the saved
-// state, the session's whole history can be undone; otherwise it begins at the
-// state, and notes say what differs and what migrations did. A save that is
-// damaged, or that the content cannot carry on, is refused with a place in the
-// file.
+// Load reads a save; problems refer to it by the name file. If replaying the
+// log from the seed leads to the saved state, the session's whole history can
+// be undone; otherwise its history begins at that state. The notes say what
+// differs and what migrations did. Load refuses a save that is damaged or that
+// the content cannot continue, with a place in the file.
 func Load(c *rules.Content, r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
 	s, loading, problem := LoadAll(c, r, file)
 	if problem != nil {
@@ -40,21 +40,21 @@ func Load(c *rules.Content, r io.Reader, file string) (s *Session, notes []strin
 	return s, notes, nil
 }
 
-// Loading says how a save was loaded.
+// Loading describes how a save was loaded.
 type Loading struct {
-	// Other says in what way the save was made with other content; empty when it
-	// was not.
+	// Other lists the differences from the content of the save; empty if there
+	// are none.
 	Other []string
-	// Migrated says what migrations did.
+	// Migrated describes what migrations did.
 	Migrated []string
-	// Lost says what the content of now has no place for, though no migration
-	// says what became of it.
+	// Lost lists what the current content has no place for, and no migration
+	// covers.
 	Lost []string
-	// Anew reports that the session's history begins at the save.
+	// Anew reports whether the session's history begins at the save.
 	Anew bool
 }
 
-// LoadAll is Load with what it did by sort.
+// LoadAll is Load with its notes sorted into a Loading.
 func LoadAll(c *rules.Content, r io.Reader, file string) (*Session, *Loading, *diag.Diagnostic) {
 	in, problem := save.Read(r, file)
 	if problem != nil {
@@ -122,12 +122,12 @@ func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnos
 	return s, how, nil
 }
 
-// retraceFuel is what scripts may take while the log of a save is played again,
-// 100 times what one command may take.
+// retraceFuel is the budget of scripts for replaying the log of a save, 100
+// times that of one command.
 const retraceFuel = 100 * lua.DefaultFuel
 
-// retrace plays the log of a save, and returns nil unless it leads to the saved
-// state within retraceFuel.
+// retrace replays the log of a save, and returns nil unless it leads to the
+// saved state within retraceFuel.
 func retrace(c *rules.Content, in *save.File, o Options) *Session {
 	s, problem := New(c, in.Game, o)
 	if problem != nil {
@@ -146,8 +146,8 @@ func retrace(c *rules.Content, in *save.File, o Options) *Session {
 	return s
 }
 
-// hasLua reports whether debug statements are among the commands; a log from
-// elsewhere must not run them.
+// hasLua reports whether the commands include debug statements, which must not
+// be run from a foreign log.
 func hasLua(commands []string) bool {
 	for _, c := range commands {
 		if words := split(c); len(words) > 0 && words[0].is("lua") {

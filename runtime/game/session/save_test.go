@@ -32,7 +32,8 @@ func written(t testing.TB, s *session.Session) []byte {
 	return b.Bytes()
 }
 
-// reloaded saves a game and loads it again; the two must be in the same state.
+// reloaded saves a game and loads it again, checking that both are in the same
+// state.
 func reloaded(t testing.TB, s *session.Session, c *rules.Content) (loaded *session.Session, notes []string) {
 	t.Helper()
 	loaded, notes, problem := session.Load(c, bytes.NewReader(written(t, s)), saveFile)
@@ -75,7 +76,7 @@ func TestALoadedGameIsTheSavedOneAndGoesOnAlike(t *testing.T) {
 
 func isLua(command string) bool { return strings.HasPrefix(command, "lua ") }
 
-// views writes down all views of a game.
+// views returns all views of a game as text.
 func views(s *session.Session) string {
 	var b strings.Builder
 	for _, v := range s.Game().Views {
@@ -85,7 +86,7 @@ func views(s *session.Session) string {
 	return b.String()
 }
 
-// legal writes down everything that may be done.
+// legal returns all legal commands as text.
 func legal(s *session.Session) string {
 	var b strings.Builder
 	commands, _ := s.Legal(0)
@@ -110,7 +111,8 @@ func TestALoadedGameCanBeUndoneToItsStart(t *testing.T) {
 	}
 }
 
-// A log may come from elsewhere: what it says in Lua is not done again.
+// TestLuaInALogIsNotRunByLoading checks that Lua commands in a log, which may
+// come from elsewhere, are not run.
 func TestLuaInALogIsNotRunByLoading(t *testing.T) {
 	s := play(t)
 	run(t, s, "lua vars.gold = 50")
@@ -123,7 +125,7 @@ func TestLuaInALogIsNotRunByLoading(t *testing.T) {
 		t.Errorf("notes are %q", notes)
 	}
 	run(t, loaded, "use coin")
-	// Nor when it hides behind blanks.
+	// Not even after leading spaces.
 	text := strings.Replace(undigested(written(t, play(t))), `"commands": null`, `"commands": [" lua while true do end"]`, 1)
 	_, notes, problem := session.Load(s.Content(), strings.NewReader(text), saveFile)
 	if problem != nil || len(notes) != 1 {
@@ -186,16 +188,16 @@ func TestATruncatedSaveIsRefused(t *testing.T) {
 	}
 }
 
-// TestAFlippedBitIsFoundAtLoad checks, for every bit of a save, that what is
-// loaded in spite of its having been flipped says what was saved: the bit was in
-// white space, or in another way to write the same.
+// TestAFlippedBitIsFoundAtLoad flips every bit of a save and checks that a save
+// that still loads says the same: the bit was in white space, or the text has
+// the same meaning.
 func TestAFlippedBitIsFoundAtLoad(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"lock d1", "ring 2", "swap d2 d3", "use bomb d2"} {
 		run(t, s, c)
 	}
 	text := written(t, s)
-	step := 7 // bits, so that every byte has its turn
+	step := 7 // in bits; every byte is covered
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		step = 1
 	}
@@ -216,8 +218,8 @@ func TestAFlippedBitIsFoundAtLoad(t *testing.T) {
 	t.Logf("of %d flips, %d changed nothing that is said, and the rest were found", flipped, loaded)
 }
 
-// TestALostOutcomeIsFoundAtLoad checks that the outcomes, which decide nothing,
-// cannot go unnoticed all the same.
+// TestALostOutcomeIsFoundAtLoad checks that missing outcomes are reported,
+// although they decide nothing.
 func TestALostOutcomeIsFoundAtLoad(t *testing.T) {
 	s := play(t)
 	run(t, s, "rest")
@@ -230,8 +232,8 @@ func TestALostOutcomeIsFoundAtLoad(t *testing.T) {
 	refused(t, s.Content(), strings.Replace(text, `"players": 1,`, `"players": 1, "players": 1,`, 1), `the key "players" is there twice`)
 }
 
-// TestASaveIsOneInAnyLayout checks that a program may write a save again in its
-// own way, with keys in another order.
+// TestASaveIsOneInAnyLayout checks that a program may write a save again in
+// another layout, with keys in another order.
 func TestASaveIsOneInAnyLayout(t *testing.T) {
 	s := play(t)
 	run(t, s, "rest")
@@ -248,8 +250,8 @@ func TestASaveIsOneInAnyLayout(t *testing.T) {
 	}
 }
 
-// TestLongLogsAreRefusedByAStatedBound checks that saves beyond the bounds are
-// refused without the memory that they would take.
+// TestLongLogsAreRefusedByAStatedBound checks that saves beyond the limits are
+// refused without allocating the memory they would need.
 func TestLongLogsAreRefusedByAStatedBound(t *testing.T) {
 	s := play(t)
 	text := undigested(written(t, s))
@@ -269,9 +271,9 @@ func TestLongLogsAreRefusedByAStatedBound(t *testing.T) {
 	}
 }
 
-// TestASaveWithAFlippedBitIsRefusedOrSound flips bits here and there in a save
-// without a digest, as earlier versions wrote it: what is loaded all the same
-// plays on.
+// TestASaveWithAFlippedBitIsRefusedOrSound flips bits in a save without a
+// digest, as earlier versions wrote it, and checks that a save that still loads
+// can be played on.
 func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"lock d1", "ring 2", "swap d2 d3", "use bomb d2"} {
@@ -289,7 +291,8 @@ func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
 	t.Logf("%d of %d were loaded", loaded, thorough(1000))
 }
 
-// moving takes from every zone, puts something new into it, and writes.
+// moving is a script that takes from every zone, adds something new to it, and
+// writes properties.
 const moving = `for _, zone in pairs(saved.zones) do
         zone[#zone] = nil
         table.insert(zone, { is = "relic/clover", shine = #zone })
@@ -297,8 +300,8 @@ const moving = `for _, zone in pairs(saved.zones) do
       end
       saved.variables.gold = #saved.away`
 
-// FuzzLoad holds that whatever bytes a save holds, it is refused with a place
-// or gives a game that goes on, also when migrations must be made.
+// FuzzLoad checks that any save is refused with a place or gives a game that
+// can be continued, also when migrations are needed.
 func FuzzLoad(f *testing.F) {
 	c := build(f, tiny)
 	s := opened(f, c, "tiny", 1)
@@ -322,8 +325,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// sound loads a save from anywhere and plays on from it. It reports whether it
-// was taken.
+// sound loads an untrusted save and plays on from it. It reports whether the
+// save was accepted.
 func sound(t *testing.T, c *rules.Content, data []byte) bool {
 	t.Helper()
 	s, _, problem := session.Load(c, bytes.NewReader(data), saveFile)
@@ -373,7 +376,7 @@ func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
 	if problem != nil || len(kept.Outcomes) != 4 || kept.Outcomes[1] == kept.Outcomes[2] {
 		t.Fatalf("%v, problem %v", kept.Outcomes, problem)
 	}
-	// What was done under other content stays as it came out there.
+	// Commands done under other content keep their outcome.
 	changed := build(t, edited(t, gameFile, "  luck:", "  fame: {start: 4}\n  luck:"))
 	loaded, _, problem := session.Load(changed, bytes.NewReader(written(t, s)), saveFile)
 	if problem != nil {
@@ -386,7 +389,7 @@ func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
 	}
 }
 
-// refused loads a save that must be refused with a place in it.
+// refused loads a save that must be refused, with a place in it.
 func refused(t *testing.T, c *rules.Content, text, says string) {
 	t.Helper()
 	loaded, _, problem := session.Load(c, strings.NewReader(text), saveFile)

@@ -17,21 +17,22 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Options say how a session begins.
+// Options configures a session.
 type Options struct {
-	// Seed decides all chance. Equal seeds give equal games.
+	// Seed determines all randomness. Equal seeds give equal games.
 	Seed uint64
-	// Players is how many play; 0 means as few as the game allows.
+	// Players is the number of players; 0 means as few as the game allows.
 	Players int
-	// NoHistory keeps no log, so that nothing can be undone: for simulations.
+	// NoHistory disables the log, so that nothing can be undone: for
+	// simulations.
 	NoHistory bool
 	// Fuel is the budget of scripts for each command, in units of about one
-	// operation; 0 means script.DefaultFuel.
+	// operation; 0 means lua.DefaultFuel.
 	Fuel int64
 }
 
-// Session is one running game. It is one goroutine's at a time; any number of
-// sessions may share a Content.
+// Session is one running game. It is not safe for concurrent use, but any
+// number of sessions may share a Content.
 type Session struct {
 	content *rules.Content
 	game    *rules.Game
@@ -41,13 +42,13 @@ type Session struct {
 	setup   Options
 
 	log   []Entry
-	at    int // how many entries are done; the rest can be redone
-	floor int // entries before this one cannot be undone any more
+	at    int // number of entries done; the rest can be redone
+	floor int // entries before this one cannot be undone
 
-	phase   *rules.Phase // the last that Phase found
+	phase   *rules.Phase // cache of Phase
 	choice  *openChoice
 	running running
-	// What Protect and transact run, bound once.
+	// Functions for Protect and transact, bound once.
 	body, begun, play, debug func()
 	views                    []viewCache
 	tracer                   *Tracer
@@ -55,26 +56,26 @@ type Session struct {
 	busy                     bool // a command is running
 	sampler                  sampler
 	question                 question
-	// What Imagine works with.
+	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group
 	evaluation      evaluation
-	offered         []state.Value // by the targets that are being looked at, a stack
+	offered         []state.Value // values offered by the targets being listed, a stack
 }
 
-// running is what one command needs while it runs.
+// running is the state of the running command.
 type running struct {
 	command  Command
 	job      func()
 	refusal  *diag.Message
 	warning  string
-	next     *rules.Phase // to enter
+	next     *rules.Phase // to be entered
 	entered  int
 	emitted  int
 	chain    []int // events being emitted, outermost first
 	said     []Message
 	happened []Happening
-	args     []state.Value // of what happened, in a session without history
+	args     []state.Value // of events, in a session without history
 	listen   []listener
 }
 
@@ -84,7 +85,7 @@ type Message struct {
 	Warning bool   `json:"warning,omitempty"`
 }
 
-// Happening is an event that was emitted.
+// Happening is an emitted event.
 type Happening struct {
 	Event string        `json:"event"`
 	Args  []state.Value `json:"args,omitempty"`
@@ -98,13 +99,13 @@ type Entry struct {
 	Said   []Message
 	// From and To are positions in the journal.
 	from, to int
-	// outcome is what a command came to that lies before the journal.
+	// outcome identifies the outcome of a command from before the journal.
 	outcome string
 }
 
-// Result is what came of a command.
+// Result is the result of a command.
 type Result struct {
-	// Command is the canonical text of what was done.
+	// Command is the canonical text of the command.
 	Command string
 	// Refusal says why the rules forbid the command; nothing has changed.
 	Refusal *diag.Message
@@ -117,11 +118,11 @@ type Result struct {
 	// history, and for good otherwise.
 	Said   []Message
 	Events []Happening
-	// Warning is what the action warns of.
+	// Warning is the action's warning.
 	Warning string
 	// Fuel is what the scripts cost, in units of the budget.
 	Fuel int64
-	// Over reports that the game has ended.
+	// Over reports whether the game has ended.
 	Over bool
 }
 
@@ -159,7 +160,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 	return s, nil
 }
 
-// opening plays the start of the game on a state that is as New makes it.
+// opening plays the start of the game on a state fresh from New.
 func (s *Session) opening() *diag.Diagnostic {
 	result := s.transact(s.begun)
 	if result.Problem != nil {
@@ -174,7 +175,7 @@ func (s *Session) opening() *diag.Diagnostic {
 	return nil
 }
 
-// bind makes the session play on a state, with a fresh VM.
+// bind makes the session play on a state, with a new VM.
 func (s *Session) bind(st *state.State) {
 	s.state, s.phase, s.sampler.found = st, nil, false
 	s.renewHost()
@@ -205,7 +206,7 @@ func (s *Session) start() {
 			}
 		}
 	}
-	s.state.Work() // filling zones is no script's work
+	s.state.Work() // filling zones is not charged to scripts
 	if s.game.Start != nil {
 		s.call(s.game.Start, s.self(), nil)
 	}
@@ -215,17 +216,17 @@ func (s *Session) start() {
 	s.settlePhases()
 }
 
-// self is the game's own script as the first argument of its hooks.
+// self returns the game's own script as the first argument of its hooks.
 func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definition} }
 
-// begin makes ready for a job, in the memory of the one before.
+// begin prepares for a job, reusing the memory of the previous one.
 func (r *running) begin(job func()) {
 	r.job, r.refusal, r.warning, r.next = job, nil, "", nil
 	r.entered, r.emitted, r.chain = 0, 0, r.chain[:0]
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }
 
-// transact runs a job as one transaction: it happens entirely or not at all.
+// transact runs a job as one transaction: it happens completely or not at all.
 func (s *Session) transact(job func()) (result Result) {
 	r := &s.running
 	r.begin(job)
@@ -256,17 +257,17 @@ func (s *Session) transact(job func()) (result Result) {
 	return result
 }
 
-// ready prepares what a job works with.
+// ready prepares the host for a job.
 func (s *Session) ready() {
 	s.host.Reset()
 	s.host.Acting = int(s.state.Var(rules.VarActor).Num)
 	s.offered = s.offered[:0]
 }
 
-// look runs a job that reads only, under protection. It tells what failed.
+// look runs a read-only job under protection and returns its failure.
 func (s *Session) look(job func()) *diag.Diagnostic {
 	if s.busy {
-		return s.glance(job)
+		return s.lookNested(job)
 	}
 	outer := s.running.job
 	s.running.job = job
@@ -283,11 +284,11 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	return problem
 }
 
-// mostBills is of how many hooks is told what they have spent.
+// mostBills is the largest number of hooks whose cost is reported.
 const mostBills = 3
 
-// account says of a budget that has run out which hooks took most of it, when
-// there are several.
+// account adds to a problem about an exhausted budget which hooks spent most of
+// it, if there are several.
 func (s *Session) account(problem *diag.Diagnostic) {
 	if problem == nil || problem.Code != "script/fuel" {
 		return
@@ -301,7 +302,7 @@ func (s *Session) account(problem *diag.Diagnostic) {
 		if b.Hook.Name != "" {
 			name = b.Hook.Name
 		}
-		if b.Hook.Owner == nil { // nobody owns what was typed
+		if b.Hook.Owner == nil { // typed code has no owner
 			name = "this"
 		} else {
 			name += " of " + b.Hook.Owner.Key()
@@ -310,9 +311,9 @@ func (s *Session) account(problem *diag.Diagnostic) {
 	}
 }
 
-// glance looks in the middle of a command, when an observer asks: on a VM of
-// its own, since the session's is in use.
-func (s *Session) glance(job func()) *diag.Diagnostic {
+// lookNested runs a read-only job in the middle of a command, for an observer:
+// on a VM of its own, since the session's is in use.
+func (s *Session) lookNested(job func()) *diag.Diagnostic {
 	host, views := s.host, s.views
 	s.views = make([]viewCache, len(views))
 	s.host = api.NewHost(s.table, s.state, flow{s})
@@ -331,7 +332,7 @@ func (s *Session) fuel() int64 {
 	return lua.DefaultFuel
 }
 
-// Do carries out a command. It is the one door through which a game changes.
+// Do carries out a command. Every change of a game goes through it.
 func (s *Session) Do(c Command) Result {
 	if s.choice != nil {
 		return Result{Refusal: rules.Refuse("choice-open")}
@@ -351,7 +352,7 @@ func (s *Session) do(c Command) (result Result) {
 	return result
 }
 
-// record writes a command that was done into the log.
+// record adds a command to the log.
 func (s *Session) record(c Command, result *Result) {
 	if s.setup.NoHistory {
 		s.state.Forget()
@@ -371,12 +372,12 @@ func (s *Session) record(c Command, result *Result) {
 func (s *Session) Over() bool { return s.state.Var(rules.VarOutcome).Str != "" }
 
 // Outcome returns Won or Lost and the closing text, or two empty texts while
-// the game goes on.
+// the game is running.
 func (s *Session) Outcome() (outcome, text string) {
 	return s.state.Var(rules.VarOutcome).Str, s.state.Var(rules.VarEnding).Str
 }
 
-// Phase returns the current phase; nil only in a game that never enters one.
+// Phase returns the current phase, or nil in a game that never enters one.
 func (s *Session) Phase() *rules.Phase {
 	if name := s.state.Var(rules.VarPhase).Str; s.phase == nil || s.phase.Name != name {
 		s.phase = s.game.Phase(name)
@@ -402,12 +403,11 @@ func (s *Session) Hash() string { return s.state.Hash() }
 // Log returns the commands done so far, the first being the start.
 func (s *Session) Log() []Entry { return s.log[:s.at] }
 
-// Undone returns the commands that were taken back and can be done again, the
-// next one first.
+// Undone returns the commands that can be redone, the next one first.
 func (s *Session) Undone() []Entry { return s.log[s.at:] }
 
-// Turn returns how many commands have been done. A session without history
-// does not count those that are Lua.
+// Turn returns the number of commands done. A session without history does not
+// count Lua commands.
 func (s *Session) Turn() int {
 	if s.setup.NoHistory {
 		return int(s.state.Var(rules.VarTurn).Num)
@@ -415,7 +415,7 @@ func (s *Session) Turn() int {
 	return s.at - 1
 }
 
-// item returns what a living entity's definition is in the game.
+// item returns the item of a living entity.
 func (s *Session) item(id state.ID) *rules.Item { return rules.ItemOf(s.state.Prototype(id)) }
 
 // Definition returns the definition of a living entity.
@@ -423,8 +423,8 @@ func (s *Session) Definition(id state.ID) *def.Definition {
 	return s.item(id).Definition
 }
 
-// Label returns what an entity is called: its zone's label and its position
-// from 1, as in d2, with @PLAYER for a zone of a player other than the acting.
+// Label returns the label of an entity: its zone's label and its position from
+// 1, as in d2, with @PLAYER for a zone of another player than the acting one.
 func (s *Session) Label(id state.ID) string {
 	if !s.state.Alive(id) {
 		return "(gone)"

@@ -11,9 +11,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestSessionsThatShareContentPlayAsIfAlone plays games at the same time, all
-// of one content, among them some that move to another content in between. The
-// race detector looks on.
+// TestSessionsThatShareContentPlayAsIfAlone plays games concurrently, all with
+// the same content, some of which switch to other content in between. Run it
+// with the race detector too.
 func TestSessionsThatShareContentPlayAsIfAlone(t *testing.T) {
 	old, next := build(t, tiny), build(t, edited(t, gameFile, "pay: 2", "pay: 3", "  luck:", "  fame: {start: 4}\n  luck:"))
 	embedded := shipped.Content(t)
@@ -47,8 +47,8 @@ func TestSessionsThatShareContentPlayAsIfAlone(t *testing.T) {
 	}
 }
 
-// lonely plays a game by chance, with all that a session does, and returns how
-// it ends. In the middle it moves to other content, if there is any.
+// lonely plays a random game, using everything a session can do, and returns
+// its end. Halfway it switches to other content, if given.
 func lonely(t *testing.T, c *rules.Content, game string, seed uint64, next *rules.Content) string {
 	s, problem := session.New(c, game, session.Options{Seed: seed, Fuel: enough})
 	if problem != nil {
@@ -75,8 +75,8 @@ func lonely(t *testing.T, c *rules.Content, game string, seed uint64, next *rule
 }
 
 // TestAHandleMeansNothingInAnotherSession gives a session commands with the
-// entities of another, of the same content: what it does not have itself is
-// refused, by its script too, and nothing changes.
+// entities of another session of the same content: entities that it does not
+// have are refused, by its script too, and nothing changes.
 func TestAHandleMeansNothingInAnotherSession(t *testing.T) {
 	content, refused := shipped.Content(t), 0
 	for _, g := range content.Games() {

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Restart begins the game anew with another seed, in the memory of this
-// session, so that many games can be played one after another without
+// Restart starts the game again with another seed, reusing the session's
+// memory, so that many games can be played one after another without
 // allocating. The history is dropped.
 func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 	s.setup.Seed = seed
@@ -20,9 +20,10 @@ func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 	return s.opening()
 }
 
-// Fork copies the present moment to another session, without its history, so
-// that a search may play on from it. It makes that session when given nil, and
-// otherwise reuses its memory: a fork of this game, no longer needed.
+// Fork copies the current state to another session, without its history, so
+// that a search may play on from it. If to is nil, Fork creates a session;
+// otherwise it reuses the memory of to, which must be an earlier fork of this
+// game that is no longer needed.
 func (s *Session) Fork(to *Session) *Session {
 	if to == nil || to.content != s.content || to.table != s.table {
 		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}
@@ -38,10 +39,10 @@ func (s *Session) Fork(to *Session) *Session {
 	return to
 }
 
-// Imagine replaces what the acting player cannot know by one of the ways it
-// could be: future chance, and where the concealed entities lie. Concealed
-// entities change places with others that began the game in the same zone: a
-// card of a hand with those of the deck that it was drawn from. It is for
+// Imagine replaces what the acting player cannot know by one of the
+// possibilities: future random numbers, and the places of concealed entities.
+// Concealed entities change places with others that began the game in the same
+// zone: a card in a hand with those in the deck it was drawn from. It is for
 // forks.
 func (s *Session) Imagine(luck *random.Stream) {
 	s.state.Reseed(luck.Below(1 << 63))
@@ -75,15 +76,15 @@ func (s *Session) Imagine(luck *random.Stream) {
 	}
 }
 
-// group tells which concealed entities may lie in one another's places: those
-// that began in the same zone, where their zones take the same kinds.
+// group identifies the concealed entities that may exchange places: those that
+// began in the same zone, if their zones accept the same kinds.
 type group struct {
 	origin string
 	zone   *state.ZoneDecl
 }
 
-// Concealed reports whether the acting player may not see what an entity is: it
-// lies face down, or not face up in a zone into which the player may not look.
+// Concealed reports whether the acting player may not see an entity: it is face
+// down, or in a zone that the player may not look into and not face up.
 func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Player()) }
 
 // ConcealedFrom is Concealed for any player, counted from 1.
@@ -95,11 +96,11 @@ func (s *Session) ConcealedFrom(id state.ID, player int) bool {
 	return !ok || !s.state.Prop(id, up).True()
 }
 
-// Sample returns a command that may be done now, chosen by luck: every action
-// and item that can be used is as likely as any other, then every option of
-// its targets. It is not ok when nothing may be done.
+// Sample returns a legal command chosen at random: every possible action and
+// item use has the same probability, then every option of its targets. It
+// returns false if nothing is legal.
 func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
-	if s.Over() || s.choice != nil || s.Phase() == nil { // a game that is over is not begun anew by luck
+	if s.Over() || s.choice != nil || s.Phase() == nil { // chance does not restart a finished game
 		return Command{}, false, nil
 	}
 	if s.sampler.job == nil {
@@ -113,8 +114,8 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 	return c, s.sampler.found && problem == nil, problem
 }
 
-// sampler is what Sample works with. What it found is an action and a command
-// that was checked when it was made.
+// sampler is the state of Sample: the action and command it found, checked as
+// the command was made.
 type sampler struct {
 	job     func()
 	luck    *random.Stream
@@ -122,13 +123,13 @@ type sampler struct {
 	command Command
 	found   bool
 	begins  []begin
-	given   []state.Value // a block of which parts are given away, and never used again
+	given   []state.Value // a block whose parts are given away and never reused
 }
 
-// givenBlock is how many targets are allocated at once.
+// givenBlock is the number of targets allocated at once.
 const givenBlock = 256
 
-// give returns targets that their receiver may keep.
+// give returns a copy of targets that the receiver may keep.
 func (m *sampler) give(targets []state.Value) []state.Value {
 	if cap(m.given)-len(m.given) < len(targets) {
 		m.given = make([]state.Value, 0, givenBlock+len(targets))
@@ -138,7 +139,7 @@ func (m *sampler) give(targets []state.Value) []state.Value {
 	return m.given[from:len(m.given):len(m.given)]
 }
 
-// begin is how a command may begin.
+// begin is a possible beginning of a command.
 type begin struct {
 	action *rules.Action
 	item   state.ID
@@ -185,8 +186,8 @@ func (s *Session) sampleTargets(b begin) bool {
 }
 
 // sampleFrom adds random targets to the sampler's command. The offers of the
-// next one are listed from from on, and those of the one after are listed when
-// a pick is tried.
+// next target begin at index from of the stack; those of the one after are
+// listed when a pick is tried.
 func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 	m := &s.sampler
 	n := len(m.command.Targets)
@@ -209,18 +210,18 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 	return false
 }
 
-// sampled reports whether a command is the one that Sample gave, and nothing has
-// happened since, so that it need not be checked again.
+// sampled reports whether a command is the one that Sample returned, and
+// nothing has happened since, so that it need not be checked again.
 func (s *Session) sampled(c *Command) bool {
 	m := &s.sampler
 	return m.found && c.Action == m.command.Action && c.Item == m.command.Item && c.Player == m.command.Player &&
 		slices.Equal(c.Targets, m.command.Targets)
 }
 
-// Calls returns how many functions of the API scripts have called since the
-// session was made, loaded a save or took up other content.
+// Calls returns the number of API calls by scripts since the session was
+// created, loaded a save or switched to other content.
 func (s *Session) Calls() int64 { return s.host.Calls }
 
-// Situation identifies where the game stands, however many commands led there:
-// a player who has come back to a situation has gone in a circle.
+// Situation identifies the state of the game regardless of the number of
+// commands done: a player who returns to a situation has gone in a circle.
 func (s *Session) Situation() string { return s.state.HashWithout(rules.VarTurn) }

@@ -4,13 +4,13 @@ package session_test
 
 import "testing"
 
-// The targets. What takes time is compared in the same run; the bounds leave
-// room for other machines, BenchmarkCommand tells the figures.
+// The performance targets. Times are compared within one run; the limits leave
+// room for other machines. BenchmarkCommand reports the figures.
 const (
 	hookAllocations    = 0
 	commandAllocations = 10
-	hookTimes          = 2.5 // 1.5 is the aim
-	commandTimes       = 40  // 25 is the aim
+	hookTimes          = 2.5 // the target is 1.5
+	commandTimes       = 40  // the target is 25
 )
 
 func TestAHookIsCalledWithoutAllocating(t *testing.T) {

@@ -10,8 +10,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// A budget is of a whole command, and when it runs out, it is told who took how
-// much of it: together, all of it.
+// TestWhoSpentTheBudgetIsTold checks that when the budget of a command runs
+// out, the problem reports how much each hook spent, adding up to the whole
+// budget.
 func TestWhoSpentTheBudgetIsTold(t *testing.T) {
 	files := fstest.MapFS{
 		"content/trap/game.yaml": {Data: []byte(`kind: game
@@ -41,7 +42,7 @@ lua: |
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	for range 2 { // and none of the first try counts for the second
+	for range 2 { // nothing spent by the first try counts for the second
 		r := s.Run("go")
 		if r.Problem == nil || r.Problem.Code != "script/fuel" || len(r.Problem.Notes) != 2 {
 			t.Fatalf("got %v", r.Problem)
@@ -59,8 +60,9 @@ lua: |
 	}
 }
 
-// A statement at the prompt is no definition's, and yet may run out with hooks
-// of definitions beside it.
+// TestWhatWasTypedMayRunOutBesideHooks checks that a statement at the prompt,
+// which belongs to no definition, may exhaust the budget together with hooks of
+// definitions.
 func TestWhatWasTypedMayRunOutBesideHooks(t *testing.T) {
 	s := play(t)
 	r := s.Run("lua emit('rang', 1) while true do end")

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestAGameBeginsInItsFirstPhaseUnlessItsStartEntersAnother holds that no game
-// begins without a phase.
+// TestAGameBeginsInItsFirstPhaseUnlessItsStartEntersAnother checks that every
+// game begins in a phase.
 func TestAGameBeginsInItsFirstPhaseUnlessItsStartEntersAnother(t *testing.T) {
 	for start, want := range map[string]string{
 		"":                                     "dawn",

@@ -10,7 +10,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// came tells all that came of a command.
+// came returns everything in the result of a command as text.
 func came(s *session.Session, r session.Result) string {
 	text := fmt.Sprint(s.Hash(), r.Refusal, r.Problem, r.Said, r.Fuel, len(r.Changes))
 	for _, c := range r.Changes {
@@ -22,8 +22,8 @@ func came(s *session.Session, r session.Result) string {
 	return text
 }
 
-// use plays commands at random, so that a VM has loaded and run many scripts in
-// an order of its own.
+// use plays random commands, so that a VM has loaded and run many scripts in an
+// order of its own.
 func use(t *testing.T, s *session.Session, commands int, luck *random.Stream) {
 	t.Helper()
 	for range commands {
@@ -38,9 +38,10 @@ func use(t *testing.T, s *session.Session, commands int, luck *random.Stream) {
 	}
 }
 
-// A command gives the same state, changes, texts, events and fuel on a fresh VM,
-// on one that has run a hundred commands, on one that has loaded the scripts in
-// another order, and after undo and redo.
+// TestACommandDependsOnNothingButTheState checks that a command gives the same
+// state, changes, texts, events and fuel on a new VM, on one that has run a
+// hundred commands, on one that has loaded the scripts in another order, and
+// after undo and redo.
 func TestACommandDependsOnNothingButTheState(t *testing.T) {
 	n := 40
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

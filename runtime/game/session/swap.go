@@ -10,12 +10,12 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Swap puts new content under a running game, between two commands. The state
-// is kept, and with it the history, unless something in it has no place in the
-// new content. Definitions that the new content has lost stay while they are in
-// play, or could be again by undoing. When the game cannot go on under the new content, Swap changes nothing
-// and says why; otherwise it reports, as notices and warnings, what it had to
-// do.
+// Swap switches a running game to new content, between two commands. The state
+// is kept, and the history too unless something in it has no place in the new
+// content. Definitions that the new content has lost remain while they are in
+// play, or could be again after an undo. If the game cannot continue with the
+// new content, Swap changes nothing and returns the errors; otherwise it
+// returns notices and warnings about what was lost or adapted.
 func (s *Session) Swap(c *rules.Content) diag.List {
 	migrated, did, problem := s.upgrade(c)
 	if problem != nil {
@@ -76,8 +76,8 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	return append(notes, s.deleted(kept)...)
 }
 
-// upgrade makes the migrations of packs that the content has in later versions.
-// There is no state when there are none.
+// upgrade runs the migrations of packs that are newer in the content. The state
+// is nil if there are none.
 func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []string, problem *diag.Diagnostic) {
 	g, ok := c.Game(s.game.ID())
 	if !ok {
@@ -97,7 +97,8 @@ func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []str
 	return in.State, did, nil
 }
 
-// phaseIn is the phase of a state, or of the session's own when there is none.
+// phaseIn returns the phase of a migrated state, or the session's own if it is
+// nil.
 func (s *Session) phaseIn(migrated *state.Snapshot) string {
 	if migrated == nil {
 		return s.state.Var(rules.VarPhase).Str
@@ -110,7 +111,7 @@ func (s *Session) phaseIn(migrated *state.Snapshot) string {
 	return ""
 }
 
-// deleted warns of what is in play though it is deleted.
+// deleted warns about definitions in play that have been deleted.
 func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	inPlay := map[string]bool{}
 	s.state.Entities(func(id state.ID) { inPlay[s.Definition(id).Key()] = true })
@@ -122,7 +123,7 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	return notes
 }
 
-// entersOnly reports whether the game has every phase that is in the history.
+// entersOnly reports whether the game has every phase in the history.
 func (s *Session) entersOnly(g *rules.Game) bool {
 	for _, c := range s.state.Journal() {
 		if c.Op != state.OpVar || c.Slot != rules.VarPhase {
@@ -137,9 +138,8 @@ func (s *Session) entersOnly(g *rules.Game) bool {
 	return true
 }
 
-// lost lists the definitions that the content no longer has, of those that are
-// in a migrated state or, when there is none, in play or in the history that
-// can be undone.
+// lost lists the definitions missing from the content that are in a migrated
+// state or, if that is nil, in play or in the history that can be undone.
 func (s *Session) lost(c *rules.Content, migrated *state.Snapshot) []*def.Definition {
 	var out []*def.Definition
 	g, ok := c.Game(s.game.ID())

@@ -10,8 +10,8 @@ import (
 
 const gameFile, rulesFile, thingsFile = "content/tiny/game.yaml", "scripts/tiny/game.lua", "content/tiny/things.yaml"
 
-// swap puts edited files under a game. The content must be good; what is noted
-// is returned as one text.
+// swap switches a game to edited files. The content must have no errors; the
+// notes are returned as one text.
 func swap(t *testing.T, s *session.Session, files map[string]string) (notes string, failed bool) {
 	t.Helper()
 	c, problems := mustLoad(files, s.Content())
@@ -26,8 +26,8 @@ func swap(t *testing.T, s *session.Session, files map[string]string) (notes stri
 	return strings.Join(all, "\n"), list.Failed()
 }
 
-// takesUp swaps, and fails when anything but the wanted texts is noted, each on
-// a line of its own.
+// takesUp swaps, and fails if the notes are anything but the wanted texts, each
+// on a line of its own.
 func takesUp(t *testing.T, s *session.Session, files map[string]string, wanted ...string) {
 	t.Helper()
 	notes, failed := swap(t, s, files)
@@ -72,8 +72,8 @@ func TestAnEditOfANumberIsLiveAtOnce(t *testing.T) {
 	}
 }
 
-// What has begun to exist is not made again: only new entities take up what
-// they start with.
+// TestOnlyWhatIsNewStartsDifferently checks that existing entities keep their
+// values: only new ones get the new start values.
 func TestOnlyWhatIsNewStartsDifferently(t *testing.T) {
 	s := play(t)
 	before := s.Hash()
@@ -102,7 +102,7 @@ func TestADeletedDefinitionStaysUntilItIsGoneWithAWarning(t *testing.T) {
 	}
 	takesUp(t, s, files, warning)
 	run(t, s, "use coin")
-	takesUp(t, s, files) // there are no coins any more, but undo can bring them back
+	takesUp(t, s, files) // coins are gone, but undo can bring them back
 	if s.Undo(2) != 2 || look(t, s, "vars.gold") != "5" {
 		t.Error("what the deleted coin did cannot be undone")
 	}
@@ -132,7 +132,8 @@ func TestAChangedBoundBringsValuesWithinIt(t *testing.T) {
 	reloaded(t, s, s.Content())
 }
 
-// A value that undo would bring back counts like one that is there.
+// TestABoundThatOnlyThePastBreaksEndsTheHistory checks that a value that undo
+// would restore counts like a current one.
 func TestABoundThatOnlyThePastBreaksEndsTheHistory(t *testing.T) {
 	s := play(t)
 	run(t, s, `lua vars.gold = 12`)
@@ -155,7 +156,7 @@ func TestNewShapesKeepWhatTheyCan(t *testing.T) {
 	want := look(t, s, `vars.gold .. " " .. vars.heard .. " " .. sum("dice")`)
 	files := edited(t, gameFile,
 		"  luck:", "  fame: {start: 4}\n  luck:", // a new variable
-		"  full: {of: die, label: x, limit: 1, start: [d6]}\n", "", // a zone less
+		"  full: {of: die, label: x, limit: 1, start: [d6]}\n", "", // a zone removed
 		"  lone: {targets: [{name: only, from: full, auto: true}]}\n", "", "swap, lone, rest", "swap, rest",
 		"relic: {count: {start: 0, min: 0}}", "relic: {count: {start: 0, min: 0}, shine: {start: 9}}")
 	files[rulesFile] = strings.Replace(tiny[rulesFile], `  do_lone = function(_, die) roll_die(die, "lone") end,`, "", 1)
@@ -221,7 +222,8 @@ func TestAGameThatCannotGoOnIsLeftAsItIs(t *testing.T) {
 	}
 }
 
-// The phase of a moment to which undo would lead must exist.
+// TestAPhaseThatWasPlayedAndIsDeletedEndsTheHistory checks that the history
+// ends if undo would lead to a deleted phase.
 func TestAPhaseThatWasPlayedAndIsDeletedEndsTheHistory(t *testing.T) {
 	s := play(t)
 	run(t, s, "rest")
@@ -257,15 +259,15 @@ func TestBrokenContentNeverReachesAGame(t *testing.T) {
 	}
 }
 
-// TestAnOpenChoiceSurvivesASwapWhileItIsLegal checks that a save of content does
-// not take from the player what was picked so far, unless it has become illegal:
-// then the choice is cancelled, and it is said what and why.
+// TestAnOpenChoiceSurvivesASwapWhileItIsLegal checks that saving a content file
+// keeps the player's picks so far unless they have become illegal: then the
+// choice is cancelled, with a message that says which and why.
 func TestAnOpenChoiceSurvivesASwapWhileItIsLegal(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin string
 		files map[string]string
-		note  string // empty when the choice stays
-		pick  string // what ends it then
+		note  string // empty if the choice stays open
+		pick  string // what ends the choice then
 	}{
 		"the same content":        {"swap d2", tiny, "", "d3"},
 		"another prompt":          {"lock", edited(t, gameFile, "Which die?", "Which of them?"), "", "d1"},
@@ -298,8 +300,8 @@ func TestAnOpenChoiceSurvivesASwapWhileItIsLegal(t *testing.T) {
 	}
 }
 
-// TestShapesMayChangeWhileAGameIsPlayed swaps shapes again and again between
-// random commands; every moment since the last swap can be come back to.
+// TestShapesMayChangeWhileAGameIsPlayed swaps shapes repeatedly between random
+// commands; every state since the last swap can be restored.
 func TestShapesMayChangeWhileAGameIsPlayed(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)

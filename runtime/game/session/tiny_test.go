@@ -177,8 +177,8 @@ lua: |
 `,
 }
 
-// edited returns the files of tiny with texts of one file replaced: pairs of
-// what was there and what comes in its place.
+// edited returns the files of tiny with replacements in one file: pairs of old
+// and new text.
 func edited(t testing.TB, file string, pairs ...string) map[string]string {
 	t.Helper()
 	files := maps.Clone(tiny)
@@ -228,7 +228,7 @@ func play(t testing.TB) *session.Session {
 	return opened(t, build(t, tiny), "tiny", 1)
 }
 
-// run does a command that must work.
+// run does a command that must succeed.
 func run(t testing.TB, s *session.Session, text string) session.Result {
 	t.Helper()
 	r := s.Run(text)
@@ -238,7 +238,7 @@ func run(t testing.TB, s *session.Session, text string) session.Result {
 	return r
 }
 
-// look evaluates an expression that must work.
+// look evaluates an expression that must succeed.
 func look(t testing.TB, s *session.Session, source string) string {
 	t.Helper()
 	text, problem := s.Look(source)

@@ -10,55 +10,56 @@ import (
 
 // Span is one call of a hook in a trace.
 type Span struct {
-	Depth int // how many hooks it is within
+	Depth int // nesting depth
 	Owner string
 	Hook  string
 	Self  string // label of the entity, empty for the game
 	Place diag.Place
-	// Fuel is what it cost, what it called included.
+	// Fuel is what it cost, including the hooks it called.
 	Fuel int64
 	// Calls are the API calls that changed something or called hooks, in order.
 	Calls []Step
 }
 
-// Step is one API call in a trace, with all that was changed during it.
+// Step is one API call in a trace, with everything changed during it.
 type Step struct {
 	Function string
 	Place    diag.Place
 	Changes  []state.Change
 	// First and Next bound the spans of the hooks that it called, by their
-	// number in the trace; Next itself is not one of them.
+	// index in the trace; Next is the index after the last.
 	First, Next int
 }
 
-// Tracer collects what hooks do while it is attached to a session.
+// Tracer records hook calls while it is attached to a session.
 type Tracer struct {
 	Spans []Span
 	open  []int
 	fuel  []int64
 }
 
-// Trace attaches a tracer, or detaches it with nil. What it collected is
-// cleared by its owner.
+// Trace attaches a tracer, or detaches it if t is nil. The caller clears what
+// it has recorded.
 func (s *Session) Trace(t *Tracer) {
 	s.tracer = t
 	s.host.Trace = s.traceCall()
 }
 
 // Called lists the definitions, by kind/id, whose hooks and expressions ran in
-// the last command, unless that failed, those first that took most.
+// the last command, unless that failed, in descending order of cost.
 func (s *Session) Called() []string {
 	var out []string
 	for _, b := range s.host.Bills() {
-		if d := b.Hook.Owner; d != nil && !slices.Contains(out, d.Key()) { // nobody owns what was typed
+		if d := b.Hook.Owner; d != nil && !slices.Contains(out, d.Key()) { // typed code has no owner
 			out = append(out, d.Key())
 		}
 	}
 	return out
 }
 
-// Observe makes f be called for each event as it is emitted, in the middle of
-// a command: f may look at the session but change nothing. Nil ends it.
+// Observe sets a function that is called for each event as it is emitted, in
+// the middle of a command: f may read the session but not change it. Nil
+// removes it.
 func (s *Session) Observe(f func(Happening)) { s.observe = f }
 
 func (t *Tracer) enter(s *Session, h *api.Hook, self api.Self) {
@@ -77,10 +78,11 @@ func (t *Tracer) leave(s *Session) {
 	t.open, t.fuel = t.open[:n], t.fuel[:n]
 }
 
-// close leaves the hooks that a failure has left open.
+// close closes the hooks that a failure has left open.
 func (t *Tracer) close() { t.open, t.fuel = t.open[:0], t.fuel[:0] }
 
-// traceCall returns what the host tells of API calls, or nil without a tracer.
+// traceCall returns the function that the host calls for API calls, or nil
+// without a tracer.
 func (s *Session) traceCall() func(string) func(diag.Place, int, int) {
 	if s.tracer == nil {
 		return nil

@@ -8,22 +8,23 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Undo takes back n commands and returns how many it could.
+// Undo undoes up to n commands and returns how many it undid.
 func (s *Session) Undo(n int) int {
 	n = max(0, min(n, s.at-s.floor))
 	s.travel(s.at - n)
 	return n
 }
 
-// Redo does n undone commands again and returns how many there were.
+// Redo redoes up to n undone commands and returns how many it redid.
 func (s *Session) Redo(n int) int {
 	n = max(0, min(n, len(s.log)-s.at))
 	s.travel(s.at + n)
 	return n
 }
 
-// Goto travels to the moment after command number turn (0 is the start), as
-// far as the history reaches, and reports whether it got there.
+// Goto undoes or redoes commands up to the state after command number turn (0
+// is the start), as far as the history reaches, and reports whether it got
+// there.
 func (s *Session) Goto(turn int) bool {
 	to := max(s.floor, min(turn+1, len(s.log)))
 	s.travel(to)
@@ -43,8 +44,8 @@ func (s *Session) travel(to int) {
 // History returns how many commands can be undone and redone.
 func (s *Session) History() (undo, redo int) { return s.at - s.floor, len(s.log) - s.at }
 
-// Commands returns the texts of the commands done so far, without the start:
-// what Replay takes.
+// Commands returns the texts of the commands done so far, without the start, as
+// Replay takes them.
 func (s *Session) Commands() []string {
 	var out []string
 	for _, e := range s.log[min(1, s.at):s.at] {
@@ -53,9 +54,9 @@ func (s *Session) Commands() []string {
 	return out
 }
 
-// Replay plays the commands on a new session and calls each, if not nil, after
-// every one with its number (0 for the start). It stops at the first command
-// that cannot be done.
+// Replay plays the commands on a new session. It calls each, if not nil, after
+// every command with its number (0 for the start). It stops at the first
+// command that cannot be done.
 func Replay(c *rules.Content, game string, o Options, commands []string, each func(turn int, s *Session)) (*Session, *diag.Diagnostic) {
 	s, problem := New(c, game, o)
 	if problem != nil {
@@ -81,7 +82,7 @@ func Replay(c *rules.Content, game string, o Options, commands []string, each fu
 	return s, nil
 }
 
-// Hint for people about where a session stands.
+// String summarizes the state of a session for people.
 func (s *Session) String() string {
 	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, commands(s.Turn()))
 }

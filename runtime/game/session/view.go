@@ -7,14 +7,14 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// viewCache keeps a view's value until something it read has changed.
+// viewCache caches a view's value until something it read has changed.
 type viewCache struct {
 	valid   bool
 	tracker state.Tracker
 	value   state.Value
 }
 
-// View computes a view, or returns what it was when nothing it reads has
+// View computes a view, or returns its cached value if nothing it reads has
 // changed since.
 func (s *Session) View(v *rules.View) (state.Value, *diag.Diagnostic) {
 	cache := &s.views[v.Index]
@@ -26,7 +26,7 @@ func (s *Session) View(v *rules.View) (state.Value, *diag.Diagnostic) {
 		return state.Value{}, nil
 	}
 	s.state.Track(&cache.tracker)
-	// The acting player decides what plain names mean.
+	// The meaning of plain names depends on the acting player.
 	s.state.Var(rules.VarActor)
 	value, problem := s.evaluate(v.Value, 0)
 	s.state.Untrack()
@@ -34,8 +34,7 @@ func (s *Session) View(v *rules.View) (state.Value, *diag.Diagnostic) {
 	return value, problem
 }
 
-// ViewAs computes a view as a player, counted from 1, would if it were their
-// turn.
+// ViewAs computes a view as if it were the turn of a player, counted from 1.
 func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem *diag.Diagnostic) {
 	if player == s.Player() || v.Value == nil {
 		return s.View(v)
@@ -43,8 +42,8 @@ func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem 
 	return s.evaluate(v.Value, player)
 }
 
-// evaluation is an expression of the game that is to be evaluated, and what it
-// gives. It is kept so that evaluating allocates nothing.
+// evaluation is an expression of the game to be evaluated, and its result. It
+// is kept so that evaluating does not allocate.
 type evaluation struct {
 	job    func()
 	that   *api.Hook
@@ -52,8 +51,8 @@ type evaluation struct {
 	value  state.Value
 }
 
-// evaluate computes an expression of the game on behalf of a player, counted
-// from 1; 0 means whoever acts.
+// evaluate evaluates an expression of the game on behalf of a player, counted
+// from 1; 0 means the acting player.
 func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagnostic) {
 	e := &s.evaluation
 	if e.job == nil {
@@ -80,8 +79,8 @@ func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *di
 	return state.Value{}, false, nil
 }
 
-// Metric computes a figure of the game as it stands. It is Nil where it does
-// not apply: to a game that ended otherwise.
+// Metric computes a metric of the current game. It is Nil if it applies only to
+// another outcome.
 func (s *Session) Metric(m *rules.Metric) (v state.Value, problem *diag.Diagnostic) {
 	if outcome, _ := s.Outcome(); m.Value == nil || m.Of != "" && m.Of != outcome {
 		return v, nil
@@ -89,8 +88,8 @@ func (s *Session) Metric(m *rules.Metric) (v state.Value, problem *diag.Diagnost
 	return s.evaluate(m.Value, 0)
 }
 
-// Worth tells what the situation is worth to a player, counted from 1, by the
-// game's heuristic. A game without one is worth 0 to everybody.
+// Worth returns the value of the current state to a player, counted from 1, by
+// the game's heuristic. Without a heuristic it is 0 for everyone.
 func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
 	if s.game.Heuristic == nil {
 		return 0, nil
@@ -99,5 +98,5 @@ func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
 	return value.Num, problem
 }
 
-// Players returns how many play.
+// Players returns the number of players.
 func (s *Session) Players() int { return s.table.Layout.Players }

@@ -41,8 +41,8 @@ func sides(t *testing.T, tries string) *session.Session {
 	return s
 }
 
-// TestAStepThatDoesNotApplyIsLeftOut holds that a target whose when is false
-// asks for nothing, wherever commands are read, written or listed.
+// TestAStepThatDoesNotApplyIsLeftOut checks that a target whose condition when
+// is false asks for nothing, wherever commands are read, written or listed.
 func TestAStepThatDoesNotApplyIsLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		tries string
@@ -71,8 +71,8 @@ func TestAStepThatDoesNotApplyIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestTheReasonIsThatOfTheStepThatApplies holds that an unasked target refuses
-// nothing, and an asked one with its own words.
+// TestTheReasonIsThatOfTheStepThatApplies checks that a skipped target refuses
+// nothing, and that others refuse with their own words.
 func TestTheReasonIsThatOfTheStepThatApplies(t *testing.T) {
 	s := sides(t, "0")
 	if r := s.Run("play plain"); !r.OK() || r.Said[0].Text != "plain nil nil" {
@@ -83,8 +83,8 @@ func TestTheReasonIsThatOfTheStepThatApplies(t *testing.T) {
 	}
 }
 
-// TestChoicesAreCalledByWords holds that options have labels with parameters
-// filled in, or titles worked out from what has been picked.
+// TestChoicesAreCalledByWords checks that options have labels with parameters
+// filled in, or titles computed from the picks so far.
 func TestChoicesAreCalledByWords(t *testing.T) {
 	s := sides(t, "1")
 	if r := s.Begin("play"); !r.OK() {
@@ -104,8 +104,8 @@ func TestChoicesAreCalledByWords(t *testing.T) {
 	}
 }
 
-// TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself holds that what the
-// engine would take anyway need not be said, and may be.
+// TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself checks that automatic
+// picks may be typed or omitted.
 func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 	for _, text := range []string{"play strong b", "play strong 1 b"} {
 		if r := sides(t, "1").Run(text); !r.OK() || r.Command != "play strong 1 b" {
@@ -124,9 +124,9 @@ func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 	}
 }
 
-// TestAGameMayBeBegunAnewAfterItsEnd holds that once a game is over only what
-// it allows after the end may be done, that doing so goes on with the game, and
-// that undoing it is the end again.
+// TestAGameMayBeBegunAnewAfterItsEnd checks that once a game is over only the
+// actions allowed after the end are legal, that they continue the game, and
+// that undoing them restores the end.
 func TestAGameMayBeBegunAnewAfterItsEnd(t *testing.T) {
 	s := opened(t, build(t, map[string]string{"content/small/game.yaml": `
 kind: game

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// snapshot writes a whole state as JSON.
+// snapshot returns a whole state as JSON.
 func snapshot(t *testing.T, s *session.Session) string {
 	t.Helper()
 	text, err := json.MarshalIndent(s.State().Snapshot(), "", " ")
@@ -24,9 +24,10 @@ func snapshot(t *testing.T, s *session.Session) string {
 	return string(text) + "\n"
 }
 
-// TestWholeGame states what every command of a game comes to, with the hash of
-// the state after it: a hash that leaves anything out, or a session that begins
-// from another seed, shows here. Each command is then taken back and done again.
+// TestWholeGame compares the outcome of every command of a game, with the hash
+// of the state after it, with a golden file: a hash that omits anything, or a
+// session that starts from another seed, shows here. Each command is then
+// undone and redone.
 func TestWholeGame(t *testing.T) {
 	var out strings.Builder
 	s := bazaar.New(t, 3)
@@ -81,8 +82,8 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// TestSeedsDecide checks that two seeds begin different games, and one seed one
-// game.
+// TestSeedsDecide checks that two seeds start different games, and one seed the
+// same game.
 func TestSeedsDecide(t *testing.T) {
 	seen := map[string]uint64{}
 	for seed := range uint64(20) {
@@ -104,8 +105,8 @@ func TestSeedsDecide(t *testing.T) {
 	}
 }
 
-// later is the bazaar after a version that changed something of every sort,
-// also of what each player has.
+// later lists the edits for a version of the bazaar that changes something of
+// every sort, including what each player has.
 var later = []string{
 	"version: 1.2.0", "version: 1.3.0",
 	"bag", "satchel", "heap", "pile_of_cards", "gold", "coins", "note", "label", "debt", "credit",
@@ -129,8 +130,8 @@ gone:
   definitions: {card/king: card/ace, enemy/thief: none}
 `
 
-// TestWholeMigration states the state of a save that a migration has renamed
-// everything in: what each player has must stay theirs.
+// TestWholeMigration compares the state of a save after a migration that
+// renames everything with a golden file: what each player has must stay theirs.
 func TestWholeMigration(t *testing.T) {
 	s := bazaar.New(t, 3)
 	for _, command := range []string{

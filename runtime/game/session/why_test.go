@@ -9,9 +9,9 @@ import (
 	"sleight/scripts"
 )
 
-// BenchmarkWhyMemoised measures what docs/rationale.md weighs: building all
-// shipped content from nothing, and again when nothing has changed though
-// every file is read.
+// BenchmarkWhyMemoised measures the figures in docs/rationale.md: building all
+// shipped content from scratch, and again when nothing has changed though every
+// file is read.
 func BenchmarkWhyMemoised(b *testing.B) {
 	root := load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}}
 	b.Run("from nothing", func(b *testing.B) {

@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestGamesDoWithoutADefinition holds that what is taken out of content lies in
-// no zone at the start, comes out of no table, and is in no list; and that the
-// content it was taken from still has it.
+// TestGamesDoWithoutADefinition checks that a definition removed from content
+// is in no zone at the start, drawn from no table, and in no list, and that the
+// original content still has it.
 func TestGamesDoWithoutADefinition(t *testing.T) {
 	c := build(t, map[string]string{"content/box/game.yaml": `
 kind: game

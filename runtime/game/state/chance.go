@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// Chance draws from the random stream called name; f is given the stream and
-// must take all it needs from it. A rigged result is taken instead, if there
-// is one, and returned with true.
+// Chance draws from the random stream called name: f receives the stream and
+// must take everything it needs from it. If a rigged result is waiting, Chance
+// returns that instead, and true.
 func (s *State) Chance(name string, f func(*random.Stream)) (Value, bool, *diag.Diagnostic) {
 	i, problem := s.drawing(name)
 	if problem != nil {
@@ -26,8 +26,8 @@ func (s *State) Chance(name string, f func(*random.Stream)) (Value, bool, *diag.
 	return Value{}, false, nil
 }
 
-// Between draws a uniform whole number in [low, high] from the stream, or
-// takes a rigged result and tells so.
+// Between draws a uniform whole number in [low, high] from the stream, or takes
+// a rigged result, as rigged reports.
 func (s *State) Between(name string, low, high int64) (v Value, rigged bool, problem *diag.Diagnostic) {
 	i, problem := s.drawing(name)
 	if problem != nil {
@@ -42,7 +42,7 @@ func (s *State) Between(name string, low, high int64) (v Value, rigged bool, pro
 	return Num(float64(n)), false, nil
 }
 
-// Rig makes the stream give the values, in order, before it draws again.
+// Rig makes the stream return the values, in order, before it draws again.
 func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	i, problem := s.drawing(name)
 	if problem != nil {
@@ -52,7 +52,7 @@ func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	return nil
 }
 
-// rig replaces the results that stream i gives before it draws.
+// rig replaces the results that stream i returns before it draws.
 func (s *State) rig(i int, to []Value) {
 	at := &s.streams[i]
 	c := s.note(OpDraw)
@@ -87,7 +87,7 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 	return nil
 }
 
-// drawing returns the stream's number, making it when it is new.
+// drawing returns the stream's number, creating the stream if it is new.
 func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 	if problem := s.writable(); problem != nil {
 		return 0, problem
@@ -107,7 +107,8 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 	return len(s.streams) - 1, nil
 }
 
-// newStream tells why there cannot be a stream of this name.
+// newStream returns the reason why a stream of this name cannot be created, or
+// nil.
 func (s *State) newStream(name string) *diag.Diagnostic {
 	if utf8.ValidString(name) && len(name) <= maxStreamName && len(s.streams) < maxStreams {
 		return nil
@@ -125,8 +126,8 @@ func (s *State) newStream(name string) *diag.Diagnostic {
 	return &d
 }
 
-// draw notes in the journal that stream i moves on. The first draw of a
-// transaction notes where it stood; later ones are folded into that entry.
+// draw records in the journal that stream i advances. The first draw of a
+// transaction records the old position; later draws are merged into that entry.
 func (s *State) draw(i int) *extra {
 	if n := s.cursor - 1; n >= s.mark {
 		if c := &s.journal[n]; c.Op == OpDraw && int(c.Slot) == i && c.extra.toRig == nil && c.extra.rig == nil {

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// SetVar writes a variable, for good or until an event. Whatever was temporary
-// about it ends: a later event takes it back to the value below.
+// SetVar writes a variable, for good or until an event. It ends the variable's
+// temporary changes: a later event restores the value below them.
 func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 	d, _ := s.Layout.VarDecl(slot)
 	v, problem := s.checked(d, v, until)
@@ -44,7 +44,7 @@ func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic
 	return nil
 }
 
-// SetProp writes a property of a living entity like SetVar.
+// SetProp writes a property of a living entity, as SetVar does a variable.
 func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], v, until)
 	if problem != nil {
@@ -61,7 +61,8 @@ func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic 
 	return nil
 }
 
-// ChangeProp adds delta to a property of a living entity like ChangeVar.
+// ChangeProp adds delta to a property of a living entity, as ChangeVar does to
+// a variable.
 func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Diagnostic {
 	old := s.Prop(id, prop)
 	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta), until)
@@ -175,7 +176,7 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 	return nil
 }
 
-// whereabouts is where an entity lies; in limbo its index is 0.
+// whereabouts returns the place of an entity; in limbo its index is 0.
 func (s *State) whereabouts(id ID) Spot {
 	zone := int(s.entities[id.Slot()].zone)
 	if zone == Limbo {
@@ -184,9 +185,9 @@ func (s *State) whereabouts(id ID) Spot {
 	return Spot{zone, slices.Index(s.zones[zone], id)}
 }
 
-// forgetPlace drops the promises of where an entity returns to and tells where
-// it belongs: its place by the first of them, else where it lies. A new place
-// replaces an old promise.
+// forgetPlace drops an entity's pending returns, which a new place replaces,
+// and returns where it belongs: the place of the first return, or else its
+// current place.
 func (s *State) forgetPlace(id ID, lies Spot) (home Spot) {
 	home = lies
 	s.scan(len(s.temps) + lies.Index)
@@ -206,7 +207,8 @@ func (s *State) position(zone, index int) int {
 	return index
 }
 
-// room tells why a zone cannot take n more entities of a kind.
+// room returns the reason why a zone cannot take n more entities of a kind, or
+// nil.
 func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
 	if problem := s.writable(); problem != nil {
 		return problem
@@ -227,18 +229,18 @@ func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
 	return nil
 }
 
-// HasRoom tells whether the zone can take one more entity.
+// HasRoom reports whether the zone can take one more entity.
 func (s *State) HasRoom(zone int) bool {
 	decl, _ := s.Layout.ZoneDecl(zone)
 	return decl.Limit < 0 || len(s.Zone(zone)) < decl.Limit
 }
 
-// place moves an entity from where it lies.
+// place moves an entity from its current place.
 func (s *State) place(id ID, lies Spot, zone, index int) {
 	if lies.Zone != Limbo {
 		s.scan(len(s.zones[lies.Zone]))
 	}
-	if lies.Zone == zone && zone != Limbo { // it leaves its place first
+	if lies.Zone == zone && zone != Limbo { // the entity leaves its place first
 		index = min(index, len(s.zones[zone])-1)
 	}
 	if lies.Zone != zone || lies.Index != index {
@@ -248,7 +250,7 @@ func (s *State) place(id ID, lies Spot, zone, index int) {
 	}
 }
 
-// end removes an entity and everything that was to happen to it.
+// end removes an entity and all its pending changes.
 func (s *State) end(id ID) {
 	s.forgetTemps(id)
 	s.place(id, s.whereabouts(id), Limbo, 0)

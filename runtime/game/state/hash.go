@@ -10,11 +10,11 @@ import (
 )
 
 // Hash identifies the state: equal states have equal hashes on every machine,
-// and states that could play on differently have different ones. The journal
-// is no part of it.
+// and states that could play on differently have different hashes. The journal
+// does not count.
 func (s *State) Hash() string { return s.HashWithout(-1) }
 
-// HashWithout is the Hash of a state but for one variable slot.
+// HashWithout returns the Hash of the state without one variable slot.
 func (s *State) HashWithout(without int) string {
 	d := digest{s.digest[:0]}
 	d.number(int64(s.Seed))
@@ -74,7 +74,8 @@ func (s *State) hashTemps(d *digest) {
 	}
 }
 
-// hashStreams goes by name: which stream was used first does not matter.
+// hashStreams hashes streams in the order of their names: which was used first
+// does not matter.
 func (s *State) hashStreams(d *digest) {
 	var buf [8]stream
 	list := append(buf[:0], s.streams...)
@@ -91,7 +92,8 @@ func (s *State) hashStreams(d *digest) {
 	}
 }
 
-// digest writes values one after another so that each ends where it must.
+// digest encodes values one after another so that the end of each is
+// unambiguous.
 type digest struct{ bytes []byte }
 
 func (d *digest) number(n int64) { d.bytes = binary.AppendVarint(d.bytes, n) }
@@ -101,7 +103,7 @@ func (d *digest) text(t string) {
 	d.bytes = append(d.bytes, t...)
 }
 
-// raw writes bytes as text does.
+// raw encodes bytes as text does.
 func (d *digest) raw(t []byte) {
 	d.bytes = binary.AppendUvarint(d.bytes, uint64(len(t)))
 	d.bytes = append(d.bytes, t...)

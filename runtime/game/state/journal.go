@@ -9,19 +9,19 @@ import (
 // Op is a sort of change.
 type Op uint8
 
-// The sorts of change. Each knows how to be taken back and done again.
+// The sorts of change. Each can be undone and redone.
 const (
 	OpVar      Op = iota // variable Slot: From → To
 	OpProp               // property Prop of Entity: From → To
-	OpCreate             // Entity came into being, in limbo
-	OpDelete             // Entity ceased to be, from limbo
+	OpCreate             // Entity was created, in limbo
+	OpDelete             // Entity, in limbo, ceased to exist
 	OpMove               // Entity: zone Slot at Index → zone ToSlot at ToIndex
-	OpOrder              // zone Slot was put in another order
-	OpDraw               // stream Slot moved on
-	opTempAdd            // a reversal was noted
-	opTempDrop           // a reversal was dropped
-	opTempEdit           // a reversal was changed
-	opStream             // a stream came into being
+	OpOrder              // zone Slot was reordered
+	OpDraw               // stream Slot advanced
+	opTempAdd            // a temporary change was added
+	opTempDrop           // a temporary change was dropped
+	opTempEdit           // a temporary change was edited
+	opStream             // a stream was created
 )
 
 // Change is one entry of the journal.
@@ -33,13 +33,13 @@ type Change struct {
 	Prop           int32
 	Entity         ID
 	From, To       Value
-	// Prototype is what the entity of an OpCreate or OpDelete is made from.
+	// Prototype is the prototype of the entity of an OpCreate or OpDelete.
 	Prototype *Prototype
 	extra     *extra
 }
 
-// Last returns what a property of the entity of an OpDelete was at its end, and
-// the null value for other changes.
+// Last returns the final value of a property of the entity of an OpDelete, and
+// the zero Value for other changes.
 func (c *Change) Last(prop int) Value {
 	if c.Op != OpDelete {
 		return Value{}
@@ -47,7 +47,7 @@ func (c *Change) Last(prop int) Value {
 	return c.extra.props[prop]
 }
 
-// extra is what only rare changes need.
+// extra holds the fields that only rare changes need.
 type extra struct {
 	props         []Value
 	before, after []ID
@@ -57,15 +57,15 @@ type extra struct {
 	name          string
 }
 
-// Extras are made by chunks, each larger than the one before within bounds, so
-// that in time one chunk is enough for every command that nothing remembers.
+// Extras are allocated in chunks of growing size, up to a bound, so that
+// eventually one chunk is enough for every command without history.
 const (
 	leastExtras = 32
 	mostExtras  = 1024
 )
 
-// newExtra returns room for what a change needs besides. It may hold anything:
-// whoever asks for it writes all that the change is to read.
+// newExtra returns the extra fields for a change. They may hold old data: the
+// caller must write every field that the change reads.
 func (s *State) newExtra() *extra {
 	s.work += costExtra
 	if s.extrasUsed == len(s.extras) {
@@ -101,18 +101,18 @@ func (s *State) Rollback() {
 	s.open, s.locked = false, 0
 }
 
-// Position returns how many changes lie between the start and now.
+// Position returns the number of changes from the start until now.
 func (s *State) Position() int { return s.cursor }
 
-// Journal returns all changes that can be undone, and behind them those that
-// can be done again.
+// Journal returns all changes that can be undone, followed by those that can be
+// redone.
 func (s *State) Journal() []Change { return s.journal }
 
 // Changes returns the changes from one position to another.
 func (s *State) Changes(from, to int) []Change { return s.journal[from:to] }
 
 // Travel undoes or redoes changes until the position is reached, which must be
-// one that a transaction began or ended at.
+// the beginning or end of a transaction.
 func (s *State) Travel(position int) {
 	s.rewind(position)
 	for s.cursor < position {
@@ -121,8 +121,8 @@ func (s *State) Travel(position int) {
 	}
 }
 
-// Forget drops the journal: nothing before now can be undone. Simulations call
-// it after each command.
+// Forget drops the journal, so that nothing before now can be undone.
+// Simulations call it after each command.
 func (s *State) Forget() {
 	s.journal, s.cursor = s.journal[:0], 0
 	s.extrasUsed = 0
@@ -135,8 +135,8 @@ func (s *State) rewind(position int) {
 	}
 }
 
-// note adds an entry to the journal, to be filled in and carried out before the
-// next.
+// note adds an entry to the journal, to be filled in and applied before the
+// next one.
 func (s *State) note(op Op) *Change {
 	s.work += costChange
 	n := len(s.journal)
@@ -150,7 +150,7 @@ func (s *State) note(op Op) *Change {
 	return c
 }
 
-// apply carries a change out, or takes it back.
+// apply applies a change, or reverts it if forward is false.
 func (s *State) apply(c *Change, forward bool) {
 	switch c.Op {
 	case OpVar:
@@ -189,8 +189,8 @@ func either[T any](first bool, a, b T) T {
 	return b
 }
 
-// applyLife makes an entity, or ends it. Its slot is the last of the free ones
-// or a new one, so the order of slots is the same whenever it is replayed.
+// applyLife creates or ends an entity. Its slot is the last free one or a new
+// one, so the order of slots is the same in every replay.
 func (s *State) applyLife(c *Change, alive bool) {
 	slot := c.Entity.Slot()
 	made := c.Op == OpCreate
@@ -210,8 +210,8 @@ func (s *State) applyLife(c *Change, alive bool) {
 		}
 		copy(s.props[slot*s.Layout.stride:], start)
 	} else {
-		// Taking a creation back leaves no trace; an end moves the generation
-		// on, so that an old ID never means a new entity.
+		// Undoing a creation leaves no trace; an end increments the generation,
+		// so that an old ID never refers to a new entity.
 		generation := c.Entity.generation()
 		if !made {
 			generation++

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// MarshalJSON writes plain JSON values, and a reference as {"entity": ID}.
+// MarshalJSON returns a plain JSON value, or {"entity": ID} for a reference.
 func (v Value) MarshalJSON() ([]byte, error) {
 	switch v.Type {
 	case Bool:
@@ -20,7 +20,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads the form of MarshalJSON.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	var raw any
 	if err := json.Unmarshal(data, &raw); err != nil {

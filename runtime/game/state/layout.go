@@ -20,18 +20,18 @@ type Decl struct {
 	// Whole refuses fractions; Clamp brings a number to its nearest bound
 	// instead of refusing it.
 	Whole, Clamp bool
-	// OneOf lists the only texts allowed; empty allows all.
+	// OneOf lists the allowed texts; empty allows all.
 	OneOf []string
-	// PerPlayer gives every player a variable of this name.
+	// PerPlayer means that every player has a variable of this name.
 	PerPlayer bool
 	Place     diag.Place
 }
 
-// maxText bounds the length of a text in a game, in bytes: no longer than what
-// scripts may handle.
+// maxText is the maximum length of a text in a game, in bytes: no longer than
+// scripts can handle.
 const maxText = 4096
 
-// Check returns v as it may be stored, or says why it may not.
+// Check returns v as it is to be stored, or the reason why it is not allowed.
 func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 	if v.Type != d.Type {
 		if d.Type == Ref && v.Type == Nil {
@@ -59,13 +59,13 @@ func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 
 func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
 	if v.Num >= d.Min && v.Num <= d.Max && v.IsWhole() {
-		v.Num += 0 // there is but one zero
+		v.Num += 0 // -0 becomes 0
 		return v, nil
 	}
 	return d.checkOddNumber(v)
 }
 
-// checkOddNumber checks a number that is not whole, or not in bounds.
+// checkOddNumber checks a number that is not whole or out of bounds.
 func (d *Decl) checkOddNumber(v Value) (Value, *diag.Diagnostic) {
 	if math.IsNaN(v.Num) || math.IsInf(v.Num, 0) {
 		return v, d.problem("%s cannot be %v", d.Name, v.Num)
@@ -82,7 +82,7 @@ func (d *Decl) checkOddNumber(v Value) (Value, *diag.Diagnostic) {
 	return v, d.problem("%s cannot be %s; it %s", d.Name, v, d.bounds())
 }
 
-// bounds says where a number must lie.
+// bounds describes the range of a number.
 func (d *Decl) bounds() string {
 	low, high := FormatNumber(d.Min), FormatNumber(d.Max)
 	switch {
@@ -109,7 +109,7 @@ func describe(v Value) string {
 	return fmt.Sprintf("the %s %s", v.Type, v)
 }
 
-// Visibility says who sees what lies in a zone.
+// Visibility says who sees the entities in a zone.
 type Visibility uint8
 
 // The visibilities.
@@ -122,31 +122,31 @@ const (
 // ZoneDecl declares a zone.
 type ZoneDecl struct {
 	Name  string
-	Label string // what its entities are called by: d gives d1, d2…
+	Label string // the label of its entities: d gives d1, d2…
 	Kinds []string
-	// Limit is how many entities it holds at most; negative for no limit.
+	// Limit is the largest number of entities in it; negative for no limit.
 	Limit     int
 	PerPlayer bool
 	Listens   bool // its entities hear events
-	SingleUse bool // an item used from here is gone afterwards
+	SingleUse bool // an item used from here is removed
 	Visible   Visibility
-	Default   string // id of the definition that stands for a plain number
+	Default   string // id of the definition used for a plain number
 	Place     diag.Place
 }
 
-// Accepts tells whether entities of the kind may lie in the zone.
+// Accepts reports whether the zone may contain entities of the kind.
 func (z *ZoneDecl) Accepts(kind string) bool { return slices.Contains(z.Kinds, kind) }
 
 // KindDecl declares the properties of every entity of a kind.
 type KindDecl struct {
 	Name string
-	// Die reports that its first properties are those of a die.
+	// Die means that its first properties are those of a die.
 	Die   bool
 	Props []Decl
 	index map[string]int
 }
 
-// Prop returns the number of a property, and false when there is none.
+// Prop returns the number of a property, or false if there is none.
 func (k *KindDecl) Prop(name string) (int, bool) {
 	i, ok := k.index[name]
 	return i, ok
@@ -157,13 +157,13 @@ type Prototype struct {
 	Key  string // kind/id of the definition
 	ID   string
 	Kind *KindDecl
-	// Start holds the first value of every property of the kind, in order.
+	// Start holds the start value of every property of the kind, in order.
 	Start []Value
-	// Ref is the owner's: state carries it and never looks.
+	// Ref belongs to the owner of the state, which carries it without using it.
 	Ref any
 }
 
-// Layout is the shape of a game's state for a number of players. It is
+// Layout is the shape of a game's state for a given number of players. It is
 // immutable and shared by all sessions of the game.
 type Layout struct {
 	Players int
@@ -172,7 +172,8 @@ type Layout struct {
 	Kinds   []*KindDecl
 	Events  []string
 
-	// Listening are the slots of the zones whose entities hear events, in order.
+	// Listening lists the slots of the zones whose entities hear events, in
+	// order.
 	Listening []int
 
 	varSlots  []slots       // by declaration
@@ -185,8 +186,8 @@ type Layout struct {
 	stride    int // properties kept per entity
 }
 
-// slots are those of a declaration: the first, and how far apart those of two
-// players are, which is 0 when all have the same.
+// slots are the slots of a declaration: the first, and the distance between the
+// slots of two players, which is 0 if all players share one.
 type slots struct{ first, step int }
 
 // of returns the slot of a player, counted from 1.
@@ -199,7 +200,7 @@ type owned[D any] struct {
 	player int
 }
 
-// spread gives each declaration its slots: one, or one for every player.
+// spread assigns slots to each declaration: one, or one per player.
 func spread[D any](decls []D, players int, perPlayer func(*D) bool) (all []slots, owners []owned[D]) {
 	for i := range decls {
 		d := &decls[i]
@@ -216,7 +217,8 @@ func spread[D any](decls []D, players int, perPlayer func(*D) bool) (all []slots
 	return all, owners
 }
 
-// NewLayout numbers what is declared. Names must be unique of their sort.
+// NewLayout assigns slots to the declarations. Names must be unique within
+// their sort.
 func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, events []string) *Layout {
 	l := &Layout{
 		Players: players, Vars: vars, Zones: zones, Kinds: kinds, Events: events,
@@ -288,10 +290,10 @@ func (l *Layout) ZoneDecl(slot int) (*ZoneDecl, int) {
 	return z.decl, z.player
 }
 
-// ZoneSlots returns how many zones there are, every player's counted.
+// ZoneSlots returns the number of zones, those of every player included.
 func (l *Layout) ZoneSlots() int { return len(l.zones) }
 
-// VarSlots returns how many variables there are, every player's counted.
+// VarSlots returns the number of variables, those of every player included.
 func (l *Layout) VarSlots() int { return len(l.vars) }
 
 // Event returns the number of an event.

@@ -87,7 +87,7 @@ func TestAZoneTakesOnlyItsKindsAndNoMoreThanItHolds(t *testing.T) {
 	if problem := c.s.Move(b, zoneSmall, -1, forGood); problem == nil || problem.Code != "game/zone" {
 		t.Fatalf("a third die in a zone for two: %v", problem)
 	}
-	c.ok(c.s.Move(a, zoneSmall, 0, forGood)) // changing places needs no room
+	c.ok(c.s.Move(a, zoneSmall, 0, forGood)) // moving within a zone needs no room
 	if c.s.Zone(zoneSmall)[0] != a {
 		t.Fatal("it did not move")
 	}

@@ -17,13 +17,13 @@ const (
 	varLuck
 	varWord
 	varFriend
-	varScore // of each player: two slots
+	varScore // one per player: two slots
 )
 
 const (
 	zoneRow = iota
 	zoneSmall
-	zoneHand // of each player: two slots
+	zoneHand // one per player: two slots
 )
 
 const (
@@ -71,7 +71,7 @@ func newTable() *table {
 	}
 }
 
-// act does one random thing, which may be refused. It must run in a
+// act makes one random change, which may be refused. It must run in a
 // transaction.
 func act(t *rapid.T, w *table, s *state.State) *diag.Diagnostic {
 	whole := rapid.IntRange(-20, 30)
@@ -127,8 +127,8 @@ func act(t *rapid.T, w *table, s *state.State) *diag.Diagnostic {
 	return problem
 }
 
-// sound checks what must always hold: every entity lies where it says, in one
-// place only, and values are within their bounds.
+// sound checks the invariants: every entity is in exactly the zone it refers
+// to, and values are within their bounds.
 func sound(t testingT, w *table, s *state.State) {
 	lying := map[state.ID]int{}
 	for slot := range w.layout.ZoneSlots() {
@@ -249,7 +249,7 @@ func TestTheSameChangesGiveTheSameState(t *testing.T) {
 			t.Fatalf("a copy differs")
 		}
 		sound(t, w, copied)
-		// Both play on alike, and apart from each other.
+		// Both continue in the same way, independently of each other.
 		for _, x := range []*state.State{s, copied} {
 			x.Begin()
 			if _, _, problem := x.Between("c", 1, 100); problem != nil {
@@ -269,7 +269,7 @@ func TestAnIDIsNeverGivenTwice(t *testing.T) {
 		w := newTable()
 		s := state.New(w.layout, 1)
 		s.Begin()
-		known := map[state.ID]bool{} // whether it is gone
+		known := map[state.ID]bool{} // whether it was removed
 		for range rapid.IntRange(1, 80).Draw(t, "changes") {
 			act(t, w, s)
 			for id, gone := range known {

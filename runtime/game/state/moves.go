@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Moves say what names in a snapshot have become: another name, or, of what is
-// gone, the name of what stands in for it; an empty one is nothing. All are
-// made at once.
+// Moves map names in a snapshot to new names: to another name, or, for what is
+// gone, to the name of its replacement, empty for none. All moves are
+// simultaneous.
 type Moves struct{ Renamed, Gone map[string]string }
 
-// name returns what has become of a name: ok is false when it is gone without
-// anything in its place.
+// name returns the new name for an old one; ok is false if it is gone without a
+// replacement.
 func (m Moves) name(old string) (now string, moved, ok bool) {
 	if to, renamed := m.Renamed[old]; renamed {
 		return to, true, true
@@ -22,8 +22,8 @@ func (m Moves) name(old string) (now string, moved, ok bool) {
 	return old, false, true
 }
 
-// Moved counts, by old name, what in a snapshot has been moved, and lists the
-// new names that stood there already for something else.
+// Moved counts, by old name, the things moved in a snapshot, and lists new
+// names that were already taken.
 type Moved struct {
 	Count map[string]int
 	Taken []string
@@ -86,8 +86,8 @@ func (s *Snapshot) MoveProps(m Moves) (out Moved) {
 	return out
 }
 
-// MoveZones changes the names of zones. What lies in one that is gone lies
-// behind what lies in the zone that takes its place, or ends.
+// MoveZones changes the names of zones. The entities of a zone that is gone are
+// appended to the zone that replaces it, or removed.
 func (s *Snapshot) MoveZones(m Moves) (out Moved) {
 	var late []SavedZone
 	s.Zones = slices.DeleteFunc(s.Zones, func(z SavedZone) bool {
@@ -126,8 +126,9 @@ func (s *Snapshot) MoveZones(m Moves) (out Moved) {
 	return out
 }
 
-// MoveEntities changes what entities are made from, by kind/id. One whose
-// definition is gone begins anew as what stands in, or ends.
+// MoveEntities changes the definitions that entities are made from, by kind/id.
+// An entity whose definition is gone starts anew from the replacement, or is
+// removed.
 func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
 	doomed, anew := map[ID]bool{}, map[ID]bool{}
 	for slot := range s.Entities {
@@ -188,7 +189,7 @@ func (s *Snapshot) MoveTexts(variable string, m Moves) (out Moved) {
 	return out
 }
 
-// moveTemps changes what temporary changes name, and drops those of what is
+// moveTemps renames what temporary changes refer to, and drops those of what is
 // gone.
 func (s *Snapshot) moveTemps(m Moves, about func(*SavedTemp) (name string, ok bool)) {
 	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
@@ -206,7 +207,8 @@ func (s *Snapshot) moveTemps(m Moves, about func(*SavedTemp) (name string, ok bo
 	}
 }
 
-// key is what an entity of the snapshot is made from; empty when there is none.
+// key returns the prototype's key of an entity in the snapshot; empty if there
+// is none.
 func (s *Snapshot) key(id ID) string {
 	if slot := id.Slot(); slot >= 0 && slot < len(s.Entities) && s.Entities[slot].Generation == id.generation() {
 		return s.Entities[slot].Key
@@ -214,10 +216,10 @@ func (s *Snapshot) key(id ID) string {
 	return ""
 }
 
-// ID is that of the entity in a slot, counted from 0.
+// ID returns the ID of the entity in a slot, counted from 0.
 func (s *Snapshot) ID(slot int) ID { return makeID(slot, s.Entities[slot].Generation) }
 
-// End makes entities leave the game, with all that was to happen to them.
+// End removes entities, with all their pending changes.
 func (s *Snapshot) End(doomed map[ID]bool) {
 	if len(doomed) == 0 {
 		return
@@ -234,7 +236,7 @@ func (s *Snapshot) End(doomed map[ID]bool) {
 	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool { return doomed[t.ID] })
 }
 
-// Bounded tells whether there is no more of anything than any game may have.
+// Bounded reports whether every count is within the limits for any game.
 func (s *Snapshot) Bounded() bool {
 	return max(len(s.Entities), len(s.Vars), len(s.Zones), len(s.Streams), len(s.Free)) <= MaxEntities && len(s.Temps) <= maxTemps
 }

@@ -6,37 +6,39 @@ import (
 	"strings"
 )
 
-// Told is what a list of changes comes to for one thing, by names: equal games
-// that do the same tell the same. From and To are values, or places in zones.
+// Told is the net effect of a list of changes on one thing, by names: equal
+// games that make equal changes give equal results. From and To are values, or
+// places in zones.
 type Told struct {
 	About, From, To string
-	// Key is kind/id of the entity that it is about, empty for a variable or zone.
+	// Key is the kind/id of the entity it is about; empty for a variable or
+	// zone.
 	Key string
 	// Last is the last of the changes to it.
 	Last *Change
 }
 
-// Outliner says what changes of a state come to.
+// Outliner summarizes changes of a state.
 type Outliner struct {
 	*State
-	// Call, when set, says what a variable, property (kind.name), zone, event,
-	// definition or phase is to be called.
+	// Call, if set, returns the name to use for a variable, property
+	// (kind.name), zone, event, definition or phase.
 	Call func(sort, name string) string
 
-	made map[ID]*Prototype // what entities are or were made from
+	made map[ID]*Prototype // prototypes of entities, present and past
 	all  []Told
 	at   map[outlined]int
 }
 
-// NewOutliner makes an outliner for a state and all that its journal holds.
+// NewOutliner returns an outliner for a state and everything in its journal.
 func NewOutliner(s *State) *Outliner {
 	o := &Outliner{State: s, made: map[ID]*Prototype{}}
 	o.meet(s.journal[:s.cursor])
 	return o
 }
 
-// meet remembers what entities are made from, since one that is gone by now
-// has a name too.
+// meet remembers the prototypes of entities, so that those removed since have
+// names too.
 func (o *Outliner) meet(changes []Change) {
 	for i := range changes {
 		if c := &changes[i]; c.Prototype != nil {
@@ -45,9 +47,9 @@ func (o *Outliner) meet(changes []Change) {
 	}
 }
 
-// Of says what changes come to that lie in the journal or are newer. What was
-// changed and changed back is not in it, nor are draws of chance. The order is
-// that in which things were first changed.
+// Of returns the net effect of changes that are in the journal or newer. What
+// was changed and changed back is left out, and so are random draws. The order
+// is that of first change.
 func (o *Outliner) Of(changes []Change) []Told {
 	o.meet(changes)
 	o.all, o.at = nil, map[outlined]int{}
@@ -57,7 +59,7 @@ func (o *Outliner) Of(changes []Change) []Told {
 	return slices.DeleteFunc(o.all, func(t Told) bool { return t.From == t.To })
 }
 
-// outlined is a thing that changes.
+// outlined is a changing thing.
 type outlined struct {
 	op     Op
 	slot   int32
@@ -92,12 +94,12 @@ func (o *Outliner) tell(c *Change) {
 		o.note(c, outlined{op: OpOrder, slot: c.Slot}, o.zoneName(c.Slot), o.list(c.extra.before), o.list(c.extra.after))
 	case opTempAdd:
 		t := c.extra.temp
-		what := outlined{opTempAdd, int32(len(o.all)), t.id} // each is told by itself
+		what := outlined{opTempAdd, int32(len(o.all)), t.id} // each is listed separately
 		o.note(c, what, "a change until "+o.call("event", o.Layout.Events[t.event]), "", strconv.Itoa(int(t.count)))
 	}
 }
 
-// note adds up what happens to the same thing.
+// note merges changes of the same thing.
 func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 	if i, ok := o.at[what]; ok {
 		o.all[i].To, o.all[i].Last = to, c
@@ -133,14 +135,14 @@ func (o *Outliner) list(ids []ID) string {
 	return strings.Join(names, " ")
 }
 
-// numbered tells entities apart that come of one definition, by a number that
-// is the same in equal games.
+// numbered distinguishes entities of one definition by a number that is the
+// same in equal games.
 func numbered(key string, id ID) string {
 	return key[strings.IndexByte(key, '/')+1:] + "#" + strconv.Itoa(id.Slot()+1)
 }
 
-// Listed is a snapshot as a list of names with values: what an Outliner calls
-// variables, properties and zones.
+// Listed returns a snapshot as a list of names with values, for what an
+// Outliner calls variables, properties and zones.
 func (s *Snapshot) Listed() []Told {
 	var out []Told
 	key := func(id ID) string {
@@ -186,8 +188,8 @@ func (o *Outliner) spot(slot, index int32) string {
 	return o.zoneName(slot) + " " + strconv.Itoa(int(index)+1)
 }
 
-// Owned writes the name of a variable or zone of a player, counted from 1; 0
-// is nobody's own.
+// Owned returns the name of a variable or zone of a player, counted from 1; 0
+// is nobody.
 func Owned(name string, player int) string {
 	if player == 0 {
 		return name

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestPrices states what each change costs, in units of the budget of scripts:
-// nothing that fills the journal or looks through a zone is free.
+// TestPrices checks what each change costs, in units of the script budget:
+// nothing that fills the journal or searches a zone is free.
 func TestPrices(t *testing.T) {
 	w := newTable()
 	s := state.New(w.layout, 7)
@@ -72,8 +72,8 @@ func TestPrices(t *testing.T) {
 	}
 }
 
-// prices is what everything costs: 24 for an entry of the journal, 64 more for
-// what is kept beside it, and so on.
+// prices lists what everything costs: 24 for an entry in the journal, 64 more
+// for its extra fields, and so on.
 var prices = map[string]int64{
 	"an event that nobody waits for": 0,
 	"an event that takes back":       564,

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// SameShape tells whether states of the two layouts have the same slots for
-// the same names and types, so that journals carry over.
+// SameShape reports whether states of the two layouts have the same slots for
+// the same names and types, so that journals remain valid.
 func (l *Layout) SameShape(other *Layout) bool {
 	return l.Players == other.Players && slices.Equal(l.Events, other.Events) &&
 		slices.EqualFunc(l.Vars, other.Vars, sameDecl) &&
@@ -21,8 +21,8 @@ func sameDecl(a, b Decl) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.PerPlayer == b.PerPlayer
 }
 
-// Fits tells whether a layout of the same shape allows every value that the
-// state has or, as far as the journal reaches, has had.
+// Fits reports whether a layout of the same shape allows every value that the
+// state has or, as far back as the journal reaches, has had.
 func (s *State) Fits(l *Layout, prototypes func(key string) *Prototype) bool {
 	kinds := map[ID][]Decl{}
 	life := func(id ID, p *Prototype, values []Value) bool {
@@ -54,7 +54,7 @@ func (s *State) Fits(l *Layout, prototypes func(key string) *Prototype) bool {
 	return s.wrote(l, kinds)
 }
 
-// wrote tells whether the declarations hold what the journal writes.
+// wrote reports whether the declarations allow the values in the journal.
 func (s *State) wrote(l *Layout, kinds map[ID][]Decl) bool {
 	for i := range s.journal {
 		var d *Decl
@@ -83,15 +83,15 @@ func holdAll(decls []Decl, values []Value) bool {
 	return true
 }
 
-// holds tells whether a value may be stored as it is.
+// holds reports whether a value may be stored unchanged.
 func (d *Decl) holds(v Value) bool {
 	checked, problem := d.Check(v)
 	return problem == nil && checked == v
 }
 
-// Rebind puts the state, and what can be undone, on a layout of the same shape
-// and on the prototypes that now go by the same keys. What has been made stays
-// as it was made: only entities to come start with other values.
+// Rebind moves the state, and what can be undone, to a layout of the same shape
+// and to the prototypes that now have the same keys. Existing entities keep
+// their values: only new ones get the new start values.
 func (s *State) Rebind(l *Layout, prototypes func(key string) *Prototype) {
 	s.Layout = l
 	for i := range s.entities {
@@ -118,8 +118,8 @@ func (s *State) Rebind(l *Layout, prototypes func(key string) *Prototype) {
 	s.stamps.all()
 }
 
-// Prototypes calls f with every prototype in play or in the journal, with
-// repetitions.
+// Prototypes calls f with every prototype in play or in the journal, possibly
+// repeatedly.
 func (s *State) Prototypes(f func(*Prototype)) {
 	for i := range s.entities {
 		if p := s.entities[i].proto; p != nil {

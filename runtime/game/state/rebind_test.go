@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// retuned is the test game with other numbers: what newly comes into play
-// starts differently, and gold has another bound.
+// retuned is the test game with other numbers: new entities start differently,
+// and gold has another bound.
 func retuned(most float64) *table {
 	w := newTable()
 	w.layout.Vars[varGold].Max = most
@@ -17,8 +17,8 @@ func retuned(most float64) *table {
 	return w
 }
 
-// TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas rebinds a state in the
-// middle of random changes.
+// TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas rebinds a state
+// between random changes and checks undo and redo.
 func TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
@@ -28,7 +28,7 @@ func TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas(t *testing.T) {
 			for range rapid.IntRange(0, 8).Draw(t, "commands") {
 				s.Begin()
 				for range rapid.IntRange(1, 4).Draw(t, "changes") {
-					_ = act(t, w, s) // what is refused changes nothing
+					_ = act(t, w, s) // a refused change changes nothing
 				}
 				s.Commit()
 				hashes, positions = append(hashes, s.Hash()), append(positions, s.Position())

@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// restorer builds a state from a snapshot that may come from anywhere.
+// restorer builds a state from an untrusted snapshot.
 type restorer struct {
 	s          *State
 	in         *Snapshot
 	prototypes func(string) *Prototype
 	notes      []string
 	dropped    map[ID]bool // entities whose zone is gone
-	unknown    int         // slot of an entity of which there is no prototype
+	unknown    int         // slot of an entity that has no prototype
 }
 
-// maxGeneration is how often a slot can be used: an ID must fit a float.
+// maxGeneration is how often a slot can be reused: an ID must fit a float.
 const maxGeneration = Whole >> slotBits
 
 func (r *restorer) note(format string, args ...any) {
@@ -40,8 +40,8 @@ func (r *restorer) variables() error {
 	return nil
 }
 
-// adapt returns the value that was saved, or else what comes closest to it: a
-// number within its bounds, or the start. It notes the difference.
+// adapt returns the saved value, or else the closest one allowed: a number
+// within the bounds, or the start value. It records the difference.
 func (r *restorer) adapt(d *Decl, v Value, what string, start Value) Value {
 	checked, problem := d.Check(v)
 	if problem == nil && checked == v {
@@ -135,7 +135,7 @@ func (r *restorer) zones() error {
 	return nil
 }
 
-// drop ends the entities of a zone that is gone.
+// drop removes the entities of a zone that is gone.
 func (r *restorer) drop(z SavedZone) error {
 	for _, id := range z.IDs {
 		if !r.s.Alive(id) || r.s.entities[id.Slot()].zone != Limbo {
@@ -192,8 +192,8 @@ func (r *restorer) temps() error {
 	return r.references()
 }
 
-// covers tells whether what a temporary change returns to is a value that may
-// be there.
+// covers reports whether the value that a temporary change returns to is
+// allowed.
 func (r *restorer) covers(t *temp) bool {
 	var d *Decl
 	switch t.sort {
@@ -209,12 +209,12 @@ func (r *restorer) covers(t *temp) bool {
 		return d.Type == Number && t.under.Type == Number && (!d.Whole || t.under.IsWhole())
 	}
 	within := *d
-	within.Min, within.Max = math.Inf(-1), math.Inf(1) // reverting brings it within
+	within.Min, within.Max = math.Inf(-1), math.Inf(1) // reverting clamps it
 	_, problem := within.Check(t.under)
 	return problem == nil
 }
 
-// orphans ends entities that are out of play with nothing to bring them back.
+// orphans removes entities in limbo that nothing will bring back.
 func (r *restorer) orphans() {
 	var lost []ID
 	r.s.Entities(func(id ID) {
@@ -230,7 +230,7 @@ func (r *restorer) orphans() {
 	}
 }
 
-// references refuses values that point where no entity can ever have been.
+// references refuses references to entities that can never have existed.
 func (r *restorer) references() error {
 	check := func(v Value) error {
 		if v.Type == Ref && (v.ID().Slot() < 0 || v.ID().Slot() >= len(r.s.entities)) {

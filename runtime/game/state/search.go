@@ -2,8 +2,8 @@ package state
 
 import "sleight/runtime/game/random"
 
-// CopyTo makes dst equal to s but for the journal, which dst starts empty. It
-// reuses dst's memory, so that a search can copy without allocating.
+// CopyTo makes dst equal to s, but with an empty journal. It reuses dst's
+// memory, so that a search can copy without allocating.
 func (s *State) CopyTo(dst *State) {
 	dst.Layout, dst.Seed = s.Layout, s.Seed
 	dst.vars = append(dst.vars[:0], s.vars...)
@@ -25,8 +25,8 @@ func (s *State) CopyTo(dst *State) {
 	dst.stamps.all()
 }
 
-// Restart makes the state that of a game's start, as New does, in the memory of
-// this one.
+// Restart resets the state to the start of a game, as New does, reusing its
+// memory.
 func (s *State) Restart(seed uint64) {
 	s.Seed = seed
 	for i := range s.vars {
@@ -43,8 +43,8 @@ func (s *State) Restart(seed uint64) {
 	s.stamps.all()
 }
 
-// Reseed makes all future chance another: that of streams drawn from already
-// and of those yet to come. Results that were rigged stay.
+// Reseed changes all future random numbers: of existing streams and of those
+// yet to be created. Rigged results stay.
 func (s *State) Reseed(seed uint64) {
 	s.Seed = seed
 	for i := range s.streams {
@@ -55,9 +55,9 @@ func (s *State) Reseed(seed uint64) {
 // Spot is a place in a zone, counted from 0.
 type Spot struct{ Zone, Index int }
 
-// Redeal puts the entities that lie at the spots into a random order among
-// these. It is no change of a game and cannot be undone: it is for a copy in
-// which a player imagines what is hidden.
+// Redeal shuffles the entities at the spots among those spots. It is not a
+// change of the game and cannot be undone: it is for a copy in which a player
+// imagines what is hidden.
 func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 	for n := len(spots) - 1; n > 0; n-- {
 		a, b := spots[n], spots[luck.Below(uint64(n)+1)]

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// Snapshot is a state as data, by names instead of numbers: what a save holds
-// and what carries a game over to a changed layout.
+// Snapshot is a state as data, by names instead of numbers: for saves, and to
+// transfer a game to a changed layout.
 type Snapshot struct {
 	Seed     uint64        `json:"seed,string"`
 	Players  int           `json:"players"`
@@ -20,14 +20,14 @@ type Snapshot struct {
 	Streams  []SavedStream `json:"streams,omitempty"`
 }
 
-// SavedVar is one variable; Player is 0 when it is everyone's.
+// SavedVar is one variable; Player is 0 if all players share it.
 type SavedVar struct {
 	Name   string `json:"name"`
 	Player int    `json:"player,omitempty"`
 	Value  Value  `json:"value"`
 }
 
-// SavedEntity is one slot for an entity; Key is empty when it is free.
+// SavedEntity is one entity slot; Key is empty if it is free.
 type SavedEntity struct {
 	Key        string     `json:"is,omitempty"`
 	Generation uint32     `json:"generation"`
@@ -60,7 +60,7 @@ type SavedStream struct {
 	Rigged []Value       `json:"rigged,omitempty"`
 }
 
-// Snapshot copies the state out.
+// Snapshot returns a copy of the state as data.
 func (s *State) Snapshot() *Snapshot {
 	out := &Snapshot{Seed: s.Seed, Players: s.Layout.Players, Free: slices.Clone(s.free)}
 	for slot, v := range s.vars {
@@ -108,12 +108,14 @@ func (s *State) saveTemp(t temp) SavedTemp {
 	return saved
 }
 
-// Restore makes a state of a layout from a snapshot. What the layout no longer
-// has is dropped, what it has anew starts at its start value; each such
-// difference is reported in words. Prototypes finds the prototype of a key.
+// Restore builds a state with a layout from a snapshot. What the layout no
+// longer has is dropped, and what is new in it gets its start value; notes
+// describes each such difference. The function prototypes returns the prototype
+// of a key.
 //
-// A snapshot that contradicts itself is refused, and one with an entity that
-// has no prototype: bad is why, and slot that of the entity, from 0, or -1.
+// Restore refuses a snapshot that contradicts itself or has an entity without
+// prototype: bad is the reason, and slot the slot of the entity, counted from
+// 0, or -1.
 func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s *State, notes []string, slot int, bad *diag.Diagnostic) {
 	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes, dropped: map[ID]bool{}, unknown: -1}
 	for _, step := range []func() error{r.variables, r.entities, r.zones, r.temps, r.streams} {

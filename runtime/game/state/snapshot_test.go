@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// through writes a snapshot as JSON and reads it back.
+// through encodes a snapshot as JSON and decodes it again.
 func through(t testingT, s *state.State) *state.Snapshot {
 	t.Helper()
 	data, err := json.Marshal(s.Snapshot())
@@ -203,7 +203,7 @@ func FuzzRestore(f *testing.F) {
 		if bad != nil {
 			return
 		}
-		// What is let in must be sound, and stay so.
+		// An accepted snapshot must be sound, and stay so.
 		sound(t, w, s)
 		hash := s.Hash()
 		again, notes, _, bad := state.Restore(w.layout, through(t, s), w.prototype)

@@ -1,8 +1,8 @@
 package state
 
-// stamps notes for every variable, zone and entity when it last changed, so
-// that a view is computed again only when something it read has changed.
-// Stamps are no game data: they are neither hashed nor saved.
+// stamps records when every variable, zone and entity last changed, so that a
+// view is computed again only if something it read has changed. Stamps are not
+// game data: they are neither hashed nor saved.
 type stamps struct {
 	tick                  uint64
 	vars, zones, entities []uint64
@@ -35,29 +35,30 @@ func (t *stamps) all() {
 	}
 }
 
-// Tracker remembers what was read while it was attached to a state.
+// Tracker records what was read while it was attached to a state.
 type Tracker struct {
 	tick  uint64
 	reads []readMark
 }
 
-// readMark finds a stamp again even if the lists of stamps have been moved.
+// readMark locates a stamp even after the lists of stamps have been
+// reallocated.
 type readMark struct {
 	list  uint8
 	index int
 }
 
-// Track starts to note in t what is read; t must not be attached already.
+// Track starts recording reads in t, which must not be attached already.
 func (s *State) Track(t *Tracker) {
 	t.reads = t.reads[:0]
 	t.tick = s.stamps.tick
 	s.tracker = t
 }
 
-// Untrack ends what Track began.
+// Untrack stops recording.
 func (s *State) Untrack() { s.tracker = nil }
 
-// Fresh tells whether nothing that t noted has changed since.
+// Fresh reports whether nothing recorded in t has changed since.
 func (s *State) Fresh(t *Tracker) bool {
 	for _, r := range t.reads {
 		list := [...][]uint64{s.stamps.vars, s.stamps.zones, s.stamps.entities}[r.list]

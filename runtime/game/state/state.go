@@ -7,13 +7,13 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// Limbo is the zone of an entity that is out of play for a time.
+// Limbo is the zone of an entity that is temporarily out of play.
 const Limbo = -1
 
-// MaxEntities is how many entities may exist at once.
+// MaxEntities is the largest number of entities at one time.
 const MaxEntities = 1 << 14
 
-// State is all data of one game. It is one goroutine's at a time.
+// State is all data of one game. It is not safe for concurrent use.
 type State struct {
 	Layout *Layout
 	Seed   uint64
@@ -22,20 +22,20 @@ type State struct {
 	entities []entity
 	props    []Value // Layout.stride for each entity slot
 	zones    [][]ID
-	free     []int // slots of entities that are gone, last freed last
+	free     []int // slots of removed entities, last freed last
 	temps    []temp
 	streams  []stream
 
 	journal []Change
 	cursor  int // how much of the journal is applied; the rest can be redone
-	mark    int // where the open transaction began
+	mark    int // start of the open transaction
 	open    bool
-	locked  int // above 0 while only reading is allowed
+	locked  int // above 0 while read-only
 	cause   int32
 	work    int64 // see Work
 
-	// extras is room for the extras of coming changes; the journal holds on to
-	// those in use.
+	// extras holds the extras of coming changes; the journal keeps those in use
+	// alive.
 	extras     []extra
 	extrasUsed int
 
@@ -55,11 +55,11 @@ type entity struct {
 type stream struct {
 	name   string
 	source random.Stream
-	rigged []Value // results to give before drawing; for tests and debugging
+	rigged []Value // results to return before drawing; for tests and debugging
 }
 
-// New makes the state at the start of a game: variables at their start values,
-// zones empty.
+// New returns the state at the start of a game, with variables at their start
+// values and empty zones.
 func New(l *Layout, seed uint64) *State {
 	s := &State{Layout: l, Seed: seed}
 	s.vars = make([]Value, l.VarSlots())
@@ -80,7 +80,7 @@ func (s *State) Var(slot int) Value {
 	return s.vars[slot]
 }
 
-// Alive tells whether the entity still exists, in a zone or in limbo.
+// Alive reports whether the entity still exists, in a zone or in limbo.
 func (s *State) Alive(id ID) bool {
 	slot := id.Slot()
 	return slot >= 0 && slot < len(s.entities) &&
@@ -103,8 +103,8 @@ func (s *State) Prop(id ID, prop int) Value {
 	return s.props[id.Slot()*s.Layout.stride+prop]
 }
 
-// Zone returns the entities of a zone, first (top) first. The slice is the
-// state's own: it must not be changed, nor kept across a change.
+// Zone returns the entities of a zone, first (top) first. The slice belongs to
+// the state: do not change it or keep it across a change.
 func (s *State) Zone(slot int) []ID {
 	if s.tracker != nil {
 		s.tracker.note(1, slot)
@@ -112,7 +112,7 @@ func (s *State) Zone(slot int) []ID {
 	return s.zones[slot]
 }
 
-// ZoneOf returns the zone slot in which a living entity lies, or Limbo.
+// ZoneOf returns the zone slot of a living entity, or Limbo.
 func (s *State) ZoneOf(id ID) int {
 	if s.tracker != nil {
 		s.tracker.note(2, id.Slot())
@@ -129,7 +129,7 @@ func (s *State) Index(id ID) int {
 	return slices.Index(s.Zone(zone), id)
 }
 
-// Temporary tells whether the entity will be removed by an event.
+// Temporary reports whether the entity will be removed by an event.
 func (s *State) Temporary(id ID) bool {
 	if s.tracker != nil {
 		s.tracker.note(2, id.Slot())
@@ -146,24 +146,24 @@ func (s *State) Entities(f func(ID)) {
 	}
 }
 
-// Lock forbids changes until the matching Unlock, to which it gives how often
-// the state was locked before. Locks nest.
+// Lock forbids changes until Unlock is called with the value it returns, the
+// number of locks held before. Locks nest.
 func (s *State) Lock() (before int) {
 	s.locked++
 	return s.locked - 1
 }
 
-// Unlock takes back a Lock, and those within it that a failure left in place.
+// Unlock releases a Lock, and those within it that a failure left in place.
 func (s *State) Unlock(before int) { s.locked = before }
 
-// Locked tells whether the state may only be read.
+// Locked reports whether the state may only be read.
 func (s *State) Locked() bool { return s.locked > 0 }
 
-// SetCause says to whom the following changes are put down: a number that the
-// owner of the state understands.
+// SetCause sets the cause of the following changes: a number that the owner of
+// the state interprets.
 func (s *State) SetCause(cause int32) { s.cause = cause }
 
-// Cause returns what SetCause said last.
+// Cause returns the cause set last.
 func (s *State) Cause() int32 { return s.cause }
 
 func (s *State) writable() *diag.Diagnostic {

@@ -14,13 +14,13 @@ type tempSort uint8
 const (
 	tempVar       tempSort = iota // variable slot returns to under
 	tempProp                      // property prop of id returns to under
-	tempVarDelta                  // variable slot loses under again
-	tempPropDelta                 // property loses under again
+	tempVarDelta                  // under is subtracted from variable slot
+	tempPropDelta                 // under is subtracted from property prop of id
 	tempAdded                     // id is removed
 	tempMoved                     // id returns to zone slot at index
 )
 
-// temp is a change that an event will take back.
+// temp is a temporary change, which an event will undo.
 type temp struct {
 	sort         tempSort
 	event, count int32
@@ -31,7 +31,7 @@ type temp struct {
 	under        Value
 }
 
-// about tells whether t concerns the same variable or property as other.
+// about reports whether t concerns the same variable or property as other.
 func (t temp) about(other temp) bool {
 	return t.value() && other.value() && t.id == other.id && t.slot == other.slot &&
 		t.prop == other.prop && (t.id != None) == (other.id != None)
@@ -83,15 +83,16 @@ func (s *State) applyTemp(c *Change, forward bool) {
 	s.touchTemp(c.extra.temp)
 }
 
-// touchTemp marks the entity as changed: whether it is temporary can be read.
+// touchTemp marks the entity as changed, since whether it is temporary can be
+// read.
 func (s *State) touchTemp(t temp) {
 	if t.id != None {
 		s.stamps.touch(&s.stamps.entities[t.id.Slot()])
 	}
 }
 
-// settle ends what is temporary about a variable or property and returns the
-// value it would have without: a plain set replaces, it does not pile up.
+// settle ends the temporary changes of a variable or property and returns the
+// value below them: a plain set replaces them.
 func (s *State) settle(about temp, current Value) Value {
 	s.scan(len(s.temps))
 	for i := len(s.temps) - 1; i >= 0; i-- {
@@ -109,8 +110,8 @@ func (s *State) settle(about temp, current Value) Value {
 	return current
 }
 
-// shift moves the value under temporary ones along with a lasting change, so
-// that what is taken back later is the temporary part alone.
+// shift applies a lasting change to the values below temporary ones too, so
+// that only the temporary part is undone later.
 func (s *State) shift(about temp, delta float64) {
 	s.scan(len(s.temps))
 	for i, t := range s.temps {
@@ -121,7 +122,7 @@ func (s *State) shift(about temp, delta float64) {
 	}
 }
 
-// forgetTemps drops everything that is temporary about an entity that ends.
+// forgetTemps drops the temporary changes of an entity that is removed.
 func (s *State) forgetTemps(id ID) {
 	s.scan(len(s.temps))
 	for i := len(s.temps) - 1; i >= 0; i-- {
@@ -131,11 +132,10 @@ func (s *State) forgetTemps(id ID) {
 	}
 }
 
-// Expire counts one emission of the event and takes back every temporary
-// change whose time has come, newest first, so that what left a zone one after
-// another returns to the places it had. A value that would leave its bounds is
-// brought to the nearest bound; an entity returns to its zone even when that is
-// full.
+// Expire counts one emission of the event and undoes every temporary change
+// that is due, newest first, so that entities that left a zone one after
+// another return to their places. A value that would leave its bounds is
+// clamped; an entity returns to its zone even if that is full.
 func (s *State) Expire(event int) {
 	if len(s.temps) == 0 || s.writable() != nil {
 		return
@@ -159,7 +159,7 @@ func (s *State) Expire(event int) {
 	s.due = due
 	cause := s.cause
 	for _, t := range slices.Backward(due) {
-		if t.id == None || s.Alive(t.id) { // an earlier one may have ended it
+		if t.id == None || s.Alive(t.id) { // an earlier change may have removed it
 			s.cause = t.cause
 			s.revert(t)
 		}
@@ -186,8 +186,8 @@ func (s *State) varDecl(slot int32) *Decl {
 	return d
 }
 
-// reverted is the value after t has ended. Additions that are still temporary
-// stay on top of what a temporary value had covered.
+// reverted returns the value after t has ended. Additions that are still
+// temporary are added to the value below a temporary one.
 func (s *State) reverted(t temp, now Value, d *Decl) Value {
 	if t.under.Type != Number {
 		return t.under

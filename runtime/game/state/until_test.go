@@ -14,7 +14,7 @@ var (
 	tillDawn = state.Until{Event: dawn, Count: 1}
 )
 
-// scene is a state inside an open transaction, with words for tests.
+// scene is a state inside an open transaction, with helper methods for tests.
 type scene struct {
 	*testing.T
 	*table

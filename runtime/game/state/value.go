@@ -1,9 +1,9 @@
-// Package state holds all data of one running game: variables, entities,
-// zones, random streams. Every change goes through a journal, which is the
-// transaction, the undo, and the list of what happened.
+// Package state holds all data of one running game: variables, entities, zones,
+// random streams. Every change goes through a journal, which serves as
+// transaction log, undo history and list of what happened.
 //
-// Layer game. It knows diag and rng; it does not know definitions (an entity
-// points to a Prototype), scripts, rules or events beyond their names.
+// Layer game. It knows diag and random. It does not know definitions (an entity
+// points to a Prototype), scripts, rules, or events beyond their names.
 package state
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strconv"
 )
 
-// Type says what a Value holds.
+// Type is the type of a Value.
 type Type uint8
 
 // The types of game data. Ref is a reference to an entity.
@@ -31,7 +31,7 @@ func (t Type) String() string {
 // Value is one piece of game data. It is comparable.
 type Value struct {
 	Type Type
-	// Num is the number; 1 or 0 for a truth value; the ID of a Ref.
+	// Num is the number; 1 or 0 for a boolean; the ID for a Ref.
 	Num float64
 	Str string
 }
@@ -39,13 +39,13 @@ type Value struct {
 // Whole is the largest magnitude up to which whole numbers are exact, 2^53.
 const Whole = 1 << 53
 
-// Num makes a number.
+// Num returns a number value.
 func Num(n float64) Value { return Value{Type: Number, Num: n} }
 
-// Str makes a text.
+// Str returns a text value.
 func Str(s string) Value { return Value{Type: Text, Str: s} }
 
-// Truth makes a truth value.
+// Truth returns a boolean value.
 func Truth(b bool) Value {
 	if b {
 		return Value{Type: Bool, Num: 1}
@@ -53,7 +53,7 @@ func Truth(b bool) Value {
 	return Value{Type: Bool}
 }
 
-// Entity makes a reference to an entity.
+// Entity returns a reference to an entity.
 func Entity(id ID) Value { return Value{Type: Ref, Num: float64(id)} }
 
 // ID returns the entity that a Ref points to, and None for other values.
@@ -64,10 +64,10 @@ func (v Value) ID() ID {
 	return ID(v.Num)
 }
 
-// True tells whether v counts as true in a condition: all but nil and false.
+// True reports whether v counts as true in a condition: all but nil and false.
 func (v Value) True() bool { return v.Type != Nil && (v.Type != Bool || v.Num != 0) }
 
-// IsWhole tells whether v is a whole number that floats hold exactly.
+// IsWhole reports whether v is a whole number that floats hold exactly.
 func (v Value) IsWhole() bool {
 	return v.Type == Number && v.Num == math.Trunc(v.Num) && math.Abs(v.Num) <= Whole
 }
@@ -87,7 +87,8 @@ func (v Value) String() string {
 	return "nil"
 }
 
-// FormatNumber writes a number in the shortest form that reads back the same.
+// FormatNumber formats a number in the shortest form that parses to the same
+// number.
 func FormatNumber(n float64) string {
 	if n == math.Trunc(n) && math.Abs(n) <= Whole {
 		return strconv.FormatInt(int64(n), 10)
@@ -95,8 +96,8 @@ func FormatNumber(n float64) string {
 	return strconv.FormatFloat(n, 'g', -1, 64)
 }
 
-// ID names an entity for as long as it exists: its slot in the low 24 bits and
-// the slot's generation above, so that an ID is never given twice. It fits a
+// ID identifies an entity for as long as it exists: its slot in the low 24 bits
+// and the slot's generation above, so that an ID is never reused. It fits a
 // float exactly.
 type ID uint64
 

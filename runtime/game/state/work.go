@@ -4,44 +4,45 @@ import (
 	"sleight/runtime/diag"
 )
 
-// What changes cost, in units of the budget of scripts: so much that a budget
-// spent on changes alone bounds the memory of the journal, and the time of what
-// is looked through for each.
+// What changes cost, in units of the script budget: enough that a budget spent
+// on changes alone bounds the memory of the journal and the time for searching.
 const (
 	costChange = 24
 	costExtra  = 64
-	costProp   = 4  // each property of an entity that comes into being or ends
-	costOrder  = 4  // each entity that is put in order
-	scanned    = 8  // places that are looked through for a unit
-	costLife   = 96 // what is kept of an entity elsewhere
+	costProp   = 4  // each property of an entity that is created or removed
+	costOrder  = 4  // each entity that is reordered
+	scanned    = 8  // places searched per unit
+	costLife   = 96 // data kept about an entity elsewhere
 )
 
-// maxTemps is how many changes may be waiting to be taken back. Each is looked
-// at whenever something changes.
+// maxTemps is the largest number of temporary changes. All of them are scanned
+// at every change.
 const maxTemps = 4096
 
-// maxStreamName is how many bytes the name of a random stream may have, and
-// maxStreams how many there may be: they are part of the state for good.
+// maxStreamName is the largest number of bytes in the name of a random stream,
+// and maxStreams the largest number of streams: they are part of the state for
+// good.
 const (
 	maxStreamName = 64
 	maxStreams    = 256
 )
 
-// Work returns what the changes since the last call have cost, in units of the
-// budget of scripts. Equal changes of equal states cost the same.
+// Work returns the cost of the changes since the last call, in units of the
+// script budget. Equal changes of equal states cost the same.
 func (s *State) Work() int64 {
 	work := s.work
 	s.work = 0
 	return work
 }
 
-// Waiting returns how many changes are waiting to be taken back.
+// Waiting returns the number of temporary changes.
 func (s *State) Waiting() int { return len(s.temps) }
 
-// scan counts n places that are looked through.
+// scan counts n places as searched.
 func (s *State) scan(n int) { s.work += int64(n / scanned) }
 
-// mayWait tells why no further change can be for a time.
+// mayWait returns the reason why no further temporary change is possible, or
+// nil.
 func (s *State) mayWait(until Until) *diag.Diagnostic {
 	if until.Count == 0 || len(s.temps) < maxTemps {
 		return nil

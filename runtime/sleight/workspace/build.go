@@ -16,7 +16,7 @@ import (
 type Outcome = reload.Outcome[*rules.Content]
 
 // Build reads and compiles everything. Files that have not changed since the
-// last build are not parsed again. There is no content if the list has failed.
+// last build are not parsed again. The content is nil if the list has failed.
 func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reload.Change{}) }
 
 // Rebuild is Build after a change of the watched folders. If the change lists
@@ -30,8 +30,9 @@ func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 	return c, problems
 }
 
-// Contain is Rebuild, but a faulty pack blocks only the games that use it. A game
-// that is being played is never blocked: then the content stays as it was.
+// Contain is like Rebuild, but a faulty pack blocks only the games that use it.
+// A game that is being played is never blocked: in that case the content stays
+// as it was.
 func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
 	c, problems := quarantine.Contain(w.Loader, change.Files, w.last)
@@ -49,7 +50,7 @@ func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 	return c, problems
 }
 
-// prepare takes up what is on disk. It returns what ends the build.
+// prepare reads the current files. It returns a function that ends the build.
 func (w *Workspace) prepare(change reload.Change) (end func()) {
 	end = func() {}
 	if w.last == nil && w.First != nil {
@@ -60,7 +61,7 @@ func (w *Workspace) prepare(change reload.Change) (end func()) {
 	return end
 }
 
-// Good is Build for content that must have no errors: they are the error.
+// Good is like Build but returns any content errors as an error.
 func (w *Workspace) Good() (*rules.Content, error) {
 	c, problems := w.Build()
 	if c == nil {
@@ -69,8 +70,8 @@ func (w *Workspace) Good() (*rules.Content, error) {
 	return c, nil
 }
 
-// Lint looks for what is probably not meant. It leaves out what ships with the
-// program if there is a folder, whose author cannot mend it.
+// Lint reports what is probably unintended. If the workspace has a folder, it
+// leaves out the shipped content, which the folder's author cannot fix.
 func (w *Workspace) Lint(c *rules.Content) diag.List {
 	list := append(w.linter.Run(c, w.Loader.Source), experiment.LintBalance(c)...)
 	list.Sort()
@@ -80,8 +81,8 @@ func (w *Workspace) Lint(c *rules.Content) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, Embedded+"/") })
 }
 
-// Watch begins to watch the folders, until the context ends or the watcher is
-// closed. From then on builds see them as of the last change.
+// Watch starts watching the folders, until the context ends or the watcher is
+// closed. From then on builds see the folders as of the last change.
 func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
 	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.folders, Files: w.files})
 	if err == nil {
@@ -91,9 +92,9 @@ func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
 	return watcher, err
 }
 
-// Start builds the content for the first time and keeps it live. With watch, and
-// if there is anything to watch, it watches the folders first, so that no edit is
-// missed; Follow then takes up edits, and Close ends the watching.
+// Start builds the content for the first time and keeps it live. If watch is
+// true and there is anything to watch, it starts watching the folders first, so
+// that no edit is missed; Follow then takes up edits, and Close ends watching.
 func (w *Workspace) Start(watch bool) (first Outcome, err error) {
 	if watch && w.Watchable() {
 		if w.watcher, err = w.Watch(context.Background()); err != nil {
@@ -116,7 +117,7 @@ func (w *Workspace) Start(watch bool) (first Outcome, err error) {
 // if there is none yet.
 func (w *Workspace) Live() (c *rules.Content, ok bool) { return w.live.Value() }
 
-// Refresh builds everything again from what the disk holds now.
+// Refresh rebuilds everything from the current files.
 func (w *Workspace) Refresh() Outcome {
 	var c reload.Change
 	if w.watcher != nil {
@@ -127,7 +128,7 @@ func (w *Workspace) Refresh() Outcome {
 }
 
 // Follow rebuilds after every edit and calls take with each outcome, one after
-// another, until end is called, which also ends the watching.
+// another, until end is called, which also ends watching.
 func (w *Workspace) Follow(take func(Outcome)) (end func()) {
 	if w.watcher == nil {
 		return func() {}
@@ -145,7 +146,7 @@ func (w *Workspace) Follow(take func(Outcome)) (end func()) {
 	}
 }
 
-// Close ends the watching.
+// Close ends watching.
 func (w *Workspace) Close() {
 	if w.watcher != nil {
 		w.watcher.Close()

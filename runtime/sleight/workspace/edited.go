@@ -13,7 +13,7 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// Root returns the root of the folder of a workspace, as it is on disk.
+// Root returns the root of a workspace folder as it is on disk.
 func Root(dir string) load.Root {
 	name := filepath.ToSlash(dir)
 	if dir == "." {
@@ -61,9 +61,9 @@ func (e edited) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(e.files(), name)
 }
 
-// Store writes a file of a workspace by the name that diagnostics give. It
-// refuses to write what ships with the program, and a file that was changed since
-// it was loaded.
+// Store writes a workspace file, given by its name in diagnostics. It refuses
+// to write files that ship with the program, and files changed since they were
+// loaded.
 func (w *Workspace) Store(file string, text []byte) error {
 	if len(w.folders) == 0 || strings.HasPrefix(file, Embedded+"/") {
 		return errors.New("it comes with the program; copy it into a workspace to change it")
@@ -72,8 +72,8 @@ func (w *Workspace) Store(file string, text []byte) error {
 	return Replace(file, before, text)
 }
 
-// Replace writes the new text of a file that still has the old one. A byte order
-// mark stays.
+// Replace writes the new text of a file if it still has the old one. It keeps a
+// byte order mark.
 func Replace(name string, before, after []byte) error {
 	file := filepath.FromSlash(name)
 	now, err := os.ReadFile(file)
@@ -90,8 +90,8 @@ func Replace(name string, before, after []byte) error {
 	return os.WriteFile(file, after, 0o666)
 }
 
-// NotThere is the error for a path that does not exist. It recognises paths of
-// other operating systems.
+// NotThere returns the error for a path that does not exist. It recognises
+// paths of other operating systems.
 func NotThere(name, what string) error {
 	text := fmt.Sprintf("%q: there is no such %s", name, what)
 	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {

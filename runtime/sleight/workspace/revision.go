@@ -17,12 +17,12 @@ import (
 	"sleight/runtime/packs/install"
 )
 
-// head is the revision that was committed last.
+// head is the last committed revision.
 const head = "HEAD"
 
-// At returns the workspace as it was: with the content of a folder, an archive
-// or a git revision of the working folder in place of its own. What ships with
-// the program and what is installed stay.
+// At returns the workspace with its own content replaced by that of a folder,
+// an archive or a git revision of the working directory. Shipped and installed
+// packs stay.
 func (w *Workspace) At(name string) (*Workspace, error) {
 	t, err := w.find(name)
 	if err == nil {
@@ -31,8 +31,8 @@ func (w *Workspace) At(name string) (*Workspace, error) {
 	return w.revision(name)
 }
 
-// revision is the workspace as of a git revision: its files, and the packs that
-// sleight.lock named then, if it did.
+// revision returns the workspace as of a git revision: its files, and the packs
+// that sleight.lock named then, if it existed.
 func (w *Workspace) revision(name string) (*Workspace, error) {
 	root, err := revision(name)
 	if err != nil {
@@ -55,14 +55,14 @@ func (w *Workspace) revision(name string) (*Workspace, error) {
 	return out, nil
 }
 
-// committed reports whether git knows a file or folder of the working folder at
-// a revision.
+// committed reports whether git has a file or folder of the working directory
+// at a revision.
 func committed(revision, name string) bool {
 	return exec.Command("git", "cat-file", "-e", "--end-of-options", revision+":./"+name).Run() == nil
 }
 
-// with is the workspace with a root in place of its own. What sleight.yaml
-// decides counts there too, unless that root has one itself.
+// with returns the workspace with another root in place of its own. The
+// workspace's sleight.yaml still applies unless the new root has one.
 func (w *Workspace) with(root load.Root) *Workspace {
 	var roots []load.Root
 	if root.FS != nil && !has(root, load.WorkspaceFile) {
@@ -87,8 +87,9 @@ func has(root load.Root, name string) bool {
 	return err == nil
 }
 
-// WithPack is the workspace with a pack as it is in a folder, an archive or a git
-// revision of the working folder in place of its own. Everything else stays.
+// WithPack returns the workspace with one pack replaced by its version in a
+// folder, an archive or a git revision of the working directory. Everything
+// else stays.
 func (w *Workspace) WithPack(id, name string) (*Workspace, error) {
 	t, err := w.find(name)
 	if err != nil {
@@ -104,13 +105,13 @@ func (w *Workspace) WithPack(id, name string) (*Workspace, error) {
 	return w.WithRoot(id, t.root), nil
 }
 
-// WithRoot is WithPack for a pack in a root.
+// WithRoot is like WithPack, for a pack in a root.
 func (w *Workspace) WithRoot(id string, root load.Root) *Workspace {
 	roots := append(slices.Clone(w.roots), load.Root{FS: only{root.FS, id}, Name: root.Name, Fixed: root.Fixed})
 	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: w.shipped, roots: roots, installations: w.installations}
 }
 
-// only is a file system with nothing but the files of a pack, and schemas.
+// only is a file system limited to the files of one pack, and schemas.
 type only struct {
 	files fs.FS
 	id    string
@@ -126,7 +127,7 @@ func (o only) Open(name string) (fs.File, error) {
 	return o.files.Open(name)
 }
 
-// ReadDir lists a folder, without those of other packs.
+// ReadDir lists a folder, without the files of other packs.
 func (o only) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(o.files, name)
 	if name == "content" || name == "scripts" {
@@ -135,13 +136,13 @@ func (o only) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// Proposed is the workspace with other packs installed than are.
+// Proposed returns the workspace with a different set of installed packs.
 func (w *Workspace) Proposed(installed []load.Root) *Workspace {
 	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: slices.Concat(w.shipped, installed), roots: w.roots}
 }
 
-// Committed returns a function that builds the content as it was committed last,
-// or nil if git does not know the content of the working folder.
+// Committed returns a function that builds the last committed content, or nil
+// if the content of the working directory is not in git.
 func (w *Workspace) Committed() func() (*rules.Content, error) {
 	if !committed(head, "content") && !committed(head, install.LockFile) && !committed(head, load.WorkspaceFile) {
 		return nil
@@ -155,7 +156,7 @@ func (w *Workspace) Committed() func() (*rules.Content, error) {
 	}
 }
 
-// revision reads the working folder as of a git revision.
+// revision reads the working directory as of a git revision.
 func revision(name string) (load.Root, error) {
 	var out, errs bytes.Buffer
 	args := []string{"archive", "--format=tar", name, "--"}

@@ -15,8 +15,8 @@ import (
 type Target struct {
 	dir  string // the folder of the workspace; empty for an archive
 	root load.Root
-	// parts are the slash-separated names, as diagnostics give them, of what is
-	// meant, itself or below; none means all of the workspace.
+	// parts are the slash-separated names, as in diagnostics, of the files and
+	// folders that belong to the target; empty means the whole workspace.
 	parts []string
 }
 
@@ -31,8 +31,8 @@ func (t *Target) Has(file string) bool {
 	})
 }
 
-// AddPath adds what a path names as a source: a workspace, an archive, or a file
-// or folder in a workspace, which adds the whole workspace once.
+// AddPath adds a path as a source: a workspace, an archive, or a file or folder
+// in a workspace, which adds the whole workspace once.
 func (w *Workspace) AddPath(name string) (*Target, error) {
 	t, err := w.find(name)
 	if err != nil || slices.ContainsFunc(slices.Concat(w.shipped, w.roots), func(r load.Root) bool { return r.Name == t.root.Name }) {
@@ -59,8 +59,8 @@ func (w *Workspace) find(name string) (*Target, error) {
 	return w.partOf(name)
 }
 
-// partOf finds the workspace around a file or folder: the nearest that has it
-// below one of its folders, in a pack.
+// partOf finds the workspace of a file or folder: the nearest that has it
+// inside a pack, in one of its folders.
 func (w *Workspace) partOf(name string) (*Target, error) {
 	whole, err := filepath.Abs(name)
 	if err != nil {
@@ -82,8 +82,8 @@ func (w *Workspace) partOf(name string) (*Target, error) {
 	}
 }
 
-// partBelow returns the target of what is below a folder of a workspace. A pack
-// is the folder of its content and that of its scripts.
+// partBelow returns the target for a path below a folder of a workspace. A pack
+// consists of its content folder and its scripts folder.
 func (w *Workspace) partBelow(name, workspace, kind, below string) *Target {
 	if here, err := os.Getwd(); err == nil && !filepath.IsAbs(name) {
 		if near, err := filepath.Rel(here, workspace); err == nil {

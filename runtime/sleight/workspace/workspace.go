@@ -1,9 +1,9 @@
-// Package workspace finds content and keeps it built: what ships with the
-// program, folders with the packs installed in them, archives, revisions of a
-// git repository, and edits of all these.
+// Package workspace finds content and keeps it built: shipped content, folders
+// with the packs installed in them, archives, revisions of a git repository,
+// and edits of all these.
 //
 // Layer sleight, below the public API. It knows files, packs and how content is
-// built; it plays nothing and prints nothing.
+// built; it does not play games and prints nothing.
 package workspace
 
 import (
@@ -23,31 +23,32 @@ import (
 	"sleight/scripts"
 )
 
-// Embedded stands before the names of files that ship with the program.
+// Embedded is the prefix of the names of files that ship with the program.
 const Embedded = "embedded"
 
-// folders are those of a workspace.
+// folders are the folders of a workspace.
 var folders = []string{"content", "scripts", "schemas"}
 
-// Workspace is where content comes from, and that content as it was last built.
-// Only the value that Live returns may be read by several goroutines.
+// Workspace holds the sources of content, and the content as it was last built.
+// Only the result of Live may be used by several goroutines.
 type Workspace struct {
 	// Loader reads the content.
 	Loader *load.Loader
-	// Texts are unsaved texts of files, by the names that diagnostics give. They
-	// take the place of what the files hold.
+	// Texts are unsaved texts of files, by their names in diagnostics. They
+	// replace the saved texts.
 	Texts map[string][]byte
 	// Playing is the game whose session must survive a reload; empty means all
 	// games.
 	Playing string
-	// First, if set, is called before the first build, and what it returns after
-	// it: for a program that prepares the process for a large allocation.
+	// First, if set, is called before the first build, and the function it
+	// returns after it: for a program that prepares the process for a large
+	// allocation.
 	First func() (end func())
 
-	shipped, roots []load.Root // without what is installed
+	shipped, roots []load.Root // without installed packs
 	installations  []*install.Installation
 	folders        []string // folders of the operating system to watch
-	files          []string // files beside them that say which packs are enabled
+	files          []string // files beside them that list the enabled packs
 	linter         lint.Linter
 	last           *rules.Content
 
@@ -56,8 +57,8 @@ type Workspace struct {
 	live    *reload.Live[*rules.Content]
 }
 
-// Source adds a place that content comes from. A pack of a later source replaces
-// the pack of the same name in an earlier one, whole.
+// Source adds content to a workspace. A pack of a later source completely
+// replaces the pack of the same name in an earlier one.
 type Source func(*Workspace) error
 
 // New opens sources. Nothing is read before the first build.
@@ -71,8 +72,8 @@ func New(sources ...Source) (*Workspace, error) {
 	return w, nil
 }
 
-// Shipped is the content that ships with the program. Packs that are installed
-// in folders replace its packs, wherever it is in the order.
+// Shipped is the content that ships with the program. Packs installed in
+// folders replace its packs, wherever it is in the order.
 func Shipped() Source {
 	return func(w *Workspace) error {
 		w.shipped = ShippedRoots()
@@ -80,14 +81,14 @@ func Shipped() Source {
 	}
 }
 
-// ShippedRoots returns the roots of what ships with the program.
+// ShippedRoots returns the roots of the shipped content.
 func ShippedRoots() []load.Root {
 	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
 	return []load.Root{{FS: files, Name: Embedded, Fixed: true}}
 }
 
-// Here is the working folder if it is a workspace. If it is not, it may become
-// one by an installation.
+// Here is the working directory if it is a workspace. If it is not, installing
+// a pack may make it one.
 func Here() Source {
 	return func(w *Workspace) error {
 		if isFolder("content") || isFile(load.WorkspaceFile) || isFile(install.LockFile) {
@@ -112,7 +113,7 @@ func Folder(dir string) Source {
 }
 
 // FS is a file system with the folders of a workspace, such as an embed.FS,
-// whose files never change. Diagnostics give the name before those of its files.
+// whose files never change. Diagnostics prefix its file names with name.
 func FS(name string, files fs.FS) Source {
 	return func(w *Workspace) error {
 		w.roots = append(w.roots, load.Root{FS: files, Name: name, Fixed: true})
@@ -120,8 +121,8 @@ func FS(name string, files fs.FS) Source {
 	}
 }
 
-// Archive is a zip file that holds a pack or a workspace, at its top or in the
-// one folder there.
+// Archive is a zip file with a pack or a workspace, at its top or in its only
+// folder.
 func Archive(name string) Source {
 	return func(w *Workspace) error {
 		if !isFile(name) {
@@ -133,7 +134,7 @@ func Archive(name string) Source {
 	}
 }
 
-// openArchive leaves the file open for what is read later.
+// openArchive leaves the file open for later reads.
 func openArchive(name string) (load.Root, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -147,7 +148,7 @@ func openArchive(name string) (load.Root, error) {
 	return root, nil
 }
 
-// add adds a folder once, with what is installed in it.
+// add adds a folder once, with the packs installed in it.
 func (w *Workspace) add(dir string) error {
 	root := w.root(dir)
 	if slices.ContainsFunc(w.roots, func(r load.Root) bool { return r.Name == root.Name }) {
@@ -175,8 +176,8 @@ func (w *Workspace) Folders() []string { return w.folders }
 // Watchable reports whether there is anything to watch.
 func (w *Workspace) Watchable() bool { return len(w.folders)+len(w.files) > 0 }
 
-// Reroot looks up what is installed now. Installed packs replace those that ship
-// with the program, and are replaced by those of folders.
+// Reroot looks up which packs are installed now. Installed packs replace those
+// that ship with the program, and are replaced by those of folders.
 func (w *Workspace) Reroot() {
 	roots := slices.Clone(w.shipped)
 	for _, i := range w.installations {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// coins opens the workspace of the coins in the working folder.
+// coins opens the coins workspace in the working directory.
 func coins(t *testing.T, sources ...Source) *Workspace {
 	t.Helper()
 	dir := t.TempDir()
@@ -22,8 +22,8 @@ func coins(t *testing.T, sources ...Source) *Workspace {
 	return w
 }
 
-// TestAFolderThatIsGivenTwiceIsReadOnce enforces that the working folder may also
-// be named.
+// TestAFolderThatIsGivenTwiceIsReadOnce checks that the working directory may
+// also be named explicitly.
 func TestAFolderThatIsGivenTwiceIsReadOnce(t *testing.T) {
 	w := coins(t, Here(), Folder("."), Folder("./"))
 	if c, problems := w.Build(); c == nil || len(problems) > 0 {
@@ -34,7 +34,7 @@ func TestAFolderThatIsGivenTwiceIsReadOnce(t *testing.T) {
 	}
 }
 
-// TestAPathNamesAPartOfAWorkspace enforces what files a path stands for.
+// TestAPathNamesAPartOfAWorkspace checks which files a path selects.
 func TestAPathNamesAPartOfAWorkspace(t *testing.T) {
 	const game, script = "content/coins/game.yaml", "scripts/coins/game.lua"
 	for path, want := range map[string][2]bool{
@@ -63,9 +63,8 @@ func TestAPathNamesAPartOfAWorkspace(t *testing.T) {
 	}
 }
 
-// TestStoreKeepsWhatSomebodyElseWrote enforces that a file is not overwritten if
-// it was changed since it was loaded, and that what ships with the program is not
-// written.
+// TestStoreKeepsWhatSomebodyElseWrote checks that Store does not overwrite a
+// file changed since it was loaded, or a file that ships with the program.
 func TestStoreKeepsWhatSomebodyElseWrote(t *testing.T) {
 	w := coins(t, Shipped(), Here())
 	if _, err := w.Good(); err != nil {
