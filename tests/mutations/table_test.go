@@ -98,17 +98,17 @@ func table(scores []score, total score) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Mistakes and how they are found
 
-Every mistake below was made in the content that ships with Sleight, in up to %d places of each of its five packs, one
-at a time; the places are spread evenly and are the same each time. Then everything was checked as `+"`sleight validate`"+`
-does, without playing. `+"`go test ./tests/mutations`"+` makes the mistakes again and holds this table;
-with `+"`-every`"+` it makes each wherever it can be made.
+Each mistake below was made in the content that ships with Sleight, in up to %d places of each of its five packs, one
+at a time. The places are spread evenly and are the same on every run. Everything was then checked as by
+`+"`sleight validate`"+`, without playing. `+"`go test ./tests/mutations`"+` repeats this and compares the results with the
+table; with `+"`-every`"+` it makes each mistake everywhere possible.
 
-Of %d mistakes of %d sorts, %d were found (%s), %d on the line where they were made (%s), %d with a hint that names the
-repair (%s), and %d as the only problem told (%s). The content as it ships has no finding at all.
+Of %d mistakes of %d kinds, %d were found (%s), %d on the line where they were made (%s), %d with a hint that names
+the fix (%s), and %d as the only problem reported (%s). The shipped content itself has no findings.
 
 `, few, total.made, len(scores), total.found, share(total.found, total.made), total.line, share(total.line, total.made),
 		total.hint, share(total.hint, total.made), total.alone, share(total.alone, total.made))
-	b.WriteString("| mistake | packs | made | found | on its line | right hint | told once |\n|---|--:|--:|--:|--:|--:|--:|\n")
+	b.WriteString("| mistake | packs | made | found | on its line | right hint | only problem |\n|---|--:|--:|--:|--:|--:|--:|\n")
 	for _, c := range scores {
 		hint := fmt.Sprint(c.hint)
 		if c.sort.quiet {
@@ -116,7 +116,7 @@ repair (%s), and %d as the only problem told (%s). The content as it ships has n
 		}
 		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %s | %d |\n", strings.ReplaceAll(c.sort.name, "|", `\|`), c.packs, c.made, c.found, c.line, hint, c.alone)
 	}
-	b.WriteString("\nWhere no hint can know what was meant, a dash stands.\n")
+	b.WriteString("\nA dash means that no hint can know what the author meant.\n")
 	return b.String()
 }
 
