@@ -57,7 +57,7 @@ func (w Way) String() string {
 	return b.String()
 }
 
-// Covers tells whether other leads to the same value or into it.
+// Covers reports whether other leads to the same value or into it.
 func (w Way) Covers(other Way) bool {
 	return len(w) <= len(other) && slices.Equal(w, other[:len(w)])
 }

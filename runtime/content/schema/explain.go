@@ -16,8 +16,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// validate checks n against s. The library decides whether n is valid; when it
-// is not, the explainer says why, at the places where it goes wrong.
+// validate validates n against s. The library decides whether n is valid; if
+// not, the explainer explains why, at the places of the faults.
 func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -37,7 +37,7 @@ func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 	return e.faults[:min(len(e.faults), yaml.MaxFaults)]
 }
 
-// firstLeaf returns the innermost cause that comes first in a stable order.
+// firstLeaf returns the first innermost cause, in a stable order.
 func firstLeaf(err *jsonschema.ValidationError) *jsonschema.ValidationError {
 	var leaves []*jsonschema.ValidationError
 	var walk func(*jsonschema.ValidationError)
@@ -58,7 +58,7 @@ func firstLeaf(err *jsonschema.ValidationError) *jsonschema.ValidationError {
 	})
 }
 
-// libraryFault words what the explainer found no words for.
+// libraryFault describes a fault that the explainer cannot explain.
 func libraryFault(err error, n *def.Node) diag.Diagnostic {
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
@@ -89,12 +89,12 @@ func nodeAt(n *def.Node, pointer string) *def.Node {
 	return n
 }
 
-// explainer walks a schema and a value together and collects what is wrong.
+// explainer walks a schema and a value together and collects faults.
 type explainer struct{ faults diag.List }
 
 func (e *explainer) add(d diag.Diagnostic) { e.faults = append(e.faults, d) }
 
-// try returns what is wrong with n by s alone.
+// try returns the faults of n against s alone.
 func try(s *jsonschema.Schema, n *def.Node) diag.List {
 	inner := &explainer{}
 	inner.value(s, n)
@@ -107,7 +107,7 @@ func try(s *jsonschema.Schema, n *def.Node) diag.List {
 func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
 	if s.Ref != nil {
 		e.value(s.Ref, n)
-		return // draft-07: what stands beside $ref does not count
+		return // draft-07: keywords beside $ref are ignored
 	}
 	if s.Always != nil && !*s.Always {
 		e.add(diag.New("content/schema", n.Place(), "%s cannot be given here", label(n)))
@@ -161,8 +161,8 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 	}
 }
 
-// anyOf reports the alternative that comes nearest: the one with the fewest
-// faults among those of the value's type.
+// anyOf reports the closest alternative: the one with the fewest faults among
+// those of the value's type.
 func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 	if keys, ok := onlyRequired(branches); ok {
 		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil }) {
@@ -256,8 +256,8 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 	}
 }
 
-// meant tells whether an unknown key of a mapping was meant for a key: that one
-// has been reported.
+// meant reports whether some unknown key of a mapping is a misspelling of key;
+// if so, it has already been reported.
 func meant(s *jsonschema.Schema, n *def.Node, key string) bool {
 	absent := absentKeys(s, n)
 	return s.AdditionalProperties == false && slices.ContainsFunc(n.Fields, func(f def.Field) bool {

@@ -6,7 +6,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// Whatever a pack's schema says, compiling it and checking by it ends, and what is wrong has a place.
+// Compiling any pack's schema and validating against it terminates, and every
+// fault has a place.
 func FuzzSchema(f *testing.F) {
 	for _, seed := range []string{
 		`{"properties": {"kind": {}, "id": {}, "x": {"$ref": "#/definitions/a"}}, "definitions": {"a": {"anyOf": [{"type": "string"}, {"required": ["b"]}]}}}`,

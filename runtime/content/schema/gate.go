@@ -12,18 +12,18 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// gate is a schema that tells of a node, without turning it into other values,
-// whether it is valid. It has no words for what is not: then the library is
-// asked. A schema with a keyword that gates do not know has none.
+// gate is a compiled schema that validates a node without converting it to
+// other values. It does not explain faults: then the library is used. A schema
+// with a keyword that gates do not support has no gate.
 type gate struct {
 	schema *jsonschema.Schema
 	ref    *gate
-	// types has a bit for each def.Type that is allowed, all when it is 0;
-	// integer allows whole numbers.
+	// types has a bit for each allowed def.Type; 0 allows all. integer allows
+	// whole numbers.
 	types   uint8
 	integer bool
 
-	// values are those that alone are allowed, all when there are none.
+	// values are the only allowed values; if empty, all are allowed.
 	values []def.Node
 
 	not, when, then, otherwise *gate
@@ -41,16 +41,16 @@ type gate struct {
 	below      bound
 }
 
-// bound is a number that may not be there.
+// bound is an optional number.
 type bound struct {
 	there  bool
 	number float64
 }
 
-// gater makes gates of schemas.
+// gater compiles schemas to gates.
 type gater struct {
 	made map[*jsonschema.Schema]*gate
-	// strange is set once a keyword is met that gates do not know.
+	// strange is set once a keyword is found that gates do not support.
 	strange bool
 }
 
@@ -64,7 +64,7 @@ func newGate(s *jsonschema.Schema) *gate {
 	return out
 }
 
-// unknownTo tells whether the schema says what gates do not understand.
+// unknownTo reports whether the schema has keywords that gates do not support.
 func unknownTo(s *jsonschema.Schema) bool {
 	return s.Format != "" || s.RecursiveRef != nil || s.DynamicRef != nil || s.RegexProperties ||
 		len(s.Dependencies)+len(s.DependentRequired)+len(s.DependentSchemas)+len(s.PrefixItems)+len(s.Extensions) > 0 ||
@@ -142,7 +142,7 @@ func (g *gater) addType(out *gate, name string) {
 	}
 }
 
-// scalar turns a value of a schema into a node.
+// scalar converts a value of a schema to a node.
 func (g *gater) scalar(value any) def.Node {
 	switch v := value.(type) {
 	case nil:
@@ -169,7 +169,7 @@ func (g *gater) bound(r *big.Rat) bound {
 	return bound{true, number}
 }
 
-// admits tells whether a node is valid.
+// admits reports whether a node is valid.
 func (g *gate) holds(n *def.Node) bool {
 	s := g.schema
 	switch {
@@ -194,7 +194,7 @@ func (g *gate) listed(n *def.Node) bool {
 	return false
 }
 
-// combined looks at what is said by way of other schemas.
+// combined checks the keywords that refer to other schemas.
 func (g *gate) combined(n *def.Node) bool {
 	if g.not != nil && g.not.holds(n) {
 		return false
@@ -227,7 +227,7 @@ func count(all []*gate, n *def.Node) int {
 	return held
 }
 
-// shaped looks at what is said of values of one type.
+// shaped checks the keywords for values of one type.
 func (g *gate) shaped(n *def.Node) bool {
 	s := g.schema
 	switch n.Type {
@@ -258,7 +258,8 @@ func (g *gate) shaped(n *def.Node) bool {
 	return true
 }
 
-// within tells whether a count lies between two, of which −1 says nothing.
+// within reports whether a count is between two bounds; a bound of −1 is
+// ignored.
 func within(n, least, most int) bool { return (least < 0 || n >= least) && (most < 0 || n <= most) }
 
 func (g *gate) fields(n *def.Node) bool {

@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// changed calls try with a definition in many shapes: each value in turn is
-// another, each key is left out, is doubled under another name.
+// changed calls try with many variants of a definition: each value in turn is
+// replaced, and each key removed, or copied under another name.
 func changed(n *def.Node, try func()) {
 	others := []def.Node{
 		{Type: def.Null},
@@ -60,7 +60,7 @@ func walk(n *def.Node, visit func(*def.Node)) {
 	}
 }
 
-// A gate tells of every definition, sound or not, what the library tells.
+// A gate agrees with the library on every definition, valid or not.
 func TestGatesAgreeWithTheLibrary(t *testing.T) {
 	rules, faults := New(nil)
 	if faults.Failed() {
@@ -92,7 +92,7 @@ func TestGatesAgreeWithTheLibrary(t *testing.T) {
 		for _, n := range nodes {
 			kind := n.TextOr("kind", "")
 			agree(kind, n)
-			if !testing.Short() && len(src) < 2000 || kind == "die" { // the others are alike
+			if !testing.Short() && len(src) < 2000 || kind == "die" { // the others are similar
 				changed(n, func() { agree(kind, n) })
 			}
 		}

@@ -10,17 +10,17 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Schemas of packs are restricted to a part of draft-07 whose cost is bounded:
-// no reference leaves the file but those into the envelope, none goes in
-// circles, and the schema with every reference written out is not large.
+// Schemas of packs are restricted to a subset of draft-07 with bounded cost:
+// references do not leave the file, except into the envelope, they have no
+// cycles, and the schema with every reference expanded is not large.
 const (
 	maxSchemaSize = 20_000
-	// envelopeSize is what a reference into the envelope counts.
+	// envelopeSize is the size counted for a reference into the envelope.
 	envelopeSize  = 500
 	maxPatternLen = 200
 )
 
-// shape says what the value of a keyword holds.
+// shape is the form of a keyword's value.
 type shape uint8
 
 const (
@@ -38,7 +38,7 @@ type keyword struct {
 	shape shape
 }
 
-// keywords lists what a schema of a pack may say.
+// keywords are those allowed in schemas of packs.
 var keywords = []keyword{
 	{"$schema", plainShape},
 	{"$comment", plainShape},
@@ -88,8 +88,8 @@ type guard struct {
 	faults      diag.List
 }
 
-// guardSchema reads a schema file and the traits that it lists. It refuses what
-// schemas of packs may not say.
+// guardSchema reads a schema file and the traits it lists. It refuses what is
+// not allowed in schemas of packs.
 func guardSchema(f Source) (root *def.Node, listed []string, faults diag.List) {
 	nodes, faults := yaml.Parse(f.Path, f.Text)
 	if faults.Failed() {
@@ -124,8 +124,8 @@ func (g *guard) forbid(at diag.Place, format string, args ...any) {
 	g.faults = append(g.faults, diag.New("schema/forbidden", at, format, args...))
 }
 
-// schema checks one schema and returns how many schemas it is with all
-// references written out, at most a little above maxSchemaSize.
+// schema checks one schema and returns its number of schemas with all
+// references expanded, at most a little above maxSchemaSize.
 func (g *guard) schema(n *def.Node) int {
 	if size, done := g.size[n]; done {
 		return size
@@ -179,7 +179,7 @@ func (g *guard) keyword(f def.Field) int {
 				g.pattern(field.Key, field.KeyPlace())
 			}
 			part := g.schema(field.Value)
-			if f.Key != "definitions" { // these count where they are used
+			if f.Key != "definitions" { // these are counted where they are used
 				size += part
 			}
 		}

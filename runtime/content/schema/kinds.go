@@ -1,8 +1,8 @@
-// Package schema checks definitions against the JSON Schema of their kind and
-// explains what is wrong in words a designer understands.
+// Package schema validates definitions against the JSON Schema of their kind
+// and explains faults in words a designer understands.
 //
-// Layer content, above yaml. It does not know packs or loading. It alone
-// imports the JSON Schema library.
+// Layer content, above yaml. It does not know packs or loading. Only this
+// package imports the JSON Schema library.
 package schema
 
 import (
@@ -25,7 +25,8 @@ import (
 	"sleight/schemas"
 )
 
-// The kinds of documents that are written like definitions but are none.
+// The kinds of documents that are written like definitions but are not
+// definitions.
 const (
 	Manifest  = "pack"
 	Patch     = "patch"
@@ -38,12 +39,12 @@ const (
 	// Suffix ends the names of schema files.
 	Suffix       = ".schema.json"
 	envelopeFile = "envelope" + Suffix
-	// schemaBase makes file names the URLs that the library wants. Nothing is
-	// ever fetched from it.
+	// schemaBase turns file names into the URLs that the library requires.
+	// Nothing is ever fetched from it.
 	schemaBase = "sleight:///schemas/"
 )
 
-// Source is a schema that a pack brings.
+// Source is a schema from a pack.
 type Source struct {
 	Path string // for messages
 	Text []byte
@@ -53,17 +54,17 @@ type Source struct {
 type Kinds struct {
 	schemas map[string]*jsonschema.Schema
 	gates   map[string]*gate
-	keys    map[string][]string // that definitions may have, sorted
-	// envelope checks the keys that every kind shares in kinds that are not
-	// built in, whatever their own schema says of those keys.
+	keys    map[string][]string // keys that definitions may have, sorted
+	// envelope checks the keys that all kinds share, for kinds that are not
+	// built in, whatever their own schema allows for those keys.
 	envelope map[string]*jsonschema.Schema
 	builtIn  map[string]bool
 	// traits are those that the schema of a kind lists; traitFields check the
-	// fields that each takes its meaning from.
+	// fields that each trait uses.
 	traits      map[string][]string
 	traitFields map[string]map[string]*jsonschema.Schema
-	// broken are the kinds whose schema cannot be used, which is reported
-	// once, at the schema.
+	// broken are the kinds whose schema is unusable, which is reported once, at
+	// the schema.
 	broken map[string]bool
 }
 
@@ -75,17 +76,17 @@ func (k *Kinds) Names() []string {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(besides, name) })
 }
 
-// Has reports whether the kind has a schema that can be used.
+// Has reports whether the kind has a usable schema.
 func (k *Kinds) Has(kind string) bool { return k.schemas[kind] != nil }
 
-// Broken reports whether the schema that a pack brings for a kind cannot be used.
+// Broken reports whether a pack's schema for a kind is unusable.
 func (k *Kinds) Broken(kind string) bool { return k.broken[kind] }
 
 // Keys returns the keys that definitions of a kind may have, sorted.
 func (k *Kinds) Keys(kind string) []string { return k.keys[kind] }
 
-// Check validates data by the schema of its kind, and by that of the envelope if
-// the kind is not built in.
+// Check validates data against the schema of its kind, and against that of the
+// envelope if the kind is not built in.
 func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 	var faults diag.List
 	if g := k.gates[kind]; g == nil || !g.holds(n) {
@@ -102,8 +103,8 @@ func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 	return append(faults, k.checkTraits(kind, n)...)
 }
 
-// Only compiles the schema of one built-in kind. The schema must not refer to
-// others.
+// Only compiles the schema of one built-in kind, which must not refer to other
+// schemas.
 func Only(kind string) (*Kinds, error) {
 	text, err := fs.ReadFile(schemas.Files, kind+Suffix)
 	if err != nil {
@@ -139,8 +140,8 @@ func newCompiler() *jsonschema.Compiler {
 	return compiler
 }
 
-// New compiles the built-in schemas and then those of packs, by kind.
-// Faulty ones are reported and left out.
+// New compiles the built-in schemas and then those of packs, by kind. It
+// reports faulty ones and leaves them out.
 func New(added map[string]Source) (*Kinds, diag.List) {
 	k, compiler := empty(), newCompiler()
 	var faults diag.List
@@ -181,7 +182,7 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 // envelopeKeys are the keys whose meaning is the same in every kind.
 var envelopeKeys = []string{"id", "extends", "name", "text", "tags", "params", "script", "lua", "priority", "use", "tests"}
 
-// add takes in a schema that a pack brings.
+// add adds a schema from a pack.
 func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.List {
 	if k.builtIn[kind] {
 		if data, err := fs.ReadFile(schemas.Files, kind+Suffix); err == nil && bytes.Equal(data, f.Text) {
@@ -207,7 +208,7 @@ func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.L
 	return append(faults, k.compile(compiler, kind, root)...)
 }
 
-// compile makes the schema of a kind usable; root is the file, for places.
+// compile compiles the schema of a kind; root is the file, for places.
 func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -222,7 +223,7 @@ func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.No
 	return nil
 }
 
-// compileFault shortens what the library says of a bad schema to its first
+// compileFault shortens the library's message on a bad schema to its first
 // cause.
 func compileFault(err error, root *def.Node) diag.Diagnostic {
 	var invalid *jsonschema.ValidationError
@@ -238,8 +239,8 @@ func compileFault(err error, root *def.Node) diag.Diagnostic {
 	return diag.New("schema/invalid", root.Place(), "the schema cannot be used: %s", strings.ReplaceAll(text, schemaBase, ""))
 }
 
-// Alternatives returns the keys of a kind of which a definition has one, such
-// as sides and faces of a die; those of its script come first.
+// Alternatives returns the keys of a kind of which a definition has exactly
+// one, such as sides and faces of a die; those of its script come first.
 func (k *Kinds) Alternatives(kind string) [][]string {
 	all := [][]string{{"script", "lua"}}
 	s := k.schemas[kind]
@@ -254,11 +255,11 @@ func (k *Kinds) Alternatives(kind string) [][]string {
 	return all
 }
 
-// maxWhole is the largest whole number that a float64 keeps exact with all its
-// neighbours.
+// maxWhole is the largest whole number up to which a float64 holds all whole
+// numbers exactly.
 const maxWhole = 1 << 53
 
-// plain turns a node into the values that encoding/json would give.
+// plain converts a node to the values that encoding/json would return.
 func plain(n *def.Node) any {
 	switch n.Type {
 	case def.Bool:

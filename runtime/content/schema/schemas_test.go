@@ -99,9 +99,9 @@ func TestSchemasAreDescribed(t *testing.T) {
 	}
 }
 
-// Mappings are closed, save data: and the tests, whose keys are names of the
-// game; beside $ref stand annotations only; and what cannot be checked by every
-// editor is not used.
+// Mappings are closed, except data: and the tests, whose keys are names of the
+// game; only annotations are beside $ref; and keywords that some editors cannot
+// check are not used.
 func TestSchemasAreStrict(t *testing.T) {
 	annotations := []string{"$ref", "description", "examples", "default", "title", "defaultSnippets"}
 	for name, root := range schemaFiles(t) {
@@ -127,14 +127,14 @@ func TestSchemasAreStrict(t *testing.T) {
 	}
 }
 
-// freeform are the schemas of the envelope whose keys are the game's own.
+// freeform are the schemas of the envelope whose keys the game defines.
 var freeform = []string{"data", "item", "given.additionalProperties", "expect.additionalProperties"}
 
 func isObject(n *def.Node) bool {
 	return slices.ContainsFunc(n.All("type"), func(t *def.Node) bool { return t.Text == "object" }) && n.Get("$ref") == nil
 }
 
-// What kinds share means the same in each, and is described there.
+// Keys that kinds share mean the same in each, and are described in each.
 func TestSchemasShareTheEnvelope(t *testing.T) {
 	files := schemaFiles(t)
 	full := []string{"game", "die", "consumable", "ability", "relic", "card", "enemy", "joker", "table"}
@@ -194,7 +194,7 @@ func TestSchemaExamples(t *testing.T) {
 	}
 }
 
-// pointer makes a JSON pointer of a data path that has no quoted keys.
+// pointer returns the JSON pointer for a data path without quoted keys.
 func pointer(path string) string {
 	if path == "" {
 		return ""
@@ -202,7 +202,7 @@ func pointer(path string) string {
 	return "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(path)
 }
 
-// Schemas of packs cannot cost more than content is worth.
+// The cost of schemas from packs is bounded.
 func TestHostileSchemas(t *testing.T) {
 	double := `{"properties": {"kind": {}, "id": {"$ref": "#/definitions/d0"}}, "definitions": {`
 	for i := range 40 {

@@ -11,18 +11,19 @@ import (
 	"sleight/runtime/diag"
 )
 
-// trait is a meaning that the engine gives to kinds whose schema asks for it.
+// trait is a meaning that the engine gives to kinds whose schema lists it.
 type trait struct {
 	name string
-	// from is the built-in kind whose schema says what the fields hold, whatever
-	// the schema of the kind says of them.
+	// from is the built-in kind whose schema defines the fields, whatever the
+	// schema of the kind itself allows.
 	from   string
 	fields []string
-	// needs lists fields of which the schema of the kind must have one.
+	// needs are the fields of which the schema of the kind must have at least
+	// one.
 	needs []string
 }
 
-// traits lists them in the order in which kinds take their properties.
+// traits are all traits, in the order in which kinds take their properties.
 var traits = []trait{
 	{def.DieTrait, "die", []string{"sides", "faces", "color"}, []string{"sides", "faces"}},
 	{def.CardTrait, "card", nil, nil},
@@ -35,10 +36,10 @@ const traitsKey = "traits"
 // Traits returns the traits of a kind. Callers must not change the slice.
 func (k *Kinds) Traits(kind string) []string { return k.traits[kind] }
 
-// BuiltIn reports whether a kind comes with the program.
+// BuiltIn reports whether a kind is built in.
 func (k *Kinds) BuiltIn(kind string) bool { return k.builtIn[kind] }
 
-// takeTraits notes the traits of a built-in schema.
+// takeTraits records the traits of a built-in schema.
 func (k *Kinds) takeTraits(kind string, text []byte) error {
 	var s struct{ Traits []string }
 	if err := json.Unmarshal(text, &s); err != nil {
@@ -48,7 +49,7 @@ func (k *Kinds) takeTraits(kind string, text []byte) error {
 	return nil
 }
 
-// checkTraits validates the fields that traits take their meaning from.
+// checkTraits validates the fields that traits use.
 func (k *Kinds) checkTraits(kind string, n *def.Node) (faults diag.List) {
 	for _, name := range k.traits[kind] {
 		for field, s := range k.traitFields[name] {
@@ -60,7 +61,7 @@ func (k *Kinds) checkTraits(kind string, n *def.Node) (faults diag.List) {
 	return faults
 }
 
-// compileTraits compiles what the fields of traits hold.
+// compileTraits compiles the schemas of the fields of traits.
 func (k *Kinds) compileTraits(compiler *jsonschema.Compiler) {
 	for _, t := range traits {
 		k.traitFields[t.name] = map[string]*jsonschema.Schema{}
@@ -72,7 +73,7 @@ func (k *Kinds) compileTraits(compiler *jsonschema.Compiler) {
 	}
 }
 
-// traits reads the traits that the schema of a pack asks for.
+// traits reads the traits that the schema of a pack lists.
 func (g *guard) traits(root *def.Node) (out []string) {
 	listed := root.Get(traitsKey)
 	if listed == nil {

@@ -17,7 +17,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// label names a value for a message: the end of its data path.
+// label returns the name of a value for a message: the end of its data path.
 func label(n *def.Node) string {
 	path := n.Place().Path
 	if path == "" {
@@ -29,7 +29,7 @@ func label(n *def.Node) string {
 	return path
 }
 
-// shown writes a value as in YAML, shortened.
+// shown returns a value as YAML, shortened.
 func shown(n *def.Node) string {
 	switch n.Type {
 	case def.Text:
@@ -53,7 +53,7 @@ func ratWords(r *big.Rat) string {
 	return number(v)
 }
 
-// rangeWords writes the bounds of a number.
+// rangeWords describes the bounds of a number.
 func rangeWords(s *jsonschema.Schema) string {
 	switch {
 	case s.Minimum != nil && s.Maximum != nil:
@@ -74,7 +74,7 @@ func rangeWords(s *jsonschema.Schema) string {
 	return "below " + ratWords(s.ExclusiveMaximum)
 }
 
-// typeWords are the types of JSON Schema as designers know them.
+// typeWords are designers' words for the types of JSON Schema.
 var typeWords = []struct{ name, word string }{
 	{"integer", "a whole number"},
 	{"number", "a number"},
@@ -126,8 +126,8 @@ const removeQuotes = "remove the quotes"
 
 func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %q", shown(n)) }
 
-// typeHint says what to do about the slips that are easily made in YAML. A text
-// that has a pattern is no number in quotes.
+// typeHint suggests fixes for common slips in YAML. A text that has a pattern
+// is not a quoted number.
 func typeHint(wanted []string, patterned bool, n *def.Node) string {
 	wants := func(t string) bool { return slices.Contains(wanted, t) }
 	switch {
@@ -193,8 +193,8 @@ func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.
 	return diag.New("content/range", n.Place(), "%s has %d %s, but %s %d", label(n), count, noun, verb, bound)
 }
 
-// unknownKey suggests the keys that are not there yet, else one that another
-// definition may have given by inheritance.
+// unknownKey suggests keys that are not present yet, or else one that may be
+// inherited from another definition.
 func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic {
 	d := diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key)
 	absent := absentKeys(s, n)
@@ -206,8 +206,8 @@ func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic 
 	return d.Suggest(f.Key, absent)
 }
 
-// missingKey points at the mapping that lacks a key. When an unknown key looks
-// like it, that is said by the unknown key alone.
+// missingKey points at the mapping that lacks a key. If an unknown key looks
+// like it, only the unknown key is reported.
 func missingKey(s *jsonschema.Schema, n *def.Node, key string) diag.Diagnostic {
 	d := diag.New("content/missing-key", n.Place(), "the key %q is missing", key)
 	if n.Place().Path != "" {
