@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestTheReferenceIsWhatIsCommitted checks that every page in docs/reference is
+// TestCommittedReferenceIsCurrent checks that every page in docs/reference is
 // up to date, byte for byte.
-func TestTheReferenceIsWhatIsCommitted(t *testing.T) {
+func TestCommittedReferenceIsCurrent(t *testing.T) {
 	for name, got := range pages(t) {
 		want, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reference", name))
 		if err != nil {

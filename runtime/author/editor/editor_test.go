@@ -73,7 +73,7 @@ func TestSetTwice(t *testing.T) {
 }
 
 // What users wrote is kept byte for byte; what cannot be added is reported.
-func TestSettingsOfUsersStay(t *testing.T) {
+func TestUserSettingsAreKept(t *testing.T) {
 	for before, want := range map[string]struct {
 		notes int
 		adds  bool

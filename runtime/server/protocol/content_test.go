@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestContentIsLookedInto checks that definitions are found, explained and
-// tested, and that problems include the line they are about.
-func TestContentIsLookedInto(t *testing.T) {
+// TestContentQueries checks that definitions are found, explained and tested,
+// and that problems include the line they are about.
+func TestContentQueries(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	c.call("content/definitions", `{"game": "pairs", "text": "secret card"}`)
@@ -32,10 +32,10 @@ func TestContentIsLookedInto(t *testing.T) {
 	}
 }
 
-// TestValuesTellWhereTheyComeFrom checks that a definition lists its values
-// with their places, that the packs of a game are part of its content, and that
-// the history of a value includes the packs that changed it.
-func TestValuesTellWhereTheyComeFrom(t *testing.T) {
+// TestValueHistory checks that a definition lists its values with their places,
+// that the packs of a game are part of its content, and that the history of a
+// value includes the packs that changed it.
+func TestValueHistory(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{
 		"content/pairs/pack.yaml": "kind: pack\nformat: 1\nid: pairs\nversion: 1.0.0\ntitle: Pairs\n",
 		"content/pairs/game.yaml": pairs,
@@ -76,9 +76,9 @@ func TestValuesTellWhereTheyComeFrom(t *testing.T) {
 	}
 }
 
-// TestASimulationTellsItsProgress checks that a simulation runs beside the
+// TestSimulationReportsProgress checks that a simulation runs beside the
 // session and ends with a report, and that it can be cancelled.
-func TestASimulationTellsItsProgress(t *testing.T) {
+func TestSimulationReportsProgress(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
 	c.call("simulate", `{"game": "pairs", "games": 3}`)
@@ -103,9 +103,9 @@ func TestASimulationTellsItsProgress(t *testing.T) {
 	}
 }
 
-// TestADefinitionIsThatOfTheGame checks that when two packs define the same key
+// TestDefinitionOfTheNamedGame checks that when two packs define the same key
 // and the game is named, the definition that the game sees is returned.
-func TestADefinitionIsThatOfTheGame(t *testing.T) {
+func TestDefinitionOfTheNamedGame(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{
 		"content/pairs/game.yaml": pairs,
 		"content/other/game.yaml": "{kind: game, id: other, phases: {play: {actions: [go]}}, actions: {go: {}}, lua: 'return {do_go = function() end}'}\n---\n{kind: die, id: d6, name: Another, sides: 6}\n",

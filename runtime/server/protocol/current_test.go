@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// TestTheSchemaIsWhatIsCommitted checks that the published schema in
+// TestCommittedSchemaIsCurrent checks that the published schema in
 // docs/reference is up to date, byte for byte.
-func TestTheSchemaIsWhatIsCommitted(t *testing.T) {
+func TestCommittedSchemaIsCurrent(t *testing.T) {
 	want, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reference", "protocol.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -41,10 +41,10 @@ func (t *talker) listed() string {
 	return strings.Join(out, ", ")
 }
 
-// TestUnusedSessionsAreStoredAndWake checks that a session which nobody uses or
-// watches for an hour is written to disk, stays in the list, and continues
-// where it was at the next call, even on a new server.
-func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
+// TestUnusedSessionsAreStoredAndRestored checks that a session which nobody
+// uses or watches for an hour is written to disk, stays in the list, and
+// continues where it was at the next call, even on a new server.
+func TestUnusedSessionsAreStoredAndRestored(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -90,9 +90,9 @@ func TestUnusedSessionsAreStoredAndWake(t *testing.T) {
 	}
 }
 
-// TestForgottenSessionsLockNobodyOut checks that a client can start a game
+// TestAbandonedSessionsDoNotBlockNewOnes checks that a client can start a game
 // however many abandoned sessions there are, and that none of those is lost.
-func TestForgottenSessionsLockNobodyOut(t *testing.T) {
+func TestAbandonedSessionsDoNotBlockNewOnes(t *testing.T) {
 	c := newTalker(t, shelved(t, t.TempDir()), false)
 	for range 205 {
 		c.call("session/new", `{"game": "pairs"}`)

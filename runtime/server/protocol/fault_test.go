@@ -25,10 +25,10 @@ func (t *talker) errorOf(method, params string) string {
 	return e["message"].(string)
 }
 
-// TestAPanicIsTheErrorOfItsCall checks that a panic in the server ends only its
+// TestPanicEndsOnlyItsCall checks that a panic in the server ends only its
 // call, with an incident whose details are in the log: the client, its session
 // and other calls go on.
-func TestAPanicIsTheErrorOfItsCall(t *testing.T) {
+func TestPanicEndsOnlyItsCall(t *testing.T) {
 	var log bytes.Buffer
 	s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
 		o.Source = func(file string) ([]byte, bool) { panic("the disk is on fire") }
@@ -62,9 +62,9 @@ func TestAPanicIsTheErrorOfItsCall(t *testing.T) {
 	}
 }
 
-// TestNumbersAreAcceptedWhereNumbersAreMeant checks every way in which clients
-// write a seed and a number.
-func TestNumbersAreAcceptedWhereNumbersAreMeant(t *testing.T) {
+// TestNumbersAsClientsWriteThem checks every way in which clients write a seed
+// and a number.
+func TestNumbersAsClientsWriteThem(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	for _, seed := range []string{`7`, `"7"`, `7.0`, `7e0`} {

@@ -146,10 +146,10 @@ func TestOnlyDebuggersEvaluate(t *testing.T) {
 	}
 }
 
-// TestWatchersAreToldWhatTheyMaySee checks that several clients can watch one
+// TestWatchersSeeTheirOwnView checks that several clients can watch one
 // session, each as its own player, and that a client which does not read gets
 // only the last state.
-func TestWatchersAreToldWhatTheyMaySee(t *testing.T) {
+func TestWatchersSeeTheirOwnView(t *testing.T) {
 	s, _ := server(t)
 	one, two := newTalker(t, s, false), newTalker(t, s, false)
 	one.call("session/new", `{"game": "pairs", "players": 2}`)
@@ -185,11 +185,11 @@ func TestWatchersAreToldWhatTheyMaySee(t *testing.T) {
 	}
 }
 
-// TestWatchersAreToldOfTheLastMoment checks that a client which reads all
+// TestWatchersGetTheFinalState checks that a client which reads all
 // notifications sees the final state of a session, is notified no more often
 // than a screen can show however fast the game goes, and is notified at once
 // when the session is closed.
-func TestWatchersAreToldOfTheLastMoment(t *testing.T) {
+func TestWatchersGetTheFinalState(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
 	watcher := newTalker(t, s, false)

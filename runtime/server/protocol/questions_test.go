@@ -64,9 +64,9 @@ func TestQuestionsAreAnsweredOnTheSameSeeds(t *testing.T) {
 	}
 }
 
-// TestChangesAreComparedWithWhatWas checks that values being tried are compared
+// TestComparisonWithOlderContent checks that values being tried are compared
 // with what is saved, and what is saved with what was before.
-func TestChangesAreComparedWithWhatWas(t *testing.T) {
+func TestComparisonWithOlderContent(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	ask := func(what string) (now, before map[string]any) {

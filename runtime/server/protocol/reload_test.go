@@ -33,10 +33,10 @@ func saved(t *testing.T, old, text string) reload.Outcome[*rules.Content] {
 	return o
 }
 
-// TestASaveIsTakenUpAndTold checks that running sessions continue with the
+// TestSaveReloadsAndNotifies checks that running sessions continue with the
 // saved content, that clients are notified, and that a broken save changes
 // nothing but the problems.
-func TestASaveIsTakenUpAndTold(t *testing.T) {
+func TestSaveReloadsAndNotifies(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	c.call("session/new", `{"game": "pairs"}`)
@@ -67,9 +67,9 @@ func TestASaveIsTakenUpAndTold(t *testing.T) {
 	}
 }
 
-// TestSavesAndClientsDoNotGetInEachOthersWay checks that any number of clients
-// may play, look and travel in one session while content is saved.
-func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
+// TestSavesAndClientsRunConcurrently checks that any number of clients may
+// play, look and travel in one session while content is saved.
+func TestSavesAndClientsRunConcurrently(t *testing.T) {
 	s, _ := server(t)
 	first := newTalker(t, s, true)
 	first.call("session/new", `{"game": "pairs"}`)
@@ -100,10 +100,10 @@ func TestSavesAndClientsDoNotGetInEachOthersWay(t *testing.T) {
 	group.Wait()
 }
 
-// TestFailingTestsAreToldAfterASave checks that after a save every client is
-// notified of the tests of the saved files, including the failures with their
-// places.
-func TestFailingTestsAreToldAfterASave(t *testing.T) {
+// TestFailingTestsAreReportedAfterASave checks that after a save every client
+// is notified of the tests of the saved files, including the failures with
+// their places.
+func TestFailingTestsAreReportedAfterASave(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
 	s.Take(saved(t, "coins: 1}", "coins: 2}"))
@@ -123,10 +123,10 @@ func TestFailingTestsAreToldAfterASave(t *testing.T) {
 	}
 }
 
-// TestAChoiceThatEndsByAChangeIsExplained checks that clients learn which
-// choice was cancelled and why: by a reloaded notification after a save, and by
-// the answer after trying values.
-func TestAChoiceThatEndsByAChangeIsExplained(t *testing.T) {
+// TestCancelledChoiceIsExplained checks that clients learn which choice was
+// cancelled and why: by a reloaded notification after a save, and by the answer
+// after trying values.
+func TestCancelledChoiceIsExplained(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	c.call("session/new", `{"game": "pairs"}`)

@@ -46,9 +46,9 @@ const (
 	look  = `{"jsonrpc": "2.0", "id": 4, "method": "evaluate", "params": {"session": "1", "source": "vars.coins"}}`
 )
 
-// TestAStreamTalksInLines checks that answers come in the order of calls, one a
+// TestStreamIsLineBased checks that answers come in the order of calls, one a
 // line, with notifications between them.
-func TestAStreamTalksInLines(t *testing.T) {
+func TestStreamIsLineBased(t *testing.T) {
 	s := server(t)
 	in, calls := io.Pipe()
 	answers, out := io.Pipe()
@@ -117,9 +117,9 @@ func ask(t *testing.T, method, url, body string, change func(*http.Request)) (st
 	return answer.StatusCode, string(data)
 }
 
-// TestStrangersAreTurnedAway checks that pages of other sites, guessed tokens
-// and floods of requests are refused.
-func TestStrangersAreTurnedAway(t *testing.T) {
+// TestUnauthorizedRequestsAreRejected checks that pages of other sites, guessed
+// tokens and floods of requests are refused.
+func TestUnauthorizedRequestsAreRejected(t *testing.T) {
 	base, _ := site(t, true)
 	for what, x := range map[string]struct {
 		status int
@@ -151,9 +151,9 @@ func TestStrangersAreTurnedAway(t *testing.T) {
 	}
 }
 
-// TestEventsTellWhatHappens checks that a client's event stream reports the
-// changes that others make.
-func TestEventsTellWhatHappens(t *testing.T) {
+// TestEventsReportOtherClientsChanges checks that a client's event stream
+// reports the changes that others make.
+func TestEventsReportOtherClientsChanges(t *testing.T) {
 	base, s := site(t, false)
 	stream, err := http.Get(base + "/events?token=sesame")
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestAGameSpeaksTheLanguageOfItsPlayer checks that everything on the screen is
-// in the requested language, and that the game itself is not affected.
-func TestAGameSpeaksTheLanguageOfItsPlayer(t *testing.T) {
+// TestScreenIsInTheRequestedLanguage checks that everything on the screen is in
+// the requested language, and that the game itself is not affected.
+func TestScreenIsInTheRequestedLanguage(t *testing.T) {
 	c := shipped.Content(t)
 	play := func(tag string) *Model {
 		lang, _ := locale.Parse(tag)

@@ -151,7 +151,7 @@ func TestChoosingATarget(t *testing.T) {
 }
 
 // An unavailable spot says why, and does nothing.
-func TestWhatCannotBeDoneSaysWhy(t *testing.T) {
+func TestUnavailableSpotsSayWhy(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	press(m, "5", "3") // nudge a die that shows 1
 	i := slices.IndexFunc(m.spots, func(s spot) bool { return s.reason != "" })

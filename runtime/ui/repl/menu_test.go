@@ -14,9 +14,9 @@ func candidates(group string, n int) (all []Candidate) {
 	return all
 }
 
-// TestAMenuNeverTakesMoreRowsThanThereAre checks that completion does not push
-// the prompt off the screen.
-func TestAMenuNeverTakesMoreRowsThanThereAre(t *testing.T) {
+// TestMenuFitsTheRows checks that completion does not push the prompt off the
+// screen.
+func TestMenuFitsTheRows(t *testing.T) {
 	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
 	for rows := range 120 {
 		height := 0
@@ -29,9 +29,9 @@ func TestAMenuNeverTakesMoreRowsThanThereAre(t *testing.T) {
 	}
 }
 
-// TestAMenuTellsAsMuchAsFits checks what is dropped first if there is too much:
-// the descriptions of long lists, then the last lists.
-func TestAMenuTellsAsMuchAsFits(t *testing.T) {
+// TestMenuDropsDescriptionsFirst checks what is dropped first if there is too
+// much: the descriptions of long lists, then the last lists.
+func TestMenuDropsDescriptionsFirst(t *testing.T) {
 	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
 	for _, c := range []struct {
 		rows   int
@@ -56,9 +56,9 @@ func TestAMenuTellsAsMuchAsFits(t *testing.T) {
 	}
 }
 
-// TestAMenuIsDrawnAsHighAsItWasReckoned checks that the height computed by fit
-// is the height drawn, and that no line is wider than the terminal.
-func TestAMenuIsDrawnAsHighAsItWasReckoned(t *testing.T) {
+// TestMenuHeightMatchesFit checks that the height computed by fit is the height
+// drawn, and that no line is wider than the terminal.
+func TestMenuHeightMatchesFit(t *testing.T) {
 	all := append(append(candidates("few", 3), candidates("many", 40)...), candidates("more", 60)...)
 	for _, width := range []int{40, 80, 120} {
 		for _, rows := range []int{5, 20, 60, 200} {
@@ -77,8 +77,8 @@ func TestAMenuIsDrawnAsHighAsItWasReckoned(t *testing.T) {
 	}
 }
 
-// TestTabCompletesWhatAllAgreeOn checks how far a word is completed.
-func TestTabCompletesWhatAllAgreeOn(t *testing.T) {
+// TestTabCompletesTheCommonPrefix checks how far a word is completed.
+func TestTabCompletesTheCommonPrefix(t *testing.T) {
 	for want, words := range map[string][]string{
 		"state": {"state"}, "st": {"state", "strike"}, "": {"state", "legal"}, "ét": {"été", "état"},
 	} {

@@ -152,7 +152,7 @@ func TestPicturesCanBeASCII(t *testing.T) {
 }
 
 // Control sequences never reach the terminal in an answer, whoever wrote them.
-func TestAnswersCarryNothingThatATerminalObeys(t *testing.T) {
+func TestAnswersContainNoControlSequences(t *testing.T) {
 	for _, color := range []bool{true, false} {
 		s := stage{t: t, files: workspace(t)}
 		s.start("tavern", Options{Out: &s.out, Width: 80, Color: color})

@@ -11,10 +11,10 @@ import (
 	"sleight/runtime/ui/studio"
 )
 
-// TestThePageAsksForAllItsModulesAtOnce checks that the page requests all its
+// TestPageRequestsAllModulesUpFront checks that the page requests all its
 // modules up front instead of discovering some only when others have arrived,
 // and that they are small altogether.
-func TestThePageAsksForAllItsModulesAtOnce(t *testing.T) {
+func TestPageRequestsAllModulesUpFront(t *testing.T) {
 	w := httptest.NewRecorder()
 	studio.Page().ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	page, err := io.ReadAll(w.Body)
