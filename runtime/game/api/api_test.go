@@ -188,7 +188,7 @@ func TestWrongArgumentsAreNamedWithWhatCame(t *testing.T) {
 	})
 }
 
-func TestUnknownNamesAreToldWithWhatIsNear(t *testing.T) {
+func TestUnknownNamesAreReportedWithASuggestion(t *testing.T) {
 	s := open(t)
 	for text, says := range map[string]string{
 		`local x = "dcie" count(x)`:              `no zone "dcie"`,
@@ -232,9 +232,9 @@ func TestOnlyWhatReadsMayBeCalledWhereNothingMayChange(t *testing.T) {
 	})
 }
 
-// TestWhatHasGoneCannotBeUsed checks that a script cannot use an entity that no
+// TestARemovedEntityCannotBeUsed checks that a script cannot use an entity that no
 // longer exists.
-func TestWhatHasGoneCannotBeUsed(t *testing.T) {
+func TestARemovedEntityCannotBeUsed(t *testing.T) {
 	s := open(t)
 	for _, f := range api.Functions() {
 		for i, p := range f.Params {

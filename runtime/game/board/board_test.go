@@ -83,9 +83,9 @@ func figure(t *testing.T, b *board.Board, name string) board.Figure {
 	return board.Figure{}
 }
 
-// TestAPlayerSeesNoOthersCards checks that no player's board contains anything
+// TestNoPlayerSeesTheCardsOfOthers checks that no player's board contains anything
 // that identifies hidden cards.
-func TestAPlayerSeesNoOthersCards(t *testing.T) {
+func TestNoPlayerSeesTheCardsOfOthers(t *testing.T) {
 	s := opened(t)
 	for player, hand := range map[int]string{1: "hand@1", 2: "hand@2"} {
 		b := board.Of(s, player, nil)
@@ -109,9 +109,9 @@ func TestAPlayerSeesNoOthersCards(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsIsOfferedNothing checks that offers and choices are shown to the
+// TestOnlyTheActingPlayerIsOfferedCommands checks that offers and choices are shown to the
 // acting player only.
-func TestWhoWaitsIsOfferedNothing(t *testing.T) {
+func TestOnlyTheActingPlayerIsOfferedCommands(t *testing.T) {
 	s := opened(t)
 	if r := s.Begin("play"); !r.OK() {
 		t.Fatal(r)
@@ -125,9 +125,9 @@ func TestWhoWaitsIsOfferedNothing(t *testing.T) {
 	}
 }
 
-// TestOffersTellCostsAndReasons checks that unavailable commands are listed
+// TestOffersHaveCostsAndReasons checks that unavailable commands are listed
 // with the reason.
-func TestOffersTellCostsAndReasons(t *testing.T) {
+func TestOffersHaveCostsAndReasons(t *testing.T) {
 	offers := board.Of(opened(t), 0, nil).Offers
 	if len(offers) != 3 || offers[0].Costs[0].Title != "Power" || offers[0].Targets != 1 {
 		t.Fatalf("%+v", offers)
@@ -162,8 +162,8 @@ func TestALayoutOrdersAndStyles(t *testing.T) {
 	}
 }
 
-// TestALayoutNamesWhatThereIs checks that a misspelt name is reported.
-func TestALayoutNamesWhatThereIs(t *testing.T) {
+// TestAMisspeltNameInALayoutIsReported checks that a misspelt name is reported.
+func TestAMisspeltNameInALayoutIsReported(t *testing.T) {
 	for old, bad := range map[string]string{"[dice, power]": "[dice, powr]", "most: full": "most: ful"} {
 		c, problems := mustLoad(t, strings.Replace(duel, old, bad, 1))
 		if c != nil || !problems.Failed() || problems[0].Code != "content/reference" {
@@ -172,9 +172,9 @@ func TestALayoutNamesWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestToldIsWhatAPlayerMayKnow checks that the changes of a command are
+// TestChangesAreLimitedToWhatAPlayerMayKnow checks that the changes of a command are
 // described in words, with their cause, and that unseen cards stay unnamed.
-func TestToldIsWhatAPlayerMayKnow(t *testing.T) {
+func TestChangesAreLimitedToWhatAPlayerMayKnow(t *testing.T) {
 	s := opened(t)
 	r := s.Run(`lua vars.power = 4 draw("deck", "hand", 1)`)
 	if !r.OK() {

@@ -134,10 +134,10 @@ func TestTheFirstCommandThatDiffersIsFoundWithWhatMakesItDiffer(t *testing.T) {
 	}
 }
 
-// TestASaveAloneTellsWhereItsLogComesOutOtherwise checks that the outcomes in a
+// TestASaveAloneShowsTheFirstDifferentCommand checks that the outcomes in a
 // save are enough to find the first different command, without the content of
 // that time.
-func TestASaveAloneTellsWhereItsLogComesOutOtherwise(t *testing.T) {
+func TestASaveAloneShowsTheFirstDifferentCommand(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "wait", "toss", "toss")
 	r, problem := replay.On(in, replay.Side{Name: "here", Content: base})
@@ -159,10 +159,10 @@ func TestASaveAloneTellsWhereItsLogComesOutOtherwise(t *testing.T) {
 	}
 }
 
-// TestWhatIsOnlyRenamedIsNoDifference checks that renames made by a migration
+// TestRenamesAreNotDifferences checks that renames made by a migration
 // are not differences: the log is played with the new names, and outcomes are
 // compared by the old ones.
-func TestWhatIsOnlyRenamedIsNoDifference(t *testing.T) {
+func TestRenamesAreNotDifferences(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "rub clover", "toss", "rub clover#1", "toss")
 	renamed := func(edits ...string) *rules.Content {
@@ -217,9 +217,9 @@ func copied(t *testing.T, in *save.File) *save.File {
 	return out
 }
 
-// TestAnEndThatTheLogDoesNotLeadToIsTold checks that a state that the log does
+// TestADifferentFinalStateIsReported checks that a state that the log does
 // not lead to, such as after an omitted debug command, is reported at the end.
-func TestAnEndThatTheLogDoesNotLeadToIsTold(t *testing.T) {
+func TestADifferentFinalStateIsReported(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "toss", "lua vars.points = 50")
 	in.Commands, in.Outcomes = in.Commands[:1], in.Outcomes[:2]

@@ -76,9 +76,9 @@ func TestAnExpressionIsFaultyAtItsCharacter(t *testing.T) {
 	}
 }
 
-// TestAMisspeltHookOfAnActionIsToldWhereItStands checks that a misspelt hook is
+// TestAMisspeltHookOfAnActionIsReportedAtItsPlace checks that a misspelt hook is
 // reported at the script, and a missing script at the action.
-func TestAMisspeltHookOfAnActionIsToldWhereItStands(t *testing.T) {
+func TestAMisspeltHookOfAnActionIsReportedAtItsPlace(t *testing.T) {
 	for script, want := range map[string]string{
 		"return { do_wiat = function() end, do_stay = function() end }": "scripts/small/game.lua",
 		"return { do_stay = function() end }":                           "content/small/game.yaml",

@@ -28,9 +28,9 @@ lua: |
 {kind: card, id: boot, name: Old Boot}
 `
 
-// TestAChoiceDoesNotTellWhatIsHidden checks that hidden options are listed by
+// TestAChoiceDoesNotRevealWhatIsHidden checks that hidden options are listed by
 // label, unless the game gives them a title.
-func TestAChoiceDoesNotTellWhatIsHidden(t *testing.T) {
+func TestAChoiceDoesNotRevealWhatIsHidden(t *testing.T) {
 	s := lineupSession(t)
 	for command, want := range map[string][2]string{"choose": {"l1", "Old Boot"}, "named": {"Beast", "Old Boot"}} {
 		if r := s.Begin(command); !r.OK() {
@@ -62,9 +62,9 @@ func lineupSession(t *testing.T) *session.Session {
 	return s
 }
 
-// TestWhatIsWrittenOfATableIsBounded checks that the text of a small table that
+// TestTheTextOfATableIsBounded checks that the text of a small table that
 // repeats large contents is cut.
-func TestWhatIsWrittenOfATableIsBounded(t *testing.T) {
+func TestTheTextOfATableIsBounded(t *testing.T) {
 	s := lineupSession(t)
 	for source, want := range map[string]string{
 		`{1, "a", {true}, b = {c = nil, d = 2}}`: `{1, "a", {true}, b = {d = 2}}`,

@@ -70,9 +70,9 @@ func emblemsWith(t *testing.T, more string) (*rules.Content, diag.List) {
 	return rules.Build(catalog, nil)
 }
 
-// TestDiceMayBearWords checks that words on dice are read, written, rolled,
+// TestDiceMayHaveWords checks that words on dice are read, written, rolled,
 // rigged and tested like numbers.
-func TestDiceMayBearWords(t *testing.T) {
+func TestDiceMayHaveWords(t *testing.T) {
 	c, problems := emblemsWith(t, "")
 	if c == nil {
 		t.Fatal(problems)

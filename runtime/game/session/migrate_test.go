@@ -269,7 +269,7 @@ func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
 	}
 }
 
-func TestAWrongMigrationIsToldWhenThePackIsLoaded(t *testing.T) {
+func TestAWrongMigrationIsReportedWhenThePackIsLoaded(t *testing.T) {
 	for name, c := range map[string]struct{ migration, code, at, says string }{
 		"twice":          {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold}}\n---\nkind: migration\nbefore: 1.1.0\nrename: {variables: {b: gold}}\n", "migration/version", ":6:9", "two migrations for what 1.1.0 changed"},
 		"too late":       {"kind: migration\nbefore: 1.2.0\nrename: {variables: {a: gold}}\n", "migration/version", ":2:9", "this changed in 1.2.0, and luck is only at 1.1.0"},

@@ -114,7 +114,7 @@ func TestPacksJoinAGame(t *testing.T) {
 	}
 }
 
-func TestHooksArePutUponHooks(t *testing.T) {
+func TestHooksAreLayeredOnHooks(t *testing.T) {
 	patch := func(op, hook, params, body string) map[string]string {
 		return joined("mod", "", map[string]string{"content/mod/p.yaml": "kind: patch\nof: relic/clover\nhooks: {" + hook + ": " + op + "}\nlua: |\n  return {\n    " + hook + " = function(" + params + ")\n      " + body + "\n    end,\n  }\n"})
 	}

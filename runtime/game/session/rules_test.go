@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestWhatAHookMayNotDoIsToldWithItsPlace does everything wrong that the tiny
+// TestForbiddenCallsAreReportedWithTheirPlace does everything wrong that the tiny
 // game can do and checks the reported place. Each hook first changes something,
 // which must be undone.
-func TestWhatAHookMayNotDoIsToldWithItsPlace(t *testing.T) {
+func TestForbiddenCallsAreReportedWithTheirPlace(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)
 	for how, want := range map[string]struct{ code, says, file string }{
@@ -167,7 +167,7 @@ func TestOptionsThatMayNotBePickedSayWhy(t *testing.T) {
 	}
 }
 
-func TestWhatWarnsWaitsToBeConfirmed(t *testing.T) {
+func TestAWarningWaitsForConfirmation(t *testing.T) {
 	s := play(t)
 	before := now(s)
 	if r := s.Begin("rest"); !r.OK() || s.Choice().Warning != "You still have gold." || now(s) != before {

@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestWhoSpentTheBudgetIsTold checks that when the budget of a command runs
+// TestAnExhaustedBudgetNamesTheHooksThatSpentIt checks that when the budget of a command runs
 // out, the problem reports how much each hook spent, adding up to the whole
 // budget.
-func TestWhoSpentTheBudgetIsTold(t *testing.T) {
+func TestAnExhaustedBudgetNamesTheHooksThatSpentIt(t *testing.T) {
 	files := fstest.MapFS{
 		"content/trap/game.yaml": {Data: []byte(`kind: game
 id: trap
@@ -60,10 +60,10 @@ lua: |
 	}
 }
 
-// TestWhatWasTypedMayRunOutBesideHooks checks that a statement at the prompt,
+// TestTypedCodeMayExhaustTheBudgetBesideHooks checks that a statement at the prompt,
 // which belongs to no definition, may exhaust the budget together with hooks of
 // definitions.
-func TestWhatWasTypedMayRunOutBesideHooks(t *testing.T) {
+func TestTypedCodeMayExhaustTheBudgetBesideHooks(t *testing.T) {
 	s := play(t)
 	r := s.Run("lua emit('rang', 1) while true do end")
 	if r.Problem == nil || r.Problem.Code != "script/fuel" {

@@ -65,7 +65,7 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 	}
 }
 
-func TestThereIsButOneZero(t *testing.T) {
+func TestNegativeZeroIsStoredAsZero(t *testing.T) {
 	c := newScene(t)
 	c.ok(c.s.SetVar(varGold, state.Num(math.Copysign(0, -1)), forGood))
 	if math.Signbit(c.s.Var(varGold).Num) {
