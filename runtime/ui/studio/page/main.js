@@ -256,7 +256,6 @@ on("tested", (p) => {
   if (!p.failed) return;
   const tests = `${p.failed} of ${p.passed + p.failed} tests of what was saved fail.`;
   trouble(p.results.map((r) => r.problem ?? { message: `${r.key}: ${r.name}`, place: {} }), tests);
-  panels.content.tested?.(p);
 });
 on("progress", (p) => panels.balance.progress(p));
 on("lost", () => trouble([], "") || toast("The server is away; trying again.", "refused"));
