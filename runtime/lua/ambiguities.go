@@ -15,7 +15,7 @@ type ambiguity struct {
 	prefix bool
 	// list: names follow that are declared, after local or function.
 	list string
-	// fresh: a block has just begun, or a semicolon stands before.
+	// fresh: a block has just begun, or a semicolon comes before.
 	fresh bool
 	open  []bracket
 }

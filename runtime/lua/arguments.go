@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// arguments checks a call of the API as far as literals tell.
+// arguments checks a API call as far as literals tell.
 func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
 	at := r.src.find(id.Line(), id.Value, false)
 	least, most := sig.bounds()

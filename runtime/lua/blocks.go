@@ -105,7 +105,7 @@ func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnos
 	return &d
 }
 
-// hasElseIf tells whether "else if" stands before the i-th token.
+// hasElseIf reports whether "else if" comes before the i-th token.
 func (s *source) hasElseIf(i int) bool {
 	for j := 1; j < i; j++ {
 		if s.tokens[j].text == "if" && s.tokens[j-1].text == "else" && s.tokens[j].line == s.tokens[j-1].line {

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// builder turns a chunk that has been checked into functions of Go, one for
+// builder turns a chunk that has been checked into Go functions, one for
 // each expression and statement. It adds up what they cost, so that a block
 // pays once for all its operations.
 type builder struct {
@@ -186,7 +186,7 @@ func (b *builder) block(stmts []ast.Stmt) statement {
 }
 
 // lineOf is the line of the first of some statements; where there are none,
-// that of what they would stand in.
+// that of what they would be in.
 func (b *builder) lineOf(stmts []ast.Stmt) int32 {
 	if len(stmts) > 0 {
 		b.line = int32(stmts[0].Line())

@@ -166,7 +166,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	}
 }
 
-// field reads what stands under a name in what is no table.
+// field reads what is under a name in what is not a table.
 func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	if v.typ == TypeObject && f.vm.loading == 0 {
 		if t := v.class().Fixed; t != nil {
@@ -190,7 +190,7 @@ func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest several) {
 	return fixed, nil
 }
 
-// isSeveral tells whether an expression may give any number of values.
+// isSeveral reports whether an expression may give any number of values.
 func isSeveral(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.FuncCallExpr:

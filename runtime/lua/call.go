@@ -99,7 +99,7 @@ type (
 	several func(f *frame, out []Value) []Value
 )
 
-// call calls a value with n arguments that lie in the slots from at on.
+// call calls a value with n arguments that are in the slots from at on.
 func (f *frame) call(v Value, at, n int, by *site) Value {
 	f.line = by.line
 	if v.typ != TypeFunction {
@@ -144,7 +144,7 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 	return v
 }
 
-// enter calls a Lua function whose n arguments lie in the stack from base on.
+// enter calls a Lua function whose n arguments are in the stack from base on.
 func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 	if vm.depth >= maxDepth {
 		vm.overflow()

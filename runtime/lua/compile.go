@@ -109,7 +109,7 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	return in.finish(r, []ast.Stmt{give}, &Program{expression: true})
 }
 
-// isOneExpression tells whether what stands behind return is one value.
+// isOneExpression reports whether what comes after return is one value.
 func isOneExpression(body []ast.Stmt) bool {
 	if len(body) != 1 {
 		return false

@@ -1,11 +1,11 @@
 // Package lua compiles Lua, confines it, counts what it costs and calls it.
 //
 // Layer lua. It imports gopher-lua's parser, diag and def. It may not know games,
-// state or the functions of the API: the names that scripts may use are given
+// state or the API functions: the names that scripts may use are given
 // to it as a Surface when it compiles and as values when it makes a VM.
 //
 // The way of a source: scan (bounds, block structure, positions) → parse →
-// resolve (names, arguments, hooks, kept state) → build (functions of Go, with
+// resolve (names, arguments, hooks, kept state) → build (Go functions, with
 // what each block costs). The result, a Program, is immutable and shared by
 // every VM and goroutine.
 //
@@ -14,6 +14,6 @@
 // located diagnostic.
 //
 // A function that runs has its locals, and the values on their way to calls, in
-// slots of one stack. A local that another function captures lies in a cell
+// slots of one stack. A local that another function captures is in a cell
 // that its slot holds.
 package lua

@@ -219,7 +219,7 @@ func isLiteral(e ast.Expr) bool {
 	return false
 }
 
-// finishFacts tells which hook each call stands in.
+// finishFacts tells which hook each call is in.
 func (r *resolver) finishFacts(hooks []Hook) Facts {
 	for i := range r.facts.Calls {
 		c := &r.facts.Calls[i]

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Whatever a script says, compiling and running it ends, every problem lies in
+// Whatever a script says, compiling and running it ends, every problem is in
 // the file, nothing shows the inside of the VM, and a second run does the same.
 func FuzzCompile(f *testing.F) {
 	for _, pattern := range []string{"../../scripts/*/*.lua", "../../tests/hostile/cases/lua/*.lua"} {

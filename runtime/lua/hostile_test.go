@@ -74,7 +74,7 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	return took, after.TotalAlloc - before.TotalAlloc
 }
 
-// A panic of Go is a fault of the engine, wherever a script provokes it.
+// A Go panic is a fault of the engine, wherever a script provokes it.
 func TestAPanicIsTheEnginesFault(t *testing.T) {
 	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
 		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})

@@ -155,7 +155,7 @@ func (i *Instance) Hook(name string) *Function {
 	return i.hooks.Get(name).Function()
 }
 
-// IsOdd tells whether something other than a function stands where a hook is
+// IsOdd reports whether something other than a function stands where a hook is
 // looked for.
 func (i *Instance) IsOdd(name string) bool {
 	if i.hooks == nil {

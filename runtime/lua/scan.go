@@ -45,7 +45,7 @@ func (s *source) tooLarge(at diag.Place, format string, args ...any) *diag.Diagn
 	return &d
 }
 
-// next takes one token and tells whether there may be another.
+// next takes one token and reports whether there may be another.
 func (sc *scanner) next() bool {
 	sc.skipBlank()
 	if sc.at >= len(sc.src.text) {

@@ -116,7 +116,7 @@ func manyCaptured(n int) string {
 	return "local function use(x) return x end return { use = function()\n" + declared.String() + "return function(use) " + used.String() + "end end }"
 }
 
-// Every source stands in the middle of a function; it must end in a located
+// Every source is in the middle of a function; it must end in a located
 // diagnostic, quickly and without much memory.
 func TestWhatIsStoppedWhileItRuns(t *testing.T) {
 	well := compile(t, "local function sum(...) local n = 0 for _, x in ipairs({...}) do n = n + x end return n end return { use = function() return sum(1, 2, 3) end }")

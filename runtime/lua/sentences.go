@@ -66,7 +66,7 @@ func (w *sentenceWriter) join(e ast.Expr) {
 	}
 }
 
-// format writes string.format("…", …) and tells whether it is that.
+// format writes string.format("…", …) and reports whether it is that.
 func (w *sentenceWriter) format(x *ast.FuncCallExpr) bool {
 	f, ok := x.Func.(*ast.AttrGetExpr)
 	if !ok || len(x.Args) == 0 {
@@ -118,7 +118,7 @@ func (w *sentenceWriter) gap(name string) {
 	w.text.WriteString("{" + unique + "}")
 }
 
-// nameOf is what somebody who translates would call a value: points, hand for
+// nameOf is what someone who translates would call a value: points, hand for
 // hand.name, the function that gives it.
 func nameOf(e ast.Expr) string {
 	switch x := e.(type) {
@@ -143,7 +143,7 @@ func nameOf(e ast.Expr) string {
 	return "value"
 }
 
-// isProse tells whether a text is for people. Names in scripts have neither
+// isProse reports whether a text is for people. Names in scripts have neither
 // capitals nor blanks, words such as IDLE no small letters.
 func isProse(text string) bool {
 	if !strings.ContainsFunc(text, unicode.IsLower) {

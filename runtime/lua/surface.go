@@ -51,7 +51,7 @@ type Surface struct {
 	Values    []string
 }
 
-// has tells whether the surface defines a global.
+// has reports whether the surface defines a global.
 func (s *Surface) has(name string) bool {
 	if s == nil {
 		return false

@@ -152,7 +152,7 @@ func (s *source) addition(i int) string {
 	return "Lua has no " + sign + "=; write: " + name + " = " + name + " " + sign + " …"
 }
 
-// inCondition tells whether the token stands between if or while and then or do.
+// inCondition reports whether the token stands between if or while and then or do.
 func (s *source) inCondition(i int) bool {
 	for i--; i >= 0; i-- {
 		switch s.tokens[i].text {
@@ -165,7 +165,7 @@ func (s *source) inCondition(i int) bool {
 	return false
 }
 
-// afterReturn tells whether a return stands earlier on the same line.
+// afterReturn reports whether a return stands earlier on the same line.
 func (s *source) afterReturn(i int) bool {
 	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
 		if s.tokens[j].text == "return" {

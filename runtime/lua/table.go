@@ -181,7 +181,7 @@ func (t *Table) named(name string) int {
 }
 
 // hinted returns what the table has under a name. The hint is the place in
-// fields where somebody who asked for the same name has found it, in this table
+// fields where someone who asked for the same name has found it, in this table
 // or in another that was made alike.
 func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
 	if i := int(hint.Load()); i < len(t.fields) {
@@ -292,7 +292,7 @@ func (t *Table) remove(i int) Value {
 	return v
 }
 
-// item returns what stands under a whole number from 1.
+// item returns what is under a whole number from 1.
 func (t *Table) item(i int) Value {
 	if i <= len(t.list) {
 		return t.list[i-1]
@@ -303,5 +303,5 @@ func (t *Table) item(i int) Value {
 	return t.Index(Num(float64(i)))
 }
 
-// Frozen tells whether scripts can only read the table.
+// Frozen reports whether scripts can only read the table.
 func (t *Table) Frozen() bool { return t.frozen }

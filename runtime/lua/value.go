@@ -53,7 +53,7 @@ func Truth(b bool) Value {
 	return Value{typ: TypeBool}
 }
 
-// Name returns a text that is likely to be a name: equal ones lie in one place,
+// Name returns a text that is likely to be a name: equal ones are in one place,
 // so that they are found to be equal without being read.
 func Name(s string) Value { return Text(unique.Make(s).Value()) }
 
@@ -92,10 +92,10 @@ func (c *Class) Object(handle uint64) Value {
 // Type tells what the value is.
 func (v Value) Type() Type { return v.typ }
 
-// IsNil tells whether the value is nil.
+// IsNil reports whether the value is nil.
 func (v Value) IsNil() bool { return v.typ == TypeNil }
 
-// True tells whether the value counts as true: all but nil and false do.
+// True reports whether the value counts as true: all but nil and false do.
 func (v Value) True() bool { return v.typ > TypeBool || v.typ == TypeBool && v.num != 0 }
 
 // Number returns the number that the value is; not ok for anything else.

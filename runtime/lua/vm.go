@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// VM runs programs. It is one goroutine's at a time.
+// VM runs programs. It is not safe for concurrent use.
 type VM struct {
 	left, budget int64 // of the fuel
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestDescriptors holds that watchers give back every file descriptor. It
+// TestDescriptors checks that watchers give back every file descriptor. It
 // runs alone, since others open files too.
 func TestDescriptors(t *testing.T) {
 	dir := t.TempDir()

@@ -29,8 +29,8 @@ func (w *words) build(c Change) (string, diag.List) {
 	return w.text, nil
 }
 
-// TestLastGoodStaysLive holds promise 7: a broken edit is reported and changes
-// nothing, and mending it says so.
+// TestLastGoodStaysLive checks promise 7: a broken edit is reported and changes
+// nothing, and fixing it says so.
 func TestLastGoodStaysLive(t *testing.T) {
 	w := &words{text: "one"}
 	live, first := NewLive(w.build)
@@ -66,7 +66,7 @@ func TestLastGoodStaysLive(t *testing.T) {
 	}
 }
 
-// TestNothingGoodYet holds that without any good build there is no value, and
+// TestNothingGoodYet checks that without any good build there is not a value, and
 // that everything is asked for until there is.
 func TestNothingGoodYet(t *testing.T) {
 	w := &words{text: "bad"}
@@ -80,7 +80,7 @@ func TestNothingGoodYet(t *testing.T) {
 	}
 }
 
-// TestFollow holds that a save on disk reaches the value while others read it.
+// TestFollow checks that a save on disk reaches the value while others read it.
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")

@@ -22,7 +22,7 @@ func (s *stage) shown(c Change, name string) string {
 	return string(text)
 }
 
-// TestAPictureIsWhatWasTold holds that a reader who takes its time reads what
+// TestAPictureIsWhatWasTold checks that a reader who takes its time reads what
 // it was told of, not what has become of it: a file that changes and changes
 // back in the meantime, or that is made and deleted, leaves nothing to tell,
 // and nothing that was read in between.
@@ -55,7 +55,7 @@ func (s *stage) take() Change {
 	return c
 }
 
-// TestAPictureShowsNoHalfWrittenFile holds that a file which is still being
+// TestAPictureShowsNoHalfWrittenFile checks that a file which is still being
 // written is shown as it was told of last, or not at all, although others are
 // told of.
 func TestAPictureShowsNoHalfWrittenFile(t *testing.T) {
@@ -77,7 +77,7 @@ func TestAPictureShowsNoHalfWrittenFile(t *testing.T) {
 	})
 }
 
-// TestNowWaitsForNothing holds that what is asked for at once is told once.
+// TestNowWaitsForNothing checks that what is asked for at once is told once.
 func TestNowWaitsForNothing(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
@@ -96,7 +96,7 @@ func TestNowWaitsForNothing(t *testing.T) {
 	})
 }
 
-// TestAnOlderPictureIsNotShown holds that a view never goes back.
+// TestAnOlderPictureIsNotShown checks that a view never goes back.
 func TestAnOlderPictureIsNotShown(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "one")
@@ -111,7 +111,7 @@ func TestAnOlderPictureIsNotShown(t *testing.T) {
 	})
 }
 
-// TestAPictureIsAFileSystem holds that a picture behaves as Go's file systems
+// TestAPictureIsAFileSystem checks that a picture behaves as Go's file systems
 // do, with links, other files and empty folders listed.
 func TestAPictureIsAFileSystem(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestManySaves holds that after 1,000 random saves, by every manner, whoever
+// TestManySaves checks that after 1,000 random saves, by every manner, whoever
 // has applied each change to a copy holds what the disk holds, and so does the
 // last picture.
 func TestManySaves(t *testing.T) {
@@ -77,7 +77,7 @@ func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]
 	}
 }
 
-// disk reads all that lies below root.
+// disk reads all that is below root.
 func (d *desk) disk() map[string]string { return d.walk(os.DirFS(d.path("root"))) }
 
 func (d *desk) walk(all fs.FS) map[string]string {

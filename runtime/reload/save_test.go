@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestEverySaveIsOneChange holds that however an editor saves, and whatever it
+// TestEverySaveIsOneChange checks that however an editor saves, and whatever it
 // leaves beside the file, the save is told of once.
 func TestEverySaveIsOneChange(t *testing.T) {
 	t.Parallel()
@@ -79,7 +79,7 @@ func TestEverySaveIsOneChange(t *testing.T) {
 	}
 }
 
-// TestFoldersAndFiles holds that what is made, renamed and deleted below a
+// TestFoldersAndFiles checks that what is made, renamed and deleted below a
 // root is one change too, and that what a renamed folder holds stays watched.
 func TestFoldersAndFiles(t *testing.T) {
 	t.Parallel()
@@ -118,7 +118,7 @@ func TestFoldersAndFiles(t *testing.T) {
 	}
 }
 
-// TestRenamedFolderStaysWatched holds that saves in it are told of under the
+// TestRenamedFolderStaysWatched checks that saves in it are told of under the
 // new name, even those that a stat does not show.
 func TestRenamedFolderStaysWatched(t *testing.T) {
 	t.Parallel()
@@ -135,7 +135,7 @@ func TestRenamedFolderStaysWatched(t *testing.T) {
 	d.expect("h/g/b.yaml")
 }
 
-// TestRoots holds that a root may come, go, come again and be moved.
+// TestRoots checks that a root may come, go, come again and be moved.
 func TestRoots(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{Debounce: calm}, "a.yaml")
@@ -165,7 +165,7 @@ func TestRoots(t *testing.T) {
 	step(func() { d.write("a.yaml", "new") }, "a.yaml")
 }
 
-// TestRootMustBeAFolder holds that a file in its place is a located error.
+// TestRootMustBeAFolder checks that a file in its place is a located error.
 func TestRootMustBeAFolder(t *testing.T) {
 	t.Parallel()
 	file := t.TempDir() + "/content"
@@ -175,7 +175,7 @@ func TestRootMustBeAFolder(t *testing.T) {
 	}
 }
 
-// TestSingleFiles holds that a file beside the folders is watched: made later,
+// TestSingleFiles checks that a file beside the folders is watched: made later,
 // changed and deleted; and that others beside it are not.
 func TestSingleFiles(t *testing.T) {
 	t.Parallel()

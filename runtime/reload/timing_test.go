@@ -98,7 +98,7 @@ func (s *stage) sees(within time.Duration, want ...string) {
 
 const tick = time.Millisecond
 
-// TestHalfWritten holds that neither a file that is still being written nor
+// TestHalfWritten checks that neither a file that is still being written nor
 // the empty one before it is ever told of.
 func TestHalfWritten(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
@@ -113,7 +113,7 @@ func TestHalfWritten(t *testing.T) {
 	})
 }
 
-// TestEmptyForGood holds that a file that stays empty, or gone, is believed in
+// TestEmptyForGood checks that a file that stays empty, or gone, is believed in
 // the end.
 func TestEmptyForGood(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml"}, func(s *stage) {
@@ -128,7 +128,7 @@ func TestEmptyForGood(t *testing.T) {
 	})
 }
 
-// TestChangedBack holds that content which is back to what was told is no
+// TestChangedBack checks that content which is back to what was told is no
 // change, and that touching a file is none.
 func TestChangedBack(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
@@ -141,7 +141,7 @@ func TestChangedBack(t *testing.T) {
 	})
 }
 
-// TestSlowReaderLosesNothing holds that changes nobody has read yet become
+// TestSlowReaderLosesNothing checks that changes nobody has read yet become
 // one, as of the moment it is read.
 func TestSlowReaderLosesNothing(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml", "c.yaml"}, func(s *stage) {
@@ -157,7 +157,7 @@ func TestSlowReaderLosesNothing(t *testing.T) {
 	})
 }
 
-// TestEndlessWriting holds that a file which is never left alone is not told
+// TestEndlessWriting checks that a file which is never left alone is not told
 // of, and does not hold back the others.
 func TestEndlessWriting(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
@@ -175,7 +175,7 @@ func TestEndlessWriting(t *testing.T) {
 	})
 }
 
-// TestLostEvents holds that an overflow makes every file be read again, even
+// TestLostEvents checks that an overflow makes every file be read again, even
 // one whose stat is the same.
 func TestLostEvents(t *testing.T) {
 	play(t, []string{"a.yaml", "f/b.yaml"}, func(s *stage) {
@@ -190,7 +190,7 @@ func TestLostEvents(t *testing.T) {
 	})
 }
 
-// TestNoEventsAtAll holds that without events, or with a watch missing, the
+// TestNoEventsAtAll checks that without events, or with a watch missing, the
 // folders are listed at intervals, and that the reason can be read.
 func TestNoEventsAtAll(t *testing.T) {
 	exhausted := errors.New("no space left on device")
@@ -228,7 +228,7 @@ func TestNoEventsAtAll(t *testing.T) {
 	}
 }
 
-// TestEnds holds that the context and Close both end a watcher, and that
+// TestEnds checks that the context and Close both end a watcher, and that
 // Close may be called again.
 func TestEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

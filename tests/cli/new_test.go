@@ -13,7 +13,7 @@ import (
 	"sleight/schemas"
 )
 
-// TestNewMakesEveryKindForEveryGame holds that sleight new, in a copy of each
+// TestNewMakesEveryKindForEveryGame checks that sleight new, in a copy of each
 // shipped pack and in a new one, makes definitions that are valid and tests
 // that pass, whatever the kind.
 func TestNewMakesEveryKindForEveryGame(t *testing.T) {

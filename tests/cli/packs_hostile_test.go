@@ -14,7 +14,7 @@ import (
 
 const coins = "kind: pack\nformat: 1\nid: coins\nversion: 1.0.0\ntitle: Coins\n"
 
-// TestAHostileArchiveIsNotInstalled holds that an archive that was made to do
+// TestAHostileArchiveIsNotInstalled checks that an archive that was made to do
 // harm is refused with its code, and leaves nothing behind anywhere.
 func TestAHostileArchiveIsNotInstalled(t *testing.T) {
 	plain := func(name, text string) func(*testing.T, *zip.Writer) {

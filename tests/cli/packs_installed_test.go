@@ -10,7 +10,7 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestInstallingAPackInARunningSessionIsAReload holds that the game goes on when
+// TestInstallingAPackInARunningSessionIsAReload checks that the game goes on when
 // a pack is installed, comes in another version, and is removed.
 func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	dir, made := t.TempDir(), t.TempDir()
@@ -47,7 +47,7 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	end()
 }
 
-// TestTheFirstInstallIsAReloadToo holds that a game that is played where nothing
+// TestTheFirstInstallIsAReloadToo checks that a game that is played where nothing
 // lies goes on with what is installed there.
 func TestTheFirstInstallIsAReloadToo(t *testing.T) {
 	t.Setenv("SLEIGHT_CACHE", t.TempDir())

@@ -12,7 +12,7 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestEnablingAPackInARunningSessionIsAReload holds that the game goes on with a
+// TestEnablingAPackInARunningSessionIsAReload checks that the game goes on with a
 // pack enabled, and again without it, when sleight.yaml is saved.
 func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 	dir := t.TempDir()

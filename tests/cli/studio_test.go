@@ -13,7 +13,7 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestTheStudioOpensOnThisMachine holds that sleight studio prints an address
+// TestTheStudioOpensOnThisMachine checks that sleight studio prints an address
 // of this machine, shows its page there, talks only with the token, and stays
 // small.
 func TestTheStudioOpensOnThisMachine(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 //   - a console block holds commands after "$ " and what they print; with live,
 //     the first starts a REPL, and lines after its prompts are typed into it;
 //     with saved, it begins with what the REPL says of the files just written;
-//     with machine=NAME, they are run on the machine of somebody else, who has
+//     with machine=NAME, they are run on the machine of someone else, who has
 //     nothing but what a registry gives;
 //   - a sh block holds commands that must succeed where nothing has been
 //     changed yet, whatever they print.
@@ -79,7 +79,7 @@ func (w *workspace) add(name string, lines []string) {
 	w.write(name, strings.Join(all, "\n")+"\n")
 }
 
-// change puts what stands behind + in the place of what stands behind -.
+// change puts what comes after + in the place of what comes after -.
 func (w *workspace) change(name string, lines []string) {
 	w.t.Helper()
 	text, err := os.ReadFile(filepath.Join(w.folder, filepath.FromSlash(name)))

@@ -42,7 +42,7 @@ func firstDifference(have, want []byte) string {
 	return "; one is longer than the other"
 }
 
-// TestReferenceIsUpToDate holds that the committed reference is what sleight
+// TestReferenceIsUpToDate checks that the committed reference is what sleight
 // docs writes.
 func TestReferenceIsUpToDate(t *testing.T) {
 	pages, err := docs.Pages(schemas.Files)

@@ -15,7 +15,7 @@ var (
 	testFunc = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w*)\(`)
 )
 
-// TestThePageOnSecurityNamesWhatIsThere holds that every test and every hostile
+// TestThePageOnSecurityNamesWhatIsThere checks that every test and every hostile
 // case that the page names is there.
 func TestThePageOnSecurityNamesWhatIsThere(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))

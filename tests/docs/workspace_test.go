@@ -126,7 +126,7 @@ func (w *workspace) startRegistry() string {
 	return w.registry
 }
 
-// another is the machine of somebody else, who can reach the same registry.
+// another is the machine of someone else, who can reach the same registry.
 func (w *workspace) another(name string) *workspace {
 	if w.others[name] == nil {
 		w.others[name] = emptyWorkspace(w.t)

@@ -47,7 +47,7 @@ func compare(t *testing.T, c *rules.Content, file string) {
 	}
 }
 
-// TestAReloadToEqualContentChangesNoGame holds that a game that takes up the
+// TestAReloadToEqualContentChangesNoGame checks that a game that takes up the
 // same content anew after each command goes as one that never does.
 func TestAReloadToEqualContentChangesNoGame(t *testing.T) {
 	c, again := shipped(t), shipped(t)

@@ -185,7 +185,7 @@ func (w *workshop) inspect(c *rules.Content) {
 	}
 }
 
-// wholeDie tells whether the first and the last line of a die belong together.
+// wholeDie reports whether the first and the last line of a die belong together.
 func wholeDie(d *def.Definition) bool { return d.Data.TextOr("text", "") == "End of "+d.Name }
 
 func (w *workshop) dieFile(i int) string {

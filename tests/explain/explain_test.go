@@ -1,5 +1,5 @@
 // Package explain_test runs the examples of every code: the wrong one must be
-// found and the mended one must not.
+// found and the fixed one must not.
 package explain_test
 
 import (
@@ -73,7 +73,7 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 }
 
 // checkForm holds that an example can be read: some words, something wrong and
-// something mended.
+// something fixed.
 func checkForm(t *testing.T, e codes.Example) {
 	t.Helper()
 	if e.Words == "" || strings.HasSuffix(e.Words, " --") || len(e.Wrong) == 0 {
@@ -93,7 +93,7 @@ func checkForm(t *testing.T, e codes.Example) {
 	}
 }
 
-// TestExamplesAreOfCodes holds that no example is left of a code that has gone.
+// TestExamplesAreOfCodes checks that no example is left of a code that has gone.
 func TestExamplesAreOfCodes(t *testing.T) {
 	root := os.DirFS("../../runtime/diag/codes/codes")
 	for _, area := range must(readDir(root, ".")) {

@@ -16,7 +16,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestBombOrTreasureMoreJokers holds that jokers which the design does not know
+// TestBombOrTreasureMoreJokers checks that jokers which the design does not know
 // join by their weight alone, and that games with them end.
 func TestBombOrTreasureMoreJokers(t *testing.T) {
 	c, problems := shipped.Content(t).With(map[string]float64{"joker/gilder.weight": 2, "joker/jammer.weight": 0})
@@ -31,7 +31,7 @@ func TestBombOrTreasureMoreJokers(t *testing.T) {
 	playMany(t, c, "bomb_or_treasure", 1, 500)
 }
 
-// TestBombOrTreasureAJokerIsAFile holds that a new joker touches nothing else:
+// TestBombOrTreasureAJokerIsAFile checks that a new joker touches nothing else:
 // none of the three that the design does not know is named anywhere but in its
 // own files and in translations, and a file that is put beside them is drawn like the others.
 func TestBombOrTreasureAJokerIsAFile(t *testing.T) {
@@ -126,7 +126,7 @@ func TestBombOrTreasureIsBegunAnew(t *testing.T) {
 	}
 }
 
-// TestBombOrTreasureBankAtOneIsSlow holds what the design says of risk and
+// TestBombOrTreasureBankAtOneIsSlow checks what the design says of risk and
 // reward: banking each number at once makes less of a turn than pushing for a
 // second and third does, and waiting for a full set makes least.
 func TestBombOrTreasureBankAtOneIsSlow(t *testing.T) {

@@ -95,7 +95,7 @@ func frequent(t *testing.T, what string, times, of int, probability float64) {
 	}
 }
 
-// idsIn lists what lies in a zone.
+// idsIn lists what is in a zone.
 func idsIn(s *session.Session, name string) (ids []string) {
 	zone, _ := s.State().Layout.Zone(name, 1)
 	for _, id := range s.State().Zone(zone) {
@@ -109,7 +109,7 @@ func bombAt(s *session.Session) string {
 	return [...]string{"none", "left", "right"}[slices.Index(idsIn(s, "slots"), "bomb")+1]
 }
 
-// TestBombOrTreasureCurve holds how often there is a bomb along the curve and
+// TestBombOrTreasureCurve checks how often there is a bomb along the curve and
 // beyond its end, that it lies left as often as right, and so that the risk of
 // a flip is half the chance of a bomb. The flip before raises the streak by one.
 func TestBombOrTreasureCurve(t *testing.T) {
@@ -123,7 +123,7 @@ func TestBombOrTreasureCurve(t *testing.T) {
 	}
 }
 
-// TestBombOrTreasureCurveOfANewRun holds the start of the curve, at streak 0:
+// TestBombOrTreasureCurveOfANewRun checks the start of the curve, at streak 0:
 // after a bomb, and after a bomb that a shield took.
 func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
 	c := shipped.Content(t)
@@ -135,7 +135,7 @@ func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
 	frequent(t, "a bomb after the shield", draws-counts["none"], draws, 0.20)
 }
 
-// TestBombOrTreasureJammedCurve holds that the Jammer takes 0.15 off, after the
+// TestBombOrTreasureJammedCurve checks that the Jammer takes 0.15 off, after the
 // curve has ended, too, while it has turns left: with one left, none for the
 // next cards.
 func TestBombOrTreasureJammedCurve(t *testing.T) {
@@ -221,7 +221,7 @@ func lootChances(t *testing.T, c *rules.Content, jokers map[string]float64) {
 	}
 }
 
-// TestBombOrTreasureLoot holds ruling 1: the three jokers are equally likely.
+// TestBombOrTreasureLoot checks ruling 1: the three jokers are equally likely.
 func TestBombOrTreasureLoot(t *testing.T) {
 	lootChances(t, shipped.Content(t), map[string]float64{"shield": 1.0 / 3, "scrambler": 1.0 / 3, "jammer": 1.0 / 3})
 }

@@ -20,7 +20,7 @@ var published = map[string]float64{"won": 0.604, "hp_left": 10.7, "damage_taken"
 // publishedGames is how many games those figures are of.
 const publishedGames = 1000
 
-// TestForwardMeetsItsPublishedFigures holds ruling 7: 20,000 games of the
+// TestForwardMeetsItsPublishedFigures checks ruling 7: 20,000 games of the
 // reference bot lie within three standard errors of the published figures. An
 // error is that of the difference: our own and that of the published games.
 func TestForwardMeetsItsPublishedFigures(t *testing.T) {
@@ -141,7 +141,7 @@ func variable(t *testing.T, s *session.Session, name string) float64 {
 	return s.State().Var(slot).Num
 }
 
-// TestForwardVariantsEnd holds that the switches and numbers of Forward lead to
+// TestForwardVariantsEnd checks that the switches and numbers of Forward lead to
 // an end, too: all cards played, more items, hands that are always full.
 func TestForwardVariantsEnd(t *testing.T) {
 	c := shipped.Content(t)

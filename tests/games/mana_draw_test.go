@@ -11,7 +11,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestHandsOfManaDrawAreHidden holds that a player sees the own hand and the
+// TestHandsOfManaDrawAreHidden checks that a player sees the own hand and the
 // discard piles, but no other hand and no deck.
 func TestHandsOfManaDrawAreHidden(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "mana_draw", session.Options{Players: 3})
@@ -36,7 +36,7 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 	}
 }
 
-// TestNobodyReadsWhereHiddenCardsOfManaDrawWent holds that nothing the REPL
+// TestNobodyReadsWhereHiddenCardsOfManaDrawWent checks that nothing the REPL
 // prints, least of all the dealing of a new round, tells what is in another
 // hand or where in a deck a card lies.
 func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {

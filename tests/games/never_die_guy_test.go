@@ -67,7 +67,7 @@ func winRoom(t *testing.T, s *session.Session) {
 	}
 }
 
-// TestNeverDieGuyPools holds that every pool has 15 dice, two or three of each
+// TestNeverDieGuyPools checks that every pool has 15 dice, two or three of each
 // of the six types, and that over many seeds each type is as often a third:
 // 3 of 6, within four standard errors.
 func TestNeverDieGuyPools(t *testing.T) {
@@ -109,7 +109,7 @@ func TestNeverDieGuyPools(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyFutureEnds holds that the switches of the design's future lead
+// TestNeverDieGuyFutureEnds checks that the switches of the design's future lead
 // to an end, alone and together.
 func TestNeverDieGuyFutureEnds(t *testing.T) {
 	c := shipped.Content(t)
@@ -128,7 +128,7 @@ func TestNeverDieGuyFutureEnds(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyIsNeitherGivenNorOutOfReach holds that a campaign through the
+// TestNeverDieGuyIsNeitherGivenNorOutOfReach checks that a campaign through the
 // six domains can be won by who holds high dice, who wins most, and hardly by
 // chance alone.
 func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {

@@ -20,7 +20,7 @@ const (
 	mostCommands = 10_000 // of one game: far more than any takes
 )
 
-// TestARandomPlayerFinishesEveryGame holds that whatever is legal leads to an
+// TestARandomPlayerFinishesEveryGame checks that whatever is legal leads to an
 // end, for every number of players: no fault, no legal command that is refused,
 // no moment without one before the game is over, nothing beyond its bounds and
 // nothing lost.

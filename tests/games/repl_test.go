@@ -11,7 +11,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestEveryGamePlaysAsTypedLines holds that a whole game can be played in the
+// TestEveryGamePlaysAsTypedLines checks that a whole game can be played in the
 // REPL by a pipe: typed again, the commands of random games are all understood
 // and lead to the same end, and every drawing of the game on the way succeeds.
 func TestEveryGamePlaysAsTypedLines(t *testing.T) {

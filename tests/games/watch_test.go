@@ -13,7 +13,7 @@ import (
 
 // conserved lists, for each game, zones between which things only move: dice
 // that nobody makes or breaks, cards of a deck. What each player has is
-// counted player by player, unless one of the zones is everybody's.
+// counted player by player, unless one of the zones is everyone's.
 func conserved(game string) [][]string {
 	switch game {
 	case "forward":
@@ -40,7 +40,7 @@ type eye struct {
 	totals []total
 }
 
-// total is how many things lie in some zones together.
+// total is how many things are in some zones together.
 type total struct {
 	name  string
 	slots []int
@@ -57,7 +57,7 @@ func watch(s *session.Session) (*eye, string) {
 	return e, e.look(nil)
 }
 
-// conserve notes how many things lie in the zones.
+// conserve notes how many things are in the zones.
 func (e *eye) conserve(names []string) {
 	layout := e.s.State().Layout
 	shared := false
@@ -141,7 +141,7 @@ func (e *eye) zone(slot int) string {
 }
 
 // ledger holds that things come and go only by changes that say so, and that
-// each one alive lies in a zone or out of play for a time.
+// each one alive is in a zone or out of play for a time.
 func (e *eye) ledger(changes []state.Change) string {
 	s := e.s.State()
 	before := e.alive
@@ -183,7 +183,7 @@ func within(d *state.Decl, v state.Value) string {
 	return ""
 }
 
-// TestTheEyeSees holds that what the random player's games are watched for
+// TestTheEyeSees checks that what the random player's games are watched for
 // would be seen.
 func TestTheEyeSees(t *testing.T) {
 	for _, c := range []struct{ lua, fault string }{

@@ -15,7 +15,7 @@ import (
 
 // hostileCase is one file of cases/.
 type hostileCase struct {
-	// area is the folder that it lies in, which says what it is.
+	// area is the folder that it is in, which says what it is.
 	area, name string
 	// expect is the code that must be told, or none.
 	expect string

@@ -1,4 +1,4 @@
-// Package hostile holds content, archives, saves and lines by which somebody
+// Package hostile holds content, archives, saves and lines by which someone
 // would hang, crash, bloat or escape from the program, one file a case, and
 // gives each to the real program within bounds of time and memory.
 //

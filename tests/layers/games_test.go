@@ -13,7 +13,7 @@ import (
 	"sleight/scripts"
 )
 
-// TestNoGameInGo holds promise 6: no word of a shipped game stands in Go
+// TestNoGameInGo checks promise 6: no word of a shipped game is in Go
 // outside of tests. Words are the ids of all definitions and of packs, and the
 // names of variables; they are looked for in what Go's code consists of: whole
 // texts, parts of texts that look like names, and identifiers.

@@ -123,7 +123,7 @@ func TestPackageCommentsNameTheirLayer(t *testing.T) {
 	}
 }
 
-// TestRoot holds that the root holds what belongs there, and that no Go file
+// TestRoot checks that the root holds what belongs there, and that no Go file
 // lies directly in runtime, whose name shadows the standard library.
 func TestRoot(t *testing.T) {
 	entries, err := os.ReadDir(root)
@@ -142,7 +142,7 @@ func TestRoot(t *testing.T) {
 	}
 }
 
-// TestMainIsOneLine holds that main does nothing of its own.
+// TestMainIsOneLine checks that main does nothing of its own.
 func TestMainIsOneLine(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.folder != "cmd/sleight" || s.test {

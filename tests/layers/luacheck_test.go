@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the files that are compared")
 
-// TestLuacheckKnowsTheAPI holds that .luacheckrc, which editors and CI read,
+// TestLuacheckKnowsTheAPI checks that .luacheckrc, which editors and CI read,
 // lists the functions that scripts may call and no others.
 func TestLuacheckKnowsTheAPI(t *testing.T) {
 	file := filepath.Join(root, ".luacheckrc")

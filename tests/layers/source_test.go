@@ -73,7 +73,7 @@ func sources(t *testing.T) []*source {
 	return all
 }
 
-// within tells whether an import path is a library or lies below it.
+// within reports whether an import path is a library or is below it.
 func within(imported, library string) bool {
 	return imported == library || strings.HasPrefix(imported, library+"/")
 }

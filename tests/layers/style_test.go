@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSizes holds the bounds on files and functions.
+// TestSizes checks the bounds on files and functions.
 func TestSizes(t *testing.T) {
 	var sizes []int
 	for _, s := range sources(t) {
@@ -51,7 +51,7 @@ func (s *source) effort(f *ast.FuncDecl) int {
 	return lines
 }
 
-// TestNoInit holds that nothing registers itself behind the reader's back.
+// TestNoInit checks that nothing registers itself behind the reader's back.
 func TestNoInit(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, d := range s.file.Decls {
@@ -62,7 +62,7 @@ func TestNoInit(t *testing.T) {
 	}
 }
 
-// TestTestsNeitherSleepNorSkip holds that no test waits for a time to pass
+// TestTestsNeitherSleepNorSkip checks that no test waits for a time to pass
 // instead of for what it tests, and that every test runs everywhere.
 func TestTestsNeitherSleepNorSkip(t *testing.T) {
 	forbidden := []string{"time.Sleep", "t.Skip", "t.Skipf", "t.SkipNow", "b.Skip", "b.Skipf", "b.SkipNow", "f.Skip", "f.Skipf", "f.SkipNow"}
@@ -83,7 +83,7 @@ func TestTestsNeitherSleepNorSkip(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftToDo holds that no comment puts work off.
+// TestNothingIsLeftToDo checks that no comment puts work off.
 func TestNothingIsLeftToDo(t *testing.T) {
 	marks := []string{"TO" + "DO", "FIX" + "ME", "XX" + "X"}
 	for _, s := range sources(t) {

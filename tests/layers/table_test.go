@@ -92,7 +92,7 @@ var layers = []layer{
 	}},
 }
 
-// rootEntries are the files and folders that may lie in the root, besides
+// rootEntries are the files and folders that may be in the root, besides
 // those whose names begin with a dot.
 var rootEntries = []string{
 	"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",

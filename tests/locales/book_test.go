@@ -65,7 +65,7 @@ func find(t testing.TB, c *rules.Content, key string) *def.Definition {
 	return d
 }
 
-// TestTheNearestLanguageCounts holds the chain: the language itself, what it is
+// TestTheNearestLanguageCounts checks the chain: the language itself, what it is
 // a kind of, what its speakers read, the source.
 func TestTheNearestLanguageCounts(t *testing.T) {
 	named := func(tag, name string) string {
@@ -84,7 +84,7 @@ func TestTheNearestLanguageCounts(t *testing.T) {
 	}
 }
 
-// TestNumbersHaveTheirCases holds that a text for numbers has the form that its
+// TestNumbersHaveTheirCases checks that a text for numbers has the form that its
 // language wants, for parameters as for what scripts say.
 func TestNumbersHaveTheirCases(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/pl.yaml": `
@@ -119,7 +119,7 @@ says:
 	}
 }
 
-// TestWhatIsInheritedOrPatchedIsSaid holds that a text which a definition
+// TestWhatIsInheritedOrPatchedIsSaid checks that a text which a definition
 // inherits is translated with it, and that one which another pack has put in is
 // that pack's to translate.
 func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
@@ -152,7 +152,7 @@ func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
 	}
 }
 
-// TestSentencesAreFoundAgain holds how what is said is told apart.
+// TestSentencesAreFoundAgain checks how what is said is told apart.
 func TestSentencesAreFoundAgain(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": `
 kind: locale
@@ -183,7 +183,7 @@ says:
 	}
 }
 
-// TestLookingForSentencesEnds holds that no locale and no text, however they are
+// TestLookingForSentencesEnds checks that no locale and no text, however they are
 // made, keep a face waiting.
 func TestLookingForSentencesEnds(t *testing.T) {
 	var says strings.Builder
@@ -201,7 +201,7 @@ func TestLookingForSentencesEnds(t *testing.T) {
 	}
 }
 
-// TestEveryShippedGameIsWhollyTranslated holds that the locales of the games that
+// TestEveryShippedGameIsWhollyTranslated checks that the locales of the games that
 // come along lack nothing and say nothing wrong.
 func TestEveryShippedGameIsWhollyTranslated(t *testing.T) {
 	c := shipped.Content(t)

@@ -86,7 +86,7 @@ func literal(e ast.Expr) (string, bool) {
 	return text, err == nil
 }
 
-// TestFacesSpeakGerman holds that all that faces say themselves is in German.
+// TestFacesSpeakGerman checks that all that faces say themselves is in German.
 func TestFacesSpeakGerman(t *testing.T) {
 	german, _ := locale.Parse("de-AT")
 	words := locale.FaceWords(german)

@@ -88,7 +88,7 @@ func BenchmarkWhySentencesAreFoundAgain(b *testing.B) {
 	}
 }
 
-// TestTheLanguageReachesNoGame holds that locales change neither the digest of a
+// TestTheLanguageReachesNoGame checks that locales change neither the digest of a
 // catalog, nor of its packs and definitions, nor the state of a game.
 func TestTheLanguageReachesNoGame(t *testing.T) {
 	files := func(locale string) fs.FS {

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// spot is one value of a definition, or the key it stands under.
+// spot is one value of a definition, or the key it is under.
 type spot struct {
 	of   *def.Definition
 	path []string // keys and, for items of a list, "[]"
@@ -15,7 +15,7 @@ type spot struct {
 	node *def.Node
 }
 
-// spots lists what stands in the definitions of a pack under a path, in which
+// spots lists what is in the definitions of a pack under a path, in which
 // * is any key and [] any item.
 func (g *garden) spots(pattern string) []spot {
 	var out []spot
@@ -61,7 +61,7 @@ func (g *garden) at(p diag.Place, length int) (from, to int) {
 	return from, from + len(string(line[p.Column-1:min(len(line), p.Column-1+length)]))
 }
 
-// misspeltKeys misspells the keys that stand under some paths.
+// misspeltKeys misspells the keys that are under some paths.
 func misspeltKeys(patterns ...string) func(*garden) []mistake {
 	return func(g *garden) (out []mistake) {
 		for _, pattern := range patterns {

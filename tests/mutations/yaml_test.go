@@ -174,7 +174,7 @@ func missing(keys ...string) func(*garden) []mistake {
 	}
 }
 
-// required tells whether a key must be there where the line stands.
+// required reports whether a key must be there where the line stands.
 func required(line, key string) bool {
 	top := depth(line) == 0
 	switch key {
@@ -277,7 +277,7 @@ func undivided(g *garden) (out []mistake) {
 	return out
 }
 
-// startItems misspells what lies in zones when a game begins.
+// startItems misspells what is in zones when a game begins.
 func startItems(g *garden) []mistake {
 	keyed := misspeltKeys("zones.*.start.[].*")(g)
 	return append(keyed, values(slip, "zones.*.start.[]")(g)...)

@@ -36,7 +36,7 @@ func serve(t *testing.T) (url string) {
 	return s.ClientURL()
 }
 
-// TestWorkersAnswerAsOneMachineDoes holds that a question of any kind has the
+// TestWorkersAnswerAsOneMachineDoes checks that a question of any kind has the
 // same answer, byte for byte, wherever it is played.
 func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 	url := serve(t)

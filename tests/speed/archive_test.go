@@ -54,7 +54,7 @@ func sums(dir string) error {
 
 // BenchmarkArchive compares building and verifying a pack of 50 MB with reading
 // it from the disk into SHA-256, in turns. Each is promised to have at least
-// half of that speed. Content is checked before it is built; that is no part of
+// half of that speed. Content is checked before it is built; that is not a part of
 // this, since it depends on what the content is.
 func BenchmarkArchive(b *testing.B) {
 	dir, play, cache := b.TempDir(), b.TempDir(), b.TempDir()

@@ -4,7 +4,7 @@ package terminal
 
 import "testing"
 
-// TestAnInterruptedRunTellsWhatWasPlayed holds that a long run shows on a
+// TestAnInterruptedRunTellsWhatWasPlayed checks that a long run shows on a
 // terminal how far it is, and that Ctrl-C ends it with what was played.
 func TestAnInterruptedRunTellsWhatWasPlayed(t *testing.T) {
 	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "reference", "-n", "5000000")

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Saves that come while somebody types cost no key.
+// Saves that come while someone types cost no key.
 func TestSavesWhileSomebodyTypes(t *testing.T) {
 	m := play(t, 80, 24)
 	for i := range 8 {

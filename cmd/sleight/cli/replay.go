@@ -131,7 +131,7 @@ func (w *workspace) other(name string) (*rules.Content, error) {
 }
 
 // printSafely prints text without control sequences: a save may come from
-// anybody.
+// anyone.
 func printSafely(out io.Writer, tell func(io.Writer)) error {
 	var b strings.Builder
 	tell(&b)

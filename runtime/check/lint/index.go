@@ -148,7 +148,7 @@ func (x *index) detour(name string) bool {
 	return x.loose[name] || x.has(x.data, name) || x.builds(name)
 }
 
-// builds tells whether a script may build a name out of parts.
+// builds reports whether a script may build a name out of parts.
 func (x *index) builds(name string) bool {
 	return slices.ContainsFunc(x.joined, func(part string) bool {
 		return len(part) > 1 && len(part) < len(name) && (strings.HasPrefix(name, part) || strings.HasSuffix(name, part))

@@ -110,7 +110,7 @@ func (w Way) At(n *Node) *Node {
 	return n
 }
 
-// Names lists what could stand in the place of the first step that leads
+// Names lists what could be in the place of the first step that leads
 // nowhere, and returns that step's position.
 func (w Way) Names(n *Node) (at int, known []string) {
 	for i, s := range w {

@@ -20,9 +20,9 @@ import (
 //
 //	-- wrong content/coins/game.yaml --
 //
-// where wrong may also be mended, both (for what neither changes), or before
+// where wrong may also be fixed, both (for what neither changes), or before
 // (for what was there when the game began), and where words in brackets behind
-// the path may say what text cannot: (a link). Commands stand behind
+// the path may say what text cannot: (a link). Commands come after
 //
 //	-- do --
 //

@@ -312,7 +312,7 @@ type Provenance struct {
 	Op    string `json:"op,omitempty"`
 	Pack  string `json:"pack"` // with its version
 	Place string `json:"place"`
-	// Before and Value are YAML; absent if there is no value.
+	// Before and Value are YAML; absent if there is not a value.
 	Before string `json:"before,omitempty"`
 	Value  string `json:"value,omitempty"`
 	Text   string `json:"text,omitempty"` // why, in the words of the pack

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// overdue reports what should have happened by now but has not.
+// overdue reports what should have happened now but has not.
 func (w *world) overdue() {
 	for _, j := range w.jobs {
 		if !j.finished && !j.dead {

@@ -29,7 +29,7 @@ func (chance) Choose(_ context.Context, s *session.Session, luck *random.Stream)
 }
 
 // strays makes a policy with preferences play a random command once in so many,
-// so that it does not go in circles for ever.
+// so that it does not go in circles forever.
 const strays = 4
 
 // choose returns the legal command with the lowest cost, or sometimes a random
