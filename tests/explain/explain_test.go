@@ -38,7 +38,7 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			e, ok := codes.Of(c.Name)
 			if !ok {
 				if withoutExample[c.Name] == "" {
-					t.Fatal("there is no example")
+					t.Fatal("there is no example: write runtime/diag/codes/codes/GROUP/NAME.txt")
 				}
 				return
 			}

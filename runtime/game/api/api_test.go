@@ -115,7 +115,7 @@ func each(t *testing.T, do func(t *testing.T, s *session.Session, f api.Function
 		t.Run(f.Name, func(t *testing.T) {
 			args, ok := calls[f.Name]
 			if !ok {
-				t.Fatal("the table of calls lacks it")
+				t.Fatal("add it to the map calls of this file, with right arguments")
 			}
 			before := s.Hash()
 			do(t, s, f, args)
