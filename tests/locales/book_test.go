@@ -152,6 +152,47 @@ func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
 	}
 }
 
+// TestFamiliesAreTranslatedOnce checks that one translation of a text serves all
+// definitions that inherit it, from a template or from another definition, with
+// the numbers of each, and that upgrades are named after what they upgrade.
+func TestFamiliesAreTranslatedOnce(t *testing.T) {
+	const cards = `---
+{kind: relic, id: hoard, abstract: true, text: "Worth {gold} gold, more or less."}
+---
+{kind: relic, id: heap, extends: hoard, params: {gold: 3}, upgrade: {params: {gold: 1}}}
+---
+{kind: relic, id: pile, extends: hoard, params: {gold: 5}}
+---
+{kind: relic, id: coin2, extends: coin, params: {gold: 7}}
+`
+	files := map[string]string{
+		"content/tale/game.yaml":       base + cards,
+		"content/tale/locales/de.yaml": "{kind: locale, id: de, texts: {relic/coin: {name: {from: Coin, to: Münze}}}}",
+	}
+	c := built(t, files)
+	var keys []string
+	missing, _ := locale.Gaps(c.Catalog, "tale", "de", nil, locale.Done)
+	for _, p := range missing {
+		keys = append(keys, p.Key())
+	}
+	want := "game/tale.name game/tale.zones.bag.name game/tale.phases.p.name game/tale.actions.go.name relic/coin.text relic/copy.name relic/heap.text"
+	if got := strings.Join(keys, " "); got != want {
+		t.Errorf("untranslated:\n got %s\nwant %s", got, want)
+	}
+	files["content/tale/locales/de.yaml"] = `{kind: locale, id: de, texts: {relic/coin: {text: {from: 'Worth {gold} gold.', to: '{gold} Gold wert.'}},
+  relic/heap: {name: {from: Heap, to: Haufen}, text: {from: 'Worth {gold} gold, more or less.', to: {one: 'Etwa {gold} Goldstück wert.', other: 'Etwa {gold} Goldstücke wert.'}}}}}`
+	c = built(t, files)
+	b := open(t, c, "de")
+	for key, want := range map[string]string{
+		"relic/heap": "Haufen: Etwa 3 Goldstücke wert.", "relic/heap_plus": "Haufen+: Etwa 1 Goldstück wert.",
+		"relic/pile": "Pile: Etwa 5 Goldstücke wert.", "relic/coin2": "Coin: 7 Gold wert.", "relic/copy": "Copy: 1 Gold wert.",
+	} {
+		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d) != want {
+			t.Errorf("%s is %q, want %q", key, b.Name(d)+": "+b.Describe(d), want)
+		}
+	}
+}
+
 // TestSentencesAreFoundAgain checks how what is said is told apart.
 func TestSentencesAreFoundAgain(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": `

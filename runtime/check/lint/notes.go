@@ -96,7 +96,7 @@ type reader struct {
 
 func (r *reader) read(n *notes) {
 	x := n.of
-	*n = notes{of: x, extends: x.Data.TextOr("extends", ""), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
+	*n = notes{of: x, extends: nearest(x), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
 	r.notes = n
 	for _, f := range x.Data.Fields {
 		r.top(f)
@@ -258,3 +258,11 @@ func words(text string) iter.Seq[string] {
 }
 
 var ownNames = regexp.MustCompile(`\b(?:self|game)\.[A-Za-z_][A-Za-z0-9_]*`)
+
+// nearest returns the id of what a definition extends, or "".
+func nearest(x *def.Definition) string {
+	if len(x.Bases) == 0 {
+		return ""
+	}
+	return x.Bases[0][strings.IndexByte(x.Bases[0], '/')+1:]
+}

@@ -56,5 +56,5 @@ func (d *pass) readsParam(x *def.Definition, name string) bool {
 
 // extends reports whether one definition inherits another's data.
 func extends(x, from *def.Definition) bool {
-	return x.Data.TextOr("extends", "") != "" || from.Data.TextOr("extends", "") != ""
+	return len(x.Bases) > 0 || len(from.Bases) > 0
 }

@@ -42,8 +42,14 @@ type Script struct {
 type Definition struct {
 	Pack, Kind, ID string
 	Name, Text     string
-	Tags           []string
-	Params         []Param
+	// Pluses is the number of plus signs at the end of Name that were appended
+	// because the definition is the upgrade of another and has no name itself.
+	Pluses int
+	// Bases are the definitions and templates that it extends, as PACK:KIND/ID,
+	// nearest first.
+	Bases  []string
+	Tags   []string
+	Params []Param
 	// Data is the whole definition as written, envelope included.
 	Data   *Node
 	Script *Script // nil if it has no behaviour

@@ -115,7 +115,7 @@ func (m *memory) alike(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
 		return sound && len(m.x.changes[was]) == 0 && is.node.Type == def.Map &&
-			was.name == is.name && (was.extends == nil) == (is.extends == nil) &&
+			was.name == is.name && was.abstract == is.abstract && (was.extends == nil) == (is.extends == nil) &&
 			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
 	})
 }
@@ -149,9 +149,11 @@ func (m *memory) replace(files []*file) bool {
 		if !m.make(d) {
 			return false
 		}
-		made[before] = d.built
+		if !d.abstract {
+			made[before] = d.built
+		}
 	}
-	m.made = len(todo)
+	m.made = len(made)
 	m.finish(made, touched)
 	return true
 }
@@ -198,8 +200,11 @@ func (m *memory) make(d *document) bool {
 	if len(d.faults)+len(faults) > 0 {
 		return false
 	}
-	d.varied = joined.node != d.node || len(joined.changes) > 0
-	d.joined, d.builtFrom, d.changes, d.layers = joined.node, script, joined.changes, joined.layers
+	if d.abstract {
+		return true
+	}
+	d.varied = joined.node != d.node || len(joined.changes) > 0 || d.upgrade != ""
+	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
 	d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
 	return len(d.builtFaults) == 0
 }

@@ -115,6 +115,7 @@ func edit(files, original fstest.MapFS, r *rand.Rand, i int) []string {
 	case 0, 1, 2, 3:
 		text = digit(text, r)
 	case 4, 5, 6:
+		text = strings.Replace(text, ", text: Edit", ", text: Another edit", 1)
 		text = strings.Replace(text, "text: ", fmt.Sprintf("text: Edit %d. ", i), 1)
 	case 7:
 		text += "# a comment\n"
@@ -127,7 +128,8 @@ func edit(files, original fstest.MapFS, r *rand.Rand, i int) []string {
 		return []string{name}
 	case 11:
 		fresh := fmt.Sprintf("content/forward/made_%d.yaml", i)
-		files[fresh] = &fstest.MapFile{Data: fmt.Appendf(nil, "kind: enemy\nid: made_%d\nextends: beast\nname: Made\nhp: 3\n", i)}
+		files[fresh] = &fstest.MapFile{Data: fmt.Appendf(nil, "kind: enemy\nid: made_%[1]d\nextends: beast\nname: Made\nhp: 3\nupgrade: {hp: 5, upgrade: {hp: %[1]d}}\n---\n"+
+			"{kind: enemy, id: like_%[1]d, abstract: true, text: Edit %[1]d}\n---\n{kind: enemy, id: is_%[1]d, extends: like_%[1]d, hp: 1}\n", i)}
 		original[fresh] = files[fresh]
 		return []string{fresh}
 	}

@@ -114,10 +114,10 @@ func elsewhere(faults, other diag.List) diag.List {
 
 // check validates data against the schema of its kind. It omits faults that may
 // exist only because the file could not be read, or because what it extends is
-// broken.
+// broken. A template need not be complete.
 func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
 	faults := b.kinds.Check(d.kind, n)
-	if !broken && len(d.file.faults) == 0 {
+	if !broken && !d.abstract && len(d.file.faults) == 0 {
 		return faults
 	}
 	missing := func(f diag.Diagnostic) bool { return f.Code == "content/missing-key" }
@@ -132,8 +132,10 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		m := &merged{node: d.node, scriptPack: d.pack}
 		if d.extends != nil || len(x.changes[d]) > 0 { // most neither inherit nor are changed
 			m = x.resolve(d)
+		} else {
+			x.related(d, m)
 		}
-		extending := m.node != d.node || m.broken || len(m.changes) > 0
+		extending := m.node != d.node || m.broken || len(m.changes) > 0 || d.upgrade != ""
 		if extending || d.varied || d.rules != b.kinds {
 			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
 			if len(d.faults) > 0 && len(m.changes) > 0 {
@@ -152,8 +154,11 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		// An inline script is created anew each time, but from the same
 		// document.
 		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
+		if d.abstract {
+			continue
+		}
 		if d.built == nil || !same {
-			d.joined, d.builtFrom, d.changes, d.layers = m.node, script, m.changes, m.layers
+			d.joined, d.builtFrom, d.changes, d.layers = d.linked(m.node), script, m.changes, m.layers
 			changed = append(changed, d)
 		}
 	}
@@ -164,13 +169,16 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	})
 	for _, d := range changed {
 		if len(d.builtFaults) > 0 && len(d.changes) > 0 {
-			_, before := b.define(d, x.unpatched.resolve(d).node, d.builtFrom)
+			_, before := b.define(d, d.linked(x.unpatched.resolve(d).node), d.builtFrom)
 			d.builtFaults = blamePatches(d.builtFaults, before, d.changes)
 		}
 	}
-	all := make([]*def.Definition, len(docs))
-	for i, d := range docs {
-		all[i] = d.built
+	all := make([]*def.Definition, 0, len(docs))
+	for _, d := range docs {
+		if d.abstract {
+			continue
+		}
+		all = append(all, d.built)
 		b.faults = append(b.faults, elsewhere(d.builtFaults, d.file.faults)...)
 	}
 	return all

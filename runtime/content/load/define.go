@@ -16,7 +16,7 @@ import (
 func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Definition, diag.List) {
 	out := &def.Definition{
 		Pack: d.pack, Kind: d.kind, ID: d.id,
-		Name: n.TextOr("name", d.id), Text: n.TextOr("text", ""),
+		Name: d.title, Text: n.TextOr("text", ""), Bases: d.bases, Pluses: d.pluses,
 		Data: n, Script: script, Place: d.node.Place(),
 		Changes: d.changes, Layers: d.layers,
 	}

@@ -48,7 +48,7 @@ type merged struct {
 }
 
 // own returns the keys that are not inherited.
-var own = []string{"kind", "id", "extends", "tests"}
+var own = []string{"kind", "id", "extends", "abstract", "upgrade", "tests"}
 
 func (x *extender) resolve(d *document) *merged {
 	if m := x.done[d]; m != nil {
@@ -66,6 +66,7 @@ func (x *extender) resolve(d *document) *merged {
 		m.changes = append(slices.Clip(m.changes), changed.changes...)
 		m.faults = append(m.faults, changed.faults...)
 	}
+	x.related(d, m)
 	x.done[d] = m
 	return m
 }

@@ -55,6 +55,7 @@ type document struct {
 	layers      []def.Layer
 	// varied is set if joined was not the document alone.
 	varied bool
+	family
 }
 
 // limit returns the maximum size of the file, in bytes.
@@ -121,7 +122,7 @@ func (f *file) parse(packID string) {
 			WithHint("write one, starting with kind: and id:, or delete the file")}
 	}
 	for _, n := range nodes {
-		f.docs = append(f.docs, newDocument(packID, f, n))
+		f.docs = append(f.docs, documents(packID, f, n)...)
 	}
 }
 
@@ -133,5 +134,6 @@ func newDocument(packID string, f *file, n *def.Node) *document {
 	d.name = d.kind + "/" + d.id
 	d.full = packID + ":" + d.name
 	d.plain = n.Type == def.Map && d.kind != "" && d.id != ""
+	d.abstract = n.BoolOr("abstract", false)
 	return d
 }

@@ -334,7 +334,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 				moving = append(moving, d)
 			default:
 				b.docs = append(b.docs, d)
-				out.HoldsGame = out.HoldsGame || d.kind == "game"
+				out.HoldsGame = out.HoldsGame || d.kind == "game" && !d.abstract
 			}
 		}
 		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()

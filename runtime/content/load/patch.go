@@ -22,7 +22,7 @@ type change struct {
 }
 
 // protected are the fields that identify a definition and cannot be patched.
-var protected = []string{"kind", "id", "extends", "script", "lua"}
+var protected = []string{"kind", "id", "extends", "abstract", "upgrade", "script", "lua"}
 
 // patches reads the patches of all packs and assigns them to the documents they
 // change, in the order of packs, then files. Faults are reported.
@@ -172,9 +172,12 @@ func (b *builder) changesOf(d *document) []change {
 		c.of, c.pack, c.place, c.text = of, d.pack, at, text
 		if len(c.way) > 0 && slices.Contains(protected, c.way[0].Name) {
 			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].Name)
-			if name := c.way[0].Name; name == "script" || name == "lua" {
+			switch c.way[0].Name {
+			case "script", "lua":
 				fault = fault.WithHint("wrap its hooks: hooks: {use: wrap}")
-			} else {
+			case "upgrade":
+				fault = fault.WithHint("patch the upgraded definition, such as of: %s%s", of, plusSuffix)
+			default:
 				fault = fault.WithHint("make a definition of your own that extends it")
 			}
 			b.faults = append(b.faults, fault)

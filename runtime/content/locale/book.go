@@ -19,6 +19,8 @@ type Book struct {
 	// texts are the texts of definitions, by PACK:KIND/ID.PATH; later locales
 	// override earlier ones.
 	texts map[string][]Entry
+	// alike are the texts of definitions with gaps by their source text.
+	alike map[string]Entry
 	// whole are the texts without gaps, by source text and also by the source
 	// text in lower case; phrases are those with gaps, those with the most
 	// fixed text first.
@@ -33,7 +35,7 @@ type Book struct {
 // apply to the game. It is nil if the language is the source language or no
 // locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
-	b := &Book{tag: lang, texts: map[string][]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}}
+	b := &Book{tag: lang, texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}}
 	all := about(c, game)
 	for _, tag := range slices.Backward(chainOf(all, lang)) { // the closest language comes last and overrides the others
 		b.own(tag)
@@ -87,6 +89,9 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 			e := readEntry(t.Value, lang)
 			key := keyOf(d, t.Key)
 			b.texts[key] = append(b.texts[key], e)
+			if strings.Contains(e.From, "{") {
+				b.alike[e.From] = e
+			}
 			b.add(filled(d, e))
 		}
 	}
@@ -157,16 +162,32 @@ func (b *Book) Text(d *def.Definition, path, source string) string {
 	if b == nil || source == "" {
 		return d.Fill(source)
 	}
-	for _, e := range slices.Backward(b.texts[keyOf(d, path)]) {
-		if e.From == source {
-			return fill(d, &e)
-		}
+	if e := b.entry(d, path, source); e != nil {
+		return fill(d, e)
 	}
 	text := d.Fill(source)
-	if e := b.whole[text]; e != nil { // such as an inherited text
+	if e := b.whole[text]; e != nil {
 		return e.To
 	}
 	return text
+}
+
+// entry returns the translation of the text at a path of a definition: its own,
+// that of a definition it extends, or one of the same text elsewhere. It is nil
+// if there is none.
+func (b *Book) entry(d *def.Definition, path, source string) *Entry {
+	keys := append([]string{d.Pack + ":" + d.Key()}, d.Bases...)
+	for _, key := range keys {
+		for _, e := range slices.Backward(b.texts[key+"."+path]) {
+			if e.From == source {
+				return &e
+			}
+		}
+	}
+	if e, ok := b.alike[source]; ok {
+		return &e
+	}
+	return nil
 }
 
 // fill returns the translation in an entry with the parameters of a definition
@@ -184,7 +205,8 @@ func (b *Book) Name(d *def.Definition) string {
 	if d.Name == "" {
 		return Words(d.ID)
 	}
-	return b.Text(d, "name", d.Name)
+	source := d.Name[:len(d.Name)-d.Pluses]
+	return b.Text(d, "name", source) + d.Name[len(source):]
 }
 
 // Describe returns the translated text of a definition with its parameters

@@ -91,9 +91,12 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 		if p.Definition != nil {
 			key = keyOf(p.Definition, p.Path)
 		}
-		inherited := p.Definition != nil && p.Place.File != p.Definition.Place.File && texts[p.Text]
+		inherited := p.Definition != nil && (len(p.Definition.Bases) > 0 || p.Place.File != p.Definition.Place.File) && texts[p.Text]
 		if !inherited && !slices.ContainsFunc(entries[key], func(n *def.Node) bool { return has(n, p.Text) }) {
 			missing = append(missing, p)
+			if p.Definition != nil {
+				texts[p.Text] = true // one translation serves the whole family
+			}
 		}
 	}
 	return missing, len(pieces)

@@ -54,7 +54,7 @@ type Source struct {
 type Kinds struct {
 	schemas map[string]*jsonschema.Schema
 	gates   map[string]*gate
-	keys    map[string][]string // keys that definitions may have, sorted
+	keys    map[string][]string // keys that definitions may have
 	// envelope checks the keys that all kinds share, for kinds that are not
 	// built in, whatever their own schema allows for those keys.
 	envelope map[string]*jsonschema.Schema
@@ -82,7 +82,7 @@ func (k *Kinds) Has(kind string) bool { return k.schemas[kind] != nil }
 // Broken reports whether a pack's schema for a kind is unusable.
 func (k *Kinds) Broken(kind string) bool { return k.broken[kind] }
 
-// Keys returns the keys that definitions of a kind may have, sorted.
+// Keys returns the keys that definitions of a kind may have.
 func (k *Kinds) Keys(kind string) []string { return k.keys[kind] }
 
 // Check validates data against the schema of its kind, and against that of the
@@ -180,7 +180,11 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 }
 
 // envelopeKeys are the keys whose meaning is the same in every kind.
-var envelopeKeys = []string{"id", "extends", "name", "text", "tags", "params", "script", "lua", "priority", "use", "tests"}
+var envelopeKeys = []string{"id", "extends", "abstract", "upgrade", "name", "text", "tags", "params", "script", "lua", "priority", "use", "tests"}
+
+// upgradeOf is the key that the loader gives to the definitions made from the
+// key upgrade.
+const upgradeOf = "upgrade_of"
 
 // add adds a schema from a pack.
 func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.List {
@@ -220,6 +224,9 @@ func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.No
 		return diag.List{compileFault(err, root)}
 	}
 	k.schemas[kind], k.gates[kind], k.keys[kind] = s, newGate(s), slices.Sorted(maps.Keys(s.Properties))
+	if s.Properties["upgrade"] != nil {
+		k.keys[kind] = append(k.keys[kind], upgradeOf) // which the loader adds
+	}
 	return nil
 }
 

@@ -148,7 +148,7 @@ func TestSchemasShareTheEnvelope(t *testing.T) {
 		}
 		for _, key := range append(slices.Clone(envelopeKeys), "data") {
 			p := properties.Get(key)
-			if p == nil && slices.Contains(full, strings.TrimSuffix(name, Suffix)) && key != "use" {
+			if p == nil && slices.Contains(full, strings.TrimSuffix(name, Suffix)) && key != "use" && key != "upgrade" {
 				t.Errorf("%s lacks %s", name, key)
 			}
 			if slices.Contains(besides, strings.TrimSuffix(name, Suffix)) {

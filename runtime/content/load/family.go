@@ -1,0 +1,117 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+)
+
+// family says how a document is related to others.
+type family struct {
+	// abstract documents are templates: others extend them, and no definition
+	// is made of them.
+	abstract bool
+	// upgrade is the id of the document made from the key upgrade, and upgradeOf
+	// the id of the one that such a document was made from.
+	upgrade, upgradeOf string
+	// bases are the full keys of what the document extends, nearest first.
+	bases []string
+	// title is the name that players read. It ends in one plus sign for each of
+	// pluses, which the loader has appended to the name of the base.
+	title  string
+	pluses int
+}
+
+// plusSuffix is appended to the id of a definition for that of its upgrade.
+const plusSuffix = "_plus"
+
+// documents returns the document of a node, followed by the one that its key
+// upgrade describes, the upgrade of that, and so on.
+func documents(pack string, f *file, n *def.Node) []*document {
+	d := newDocument(pack, f, n)
+	up := n.Get("upgrade")
+	if !d.plain || up == nil || up.Type != def.Map {
+		return []*document{d}
+	}
+	d.upgrade = up.TextOr("id", d.id+plusSuffix)
+	more := documents(pack, f, upgraded(d, up))
+	more[0].upgradeOf = d.id
+	return append([]*document{d}, more...)
+}
+
+// upgraded returns the document that the key upgrade describes: one that extends
+// the document and has a few values of its own.
+func upgraded(d *document, up *def.Node) *def.Node {
+	out := &def.Node{Type: def.Map, Spot: up.Spot}
+	put := func(key, text string, of *def.Node) {
+		value := &def.Node{Type: def.Text, Text: text, Spot: up.Spot}
+		if of != nil {
+			value.Spot = of.Spot
+		}
+		out.Fields = append(out.Fields, def.Field{Key: key, KeySpot: value.Spot, Value: value})
+	}
+	put("kind", d.kind, d.node.Get("kind"))
+	put("id", d.upgrade, up.Get("id"))
+	put("extends", d.id, nil)
+	for _, f := range up.Fields {
+		if !slices.Contains([]string{"kind", "id", "extends"}, f.Key) {
+			out.Fields = append(out.Fields, f)
+		}
+	}
+	return out
+}
+
+// related fills in what a resolved document has from what it extends.
+func (x *extender) related(d *document, m *merged) {
+	d.bases, d.pluses = nil, 0
+	name := m.node.Get("name")
+	switch {
+	case name != nil && name.Type == def.Text:
+		d.title = name.Text
+	default:
+		d.title = titled(d, x.kinds.Traits(d.kind))
+	}
+	if m.base == nil {
+		return
+	}
+	d.bases = append([]string{m.base.full}, m.base.bases...)
+	if d.upgradeOf != "" && d.node.Get("name") == nil {
+		d.title, d.pluses = m.base.title+"+", m.base.pluses+1
+	}
+}
+
+// titled returns the name of a definition that has none: its id in words. Dice
+// are known by their ids, such as d6.
+func titled(d *document, traits []string) string {
+	if slices.Contains(traits, def.DieTrait) || d.id == "" {
+		return d.id
+	}
+	words := strings.ReplaceAll(d.id, "_", " ")
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// linked returns the data of a document with the ids of its upgrade and of what
+// it is the upgrade of. A name that comes from another definition is left out.
+func (d *document) linked(n *def.Node) *def.Node {
+	if d.upgrade == "" && d.upgradeOf == "" {
+		return n
+	}
+	out := *n
+	out.Fields = make([]def.Field, 0, len(n.Fields)+1)
+	for _, f := range n.Fields {
+		switch {
+		case f.Key == "upgrade" && d.upgrade != "":
+			f.Value = &def.Node{Type: def.Text, Text: d.upgrade, Spot: f.Value.Spot}
+		case f.Key == "name" && d.pluses > 0:
+			continue
+		}
+		out.Fields = append(out.Fields, f)
+	}
+	if d.upgradeOf != "" {
+		spot := d.node.Spot
+		value := &def.Node{Type: def.Text, Text: d.upgradeOf, Spot: spot}
+		out.Fields = append(out.Fields, def.Field{Key: "upgrade_of", KeySpot: spot, Value: value})
+	}
+	return &out
+}
