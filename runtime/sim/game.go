@@ -48,7 +48,7 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 			return err
 		}
 	}
-	t.moves(ctx, p.MostCommands, g)
+	t.moves(ctx, p, g)
 	for _, m := range t.session.Game().Metrics {
 		v, problem := t.session.Metric(m)
 		if problem != nil {
@@ -60,10 +60,19 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 }
 
 // moves plays until the game ends or cannot go on.
-func (t *table) moves(ctx context.Context, most int, g *Game) {
+func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 	s := t.session
-	for !s.Over() && ctx.Err() == nil {
-		if g.Length >= most {
+	for ctx.Err() == nil {
+		if p.examines(g.Number, g.Length) {
+			if problem := s.Examine(); problem != nil {
+				g.fail(problem)
+				return
+			}
+		}
+		if s.Over() {
+			break
+		}
+		if g.Length >= p.MostCommands {
 			g.Outcome = Endless
 			return
 		}
@@ -101,9 +110,7 @@ func (g *Game) fail(problem *diag.Diagnostic) { g.Outcome, g.Problem = Faulty, p
 // Replay plays a game of a plan once more, with its history, so that its log
 // can be inspected. The returned session is at the end of the game.
 func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session, Game, error) {
-	if p.MostCommands <= 0 {
-		p.MostCommands = 10_000
-	}
+	p.defaults()
 	v := p.Variants[variant]
 	s, problem := session.New(v.Content, p.Game, session.Options{Seed: seedOf(p.Seed, number), Players: p.Players})
 	if problem != nil {

@@ -50,10 +50,21 @@ type Plan struct {
 	// MostCommands is the number of commands after which a game is stopped; 0
 	// means 10,000.
 	MostCommands int
+	// Examine makes every so manieth situation be examined: its views, offers
+	// and so on are evaluated, and a failure ends the game as Faulty. 0 means
+	// every 1,024th. The first games are always examined after each command.
+	Examine int
 	// Progress, if set, is called about 30 times a second, and after the last
 	// game, with the number of games done. Calls do not overlap.
 	Progress func(done int)
 }
+
+// The situations that are examined by default: all of the first games, and one
+// in so many of the others.
+const (
+	examinedGames = 4
+	examinedShare = 1024
+)
 
 // mostWorkers is the maximum number of games played at a time.
 const mostWorkers = 1024
@@ -67,9 +78,7 @@ const beat = time.Second / 30
 // Run plays a plan's games. When the context ends, the result holds the games
 // played so far. An error means that a game could not even begin.
 func Run(ctx context.Context, p Plan) (*Result, error) {
-	if p.MostCommands <= 0 {
-		p.MostCommands = 10_000
-	}
+	p.defaults()
 	workers := p.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -118,6 +127,23 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 		return nil, failed
 	}
 	return total, nil
+}
+
+func (p *Plan) defaults() {
+	if p.MostCommands <= 0 {
+		p.MostCommands = 10_000
+	}
+}
+
+// examines reports whether the situation after a number of commands of a game
+// is examined. It does not depend on who plays the game.
+func (p *Plan) examines(number, commands int) bool {
+	const apart = 31 // so that games are examined at different lengths
+	share := p.Examine
+	if share <= 0 {
+		share = examinedShare
+	}
+	return number < examinedGames || (number*apart+commands)%share == 0
 }
 
 // Panic is the error of a run in which the engine panicked.

@@ -2,6 +2,7 @@ package contenttest
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -25,8 +26,9 @@ type Result struct {
 	Place      diag.Place
 	Passed     bool
 	// Problem is nil for a test that passed. Otherwise its code is test/failed,
-	// placed at the failed expectation or command, or test/invalid, placed at
-	// the part that cannot be run as written.
+	// placed at the failed expectation or command, test/invalid, placed at the
+	// part that cannot be run as written, or that of a view, heuristic, title or
+	// so on that fails in a situation of the test, placed in its script.
 	Problem *diag.Diagnostic
 	// Commands is the number of commands carried out.
 	Commands int
@@ -76,6 +78,8 @@ type worker struct {
 	content *rules.Content
 	// variants caches the content with changed parameters, by those parameters.
 	variants map[string]*rules.Content
+	// shown holds the failures of views and so on that a test has reported.
+	shown diag.List
 }
 
 func (w *worker) run(d *def.Definition, node *def.Node) Result {
@@ -166,5 +170,22 @@ func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
 	if problem := t.do(n.Get("do"), expect.Get("refused")); problem != nil {
 		return problem
 	}
-	return t.expect(expect)
+	if problem := t.expect(expect); problem != nil {
+		return problem
+	}
+	return t.examine(n)
+}
+
+// examine evaluates what front ends, bots and reports may ask in the situation
+// after a step. Each failure fails only the first test that shows it.
+func (t *test) examine(n *def.Node) *diag.Diagnostic {
+	problem := t.session.Examine()
+	if problem == nil || slices.ContainsFunc(t.shown, func(d diag.Diagnostic) bool {
+		return d.Code == problem.Code && d.Place == problem.Place
+	}) {
+		return nil
+	}
+	t.shown = append(t.shown, *problem)
+	d := problem.WithNote(n.Place(), "it fails in the situation after this")
+	return &d
 }

@@ -42,28 +42,8 @@ type question struct {
 	hook    *api.Hook // the one of that name
 	luck    *random.Stream
 	results []state.Value
-}
-
-// Advice asks a definition for the next command, through its hook choose. The
-// hook returns the name of an action and its targets, or "use", an item and its
-// targets. The command is not checked: Do refuses it if it is not legal. Its
-// targets are valid until the next call of Ask.
-func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
-	results, problem := s.Ask(key, "choose", luck)
-	if problem != nil {
-		return Command{}, problem
-	}
-	if len(results) == 0 || results[0].Type != state.Text {
-		d := diag.New("script/runtime", s.question.hook.Place, "choose must return the name of an action").
-			WithHint(`return "wait", or "use" with an item, and then the targets`)
-		return Command{}, &d
-	}
-	if results[0].Str != "use" {
-		return Command{Action: results[0].Str, Targets: results[1:]}, nil
-	}
-	if len(results) < 2 || results[1].Type != state.Ref {
-		d := diag.New("script/runtime", s.question.hook.Place, `choose must return an item after "use"`)
-		return Command{}, &d
-	}
-	return Command{Item: results[1].ID(), Targets: results[2:]}, nil
+	// State of Advice.
+	fill    func()
+	command Command
+	picked  []state.Value
 }

@@ -36,6 +36,8 @@ const (
 	mostReplays  = 300 // to shorten the commands that reach a fault
 	mostCommands = 2000
 	shown        = 12 // last commands before a fault
+	examined     = 16 // one situation in so many is examined
+	botGames     = 20 // games per bot of the content
 )
 
 // Run plays games and returns the faults found. It stops early when the context
@@ -81,17 +83,29 @@ func items(c *rules.Content, g *rules.Game) []*def.Definition {
 	return out
 }
 
+// run plays at random, and some games with each of the game's own bots.
 func (d *drill) run(ctx context.Context, o Options) diag.List {
+	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.plant})
+	for _, bot := range d.game.Asked("bot") {
+		for _, p := range d.games(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
+			if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
+				problems = append(problems, p)
+			}
+		}
+	}
+	return problems
+}
+
+// games plays one variant and explains each fault found.
+func (d *drill) games(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
 	p := sim.Plan{
 		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MostCommands: mostCommands,
-		N:        max(o.Games, 2*len(d.items)),
-		Variants: []sim.Variant{{Content: d.content, Bot: "random", Given: d.plant}},
+		N: n, Variants: []sim.Variant{v}, Examine: examined,
 	}
 	result, err := sim.Run(ctx, p)
 	if err != nil {
 		return diag.List{d.start(err)}
 	}
-	var problems diag.List
 	for _, f := range result.Faults {
 		problem := f.Game.Problem
 		switch {
@@ -178,7 +192,7 @@ func (d *drill) explain(ctx context.Context, p sim.Plan, g sim.Game, problem dia
 
 // shorten removes commands that are not needed to reach a problem.
 func (d *drill) shorten(ctx context.Context, way []string, g sim.Game, problem diag.Diagnostic) []string {
-	if g.Failing == "" {
+	if g.Outcome != sim.Faulty {
 		return way
 	}
 	return shorter(ctx, way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
@@ -206,7 +220,8 @@ func shorter(ctx context.Context, way []string, shows func([]string) bool) []str
 	return way
 }
 
-// fails reports whether the commands lead to the same problem.
+// fails reports whether the commands lead to the same problem: the last one
+// fails or, if there is none, something fails in the situation they lead to.
 func (d *drill) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
 	s, failed := session.New(d.content, d.game.ID(), session.Options{Seed: seed, Players: d.players})
 	if failed != nil {
@@ -217,6 +232,9 @@ func (d *drill) fails(seed uint64, way []string, last string, problem diag.Diagn
 			return false
 		}
 	}
-	r := s.Run(last)
-	return r.Problem != nil && same(*r.Problem, problem)
+	found := s.Examine()
+	if last != "" {
+		found = s.Run(last).Problem
+	}
+	return found != nil && same(*found, problem)
 }

@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/runtime/sim"
 )
 
 // FuzzOptions controls how a game is fuzzed.
@@ -130,24 +131,35 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	if problem != nil {
 		return f.finding(number, seed, nil, *problem)
 	}
-	if number%2 == 1 {
+	policy, bot, problem := f.policy(number)
+	if problem != nil {
+		return f.finding(number, seed, nil, *problem)
+	}
+	if number%2 == 1 && !bot {
 		f.plantSome(s, &luck)
 	}
-	policy := policies[number%len(policies)]()
-	for length := 0; !s.Over(); length++ {
+	for length := 0; ; length++ {
 		if ctx.Err() != nil {
 			return nil
+		}
+		if (number+length)%looks == 0 || s.Over() {
+			if problem := s.Examine(); problem != nil {
+				return f.finding(number, seed, s.Commands(), *problem)
+			}
+		}
+		if s.Over() {
+			break
 		}
 		if length == mostCommands {
 			endless := diag.New("game/endless", f.drill.game.Definition.Place, "a game is not over after %d commands", mostCommands)
 			return f.finding(number, seed, s.Commands(), endless)
 		}
-		if luck.Below(nonsense) == 0 {
+		if !bot && luck.Below(nonsense) == 0 {
 			if problem, text := f.nonsense(s, &luck); problem != nil {
 				return f.finding(number, seed, append(s.Commands(), text), *problem)
 			}
 			if s.Over() {
-				break
+				continue
 			}
 		}
 		c, ok, problem := policy.Choose(ctx, s, &luck)
@@ -164,14 +176,32 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if r := s.Do(c); r.Problem != nil {
 			return f.finding(number, seed, append(s.Commands(), text), *r.Problem)
 		} else if r.Refusal != nil {
-			refused := diag.New("engine/internal", f.drill.game.Definition.Place, "%q is listed as legal and refused: %s", text, r.Refusal)
-			return f.finding(number, seed, s.Commands(), refused)
+			return f.finding(number, seed, s.Commands(), f.refused(bot, text, r.Refusal))
 		}
 	}
 	if problem := f.promises(ctx, s); problem != nil {
 		return f.finding(number, seed, s.Commands(), *problem)
 	}
 	return nil
+}
+
+// looks makes the fuzzer examine one situation in so many.
+const looks = 4
+
+// policy returns the player of a game: one of the policies, or one of the
+// game's own bots, whose games have neither nonsense nor planted definitions
+// because bots need not cope with those.
+func (f *fuzzer) policy(number int) (player sim.Bot, bot bool, problem *diag.Diagnostic) {
+	bots := f.drill.game.Asked("bot")
+	i := number % (len(policies) + len(bots))
+	if i < len(policies) {
+		return policies[i](), false, nil
+	}
+	player, err := sim.NewBot(f.drill.game, bots[i-len(policies)])
+	if err != nil {
+		return nil, true, f.broken("%v", err)
+	}
+	return player, true, nil
 }
 
 func (f *fuzzer) session(seed uint64) (*session.Session, *diag.Diagnostic) {
@@ -188,6 +218,14 @@ func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Dia
 func (f *fuzzer) stuck() *diag.Diagnostic {
 	d := diag.New("game/stuck", f.drill.game.Definition.Place, "%s is not over, but no command is legal", f.drill.game.Definition.Name)
 	return &d
+}
+
+// refused reports that the rules refused what a player chose.
+func (f *fuzzer) refused(bot bool, text string, why *diag.Message) diag.Diagnostic {
+	if bot {
+		return diag.New("game/refused-bot", f.drill.game.Definition.Place, "the bot chose %q, which was refused: %s", text, why)
+	}
+	return diag.New("engine/internal", f.drill.game.Definition.Place, "%q is listed as legal and refused: %s", text, why)
 }
 
 // retrace plays commands, of which only the last may fail, and returns the
@@ -208,6 +246,9 @@ func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.D
 		case !r.OK():
 			return nil
 		}
+	}
+	if problem := s.Examine(); problem != nil {
+		return problem
 	}
 	if !s.Over() {
 		legal, problem := s.Legal(1)

@@ -1,0 +1,105 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Advice asks a definition for the next command, through its hook choose. The
+// hook returns the name of an action and its targets, or "use", an item and its
+// targets. As in a typed command, a target may be left out if it is skipped or
+// has a single option that is picked automatically, and a text may name an
+// entity. Otherwise the command is not checked: Do refuses it if it is not
+// legal. Its targets are valid until the next call of Ask.
+func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
+	results, problem := s.Ask(key, "choose", luck)
+	if problem != nil {
+		return Command{}, problem
+	}
+	if len(results) == 0 || results[0].Type != state.Text {
+		d := diag.New("script/runtime", s.question.hook.Place, "choose must return the name of an action").
+			WithHint(`return "wait", or "use" with an item, and then the targets`)
+		return Command{}, &d
+	}
+	c := Command{Action: results[0].Str, Targets: results[1:]}
+	if results[0].Str == "use" {
+		if len(results) < 2 || results[1].Type != state.Ref {
+			d := diag.New("script/runtime", s.question.hook.Place, `choose must return an item after "use"`)
+			return Command{}, &d
+		}
+		c = Command{Item: results[1].ID(), Targets: results[2:]}
+	}
+	if !slices.ContainsFunc(c.Targets, loose) && s.takes(c) == len(c.Targets) {
+		return c, nil
+	}
+	q := &s.question
+	if q.fill == nil {
+		q.fill = s.complement
+	}
+	q.command = c
+	problem = s.look(q.fill)
+	return q.command, problem
+}
+
+// loose reports whether a target of a bot may stand for another value: nil for
+// what is picked automatically, a text for an entity.
+func loose(v state.Value) bool { return v.Type == state.Nil || v.Type == state.Text }
+
+// takes returns the number of targets of a command, or -1 if there is no such
+// command now.
+func (s *Session) takes(c Command) int {
+	if a, refusal := s.resolve(&c); refusal == nil {
+		return len(a.Targets)
+	}
+	return -1
+}
+
+// complement adds the automatic picks to the targets of the bot's command. It
+// stops at the first target that is not an option, which Do then refuses.
+func (s *Session) complement() {
+	c := &s.question.command
+	a, refusal := s.resolve(c)
+	if refusal != nil {
+		return
+	}
+	self, given := s.selfOf(c), c.Targets
+	picked := s.question.picked[:0]
+	for len(picked) < len(a.Targets) {
+		v, automatic := s.only(a, self, picked)
+		chosen, ok := s.meant(a.Targets[len(picked)], self, picked, given)
+		switch {
+		case ok:
+			v, given = chosen, given[1:]
+		case !automatic:
+			return
+		case len(given) > 0 && given[0].Type == state.Nil:
+			given = given[1:]
+		}
+		picked = append(picked, v)
+	}
+	picked = append(picked, given...)
+	s.question.picked, c.Targets = picked, picked
+}
+
+// meant returns the option that the first of the given values stands for.
+func (s *Session) meant(t *rules.Target, self api.Self, picked, given []state.Value) (state.Value, bool) {
+	if len(given) == 0 || given[0].Type == state.Nil || s.idle(t, self, picked) {
+		return state.Value{}, false
+	}
+	v := given[0]
+	from := s.list(t, self, picked)
+	option := slices.Contains(s.offered[from:], v)
+	s.offered = s.offered[:from]
+	if option {
+		return v, true
+	}
+	if v.Type != state.Text {
+		return v, false
+	}
+	return s.find(t, self, picked, word{text: v.Str})
+}

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// mostExamined is the maximum number of picks that Examine follows.
+const mostExamined = 100
+
+// Examine evaluates what front ends, bots and reports may ask about the game as
+// it is now: every offer with its options, their titles and warnings, every
+// view and the heuristic for every player, and after the end every metric. It
+// returns the first failure, or nil. The session does not change.
+func (s *Session) Examine() *diag.Diagnostic {
+	if problem := s.examineOffers(); problem != nil {
+		return problem
+	}
+	for player := 1; player <= s.Players(); player++ {
+		for _, v := range s.game.Views {
+			if _, problem := s.ViewAs(v, player); problem != nil {
+				return problem
+			}
+		}
+		if _, problem := s.Worth(player); problem != nil {
+			return problem
+		}
+	}
+	if !s.Over() {
+		return nil
+	}
+	for _, m := range s.game.Metrics {
+		if _, problem := s.Metric(m); problem != nil {
+			return problem
+		}
+	}
+	return nil
+}
+
+// examineOffers evaluates the offers and the options of all their targets.
+func (s *Session) examineOffers() *diag.Diagnostic {
+	offers, problem := s.Offers()
+	if problem != nil {
+		return problem
+	}
+	left := mostExamined
+	return s.look(func() {
+		for _, o := range offers {
+			self := s.self()
+			if o.Item != state.None {
+				self = api.Self{Entity: o.Item}
+			}
+			if o.Reason == nil {
+				s.examineOptions(o.Action, self, nil, &left)
+			}
+		}
+	})
+}
+
+// examineOptions evaluates the options of the target after the given picks, and
+// of the targets after each of them, while there are picks left.
+func (s *Session) examineOptions(a *rules.Action, self api.Self, picked []state.Value, left *int) {
+	if len(picked) == len(a.Targets) {
+		return
+	}
+	if v, ok := s.only(a, self, picked); ok { // nobody is asked
+		s.examineOptions(a, self, append(picked[:len(picked):len(picked)], v), left)
+		return
+	}
+	for _, o := range s.options(a, self, picked) {
+		if *left == 0 {
+			return
+		}
+		if o.Reason == nil {
+			*left--
+			s.examineOptions(a, self, append(picked[:len(picked):len(picked)], o.Value), left)
+		}
+	}
+}
