@@ -73,8 +73,8 @@ func (p Place) String() string {
 // Note points to another place that a problem involves, such as the first of
 // two duplicates.
 type Note struct {
-	Place   Place  `json:"place"`
-	Message string `json:"message"`
+	Place   Place    `json:"place"`
+	Message Sentence `json:"message"`
 }
 
 // Diagnostic is one problem. Message says what is wrong in one sentence
@@ -82,9 +82,9 @@ type Note struct {
 type Diagnostic struct {
 	Severity Severity `json:"severity"`
 	Code     string   `json:"code"`
-	Message  string   `json:"message"`
+	Message  Sentence `json:"message"`
 	Place    Place    `json:"place"`
-	Hint     string   `json:"hint,omitempty"`
+	Hint     Sentence `json:"hint,omitzero"`
 	Notes    []Note   `json:"notes,omitempty"`
 	// Edits is the fix, if a certain one exists. The edits belong together.
 	Edits []Edit `json:"edits,omitempty"`
@@ -111,18 +111,28 @@ func New(code string, at Place, format string, args ...any) Diagnostic {
 	if !ok {
 		panic("diag: unknown code " + code)
 	}
-	return Diagnostic{Severity: c.Severity, Code: code, Message: fmt.Sprintf(format, args...), Place: at}
+	return Diagnostic{Severity: c.Severity, Code: code, Message: Sentencef(format, args...), Place: at}
 }
 
-// WithHint returns a copy of d that says what to do.
+// WithHint returns a copy of d that says what to do; an empty text is no hint.
 func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
-	d.Hint = fmt.Sprintf(format, args...)
+	d.Hint = Sentencef(format, args...)
+	return d
+}
+
+// AlsoHint returns a copy of d whose hint says this too.
+func (d Diagnostic) AlsoHint(format string, args ...any) Diagnostic {
+	more := Sentencef(format, args...)
+	if !d.Hint.IsZero() {
+		more = d.Hint.And("; ", more)
+	}
+	d.Hint = more
 	return d
 }
 
 // WithNote returns a copy of d that also points to another place.
 func (d Diagnostic) WithNote(at Place, format string, args ...any) Diagnostic {
-	d.Notes = append(slices.Clip(d.Notes), Note{at, fmt.Sprintf(format, args...)})
+	d.Notes = append(slices.Clip(d.Notes), Note{at, Sentencef(format, args...)})
 	return d
 }
 
@@ -154,8 +164,8 @@ func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 // Error makes a diagnostic usable as a Go error.
 func (d Diagnostic) Error() string {
 	text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
-	if d.Hint != "" {
-		text += "; " + d.Hint
+	if !d.Hint.IsZero() {
+		text += "; " + d.Hint.String()
 	}
 	return text
 }
@@ -177,11 +187,11 @@ func (l *List) Sort() {
 			cmp.Compare(a.Place.Line, b.Place.Line),
 			cmp.Compare(a.Place.Column, b.Place.Column),
 			strings.Compare(a.Code, b.Code),
-			strings.Compare(a.Message, b.Message),
+			strings.Compare(a.Message.String(), b.Message.String()),
 		)
 	})
 	*l = slices.CompactFunc(*l, func(a, b Diagnostic) bool {
-		return a.Place == b.Place && a.Code == b.Code && a.Message == b.Message
+		return a.Place == b.Place && a.Code == b.Code && a.Message.Equal(b.Message)
 	})
 }
 

@@ -64,7 +64,7 @@ func try(t *testing.T, p *Program) string {
 			return result
 		}
 	}
-	if problem.Code == "engine/internal" || strings.Contains(problem.Message, "0xc0") {
+	if problem.Code == "engine/internal" || strings.Contains(problem.Message.String(), "0xc0") {
 		t.Errorf("%v", problem)
 	}
 	return problem.Error()

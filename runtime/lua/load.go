@@ -96,9 +96,9 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 	})
 	if problem != nil {
 		if problem.Code == "script/fuel" {
-			problem.Message = "loading this script takes too much work"
+			problem.Message = diag.Sentencef("loading this script takes too much work")
 			problem.Code = "script/load"
-			problem.Hint = "move the work into a hook, or the data into YAML"
+			problem.Hint = diag.Sentencef("move the work into a hook, or the data into YAML")
 		}
 		return problem
 	}

@@ -432,7 +432,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
 		d := diag.New("script/require", at, "there is no module %q", name.Value)
-		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint == "" {
+		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint.IsZero() {
 			d = d.WithHint("a module is a .lua file beside this one, named without .lua")
 		}
 		r.report(d)

@@ -241,7 +241,7 @@ func (s *suite) settle(t *testing.T) {
 			refused := false
 			for _, d := range problems {
 				if x := s.at(d.Place.Line); x != nil {
-					x.why, refused = reason(d.Message), true
+					x.why, refused = reason(d.Message.String()), true
 				}
 			}
 			for _, x := range s.sections {

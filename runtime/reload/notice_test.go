@@ -25,7 +25,7 @@ func TestPollingNamesTheLimit(t *testing.T) {
 		}
 		d, ok := w.Notice()
 		w.Close()
-		if !ok || d.Code != "reload/polling" || !strings.Contains(d.Message, x.want) {
+		if !ok || d.Code != "reload/polling" || !strings.Contains(d.Message.String(), x.want) {
 			t.Errorf("%v gives %v", x.err, d)
 		}
 	}

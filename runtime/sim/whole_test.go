@@ -185,7 +185,7 @@ func TestWholeFaults(t *testing.T) {
 	for i := range r.Faults {
 		r.Faults[i].Game.Fuel = 0
 		if p := r.Faults[i].Game.Problem; p != nil { // its wording is not the simulator's
-			p.Message, p.Hint = "…", ""
+			p.Message, p.Hint = diag.Sentencef("…"), diag.Sentence{}
 		}
 	}
 	for i := range r.Variants {

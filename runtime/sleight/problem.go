@@ -72,7 +72,7 @@ func (p Problems) Failed() bool {
 
 func problemOf(d diag.Diagnostic) Problem {
 	return Problem{
-		Code: d.Code, Severity: d.Severity.String(), Message: d.Message, Hint: d.Hint,
+		Code: d.Code, Severity: d.Severity.String(), Message: d.Message.String(), Hint: d.Hint.String(),
 		File: d.Place.File, Line: d.Place.Line, Column: d.Place.Column, diagnostic: d,
 	}
 }

@@ -26,7 +26,7 @@ func findings() map[string]*render.Findings {
 			diag.New("content/unknown-key", at, "%s", hard).WithHint("%s", hard).WithNote(at, "%s", hard).WithNote(diag.Place{}, "nowhere"),
 			diag.New("content/empty", diag.Place{}, ""),
 			diag.New("content/unknown-key", at, "a repair").WithEdit("abc", hard),
-			{Code: "style/modeline", Message: "lines", Place: at, Edits: []diag.Edit{{Place: diag.Place{File: at.File, Line: 1}, Lines: 2, New: hard}}},
+			{Code: "style/modeline", Message: diag.Sentencef("lines"), Place: at, Edits: []diag.Edit{{Place: diag.Place{File: at.File, Line: 1}, Lines: 2, New: hard}}},
 			diag.New("content/param-range", diag.Place{File: "/absolute/a.yaml"}, "a file"),
 			diag.New("script/refused", diag.Place{File: `C:/w/a.lua`, Line: 3}, "a line"),
 			diag.New("script/refused", diag.Place{File: `C:/w/a.lua`, Line: 3}, "a line"),

@@ -176,7 +176,7 @@ func (e *eye) ledger(changes []state.Change) string {
 // within tells of a value that is not as declared.
 func within(d *state.Decl, v state.Value) string {
 	if allowed, problem := d.Check(v); problem != nil {
-		return problem.Message
+		return problem.Message.String()
 	} else if allowed != v {
 		return fmt.Sprintf("%s is %s, beyond its bounds", d.Name, v)
 	}

@@ -143,7 +143,7 @@ func judge(m mistake, problems diag.List) (f found) {
 			return at.File == m.at.File && (at.Line >= m.at.Line && at.Line <= max(m.at.Line, m.until))
 		})
 		f.line = f.line || here
-		f.hint = f.hint || strings.Contains(p.Message+"\n"+p.Hint, m.hint) && (m.hint != "" || p.Hint != "" || p.Message != "")
+		f.hint = f.hint || strings.Contains(p.Message.String()+"\n"+p.Hint.String(), m.hint) && (m.hint != "" || !p.Hint.IsZero() || !p.Message.IsZero())
 	}
 	return f
 }

@@ -83,12 +83,12 @@ func (p *preview) errors(c *cobra.Command, roots []load.Root) error {
 	proposed := p.workspace.Proposed(roots)
 	_, after := proposed.Build()
 	for _, d := range after {
-		if d.Code == "pack/capability" && d.Severity == diag.Warning && !slices.ContainsFunc(before, func(o diag.Diagnostic) bool { return o.Message == d.Message }) {
+		if d.Code == "pack/capability" && d.Severity == diag.Warning && !slices.ContainsFunc(before, func(o diag.Diagnostic) bool { return o.Message.Equal(d.Message) }) {
 			fmt.Fprintf(c.ErrOrStderr(), "note: %s\n", d.Message)
 		}
 	}
 	worse := slices.DeleteFunc(after, func(d diag.Diagnostic) bool {
-		same := func(o diag.Diagnostic) bool { return o.Code == d.Code && o.Message == d.Message }
+		same := func(o diag.Diagnostic) bool { return o.Code == d.Code && o.Message.Equal(d.Message) }
 		return d.Severity != diag.Error || slices.ContainsFunc(before, same)
 	})
 	if len(worse) == 0 {

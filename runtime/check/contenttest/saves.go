@@ -61,8 +61,8 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	}
 	s, how, problem := session.LoadAll(w.content, bytes.NewReader(data), f.File)
 	if problem != nil {
-		if problem.Code = "test/failed"; problem.Hint != "" { // the save was made with other content
-			problem.Hint += "; say in a migration of " + f.Pack + " what it became"
+		if problem.Code = "test/failed"; !problem.Hint.IsZero() { // the save was made with other content
+			*problem = problem.AlsoHint("say in a migration of %s what it became", f.Pack)
 		}
 		return problem
 	}

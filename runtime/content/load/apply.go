@@ -1,7 +1,6 @@
 package load
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -112,13 +111,8 @@ func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
 	_, near := diag.Nearest(w[at].Name, known)
 	switch {
 	case at == 1 && w[0].Name == "params":
-		d := lost(c, w, root)
-		if hint := fmt.Sprintf("add: {%s: …} makes a new one", w[:2]); d.Hint == "" {
-			d.Hint = hint
-		} else {
-			d.Hint += "; " + hint
-		}
-		return d
+		d := lost(c, w, root).AlsoHint("add: {%s: …} makes a new one", w[:2])
+		return &d
 	case at < len(w)-1 && near:
 		return lost(c, w, root)
 	}

@@ -13,7 +13,9 @@ import (
 func blamePatches(faults, before diag.List, changes []def.Change) diag.List {
 	out := slices.Clone(faults)
 	for i, f := range out {
-		same := func(o diag.Diagnostic) bool { return o.Code == f.Code && o.Place == f.Place && o.Message == f.Message }
+		same := func(o diag.Diagnostic) bool {
+			return o.Code == f.Code && o.Place == f.Place && o.Message.Equal(f.Message)
+		}
 		in := func(c def.Change) bool { return c.Place.File == f.Place.File }
 		if slices.ContainsFunc(before, same) || slices.ContainsFunc(changes, in) {
 			continue

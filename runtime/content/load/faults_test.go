@@ -35,8 +35,8 @@ func annotate(text string, faults diag.List) string {
 		if f.Severity != diag.Error {
 			note = fmt.Sprintf(" #! %d %s %s %s", f.Place.Column, f.Severity, f.Code, f.Message)
 		}
-		if f.Hint != "" {
-			note += " | " + strings.ReplaceAll(f.Hint, all, "KINDS")
+		if !f.Hint.IsZero() {
+			note += " | " + strings.ReplaceAll(f.Hint.String(), all, "KINDS")
 		}
 		for _, n := range f.Notes {
 			note += fmt.Sprintf(" | %s: %s", n.Place, n.Message)

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"fmt"
 	"slices"
 
 	"sleight/runtime/content/manifest"
@@ -35,8 +34,8 @@ func (b *builder) nameDisabled(all []*manifest.Manifest, faults diag.List) diag.
 			}
 			for i := range faults {
 				if faults[i].Place == n.Place {
-					faults[i].Message = fmt.Sprintf("%s requires the pack %s, which %s disables", m.ID, n.Pack, WorkspaceFile)
-					faults[i].Hint = fmt.Sprintf("sleight pack enable %s, or sleight pack disable %s", n.Pack, m.ID)
+					faults[i].Message = diag.Sentencef("%s requires the pack %s, which %s disables", m.ID, n.Pack, WorkspaceFile)
+					faults[i].Hint = diag.Sentencef("sleight pack enable %s, or sleight pack disable %s", n.Pack, m.ID)
 				}
 			}
 		}

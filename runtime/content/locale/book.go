@@ -29,13 +29,15 @@ type Book struct {
 	// sentences are the sentences of the engine and its front ends, or the
 	// packs' translations of them, by source text.
 	sentences map[string]*phrase
+	// problems are the formats of diagnostics, by the English format.
+	problems map[string]string
 }
 
 // Open returns the book of a game in a language, made from all locales that
 // apply to the game. It is nil if the language is the source language or no
 // locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
-	b := &Book{tag: lang, texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}}
+	b := &Book{tag: lang, texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
 	all := about(c, game)
 	for _, tag := range slices.Backward(chainOf(all, lang)) { // the closest language comes last and overrides the others
 		b.own(tag)
@@ -224,6 +226,17 @@ func (b *Book) Put(sentence string, values ...string) string {
 	}
 	p := newPhrase(Entry{From: sentence, To: sentence})
 	return p.say(values, asIs)
+}
+
+// Problem returns the message of a diagnostic in the language of the book; in
+// English if the book does not have its format.
+func (b *Book) Problem(s diag.Sentence) string {
+	if b != nil {
+		if format, ok := b.problems[s.Format]; ok {
+			return s.In(format)
+		}
+	}
+	return s.String()
 }
 
 // Message returns a message in the language of the book. Arguments that are

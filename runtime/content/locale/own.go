@@ -23,7 +23,7 @@ func hasOwn(tag string) bool {
 type ownEntry struct{ From, To string }
 
 // ownTexts returns the texts in a language, or none if it has no file.
-func ownTexts(tag string) (all struct{ Engine, Faces []ownEntry }) {
+func ownTexts(tag string) (all struct{ Engine, Faces, Problems []ownEntry }) {
 	if data, err := ownFiles.ReadFile("own/" + tag + ".json"); err == nil {
 		_ = json.Unmarshal(data, &all) // a test parses all files
 	}
@@ -49,6 +49,9 @@ func (b *Book) own(tag string) {
 	for _, o := range append(all.Engine, all.Faces...) {
 		p := newPhrase(Entry{From: o.From, To: o.To, lang: lang})
 		b.sentences[o.From] = &p
+	}
+	for _, o := range all.Problems {
+		b.problems[o.From] = o.To
 	}
 }
 

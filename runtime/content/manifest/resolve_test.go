@@ -149,9 +149,9 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 			t.Errorf("%s: there is a choice", name)
 			continue
 		}
-		said := []string{problem.Message}
+		said := []string{problem.Message.String()}
 		for _, n := range problem.Notes {
-			said = append(said, n.Message)
+			said = append(said, n.Message.String())
 		}
 		for _, want := range c.says {
 			if !slices.Contains(said, want) {

@@ -1,7 +1,6 @@
 package manifest
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -18,7 +17,7 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	ids := slices.Sorted(maps.Keys(involved))
 	d := diag.New("pack/unresolved", diag.Place{}, "no combination of versions of %s satisfies all packs", and(ids))
 	if s.tries > maxTries {
-		d.Message = fmt.Sprintf("no choice of versions that all packs can stand was found in %d tries", maxTries)
+		d.Message = diag.Sentencef("no choice of versions that all packs can stand was found in %d tries", maxTries)
 	}
 	for _, w := range s.wants {
 		switch {
@@ -44,7 +43,7 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	}
 	if len(d.Notes) > maxReasons {
 		more := len(d.Notes) - maxReasons
-		d.Notes = append(d.Notes[:maxReasons:maxReasons], diag.Note{Message: fmt.Sprintf("and %d more", more)})
+		d.Notes = append(d.Notes[:maxReasons:maxReasons], diag.Note{Message: diag.Sentencef("and %d more", more)})
 	}
 	return d.WithHint("install other versions, or leave one of the packs out")
 }

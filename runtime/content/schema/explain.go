@@ -146,8 +146,7 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 	}
 	if s.Not != nil && s.Not.Validate(plain(n)) == nil {
 		d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
-		d.Hint = s.Description
-		e.add(d)
+		e.add(d.WithHint("%s", s.Description))
 	}
 	if s.If == nil {
 		return
@@ -298,8 +297,7 @@ func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
 		return
 	}
 	d := diag.New("content/pattern", key.Place(), "%q cannot be a name here", f.Key)
-	d.Hint = resolved(s).Description
-	e.add(d)
+	e.add(d.WithHint("%s", resolved(s).Description))
 }
 
 func (e *explainer) list(s *jsonschema.Schema, n *def.Node) {

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -108,13 +109,14 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 		got = shown(n)
 	}
 	d := diag.New("content/type", n.Place(), "%s must be %s, not %s", label(n), orList(wanted), got)
-	d.Hint = typeHint(s.Types, s.Pattern != nil, n)
-	switch d.Hint {
+	hint := typeHint(s.Types, s.Pattern != nil, n)
+	d = d.WithHint("%s", hint)
+	switch hint {
 	case removeQuotes:
 		d = d.WithEdit(n.Text, n.Text)
 		d.Edits[0].Unquote = true
 	case "write true", "write false":
-		d = d.WithEdit(n.Text, strings.TrimPrefix(d.Hint, "write "))
+		d = d.WithEdit(n.Text, strings.TrimPrefix(hint, "write "))
 		d.Edits[0].Unquote = true
 	case putQuotes(n):
 		d = d.WithEdit(shown(n), strconv.Quote(shown(n)))
@@ -178,11 +180,10 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 
 func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
-	d.Hint = s.Description
-	if d.Hint == "" {
-		d.Hint = "it must match " + s.Pattern.String()
+	if s.Description == "" {
+		return d.WithHint("it must match %s", s.Pattern)
 	}
-	return d
+	return d.WithHint("%s", s.Description)
 }
 
 func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.Diagnostic {
@@ -211,13 +212,10 @@ func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic 
 func missingKey(s *jsonschema.Schema, n *def.Node, key string) diag.Diagnostic {
 	d := diag.New("content/missing-key", n.Place(), "the key %q is missing", key)
 	if n.Place().Path != "" {
-		d.Message = fmt.Sprintf("%s lacks the key %q", label(n), key)
+		d.Message = diag.Sentencef("%s lacks the key %q", label(n), key)
 	}
 	if p, ok := s.Properties[key]; ok {
-		d.Hint = p.Description
-		if d.Hint == "" {
-			d.Hint = resolved(p).Description
-		}
+		d = d.WithHint("%s", cmp.Or(p.Description, resolved(p).Description))
 	}
 	return d
 }

@@ -28,9 +28,7 @@ type converter struct {
 }
 
 func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
-	d := diag.New(code, at, format, args...)
-	d.Hint = hint
-	c.faults = append(c.faults, d)
+	c.faults = append(c.faults, diag.New(code, at, format, args...).WithHint("%s", hint))
 }
 
 // value converts n, which is in outer at an index counted from 0, at nesting

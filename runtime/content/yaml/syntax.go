@@ -99,9 +99,7 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 			}
 		}
 	}
-	d := diag.New(w.code, at, "%s", strings.ReplaceAll(w.message, "%c", charAt(src, offset)))
-	d.Hint = w.hint
-	return d
+	return diag.New(w.code, at, "%s", strings.ReplaceAll(w.message, "%c", charAt(src, offset))).WithHint("%s", w.hint)
 }
 
 // question finds a question mark after an opening bracket, on its line, that

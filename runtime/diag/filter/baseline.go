@@ -31,7 +31,7 @@ func NewBaseline(list diag.List, source func(string) ([]byte, bool)) *Baseline {
 	b := &Baseline{Problems: []Known{}}
 	for i, mark := range render.Fingerprints(list, source) {
 		d := list[i]
-		b.Problems = append(b.Problems, Known{mark, d.Code, d.Place.File, d.Message})
+		b.Problems = append(b.Problems, Known{mark, d.Code, d.Place.File, d.Message.String()})
 	}
 	slices.SortFunc(b.Problems, func(x, y Known) int {
 		return strings.Compare(x.File+"\x00"+x.Code+"\x00"+x.Fingerprint, y.File+"\x00"+y.Code+"\x00"+y.Fingerprint)

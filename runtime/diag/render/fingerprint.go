@@ -23,7 +23,7 @@ func Fingerprints(list diag.List, source func(file string) ([]byte, bool)) []str
 	seen := map[string]int{}
 	for i, d := range list {
 		key := strings.Join([]string{
-			d.Code, d.Place.File, lineWords.ReplaceAllString(d.Message, "line"), lineText(d.Place, source),
+			d.Code, d.Place.File, lineWords.ReplaceAllString(d.Message.String(), "line"), lineText(d.Place, source),
 		}, "\x00")
 		seen[key]++
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))

@@ -42,9 +42,9 @@ func Write(w io.Writer, list diag.List, o Options) error {
 func WriteConcise(w io.Writer, list diag.List) error {
 	out := bufio.NewWriter(w)
 	for _, d := range list {
-		text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message, d.Code)
-		if d.Hint != "" {
-			text += "; " + d.Hint
+		text := fmt.Sprintf("%s: %s: %s [%s]", d.Place, d.Severity, d.Message.String(), d.Code)
+		if !d.Hint.IsZero() {
+			text += "; " + d.Hint.String()
 		}
 		out.WriteString(oneLine(text) + "\n")
 	}
@@ -114,18 +114,18 @@ func (p *printer) diagnostic(d diag.Diagnostic) {
 	}
 	p.mark(color, d.Severity.String())
 	p.mark("", ":")
-	p.words("", d.Message)
+	p.words("", d.Message.String())
 	p.words(dim, "["+d.Code+"]")
 	p.end()
 	p.snippet(d.Place, color)
-	if d.Hint != "" {
+	if !d.Hint.IsZero() {
 		p.mark(cyan, "  hint:")
-		p.words("", d.Hint)
+		p.words("", d.Hint.String())
 		p.end()
 	}
 	for _, n := range d.Notes {
 		p.mark(cyan, "  note:")
-		p.words("", n.Message)
+		p.words("", n.Message.String())
 		if !n.Place.IsZero() {
 			p.words("", "("+n.Place.String()+")")
 		}

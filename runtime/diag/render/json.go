@@ -8,13 +8,33 @@ import (
 	"sleight/runtime/diag"
 )
 
+// Record is a problem as JSON has it: with the format and the arguments of its
+// message, so that programs need not take the text apart.
+type Record struct {
+	diag.Diagnostic
+	Format string   `json:"format,omitempty"`
+	Args   []string `json:"args,omitempty"`
+}
+
+// Records returns problems as JSON has them.
+func Records(list diag.List) []Record {
+	out := make([]Record, len(list))
+	for i, d := range list {
+		out[i].Diagnostic = d
+		if len(d.Message.Args) > 0 {
+			out[i].Format, out[i].Args = d.Message.Format, d.Message.Args
+		}
+	}
+	return out
+}
+
 // WriteJSON writes the problems as a JSON array, one element per line. An empty
 // list is an empty array. It returns the error of w.
 func WriteJSON(w io.Writer, list diag.List) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("[")
-	for i, d := range list {
-		data, err := json.Marshal(d)
+	for i, r := range Records(list) {
+		data, err := json.Marshal(r)
 		if err != nil {
 			return err
 		}
@@ -36,8 +56,8 @@ func writeJSONLines(w io.Writer, f *Findings) error {
 	out := bufio.NewWriter(w)
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
-	for _, d := range f.Problems {
-		if err := e.Encode(d); err != nil {
+	for _, r := range Records(f.Problems) {
+		if err := e.Encode(r); err != nil {
 			return err
 		}
 	}

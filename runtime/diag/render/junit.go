@@ -70,7 +70,7 @@ func writeJUnit(w io.Writer, f *Findings) error {
 	}
 	for _, d := range f.Problems {
 		c := junitCase{Name: d.Code, Classname: "content", Time: seconds(0)}
-		c.Failure = &junitFailure{Message: d.Message, Type: d.Severity.String(), Text: fullText(d)}
+		c.Failure = &junitFailure{Message: d.Message.String(), Type: d.Severity.String(), Text: fullText(d)}
 		if d.Place.File != "" {
 			c.Name, c.Classname = fmt.Sprintf("%s at %s", d.Code, d.Place), d.Place.File
 			c.Failure.Text = fmt.Sprintf("%s: %s", d.Place, c.Failure.Text)

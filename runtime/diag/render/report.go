@@ -90,12 +90,12 @@ func writeConcise(w io.Writer, f *Findings) error { return WriteConcise(w, f.Pro
 // fullText returns the whole text of a problem on several lines: the message,
 // the hint, and the notes.
 func fullText(d diag.Diagnostic) string {
-	lines := []string{oneLine(capitalized(d.Message))}
-	if d.Hint != "" {
-		lines = append(lines, "hint: "+oneLine(d.Hint))
+	lines := []string{oneLine(capitalized(d.Message.String()))}
+	if !d.Hint.IsZero() {
+		lines = append(lines, "hint: "+oneLine(d.Hint.String()))
 	}
 	for _, n := range d.Notes {
-		text := "note: " + oneLine(n.Message)
+		text := "note: " + oneLine(n.Message.String())
 		if !n.Place.IsZero() {
 			text += fmt.Sprintf(" (%s)", n.Place)
 		}

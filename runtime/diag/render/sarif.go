@@ -169,7 +169,7 @@ func (f *Findings) sarifPlace(at diag.Place) []sarifLocation {
 // log would have to keep, so only edits that replace the whole text are
 // written.
 func sarifFixes(d diag.Diagnostic) []sarifFix {
-	fix := sarifFix{Description: sarifText{oneLine(d.Hint)}}
+	fix := sarifFix{Description: sarifText{oneLine(d.Hint.String())}}
 	for _, e := range d.Edits {
 		r := sarifRegion{StartLine: e.Place.Line, StartColumn: e.Place.Column, EndColumn: e.Place.Column + e.Place.Length}
 		if e.Place.Column == 0 {
@@ -189,7 +189,7 @@ func (f *Findings) sarifNotes(notes []diag.Note) []sarifLocation {
 	var out []sarifLocation
 	for i, n := range notes {
 		for _, at := range f.sarifPlace(n.Place) {
-			at.ID, at.Message = &i, &sarifText{n.Message}
+			at.ID, at.Message = &i, &sarifText{n.Message.String()}
 			out = append(out, at)
 		}
 	}

@@ -150,11 +150,11 @@ func TestWrongArgumentsAreNamedWithWhatCame(t *testing.T) {
 			t.Helper()
 			text := statement(f.Name, args)
 			r := s.Run("lua " + text)
-			if r.Problem == nil || r.Problem.Code != "script/arguments" || r.Problem.Place.Line == 0 || !strings.Contains(r.Problem.Hint, f.Usage()) {
+			if r.Problem == nil || r.Problem.Code != "script/arguments" || r.Problem.Place.Line == 0 || !strings.Contains(r.Problem.Hint.String(), f.Usage()) {
 				t.Fatalf("%s: refused %q, problem %v", text, r.Refusal, r.Problem)
 			}
 			for _, s := range append(says, f.Name) {
-				if !strings.Contains(r.Problem.Message, s) {
+				if !strings.Contains(r.Problem.Message.String(), s) {
 					t.Errorf("%s: %q does not say %q", text, r.Problem.Message, s)
 				}
 			}
@@ -207,7 +207,7 @@ func TestUnknownNamesAreReportedWithASuggestion(t *testing.T) {
 		`local x = "hled" return ` + die + `[x]`: `"hled"`,
 	} {
 		r := s.Run("lua " + text)
-		if r.Problem == nil || !strings.Contains(r.Problem.Message, says) || !strings.Contains(r.Problem.Hint, "did you mean") {
+		if r.Problem == nil || !strings.Contains(r.Problem.Message.String(), says) || !strings.Contains(r.Problem.Hint.String(), "did you mean") {
 			t.Errorf("%s: problem %v, expected %s and what is near", text, r.Problem, says)
 		}
 	}

@@ -278,7 +278,7 @@ func (c *Call) stream(i int) string {
 // check aborts the command if a change was refused.
 func (c *Call) check(problem *diag.Diagnostic) {
 	if problem != nil {
-		problem.Message = c.f.Name + ": " + problem.Message
+		problem.Message = diag.Sentencef("%s: %s", c.f.Name, problem.Message)
 		c.host.VM.Fail(*problem)
 	}
 }

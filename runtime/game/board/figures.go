@@ -89,7 +89,7 @@ func (vw *Viewer) Views() []Figure {
 		n := vw.declared("views", v.Name)
 		f := Figure{Name: v.Name, View: true, Title: vw.Text("views", v.Name, "name", v.Title), Text: vw.Text("views", v.Name, "text", v.Text)}
 		if value, problem := vw.session.ViewAs(v, vw.player); problem != nil {
-			f.Value, f.Type, f.Failed, f.Problem = problem.Message, state.Nil.String(), true, problem
+			f.Value, f.Type, f.Failed, f.Problem = vw.book.Problem(problem.Message), state.Nil.String(), true, problem
 		} else {
 			vw.measure(&f, value, n)
 		}

@@ -111,7 +111,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 func (vw *Viewer) offers() []Offer {
 	out, problem := vw.Offers()
 	if problem != nil {
-		out = append(out, Offer{Title: vw.book.Put("Failed"), Reason: problem.Message})
+		out = append(out, Offer{Title: vw.book.Put("Failed"), Reason: vw.book.Problem(problem.Message)})
 	}
 	return out
 }

@@ -234,7 +234,7 @@ func (p *player) failure() string {
 	if p.outcome.Problem == nil {
 		return ""
 	}
-	return p.outcome.Problem.Code + " " + p.outcome.Problem.Message
+	return p.outcome.Problem.Code + " " + p.outcome.Problem.Message.String()
 }
 
 func neither(in *save.File, i int, p *player) *diag.Diagnostic {

@@ -26,12 +26,12 @@ func blamePatches(c *def.Catalog, problems diag.List) {
 	}
 	for i, p := range problems {
 		for name, ch := range lost {
-			if p.Severity != diag.Error || p.Place.File == ch.Place.File || !strings.Contains(p.Message, name) {
+			if p.Severity != diag.Error || p.Place.File == ch.Place.File || !strings.Contains(p.Message.String(), name) {
 				continue
 			}
 			problems[i] = p.WithNote(p.Place, "it is used here")
 			problems[i].Place, problems[i].Edits = ch.Place, nil
-			problems[i].Hint = ch.Pack + " takes it out of " + ch.Of
+			problems[i] = problems[i].WithHint("%s takes it out of %s", ch.Pack, ch.Of)
 			break
 		}
 	}

@@ -187,7 +187,7 @@ func (r *migrating) script(c *rules.Content, version string) *diag.Diagnostic {
 		}
 	}
 	if problem := saved.Migrate(p); problem != nil {
-		problem.Message = fmt.Sprintf("the script of the migration to %s %s failed: %s", r.Pack, r.Before, problem.Message)
+		problem.Message = diag.Sentencef("the script of the migration to %s %s failed: %s", r.Pack, r.Before, problem.Message)
 		return problem
 	}
 	for i, v := range saved.Snapshot.Vars {

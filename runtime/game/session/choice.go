@@ -107,7 +107,7 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 	})
 	switch {
 	case problem != nil:
-		return problem.Message
+		return problem.Message.String()
 	case refusal != nil:
 		return refusal.String()
 	}
@@ -221,7 +221,7 @@ func (s *Session) Choice() (c Choice) {
 	if problem != nil {
 		s.choice = nil
 		c.Open = false
-		c.Warning = problem.Message
+		c.Warning = problem.Message.String()
 	}
 	return c
 }

@@ -89,7 +89,7 @@ func TestDiceMayHaveWords(t *testing.T) {
 // refused at the first face that differs.
 func TestFacesAreOfOneSort(t *testing.T) {
 	c, problems := emblemsWith(t, "---\n{kind: die, id: mixed, faces: [sword, 2]}\n")
-	if c != nil || len(problems) != 1 || problems[0].Code != "content/rule" || !strings.Contains(problems[0].Message, "all words") {
+	if c != nil || len(problems) != 1 || problems[0].Code != "content/rule" || !strings.Contains(problems[0].Message.String(), "all words") {
 		t.Errorf("a die with mixed faces gives %v", problems)
 	}
 }

@@ -139,7 +139,7 @@ func TestNamesThatCommandsCannotTellApartAreRefused(t *testing.T) {
 			files["content/h/game.yaml"] = strings.Replace(files["content/h/game.yaml"], "{self: 1}", "{b2: 1}", 1)
 		}
 		_, problems := mustLoad(files, nil)
-		if !problems.Failed() || !strings.Contains(fmt.Sprint(problems), c.place+": error: ") || problems[0].Hint == "" {
+		if !problems.Failed() || !strings.Contains(fmt.Sprint(problems), c.place+": error: ") || problems[0].Hint.String() == "" {
 			t.Errorf("%s: got %v, want an error at %s", c.name, problems, c.place)
 		}
 	}

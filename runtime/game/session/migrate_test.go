@@ -256,7 +256,7 @@ func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
 			}
 			save := aged(t)
 			s, _, problem := session.Load(content, bytes.NewReader(save), saveFile)
-			if s != nil || problem == nil || problem.Code != "save/invalid" || problem.Place.File != saveFile || !strings.Contains(problem.Message, c.says) {
+			if s != nil || problem == nil || problem.Code != "save/invalid" || problem.Place.File != saveFile || !strings.Contains(problem.Message.String(), c.says) {
 				t.Fatal(s, problem)
 			}
 			if c.line != "" && (problem.Place.Line == 0 || !strings.Contains(strings.Split(string(save), "\n")[problem.Place.Line-1], c.line)) {
@@ -295,7 +295,7 @@ func TestAWrongMigrationIsReportedWhenThePackIsLoaded(t *testing.T) {
 				t.Fatal(problems)
 			}
 			at := "content/luck/migrations.yaml" + c.at
-			if p := problems[0]; p.Code != c.code || p.Place.String() != at || !strings.Contains(p.Message, c.says) {
+			if p := problems[0]; p.Code != c.code || p.Place.String() != at || !strings.Contains(p.Message.String(), c.says) {
 				t.Errorf("%s %s: %s", p.Place, p.Code, p.Message)
 			}
 		})

@@ -26,7 +26,7 @@ func TestForbiddenCallsAreReportedWithTheirPlace(t *testing.T) {
 	} {
 		before := now(s)
 		r := s.Run("fail " + how)
-		if r.Problem == nil || r.Problem.Code != want.code || !strings.Contains(r.Problem.Message, want.says) ||
+		if r.Problem == nil || r.Problem.Code != want.code || !strings.Contains(r.Problem.Message.String(), want.says) ||
 			!strings.HasSuffix(r.Problem.Place.File, want.file) || r.Problem.Place.Line == 0 {
 			t.Errorf("fail %s: refused %q, problem %v", how, r.Refusal, r.Problem)
 		}

@@ -89,7 +89,7 @@ func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnos
 		if slot >= 0 {
 			problem.Place = in.Place("state", "entities", slot, "is")
 		}
-		if len(how.Other) > 1 && problem.Hint == "" {
+		if len(how.Other) > 1 && problem.Hint.IsZero() {
 			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(how.Other[1:], ", "))
 		}
 		return nil, nil, problem

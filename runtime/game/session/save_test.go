@@ -393,7 +393,7 @@ func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
 func refused(t *testing.T, c *rules.Content, text, says string) {
 	t.Helper()
 	loaded, _, problem := session.Load(c, strings.NewReader(text), saveFile)
-	if loaded != nil || problem == nil || problem.Code != "save/invalid" || problem.Place.File != saveFile || !strings.Contains(problem.Message, says) {
+	if loaded != nil || problem == nil || problem.Code != "save/invalid" || problem.Place.File != saveFile || !strings.Contains(problem.Message.String(), says) {
 		t.Fatalf("loading gives %v and %v, expected %q", loaded, problem, says)
 	}
 }

@@ -48,10 +48,10 @@ lua: |
 			t.Fatalf("got %v", r.Problem)
 		}
 		var listener, action int64
-		if _, err := fmt.Sscanf(r.Problem.Notes[0].Message, "on_snap of card/bait took %d units", &listener); err != nil {
+		if _, err := fmt.Sscanf(r.Problem.Notes[0].Message.String(), "on_snap of card/bait took %d units", &listener); err != nil {
 			t.Error(r.Problem.Notes[0].Message, err)
 		}
-		if _, err := fmt.Sscanf(r.Problem.Notes[1].Message, "do_go of game/trap took %d units", &action); err != nil {
+		if _, err := fmt.Sscanf(r.Problem.Notes[1].Message.String(), "do_go of game/trap took %d units", &action); err != nil {
 			t.Error(r.Problem.Notes[1].Message, err)
 		}
 		if sum := listener + action; sum < 2_000_000 || sum > 2_001_000 || action > listener/100 {

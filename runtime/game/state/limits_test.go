@@ -59,7 +59,7 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 		switch {
 		case c.problem == "" && (problem != nil || got != c.out):
 			t.Errorf("%v: %v, %v", c.in, got, problem)
-		case c.problem != "" && (problem == nil || !strings.Contains(problem.Message, c.problem)):
+		case c.problem != "" && (problem == nil || !strings.Contains(problem.Message.String(), c.problem)):
 			t.Errorf("%v: %v, expected %q", c.in, problem, c.problem)
 		}
 	}

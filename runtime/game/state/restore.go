@@ -275,7 +275,7 @@ func (r *restorer) locate(t *temp, saved SavedTemp) (ok bool) {
 func (r *restorer) streams() error {
 	for _, st := range r.in.Streams {
 		if problem := r.s.newStream(st.Name); problem != nil {
-			return errors.New(problem.Message)
+			return errors.New(problem.Message.String())
 		}
 		if slices.ContainsFunc(r.s.streams, func(o stream) bool { return o.name == st.Name }) {
 			return fmt.Errorf("random stream %q stands twice", st.Name)

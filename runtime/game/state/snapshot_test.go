@@ -107,7 +107,7 @@ func TestASnapshotThatContradictsItselfIsRefused(t *testing.T) {
 			in := w.s.Snapshot()
 			c.damage(in)
 			_, _, _, bad := state.Restore(w.layout, in, w.prototype)
-			if bad == nil || bad.Code != "save/invalid" || !strings.Contains(bad.Message, c.says) {
+			if bad == nil || bad.Code != "save/invalid" || !strings.Contains(bad.Message.String(), c.says) {
 				t.Fatalf("%v, expected %q", bad, c.says)
 			}
 		})

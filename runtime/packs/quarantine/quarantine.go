@@ -102,7 +102,7 @@ func warnings(reach *load.Reach, faulty map[string]diag.List) (out diag.List) {
 		at, why := reason(reach, id, faulty[id])
 		d := diag.New("pack/excluded", at, "the pack %s is left out because %s", id, why)
 		if games := reach.Games(reach.Dependents([]string{id})); len(games) > 0 {
-			d.Message += "; it blocks " + strings.Join(games, ", ")
+			d.Message = d.Message.And("; ", diag.Sentencef("it blocks %s", strings.Join(games, ", ")))
 		}
 		out = append(out, d.WithHint("sleight validate shows what is wrong; sleight pack disable %s does without it", id))
 	}

@@ -16,6 +16,9 @@ func (s *Server) explain(list diag.List) []Problem {
 	out := []Problem{}
 	for _, d := range list {
 		p := Problem{Diagnostic: d, Where: d.Place.String()}
+		if len(d.Message.Args) > 0 {
+			p.Format, p.Args = d.Message.Format, d.Message.Args
+		}
 		if text, ok := s.source(d.Place.File); ok && d.Place.Line > 0 {
 			p.Snippet, _ = lineOf(text, d.Place.Line)
 		}

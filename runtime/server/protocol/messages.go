@@ -347,6 +347,10 @@ type Param struct {
 // Problem is a diagnostic with the source line that it is about.
 type Problem struct {
 	diag.Diagnostic
+	// Format and Args are the message before its arguments are put in, for
+	// programs; absent if it has none.
+	Format string   `json:"format,omitempty"`
+	Args   []string `json:"args,omitempty"`
 	// Where is FILE:LINE:COLUMN, Snippet the line itself.
 	Where   string `json:"where"`
 	Snippet string `json:"snippet,omitempty"`

@@ -164,7 +164,7 @@ func fields(t reflect.Type) func(yield func(field) bool) {
 			if name == "" || name == "-" {
 				continue
 			}
-			if !yield(field{f, t, name, !strings.Contains(options, "omitempty"), strings.Contains(options, "string")}) {
+			if !yield(field{f, t, name, !strings.Contains(options, "omit"), strings.Contains(options, "string")}) {
 				return
 			}
 		}

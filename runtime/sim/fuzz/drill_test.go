@@ -76,7 +76,7 @@ func TestFaultsAreFoundByPlaying(t *testing.T) {
 			continue
 		}
 		delete(want, p.Place.Line)
-		if len(p.Notes) == 0 || !strings.HasSuffix(p.Notes[len(p.Notes)-1].Message, ", then: "+way) {
+		if len(p.Notes) == 0 || !strings.HasSuffix(p.Notes[len(p.Notes)-1].Message.String(), ", then: "+way) {
 			t.Errorf("line %d is reached by %+v, expected %s", p.Place.Line, p.Notes, way)
 		}
 	}
@@ -90,7 +90,7 @@ func TestAStuckGameIsFound(t *testing.T) {
 	text := strings.Replace(faulty, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
 	text = text[:strings.Index(text, "---\nkind: relic")]
 	problems := Run(t.Context(), content(t, text), Options{Seed: 1})
-	if len(problems) != 1 || problems[0].Code != "game/stuck" || !strings.HasSuffix(problems[0].Notes[0].Message, "step; step") {
+	if len(problems) != 1 || problems[0].Code != "game/stuck" || !strings.HasSuffix(problems[0].Notes[0].Message.String(), "step; step") {
 		t.Errorf("got %+v", problems)
 	}
 }

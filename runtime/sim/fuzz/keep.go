@@ -26,7 +26,7 @@ func Scenario(id string, findings []Finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# What sleight fuzz found. Every test fails until what it shows is mended.\nkind: scenario\nid: %s\ntests:\n", id)
 	for _, x := range findings {
-		fmt.Fprintf(&b, "  - name: %s\n", strconv.Quote(x.Problem.Message))
+		fmt.Fprintf(&b, "  - name: %s\n", strconv.Quote(x.Problem.Message.String()))
 		fmt.Fprintf(&b, "    given: {seed: %d", x.Seed)
 		if x.Players > 0 {
 			fmt.Fprintf(&b, ", players: %d", x.Players)

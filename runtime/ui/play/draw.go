@@ -174,7 +174,7 @@ func (m *Model) wrapped(text string, style func(...string) string) []string {
 func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
-			text := m.book.Put("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), p.Message)
+			text := m.book.Put("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), m.book.Problem(p.Message))
 			return []string{alarm.Render(ansi.Truncate(text, m.width, m.signs.more))}
 		}
 	}

@@ -160,7 +160,7 @@ func (m *Model) take(o Outcome) {
 		m.read()
 		m.say(entry{text: m.book.Put("The content is new."), loud: true})
 		for _, n := range notes {
-			m.say(entry{text: n.Message})
+			m.say(entry{text: m.book.Problem(n.Message)})
 		}
 		m.test(before, o)
 	}
@@ -174,7 +174,7 @@ func (m *Model) test(before *rules.Content, o Outcome) {
 		return
 	}
 	for _, problem := range contenttest.Failures(contenttest.Run(context.Background(), o.Value, contenttest.Options{Filter: chosen})) {
-		m.say(entry{text: m.book.Put("A test fails: {problem}", problem.Place.String()+": "+problem.Message), loud: true})
+		m.say(entry{text: m.book.Put("A test fails: {problem}", problem.Place.String()+": "+m.book.Problem(problem.Message)), loud: true})
 	}
 }
 

@@ -78,7 +78,7 @@ func (r *REPL) Take(o Outcome) {
 func news(list, told diag.List) (out diag.List) {
 	for _, d := range list {
 		same := func(o diag.Diagnostic) bool {
-			return o.Code == d.Code && o.Message == d.Message && o.Place.File == d.Place.File
+			return o.Code == d.Code && o.Message.Equal(d.Message) && o.Place.File == d.Place.File
 		}
 		if d.Severity == diag.Error || !slices.ContainsFunc(told, same) {
 			out = append(out, d)

@@ -47,7 +47,7 @@ func (r *REPL) showWatches() {
 		w := &r.watches[i]
 		text, problem := r.session.Look(w.source)
 		if problem != nil {
-			text = "failed: " + problem.Message
+			text = "failed: " + problem.Message.String()
 		}
 		if text != w.last {
 			r.print("  %s = %s\n", r.cyan(w.source), r.became(w.last, text))
