@@ -138,7 +138,7 @@ func TestPatchesOfFamilies(t *testing.T) {
 	}
 	w.write("content/q/a.yaml", "{kind: patch, of: card/bash, set: {upgrade.params.damage: 20}}\n")
 	_, faults := NewLoader(Root{FS: w}).Load()
-	if len(faults) != 1 || faults[0].Message != "upgrade cannot be changed" || !strings.Contains(faults[0].Hint, "card/bash_plus") {
+	if len(faults) != 1 || faults[0].Message.String() != "upgrade cannot be changed" || !strings.Contains(faults[0].Hint.String(), "card/bash_plus") {
 		t.Errorf("%v", faults)
 	}
 }

@@ -142,7 +142,7 @@ func TestARareFaultOfAViewIsReachedByFewCommands(t *testing.T) {
 		t.Errorf("got %v, %+v", err, findings)
 	}
 	found := Run(t.Context(), c, Options{Seed: 1, Games: 40})
-	if len(found) != 1 || !strings.Contains(found[0].Notes[len(found[0].Notes)-1].Message, "then: step") {
+	if len(found) != 1 || !strings.Contains(found[0].Notes[len(found[0].Notes)-1].Message.String(), "then: step") {
 		t.Errorf("got %v", found)
 	}
 }
