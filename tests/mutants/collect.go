@@ -110,8 +110,8 @@ func (c *collector) add(kind string, n ast.Node, before, after string) {
 	}
 	number := fmt.Sprint(m.id)
 	m.insert = [2]insertion{
-		{c.offset(n.Pos()), c.depth, false, strings.ReplaceAll(before, "ID", number)},
-		{c.offset(n.End()), c.depth, true, strings.ReplaceAll(after, "ID", number)},
+		{c.offset(n.Pos()), c.depth, false, strings.ReplaceAll(before, "§", number)},
+		{c.offset(n.End()), c.depth, true, strings.ReplaceAll(after, "§", number)},
 	}
 	c.found = append(c.found, m)
 	c.depth++ // a second mutant of the same node goes inside the first
@@ -130,7 +130,7 @@ func (c *collector) statement(s ast.Stmt, terminal bool) {
 	defer func(depth int) { c.depth = depth }(c.depth)
 	c.depth++
 	if c.deletable(s, terminal) {
-		c.add("statement", s, "if !sleightMutant(ID) { ", " }")
+		c.add("statement", s, "if !sleightMutant(§) { ", " }")
 	}
 	switch s := s.(type) {
 	case *ast.BlockStmt:
@@ -270,7 +270,7 @@ func (c *collector) condition(e ast.Expr) {
 	defer func(depth int) { c.depth = depth }(c.depth)
 	c.depth++
 	if c.plainBool(e) && c.info.Types[e].Value == nil {
-		c.add("condition", e, "((", ") != sleightMutant(ID))")
+		c.add("condition", e, "((", ") != sleightMutant(§))")
 	}
 	c.expression(e)
 }

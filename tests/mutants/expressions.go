@@ -16,7 +16,7 @@ func (c *collector) expression(e ast.Expr) {
 	c.depth++
 	if c.info.Types[e].Value != nil {
 		if name, ok := c.number(e); ok {
-			c.add("number", e, "sleightNumber["+name+"](ID, ", ")")
+			c.add("number", e, "sleightNumber["+name+"](§, ", ")")
 		}
 		return
 	}
@@ -67,9 +67,9 @@ func (c *collector) binary(e *ast.BinaryExpr) {
 		if c.pure(e.X) && c.pure(e.Y) {
 			x, y := c.source(c.file, e.X), c.source(c.file, e.Y)
 			if e.Op == token.LSS || e.Op == token.GTR {
-				c.add("boundary", e, "((", fmt.Sprintf(") || (%s) == (%s) && sleightMutant(ID))", x, y))
+				c.add("boundary", e, "((", fmt.Sprintf(") || (%s) == (%s) && sleightMutant(§))", x, y))
 			} else {
-				c.add("boundary", e, "((", fmt.Sprintf(") && !((%s) == (%s) && sleightMutant(ID)))", x, y))
+				c.add("boundary", e, "((", fmt.Sprintf(") && !((%s) == (%s) && sleightMutant(§)))", x, y))
 			}
 		}
 	}
@@ -85,9 +85,9 @@ func (c *collector) operand(e ast.Expr, op token.Token) {
 	c.depth++
 	if c.plainBool(e) && c.info.Types[e].Value == nil {
 		if op == token.LAND {
-			c.add("operand", e, "((", ") || sleightMutant(ID))")
+			c.add("operand", e, "((", ") || sleightMutant(§))")
 		} else {
-			c.add("operand", e, "((", ") && !sleightMutant(ID))")
+			c.add("operand", e, "((", ") && !sleightMutant(§))")
 		}
 	}
 	c.expression(e)
@@ -154,7 +154,7 @@ func (c *collector) field(pair *ast.KeyValueExpr) {
 	key, _ := pair.Key.(*ast.Ident)
 	if object := c.info.Uses[key]; object != nil && !value.IsNil() && !zero(value) {
 		if name := c.typeName(c.file, object.Type()); name != "" {
-			c.add("field", pair.Value, "sleightField["+name+"](ID, ", ")")
+			c.add("field", pair.Value, "sleightField["+name+"](§, ", ")")
 		}
 	}
 	c.expression(pair.Value)

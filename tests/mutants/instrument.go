@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,41 +12,60 @@ import (
 	"strings"
 )
 
-// schemata is a copy of a package with every mutant in it, and the tests that
-// were built with it.
+// schemata is a copy of some packages with every mutant in it, and the tests
+// that are built with it.
 type schemata struct {
-	*pkg
-	mutants []*mutant
-	work    string // a temporary folder
-	suites  []*suite
+	packages []*instrumented
+	work     string // a folder that may outlive the run
+	suites   []*suite
 }
 
-// The files of the working folder that a running test reads and writes.
+// instrumented is a package with its mutants.
+type instrumented struct {
+	*pkg
+	mutants []*mutant
+}
+
+// The files of the working folder.
 const (
-	selectedFile = "selected" // the number of the mutant; -1 to record
-	reachedFile  = "reached"  // the numbers of those that were reached, one a line
+	selectedFile = "selected" // the package and number of the mutant; "* -1" to record
+	reachedFile  = "reached"  // package and number of those that were reached, one a line
 )
 
-// added is put into the package. Nothing but a comparison is done when no
-// mutant is selected.
+// added is put into each package. Nothing but a comparison is done when no
+// mutant is selected. A program that a test starts reads the same file, so that
+// it has the same mutant.
 const added = `package %s
 
 import (
 	sleightOS "os"
 	sleightConv "strconv"
 	sleightText "strings"
+	sleightSync "sync"
 	sleightAtomic "sync/atomic"
 )
 
-const sleightWork = %q
+const (
+	sleightWork = %q
+	sleightPackage = %q
+)
 
 var sleightSelected = sleightRead()
 
 var sleightSeen [%d]sleightAtomic.Bool
 
+var sleightReached = sleightSync.OnceValue(func() *sleightOS.File {
+	f, _ := sleightOS.OpenFile(sleightWork+"/reached", sleightOS.O_APPEND|sleightOS.O_CREATE|sleightOS.O_WRONLY, 0o600)
+	return f
+})
+
 func sleightRead() int {
 	text, _ := sleightOS.ReadFile(sleightWork + "/selected")
-	n, _ := sleightConv.Atoi(sleightText.TrimSpace(string(text)))
+	where, number, _ := sleightText.Cut(sleightText.TrimSpace(string(text)), " ")
+	if where != "*" && where != sleightPackage {
+		return 0
+	}
+	n, _ := sleightConv.Atoi(number)
 	return n
 }
 
@@ -56,11 +74,7 @@ func sleightMutant(id int) bool { return sleightSelected != 0 && sleightReach(id
 //go:noinline
 func sleightReach(id int) bool {
 	if sleightSelected < 0 && !sleightSeen[id].Swap(true) {
-		f, err := sleightOS.OpenFile(sleightWork+"/reached", sleightOS.O_APPEND|sleightOS.O_CREATE|sleightOS.O_WRONLY, 0o600)
-		if err == nil {
-			f.WriteString(sleightConv.Itoa(id) + "\n")
-			f.Close()
-		}
+		sleightReached().WriteString(sleightPackage + " " + sleightConv.Itoa(id) + "\n")
 	}
 	return sleightSelected == id
 }
@@ -81,26 +95,33 @@ func sleightField[T any](id int, v T) T {
 }
 `
 
-// newSchemata builds the tests of some packages with every mutant of one. A
-// mutant that does not compile is left out.
-func newSchemata(p *pkg, tests []string) (*schemata, error) {
-	work, err := os.MkdirTemp("", "mutants")
+// newSchemata writes a copy of some packages with every mutant, in a working
+// folder. A mutant that does not compile is left out.
+func newSchemata(packages []*pkg, work string) (*schemata, error) {
+	work, err := filepath.Abs(work)
 	if err != nil {
 		return nil, err
 	}
-	s := &schemata{pkg: p, mutants: collect(p), work: work}
-	for range 10 {
+	s := &schemata{work: work}
+	for _, p := range packages {
+		s.packages = append(s.packages, &instrumented{p, collect(p)})
+	}
+	arguments := []string{"build", "-gcflags=-e", "-overlay", s.overlay()}
+	for _, p := range packages {
+		arguments = append(arguments, "./"+p.path)
+	}
+	for range 20 {
 		if err := s.write(); err != nil {
-			return s, err
+			return nil, err
 		}
-		if _, err = output("go", "build", "-o", os.DevNull, "-gcflags=-e", "-overlay", s.overlay(), "./"+p.path); err == nil {
-			return s, s.buildTests(tests)
+		if _, err = output("go", arguments...); err == nil {
+			return s, nil
 		}
 		if !s.leaveOut(err) {
-			return s, err
+			return nil, err
 		}
 	}
-	return s, err
+	return nil, err
 }
 
 // overlay returns the path of the file that tells the build which file stands
@@ -110,22 +131,28 @@ func (s *schemata) overlay() string { return filepath.Join(s.work, "overlay.json
 // write writes the copy.
 func (s *schemata) write() error {
 	replace := map[string]string{}
-	put := func(original, text string) error {
-		path := filepath.Join(s.work, filepath.Base(original))
-		replace[original] = path
-		return os.WriteFile(path, []byte(text), 0o600)
-	}
-	for _, f := range s.files {
-		if err := put(f.path, s.rewritten(f)); err != nil {
+	for _, p := range s.packages {
+		folder := filepath.Join(s.work, "source", p.path)
+		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return err
 		}
-	}
-	most := 0
-	for _, m := range s.mutants {
-		most = max(most, m.id)
-	}
-	if err := put(filepath.Join(s.folder, "sleight_mutants.go"), fmt.Sprintf(added, s.name, s.work, most+1)); err != nil {
-		return err
+		put := func(original, text string) error {
+			path := filepath.Join(folder, filepath.Base(original))
+			replace[original] = path
+			return os.WriteFile(path, []byte(text), 0o600)
+		}
+		for _, f := range p.files {
+			if err := put(f.path, p.rewritten(f)); err != nil {
+				return err
+			}
+		}
+		most := 0
+		for _, m := range p.mutants {
+			most = max(most, m.id)
+		}
+		if err := put(filepath.Join(p.folder, "sleight_mutants.go"), fmt.Sprintf(added, p.name, s.work, p.path, most+1)); err != nil {
+			return err
+		}
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -136,9 +163,9 @@ func (s *schemata) write() error {
 
 // rewritten returns the text of a file with every mutant in it. Lines stay
 // where they are.
-func (s *schemata) rewritten(f *file) string {
+func (p *instrumented) rewritten(f *file) string {
 	var all []insertion
-	for _, m := range s.mutants {
+	for _, m := range p.mutants {
 		if m.path == f.path {
 			all = append(all, m.insert[:]...)
 		}
@@ -165,66 +192,60 @@ func (s *schemata) rewritten(f *file) string {
 	return out.String()
 }
 
-var compileError = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: `)
+var compileError = regexp.MustCompile(`(?m)^(\S+\.go):(\d+)(?::\d+)?: `)
 
 // leaveOut removes the mutants of the lines that do not compile, and reports
-// whether there were any.
+// whether there were any. The compiler names a file by its path in the project,
+// and the parser by its path in the copy.
 func (s *schemata) leaveOut(err error) bool {
-	before := len(s.mutants)
+	left := false
 	for _, at := range compileError.FindAllStringSubmatch(err.Error(), -1) {
 		line, _ := strconv.Atoi(at[2])
-		s.mutants = slices.DeleteFunc(s.mutants, func(m *mutant) bool {
-			return m.line == line && filepath.Base(m.path) == filepath.Base(at[1])
-		})
+		path := strings.TrimPrefix(filepath.ToSlash(at[1]), filepath.ToSlash(s.work)+"/source/")
+		for _, p := range s.packages {
+			before := len(p.mutants)
+			p.mutants = slices.DeleteFunc(p.mutants, func(m *mutant) bool {
+				return m.line == line && m.file == strings.TrimPrefix(path, "./")
+			})
+			left = left || len(p.mutants) < before
+		}
 	}
-	return len(s.mutants) < before
+	return left
 }
 
-// buildTests builds the test program of each package.
-func (s *schemata) buildTests(packages []string) error {
-	for i, path := range packages {
-		program := filepath.Join(s.work, fmt.Sprintf("%d.test", i))
-		if _, err := output("go", "test", "-c", "-o", program, "-overlay", s.overlay(), "./"+path); err != nil {
-			return err
-		}
-		if _, err := os.Stat(program); errors.Is(err, os.ErrNotExist) {
-			continue // the package has no tests
-		}
+// buildTests builds the test programs of packages, those of one last name in
+// one call after the other, since the programs are named by it.
+func (s *schemata) buildTests(paths []string) error {
+	rounds := map[string]int{}
+	calls := map[int][]string{}
+	for _, path := range paths {
+		name := filepath.Base(path)
 		folder, err := filepath.Abs(path)
 		if err != nil {
 			return err
 		}
-		suite := &suite{path: path, program: program, folder: folder}
-		if err := suite.list(); err != nil {
+		round := rounds[name]
+		rounds[name]++
+		program := filepath.Join(s.programs(round), name+".test")
+		s.suites = append(s.suites, &suite{schemata: s, path: path, program: program, folder: folder})
+		calls[round] = append(calls[round], "./"+path)
+	}
+	for round, paths := range calls {
+		if err := os.MkdirAll(s.programs(round), 0o700); err != nil {
 			return err
 		}
-		s.suites = append(s.suites, suite)
+		if _, err := output("go", append([]string{"test", "-c", "-o", s.programs(round) + "/", "-overlay", s.overlay()}, paths...)...); err != nil {
+			return err
+		}
 	}
+	s.suites = slices.DeleteFunc(s.suites, func(suite *suite) bool {
+		_, err := os.Stat(suite.program)
+		return errors.Is(err, os.ErrNotExist) // the package has no tests
+	})
 	return nil
 }
 
-// remove removes the working folder.
-func (s *schemata) remove() error { return os.RemoveAll(s.work) }
-
-// noFailFile is a flag of pgregory.net/rapid.
-const noFailFile = "-rapid.nofailfile"
-
-// list asks a test program for its tests.
-func (s *suite) list() error {
-	command := exec.Command(s.program, "-test.list", "^(Test|Fuzz|Example)")
-	command.Dir = s.folder
-	out, err := command.Output()
-	if err != nil {
-		return fmt.Errorf("list the tests of %s: %w", s.path, err)
-	}
-	// Random tests write what failed into the source tree, unless told not to.
-	quiet := exec.Command(s.program, noFailFile, "-test.list", "^$")
-	quiet.Dir = s.folder
-	if quiet.Run() == nil {
-		s.flags = append(s.flags, noFailFile)
-	}
-	for name := range strings.FieldsSeq(string(out)) {
-		s.tests = append(s.tests, &test{name: name, reaches: map[int]bool{}})
-	}
-	return nil
+// programs returns the folder of the test programs that are built in one call.
+func (s *schemata) programs(round int) string {
+	return filepath.Join(s.work, fmt.Sprintf("programs%d", round))
 }

@@ -1,14 +1,15 @@
 // Command mutants measures what the tests notice. It makes small changes to the
-// Go code of a package (a condition turned, a statement deleted, a number off
-// by one, a field left out), one at a time, and runs the tests of the package
-// against each: a change that no test fails on is a survivor.
+// Go code of the runtime (a condition turned, a statement deleted, a number off
+// by one, a field left out), one at a time, and runs the tests that reach each:
+// a change that no test fails on is a survivor.
 //
 //	go run ./tests/mutants -package ./runtime/sim -n 100
 //
-// Every mutant of a package is compiled into one copy of it, behind a switch
-// that is read at the start of the program, so that a package and its tests
-// are built once and not once for each mutant. One recorded run tells which
-// test reaches which mutant; only those tests are run.
+// Every mutant of every package is compiled into one copy of the runtime, behind
+// a switch that is read at the start of the program, so that all tests are built
+// once and not once for each mutant. One recorded run of each test tells which
+// mutants it reaches; a mutant is tried against those, the cheapest first, until
+// one fails.
 package main
 
 import (
@@ -28,17 +29,23 @@ type options struct {
 	page     string
 	floor    float64
 	verbose  bool
+	seconds  float64
+	work     string
+	fresh    bool
 }
 
 func main() {
 	var o options
 	flag.StringVar(&o.packages, "package", "", "packages to mutate, separated by commas (default: every package below runtime)")
-	flag.IntVar(&o.n, "n", 0, "mutants to try in each package, drawn at random (default: 50, or what table.go says; -1: all)")
+	flag.IntVar(&o.n, "n", 60, "mutants to try in each package, drawn at random; -1: all")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw")
 	flag.StringVar(&o.only, "only", "", "try only mutants whose line in the report contains this text")
 	flag.StringVar(&o.page, "write", "", "write the scores into the table of this page")
 	flag.Float64Var(&o.floor, "floor", 0, "fail when a package scores less than this percentage")
 	flag.BoolVar(&o.verbose, "v", false, "list the mutants that were noticed too, and by which test")
+	flag.Float64Var(&o.seconds, "seconds", 15, "bound on the tests that are run for one mutant, in seconds as recorded")
+	flag.StringVar(&o.work, "work", "", "keep the build and the recorded tests in this folder for the next run")
+	flag.BoolVar(&o.fresh, "record", false, "record the tests again, after changes to the code that alter what they reach")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
@@ -52,58 +59,100 @@ func run(o options) error {
 	if err != nil {
 		return err
 	}
-	packages, err := chosen(o.packages)
+	everything, err := packagesBelow("./runtime/...", "{{.ImportPath}}")
+	if err != nil {
+		return err
+	}
+	if o.work == "" {
+		if o.work, err = os.MkdirTemp("", "mutants"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(o.work)
+	}
+	s, err := prepare(everything, o)
 	if err != nil {
 		return err
 	}
 	var all []*score
-	for _, p := range packages {
-		s, err := measure(p, o, listed)
-		if err != nil {
-			return fmt.Errorf("%s: %w", p.path, err)
+	for _, path := range chosen(o.packages, everything) {
+		i := slices.IndexFunc(s.packages, func(p *instrumented) bool { return p.path == path })
+		if i < 0 {
+			return fmt.Errorf("%s is not a package of the runtime", path)
 		}
-		all = append(all, s)
+		score, err := s.measure(s.packages[i], o, listed)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		all = append(all, score)
+		if o.page != "" {
+			if err := writePage(o.page, all); err != nil {
+				return err
+			}
+		}
 	}
 	fmt.Println()
 	for _, s := range all {
 		fmt.Println(s)
 	}
-	if o.page != "" {
-		if err := writePage(o.page, all); err != nil {
-			return err
-		}
-	}
 	return verdict(all, listed, o.floor)
 }
 
-// chosen returns the packages that were asked for: those named, or every one of
-// the runtime.
-func chosen(names string) ([]target, error) {
+// prepare builds all tests with the mutants of some packages and records what
+// they reach.
+func prepare(paths []string, o options) (*schemata, error) {
+	packages, err := readPackages(paths)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSchemata(packages, o.work)
+	if err != nil {
+		return nil, err
+	}
+	tests, err := packagesBelow("./...", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}")
+	if err != nil {
+		return nil, err
+	}
+	tests = slices.DeleteFunc(tests, func(path string) bool { return slices.Contains(elsewhere, path) })
+	if err := s.buildTests(tests); err != nil {
+		return nil, err
+	}
+	if err := s.record(o.fresh); err != nil {
+		return nil, err
+	}
+	for _, suite := range s.suites {
+		for _, t := range suite.Tests {
+			if t.Fails {
+				fmt.Printf("%s of %s fails without a mutant and is left out\n", t.Name, suite.path)
+			}
+		}
+	}
+	return s, nil
+}
+
+// packagesBelow lists packages by their path below the root.
+func packagesBelow(pattern, format string) ([]string, error) {
+	out, err := output("go", "list", "-f", format, pattern)
+	if err != nil {
+		return nil, err
+	}
 	var paths []string
+	for path := range strings.FieldsSeq(string(out)) {
+		_, path, _ = strings.Cut(path, "/")
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// chosen returns the packages that were asked for: those named, or all.
+func chosen(names string, all []string) []string {
 	if names == "" {
-		out, err := output("go", "list", "./runtime/...")
-		if err != nil {
-			return nil, err
-		}
-		for path := range strings.FieldsSeq(string(out)) {
-			_, path, _ = strings.Cut(path, "/")
-			paths = append(paths, path)
-		}
-	} else {
-		for name := range strings.SplitSeq(names, ",") {
-			paths = append(paths, strings.Trim(strings.TrimPrefix(name, "./"), "/"))
-		}
+		return all
 	}
-	var out []target
-	for _, path := range paths {
-		i := slices.IndexFunc(special, func(t target) bool { return t.path == path })
-		if i >= 0 {
-			out = append(out, special[i])
-		} else {
-			out = append(out, target{path: path})
-		}
+	var out []string
+	for name := range strings.SplitSeq(names, ",") {
+		out = append(out, strings.Trim(strings.TrimPrefix(name, "./"), "/"))
 	}
-	return out, nil
+	return out
 }
 
 // verdict says which packages are below the floor, and which entries of the

@@ -42,16 +42,19 @@ type listed struct {
 	DepOnly                       bool
 }
 
-// readPackage parses a package and resolves its types by the export data that
-// the build cache holds for what it imports.
-func readPackage(path string) (*pkg, error) {
-	out, err := output("go", "list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly", "./"+path)
+// readPackages parses packages and resolves their types by the export data that
+// the build cache holds for what they import.
+func readPackages(paths []string) ([]*pkg, error) {
+	arguments := []string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}
+	for _, path := range paths {
+		arguments = append(arguments, "./"+path)
+	}
+	out, err := output("go", arguments...)
 	if err != nil {
 		return nil, err
 	}
 	exports := map[string]string{}
-	p := &pkg{path: path, set: token.NewFileSet()}
-	var own listed
+	var own []listed
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var l listed
 		if err := d.Decode(&l); errors.Is(err, io.EOF) {
@@ -61,16 +64,24 @@ func readPackage(path string) (*pkg, error) {
 		}
 		exports[l.ImportPath] = l.Export
 		if !l.DepOnly {
-			own = l
+			own = append(own, l)
 		}
 	}
-	p.name, p.folder = own.Name, own.Dir
-	for _, name := range own.GoFiles {
-		if err := p.parse(filepath.Join(own.Dir, name)); err != nil {
+	var all []*pkg
+	for _, l := range own {
+		_, path, _ := strings.Cut(l.ImportPath, "/")
+		p := &pkg{path: path, name: l.Name, folder: l.Dir, set: token.NewFileSet()}
+		for _, name := range l.GoFiles {
+			if err := p.parse(filepath.Join(l.Dir, name)); err != nil {
+				return nil, err
+			}
+		}
+		if err := p.check(l.ImportPath, exports); err != nil {
 			return nil, err
 		}
+		all = append(all, p)
 	}
-	return p, p.check(own.ImportPath, exports)
+	return all, nil
 }
 
 // parse reads one file.
