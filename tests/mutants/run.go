@@ -19,7 +19,7 @@ import (
 const (
 	slower      = 5 // times what the tests take without a mutant
 	leastTime   = 10 * time.Second
-	recordTime  = 5 * time.Minute
+	recordTime  = 3 * time.Minute
 	memoryLimit = 6 << 20 // KiB of address space
 )
 
