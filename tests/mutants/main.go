@@ -32,6 +32,7 @@ type options struct {
 	seconds  float64
 	work     string
 	fresh    bool
+	tests    string
 }
 
 func main() {
@@ -45,6 +46,7 @@ func main() {
 	flag.BoolVar(&o.verbose, "v", false, "list the mutants that were noticed too, and by which test")
 	flag.Float64Var(&o.seconds, "seconds", 15, "bound on the tests that are run for one mutant, in seconds as recorded")
 	flag.StringVar(&o.work, "work", "", "keep the build and the recorded tests in this folder for the next run")
+	flag.StringVar(&o.tests, "tests", "", "ask only the tests below these folders, separated by commas (default: all)")
 	flag.BoolVar(&o.fresh, "record", false, "record the tests again, after changes to the code that alter what they reach")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -112,7 +114,9 @@ func prepare(paths []string, o options) (*schemata, error) {
 	if err != nil {
 		return nil, err
 	}
-	tests = slices.DeleteFunc(tests, func(path string) bool { return slices.Contains(elsewhere, path) })
+	tests = slices.DeleteFunc(tests, func(path string) bool {
+		return slices.Contains(elsewhere, path) || !slices.ContainsFunc(strings.Split(o.tests, ","), func(start string) bool { return strings.HasPrefix(path, start) })
+	})
 	if err := s.buildTests(tests); err != nil {
 		return nil, err
 	}
