@@ -44,6 +44,7 @@ func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 	renamed := bytes.Replace(good, []byte("content/p/d.yaml"), []byte("content/p/e.yaml"), 1) // in the entry only
 	for name, data := range map[string][]byte{
 		"before the directory": append(append(bytes.Clone(good[:directory]), hidden...), moved(len(hidden))...),
+		"the same name first":  append(bytes.Clone(good[:bytes.LastIndex(good[:directory], []byte("PK\x03\x04"))]), good...),
 		"at the front":         append(bytes.Clone(hidden), good...),
 		"at the end":           append(bytes.Clone(good), "more"...),
 		"another name":         renamed,

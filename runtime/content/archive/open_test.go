@@ -73,7 +73,7 @@ func TestArchivesAreJudgedWhole(t *testing.T) {
 			zip.FileHeader{Name: "content/p/odd", Method: 99},
 			zip.FileHeader{Name: "content/p/folder.sh/"},
 		)},
-		{"a bomb", zipped(t, "content/p/d.yaml", strings.Repeat(" ", 1<<21))},
+		{"a bomb", zipped(t, "content/p/d.yaml", strings.Repeat(" ", 1<<21), "content/p/e.yaml", strings.Repeat(" ", 1<<21))},
 		{"large but honest", zipped(t, "content/p/d.yaml", strings.Repeat(" ", 1<<20))},
 		{"no archive", []byte("hello")},
 		{"signatures only", bytes.Repeat([]byte("PK\x01\x02"), load.MaxFiles+1)},

@@ -2,13 +2,21 @@ package parallel
 
 import (
 	"fmt"
+	"runtime"
 	"sync/atomic"
 	"testing"
 )
 
 // TestEachJobRunsOnce checks that every number is given to exactly one job, for
-// counts around those at which jobs are handed out in groups.
+// counts around those at which jobs are handed out in groups, and that the
+// program may use as many cores as before.
 func TestEachJobRunsOnce(t *testing.T) {
+	cores := runtime.GOMAXPROCS(0)
+	defer func() {
+		if got := runtime.GOMAXPROCS(0); got != cores {
+			t.Errorf("%d cores are used instead of %d", got, cores)
+		}
+	}()
 	for _, n := range []int{0, 1, 2, 3, 15, 16, 17, 99, 100, 101, 199, 1600, 1601} {
 		runs := make([]atomic.Int32, n)
 		Each(n, func(i int) { runs[i].Add(1) })
