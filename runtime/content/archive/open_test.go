@@ -39,7 +39,7 @@ func report(data []byte) string {
 	var out strings.Builder
 	top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
 	for _, d := range faults {
-		fmt.Fprintf(&out, "  %s in %s %q: %s\n", d.Code, d.Place.File, d.Place.Path, d.Message)
+		fmt.Fprintf(&out, "  %s in %s %q: %s\n", d.Code, d.Place.File, d.Place.Path, d.Message.String())
 	}
 	if top != nil {
 		fs.WalkDir(top, ".", func(name string, d fs.DirEntry, err error) error {
@@ -108,7 +108,7 @@ func (broken) ReadAt([]byte, int64) (int, error) {
 func TestArchivesThatCannotBeRead(t *testing.T) {
 	for size, want := range map[int64]string{MaxBytes + 1: "file/archive", MaxBytes: "file/unreadable"} {
 		top, faults := Open("a.zip", broken{}, size)
-		if top != nil || len(faults) != 1 || faults[0].Code != want || faults[0].Place.File != "a.zip" || strings.Contains(faults[0].Message, "secret") {
+		if top != nil || len(faults) != 1 || faults[0].Code != want || faults[0].Place.File != "a.zip" || strings.Contains(faults[0].Error(), "secret") {
 			t.Errorf("%d bytes: %v", size, faults)
 		}
 	}
