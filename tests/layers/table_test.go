@@ -50,6 +50,7 @@ var layers = []layer{
 		{"", nil},
 		{"parallel", nil},
 		{"safefile", nil},
+		{"icon", nil},
 		{"def", nil},
 		{"manifest", []string{semver}},
 		{"locale", []string{text}},

@@ -39,6 +39,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		faults = append(faults, fault...)
 	}
 	faults = append(faults, b.placeholders(out)...)
+	faults = append(faults, unknownIcons(n)...)
 	out.Allowed, out.Traits = b.kinds.Keys(d.kind), b.kinds.Traits(d.kind)
 	out.Digest = digest(out, !b.kinds.BuiltIn(d.kind))
 	return out, faults

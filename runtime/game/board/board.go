@@ -51,7 +51,9 @@ type Ending struct {
 
 // Group is a list of figures and zones to be shown together, in order.
 type Group struct {
-	Title   string   `json:"title,omitempty"`
+	Title string `json:"title,omitempty"`
+	// Place is where on the table it belongs: head, far, middle, near or side.
+	Place   string   `json:"place"`
 	Figures []Figure `json:"figures"`
 	Zones   []Zone   `json:"zones"`
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/icon"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 )
@@ -22,17 +23,23 @@ type Figure struct {
 	Owner  int    `json:"owner,omitempty"`
 	Common string `json:"common,omitempty"`
 	Text   string `json:"text,omitempty"` // help text
-	Icon   string `json:"icon,omitempty"`
-	Value  string `json:"value"` // in words
+	// Icon is a sign for screens that show text, Drawing the name of an icon
+	// for those that draw.
+	Icon    string `json:"icon,omitempty"`
+	Drawing string `json:"drawing,omitempty"`
+	Value   string `json:"value"` // in words
 	// Type is the type of its value: nil, boolean, number, string or entity.
 	Type string `json:"type"`
 	// Number is the value if it is a number, Most its maximum.
 	Number *float64 `json:"number,omitempty"`
 	Most   *float64 `json:"most,omitempty"`
-	// Show is how to show it: number, dots, bar (both dots and bar need Number
-	// and Most), or picture for a text of several lines in which columns
+	// Show is how to show it: number; dots, bar or track, which need Number and
+	// Most; or picture for a text of several lines in which columns
 	// matter.
 	Show string `json:"show"`
+	// Harms is what will lose this much: the name of a figure, or the label of
+	// a thing with life.
+	Harms string `json:"harms,omitempty"`
 	// Failed reports whether a view's script failed; Value is then the message.
 	Failed bool `json:"failed,omitempty"`
 	// Problem is the failure of the view, with its place.
@@ -44,6 +51,7 @@ const (
 	Number  = "number"
 	Dots    = "dots"
 	Bar     = "bar"
+	Track   = "track"
 	Picture = "picture"
 )
 
@@ -82,11 +90,14 @@ func (vw *Viewer) shown(variable string) bool {
 	return vw.Reveal || vw.declared("variables", variable).BoolOr("show", true)
 }
 
-// Views returns all views, computed as the player may see them.
+// Views returns all shown views, computed as the player may see them.
 func (vw *Viewer) Views() []Figure {
 	var out []Figure
 	for _, v := range vw.session.Game().Views {
 		n := vw.declared("views", v.Name)
+		if !vw.Reveal && !n.BoolOr("show", true) {
+			continue
+		}
 		f := Figure{Name: v.Name, View: true, Title: vw.Text("views", v.Name, "name", v.Title), Text: vw.Text("views", v.Name, "text", v.Text)}
 		if value, problem := vw.session.ViewAs(v, vw.player); problem != nil {
 			f.Value, f.Type, f.Failed, f.Problem = vw.book.Problem(problem.Message), state.Nil.String(), true, problem
@@ -106,7 +117,9 @@ func (f *Figure) Empty() bool {
 
 // measure fills in a value, and its maximum as the game declares it.
 func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
-	f.Value, f.Type, f.Icon = vw.Value(v), v.Type.String(), n.TextOr("icon", "")
+	f.Value, f.Type = vw.Value(v), v.Type.String()
+	f.Icon, f.Drawing = icon.Of(n.TextOr("icon", ""))
+	f.Harms = vw.harmed(n.TextOr("harms", ""))
 	if v.Type != state.Number {
 		return
 	}
@@ -134,6 +147,25 @@ func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	}
 	v, ok := vw.viewNamed(n.Text)
 	return v.Num, ok && v.Type == state.Number
+}
+
+// harmed returns what a declared name of a variable or view stands for: the
+// figure itself, or the label of the entity that a view gives.
+func (vw *Viewer) harmed(name string) string {
+	if name == "" {
+		return ""
+	}
+	if v, ok := vw.viewNamed(name); ok {
+		if id := v.ID(); v.Type == state.Ref && vw.state().Alive(id) && !vw.hidden(id) {
+			return vw.session.Label(id)
+		}
+		return ""
+	}
+	if slot, ok := vw.session.Variable(name + "@" + strconv.Itoa(vw.player)); ok {
+		_, owner := vw.state().Layout.VarDecl(slot)
+		return name + vw.at(owner)
+	}
+	return ""
 }
 
 func (vw *Viewer) viewNamed(name string) (state.Value, bool) {

@@ -3,6 +3,7 @@ package board
 import (
 	"strconv"
 
+	"sleight/runtime/content/icon"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 )
@@ -15,7 +16,9 @@ type Offer struct {
 	Item  string `json:"item,omitempty"`
 	Title string `json:"title"`
 	Text  string `json:"text,omitempty"`
-	Costs []Cost `json:"costs,omitempty"`
+	// Drawing is the name of the icon of an action.
+	Drawing string `json:"drawing,omitempty"`
+	Costs   []Cost `json:"costs,omitempty"`
 	// Targets is the number of targets to choose.
 	Targets int `json:"targets"`
 	// Asks are the names of those targets.
@@ -34,6 +37,7 @@ type Cost struct {
 	Variable string `json:"variable"`
 	Title    string `json:"title"`
 	Icon     string `json:"icon,omitempty"`
+	Drawing  string `json:"drawing,omitempty"`
 	// Amount is the current cost, unless that depends on the targets chosen.
 	Amount  float64 `json:"amount"`
 	Depends bool    `json:"depends,omitempty"`
@@ -86,6 +90,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 			Text: vw.Text("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
 			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.book.Say(o.Warning),
 		}
+		_, offer.Drawing = icon.Of(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
 		for _, t := range o.Action.Targets {
 			offer.Asks = append(offer.Asks, t.Name)
 		}
@@ -98,8 +103,9 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		}
 		for _, p := range o.Costs {
 			n := vw.declared("variables", p.Variable)
+			sign, drawing := icon.Of(n.TextOr("icon", ""))
 			offer.Costs = append(offer.Costs, Cost{
-				p.Variable, vw.Title("variables", p.Variable, 0), n.TextOr("icon", ""), p.Amount, !p.Known,
+				p.Variable, vw.Title("variables", p.Variable, 0), sign, drawing, p.Amount, !p.Known,
 			})
 		}
 		out = append(out, offer)

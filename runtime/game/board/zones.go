@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/icon"
 	"sleight/runtime/game/state"
 )
 
@@ -13,8 +15,15 @@ type Zone struct {
 	Name  string `json:"name"`
 	Owner int    `json:"owner,omitempty"` // the player it belongs to
 	Title string `json:"title"`
-	Text  string `json:"text,omitempty"`
-	Icon  string `json:"icon,omitempty"`
+	// Common is the title without its owner, if each player has one.
+	Common string `json:"common,omitempty"`
+	Text   string `json:"text,omitempty"`
+	// Icon is a sign for screens that show text, Drawing the name of an icon
+	// for those that draw.
+	Icon    string `json:"icon,omitempty"`
+	Drawing string `json:"drawing,omitempty"`
+	// As is how to show it: row, stack, tokens or list.
+	As    string `json:"as"`
 	Limit int    `json:"limit"` // the most things it can hold; negative for no limit
 	Count int    `json:"count"`
 	// Hidden reports whether the player may not look into it.
@@ -40,9 +49,13 @@ type Thing struct {
 	Key  string `json:"key,omitempty"`
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
-	Icon string `json:"icon,omitempty"`
-	Die  *Die   `json:"die,omitempty"`
-	Life *Life  `json:"life,omitempty"`
+	// Icon is a sign for screens that show text, Drawing the name of an icon
+	// for those that draw.
+	Icon    string `json:"icon,omitempty"`
+	Drawing string `json:"drawing,omitempty"`
+	Rarity  string `json:"rarity,omitempty"`
+	Die     *Die   `json:"die,omitempty"`
+	Life    *Life  `json:"life,omitempty"`
 	// Temporary reports whether an event will remove it.
 	Temporary bool `json:"temporary,omitempty"`
 	// Marks are its true properties in words, Traits its other properties.
@@ -58,9 +71,11 @@ type Die struct {
 	Value int    `json:"value"`
 	Word  string `json:"word,omitempty"`
 	// Color is the color given by the content, or else the word it shows.
-	Color  string `json:"color,omitempty"`
-	Held   bool   `json:"held,omitempty"`
-	Locked bool   `json:"locked,omitempty"`
+	Color string `json:"color,omitempty"`
+	// Material is what it is made of, if the content says so.
+	Material string `json:"material,omitempty"`
+	Held     bool   `json:"held,omitempty"`
+	Locked   bool   `json:"locked,omitempty"`
 	// Special reports whether it differs from the usual die of its zone, or no
 	// longer has its first number of sides.
 	Special bool `json:"-"`
@@ -76,6 +91,8 @@ type Life struct {
 type Trait struct {
 	Name  string `json:"name"` // in words
 	Value string `json:"value"`
+	// Drawing is the name of the icon of a property that has one.
+	Drawing string `json:"drawing,omitempty"`
 }
 
 // zones returns all zones, those of every player, in the order of declaration.
@@ -93,12 +110,17 @@ func (vw *Viewer) Zone(slot int) Zone {
 	n := vw.declared("zones", d.Name)
 	z := Zone{
 		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
-		Text: vw.help("zones", d.Name), Icon: n.TextOr("icon", ""), Limit: d.Limit,
+		Text: vw.help("zones", d.Name), Limit: d.Limit,
 		Hidden: vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
 		Things: []Thing{},
 	}
+	z.Icon, z.Drawing = icon.Of(n.TextOr("icon", ""))
+	z.As = arranged(n, z.Hidden && z.Limit < 0 || z.Pile)
 	if vw.session.Players() == 1 {
 		z.Owner = 0
+	}
+	if z.Owner != 0 {
+		z.Common = vw.Title("zones", d.Name, 0)
 	}
 	p := vw.session.Phase()
 	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
@@ -107,6 +129,35 @@ func (vw *Viewer) Zone(slot int) Zone {
 	}
 	z.Count = len(z.Things)
 	return z
+}
+
+// The ways to show a zone: its things side by side, one upon the other, as
+// small tokens, or as lines of text.
+const (
+	Row    = "row"
+	Stack  = "stack"
+	Tokens = "tokens"
+	List   = "list"
+)
+
+// arranged returns how to show a zone: as it declares, or as suits what it
+// holds.
+func arranged(n *def.Node, pile bool) string {
+	only := func(kinds ...string) bool {
+		of := n.All("of")
+		return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text) })
+	}
+	switch as := n.TextOr("as", ""); {
+	case as != "":
+		return as
+	case pile:
+		return Stack
+	case only("hand"):
+		return List
+	case only("relic", "joker") && !n.BoolOr("texts", false):
+		return Tokens
+	}
+	return Row
 }
 
 // Thing returns everything the player may know about an entity.
@@ -118,7 +169,8 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 	}
 	d := vw.session.Definition(id)
 	t.ID, t.Kind, t.Key, t.Name, t.Text = uint64(id), d.Kind, d.Key(), vw.Name(id), vw.book.Describe(d)
-	t.Icon = d.Data.TextOr("icon", "")
+	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
+	t.Rarity = d.Data.TextOr("rarity", "")
 	t.Temporary = vw.state().Temporary(id)
 	t.Die, t.Life = vw.die(id), vw.life(id)
 	vw.traits(&t, id)
@@ -136,6 +188,7 @@ func (vw *Viewer) die(id state.ID) *Die {
 	d := &Die{Sides: int(sides.Num), Value: int(value.Num)}
 	word, _ := vw.session.Face(id)
 	d.Color, d.Word = vw.session.Definition(id).Data.TextOr("color", word), vw.book.Say(word)
+	d.Material = vw.session.Definition(id).Data.TextOr("material", "")
 	d.Held, d.Locked = vw.truth(id, "held"), vw.truth(id, "locked")
 	d.Special = vw.special(id)
 	return d
@@ -184,9 +237,15 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 		case v.Type == state.Bool && v.True():
 			t.Marks = append(t.Marks, title)
 		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
-			t.Traits = append(t.Traits, Trait{title, vw.Value(v)})
+			t.Traits = append(t.Traits, Trait{title, vw.Value(v), vw.propDrawing(t.Kind, p.Name)})
 		}
 	}
+}
+
+// propDrawing returns the name of the icon of a property of a kind, or "".
+func (vw *Viewer) propDrawing(kind, prop string) string {
+	_, drawing := icon.Of(vw.declared("properties", kind).Get(prop).TextOr("icon", ""))
+	return drawing
 }
 
 // propTitle returns the title of a property of a kind.

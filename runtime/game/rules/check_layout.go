@@ -26,6 +26,9 @@ func (b *builder) checkLayout(data *def.Node) {
 			if most := f.Value.Get("most"); most != nil && most.Type == def.Text {
 				b.mustShow(most, "parameter, variable or view", amounts)
 			}
+			if harms := f.Value.Get("harms"); harms != nil {
+				b.mustShow(harms, "variable or view", figures)
+			}
 		}
 	}
 }

@@ -1,0 +1,61 @@
+package icon_test
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"sleight/runtime/content/icon"
+)
+
+// TestIcons checks that there are enough drawings, each with a name of its own
+// that can be told from a sign, and that none holds anything but path data.
+func TestIcons(t *testing.T) {
+	path := regexp.MustCompile(`^[MmLlHhVvCcSsQqTtAaZz0-9., -]*$`)
+	all := icon.All()
+	if len(all) < 80 {
+		t.Errorf("%d icons, expected at least 80", len(all))
+	}
+	names := icon.Names()
+	if len(slices.Compact(names)) != len(all) {
+		t.Error("two icons have one name")
+	}
+	size := 0
+	for _, i := range all {
+		if !icon.Named(i.Name) || i.Fill+i.Lines == "" || !path.MatchString(i.Fill) || !path.MatchString(i.Lines) {
+			t.Errorf("%+v is not an icon", i)
+		}
+		size += len(i.Name) + len(i.Fill) + len(i.Lines)
+	}
+	if size > 12_000 {
+		t.Errorf("the icons take %d bytes", size)
+	}
+}
+
+// TestOf checks what text screens and drawing screens get.
+func TestOf(t *testing.T) {
+	for written, want := range map[string][2]string{
+		"♥": {"♥", "heart"}, "heart": {"", "heart"}, "": {"", ""}, "HP": {"HP", ""}, "x": {"x", ""}, "~": {"~", ""},
+	} {
+		if sign, drawing := icon.Of(written); sign != want[0] || drawing != want[1] {
+			t.Errorf("%q: got %q and %q, want %q", written, sign, drawing, want)
+		}
+	}
+}
+
+// TestSigns checks that the sign of each icon leads to its drawing.
+func TestSigns(t *testing.T) {
+	n := 0
+	for _, i := range icon.All() {
+		if i.Sign == "" {
+			continue
+		}
+		n++
+		if sign, drawing := icon.Of(i.Sign); sign != i.Sign || drawing != i.Name {
+			t.Errorf("%s: got %q and %q, want the drawing %q", i.Sign, sign, drawing, i.Name)
+		}
+	}
+	if n < 10 {
+		t.Errorf("only %d icons have a sign", n)
+	}
+}
