@@ -34,24 +34,39 @@ func TestTheStudioOpensOnThisMachine(t *testing.T) {
 		t.Fatalf("it prints %q, %v", line, err)
 	}
 	base := "http://" + at.Host + "/"
-	page := get(t, base, http.StatusOK)
-	const most = 250_000
-	size := len(page)
-	for _, m := range regexp.MustCompile(`(?:href|src)="(\w+\.\w+)"`).FindAllStringSubmatch(page, -1) {
-		asset := get(t, base+m[1], http.StatusOK)
-		size += len(asset)
-		for _, i := range regexp.MustCompile(`from "\./(\w+\.js)"`).FindAllStringSubmatch(asset, -1) {
-			size += len(get(t, base+i[1], http.StatusOK))
+	for _, page := range []string{"", "table"} {
+		if size := firstLoad(t, base, page); size < 10_000 || size > mostBytes {
+			t.Errorf("/%s takes %d bytes, expected at most %d", page, size, mostBytes)
 		}
-	}
-	if size < 10_000 || size > most {
-		t.Errorf("the page takes %d bytes, expected at most %d", size, most)
 	}
 	get(t, base+"events", http.StatusUnauthorized)
 	stop()
 	if code := <-ended; code != 0 {
 		t.Errorf("it ended with %d", code)
 	}
+}
+
+// mostBytes is the most that a page and its files may take together.
+const mostBytes = 150_000
+
+// firstLoad returns the size of a page with everything that it asks for.
+func firstLoad(t *testing.T, base, page string) int {
+	t.Helper()
+	text := get(t, base+page, http.StatusOK)
+	size, seen := len(text), map[string]bool{}
+	var follow func(text, pattern string)
+	follow = func(text, pattern string) {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			if !seen[m[1]] {
+				seen[m[1]] = true
+				asset := get(t, base+m[1], http.StatusOK)
+				size += len(asset)
+				follow(asset, `from "\./(\w+\.js)"`)
+			}
+		}
+	}
+	follow(text, `(?:href|src)="(\w+\.\w+)"`)
+	return size
 }
 
 func get(t *testing.T, address string, want int) string {

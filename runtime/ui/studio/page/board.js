@@ -1,13 +1,15 @@
-// The board: figures and zones in groups, things that can be clicked, and the
-// bar with what may be done.
+// The board: groups of figures and zones at their places on the table, things
+// that can be clicked, and the bar with what may be done.
 import { $, fill, h } from "./dom.js";
-import { drawDie, tint, told } from "./dice.js";
+import { hash, icon, sign } from "./pictures.js";
+import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { say } from "./words.js";
 
 // draw shows a view. before is the one shown last, play what clicks do.
 export function draw(view, before, play) {
   const now = new Table(view, before, play);
-  fill($("board"), now.ending(), view.groups.map((g) => now.group(g)));
+  document.documentElement.style.setProperty("--hue", hash(view.game) % 360);
+  fill($("board"), now.table());
   fill($("bar"), now.bar());
   now.roll();
 }
@@ -21,75 +23,103 @@ class Table {
     this.options = new Map(view.choice.options?.filter((o) => o.thing).map((o) => [o.label, o]));
     this.offers = new Map(view.offers.filter((o) => o.item).map((o) => [o.item, o]));
     this.figures = new Map((before?.groups ?? []).flatMap((g) => g.figures).map((f) => [f.name, f.value]));
+    this.harms = new Map(); // what will be lost, by the name of the figure or the label of the thing
+    for (const f of view.groups.flatMap((g) => g.figures)) if (f.harms && f.number > 0) this.harms.set(f.harms, f.number + (this.harms.get(f.harms) ?? 0));
   }
 
+  table() {
+    const at = { head: [], far: [], middle: [], near: [], side: [] };
+    const seats = this.seats();
+    for (const g of this.view.groups) at[g.place]?.push(this.group(g));
+    if (seats) at.far.unshift(seats);
+    at.head.unshift(this.ending());
+    const places = Object.entries(at).map(([place, groups]) => [place, groups.filter(Boolean)]).filter(([, groups]) => groups.length);
+    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { class: "place " + place }, groups)));
+  }
+
+  // ending says how the game ended, what counted, and offers another.
   ending() {
     const end = this.view.ending;
-    return end && h("p", { class: "ending " + end.outcome, role: "status" },
-      h("strong", {}, say(end.outcome === "won" ? "Won." : "Lost.") + " "), end.text);
+    if (!end) return null;
+    const won = end.outcome === "won";
+    const head = this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture" && (!f.owner || f.owner === this.view.viewer));
+    return h("section", { class: "ending " + end.outcome, "aria-label": say("The game is over.") },
+      icon(won ? "trophy" : "skull", "big"),
+      h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text),
+      h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), head.slice(0, 6).map((f) => h("div", {}, h("dt", {}, f.common ?? f.title), h("dd", {}, f.value)))),
+      h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")));
+  }
+
+  // seats are the other players: what they have, and who is to act.
+  seats() {
+    const { players, viewer, acting, groups } = this.view;
+    if (players < 2) return null;
+    const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
+    return h("div", { class: "seats" }, others.map((p) => h("section", { class: "seat" + (p === acting ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
+      h("h2", {}, icon("person"), say("player {player}", { player: p }), p === acting && h("span", { class: "chip" }, say("to act"))),
+      h("dl", { class: "figures" }, groups.flatMap((g) => g.figures).filter((f) => f.owner === p).map((f) => this.figure(f))),
+      h("div", { class: "zones" }, groups.flatMap((g) => g.zones).filter((z) => z.owner === p && (z.count || this.asked(z))).map((z) => this.zone({ ...z, as: this.asked(z) ? z.as : "stack" }))))));
   }
 
   group(g) {
-    const zones = g.zones.filter((z) => z.count || z.usable || z.limit > 1 || this.asked(z));
-    if (!zones.length && !g.figures.length) return null;
+    const mine = (x) => this.view.players < 2 || !x.owner || x.owner === this.view.viewer;
+    const zones = g.zones.filter((z) => mine(z) && (z.count || z.usable || z.limit > 1 || this.asked(z)));
+    const figures = g.figures.filter(mine);
+    if (!zones.length && !figures.length) return null;
     return h("section", { class: "group" },
-      g.title && h("h2", {}, g.title),
-      g.figures.length > 0 && h("dl", { class: "figures" }, this.merged(g.figures).map((list) => this.figure(list[0], list))),
-      zones.length > 0 && h("div", { class: "zones" }, zones.map((z) => this.zone(z))));
+      (g.title || figures.length > 0) && h("div", { class: "caption" }, g.title && h("h2", {}, g.title),
+        figures.length > 0 && h("dl", { class: "figures" }, figures.map((f) => this.figure(f)))),
+      zones.length > 0 && h("div", { class: "zones" + (zones.length === 1 && g.title ? " single" : "") }, zones.map((z) => this.zone(z))));
   }
 
   asked(zone) {
     return zone.things.some((t) => this.options.has(t.label));
   }
 
-  // merged puts figures together of which each player has one.
-  merged(figures) {
-    const out = [];
-    for (const f of figures) {
-      if (f.owner && out.at(-1)?.[0].common === f.common) out.at(-1).push(f);
-      else out.push([f]);
-    }
-    return out;
-  }
-
-  figure(f, all) {
-    const changed = all.some((f) => this.fresh && this.figures.has(f.name) && this.figures.get(f.name) !== f.value);
+  figure(f) {
+    const changed = this.fresh && this.figures.has(f.name) && this.figures.get(f.name) !== f.value;
     return h("div", { class: `figure as-${f.show} ${f.failed ? "failed" : ""} ${changed ? "changed" : ""}`, "data-figure": f.name, "data-tip": f.text },
-      h("dt", {}, f.icon && h("span", { class: "icon", "aria-hidden": "true" }, f.icon), f.common ?? f.title),
-      all.map((f) => h("dd", { class: f.owner === this.view.acting ? "acting" : "" }, f.owner && h("span", { class: "owner" }, say("player {player}", { player: f.owner })), measure(f))));
+      h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, measure(f, this.harms.get(f.name) ?? 0)));
   }
 
   zone(z) {
-    const hidden = z.things.filter((t) => t.hidden).length;
-    const many = hidden > 6 && hidden === z.things.length && !this.asked(z);
-    const head = h("h3", { "data-tip": z.text }, z.icon && h("span", { class: "icon", "aria-hidden": "true" }, z.icon), z.title,
-      (z.limit > 0 || many || z.pile) && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
-    const list = many || (z.pile && !this.asked(z))
-      ? h("p", { class: "names" }, many ? say("face down") : names(z.things))
-      : h("ul", { class: "things" }, z.things.map((t) => h("li", {}, this.thing(t, z))));
+    const asked = this.asked(z);
+    const as = z.as === "stack" && (asked || z.usable) ? "row" : z.as;
+    const head = h("h3", { "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 0 || as === "stack") && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
     const dice = z.things.some((t) => t.die);
-    return h("div", { class: `zone ${dice ? "ofdice" : ""} ${this.asked(z) ? "asked" : ""}`, "data-zone": z.name, role: "group", "aria-label": z.title }, head, list);
+    return h("div", { class: `zone as-${as} ${dice && as === "row" ? "ofdice" : ""} ${asked ? "asked" : ""} ${z.count ? "" : "empty"}`, "data-zone": z.name, role: "group", "aria-label": z.title },
+      head, as === "stack" ? this.stack(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", {}, this.thing(t, { ...z, as }))), this.slots(z)));
+  }
+
+  // slots are the places left in a zone that holds few.
+  slots(z) {
+    const free = z.limit > 0 && z.limit <= 8 ? Math.min(z.limit - z.count, 8) : 0;
+    return free > 0 && h("li", { class: "slots", "aria-hidden": "true" }, Array.from({ length: free }, () => h("i", {})));
+  }
+
+  // stack draws a deck or a pile: as thick as it has cards, its top on top.
+  stack(z) {
+    const top = z.things[0];
+    const face = top && !top.hidden && h("span", { class: "face" }, h("span", { class: "name" }, top.name));
+    return h("div", { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) },
+      z.count > 0 && (face || h("span", { class: "cardback", "aria-hidden": "true" })), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
   }
 
   // thing draws what lies in a zone as a button if it can be clicked, which it
   // can if it can be picked, used, or chosen for an action.
   thing(t, z) {
-    const { does, reason, hot, cost } = this.clickable(t, z);
+    const { does, reason, hot, offer, command } = this.clickable(t, z);
+    const option = this.options.get(t.label), form = formOf(t, z);
     const picked = this.view.choice.picked?.includes(t.label);
-    const classes = ["thing", t.hidden ? "back" : "", t.die ? "isdie" : "", hot ? "hot" : "",
-      picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : ""];
-    if (t.die?.held) classes.push("held");
-    if (t.die?.locked) classes.push("locked");
-    const props = {
-      class: classes.join(" "), "data-key": "thing " + t.label, "data-label": t.label, "data-id": t.id, "data-definition": t.key || null,
-      "data-tip": [t.die && t.text, reason].filter(Boolean).join(" — "), "--tint": tint(t.die?.color) || null,
-      "aria-description": reason || null,
-    };
+    const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", does ? "can" : ""];
+    const tip = [(t.die || form === "token") && [form === "token" && t.name, t.text].filter(Boolean).join(": "), option && option.title !== t.label && option.title, reason];
+    const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
+    const drawn = inside(t, form, { offer, option, harm: this.harms.get(t.label) ?? 0 });
     if (does || reason) {
-      return h("button", { ...props, type: "button", "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
-        onclick: (e) => (does ? does(e) : this.play.refused(reason)) }, this.inside(t, cost));
+      return h("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
+        onclick: (e) => (does ? does(e) : this.play.refused(reason)) }, drawn);
     }
-    return h("div", { ...props, "aria-description": null }, this.inside(t, cost));
+    return h("div", { ...props, tabindex: form === "token" ? 0 : null }, drawn);
   }
 
   // clickable tells what a click on a thing does, or why it does nothing.
@@ -97,56 +127,46 @@ class Table {
     if (this.view.choice.open) {
       const option = this.options.get(t.label);
       if (!option) return {};
-      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true };
+      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true, command: this.last() && `${this.view.choice.command} ${t.label}` };
     }
     const own = this.offers.get(t.label);
-    if (own) return own.reason ? { reason: own.reason, cost: own } : { does: () => this.play.begin(own.command), cost: own };
+    if (own) return own.reason ? { reason: own.reason, offer: own } : { does: () => this.play.begin(own.command), offer: own, command: own.targets === 0 && own.command };
     const actions = this.view.offers.filter((o) => !o.item && o.from === z.name && !o.reason);
     if (actions.length === 0) return {};
-    if (actions.length === 1) return { does: () => this.play.begin(actions[0].command, t.label) };
+    if (actions.length === 1) return { does: () => this.play.begin(actions[0].command, t.label), command: actions[0].targets === 1 && `${actions[0].command} ${t.label}` };
     return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
   }
 
-  inside(t, cost) {
-    const label = h("span", { class: "label" }, t.label);
-    const option = this.options.get(t.label);
-    if (t.hidden) {
-      return [h("span", { class: "cardback", "aria-hidden": "true" }, "✦"), label, h("span", { class: "heard" }, " " + say("face down")),
-        option && option.title !== t.label && h("span", { class: "text" }, option.title)];
-    }
-    if (t.die) {
-      const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
-      return [drawDie(t.die), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
-        h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: told(t.die) })} `),
-        h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
-    }
-    return [
-      h("span", { class: "name" }, t.icon && h("span", { class: "icon", "aria-hidden": "true" }, t.icon), t.name),
-      t.life && h("span", { class: "life" }, bar(t.life.left, t.life.most), `${t.life.left} / ${t.life.most}`),
-      (t.traits?.length || t.marks?.length) && h("span", { class: "traits" }, [...(t.marks ?? []), ...(t.traits ?? []).map((x) => `${x.name} ${x.value}`)].join(" · ")),
-      t.text && h("span", { class: "text" }, t.text),
-      cost?.costs?.length && h("span", { class: "cost" }, costs(cost)),
-      t.temporary && h("span", { class: "marks" }, say("for now")),
-      label,
-    ];
+  last() {
+    return false;
   }
 
   // bar asks for what is to be chosen, or offers what may be done.
   bar() {
-    const { choice, phase, offers, ending } = this.view;
+    const { choice, phase, offers, ending, players, acting } = this.view;
     const prompt = h("p", { id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
-      !choice.open && phase.title && h("strong", {}, phase.title + " "), choice.prompt || (ending ? say("The game is over.") : ""));
-    if (choice.open) return [prompt, h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, say("Cancel"))];
-    return [prompt, h("div", { class: "actions" }, offers.filter((o) => !o.item).map((o, i) => this.action(o, i)))];
+      players > 1 && !ending && h("span", { class: "chip" }, icon("person"), say("player {player}", { player: acting })),
+      ending ? say("The game is over.") : [!choice.open && phase.title && h("strong", {}, phase.title + " "), choice.prompt]);
+    if (choice.open) return [prompt, this.using(choice), h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
+    const actions = offers.filter((o) => !o.item);
+    return [prompt, h("div", { class: "actions" }, actions.map((o, i) => this.action(o, i)))];
+  }
+
+  // using shows the item or action whose targets are being chosen, and what it
+  // does.
+  using(choice) {
+    const item = this.view.offers.find((o) => o.command === choice.command);
+    const thing = item?.item && things(this.view).find((t) => t.label === item.item);
+    return item && h("p", { class: "using" }, thing && sign(thing), h("strong", {}, item.title), " ", item.text);
   }
 
   action(o, i) {
     const key = i < 9 ? String(i + 1) : null;
     return h("button", {
-      "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key,
+      "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key, "data-preview": !o.reason && o.targets === 0 ? o.command : null,
       "data-tip": [o.reason, o.text, o.warning].filter(Boolean).join(" — "), "aria-description": o.reason || o.text || null,
       class: o.reason ? "no" : "", onclick: () => (o.reason ? this.play.refused(o.reason) : this.play.begin(o.command)),
-    }, key && h("kbd", { "aria-hidden": "true" }, key), o.title, o.costs?.length ? h("span", { class: "cost" }, costs(o)) : null);
+    }, key && h("kbd", { "aria-hidden": "true" }, key), o.drawing && icon(o.drawing), o.title, costOf(o));
   }
 
   // roll lets dice that show something else tumble, one after another.
@@ -175,26 +195,14 @@ function names(list) {
   return [...counts].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)).join(", ");
 }
 
-function bar(left, most) {
-  return h("span", { class: "bar", "aria-hidden": "true" }, h("span", { "--share": most > 0 ? Math.max(0, Math.min(1, left / most)) : 0 }));
-}
-
-function measure(f) {
+function measure(f, harm) {
   if (f.show === "picture") return h("pre", {}, f.value);
-  if (f.show === "dots" && f.most <= 20) {
+  if ((f.show === "dots" || f.show === "track") && f.most <= 20) {
     const most = Math.max(f.most, f.number);
-    return [h("span", { class: "dots", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < f.number ? "on" : "" }))),
+    const mark = (on, now) => h("i", { class: (on ? "on" : "") + (now ? " now" : "") }, f.show === "dots" && f.drawing && icon(f.drawing));
+    return [h("span", { class: f.show + (f.drawing && f.show === "dots" ? " drawn-dots" : ""), "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => mark(i < f.number, i + 1 === f.number))),
       h("span", { class: "said" }, say("{n} of {most}", { n: f.number, most: f.most }))];
   }
-  if (f.show === "bar") return [bar(f.number, f.most), `${f.value} / ${f.most}`];
-  return f.most !== undefined && f.show !== "number" ? `${f.value} / ${f.most}` : f.value;
-}
-
-// costs says what an offer takes: "1 ◆" where there is an icon, else "−15 gold",
-// and what of it depends on what will be chosen.
-function costs(o) {
-  const known = o.costs.filter((c) => !c.depends && c.amount).map((c) => (c.icon ? `${c.amount} ${c.icon}` : `−${c.amount} ${c.title.toLowerCase()}`));
-  const open = o.costs.filter((c) => c.depends);
-  if (open.length) known.push(`${open.length === 1 ? (open[0].icon ?? open[0].title.toLowerCase()) + " " : ""}as chosen`);
-  return known.join(", ");
+  if (f.show === "bar") return [bar(f.number, f.most, harm), h("span", { class: "amount" }, `${f.value} / ${f.most}`), harm > 0 && h("span", { class: "coming" }, `−${harm}`)];
+  return [f.most !== undefined && f.show !== "number" ? `${f.value} / ${f.most}` : f.value, harm > 0 && h("span", { class: "coming" }, ` −${harm}`)];
 }

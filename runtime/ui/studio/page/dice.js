@@ -1,46 +1,52 @@
-// Drawing dice: the outline tells the number of sides, the middle what it shows.
+// Drawing dice as solids: the outline and its facets tell the number of sides,
+// the facet in front shows the value.
 import { h } from "./dom.js";
+import { icon } from "./pictures.js";
 
-// Outlines in a box of 100 by 100, by sides, and how far down the middle is.
-const outlines = {
-  4: ["50,8 96,90 4,90", 66],
-  6: ["12,12 88,12 88,88 12,88", 52],
-  8: ["50,3 95,50 50,97 5,50", 52],
-  10: ["50,3 95,42 95,60 50,97 5,60 5,42", 52],
-  12: ["50,4 95,38 78,92 22,92 5,38", 54],
-  20: ["50,3 92,27 92,73 50,97 8,73 8,27", 52],
-};
-// The lines inside by which the larger dice are known.
-const edges = {
-  8: "M5 50 L95 50",
-  10: "M5 50 L30 62 L50 97 M95 50 L70 62 L50 97 M30 62 L50 3 L70 62 Z",
-  12: "M50 20 L79 42 L68 77 L32 77 L21 42 Z M50 4 L50 20 M95 38 L79 42 M78 92 L68 77 M22 92 L32 77 M5 38 L21 42",
-  20: "M50 20 L77 68 L23 68 Z M50 3 L50 20 M92 27 L50 20 L8 27 M92 27 L77 68 L92 73 M8 27 L23 68 L8 73 M77 68 L50 97 L23 68",
+const round = (n) => Math.round(n * 10) / 10;
+const ring = (n, r, turn = 0) => Array.from({ length: n }, (_, i) => [50 + r * Math.sin((2 * Math.PI * (i + turn)) / n), 50 - r * Math.cos((2 * Math.PI * (i + turn)) / n)]);
+const points = (list) => list.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
+
+// A solid is its facets, each with how much light falls on it (below 0 it is in
+// the shade), and where on it the value is, and how large.
+const outer = ring(10, 47), inner = ring(5, 28);
+const solids = {
+  4: { facets: [["46,5 4,82 70,95", 0.12], ["46,5 70,95 96,74", -0.3]], at: [41, 68], size: 30 },
+  6: { facets: [["6,22 78,22 78,94 6,94", 0.1], ["6,22 22,6 94,6 78,22", 0.45], ["78,22 94,6 94,78 78,94", -0.28]], at: [42, 59], size: 46 },
+  8: { facets: [["50,3 92,70 8,70", 0.14], ["50,3 92,30 92,70", -0.18], ["50,3 8,30 8,70", 0.35], ["8,70 92,70 50,97", -0.34]], at: [50, 52], size: 34 },
+  10: {
+    facets: [["50,3 78,54 50,72 22,54", 0.16], ["50,3 96,44 78,54", -0.16], ["50,3 4,44 22,54", 0.36], ["22,54 50,72 50,97 4,58 4,44", -0.1], ["78,54 50,72 50,97 96,58 96,44", -0.36]],
+    at: [50, 46], size: 32,
+  },
+  12: { facets: [[points(inner), 0.16], ...inner.map((p, i) => [points([p, outer[2 * i], outer[(2 * i + 1) % 10], outer[(2 * i + 2) % 10], inner[(i + 1) % 5]]), [-0.06, -0.3, -0.36, 0.06, 0.36][i]])], at: [50, 52], size: 32 },
+  20: {
+    facets: [["50,20 78,68 22,68", 0.16], ["50,3 92,27 50,20", 0.1], ["50,3 8,27 50,20", 0.42], ["92,27 78,68 50,20", -0.14], ["8,27 22,68 50,20", 0.26], ["92,27 92,73 78,68", -0.28], ["8,27 8,73 22,68", 0.1], ["22,68 78,68 50,97", -0.24], ["8,73 22,68 50,97", -0.16], ["92,73 78,68 50,97", -0.4]],
+    at: [50, 54], size: 26,
+  },
 };
 const pips = {
-  1: [[50, 50]], 2: [[30, 30], [70, 70]], 3: [[28, 28], [50, 50], [72, 72]],
-  4: [[30, 30], [70, 30], [30, 70], [70, 70]], 5: [[28, 28], [72, 28], [50, 50], [28, 72], [72, 72]],
-  6: [[30, 26], [70, 26], [30, 50], [70, 50], [30, 74], [70, 74]],
+  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 
-// The outline of the least known die with at least as many sides.
-const shapeOf = (sides) => Object.keys(outlines).map(Number).find((n) => n >= sides) ?? 20;
+// The solid of the least known die with at least as many sides.
+const solidOf = (sides) => Object.keys(solids).map(Number).find((n) => n >= sides) ?? 20;
 
 export function drawDie(die) {
-  const shape = shapeOf(die.sides);
-  const [outline, middle] = outlines[shape];
-  const face = die.word ? short(die.word) : die.value || "–";
-  const dots = shape === 6 && !die.word && die.sides === 6 && pips[die.value];
-  return h("svg:svg", { viewBox: "0 0 100 100", class: "drawn", "aria-hidden": "true" },
-    h("svg:polygon", { points: outline, class: "body" }),
-    edges[shape] && h("svg:path", { d: edges[shape], class: "edge" }),
-    dots
-      ? dots.map(([x, y]) => h("svg:circle", { cx: x, cy: y, r: 9, class: "pip" }))
-      : h("svg:text", { x: 50, y: middle, class: "face", "font-size": size(String(face)) }, String(face)));
+  const sides = solidOf(die.sides), solid = solids[sides], [x, y] = solid.at;
+  const face = String(die.word ? short(die.word) : die.value || "–");
+  const dots = sides === 6 && !die.word && die.sides === 6 && pips[die.value];
+  return h("svg:svg", { viewBox: "0 0 100 100", class: `drawn ${die.material ?? ""}`, "aria-hidden": "true" },
+    solid.facets.map(([at, light]) => [h("svg:polygon", { points: at, class: "body" }), h("svg:polygon", { points: at, class: light > 0 ? "lit" : "shade", "fill-opacity": Math.abs(light) })]),
+    dots ? dots.map(([dx, dy]) => h("svg:circle", { cx: x + 20 * dx, cy: y + 20 * dy, r: 7.5, class: "pip" }))
+      : h("svg:text", { x, y, class: "face", "font-size": size(face, solid.size) }, face));
 }
 
+// badges are the signs of what holds for a die, over its corner.
+export const badges = (t) => h("span", { class: "badges" }, t.die.locked && icon("lock"), t.temporary && icon("hourglass"), t.die.held && icon("hand"));
+
 const short = (word) => (word.length > 6 ? word.slice(0, 5) + "…" : word);
-const size = (text) => (text.length <= 2 ? 36 : text.length <= 4 ? 24 : 18);
+const size = (text, most) => Math.min(most, text.length <= 2 ? 60 : (1.9 * most + 18) / text.length);
 
 // tint is a color for a word: the color of that name, or one of its own.
 export function tint(word) {

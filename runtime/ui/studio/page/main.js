@@ -3,11 +3,10 @@ import { $, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import * as picker from "./picker.js";
-import { problem } from "./places.js";
 import { called, learn } from "./words.js";
-import { Time } from "./time.js";
-import { Content } from "./content.js";
-import { Balance } from "./balance.js";
+
+// The player's page is the table alone; the studio has panels beside it.
+const beside = $("panel") && (await import("./panels.js"));
 
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0 };
 const panels = {};
@@ -18,6 +17,7 @@ const play = {
   pick: (option) => act("choice/pick", { option }),
   confirm: () => act("choice/confirm"),
   cancel: () => (state.view?.choice.open ? act("choice/cancel") : picker.hide()),
+  again: () => start(String(Math.floor(Math.random() * 1e9))),
   undo: () => act("undo"),
   redo: () => act("redo"),
   travel: (turn) => act("goto", { turn }),
@@ -73,14 +73,14 @@ function show(view, version) {
   document.title = view.title + " – Sleight";
   $("undo").disabled = !view.undo;
   $("redo").disabled = !view.redo;
-  if (!before || before.turn !== view.turn || before.redo !== view.redo) panels[state.tab].changed?.();
+  if (!before || before.turn !== view.turn || before.redo !== view.redo) panels[state.tab]?.changed?.();
 }
 
 // trouble shows problems of content above the board.
 function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length;
-  fill(at, list.slice(0, 5).map((p) => problem(p, look)),
+  fill(at, list.slice(0, 5).map((p) => (beside ? beside.problem(p, look) : h("p", {}, `${p.where}: ${p.message}`))),
     list.length > 5 && h("p", {}, `and ${list.length - 5} more`), note && h("p", {}, note),
     h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
 }
@@ -95,14 +95,14 @@ async function open(session) {
   if (state.seed) $("seed").value = state.seed;
   seats();
   show(o.view, o.version);
-  panels[state.tab].show();
+  panels[state.tab]?.show();
 }
 
-async function start() {
+async function start(seed) {
   const mine = ++state.started;
   try {
     const players = Number($("players").value) || undefined;
-    const opened = await call("session/new", { game: $("games").value, seed: $("seed").value.trim() || "1", players });
+    const opened = await call("session/new", { game: $("games").value, seed: typeof seed === "string" ? seed : $("seed").value.trim() || "1", players });
     if (mine !== state.started) return call("session/close", { session: opened.session }); // another was asked for
     if (state.session) call("session/unwatch", { session: state.session });
     await open(opened.session);
@@ -159,7 +159,7 @@ function tab(name, focus) {
 function press(e) {
   if (e.key === "Escape") return play.cancel();
   if (e.target.closest("input, select, textarea, dialog") || e.ctrlKey || e.metaKey || e.altKey) return;
-  const tabs = [...$("tabs").children];
+  const tabs = [...($("tabs")?.children ?? [])];
   if (e.target.role === "tab" && (e.key === "ArrowRight" || e.key === "ArrowLeft")) {
     const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
     return tab(tabs[i].id.slice(4), true);
@@ -167,7 +167,7 @@ function press(e) {
   if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
-  if (e.key === "e" && e.target.dataset.definition) return definition(e.target.dataset.definition);
+  if (e.key === "e" && beside && e.target.dataset.definition) return definition(e.target.dataset.definition);
   if (e.key === "?") return keys();
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
 }
@@ -217,7 +217,7 @@ async function ready() {
 function problems(p) {
   const list = p.problems.filter((x) => x.severity === "error");
   trouble(list, p.broken ? "The last good content plays on." : "");
-  panels.content.problems(p.problems);
+  panels.content?.problems(p.problems);
 }
 
 // What those see who drive the page from outside, such as its tests.
@@ -235,9 +235,7 @@ function look(file, line) {
 }
 
 const context = { state, play, act, open, call, toast, trouble, definition, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
-panels.time = new Time($("panel"), context);
-panels.content = new Content($("panel"), context);
-panels.balance = new Balance($("panel"), context);
+Object.assign(panels, beside?.make($("panel"), context));
 
 on("connected", ready);
 on("changed", (p) => {
@@ -248,8 +246,8 @@ on("changed", (p) => {
 on("reloaded", (p) => {
   const names = p.definitions.map((d) => `${d.key.split(":")[1]} ${d.change}`);
   toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, "good");
-  panels.content.reloaded(p);
-  panels.balance.reloaded();
+  panels.content?.reloaded(p);
+  panels.balance?.reloaded();
 });
 on("problems", problems);
 on("tested", (p) => {
@@ -257,7 +255,7 @@ on("tested", (p) => {
   const tests = `${p.failed} of ${p.passed + p.failed} tests of what was saved fail.`;
   trouble(p.results.map((r) => r.problem ?? { message: `${r.key}: ${r.name}`, place: {} }), tests);
 });
-on("progress", (p) => panels.balance.progress(p));
+on("progress", (p) => panels.balance?.progress(p));
 on("lost", () => trouble([], "") || toast("The server is away; trying again.", "refused"));
 
 $("new").onclick = start;
@@ -268,11 +266,11 @@ $("undo").onclick = play.undo;
 $("redo").onclick = play.redo;
 $("help").onclick = keys;
 $("language").onchange = speak;
-for (const b of $("tabs").children) b.onclick = () => tab(b.id.slice(4));
+for (const b of $("tabs")?.children ?? []) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);
 document.addEventListener("contextmenu", (e) => {
   const of = e.target.closest("[data-definition]");
-  if (!state.view?.choice.open && !of) return;
+  if (!state.view?.choice.open && !(of && beside)) return;
   e.preventDefault();
   if (state.view?.choice.open) play.cancel();
   else definition(of.dataset.definition);

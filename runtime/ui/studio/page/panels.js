@@ -1,0 +1,8 @@
+// The panels beside the table: time, content, balance.
+import { Time } from "./time.js";
+import { Content } from "./content.js";
+import { Balance } from "./balance.js";
+
+export { problem } from "./places.js";
+
+export const make = (at, context) => ({ time: new Time(at, context), content: new Content(at, context), balance: new Balance(at, context) });

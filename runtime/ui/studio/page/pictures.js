@@ -1,0 +1,44 @@
+// Pictures: icons by name, and emblems for all that has none.
+import { h } from "./dom.js";
+import icons from "./icons.js";
+
+// icon draws an icon of ours; nothing if there is none of that name.
+export function icon(name, kind = "") {
+  const paths = icons[name];
+  return paths && h("svg:svg", { viewBox: "0 0 24 24", class: "icon " + kind, "aria-hidden": "true" },
+    paths[0] && h("svg:path", { d: paths[0], class: "fill" }), paths[1] && h("svg:path", { d: paths[1] }));
+}
+
+// sign is the icon of something, or the sign that its content gives it.
+export const sign = (of) => (of.drawing && icon(of.drawing)) || (of.icon && h("span", { class: "icon sign", "aria-hidden": "true" }, of.icon));
+
+// picture is what stands for a thing: its art, its icon, or an emblem.
+export function picture(thing) {
+  if (thing.art) return h("img", { class: "picture", src: thing.art, alt: "", loading: "lazy", draggable: "false" });
+  return icon(thing.drawing, "picture") ?? (thing.icon ? h("span", { class: "picture sign", "aria-hidden": "true" }, thing.icon) : emblem(thing.key ?? thing.name ?? ""));
+}
+
+// hash is the same for a text everywhere.
+export function hash(text) {
+  let n = 2166136261;
+  for (const c of text) n = Math.imul(n ^ c.codePointAt(0), 16777619) >>> 0;
+  return n;
+}
+
+const hues = { enemy: 25, card: 245, consumable: 150, ability: 290, relic: 75, joker: 335, hand: 200, die: 60 };
+
+// hueOf is the color of a kind; the kinds of a pack have one from their name.
+export const hueOf = (kind) => hues[kind] ?? hash(kind ?? "") % 360;
+
+// emblem draws a rosette that only this id has: as many petals, as wide and as
+// bent as its hash says, with rings around them.
+export function emblem(id) {
+  let n = hash(id);
+  const take = (k) => { const v = n % k; n = Math.floor(n / k); return v; };
+  const petals = 3 + take(6), wide = 4 + take(11), long = 18 + take(9), bend = 6 + take(14), ring = take(4), core = 2 + take(5), turn = take(2) * 180 / petals;
+  const petal = `M32 32Q${32 - wide} ${32 - bend} 32 ${32 - long}Q${32 + wide} ${32 - bend} 32 32z`;
+  return h("svg:svg", { viewBox: "0 0 64 64", class: "picture emblem", "aria-hidden": "true" },
+    ring > 0 && h("svg:circle", { cx: 32, cy: 32, r: 29 }), ring > 1 && h("svg:circle", { cx: 32, cy: 32, r: 25, "stroke-dasharray": ring === 2 ? "2 4" : "7 4" }),
+    Array.from({ length: petals }, (_, i) => h("svg:path", { d: petal, class: "fill", transform: `rotate(${turn + i * 360 / petals} 32 32)` })),
+    h("svg:circle", { cx: 32, cy: 32, r: core, class: "core" }));
+}

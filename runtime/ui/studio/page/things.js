@@ -1,0 +1,102 @@
+// What lies on the table: dice, cards, opponents, tokens, lines of a list, and
+// what lies face down.
+import { h } from "./dom.js";
+import { badges, drawDie, tint, told } from "./dice.js";
+import { hueOf, icon, picture, sign } from "./pictures.js";
+import { say } from "./words.js";
+
+// formOf is how a thing in a zone is drawn.
+export function formOf(t, zone) {
+  if (t.hidden) return "back";
+  if (t.die) return "isdie";
+  if (t.life) return "foe";
+  if (zone.as === "tokens") return "token";
+  return zone.as === "list" ? "line" : "card";
+}
+
+// propsOf are the attributes of the element of a thing.
+export function propsOf(t, form) {
+  return {
+    "data-key": "thing " + t.label, "data-label": t.label, "data-id": t.id, "data-definition": t.key || null,
+    "--tint": tint(t.die?.color) || null, "--kind": form === "back" || t.die ? null : hueOf(t.kind),
+  };
+}
+
+// inside draws a thing. of says what else is known of it: the offer to use it,
+// the option that it is, and the harm that comes.
+export function inside(t, form, of) {
+  return { back, isdie: die, foe, token, line, card }[form](t, of);
+}
+
+const label = (t) => h("span", { class: "label" }, t.label);
+
+function back(t, { option }) {
+  return [h("span", { class: "cardback", "aria-hidden": "true" }), label(t), h("span", { class: "heard" }, " " + say("face down")),
+    option && option.title !== t.label && h("span", { class: "text" }, option.title)];
+}
+
+function die(t, { option }) {
+  const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
+  return [drawDie(t.die), badges(t), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
+    h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: told(t.die) })} `),
+    option && option.title !== t.label && h("span", { class: "heard" }, option.title),
+    h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
+}
+
+function foe(t, { harm }) {
+  const named = (t.traits ?? []).filter((x) => x.drawing);
+  return [h("span", { class: "portrait" }, picture(t)),
+    h("span", { class: "about" },
+      h("span", { class: "title" }, h("span", { class: "name" }, t.name), named.map((x) => h("span", { class: "intent" }, icon(x.drawing), h("span", { class: "heard" }, x.name + " "), x.value))),
+      h("span", { class: "life" }, bar(t.life.left, t.life.most, harm), h("span", { class: "amount", "data-amount": t.life.left }, `${t.life.left} / ${t.life.most}`), harm > 0 && h("span", { class: "coming" }, `−${harm}`)),
+      chips(t, (t.traits ?? []).filter((x) => !x.drawing)),
+      t.text && h("span", { class: "text" }, t.text), label(t))];
+}
+
+function token(t) {
+  return [h("span", { class: "medal" }, picture(t)), h("span", { class: "name" }, t.name), h("span", { class: "heard" }, " ", t.text), chips(t), label(t)];
+}
+
+function line(t, { offer }) {
+  return [h("span", { class: "name" }, t.name), chips(t), t.text && h("span", { class: "text" }, t.text), costOf(offer), label(t)];
+}
+
+const rarities = ["common", "uncommon", "rare", "legendary"];
+
+function card(t, { offer }) {
+  const rank = rarities.indexOf(t.rarity);
+  return [
+    h("span", { class: "title" }, h("span", { class: "name" }, t.name), costOf(offer)),
+    h("span", { class: "art" }, picture(t)),
+    t.text && h("span", { class: "text" }, t.text),
+    h("span", { class: "foot" }, chips(t), rank > 0 && h("span", { class: "rarity", "data-rank": rank }, Array.from({ length: rank }, () => icon("diamond")), h("span", { class: "heard" }, say(t.rarity))), label(t)),
+  ];
+}
+
+// chips are what holds for a thing, and what it counts.
+function chips(t, traits = t.traits ?? []) {
+  const all = [t.temporary && [icon("hourglass"), say("for now")], ...(t.marks ?? []), ...traits.map((x) => [x.drawing ? icon(x.drawing) : x.name + " ", x.drawing && h("span", { class: "heard" }, x.name + " "), x.value])].filter(Boolean);
+  return all.length > 0 && h("span", { class: "chips" }, all.map((c) => h("span", { class: "chip" }, c)));
+}
+
+// costOf draws what an offer takes.
+export function costOf(offer) {
+  return offer?.costs?.some((c) => c.amount || c.depends) && h("span", { class: "cost" }, costs(offer));
+}
+
+// costs says what an offer takes: "1 ◆" where there is an icon, else "−15 gold",
+// and what of it depends on what will be chosen.
+function costs(o) {
+  const known = o.costs.filter((c) => !c.depends && c.amount).map((c) => h("span", {}, sign(c) ? [String(c.amount), " ", sign(c), h("span", { class: "heard" }, c.title)] : `−${c.amount} ${c.title.toLowerCase()}`));
+  const open = o.costs.filter((c) => c.depends);
+  if (open.length) known.push(h("span", {}, open.length === 1 && (sign(open[0]) || open[0].title.toLowerCase()), h("span", { "aria-hidden": "true" }, " ?"), h("span", { class: "heard" }, " ", say("as chosen"))));
+  return known;
+}
+
+// bar shows a share; what will be lost of it is marked at its end.
+export function bar(left, most, harm = 0) {
+  const share = (v) => (most > 0 ? Math.max(0, Math.min(1, v / most)) : 0);
+  const class_ = share(left) > 0.5 ? "bar" : share(left) > 0.25 ? "bar half" : "bar low";
+  return h("span", { class: class_, "aria-hidden": "true" }, h("span", { class: "left", "--share": share(left) }),
+    harm > 0 && h("span", { class: "loss", "--from": share(left - harm), "--share": share(left) - share(left - harm) }));
+}
