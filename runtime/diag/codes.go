@@ -49,6 +49,7 @@ var Codes = []Code{
 	{"pack/game", Error, "A pack is for a game that no pack has."},
 	{"pack/capability", Error, "A pack does what it has not asked for in its manifest."},
 	{"pack/workspace", Error, "The file sleight.yaml of a workspace is not of its form."},
+	{"pack/ignored", Warning, "An error outside packs, such as one in sleight.yaml, is set aside so that games can be played; sleight validate shows it."},
 	{"pack/excluded", Warning, "A pack is left out because something is wrong in it; the games that use it cannot be played."},
 	{"pack/settled", Warning, "The workspace settles what needs no settling."},
 	{"pack/lock", Error, "The file sleight.lock of a workspace is not of its form."},

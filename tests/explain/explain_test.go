@@ -17,6 +17,7 @@ var withoutExample = map[string]string{
 	"file/archive":    "no archive can be shown as text; tests/hostile has many",
 	"pack/digest":     "no archive can be shown as text; tests/cli has many",
 	"file/skipped":    "it is told when a pack is built or installed; tests/cli has it",
+	"pack/ignored":    "it is shown when a game begins and not by validate; tests/cli has some",
 	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many",
 	"pack/unresolved": "it takes several versions of a pack, which only archives have; tests/cli has many",
 	"reload/choice":   "no example has a choice open; runtime/game/session has some",

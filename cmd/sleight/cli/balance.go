@@ -47,11 +47,11 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 	if err := atMostWorkers(f.workers); err != nil {
 		return err
 	}
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return err
 	}
-	expectations, err := f.expectations(content, names)
+	expectations, err := f.expectations(w, content, names)
 	if err != nil {
 		return err
 	}
@@ -78,18 +78,24 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 			fmt.Fprint(c.OutOrStdout(), chart.Verdict(v, !unicode()))
 		}
 	}
-	return f.finish(c, w, verdicts, problems)
+	if err := f.finish(c, w, verdicts, problems); err != nil || len(names) > 0 || f.json {
+		return err
+	}
+	return w.left(c)
 }
 
 // expectations collects the expectations of games.
-func (f *balanceFlags) expectations(content *rules.Content, names []string) ([]experiment.Expectation, error) {
+func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names []string) ([]experiment.Expectation, error) {
 	var known []string
 	for _, g := range content.Games() {
 		known = append(known, g.ID())
 	}
 	for _, name := range names {
+		if why := content.Blocked(name); len(why) > 0 {
+			return nil, why
+		}
 		if !slices.Contains(known, name) {
-			return nil, unknown("there is no game %q", name, known)
+			return nil, w.missed(unknown("there is no game %q", name, known))
 		}
 	}
 	var out []experiment.Expectation

@@ -21,7 +21,7 @@ func newDiff(w *workspace) *cobra.Command {
 takes effect together with the enabled packs.`,
 		Args: exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			content, err := w.good()
+			content, err := w.playable(c)
 			if err != nil {
 				return err
 			}
@@ -31,7 +31,10 @@ takes effect together with the enabled packs.`,
 				for _, p := range content.Catalog.Packs() {
 					known = append(known, p.ID)
 				}
-				return unknown("there is no pack %q", args[0], known)
+				return w.missed(unknown("there is no pack %q", args[0], known))
+			}
+			if err := w.faultsOf(args[0]); err != nil {
+				return err
 			}
 			if asJSON {
 				return diffJSON(c.OutOrStdout(), s)

@@ -68,14 +68,17 @@ func cutField(name string) (key, field string) {
 }
 
 func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) error {
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return err
 	}
 	key, field := cutField(name)
 	d, ok := content.Catalog.Find(key)
 	if !ok {
-		return w.noSuch(name, key, content.Catalog)
+		return w.missed(w.noSuch(name, key, content.Catalog))
+	}
+	if err := usable(content, d.Pack); err != nil {
+		return err
 	}
 	steps, ok := provenance.History(content.Catalog, d, field)
 	if !ok {

@@ -31,7 +31,7 @@ func newList(w *workspace) *cobra.Command {
 			if len(args) > 0 {
 				named := contenttest.Named(args[0])
 				if err := matches(content, args[0], named); err != nil {
-					return err
+					return w.missed(err)
 				}
 				all = slices.DeleteFunc(all, func(d *def.Definition) bool { return !named(d) })
 			}

@@ -39,7 +39,7 @@ the file content/PACK/locales/LANGUAGE.yaml.`,
 
 // listLocales writes a table of packs and languages.
 func listLocales(c *cobra.Command, w *workspace) error {
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (u *localeUpdate) run() error {
 		return err
 	}
 	u.dir = dir
-	content, err := u.good()
+	content, err := u.playable(u.cmd)
 	if err != nil {
 		return err
 	}

@@ -55,15 +55,15 @@ Nothing is ever overwritten.`,
 
 // ownContent returns the folder for new content, and the content that is there
 // already.
-func (w *workspace) ownContent() (dir string, content *rules.Content, err error) {
+func (w *workspace) ownContent(c *cobra.Command) (dir string, content *rules.Content, err error) {
 	if dir, err = w.own(); err == nil {
-		content, err = w.good()
+		content, err = w.playable(c)
 	}
 	return dir, content, err
 }
 
 func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
-	dir, content, err := w.ownContent()
+	dir, content, err := w.ownContent(c)
 	if err != nil {
 		return err
 	}
@@ -168,8 +168,14 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 
 // proveNew loads the generated files and runs their tests.
 func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
+		return err
+	}
+	if _, ok := content.Catalog.Pack(r.Pack); !ok {
+		return w.faults
+	}
+	if err := usable(content, r.Pack); err != nil {
 		return err
 	}
 	results := contenttest.Run(c.Context(), content, contenttest.Options{Filter: func(d *def.Definition) bool {

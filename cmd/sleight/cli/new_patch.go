@@ -19,7 +19,7 @@ import (
 
 // makePatch generates the patch of another pack's definition.
 func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
-	dir, content, err := w.ownContent()
+	dir, content, err := w.ownContent(c)
 	if err != nil {
 		return err
 	}
@@ -109,8 +109,12 @@ func (w *workspace) put(c *cobra.Command, dir string, files []newcontent.File) e
 	for _, name := range made {
 		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
 	}
-	if err == nil {
-		_, err = w.good()
+	if err != nil {
+		return err
+	}
+	content, err := w.sound(c)
+	if err == nil && !slices.ContainsFunc(content.Catalog.Packs(), func(p *def.Pack) bool { return strings.Contains(made[0], "/"+p.ID+"/") }) {
+		err = w.missed(nil)
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,12 +40,15 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if !load.IsName(id) {
 		return fmt.Errorf("%q is no id of a pack, which is small letters, digits, _ and -, begins with a letter and has at most 64 characters", id)
 	}
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return err
 	}
 	if p, ok := content.Catalog.Pack(id); ok {
 		return fmt.Errorf("there is a pack %s already (%s)", id, p.Place.File)
+	}
+	if slices.Contains(w.Loader.Found(), id) {
+		return fmt.Errorf("there is a pack %s already", id)
 	}
 	files, err := w.beginning(content, id, game)
 	if err != nil {

@@ -34,7 +34,7 @@ when the log cannot be played.`,
 		Example: "  sleight replay game.json\n  sleight replay game.json --against HEAD~1\n  sleight replay game.json --against forward,my_luck",
 		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, err := w.replay(args[0], against)
+			r, err := w.replay(c, args[0], against)
 			if err != nil {
 				return failed(c, err)
 			}
@@ -74,7 +74,7 @@ func failed(c *cobra.Command, err error) error {
 	return errTold
 }
 
-func (w *workspace) replay(file, against string) (*replay.Report, error) {
+func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Report, error) {
 	in, err := os.Open(file)
 	if err != nil {
 		return nil, notThere("replay", file, "file")
@@ -84,16 +84,19 @@ func (w *workspace) replay(file, against string) (*replay.Report, error) {
 	if problem != nil {
 		return nil, problem
 	}
-	content, err := w.good()
+	content, err := w.playable(c)
 	if err != nil {
 		return nil, err
+	}
+	if why := content.Blocked(saved.Game); len(why) > 0 {
+		return nil, why
 	}
 	here := replay.Side{Name: "here", Content: content}
 	if against == "" {
 		r, problem := replay.On(saved, here)
 		return r, orNil(problem)
 	}
-	other, err := w.other(against)
+	other, err := w.other(against, saved.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -113,14 +116,18 @@ func orNil(problem *diag.Diagnostic) error {
 	return problem
 }
 
-// other builds the content that --against names.
-func (w *workspace) other(name string) (*rules.Content, error) {
+// other builds the content that --against names, for a game.
+func (w *workspace) other(name, game string) (*rules.Content, error) {
 	found, ids := w.Loader.Found(), strings.Split(name, ",")
 	strange := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(found, id) })
 	if _, err := os.Stat(name); err != nil && strange < 0 {
-		return (&workspace{dirs: w.dirs, packs: ids}).good()
+		other := &workspace{dirs: w.dirs, packs: ids}
+		if err := other.open(); err != nil {
+			return nil, err
+		}
+		return playing(other.Workspace, game)
 	}
-	content, err := w.old("--against", name)
+	content, err := w.old("--against", name, game)
 	var problems diag.List
 	if err != nil && !errors.As(err, &problems) {
 		if _, near := diag.Nearest(ids[max(0, strange)], found); near || len(ids) > 1 {

@@ -206,7 +206,7 @@ func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Que
 	case asked > 1:
 		return q, fmt.Errorf("--sweep, --impact and --compare are questions of their own: ask one at a time")
 	case f.compare != "":
-		old, err := w.old("--compare", f.compare)
+		old, err := w.old("--compare", f.compare, q.Game)
 		if err != nil {
 			return q, err
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 )
 
@@ -23,14 +25,21 @@ func newTest(w *workspace) *cobra.Command {
 			if err := w.open(); err != nil {
 				return err
 			}
-			content, problems := w.Build()
-			if content == nil {
-				if err := show(c, problems, w.Loader.Source); err != nil {
-					return err
-				}
-				return errFound
+			content, err := w.sound(c)
+			if err == nil {
+				err = runTests(c, w, content, strings.Join(args, ""), verbose)
 			}
-			return runTests(c, w, content, strings.Join(args, ""), verbose)
+			if err == nil && len(args) == 0 {
+				err = w.left(c)
+			}
+			var problems diag.List
+			if !errors.As(err, &problems) {
+				return err
+			}
+			if err := show(c, problems, w.Loader.Source); err != nil {
+				return err
+			}
+			return errFound
 		},
 	}
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every test")
@@ -41,7 +50,7 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 	o := contenttest.Options{}
 	if filter != "" {
 		o.Filter = contenttest.Named(filter)
-		if err := matches(content, filter, o.Filter); err != nil {
+		if err := w.testable(content, filter, o.Filter); err != nil {
 			return err
 		}
 	}
@@ -71,6 +80,23 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 		return errFound
 	}
 	fmt.Fprintf(out, "%s passed\n", counted(len(results), "test"))
+	return nil
+}
+
+// testable checks that a filter matches anything, and nothing whose game is
+// blocked.
+func (w *workspace) testable(content *rules.Content, filter string, named func(*def.Definition) bool) error {
+	if err := matches(content, filter, named); err != nil {
+		return w.missed(err)
+	}
+	for _, d := range content.Catalog.All() {
+		if !named(d) {
+			continue
+		}
+		if err := usable(content, d.Pack); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

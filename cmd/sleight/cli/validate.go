@@ -165,7 +165,8 @@ func (v *validation) open(paths []string) error {
 // check checks everything.
 func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *rules.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
-	content, problems := v.workspace.Rebuild(v.saved)
+	r := v.workspace.Partition(v.saved)
+	content, problems := r.Content, slices.Clone(r.Problems)
 	if content != nil {
 		problems = append(problems, v.workspace.Lint(content)...)
 		problems = append(problems, contenttest.Look(content)...)
@@ -174,7 +175,7 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdic
 		}
 	}
 	loader := v.workspace.Loader
-	v.rules.Complete = content != nil
+	v.rules.Complete = content != nil && !r.Contained()
 	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)
 	found.Problems, found.Source, found.Took = verdict.Told, loader.Source, time.Since(found.Began)
 	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool { return !v.asked(name) })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,8 @@ type workspace struct {
 	*ws.Workspace                  // its internals
 	// before loads the content that this is compared with, if any.
 	before *load.Loader
+	// faults are all problems of the content if playable left anything out.
+	faults diag.List
 }
 
 // open opens the content: what ships with the program, the working folder, and
@@ -63,40 +66,109 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 	return targets, nil
 }
 
-// good opens and builds the content; errors in it are returned as an error.
-func (w *workspace) good() (*rules.Content, error) {
-	if err := w.open(); err != nil {
-		return nil, err
-	}
-	return w.Good()
-}
-
-// playable opens and builds the content even if packs are faulty; see Contain.
-// It prints what was left out to standard error.
+// playable opens and builds the content without what is faulty, and without
+// the games that use it; see Partition. It prints what was left out to standard
+// error. All problems are in w.faults.
 func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	content, problems := w.Contain(reload.Change{})
-	if content == nil {
-		return nil, problems
+	return w.sound(c)
+}
+
+// sound is playable for content that is open.
+func (w *workspace) sound(c *cobra.Command) (*rules.Content, error) {
+	r := w.Partition(reload.Change{})
+	if r.Content == nil {
+		return nil, r.Problems
 	}
-	for _, d := range problems {
-		if d.Code == "pack/excluded" {
+	w.faults = nil
+	if r.Contained() {
+		w.faults = r.Problems
+	}
+	for _, d := range r.Notices {
+		if d.Code == "pack/excluded" || d.Code == "pack/ignored" {
 			fmt.Fprintln(c.ErrOrStderr(), d.Error())
 		}
 	}
-	return content, nil
+	return r.Content, nil
 }
 
-// old builds an older version of the content, named by a flag.
-func (w *workspace) old(flag, name string) (*rules.Content, error) {
+// missed returns the error for a name that was not found: if anything was left
+// out, these are its problems, since the name may belong to that.
+func (w *workspace) missed(err error) error {
+	if w.faults.Failed() {
+		return w.faults
+	}
+	return err
+}
+
+// usable returns the errors that block a game of a pack, if any.
+func usable(content *rules.Content, pack string) error {
+	var why diag.List
+	for _, d := range content.Catalog.Kind("game") {
+		if d.Pack == pack {
+			why = append(why, content.Blocked(d.ID)...)
+		}
+	}
+	why.Sort()
+	if len(why) > 0 {
+		return why
+	}
+	return nil
+}
+
+// faultsOf returns the errors that involve a pack, if any.
+func (w *workspace) faultsOf(pack string) error {
+	reach := w.Loader.Reach()
+	in := func(at diag.Place) bool { return reach.PackOf(at.File) == pack }
+	var out diag.List
+	for _, d := range w.faults {
+		if in(d.Place) || slices.ContainsFunc(d.Notes, func(n diag.Note) bool { return in(n.Place) }) {
+			out = append(out, d)
+		}
+	}
+	if out.Failed() {
+		return out
+	}
+	return nil
+}
+
+// left shows the errors of what was left out, for a command that was asked
+// about everything, and returns errFound if there are any.
+func (w *workspace) left(c *cobra.Command) error {
+	if !w.faults.Failed() {
+		return nil
+	}
+	if err := show(c, w.faults, w.Loader.Source); err != nil {
+		return err
+	}
+	return errFound
+}
+
+// old builds an older version of the content, named by a flag, for a game.
+func (w *workspace) old(flag, name, game string) (*rules.Content, error) {
 	before, err := w.At(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", flag, name, err)
 	}
 	w.before = before.Loader
-	return before.Good()
+	return playing(before, game)
+}
+
+// playing builds the content of a workspace as far as a game uses it.
+func playing(w *ws.Workspace, game string) (*rules.Content, error) {
+	r := w.Partition(reload.Change{})
+	if r.Content == nil {
+		return nil, r.Problems
+	}
+	if why := r.Content.Blocked(game); len(why) > 0 {
+		return nil, why
+	}
+	if _, ok := r.Content.Game(game); !ok && r.Contained() {
+		return nil, r.Problems
+	}
+	return r.Content, nil
 }
 
 // start opens the content and, with watch, keeps it live while it is edited,

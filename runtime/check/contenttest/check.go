@@ -34,9 +34,10 @@ type Result struct {
 	Commands int
 }
 
-// Run runs tests in the order of the catalog, each in its own session, and then
-// loads the saves that packs keep. Equal content gives equal results. When the
-// context ends, Run returns the results of the completed tests.
+// Run runs the tests of games that are not blocked, in the order of the catalog,
+// each in its own session, and then loads the saves that packs keep. Equal
+// content gives equal results. When the context ends, Run returns the results
+// of the completed tests.
 func Run(ctx context.Context, c *rules.Content, o Options) []Result {
 	w := &worker{content: c, variants: map[string]*rules.Content{}}
 	var results []Result
@@ -48,7 +49,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) []Result {
 	}
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
-		if len(tests) == 0 || o.Filter != nil && !o.Filter(d) {
+		if len(tests) == 0 || o.Filter != nil && !o.Filter(d) || c.Idle(d) {
 			continue
 		}
 		for _, t := range tests {

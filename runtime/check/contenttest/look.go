@@ -18,7 +18,7 @@ func Look(c *rules.Content) diag.List {
 	ids := map[*rules.Game][]string{}
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
-		if len(tests) == 0 {
+		if len(tests) == 0 || c.Idle(d) {
 			continue
 		}
 		game := w.gameOf(d)

@@ -42,7 +42,7 @@ func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 			if ctx.Err() != nil {
 				return
 			}
-			if o.Filter != nil && !o.Filter(d) {
+			if o.Filter != nil && !o.Filter(d) || w.content.Idle(d) {
 				continue
 			}
 			r := Result{Definition: d, Name: "goes on under the present content", Place: d.Place}

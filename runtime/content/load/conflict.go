@@ -18,15 +18,20 @@ func (b *builder) settled(d *document, all []change) []change {
 		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.way.Covers(c.way) })
 		all = slices.DeleteFunc(all, func(c change) bool { return c.pack != s.pack && s.way.Covers(c.way) })
 	}
+	contested := make([]bool, len(all))
 	for k, later := range all {
-		for _, earlier := range all[:k] {
+		for i, earlier := range all[:k] {
 			if !b.contradict(earlier, later) {
+				continue
+			}
+			if b.contained {
+				contested[i], contested[k] = true, true
 				continue
 			}
 			key := d.kind + "/" + d.id + "." + shorter(earlier.way, later.way).String()
 			b.conflicts = append(b.conflicts, Conflict{
 				Key: key, Packs: [2]string{earlier.pack, later.pack}, Places: [2]diag.Place{earlier.place, later.place},
-				Values: [2]string{earlier.shown(), later.shown()},
+				Values: [2]string{earlier.shown(), later.shown()}, Owner: d.pack,
 			})
 			b.faults = append(b.faults, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
 				WithHint("say whose word counts: sleight pack settle does, or in %s settle: {%s: %s}; or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
@@ -34,7 +39,16 @@ func (b *builder) settled(d *document, all []change) []change {
 			break
 		}
 	}
-	return all
+	if !slices.Contains(contested, true) {
+		return all
+	}
+	var agreed []change
+	for i, c := range all {
+		if !contested[i] {
+			agreed = append(agreed, c)
+		}
+	}
+	return agreed
 }
 
 func shorter(a, b def.Way) def.Way {

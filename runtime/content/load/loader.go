@@ -38,7 +38,9 @@ type Loader struct {
 	found     []string
 	only      []string
 	conflicts []Conflict
-	without   []string           // see Without
+	without   []string           // see Contain
+	contained bool               // likewise
+	broken    map[string]string  // the kinds of unusable schemas, by file
 	folders   map[string]*folder // found by the last Load, including those left out
 }
 
@@ -162,7 +164,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	together(all.scan, func() { l.loadKinds(b, all) })
 	b.kinds = l.kinds
 	b.files = grown(b.files, len(all.listed))
-	b.without = l.without
+	b.without, b.contained = l.without, l.contained
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
@@ -183,9 +185,14 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 		}
 	})
 	b.checkSettlements(all, ids)
-	l.conflicts = b.conflicts
+	if !l.contained {
+		l.conflicts = b.conflicts
+	}
 	l.packs, l.said = b.packs, b.manifests
 	l.files = b.files
+	if l.contained {
+		b.faults = l.reach().ignore(b.faults, l.without)
+	}
 	b.faults.Sort()
 	l.remember(b, all, catalog)
 	if b.faults.Failed() {
@@ -224,6 +231,12 @@ func (l *Loader) loadKinds(b *builder, all *found) {
 		l.kinds, l.faults = schema.New(sources)
 		l.kindsOf = added
 	}
+	l.broken = map[string]string{}
+	for kind, at := range all.schemas {
+		if l.kinds.Broken(kind) {
+			l.broken[at.root.shown(at.inner)] = kind
+		}
+	}
 	b.faults = append(b.faults, l.faults...)
 }
 
@@ -237,6 +250,7 @@ type builder struct {
 	manifests   []*manifest.Manifest // in order
 	choice      choice
 	without     []string // packs that are left out
+	contained   bool     // see Loader.Contain
 	docs        []*document
 	sound       []*document // those of docs that definitions are made of
 	x           *extender

@@ -18,15 +18,26 @@ import (
 type Reach struct {
 	folders   map[string]*folder
 	files     map[string]*file
+	broken    map[string]string
 	packs     []*def.Pack
 	manifests []*manifest.Manifest
+	conflicts []Conflict
+	lost      []Lost
 }
 
 // Reach returns the reach of the packs of the last Load.
 func (l *Loader) Reach() *Reach {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return &Reach{l.folders, l.files, l.packs, l.said}
+	return l.reach()
+}
+
+func (l *Loader) reach() *Reach {
+	r := &Reach{l.folders, l.files, l.broken, l.packs, l.said, l.conflicts, nil}
+	for _, root := range l.roots {
+		r.lost = append(r.lost, root.Lost...)
+	}
+	return r
 }
 
 // clashes are the problems between two packs: the notes point at the other one.
@@ -35,29 +46,91 @@ var clashes = []string{"patch/conflict", "pack/conflict", "pack/cycle", "content
 // IsClash reports whether a problem is between two packs.
 func IsClash(d diag.Diagnostic) bool { return slices.Contains(clashes, d.Code) }
 
-// Blame returns the errors of a list by the pack they are in. It returns ok ==
-// false if an error is in no pack.
-func (r *Reach) Blame(problems diag.List) (faults map[string]diag.List, ok bool) {
-	faults = map[string]diag.List{}
+// Blame assigns the errors of a list. packs holds those of packs, which must be
+// left out; games those that concern single games, which must be blocked, while
+// their packs can stay. Errors at other places, such as sleight.yaml, are in
+// neither. It returns ok == false if an error has no place.
+func (r *Reach) Blame(problems diag.List) (packs, games map[string]diag.List, ok bool) {
+	packs, games = map[string]diag.List{}, map[string]diag.List{}
 	for _, d := range problems {
 		if d.Severity != diag.Error {
 			continue
 		}
-		id := r.PackOf(d.Place.File)
-		if id == "" {
-			return nil, false
+		if d.Place.File == "" {
+			return nil, nil, false
 		}
-		faults[id] = append(faults[id], d)
-		if !IsClash(d) {
+		if clashing := r.clashing(d); len(clashing) > 0 {
+			for _, id := range clashing {
+				games[id] = append(games[id], d)
+			}
 			continue
 		}
-		for _, n := range d.Notes {
-			if other := r.PackOf(n.Place.File); other != "" && other != id && !r.uses(id, other) {
-				faults[other] = append(faults[other], d)
+		for _, id := range r.faulty(d) {
+			packs[id] = append(packs[id], d)
+		}
+	}
+	return packs, games, true
+}
+
+// clashing returns the games for which two packs clash.
+func (r *Reach) clashing(d diag.Diagnostic) []string {
+	switch d.Code {
+	case "patch/conflict":
+		i := slices.IndexFunc(r.conflicts, func(c Conflict) bool { return c.Places[1] == d.Place })
+		if i >= 0 {
+			return r.Games([]string{r.conflicts[i].Owner})
+		}
+	case "content/duplicate-id":
+		c, ok := r.Twice(d)
+		if !ok {
+			return nil
+		}
+		second := r.Games([]string{c.Packs[1]})
+		return slices.DeleteFunc(r.Games([]string{c.Packs[0]}), func(id string) bool { return !slices.Contains(second, id) })
+	}
+	return nil
+}
+
+// faulty returns the packs that an error is in.
+func (r *Reach) faulty(d diag.Diagnostic) (packs []string) {
+	for _, p := range r.lost {
+		if same(p.Fault, d) {
+			packs = append(packs, p.ID)
+		}
+	}
+	if len(packs) > 0 {
+		return packs
+	}
+	if kind, ok := r.broken[d.Place.File]; ok {
+		return r.holding(kind)
+	}
+	id := r.PackOf(d.Place.File)
+	if id == "" {
+		return nil
+	}
+	packs = append(packs, id)
+	if !IsClash(d) {
+		return packs
+	}
+	for _, n := range d.Notes {
+		if other := r.PackOf(n.Place.File); other != "" && other != id && !r.uses(id, other) {
+			packs = append(packs, other)
+		}
+	}
+	return packs
+}
+
+// holding returns the packs that have definitions of a kind, sorted.
+func (r *Reach) holding(kind string) []string {
+	in := map[string]bool{}
+	for _, f := range r.files {
+		for _, d := range f.docs {
+			if d.kind == kind {
+				in[d.pack] = true
 			}
 		}
 	}
-	return faults, true
+	return slices.Sorted(maps.Keys(in))
 }
 
 // PackOf returns the pack of a file, named as in places, or "" if it is in no
@@ -92,6 +165,18 @@ func (r *Reach) Dependents(packs []string) []string {
 	return slices.Sorted(maps.Keys(in))
 }
 
+// GamesIn returns the ids of the games that a pack of a root holds.
+func GamesIn(root Root, pack string) (games []string) {
+	l := NewLoader(root)
+	l.Load()
+	for id, home := range l.Reach().homes() {
+		if home == pack {
+			games = append(games, id)
+		}
+	}
+	return games
+}
+
 // Games returns the sorted ids of the games that use any of the packs: those
 // that the packs hold, are declared for, or change, and those of packs that
 // depend on them.
@@ -104,6 +189,9 @@ func (r *Reach) Games(packs []string) []string {
 		}
 	}
 	for _, p := range packs {
+		for _, id := range r.lostGames(p, homes) {
+			in[id] = true
+		}
 		for _, id := range r.declared(p, homes) {
 			in[id] = true
 		}
@@ -167,7 +255,8 @@ func (r *Reach) declared(pack string, homes map[string]string) (games []string) 
 
 var word = regexp.MustCompile(`[a-z][a-z0-9_-]*`)
 
-// patched returns the packs whose definitions a pack changes.
+// patched returns the packs whose definitions a pack changes. If a patch names
+// no definition, it may be meant for any of that kind.
 func (r *Reach) patched(pack string) map[string]bool {
 	out := map[string]bool{}
 	for _, f := range r.files {
@@ -180,34 +269,56 @@ func (r *Reach) patched(pack string) map[string]bool {
 				out[owner] = true
 				continue
 			}
-			for _, other := range r.files {
-				for _, o := range other.docs {
-					if o.name == key && o.pack != pack {
-						out[o.pack] = true
-					}
-				}
+			kind, _, _ := strings.Cut(key, "/")
+			owners := r.owners(pack, func(o *document) bool { return o.name == key })
+			if len(owners) == 0 {
+				owners = r.owners(pack, func(o *document) bool { return o.kind == kind })
+			}
+			maps.Copy(out, owners)
+		}
+	}
+	return out
+}
+
+// owners returns the packs other than one that have certain definitions.
+func (r *Reach) owners(pack string, of func(*document) bool) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range r.files {
+		for _, d := range f.docs {
+			if d.pack != pack && d.pack != "" && of(d) {
+				out[d.pack] = true
 			}
 		}
 	}
 	return out
 }
 
-// Without leaves packs out from the next Load on, as if they did not exist and
-// nothing named them. Packs that require them must be left out too; see
-// Reach.Dependents.
-func (l *Loader) Without(packs ...string) {
+// Contain makes Load, from the next one on, build what is sound: without some
+// packs, as if they did not exist and nothing named them; without changes that
+// contradict each other; and without whatever is faulty outside packs, such as
+// sleight.yaml, which becomes a warning with the code pack/ignored. Packs that
+// require those left out must be left out too; see Reach.Dependents.
+func (l *Loader) Contain(without ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if !slices.Equal(l.without, packs) {
+	l.memory = nil
+	l.without, l.contained = slices.Clone(without), true
+}
+
+// Strict ends Contain from the next Load on.
+func (l *Loader) Strict() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.contained {
 		l.memory = nil
 	}
-	l.without = slices.Clone(packs)
+	l.without, l.contained = nil, false
 }
 
 // leaveOut removes the packs that are left out, but keeps their files, so that
 // their problems can still be shown.
 func (l *Loader) leaveOut(b *builder, all *found) {
-	if len(l.without) == 0 {
+	if !l.contained {
 		l.folders = maps.Clone(all.packs)
 		return
 	}

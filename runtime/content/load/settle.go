@@ -142,6 +142,9 @@ type Conflict struct {
 	// Twice is set if it is a definition that exists in both packs. The key
 	// then names the second one.
 	Twice bool
+	// Owner is the pack of the definition that both change; empty if Twice is
+	// set.
+	Owner string
 }
 
 // Name returns the key without a pack before it.

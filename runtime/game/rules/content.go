@@ -34,6 +34,12 @@ type Content struct {
 // reused if their sources have not changed; previous may be nil. There is no
 // content if the list has failed.
 func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
+	return BuildExcept(catalog, previous, nil)
+}
+
+// BuildExcept is Build, but does not build the games with these ids, which are
+// blocked for the problems given.
+func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]diag.List) (*Content, diag.List) {
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, programs: newPrograms(catalog)}
 	if previous != nil {
 		c.programs.old = previous.programs
@@ -57,6 +63,9 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	c.gather(scripts, layers)
 	problems = append(problems, c.compileMigrations()...)
 	for _, d := range catalog.Kind("game") {
+		if blocked[d.ID] != nil {
+			continue
+		}
 		if first := c.games[d.ID]; first != nil {
 			problems = append(problems, twice(first.Definition, d))
 			continue
@@ -82,6 +91,7 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	if problems.Failed() {
 		return nil, problems
 	}
+	c.blocked = blocked
 	return c, problems
 }
 
@@ -93,31 +103,25 @@ func Compile(packs []*def.Pack) diag.List {
 	return problems
 }
 
-// Block removes games from content that was just built, because packs they use
-// were left out. Each game comes with the errors of those packs. If no game
-// would remain, Block changes nothing and returns false.
-func (c *Content) Block(games map[string]diag.List) (ok bool) {
-	for id := range c.games {
-		if _, out := games[id]; !out {
-			ok = true
-		}
-	}
-	if !ok {
-		return false
-	}
-	for id := range games {
-		delete(c.games, id)
-	}
-	c.blocked = games
-	return true
-}
-
 // Blocked returns why a game cannot be played although some of its packs are
 // there, or nothing if it can.
 func (c *Content) Blocked(id string) diag.List { return c.blocked[id] }
 
 // BlockedGames lists the games that cannot be played, sorted.
 func (c *Content) BlockedGames() []string { return slices.Sorted(maps.Keys(c.blocked)) }
+
+// Idle reports whether a definition cannot be tried out because the games it
+// belongs to are blocked: those of its own pack, or all that could use it.
+func (c *Content) Idle(d *def.Definition) bool {
+	if len(c.blocked) == 0 {
+		return false
+	}
+	own := slices.DeleteFunc(slices.Clone(c.Catalog.Kind("game")), func(g *def.Definition) bool { return g.Pack != d.Pack })
+	if len(own) > 0 {
+		return !slices.ContainsFunc(own, func(g *def.Definition) bool { return c.games[g.ID] != nil })
+	}
+	return c.GameOf(d) == nil
+}
 
 // Game finds a game by id.
 func (c *Content) Game(id string) (*Game, bool) {
@@ -174,11 +178,7 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	}
 	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
 	catalog.Locales = c.Catalog.Locales
-	other, problems := Build(catalog, c)
-	if other != nil {
-		other.Block(c.blocked)
-	}
-	return other, problems
+	return BuildExcept(catalog, c, c.blocked)
 }
 
 // override replaces the definitions that have the parameter by changed copies.
@@ -222,9 +222,8 @@ func (c *Content) Retain(lost []*def.Definition, from *def.Catalog) (*Content, d
 	}
 	catalog := def.NewCatalog(packs, all, c.Catalog.Digest)
 	catalog.Locales = c.Catalog.Locales
-	kept, problems := Build(catalog, c)
+	kept, problems := BuildExcept(catalog, c, c.blocked)
 	if kept != nil {
-		kept.Block(c.blocked)
 		for _, d := range lost {
 			kept.retained = append(kept.retained, d.Key())
 		}

@@ -39,11 +39,7 @@ func (c *Content) Without(keys ...string) (*Content, diag.List) {
 			all[i] = tableWithout(d, names)
 		}
 	}
-	other, problems := Build(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))), c)
-	if other != nil {
-		other.Block(c.blocked)
-	}
-	return other, problems
+	return BuildExcept(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))), c, c.blocked)
 }
 
 // tableWithout returns a table without some entries.

@@ -57,7 +57,11 @@ func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 		if err := t.i.Cache.remember(digest, o); err != nil {
 			return nil, err
 		}
-		next.Packs = append(next.Packs, Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]})
+		p := Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]}
+		if p.Games, p.Requires = old.Games, old.Requires; !there || old.Digest != digest || old.Games == nil {
+			p.Games, p.Requires = t.i.scope(p, m)
+		}
+		next.Packs = append(next.Packs, p)
 	}
 	return next, nil
 }

@@ -66,7 +66,7 @@ func (i *Installation) Lock() (*Lock, diag.List) {
 func (i *Installation) Roots() []load.Root {
 	lock, faults := i.Lock()
 	if lock == nil {
-		return []load.Root{{Name: i.lockName(), Faults: faults}}
+		return []load.Root{i.unlisted(faults)}
 	}
 	var roots []load.Root
 	open := map[string]load.Root{}
@@ -90,19 +90,19 @@ func (i *Installation) Roots() []load.Root {
 func (i *Installation) root(p Locked) load.Root { return i.rootOf(p, i.archive(p)) }
 
 func (i *Installation) rootOf(p Locked, path string) load.Root {
-	name := p.ID + "@" + p.Version
 	file, err := i.Cache.disk.open(path)
 	if err != nil {
-		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
+		return i.lostPack(p, i.lost(p, err))
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, archive.MaxBytes+1))
 	if err != nil {
-		return load.Root{Name: name, Faults: diag.List{i.lost(p, err)}}
+		return i.lostPack(p, i.lost(p, err))
 	}
 	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
-		return load.Root{Name: name, Faults: diag.List{*fault}}
+		return i.lostPack(p, *fault)
 	}
+	name := p.ID + "@" + p.Version
 	root, faults := archive.Root(name, bytes.NewReader(data), int64(len(data)))
 	return load.Root{Name: name, FS: root.FS, Faults: faults}
 }

@@ -38,6 +38,11 @@ type Locked struct {
 	// Asked is set if the user asked for it; otherwise only other packs require
 	// it.
 	Asked bool
+	// Games are the ids of the games that the pack holds or declares that it is
+	// for, and Requires those of the packs that it requires, sorted: they tell
+	// which games cannot be played if its archive is lost. Both are nil if the
+	// lock was written by an earlier version of Sleight.
+	Games, Requires []string
 	// Place is its position in the lock file; zero in a new lock.
 	Place diag.Place
 }
@@ -72,6 +77,14 @@ func (l *Lock) Bytes() []byte {
 		if p.Key != "" {
 			fmt.Fprintf(&b, "    key: %s\n", p.Key)
 		}
+		for _, list := range []struct {
+			key string
+			ids []string
+		}{{"games", p.Games}, {"requires", p.Requires}} {
+			if list.ids != nil {
+				fmt.Fprintf(&b, "    %s: [%s]\n", list.key, quotedAll(list.ids))
+			}
+		}
 	}
 	return b.Bytes()
 }
@@ -84,6 +97,14 @@ func quoted(id string) string {
 		return strconv.Quote(id)
 	}
 	return id
+}
+
+func quotedAll(ids []string) string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = quoted(id)
+	}
+	return strings.Join(out, ", ")
 }
 
 // ReadLock parses a lock file strictly; name is its name in problems.
@@ -148,12 +169,13 @@ func (r *lockReader) keys(n *def.Node, names ...string) bool {
 }
 
 func (r *lockReader) pack(n *def.Node) {
-	if !r.keys(n, "id", "version", "digest", "source", "asked", "[key]") {
+	if !r.keys(n, "id", "version", "digest", "source", "asked", "[key]", "[games]", "[requires]") {
 		return
 	}
 	p := Locked{
 		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
 		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool, Place: n.Get("id").Place(),
+		Games: r.ids(n.Get("games")), Requires: r.ids(n.Get("requires")),
 	}
 	if !load.IsName(p.ID) {
 		r.fault(p.Place, "this is no id of a pack")
@@ -180,6 +202,24 @@ func (r *lockReader) pack(n *def.Node) {
 		r.faults[len(r.faults)-1] = r.faults[len(r.faults)-1].WithNote(first.Place, "first defined here")
 	}
 	r.lock.Packs = append(r.lock.Packs, p)
+}
+
+// ids reads a list of ids, which is nil if it is absent.
+func (r *lockReader) ids(list *def.Node) []string {
+	if list == nil {
+		return nil
+	}
+	if list.Type != def.List {
+		r.fault(list.Place(), "expected a list, not %s", list.Type)
+	}
+	out := []string{}
+	for _, item := range list.Items {
+		if !load.IsName(item.Text) {
+			r.fault(item.Place(), "expected an id")
+		}
+		out = append(out, item.Text)
+	}
+	return out
 }
 
 // isDigest reports whether a text is an h1: digest in its canonical form.

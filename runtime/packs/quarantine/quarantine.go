@@ -1,5 +1,5 @@
-// Package quarantine builds content even if some packs are faulty. It leaves
-// those packs out and blocks the games that use them; all other games can be
+// Package quarantine builds content even if parts of it are faulty. It leaves
+// those parts out and blocks the games that use them; all other games can be
 // played.
 //
 // Layer packs, at its bottom. It does not know where packs come from.
@@ -20,72 +20,122 @@ import (
 // last call; nil means any file. Compiled programs in last are reused if their
 // sources have not changed.
 func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
-	l.Without()
-	return build(l, files, last)
+	l.Strict()
+	return build(l, files, last, nil)
 }
 
-func build(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
+func build(l *load.Loader, files []string, last *rules.Content, blocked map[string]diag.List) (*rules.Content, diag.List) {
 	catalog, problems := l.Reload(files)
 	if catalog == nil {
 		problems = append(problems, rules.Compile(l.Packs())...)
 		problems.Sort()
 		return nil, problems
 	}
-	c, more := rules.Build(catalog, last)
+	c, more := rules.BuildExcept(catalog, last, blocked)
 	problems = append(problems, more...)
 	problems.Sort()
 	return c, problems
 }
 
-// Contain is Build, but leaves out faulty packs as long as there is a game that
-// uses none of them. rules.Content.Blocked then holds the blocked games with
-// the reasons, and the list has a warning for each pack left out. Errors
-// outside packs, such as those in sleight.yaml, are never contained: then the
-// list has all errors, and there is no content.
-func Contain(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
+// Result is the outcome of Contain.
+type Result struct {
+	// Content is what can be played, or nil if there is nothing. Its Blocked
+	// holds the games that cannot be played, with the reasons.
+	Content *rules.Content
+	// Problems are all problems, as from Build.
+	Problems diag.List
+	// Notices replace Problems for somebody who plays: a warning for each fault
+	// that was left out, and the problems of the rest.
+	Notices diag.List
+}
+
+// Contained reports whether anything was left out.
+func (r *Result) Contained() bool { return r.Content != nil && r.Problems.Failed() }
+
+// Contain is Build, but leaves out what is faulty as long as there is a game
+// that does not use it.
+func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	c, problems := Build(l, files, last)
 	if c != nil {
-		return c, problems
+		return Result{c, problems, problems}
 	}
-	reach := l.Reach()
-	primary, ok := reach.Blame(problems)
-	if !ok {
-		return nil, problems
+	p := &partition{loader: l, reach: l.Reach(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
+	c, notices := p.build(problems)
+	if c == nil {
+		l.Strict()
+		return Result{Problems: problems}
 	}
-	out := reach.Dependents(slices.Collect(maps.Keys(primary)))
-	for {
-		l.Without(out...)
-		c, rest := build(l, nil, last)
-		if c != nil {
-			blocked := block(reach, primary)
-			if !c.Block(blocked) {
-				return nil, problems
-			}
-			return c, append(warnings(reach, primary), rest...)
+	return Result{c, problems, notices}
+}
+
+// partition divides content into what is sound and what is not.
+type partition struct {
+	loader *load.Loader
+	reach  *load.Reach
+	last   *rules.Content
+	// faulty are packs that are left out, and clashing games that are blocked
+	// although their packs stay, each with the errors.
+	faulty, clashing map[string]diag.List
+}
+
+// build builds what is left without the faults in problems, and without those
+// that then appear, since what is left may need what was left out. It returns
+// nil if no game is left.
+func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
+	for first := true; ; first = false {
+		more, ok := p.take(problems)
+		if !ok || !more && !first {
+			return nil, nil
 		}
-		// The remaining packs may need one that was left out.
-		more, ok := reach.Blame(rest)
-		next := reach.Dependents(slices.Concat(out, slices.Collect(maps.Keys(more))))
-		if !ok || len(next) == len(out) {
-			l.Without()
-			return nil, problems
+		blocked := p.blocked()
+		p.loader.Contain(p.out()...)
+		c, rest := build(p.loader, nil, p.last, blocked)
+		if c == nil {
+			problems = rest
+			continue
 		}
-		for _, id := range next {
-			if !slices.Contains(out, id) && more[id] != nil {
-				primary[id] = more[id]
-			}
+		if len(c.Games()) == 0 {
+			return nil, nil
 		}
-		out = next
+		notices := append(p.notices(), rest...)
+		notices.Sort()
+		return c, notices
 	}
 }
 
-// block returns the games that cannot be played, with the errors of the packs
-// they use.
-func block(reach *load.Reach, faulty map[string]diag.List) map[string]diag.List {
+// out lists the packs that are left out.
+func (p *partition) out() []string {
+	return p.reach.Dependents(slices.Collect(maps.Keys(p.faulty)))
+}
+
+// take adds faults, and reports whether that excludes more. It returns ok ==
+// false if an error has no place.
+func (p *partition) take(problems diag.List) (more, ok bool) {
+	packs, games, ok := p.reach.Blame(problems)
+	out := p.out()
+	for id, list := range games {
+		if p.clashing[id] == nil {
+			p.clashing[id], more = list, true
+		}
+	}
+	for id, list := range packs {
+		if !slices.Contains(out, id) {
+			p.faulty[id], more = list, true
+		}
+	}
+	return more, ok
+}
+
+// blocked returns the games that cannot be played, with the errors of what they
+// use.
+func (p *partition) blocked() map[string]diag.List {
 	blocked := map[string]diag.List{}
-	for _, id := range slices.Sorted(maps.Keys(faulty)) {
-		for _, game := range reach.Games(reach.Dependents([]string{id})) {
-			blocked[game] = append(blocked[game], faulty[id]...)
+	for id, list := range p.clashing {
+		blocked[id] = slices.Clone(list)
+	}
+	for id, list := range p.faulty {
+		for _, game := range p.reach.Games(p.reach.Dependents([]string{id})) {
+			blocked[game] = append(blocked[game], list...)
 		}
 	}
 	for game := range blocked {
@@ -96,34 +146,47 @@ func block(reach *load.Reach, faulty map[string]diag.List) map[string]diag.List 
 	return blocked
 }
 
-// warnings returns a warning for each pack that was left out.
-func warnings(reach *load.Reach, faulty map[string]diag.List) (out diag.List) {
-	for _, id := range slices.Sorted(maps.Keys(faulty)) {
-		at, why := reason(reach, id, faulty[id])
+// notices returns a warning for each pack that is left out, and for each clash.
+func (p *partition) notices() (out diag.List) {
+	for id, list := range p.faulty {
+		at, why := p.reason(id, list)
 		d := diag.New("pack/excluded", at, "the pack %s is left out because %s", id, why)
-		if games := reach.Games(reach.Dependents([]string{id})); len(games) > 0 {
+		if games := p.reach.Games(p.reach.Dependents([]string{id})); len(games) > 0 {
 			d.Message = d.Message.And("; ", diag.Sentencef("it blocks %s", strings.Join(games, ", ")))
 		}
+		if slices.Contains(p.reach.Missing(), id) {
+			out = append(out, d.WithHint("%s", list[0].Hint))
+			continue
+		}
 		out = append(out, d.WithHint("sleight validate shows what is wrong; sleight pack disable %s does without it", id))
+	}
+	for _, game := range slices.Sorted(maps.Keys(p.clashing)) {
+		for _, d := range p.clashing[game] {
+			excluded := diag.New("pack/excluded", d.Place, "%s; this blocks %s", d.Message, game).
+				WithHint("sleight pack settle decides conflicts; sleight pack disable PACK does without a pack")
+			excluded.Notes = d.Notes
+			out = append(out, excluded)
+		}
 	}
 	return out
 }
 
 // reason describes briefly what is wrong with a pack, and where the first error
 // is.
-func reason(reach *load.Reach, id string, faults diag.List) (at diag.Place, why string) {
+func (p *partition) reason(id string, faults diag.List) (at diag.Place, why string) {
 	first := faults[0]
-	if reach.PackOf(first.Place.File) != id { // it is in the other pack of a clash
+	if load.IsClash(first) {
 		for _, n := range first.Notes {
-			if reach.PackOf(n.Place.File) == id {
-				return n.Place, "it clashes with " + reach.PackOf(first.Place.File)
+			switch one, other := p.reach.PackOf(first.Place.File), p.reach.PackOf(n.Place.File); {
+			case one != id && other == id:
+				return n.Place, "it clashes with " + one
+			case one == id && other != "" && other != id:
+				return first.Place, "it clashes with " + other
 			}
 		}
 	}
-	for _, n := range first.Notes {
-		if other := reach.PackOf(n.Place.File); load.IsClash(first) && other != "" && other != id {
-			return first.Place, "it clashes with " + other
-		}
+	if slices.Contains(p.reach.Missing(), id) {
+		return first.Place, first.Message.String()
 	}
 	if len(faults) == 1 {
 		return first.Place, "there is an error in it"

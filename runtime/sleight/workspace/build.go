@@ -30,24 +30,47 @@ func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 	return c, problems
 }
 
-// Contain is like Rebuild, but a faulty pack blocks only the games that use it.
-// A game that is being played is never blocked: in that case the content stays
-// as it was.
+// Contain is like Rebuild, but a fault affects only the games that use what is
+// faulty. A game that is being played is never blocked, and content that is
+// being played does not change because of a fault outside packs: in these cases
+// the content stays as it was.
 func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
-	c, problems := quarantine.Contain(w.Loader, change.Files, w.last)
-	if c == nil {
-		return nil, problems
+	r := quarantine.Contain(w.Loader, change.Files, w.last)
+	if r.Content == nil {
+		return nil, r.Problems
 	}
 	if w.last != nil {
-		for _, id := range c.BlockedGames() {
+		for _, id := range r.Content.BlockedGames() {
 			if _, played := w.last.Game(id); played && (w.Playing == "" || w.Playing == id) {
-				return nil, c.Blocked(id)
+				return nil, r.Content.Blocked(id)
 			}
 		}
+		if slices.ContainsFunc(r.Notices, func(d diag.Diagnostic) bool { return !w.ignores(d) }) {
+			return nil, r.Problems
+		}
 	}
-	w.last = c
-	return c, problems
+	w.last, w.notices = r.Content, r.Notices
+	return r.Content, r.Notices
+}
+
+// ignores reports whether a notice is not about a new fault outside packs.
+func (w *Workspace) ignores(notice diag.Diagnostic) bool {
+	same := func(d diag.Diagnostic) bool {
+		return d.Code == notice.Code && d.Place.File == notice.Place.File && d.Message.Equal(notice.Message)
+	}
+	return notice.Code != "pack/ignored" || slices.ContainsFunc(w.notices, same)
+}
+
+// Partition is like Contain for a workspace in which nothing is being played.
+// It returns all problems and the notices separately.
+func (w *Workspace) Partition(change reload.Change) quarantine.Result {
+	defer w.prepare(change)()
+	r := quarantine.Contain(w.Loader, change.Files, w.last)
+	if r.Content != nil {
+		w.last, w.notices = r.Content, r.Notices
+	}
+	return r
 }
 
 // prepare reads the current files. It returns a function that ends the build.

@@ -17,6 +17,7 @@ import (
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/reload"
@@ -51,6 +52,7 @@ type Workspace struct {
 	files          []string // files beside them that list the enabled packs
 	linter         lint.Linter
 	last           *rules.Content
+	notices        diag.List // of last
 
 	view    *reload.View // the watched folders as of the last change; nil before
 	watcher *reload.Watcher

@@ -1,0 +1,81 @@
+package install
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+)
+
+// scope returns the games that a fetched pack holds or declares that it is for,
+// and the packs that it requires, sorted.
+func (i *Installation) scope(p Locked, m *manifest.Manifest) (games, requires []string) {
+	games, requires = scopeOf(m)
+	root := i.rootOf(p, i.Cache.file(p.Digest))
+	if root.FS == nil {
+		root = i.rootOf(p, i.archive(p))
+	}
+	if root.FS != nil {
+		games = append(games, load.GamesIn(root, p.ID)...)
+	}
+	slices.Sort(games)
+	return slices.Compact(games), requires
+}
+
+func scopeOf(m *manifest.Manifest) (games, requires []string) {
+	games, requires = []string{}, []string{}
+	for _, g := range m.Games {
+		games = append(games, g.Name)
+	}
+	for _, n := range m.Requires {
+		requires = append(requires, n.Pack)
+	}
+	slices.Sort(requires)
+	return games, requires
+}
+
+// lostPack describes a pack whose archive is missing or damaged. If the lock
+// does not say which games it is for, the manifest in the cache may.
+func (i *Installation) lostPack(p Locked, fault diag.Diagnostic) load.Root {
+	lost := load.Lost{ID: p.ID, Fault: fault, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
+	if m := i.Cache.manifest(p.Digest); !lost.Known && m != nil && m.ID == p.ID {
+		lost.Games, lost.Requires = scopeOf(m)
+		lost.Known = true
+	}
+	return load.Root{Name: p.ID + "@" + p.Version, Faults: diag.List{fault}, Lost: []load.Lost{lost}}
+}
+
+// unlisted returns the root of an installation whose lock cannot be read: any
+// pack in the folder of archives may have been listed.
+func (i *Installation) unlisted(faults diag.List) load.Root {
+	root := load.Root{Name: i.lockName(), Faults: faults}
+	entries, _ := i.Cache.disk.readDir(i.folder())
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".zip") {
+			continue
+		}
+		if m := i.manifestIn(e); m != nil {
+			games, requires := scopeOf(m)
+			root.Lost = append(root.Lost, load.Lost{ID: m.ID, Fault: faults[0], Known: true, Games: games, Requires: requires})
+		}
+	}
+	return root
+}
+
+func (i *Installation) manifestIn(e os.DirEntry) *manifest.Manifest {
+	name := filepath.Join(i.folder(), e.Name())
+	file, err := i.Cache.disk.open(name)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	p, _ := i.Cache.Reader.open(name, file)
+	if p == nil {
+		return nil
+	}
+	return p.Manifest
+}
