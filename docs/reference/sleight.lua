@@ -481,3 +481,19 @@ function set_var_of(player, name, value) end
 ---@param high integer the last number
 ---@return number[] # a list, empty when high is below low
 function range(low, high) end
+
+---Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then gets what was picked.
+---Example: `ask("discard", {from = "hand", prompt = "Discard a card."})`
+---@param name string the question; the hook chosen_NAME continues with the answer
+---@param how {from: any[]|string, prompt?: string, count?: integer, min?: integer, max?: integer, skip?: boolean, auto?: boolean, kind?: string, titles?: any[], ordered?: boolean, repeats?: boolean, blind?: boolean, player?: integer, with?: any[]} the options, and how many may be picked
+function ask(name, how) end
+
+---Names the question that waits to be answered.
+---Example: `asking() == "discard"`
+---@return string? # its name, or nil
+function asking() end
+
+---Lists the options of the question that waits to be answered.
+---Example: `choices()[1]`
+---@return any[] # a list, empty without a question
+function choices() end

@@ -97,6 +97,7 @@ var Codes = []Code{
 	{"game/gone", Error, "A script used an entity that is no longer in play."},
 	{"game/stuck", Error, "The game is not over and no command is legal."},
 	{"game/refused-bot", Error, "A bot chose what the rules forbid."},
+	{"game/questions", Error, "A script asked more questions than can wait to be answered."},
 	{"game/phase-loop", Error, "Phases entered one another without end."},
 	{"game/endless", Warning, "Nothing in the game ends it."},
 	{"test/failed", Error, "A content test did not find what it expected."},

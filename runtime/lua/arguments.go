@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -51,7 +52,46 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 	if i >= len(sig.Params) || got == "" {
 		return
 	}
-	at, p := ref.Place, sig.Params[i]
+	p := &sig.Params[i]
+	r.literally(&ref, id, p, got, sig.usage(id.Value))
+	if table, ok := x.Args[i].(*ast.TableExpr); ok && p.Fields != nil {
+		r.options(table, id, i, p.Fields)
+	}
+}
+
+// options checks the fields of a table of options, as far as they are literals.
+func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fields []Param) {
+	var names []string
+	for _, p := range fields {
+		names = append(names, p.Name)
+	}
+	for _, f := range table.Fields {
+		key, ok := f.Key.(*ast.StringExpr)
+		if !ok {
+			continue // computed, or an item of a list, which the call refuses
+		}
+		line := max(id.Line(), key.Line())
+		k := slices.Index(names, key.Value)
+		if k < 0 {
+			r.report(diag.New("script/unknown-name", r.src.find(line, key.Value, false), "%s has no field %q", id.Value, key.Value).
+				Suggest(key.Value, names))
+			continue
+		}
+		ref := Reference{Call: id.Value, Arg: arg, Field: key.Value}
+		got := r.literalArgument(&ref, id, f.Value)
+		if got == KindText || got == KindNumber {
+			r.references = append(r.references, ref)
+		}
+		if got != "" {
+			r.literally(&ref, id, &fields[k], got, key.Value+" is "+cmp.Or(fields[k].Kind, "any value"))
+		}
+	}
+}
+
+// literally checks a literal argument or field, of the kind got, against its
+// parameter.
+func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, usage string) {
+	at := ref.Place
 	if at.IsZero() {
 		at = r.src.find(id.Line(), id.Value, false)
 	}
@@ -60,13 +100,13 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 	case got == kindNil && (p.Optional || !checked):
 	case checked && p.Kind != got:
 		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
-			WithHint("%s", sig.usage(id.Value)))
+			WithHint("%s", usage))
 	case got == KindNumber && p.Whole && ref.Number != math.Trunc(ref.Number):
 		r.report(diag.New("script/arguments", at, "%s needs a whole number for %s, not %v", id.Value, p.Name, ref.Number).
-			WithHint("%s", sig.usage(id.Value)))
+			WithHint("%s", usage))
 	case got == KindNumber && p.Low < p.High && (ref.Number < p.Low || ref.Number > p.High):
 		r.report(diag.New("script/arguments", at, "%s takes %s %s, not %v", id.Value, p.Name, span(p.Low, p.High), ref.Number).
-			WithHint("%s", sig.usage(id.Value)))
+			WithHint("%s", usage))
 	}
 }
 

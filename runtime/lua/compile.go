@@ -27,6 +27,7 @@ type Reference struct {
 	Call     string
 	First    string // the first argument of the call, if it is a name
 	Arg      int
+	Field    string // the field, if the argument is a table of options
 	Text     string
 	IsText   bool
 	Number   float64

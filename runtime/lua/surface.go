@@ -21,6 +21,8 @@ type Param struct {
 	// included, when Low < High.
 	Whole     bool
 	Low, High float64
+	// Fields are the fields that a table may have; nil for any.
+	Fields []Param
 }
 
 // Signature says how a function may be called. Optional parameters follow the

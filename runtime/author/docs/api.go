@@ -51,6 +51,7 @@ engine calls what stands there; such a function is a hook:
 | ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
 | ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
 | ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
+| ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |
 
 ` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
 property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every
@@ -78,6 +79,7 @@ var groupTitles = map[string]string{
 	"chance":      "Chance and its streams",
 	"flow":        "The flow of the game",
 	"lists":       "Lists",
+	"questions":   "Asking the players",
 }
 
 type group struct {
@@ -119,7 +121,10 @@ func (p *page) function(f *api.Function) {
 		p.line("|---|---|---|")
 	}
 	for i := range f.Params {
-		p.param(&f.Params[i])
+		p.param("", &f.Params[i])
+		for k := range f.Params[i].Fields {
+			p.param(f.Params[i].Name+".", &f.Params[i].Fields[k])
+		}
 	}
 	if f.Variadic && len(f.Params) > 0 {
 		p.row("…", "value", "Any further values, handed on to the hooks.")
@@ -127,12 +132,13 @@ func (p *page) function(f *api.Function) {
 	p.block("lua", f.Example+"\n")
 }
 
-func (p *page) param(a *api.Param) {
+// param describes a parameter, or a field of the table that is named before it.
+func (p *page) param(of string, a *api.Param) {
 	meaning := sentence(a.Doc)
 	if a.Optional {
 		meaning += " Optional; " + a.Default + " if left out."
 	}
-	p.row(code(a.Name), a.Type.String()+span(a), meaning)
+	p.row(code(of+a.Name), a.Type.String()+span(a), meaning)
 }
 
 // span states the range of an argument.

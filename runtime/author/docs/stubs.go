@@ -76,6 +76,24 @@ var editorTypes = map[api.Type]string{
 	api.Target: "Entity|Variables", api.ListOrZone: "any[]|string",
 	api.Zone: "string", api.Event: "string", api.Value: "string", api.Phase: "string",
 	api.Stream: "string", api.Property: "string", api.ID: "string", api.Kind: "string",
+	api.Question: "string", api.Flag: "boolean", api.List: "any[]",
+}
+
+// editorType returns the LuaCATS type of a parameter.
+func editorType(a *api.Param) string {
+	if a.Type != api.Options {
+		return editorTypes[a.Type]
+	}
+	var fields []string
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		mark := ""
+		if f.Optional {
+			mark = "?"
+		}
+		fields = append(fields, f.Name+mark+": "+editorType(f))
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
 }
 
 func stub(b *bytes.Buffer, f *api.Function) {
@@ -88,7 +106,7 @@ func stub(b *bytes.Buffer, f *api.Function) {
 		if a.Optional {
 			mark, text = "?", text+"; "+a.Default+" if left out"
 		}
-		b.WriteString("---@param " + a.Name + mark + " " + editorTypes[a.Type] + " " + text + "\n")
+		b.WriteString("---@param " + a.Name + mark + " " + editorType(a) + " " + text + "\n")
 	}
 	if f.Variadic {
 		names = append(names, "...")

@@ -35,6 +35,10 @@ const (
 	ID              // the id of a definition: id or kind/id
 	Kind            // the name of a kind
 	ListOrZone      // a list, or the name of a zone
+	Question        // the name of a question, whose answer a hook chosen_NAME takes
+	Flag            // true or false
+	List            // a list
+	Options         // a table with named fields
 )
 
 // String returns the word used in messages and in the reference.
@@ -42,7 +46,7 @@ func (t Type) String() string {
 	return [...]string{
 		"value", "number", "whole number", "text", "entity", "die", "entity with hp", "card",
 		"zone", "event", "value name", "phase", "stream", "entity or vars", "property",
-		"id", "kind", "list or zone",
+		"id", "kind", "list or zone", "question", "boolean", "list", "table",
 	}[t]
 }
 
@@ -55,6 +59,8 @@ type Param struct {
 	Name, Doc, Default string
 	// Low and High bound numbers, both included, if Low < High.
 	Low, High float64
+	// Fields are the fields that a table of type Options may have.
+	Fields []Param
 }
 
 // Function describes and implements one API function.
@@ -83,7 +89,7 @@ type Function struct {
 func Functions() []Function {
 	var all []Function
 	for _, group := range [][]Function{
-		dice, sets, zones, definitions, variables, living, chance, flow,
+		dice, sets, zones, definitions, variables, living, chance, flow, questions,
 	} {
 		all = append(all, group...)
 	}
@@ -107,7 +113,7 @@ func Surface() *lua.Surface {
 	for _, f := range Functions() {
 		sig := lua.Signature{Variadic: f.Variadic}
 		for _, p := range f.Params {
-			sig.Params = append(sig.Params, lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Whole: p.Type == Whole, Low: p.Low, High: p.High})
+			sig.Params = append(sig.Params, p.signature())
 		}
 		s.Functions[f.Name] = sig
 	}
@@ -117,15 +123,28 @@ func Surface() *lua.Surface {
 	return s
 }
 
+// signature describes a parameter to the compiler.
+func (p *Param) signature() lua.Param {
+	out := lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Whole: p.Type == Whole, Low: p.Low, High: p.High}
+	for i := range p.Fields {
+		out.Fields = append(out.Fields, p.Fields[i].signature())
+	}
+	return out
+}
+
 // literal names the Lua literals that can stand for the type.
 func (t Type) literal() string {
 	switch t {
 	case Number, Whole:
 		return lua.KindNumber
-	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind:
+	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question:
 		return lua.KindText
 	case Thing, Die, Living, Card, Target:
 		return lua.KindEntity
+	case Flag:
+		return lua.KindBoolean
+	case List, Options:
+		return lua.KindList
 	}
 	return lua.KindAny
 }

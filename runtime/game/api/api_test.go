@@ -30,7 +30,7 @@ values: {price: {args: [what]}}
 actions: {wait: {}}
 phases: {day: {actions: [wait]}, night: {actions: [wait]}}
 lua: |
-  return { start = function() enter_phase("day") roll_dice("dice") end, do_wait = function() end }
+  return { start = function() enter_phase("day") roll_dice("dice") end, do_wait = function() ask("toll", {from = {1}}) end, chosen_toll = function() end }
 ---
 {kind: die, id: d6, sides: 6}
 ---
@@ -68,6 +68,7 @@ var calls = map[string][]string{
 	"win": {`"Yes."`}, "lose": {`"No."`}, "say": {`"Hello."`}, "warn": {`"Oh."`}, "refuse": {`"No."`},
 	"players": {}, "player": {}, "set_player": {"2"}, "var_of": {"2", `"score"`}, "set_var_of": {"2", `"score"`, "3"},
 	"range": {"1", "6"},
+	"ask":   {`"toll"`, "{from = {1, 2}, prompt = 'How much?'}"}, "asking": {}, "choices": {},
 }
 
 // wrong returns an argument of the wrong type.

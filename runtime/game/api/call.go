@@ -87,6 +87,10 @@ func (c *Call) decode(i int) {
 		c.entity(i, v)
 	case Any:
 		c.args[i], c.slot[i] = c.host.value(v), -1
+	case Options, List:
+		if c.args[i], c.slot[i] = (state.Value{}), -1; v.Table() == nil { // the function reads it
+			c.wrong(i, v)
+		}
 	case Target:
 		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(c.host.vars) { // Nil stands for vars
 			c.entity(i, v)

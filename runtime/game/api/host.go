@@ -26,6 +26,8 @@ type Flow interface {
 	Phase() string
 	// Act makes player (counted from 1) the acting one.
 	Act(player int)
+	// Question puts a question to a player once the running command is done.
+	Question(q state.Question) *diag.Diagnostic
 }
 
 // Game is what a host needs to know about the game being played. It is
@@ -174,7 +176,7 @@ func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 	if fn == nil {
 		return state.Value{}
 	}
-	h.enter(k)
+	h.enter(k, self)
 	result := h.value(h.call(fn, self, args))
 	h.leave()
 	return result
@@ -186,7 +188,7 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	if fn == nil {
 		return out
 	}
-	h.enter(k)
+	h.enter(k, self)
 	first := h.call(fn, self, args)
 	for i := range h.VM.Gave() {
 		out = append(out, h.value(h.VM.Result(first, i)))
@@ -195,11 +197,38 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	return out
 }
 
+// CallWith calls a hook with the answer to a question: the pick itself if it is
+// single, nil for none, otherwise a list of the picks; then its further
+// arguments.
+func (h *Host) CallWith(k *Hook, self Self, q *state.Question, picks []state.Value) {
+	fn := h.function(k)
+	if fn == nil {
+		return
+	}
+	h.enter(k, self)
+	args := []lua.Value{h.self(self), lua.Nil}
+	if !q.Single {
+		h.listed(len(picks))
+		list := lua.NewTable()
+		for _, v := range picks {
+			list.Append(h.lua(v))
+		}
+		args[1] = list.Value()
+	} else if len(picks) > 0 {
+		args[1] = h.lua(picks[0])
+	}
+	for _, v := range q.With {
+		args = append(args, h.lua(v))
+	}
+	h.VM.Call(fn, args...)
+	h.leave()
+}
+
 // CallList calls a hook that returns a list and appends its items to out. A
 // text is taken as the name of a zone.
 func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Value) []state.Value {
 	fn := h.function(k)
-	h.enter(k)
+	h.enter(k, self)
 	result := h.call(fn, self, args)
 	h.leave()
 	if result.Type() == lua.TypeText {
@@ -234,7 +263,7 @@ func (h *Host) call(fn *lua.Function, self Self, args []state.Value) lua.Value {
 // by commas. Lists are written out.
 func (h *Host) CallText(k *Hook, self Self) string {
 	fn := h.function(k)
-	h.enter(k)
+	h.enter(k, self)
 	result := h.call(fn, self, nil)
 	h.leave()
 	return h.text(result)

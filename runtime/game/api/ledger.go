@@ -19,6 +19,7 @@ type ledger struct {
 // have spent during it.
 type account struct {
 	hook         *Hook
+	self         Self
 	began, inner int64
 }
 
@@ -31,9 +32,9 @@ type Bill struct {
 // enter begins a hook. The first call to a script in a command pays for loading
 // it, whether or not this host has loaded it before: the cost of a command must
 // not depend on earlier commands.
-func (h *Host) enter(k *Hook) {
+func (h *Host) enter(k *Hook, self Self) {
 	l := &h.ledger
-	l.open = append(l.open, account{hook: k, began: h.VM.Spent()})
+	l.open = append(l.open, account{hook: k, self: self, began: h.VM.Spent()})
 	for layer := k; layer != nil; layer = layer.Under {
 		for len(l.loaded) <= layer.Script {
 			l.loaded = append(l.loaded, 0)

@@ -56,7 +56,10 @@ type Choice struct {
 	// confirmation.
 	Options []Option `json:"options,omitempty"`
 	Picked  []string `json:"picked,omitempty"`
-	Warning string   `json:"warning,omitempty"`
+	// Asked reports whether the choice answers a question of the game: it
+	// cannot be cancelled before something is picked.
+	Asked   bool   `json:"asked,omitempty"`
+	Warning string `json:"warning,omitempty"`
 }
 
 // Option is one option of a choice.
@@ -131,10 +134,13 @@ func (vw *Viewer) Choice() Choice {
 	c := vw.session.Choice()
 	out := Choice{
 		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.book.Message(c.Prompt), Target: c.Target,
-		Picked: c.Picked, Warning: vw.book.Say(c.Warning),
+		Picked: c.Picked, Warning: vw.book.Say(c.Warning), Asked: c.Asked,
 	}
 	for _, o := range c.Options {
 		option := Option{Label: o.Label, Title: vw.book.Say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
+		if o.Definition != nil {
+			option.Title, option.Text = vw.book.Name(o.Definition), vw.book.Describe(o.Definition)
+		}
 		if id := o.Value.ID(); id != state.None && vw.state().Alive(id) {
 			option.Thing = true
 			if !vw.hidden(id) {

@@ -36,7 +36,7 @@ func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl
 // checkScripts reports hooks that nothing calls and names that the game does
 // not declare.
 func (b *builder) checkScripts() {
-	known := map[string][]string{}
+	known := map[string][]string{"": b.answered()}
 	for _, e := range b.game.Events {
 		known[""] = append(known[""], "on_"+e.Name)
 	}
@@ -101,7 +101,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 		case r.Of == "self":
 			b.mustDeclare("property or field of "+owner.Key(), r.Name, r.Place, b.entityNames(owner))
 		case r.Call != "" && r.IsText:
-			b.checkArgument(r)
+			b.checkArgument(owner, r)
 		}
 	}
 }
@@ -142,12 +142,16 @@ func (b *builder) entityNames(d *def.Definition) []string {
 }
 
 // checkArgument resolves a literal argument by the type of its parameter.
-func (b *builder) checkArgument(r lua.Reference) {
+func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
 	params := b.content.programs.params[r.Call]
 	if r.Arg >= len(params) {
 		return
 	}
-	switch params[r.Arg].Type {
+	param := params[r.Arg]
+	if r.Field != "" {
+		param = param.Fields[slices.IndexFunc(param.Fields, func(p api.Param) bool { return p.Name == r.Field })]
+	}
+	switch param.Type {
 	case api.Zone, api.ListOrZone:
 		name, _, _ := strings.Cut(r.Text, "@")
 		b.mustDeclare("zone", name, r.Place, b.zoneNames())
@@ -163,6 +167,8 @@ func (b *builder) checkArgument(r lua.Reference) {
 		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())
 	case api.Property:
 		b.checkProperty(r, params[0].Type)
+	case api.Question:
+		b.checkQuestion(owner, r)
 	}
 }
 

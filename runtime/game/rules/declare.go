@@ -283,7 +283,8 @@ func (b *builder) item(d *def.Definition) *Item {
 	g := b.game
 	it := &Item{
 		Definition: d, Priority: d.Data.NumberOr("priority", 0),
-		Hears: [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values)},
+		Hears:  [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values)},
+		Chosen: b.chosen(d),
 	}
 	if d != g.Definition {
 		for sort, own := range it.Hears {

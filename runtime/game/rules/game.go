@@ -121,6 +121,8 @@ type Target struct {
 	Name, State string
 	Prompt      *diag.Message
 	Place       diag.Place
+	// Asked means that the options are those of the question at hand.
+	Asked bool
 
 	ZoneNumber int // options are the entities of the zone of this number, or, when negative,
 	Literals   []state.Value
@@ -173,6 +175,9 @@ type Item struct {
 	Use        *Action
 	Hears      [sortsOfListening][]*api.Hook // by number; nil if it does not listen
 	Priority   float64
+	// Chosen holds the hooks that continue with the answers to questions, by
+	// the name of the question.
+	Chosen map[string]*api.Hook
 }
 
 // The sorts of names that a definition can listen to, each numbered separately.

@@ -22,6 +22,7 @@ func Refusals() []Refusal {
 		{ByRules, "{reason}", "A requirement, a condition or a script of the content forbids it, in the words of the content."},
 		{"not-now", "Not now.", "The same, where the content has no words for it."},
 		{"choice-open", "Finish or cancel the choice first.", "Another command is being put together."},
+		{"answer-first", "Answer the question first.", "A question of a script waits to be answered, with choose."},
 		{"no-command", "Say what to do.", "The command is empty."},
 		{"no-item", "Say what to use.", "The command says to use an item, and not which."},
 		{"unknown-action", "There is no action {action}.", "The game has no such action."},

@@ -16,11 +16,13 @@ import (
 type Arrangement struct{ s *Session }
 
 // Arrange changes the game to a state that no command led to, for tests and
-// puzzles: completely or, if set returns a problem, not at all. The session
+// puzzles: completely or, if set returns a problem, not at all. Questions that
+// wait to be answered are dropped. The session
 // begins anew from there, without its history.
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.choice = nil
 	result := s.transact(func() {
+		s.drop()
 		if problem := set(Arrangement{s}); problem != nil {
 			s.host.VM.Fail(*problem)
 		}

@@ -28,6 +28,9 @@ type Choice struct {
 	Warning string
 	// Open reports whether a choice is open at all.
 	Open bool
+	// Asked reports whether it answers the question of a script, so that it
+	// cannot be cancelled before something is picked.
+	Asked bool
 }
 
 type openChoice struct {
@@ -118,10 +121,10 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 // Pick picks the option with this name, which may contain spaces. After the
 // last pick the command is done; if the pick is refused the choice stays open.
 func (s *Session) Pick(name string) Result {
-	if s.choice == nil {
+	open := s.opened()
+	if open == nil {
 		return Result{Refusal: rules.Refuse("nothing-to-pick")}
 	}
-	open := s.choice
 	if len(open.command.Targets) == len(open.action.Targets) {
 		return Result{Refusal: rules.Refuse("nothing-left-to-pick")}
 	}
@@ -135,13 +138,16 @@ func (s *Session) Pick(name string) Result {
 	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
+	s.choice = open
 	before := len(open.command.Targets)
 	open.command.Targets = append(open.command.Targets, v)
 	open.asked = true
 	result, _ := s.advance()
 	if result.Refusal != nil { // the hook itself refused
 		open.command.Targets = open.command.Targets[:before]
-		s.choice = open
+		if s.choice = open; before == 0 && s.asks(open.action) {
+			s.choice = nil // nothing has been picked
+		}
 	}
 	return result
 }
@@ -194,21 +200,41 @@ func (s *Session) finish() Result {
 	return s.do(open.command)
 }
 
+// opened returns the open choice. If none is open and a question waits, that is
+// the choice, with nothing picked yet. It returns nil if there is neither.
+func (s *Session) opened() *openChoice {
+	if q := s.Asked(); s.choice == nil && q != nil && !s.Over() {
+		return &openChoice{action: s.answer(q), command: Command{Action: rules.Answer, Player: s.Player()}}
+	}
+	return s.choice
+}
+
+// asks reports whether an action answers a question.
+func (s *Session) asks(a *rules.Action) bool { return a == &s.answering.action }
+
+// pickedWord returns a pick as a player would type it.
+func (s *Session) pickedWord(a *rules.Action, v state.Value) string {
+	if q := s.Asked(); q != nil && s.asks(a) {
+		return s.answerWord(q, v, false)
+	}
+	return s.describe(v)
+}
+
 // Choice describes the open choice, or reports that there is none.
 func (s *Session) Choice() (c Choice) {
-	if s.choice == nil {
+	open := s.opened()
+	if open == nil {
 		c.State = "IDLE"
 		if p := s.Phase(); p != nil {
 			c.State, c.Prompt = p.Idle, p.Prompt
 		}
 		return c
 	}
-	open := s.choice
-	c = Choice{Open: true, Warning: open.warning}
+	c = Choice{Open: true, Warning: open.warning, Asked: s.asks(open.action)}
 	problem := s.look(func() {
 		c.Command = s.Format(open.command)
 		for _, v := range open.command.Targets {
-			c.Picked = append(c.Picked, s.describe(v))
+			c.Picked = append(c.Picked, s.pickedWord(open.action, v))
 		}
 		if len(open.command.Targets) < len(open.action.Targets) {
 			t := open.action.Targets[len(open.command.Targets)]

@@ -49,6 +49,11 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	}
 	self := s.selfOf(&c)
 	c.Targets, refusal = s.fill(a, self, nil, words)
+	if q := s.Asked(); q != nil && refusal == nil && len(c.Targets) > 0 && len(c.Targets) >= s.least(q) {
+		for len(c.Targets) < len(a.Targets) { // whoever names no more picks no more
+			c.Targets = append(c.Targets, state.Value{})
+		}
+	}
 	if refusal == nil && len(c.Targets) < len(a.Targets) {
 		refusal = s.wants(a, self, c.Targets)
 	}
@@ -218,6 +223,18 @@ func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w 
 // whatever else the target offers.
 func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w word) (state.Value, bool) {
 	values := s.values(t, self, picked, nil)
+	if q := s.Asked(); t.Asked && q != nil {
+		for _, v := range values {
+			if word := s.answerWord(q, v, len(picked) == 0); word == w.text || v.Type == state.Nil && slices.Contains(api.Reserved[:], w.text) {
+				return v, true
+			}
+		}
+		for _, v := range values {
+			if s.answerTitle(q, v, "") == w.text {
+				return v, true
+			}
+		}
+	}
 	var ids []state.ID
 	for _, v := range values {
 		if v.Type == state.Ref {
@@ -290,11 +307,22 @@ func (s *Session) Format(c Command) string {
 	if c.Item != state.None {
 		text = "use " + s.itemWord(c.Item)
 	}
-	for _, v := range c.Targets {
+	q := s.Asked()
+	if c.Action != rules.Answer || s.Over() {
+		q = nil
+	}
+	for i, v := range c.Targets {
 		if v.Type == state.Nil {
+			if q != nil {
+				text += " " + s.answerWord(q, v, i == 0)
+				break
+			}
 			continue // there was nothing to choose
 		}
 		word := s.describe(v)
+		if q != nil {
+			word = s.answerWord(q, v, i == 0)
+		}
 		if v.Type == state.Text && s.wantsQuotes(word) {
 			word = strconv.Quote(word)
 		}

@@ -26,7 +26,7 @@ func (s *Session) performLua() {
 	if text := s.host.CallText(hook, s.self()); text != "" && text != "nil" {
 		s.running.said = append(s.running.said, Message{Text: "= " + text})
 	}
-	s.settlePhases()
+	s.settle()
 }
 
 // compile compiles a typed source. The host forgets the previous one.

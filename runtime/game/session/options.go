@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
@@ -19,17 +20,24 @@ type Option struct {
 	Title string
 	// Reason says why it cannot be picked; nil if it can.
 	Reason *diag.Message
+	// Definition is what the option stands for, if that is a definition.
+	Definition *def.Definition
 }
 
 // idle reports whether a target is skipped after the given picks because its
 // condition when is false. Its value is then Nil.
 func (s *Session) idle(t *rules.Target, self api.Self, picked []state.Value) bool {
+	if t.Asked {
+		return len(picked) > 0 && picked[len(picked)-1].Type == state.Nil
+	}
 	return t.When != nil && !s.ask(t.When, self, picked).True()
 }
 
 // values appends all values that a target offers, allowed or not.
 func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Value) []state.Value {
 	switch {
+	case t.Asked:
+		out = s.candidates(picked, out)
 	case s.idle(t, self, picked):
 		out = append(out, state.Value{})
 	case t.ZoneNumber >= 0:
@@ -131,7 +139,14 @@ func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) 
 	var out []Option
 	for _, v := range s.values(t, self, picked, nil) {
 		o := Option{Value: v, Label: s.describe(v), Reason: s.allowed(a, self, picked, v)}
+		if t.Asked {
+			o.Definition = s.offeredDefinition(v)
+			o.Label = s.answerWord(s.Asked(), v, len(picked) == 0)
+		}
 		o.Title = o.Label
+		if t.Asked {
+			o.Title = s.answerTitle(s.Asked(), v, o.Label)
+		}
 		if v.Type == state.Ref && !s.Concealed(v.ID()) {
 			o.Title = s.Definition(v.ID()).Name
 		}
@@ -246,6 +261,10 @@ func (s *Session) open() []*rules.Action {
 	if s.Over() {
 		return s.game.After
 	}
+	if q := s.Asked(); q != nil {
+		s.answers[0] = s.answer(q)
+		return s.answers[:]
+	}
 	if phase := s.Phase(); phase != nil {
 		return phase.Actions
 	}
@@ -255,7 +274,7 @@ func (s *Session) open() []*rules.Action {
 // usable yields the items in the zones whose items may be used now.
 func (s *Session) usable(yield func(state.ID) bool) {
 	phase := s.Phase()
-	if phase == nil || s.Over() {
+	if phase == nil || s.Over() || s.Asked() != nil {
 		return
 	}
 	for _, zone := range phase.UseZones {
@@ -267,12 +286,20 @@ func (s *Session) usable(yield func(state.ID) bool) {
 	}
 }
 
+// mostAnswers is the largest number of answers to a question that Legal lists.
+// A player may give any other answer too.
+const mostAnswers = 10_000
+
 // Legal lists the complete commands that are legal now, at most limit of them
-// (0 for all).
+// (0 for all, but not for more than 10,000 answers to a question).
 func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
 	problem = s.look(func() {
 		for _, a := range s.open() {
-			s.complete(a, s.self(), Command{Action: a.Name}, limit, &commands)
+			most := limit
+			if a.Name == rules.Answer && s.Asked() != nil && (limit == 0 || limit > mostAnswers) {
+				most = mostAnswers
+			}
+			s.complete(a, s.self(), Command{Action: a.Name}, most, &commands)
 		}
 		for id := range s.usable {
 			if use := s.item(id).Use; use != nil {
@@ -303,7 +330,11 @@ func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picke
 		return
 	}
 	from := s.list(a.Targets[len(picked)], self, picked)
+	asked := a.Targets[len(picked)].Asked
 	for i := from; i < len(s.offered); i++ {
+		if asked && !s.ascending(s.Asked(), picked, s.offered[i]) {
+			continue
+		}
 		if further := append(picked, s.offered[i]); s.unfit(a, self, further) == nil {
 			s.completeFrom(a, self, c, further, limit, out)
 		}

@@ -70,11 +70,23 @@ func (s *Session) perform() {
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
-	s.call(a.Hook, self, c.Targets)
+	if q := s.Asked(); q != nil && s.asks(a) {
+		s.resume(q, picks(c.Targets))
+	} else {
+		s.call(a.Hook, self, c.Targets)
+	}
 	if c.Item != state.None {
 		s.afterUse(c.Item, zone)
 	}
-	s.settlePhases()
+	s.settle()
+}
+
+// picks returns the targets of an answer without the Nils that end it.
+func picks(targets []state.Value) []state.Value {
+	if i := slices.IndexFunc(targets, func(v state.Value) bool { return v.Type == state.Nil }); i >= 0 {
+		return targets[:i]
+	}
+	return targets
 }
 
 // resolve finds the action of a command, or the reason why it does not exist
@@ -90,6 +102,9 @@ func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	}
 	if s.Over() {
 		return nil, rules.Refuse("game-over")
+	}
+	if q := s.Asked(); q != nil {
+		return nil, rules.Refuse("answer-first").With(s.prompt(q))
 	}
 	phase := s.Phase()
 	if c.Item != state.None {
@@ -216,23 +231,20 @@ func (s *Session) afterUse(id state.ID, zone int) {
 	}
 }
 
-// settlePhases enters the phase that a hook requested, and those requested
-// while entering it.
-func (s *Session) settlePhases() {
-	for s.running.next != nil && !s.Over() {
-		phase := s.running.next
-		s.running.next = nil
-		s.running.entered++
-		if s.running.entered > maxPhases {
-			s.host.VM.Fail(diag.New("game/phase-loop", phase.Place,
-				"phases entered one another %d times in one command, last %s", maxPhases, phase.Name).
-				WithHint("some phase must wait for a command"))
-		}
-		s.setVar(rules.VarPhase, state.Str(phase.Name))
-		arg := [1]state.Value{state.Str(phase.Name)}
-		flow{s}.Emit(rules.EventEntered, arg[:])
-		s.call(phase.Enter, s.self(), nil)
+// enterPhase enters the phase that a hook requested.
+func (s *Session) enterPhase() {
+	phase := s.running.next
+	s.running.next = nil
+	s.running.entered++
+	if s.running.entered > maxPhases {
+		s.host.VM.Fail(diag.New("game/phase-loop", phase.Place,
+			"phases entered one another %d times in one command, last %s", maxPhases, phase.Name).
+			WithHint("some phase must wait for a command"))
 	}
+	s.setVar(rules.VarPhase, state.Str(phase.Name))
+	arg := [1]state.Value{state.Str(phase.Name)}
+	flow{s}.Emit(rules.EventEntered, arg[:])
+	s.call(phase.Enter, s.self(), nil)
 }
 
 func (s *Session) setVar(slot int, v state.Value) {

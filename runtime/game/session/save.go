@@ -113,13 +113,28 @@ func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnos
 		s.log = append(s.log, e)
 	}
 	s.at, s.floor = len(s.log), len(s.log)
-	if p := s.Phase(); p == nil && !s.Over() {
-		d := in.Refuse("it stands in phase %q, which the game does not have", st.Var(rules.VarPhase).Str)
-		d.Place = in.Place("state", "variables", phase, "value")
-		return nil, nil, d
+	if problem := s.resumable(in, phase); problem != nil {
+		return nil, nil, problem
 	}
 	how.Anew = true
 	return s, how, nil
+}
+
+// resumable returns the reason why a loaded game cannot go on, or nil: its
+// phase, the index of that variable in the save, or the hook for a question is
+// gone.
+func (s *Session) resumable(in *save.File, phase int) *diag.Diagnostic {
+	if s.Phase() == nil && !s.Over() && s.Asked() == nil {
+		d := in.Refuse("it stands in phase %q, which the game does not have", s.state.Var(rules.VarPhase).Str)
+		d.Place = in.Place("state", "variables", phase, "value")
+		return d
+	}
+	if problem := s.game.Answerable(s.state.Pending()); problem != nil {
+		d := in.Refuse("%s", problem.Message)
+		d.Place = in.Place("state", "pending")
+		return d
+	}
+	return nil
 }
 
 // retraceFuel is the budget of scripts for replaying the log of a save, 100

@@ -7,6 +7,7 @@
 package session
 
 import (
+	"slices"
 	"strconv"
 
 	"sleight/runtime/content/def"
@@ -56,6 +57,8 @@ type Session struct {
 	busy                     bool // a command is running
 	sampler                  sampler
 	question                 question
+	answering                answering
+	answers                  [1]*rules.Action // what open returns while a question waits
 	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group
@@ -72,6 +75,7 @@ type running struct {
 	next     *rules.Phase // to be entered
 	entered  int
 	emitted  int
+	asked    int   // questions asked since the command, or an answer, began
 	chain    []int // events being emitted, outermost first
 	said     []Message
 	happened []Happening
@@ -213,7 +217,7 @@ func (s *Session) start() {
 	if s.running.next == nil {
 		s.running.next = s.game.Phases[0]
 	}
-	s.settlePhases()
+	s.settle()
 }
 
 // self returns the game's own script as the first argument of its hooks.
@@ -222,7 +226,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 // begin prepares for a job, reusing the memory of the previous one.
 func (r *running) begin(job func()) {
 	r.job, r.refusal, r.warning, r.next = job, nil, "", nil
-	r.entered, r.emitted, r.chain = 0, 0, r.chain[:0]
+	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }
 
@@ -341,6 +345,9 @@ func (s *Session) Do(c Command) Result {
 }
 
 func (s *Session) do(c Command) (result Result) {
+	if q := s.Asked(); q != nil && c.Action == rules.Answer {
+		c.Targets = s.canonical(q, slices.Clone(c.Targets))
+	}
 	s.running.command = c
 	job := s.play
 	if c.Lua != "" {

@@ -89,7 +89,7 @@ func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Pla
 
 // ConcealedFrom is Concealed for any player, counted from 1.
 func (s *Session) ConcealedFrom(id state.ID, player int) bool {
-	if !s.HiddenFrom(s.state.ZoneOf(id), player) {
+	if !s.HiddenFrom(s.state.ZoneOf(id), player) || s.shown(id, player) {
 		return false
 	}
 	up, ok := s.state.Prototype(id).Kind.Prop("face_up")
@@ -100,7 +100,7 @@ func (s *Session) ConcealedFrom(id state.ID, player int) bool {
 // item use has the same probability, then every option of its targets. It
 // returns false if nothing is legal.
 func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
-	if s.Over() || s.choice != nil || s.Phase() == nil { // chance does not restart a finished game
+	if s.Over() || s.choice != nil || s.Phase() == nil && s.Asked() == nil { // chance does not restart a finished game
 		return Command{}, false, nil
 	}
 	if s.sampler.job == nil {
@@ -148,7 +148,7 @@ type begin struct {
 func (s *Session) sample() {
 	m := &s.sampler
 	m.begins = m.begins[:0]
-	for _, a := range s.Phase().Actions {
+	for _, a := range s.open() {
 		m.begins = append(m.begins, begin{action: a})
 	}
 	for id := range s.usable {
@@ -159,6 +159,9 @@ func (s *Session) sample() {
 	for len(m.begins) > 0 {
 		i := int(m.luck.Below(uint64(len(m.begins))))
 		if m.found = s.sampleTargets(m.begins[i]); m.found {
+			if q := s.Asked(); q != nil {
+				s.canonical(q, m.command.Targets)
+			}
 			return
 		}
 		m.begins = slices.Delete(m.begins, i, i+1)

@@ -33,8 +33,8 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if players < g.MinPlayers || players > g.MaxPlayers {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, g.Seats())}
 	}
-	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
-		return diag.List{diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)}
+	if problem := s.stuck(g, migrated); problem != nil {
+		return diag.List{*problem}
 	}
 	open, command := s.choice, ""
 	if open != nil {
@@ -51,6 +51,9 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 			migrated = s.state.Snapshot()
 		}
 		moved, differences, _, problem := state.Restore(table.Layout, migrated, prototype)
+		if problem == nil {
+			problem = g.Answerable(moved.Pending())
+		}
 		if problem != nil {
 			return append(notes, *problem)
 		}
@@ -60,12 +63,8 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 		for _, text := range append(did, differences...) {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
 		}
-		outcomes := s.outcomes()
 		next, floor = moved, s.at
-		s.log = s.log[:s.at]
-		for i := range s.log {
-			s.log[i].from, s.log[i].to, s.log[i].outcome = 0, 0, outcomes[i]
-		}
+		s.seal()
 	}
 	s.content, s.game, s.table, s.floor = kept, g, table, floor
 	s.choice = nil
@@ -97,6 +96,29 @@ func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []str
 	return in.State, did, nil
 }
 
+// seal drops what can be undone or redone, keeping the outcomes of what was
+// done.
+func (s *Session) seal() {
+	outcomes := s.outcomes()
+	s.log = s.log[:s.at]
+	for i := range s.log {
+		s.log[i].from, s.log[i].to, s.log[i].outcome = 0, 0, outcomes[i]
+	}
+}
+
+// stuck returns the reason why the game, migrated or not, cannot go on with the
+// new rules from where it is, or nil.
+func (s *Session) stuck(g *rules.Game, migrated *state.Snapshot) *diag.Diagnostic {
+	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
+		d := diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)
+		return &d
+	}
+	if migrated != nil {
+		return nil // its questions may have other names
+	}
+	return g.Answerable(s.state.Pending())
+}
+
 // phaseIn returns the phase of a migrated state, or the session's own if it is
 // nil.
 func (s *Session) phaseIn(migrated *state.Snapshot) string {
@@ -123,9 +145,13 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	return notes
 }
 
-// entersOnly reports whether the game has every phase in the history.
+// entersOnly reports whether the game has every phase in the history, and a
+// hook for every question.
 func (s *Session) entersOnly(g *rules.Game) bool {
 	for _, c := range s.state.Journal() {
+		if before, after := c.Asked(); g.Answerable(before) != nil || g.Answerable(after) != nil {
+			return false
+		}
 		if c.Op != state.OpVar || c.Slot != rules.VarPhase {
 			continue
 		}

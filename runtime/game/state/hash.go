@@ -37,6 +37,7 @@ func (s *State) HashWithout(without int) string {
 	}
 	s.hashTemps(&d)
 	s.hashStreams(&d)
+	s.hashPending(&d)
 	s.digest = d.bytes
 	sum := sha256.Sum256(d.bytes)
 	return hex.EncodeToString(sum[:16])

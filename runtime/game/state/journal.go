@@ -18,6 +18,7 @@ const (
 	OpMove               // Entity: zone Slot at Index → zone ToSlot at ToIndex
 	OpOrder              // zone Slot was reordered
 	OpDraw               // stream Slot advanced
+	OpPending            // the questions that wait to be answered changed
 	opTempAdd            // a temporary change was added
 	opTempDrop           // a temporary change was dropped
 	opTempEdit           // a temporary change was edited
@@ -55,6 +56,8 @@ type extra struct {
 	source, to    random.Stream
 	rig, toRig    []Value
 	name          string
+	pending       *Pending
+	toPending     *Pending
 }
 
 // Extras are allocated in chunks of growing size, up to a bound, so that
@@ -171,6 +174,9 @@ func (s *State) apply(c *Change, forward bool) {
 	case OpDraw:
 		s.streams[c.Slot].source = either(forward, c.extra.to, c.extra.source)
 		s.streams[c.Slot].rigged = either(forward, c.extra.toRig, c.extra.rig)
+	case OpPending:
+		s.pending = either(forward, c.extra.toPending, c.extra.pending)
+		s.stamps.touch(&s.stamps.pending[0])
 	case opStream:
 		if forward {
 			s.streams = append(s.streams, stream{name: c.extra.name, source: c.extra.source})

@@ -122,6 +122,7 @@ func (s *Snapshot) MoveZones(m Moves) (out Moved) {
 		s.Zones[at].IDs = append(slices.Clip(s.Zones[at].IDs), z.IDs...)
 	}
 	s.moveTemps(m, func(t *SavedTemp) (string, bool) { return t.Name, tempSort(t.Sort) == tempMoved })
+	s.movePending(Moves{}, m)
 	s.End(doomed)
 	return out
 }
@@ -146,6 +147,7 @@ func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
 			doomed[id] = true
 		}
 	}
+	s.movePending(m, Moves{})
 	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
 		sort := tempSort(t.Sort)
 		return anew[t.ID] && (sort == tempProp || sort == tempPropDelta)

@@ -92,6 +92,8 @@ func (o *Outliner) tell(c *Change) {
 		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(c.Slot, c.Index), o.spot(c.ToSlot, c.ToIndex))
 	case OpOrder:
 		o.note(c, outlined{op: OpOrder, slot: c.Slot}, o.zoneName(c.Slot), o.list(c.extra.before), o.list(c.extra.after))
+	case OpPending:
+		o.note(c, outlined{op: OpPending}, "questions", o.questions(c.extra.pending), o.questions(c.extra.toPending))
 	case opTempAdd:
 		t := c.extra.temp
 		what := outlined{opTempAdd, int32(len(o.all)), t.id} // each is listed separately
@@ -111,6 +113,21 @@ func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 		key = p.Key
 	}
 	o.all = append(o.all, Told{about, from, to, key, c})
+}
+
+// questions lists questions by name, and the phase that follows them.
+func (o *Outliner) questions(p *Pending) string {
+	if p == nil {
+		return absent
+	}
+	var names []string
+	for _, q := range p.Questions {
+		names = append(names, q.Name)
+	}
+	if p.Then != "" {
+		names = append(names, "then "+o.call("phase", p.Then))
+	}
+	return strings.Join(names, " ")
 }
 
 func (o *Outliner) prototype(id ID) *Prototype {

@@ -19,6 +19,7 @@ func (s *State) CopyTo(dst *State) {
 	dst.free = append(dst.free[:0], s.free...)
 	dst.temps = append(dst.temps[:0], s.temps...)
 	dst.streams = append(dst.streams[:0], s.streams...)
+	dst.pending = s.pending
 	dst.Forget()
 	dst.mark, dst.open, dst.locked = 0, false, 0
 	dst.stamps.resize(dst)
@@ -37,7 +38,7 @@ func (s *State) Restart(seed uint64) {
 		s.zones[i] = s.zones[i][:0]
 	}
 	s.entities, s.props, s.free, s.temps = s.entities[:0], s.props[:0], s.free[:0], s.temps[:0]
-	s.streams = s.streams[:0]
+	s.streams, s.pending = s.streams[:0], nil
 	s.Forget()
 	s.mark, s.open, s.locked = 0, false, 0
 	s.stamps.all()

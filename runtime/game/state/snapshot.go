@@ -18,6 +18,7 @@ type Snapshot struct {
 	Zones    []SavedZone   `json:"zones"`
 	Temps    []SavedTemp   `json:"temporary,omitempty"`
 	Streams  []SavedStream `json:"streams,omitempty"`
+	Pending  *SavedPending `json:"pending,omitempty"`
 }
 
 // SavedVar is one variable; Player is 0 if all players share it.
@@ -87,6 +88,7 @@ func (s *State) Snapshot() *Snapshot {
 	for _, st := range s.streams {
 		out.Streams = append(out.Streams, SavedStream{st.name, st.source, st.rigged})
 	}
+	out.Pending = s.savePending()
 	return out
 }
 
@@ -118,7 +120,7 @@ func (s *State) saveTemp(t temp) SavedTemp {
 // 0, or -1.
 func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s *State, notes []string, slot int, bad *diag.Diagnostic) {
 	r := &restorer{s: New(l, in.Seed), in: in, prototypes: prototypes, dropped: map[ID]bool{}, unknown: -1}
-	for _, step := range []func() error{r.variables, r.entities, r.zones, r.temps, r.streams} {
+	for _, step := range []func() error{r.variables, r.entities, r.zones, r.temps, r.streams, r.pending} {
 		if err := step(); err != nil {
 			d := diag.New("save/invalid", diag.Place{}, "%v", err)
 			return nil, nil, r.unknown, &d

@@ -6,6 +6,7 @@ package state
 type stamps struct {
 	tick                  uint64
 	vars, zones, entities []uint64
+	pending               [1]uint64
 }
 
 func (t *stamps) resize(s *State) {
@@ -28,7 +29,7 @@ func (t *stamps) touch(stamp *uint64) {
 
 // all marks everything as changed.
 func (t *stamps) all() {
-	for _, list := range [][]uint64{t.vars, t.zones, t.entities} {
+	for _, list := range [][]uint64{t.vars, t.zones, t.entities, t.pending[:]} {
 		for i := range list {
 			t.touch(&list[i])
 		}
@@ -61,7 +62,7 @@ func (s *State) Untrack() { s.tracker = nil }
 // Fresh reports whether nothing recorded in t has changed since.
 func (s *State) Fresh(t *Tracker) bool {
 	for _, r := range t.reads {
-		list := [...][]uint64{s.stamps.vars, s.stamps.zones, s.stamps.entities}[r.list]
+		list := [...][]uint64{s.stamps.vars, s.stamps.zones, s.stamps.entities, s.stamps.pending[:]}[r.list]
 		if r.index >= len(list) || list[r.index] > t.tick {
 			return false
 		}

@@ -25,6 +25,7 @@ type State struct {
 	free     []int // slots of removed entities, last freed last
 	temps    []temp
 	streams  []stream
+	pending  *Pending
 
 	journal []Change
 	cursor  int // how much of the journal is applied; the rest can be redone

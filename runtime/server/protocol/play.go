@@ -95,7 +95,7 @@ func (c *Client) advance(id string, player int, step func(s *session.Session) se
 func (c *Client) do(p Do) (*Reply, *Error) {
 	forbidden := false
 	r, err := c.advance(p.Session, p.Player, func(s *session.Session) session.Result {
-		if s.Choice().Open {
+		if s.Choosing() {
 			return s.Run(p.Command) // reports that the choice must be finished first
 		}
 		command, refusal, problem := s.Parse(p.Command)

@@ -16,7 +16,7 @@ import (
 // if one names a wrong target no choice stays open.
 func (r *REPL) play(line string) {
 	r.starts()
-	if c := r.session.Choice(); c.Open && strings.HasPrefix(line, c.Command+" ") {
+	if c := r.session.Choice(); r.session.Choosing() && strings.HasPrefix(line, c.Command+" ") {
 		// Repeat the command, with what it lacks.
 		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
 		return
@@ -25,7 +25,7 @@ func (r *REPL) play(line string) {
 		r.refuse("Say which statement: lua STATEMENT, as in lua vars.%s = 1.", r.anyVariable())
 		return
 	}
-	if !r.Interactive || strings.HasPrefix(line, "lua ") || r.session.Choice().Open {
+	if !r.Interactive || strings.HasPrefix(line, "lua ") || r.session.Choosing() {
 		r.done(r.session.Run(line))
 		return
 	}
@@ -71,7 +71,7 @@ func (r *REPL) cancel(string) {
 
 // step shows the state of a choice after a pick, or what the command did.
 func (r *REPL) step(result session.Result) {
-	if !r.session.Choice().Open || !result.OK() {
+	if !r.session.Choosing() || !result.OK() {
 		r.done(result)
 		return
 	}
@@ -163,6 +163,9 @@ func (r *REPL) done(result session.Result) {
 	r.redraw(result.Changes)
 	if result.Over && !r.ended {
 		r.showEnd()
+	}
+	if r.session.Asked() != nil {
+		r.showChoice()
 	}
 }
 

@@ -1,0 +1,269 @@
+package api
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// ChosenPrefix begins the name of the hook that continues with the answer to a
+// question.
+const ChosenPrefix = "chosen_"
+
+// Reserved are the words that answer a question with what has been picked so
+// far. No option may be one of them.
+var Reserved = [...]string{"done", "skip"}
+
+var questions = []Function{
+	{
+		Name: "ask", Group: "questions", Cost: "4, 2 for each option, and what the state charges for the change",
+		Params: params(
+			Param{Name: "name", Type: Question, Doc: "the question; the hook chosen_NAME continues with the answer"},
+			Param{Name: "how", Type: Options, Doc: "the options, and how many may be picked", Fields: asked},
+		),
+		Doc:     "Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then gets what was picked.",
+		Example: `ask("discard", {from = "hand", prompt = "Discard a card."})`,
+		run:     func(c *Call) { c.ask() },
+	},
+	{
+		Name: "asking", Group: "questions", Cost: "4", Reads: true,
+		Doc: "Names the question that waits to be answered.", Result: "its name, or nil", Gives: "string?", Example: `asking() == "discard"`,
+		run: func(c *Call) {
+			if q := c.host.waiting(); q != nil {
+				c.result(lua.Text(q.Name))
+			} else {
+				c.result(lua.Nil)
+			}
+		},
+	},
+	{
+		Name: "choices", Group: "questions", Cost: "100, and 2 for each item", Reads: true,
+		Doc: "Lists the options of the question that waits to be answered.", Result: "a list, empty without a question", Gives: "any[]", Example: `choices()[1]`,
+		run: func(c *Call) {
+			t := lua.NewTable()
+			if q := c.host.waiting(); q != nil {
+				live := c.host.State.Live(q, nil)
+				c.host.listed(len(live))
+				for _, v := range live {
+					t.Append(c.host.lua(v))
+				}
+			} else {
+				c.host.listed(0)
+			}
+			c.result(t.Value())
+		},
+	},
+}
+
+// asked are the fields of the table that ask takes.
+var asked = []Param{
+	{Name: "from", Type: ListOrZone, Doc: "the options: a zone, as it is when the player answers, or a list of entities, texts, numbers or definitions"},
+	{Name: "prompt", Type: Words, Optional: true, Default: "the name of the question", Doc: "what to ask"},
+	{Name: "count", Type: Whole, Optional: true, Default: "1", Low: 0, High: state.MaxPicks, Doc: "how many to pick exactly; the hook then gets a list"},
+	{Name: "min", Type: Whole, Optional: true, Default: "0 with max", Low: 0, High: state.MaxPicks, Doc: "the least number of picks; the hook then gets a list"},
+	{Name: "max", Type: Whole, Optional: true, Default: "all options with min", Low: 0, High: state.MaxPicks, Doc: "the greatest number of picks; the hook then gets a list"},
+	{Name: "skip", Type: Flag, Optional: true, Default: "false", Doc: "whether the player may pick nothing"},
+	{Name: "auto", Type: Flag, Optional: true, Default: "false", Doc: "whether a question with one possible answer is answered without asking"},
+	{Name: "kind", Type: Kind, Optional: true, Default: "none", Doc: "the kind of definitions that the texts in from are ids of"},
+	{Name: "titles", Type: List, Optional: true, Default: "those of entities and definitions", Doc: "a title for each option of a list, in its order"},
+	{Name: "ordered", Type: Flag, Optional: true, Default: "false", Doc: "whether the order of the picks matters; otherwise they come in the order of the options"},
+	{Name: "repeats", Type: Flag, Optional: true, Default: "false", Doc: "whether an option may be picked more than once"},
+	{Name: "blind", Type: Flag, Optional: true, Default: "false", Doc: "whether the player sees no more of the options than otherwise"},
+	{Name: "player", Type: Whole, Optional: true, Default: "the acting one", Low: 1, High: 100, Doc: "who answers, counted from 1; the hook then runs on behalf of that player"},
+	{Name: "with", Type: List, Optional: true, Default: "none", Doc: "further arguments for the hook, after what was picked: at most 8 numbers, texts, booleans or entities"},
+}
+
+// waiting returns the question to be answered next, or nil.
+func (h *Host) waiting() *state.Question {
+	if p := h.State.Pending(); p != nil {
+		return p.Questions[0]
+	}
+	return nil
+}
+
+// fields is a table of options being read.
+type fields struct {
+	c     *Call
+	table *lua.Table
+}
+
+// fail reports a wrong field.
+func (f fields) fail(name, format string, args ...any) {
+	f.c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, f.c.f.Name+": "+name+" "+format, args...).
+		WithHint("%s", f.c.f.Usage()))
+}
+
+// known refuses fields that the parameter does not have.
+func (f fields) known(all []Param) {
+	var names []string
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	f.table.Each(func(k, _ lua.Value) {
+		if name, ok := k.Text(); !ok || !slices.Contains(names, name) {
+			f.c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no field %q", f.c.f.Name, k.String()).Suggest(name, names))
+		}
+	})
+}
+
+func (f fields) text(name, other string) string {
+	v := f.table.Get(name)
+	if v.IsNil() {
+		return other
+	}
+	text, ok := v.Text()
+	if !ok {
+		f.fail(name, "must be a text, not %s", f.c.host.describe(v))
+	}
+	return f.c.host.words(text).Str
+}
+
+func (f fields) flag(name string) bool {
+	v := f.table.Get(name)
+	if !v.IsNil() && v.Type() != lua.TypeBool {
+		f.fail(name, "must be true or false, not %s", f.c.host.describe(v))
+	}
+	return v.True()
+}
+
+// number reads a whole number from 0; ok is false if the field is absent.
+func (f fields) number(name string, most int) (n int, ok bool) {
+	v := f.table.Get(name)
+	if v.IsNil() {
+		return 0, false
+	}
+	x, ok := v.Number()
+	if !ok || x != float64(int(x)) || x < 0 || x > float64(most) {
+		f.fail(name, "must be a whole number from 0 to %d, not %s", most, f.c.host.describe(v))
+	}
+	return int(x), true
+}
+
+// list returns a list that may be absent.
+func (f fields) list(name string, most int) *lua.Table {
+	v := f.table.Get(name)
+	if v.IsNil() {
+		return lua.NewTable()
+	}
+	if v.Table() == nil {
+		f.fail(name, "must be a list, not %s", f.c.host.describe(v))
+	}
+	if n := v.Table().Len(); n > most {
+		f.fail(name, "has %d items, and may have at most %d", n, most)
+	}
+	return v.Table()
+}
+
+func (c *Call) ask() {
+	c.mayWrite()
+	h := c.host
+	f := fields{c, c.raw[1].Table()}
+	f.known(asked)
+	running := h.ledger.open[len(h.ledger.open)-1]
+	q := state.Question{
+		Name: c.args[0].Str, Asker: running.self.Entity, Player: h.Acting, Zone: -1, Single: true, Min: 1, Max: 1,
+		Prompt:  f.text("prompt", ""),
+		Ordered: f.flag("ordered"), Repeats: f.flag("repeats"), Auto: f.flag("auto"), Blind: f.flag("blind"), Skip: f.flag("skip"),
+	}
+	if running.hook.Owner != nil {
+		q.Owner = running.hook.Owner.Key()
+	}
+	if n, ok := f.number("player", h.Game.Layout.Players); ok {
+		if q.Player = n; n == 0 {
+			f.fail("player", "is counted from 1")
+		}
+	}
+	c.candidates(f, &q)
+	c.amounts(f, &q)
+	for i, with := 1, f.list("with", state.MaxWith); i <= with.Len(); i++ {
+		q.With = append(q.With, h.value(with.At(i)))
+	}
+	c.check(h.Flow.Question(q))
+}
+
+// amounts reads how many options may be picked.
+func (c *Call) amounts(f fields, q *state.Question) {
+	if n, ok := f.number("count", state.MaxPicks); ok {
+		q.Min, q.Max, q.Single = n, n, false
+		if !f.table.Get("min").IsNil() || !f.table.Get("max").IsNil() {
+			f.fail("count", "stands instead of min and max")
+		}
+	}
+	least, some := f.number("min", state.MaxPicks)
+	most, bounded := f.number("max", state.MaxPicks)
+	if some || bounded {
+		if q.Min, q.Max, q.Single = least, most, false; !bounded {
+			q.Max = state.MaxPicks
+		}
+		if q.Min > q.Max {
+			f.fail("min", "is %d, more than max, which is %d", q.Min, q.Max)
+		}
+	}
+}
+
+// candidates reads the options of a question.
+func (c *Call) candidates(f fields, q *state.Question) {
+	h, from := c.host, f.table.Get("from")
+	if from.Type() == lua.TypeText {
+		q.Zone = h.zone(from)
+		h.listed(len(h.State.Zone(q.Zone)))
+		return
+	}
+	if from.Table() == nil {
+		f.fail("from", "must be a list or the name of a zone, not %s", h.describe(from))
+	}
+	list, titles := f.list("from", state.MaxOptions), f.list("titles", state.MaxOptions)
+	kind := f.text("kind", "")
+	h.listed(list.Len())
+	seen := map[state.Value]bool{}
+	for i := range list.Len() {
+		o := state.Candidate{Value: c.candidate(f, list.At(i+1), kind), Home: state.Limbo}
+		if o.Value.Type == state.Ref {
+			if !h.State.Alive(o.Value.ID()) {
+				h.gone("entity")
+			}
+			o.Home = h.State.ZoneOf(o.Value.ID())
+		}
+		if title := titles.At(i + 1); !title.IsNil() {
+			text, ok := title.Text()
+			if !ok {
+				f.fail("titles", "must be texts, not %s", h.describe(title))
+			}
+			o.Title = h.words(text).Str
+		}
+		if seen[o.Value] {
+			f.fail("from", "has %s twice", h.describe(list.At(i+1)))
+		}
+		seen[o.Value] = true
+		q.Options = append(q.Options, o)
+	}
+}
+
+// candidate converts one option. A definition, or the id of one if kind is
+// given, becomes its kind/id.
+func (c *Call) candidate(f fields, v lua.Value, kind string) state.Value {
+	h := c.host
+	if t := v.Table(); t != nil && t.Frozen() {
+		if key, ok := t.Get("key").Text(); ok {
+			return state.Str(key)
+		}
+	}
+	out := h.value(v)
+	switch {
+	case out.Type == state.Nil || out.Type == state.Bool:
+		f.fail("from", "cannot have %s as an option", h.describe(v))
+	case out.Type == state.Text && kind != "":
+		id := out.Str[strings.IndexByte(out.Str, '/')+1:]
+		d, ok := h.Game.Catalog.Find(id, kind)
+		if !ok {
+			h.unknownDefinition(out.Str)
+		}
+		return state.Str(d.Key())
+	case out.Type == state.Text && (out.Str == Reserved[0] || out.Str == Reserved[1]):
+		f.fail("from", "cannot have the option %q: that word answers with what has been picked so far", out.Str)
+	}
+	return out
+}

@@ -1,0 +1,311 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Asked returns the question that waits to be answered, or nil.
+func (s *Session) Asked() *state.Question {
+	if p := s.state.Pending(); p != nil {
+		return p.Questions[0]
+	}
+	return nil
+}
+
+// Choosing reports whether a command is being put together: a choice is open in
+// which something has been picked, or which a player began.
+func (s *Session) Choosing() bool { return s.choice != nil }
+
+// answering is the action that answers the question at hand. Its targets are as
+// many as can be picked; all share one rules.Target.
+type answering struct {
+	of      *state.Question
+	action  rules.Action
+	target  rules.Target
+	targets []*rules.Target
+	live    []state.Value // scratch
+}
+
+// prompt returns what a question asks.
+func (s *Session) prompt(q *state.Question) *diag.Message {
+	s.answer(q)
+	return s.answering.target.Prompt
+}
+
+// answer returns the action that answers a question, with as many targets as
+// there are picks to make.
+func (s *Session) answer(q *state.Question) *rules.Action {
+	a := &s.answering
+	if a.of != q {
+		prompt := diag.Text(q.Prompt)
+		words := strings.ReplaceAll(q.Name, "_", " ")
+		if prompt == nil {
+			prompt = &diag.Message{Format: "Choose: {thing}.", Args: []any{words}}
+		}
+		*a = answering{
+			of: q, live: a.live,
+			target: rules.Target{
+				Asked: true, ZoneNumber: -1, Name: q.Name, State: "CHOOSING_" + strings.ToUpper(q.Name),
+				Prompt: prompt, Unfit: rules.Refuse("target-unfit"), Empty: rules.Refuse("target-none", words),
+			},
+			action: rules.Action{Name: rules.Answer, Title: "Choose"},
+		}
+	}
+	a.live = s.state.Live(q, a.live[:0])
+	n := min(q.Max, len(a.live))
+	if q.Repeats && len(a.live) > 0 {
+		n = q.Max
+	}
+	for len(a.targets) < n {
+		a.targets = append(a.targets, &a.target)
+	}
+	a.action.Targets = a.targets[:n]
+	return &a.action
+}
+
+// least returns the smallest number of picks that answers a question: its Min,
+// or all that can be picked if those are fewer.
+func (s *Session) least(q *state.Question) int { return min(q.Min, len(s.answer(q).Targets)) }
+
+// candidates appends what may be picked for the question at hand after the
+// given picks; Nil stands for picking no more.
+func (s *Session) candidates(picked, out []state.Value) []state.Value {
+	q := s.Asked()
+	if q == nil || len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {
+		return append(out, state.Value{})
+	}
+	from := len(out)
+	out = s.state.Live(q, out)
+	if !q.Repeats {
+		rest := slices.DeleteFunc(out[from:], func(v state.Value) bool { return slices.Contains(picked, v) })
+		out = out[:from+len(rest)]
+	}
+	if len(picked) >= s.least(q) || q.Skip && len(picked) == 0 {
+		out = append(out, state.Value{})
+	}
+	return out
+}
+
+// canonical returns picks in the order of the options, unless their order
+// matters, so that equal answers are equal commands.
+func (s *Session) canonical(q *state.Question, picks []state.Value) []state.Value {
+	if q.Ordered {
+		return picks
+	}
+	live := s.state.Live(q, nil)
+	rank := func(v state.Value) int {
+		if i := slices.Index(live, v); i >= 0 && v.Type != state.Nil {
+			return i
+		}
+		return len(live)
+	}
+	slices.SortStableFunc(picks, func(a, b state.Value) int { return rank(a) - rank(b) })
+	return picks
+}
+
+// ascending reports whether a pick keeps a list of picks in canonical order, so
+// that a listing of all answers has each once.
+func (s *Session) ascending(q *state.Question, picked []state.Value, v state.Value) bool {
+	if q.Ordered || len(picked) == 0 || v.Type == state.Nil {
+		return true
+	}
+	live := s.answering.live
+	return slices.Index(live, v) >= slices.Index(live, picked[len(picked)-1])
+}
+
+// resume removes the first question and calls the hook that continues with the
+// picks, on behalf of the player who was asked. Questions that the hook asks
+// come next.
+func (s *Session) resume(q *state.Question, picks []state.Value) {
+	p := *s.state.Pending()
+	if p.Actor != 0 {
+		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
+	}
+	p.Questions, p.Actor = p.Questions[1:], 0
+	s.running.asked = 0
+	if len(p.Questions) > 0 {
+		s.setPending(&p)
+	} else {
+		if p.Then != "" {
+			s.running.next = s.game.Phase(p.Then)
+		}
+		s.setPending(nil)
+	}
+	self := api.Self{Entity: q.Asker}
+	if !s.state.Alive(q.Asker) {
+		self = api.Self{Definition: s.game.Definition}
+		if d, ok := s.table.Catalog.Get(q.Owner); ok {
+			self.Definition = d
+		}
+	}
+	hook := s.game.Chosen(q.Owner, q.Name)
+	if hook == nil {
+		s.host.VM.Fail(unanswerable(q))
+	}
+	cause := s.state.Cause()
+	s.state.SetCause(int32(hook.Index) + 1)
+	if s.tracer != nil {
+		s.tracer.enter(s, hook, self)
+	}
+	s.host.Acting = q.Player
+	s.host.CallWith(hook, self, q, picks)
+	s.host.Acting = int(s.state.Var(rules.VarActor).Num)
+	if s.tracer != nil {
+		s.tracer.leave(s)
+	}
+	s.state.SetCause(cause)
+}
+
+// drop drops the questions that wait to be answered.
+func (s *Session) drop() {
+	p := s.state.Pending()
+	if p == nil {
+		return
+	}
+	if p.Actor != 0 {
+		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
+	}
+	s.setPending(nil)
+}
+
+func (s *Session) setPending(p *state.Pending) {
+	if problem := s.state.SetPending(p); problem != nil {
+		s.host.VM.Fail(*problem)
+	}
+}
+
+// Question queues a question: behind those that the running command has asked, and
+// before those that waited already.
+func (s flow) Question(q state.Question) *diag.Diagnostic {
+	if s.game.Chosen(q.Owner, q.Name) == nil {
+		d := unanswerable(&q)
+		return &d
+	}
+	var p state.Pending
+	if now := s.state.Pending(); now != nil {
+		p = *now
+	}
+	p.Questions = slices.Insert(slices.Clone(p.Questions), s.running.asked, &q)
+	s.running.asked++
+	return s.state.SetPending(&p)
+}
+
+func unanswerable(q *state.Question) diag.Diagnostic {
+	return diag.New("script/unknown-hook", diag.Place{}, "no hook %s%s of %s or of the game continues with the answer", api.ChosenPrefix, q.Name, q.Owner)
+}
+
+// settle finishes a command: it enters the phases that hooks have requested and
+// puts the next question to its player. A phase that is requested while
+// questions wait is entered when they have been answered.
+func (s *Session) settle() {
+	for !s.Over() {
+		q := s.Asked()
+		if q == nil {
+			if s.running.next == nil {
+				return
+			}
+			s.enterPhase()
+			continue
+		}
+		if picks, ok := s.answersItself(q); ok {
+			s.resume(q, picks)
+			continue
+		}
+		s.present(q)
+		return
+	}
+	s.setPending(nil) // questions end with the game
+}
+
+// answersItself returns the only answer to a question that need not be asked:
+// it has no options, or says that a single answer is taken.
+func (s *Session) answersItself(q *state.Question) ([]state.Value, bool) {
+	live := s.state.Live(q, nil)
+	n := min(q.Max, len(live))
+	switch {
+	case n == 0:
+		return nil, true
+	case q.Auto && !q.Skip && q.Min >= len(live) && n == len(live) && !q.Repeats && (!q.Ordered || n == 1):
+		return live, true
+	}
+	return nil, false
+}
+
+// present makes the player who is asked the acting one until the answer.
+func (s *Session) present(q *state.Question) {
+	p := *s.state.Pending()
+	if s.running.next != nil {
+		p.Then = s.running.next.Name
+		s.running.next = nil
+	}
+	if s.Player() != q.Player {
+		if p.Actor == 0 {
+			p.Actor = s.Player()
+		}
+		s.setVar(rules.VarActor, state.Num(float64(q.Player)))
+	}
+	if was := s.state.Pending(); p.Then != was.Then || p.Actor != was.Actor {
+		s.setPending(&p)
+	}
+}
+
+// offeredDefinition returns the definition that an option of a question stands for, or
+// nil.
+func (s *Session) offeredDefinition(v state.Value) *def.Definition {
+	if v.Type != state.Text || !strings.Contains(v.Str, "/") {
+		return nil
+	}
+	d, _ := s.table.Catalog.Get(v.Str)
+	return d
+}
+
+// answerWord returns an option of a question as a player would type it.
+func (s *Session) answerWord(q *state.Question, v state.Value, first bool) string {
+	if v.Type == state.Nil {
+		if first {
+			return api.Reserved[1]
+		}
+		return api.Reserved[0]
+	}
+	d := s.offeredDefinition(v)
+	if d == nil {
+		return s.describe(v)
+	}
+	for _, o := range q.Options {
+		if other := s.offeredDefinition(o.Value); other != nil && other != d && other.ID == d.ID {
+			return v.Str
+		}
+	}
+	return d.ID
+}
+
+// answerTitle returns the title of an option of a question.
+func (s *Session) answerTitle(q *state.Question, v state.Value, word string) string {
+	for _, o := range q.Options {
+		if o.Value == v && o.Title != "" {
+			return o.Title
+		}
+	}
+	if d := s.offeredDefinition(v); d != nil {
+		return d.Name
+	}
+	return word
+}
+
+// shown reports whether a player sees an entity because it is an option of the
+// question that the player is asked.
+func (s *Session) shown(id state.ID, player int) bool {
+	q := s.Asked()
+	if q == nil || q.Player != player || q.Blind {
+		return false
+	}
+	s.answering.live = s.state.Live(q, s.answering.live[:0])
+	return slices.Contains(s.answering.live, state.Entity(id))
+}

@@ -1,0 +1,159 @@
+package state
+
+import "sleight/runtime/diag"
+
+// Pending holds the questions that scripts have asked and players have yet to
+// answer. It is immutable: asking and answering replace it.
+type Pending struct {
+	// Questions are in the order in which they will be answered.
+	Questions []*Question
+	// Then is the phase to enter once all are answered; empty for none.
+	Then string
+	// Actor is the player to act again after the first question, counted from
+	// 1; 0 if that question is for the player who acts anyway.
+	Actor int
+}
+
+// Question is a choice that a script has asked for. It is plain data, so that
+// it can be saved, undone and replayed.
+type Question struct {
+	// Name identifies the hook that continues with the answer.
+	Name string
+	// Owner is the definition that asks, as kind/id, and Asker its entity, or
+	// None if it is not in play.
+	Owner string
+	Asker ID
+	// Player answers, counted from 1.
+	Player int
+	Prompt string
+	// Options may be picked. With Zone, a zone slot from 0, they are instead
+	// the entities in it when the question is answered; otherwise Zone is -1.
+	Options []Candidate
+	Zone    int
+	// Min and Max bound the number of picks, both included. With fewer options
+	// than Min, as many are picked as there are.
+	Min, Max int
+	// Skip means that the player may pick nothing, whatever Min says.
+	Skip bool
+	// Single means that the hook takes the pick itself instead of a list.
+	Single bool
+	// Ordered means that the order of the picks matters, Repeats that one
+	// option may be picked several times.
+	Ordered, Repeats bool
+	// Auto answers the question without asking if it has only one answer.
+	Auto bool
+	// Blind keeps concealed options concealed from the player asked.
+	Blind bool
+	// With are further arguments of the hook.
+	With []Value
+}
+
+// Candidate is an option of a question.
+type Candidate struct {
+	Value Value
+	// Home is the zone slot, from 0, that an entity was in when the question
+	// was asked. It can be picked only while it is there.
+	Home int
+	// Title is shown for it; empty for the usual title.
+	Title string
+}
+
+// The largest numbers of questions that can wait at one time, of options and
+// picks of one, and of further arguments of its hook.
+const (
+	MaxQuestions = 64
+	MaxOptions   = 500
+	MaxPicks     = 50
+	MaxWith      = 8
+)
+
+// Pending returns what players have yet to be asked, or nil.
+func (s *State) Pending() *Pending {
+	if s.tracker != nil {
+		s.tracker.note(3, 0)
+	}
+	return s.pending
+}
+
+// SetPending replaces what players have yet to be asked; nil for nothing.
+func (s *State) SetPending(p *Pending) *diag.Diagnostic {
+	if problem := s.writable(); problem != nil {
+		return problem
+	}
+	if p != nil && len(p.Questions) > MaxQuestions {
+		d := diag.New("game/questions", diag.Place{}, "%d questions already wait to be answered, as many as a game may have", MaxQuestions).
+			WithHint("look for a hook that asks again and again")
+		return &d
+	}
+	if p == s.pending {
+		return nil
+	}
+	c := s.note(OpPending)
+	c.extra = s.newExtra()
+	c.extra.pending, c.extra.toPending = s.pending, p
+	s.apply(c, true)
+	return nil
+}
+
+// Asked returns the questions before and after an OpPending; both are nil for
+// other changes.
+func (c *Change) Asked() (before, after *Pending) {
+	if c.Op != OpPending {
+		return nil, nil
+	}
+	return c.extra.pending, c.extra.toPending
+}
+
+// Live appends the options that can be picked: the entities in the zone, or
+// what the question lists, without the entities that have left their places.
+func (s *State) Live(q *Question, out []Value) []Value {
+	if q.Zone >= 0 {
+		for _, id := range s.Zone(q.Zone) {
+			out = append(out, Entity(id))
+		}
+		return out
+	}
+	for _, o := range q.Options {
+		if id := o.Value.ID(); o.Value.Type == Ref && (!s.Alive(id) || s.ZoneOf(id) != o.Home) {
+			continue
+		}
+		out = append(out, o.Value)
+	}
+	return out
+}
+
+func (s *State) hashPending(d *digest) {
+	p := s.pending
+	if p == nil { // keeps the hashes of games that never ask
+		return
+	}
+	saved := s.savePending()
+	d.text(saved.Then)
+	d.number(int64(saved.Actor))
+	d.number(int64(len(saved.Questions)))
+	for _, q := range saved.Questions {
+		d.text(q.Name)
+		d.text(q.Owner)
+		d.number(int64(q.Asker))
+		d.number(int64(q.Player))
+		d.text(q.Prompt)
+		d.text(q.Zone.Name)
+		d.number(int64(q.Zone.Player))
+		d.number(int64(len(q.Options)))
+		for _, o := range q.Options {
+			d.value(o.Value)
+			d.text(o.Zone)
+			d.number(int64(o.Player))
+			d.text(o.Title)
+		}
+		d.number(int64(q.Min))
+		d.number(int64(q.Max))
+		for _, flag := range []bool{q.Skip, q.Single, q.Ordered, q.Repeats, q.Auto, q.Blind} {
+			d.value(Truth(flag))
+		}
+		d.number(int64(len(q.With)))
+		for _, v := range q.With {
+			d.value(v)
+		}
+	}
+}
