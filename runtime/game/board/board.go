@@ -31,7 +31,8 @@ type Board struct {
 	Phase   Phase   `json:"phase"`
 	Ending  *Ending `json:"ending,omitempty"`
 	Groups  []Group `json:"groups"`
-	// Offers is empty while another player acts.
+	// Offers is empty while another player acts, or while a question waits to be
+	// answered.
 	Offers []Offer `json:"offers"`
 	Choice Choice  `json:"choice"`
 }

@@ -76,11 +76,12 @@ type Option struct {
 	Code   string `json:"code,omitempty"`
 }
 
-// Offers lists the player's actions and items if it is the player's turn. The
+// Offers lists the player's actions and items if it is the player's turn and no
+// question waits to be answered, which Choice shows. The
 // problem is that of a failed script that decides about them.
 func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
-	if vw.player != vw.session.Player() {
+	if vw.player != vw.session.Player() || vw.session.Asked() != nil {
 		return out, nil
 	}
 	offers, problem := vw.session.Offers()

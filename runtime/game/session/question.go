@@ -47,7 +47,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 		prompt := diag.Text(q.Prompt)
 		words := strings.ReplaceAll(q.Name, "_", " ")
 		if prompt == nil {
-			prompt = &diag.Message{Format: "Choose: {thing}.", Args: []any{words}}
+			prompt = &diag.Message{Format: "Select {thing}…", Args: []any{words}}
 		}
 		*a = answering{
 			of: q, live: a.live,
