@@ -128,7 +128,7 @@ func (l *look) phase(n *def.Node) {
 }
 
 // words lists the words that a line of a test may begin with besides an action.
-var words = [...]string{"begin", "pick", "confirm", "cancel", "use", "lua"}
+var words = [...]string{"begin", "pick", "confirm", "cancel", "use", rules.Answer, "lua"}
 
 // command checks the first words of a line. The targets after them depend on
 // the situation and are not checked.

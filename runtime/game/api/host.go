@@ -197,17 +197,17 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	return out
 }
 
-// CallWith calls a hook with the answer to a question: the pick itself if it is
-// single, nil for none, otherwise a list of the picks; then its further
-// arguments.
-func (h *Host) CallWith(k *Hook, self Self, q *state.Question, picks []state.Value) {
+// CallWith calls a hook with the answer to a question, and further arguments. A
+// single answer is the pick itself, nil for none; otherwise it is the list of
+// the picks.
+func (h *Host) CallWith(k *Hook, self Self, picks []state.Value, single bool, with []state.Value) {
 	fn := h.function(k)
 	if fn == nil {
 		return
 	}
 	h.enter(k, self)
 	args := []lua.Value{h.self(self), lua.Nil}
-	if !q.Single {
+	if !single {
 		h.listed(len(picks))
 		list := lua.NewTable()
 		for _, v := range picks {
@@ -217,7 +217,7 @@ func (h *Host) CallWith(k *Hook, self Self, q *state.Question, picks []state.Val
 	} else if len(picks) > 0 {
 		args[1] = h.lua(picks[0])
 	}
-	for _, v := range q.With {
+	for _, v := range with {
 		args = append(args, h.lua(v))
 	}
 	h.VM.Call(fn, args...)

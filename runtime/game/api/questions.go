@@ -73,7 +73,7 @@ var asked = []Param{
 	{Name: "repeats", Type: Flag, Optional: true, Default: "false", Doc: "whether an option may be picked more than once"},
 	{Name: "blind", Type: Flag, Optional: true, Default: "false", Doc: "whether the player sees no more of the options than otherwise"},
 	{Name: "player", Type: Whole, Optional: true, Default: "the acting one", Low: 1, High: 100, Doc: "who answers, counted from 1; the hook then runs on behalf of that player"},
-	{Name: "with", Type: List, Optional: true, Default: "none", Doc: "further arguments for the hook, after what was picked: at most 8 numbers, texts, booleans or entities"},
+	{Name: "with", Type: List, Optional: true, Default: "none", Doc: "further arguments for the hook, after what was picked: at most 8 numbers, texts, booleans or entities; an entity that is gone by then is nil"},
 }
 
 // waiting returns the question to be answered next, or nil.

@@ -16,7 +16,13 @@ import (
 // has a single option that is picked automatically, and a text may name an
 // entity. Otherwise the command is not checked: Do refuses it if it is not
 // legal. Its targets are valid until the next call of Ask.
+//
+// While a question waits to be answered, the hook is answer instead, and
+// returns what to pick. Without that hook the answer is a random one.
 func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
+	if s.Asked() != nil && !s.Over() {
+		return s.adviceOnQuestion(key, luck)
+	}
 	results, problem := s.Ask(key, "choose", luck)
 	if problem != nil {
 		return Command{}, problem
@@ -102,4 +108,24 @@ func (s *Session) meant(t *rules.Target, self api.Self, picked, given []state.Va
 		return v, false
 	}
 	return s.find(t, self, picked, word{text: v.Str})
+}
+
+func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
+	if _, problem := s.game.AskedHook(key, "answer"); problem != nil {
+		c, _, problem := s.Sample(luck)
+		return c, problem
+	}
+	picks, problem := s.Ask(key, "answer", luck)
+	if problem != nil {
+		return Command{}, problem
+	}
+	c := Command{Action: rules.Answer, Player: s.Player()}
+	for range s.answer(s.Asked()).Targets {
+		v := state.Value{} // no more picks
+		if n := len(c.Targets); n < len(picks) {
+			v = picks[n]
+		}
+		c.Targets = append(c.Targets, v)
+	}
+	return c, nil
 }

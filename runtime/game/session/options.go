@@ -127,6 +127,9 @@ func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value,
 	from := s.list(a.Targets[len(picked)], self, picked)
 	known := slices.Contains(s.offered[from:], v)
 	s.offered = s.offered[:from]
+	if t := a.Targets[len(picked)]; !known && t.Asked && v.Type == state.Nil {
+		return s.wants(a, self, picked) // more picks are needed
+	}
 	if !known {
 		return rules.Refuse("target-unknown", diag.Literal(s.describe(v)))
 	}

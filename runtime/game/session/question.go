@@ -155,12 +155,23 @@ func (s *Session) resume(q *state.Question, picks []state.Value) {
 		s.tracer.enter(s, hook, self)
 	}
 	s.host.Acting = q.Player
-	s.host.CallWith(hook, self, q, picks)
+	s.host.CallWith(hook, self, picks, q.Single, s.remaining(q.With))
 	s.host.Acting = int(s.state.Var(rules.VarActor).Num)
 	if s.tracer != nil {
 		s.tracer.leave(s)
 	}
 	s.state.SetCause(cause)
+}
+
+// remaining returns values with nil instead of the entities that are gone.
+func (s *Session) remaining(values []state.Value) []state.Value {
+	out := slices.Clone(values)
+	for i, v := range out {
+		if v.Type == state.Ref && !s.state.Alive(v.ID()) {
+			out[i] = state.Value{}
+		}
+	}
+	return out
 }
 
 // drop drops the questions that wait to be answered.
