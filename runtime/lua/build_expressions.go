@@ -313,12 +313,13 @@ func (p *part) put(f *frame, t *Table) {
 // concat builds a chain of .. as one joining.
 func (b *builder) concat(x *ast.StringConcatOpExpr) expression {
 	var parts []expression
+	var fixed []bool // which parts are words of the script
 	line := int32(x.Line())
 	for {
-		parts = append(parts, b.expr(x.Lhs))
+		parts, fixed = append(parts, b.expr(x.Lhs)), append(fixed, isFixed(x.Lhs))
 		more, ok := x.Rhs.(*ast.StringConcatOpExpr)
 		if !ok {
-			parts = append(parts, b.expr(x.Rhs))
+			parts, fixed = append(parts, b.expr(x.Rhs)), append(fixed, isFixed(x.Rhs))
 			break
 		}
 		x = more
@@ -328,6 +329,9 @@ func (b *builder) concat(x *ast.StringConcatOpExpr) expression {
 		mark := f.collect(parts, nil)
 		f.line = line
 		v := f.vm.concatenate(f.vm.spill[mark:])
+		if f.vm.Phrases != nil {
+			f.vm.notePhrase(v, f.vm.spill[mark:], fixed)
+		}
 		f.vm.spill = f.vm.spill[:mark]
 		return v
 	}

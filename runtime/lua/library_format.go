@@ -16,15 +16,17 @@ type directive struct {
 func (vm *VM) format(args []Value) Value {
 	const name = "string.format"
 	form := vm.text(args, name, 1)
-	out := writer{vm: vm}
+	out, phrase := writer{vm: vm}, vm.phraseWriter()
 	n := 1
 	for i := 0; i < len(form); i++ {
 		if form[i] != '%' {
 			out.addByte(form[i])
+			phrase.word(form[i : i+1])
 			continue
 		}
 		if i++; byteAt(form, i) == '%' {
 			out.addByte('%')
+			phrase.word("%")
 			continue
 		}
 		d, end := vm.directive(form, i)
@@ -33,9 +35,13 @@ func (vm *VM) format(args []Value) Value {
 			vm.complain("%s: there is no value for %%%c", name, d.verb)
 		}
 		vm.Charge(costDirective)
-		out.add(vm.formatted(args, &d, n))
+		text := vm.formatted(args, &d, n)
+		out.add(text)
+		phrase.value(text)
 	}
-	return out.give()
+	text := out.give()
+	phrase.done(text)
+	return text
 }
 
 // directive reads what follows a % and returns where its last character is.

@@ -10,7 +10,7 @@ func (vm *VM) join(args []Value) Value {
 		separator = vm.text(args, name, 2)
 	}
 	from, to := vm.wholeOr(args, name, 3, 1), vm.wholeOr(args, name, 4, t.Len())
-	w := writer{vm: vm}
+	w, phrase := writer{vm: vm}, vm.phraseWriter()
 	for i := from; i <= to; i++ {
 		vm.Charge(1)
 		v := t.Index(Num(float64(i)))
@@ -18,11 +18,15 @@ func (vm *VM) join(args []Value) Value {
 			vm.complain("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
 		}
 		w.add(v.String())
+		phrase.value(v.String())
 		if i < to {
 			w.add(separator)
+			phrase.word(separator)
 		}
 	}
-	return w.give()
+	text := w.give()
+	phrase.done(text)
+	return text
 }
 
 // copyTable gives a table that may be changed, with the same items.

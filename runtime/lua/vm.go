@@ -9,6 +9,9 @@ import (
 
 // VM runs programs. It is not safe for concurrent use.
 type VM struct {
+	// Phrases, if set, remember how texts are put together.
+	Phrases *Phrases
+
 	left, budget int64 // of the fuel
 
 	// The calls under way, and the stack on which their values lie. A function

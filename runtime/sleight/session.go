@@ -187,7 +187,7 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 	player := s.session.Player()
 	r := step(s.session, text)
 	out := Result{
-		Command: r.Command, Refusal: s.book.Message(r.Refusal), Warning: s.book.Say(r.Warning), Over: s.session.Over(),
+		Command: r.Command, Refusal: s.book.Message(r.Refusal), Warning: s.book.Message(s.session.Sentence(r.Warning)), Over: s.session.Over(),
 	}
 	if r.Refusal != nil {
 		out.Code, out.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -197,7 +197,7 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 		out.Problem = &p
 	}
 	for _, m := range r.Said {
-		out.Messages = append(out.Messages, Message{s.book.Say(m.Text), m.Warning})
+		out.Messages = append(out.Messages, Message{s.book.Message(s.session.Sentence(m.Text)), m.Warning})
 	}
 	if r.OK() {
 		for _, c := range board.Tell(s.session, player, r.Changes, s.book) {
@@ -246,7 +246,7 @@ const (
 // game is running.
 func (s *Session) Outcome() (outcome, text string) {
 	outcome, text = s.session.Outcome()
-	return outcome, s.book.Say(text)
+	return outcome, s.book.Message(s.session.Sentence(text))
 }
 
 // Hash identifies the state of the game: equal hashes mean equal states.

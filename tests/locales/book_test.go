@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -21,7 +21,7 @@ id: tale
 name: Tale
 phases: {p: {actions: [go]}}
 actions: {go: {name: Go}}
-zones: {bag: {of: relic, label: b}}
+zones: {bag: {of: relic, label: b, start: [coin]}}
 lua: |
   return {do_go = function() say("You find " .. at("bag", 1).name .. ".") end}
 ---
@@ -104,11 +104,12 @@ says:
 		t.Errorf("a coin is %q", got)
 	}
 	for text, want := range map[string]string{
-		"1 left, Ann": "Ann: został 1", "3 left, Ann": "Ann: zostały 3", "12 left, Ann": "Ann: zostało 12", "1.5 left, Ann": "Ann: zostało 1.5",
-		"few left, Ann": "few left, Ann", "-1 left, Ann": "Ann: został -1",
+		`#"x" .. " left, " .. ann`: "Ann: został 1", `#"xxx" .. " left, " .. coin`: "Coin: zostały 3",
+		`string.format("%d left, %s", 12, "Ann")`: "Ann: zostało 12", `string.format("%.1f left, %s", 1.5, "Ann")`: "Ann: zostało 1.5",
+		`-1 .. (" left, " .. coin)`: "Coin: został -1",
 	} {
-		if got := b.Say(text); got != want {
-			t.Errorf("%q became %q, expected %q", text, got, want)
+		if got := said(t, c, "pl", text); got != want {
+			t.Errorf("%s became %q, expected %q", text, got, want)
 		}
 	}
 	for tag, want := range map[string]string{"de": "one other", "pl": "one few many other", "ja": "other", "ar": "zero one two few many other"} {
@@ -193,8 +194,9 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	}
 }
 
-// TestSentencesAreFoundAgain checks how what is said is told apart.
-func TestSentencesAreFoundAgain(t *testing.T) {
+// TestSentencesAreFoundByTheirWords checks that what a script says is translated
+// by the words written in the script, however it is put together.
+func TestSentencesAreFoundByTheirWords(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": `
 kind: locale
 id: de
@@ -204,41 +206,57 @@ says:
   - {from: "You find {item}.", to: "Du findest: {item}."}
   - {from: "You find {item}. It is broken.", to: "Du findest: {item}. Kaputt."}
   - {from: "{who} wins", to: "{who} gewinnt"}
-  - {from: "{thing} ({state})", to: "{thing} ({state})"}
+  - {from: "{thing} ({state})", to: "{thing} [{state}]"}
+  - {from: "{one} and {other}", to: "{one} und {other}"}
+  - {from: "{n} of {m}: {what}{more}", to: "{what}{more}: {n} von {m}"}
   - {from: worn, to: abgenutzt}
 `})
-	b := open(t, c, "de")
 	for text, want := range map[string]string{
-		"You find Coin.":               "Du findest: Münze.",
-		"You find coin.":               "Du findest: Münze.",
-		"You find Coin. It is broken.": "Du findest: Münze. Kaputt.",
-		"You find Coin (worn).":        "Du findest: Münze (abgenutzt).",
-		"You find 3 Coin, Coin.":       "Du findest: 3 Münze, Münze.",
-		"Coin; Ann wins\nBob wins":     "Münze; Ann gewinnt\nBob gewinnt",
-		"You find .":                   "You find .",
-		"Nobody said this":             "Nobody said this",
+		`"You find " .. coin .. "."`:                                                  "Du findest: Münze.",
+		`"You find " .. "coin" .. "."`:                                                "You find coin.", // which is fixed as a whole
+		`"You find " .. string.lower(coin) .. "."`:                                    "Du findest: Münze.",
+		`("You find " .. coin) .. ". It is broken."`:                                  "Du findest: Münze. Kaputt.",
+		`"You find " .. (coin .. " (" .. string.rep("worn", 1) .. ")") .. "."`:        "Du findest: Münze [abgenutzt].",
+		`string.format("You find %s.", table.concat({3 .. " " .. coin, coin}, ", "))`: "Du findest: 3 Münze, Münze.",
+		`coin .. "; " .. string.format("%s wins", ann)`:                               "Münze; Ann gewinnt",
+		`table.concat({coin, "Ann", "Bob"}, " and ")`:                                 "Münze und Ann und Bob",
+		`#"x" .. string.format(" of %d: %s%s", 2, coin, "!")`:                         "Münze!: 1 von 2",
+		`"You find " .. string.rep("", 2) .. "."`:                                     "Du findest: .",
+		`"You find {item}" .. string.rep("?", 2)`:                                     "You find {item}??",
+		`"Nobody said this"`:                                                          "Nobody said this",
+		`string.rep("worn", 1)`:                                                       "abgenutzt",
 	} {
-		if got := b.Say(text); got != want {
-			t.Errorf("%q became %q, expected %q", text, got, want)
+		if got := said(t, c, "de", text); got != want {
+			t.Errorf("%s became %q, expected %q", text, got, want)
 		}
 	}
 }
 
-// TestLookingForSentencesEnds checks that no locale and no text, however they are
-// made, keep a face waiting.
-func TestLookingForSentencesEnds(t *testing.T) {
-	var says strings.Builder
-	for i := range 1500 {
-		says.WriteString("  - {from: \"" + strings.Repeat("{a} {b} {c} ", 6) + strings.Repeat("x", i%40+1) + "\", to: x}\n")
+// said returns, in a language, what a game says for an expression in Lua.
+func said(t *testing.T, c *rules.Content, tag, expression string) string {
+	t.Helper()
+	s, problem := session.New(c, "tale", session.Options{})
+	if problem != nil {
+		t.Fatal(problem)
 	}
-	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": "kind: locale\nid: de\nsays:\n" + says.String()})
-	b := open(t, c, "de")
-	text := strings.Repeat("a, b ", 1600) + "x"
-	begun := time.Now()
-	b.Say(text)
-	locale.Check(c.Catalog, lint.Speech(c))
-	if took := time.Since(begun); took > 5*time.Second {
-		t.Errorf("it took %v", took)
+	r := s.Do(session.Command{Lua: `local coin, ann = at("bag", 1).name, ("Ann"):sub(1); say(` + expression + ")"})
+	if !r.OK() || len(r.Said) != 1 {
+		t.Fatalf("%s: %v", expression, r)
+	}
+	return open(t, c, tag).Message(s.Sentence(r.Said[0].Text))
+}
+
+// TestTranslatingEnds checks that no text, however it was put together, keeps a
+// front end waiting.
+func TestTranslatingEnds(t *testing.T) {
+	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": "{kind: locale, id: de, says: [{from: worn, to: abgenutzt}]}"})
+	text := said(t, c, "de", `(function()
+		local text = "a"
+		for i = 1, 400 do text = text .. "" .. "b" .. text:sub(1, 2) end
+		return text
+	end)()`)
+	if len(text) != 1200 {
+		t.Errorf("it is %d bytes long, want 1200", len(text))
 	}
 }
 

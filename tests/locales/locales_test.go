@@ -105,7 +105,7 @@ func (w *watcher) told(s *session.Session, r session.Result) {
 		w.t.Fatal(r)
 	}
 	for _, m := range r.Said {
-		w.text(m.Text, w.book.Say(m.Text), r.Command)
+		w.text(m.Text, w.book.Message(s.Sentence(m.Text)), r.Command)
 	}
 	written, read := board.Tell(s, 1, r.Changes, nil), board.Tell(s, 1, r.Changes, w.book)
 	for i := range written {

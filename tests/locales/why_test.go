@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/scripts"
@@ -67,22 +68,23 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 	}
 }
 
-// BenchmarkWhySentencesAreFoundAgain measures what it takes to say a text in
-// German: a name, a sentence, and one that nobody knows, which is looked for
-// among all.
-func BenchmarkWhySentencesAreFoundAgain(b *testing.B) {
+// BenchmarkWhyTextsRememberTheirWords measures what it takes to say a text in
+// German: a name, a sentence, one within another, and one that nobody knows.
+func BenchmarkWhyTextsRememberTheirWords(b *testing.B) {
 	c := shipped.Content(b)
 	german, _ := locale.Parse("de")
 	g, _ := c.Game("mana_draw")
 	book := locale.Open(c.Catalog, g.Definition, german)
-	for name, text := range map[string]string{
-		"name": "Mana Draw", "sentence": "Set die to red, gained 2 red mana",
-		"within": "Players 1 and 3 share the victory with 21 points.", "unknown": "Nobody has ever said this in any game.",
+	for name, m := range map[string]*diag.Message{
+		"name":     diag.Text("Mana Draw"),
+		"sentence": {Format: "Set die to {v1}, gained {v2} {v3} mana", Args: []any{"red", "2", "red"}},
+		"within":   {Format: "Players {v1} share the victory with {v2} points.", Args: []any{&diag.Message{Format: "{v1} and {v2}", Args: []any{"1", "3"}}, "21"}},
+		"unknown":  diag.Text("Nobody has ever said this in any game."),
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				book.Say(text)
+				book.Message(m)
 			}
 		})
 	}

@@ -1,7 +1,6 @@
 package locale
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,12 +21,10 @@ type Book struct {
 	// alike are the texts of definitions with gaps by their source text.
 	alike map[string]Entry
 	// whole are the texts without gaps, by source text and also by the source
-	// text in lower case; phrases are those with gaps, those with the most
-	// fixed text first.
+	// text in lower case.
 	whole, small map[string]*Entry
-	phrases      []phrase
-	// sentences are the sentences of the engine and its front ends, or the
-	// packs' translations of them, by source text.
+	// sentences are the sentences of scripts, of the engine and of its front
+	// ends, by shape.
 	sentences map[string]*phrase
 	// problems are the formats of diagnostics, by the English format.
 	problems map[string]string
@@ -47,11 +44,9 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 			}
 		}
 	}
-	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.phrases) == 0 && len(b.sentences) == 0 {
+	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.sentences) == 0 {
 		return nil
 	}
-	slices.Reverse(b.phrases) // later ones override earlier ones
-	slices.SortStableFunc(b.phrases, func(x, y phrase) int { return y.weight - x.weight })
 	return b
 }
 
@@ -101,8 +96,7 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 		if counts(n) {
 			e := readEntry(n, lang)
 			b.add(e)
-			p := newPhrase(e)
-			b.sentences[e.From] = &p // it may be a sentence of the engine
+			b.sentences[shapeOf(e.From)] = newPhrase(e)
 		}
 	}
 }
@@ -139,12 +133,6 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 
 // add adds the translation of a text, wherever the text is used.
 func (b *Book) add(e Entry) {
-	if p := newPhrase(e); len(p.names) > 0 {
-		if p.weight > 0 && len(p.names) <= maxGaps {
-			b.phrases = append(b.phrases, p)
-		}
-		return
-	}
 	b.whole[e.From] = &e
 	b.small[strings.ToLower(e.From)] = &e
 }
@@ -218,14 +206,18 @@ func (b *Book) Describe(d *def.Definition) string { return b.Text(d, "text", d.T
 // Put returns the translation of a sentence of the engine or a front end, with
 // values for its {names} in order.
 func (b *Book) Put(sentence string, values ...string) string {
-	asIs := func(s string) string { return s }
+	text, _ := b.put(sentence, values)
+	return text
+}
+
+// put is Put; ok reports whether the book has the sentence.
+func (b *Book) put(sentence string, values []string) (text string, ok bool) {
 	if b != nil {
-		if p := b.sentences[sentence]; p != nil {
-			return p.say(values, asIs)
+		if p := b.sentences[shapeOf(sentence)]; p != nil {
+			return p.say(values), true
 		}
 	}
-	p := newPhrase(Entry{From: sentence, To: sentence})
-	return p.say(values, asIs)
+	return newPhrase(Entry{From: sentence, To: sentence}).say(values), false
 }
 
 // Problem returns the message of a diagnostic in the language of the book; in
@@ -237,28 +229,4 @@ func (b *Book) Problem(s diag.Sentence) string {
 		}
 	}
 	return s.String()
-}
-
-// Message returns a message in the language of the book. Arguments that are
-// texts of content are translated too if the book has them.
-func (b *Book) Message(m *diag.Message) string {
-	if b == nil || m == nil {
-		return m.String()
-	}
-	values := make([]string, len(m.Args))
-	for i, a := range m.Args {
-		switch a := a.(type) {
-		case string:
-			values[i] = b.Say(a)
-		case *diag.Message:
-			values[i] = b.Message(a)
-		default:
-			values[i] = fmt.Sprint(a)
-		}
-	}
-	text := b.Put(m.Format, values...)
-	if m.Then != nil {
-		text += " " + b.Message(m.Then)
-	}
-	return text
 }

@@ -16,7 +16,6 @@ func (k *checker) says(data *def.Node) {
 		}
 		from := n.Get("from")
 		k.entry(n)
-		pieces, names := cut(from.Text)
 		shape := shapeOf(from.Text)
 		first, twice := seen[shape]
 		switch {
@@ -26,11 +25,6 @@ func (k *checker) says(data *def.Node) {
 		case !readable(from.Text):
 			k.report(diag.New("locale/sentence", from.Place(), "a sentence without words of its own cannot be told from others").
 				WithHint("translate what is put into it"))
-		case slices.Contains(inner(pieces), ""):
-			k.report(diag.New("locale/sentence", from.Place(), "nothing separates %s, so nobody can tell where one ends", touching(pieces, names)).
-				WithHint("put something between them in the script, if only a blank"))
-		case len(names) > maxGaps:
-			k.report(diag.New("locale/sentence", from.Place(), "the sentence has %d placeholders; at most %d are supported", len(names), maxGaps))
 		case !k.spoken(from.Text):
 			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
 		}
@@ -44,11 +38,6 @@ func inner(pieces []string) []string {
 		return nil
 	}
 	return pieces[1 : len(pieces)-1]
-}
-
-func touching(pieces, names []string) string {
-	i := slices.Index(inner(pieces), "")
-	return "{" + names[i] + "} and {" + names[i+1] + "}"
 }
 
 // spoken reports whether a script can produce a text, or the engine has it.

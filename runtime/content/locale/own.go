@@ -47,8 +47,7 @@ func EngineSentences() []string {
 func (b *Book) own(tag string) {
 	lang, all := language.Make(tag), ownTexts(tag)
 	for _, o := range append(all.Engine, all.Faces...) {
-		p := newPhrase(Entry{From: o.From, To: o.To, lang: lang})
-		b.sentences[o.From] = &p
+		b.sentences[shapeOf(o.From)] = newPhrase(Entry{From: o.From, To: o.To, lang: lang})
 	}
 	for _, o := range all.Problems {
 		b.problems[o.From] = o.To

@@ -81,7 +81,7 @@ func (vw *Viewer) Board() *Board {
 	}
 	if s.Over() {
 		outcome, text := s.Outcome()
-		b.Ending = &Ending{outcome, vw.book.Say(text)}
+		b.Ending = &Ending{outcome, vw.say(text)}
 	}
 	return b
 }

@@ -73,7 +73,7 @@ func (vw *Viewer) wroteProp(w *Write) string {
 func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
 	if prop == "value" {
 		if word, ok := vw.session.FaceAt(id, v); ok {
-			return vw.book.Say(word)
+			return vw.say(word)
 		}
 	}
 	return vw.Value(v)

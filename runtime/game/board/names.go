@@ -68,6 +68,15 @@ func (vw *Viewer) Text(section, name, key, source string) string {
 	return vw.book.Text(vw.session.Game().Definition, section+"."+name+"."+key, source)
 }
 
+// say returns a text of a script, or of a definition without its place,
+// translated.
+func (vw *Viewer) say(text string) string {
+	if vw.book == nil {
+		return text
+	}
+	return vw.book.Message(vw.session.Sentence(text))
+}
+
 // help returns the help text of a variable, view or zone.
 func (vw *Viewer) help(section, name string) string {
 	return vw.Text(section, name, "text", vw.declared(section, name).TextOr("text", ""))
@@ -121,7 +130,7 @@ func (vw *Viewer) Value(v state.Value) string {
 			return vw.session.Label(id) + " " + vw.Name(id)
 		}
 	}
-	return vw.book.Say(v.String())
+	return vw.say(v.String())
 }
 
 // number formats a number without the rounding errors of adding fractions.

@@ -92,7 +92,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		offer := Offer{
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
 			Text: vw.Text("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
-			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.book.Say(o.Warning),
+			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.say(o.Warning),
 		}
 		_, offer.Drawing = icon.Of(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
 		for _, t := range o.Action.Targets {
@@ -135,10 +135,10 @@ func (vw *Viewer) Choice() Choice {
 	c := vw.session.Choice()
 	out := Choice{
 		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.book.Message(c.Prompt), Target: c.Target,
-		Picked: c.Picked, Warning: vw.book.Say(c.Warning), Asked: c.Asked,
+		Picked: c.Picked, Warning: vw.say(c.Warning), Asked: c.Asked,
 	}
 	for _, o := range c.Options {
-		option := Option{Label: o.Label, Title: vw.book.Say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
+		option := Option{Label: o.Label, Title: vw.say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
 		if o.Definition != nil {
 			option.Title, option.Text = vw.book.Name(o.Definition), vw.book.Describe(o.Definition)
 		}

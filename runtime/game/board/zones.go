@@ -187,7 +187,7 @@ func (vw *Viewer) die(id state.ID) *Die {
 	}
 	d := &Die{Sides: int(sides.Num), Value: int(value.Num)}
 	word, _ := vw.session.Face(id)
-	d.Color, d.Word = vw.session.Definition(id).Data.TextOr("color", word), vw.book.Say(word)
+	d.Color, d.Word = vw.session.Definition(id).Data.TextOr("color", word), vw.say(word)
 	d.Material = vw.session.Definition(id).Data.TextOr("material", "")
 	d.Held, d.Locked = vw.truth(id, "held"), vw.truth(id, "locked")
 	d.Special = vw.special(id)

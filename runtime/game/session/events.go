@@ -185,7 +185,10 @@ func (s flow) Say(text string, warning bool) {
 
 // Refuse aborts the running command.
 func (s flow) Refuse(reason string) {
-	s.running.refusal = rules.Reason(reason, "not-now")
+	s.running.refusal = rules.Refuse("not-now")
+	if reason != "" {
+		s.running.refusal = rules.Refuse(rules.ByRules, s.Sentence(reason))
+	}
 	s.host.VM.Fail(diag.New("script/refused", diag.Place{}, "%s", s.running.refusal))
 }
 

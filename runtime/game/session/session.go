@@ -64,6 +64,7 @@ type Session struct {
 	groups          []group
 	evaluation      evaluation
 	offered         []state.Value // values offered by the targets being listed, a stack
+	phrases         lua.Phrases   // how texts were put together, except in a session without history
 }
 
 // running is the state of the running command.
@@ -193,6 +194,9 @@ func (s *Session) bind(st *state.State) {
 func (s *Session) renewHost() {
 	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Trace = s.traceCall()
+	if !s.setup.NoHistory {
+		s.host.VM.Phrases = &s.phrases
+	}
 }
 
 func (s *Session) start() {
@@ -321,7 +325,7 @@ func (s *Session) lookNested(job func()) *diag.Diagnostic {
 	host, views := s.host, s.views
 	s.views = make([]viewCache, len(views))
 	s.host = api.NewHost(s.table, s.state, flow{s})
-	s.host.Acting = host.Acting
+	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
 	before := s.state.Lock()
 	problem := s.host.VM.Protect(s.fuel(), job)
 	s.state.Unlock(before)

@@ -58,7 +58,7 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	r := step(t.session)
 	book := t.book(c.lang())
 	reply := &Reply{
-		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(book, r.Said), Warning: book.Say(r.Warning),
+		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(t.session, book, r.Said), Warning: book.Message(t.session.Sentence(r.Warning)),
 	}
 	if r.Refusal != nil {
 		reply.Code, reply.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -180,7 +180,7 @@ func (c *Client) log(p Since) (Log, *Error) {
 			return
 		}
 		out.Entries = append(out.Entries, Entry{
-			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(book, e.Said), Undone: undone,
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Said), Undone: undone,
 			Changes: append([]board.Told(nil), t.tellTurn(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}

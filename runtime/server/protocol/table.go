@@ -193,13 +193,13 @@ func (t *table) book(lang locale.Language) *locale.Book {
 }
 
 // said translates messages by a book.
-func said(book *locale.Book, all []session.Message) []session.Message {
+func said(s *session.Session, book *locale.Book, all []session.Message) []session.Message {
 	if book == nil {
 		return all
 	}
 	out := make([]session.Message, len(all))
 	for i, m := range all {
-		out[i] = session.Message{Text: book.Say(m.Text), Warning: m.Warning}
+		out[i] = session.Message{Text: book.Message(s.Sentence(m.Text)), Warning: m.Warning}
 	}
 	return out
 }

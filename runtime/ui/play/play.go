@@ -217,7 +217,7 @@ func (m *Model) answer(r session.Result) {
 			m.say(entry{text: "  " + t.Text})
 		}
 		for _, said := range r.Said {
-			m.say(entry{text: m.book.Say(said.Text), loud: true})
+			m.say(entry{text: m.book.Message(m.session.Sentence(said.Text)), loud: true})
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (r *REPL) value(v state.Value) string {
 // propValue formats a property's value: for a die, the face that it shows.
 func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	if word, ok := r.session.FaceAt(id, v); ok && prop == "value" {
-		return r.book.Say(word)
+		return r.book.Message(r.session.Sentence(word))
 	}
 	if prop == "value" && v.Type == state.Number && v.Num == 0 && r.viewer(true).Thing(id).Die != nil {
 		return unrolled

@@ -148,7 +148,7 @@ func (r *REPL) done(result session.Result) {
 		return
 	}
 	if result.Warning != "" && !r.confirmed {
-		r.prose("Warning: "+r.book.Say(result.Warning), r.yellow)
+		r.prose("Warning: "+r.book.Message(r.session.Sentence(result.Warning)), r.yellow)
 	}
 	for _, m := range result.Said {
 		// What a function returned is of no interest if a command called it.
@@ -171,10 +171,10 @@ func (r *REPL) done(result session.Result) {
 
 func (r *REPL) say(m session.Message) {
 	if m.Warning {
-		r.prose("! "+r.book.Say(m.Text), r.yellow)
+		r.prose("! "+r.book.Message(r.session.Sentence(m.Text)), r.yellow)
 		return
 	}
-	r.prose(r.book.Say(m.Text), plain)
+	r.prose(r.book.Message(r.session.Sentence(m.Text)), plain)
 }
 
 // redraw draws the game for a person when the phase or turn has changed, and
@@ -208,7 +208,7 @@ func (r *REPL) redraw(changes []state.Change) {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		r.prose(strings.TrimSpace(r.book.Put("The game is "+outcome+".")+" "+r.book.Say(text)), r.bold)
+		r.prose(strings.TrimSpace(r.book.Put("The game is "+outcome+".")+" "+r.book.Message(r.session.Sentence(text))), r.bold)
 	}
 }
 

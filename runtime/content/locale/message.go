@@ -1,0 +1,104 @@
+package locale
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// Message returns a message in the language of the book, found by its fixed
+// words. Arguments that are texts of content or messages are translated too. A
+// message whose words the book does not have keeps them, with its arguments
+// translated.
+func (b *Book) Message(m *diag.Message) string {
+	if b == nil || m == nil {
+		return m.String()
+	}
+	text, ok := b.message(m)
+	if flat := flattened(m); !ok && flat != m {
+		if whole, ok := b.message(flat); ok {
+			text = whole
+		}
+	}
+	if m.Then != nil {
+		text += " " + b.Message(m.Then)
+	}
+	return text
+}
+
+func (b *Book) message(m *diag.Message) (text string, ok bool) {
+	values := make([]string, len(m.Args))
+	for i, a := range m.Args {
+		switch a := a.(type) {
+		case string:
+			values[i] = b.word(a)
+		case *diag.Message:
+			values[i] = b.Message(a)
+		default:
+			values[i] = fmt.Sprint(a)
+		}
+	}
+	if text, ok = b.put(m.Format, values); ok {
+		return text, true
+	}
+	pieces, _ := cut(m.Format)
+	if between := inner(pieces); len(between) > 1 && pieces[0] == "" && pieces[len(values)] == "" && allEqual(between) {
+		return b.list(values, between[0])
+	}
+	return text, false
+}
+
+// list returns values with a separator between them, which is translated like a
+// sentence of two values: {one} and {other}.
+func (b *Book) list(values []string, separator string) (text string, ok bool) {
+	text = values[0]
+	for _, value := range values[1:] {
+		text, ok = b.put("{one}"+separator+"{other}", []string{text, value})
+	}
+	return text, ok
+}
+
+func allEqual(texts []string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] })
+}
+
+// flattened returns a message with the words of its arguments in place of the
+// arguments, as one sentence; m itself if no argument is a message.
+func flattened(m *diag.Message) *diag.Message {
+	if !slices.ContainsFunc(m.Args, func(a any) bool { _, ok := a.(*diag.Message); return ok }) {
+		return m
+	}
+	out := &diag.Message{}
+	pieces, _ := cut(m.Format)
+	for i, a := range m.Args {
+		out.Format += pieces[i]
+		inner, ok := a.(*diag.Message)
+		if !ok {
+			inner = &diag.Message{Format: "{v}", Args: []any{a}}
+		}
+		inner = flattened(inner)
+		words, _ := cut(inner.Format)
+		for k, arg := range inner.Args {
+			out.Args = append(out.Args, arg)
+			out.Format += words[k] + "{v" + strconv.Itoa(len(out.Args)) + "}"
+		}
+		out.Format += words[len(inner.Args)]
+	}
+	out.Format += pieces[len(m.Args)]
+	return out
+}
+
+// word returns the translation of a text that is written out in content,
+// capitalized or not.
+func (b *Book) word(text string) string {
+	if e := b.whole[text]; e != nil {
+		return e.To
+	}
+	if e := b.small[strings.ToLower(text)]; e != nil {
+		return e.To
+	}
+	return text
+}
