@@ -3,14 +3,20 @@
 package explain_test
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/codes"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // withoutExample lists the codes that no content can bring about.
 var withoutExample = map[string]string{
@@ -34,6 +40,7 @@ var onlyWords = map[string]string{
 }
 
 func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
+	reports := readReports(t)
 	for _, c := range diag.Codes {
 		t.Run(c.Name, func(t *testing.T) {
 			e, ok := codes.Of(c.Name)
@@ -57,6 +64,11 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			if len(wrong) == 0 {
 				t.Error("the wrong example is right")
 			}
+			got := report(wrong)
+			if diff := cmp.Diff(reports[c.Name], got); diff != "" && !*update {
+				t.Errorf("something else is said of the wrong example (-want +got); -update writes it anew:\n%s", diff)
+			}
+			reports[c.Name] = got
 			for _, d := range wrong {
 				if d.Code != c.Name {
 					t.Errorf("the wrong example shows: %v", d)
@@ -71,6 +83,57 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			}
 		})
 	}
+	if *update {
+		var out strings.Builder
+		for _, c := range diag.Codes {
+			if reports[c.Name] != "" {
+				fmt.Fprintf(&out, "-- %s --\n%s", c.Name, reports[c.Name])
+			}
+		}
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// golden holds what is said of the wrong example of each code.
+const golden = "testdata/reports.golden"
+
+func readReports(t *testing.T) map[string]string {
+	text, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	name := ""
+	for line := range strings.Lines(string(text)) {
+		if start, ok := strings.CutPrefix(line, "-- "); ok {
+			name = strings.TrimSuffix(start, " --\n")
+			continue
+		}
+		out[name] += line
+	}
+	return out
+}
+
+// report returns everything that problems say, but for the wording: the
+// severity, the place, the values in the sentences, and the fix.
+func report(all diag.List) string {
+	var out strings.Builder
+	for _, d := range all {
+		at := d.Place
+		fmt.Fprintf(&out, "%s %s:%d:%d+%d %q says %q\n", d.Severity, at.File, at.Line, at.Column, at.Length, at.Path, d.Message.Args)
+		if !d.Hint.IsZero() {
+			fmt.Fprintf(&out, "\thint with %q\n", d.Hint.Args)
+		}
+		for _, n := range d.Notes {
+			fmt.Fprintf(&out, "\tnote at %s with %q\n", n.Place, n.Message.Args)
+		}
+		for _, e := range d.Edits {
+			fmt.Fprintf(&out, "\tedit: %+v\n", e)
+		}
+	}
+	return out.String()
 }
 
 // checkForm holds that an example can be read: some words, something wrong and
