@@ -27,7 +27,7 @@ type suite struct {
 }
 
 // recording is what the tests of a package do without a mutant. It is kept in
-// the working folder, and made again when the tests change.
+// the working folder, and completed when there are new tests.
 type recording struct {
 	Digest []byte // of the folder of the tests
 	Flags  []string
@@ -47,8 +47,8 @@ type test struct {
 const splitFrom = 1500 * time.Millisecond
 
 // record runs every test by itself and notes which mutants it reaches and how
-// long it takes. What was recorded by an earlier run is taken as it is when
-// the tests have not changed, unless fresh.
+// long it takes. Unless fresh, tests that an earlier run has recorded are taken
+// as they were.
 func (s *schemata) record(fresh bool) error {
 	if err := s.selectMutant("*", -1); err != nil {
 		return err
@@ -65,12 +65,16 @@ func (s *schemata) record(fresh bool) error {
 		if err != nil {
 			return err
 		}
-		if !fresh && suite.load(kept) && bytes.Equal(suite.Digest, digest) {
+		if suite.load(kept) && !fresh && bytes.Equal(suite.Digest, digest) {
 			continue
+		}
+		known := suite.Tests
+		if fresh {
+			known = nil
 		}
 		suite.recording = recording{Digest: digest}
 		start := time.Now()
-		if err := suite.record(hashes); err != nil {
+		if err := suite.record(known, hashes); err != nil {
 			return err
 		}
 		fmt.Printf("recorded %s: %d tests, %v\n", suite.path, len(suite.Tests), time.Since(start).Round(time.Second/10))
@@ -133,8 +137,8 @@ func (s *suite) save(path string) error {
 // noFailFile is a flag of pgregory.net/rapid.
 const noFailFile = "-rapid.nofailfile"
 
-// record lists the tests of a program and runs them.
-func (s *suite) record(hashes map[string]uint64) error {
+// record lists the tests of a program and runs those that are not known.
+func (s *suite) record(known []*test, hashes map[string]uint64) error {
 	list := exec.Command(s.program, "-test.list", "^(Test|Fuzz|Example)")
 	list.Dir = s.folder
 	out, err := list.Output()
@@ -148,6 +152,15 @@ func (s *suite) record(hashes map[string]uint64) error {
 		s.Flags = append(s.Flags, noFailFile)
 	}
 	for name := range strings.FieldsSeq(string(out)) {
+		before := len(s.Tests)
+		for _, t := range known {
+			if t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/") {
+				s.Tests = append(s.Tests, t)
+			}
+		}
+		if len(s.Tests) > before {
+			continue
+		}
 		t := &test{Name: exactly(name)}
 		printed, err := s.recordTest(t, hashes)
 		if err != nil {
