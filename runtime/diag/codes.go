@@ -32,6 +32,7 @@ var Codes = []Code{
 	{"content/enum", Error, "A value is not one of those allowed."},
 	{"content/pattern", Error, "A text does not have the required form."},
 	{"content/schema", Error, "A value does not fit the schema of its kind."},
+	{"content/text", Error, "A gap in a text cannot be filled."},
 	{"content/reference", Error, "A definition refers to something that does not exist."},
 	{"content/extends", Error, "A definition cannot extend what it names."},
 	{"content/rule", Error, "A game's rules contradict themselves or what the engine can do."},

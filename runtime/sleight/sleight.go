@@ -29,6 +29,7 @@ import (
 	"slices"
 	"sync"
 
+	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/sleight/workspace"
@@ -193,9 +194,15 @@ func (c *Content) Games() []Game {
 	var out []Game
 	for _, g := range live.Games() {
 		d := g.Definition
-		out = append(out, Game{g.ID(), d.Name, d.Describe(), g.MinPlayers, g.MaxPlayers})
+		out = append(out, Game{g.ID(), d.Name, describe(g), g.MinPlayers, g.MaxPlayers})
 	}
 	return slices.Clip(out)
+}
+
+// describe returns the text of a game as written.
+func describe(g *rules.Game) string {
+	var asWritten *locale.Book
+	return asWritten.Describe(g.Definition, g.Printed(g.Definition))
 }
 
 // Internals returns the workspace of the content, for the tools of Sleight

@@ -100,7 +100,7 @@ says:
     to: {one: "{who}: został {n}", few: "{who}: zostały {n}", many: "{who}: zostało {n}", other: "{who}: zostało {n}", count: n}
 `})
 	b := open(t, c, "pl")
-	if got := b.Describe(find(t, c, "relic/coin")); got != "2 sztuki" {
+	if got := b.Describe(find(t, c, "relic/coin"), nil); got != "2 sztuki" {
 		t.Errorf("a coin is %q", got)
 	}
 	for text, want := range map[string]string{
@@ -147,8 +147,8 @@ func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
 	c = built(t, files)
 	b := open(t, c, "de")
 	for key, want := range map[string]string{"relic/coin": "Alte Münze: 2 Gold wert.", "relic/silver": "Silber: 2 Gold wert."} {
-		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d) != want {
-			t.Errorf("%s is %q, expected %q", key, b.Name(d)+": "+b.Describe(d), want)
+		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d, nil) != want {
+			t.Errorf("%s is %q, expected %q", key, b.Name(d)+": "+b.Describe(d, nil), want)
 		}
 	}
 }
@@ -188,8 +188,8 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 		"relic/heap": "Haufen: Etwa 3 Goldstücke wert.", "relic/heap_plus": "Haufen+: Etwa 1 Goldstück wert.",
 		"relic/pile": "Pile: Etwa 5 Goldstücke wert.", "relic/coin2": "Coin: 7 Gold wert.", "relic/copy": "Copy: 1 Gold wert.",
 	} {
-		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d) != want {
-			t.Errorf("%s is %q, want %q", key, b.Name(d)+": "+b.Describe(d), want)
+		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d, nil) != want {
+			t.Errorf("%s is %q, want %q", key, b.Name(d)+": "+b.Describe(d, nil), want)
 		}
 	}
 }

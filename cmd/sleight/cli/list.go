@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/game/rules"
 )
 
 func newList(w *workspace) *cobra.Command {
@@ -39,7 +40,7 @@ func newList(w *workspace) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return list(c.OutOrStdout(), all, books)
+			return list(c.OutOrStdout(), content, all, books)
 		},
 	}
 	languageFlag(c, &lang)
@@ -47,12 +48,12 @@ func newList(w *workspace) *cobra.Command {
 }
 
 // list writes a table of definitions, one a line, as wide as the terminal.
-func list(out io.Writer, all []*def.Definition, books func(*def.Definition) *locale.Book) error {
+func list(out io.Writer, content *rules.Content, all []*def.Definition, books func(*def.Definition) *locale.Book) error {
 	var lines strings.Builder
 	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
 	for _, d := range all {
 		book := books(d)
-		what := strings.Join(strings.Fields(book.Describe(d)), " ")
+		what := strings.Join(strings.Fields(book.Describe(d, content.Printed(d))), " ")
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", d.Key(), d.Pack, book.Name(d), what)
 	}
 	if err := table.Flush(); err != nil {

@@ -30,7 +30,7 @@ func newShow(w *workspace) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d, books(d))
+			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d, books(d), content.Printed(d))
 		},
 	}
 	languageFlag(c, &lang)

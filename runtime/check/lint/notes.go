@@ -198,8 +198,10 @@ func (r *reader) show(text string) {
 	if !own && !strings.Contains(text, "{") {
 		return
 	}
-	for from, to := range def.Placeholders(text) {
-		r.shown = append(r.shown, text[from+1:to-1])
+	for gap := range def.Gaps(text) {
+		if gap.Name != "" {
+			r.shown = append(r.shown, gap.Name)
+		}
 	}
 	if own { // most have none, and the search costs more than all else here
 		r.shown = append(r.shown, ownNames.FindAllString(text, -1)...)

@@ -2,7 +2,6 @@ package def
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,6 +54,10 @@ type Definition struct {
 	Script *Script // nil if it has no behaviour
 	// Layers are the hook functions that other packs add to it, in order.
 	Layers []Layer
+	// Keywords are those that its texts mention, in order.
+	Keywords []*Definition
+	// Codes are the expressions in its texts, each once, in order.
+	Codes []Code
 	// Changes are the changes made by other packs, in order.
 	Changes []Change
 	// Absent is set if games do without it unless a script names it; see
@@ -69,6 +72,15 @@ type Definition struct {
 	Digest string
 	Place  diag.Place
 }
+
+// Code is a Lua expression in a text.
+type Code struct {
+	Lua   string
+	Place diag.Place
+}
+
+// KeywordKind is the kind of the definitions that texts mention by {id}.
+const KeywordKind = "keyword"
 
 // The traits of kinds.
 const (
@@ -93,43 +105,20 @@ func (d *Definition) Param(name string) (Param, bool) {
 	return Param{}, false
 }
 
-// Describe returns the definition's text with {param} replaced by values.
-func (d *Definition) Describe() string { return d.Fill(d.Text) }
-
 // Fill replaces each {param} in a text with the value of the definition's
-// parameter.
+// parameter. Package locale fills the other gaps.
 func (d *Definition) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
 	}
 	for _, p := range d.Params {
-		text = strings.ReplaceAll(text, "{"+p.Name+"}", strconv.FormatFloat(p.Default, 'f', -1, 64))
+		text = strings.ReplaceAll(text, "{"+p.Name+"}", FormatParam(p.Default))
 	}
 	return text
 }
 
-// Placeholders iterates over the {names} in a text: the start and end of each
-// in bytes, brackets included.
-func Placeholders(text string) iter.Seq2[int, int] {
-	return func(yield func(from, to int) bool) {
-		for from := 0; from < len(text); from++ {
-			if text[from] != '{' {
-				continue
-			}
-			to := from + 1
-			for to < len(text) && isNamePart(text[to], to == from+1) {
-				to++
-			}
-			if to > from+1 && to < len(text) && text[to] == '}' && !yield(from, to+1) {
-				return
-			}
-		}
-	}
-}
-
-func isNamePart(c byte, first bool) bool {
-	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || !first && '0' <= c && c <= '9'
-}
+// FormatParam formats the value of a parameter as texts show it.
+func FormatParam(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
 // Pack is a unit of content that is shipped together.
 type Pack struct {

@@ -168,7 +168,7 @@ func TestPathsReadAndWriteValues(t *testing.T) {
 // TestTextsAreFilledWithParameters checks placeholders and their values.
 func TestTextsAreFilledWithParameters(t *testing.T) {
 	d := &Definition{Text: "Deal {value} × {multiplier}, {other} {2x} {} {_a1} {b", Params: []Param{{Name: "value", Default: 3}, {Name: "multiplier", Default: 1.5}}}
-	if got, want := d.Describe(), "Deal 3 × 1.5, {other} {2x} {} {_a1} {b"; got != want {
+	if got, want := d.Fill(d.Text), "Deal 3 × 1.5, {other} {2x} {} {_a1} {b"; got != want {
 		t.Errorf("filled: %q, want %q", got, want)
 	}
 	var names []string

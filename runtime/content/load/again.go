@@ -192,6 +192,9 @@ func (m *memory) heirs(of map[*document]bool) (heirs []*document) {
 func (m *memory) make(d *document) bool {
 	b := m.b
 	joined := m.x.resolve(d)
+	if d.kind == def.KeywordKind { // any definition may mention it
+		return false
+	}
 	if joined.broken || len(joined.faults) > 0 {
 		return false
 	}
@@ -206,7 +209,7 @@ func (m *memory) make(d *document) bool {
 	d.varied = joined.node != d.node || len(joined.changes) > 0 || d.upgrade != ""
 	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
 	d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
-	return len(d.builtFaults) == 0
+	return len(d.builtFaults)+len(b.explain(d, m.x)) == 0
 }
 
 // finish builds the catalog.

@@ -173,6 +173,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			d.builtFaults = blamePatches(d.builtFaults, before, d.changes)
 		}
 	}
+	b.connect(docs, x)
 	all := make([]*def.Definition, 0, len(docs))
 	for _, d := range docs {
 		if d.abstract {

@@ -38,7 +38,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		out.Params = append(out.Params, p)
 		faults = append(faults, fault...)
 	}
-	faults = append(faults, b.placeholders(out)...)
+	faults = append(faults, b.gaps(d, out)...)
 	faults = append(faults, unknownIcons(n)...)
 	out.Allowed, out.Traits = b.kinds.Keys(d.kind), b.kinds.Traits(d.kind)
 	out.Digest = digest(out, !b.kinds.BuiltIn(d.kind))
@@ -84,59 +84,6 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 	}
 	return diag.New("content/param-range", p.Place(), "%s", strings.TrimSuffix(text, ".")).
 		WithNote(safe, "the safe range stands here")
-}
-
-// shownTexts returns the texts of a definition in which {names} are parameters:
-// its own, and those of actions, views and labels.
-func shownTexts(d *def.Node) []*def.Node {
-	texts := []*def.Node{d.Get("name"), d.Get("text")}
-	actions := []*def.Node{d.Get("use")}
-	for _, f := range d.Each("actions") {
-		texts = append(texts, f.Value.Get("text"))
-		actions = append(actions, f.Value)
-	}
-	for _, f := range d.Each("views") {
-		texts = append(texts, f.Value.Get("text"))
-	}
-	for _, a := range actions {
-		for _, t := range a.All("targets") {
-			for _, f := range t.Each("labels") {
-				texts = append(texts, f.Value)
-			}
-		}
-	}
-	return texts
-}
-
-// placeholders reports {names} in the texts of a definition that are not
-// parameters.
-func (b *builder) placeholders(d *def.Definition) (faults diag.List) {
-	known := make([]string, len(d.Params))
-	for i, p := range d.Params {
-		known[i] = p.Name
-	}
-	for _, n := range shownTexts(d.Data) {
-		if n == nil || n.Type != def.Text {
-			continue
-		}
-		for from, to := range def.Placeholders(n.Text) {
-			name := n.Text[from+1 : to-1]
-			if _, ok := d.Param(name); ok {
-				continue
-			}
-			fault := diag.New("content/reference", b.inText(n, from, to), "%s has no parameter %q", d.Key(), name)
-			if len(known) == 0 {
-				fault = fault.WithHint("declare it: params: {%s: 1}", name)
-			}
-			fault = fault.Suggest(name, known)
-			for i := range fault.Edits {
-				e := &fault.Edits[i]
-				e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
-			}
-			faults = append(faults, fault)
-		}
-	}
-	return faults
 }
 
 // inText returns the place of a part of a text, given in bytes. In a folded

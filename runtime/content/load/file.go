@@ -56,6 +56,8 @@ type document struct {
 	// varied is set if joined was not the document alone.
 	varied bool
 	family
+	// mentions are the {names} in its texts that are not parameters.
+	mentions []mention
 }
 
 // limit returns the maximum size of the file, in bytes.

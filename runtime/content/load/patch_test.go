@@ -65,8 +65,8 @@ set: {"entries[gold].weight": 5}
 `))})
 	c := mustLoad(t, l)
 	coin := get(t, c, "relic/coin")
-	if coin.Pack != "base" || coin.Name != "Gold Coin" || strings.Join(coin.Tags, " ") != "shiny new" || coin.Describe() != "Gives 6." {
-		t.Errorf("%s %s %v %s", coin.Pack, coin.Name, coin.Tags, coin.Describe())
+	if coin.Pack != "base" || coin.Name != "Gold Coin" || strings.Join(coin.Tags, " ") != "shiny new" || coin.Fill(coin.Text) != "Gives 6." {
+		t.Errorf("%s %s %v %s", coin.Pack, coin.Name, coin.Tags, coin.Fill(coin.Text))
 	}
 	if p, _ := coin.Param("luck"); p.Default != 0.75 || p.High != 1 || p.File() != "content/mod/patch.yaml" || p.Line != 4 {
 		t.Errorf("%+v", p)
@@ -77,8 +77,8 @@ set: {"entries[gold].weight": 5}
 	if a := coin.Data.Get("data").Get("a"); a.Get("b") != nil || a.Get("c").Number != 5 || coin.Data.Get("data").Get("d") == nil {
 		t.Error("data")
 	}
-	if big := get(t, c, "relic/big_coin"); big.Name != "Big Coin" || big.Describe() != "Gives 6." {
-		t.Errorf("what extends a changed definition inherits the change: %s", big.Describe())
+	if big := get(t, c, "relic/big_coin"); big.Name != "Big Coin" || big.Fill(big.Text) != "Gives 6." {
+		t.Errorf("what extends a changed definition inherits the change: %s", big.Fill(big.Text))
 	}
 	loot := get(t, c, "table/loot").Data.Get("entries")
 	if len(loot.Items) != 3 || loot.Items[1].NumberOr("weight", 0) != 5 || loot.Items[2].TextOr("id", "") != "big_coin" {

@@ -2,7 +2,6 @@ package locale
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -14,7 +13,8 @@ import (
 // Book translates the texts of a game into one language. A nil book returns
 // every text unchanged. It is immutable and safe for concurrent use.
 type Book struct {
-	tag language.Tag
+	tag   language.Tag
+	forms plurals
 	// texts are the texts of definitions, by PACK:KIND/ID.PATH; later locales
 	// override earlier ones.
 	texts map[string][]Entry
@@ -34,7 +34,7 @@ type Book struct {
 // apply to the game. It is nil if the language is the source language or no
 // locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
-	b := &Book{tag: lang, texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
+	b := &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
 	all := about(c, game)
 	for _, tag := range slices.Backward(chainOf(all, lang)) { // the closest language comes last and overrides the others
 		b.own(tag)
@@ -89,7 +89,9 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 			if strings.Contains(e.From, "{") {
 				b.alike[e.From] = e
 			}
-			b.add(filled(d, e))
+			if len(d.Codes) == 0 { // else it is never said as written
+				b.add(filled(d, e))
+			}
 		}
 	}
 	for _, n := range data.All("says") {
@@ -103,7 +105,7 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 
 // filled returns an entry with the parameters of its definition filled in.
 func filled(d *def.Definition, e Entry) Entry {
-	e.To, e.From, e.Forms = fill(d, &e), d.Fill(e.From), nil
+	e.To, e.From, e.Forms = d.Fill(chosen(d, &e)), d.Fill(e.From), nil
 	return e
 }
 
@@ -147,19 +149,9 @@ func (b *Book) Language() string {
 }
 
 // Text returns the translation of the text at a path of a definition, with its
-// parameters filled in. source is the text as written there.
+// gaps filled in. source is the text as written there.
 func (b *Book) Text(d *def.Definition, path, source string) string {
-	if b == nil || source == "" {
-		return d.Fill(source)
-	}
-	if e := b.entry(d, path, source); e != nil {
-		return fill(d, e)
-	}
-	text := d.Fill(source)
-	if e := b.whole[text]; e != nil {
-		return e.To
-	}
-	return text
+	return Join(b.Spans(d, path, source, nil))
 }
 
 // entry returns the translation of the text at a path of a definition: its own,
@@ -180,16 +172,6 @@ func (b *Book) entry(d *def.Definition, path, source string) *Entry {
 	return nil
 }
 
-// fill returns the translation in an entry with the parameters of a definition
-// filled in.
-func fill(d *def.Definition, e *Entry) string {
-	if e.Forms == nil {
-		return d.Fill(e.To)
-	}
-	p, _ := d.Param(e.Count)
-	return d.Fill(e.form(strconv.FormatFloat(p.Default, 'f', -1, 64)))
-}
-
 // Name returns the translated name of a definition.
 func (b *Book) Name(d *def.Definition) string {
 	if d.Name == "" {
@@ -199,9 +181,11 @@ func (b *Book) Name(d *def.Definition) string {
 	return b.Text(d, "name", source) + d.Name[len(source):]
 }
 
-// Describe returns the translated text of a definition with its parameters
-// filled in.
-func (b *Book) Describe(d *def.Definition) string { return b.Text(d, "text", d.Text) }
+// Describe returns the translated text of a definition with its gaps filled in.
+// Values may be nil.
+func (b *Book) Describe(d *def.Definition, values Values) string {
+	return Join(b.Spans(d, "text", d.Text, values))
+}
 
 // Put returns the translation of a sentence of the engine or a front end, with
 // values for its {names} in order.

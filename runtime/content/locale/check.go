@@ -163,7 +163,7 @@ func short(text string) string {
 
 // entry checks a translation by itself.
 func (k *checker) entry(n *def.Node) {
-	_, names := cut(n.Get("from").Text)
+	names := gapsOf(n.Get("from").Text)
 	to := n.Get("to")
 	switch {
 	case to == nil || to.Type == def.Null:
@@ -188,26 +188,50 @@ func (k *checker) entry(n *def.Node) {
 	k.forms(n, to)
 }
 
-// names reports {names} that the source does not have.
+// gapsOf returns what fills the gaps of a text: names, and expressions after an
+// equals sign.
+func gapsOf(text string) (out []string) {
+	for p := range def.Gaps(text) {
+		out = append(out, nameOf(p))
+	}
+	return out
+}
+
+// nameOf returns what fills a gap.
+func nameOf(p def.Part) string {
+	if p.Code != "" {
+		return "=" + p.Code
+	}
+	return p.Name
+}
+
+// names reports gaps that the source does not have, and plural forms that the
+// language does not have.
 func (k *checker) names(n *def.Node, known []string) {
-	for from, to := range def.Placeholders(n.Text) {
-		name := n.Text[from+1 : to-1]
-		if slices.Contains(known, name) {
-			continue
+	for p := range def.Gaps(n.Text) {
+		name := nameOf(p)
+		if !slices.Contains(known, name) {
+			d := diag.New("locale/param", n.PlaceIn(p.From, p.To), "the source has no {%s}", name).Suggest(name, known)
+			for i := range d.Edits {
+				e := &d.Edits[i]
+				e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
+			}
+			if p.Code != "" || p.Forms != nil {
+				d.Edits = nil
+			}
+			k.report(d)
 		}
-		d := diag.New("locale/param", n.PlaceIn(from, to), "the source has no {%s}", name).Suggest(name, known)
-		for i := range d.Edits {
-			e := &d.Edits[i]
-			e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
+		if needed := Forms(k.lang); len(p.Forms) > 1 && len(p.Forms) != len(needed) {
+			k.report(diag.New("locale/plural", n.PlaceIn(p.From, p.To), "in %s, a number has %d plural forms, not %d", k.locale.Tag, len(needed), len(p.Forms)).
+				WithHint("write, in this order: %s", strings.Join(needed, ", ")))
 		}
-		k.report(d)
 	}
 }
 
 // dropped reports a {name} of the source that no form has.
 func (k *checker) dropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
-		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return strings.Contains(text, "{"+name+"}") }) {
+		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return slices.Contains(gapsOf(text), name) }) {
 			d := diag.New("locale/param", n.Get("to").Place(), "{%s} of the source is missing", name)
 			d.Severity = diag.Warning
 			k.report(d)

@@ -71,7 +71,7 @@ func (vw *Viewer) Board() *Board {
 	s := vw.session
 	d := s.Game().Definition
 	b := &Board{
-		Game: d.ID, Title: vw.book.Name(d), Text: vw.book.Describe(d), Turn: s.Turn(),
+		Game: d.ID, Title: vw.book.Name(d), Text: vw.words(d, "text", d.Text, 0).Text, Turn: s.Turn(),
 		Viewer: vw.player, Acting: s.Player(), Players: s.Players(),
 		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.Choice(),
 	}

@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -19,6 +20,8 @@ type Viewer struct {
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool
+	// problems are the failures of expressions in texts.
+	problems diag.List
 }
 
 // NewViewer returns the viewer for a player, counted from 1; player 0 is the
@@ -65,7 +68,7 @@ func (vw *Viewer) owned(title string, owner int) string {
 // section is variables, zones, phases…, the key is name or text, and source is
 // the text as written there.
 func (vw *Viewer) Text(section, name, key, source string) string {
-	return vw.book.Text(vw.session.Game().Definition, section+"."+name+"."+key, source)
+	return vw.words(vw.session.Game().Definition, section+"."+name+"."+key, source, state.None).Text
 }
 
 // say returns a text of a script, or of a definition without its place,

@@ -15,7 +15,7 @@ type Offer struct {
 	// Item is the label of the item used; empty for an action of the game.
 	Item  string `json:"item,omitempty"`
 	Title string `json:"title"`
-	Text  string `json:"text,omitempty"`
+	Words
 	// Drawing is the name of the icon of an action.
 	Drawing string `json:"drawing,omitempty"`
 	Costs   []Cost `json:"costs,omitempty"`
@@ -69,8 +69,8 @@ type Option struct {
 	Label string `json:"label"`
 	Thing bool   `json:"thing,omitempty"`
 	Title string `json:"title"`
-	// Text describes what the thing does, if the player may know.
-	Text string `json:"text,omitempty"`
+	// Words describe what the thing does, if the player may know.
+	Words
 	// Reason says why it cannot be picked; Code is the code of that refusal.
 	Reason string `json:"reason,omitempty"`
 	Code   string `json:"code,omitempty"`
@@ -91,7 +91,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	for _, o := range offers {
 		offer := Offer{
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
-			Text: vw.Text("actions", o.Action.Name, "text", o.Action.Text), Targets: len(o.Action.Targets),
+			Words: vw.words(vw.session.Game().Definition, "actions."+o.Action.Name+".text", o.Action.Text, state.None), Targets: len(o.Action.Targets),
 			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.say(o.Warning),
 		}
 		_, offer.Drawing = icon.Of(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
@@ -103,7 +103,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		}
 		if o.Item != state.None {
 			offer.Item, offer.Title = vw.session.Label(o.Item), vw.Name(o.Item)
-			offer.Text = vw.book.Describe(vw.session.Definition(o.Item))
+			offer.Words = vw.describe(vw.session.Definition(o.Item), o.Item)
 		}
 		for _, p := range o.Costs {
 			n := vw.declared("variables", p.Variable)
@@ -140,12 +140,12 @@ func (vw *Viewer) Choice() Choice {
 	for _, o := range c.Options {
 		option := Option{Label: o.Label, Title: vw.say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
 		if o.Definition != nil {
-			option.Title, option.Text = vw.book.Name(o.Definition), vw.book.Describe(o.Definition)
+			option.Title, option.Words = vw.book.Name(o.Definition), vw.describe(o.Definition, state.None)
 		}
 		if id := o.Value.ID(); id != state.None && vw.state().Alive(id) {
 			option.Thing = true
 			if !vw.hidden(id) {
-				option.Text = vw.book.Describe(vw.session.Definition(id))
+				option.Words = vw.describe(vw.session.Definition(id), id)
 			}
 		}
 		out.Options = append(out.Options, option)

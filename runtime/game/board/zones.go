@@ -48,7 +48,7 @@ type Thing struct {
 	// Key is the definition, as KIND/ID.
 	Key  string `json:"key,omitempty"`
 	Name string `json:"name,omitempty"`
-	Text string `json:"text,omitempty"`
+	Words
 	// Icon is a sign for screens that show text, Drawing the name of an icon
 	// for those that draw.
 	Icon    string `json:"icon,omitempty"`
@@ -168,7 +168,7 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 		return t
 	}
 	d := vw.session.Definition(id)
-	t.ID, t.Kind, t.Key, t.Name, t.Text = uint64(id), d.Kind, d.Key(), vw.Name(id), vw.book.Describe(d)
+	t.ID, t.Kind, t.Key, t.Name, t.Words = uint64(id), d.Kind, d.Key(), vw.Name(id), vw.describe(d, id)
 	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
 	t.Rarity = d.Data.TextOr("rarity", "")
 	t.Temporary = vw.state().Temporary(id)

@@ -73,6 +73,7 @@ func (b *builder) build() {
 	b.declareKinds(data)
 	b.declareActions(data)
 	b.declareItems()
+	b.declareTexts()
 	b.declareViews(data)
 	b.declareMetrics(data)
 	b.checkLayout(data)
@@ -83,6 +84,7 @@ func (b *builder) build() {
 	b.computeStarts()
 	b.declareStartItems(data)
 	b.checkScripts()
+	b.printTexts()
 	g.rules = b
 	g.hooks = make([]*api.Hook, len(b.hooks))
 	for _, h := range b.hooks {

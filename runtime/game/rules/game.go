@@ -44,6 +44,8 @@ type Game struct {
 	asked     map[string]map[string]*api.Hook
 	Heuristic *api.Hook
 	rules     *builder // the builder of this game, for Inspect
+	// live holds the expressions in texts, by kind/id and by their source.
+	live map[string]map[string]*Live
 }
 
 // unordered is the list position of a game that does not declare one.

@@ -178,7 +178,6 @@ type Offer struct {
 	// Command is the beginning of the command: "reroll" or "use flip".
 	Command string
 	Title   string
-	Text    string
 	Costs   []Price
 	// Reason says why it cannot be done; nil if it can.
 	Reason  *diag.Message
@@ -210,12 +209,7 @@ func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
 }
 
 func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
-	o := Offer{Action: a, Item: self.Entity, Command: command, Title: a.Title, Text: a.Text}
-	if self.Entity != state.None {
-		o.Text = s.Definition(self.Entity).Describe()
-	} else {
-		o.Text = s.game.Definition.Fill(a.Text)
-	}
+	o := Offer{Action: a, Item: self.Entity, Command: command, Title: a.Title}
 	for i := range a.Costs {
 		c := &a.Costs[i]
 		p := Price{Variable: c.Variable, Known: c.After == 0}

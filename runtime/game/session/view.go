@@ -42,11 +42,18 @@ func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem 
 	return s.evaluate(v.Value, player)
 }
 
+// LiveText computes an expression in a text for an entity, or for a definition
+// by itself, as if it were the turn of a player, counted from 1.
+func (s *Session) LiveText(l *rules.Live, self api.Self, player int) (state.Value, *diag.Diagnostic) {
+	return s.evaluateFor(l.Hook, self, player)
+}
+
 // evaluation is an expression of the game to be evaluated, and its result. It
 // is kept so that evaluating does not allocate.
 type evaluation struct {
 	job    func()
 	that   *api.Hook
+	self   api.Self
 	player int
 	value  state.Value
 }
@@ -54,16 +61,21 @@ type evaluation struct {
 // evaluate evaluates an expression of the game on behalf of a player, counted
 // from 1; 0 means the acting player.
 func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagnostic) {
+	return s.evaluateFor(that, s.self(), player)
+}
+
+// evaluateFor is evaluate with something else than the game as self.
+func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int) (state.Value, *diag.Diagnostic) {
 	e := &s.evaluation
 	if e.job == nil {
 		e.job = func() {
 			if e.player > 0 {
 				s.host.Acting = e.player
 			}
-			e.value = s.ask(e.that, s.self(), nil)
+			e.value = s.ask(e.that, e.self, nil)
 		}
 	}
-	e.that, e.player, e.value = that, player, state.Value{}
+	e.that, e.self, e.player, e.value = that, self, player, state.Value{}
 	problem := s.look(e.job)
 	return e.value, problem
 }

@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 )
 
@@ -81,8 +82,9 @@ func (c *Client) definitions(p Search) ([]Definition, *Error) {
 func (s *Server) define(d *def.Definition) Definition {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	var asWritten *locale.Book
 	return Definition{
-		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: d.Describe(),
+		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
 		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: s.failing[keyOf(d)],
 		Changers: d.Changers(),
 	}

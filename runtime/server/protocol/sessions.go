@@ -31,7 +31,7 @@ func (c *Client) hello(p Greeting) (Hello, *Error) {
 		d := g.Definition
 		book := locale.Open(catalog, d, lang)
 		h.Games = append(h.Games, Game{
-			ID: g.ID(), Title: book.Name(d), Text: book.Describe(d), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
+			ID: g.ID(), Title: book.Name(d), Text: book.Describe(d, g.Printed(d)), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
 			Bots: sim.Bots(g),
 		})
 	}

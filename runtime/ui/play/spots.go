@@ -48,7 +48,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 		out = options(b, book)
 	default:
 		for _, o := range b.Offers {
-			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: priced(o), text: o.Text, reason: o.Reason, warning: o.Warning})
+			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: priced(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
 		}
 	}
 	for i := range out {
@@ -62,7 +62,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 func options(b *board.Board, book *locale.Book) (out []spot) {
 	c := b.Choice
 	for _, o := range c.Options {
-		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Text, reason: o.Reason}
+		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Explained(), reason: o.Reason}
 		if o.Thing && lies(b, o.Label) {
 			s.thing = o.Label
 		}

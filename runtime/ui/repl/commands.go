@@ -149,7 +149,7 @@ func (r *REPL) helpGame(name string) bool {
 		return true
 	}
 	if d, ok := r.catalog().Find(strings.TrimPrefix(name, "use ")); ok {
-		r.describe(d)
+		r.describe(d, r.session.Content().Printed(d))
 		return true
 	}
 	return false

@@ -179,8 +179,8 @@ func (r *REPL) nameOf(word string) string {
 	}
 	t := r.viewer(true).Thing(id)
 	text := showing(t.Name, t)
-	if d := r.book.Describe(r.session.Definition(id)); d != "" && word == r.session.Definition(id).ID {
-		text = d
+	if t.Text != "" && word == r.session.Definition(id).ID {
+		text = t.Marked()
 	}
 	return text
 }
@@ -261,10 +261,10 @@ func (r *REPL) giveWords(before []string) []Candidate {
 		return out
 	}
 	for _, d := range r.givable() {
-		out = append(out, Candidate{d.ID, r.book.Describe(d), d.Kind})
+		out = append(out, Candidate{d.ID, r.book.Describe(d, r.session.Game().Printed(d)), d.Kind})
 	}
 	for _, d := range r.givable() {
-		out = append(out, Candidate{d.Key(), r.book.Describe(d), d.Kind})
+		out = append(out, Candidate{d.Key(), r.book.Describe(d, r.session.Game().Printed(d)), d.Kind})
 	}
 	return out
 }

@@ -33,7 +33,7 @@ func (r *REPL) definition(key string) {
 		r.unknownName("definition", key, known)
 		return
 	}
-	r.describe(d)
+	r.describe(d, r.session.Content().Printed(d))
 }
 
 func (r *REPL) listDefinitions(all []*def.Definition) {
@@ -53,18 +53,18 @@ func (r *REPL) listDefinitions(all []*def.Definition) {
 // Describe prints a definition for people: its text, parameters, data, script,
 // and where they come from. name and text translate its name and text; nil
 // prints them untranslated. The error is that of writing.
-func Describe(o Options, d *def.Definition, book *locale.Book) error {
+func Describe(o Options, d *def.Definition, book *locale.Book, values locale.Values) error {
 	r := &REPL{Options: o, book: book}
 	if r.Width <= 0 {
 		r.Width = 80
 	}
-	r.describe(d)
+	r.describe(d, values)
 	return r.fault
 }
 
-func (r *REPL) describe(d *def.Definition) {
+func (r *REPL) describe(d *def.Definition, values locale.Values) {
 	r.print("%s, %s\n", r.bold(d.Key()), r.book.Name(d))
-	if text := r.book.Describe(d); text != "" {
+	if text := r.book.Describe(d, values); text != "" {
 		r.text("  ", text)
 	}
 	r.print("  %s\n", r.dim(d.Place.String()))

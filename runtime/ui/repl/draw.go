@@ -290,7 +290,7 @@ func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 		width = max(width, columns(name))
 	}
 	for i, t := range things {
-		r.text(head+pad(names[i], width)+"  ", t.Text)
+		r.text(head+pad(names[i], width)+"  ", t.Explained())
 		head = strings.Repeat(" ", columns(head))
 	}
 }

@@ -78,7 +78,7 @@ func (r *REPL) about(o board.Offer) string {
 			parts = append(parts, r.lower(c.Title)+" "+state.FormatNumber(-c.Amount))
 		}
 	}
-	text := o.Text
+	text := o.Explained()
 	if text == "" {
 		text = o.Title
 	}
@@ -133,6 +133,16 @@ func (r *REPL) why(args string) {
 	}
 }
 
+// words prints a text with the explanations of its keywords.
+func (r *REPL) words(w board.Words) {
+	if w.Text != "" {
+		r.text("  ", w.Marked())
+	}
+	for _, k := range w.Keywords {
+		r.text("  "+k.Name+": ", k.Text)
+	}
+}
+
 func (r *REPL) inspect(word string) {
 	if _, inPlay := r.session.Find(word); !inPlay && r.glanceAt(word) {
 		return // a zone or variable
@@ -144,9 +154,7 @@ func (r *REPL) inspect(word string) {
 	s := r.session.State()
 	d := r.session.Definition(id)
 	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
-	if text := r.book.Describe(d); text != "" {
-		r.text("  ", text)
-	}
+	r.words(r.viewer(true).Thing(id).Words)
 	if zone := s.ZoneOf(id); zone == state.Limbo {
 		r.print("  out of play for a time\n")
 	} else {

@@ -120,7 +120,7 @@ func (r *REPL) Greet() {
 // introduce names and describes the game.
 func (r *REPL) introduce() {
 	d := r.session.Game().Definition
-	if text := r.book.Describe(d); text != "" {
+	if text := r.book.Describe(d, r.session.Game().Printed(d)); text != "" {
 		r.text("", r.bold(r.book.Name(d)+".")+" "+text)
 	}
 }

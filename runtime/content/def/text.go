@@ -1,0 +1,148 @@
+package def
+
+import (
+	"iter"
+	"strings"
+)
+
+// Part is a part of a text: words, or a gap in braces that something fills.
+type Part struct {
+	// Words are the words of a part that is not a gap.
+	Words string
+	// Name is the parameter or keyword of the gap {name}, and Code the Lua
+	// expression of the gap {=code}.
+	Name, Code string
+	// Forms are the words that the gap {name|form|form…} chooses from, by the
+	// number that the gap stands for.
+	Forms []string
+	// From and To are the range of the part in the text, in bytes.
+	From, To int
+}
+
+// IsGap reports whether the part is a gap.
+func (p *Part) IsGap() bool { return p.Name != "" || p.Code != "" }
+
+// Parts splits a text into words and gaps. Braces that open no gap are words.
+func Parts(text string) []Part {
+	var out []Part
+	from := 0 // of the words not yet added
+	for at := 0; at < len(text); {
+		i := strings.IndexByte(text[at:], '{')
+		if i < 0 {
+			break
+		}
+		at += i
+		gap, ok := gapAt(text, at)
+		if !ok {
+			at++
+			continue
+		}
+		if from < at {
+			out = append(out, Part{Words: text[from:at], From: from, To: at})
+		}
+		out = append(out, gap)
+		at, from = gap.To, gap.To
+	}
+	if from < len(text) {
+		out = append(out, Part{Words: text[from:], From: from, To: len(text)})
+	}
+	return out
+}
+
+// Gaps iterates over the gaps of a text.
+func Gaps(text string) iter.Seq[Part] {
+	return func(yield func(Part) bool) {
+		if !strings.Contains(text, "{") {
+			return
+		}
+		for _, p := range Parts(text) {
+			if p.IsGap() && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// gapAt reads the gap that begins at a brace.
+func gapAt(text string, at int) (Part, bool) {
+	p := Part{From: at}
+	end := at + 1
+	code := end < len(text) && text[end] == '='
+	for end < len(text) && !code && isNamePart(text[end], end == at+1) {
+		end++
+	}
+	if code {
+		end = codeEnd(text, at+2)
+		p.Code = strings.TrimSpace(text[at+2 : end])
+	} else {
+		p.Name = text[at+1 : end]
+	}
+	if !p.IsGap() {
+		return p, false
+	}
+	for end < len(text) && text[end] == '|' {
+		n := strings.IndexAny(text[end+1:], "|{}")
+		if n < 0 {
+			return p, false
+		}
+		p.Forms = append(p.Forms, text[end+1:end+1+n])
+		end += 1 + n
+	}
+	p.To = end + 1
+	return p, end < len(text) && text[end] == '}'
+}
+
+// codeEnd returns where the Lua expression at a position ends: at the brace that
+// closes its gap or a bar, neither of which is inside brackets or quotes of the
+// expression.
+func codeEnd(text string, at int) int {
+	depth := 0
+	for ; at < len(text); at++ {
+		switch c := text[at]; c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']':
+			depth--
+		case '"', '\'':
+			for at++; at < len(text) && text[at] != c; at++ {
+				if text[at] == '\\' {
+					at++
+				}
+			}
+		case '|', '}':
+			if depth <= 0 {
+				return at
+			}
+			if c == '}' {
+				depth--
+			}
+		}
+	}
+	return len(text)
+}
+
+// Unclosed returns the range in a text of a gap {=… that does not end.
+func Unclosed(text string) (from, to int, ok bool) {
+	for _, p := range Parts(text) {
+		if i := strings.Index(p.Words, "{="); i >= 0 {
+			return p.From + i, p.From + i + len("{="), true
+		}
+	}
+	return 0, 0, false
+}
+
+// Placeholders iterates over the {names} in a text: the start and end of each
+// in bytes, brackets included.
+func Placeholders(text string) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for p := range Gaps(text) {
+			if p.Name != "" && p.Forms == nil && !yield(p.From, p.To) {
+				return
+			}
+		}
+	}
+}
+
+func isNamePart(c byte, first bool) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || !first && '0' <= c && c <= '9'
+}

@@ -1,0 +1,210 @@
+package load
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// mention is a {name} in a text that is not a parameter.
+type mention struct {
+	gap  def.Part
+	text *def.Node
+}
+
+// described returns the texts of a definition in which gaps are filled: its own,
+// and those of what a game declares.
+func described(d *def.Node) []*def.Node {
+	texts := []*def.Node{d.Get("text")}
+	for _, section := range []string{"variables", "zones", "phases", "actions", "views"} {
+		for _, f := range d.Each(section) {
+			texts = append(texts, f.Value.Get("text"))
+		}
+	}
+	return texts
+}
+
+// titles returns the texts of a definition in which only parameters are filled
+// in: its name, and the labels of options.
+func titles(d *def.Node) []*def.Node {
+	texts := []*def.Node{d.Get("name")}
+	actions := []*def.Node{d.Get("use")}
+	for _, f := range d.Each("actions") {
+		actions = append(actions, f.Value)
+	}
+	for _, a := range actions {
+		for _, t := range a.All("targets") {
+			for _, f := range t.Each("labels") {
+				texts = append(texts, f.Value)
+			}
+		}
+	}
+	return texts
+}
+
+// gaps checks the gaps in the texts of a definition and collects its expressions
+// and the names that may be keywords.
+func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
+	d.mentions = nil
+	for _, n := range described(out.Data) {
+		if n == nil || n.Type != def.Text {
+			continue
+		}
+		for p := range def.Gaps(n.Text) {
+			if fault := b.gap(d, out, n, p); fault != nil {
+				faults = append(faults, *fault)
+			}
+		}
+		if from, to, ok := def.Unclosed(n.Text); ok {
+			faults = append(faults, diag.New("content/text", b.inText(n, from, to), "the expression that begins here does not end").
+				WithHint("close it with a brace: {=self.damage + 1}"))
+		}
+	}
+	for _, n := range titles(out.Data) {
+		if n == nil || n.Type != def.Text {
+			continue
+		}
+		for p := range def.Gaps(n.Text) {
+			_, ok := out.Param(p.Name)
+			switch at := b.inText(n, p.From, p.To); {
+			case p.Code != "":
+				faults = append(faults, diag.New("content/text", at, "a name cannot contain an expression").
+					WithHint("write it into text: instead"))
+			case !ok:
+				faults = append(faults, noParam(out, p, at, nil))
+			}
+		}
+	}
+	return faults
+}
+
+// gap checks one gap of a text.
+func (b *builder) gap(d *document, out *def.Definition, n *def.Node, p def.Part) *diag.Diagnostic {
+	_, isParam := out.Param(p.Name)
+	switch {
+	case p.Name != "" && !isParam:
+		d.mentions = append(d.mentions, mention{p, n})
+		return nil
+	case p.Forms != nil && len(p.Forms) != sourceForms:
+		fault := diag.New("content/text", b.inText(n, p.From, p.To), "%d plural forms were found, and the source language has %d", len(p.Forms), sourceForms).
+			WithHint("write the word for one and the word for other numbers: {cards|card|cards}")
+		return &fault
+	case p.Code != "" && !slices.ContainsFunc(out.Codes, func(c def.Code) bool { return c.Lua == p.Code }):
+		out.Codes = append(out.Codes, def.Code{Lua: p.Code, Place: b.inText(n, p.From+len("{="), p.From+len("{=")+len(p.Code))})
+	}
+	return nil
+}
+
+// sourceForms is the number of plural forms of the language in which definitions
+// are written, which is English: one and other.
+const sourceForms = 2
+
+func noParam(d *def.Definition, p def.Part, at diag.Place, keywords []string) diag.Diagnostic {
+	var known []string
+	for _, param := range d.Params {
+		known = append(known, param.Name)
+	}
+	what := "parameter"
+	if keywords != nil {
+		what = "parameter or keyword"
+	}
+	fault := diag.New("content/reference", at, "%s has no %s %q", d.Key(), what, p.Name)
+	if len(known) == 0 {
+		fault = fault.WithHint("declare it: params: {%s: 1}", p.Name)
+	}
+	fault = fault.Suggest(p.Name, append(known, keywords...))
+	for i := range fault.Edits {
+		e := &fault.Edits[i]
+		e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
+	}
+	if p.Forms != nil {
+		fault.Edits = nil
+	}
+	return fault
+}
+
+// connect connects definitions with the keywords that their texts mention:
+// keywords first, since they may mention each other.
+func (b *builder) connect(docs []*document, x *extender) {
+	var words []*document
+	changed := false
+	for _, d := range docs {
+		if len(d.mentions) > 0 && d.kind == def.KeywordKind && d.built != nil {
+			list, faults := b.mentioned(d, x)
+			b.faults = append(b.faults, faults...)
+			words, changed = append(words, d), changed || !slices.Equal(list, d.built.Keywords)
+		}
+	}
+	for _, d := range words {
+		if changed {
+			other := *d.built // older catalogs have the definition, too
+			d.built = &other
+		}
+	}
+	for _, d := range words {
+		if changed {
+			d.built.Keywords, _ = b.mentioned(d, x)
+		}
+	}
+	for _, d := range docs {
+		if len(d.mentions) > 0 && d.kind != def.KeywordKind {
+			b.faults = append(b.faults, b.explain(d, x)...)
+		}
+	}
+}
+
+// explain connects a definition that is not a keyword.
+func (b *builder) explain(d *document, x *extender) diag.List {
+	if d.built == nil {
+		return nil
+	}
+	list, faults := b.mentioned(d, x)
+	if !slices.Equal(list, d.built.Keywords) {
+		other := *d.built
+		other.Keywords = list
+		d.built = &other
+	}
+	return faults
+}
+
+// mentioned returns the keywords that the texts of a document mention.
+func (b *builder) mentioned(d *document, x *extender) (list []*def.Definition, faults diag.List) {
+	for _, m := range d.mentions {
+		k := x.keyword(d, m.gap.Name)
+		switch {
+		case k != nil && k.built != nil && !slices.Contains(list, k.built):
+			list = append(list, k.built)
+		case k == nil && !b.unread[d.pack]:
+			p := m.gap
+			faults = append(faults, noParam(d.built, p, b.inText(m.text, p.From, p.To), x.keywords(d)))
+		}
+	}
+	return list, faults
+}
+
+// keyword finds a keyword as a document sees it: that of its own pack, or else
+// that of the latest pack it depends on.
+func (x *extender) keyword(d *document, id string) *document {
+	if own := x.byKey[d.pack+":"+def.KeywordKind+"/"+id]; own != nil {
+		return own
+	}
+	for _, other := range slices.Backward(x.named()[def.KeywordKind+"/"+id]) {
+		if x.sees(d.pack, other.pack) {
+			return other
+		}
+	}
+	return nil
+}
+
+// keywords lists the ids of the keywords that a document may mention, sorted.
+func (x *extender) keywords(d *document) []string {
+	var ids []string
+	for _, other := range x.sound {
+		if other.kind == def.KeywordKind && (other.pack == d.pack || x.sees(d.pack, other.pack)) {
+			ids = append(ids, other.id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}

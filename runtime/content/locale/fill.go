@@ -1,0 +1,154 @@
+package locale
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"sleight/runtime/content/def"
+)
+
+// Values evaluates the expressions in the texts of a definition.
+type Values interface {
+	// Value returns the current value of an expression and the one that is
+	// printed where no game runs, both as texts.
+	Value(code string) (now, printed string)
+}
+
+// Span is a part of a text whose gaps are filled in.
+type Span struct {
+	Text string
+	// Printed is the value printed on the definition, if this is the value of an
+	// expression that differs from it.
+	Printed string
+}
+
+// unknown is shown for a value that nothing can compute.
+const unknown = "?"
+
+// Spans returns the translated text at a path of a definition, with its gaps
+// filled in. Neighbouring parts of which none is marked are one span. Values may
+// be nil.
+func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Span {
+	text, lang := source, sourceForms
+	if b != nil {
+		if e := b.entry(d, path, source); e != nil {
+			text, lang = chosen(d, e), b.forms
+		}
+	}
+	if !strings.Contains(text, "{") {
+		if text == source && b != nil {
+			if e := b.whole[text]; e != nil {
+				text = e.To
+			}
+		}
+		return []Span{{Text: text}}
+	}
+	f := filler{book: b, of: d, values: values, forms: lang}
+	for _, p := range def.Parts(text) {
+		f.part(text, p)
+	}
+	return f.out
+}
+
+// Join returns the text of spans.
+func Join(spans []Span) string {
+	if len(spans) == 1 {
+		return spans[0].Text
+	}
+	var out strings.Builder
+	for _, s := range spans {
+		out.WriteString(s.Text)
+	}
+	return out.String()
+}
+
+// chosen returns the translation in an entry, in the plural form that the
+// parameter asks for.
+func chosen(d *def.Definition, e *Entry) string {
+	if e.Forms == nil {
+		return e.To
+	}
+	p, _ := d.Param(e.Count)
+	return e.form(def.FormatParam(p.Default))
+}
+
+// filler fills in the gaps of one text.
+type filler struct {
+	book   *Book
+	of     *def.Definition
+	values Values
+	forms  plurals
+	out    []Span
+}
+
+func (f *filler) add(text, printed string) {
+	last := len(f.out) - 1
+	if printed == "" && last >= 0 && f.out[last].Printed == "" {
+		f.out[last].Text += text
+		return
+	}
+	f.out = append(f.out, Span{text, printed})
+}
+
+func (f *filler) part(text string, p def.Part) {
+	if !p.IsGap() {
+		f.add(p.Words, "")
+		return
+	}
+	now, printed := "", ""
+	if param, ok := f.of.Param(p.Name); ok {
+		now = def.FormatParam(param.Default)
+	} else if p.Code != "" {
+		now, printed = unknown, unknown
+		if f.values != nil {
+			now, printed = f.values.Value(p.Code)
+		}
+	} else {
+		f.add(f.keyword(text, p), "")
+		return
+	}
+	if printed == now {
+		printed = ""
+	}
+	if p.Forms != nil { // the number itself is beside it
+		now, printed = f.forms.of(now, p.Forms), ""
+	}
+	f.add(now, printed)
+}
+
+// keyword returns the name of a keyword, or the form of it that the text asks
+// for. A gap that mentions nothing stays as it is.
+func (f *filler) keyword(text string, p def.Part) string {
+	for _, k := range f.of.Keywords {
+		if k.ID == p.Name {
+			if len(p.Forms) > 0 {
+				return p.Forms[0]
+			}
+			return f.book.Name(k)
+		}
+	}
+	return text[p.From:p.To]
+}
+
+// plurals are the plural categories of a language, in the order in which texts
+// list their forms.
+type plurals struct {
+	lang  language.Tag
+	names []string
+}
+
+// sourceForms are those of the language in which definitions are written.
+var sourceForms = plurals{language.English, []string{"one", "other"}}
+
+func pluralsOf(lang language.Tag) plurals { return plurals{lang, Forms(lang)} }
+
+// of returns the form for a number as written; for anything else, the last.
+func (p plurals) of(number string, forms []string) string {
+	i := slices.Index(p.names, caseOf(p.lang, number))
+	if i < 0 || i >= len(forms) {
+		i = len(forms) - 1
+	}
+	return forms[i]
+}

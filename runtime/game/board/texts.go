@@ -1,0 +1,161 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/icon"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// Keyword is a word that a text mentions, with its explanation.
+type Keyword struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+	// Icon is a sign for screens that show text, Drawing the name of an icon
+	// for those that draw.
+	Icon    string `json:"icon,omitempty"`
+	Drawing string `json:"drawing,omitempty"`
+}
+
+// Span is a part of a text.
+type Span struct {
+	Text string `json:"text"`
+	// Printed is the value printed on the definition, if this is a number that
+	// differs from it.
+	Printed string `json:"printed,omitempty"`
+}
+
+// Words is a text for players.
+type Words struct {
+	Text string `json:"text,omitempty"`
+	// Spans are the parts of the text if any of its numbers differs from the
+	// one printed on the definition.
+	Spans []Span `json:"spans,omitempty"`
+	// Keywords explain the words that the text mentions.
+	Keywords []Keyword `json:"keywords,omitempty"`
+}
+
+// Marked returns the text with each number that differs from the printed one
+// behind it: 6→9.
+func (w *Words) Marked() string {
+	if w.Spans == nil {
+		return w.Text
+	}
+	var out strings.Builder
+	for _, s := range w.Spans {
+		if s.Printed != "" {
+			out.WriteString(s.Printed + "→")
+		}
+		out.WriteString(s.Text)
+	}
+	return out.String()
+}
+
+// Explained returns the marked text, followed by the explanations of its
+// keywords in brackets.
+func (w *Words) Explained() string {
+	text := w.Marked()
+	for _, k := range w.Keywords {
+		text += " (" + k.Name + ": " + k.Text + ")"
+	}
+	return text
+}
+
+// describe returns the text of a definition for an entity, or for the definition
+// by itself.
+func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
+	w := vw.words(d, "text", d.Text, id)
+	for _, k := range mentioned(nil, d) {
+		sign, drawing := icon.Of(k.Data.TextOr("icon", ""))
+		w.Keywords = append(w.Keywords, Keyword{vw.book.Name(k), vw.words(k, "text", k.Text, state.None).Text, sign, drawing})
+	}
+	return w
+}
+
+// mentioned appends the keywords that a definition mentions, and those that
+// these mention, each once.
+func mentioned(list []*def.Definition, d *def.Definition) []*def.Definition {
+	for _, k := range d.Keywords {
+		if !slices.Contains(list, k) {
+			list = mentioned(append(list, k), k)
+		}
+	}
+	return list
+}
+
+// words fills in the gaps of a text.
+func (vw *Viewer) words(d *def.Definition, path, source string, id state.ID) Words {
+	var values locale.Values
+	if len(d.Codes) > 0 {
+		values = &liveValues{vw, d, id}
+	}
+	spans := vw.book.Spans(d, path, source, values)
+	w := Words{Text: locale.Join(spans)}
+	if slices.ContainsFunc(spans, func(s locale.Span) bool { return s.Printed != "" }) {
+		for _, s := range spans {
+			w.Spans = append(w.Spans, Span(s))
+		}
+	}
+	return w
+}
+
+// liveValues evaluates the expressions in the texts of a definition. It
+// implements locale.Values.
+type liveValues struct {
+	viewer *Viewer
+	of     *def.Definition
+	entity state.ID
+}
+
+// Value returns the value of an expression in play, and the printed one. A
+// question mark stands for a value that cannot be computed.
+func (l *liveValues) Value(code string) (now, printed string) {
+	vw := l.viewer
+	live := vw.session.Game().Live(l.of, code)
+	if live == nil {
+		return "?", "?"
+	}
+	printed = vw.Value(live.Printed)
+	self := api.Self{Entity: l.entity}
+	if l.entity == state.None {
+		self.Definition = l.of
+	}
+	value, problem := vw.session.LiveText(live, self, vw.player)
+	if problem != nil && l.entity == state.None && l.of.Kind != "game" {
+		return printed, printed // it may need what only entities have
+	}
+	if problem != nil {
+		vw.problems = append(vw.problems, *problem)
+		return "?", printed
+	}
+	return vw.Value(value), printed
+}
+
+// CheckTexts evaluates the expressions in all texts that a player, counted from
+// 1, can see now, and returns the first failure.
+func (vw *Viewer) CheckTexts() *diag.Diagnostic {
+	if !vw.session.Game().HasLive() {
+		return nil
+	}
+	vw.problems = nil
+	for slot := range vw.state().Layout.ZoneSlots() {
+		for _, id := range vw.state().Zone(slot) {
+			if d := vw.session.Definition(id); len(d.Codes) > 0 && !vw.hidden(id) {
+				vw.describe(d, id)
+			}
+		}
+	}
+	game := vw.session.Game().Definition
+	for _, c := range game.Codes {
+		(&liveValues{vw, game, state.None}).Value(c.Lua)
+	}
+	if len(vw.problems) == 0 {
+		return nil
+	}
+	return &vw.problems[0]
+}

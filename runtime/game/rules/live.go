@@ -1,0 +1,208 @@
+package rules
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// Live is an expression in a text.
+type Live struct {
+	Hook *api.Hook
+	// Printed is its value where no game runs: variables have their start
+	// values, and nothing is in play.
+	Printed state.Value
+}
+
+// Live returns an expression in a text of a definition, or nil if the game does
+// not know it.
+func (g *Game) Live(d *def.Definition, code string) *Live { return g.live[d.Key()][code] }
+
+// LiveTexts reports whether texts of a definition have expressions.
+func (g *Game) LiveTexts(d *def.Definition) bool { return len(g.live[d.Key()]) > 0 }
+
+// HasLive reports whether any text of the game has an expression.
+func (g *Game) HasLive() bool { return len(g.live) > 0 }
+
+// declareTexts compiles the expressions in the texts of the game, of what can be
+// in play, and of keywords.
+func (b *builder) declareTexts() {
+	for _, d := range b.catalog.All() {
+		if len(d.Codes) == 0 || d != b.game.Definition && d.Kind != def.KeywordKind && b.prototypes[d.Key()] == nil {
+			continue
+		}
+		own := map[string]*Live{}
+		for _, c := range d.Codes {
+			n := &def.Node{Type: def.Text, Text: c.Lua, Spot: def.Spot{
+				In: def.InFile(c.Place.File), Line: int32(c.Place.Line), Column: int32(c.Place.Column), Length: int32(c.Place.Length),
+			}}
+			if hook := b.expression(d, n); hook != nil {
+				own[c.Lua] = &Live{Hook: hook}
+			}
+		}
+		if b.game.live == nil {
+			b.game.live = map[string]map[string]*Live{}
+		}
+		b.game.live[d.Key()] = own
+	}
+}
+
+// printTexts evaluates the expressions in texts for definitions by themselves.
+func (b *builder) printTexts() {
+	if len(b.game.live) == 0 {
+		return
+	}
+	p := newPrinter(b.game)
+	for _, d := range b.catalog.All() {
+		own := b.game.live[d.Key()]
+		if len(own) == 0 {
+			continue
+		}
+		p.state.Begin()
+		self := p.selfOf(d, b.prototypes[d.Key()])
+		for _, c := range d.Codes {
+			if l := own[c.Lua]; l != nil {
+				b.print(p, l, self)
+			}
+		}
+		p.state.Rollback()
+	}
+}
+
+func (b *builder) print(p *printer, l *Live, self api.Self) {
+	value, problem := p.evaluate(l.Hook, self)
+	if problem == nil {
+		l.Printed = value
+		return
+	}
+	if problem.Hint.IsZero() {
+		*problem = problem.WithHint("texts are also shown where no game runs: nothing is in play there, and variables have their start values")
+	}
+	b.report(*problem)
+}
+
+// printer evaluates expressions where no game runs. It implements api.Flow.
+type printer struct {
+	game  *Game
+	host  *api.Host
+	state *state.State
+}
+
+func newPrinter(g *Game) *printer {
+	p := &printer{game: g, state: state.New(g.tables[0].Layout, 0)}
+	p.renew()
+	return p
+}
+
+func (p *printer) renew() { p.host = api.NewHost(p.game.tables[0], p.state, p) }
+
+// selfOf returns a definition as expressions see it: as an entity out of play, so
+// that it has its properties, if it can be an entity.
+func (p *printer) selfOf(d *def.Definition, proto *state.Prototype) api.Self {
+	if proto == nil {
+		return api.Self{Definition: d}
+	}
+	l := p.state.Layout
+	for i, z := range l.Zones {
+		if !slices.Contains(z.Kinds, d.Kind) || z.Limit == 0 {
+			continue
+		}
+		id, problem := p.state.Create(proto, l.ZoneSlot(i, 1), -1, state.Until{})
+		if problem == nil && p.state.Remove(id, state.Until{Count: 1}) == nil {
+			return api.Self{Entity: id}
+		}
+	}
+	return api.Self{Definition: d}
+}
+
+func (p *printer) evaluate(that *api.Hook, self api.Self) (v state.Value, problem *diag.Diagnostic) {
+	before := p.state.Lock()
+	p.host.Reset()
+	problem = p.host.VM.Protect(startFuel, func() { v = p.host.Call(that, self, nil) })
+	p.state.Unlock(before)
+	if p.host.VM.Broken() {
+		p.renew()
+	}
+	return v, problem
+}
+
+// Modify passes a value through the game's own script: nothing else is there to
+// hear it.
+func (p *printer) Modify(value int, x state.Value, args []state.Value) state.Value {
+	own := p.game.Script.Hears[ToValues]
+	if own == nil || own[value] == nil {
+		return x
+	}
+	all := append([]state.Value{x}, args...)
+	if v := p.host.Call(own[value], api.Self{Definition: p.game.Definition}, all); v.Type != state.Nil {
+		return v
+	}
+	return x
+}
+
+// Phase returns the first phase.
+func (p *printer) Phase() string {
+	if len(p.game.Phases) == 0 {
+		return ""
+	}
+	return p.game.Phases[0].Name
+}
+
+// Emit fails, like everything else that would change something.
+func (p *printer) Emit(int, []state.Value) { p.refuse() }
+
+// Enter fails.
+func (p *printer) Enter(string) *diag.Diagnostic { p.refuse(); return nil }
+
+// End fails.
+func (p *printer) End(bool, string) { p.refuse() }
+
+// Say fails.
+func (p *printer) Say(string, bool) { p.refuse() }
+
+// Refuse fails.
+func (p *printer) Refuse(string) { p.refuse() }
+
+// Act fails.
+func (p *printer) Act(int) { p.refuse() }
+
+// Question fails.
+func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return nil }
+
+func (p *printer) refuse() {
+	p.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read"))
+}
+
+// Printed has the values of the expressions in the texts of a definition where
+// no game runs. It implements locale.Values.
+type Printed struct {
+	game *Game
+	of   *def.Definition
+}
+
+// Printed returns the values of expressions in the texts of a definition. The
+// game may be nil.
+func (g *Game) Printed(d *def.Definition) Printed { return Printed{g, d} }
+
+// Printed returns the values of expressions in the texts of a definition, in the
+// game most closely related to it.
+func (c *Content) Printed(d *def.Definition) Printed {
+	if len(d.Codes) == 0 {
+		return Printed{}
+	}
+	return c.GameOf(d).Printed(d)
+}
+
+// Value returns the value of an expression twice: it is the printed one. A
+// question mark stands for an unknown value.
+func (p Printed) Value(code string) (now, printed string) {
+	if p.game != nil {
+		if l := p.game.Live(p.of, code); l != nil {
+			return l.Printed.String(), l.Printed.String()
+		}
+	}
+	return "?", "?"
+}
