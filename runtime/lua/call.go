@@ -8,8 +8,7 @@ type Function struct {
 	cells   []*cell // the locals of other functions that it uses
 	globals []Value // what its program uses of the host and of the library
 	native  Native
-	step    Step   // what a loop calls in place of native
-	host    string // its name, if it belongs to the host and not to the library
+	step    Step // what a loop calls in place of native
 	// remembers names a function of the host that is not the same at every call,
 	// so that no script may keep it.
 	remembers string
@@ -110,7 +109,7 @@ func (f *frame) call(v Value, at, n int, by *site) Value {
 		return vm.enter(fn, f.stack, f.base+at, n)
 	}
 	vm.stack, vm.top, vm.results = f.stack, f.base+at+n, 1
-	return vm.host(fn, f.slots[at:at+n:at+n])
+	return fn.native(vm, f.slots[at:at+n:at+n])
 }
 
 // apply calls a value with arguments that lie elsewhere.
@@ -128,7 +127,7 @@ func (f *frame) apply(v Value, args []Value, by *site) Value {
 func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if fn.native != nil {
 		vm.results = 1
-		return vm.host(fn, args)
+		return fn.native(vm, args)
 	}
 	was, top := vm.stack, vm.top
 	stack, base := was, top
@@ -146,11 +145,8 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 
 // enter calls a Lua function whose n arguments are in the stack from base on.
 func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
-	if vm.depth >= maxDepth {
-		vm.overflow()
-	}
 	if vm.depth == len(vm.frames) {
-		vm.frames = append(vm.frames, &frame{vm: vm})
+		vm.deepen()
 	}
 	f := vm.frames[vm.depth]
 	vm.depth++
@@ -181,6 +177,14 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 		vm.levels = levels
 		return f.value
 	}
+}
+
+// deepen makes a frame for a call that is nested more deeply than any before.
+func (vm *VM) deepen() {
+	if vm.depth >= maxDepth {
+		vm.overflow()
+	}
+	vm.frames = append(vm.frames, &frame{vm: vm})
 }
 
 // arrange gives a frame its slots where that is more than a window of the
@@ -232,7 +236,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	fn, vm := v.function(), f.vm
 	if fn.native != nil {
 		vm.stack, vm.top, vm.results = f.stack, f.base+len(f.slots), 1
-		f.value = vm.host(fn, args)
+		f.value = fn.native(vm, args)
 		return returns
 	}
 	if f.start+len(args) > len(f.stack) {

@@ -45,7 +45,8 @@ type Limit struct {
 func Limits() []Limit {
 	n := func(n int) string { return fmt.Sprint(n) }
 	return []Limit{
-		{"work in one command, loading included", n(DefaultFuel) + " units", "none"},
+		{"work in one command", n(DefaultFuel) + " units", "none"},
+		{"loading the scripts that one command uses", n(LoadFuelLimit) + " units", "none"},
 		{"bytes of a text", n(maxText), "memory"},
 		{"calls that are open at once", n(maxDepth), "20000, of C functions 200"},
 		{"values that all open calls hold together", n(maxStack), "memory"},

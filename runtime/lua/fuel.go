@@ -1,7 +1,5 @@
 package lua
 
-import "sleight/runtime/diag"
-
 const (
 	// DefaultFuel is the budget of one command: an operation costs 1 unit, and
 	// what costs more (tables, texts, API calls) is charged by its size. It lets
@@ -23,8 +21,11 @@ const (
 	maxLevels = 16 << 10
 	// callLevels is what a call takes by itself.
 	callLevels = 4
-	// maxLoad is how much loading one script may take, without its modules.
-	maxLoad = 200_000
+	// maxLoad is how much loading one script may take, without its modules, and
+	// LoadFuelLimit what loading all scripts that a command uses may take
+	// together, in units of fuel.
+	maxLoad       = 200_000
+	LoadFuelLimit = 500_000
 	// maxStack is how many values all open calls may hold together. The first
 	// smallStack of them are enough for most scripts.
 	maxStack   = 12 << 10
@@ -66,13 +67,6 @@ const (
 func (vm *VM) Charge(units int64) {
 	if vm.left -= units; vm.left < 0 {
 		vm.exhausted()
-	}
-}
-
-// ChargeAt is Charge for what no line of a script has asked for.
-func (vm *VM) ChargeAt(units int64, at diag.Place) {
-	if vm.left -= units; vm.left < 0 {
-		vm.Fail(vm.outOfFuel(at))
 	}
 }
 

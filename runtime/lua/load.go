@@ -11,9 +11,9 @@ type Instance struct {
 }
 
 // Load makes a program's functions, once for each VM. A program that Try has
-// been given takes no fuel here: whoever calls its functions pays LoadFuel
-// instead, whether or not they had been made before. Another program pays what
-// it takes from the budget of the section.
+// been given takes no fuel here: whoever calls its functions accounts for
+// LoadFuel instead, whether or not they had been made before. Any other program
+// is charged to the budget of the section.
 func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	if i, ok := vm.instances[p]; ok && !i.loading {
 		return i, nil
@@ -41,9 +41,9 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 }
 
 func (vm *VM) load(p *Program, i *Instance) {
-	vm.loading++
+	vm.enterLoad()
 	defer func() {
-		vm.loading--
+		vm.leaveLoad()
 		if i.loading { // it has failed
 			delete(vm.instances, p)
 		}
@@ -116,6 +116,11 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 		}
 	}
 	count(p)
+	if p.LoadFuel() > LoadFuelLimit {
+		d := diag.New("script/load", p.Place(), "loading this script and its modules takes more than %d units of work", LoadFuelLimit).
+			WithHint("move the work into hooks, or the data into YAML")
+		return &d
+	}
 	return nil
 }
 
@@ -126,7 +131,8 @@ func (p *Program) Place() diag.Place { return p.proto.origin.at(p.proto.line) }
 // LoadFuel what it takes with them, in units of fuel.
 func (p *Program) OwnLoadFuel() int64 { return p.loadFuel }
 
-// LoadFuel is what a command pays that calls functions of the program.
+// LoadFuel returns what a command is charged that calls functions of the
+// program, out of LoadFuelLimit.
 func (p *Program) LoadFuel() int64 { return p.loadFuel + p.modulesFuel }
 
 // early refuses what a script may do only in a hook.
@@ -137,13 +143,29 @@ func (vm *VM) early(what string) {
 
 const loadHint = "at its top a script may only define functions and constant tables; move this into a function"
 
-// host calls a function of the host. While a script is loaded only the library
-// may be called.
-func (vm *VM) host(fn *Function, args []Value) Value {
-	if vm.loading > 0 && fn.host != "" {
-		vm.early(fn.host + " is called")
+// hostFunction is a function of the host, which only hooks may call.
+type hostFunction struct {
+	fn            *Function
+	inPlay, early Native // what it does, and what it does while a script is loaded
+}
+
+// enterLoad makes the functions of the host refuse calls until leaveLoad. They
+// are switched rather than asked at each call, since scripts are loaded once
+// and call these functions all the time.
+func (vm *VM) enterLoad() {
+	if vm.loading++; vm.loading == 1 {
+		for i := range vm.hosts {
+			vm.hosts[i].fn.native = vm.hosts[i].early
+		}
 	}
-	return fn.native(vm, args)
+}
+
+func (vm *VM) leaveLoad() {
+	if vm.loading--; vm.loading == 0 {
+		for i := range vm.hosts {
+			vm.hosts[i].fn.native = vm.hosts[i].inPlay
+		}
+	}
 }
 
 // Hook returns a function of the program, or nil. An expression is its own

@@ -118,20 +118,21 @@ func TestAFailedLoadLeavesTheRightFuel(t *testing.T) {
 	}
 }
 
-// Loads share the budget of the section, and what has been tried costs the same
-// whether or not it is loaded already.
+// TestLoadsShareOneBudget checks that loads share the budget of the section,
+// that what has been tried costs nothing, and that a program whose modules take
+// too long together is refused when it is tried.
 func TestLoadsShareOneBudget(t *testing.T) {
 	all := modules{}
 	source := ""
 	for i := range 40 {
 		name := fmt.Sprintf("m%d", i)
-		all[name] = compile(t, "local n = 0 for i = 1, 20000 do n = n + i end\nreturn { n = n }")
+		all[name] = compile(t, "local n = 0 for i = 1, 5000 do n = n + i end\nreturn { n = n }")
 		source += fmt.Sprintf("local %s = require('%s')\n", name, name)
 	}
 	p := withModules(t, source+"return { use = function() return 1 end }", all)
 	untried := vm(t)
-	if problem := untried.Protect(DefaultFuel/2, func() { _, _ = untried.Load(p) }); problem == nil || problem.Code != "script/fuel" {
-		t.Errorf("40 modules that take 40,000 units each are loaded for %d: %v", DefaultFuel/2, problem)
+	if problem := untried.Protect(200_000, func() { _, _ = untried.Load(p) }); problem == nil || problem.Code != "script/fuel" {
+		t.Errorf("40 modules that take 10,000 units each are loaded for 200,000: %v", problem)
 	}
 	trial := NewTrial(surface)
 	for _, m := range all {
@@ -148,6 +149,15 @@ func TestLoadsShareOneBudget(t *testing.T) {
 	tried := vm(t)
 	if problem := tried.Protect(1000, func() { _, _ = tried.Load(p) }); problem != nil || tried.Spent() != 0 {
 		t.Errorf("loading what was tried takes %d units: %v", tried.Spent(), problem)
+	}
+	heavy := compile(t, "local n = 0 for i = 1, 70000 do n = n + i end\nreturn { n = n }")
+	all["m40"] = heavy
+	if problem := trial.Try(heavy); problem != nil {
+		t.Fatal(problem)
+	}
+	tooMuch := withModules(t, source+"local m40 = require('m40')\nreturn {}", all)
+	if problem := trial.Try(tooMuch); problem == nil || problem.Code != "script/load" {
+		t.Errorf("modules that take 540,000 units together: got %v, want script/load", problem)
 	}
 }
 

@@ -33,6 +33,7 @@ type VM struct {
 	spill      []Value // values on the way whose number is not known beforehand
 
 	globals   map[string]Value
+	hosts     []hostFunction
 	texts     *Table    // the functions of texts, found by a method
 	itemStep  *Function // the iterators of ipairs and pairs
 	fieldStep *Function
@@ -60,7 +61,7 @@ func NewVM(globals map[string]Value) *VM {
 	vm.openLibraries()
 	for name, value := range globals {
 		if fn := value.Function(); fn != nil {
-			fn.host = name
+			vm.hosts = append(vm.hosts, hostFunction{fn, fn.native, func(vm *VM, _ []Value) Value { vm.early(name + " is called"); return Nil }})
 		}
 		vm.globals[name] = value
 	}

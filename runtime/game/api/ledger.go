@@ -3,13 +3,17 @@ package api
 import (
 	"cmp"
 	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/lua"
 )
 
 // ledger records how much of the command's budget each hook has spent, without
 // the hooks that it called in turn.
 type ledger struct {
 	command uint64    // counts commands
-	loaded  []uint64  // by program number, the last command that paid for loading it
+	loaded  []uint64  // by program number, the last command that was charged for loading it
+	loading int64     // charged for loading scripts, apart from the budget
 	open    []account // the running hooks, outermost first
 	spent   []int64   // by hook number
 	seen    []*Hook   // hooks that have spent something
@@ -29,19 +33,32 @@ type Bill struct {
 	Fuel int64
 }
 
-// enter begins a hook. The first call to a script in a command pays for loading
-// it, whether or not this host has loaded it before: the cost of a command must
-// not depend on earlier commands.
+// enter begins a hook.
 func (h *Host) enter(k *Hook, self Self) {
 	l := &h.ledger
 	l.open = append(l.open, account{hook: k, self: self, began: h.VM.Spent()})
+	if k.Script >= len(l.loaded) || l.loaded[k.Script] != l.command || k.Under != nil {
+		h.chargeLoads(k)
+	}
+}
+
+// chargeLoads charges a command's first call to each script for loading it,
+// whether or not this host has loaded it before: what a command may do must not
+// depend on earlier commands. Loading has a budget of its own, so that the fuel
+// of a command is what its hooks have spent.
+func (h *Host) chargeLoads(k *Hook) {
+	l := &h.ledger
 	for layer := k; layer != nil; layer = layer.Under {
 		for len(l.loaded) <= layer.Script {
 			l.loaded = append(l.loaded, 0)
 		}
-		if l.loaded[layer.Script] != l.command {
-			l.loaded[layer.Script] = l.command
-			h.VM.ChargeAt(layer.Program.LoadFuel(), layer.Place)
+		if l.loaded[layer.Script] == l.command {
+			continue
+		}
+		l.loaded[layer.Script] = l.command
+		if l.loading += layer.Program.LoadFuel(); l.loading > lua.LoadFuelLimit {
+			h.VM.Fail(diag.New("script/load", layer.Place, "the scripts that this command uses take more than %d units of work to load", lua.LoadFuelLimit).
+				WithHint("move the work into hooks, or the data into YAML"))
 		}
 	}
 }
@@ -82,6 +99,7 @@ func (h *Host) Bills() []Bill {
 
 func (l *ledger) reset() {
 	l.command++
+	l.loading = 0
 	for _, k := range l.seen {
 		l.spent[k.Index] = 0
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"sleight/runtime/game/session"
 )
 
 // with adds files to the tiny game.
@@ -19,36 +21,58 @@ func with(t testing.TB, more map[string]string, file string, pairs ...string) ma
 // TestModulesShareWhatLoadingMayTake checks that modules that take too long to
 // load together are refused, although each is within the limit for one.
 func TestModulesShareWhatLoadingMayTake(t *testing.T) {
-	more, requires := map[string]string{}, ""
-	for i := range 120 {
-		more[fmt.Sprintf("scripts/tiny/m%d.lua", i)] = "local n = 0\nfor i = 1, 60000 do n = n + i end\nreturn { n = n }\n"
-		if i < 40 {
-			requires += fmt.Sprintf("local m%d = require(\"m%d\")\n", i, i)
+	for required, want := range map[int]string{
+		2: "the scripts together take too much work to load",
+		6: "loading this script and its modules takes more than 500000 units of work",
+	} {
+		more, requires := map[string]string{}, ""
+		for i := range 120 {
+			more[fmt.Sprintf("scripts/tiny/m%d.lua", i)] = "local n = 0\nfor i = 1, 60000 do n = n + i end\nreturn { n = n }\n"
+			if i < required {
+				requires += fmt.Sprintf("local m%d = require(\"m%d\")\n", i, i)
+			}
 		}
-	}
-	c, problems := mustLoad(with(t, more, "scripts/tiny/game.lua", `local helper = require("helper")`, requires+`local helper = require("helper")`), nil)
-	if c != nil || !strings.Contains(fmt.Sprint(problems), "script/load") {
-		t.Errorf("120 modules that take 120,000 units each are loaded: %v", problems)
+		c, problems := mustLoad(with(t, more, "scripts/tiny/game.lua", `local helper = require("helper")`, requires+`local helper = require("helper")`), nil)
+		if text := fmt.Sprint(problems); c != nil || !strings.Contains(text, "script/load") || !strings.Contains(text, want) {
+			t.Errorf("120 modules that take 120,000 units each, %d of them used by one script, are loaded: %v", required, problems)
+		}
 	}
 }
 
-// TestLoadingCountsInTheBudgetOfACommand checks that loading a script counts
-// towards the budget of each command that uses it, whether or not the session
-// has loaded it before.
-func TestLoadingCountsInTheBudgetOfACommand(t *testing.T) {
-	const table = "local big = {}\nfor i = 1, 1000 do big[i] = i end\n"
-	plain, heavy := play(t), opened(t, build(t, edited(t, "scripts/tiny/game.lua", `local helper = require("helper")`, table+`local helper = require("helper")`)), "tiny", 1)
-	for range 3 {
-		light, dear := run(t, plain, "roll").Fuel, run(t, heavy, "roll").Fuel
-		if extra := dear - light; extra < 5000 || extra > 50_000 {
-			t.Errorf("a script that takes some thousand units more to load makes a command cost %d more", extra)
+// TestLoadingIsLimitedPerCommand checks that a command may not use scripts that
+// take too long to load together, whether or not the session has loaded them
+// before, and that what it does use costs no fuel.
+func TestLoadingIsLimitedPerCommand(t *testing.T) {
+	heavy := func(relics int) *session.Session {
+		start, things := "ear, horn", ""
+		for i := range relics {
+			start += fmt.Sprintf(", slow%d", i)
+			things += fmt.Sprintf(`
+---
+kind: relic
+id: slow%d
+lua: |
+  local n = 0
+  for i = 1, 80000 do n = n + i end
+  return { on_ended = function(self) change(self, "count", n - n + 1) end }`, i)
+		}
+		files := edited(t, "content/tiny/game.yaml", "start: [ear, horn]", "start: ["+start+"]")
+		files["content/tiny/things.yaml"] += strings.TrimSpace(things) + "\n"
+		return opened(t, build(t, files), "tiny", 1)
+	}
+	light, within, beyond := run(t, heavy(0), "rest").Fuel, heavy(3), heavy(4)
+	if fuel := run(t, within, "rest").Fuel; fuel-light > 500 {
+		t.Errorf("three scripts that take 160,000 units each to load make a command cost %d units instead of %d", fuel, light)
+	}
+	for range 2 {
+		for _, s := range []*session.Session{beyond, beyond.Fork(nil)} {
+			if r := s.Run("rest"); r.Problem == nil || r.Problem.Code != "script/load" {
+				t.Errorf("four scripts that take 160,000 units each to load are used by one command: %v", r.Problem)
+			}
 		}
 	}
-	fork := heavy.Fork(nil)
-	used, fresh := run(t, heavy, "ring 2"), run(t, fork, "ring 2")
-	if used.Fuel != fresh.Fuel || heavy.Hash() != fork.Hash() {
-		t.Errorf("a command costs %d units after others, and %d on a fresh VM", used.Fuel, fresh.Fuel)
-	}
+	run(t, beyond, "roll")
+	run(t, beyond, "ring 2")
 }
 
 // TestWeightedChargesForItsEntries checks that drawing from a table is charged
