@@ -40,7 +40,7 @@ func (vm *VM) remainder(args []Value) Value {
 	_, large := math.Frexp(a)
 	_, small := math.Frexp(b)
 	vm.Charge(int64(max(0, large-small) / costBits))
-	return Num(math.Mod(a, b))
+	return Num(number.Mod(a, b))
 }
 
 func (vm *VM) atan2(args []Value) Value {

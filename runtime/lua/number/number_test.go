@@ -194,3 +194,27 @@ func BenchmarkSin(b *testing.B) {
 		Sin(1.7)
 	}
 }
+
+// TestModIsExact compares Mod with math.Mod, which is exact too but slow.
+func TestModIsExact(t *testing.T) {
+	edges := []float64{
+		0, math.Copysign(0, -1), 1, -1, 0.1, 3, math.Pi, 1 << 53, 1<<53 - 1, 1e300, math.MaxFloat64, -math.MaxFloat64,
+		math.SmallestNonzeroFloat64, 3 * math.SmallestNonzeroFloat64, 0x1p-1022, 0x1p-1022 - math.SmallestNonzeroFloat64, math.Inf(1), math.Inf(-1), math.NaN(),
+	}
+	check := func(x, y float64) {
+		got, want := Mod(x, y), math.Mod(x, y)
+		if math.Float64bits(got) != math.Float64bits(want) && !(got != got && want != want) {
+			t.Fatalf("Mod(%v, %v) is %v, not %v", x, y, got, want)
+		}
+	}
+	for _, x := range edges {
+		for _, y := range edges {
+			check(x, y)
+		}
+	}
+	luck := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		check(math.Float64frombits(luck.Uint64()), math.Float64frombits(luck.Uint64()))
+		check(luck.NormFloat64()*1e6, luck.NormFloat64())
+	}
+}
