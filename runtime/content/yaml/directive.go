@@ -7,15 +7,20 @@ import (
 	"sleight/runtime/diag"
 )
 
-// version matches the only allowed directive, once per document.
-var version = regexp.MustCompile(`^%YAML 1\.[0-9]{1,3}[ \t]*(#.*)?\r?$`)
+// version matches the only allowed directive, once per document. The group is
+// the minor version.
+var version = regexp.MustCompile(`^%YAML[ \t]+1\.([12])[ \t]*(#.*)?$`)
 
-// refusedDirective checks the lines before each document for directives. The
+// checkDirectives checks the lines before each document for directives. The
 // library compares each directive with all before it, so it must not see many.
-func refusedDirective(file string, src []byte) *diag.Diagnostic {
+// It also knows version 1.1 only, so checkDirectives returns a source for it in
+// which every version is 1.1: content means the same in both, since what 1.2
+// reads differently is ambiguous and reported. Positions stay the same.
+func checkDirectives(file string, src []byte) (readable []byte, fault *diag.Diagnostic) {
+	readable = src
 	before, versions := true, 0
-	for n, rest := 1, src; len(rest) > 0; n++ {
-		line := rest
+	for n, rest := 1, bytes.TrimPrefix(src, []byte("\ufeff")); len(rest) > 0; n++ {
+		line, start := rest, len(src)-len(rest)
 		if end := bytes.IndexAny(rest, "\n\r"); end >= 0 {
 			line, rest = rest[:end], rest[end+1:]
 			if bytes.HasPrefix(rest, []byte("\n")) && src[len(src)-len(rest)-1] == '\r' {
@@ -24,15 +29,19 @@ func refusedDirective(file string, src []byte) *diag.Diagnostic {
 		} else {
 			rest = nil
 		}
-		if n == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff"))
-		}
 		switch text := bytes.TrimSpace(line); {
 		case before && bytes.HasPrefix(line, []byte("%")):
-			if versions++; versions > 1 || !version.Match(line) {
+			minor := version.FindSubmatchIndex(line)
+			if versions++; versions > 1 || minor == nil {
 				d := diag.New("content/yaml-feature", diag.Place{File: file, Line: n, Column: 1}, "a directive (%%) cannot be used in content").
 					WithHint("remove it; a text that starts with %% needs quotes")
-				return &d
+				return nil, &d
+			}
+			if line[minor[2]] != '1' {
+				if &readable[0] == &src[0] {
+					readable = bytes.Clone(src)
+				}
+				readable[start+minor[2]] = '1'
 			}
 		case bytes.HasPrefix(line, []byte("...")):
 			before, versions = true, 0
@@ -40,5 +49,5 @@ func refusedDirective(file string, src []byte) *diag.Diagnostic {
 			before = false
 		}
 	}
-	return nil
+	return readable, nil
 }

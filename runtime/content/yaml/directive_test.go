@@ -6,14 +6,21 @@ import (
 	"time"
 )
 
-// Directives other than %YAML are refused before the library reads them, which
-// would take seconds for tens of thousands.
+// TestDirectivesAreRefusedBeforeTheLibrary checks that directives other than
+// %YAML 1.1 and 1.2 are refused before the library reads them, which would take
+// seconds for tens of thousands.
 func TestDirectivesAreRefusedBeforeTheLibrary(t *testing.T) {
 	for _, c := range []struct {
 		name, src string
 		line      int // 0 if it is accepted
 	}{
 		{"a version", "%YAML 1.1\n---\na: 1\n", 0},
+		{"the newest version", "\ufeff# note\n%YAML 1.2 # note\n---\na: 1\n...\n%YAML 1.2\n---\nb: 2\n", 0},
+		{"the newest version with old line ends", "%YAML \t1.2\r---\ra: 1\r", 0},
+		{"a version to come", "%YAML 1.3\n---\na: 1\n", 1},
+		{"an old version", "%YAML 1.0\n---\na: 1\n", 1},
+		{"no version", "%YAML 1.22\n---\na: 1\n", 1},
+		{"a tag behind a version", "%YAML 1.2\n%TAG ! x\n---\na: 1\n", 2},
 		{"two versions", "%YAML 1.1\n%YAML 1.1\n---\na: 1\n", 2},
 		{"a tag", "# note\n\n%TAG ! x\n---\na: 1\n", 3},
 		{"a tag behind a mark", "\ufeff%TAG ! x\n---\na: 1\n", 1},
@@ -24,8 +31,12 @@ func TestDirectivesAreRefusedBeforeTheLibrary(t *testing.T) {
 		{"within a text", "a: |\n  x\n  %TAG\nb: \"%x\"\n", 0},
 	} {
 		start := time.Now()
-		_, problems := Parse("x.yaml", []byte(c.src))
+		src := []byte(c.src)
+		_, problems := Parse("x.yaml", src)
 		took := time.Since(start)
+		if string(src) != c.src {
+			t.Errorf("%s: the source was changed", c.name)
+		}
 		switch {
 		case took > 500*time.Millisecond:
 			t.Errorf("%s: it took %v", c.name, took)

@@ -43,10 +43,11 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 		return nil, diag.List{diag.New("file/too-large", at, "the file contains more than %d values", maxNodes).
 			WithHint("split it into several files")}, nil
 	}
-	if fault := refusedDirective(file, src); fault != nil {
+	readable, fault := checkDirectives(file, src)
+	if fault != nil {
 		return nil, diag.List{*fault}, nil
 	}
-	trees, err := decodeYAML(src)
+	trees, err := decodeYAML(readable)
 	c := &converter{file: def.InFile(file), src: src, lines: Lines(src), ascii: isASCII(src)}
 	for _, tree := range trees {
 		if len(tree.Content) == 0 || isEmptyScalar(tree.Content[0]) {
