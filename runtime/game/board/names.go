@@ -6,7 +6,6 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/diag"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -20,8 +19,6 @@ type Viewer struct {
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool
-	// problems are the failures of expressions in texts.
-	problems diag.List
 }
 
 // NewViewer returns the viewer for a player, counted from 1; player 0 is the

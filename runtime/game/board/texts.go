@@ -7,7 +7,6 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/icon"
 	"sleight/runtime/content/locale"
-	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
@@ -130,32 +129,7 @@ func (l *liveValues) Value(code string) (now, printed string) {
 		return printed, printed // it may need what only entities have
 	}
 	if problem != nil {
-		vw.problems = append(vw.problems, *problem)
 		return "?", printed
 	}
 	return vw.Value(value), printed
-}
-
-// CheckTexts evaluates the expressions in all texts that a player, counted from
-// 1, can see now, and returns the first failure.
-func (vw *Viewer) CheckTexts() *diag.Diagnostic {
-	if !vw.session.Game().HasLive() {
-		return nil
-	}
-	vw.problems = nil
-	for slot := range vw.state().Layout.ZoneSlots() {
-		for _, id := range vw.state().Zone(slot) {
-			if d := vw.session.Definition(id); len(d.Codes) > 0 && !vw.hidden(id) {
-				vw.describe(d, id)
-			}
-		}
-	}
-	game := vw.session.Game().Definition
-	for _, c := range game.Codes {
-		(&liveValues{vw, game, state.None}).Value(c.Lua)
-	}
-	if len(vw.problems) == 0 {
-		return nil
-	}
-	return &vw.problems[0]
 }

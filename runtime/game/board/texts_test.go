@@ -186,11 +186,11 @@ func TestPrintedTexts(t *testing.T) {
 // player may not see is not evaluated for that player.
 func TestFailingTexts(t *testing.T) {
 	s := liveSession(t, liveContent(t, ""))
-	if p := board.NewViewer(s, 1, nil).CheckTexts(); p != nil {
+	if p := s.Examine(); p != nil {
 		t.Error(p)
 	}
 	s.Run("harm")
-	p := board.NewViewer(s, 1, nil).CheckTexts()
+	p := s.Examine()
 	if p == nil || p.Place.Line != 36 || !strings.Contains(p.Message.String(), "nil") {
 		t.Errorf("the finding is %v", p)
 	}

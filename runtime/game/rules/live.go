@@ -21,9 +21,6 @@ type Live struct {
 // not know it.
 func (g *Game) Live(d *def.Definition, code string) *Live { return g.live[d.Key()][code] }
 
-// LiveTexts reports whether texts of a definition have expressions.
-func (g *Game) LiveTexts(d *def.Definition) bool { return len(g.live[d.Key()]) > 0 }
-
 // HasLive reports whether any text of the game has an expression.
 func (g *Game) HasLive() bool { return len(g.live) > 0 }
 

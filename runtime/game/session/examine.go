@@ -12,7 +12,7 @@ const mostExamined = 100
 
 // Examine evaluates what front ends, bots and reports may ask about the game as
 // it is now: every offer with its options, their titles and warnings, every
-// view and the heuristic for every player, and after the end every metric. It
+// view, every text and the heuristic for every player, and after the end every metric. It
 // returns the first failure, or nil. The session does not change.
 func (s *Session) Examine() *diag.Diagnostic {
 	if problem := s.examineOffers(); problem != nil {
@@ -23,6 +23,9 @@ func (s *Session) Examine() *diag.Diagnostic {
 			if _, problem := s.ViewAs(v, player); problem != nil {
 				return problem
 			}
+		}
+		if problem := s.examineTexts(player); problem != nil {
+			return problem
 		}
 		if _, problem := s.Worth(player); problem != nil {
 			return problem

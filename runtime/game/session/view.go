@@ -42,12 +42,6 @@ func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem 
 	return s.evaluate(v.Value, player)
 }
 
-// LiveText computes an expression in a text for an entity, or for a definition
-// by itself, as if it were the turn of a player, counted from 1.
-func (s *Session) LiveText(l *rules.Live, self api.Self, player int) (state.Value, *diag.Diagnostic) {
-	return s.evaluateFor(l.Hook, self, player)
-}
-
 // evaluation is an expression of the game to be evaluated, and its result. It
 // is kept so that evaluating does not allocate.
 type evaluation struct {

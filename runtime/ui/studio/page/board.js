@@ -3,6 +3,7 @@
 import { $, fill, h } from "./dom.js";
 import { hash, icon, sign } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
+import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
 // draw shows a view. before is the one shown last, play what clicks do.
@@ -112,7 +113,7 @@ class Table {
     const option = this.options.get(t.label), form = formOf(t, z);
     const picked = this.view.choice.picked?.includes(t.label);
     const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", does ? "can" : ""];
-    const tip = [(t.die || form === "token") && [form === "token" && t.name, t.text].filter(Boolean).join(": "), option && option.title !== t.label && option.title, reason];
+    const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
     const drawn = inside(t, form, { offer, option, harm: this.harms.get(t.label) ?? 0 });
     if (does || reason) {
@@ -157,14 +158,14 @@ class Table {
   using(choice) {
     const item = this.view.offers.find((o) => o.command === choice.command);
     const thing = item?.item && things(this.view).find((t) => t.label === item.item);
-    return item && h("p", { class: "using" }, thing && sign(thing), h("strong", {}, item.title), " ", item.text);
+    return item && h("p", { class: "using" }, thing && sign(thing), h("strong", {}, item.title), " ", explained(item));
   }
 
   action(o, i) {
     const key = i < 9 ? String(i + 1) : null;
     return h("button", {
       "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key, "data-preview": !o.reason && o.targets === 0 ? o.command : null,
-      "data-tip": [o.reason, o.text, o.warning].filter(Boolean).join(" — "), "aria-description": o.reason || o.text || null,
+      "data-tip": [o.reason, plain(o), meanings(o), o.warning].filter(Boolean).join(" — "), "aria-description": o.reason || plain(o) || null,
       class: o.reason ? "no" : "", onclick: () => (o.reason ? this.play.refused(o.reason) : this.play.begin(o.command)),
     }, key && h("kbd", { "aria-hidden": "true" }, key), o.drawing && icon(o.drawing), o.title, costOf(o));
   }

@@ -1,6 +1,7 @@
 // The picker: options that are no things on the board, beside what was picked
 // last; warnings that wait to be confirmed; and actions for one thing.
 import { $, fill, h } from "./dom.js";
+import { meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
 export function hide() {
@@ -36,7 +37,7 @@ function option(o, i, does, play) {
   const title = o.title === o.label ? o.label : o.title;
   return h("button", {
     "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: o.reason ? "no" : "",
-    "data-tip": o.reason || o.text, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
+    "data-tip": o.reason || [plain(o), meanings(o)].filter(Boolean).join(" — "), onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
   }, title);
 }
 

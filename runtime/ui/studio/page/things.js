@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { badges, drawDie, tint, told } from "./dice.js";
 import { hueOf, icon, picture, sign } from "./pictures.js";
+import { explained, textOf } from "./texts.js";
 import { say } from "./words.js";
 
 // formOf is how a thing in a zone is drawn.
@@ -50,15 +51,15 @@ function foe(t, { harm }) {
       h("span", { class: "title" }, h("span", { class: "name" }, t.name), named.map((x) => h("span", { class: "intent" }, icon(x.drawing), h("span", { class: "heard" }, x.name + " "), x.value))),
       h("span", { class: "life" }, bar(t.life.left, t.life.most, harm), h("span", { class: "amount", "data-amount": t.life.left }, `${t.life.left} / ${t.life.most}`), harm > 0 && h("span", { class: "coming" }, `−${harm}`)),
       chips(t, (t.traits ?? []).filter((x) => !x.drawing)),
-      t.text && h("span", { class: "text" }, t.text), label(t))];
+      textOf(t), label(t))];
 }
 
 function token(t) {
-  return [h("span", { class: "medal" }, picture(t)), h("span", { class: "name" }, t.name), h("span", { class: "heard" }, " ", t.text), chips(t), label(t)];
+  return [h("span", { class: "medal" }, picture(t)), h("span", { class: "name" }, t.name), h("span", { class: "heard" }, " ", explained(t)), chips(t), label(t)];
 }
 
 function line(t, { offer }) {
-  return [h("span", { class: "name" }, t.name), chips(t), t.text && h("span", { class: "text" }, t.text), costOf(offer), label(t)];
+  return [h("span", { class: "name" }, t.name), chips(t), textOf(t), costOf(offer), label(t)];
 }
 
 const rarities = ["common", "uncommon", "rare", "legendary"];
@@ -68,7 +69,7 @@ function card(t, { offer }) {
   return [
     h("span", { class: "title" }, h("span", { class: "name" }, t.name), costOf(offer)),
     h("span", { class: "art" }, picture(t)),
-    t.text && h("span", { class: "text" }, t.text),
+    textOf(t),
     h("span", { class: "foot" }, chips(t), rank > 0 && h("span", { class: "rarity", "data-rank": rank }, Array.from({ length: rank }, () => icon("diamond")), h("span", { class: "heard" }, say(t.rarity))), label(t)),
   ];
 }
