@@ -129,7 +129,8 @@ func edit(files, original fstest.MapFS, r *rand.Rand, i int) []string {
 	case 11:
 		fresh := fmt.Sprintf("content/forward/made_%d.yaml", i)
 		files[fresh] = &fstest.MapFile{Data: fmt.Appendf(nil, "kind: enemy\nid: made_%[1]d\nextends: beast\nname: Made\nhp: 3\nupgrade: {hp: 5, upgrade: {hp: %[1]d}}\n---\n"+
-			"{kind: enemy, id: like_%[1]d, abstract: true, text: Edit %[1]d}\n---\n{kind: enemy, id: is_%[1]d, extends: like_%[1]d, hp: 1}\n", i)}
+			"{kind: enemy, id: like_%[1]d, abstract: true, text: Edit %[1]d}\n---\n{kind: enemy, id: is_%[1]d, extends: like_%[1]d, hp: 1}\n---\n"+
+			"{kind: keyword, id: word_%[1]d, text: \"Edit {word_%[1]d}\"}\n---\n{kind: enemy, id: has_%[1]d, hp: 1, text: \"Edit {word_%[1]d}\"}\n", i)}
 		original[fresh] = files[fresh]
 		return []string{fresh}
 	}

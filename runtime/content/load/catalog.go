@@ -169,7 +169,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	})
 	for _, d := range changed {
 		if len(d.builtFaults) > 0 && len(d.changes) > 0 {
-			_, before := b.define(d, d.linked(x.unpatched.resolve(d).node), d.builtFrom)
+			before, _ := b.unpatchedFaults(d, x)
 			d.builtFaults = blamePatches(d.builtFaults, before, d.changes)
 		}
 	}

@@ -154,12 +154,26 @@ func (b *builder) connect(docs []*document, x *extender) {
 	}
 }
 
+// unpatchedFaults returns the faults that a document has without the changes of
+// other packs: of its data, and of what its texts mention.
+func (b *builder) unpatchedFaults(d *document, x *extender) (own, mentioned diag.List) {
+	now := d.mentions
+	_, own = b.define(d, d.linked(x.unpatched.resolve(d).node), d.builtFrom)
+	_, mentioned = b.mentioned(d, x)
+	d.mentions = now
+	return own, mentioned
+}
+
 // explain connects a definition that is not a keyword.
 func (b *builder) explain(d *document, x *extender) diag.List {
 	if d.built == nil {
 		return nil
 	}
 	list, faults := b.mentioned(d, x)
+	if len(faults) > 0 && len(d.changes) > 0 {
+		_, before := b.unpatchedFaults(d, x)
+		faults = blamePatches(faults, before, d.changes)
+	}
 	if !slices.Equal(list, d.built.Keywords) {
 		other := *d.built
 		other.Keywords = list
