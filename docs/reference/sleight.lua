@@ -234,8 +234,8 @@ function all(zone) end
 
 ---Tells in which zone an entity lies.
 ---Example: `zone_of(card) == "hand"`
----@param entity Entity the entity
----@return string? # the zone's name, or nil while it is out of play
+---@param entity Entity the entity, which may be gone
+---@return string? # the zone's name, or nil while it is out of play or when it is gone
 function zone_of(entity) end
 
 ---Tells an entity's position in its zone.
@@ -302,6 +302,45 @@ function reveal(card, until_event, times) end
 ---@param until_event? string the change is taken back when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function hide(card, until_event, times) end
+
+---Uses an entity in any zone for the acting player, as a command does: it must meet its requirements, takes its costs, and the event used follows. A target that is picked automatically may be left out.
+---Example: `play(card, foe)`
+---@param entity Entity the entity, of a definition with use
+---@param ... any handed on to the hooks
+---@return boolean # true, or false and the reason if that is not allowed
+---@return string?
+function play(entity, ...) end
+
+---Like play, but takes no costs.
+---Example: `play_free(top("deck"))`
+---@param entity Entity the entity, of a definition with use
+---@param ... any handed on to the hooks
+---@return boolean # true, or false and the reason if that is not allowed
+---@return string?
+function play_free(entity, ...) end
+
+---Adds a copy of an entity, with the same properties.
+---Example: `copy(card, "hand")`
+---@param entity Entity the entity
+---@param zone? string the zone to put the copy in, at its end; the zone of the entity if left out
+---@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
+---@return Entity # the copy
+function copy(entity, zone, until_event, times) end
+
+---Puts another entity into the place of one, which is then gone. What is temporary about its place stays so.
+---Example: `transform(card, "wound")`
+---@param entity Entity the entity
+---@param id string the definition that takes its place
+---@param keep? boolean whether the properties that both have keep their values; false if left out
+---@return Entity # the new entity
+function transform(entity, id, keep) end
+
+---Reports whether an entity still exists and is in a zone.
+---Example: `in_play(vars.guardian)`
+---@param entity? Entity the entity, which may be gone; none if left out
+---@return boolean # true or false
+function in_play(entity) end
 
 ---Gives the acting player an item: adds it to the first zone for its kind.
 ---Example: `give("lantern")`
@@ -390,12 +429,21 @@ function chance(stream, p) end
 ---@return any # the item, or nil from nothing
 function pick(stream, from) end
 
----Draws an entry of a table, each as likely as its weight.
+---Draws an entry of a table or of a list, each as likely as its weight.
 ---Example: `weighted("finds", "treasures")`
 ---@param stream string the random stream: one name for each purpose keeps draws apart
----@param table string the table to draw from
----@return string? # the entry's id
-function weighted(stream, table) end
+---@param table string|any[] the table to draw from, or a list of entries: {id = VALUE, weight = NUMBER}, or a plain value with the weight 1
+---@param without? any[] the ids that are not drawn; none if left out
+---@return any # the entry's id, or nil if every weight is 0
+function weighted(stream, table, without) end
+
+---Draws several different items, all equally likely.
+---Example: `sample("finds", definitions("card"), 3)`
+---@param stream string the random stream: one name for each purpose keeps draws apart
+---@param from any[]|string a list, or the name of a zone
+---@param n integer how many, from 0
+---@return any[] # a list of them, as many as there are
+function sample(stream, from, n) end
 
 ---Tells every listener, at once and in order, that something has happened; then takes back what lasted until it.
 ---Example: `emit("scored", points)`

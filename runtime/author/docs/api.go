@@ -73,6 +73,7 @@ var groupTitles = map[string]string{
 	"dice":        "Dice",
 	"sets":        "Questions about a whole zone",
 	"zones":       "Zones and what lies in them",
+	"verbs":       "Playing, copying, transforming",
 	"definitions": "Items and their definitions",
 	"variables":   "Variables and properties",
 	"health":      "Hit points",

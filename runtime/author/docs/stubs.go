@@ -76,7 +76,7 @@ var editorTypes = map[api.Type]string{
 	api.Target: "Entity|Variables", api.ListOrZone: "any[]|string",
 	api.Zone: "string", api.Event: "string", api.Value: "string", api.Phase: "string",
 	api.Stream: "string", api.Property: "string", api.ID: "string", api.Kind: "string",
-	api.Question: "string", api.Flag: "boolean", api.List: "any[]",
+	api.Former: "Entity", api.IDOrList: "string|any[]", api.Question: "string", api.Flag: "boolean", api.List: "any[]",
 }
 
 // editorType returns the LuaCATS type of a parameter.

@@ -35,6 +35,8 @@ const (
 	ID              // the id of a definition: id or kind/id
 	Kind            // the name of a kind
 	ListOrZone      // a list, or the name of a zone
+	Former          // an entity that may be gone
+	IDOrList        // the id of a definition, or a list
 	Question        // the name of a question, whose answer a hook chosen_NAME takes
 	Flag            // true or false
 	List            // a list
@@ -46,7 +48,7 @@ func (t Type) String() string {
 	return [...]string{
 		"value", "number", "whole number", "text", "entity", "die", "entity with hp", "card",
 		"zone", "event", "value name", "phase", "stream", "entity or vars", "property",
-		"id", "kind", "list or zone", "question", "boolean", "list", "table",
+		"id", "kind", "list or zone", "entity", "id or list", "question", "boolean", "list", "table",
 	}[t]
 }
 
@@ -89,7 +91,7 @@ type Function struct {
 func Functions() []Function {
 	var all []Function
 	for _, group := range [][]Function{
-		dice, sets, zones, definitions, variables, living, chance, flow, questions,
+		dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions,
 	} {
 		all = append(all, group...)
 	}
@@ -139,7 +141,7 @@ func (t Type) literal() string {
 		return lua.KindNumber
 	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question:
 		return lua.KindText
-	case Thing, Die, Living, Card, Target:
+	case Thing, Die, Living, Card, Target, Former:
 		return lua.KindEntity
 	case Flag:
 		return lua.KindBoolean

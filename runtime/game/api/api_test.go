@@ -40,7 +40,7 @@ lua: |
 ---
 {kind: enemy, id: rat, hp: 9}
 ---
-{kind: consumable, id: salt}
+{kind: consumable, id: salt, use: {}, lua: "return { use = function() end }"}
 ---
 {kind: table, id: loot, entries: [{id: salt, weight: 2}, {id: d6, weight: 1}]}
 `
@@ -63,12 +63,14 @@ var calls = map[string][]string{
 	"give": {`"salt"`, `"dusk"`, "1"}, "take": {`"salt"`}, "has": {`"salt"`}, "definition": {`"die/d6"`}, "definitions": {`"die"`},
 	"set": {"vars", `"gold"`, "7", `"dusk"`, "1"}, "change": {"vars", `"gold"`, "1", `"dusk"`, "1"},
 	"damage": {rat, "2"}, "heal": {rat, "2"},
-	"random": {`"luck"`, "1", "6"}, "chance": {`"luck"`, "0.5"}, "pick": {`"luck"`, `"dice"`}, "weighted": {`"luck"`, `"loot"`},
+	"random": {`"luck"`, "1", "6"}, "chance": {`"luck"`, "0.5"}, "pick": {`"luck"`, `"dice"`}, "weighted": {`"luck"`, `"loot"`, `{"d6"}`},
 	"emit": {`"dusk"`}, "modify": {`"price"`, "5"}, "enter_phase": {`"night"`}, "phase": {},
 	"win": {`"Yes."`}, "lose": {`"No."`}, "say": {`"Hello."`}, "warn": {`"Oh."`}, "refuse": {`"No."`},
 	"players": {}, "player": {}, "set_player": {"2"}, "var_of": {"2", `"score"`}, "set_var_of": {"2", `"score"`, "3"},
 	"range": {"1", "6"},
-	"ask":   {`"toll"`, "{from = {1, 2}, prompt = 'How much?'}"}, "asking": {}, "choices": {},
+	"play":  {`at("bag", 1)`}, "play_free": {`at("bag", 1)`}, "copy": {card, `"hand"`, `"dusk"`, "1"}, "transform": {card, `"ace"`, "true"},
+	"in_play": {card}, "sample": {`"luck"`, `"deck"`, "2"},
+	"ask": {`"toll"`, "{from = {1, 2}, prompt = 'How much?'}"}, "asking": {}, "choices": {},
 }
 
 // wrong returns an argument of the wrong type.
@@ -76,7 +78,7 @@ func wrong(t api.Type) string {
 	switch t {
 	case api.Any, api.ListOrZone:
 		return "" // accepts many types
-	case api.Number, api.Whole:
+	case api.Number, api.Whole, api.Flag:
 		return `"many"`
 	case api.Die:
 		return card

@@ -87,6 +87,17 @@ func (c *Call) decode(i int) {
 		c.entity(i, v)
 	case Any:
 		c.args[i], c.slot[i] = c.host.value(v), -1
+	case Former:
+		id, ok := c.host.entityOf(v)
+		if !ok {
+			c.wrong(i, v)
+		}
+		c.args[i] = state.Entity(id)
+	case Flag:
+		if v.Type() != lua.TypeBool {
+			c.wrong(i, v)
+		}
+		c.args[i] = state.Truth(v.True())
 	case Options, List:
 		if c.args[i], c.slot[i] = (state.Value{}), -1; v.Table() == nil { // the function reads it
 			c.wrong(i, v)
@@ -172,7 +183,7 @@ func (c *Call) entity(i int, v lua.Value) {
 func (c *Call) name(i int, v lua.Value) {
 	p := &c.f.Params[i]
 	h := c.host
-	if p.Type == ListOrZone && v.Type() != lua.TypeText {
+	if p.Type == ListOrZone && v.Type() != lua.TypeText || p.Type == IDOrList && v.Table() != nil {
 		return // the function reads the list itself
 	}
 	text, ok := v.Text()

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/random"
@@ -47,10 +49,19 @@ var chance = []Function{
 		run: func(c *Call) { c.pick() },
 	},
 	{
-		Name: "weighted", Group: "chance", Cost: "4, 6 for each entry of the table, and what its expressions take",
-		Params: params(theStream, Param{Name: "table", Type: ID, Doc: "the table to draw from"}),
-		Doc:    "Draws an entry of a table, each as likely as its weight.", Result: "the entry's id", Gives: "string?", Example: `weighted("finds", "treasures")`,
+		Name: "weighted", Group: "chance", Cost: "4, 6 for each entry, and what the expressions of a table take",
+		Params: params(theStream,
+			Param{Name: "table", Type: IDOrList, Doc: "the table to draw from, or a list of entries: {id = VALUE, weight = NUMBER}, or a plain value with the weight 1"},
+			Param{Name: "without", Type: List, Optional: true, Default: "none", Doc: "the ids that are not drawn"}),
+		Doc: "Draws an entry of a table or of a list, each as likely as its weight.", Result: "the entry's id, or nil if every weight is 0", Gives: "any", Example: `weighted("finds", "treasures")`,
 		run: func(c *Call) { c.weighted() },
+	},
+	{
+		Name: "sample", Group: "chance", Cost: "100, and 2 for each item",
+		Params: params(theStream, Param{Name: "from", Type: ListOrZone, Doc: "a list, or the name of a zone"},
+			Param{Name: "n", Type: Whole, Low: 0, High: unbounded, Doc: "how many"}),
+		Doc: "Draws several different items, all equally likely.", Result: "a list of them, as many as there are", Gives: "any[]", Example: `sample("finds", definitions("card"), 3)`,
+		run: func(c *Call) { c.sample() },
 	},
 }
 
@@ -102,16 +113,18 @@ func (c *Call) pick() {
 
 func (c *Call) weighted() {
 	h := c.host
-	d, ok := h.Game.Catalog.Find(c.args[1].Str, "table")
-	if !ok {
-		var known []string
-		for _, d := range h.Game.Catalog.Kind("table") {
-			known = append(known, d.ID)
+	ids, weights := c.entries()
+	for i, without := 1, c.list(2); i <= without.Len(); i++ {
+		for k := range ids {
+			if ids[k].Equal(without.At(i)) {
+				weights[k] = 0
+			}
 		}
-		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no table %q", c.args[1].Str).Suggest(c.args[1].Str, known))
 	}
-	entries := d.Data.All("entries")
-	weights, total := h.weights(d, entries)
+	total := 0.0
+	for _, w := range weights {
+		total += w
+	}
 	if total <= 0 {
 		c.result(lua.Nil)
 		return
@@ -123,20 +136,119 @@ func (c *Call) weighted() {
 		c.result(h.lua(v))
 		return
 	}
+	last := lua.Nil
 	for i, w := range weights {
+		if w > 0 {
+			last = ids[i]
+		}
 		if at -= w; at < 0 && w > 0 {
-			c.result(lua.Text(entries[i].TextOr("id", "")))
-			return
+			break
 		}
 	}
-	c.result(lua.Text(entries[len(entries)-1].TextOr("id", "")))
+	c.result(last)
+}
+
+// sample draws items one after another, so that each can be rigged.
+func (c *Call) sample() {
+	h := c.host
+	items := c.items(1)
+	h.listed(len(items))
+	out := lua.NewTable()
+	for n := int(c.args[2].Num); n > 0 && len(items) > 0; n-- {
+		k := 0
+		v, rigged, problem := h.chance(c.args[0].Str, func(s *random.Stream) { k = int(s.Below(uint64(len(items)))) })
+		c.check(problem)
+		if rigged {
+			k = slices.IndexFunc(items, func(x lua.Value) bool { return x.Equal(h.lua(v)) })
+			if k < 0 {
+				c.fail("is rigged to draw %s, which is not there", v)
+			}
+		}
+		out.Append(items[k])
+		items = slices.Delete(items, k, k+1)
+	}
+	c.result(out.Value())
+}
+
+// list returns the list in an optional argument.
+func (c *Call) list(i int) *lua.Table {
+	if i < c.n && c.raw[i].Table() != nil {
+		return c.raw[i].Table()
+	}
+	return lua.NewTable()
+}
+
+// items copies the list, or the entities of the zone, in argument i.
+func (c *Call) items(i int) []lua.Value {
+	var out []lua.Value
+	if c.slot[i] >= 0 {
+		for _, id := range c.host.State.Zone(c.slot[i]) {
+			out = append(out, c.host.handle(id))
+		}
+		return out
+	}
+	list := c.raw[i].Table()
+	if list == nil {
+		c.wrong(i, c.raw[i])
+	}
+	for k := range list.Len() {
+		out = append(out, list.At(k+1))
+	}
+	return out
+}
+
+// entries returns the ids and weights of the table, or of the list, in argument
+// 1.
+func (c *Call) entries() ([]lua.Value, []float64) {
+	h := c.host
+	if list := c.raw[1].Table(); list != nil {
+		return c.listed(list)
+	}
+	d, ok := h.Game.Catalog.Find(c.args[1].Str, "table")
+	if !ok {
+		var known []string
+		for _, d := range h.Game.Catalog.Kind("table") {
+			known = append(known, d.ID)
+		}
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no table %q", c.args[1].Str).Suggest(c.args[1].Str, known))
+	}
+	entries := d.Data.All("entries")
+	weights := h.weights(d, entries)
+	ids := make([]lua.Value, len(entries))
+	for i, e := range entries {
+		ids[i] = lua.Text(e.TextOr("id", ""))
+	}
+	return ids, weights
+}
+
+// listed returns the ids and weights of a list of entries.
+func (c *Call) listed(list *lua.Table) (ids []lua.Value, weights []float64) {
+	c.host.VM.Charge(costEntry * int64(list.Len()))
+	for i := range list.Len() {
+		id, weight := list.At(i+1), 1.0
+		if e := id.Table(); e != nil && !e.Frozen() {
+			id = e.Get("id")
+			if w := e.Get("weight"); !w.IsNil() {
+				n, ok := w.Number()
+				if !ok || !(n >= 0) || n > state.Whole {
+					c.fail("needs weights that are numbers from 0, not %s", c.host.describe(w))
+				}
+				weight = n
+			}
+		}
+		if id.IsNil() {
+			c.fail("needs an id in each entry")
+		}
+		ids, weights = append(ids, id), append(weights, weight)
+	}
+	return ids, weights
 }
 
 // weights returns the weight of every entry, evaluating those that are
-// expressions, and their sum.
-func (h *Host) weights(d *def.Definition, entries []*def.Node) ([]float64, float64) {
+// expressions.
+func (h *Host) weights(d *def.Definition, entries []*def.Node) []float64 {
 	h.VM.Charge(costEntry * int64(len(entries)))
-	weights, total := make([]float64, len(entries)), 0.0
+	weights := make([]float64, len(entries))
 	for i, e := range entries {
 		w := e.Get("weight")
 		switch {
@@ -151,7 +263,6 @@ func (h *Host) weights(d *def.Definition, entries []*def.Node) ([]float64, float
 			}
 			weights[i] = v.Num
 		}
-		total += weights[i]
 	}
-	return weights, total
+	return weights
 }

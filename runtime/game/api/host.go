@@ -26,6 +26,10 @@ type Flow interface {
 	Phase() string
 	// Act makes player (counted from 1) the acting one.
 	Act(player int)
+	// Play uses an entity for the acting player, with targets, and without costs
+	// if free. The refusal is empty if that was allowed; usable is false if its
+	// definition has no use.
+	Play(id state.ID, targets []state.Value, free bool) (refusal string, usable bool)
 	// Question puts a question to a player once the running command is done.
 	Question(q state.Question) *diag.Diagnostic
 }

@@ -59,9 +59,15 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "zone_of", Group: "zones", Cost: "4", Params: params(theThing), Reads: true,
-		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play", Gives: "string?", Example: `zone_of(card) == "hand"`,
-		run: func(c *Call) { c.result(c.host.zoneName(c.host.State.ZoneOf(c.id(0)))) },
+		Name: "zone_of", Group: "zones", Cost: "4", Params: params(Param{Name: "entity", Type: Former, Doc: "the entity, which may be gone"}), Reads: true,
+		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play or when it is gone", Gives: "string?", Example: `zone_of(card) == "hand"`,
+		run: func(c *Call) {
+			if id := c.id(0); c.host.State.Alive(id) {
+				c.result(c.host.zoneName(c.host.State.ZoneOf(id)))
+			} else {
+				c.result(lua.Nil)
+			}
+		},
 	},
 	{
 		Name: "index_of", Group: "zones", Cost: "4, and 1 for 8 places that are looked through", Params: params(theThing), Reads: true,

@@ -161,7 +161,7 @@ func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
 		b.mustDeclare("value", r.Text, r.Place, declNames(b.game.Values))
 	case api.Phase:
 		b.mustDeclare("phase", r.Text, r.Place, b.phaseNames())
-	case api.ID:
+	case api.ID, api.IDOrList:
 		b.checkID(r)
 	case api.Kind:
 		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())

@@ -73,8 +73,16 @@ func (s *Session) complement() {
 	if refusal != nil {
 		return
 	}
-	self, given := s.selfOf(c), c.Targets
-	picked := s.question.picked[:0]
+	picked, ok := s.completed(a, s.selfOf(c), c.Targets, s.question.picked[:0])
+	if ok {
+		s.question.picked, c.Targets = picked, picked
+	}
+}
+
+// completed appends the given targets to picked, with the automatic picks
+// between and after them. It stops, and returns ok == false, at the first target
+// that is not an option.
+func (s *Session) completed(a *rules.Action, self api.Self, given, picked []state.Value) (all []state.Value, ok bool) {
 	for len(picked) < len(a.Targets) {
 		v, automatic := s.only(a, self, picked)
 		chosen, ok := s.meant(a.Targets[len(picked)], self, picked, given)
@@ -82,14 +90,13 @@ func (s *Session) complement() {
 		case ok:
 			v, given = chosen, given[1:]
 		case !automatic:
-			return
+			return picked, false
 		case len(given) > 0 && given[0].Type == state.Nil:
 			given = given[1:]
 		}
 		picked = append(picked, v)
 	}
-	picked = append(picked, given...)
-	s.question.picked, c.Targets = picked, picked
+	return append(picked, given...), true
 }
 
 // meant returns the option that the first of the given values stands for.

@@ -179,7 +179,7 @@ func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	for i := range a.Costs {
 		c := &a.Costs[i]
-		if c.After != len(picked) {
+		if s.running.free || c.After != len(picked) {
 			continue
 		}
 		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)

@@ -118,6 +118,19 @@ func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Di
 	if problem := s.room(p, zone, 1, until); problem != nil {
 		return None, problem
 	}
+	id, problem := s.create(p)
+	if problem != nil {
+		return None, problem
+	}
+	s.place(id, Spot{Zone: Limbo}, zone, s.position(zone, index))
+	if until.Count > 0 {
+		s.addTemp(temp{sort: tempAdded, id: id}, until)
+	}
+	return id, nil
+}
+
+// create makes an entity in limbo.
+func (s *State) create(p *Prototype) (ID, *diag.Diagnostic) {
 	slot, fresh := len(s.entities), int32(1)
 	generation := uint32(1)
 	if n := len(s.free); n > 0 {
@@ -131,10 +144,6 @@ func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Di
 	c := s.note(OpCreate)
 	c.Entity, c.Index, c.Prototype = id, fresh, p
 	s.apply(c, true)
-	s.place(id, Spot{Zone: Limbo}, zone, s.position(zone, index))
-	if until.Count > 0 {
-		s.addTemp(temp{sort: tempAdded, id: id}, until)
-	}
 	return id, nil
 }
 

@@ -83,8 +83,8 @@ func act(t *rapid.T, w *table, s *state.State) *diag.Diagnostic {
 	}
 	zone := rapid.IntRange(0, w.layout.ZoneSlots()-1)
 	index := rapid.IntRange(-1, 4)
-	op := rapid.IntRange(0, 12).Draw(t, "op")
-	if len(ids) == 0 && op >= 8 {
+	op := rapid.IntRange(0, 14).Draw(t, "op")
+	if len(ids) == 0 && op >= 8 && op != 14 {
 		op = 7
 	}
 	switch op {
@@ -108,6 +108,8 @@ func act(t *rapid.T, w *table, s *state.State) *diag.Diagnostic {
 		p := rapid.SampledFrom([]*state.Prototype{w.die, w.card}).Draw(t, "prototype")
 		_, problem := s.Create(p, zone.Draw(t, "zone"), index.Draw(t, "index"), until)
 		return problem
+	case 14:
+		return s.SetPending(questions(t, ids, zone))
 	}
 	id := rapid.SampledFrom(ids).Draw(t, "entity")
 	isDie := s.Prototype(id) == w.die
@@ -122,9 +124,39 @@ func act(t *rapid.T, w *table, s *state.State) *diag.Diagnostic {
 		return s.ChangeProp(id, 0, float64(whole.Draw(t, "by")), until)
 	case op == 12:
 		return s.SetVar(varFriend, state.Entity(id), until)
+	case op == 13 && s.ZoneOf(id) != state.Limbo:
+		p := rapid.SampledFrom([]*state.Prototype{w.die, w.card}).Draw(t, "prototype")
+		_, problem := s.Replace(id, p, nil)
+		return problem
 	}
 	_, _, problem := s.Chance("b", func(r *random.Stream) { r.Unit() })
 	return problem
+}
+
+// questions makes questions about entities and zones, or nil for none.
+func questions(t *rapid.T, ids []state.ID, zone *rapid.Generator[int]) *state.Pending {
+	n := rapid.IntRange(0, 3).Draw(t, "questions")
+	if n == 0 {
+		return nil
+	}
+	p := &state.Pending{Then: rapid.SampledFrom([]string{"", "night"}).Draw(t, "then"), Actor: rapid.IntRange(0, 2).Draw(t, "actor")}
+	for range n {
+		q := &state.Question{
+			Name: "q", Owner: "card/ace", Player: rapid.IntRange(1, 2).Draw(t, "player"), Prompt: "Which?",
+			Zone: -1, Min: 0, Max: rapid.IntRange(0, 3).Draw(t, "max"), Single: rapid.Bool().Draw(t, "single"),
+			With: []state.Value{state.Num(1), state.Truth(true), {}},
+		}
+		if len(ids) == 0 || rapid.Bool().Draw(t, "lazy") {
+			q.Zone = zone.Draw(t, "from")
+		} else {
+			q.Asker = rapid.SampledFrom(ids).Draw(t, "asker")
+			q.Options = []state.Candidate{
+				{Value: state.Entity(q.Asker), Home: zone.Draw(t, "home")}, {Value: state.Str("word"), Home: state.Limbo, Title: "Word"},
+			}
+		}
+		p.Questions = append(p.Questions, q)
+	}
+	return p
 }
 
 // sound checks the invariants: every entity is in exactly the zone it refers

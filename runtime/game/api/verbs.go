@@ -1,0 +1,119 @@
+package api
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+var (
+	theItem = Param{Name: "entity", Type: Thing, Doc: "the entity, of a definition with use"}
+	anyOne  = Param{Name: "entity", Type: Former, Optional: true, Default: "none", Doc: "the entity, which may be gone"}
+)
+
+// verbs are what effects do to whole cards.
+var verbs = []Function{
+	{
+		Name: "play", Group: "verbs", Cost: "4, and what its use takes", Params: params(theItem), Variadic: true,
+		Doc:    "Uses an entity in any zone for the acting player, as a command does: it must meet its requirements, takes its costs, and the event used follows. A target that is picked automatically may be left out.",
+		Result: "true, or false and the reason if that is not allowed", Gives: "boolean; string?", Example: `play(card, foe)`,
+		run: func(c *Call) { c.play(false) },
+	},
+	{
+		Name: "play_free", Group: "verbs", Cost: "4, and what its use takes", Params: params(theItem), Variadic: true,
+		Doc:    "Like play, but takes no costs.",
+		Result: "true, or false and the reason if that is not allowed", Gives: "boolean; string?", Example: `play_free(top("deck"))`,
+		run: func(c *Call) { c.play(true) },
+	},
+	{
+		Name: "copy", Group: "verbs", Cost: "4, and what the state charges for the changes",
+		Params: withUntil(theThing, Param{Name: "zone", Type: Zone, Optional: true, Default: "the zone of the entity", Doc: "the zone to put the copy in, at its end"}),
+		Doc:    "Adds a copy of an entity, with the same properties.", Result: "the copy", Gives: "Entity", Example: `copy(card, "hand")`,
+		run: func(c *Call) { c.copy() },
+	},
+	{
+		Name: "transform", Group: "verbs", Cost: "4, and what the state charges for the changes",
+		Params: params(theThing, Param{Name: "id", Type: ID, Doc: "the definition that takes its place"},
+			Param{Name: "keep", Type: Flag, Optional: true, Default: "false", Doc: "whether the properties that both have keep their values"}),
+		Doc:    "Puts another entity into the place of one, which is then gone. What is temporary about its place stays so.",
+		Result: "the new entity", Gives: "Entity", Example: `transform(card, "wound")`,
+		run: func(c *Call) { c.transform() },
+	},
+	{
+		Name: "in_play", Group: "verbs", Cost: "4", Params: params(anyOne), Reads: true,
+		Doc: "Reports whether an entity still exists and is in a zone.", Result: "true or false", Gives: "boolean", Example: "in_play(vars.guardian)",
+		run: func(c *Call) {
+			id := c.id(0)
+			s := c.host.State
+			c.resultBool(s.Alive(id) && s.ZoneOf(id) != state.Limbo)
+		},
+	},
+}
+
+func (c *Call) play(free bool) {
+	c.mayWrite()
+	h := c.host
+	from := len(h.scratch)
+	c.rest(1)
+	refusal, usable := h.Flow.Play(c.id(0), h.scratch[from:], free)
+	h.scratch = h.scratch[:from]
+	if !usable {
+		p := h.State.Prototype(c.id(0))
+		h.VM.Fail(diag.New("script/arguments", diag.Place{}, "%s: %s has no use: that could be played", c.f.Name, p.Key).
+			WithHint("give the definition use:"))
+	}
+	c.resultBool(refusal == "")
+	if refusal != "" {
+		c.result(h.lua(state.Str(refusal)))
+	}
+}
+
+func (c *Call) copy() {
+	s, id, slot := c.host.State, c.id(0), c.slot[1]
+	if slot < 0 {
+		if slot = s.ZoneOf(id); slot == state.Limbo {
+			c.fail("needs a zone, since the entity is out of play")
+		}
+	}
+	proto := s.Prototype(id)
+	made, problem := s.Create(proto, slot, -1, c.until())
+	c.check(problem)
+	c.inherit(made, id)
+	c.resultEntity(made)
+}
+
+// inherit gives an entity the values of the properties that it shares with
+// another.
+func (c *Call) inherit(to, from state.ID) {
+	s := c.host.State
+	kind := s.Prototype(from).Kind
+	for i := range s.Prototype(to).Kind.Props {
+		p := &s.Prototype(to).Kind.Props[i]
+		k, ok := kind.Prop(p.Name)
+		if !ok || kind.Props[k].Type != p.Type {
+			continue
+		}
+		if v := s.Prop(from, k); v != s.Prop(to, i) {
+			c.check(s.SetProp(to, i, v, state.Until{}))
+			c.host.toll()
+		}
+	}
+}
+
+func (c *Call) transform() {
+	s, id := c.host.State, c.id(0)
+	zone := s.ZoneOf(id)
+	if zone == state.Limbo {
+		c.fail("needs an entity in a zone, and this one is out of play")
+	}
+	d, _ := c.host.Game.Layout.ZoneDecl(zone)
+	proto := c.host.prototype(c.args[1].Str, slices.Clone(d.Kinds))
+	var keep func(made state.ID)
+	if c.args[2].True() {
+		keep = func(made state.ID) { c.inherit(made, id) }
+	}
+	made, problem := s.Replace(id, proto, keep)
+	c.check(problem)
+	c.resultEntity(made)
+}

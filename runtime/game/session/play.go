@@ -1,0 +1,58 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Play uses an entity in the middle of a command, as a command of its own would
+// do: requirements, targets, costs unless it is free, the hook, the event used.
+func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal string, usable bool) {
+	a := s.item(id).Use
+	if a == nil {
+		return "", false
+	}
+	self := api.Self{Entity: id}
+	outer := s.running.free
+	s.running.free = free
+	picked, reason := s.playable(a, self, targets)
+	s.running.free = outer
+	if reason != nil {
+		return reason.String(), true
+	}
+	if !free {
+		s.pay(a, self, picked)
+	}
+	zone := s.state.ZoneOf(id)
+	s.call(a.Hook, self, picked)
+	s.afterUse(id, zone)
+	return "", true
+}
+
+// playable completes the targets of a use, and returns the reason if it is not
+// allowed.
+func (s *Session) playable(a *rules.Action, self api.Self, targets []state.Value) ([]state.Value, *diag.Message) {
+	if reason := s.refusal(a, self); reason != nil {
+		return nil, reason
+	}
+	picked, ok := s.completed(a, self, slices.Clone(targets), nil)
+	if !ok {
+		if reason := s.exhausted(a, self, picked); reason != nil {
+			return nil, reason
+		}
+		return nil, s.wants(a, self, picked)
+	}
+	if len(picked) > len(a.Targets) {
+		return nil, rules.Refuse("target-count", len(a.Targets), len(picked))
+	}
+	for i, v := range picked {
+		if reason := s.pickable(a, self, picked[:i], v); reason != nil {
+			return nil, reason
+		}
+	}
+	return picked, nil
+}
