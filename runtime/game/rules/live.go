@@ -169,6 +169,9 @@ func (p *printer) Act(int) { p.refuse() }
 // Question fails.
 func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return nil }
 
+// Play refuses to change the state.
+func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(); return "", true }
+
 func (p *printer) refuse() {
 	p.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read"))
 }
