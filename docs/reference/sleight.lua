@@ -304,7 +304,7 @@ function reveal(card, until_event, times) end
 function hide(card, until_event, times) end
 
 ---Uses an entity in any zone for the acting player, as a command does: it must meet its requirements, takes its costs, and the event used follows. A target that is picked automatically may be left out.
----Example: `play(card, foe)`
+---Example: `play(card, enemy)`
 ---@param entity Entity the entity, of a definition with use
 ---@param ... any handed on to the hooks
 ---@return boolean # true, or false and the reason if that is not allowed

@@ -17,7 +17,7 @@ var verbs = []Function{
 	{
 		Name: "play", Group: "verbs", Cost: "4, and what its use takes", Params: params(theItem), Variadic: true,
 		Doc:    "Uses an entity in any zone for the acting player, as a command does: it must meet its requirements, takes its costs, and the event used follows. A target that is picked automatically may be left out.",
-		Result: "true, or false and the reason if that is not allowed", Gives: "boolean; string?", Example: `play(card, foe)`,
+		Result: "true, or false and the reason if that is not allowed", Gives: "boolean; string?", Example: `play(card, enemy)`,
 		run: func(c *Call) { c.play(false) },
 	},
 	{

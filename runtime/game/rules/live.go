@@ -169,7 +169,7 @@ func (p *printer) Act(int) { p.refuse() }
 // Question fails.
 func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return nil }
 
-// Play refuses to change the state.
+// Play fails.
 func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(); return "", true }
 
 func (p *printer) refuse() {
