@@ -169,8 +169,11 @@ func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
 		return c, false
 	}
 	c.Places = [2]diag.Place{d.Notes[0].Place, d.Place}
+	c.Packs = [2]string{r.PackOf(c.Places[0].File), r.PackOf(c.Places[1].File)}
+	if c.Packs[0] == c.Packs[1] {
+		return c, false
+	}
 	for i, at := range c.Places {
-		c.Packs[i] = r.PackOf(at.File)
 		f := r.files[at.File]
 		if c.Packs[i] == "" || f == nil {
 			return c, false
@@ -182,5 +185,5 @@ func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
 		}
 	}
 	c.Twice = true
-	return c, c.Key != "" && c.Packs[0] != c.Packs[1]
+	return c, c.Key != ""
 }
