@@ -168,13 +168,18 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 		return t
 	}
 	d := vw.session.Definition(id)
-	t.ID, t.Kind, t.Key, t.Name, t.Words = uint64(id), d.Kind, d.Key(), vw.Name(id), vw.describe(d, id)
-	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
-	t.Rarity = d.Data.TextOr("rarity", "")
+	t.ID, t.Name, t.Words = uint64(id), vw.Name(id), vw.describe(d, id)
+	identify(&t, d)
 	t.Temporary = vw.state().Temporary(id)
 	t.Die, t.Life = vw.die(id), vw.life(id)
 	vw.traits(&t, id)
 	return t
+}
+
+// identify fills in what a thing is and looks like by its definition.
+func identify(t *Thing, d *def.Definition) {
+	t.Kind, t.Key, t.Rarity = d.Kind, d.Key(), d.Data.TextOr("rarity", "")
+	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
 }
 
 // die returns the die shown by an entity, or nil if it shows no value on a

@@ -30,7 +30,7 @@ func (s flow) Emit(event int, args []state.Value) {
 		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing can be changed here, only read"))
 	}
 	s.enter(event)
-	h := Happening{Event: s.game.Events[event].Name, Args: s.keep(args)}
+	h := Happening{Event: s.game.Events[event].Name, Args: s.keep(args), At: s.state.Position()}
 	s.running.happened = append(s.running.happened, h)
 	if s.observe != nil {
 		s.observe(h)

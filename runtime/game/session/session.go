@@ -95,6 +95,8 @@ type Message struct {
 type Happening struct {
 	Event string        `json:"event"`
 	Args  []state.Value `json:"args,omitempty"`
+	// At is the number of changes of the command before it.
+	At int `json:"-"`
 }
 
 // Entry is one command of the log.
@@ -255,6 +257,9 @@ func (s *Session) transact(job func()) (result Result) {
 		s.state.Rollback()
 	} else {
 		result.Changes = s.state.Commit()
+		for i := range r.happened {
+			r.happened[i].At -= s.state.Position() - len(result.Changes)
+		}
 		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
 	}
 	if problem != nil && s.tracer != nil {

@@ -146,6 +146,19 @@ type Reply struct {
 	Notes   []Problem    `json:"notes,omitempty"`
 	Version int          `json:"version"`
 	View    *board.Board `json:"view"`
+	// Steps are what a command did, in order, as far as the player saw it.
+	Steps []board.Step `json:"steps,omitempty"`
+}
+
+// Preview is what a command would do.
+type Preview struct {
+	// Changes are what it would change, as far as the player can know.
+	Changes []board.Told `json:"changes"`
+	// Chance reports whether that depends on chance or on what is concealed;
+	// there are no changes then.
+	Chance bool `json:"chance,omitempty"`
+	// Refusal is why it cannot be done.
+	Refusal string `json:"refusal,omitempty"`
 }
 
 // Steps is the number of commands to go back or forward, 1 if absent.
@@ -388,10 +401,13 @@ type TestResult struct {
 
 // Changed reports that a session has changed.
 type Changed struct {
-	Session string       `json:"session"`
-	Version int          `json:"version"`
-	Closed  bool         `json:"closed,omitempty"` // the session is gone
-	View    *board.Board `json:"view,omitempty"`
+	Session string `json:"session"`
+	Version int    `json:"version"`
+	Closed  bool   `json:"closed,omitempty"` // the session is gone
+	// Steps are what the command that changed it did, in order, as far as the
+	// player saw it; absent if it changed otherwise.
+	Steps []board.Step `json:"steps,omitempty"`
+	View  *board.Board `json:"view,omitempty"`
 }
 
 // Reloaded reports that files were saved and their content is live.

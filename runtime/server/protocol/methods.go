@@ -64,6 +64,7 @@ func methods() []method {
 		on("view", "Shows a session as a player sees it.", (*Client).view),
 		on("legal", "Lists complete commands that may be done now.", (*Client).legal),
 		on("do", "Runs a complete command.", (*Client).do),
+		on("preview", "Tells what a command of the acting player would do, without doing it.", (*Client).preview),
 		on("choice/begin", "Begins a command that lacks targets. A complete command is done at once, unless it carries a warning.", (*Client).beginChoice),
 		on("choice/pick", "Picks an option of the open choice; after the last one the command is done.", (*Client).pick),
 		on("choice/confirm", "Runs a command that waits because of its warning.", (*Client).confirm),

@@ -70,8 +70,9 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	if r.Problem != nil {
 		reply.Problem = &c.server.explain(diag.List{*r.Problem})[0]
 	}
-	t.touch()
-	reply.Version, reply.View = t.version, t.view(viewKey{player, c.lang()})
+	t.touch(r)
+	seen := t.cached(viewKey{player, c.lang()})
+	reply.Version, reply.View, reply.Steps = t.version, seen.view, seen.steps
 	c.server.changed(t)
 	return reply, nil
 }

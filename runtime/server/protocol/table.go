@@ -37,6 +37,9 @@ type table struct {
 	params map[string]float64
 	// seen holds the views made of this version.
 	seen map[viewKey]*cachedView
+	// played is the result of the command that led to this version, if one did.
+	// Its changes are valid until the next.
+	played session.Result
 }
 
 // viewKey identifies a view of a session: the player, from 1 or 0 for whoever
@@ -53,8 +56,9 @@ type telling map[locale.Language][][]board.Told
 // cachedView is a view, and the notification that carries it, which is encoded
 // on first use.
 type cachedView struct {
-	view *board.Board
-	line func() []byte
+	view  *board.Board
+	steps []board.Step
+	line  func() []byte
 }
 
 func newTable(id string, s *session.Session) *table {
@@ -86,16 +90,22 @@ func (t *table) cached(eyes viewKey) *cachedView {
 		if len(t.seen) >= maxSeen {
 			clear(t.seen)
 		}
-		view := board.Of(t.session, eyes.player, t.book(eyes.lang))
-		g = &cachedView{view, encoded("changed", Changed{Session: t.id, Version: t.version, View: view})}
+		viewer := board.NewViewer(t.session, eyes.player, t.book(eyes.lang))
+		view, steps := viewer.Board(), viewer.Steps(t.played.Changes, t.played.Events)
+		g = &cachedView{view, steps, encoded("changed", Changed{Session: t.id, Version: t.version, Steps: steps, View: view})}
 		t.seen[eyes] = g
 	}
 	return g
 }
 
-// touch records that the session has changed.
-func (t *table) touch() {
+// touch records that the session has changed; r is the result of the command
+// that did it, or zero.
+func (t *table) touch(r session.Result) {
 	t.version++
+	t.played = session.Result{}
+	if r.OK() && r.Command != "" {
+		t.played = r
+	}
 	clear(t.seen)
 }
 
@@ -209,7 +219,7 @@ func said(s *session.Session, book *locale.Book, all []session.Message) []sessio
 func (t *table) swap(c *rules.Content) diag.List {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	defer t.touch()
+	defer t.touch(session.Result{})
 	if len(t.params) > 0 {
 		if tuned, problems := c.With(t.params); tuned != nil {
 			c = tuned

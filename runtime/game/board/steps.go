@@ -1,0 +1,206 @@
+package board
+
+import (
+	"strings"
+
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+)
+
+// Step is one thing that a command did, for front ends that play them in order.
+type Step struct {
+	// Op is move, turn (a thing was turned face up), set (a property of a
+	// thing), var or event.
+	Op string `json:"op"`
+	// ID is the thing; it may no longer exist. Thing describes what moved or
+	// was turned.
+	ID    uint64 `json:"id,omitempty"`
+	Thing *Thing `json:"thing,omitempty"`
+	// Name is the property, the variable (with @PLAYER if each player has one)
+	// or the event.
+	Name string `json:"name,omitempty"`
+	// From and To are zones (absent: out of play), or values in words.
+	From string `json:"from,omitempty"`
+	To   string `json:"to,omitempty"`
+	// Was and Is are the values if they are numbers.
+	Was *float64 `json:"was,omitempty"`
+	Is  *float64 `json:"is,omitempty"`
+	// Show is how to mark an event: pause or strong.
+	Show string `json:"show,omitempty"`
+}
+
+// maxSteps is the maximum number of steps of a command.
+const maxSteps = 200
+
+// Steps returns what a command did, in order, as far as its viewer saw it
+// happen: what was visible before or after each change. It is valid while the
+// state is the one after the command.
+func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []Step {
+	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
+	f.rewind(changes)
+	for i := range changes {
+		for len(events) > 0 && events[0].At <= i {
+			f.event(events[0].Event)
+			events = events[1:]
+		}
+		f.change(&changes[i])
+	}
+	for _, e := range events {
+		f.event(e.Event)
+	}
+	return f.steps
+}
+
+// Foreseeable reports whether the viewer could tell what changes would come:
+// chance had no part in them, and they touched nothing that was concealed.
+func (vw *Viewer) Foreseeable(changes []state.Change) bool {
+	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
+	f.rewind(changes)
+	for i := range changes {
+		c := &changes[i]
+		touches := c.Op == state.OpMove || c.Op == state.OpProp
+		if c.Op == state.OpDraw || c.Op == state.OpOrder || touches && f.zone[c.Entity] != state.Limbo && !f.seen(c.Entity) {
+			return false
+		}
+		f.change(c)
+	}
+	return true
+}
+
+// film follows the things that a command touches from change to change.
+type film struct {
+	vw    *Viewer
+	kinds map[state.ID]*state.Prototype
+	zone  map[state.ID]int  // where each thing is at the time
+	up    map[state.ID]bool // whether it is face up at the time
+	steps []Step
+}
+
+// rewind finds out where all things were before the changes.
+func (f *film) rewind(changes []state.Change) {
+	for i := len(changes) - 1; i >= 0; i-- {
+		c := &changes[i]
+		switch c.Op {
+		case state.OpCreate, state.OpDelete:
+			f.meet(c.Entity, c.Prototype)
+			if up, ok := c.Prototype.Kind.Prop("face_up"); ok && c.Op == state.OpDelete {
+				f.up[c.Entity] = c.Last(up).True()
+			}
+		case state.OpMove:
+			f.meet(c.Entity, nil)
+			f.zone[c.Entity] = int(c.Slot)
+		case state.OpProp:
+			f.meet(c.Entity, nil)
+			if f.faceUp(c) {
+				f.up[c.Entity] = c.From.True()
+			}
+		}
+	}
+}
+
+// meet records a thing as it is now, the first time that it is met. The last
+// change of a thing that is gone is its end, which has the prototype.
+func (f *film) meet(id state.ID, p *state.Prototype) {
+	if f.kinds[id] != nil {
+		return
+	}
+	s := f.vw.state()
+	if f.zone[id] = state.Limbo; s.Alive(id) {
+		p, f.zone[id] = s.Prototype(id), s.ZoneOf(id)
+		if up, ok := p.Kind.Prop("face_up"); ok {
+			f.up[id] = s.Prop(id, up).True()
+		}
+	}
+	f.kinds[id] = p
+}
+
+func (f *film) faceUp(c *state.Change) bool {
+	return f.kinds[c.Entity].Kind.Props[c.Prop].Name == "face_up"
+}
+
+// seen reports whether the viewer sees a thing at the time.
+func (f *film) seen(id state.ID) bool {
+	zone := f.zone[id]
+	return zone != state.Limbo && (f.up[id] || !f.vw.closed(zone))
+}
+
+func (f *film) add(s Step) {
+	if len(f.steps) < maxSteps {
+		f.steps = append(f.steps, s)
+	}
+}
+
+func (f *film) change(c *state.Change) {
+	switch c.Op {
+	case state.OpVar:
+		f.variable(c)
+	case state.OpProp:
+		f.property(c)
+	case state.OpMove:
+		before := f.seen(c.Entity)
+		f.zone[c.Entity] = int(c.ToSlot)
+		if c.Slot != c.ToSlot && (before || f.seen(c.Entity)) {
+			f.add(Step{Op: "move", ID: uint64(c.Entity), Thing: f.thing(c.Entity), From: f.zoneName(int(c.Slot)), To: f.zoneName(int(c.ToSlot))})
+		}
+	}
+}
+
+func (f *film) variable(c *state.Change) {
+	d, owner := f.vw.state().Layout.VarDecl(int(c.Slot))
+	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !f.vw.shown(d.Name) {
+		return
+	}
+	f.add(f.values(Step{Op: "var", Name: d.Name + f.vw.at(owner)}, c))
+}
+
+func (f *film) property(c *state.Change) {
+	before := f.seen(c.Entity)
+	if f.faceUp(c) {
+		if f.up[c.Entity] = c.To.True(); !before && f.seen(c.Entity) {
+			f.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: f.thing(c.Entity)})
+		}
+	} else if before && c.From != c.To {
+		f.add(f.values(Step{Op: "set", ID: uint64(c.Entity), Name: f.kinds[c.Entity].Kind.Props[c.Prop].Name}, c))
+	}
+}
+
+// values fills in the values of a change. References are left out: what they
+// name may be elsewhere by now.
+func (f *film) values(s Step, c *state.Change) Step {
+	fill := func(v state.Value, words *string, number **float64) {
+		switch v.Type {
+		case state.Number:
+			*number = &v.Num
+		case state.Text, state.Bool:
+			*words = f.vw.Value(v)
+		}
+	}
+	fill(c.From, &s.From, &s.Was)
+	fill(c.To, &s.To, &s.Is)
+	return s
+}
+
+func (f *film) zoneName(slot int) string {
+	if slot == state.Limbo {
+		return ""
+	}
+	d, owner := f.vw.state().Layout.ZoneDecl(slot)
+	return d.Name + f.vw.at(owner)
+}
+
+// thing describes what a thing is, but not its state, which may differ by now.
+func (f *film) thing(id state.ID) *Thing {
+	d, ok := f.vw.session.Game().Catalog().Find(f.kinds[id].Key)
+	if !ok {
+		return nil
+	}
+	t := &Thing{ID: uint64(id), Name: f.vw.book.Name(d), Words: f.vw.describe(d, state.None)}
+	identify(t, d)
+	return t
+}
+
+func (f *film) event(name string) {
+	if show := f.vw.declared("events", name).TextOr("show", ""); show != "" {
+		f.add(Step{Op: "event", Name: name, Show: show})
+	}
+}

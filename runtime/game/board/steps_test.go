@@ -1,0 +1,121 @@
+package board_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/session"
+)
+
+const showing = `
+kind: game
+id: showing
+name: Showing
+players: {min: 2, max: 2}
+variables: {gold: {start: 5}, secret: {start: 1, show: false}}
+zones:
+  hand: {of: card, label: c, per: player, visible: owner}
+  deck: {of: card, label: k, visible: none, start: [king, ace]}
+  table: {of: card, label: t}
+events: {struck: {show: strong}, noticed: {}}
+actions: {draw: {}, reveal: {}, shift: {}, hit: {}, make: {}}
+phases: {turn: {actions: [draw, reveal, shift, hit, make]}}
+lua: |
+  return {
+    do_draw = function() move_to(top("deck"), "hand") end,
+    do_reveal = function()
+      local card = top("deck")
+      card.face_up = true
+      remove(card)
+    end,
+    do_shift = function()
+      local card = top("deck")
+      move_to(card, "hand@2")
+      move_to(card, "deck")
+    end,
+    do_hit = function()
+      vars.gold = 3
+      emit("noticed")
+      emit("struck")
+      vars.gold = 4
+      vars.secret = 2
+    end,
+    do_make = function() move_to(add("ace", "table"), "deck") end,
+  }
+---
+{kind: card, id: ace, name: Ace, icon: spade}
+---
+{kind: card, id: king, name: King}
+`
+
+// TestStepsAreWhatAPlayerSees checks the steps of commands, for the player who
+// acts and for the other: what is turned up is seen although it is gone in the
+// end, what stays face down is not told, and events come where they happened.
+func TestStepsAreWhatAPlayerSees(t *testing.T) {
+	for _, test := range []struct{ command, first, second string }{
+		{"draw", `move King deck > hand@1`, ``},
+		{"reveal", `turn King; move King deck > `, `turn King; move King deck > `},
+		{"shift", ``, `move King deck > hand@2; move King hand@2 > deck`},
+		{"hit", `var gold 5 3; event struck strong; var gold 3 4`, `var gold 5 3; event struck strong; var gold 3 4`},
+		{"make", `move Ace  > table; move Ace table > deck`, `move Ace  > table; move Ace table > deck`},
+	} {
+		c, problems := mustLoad(t, showing)
+		if c == nil {
+			t.Fatal(problems)
+		}
+		s, problem := session.New(c, "showing", session.Options{Seed: 1, Players: 2})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		r := s.Run(test.command)
+		if !r.OK() {
+			t.Fatal(test.command, r.Refusal, r.Problem)
+		}
+		for player, want := range []string{test.first, test.second} {
+			steps := board.NewViewer(s, player+1, nil).Steps(r.Changes, r.Events)
+			if got := inWords(steps); got != want {
+				t.Errorf("%s, as player %d sees it: got %q, want %q", test.command, player+1, got, want)
+			}
+			if text, _ := json.Marshal(steps); want == "" && strings.Contains(string(text), "card/") {
+				t.Errorf("%s tells player %d of a card: %s", test.command, player+1, text)
+			}
+		}
+	}
+}
+
+func inWords(steps []board.Step) string {
+	var out []string
+	for _, s := range steps {
+		words := []string{s.Op}
+		switch s.Op {
+		case "move":
+			words = append(words, s.Thing.Name, s.From, ">", s.To)
+		case "turn":
+			words = append(words, s.Thing.Name)
+		case "var":
+			was, _ := json.Marshal(s.Was)
+			is, _ := json.Marshal(s.Is)
+			words = append(words, s.Name, string(was), string(is))
+		case "event":
+			words = append(words, s.Name, s.Show)
+		}
+		out = append(out, strings.Join(words, " "))
+	}
+	return strings.Join(out, "; ")
+}
+
+// TestStepsDescribeThings checks that a step carries what is needed to draw
+// what is gone.
+func TestStepsDescribeThings(t *testing.T) {
+	c, _ := mustLoad(t, showing)
+	s, _ := session.New(c, "showing", session.Options{Seed: 1, Players: 2})
+	r := s.Run("make")
+	steps := board.NewViewer(s, 1, nil).Steps(r.Changes, r.Events)
+	i := slices.IndexFunc(steps, func(s board.Step) bool { return s.Op == "move" })
+	if i < 0 || steps[i].Thing.Drawing != "spade" || steps[i].Thing.Key != "card/ace" {
+		t.Fatalf("got %+v", steps)
+	}
+}

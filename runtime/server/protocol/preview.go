@@ -1,0 +1,69 @@
+package protocol
+
+import (
+	"slices"
+
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+// imaginings is how many of the situations that a player may be in are tried
+// for a preview: they differ in what is concealed.
+const imaginings = 5
+
+// preview runs a command in copies of the session that differ in what the
+// player cannot know. Only what comes of it in all of them is told.
+func (c *Client) preview(p Do) (Preview, *Error) {
+	t, err := c.server.hold(p.Session)
+	if err != nil {
+		return Preview{}, err
+	}
+	defer t.mutex.Unlock()
+	if err := t.checkPlayer(p.Player); err != nil {
+		return Preview{}, err
+	}
+	if player := t.session.Player(); p.Player != 0 && p.Player != player {
+		return Preview{Changes: []board.Told{}, Refusal: t.book(c.lang()).Message(rules.Refuse("not-now"))}, nil
+	}
+	luck := random.New(uint64(t.version), "preview")
+	var fork *session.Session
+	var out Preview
+	for i := range imaginings {
+		fork = t.session.Fork(fork)
+		fork.Imagine(&luck)
+		next, err := c.foresee(t, fork, p.Command)
+		if err != nil || next.Refusal != "" || next.Chance {
+			return next, err
+		}
+		if i > 0 && !slices.Equal(next.Changes, out.Changes) {
+			return Preview{Changes: []board.Told{}, Chance: true}, nil
+		}
+		out = next
+	}
+	return out, nil
+}
+
+// foresee runs a command in one copy of a session.
+func (c *Client) foresee(t *table, fork *session.Session, text string) (Preview, *Error) {
+	book, viewer := t.book(c.lang()), board.NewViewer(fork, 0, t.book(c.lang()))
+	command, refusal, problem := fork.Parse(text)
+	if command.Lua != "" {
+		return Preview{}, fail(codeForbidden, "Lua has no preview")
+	}
+	if refusal == nil && problem == nil {
+		player := fork.Player()
+		r := fork.Do(command)
+		if refusal, problem = r.Refusal, r.Problem; r.OK() {
+			if !viewer.Foreseeable(r.Changes) {
+				return Preview{Changes: []board.Told{}, Chance: true}, nil
+			}
+			return Preview{Changes: board.Tell(fork, player, r.Changes, book)}, nil
+		}
+	}
+	if problem != nil {
+		return Preview{}, c.server.refuse(*problem)
+	}
+	return Preview{Changes: []board.Told{}, Refusal: book.Message(refusal)}, nil
+}
