@@ -6,13 +6,14 @@ import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
-// draw shows a view. before is the one shown last, play what clicks do.
-export function draw(view, before, play) {
+// draw shows a view. before is the one shown last, play what clicks do; roll
+// asks for what differs to move, if nothing else plays it.
+export function draw(view, before, play, roll) {
   const now = new Table(view, before, play);
   document.documentElement.style.setProperty("--hue", hash(view.game) % 360);
   fill($("board"), now.table());
   fill($("bar"), now.bar());
-  now.roll();
+  if (roll) now.roll();
 }
 
 class Table {
@@ -70,7 +71,7 @@ class Table {
     return h("section", { class: "group" },
       (g.title || figures.length > 0) && h("div", { class: "caption" }, g.title && h("h2", {}, g.title),
         figures.length > 0 && h("dl", { class: "figures" }, figures.map((f) => this.figure(f)))),
-      zones.length > 0 && h("div", { class: "zones" + (zones.length === 1 && g.title ? " single" : "") }, zones.map((z) => this.zone(z))));
+      zones.length > 0 && h("div", { class: "zones" + (zones.length === 1 && g.title ? " single" : "") }, zones.map((z) => this.zone(z, !!g.title))));
   }
 
   asked(zone) {
@@ -83,10 +84,10 @@ class Table {
       h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, measure(f, this.harms.get(f.name) ?? 0)));
   }
 
-  zone(z) {
+  zone(z, under = true) {
     const asked = this.asked(z);
     const as = z.as === "stack" && (asked || z.usable) ? "row" : z.as;
-    const head = h("h3", { "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 0 || as === "stack") && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
+    const head = h(under ? "h3" : "h2", { class: "heading", "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 0 || as === "stack") && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
     const dice = z.things.some((t) => t.die);
     return h("div", { class: `zone as-${as} ${dice && as === "row" ? "ofdice" : ""} ${asked ? "asked" : ""} ${z.count ? "" : "empty"}`, "data-zone": z.name, role: "group", "aria-label": z.title },
       head, as === "stack" ? this.stack(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", {}, this.thing(t, { ...z, as }))), this.slots(z)));
@@ -128,7 +129,7 @@ class Table {
     if (this.view.choice.open) {
       const option = this.options.get(t.label);
       if (!option) return {};
-      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true, command: this.last() && `${this.view.choice.command} ${t.label}` };
+      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true, command: this.last() && `${completes(this.view)} ${t.label}` };
     }
     const own = this.offers.get(t.label);
     if (own) return own.reason ? { reason: own.reason, offer: own } : { does: () => this.play.begin(own.command), offer: own, command: own.targets === 0 && own.command };
@@ -138,8 +139,9 @@ class Table {
     return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
   }
 
+  // last reports whether the next target is the last one of the open choice.
   last() {
-    return false;
+    return completes(this.view) !== "";
   }
 
   // bar asks for what is to be chosen, or offers what may be done.
@@ -185,6 +187,13 @@ class Table {
       }
     }
   }
+}
+
+// completes is the command that the next pick completes, up to there; empty if
+// more than one is to come.
+export function completes({ choice, offers }) {
+  const offer = choice.open && offers.find((o) => choice.command === o.command || choice.command?.startsWith(o.command + " "));
+  return offer && (choice.picked?.length ?? 0) + 1 === offer.targets ? [offer.command, ...(choice.picked ?? [])].join(" ") : "";
 }
 
 const things = (view) => (view?.groups ?? []).flatMap((g) => g.zones).flatMap((z) => z.things);

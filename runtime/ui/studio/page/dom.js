@@ -32,18 +32,33 @@ export function fill(element, ...children) {
 export function toast(text, kind = "") {
   const t = h("div", { class: "toast " + kind }, text);
   $("toasts").append(t);
-  while ($("toasts").children.length > 4) $("toasts").firstChild.remove();
+  while ($("toasts").children.length > 3) $("toasts").firstChild.remove();
   setTimeout(() => t.remove(), 2500 + 40 * text.length);
 }
 
-// tooltips shows the data-tip of what is pointed at or has the focus.
-export function tooltips() {
+// tooltips shows the data-tip of what is pointed at or has the focus, and below
+// it what ask answers to its data-preview.
+export function tooltips(ask) {
   const tip = $("tip");
+  let waiting;
   const show = (event) => {
     const of = event.target.closest?.("[data-tip]");
-    tip.hidden = !of || !of.dataset.tip;
+    clearTimeout(waiting);
+    tip.hidden = !of || !(of.dataset.tip || of.dataset.preview);
     if (tip.hidden) return;
     tip.textContent = of.dataset.tip;
+    place(of);
+    if (of.dataset.preview) waiting = setTimeout(() => preview(of), 120);
+    else tip.hidden = !of.dataset.tip;
+  };
+  const preview = async (of) => {
+    const lines = await ask(of.dataset.preview);
+    if (!lines?.length || !of.isConnected || !of.matches(":hover, :focus")) return;
+    tip.replaceChildren(of.dataset.tip, h("ul", { class: "preview" }, lines.map((text) => h("li", {}, text))));
+    place(of);
+  };
+  const place = (of) => {
+    tip.hidden = !tip.textContent;
     const box = of.getBoundingClientRect();
     const x = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
     const above = box.top - tip.offsetHeight - 8;

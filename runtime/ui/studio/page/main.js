@@ -2,8 +2,9 @@
 import { $, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
+import * as motion from "./motion.js";
 import * as picker from "./picker.js";
-import { called, learn } from "./words.js";
+import { called, learn, say } from "./words.js";
 
 // The player's page is the table alone; the studio has panels beside it.
 const beside = $("panel") && (await import("./panels.js"));
@@ -33,7 +34,7 @@ async function act(method, params = {}, quiet = false) {
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
     if (reply.problem) trouble([reply.problem], "Nothing has changed.");
     for (const m of reply.said ?? []) toast(m.text, m.warning ? "refused" : "");
-    show(reply.view, reply.version);
+    show(reply.view, reply.version, reply.steps);
     return reply;
   } catch (e) {
     sorry(e);
@@ -57,23 +58,37 @@ async function both(command, label) {
   state.busy--;
 }
 
-function show(view, version) {
-  if (version < state.version) return;
+function show(view, version, steps) {
+  if (version < state.version || (version === state.version && state.shown === state.session)) return; // it is there already
   const before = state.shown === state.session ? state.view : null;
   state.shown = state.session;
   state.view = view;
   state.version = version;
   const scroll = $("board").scrollTop;
-  board.draw(view, before, play);
+  const places = steps?.length ? motion.places() : null;
+  board.draw(view, before, play, !places);
+  if (places) motion.play(steps, places);
   $("board").scrollTop = scroll;
   document.body.classList.toggle("targeting", view.choice.open);
-  if (view.choice.open) picker.pick(view.choice, play);
+  if (view.choice.open) picker.pick(view.choice, play, board.completes(view));
   else picker.hide();
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
   $("undo").disabled = !view.undo;
   $("redo").disabled = !view.redo;
   if (!before || before.turn !== view.turn || before.redo !== view.redo) panels[state.tab]?.changed?.();
+}
+
+// foresee says in a few lines what a command would do.
+async function foresee(command) {
+  const few = 6, { version, session } = state;
+  try {
+    const { changes, chance } = await call("preview", { session, command });
+    if (version !== state.version) return [];
+    return chance ? [say("Chance decides.")] : changes.slice(0, few).map((c) => c.text).concat(changes.length > few ? "…" : []);
+  } catch {
+    return []; // the session is away, or its content is at fault; doing it will say so
+  }
 }
 
 // trouble shows problems of content above the board.
@@ -157,6 +172,7 @@ function tab(name, focus) {
 
 // keys that work everywhere but where one types.
 function press(e) {
+  motion.skip();
   if (e.key === "Escape") return play.cancel();
   if (e.target.closest("input, select, textarea, dialog") || e.ctrlKey || e.metaKey || e.altKey) return;
   const tabs = [...($("tabs")?.children ?? [])];
@@ -241,7 +257,7 @@ on("connected", ready);
 on("changed", (p) => {
   if (p.session !== state.session) return;
   if (p.closed) return start();
-  if (p.version > state.version) show(p.view, p.version);
+  if (p.version > state.version) show(p.view, p.version, p.steps);
 });
 on("reloaded", (p) => {
   const names = p.definitions.map((d) => `${d.key.split(":")[1]} ${d.change}`);
@@ -268,6 +284,7 @@ $("help").onclick = keys;
 $("language").onchange = speak;
 for (const b of $("tabs")?.children ?? []) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);
+document.addEventListener("pointerdown", motion.skip);
 document.addEventListener("contextmenu", (e) => {
   const of = e.target.closest("[data-definition]");
   if (!state.view?.choice.open && !(of && beside)) return;
@@ -275,5 +292,5 @@ document.addEventListener("contextmenu", (e) => {
   if (state.view?.choice.open) play.cancel();
   else definition(of.dataset.definition);
 });
-tooltips();
+tooltips(foresee);
 listen();

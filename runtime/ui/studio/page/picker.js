@@ -10,7 +10,7 @@ export function hide() {
 }
 
 // pick shows what of a choice is not on the board.
-export function pick(choice, play) {
+export function pick(choice, play, command) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);
   const seen = new Set([...document.querySelectorAll("#board [data-label]")].map((e) => e.dataset.label));
@@ -19,7 +19,7 @@ export function pick(choice, play) {
   const body = [];
   if (choice.warning) body.push(h("p", { class: "warning" }, choice.warning));
   if (options.length) {
-    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen].map((o, i) => option(o, i, () => play.pick(o.label), play))));
+    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen].map((o, i) => option(o, i, () => play.pick(o.label), play, command && `${command} ${o.label}`))));
   } else {
     body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
   }
@@ -33,11 +33,11 @@ export function menu(at, actions, does) {
     h("button", { class: "plain", onclick: hide }, say("Cancel"))], say("What to do"), at);
 }
 
-function option(o, i, does, play) {
+function option(o, i, does, play, command) {
   const title = o.title === o.label ? o.label : o.title;
   return h("button", {
     "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: o.reason ? "no" : "",
-    "data-tip": o.reason || [plain(o), meanings(o)].filter(Boolean).join(" — "), onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
+    "data-tip": o.reason || [plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
   }, title);
 }
 

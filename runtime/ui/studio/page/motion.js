@@ -1,0 +1,139 @@
+// Motion: what a command did is played on the board in order, over what is
+// there already, so that it never holds anything up. Any key or click ends it.
+import { h } from "./dom.js";
+import { inside, propsOf } from "./things.js";
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+const most = 2600; // milliseconds that all of it takes at most
+const layer = h("div", { id: "motion", "aria-hidden": "true" });
+const running = new Set();
+
+// places remembers where things, zones and figures are before they are drawn
+// anew.
+export function places() {
+  const at = new Map();
+  if (quiet.matches) return at;
+  for (const e of document.querySelectorAll("#board [data-id], #board [data-zone], #board [data-figure]")) {
+    const { id, zone, figure } = e.dataset;
+    at.set(id ? "id " + id : zone ? "zone " + zone : "figure " + figure, (zone ? e.querySelector(".stack, .things") ?? e : e).getBoundingClientRect());
+  }
+  return at;
+}
+
+// skip shows everything as it is.
+export function skip() {
+  for (const a of running) a.cancel();
+  running.clear();
+  layer.replaceChildren();
+}
+
+// play shows the steps of a command, from the places that things had before.
+export function play(steps, before) {
+  skip();
+  if (!steps?.length || quiet.matches || document.hidden) return;
+  if (!layer.isConnected) document.body.append(layer);
+  const now = places(), total = steps.reduce((n, s) => n + lasts(s), 0), pace = Math.min(1, most / Math.max(1, total));
+  const film = { now, before, at: (key) => now.get(key) ?? before.get(key) };
+  let start = 0;
+  for (const s of steps) {
+    shots[s.op]?.(s, film, start, pace);
+    start += lasts(s) * pace;
+  }
+}
+
+// lasts is how long a step takes before the next begins, in milliseconds.
+function lasts(s) {
+  if (s.op === "event") return s.show === "strong" ? 420 : 250;
+  if (s.op === "turn") return 800;
+  if (s.op === "move") return s.to ? 130 : 260;
+  return s.op === "set" && s.name === "value" ? 70 : s.name === "hp" ? 380 : 110;
+}
+
+const shots = { move, turn, set, var: count, event };
+
+function animate(element, frames, options) {
+  const a = element.animate(frames, { easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", ...options });
+  running.add(a);
+  a.finished.then(() => running.delete(a), () => {});
+  return a;
+}
+
+// over puts something over the board for a while.
+function over(element, box, delay, duration, frames) {
+  element.style.left = box.left + "px";
+  element.style.top = box.top + "px";
+  layer.append(element);
+  animate(element, frames, { delay, duration, fill: "both" }).finished.then(() => element.remove(), () => element.remove());
+}
+
+const element = (id) => document.querySelector(`#board [data-id="${id}"]`);
+
+// move lets a thing fly to where it is now. What is not seen there, or is gone,
+// flies as a card.
+function move(s, film, start, pace) {
+  const to = film.now.get("id " + s.id) ?? film.at("zone " + s.to);
+  const from = film.before.get("id " + s.id) ?? film.at("zone " + s.from);
+  const there = element(s.id), duration = 480 * pace;
+  if (there && from) {
+    const box = there.getBoundingClientRect();
+    animate(there, [{ transform: `translate(${from.left - box.left}px, ${from.top - box.top}px) scale(.8)`, zIndex: 3 }, { transform: "none", zIndex: 3 }], { delay: start, duration });
+  } else if (there) {
+    animate(there, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1 }], { delay: start, duration });
+  } else if (from && s.thing) {
+    const end = s.to && to ? `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.45)` : "translateY(-40px) scale(.9)";
+    over(ghost(s.thing), from, start, duration + 250, [{ transform: "none", opacity: 1 }, { transform: "none", opacity: 1, offset: 0.35 }, { transform: end, opacity: s.to ? 0.9 : 0 }]);
+  }
+}
+
+// turn shows the face of a card where it was, long enough to be read.
+function turn(s, film, start, pace) {
+  const there = element(s.id), box = film.before.get("id " + s.id) ?? film.at("id " + s.id) ?? film.at("zone " + s.from);
+  if (there) animate(there, [{ transform: "rotateY(90deg)" }, { transform: "none" }], { delay: start, duration: 450 * pace });
+  else if (box && s.thing) over(ghost(s.thing), box, start, 1100 * pace, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none", offset: 0.3 }, { transform: "none" }]);
+}
+
+const ghost = (thing) => {
+  const form = thing.kind === "die" ? "token" : "card";
+  const { "data-id": id, "data-key": key, "data-label": label, ...props } = propsOf(thing, form);
+  return h("div", { ...props, class: `thing ghost ${form}` }, inside({ ...thing, label: "" }, form, {}));
+};
+
+// set lets dice tumble, and numbers fly off what loses or gains them.
+function set(s, film, start, pace) {
+  const there = element(s.id);
+  if (s.name === "value" && there?.querySelector(".drawn")) {
+    animate(there.querySelector(".drawn"), [{ transform: "rotate(-300deg) translateY(-1.4rem) scale(.55)", opacity: 0.25 }, { transform: "rotate(16deg) translateY(-.4rem)", offset: 0.65 }, { transform: "none" }], { delay: start, duration: 560 * pace });
+    return;
+  }
+  const box = film.at("id " + s.id);
+  if (s.was === undefined || s.is === undefined || !box) return;
+  float(s.is - s.was, box, start, pace);
+  if (there && s.is < s.was) animate(there, [{ transform: "none" }, { transform: "translateX(-7px)" }, { transform: "translateX(7px)" }, { transform: "none" }], { delay: start, duration: 260 * pace });
+  const left = there?.querySelector(".life .left");
+  if (left && s.name === "hp") {
+    const whole = Number(left.style.getPropertyValue("--share")) / (Number(there.querySelector(".amount").dataset.amount) || 1);
+    if (whole) animate(left, [{ width: `${100 * Math.min(1, whole * s.was)}%` }, { width: `${100 * Math.min(1, whole * s.is)}%` }], { delay: start, duration: 420 * pace });
+  }
+}
+
+// count lets a figure count, and what it gained or lost fly off.
+function count(s, film, start, pace) {
+  const box = film.at("figure " + s.name);
+  if (!box || s.was === undefined || s.is === undefined) return;
+  float(s.is - s.was, box, start, pace);
+  const figure = document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"]`);
+  if (figure) animate(figure, [{ transform: "scale(1.14)" }, { transform: "none" }], { delay: start, duration: 380 * pace });
+}
+
+function float(by, box, start, pace) {
+  const by_ = Math.round(by * 100) / 100;
+  if (!by_) return;
+  const text = (by_ > 0 ? "+" : "−") + Math.abs(by_);
+  over(h("b", { class: "float " + (by_ > 0 ? "good" : "bad") }, text), { left: box.left + box.width / 2, top: box.top + box.height / 3 }, start, 900 * pace + 250,
+    [{ transform: "translate(-50%, 0) scale(.5)", opacity: 0 }, { transform: "translate(-50%, -14px) scale(1.25)", opacity: 1, offset: 0.25 }, { transform: "translate(-50%, -22px)", opacity: 1, offset: 0.7 }, { transform: "translate(-50%, -48px)", opacity: 0 }]);
+}
+
+function event(s, film, start, pace) {
+  const table = document.querySelector("#board .table");
+  if (s.show === "strong" && table) animate(table, [{ transform: "none" }, { transform: "scale(1.012)" }, { transform: "none" }], { delay: start, duration: 380 * pace });
+}

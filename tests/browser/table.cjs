@@ -1,0 +1,142 @@
+// The player's page: what lies on the table, what happens there, and what is
+// said before it does.
+"use strict";
+const assert = require("node:assert/strict");
+
+// scenes are the games in the middle of play.
+const scenes = {
+  manipulation: { seed: "4", commands: ['lua add("clone", "inventory"); add("shatter", "inventory"); add("salvage", "inventory"); add("flip", "inventory"); add("lock", "inventory"); add("tip_jar", "relics"); add("iron_cuff", "relics"); set_die_sides(at("dice", 4), 8)', "hold d1"] },
+  forward: { seed: "3", commands: ["choose l2", "strike d1"] },
+  bomb_or_treasure: { seed: "2", commands: ["flip_left", "flip_right"] },
+  mana_draw: { seed: "1", commands: [] },
+  never_die_guy: { seed: "1", commands: ["throw", "toggle_hold d1", "throw"] },
+};
+
+// set plays up to a scene.
+async function set(p, game) {
+  await p.game(game, scenes[game].seed);
+  for (const command of scenes[game].commands) {
+    const r = await p.rpc("do", { command });
+    assert.ok(r.done, `${game}, ${command}: ${JSON.stringify(r.refusal ?? r.problem)}`);
+  }
+  await p.settled();
+}
+
+// alone visits the player's page, and goes back to the studio at the end.
+async function alone(p, does) {
+  const address = new URL(p.url);
+  address.pathname = "/table";
+  await p.page.goto(address.href);
+  await p.page.waitForSelector("#board .thing");
+  try {
+    await does();
+  } finally {
+    await p.page.emulateMediaFeatures([]);
+    await p.page.setViewport({ width: 1280, height: 900 });
+    await p.visit();
+  }
+}
+
+function add(test) {
+  test("table: nothing is below the fold at 1280 by 800, in light and dark, and axe finds nothing", (p) => alone(p, async () => {
+    await p.page.setViewport({ width: 1280, height: 800 });
+    for (const scheme of ["light", "dark"]) {
+      await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      for (const game of Object.keys(scenes)) {
+        await set(p, game);
+        const [all, shown] = await p.page.$eval("#board", (e) => [e.scrollHeight, e.clientHeight]);
+        assert.ok(all <= shown, `${game} is ${all} high, and ${shown} are shown`);
+        await p.axe();
+      }
+    }
+  }));
+
+  test("table: with text twice as large everything can still be reached", (p) => alone(p, async () => {
+    await p.page.setViewport({ width: 1280, height: 800 });
+    await set(p, "manipulation");
+    await p.page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const wide = await p.page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector("#board").scrollWidth, document.querySelector("#board").clientWidth]);
+    assert.ok(wide[0] <= 1280 && wide[1] <= wide[2], `it is ${wide} wide`);
+    await p.axe();
+    await p.page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  }));
+
+  test("table: what can be clicked is 44 pixels large, on a phone too", (p) => alone(p, async () => {
+    await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+    for (const game of Object.keys(scenes)) {
+      await set(p, game);
+      const small = await p.page.$$eval("#board button, #bar button", (all) => all.map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width < 44 || b.height < 44).map(([t, b]) => `${t}: ${b.width} × ${b.height}`));
+      assert.deepEqual(small, [], game);
+      assert.ok((await p.page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${game} is too wide`);
+    }
+  }));
+
+  test("table: the damage to come is marked, on both sides", async (p) => {
+    await set(p, "manipulation");
+    assert.match(await p.text(p.thing("e1") + " .coming"), /^−\d+$/);
+    assert.equal(await p.text(p.thing("e1") + " .coming"), "−" + (await p.figure("damage")));
+    assert.equal(await p.text('[data-figure="hp"] .coming'), "−" + (await p.figure("intent")));
+    assert.equal(await p.count(p.thing("e1") + " .loss"), 1);
+  });
+
+  test("table: what a choice would do is said before, and what chance decides is not", async (p) => {
+    await p.game("manipulation", "4");
+    const foreseen = async (selector) => {
+      await p.page.mouse.move(2, 2);
+      await p.page.hover(selector);
+      const told = await p.until(() => document.querySelector("#tip:not([hidden]) .preview")?.textContent);
+      return told.jsonValue();
+    };
+    assert.match(await foreseen(p.thing("a2")), /Mana 3 → 2.*Rerolls 2 → 4/);
+    assert.equal(await foreseen('[data-command="reroll"]'), "Chance decides.");
+    await p.click(p.thing("a1"));
+    await p.click(p.thing("d1"));
+    assert.match(await foreseen('#picker [data-option="1"]'), /d1 d6: value 2 → 3/);
+    await p.page.keyboard.press("Escape");
+    await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
+    assert.equal((await p.rpc("view", {})).view.turn, 0);
+  });
+
+  test("table: what happens is played on the board, a key ends it, and nothing waits for it", async (p) => {
+    await p.page.emulateMediaFeatures([]);
+    await p.game("manipulation", "4");
+    await p.press('[data-command="score"]');
+    await p.settled(); // the state is there at once
+    assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700");
+    await p.until(() => document.querySelector("#motion .float")?.textContent === "−135");
+    await p.page.keyboard.press("Shift");
+    assert.equal(await p.page.$eval("#motion", (e) => e.childElementCount), 0);
+    assert.equal(await p.page.evaluate(() => document.getAnimations().filter((a) => !a.animationName && a.playState === "running").length), 0);
+  });
+
+  test("table: a card that is turned up is seen before it goes", async (p) => {
+    await p.game("bomb_or_treasure", "2");
+    await p.press('[data-command="flip_left"]');
+    await p.until(() => /Bomb|Treasure/.test(document.querySelector("#motion .ghost .name")?.textContent));
+    assert.equal(await p.count("#motion [data-label], #motion [data-id]"), 0);
+    await p.until(() => document.querySelector("#motion").childElementCount === 0);
+  });
+
+  test("table: with reduced motion nothing moves", async (p) => {
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await p.game("manipulation", "4");
+    await p.press('[data-command="score"]');
+    await p.settled();
+    assert.equal(await p.page.evaluate(() => document.getAnimations().length + (document.querySelector("#motion")?.childElementCount ?? 0)), 0);
+    await p.page.emulateMediaFeatures([]);
+  });
+
+  test("table: the end says what happened, and another game is one click away", async (p) => {
+    await p.game("manipulation", "4");
+    await p.lua('lose("The dice are gone.")');
+    assert.match(await p.text(".ending"), /Lost\. *The dice are gone\./);
+    assert.equal(await p.prompt(), "The game is over.");
+    await p.axe();
+    const before = await p.session();
+    await p.press("#again");
+    await p.until((before) => sessionStorage.session !== before && !document.querySelector(".ending"), before);
+    await p.settled();
+  });
+}
+
+module.exports = { add, alone, scenes, set };
