@@ -1,0 +1,325 @@
+package state_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// story is a report that grows while a test goes on.
+type story struct {
+	*testing.T
+	strings.Builder
+}
+
+func (t *story) add(title string, v any) {
+	t.Helper()
+	text, ok := v.(string)
+	if !ok {
+		data, err := json.MarshalIndent(v, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = string(data)
+	}
+	fmt.Fprintf(t, "-- %s --\n%s\n", title, text)
+}
+
+// is compares the report with a golden file.
+func (t *story) is(golden string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(golden, []byte(t.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), t.String()); diff != "" {
+		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
+	}
+}
+
+func said(problem *diag.Diagnostic) string {
+	if problem == nil {
+		return "allowed"
+	}
+	return fmt.Sprintf("%s %q", problem.Code, problem.Message.Args)
+}
+
+func toldOf(all []state.Told) string {
+	var out []string
+	for _, t := range all {
+		out = append(out, fmt.Sprintf("%s (%s): %s → %s", t.About, t.Key, t.From, t.To))
+	}
+	return strings.Join(out, "\n")
+}
+
+// TestAGameIsToldWhole checks the changes, the hash, and the saved form of a
+// game with one of everything, after each of its turns and on the way back.
+func TestAGameIsToldWhole(t *testing.T) {
+	w := newTable()
+	s := state.New(w.layout, 7)
+	out := &story{T: t}
+	start := s.Hash()
+	var a, b, c state.ID
+	made := func(id state.ID, problem *diag.Diagnostic) state.ID {
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		return id
+	}
+	turns := []struct {
+		title string
+		play  func() []*diag.Diagnostic
+	}{
+		{"things come", func() []*diag.Diagnostic {
+			a = made(s.Create(w.die, zoneRow, -1, forGood))
+			b = made(s.Create(w.die, zoneSmall, -1, tillDusk))
+			c = made(s.Create(w.card, zoneHand+1, -1, forGood))
+			made(s.Create(w.card, zoneRow, 0, state.Until{Event: dawn, Count: 2}))
+			return nil
+		}},
+		{"values change", func() []*diag.Diagnostic {
+			return []*diag.Diagnostic{
+				s.SetVar(varGold, state.Num(5), forGood), s.ChangeVar(varGold, 3, tillDusk), s.SetVar(varWord, state.Str("no"), tillDawn),
+				s.SetVar(varFriend, state.Entity(a), forGood), s.ChangeVar(varLuck, 9, forGood), s.SetVar(varScore+1, state.Num(12), state.Until{Event: dawn, Count: 3}),
+				s.SetProp(a, 0, state.Num(6), tillDusk), s.ChangeProp(a, 0, -2, tillDawn), s.SetProp(a, 1, state.Truth(true), forGood), s.SetProp(c, 0, state.Truth(false), tillDusk),
+			}
+		}},
+		{"refused", func() []*diag.Diagnostic {
+			_, full := s.Create(w.card, zoneSmall, -1, forGood)
+			return []*diag.Diagnostic{
+				s.SetVar(varGold, state.Num(101), forGood), s.SetVar(varGold, state.Num(1.5), forGood), s.SetVar(varWord, state.Str("maybe"), forGood),
+				s.SetVar(varWord, state.Num(1), forGood), s.SetProp(a, 0, state.Num(-1), forGood), s.ChangeVar(varGold, math.Inf(1), forGood),
+				s.Move(c, zoneSmall, -1, forGood), s.Move(b, zoneHand, 0, forGood), full,
+			}
+		}},
+		{"things move", func() []*diag.Diagnostic {
+			return []*diag.Diagnostic{s.Move(a, zoneSmall, 0, tillDawn), s.Move(c, zoneRow, 0, forGood), s.Move(b, zoneSmall, -1, forGood)}
+		}},
+		{"chance", func() []*diag.Diagnostic {
+			problems := []*diag.Diagnostic{s.Rig("loot", state.Num(2)), s.Shuffle(zoneRow, "deck")}
+			for _, name := range []string{"loot", "loot", "dice"} {
+				v, rigged, problem := s.Between(name, 1, 1000)
+				out.add("drawn", fmt.Sprint(name, " ", v, " ", rigged))
+				problems = append(problems, problem)
+			}
+			return problems
+		}},
+		{"things go", func() []*diag.Diagnostic {
+			return []*diag.Diagnostic{s.Remove(a, tillDawn), s.Remove(b, forGood), s.ChangeVar(varGold, -1, forGood)}
+		}},
+		{"dusk", func() []*diag.Diagnostic { s.Expire(dusk); return nil }},
+		{"dawn", func() []*diag.Diagnostic { s.Expire(dawn); return nil }},
+		{"another dawn", func() []*diag.Diagnostic { s.Expire(dawn); return nil }},
+		{"the last dawn", func() []*diag.Diagnostic { s.Expire(dawn); return nil }},
+	}
+	var positions []int
+	var hashes []string
+	for _, turn := range turns {
+		s.Begin()
+		for _, problem := range turn.play() {
+			if turn.title == "refused" {
+				out.add("refusal", said(problem))
+			} else if problem != nil {
+				t.Errorf("%s: %v", turn.title, problem)
+			}
+		}
+		out.add(turn.title, toldOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.Waiting(), s.Work()))
+		positions, hashes = append(positions, s.Position()), append(hashes, s.Hash())
+		if turn.title == "things go" {
+			out.add("saved", s.Snapshot())
+			out.add("listed", toldOf(s.Snapshot().Listed()))
+			named := state.NewOutliner(s)
+			named.Call = func(sort, name string) string { return "the " + sort + " " + name }
+			out.add("named", toldOf(named.Of(s.Changes(0, s.Position()))))
+		}
+	}
+	for i, position := range positions {
+		if s.Travel(position); s.Hash() != hashes[i] {
+			t.Errorf("after %s again, the state is another", turns[i].title)
+		}
+	}
+	for i := len(positions) - 1; i >= 0; i-- {
+		if s.Travel(positions[i]); s.Hash() != hashes[i] {
+			t.Errorf("back at %s, the state is another", turns[i].title)
+		}
+	}
+	s.Travel(0)
+	if s.Hash() != start || s.Position() != 0 {
+		t.Error("back at the start, the state is another")
+	}
+	out.is("testdata/story.golden")
+}
+
+// TestNamesInASaveMoveWhole checks what each kind of move does to a saved game.
+func TestNamesInASaveMoveWhole(t *testing.T) {
+	out := &story{T: t}
+	before, err := json.MarshalIndent(saved(t).s.Snapshot(), "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		title string
+		move  func(*state.Snapshot) state.Moved
+	}{
+		{"variables", func(s *state.Snapshot) state.Moved {
+			return s.MoveVars(state.Moves{Renamed: map[string]string{"gold": "coins", "luck": "word"}, Gone: map[string]string{"friend": "", "score": "points"}})
+		}},
+		{"properties", func(s *state.Snapshot) state.Moved {
+			return s.MoveProps(state.Moves{Renamed: map[string]string{"die.value": "die.pips", "card.held": "card.x"}, Gone: map[string]string{"card.up": ""}})
+		}},
+		{"a property of what is temporary", func(s *state.Snapshot) state.Moved {
+			return s.MoveProps(state.Moves{Gone: map[string]string{"die.value": ""}})
+		}},
+		{"zones", func(s *state.Snapshot) state.Moved {
+			return s.MoveZones(state.Moves{Renamed: map[string]string{"row": "line"}, Gone: map[string]string{"small": "line", "hand": "lap"}})
+		}},
+		{"zones without a replacement", func(s *state.Snapshot) state.Moved {
+			return s.MoveZones(state.Moves{Gone: map[string]string{"small": "", "row": ""}})
+		}},
+		{"entities", func(s *state.Snapshot) state.Moved {
+			return s.MoveEntities(state.Moves{Renamed: map[string]string{"card/ace": "card/one"}, Gone: map[string]string{"die/d6": "die/d8"}})
+		}},
+		{"entities without a replacement", func(s *state.Snapshot) state.Moved {
+			return s.MoveEntities(state.Moves{Gone: map[string]string{"die/d6": ""}})
+		}},
+		{"events", func(s *state.Snapshot) state.Moved {
+			return s.MoveEvents(state.Moves{Renamed: map[string]string{"dusk": "night"}})
+		}},
+		{"streams", func(s *state.Snapshot) state.Moved {
+			return s.MoveStreams(state.Moves{Renamed: map[string]string{"a": "b", "x": "y"}})
+		}},
+		{"texts", func(s *state.Snapshot) state.Moved {
+			return s.MoveTexts("word", state.Moves{Renamed: map[string]string{"yes": "aye"}})
+		}},
+	} {
+		s := saved(t).s.Snapshot()
+		out.add(c.title, c.move(s))
+		after, err := json.MarshalIndent(s, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.add(c.title+" in the save", changedLines(string(before), string(after)))
+	}
+	out.is("testdata/moves.golden")
+}
+
+// changedLines returns the lines that two texts do not share, with the number
+// of those shared before them.
+func changedLines(before, after string) string {
+	a, b := strings.Split(before, "\n"), strings.Split(after, "\n")
+	var out []string
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		switch {
+		case i < len(a) && j < len(b) && a[i] == b[j]:
+			i, j = i+1, j+1
+		default: // resynchronize at the nearest common line
+			di, dj := nearest(a[i:], b[j:])
+			for _, line := range a[i : i+di] {
+				out = append(out, fmt.Sprintf("%d -%s", i, line))
+			}
+			for _, line := range b[j : j+dj] {
+				out = append(out, fmt.Sprintf("%d +%s", i, line))
+			}
+			i, j = i+di, j+dj
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// nearest returns how many lines of each text to pass over until they agree.
+func nearest(a, b []string) (int, int) {
+	for n := 1; n <= len(a)+len(b); n++ {
+		for i := 0; i <= n; i++ {
+			if j := n - i; i < len(a) && j < len(b) && a[i] == b[j] {
+				return i, j
+			}
+		}
+	}
+	return len(a), len(b)
+}
+
+// TestWhatDoesNotCarryOverIsNoted checks every note and the state of a game in a
+// layout with less, more, and other things.
+func TestWhatDoesNotCarryOverIsNoted(t *testing.T) {
+	out := &story{T: t}
+	w := saved(t)
+	next := newTable()
+	vars := append([]state.Decl(nil), next.layout.Vars...)
+	vars[varGold].Max, vars[varLuck].Name = 3, "fortune"
+	vars[varWord].OneOf = []string{"no"}
+	vars[varWord].Start = state.Str("no")
+	vars[varScore].PerPlayer = false
+	vars = append(vars, state.Decl{Name: "fame", Type: state.Number, Start: state.Num(1), Max: 9})
+	zones := append([]state.ZoneDecl(nil), next.layout.Zones...)
+	zones = append(zones[:zoneSmall], zones[zoneHand])
+	zones[0].Kinds = []string{"card"}
+	next.die.Kind.Props[0].Max = 2
+	layout := state.NewLayout(2, vars, zones, next.layout.Kinds, []string{"dawn"})
+	s, notes, slot, bad := state.Restore(layout, w.s.Snapshot(), next.prototype)
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	out.add("notes", notes)
+	out.add("state", s.Snapshot())
+	out.add("slot", fmt.Sprint(slot))
+	in := w.s.Snapshot()
+	in.Entities[1].Key, in.Entities[2].Key = "", "die/d20"
+	_, _, slot, bad = state.Restore(w.layout, in, w.prototype)
+	out.add("an unknown definition", fmt.Sprint(slot, " ", said(bad)))
+	out.is("testdata/carried.golden")
+}
+
+// TestValuesHaveOneForm checks how values are read and written.
+func TestValuesHaveOneForm(t *testing.T) {
+	for _, v := range []struct {
+		state.Value
+		json, text  string
+		true, whole bool
+	}{
+		{state.Value{}, "null", "nil", false, false},
+		{state.Truth(true), "true", "true", true, false},
+		{state.Truth(false), "false", "false", false, false},
+		{state.Num(0), "0", "0", true, true},
+		{state.Num(-2.5), "-2.5", "-2.5", true, false},
+		{state.Num(1 << 53), "9007199254740992", "9007199254740992", true, true},
+		{state.Num(1 << 54), "18014398509481984", "1.8014398509481984e+16", true, false},
+		{state.Num(1e300), "1e+300", "1e+300", true, false},
+		{state.Str("a \"b\""), `"a \"b\""`, `a "b"`, true, false},
+		{state.Entity(1<<24 + 1), `{"entity":16777217}`, "#16777217", true, false},
+		{state.Entity(0), `{"entity":0}`, "#0", true, false},
+	} {
+		data, err := json.Marshal(v.Value)
+		if err != nil || string(data) != v.json || v.String() != v.text || v.True() != v.true || v.IsWhole() != v.whole {
+			t.Errorf("%#v is %s, %q, true %v, whole %v, %v", v.Value, data, v.String(), v.True(), v.IsWhole(), err)
+		}
+		var again state.Value
+		if err := json.Unmarshal(data, &again); err != nil || again != v.Value {
+			t.Errorf("%s is read as %#v, %v", data, again, err)
+		}
+	}
+	for _, text := range []string{`[]`, `{}`, `{"entity":-1}`, `{"entity":1.5}`, `{"entity":"1"}`, `{"entity":1,"x":2}`, `{"entity":9007199254740994}`, `x`} {
+		if err := json.Unmarshal([]byte(text), new(state.Value)); err == nil {
+			t.Errorf("%s is read as a value", text)
+		}
+	}
+	if state.Num(1).ID() != state.None || state.Entity(5<<24+3).ID().Slot() != 2 || state.None.Slot() != -1 {
+		t.Error("ids are read wrong")
+	}
+}
