@@ -1,0 +1,120 @@
+package api_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt: each line that is
+// not indented is an expression after "=", or statements, for the game of
+// testdata/board.yaml as it begins. The indented lines below are all that
+// follows: the result, what is said, every change, the events, the cost, or the
+// problem with its place and the values in its sentence.
+func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
+	const golden = "testdata/calls.txt"
+	text, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := boardGame(t)
+	start := s.Hash()
+	var got strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "\t") {
+			continue
+		}
+		got.WriteString(line)
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if expression, ok := strings.CutPrefix(line, "= "); ok {
+			shown, problem := s.Look(expression)
+			if problem == nil {
+				fmt.Fprintf(&got, "\t%s\n", shown)
+			}
+			writeProblem(&got, problem)
+			continue
+		}
+		writeResult(&got, s, s.Run("lua "+say+line))
+		if s.Undo(s.Turn()); s.Hash() != start {
+			t.Errorf("%s: it cannot be undone", line)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(string(text), got.String()); diff != "" && !*update {
+		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
+	}
+}
+
+// say puts a function before each line that says any value.
+const say = `local function p(x) say(tostring(x)) end `
+
+// boardGame begins the game of testdata/board.yaml.
+func boardGame(t *testing.T) *session.Session {
+	t.Helper()
+	text, err := os.ReadFile("testdata/board.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: text}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "board", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	return s
+}
+
+// writeResult writes everything that came of statements.
+func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
+	writeProblem(out, r.Problem)
+	if r.Refusal != nil {
+		fmt.Fprintf(out, "\trefused: %s\n", r.Refusal)
+	}
+	for _, m := range r.Said {
+		fmt.Fprintf(out, "\tsaid: %s %v\n", m.Text, m.Warning)
+	}
+	for _, told := range state.NewOutliner(s.State()).Of(r.Changes) {
+		fmt.Fprintf(out, "\t%s: %s → %s\n", told.About, told.From, told.To)
+	}
+	for _, e := range r.Events {
+		fmt.Fprintf(out, "\tevent %s %v\n", e.Event, e.Args)
+	}
+	outcome, words := s.Outcome()
+	fmt.Fprintf(out, "\t%d units %s %s\n", r.Fuel, outcome, words)
+}
+
+// writeProblem writes a problem, but for its wording.
+func writeProblem(out *strings.Builder, d *diag.Diagnostic) {
+	if d == nil {
+		return
+	}
+	fmt.Fprintf(out, "\t%s at %s: %q | %q\n", d.Code, d.Place, d.Message.Args, d.Hint.Args)
+	for _, n := range d.Notes {
+		fmt.Fprintf(out, "\t  at %s: %q\n", n.Place, n.Message.Args)
+	}
+}
