@@ -37,7 +37,7 @@ func TestACatalogIsLoadedWhole(t *testing.T) {
 	for _, conflict := range l.Conflicts() {
 		fmt.Fprintf(&out, "conflict %+v\n", conflict)
 	}
-	fmt.Fprintf(&out, "files %v\nkinds %v\nfound %v\ncatalog %s\n", l.Files(), l.Kinds(), l.Found(), c.Digest)
+	fmt.Fprintf(&out, "files %v\nfound %v\ncatalog %s\n", l.Files(), l.Found(), c.Digest)
 	const golden = "testdata/whole/catalog.golden"
 	if *update {
 		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
