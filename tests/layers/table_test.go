@@ -79,9 +79,9 @@ var layers = []layer{
 		{"install", []string{dirhash, lockedfile}},
 		{"source", []string{semver}},
 	}},
-	{"runtime/author", []pkg{{"newcontent", nil}, {"docs", nil}, {"editor", nil}}},
+	{"runtime/author", []pkg{{"newcontent", nil}, {"docs", nil}, {"editor", nil}, {"symbols", nil}}},
 	{"runtime/sleight", []pkg{{"workspace", nil}, {"", nil}}},
-	{"runtime/server", []pkg{{"protocol", nil}, {"transport", nil}}},
+	{"runtime/server", []pkg{{"protocol", nil}, {"transport", nil}, {"lsp", []string{"go.lsp.dev"}}}},
 	{"runtime/ui", []pkg{
 		{"play", []string{bubbletea, charm}},
 		{"repl", []string{terminal, "golang.org/x/sys"}},

@@ -49,6 +49,11 @@ var keywords = []keyword{
 	{"examples", plainShape},
 	{"defaultSnippets", plainShape},
 	{traitsKey, plainShape},
+	// What editors complete: a value is one of these names, a key declares such
+	// a name, a text is Lua.
+	{"names", plainShape},
+	{"declares", plainShape},
+	{"holds", plainShape},
 	{"type", plainShape},
 	{"enum", plainShape},
 	{"const", plainShape},

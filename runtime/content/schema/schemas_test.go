@@ -103,7 +103,7 @@ func TestSchemasAreDescribed(t *testing.T) {
 // game; only annotations are beside $ref; and keywords that some editors cannot
 // check are not used.
 func TestSchemasAreStrict(t *testing.T) {
-	annotations := []string{"$ref", "description", "examples", "default", "title", "defaultSnippets"}
+	annotations := []string{"$ref", "description", "examples", "default", "title", "defaultSnippets", "names", "declares"}
 	for name, root := range schemaFiles(t) {
 		eachSchema(root, func(n *def.Node) {
 			if n.Get("$ref") != nil {

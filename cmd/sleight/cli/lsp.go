@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/server/lsp"
+	ws "sleight/runtime/sleight/workspace"
+)
+
+func newLSP() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "lsp",
+		Short: "Serve editors by the Language Server Protocol",
+		Long: `Serve editors by the Language Server Protocol, on standard input and output:
+problems while you type, completion, explanations, navigation, renaming and
+tests. Editors start it themselves; docs/editors.md says how to set them up.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			ctx, stop := interruptible(c)
+			defer stop()
+			stream := pipes{c.InOrStdin(), c.OutOrStdout()}
+			return lsp.Serve(ctx, stream, lsp.Options{
+				Open:    func(dir string) (*ws.Workspace, error) { return ws.New(ws.Shipped(), ws.Folder(dir)) },
+				Version: version(), Log: c.ErrOrStderr(),
+			})
+		},
+	}
+	c.Flags().Bool("stdio", true, "use standard input and output, as always; some editors insist on saying so")
+	return c
+}
+
+// pipes is standard input and output as one stream.
+type pipes struct {
+	io.Reader
+	io.Writer
+}
+
+// Close closes the input, if it can be, so that reading ends.
+func (p pipes) Close() error {
+	if c, ok := p.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}

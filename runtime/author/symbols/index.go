@@ -1,0 +1,457 @@
+package symbols
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+)
+
+// Sources are what an index is made from.
+type Sources struct {
+	Content *rules.Content
+	Schemas Schemas
+	// Files are the names of all files, and Text returns their texts.
+	Files []string
+	Text  func(file string) ([]byte, bool)
+}
+
+// Build indexes content.
+func Build(s Sources) *Index {
+	b := &indexer{
+		Index:   &Index{Content: s.Content, Schemas: s.Schemas, uses: map[Symbol][]Use{}, files: map[string][]Use{}, params: map[diag.Place]Symbol{}},
+		sources: s, lines: map[string][][]byte{}, seen: map[diag.Place]bool{},
+	}
+	all := s.Content.Catalog.All()
+	for _, d := range all {
+		b.declareParams(d)
+	}
+	for _, d := range all {
+		b.definition(d)
+	}
+	for _, p := range s.Content.Catalog.Packs() {
+		b.modules(p)
+	}
+	b.documents()
+	for _, uses := range b.files {
+		slices.SortFunc(uses, func(a, c Use) int { return comparePlaces(a.Place, c.Place) })
+	}
+	return b.Index
+}
+
+// indexer builds an index.
+type indexer struct {
+	*Index
+	sources Sources
+	lines   map[string][][]byte
+	seen    map[diag.Place]bool
+
+	// The definition being read, and its game, if any.
+	of   *def.Definition
+	game *rules.Game
+	pack string
+}
+
+// declareParams notes where the parameters of a definition are declared: it may
+// inherit them, and then they belong to another one.
+func (b *indexer) declareParams(d *def.Definition) {
+	for _, f := range d.Data.Each("params") {
+		at := f.KeyPlace()
+		at.Path, at.Length = "", 0
+		if _, ok := b.params[at]; !ok || at.File == d.Place.File && b.owns(d, at) {
+			b.params[at] = Symbol{Param, d.Key(), f.Key}
+		}
+	}
+}
+
+// owns reports whether a place is within the document of a definition, as far
+// as the order of documents tells.
+func (b *indexer) owns(d *def.Definition, at diag.Place) bool { return at.Line >= d.Place.Line }
+
+// param returns the symbol of a parameter of a definition.
+func (b *indexer) param(d *def.Definition, name string) (Symbol, bool) {
+	for _, f := range d.Data.Each("params") {
+		if f.Key == name {
+			at := f.KeyPlace()
+			at.Path, at.Length = "", 0
+			s, ok := b.params[at]
+			return s, ok
+		}
+	}
+	return Symbol{}, false
+}
+
+// add adds a use of a symbol if its name is at the place, perhaps in quotes.
+func (b *indexer) add(s Symbol, name string, at diag.Place, declares bool) {
+	at.Path = ""
+	line := b.line(at.File, at.Line)
+	for range 2 {
+		if at.Column > 0 && hasAt(line, at.Column, name) {
+			at.Length = width(name)
+			if !b.seen[at] {
+				b.seen[at] = true
+				u := Use{s, at, declares}
+				b.uses[s] = append(b.uses[s], u)
+				b.files[at.File] = append(b.files[at.File], u)
+			}
+			return
+		}
+		at.Column++ // behind a quote
+	}
+	b.addOnLine(s, name, at, declares)
+}
+
+// addOnLine adds a use at the first place on the rest of the line that has its
+// name: escapes in a quoted text move what follows them.
+func (b *indexer) addOnLine(s Symbol, name string, at diag.Place, declares bool) {
+	line := []rune(string(b.line(at.File, at.Line)))
+	for c := max(at.Column-2, 1); c <= len(line); c++ {
+		if hasAt([]byte(string(line)), c, name) && (c == 1 || !isWord(byte(line[c-2]&0x7f))) {
+			at.Column, at.Length = c, width(name)
+			if !b.seen[at] && strings.ContainsRune(string(line), '\\') {
+				b.add(s, name, at, declares)
+				return
+			}
+		}
+	}
+}
+
+func (b *indexer) line(file string, number int) []byte {
+	lines, ok := b.lines[file]
+	if !ok {
+		text, _ := b.sources.Text(file)
+		lines = yaml.Lines(text)
+		b.lines[file] = lines
+	}
+	if number < 1 || number > len(lines) {
+		return nil
+	}
+	return lines[number-1]
+}
+
+// hasAt reports whether a line has a word at a column, as a whole word.
+func hasAt(line []byte, column int, word string) bool {
+	rest := []rune(string(line))
+	if column > len(rest) || word == "" {
+		return false
+	}
+	text := string(rest[column-1:])
+	if !strings.HasPrefix(text, word) {
+		return false
+	}
+	return len(text) == len(word) || !isWord(text[len(word)])
+}
+
+func isWord(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+// definition indexes the YAML of a definition.
+func (b *indexer) definition(d *def.Definition) {
+	b.of, b.game, b.pack = d, b.Content.GameOf(d), d.Pack
+	for _, f := range d.Data.Fields {
+		if f.Key == "id" {
+			b.add(Symbol{Definition, d.Pack, d.Key()}, d.ID, f.Value.Place(), true)
+		}
+	}
+	b.value(d.Data, b.Schemas.Kind(d.Kind))
+}
+
+// value indexes a value and everything below it.
+func (b *indexer) value(n *def.Node, s *Schema) {
+	if n == nil {
+		return
+	}
+	switch n.Type {
+	case def.Text:
+		b.text(n, s)
+	case def.List:
+		var item *Schema
+		if s != nil {
+			item = s.Item()
+		}
+		for _, v := range n.Items {
+			b.value(v, item)
+		}
+	case def.Map:
+		b.mapping(n, s)
+	}
+}
+
+func (b *indexer) mapping(n *def.Node, s *Schema) {
+	var keys *Schema
+	named := map[string]bool{}
+	if s != nil {
+		keys = s.KeyNames()
+		for _, k := range s.Keys() {
+			named[k.Name] = true
+		}
+	}
+	for _, f := range n.Fields {
+		if !named[f.Key] {
+			b.key(f, keys, s)
+		}
+		var inner *Schema
+		if s != nil {
+			inner = s.Value(f.Key)
+		}
+		switch {
+		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && slices.Contains(b.game.ZoneNames(), f.Key):
+			b.items(f.Value)
+		case s.Command():
+			b.items(f.Value) // the targets of a command, by name
+		default:
+			b.value(f.Value, inner)
+		}
+	}
+}
+
+// key indexes a key that is a name: one that the schema says so of, or an id
+// with its number in a list of definitions.
+func (b *indexer) key(f def.Field, keys, mapping *Schema) {
+	at := f.KeyPlace()
+	if keys != nil && keys.Declares != "" {
+		if keys.Declares == Param {
+			if s, ok := b.param(b.of, f.Key); ok {
+				b.add(s, f.Key, at, true)
+			}
+			return
+		}
+		b.add(Symbol{keys.Declares, b.scope(), f.Key}, f.Key, at, true)
+		return
+	}
+	sorts := mapping.sortsOf()
+	if keys != nil && len(keys.Names) > 0 {
+		sorts = keys.Sorts()
+	}
+	if mapping.Command() {
+		sorts = []Sort{Action}
+	}
+	b.named(sorts, f.Key, at)
+}
+
+// sortsOf returns the sorts of a schema that may be nil.
+func (s *Schema) sortsOf() []Sort {
+	if s == nil {
+		return nil
+	}
+	return s.Sorts()
+}
+
+// scope is the id of the game whose names are meant.
+func (b *indexer) scope() string {
+	if b.game == nil {
+		return ""
+	}
+	return b.game.ID()
+}
+
+// text indexes a text: a name, an expression, a script, or a text for players
+// with {params} in it.
+func (b *indexer) text(n *def.Node, s *Schema) {
+	for from, to := range def.Placeholders(n.Text) {
+		b.placeholder(n.Text[from+1:to-1], b.placeOf(n, from+1, to-1))
+	}
+	if s == nil {
+		return
+	}
+	switch {
+	case s.Command():
+		b.command(n)
+		return
+	case s.Holds(n.Text):
+		b.expression(n)
+		return
+	case b.of != nil && n == b.of.Data.Get("lua"):
+		b.lua(n.Text, n.Place().File, int(n.TextLine), int(n.TextColumn))
+		return
+	}
+	b.named(s.Sorts(), n.Text, n.Place())
+}
+
+// placeOf returns the place of a part of a text. In a text that is written over
+// several lines it looks for the part there.
+func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
+	at := n.PlaceIn(from, to)
+	name := n.Text[from:to]
+	for range 40 {
+		line := []rune(string(b.line(at.File, at.Line)))
+		for c := max(1, at.Column); c <= len(line); c++ {
+			found := diag.Place{File: at.File, Line: at.Line, Column: c, Length: width(name[strings.IndexByte(name, '.')+1:])}
+			if hasAt([]byte(string(line)), c, name) && c > 1 && line[c-2] == '{' && !b.seen[found] {
+				return found
+			}
+		}
+		at.Line, at.Column = at.Line+1, 1
+	}
+	return n.PlaceIn(from, to)
+}
+
+// expression indexes a Lua expression.
+func (b *indexer) expression(n *def.Node) {
+	at := n.Place()
+	if line := string(b.line(at.File, at.Line)); opensBlock(line) {
+		text, _ := b.sources.Text(at.File)
+		if c := At(string(text), at.Line+1, indent(string(b.line(at.File, at.Line+1)))+1); c.InBlock {
+			b.lua(c.Block, at.File, c.BlockLine-1, c.BlockIndent)
+			return
+		}
+	}
+	at = n.PlaceIn(0, 0)
+	source := n.Text
+	if strings.HasPrefix(source, "=") {
+		source = " " + source[1:]
+	}
+	b.lua(source, at.File, at.Line-1, at.Column-1)
+}
+
+// command indexes a command of a test, such as "use flip d1": an action, and
+// ids of definitions.
+func (b *indexer) command(n *def.Node) {
+	at, offset := n.PlaceIn(0, 0), 0
+	for i, word := range strings.Fields(n.Text) {
+		offset += strings.Index(n.Text[offset:], word)
+		place := at
+		place.Column += width(n.Text[:offset])
+		offset += len(word)
+		name, _, _ := strings.Cut(word, "#")
+		if i == 0 {
+			b.named([]Sort{Action}, name, place)
+		} else {
+			b.named([]Sort{Definition}, name, place)
+		}
+	}
+}
+
+// items indexes what a zone holds in a test: ids, and properties by name.
+func (b *indexer) items(n *def.Node) {
+	switch n.Type {
+	case def.Text:
+		b.named([]Sort{Definition}, n.Text, n.Place())
+	case def.List:
+		for _, item := range n.Items {
+			b.items(item)
+		}
+	case def.Map:
+		for _, f := range n.Fields {
+			if f.Key == "is" {
+				b.items(f.Value)
+				continue
+			}
+			b.named([]Sort{Property, Definition}, f.Key, f.KeyPlace())
+			b.items(f.Value)
+		}
+	}
+}
+
+func (b *indexer) placeholder(name string, at diag.Place) {
+	if of, field, ok := strings.Cut(name, "."); ok && of == "game" && b.game != nil {
+		at.Column += len("game.")
+		if s, ok := b.param(b.game.Definition, field); ok {
+			b.add(s, field, at, false)
+		}
+		return
+	}
+	if b.of == nil {
+		return
+	}
+	if s, ok := b.param(b.of, name); ok {
+		b.add(s, name, at, false)
+	}
+}
+
+// named indexes a name that is one of several sorts: the first that the game
+// knows.
+func (b *indexer) named(sorts []Sort, name string, at diag.Place) {
+	for _, sort := range sorts {
+		if sort == Param {
+			if b.namedParam(name, at) {
+				return
+			}
+			continue
+		}
+		if s, short, ok := b.Resolve(b.of, b.game, sort, name); ok {
+			at.Column += width(name) - width(short)
+			b.add(s, short, at, false)
+			return
+		}
+	}
+}
+
+// namedParam indexes a parameter: one of the definition, of the game, or of
+// another definition as ID.PARAM.
+func (b *indexer) namedParam(name string, at diag.Place) bool {
+	id, param, other := strings.Cut(name, ".")
+	if other && b.game != nil {
+		if s, _, ok := b.Resolve(b.of, b.game, Definition, id); ok {
+			b.add(s, id, at, false)
+			if p, ok := b.param(b.Definition(s), param); ok {
+				at.Column += width(id) + 1
+				b.add(p, param, at, false)
+			}
+			return true
+		}
+		return false
+	}
+	for _, d := range []*def.Definition{b.of, b.gameDefinition()} {
+		if d == nil {
+			continue
+		}
+		if s, ok := b.param(d, name); ok {
+			b.add(s, name, at, false)
+			return true
+		}
+	}
+	return false
+}
+
+func (b *indexer) gameDefinition() *def.Definition {
+	if b.game == nil {
+		return nil
+	}
+	return b.game.Definition
+}
+
+// Resolve finds what a name of a sort stands for, for a definition (which may be
+// nil) in a game (which may be nil). short is the last part of the name: the id
+// in KIND/ID.
+func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
+	switch sort {
+	case Definition, Same, Game, Bot, Path:
+		return x.resolveDefinition(of, g, sort, name)
+	case Kind, Tag, Script, "":
+		return s, name, false
+	case Param:
+		return s, name, false // only the definition knows; see param
+	}
+	if g == nil || !slices.Contains(x.Names(g, sort), name) {
+		return s, name, false
+	}
+	return Symbol{sort, g.ID(), name}, name, true
+}
+
+func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
+	id := name[strings.LastIndexAny(name, ":/")+1:]
+	catalog := x.Content.Catalog
+	if g != nil && sort != Game && sort != Path {
+		catalog = g.Catalog()
+	}
+	var d *def.Definition
+	switch {
+	case strings.Contains(name, "/"):
+		d, _ = catalog.Get(name)
+	case sort == Same && of != nil:
+		d, _ = x.Content.Catalog.Find(id, of.Kind)
+	case sort == Game || sort == Bot:
+		d, _ = catalog.Find(id, string(sort))
+	default:
+		d, _ = catalog.Find(id)
+	}
+	if d == nil {
+		return s, id, false
+	}
+	return Symbol{Definition, d.Pack, d.Key()}, id, true
+}

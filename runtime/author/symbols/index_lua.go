@@ -1,0 +1,134 @@
+package symbols
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
+	"sleight/runtime/diag"
+)
+
+// modules indexes the Lua files of a pack.
+func (b *indexer) modules(p *def.Pack) {
+	owners := map[string]*def.Definition{}
+	for _, d := range b.Content.Catalog.All() {
+		if d.Script != nil && d.Script.Module != "" {
+			owners[d.Script.File] = d
+		}
+	}
+	for _, script := range p.Modules {
+		b.of, b.game, b.pack = owners[script.File], nil, p.ID
+		if b.of != nil {
+			b.game = b.Content.GameOf(b.of)
+		} else {
+			b.game = b.Content.GameOf(&def.Definition{Pack: p.ID})
+		}
+		b.lua(script.Source, script.File, script.Line, script.Column)
+	}
+}
+
+// lua indexes the names in a Lua source. line and column are the offsets to add
+// to places in it; the column counts in its first line only if it is a part of
+// a line.
+func (b *indexer) lua(source, file string, line, column int) {
+	for _, m := range Mentions(source) {
+		at := diag.Place{File: file, Line: m.Line + line, Column: m.Column + column}
+		switch {
+		case m.Sort == Param:
+			b.field(m, at)
+		case m.Sort == "":
+			b.loose(m.Name, at)
+		case m.Sort == Property:
+			if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok {
+				b.add(s, short, at, false)
+			} else {
+				b.named([]Sort{Variable}, m.Name, at) // add(vars, "coins", 1)
+			}
+		default:
+			b.named([]Sort{m.Sort}, m.Name, at)
+		}
+	}
+}
+
+// loose indexes a quoted text of unknown sort, if just one sort of names has
+// it.
+func (b *indexer) loose(name string, at diag.Place) {
+	if b.of != nil && b.of.Kind == name || b.game == nil {
+		return
+	}
+	var found []Symbol
+	for _, sort := range []Sort{Zone, Phase, Event, Value, Variable, Property, Action, Definition} {
+		if s, _, ok := b.Resolve(b.of, b.game, sort, name); ok {
+			found = append(found, s)
+		}
+	}
+	if len(found) == 1 {
+		short := found[0].Short()
+		at.Column += width(name) - width(short)
+		b.add(found[0], short, at, false)
+	}
+}
+
+// field indexes a field of self or of game: a parameter, or a property.
+func (b *indexer) field(m Mention, at diag.Place) {
+	d := b.of
+	if m.Of == "game" && b.game != nil {
+		d = b.game.Definition
+	}
+	if d == nil {
+		return
+	}
+	if s, ok := b.param(d, m.Name); ok {
+		b.add(s, m.Name, at, false)
+		return
+	}
+	if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok && m.Of == "self" {
+		b.add(s, short, at, false)
+	}
+}
+
+// documents indexes the files that are not definitions: patches, manifests and
+// translations.
+func (b *indexer) documents() {
+	for _, file := range b.sources.Files {
+		if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".yml") {
+			continue
+		}
+		text, ok := b.sources.Text(file)
+		if !ok || !hasDocument(text) {
+			continue
+		}
+		nodes, _ := yaml.Parse(file, text)
+		for _, n := range nodes {
+			b.document(n)
+		}
+	}
+}
+
+// documentKinds are the kinds of documents that are not definitions.
+var documentKinds = []string{"patch", "pack", "locale"}
+
+func hasDocument(text []byte) bool {
+	for _, kind := range documentKinds {
+		if strings.Contains(string(text), "kind: "+kind) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *indexer) document(n *def.Node) {
+	b.of, b.game = nil, nil
+	switch kind := n.TextOr("kind", ""); kind {
+	case "patch", "pack":
+		b.value(n, b.Schemas.Kind(kind))
+	case "locale":
+		for _, f := range n.Each("texts") {
+			if s, short, ok := b.resolveDefinition(nil, nil, Path, f.Key); ok {
+				at := f.KeyPlace()
+				at.Column += width(f.Key) - width(short)
+				b.add(s, short, at, false)
+			}
+		}
+	}
+}

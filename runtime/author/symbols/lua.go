@@ -1,0 +1,172 @@
+package symbols
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// Mention is a name in Lua that may stand for a symbol.
+type Mention struct {
+	// Sort is what the name stands for, "" if that is unknown, and Of the name that it is a field of,
+	// if it is a field: vars.coins is a Variable, and a field of vars.
+	Sort Sort
+	Of   string
+	Name string
+	// Line and Column are those of the name in the source, from 1.
+	Line, Column int
+}
+
+// prefixes are the prefixes of hooks whose names contain the name of something
+// else.
+var prefixes = []struct {
+	prefix string
+	sort   Sort
+}{{"on_", Event}, {"modify_", Value}, {"enter_", Phase}, {"do_", Action}}
+
+// Mentions finds the names in a Lua source. It reads words only, so it also
+// works for a source that cannot be compiled.
+func Mentions(source string) []Mention {
+	r := reader{tokens: lua.Tokens(source), functions: functions()}
+	for i := range r.tokens {
+		r.token(i)
+	}
+	return r.found
+}
+
+// functions returns the API by name.
+func functions() map[string]*api.Function {
+	all := api.Functions()
+	out := make(map[string]*api.Function, len(all))
+	for i := range all {
+		out[all[i].Name] = &all[i]
+	}
+	return out
+}
+
+// reader reads tokens and keeps the calls that are open.
+type reader struct {
+	tokens    []lua.Token
+	functions map[string]*api.Function
+	open      []call
+	found     []Mention
+}
+
+// call is an open bracket: the arguments of a call if function is not empty.
+type call struct {
+	function string
+	argument int
+}
+
+func (r *reader) text(i int) string {
+	if i < 0 || i >= len(r.tokens) {
+		return ""
+	}
+	return r.tokens[i].Text
+}
+
+func (r *reader) isName(i int) bool {
+	return i >= 0 && i < len(r.tokens) && r.tokens[i].Kind == lua.NameToken
+}
+
+func (r *reader) token(i int) {
+	t := r.tokens[i]
+	switch {
+	case t.Kind == lua.NameToken:
+		r.name(i)
+	case t.Kind == lua.TextToken:
+		r.quoted(i)
+	case t.Text == "(":
+		c := call{}
+		if r.isName(i-1) && r.text(i-2) != "." && r.text(i-2) != ":" {
+			c.function = r.text(i - 1)
+		}
+		r.open = append(r.open, c)
+	case t.Text == "{" || t.Text == "[":
+		r.open = append(r.open, call{})
+	case t.Text == ")" || t.Text == "}" || t.Text == "]":
+		if len(r.open) > 0 {
+			r.open = r.open[:len(r.open)-1]
+		}
+	case t.Text == "," && len(r.open) > 0:
+		r.open[len(r.open)-1].argument++
+	}
+}
+
+func (r *reader) name(i int) {
+	t := r.tokens[i]
+	if r.text(i-1) == "." && r.isName(i-2) {
+		of := r.text(i - 2)
+		if r.text(i-3) == "." {
+			of = "" // a.b.c: b is a field
+		}
+		r.add(fieldSort(of), of, t.Text, t.Line, t.Column)
+		return
+	}
+	if r.text(i+1) != "=" && r.text(i-1) != "function" {
+		return
+	}
+	for _, p := range prefixes {
+		if name, ok := strings.CutPrefix(t.Text, p.prefix); ok && name != "" {
+			r.add(p.sort, "", name, t.Line, t.Column+len(p.prefix))
+		}
+	}
+}
+
+func fieldSort(of string) Sort {
+	switch of {
+	case "vars":
+		return Variable
+	case "game", "self":
+		return Param
+	}
+	return Property
+}
+
+// quoted adds a text: an argument of an API function, or one that may reach
+// such a function by some other way, whose sort is unknown.
+func (r *reader) quoted(i int) {
+	t := r.tokens[i]
+	name, _, _ := strings.Cut(strings.Trim(t.Text, `"'`), "@") // dice@2 is a zone of player 2
+	var sort Sort
+	if before := r.text(i - 1); (before == "(" || before == ",") && len(r.open) > 0 {
+		c := r.open[len(r.open)-1]
+		if f := r.functions[c.function]; f != nil && c.argument < len(f.Params) {
+			sort = SortOf(f.Params[c.argument].Type)
+		}
+	}
+	if r.text(i-1) == ".." || r.text(i+1) == ".." {
+		return // a part of a name, or of a sentence
+	}
+	r.add(sort, "", name, t.Line, t.Column+1)
+}
+
+func (r *reader) add(sort Sort, of, name string, line, column int) {
+	r.found = append(r.found, Mention{sort, of, name, line, column})
+}
+
+// SortOf returns the sort of name that a parameter of the API takes, or "".
+func SortOf(t api.Type) Sort {
+	switch t {
+	case api.Zone, api.ListOrZone:
+		return Zone
+	case api.Event:
+		return Event
+	case api.Value:
+		return Value
+	case api.Phase:
+		return Phase
+	case api.ID:
+		return Definition
+	case api.Kind:
+		return Kind
+	case api.Property:
+		return Property
+	}
+	return ""
+}
+
+// width returns the width of a name in characters.
+func width(name string) int { return utf8.RuneCountInString(name) }

@@ -1,0 +1,373 @@
+package symbols
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+const (
+	schemaSuffix = ".schema.json"
+	envelope     = "envelope"
+)
+
+// Schema is the part of a JSON Schema that editors need: what may be written,
+// what it means, and which names it refers to.
+type Schema struct {
+	Description string
+	Types       []string
+	Enum        []any
+	Default     any
+	Examples    []any
+	Required    []string
+	// Names lists the sorts of names that a text or key here must be one of,
+	// and Declares is the sort of name that a key here declares.
+	Names    []Sort
+	Declares Sort
+
+	content      string // what a text here is: expression or command
+	ref          string
+	file         *file
+	properties   []property
+	others, keys *Schema // additionalProperties, propertyNames
+	items        *Schema
+	alternatives []*Schema // allOf, anyOf, oneOf, then and else
+}
+
+// property is a key that a mapping may have, in the order of the schema file.
+type property struct {
+	name   string
+	schema *Schema
+}
+
+// file is a schema file with its definitions.
+type file struct {
+	all         Schemas
+	root        *Schema
+	definitions map[string]*Schema
+}
+
+// Schemas are the schemas of the kinds of content, by kind.
+type Schemas map[string]*file
+
+// ReadSchemas reads the schema files of a folder. Later folders replace files
+// of earlier ones. Files that are not valid JSON Schemas are left out: loading
+// the content reports them.
+func ReadSchemas(folders ...fs.FS) Schemas {
+	all := Schemas{}
+	for _, folder := range folders {
+		names, _ := fs.Glob(folder, "*"+schemaSuffix)
+		for _, name := range names {
+			text, err := fs.ReadFile(folder, name)
+			if err != nil {
+				continue
+			}
+			f := &file{all: all}
+			if f.read(text) == nil {
+				all[strings.TrimSuffix(name, schemaSuffix)] = f
+			}
+		}
+	}
+	return all
+}
+
+// Kinds lists the kinds that have a schema, sorted.
+func (s Schemas) Kinds() []string {
+	var out []string
+	for kind := range s {
+		if kind != envelope {
+			out = append(out, kind)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Kind returns the schema of a kind, or nil.
+func (s Schemas) Kind(kind string) *Schema {
+	if f := s[kind]; f != nil {
+		return f.root
+	}
+	return nil
+}
+
+func (f *file) read(text []byte) error {
+	var raw json.RawMessage = text
+	root, err := f.schema(raw)
+	if err != nil {
+		return err
+	}
+	var top struct {
+		Definitions map[string]json.RawMessage `json:"definitions"`
+	}
+	if err := json.Unmarshal(text, &top); err != nil {
+		return err
+	}
+	f.root, f.definitions = root, map[string]*Schema{}
+	for name, raw := range top.Definitions {
+		if f.definitions[name], err = f.schema(raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written is a schema as JSON has it.
+type written struct {
+	Ref                  string `json:"$ref"`
+	Description          string
+	Type                 any
+	Enum                 []any
+	Const                any
+	Default              any
+	Examples             []any
+	Required             []string
+	Names                string
+	Declares, Holds      string
+	Properties           orderedMap
+	AdditionalProperties json.RawMessage
+	PropertyNames        json.RawMessage
+	Items                json.RawMessage
+	AllOf, AnyOf, OneOf  []json.RawMessage
+	Then, Else           json.RawMessage
+}
+
+// orderedMap keeps the order of an object's keys.
+type orderedMap []orderedField
+
+type orderedField struct {
+	key   string
+	value json.RawMessage
+}
+
+// UnmarshalJSON reads an object.
+func (m *orderedMap) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if token, err := d.Token(); err != nil || token != json.Delim('{') {
+		return fmt.Errorf("a mapping was expected: %w", err)
+	}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		*m = append(*m, orderedField{key.(string), value})
+	}
+	return nil
+}
+
+func (f *file) schema(raw json.RawMessage) (*Schema, error) {
+	text := bytes.TrimSpace(raw)
+	if len(text) == 0 || text[0] != '{' {
+		return nil, nil // absent, or true or false
+	}
+	var w written
+	if err := json.Unmarshal(text, &w); err != nil {
+		return nil, err
+	}
+	s := &Schema{
+		Description: w.Description, Types: texts(w.Type), Enum: w.Enum, Default: w.Default, Examples: w.Examples,
+		Required: w.Required, Declares: Sort(w.Declares), content: w.Holds, ref: w.Ref, file: f,
+	}
+	if w.Const != nil {
+		s.Enum = []any{w.Const}
+	}
+	for _, name := range strings.Fields(w.Names) {
+		s.Names = append(s.Names, Sort(name))
+	}
+	for _, p := range w.Properties {
+		inner, err := f.schema(p.value)
+		if err != nil {
+			return nil, err
+		}
+		if inner != nil {
+			s.properties = append(s.properties, property{p.key, inner})
+		}
+	}
+	parts := []struct {
+		to  **Schema
+		raw json.RawMessage
+	}{{&s.others, w.AdditionalProperties}, {&s.keys, w.PropertyNames}, {&s.items, w.Items}}
+	for _, p := range parts {
+		inner, err := f.schema(p.raw)
+		if err != nil {
+			return nil, err
+		}
+		*p.to = inner
+	}
+	for _, raw := range slices.Concat(w.AllOf, w.AnyOf, w.OneOf, []json.RawMessage{w.Then, w.Else}) {
+		inner, err := f.schema(raw)
+		if err != nil {
+			return nil, err
+		}
+		if inner != nil {
+			s.alternatives = append(s.alternatives, inner)
+		}
+	}
+	return s, nil
+}
+
+// texts returns the strings of a JSON value that is a string or a list.
+func texts(v any) []string {
+	switch x := v.(type) {
+	case string:
+		return []string{x}
+	case []any:
+		var out []string
+		for _, item := range x {
+			if text, ok := item.(string); ok {
+				out = append(out, text)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// resolved follows references. What is written beside a reference replaces what
+// it refers to.
+func (s *Schema) resolved() *Schema {
+	for range 20 { // references may form a loop
+		if s == nil || s.ref == "" {
+			return s
+		}
+		name, path, _ := strings.Cut(s.ref, "#/definitions/")
+		f := s.file
+		if name != "" {
+			f = f.all[strings.TrimSuffix(name, schemaSuffix)]
+		}
+		if f == nil || f.definitions[path] == nil {
+			return s
+		}
+		merged := *f.definitions[path]
+		if s.Description != "" {
+			merged.Description = s.Description
+		}
+		if len(s.Examples) > 0 {
+			merged.Examples = s.Examples
+		}
+		if len(s.Names) > 0 {
+			merged.Names = s.Names
+		}
+		if s.Declares != "" {
+			merged.Declares = s.Declares
+		}
+		s = &merged
+	}
+	return s
+}
+
+// branches returns a schema and its alternatives, references resolved.
+func (s *Schema) branches() []*Schema {
+	s = s.resolved()
+	if s == nil {
+		return nil
+	}
+	out := []*Schema{s}
+	for _, a := range s.alternatives {
+		out = append(out, a.branches()...)
+	}
+	return out
+}
+
+// Key describes a key that may be written.
+type Key struct {
+	Name     string
+	Schema   *Schema
+	Required bool
+}
+
+// Keys lists the keys of a mapping that the schema names, in its order.
+func (s *Schema) Keys() []Key {
+	var out []Key
+	for _, b := range s.branches() {
+		for _, p := range b.properties {
+			if !slices.ContainsFunc(out, func(k Key) bool { return k.Name == p.name }) {
+				out = append(out, Key{p.name, p.schema.resolved(), slices.Contains(b.Required, p.name)})
+			}
+		}
+	}
+	return out
+}
+
+// KeyNames returns the schema of the keys that it does not name, or nil.
+func (s *Schema) KeyNames() *Schema {
+	for _, b := range s.branches() {
+		if b.keys != nil {
+			return b.keys.resolved()
+		}
+	}
+	return nil
+}
+
+// Value returns the schema of the value under a key, or nil.
+func (s *Schema) Value(key string) *Schema {
+	branches := s.branches()
+	for _, b := range branches {
+		for _, p := range b.properties {
+			if p.name == key {
+				return p.schema.resolved()
+			}
+		}
+	}
+	for _, b := range branches {
+		if b.others != nil {
+			return b.others.resolved()
+		}
+	}
+	return nil
+}
+
+// Item returns the schema of the entries of a list, or nil.
+func (s *Schema) Item() *Schema {
+	for _, b := range s.branches() {
+		if b.items != nil {
+			return b.items.resolved()
+		}
+	}
+	return nil
+}
+
+// Sorts lists the sorts of names that a value may be.
+func (s *Schema) Sorts() []Sort {
+	var out []Sort
+	for _, b := range s.branches() {
+		out = append(out, b.Names...)
+	}
+	return out
+}
+
+// Holds reports whether a text of the value is a Lua expression: as a whole, or
+// behind "=".
+func (s *Schema) Holds(text string) bool {
+	if strings.HasPrefix(text, "=") {
+		return true
+	}
+	return s.holds("expression")
+}
+
+func (s *Schema) holds(what string) bool {
+	return slices.ContainsFunc(s.branches(), func(b *Schema) bool { return b.content == what })
+}
+
+// Command reports whether a text, or a mapping, is a command of a test.
+func (s *Schema) Command() bool { return s.holds("command") }
+
+// Words lists the fixed values that the schema allows.
+func (s *Schema) Words() []any {
+	var out []any
+	for _, b := range s.branches() {
+		out = append(out, b.Enum...)
+		if slices.Contains(b.Types, "boolean") && len(b.Enum) == 0 && len(b.Types) == 1 {
+			out = append(out, true, false)
+		}
+	}
+	return out
+}

@@ -1,0 +1,209 @@
+// Package symbols indexes the names in content: where definitions, variables,
+// zones, phases and the like are declared and used, in YAML and in Lua. It also
+// finds out where in a file a cursor is, even in a text that cannot be parsed.
+// Language servers complete, explain, find and rename names with it.
+//
+// Layer author. It knows built content and the schemas; it knows no protocol,
+// and reads no files.
+package symbols
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+)
+
+// Sort is the sort of thing that a name stands for.
+type Sort string
+
+// The sorts of names. The schemas name them in "names" and "declares".
+const (
+	Definition Sort = "definition" // an id, or KIND/ID
+	Variable   Sort = "variable"
+	Zone       Sort = "zone"
+	Phase      Sort = "phase"
+	Action     Sort = "action"
+	Event      Sort = "event"
+	Value      Sort = "value"
+	View       Sort = "view"
+	Metric     Sort = "metric"
+	Param      Sort = "param"
+	Property   Sort = "property"
+	Kind       Sort = "kind"
+	Tag        Sort = "tag"
+	Script     Sort = "script"
+	// These are definitions of particular kinds: of the same kind, a game, a bot
+	// that may also be a built-in one, or any as KIND/ID.
+	Same Sort = "same"
+	Game Sort = "game"
+	Bot  Sort = "bot"
+	Path Sort = "key"
+)
+
+// Symbol identifies what a name stands for.
+type Symbol struct {
+	Sort Sort
+	// Scope is the id of the game that declares the name; the pack of a
+	// definition; and KIND/ID of the definition that declares a parameter.
+	Scope string
+	// Name is the name; KIND/ID for a definition.
+	Name string
+}
+
+// Short returns the name without the kind.
+func (s Symbol) Short() string {
+	if s.Sort == Definition {
+		_, id, _ := strings.Cut(s.Name, "/")
+		return id
+	}
+	return s.Name
+}
+
+// Use is a place where a symbol is named. Place is that of the name alone,
+// without quotes, and has its length.
+type Use struct {
+	Symbol   Symbol
+	Place    diag.Place
+	Declares bool
+}
+
+// Index holds the symbols of built content. It is immutable.
+type Index struct {
+	Content *rules.Content
+	Schemas Schemas
+	uses    map[Symbol][]Use
+	files   map[string][]Use // sorted by place
+	// params maps the places at which parameters are declared to their symbols.
+	params map[diag.Place]Symbol
+}
+
+// At returns the use whose name covers a position, and ok == false if there is
+// none.
+func (x *Index) At(file string, line, column int) (Use, bool) {
+	for _, u := range x.files[file] {
+		if u.Place.Line == line && u.Place.Column <= column && column <= u.Place.Column+u.Place.Length {
+			return u, true
+		}
+	}
+	return Use{}, false
+}
+
+// In returns the uses in a file, sorted by place. Callers must not change the
+// slice.
+func (x *Index) In(file string) []Use { return x.files[file] }
+
+// Uses returns the places where a symbol is named, sorted, declarations first.
+func (x *Index) Uses(s Symbol) []Use {
+	out := slices.Clone(x.uses[s])
+	slices.SortStableFunc(out, func(a, b Use) int {
+		if a.Declares != b.Declares {
+			if a.Declares {
+				return -1
+			}
+			return 1
+		}
+		return comparePlaces(a.Place, b.Place)
+	})
+	return out
+}
+
+// Declaration returns the place that declares a symbol, and ok == false if it
+// is declared nowhere, as with names that the engine provides.
+func (x *Index) Declaration(s Symbol) (diag.Place, bool) {
+	for _, u := range x.uses[s] {
+		if u.Declares {
+			return u.Place, true
+		}
+	}
+	return diag.Place{}, false
+}
+
+// Names lists the names of a sort that a game knows, sorted.
+func (x *Index) Names(g *rules.Game, sort Sort) []string {
+	if g == nil {
+		return nil
+	}
+	var out []string
+	add := func(names ...string) { out = append(out, names...) }
+	switch sort {
+	case Variable:
+		add(g.VariableNames()...)
+	case Zone:
+		add(g.ZoneNames()...)
+	case Action:
+		add(g.ActionNames()...)
+	case Phase:
+		for _, p := range g.Phases {
+			add(p.Name)
+		}
+	case Event:
+		for _, e := range g.Events {
+			add(e.Name)
+		}
+	case Value:
+		for _, e := range g.Values {
+			add(e.Name)
+		}
+	case View:
+		for _, v := range g.Views {
+			add(v.Name)
+		}
+	case Metric:
+		for _, m := range g.Metrics {
+			add(m.Name)
+		}
+	case Param:
+		for _, p := range g.Definition.Params {
+			add(p.Name)
+		}
+	case Property:
+		for _, kind := range g.Definition.Data.Each("properties") {
+			for _, p := range kind.Value.Fields {
+				add(p.Key)
+			}
+		}
+	case Kind:
+		for _, d := range g.Catalog().All() {
+			add(d.Kind)
+		}
+	case Tag:
+		for _, d := range g.Catalog().All() {
+			add(d.Tags...)
+		}
+	case Bot:
+		add("random", "greedy", "mcts")
+		add(g.IDs("bot")...)
+	case Game:
+		for _, other := range x.Content.Games() {
+			add(other.ID())
+		}
+	case Definition:
+		for _, d := range g.Catalog().All() {
+			add(d.ID)
+		}
+	case Path:
+		for _, d := range x.Content.Catalog.All() {
+			add(d.Key())
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Definition returns the definition that a symbol stands for, or nil.
+func (x *Index) Definition(s Symbol) *def.Definition {
+	if s.Sort != Definition {
+		return nil
+	}
+	kind, id, _ := strings.Cut(s.Name, "/")
+	return x.Content.Catalog.Definition(s.Scope, kind, id)
+}
+
+// comparePlaces orders places by file, line and column.
+func comparePlaces(a, b diag.Place) int {
+	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+}

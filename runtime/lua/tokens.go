@@ -1,0 +1,66 @@
+package lua
+
+import "strings"
+
+// TokenKind sorts the tokens of a source for editors.
+type TokenKind uint8
+
+// The kinds of tokens.
+const (
+	NameToken TokenKind = iota
+	KeywordToken
+	NumberToken
+	TextToken
+	SymbolToken
+)
+
+// Token is one token of a source.
+type Token struct {
+	Kind TokenKind
+	// Text is the token as written, quotes included.
+	Text string
+	// Line and Column count from 1, Column in characters; Offset is that of the
+	// first byte, from 0.
+	Line, Column, Offset int
+	// Open is set for a quoted text without its closing quote: it extends to
+	// the end of its line.
+	Open bool
+}
+
+// End returns the offset behind the token.
+func (t Token) End() int { return t.Offset + len(t.Text) }
+
+// Tokens returns the tokens of a text, comments left out. Unlike compiling, it
+// also reads texts that are being typed: it skips what is not Lua. It returns nothing for a text that is too long to be
+// compiled.
+func Tokens(text string) []Token {
+	if len(text) > maxSize {
+		return nil
+	}
+	src := &source{text: text}
+	sc := &scanner{src: src, line: 1, constants: map[string]bool{}}
+	var out []Token
+	for len(out) < maxTokens {
+		sc.skipBlank()
+		from := sc.at
+		if sc.problem != nil || !sc.next() {
+			break // a comment that is not closed, or the end
+		}
+		if sc.problem == nil {
+			t := src.tokens[len(src.tokens)-1]
+			out = append(out, Token{Kind: TokenKind(t.kind), Text: text[from:sc.at], Line: t.line, Column: t.column, Offset: from})
+		} else if c := text[from]; c == '"' || c == '\'' {
+			end := len(text)
+			if n := strings.IndexByte(text[from:], '\n'); n >= 0 {
+				end = from + n
+			}
+			out = append(out, Token{Kind: TextToken, Text: text[from:end], Line: sc.line, Column: sc.columnOf(from), Offset: from, Open: true})
+			sc.at = end
+		} else {
+			sc.at = max(sc.at, from+1)
+		}
+		src.tokens, sc.functions, sc.problem = src.tokens[:0], 0, nil
+		clear(sc.constants)
+	}
+	return out
+}

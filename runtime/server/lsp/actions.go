@@ -1,0 +1,248 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/fix"
+)
+
+// CodeAction offers the fixes of the problems in a range, and the fix of all
+// problems of the same sort.
+func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	name := nameOf(p.TextDocument.URI)
+	text, ok := s.source(name)
+	if !ok {
+		return nil, nil
+	}
+	built := s.current()
+	out := []protocol.CommandOrCodeAction{}
+	codes := []string{}
+	for _, d := range built.problems[name] {
+		if len(d.Edits) == 0 || !overlaps(rangeOf(text, d.Place), p.Range) {
+			continue
+		}
+		if edit := s.fixes(built, diag.List{d}); edit != nil {
+			out = append(out, &protocol.CodeAction{
+				Title: fixTitle(d), Kind: new(protocol.CodeActionKindQuickFix), IsPreferred: new(true), Edit: edit,
+				Diagnostics: []protocol.Diagnostic{s.diagnostic(built, text, d)},
+			})
+			codes = append(codes, d.Code)
+		}
+	}
+	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
+		if all := fixable(built, code); len(all) > 1 {
+			if edit := s.fixes(built, all); edit != nil {
+				out = append(out, &protocol.CodeAction{Title: fmt.Sprintf("Fix all %d problems of the sort %s", len(all), code), Kind: new(protocol.CodeActionKindQuickFix), Edit: edit})
+			}
+		}
+	}
+	if slices.Contains(p.Context.Only, protocol.CodeActionKindSourceFixAll) {
+		all := slices.DeleteFunc(slices.Clone(built.problems[name]), func(d diag.Diagnostic) bool { return len(d.Edits) == 0 })
+		if edit := s.fixes(built, all); edit != nil {
+			out = append(out, &protocol.CodeAction{Title: "Fix all problems in this file", Kind: new(protocol.CodeActionKindSourceFixAll), Edit: edit})
+		}
+	}
+	return out, nil
+}
+
+func overlaps(a, b protocol.Range) bool {
+	before := func(x, y protocol.Position) bool {
+		return x.Line < y.Line || x.Line == y.Line && x.Character < y.Character
+	}
+	return !before(a.End, b.Start) && !before(b.End, a.Start)
+}
+
+func fixTitle(d diag.Diagnostic) string {
+	e := d.Edits[0]
+	switch {
+	case len(d.Edits) == 1 && e.Old != "" && e.New != "" && !strings.Contains(e.New, "\n"):
+		return fmt.Sprintf("Change %q to %q", e.Old, e.New)
+	case len(d.Edits) == 1 && e.New == "":
+		return "Remove it: " + d.Message
+	case d.Hint != "":
+		return strings.ToUpper(d.Hint[:1]) + d.Hint[1:]
+	}
+	return "Fix: " + d.Message
+}
+
+// fixable returns the problems with a code that have a fix.
+func fixable(b *snapshot, code string) diag.List {
+	var out diag.List
+	for _, list := range b.problems {
+		for _, d := range list {
+			if d.Code == code && len(d.Edits) > 0 {
+				out = append(out, d)
+			}
+		}
+	}
+	out.Sort()
+	return out
+}
+
+// fixes returns the edit that applies the fixes of problems, or nil if none can
+// be applied to the texts as they are.
+func (s *server) fixes(b *snapshot, list diag.List) *protocol.WorkspaceEdit {
+	if len(list) == 0 {
+		return nil
+	}
+	texts, fixed := fix.Apply(list, func(file string) ([]byte, bool) {
+		text, ok := s.source(file)
+		return []byte(text), ok && !s.isShipped(file)
+	})
+	if fixed == 0 {
+		return nil
+	}
+	changes := map[uri.URI][]protocol.TextEdit{}
+	for file, after := range texts {
+		before, _ := s.source(file)
+		if edits := difference(before, string(after)); len(edits) > 0 {
+			changes[s.uri(file)] = edits
+		}
+	}
+	return &protocol.WorkspaceEdit{Changes: changes}
+}
+
+// difference returns the edits that turn one text into another: whole lines
+// that differ, without the equal ones at both ends.
+func difference(before, after string) []protocol.TextEdit {
+	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
+	if len(a) == len(b) { // line by line: comments between fixes stay untouched
+		var out []protocol.TextEdit
+		for i := range a {
+			if a[i] != b[i] {
+				out = append(out, lineEdit(i, i+1, len(a), before, b[i]))
+			}
+		}
+		return out
+	}
+	first := 0
+	for first < min(len(a), len(b)) && a[first] == b[first] {
+		first++
+	}
+	last := 0
+	for last < min(len(a), len(b))-first && a[len(a)-1-last] == b[len(b)-1-last] {
+		last++
+	}
+	return []protocol.TextEdit{lineEdit(first, len(a)-last, len(a), before, strings.Join(b[first:len(b)-last], ""))}
+}
+
+// lineEdit replaces lines.
+func lineEdit(from, to, all int, text, with string) protocol.TextEdit {
+	r := protocol.Range{Start: protocol.Position{Line: uint32(from)}, End: protocol.Position{Line: uint32(to)}}
+	if to >= all { // there is no line behind the last
+		r.End = protocol.Position{Line: uint32(all - 1), Character: character(lineAt(text, all-1), 1<<30)}
+	}
+	return protocol.TextEdit{Range: r, NewText: with}
+}
+
+// The commands that code lenses run.
+const (
+	runTests    = "sleight.runTests"
+	runAllTests = "sleight.runAllTests"
+)
+
+func commands() []string { return []string{runTests, runAllTests} }
+
+// CodeLens offers to run the tests of definitions.
+func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	name := nameOf(p.TextDocument.URI)
+	text, ok := s.source(name)
+	built := s.current()
+	if !ok || built.content == nil {
+		return nil, nil
+	}
+	out := []protocol.CodeLens{}
+	for _, d := range built.content.Catalog.All() {
+		tests := d.Data.Get("tests")
+		if d.Place.File != name || tests == nil || len(tests.Items) == 0 {
+			continue
+		}
+		arguments := func(test string) []protocol.LSPAny {
+			whole, _ := json.Marshal([]string{d.Pack, d.Key(), test})
+			return []protocol.LSPAny{protocol.LSPAny(whole)}
+		}
+		out = append(out, protocol.CodeLens{
+			Range:   rangeOf(text, d.Place),
+			Command: protocol.Command{Title: fmt.Sprintf("▶ run %d tests", len(tests.Items)), Command: runTests, Arguments: arguments("")},
+		})
+		for _, test := range tests.Items {
+			if at := test.Place(); at.File == name {
+				out = append(out, protocol.CodeLens{
+					Range:   rangeOf(text, at),
+					Command: protocol.Command{Title: "▶ run", Command: runTests, Arguments: arguments(test.TextOr("name", ""))},
+				})
+			}
+		}
+	}
+	return out, nil
+}
+
+// ExecuteCommand runs tests and shows how they ended.
+func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
+	var which [3]string
+	switch p.Command {
+	case runAllTests:
+	case runTests:
+		if len(p.Arguments) != 1 || json.Unmarshal(p.Arguments[0], &which) != nil {
+			return nil, fmt.Errorf("%s takes a list: pack, kind/id, test", p.Command)
+		}
+	default:
+		return nil, fmt.Errorf("unknown command %q", p.Command)
+	}
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	built := s.current()
+	if built.content == nil {
+		return nil, fmt.Errorf("tests can be run once the errors in the content are fixed")
+	}
+	results := contenttest.Run(ctx, built.content, contenttest.Options{Filter: func(d *def.Definition) bool {
+		return which[1] == "" && !s.isShipped(d.Place.File) || d.Pack == which[0] && d.Key() == which[1]
+	}})
+	if which[2] != "" {
+		results = slices.DeleteFunc(results, func(r contenttest.Result) bool { return r.Name != which[2] })
+	}
+	return s.reportTests(ctx, built, results)
+}
+
+// reportTests shows the results of tests, and the failures as problems.
+func (s *server) reportTests(ctx context.Context, built *snapshot, results []contenttest.Result) (protocol.LSPAny, error) {
+	passed := 0
+	failures := map[string]diag.List{}
+	for _, r := range results {
+		if r.Passed {
+			passed++
+		} else {
+			failures[r.Problem.Place.File] = append(failures[r.Problem.Place.File], *r.Problem)
+		}
+	}
+	for file, list := range failures {
+		text := string(built.texts[file])
+		params := &protocol.PublishDiagnosticsParams{URI: s.uri(file)}
+		for _, d := range append(slices.Clone(built.problems[file]), list...) {
+			params.Diagnostics = append(params.Diagnostics, s.diagnostic(built, text, d))
+		}
+		if err := s.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, params); err != nil {
+			return nil, err
+		}
+	}
+	message := &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: fmt.Sprintf("%d of %d tests passed", passed, len(results))}
+	if passed < len(results) {
+		message.Type = protocol.MessageTypeError
+	}
+	if err := s.conn.Notify(ctx, protocol.MethodWindowShowMessage, message); err != nil {
+		return nil, err
+	}
+	answer, err := json.Marshal(map[string]int{"passed": passed, "failed": len(results) - passed})
+	return protocol.LSPAny(answer), err
+}

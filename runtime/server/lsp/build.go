@@ -1,0 +1,235 @@
+package lsp
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/reload"
+)
+
+// pause is how long the server waits for more edits before it rebuilds.
+const pause = 8 * time.Millisecond
+
+// snapshot is what was built last. It is immutable.
+type snapshot struct {
+	*good
+	schemas  symbols.Schemas
+	problems map[string]diag.List // by file
+	texts    map[string][]byte    // of the files, as built
+}
+
+// good is content without errors. Its index is made when it is first needed.
+type good struct {
+	content *rules.Content // nil if there has never been any without errors
+	schemas symbols.Schemas
+	texts   map[string][]byte
+
+	once  sync.Once
+	index *symbols.Index
+}
+
+// names returns the index of the content, or nil if there is no content.
+func (g *good) names() *symbols.Index {
+	if g.content == nil {
+		return nil
+	}
+	g.once.Do(func() {
+		g.index = symbols.Build(symbols.Sources{
+			Content: g.content, Schemas: g.schemas, Files: slices.Sorted(maps.Keys(g.texts)),
+			Text: func(file string) ([]byte, bool) { text, ok := g.texts[file]; return text, ok },
+		})
+	})
+	return g.index
+}
+
+// current returns what was built last, never nil.
+func (s *server) current() *snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.built == nil {
+		return &snapshot{good: &good{}, schemas: s.schemas.read()}
+	}
+	return s.built
+}
+
+// settle waits until all edits so far have been built. The request that waits
+// no longer holds up others.
+func (s *server) settle(ctx context.Context) error {
+	jsonrpc2.Async(ctx)
+	for {
+		s.mu.Lock()
+		pending, rebuilt := s.pending, s.rebuilt
+		s.mu.Unlock()
+		if !pending {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-rebuilt:
+		}
+	}
+}
+
+// follow rebuilds after every edit, until the context ends.
+func (s *server) follow(ctx context.Context) {
+	told := map[string]bool{} // the files with problems in the editor
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.edits:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+		s.rebuild(ctx, told)
+	}
+}
+
+// rebuild builds the content with the edits so far, and reports its problems.
+func (s *server) rebuild(ctx context.Context, told map[string]bool) {
+	s.mu.Lock()
+	changed, whole := slices.Compact(slices.Sorted(slices.Values(s.changed))), s.whole || s.built == nil
+	s.changed, s.whole = nil, false
+	texts, versions := map[string][]byte{}, map[string]int32{}
+	for name, d := range s.files {
+		texts[name], versions[name] = []byte(d.text), d.version
+	}
+	before := s.built
+	s.mu.Unlock()
+
+	change := reload.Change{Files: changed}
+	if whole {
+		change.Files = nil
+	}
+	w := s.workspace
+	w.Texts = texts
+	content, problems := w.Rebuild(change)
+	next := &snapshot{good: &good{}, texts: map[string][]byte{}, problems: map[string]diag.List{}}
+	if before == nil || whole {
+		next.schemas = s.schemas.read()
+	} else {
+		next.schemas = before.schemas
+	}
+	if content != nil {
+		problems = append(problems, w.Lint(content)...)
+		problems = append(problems, contenttest.Look(content)...)
+	}
+	for _, file := range w.Loader.Files() {
+		next.texts[file], _ = w.Loader.Source(file)
+	}
+	switch {
+	case content != nil:
+		next.good = &good{content: content, schemas: next.schemas, texts: next.texts}
+	case before != nil:
+		next.good = before.good
+	}
+	problems.Sort()
+	for _, d := range problems {
+		next.problems[d.Place.File] = append(next.problems[d.Place.File], d)
+	}
+	s.mu.Lock()
+	s.built, s.pending = next, s.whole || len(s.changed) > 0
+	close(s.rebuilt)
+	s.rebuilt = make(chan struct{})
+	s.mu.Unlock()
+	s.publish(ctx, next, versions, told)
+	if s.refreshes {
+		if _, err := s.conn.Call(ctx, protocol.MethodWorkspaceCodeLensRefresh, nil, nil); err != nil && ctx.Err() == nil {
+			s.log.Error("code lenses could not be refreshed", "error", err)
+		}
+	}
+}
+
+// publish sends the problems of each file to the editor, and an empty list for
+// files that have none any more.
+func (s *server) publish(ctx context.Context, b *snapshot, versions map[string]int32, told map[string]bool) {
+	for file := range b.problems {
+		told[file] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(told)) {
+		list := b.problems[name]
+		if len(list) == 0 {
+			delete(told, name)
+		}
+		p := &protocol.PublishDiagnosticsParams{URI: s.uri(name), Diagnostics: []protocol.Diagnostic{}}
+		if v, open := versions[name]; open {
+			p.Version = protocol.NewOptional(v)
+		}
+		text := string(b.texts[name])
+		for _, d := range list {
+			p.Diagnostics = append(p.Diagnostics, s.diagnostic(b, text, d))
+		}
+		if err := s.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, p); err != nil {
+			s.log.Error("problems could not be sent", "file", name, "error", err)
+			return
+		}
+	}
+}
+
+// uri returns the address of a file. Files without a place of their own, such
+// as those that ship with the program, are in the workspace's folder.
+func (s *server) uri(name string) uri.URI {
+	if path, ok := s.onDisk(name); ok {
+		return uri.File(path)
+	}
+	return uri.File(s.dir + "/" + name)
+}
+
+var severities = map[diag.Severity]protocol.DiagnosticSeverity{
+	diag.Error:   protocol.DiagnosticSeverityError,
+	diag.Warning: protocol.DiagnosticSeverityWarning,
+	diag.Notice:  protocol.DiagnosticSeverityInformation,
+}
+
+func (s *server) diagnostic(b *snapshot, text string, d diag.Diagnostic) protocol.Diagnostic {
+	message := d.Message
+	if d.Hint != "" {
+		message += "\n" + d.Hint
+	}
+	out := protocol.Diagnostic{
+		Range: rangeOf(text, d.Place), Severity: severities[d.Severity], Code: protocol.String(d.Code),
+		Source: protocol.NewOptional("sleight"), Message: protocol.String(message),
+	}
+	for _, n := range d.Notes {
+		if n.Place.File == "" {
+			continue
+		}
+		out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
+			Location: protocol.Location{URI: s.uri(n.Place.File), Range: rangeOf(string(b.texts[n.Place.File]), n.Place)},
+			Message:  n.Message,
+		})
+	}
+	return out
+}
+
+// gameOf returns the game that a file's pack is about, or nil.
+func (b *snapshot) gameOf(s *server, file string) *rules.Game {
+	if b.content == nil {
+		return nil
+	}
+	for _, d := range b.content.Catalog.All() {
+		if d.Place.File == file {
+			return b.content.GameOf(d)
+		}
+	}
+	if pack := s.workspace.Loader.Reach().PackOf(file); pack != "" {
+		return b.content.GameOf(&def.Definition{Pack: pack})
+	}
+	return nil
+}

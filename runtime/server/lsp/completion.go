@@ -1,0 +1,238 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/content/def"
+)
+
+// maxItems bounds a list of completions; the editor asks again as the author
+// types on.
+const maxItems = 500
+
+// Completion lists what can be written at a position.
+func (s *server) Completion(_ context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
+	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
+	at := s.at(p.TextDocument.URI, p.Position)
+	if at == nil {
+		return list, nil
+	}
+	c := &completer{server: s, spot: at, list: list}
+	switch {
+	case at.lua != nil:
+		c.inLua()
+	case isYAML(at.name) && !at.yaml.Comment && !at.yaml.InBlock:
+		c.inYAML()
+	}
+	return list, nil
+}
+
+// completer collects completions.
+type completer struct {
+	*server
+	*spot
+	list *protocol.CompletionList
+	// start is the column at which what is replaced begins.
+	start int
+	typed string
+	after string // to be added behind each item
+}
+
+// item is a completion.
+type item struct {
+	label, detail, doc string
+	kind               protocol.CompletionItemKind
+	// insert is what is written, if it is not the label.
+	insert string
+	// rank sorts items: lower first.
+	rank int
+}
+
+// add adds an item if it fits what is typed.
+func (c *completer) add(i item) {
+	if len(c.list.Items) >= maxItems {
+		c.list.IsIncomplete = true
+		return
+	}
+	if !fits(c.typed, i.label) || slices.ContainsFunc(c.list.Items, func(other protocol.CompletionItem) bool { return other.Label == i.label }) {
+		return
+	}
+	insert := i.insert
+	if insert == "" {
+		insert = i.label
+	}
+	out := protocol.CompletionItem{
+		Label: i.label, Kind: i.kind,
+		SortText:   protocol.NewOptional(fmt.Sprintf("%d%s", i.rank, i.label)),
+		FilterText: protocol.NewOptional(i.label),
+		TextEdit:   &protocol.TextEdit{Range: rangeIn(c.text, c.line, c.start, c.column), NewText: insert + c.after},
+	}
+	if c.start == c.column { // rangeIn is at least one character long
+		at := protocol.Position{Line: uint32(c.line - 1), Character: character(c.content, c.column)}
+		out.TextEdit = &protocol.TextEdit{Range: protocol.Range{Start: at, End: at}, NewText: insert + c.after}
+	}
+	if i.detail != "" {
+		out.Detail = protocol.NewOptional(i.detail)
+	}
+	if i.doc != "" {
+		out.Documentation = &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: i.doc}
+	}
+	c.list.Items = append(c.list.Items, out)
+}
+
+// fits reports whether the letters of what is typed appear in a label, in
+// order.
+func fits(typed, label string) bool {
+	typed, label = strings.ToLower(typed), strings.ToLower(label)
+	for _, r := range typed {
+		i := strings.IndexRune(label, r)
+		if i < 0 {
+			return false
+		}
+		label = label[i+len(string(r)):]
+	}
+	return true
+}
+
+// inYAML completes keys and values.
+func (c *completer) inYAML() {
+	y := c.yaml
+	c.typed, c.start = y.Word, y.Start
+	if i := strings.LastIndexByte(y.Word, '{'); i >= 0 && !strings.Contains(y.Word[i:], "}") && !y.OnKey {
+		c.placeholder(y.Word[i+1:])
+		return
+	}
+	if y.OnKey {
+		c.keys()
+		return
+	}
+	c.values(c.schema)
+}
+
+// keys completes a key, and also the entry of a list, which begins alike.
+func (c *completer) keys() {
+	if len(c.yaml.Path) == 0 && c.schema == nil {
+		c.after = ": "
+		c.add(item{label: "kind", kind: protocol.CompletionItemKindProperty, doc: "What the definition is."})
+		return
+	}
+	if c.schema == nil {
+		return
+	}
+	inList := len(c.yaml.Path) > 0 && c.yaml.Path[len(c.yaml.Path)-1].Key == ""
+	if inList {
+		c.values(c.schema)
+	}
+	if !strings.HasPrefix(strings.TrimLeft(c.yaml.Rest, " "), ":") {
+		c.after = ": "
+	}
+	for _, k := range c.schema.Keys() {
+		if slices.Contains(c.yaml.Siblings, k.Name) {
+			continue
+		}
+		rank := 1
+		if k.Required {
+			rank = 0
+		}
+		c.add(item{label: k.Name, kind: protocol.CompletionItemKindProperty, detail: typeWords(k.Schema), doc: schemaDoc(k.Schema), rank: rank})
+	}
+	if names := c.schema.KeyNames(); names != nil {
+		c.names(names.Sorts(), c.yaml.Siblings)
+	}
+	c.names(c.schema.Sorts(), c.yaml.Siblings)
+	c.after = ""
+}
+
+// values completes a value.
+func (c *completer) values(schema *symbols.Schema) {
+	if len(c.yaml.Path) > 0 && c.yaml.Path[len(c.yaml.Path)-1].Key == "kind" && len(c.yaml.Path) == 1 {
+		for _, kind := range c.snapshot.schemas.Kinds() {
+			c.add(item{label: kind, kind: protocol.CompletionItemKindClass, doc: schemaDoc(c.snapshot.schemas.Kind(kind))})
+		}
+		return
+	}
+	if schema == nil {
+		return
+	}
+	for _, word := range schema.Words() {
+		c.add(item{label: fmt.Sprint(word), kind: protocol.CompletionItemKindEnumMember})
+	}
+	c.names(schema.Sorts(), nil)
+}
+
+// names completes the names of sorts, except those given.
+func (c *completer) names(sorts []symbols.Sort, except []string) {
+	for _, sort := range sorts {
+		for _, name := range c.namesOf(sort) {
+			if !slices.Contains(except, name) {
+				c.add(c.itemFor(sort, name))
+			}
+		}
+	}
+}
+
+// namesOf lists the names of a sort, as the definition at the position may use
+// them.
+func (c *completer) namesOf(sort symbols.Sort) []string {
+	switch sort {
+	case symbols.Script:
+		return c.scripts(c.server)
+	case symbols.Same:
+		if c.snapshot.content == nil {
+			return nil
+		}
+		var out []string
+		for _, d := range c.snapshot.content.Catalog.Kind(c.yaml.Kind) {
+			if d.ID != c.yaml.ID {
+				out = append(out, d.ID)
+			}
+		}
+		return out
+	case symbols.Kind:
+		return c.snapshot.schemas.Kinds()
+	}
+	if c.snapshot.content == nil {
+		return nil
+	}
+	return (&symbols.Index{Content: c.snapshot.content}).Names(c.game, sort)
+}
+
+var itemKinds = map[symbols.Sort]protocol.CompletionItemKind{
+	symbols.Definition: protocol.CompletionItemKindReference, symbols.Same: protocol.CompletionItemKindReference,
+	symbols.Variable: protocol.CompletionItemKindVariable, symbols.Zone: protocol.CompletionItemKindStruct,
+	symbols.Phase: protocol.CompletionItemKindEnum, symbols.Action: protocol.CompletionItemKindMethod,
+	symbols.Event: protocol.CompletionItemKindEvent, symbols.Value: protocol.CompletionItemKindValue,
+	symbols.View: protocol.CompletionItemKindField, symbols.Param: protocol.CompletionItemKindConstant,
+	symbols.Property: protocol.CompletionItemKindField, symbols.Kind: protocol.CompletionItemKindClass,
+	symbols.Script: protocol.CompletionItemKindFile,
+}
+
+// itemFor describes a name.
+func (c *completer) itemFor(sort symbols.Sort, name string) item {
+	return item{label: name, kind: itemKinds[sort], detail: string(sort), doc: describe(c.spot, sort, name), rank: 2}
+}
+
+// placeholder completes {param} in a text.
+func (c *completer) placeholder(typed string) {
+	c.typed, c.start = typed, c.column-len([]rune(typed))
+	if !strings.HasPrefix(c.yaml.Rest, "}") {
+		c.after = "}"
+	}
+	add := func(d *def.Definition, prefix string) {
+		for _, p := range d.Params {
+			c.add(item{label: prefix + p.Name, kind: protocol.CompletionItemKindConstant, detail: number(p.Default), doc: p.Text})
+		}
+	}
+	if c.of != nil {
+		add(c.of, "")
+	}
+	if c.game != nil {
+		add(c.game.Definition, "game.")
+	}
+}

@@ -1,0 +1,362 @@
+package lsp
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
+)
+
+// inLua completes names in Lua.
+func (c *completer) inLua() {
+	tokens := tokensBefore(c.lua)
+	last := lua.Token{}
+	if len(tokens) > 0 {
+		last = tokens[len(tokens)-1]
+	}
+	touching := last.End() == c.lua.offset && len(tokens) > 0
+	switch {
+	case last.Open || last.Kind == lua.TextToken && touching && c.lua.offset < len(c.lua.source) && last.End() > c.lua.offset:
+		c.type_(strings.TrimLeft(last.Text, `"'`))
+		c.argument(tokens[:len(tokens)-1])
+		return
+	case touching && last.Kind == lua.NameToken:
+		c.type_(last.Text)
+		tokens = tokens[:len(tokens)-1]
+	case touching && last.Kind == lua.KeywordToken:
+		return
+	default:
+		c.type_("")
+	}
+	if n := len(tokens); n >= 2 && (tokens[n-1].Text == "." || tokens[n-1].Text == ":") {
+		c.fields(tokens[n-2].Text, n >= 3 && tokens[n-3].Text == ".")
+		return
+	}
+	if !c.lua.expression && c.isHookKey(tokens) {
+		c.hooks()
+	}
+	c.globals()
+}
+
+// type_ sets what is typed of a name.
+func (c *completer) type_(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
+
+// tokensBefore returns the tokens before a position; the last may go beyond it
+// if the position is in a closed text.
+func tokensBefore(l *luaSpot) []lua.Token {
+	before := lua.Tokens(l.source[:l.offset])
+	return before
+}
+
+// fields completes behind a dot.
+func (c *completer) fields(of string, inner bool) {
+	switch {
+	case !inner && of == "vars":
+		c.names([]symbols.Sort{symbols.Variable}, nil)
+	case !inner && of == "game" && c.game != nil:
+		c.params(c.game.Definition)
+		c.keysOf(c.game.Definition)
+	case !inner && isLibraryTable(of):
+		for _, e := range lua.Standard() {
+			if name, ok := strings.CutPrefix(e.Name, of+"."); ok && e.Status != lua.Absent {
+				c.add(item{label: name, kind: protocol.CompletionItemKindFunction, doc: describeLibrary(&e)})
+			}
+		}
+	default:
+		if source, ok := c.moduleOf(of); ok && !inner {
+			for _, name := range functionsIn(source) {
+				c.add(item{label: name, kind: protocol.CompletionItemKindFunction, detail: of})
+			}
+			return
+		}
+		if of == "self" && c.of != nil {
+			c.params(c.of)
+			c.keysOf(c.of)
+		}
+		c.names([]symbols.Sort{symbols.Property}, nil)
+		for _, name := range rules.EntityFields() {
+			c.add(item{label: name, kind: protocol.CompletionItemKindField, rank: 3})
+		}
+		for _, name := range []string{"id", "kind", "name", "tags", "data"} {
+			c.add(item{label: name, kind: protocol.CompletionItemKindField, rank: 3})
+		}
+	}
+}
+
+func isLibraryTable(name string) bool { return name == "string" || name == "table" || name == "math" }
+
+func (c *completer) params(d *def.Definition) {
+	for _, p := range d.Params {
+		c.add(item{label: p.Name, kind: protocol.CompletionItemKindConstant, detail: number(p.Default), doc: describeParam(p), rank: 1})
+	}
+}
+
+func (c *completer) keysOf(d *def.Definition) {
+	for _, f := range d.Data.Fields {
+		c.add(item{label: f.Key, kind: protocol.CompletionItemKindField, rank: 4})
+	}
+}
+
+// argument completes a quoted text: an argument of an API function, or the name
+// of a module.
+func (c *completer) argument(tokens []lua.Token) {
+	function, number := callAround(tokens)
+	if function == "require" {
+		c.modules()
+		return
+	}
+	for _, f := range api.Functions() {
+		if f.Name == function && number < len(f.Params) {
+			if sort := symbols.SortOf(f.Params[number].Type); sort != "" {
+				c.names([]symbols.Sort{sort}, nil)
+				if sort == symbols.Property {
+					c.names([]symbols.Sort{symbols.Variable}, nil)
+				}
+			}
+		}
+	}
+}
+
+// callAround returns the function whose arguments the end of the tokens is in,
+// and the number of the argument, from 0.
+func callAround(tokens []lua.Token) (function string, argument int) {
+	depth := 0
+	for i, t := range slices.Backward(tokens) {
+		switch t.Text {
+		case ")", "}", "]", "end":
+			depth++
+		case "{", "[", "function", "then", "do":
+			depth--
+			if depth < 0 && t.Text != "(" {
+				return "", 0
+			}
+		case "(":
+			if depth--; depth < 0 {
+				if i > 0 && tokens[i-1].Kind == lua.NameToken {
+					return tokens[i-1].Text, argument
+				}
+				return "", 0
+			}
+		case ",":
+			if depth == 0 {
+				argument++
+			}
+		}
+	}
+	return "", 0
+}
+
+// modules completes the name of a module.
+func (c *completer) modules() {
+	for _, script := range c.scripts(c.server) {
+		c.add(item{label: strings.TrimSuffix(script, ".lua"), kind: protocol.CompletionItemKindModule})
+	}
+}
+
+// moduleOf returns the source of the module that a local holds.
+func (c *spot) moduleOf(local string) (string, bool) {
+	name, ok := requireOf(c.lua.source, local)
+	if !ok || c.snapshot.content == nil {
+		return "", false
+	}
+	script := c.module(name)
+	if script == nil {
+		return "", false
+	}
+	return script.Source, true
+}
+
+// module finds a module by the name that require is given.
+func (c *spot) module(name string) *def.Script {
+	pack, module, other := strings.Cut(name, ":")
+	if !other {
+		module, pack = name, ""
+	}
+	for _, p := range c.snapshot.content.Catalog.Packs() {
+		if pack != "" && p.ID != pack || pack == "" && !holds(p, c.name) {
+			continue
+		}
+		if script := p.Modules[strings.TrimSuffix(module, ".lua")]; script != nil {
+			return script
+		}
+	}
+	return nil
+}
+
+// holds reports whether a file is one of the pack's, scripts included.
+func holds(p *def.Pack, file string) bool {
+	if p.Holds(file) {
+		return true
+	}
+	for _, script := range p.Modules {
+		if script.File == file || path.Dir(script.File) == path.Dir(file) {
+			return true
+		}
+	}
+	return false
+}
+
+// requireOf returns the module in: local NAME = require("…").
+func requireOf(source, local string) (module string, ok bool) {
+	tokens := lua.Tokens(source)
+	for i := range tokens {
+		if tokens[i].Text == local && i+4 < len(tokens) && tokens[i+1].Text == "=" && tokens[i+2].Text == "require" {
+			for _, t := range tokens[i+3 : i+5] {
+				if t.Kind == lua.TextToken {
+					return strings.Trim(t.Text, `"'`), true
+				}
+			}
+		}
+	}
+	return "", false
+}
+
+// functionsIn lists the functions that a module returns: those it defines as
+// fields, and those in the table at its end.
+func functionsIn(source string) []string {
+	var out []string
+	tokens := lua.Tokens(source)
+	for i, t := range tokens {
+		if t.Kind != lua.NameToken || i == 0 {
+			continue
+		}
+		before := tokens[i-1].Text
+		field := before == "." && i >= 3 && tokens[i-3].Text == "function"
+		assigned := i+2 < len(tokens) && tokens[i+1].Text == "=" && (before == "." || before == "{" || before == ",")
+		if (field || assigned) && !slices.Contains(out, t.Text) {
+			out = append(out, t.Text)
+		}
+	}
+	return out
+}
+
+// isHookKey reports whether the end of the tokens is where a hook is named, in
+// the table that a script returns.
+func (c *completer) isHookKey(tokens []lua.Token) bool {
+	n := len(tokens)
+	if n == 0 {
+		return false
+	}
+	if last := tokens[n-1].Text; last != "{" && last != "," {
+		return false
+	}
+	depth := 0
+	for i, t := range slices.Backward(tokens) {
+		switch t.Text {
+		case "}", ")", "end":
+			depth++
+		case "(", "function", "do", "then":
+			if depth--; depth < 0 {
+				return false
+			}
+		case "{":
+			if depth--; depth < 0 {
+				return i > 0 && tokens[i-1].Text == "return"
+			}
+		}
+	}
+	return false
+}
+
+// hooks completes the names of hooks, with their parameters.
+func (c *completer) hooks() {
+	if c.game == nil {
+		return
+	}
+	add := func(name, doc string, params ...string) {
+		signature := "function(" + strings.Join(append([]string{"self"}, params...), ", ") + ")"
+		c.add(item{label: name, kind: protocol.CompletionItemKindEvent, detail: signature, doc: doc, insert: name + " = " + signature + "\n\nend,"})
+	}
+	if c.of == nil || c.of.Kind != "game" {
+		var targets []string
+		if c.of != nil {
+			for _, t := range c.of.Data.Get("use").All("targets") {
+				targets = append(targets, t.TextOr("name", "target"))
+			}
+		}
+		add("use", "Called when the item is used.", targets...)
+	} else {
+		add("start", "Called when the game begins.")
+		for _, p := range c.game.Phases {
+			add("enter_"+p.Name, "Called when the phase begins.")
+		}
+		for _, a := range c.game.Actions {
+			var targets []string
+			for _, t := range a.Targets {
+				targets = append(targets, t.Name)
+			}
+			add("do_"+a.Name, a.Text, targets...)
+		}
+	}
+	for _, e := range c.game.Events {
+		add("on_"+e.Name, e.Text, e.Args...)
+	}
+	for _, v := range c.game.Values {
+		add("modify_"+v.Name, v.Text, append([]string{"value"}, v.Args...)...)
+	}
+}
+
+// globals completes a name by itself: locals, the API, values, Lua's library
+// and keywords.
+func (c *completer) globals() {
+	for _, name := range localsBefore(c.lua) {
+		c.add(item{label: name, kind: protocol.CompletionItemKindVariable, rank: 0})
+	}
+	for _, f := range api.Functions() {
+		if c.lua.expression && !f.Reads {
+			continue
+		}
+		c.add(item{label: f.Name, kind: protocol.CompletionItemKindFunction, detail: f.Usage(), doc: describeFunction(&f), rank: 1})
+	}
+	for _, v := range api.Values() {
+		c.add(item{label: v.Name, kind: protocol.CompletionItemKindVariable, doc: v.Doc, rank: 1})
+	}
+	if c.lua.expression {
+		c.add(item{label: "self", kind: protocol.CompletionItemKindVariable, rank: 1})
+	}
+	for _, e := range lua.Standard() {
+		name, _, _ := strings.Cut(e.Name, ".")
+		if e.Status != lua.Absent {
+			c.add(item{label: name, kind: protocol.CompletionItemKindModule, rank: 4})
+		}
+	}
+	if c.lua.expression {
+		return
+	}
+	for _, word := range []string{"local", "function", "return", "if", "then", "else", "elseif", "end", "for", "while", "do", "repeat", "until", "break", "not", "and", "or", "nil", "true", "false", "in"} {
+		c.add(item{label: word, kind: protocol.CompletionItemKindKeyword, rank: 5})
+	}
+}
+
+// localsBefore lists the names declared before a position, the nearest first.
+func localsBefore(l *luaSpot) []string {
+	tokens := lua.Tokens(l.source[:l.offset])
+	var out []string
+	for i := 0; i < len(tokens); i++ {
+		switch tokens[i].Text {
+		case "local", "for":
+			for i++; i < len(tokens) && (tokens[i].Kind == lua.NameToken || tokens[i].Text == ","); i++ {
+				out = append(out, tokens[i].Text)
+			}
+			i--
+		case "function":
+			for i++; i < len(tokens) && tokens[i].Text != "("; i++ {
+			}
+			for i++; i < len(tokens) && tokens[i].Text != ")"; i++ {
+				if tokens[i].Kind == lua.NameToken {
+					out = append(out, tokens[i].Text)
+				}
+			}
+		}
+	}
+	out = slices.DeleteFunc(out, func(name string) bool { return name == "," })
+	slices.Reverse(out)
+	return out
+}

@@ -1,0 +1,157 @@
+package lsp
+
+import (
+	"context"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/lua"
+)
+
+// Formatting lays out a file: no blanks at the ends of lines, one line break at
+// the end, and in Lua files one step of indentation for each block. Comments
+// and the order of everything stay.
+func (s *server) Formatting(_ context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	name := nameOf(p.TextDocument.URI)
+	text, ok := s.source(name)
+	if !ok {
+		return nil, nil
+	}
+	var after string
+	switch {
+	case isLua(name):
+		step := strings.Repeat(" ", int(max(1, p.Options.TabSize)))
+		if !p.Options.InsertSpaces {
+			step = "\t"
+		}
+		after = formatLua(text, step)
+	case isYAML(name):
+		after = formatYAML(text)
+	default:
+		return nil, nil
+	}
+	if after == text {
+		return []protocol.TextEdit{}, nil
+	}
+	return difference(text, after), nil
+}
+
+// formatYAML removes blanks at the ends of lines, except in blocks, where they
+// belong to the text.
+func formatYAML(text string) string {
+	end := "\n"
+	if strings.Contains(text, "\r\n") {
+		end = "\r\n"
+	}
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	block := -1 // the indentation of the key that a block belongs to
+	for i, l := range lines {
+		indent := len(l) - len(strings.TrimLeft(l, " "))
+		if block >= 0 && (strings.TrimSpace(l) == "" || indent > block) {
+			continue
+		}
+		block = -1
+		lines[i] = strings.TrimRight(l, " \t")
+		if opens := strings.TrimRight(lines[i], "+-0123456789"); strings.HasSuffix(opens, ": |") || strings.HasSuffix(opens, ": >") {
+			block = indent
+		}
+	}
+	return strings.TrimRight(strings.Join(lines, end), "\r\n ") + end
+}
+
+// The words that begin and end blocks of Lua, and those that lines continue
+// behind.
+const (
+	opening   = " function do then repeat { ( [ else "
+	closing   = " end until } ) ] else elseif "
+	continued = " = + - * / ^ % .. == ~= < > <= >= and or not return "
+)
+
+// block is an open block: the line that opened it is indented by outer, and its
+// content by one more.
+type block struct{ line, outer int }
+
+// formatLua indents a script by its blocks. It leaves lines within long texts
+// and comments as they are, and a script whose blocks do not fit together.
+func formatLua(text, step string) string {
+	tokens := lua.Tokens(text)
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	kept := keptLines(text, tokens)
+	var stack []block
+	next := 0
+	for i, l := range lines {
+		first := next
+		for next < len(tokens) && tokens[next].Line == i+1 {
+			next++
+		}
+		indent := 0
+		if len(stack) > 0 {
+			indent = stack[len(stack)-1].outer + 1
+		}
+		leading := true
+		for _, t := range tokens[first:next] {
+			word := " " + t.Text + " "
+			isCloser := t.Kind != lua.TextToken && strings.Contains(closing, word)
+			if isCloser {
+				if len(stack) == 0 {
+					return text
+				}
+				if leading {
+					indent = stack[len(stack)-1].outer
+				}
+				stack = stack[:len(stack)-1]
+			}
+			leading = leading && isCloser
+			if t.Kind != lua.TextToken && strings.Contains(opening, word) {
+				stack = append(stack, block{i, indent})
+			}
+		}
+		if !kept[i+1] && continues(tokens, first, next) {
+			indent++
+		}
+		if content := strings.TrimSpace(l); content == "" && !kept[i+1] {
+			lines[i] = ""
+		} else if !kept[i+1] {
+			lines[i] = strings.Repeat(step, indent) + content
+		}
+	}
+	if len(stack) > 0 {
+		return text
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n ") + "\n"
+}
+
+// continues reports whether the line with the given tokens continues the
+// statement of the line before.
+func continues(tokens []lua.Token, first, next int) bool {
+	if first == 0 || first == next {
+		return false
+	}
+	word := " " + tokens[first].Text + " "
+	if strings.Contains(closing, word) {
+		return false // behind a return without a value
+	}
+	return strings.Contains(continued, " "+tokens[first-1].Text+" ") || strings.Contains(" and or .. + - * / == ~= ", word)
+}
+
+// keptLines returns the lines, from 1, that begin within a long text or a long
+// comment.
+func keptLines(text string, tokens []lua.Token) map[int]bool {
+	out := map[int]bool{}
+	keep := func(line int, part string) {
+		for i := range strings.Count(part, "\n") {
+			out[line+i+1] = true
+		}
+	}
+	line, at := 1, 0
+	for _, t := range append(tokens, lua.Token{Offset: len(text), Line: 1 + strings.Count(text, "\n")}) {
+		gap := text[at:t.Offset]
+		if i := strings.Index(gap, "--["); i >= 0 {
+			keep(line+strings.Count(gap[:i], "\n"), strings.TrimRight(gap[i:], " \t\n"))
+		}
+		keep(t.Line, t.Text)
+		line, at = t.Line+strings.Count(t.Text, "\n"), t.End()
+	}
+	return out
+}

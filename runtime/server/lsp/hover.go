@@ -1,0 +1,171 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// Hover explains what is at a position.
+func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
+	at := s.at(p.TextDocument.URI, p.Position)
+	if at == nil {
+		return nil, nil
+	}
+	text, from, to := at.explain()
+	if text == "" {
+		return nil, nil
+	}
+	r := rangeIn(at.text, at.line, from, to)
+	return &protocol.Hover{Contents: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}, Range: &r}, nil
+}
+
+// explain explains what is at the position, in Markdown, and says from which to
+// which column it extends.
+func (at *spot) explain() (text string, from, to int) {
+	word, from, to := at.word()
+	if use, ok := at.use(); ok {
+		return describeUse(at, use.Symbol), use.Place.Column, use.Place.Column + use.Place.Length
+	}
+	if at.lua != nil {
+		return at.explainLua(word, from), from, to
+	}
+	if !isYAML(at.name) || at.yaml.Comment || at.yaml.InBlock || word == "" {
+		return "", 0, 0
+	}
+	return at.explainKey(word, from, to)
+}
+
+// use returns the use of a symbol at the position, according to the index,
+// unless the text has changed there since it was made.
+func (at *spot) use() (symbols.Use, bool) {
+	index := at.snapshot.names()
+	if index == nil {
+		return symbols.Use{}, false
+	}
+	use, ok := index.At(at.name, at.line, at.column)
+	if !ok {
+		return use, false
+	}
+	runes := []rune(at.content)
+	from, to := use.Place.Column-1, use.Place.Column-1+use.Place.Length
+	return use, to <= len(runes) && string(runes[from:to]) == use.Symbol.Short()
+}
+
+func describeUse(at *spot, s symbols.Symbol) string {
+	content := at.snapshot.content
+	switch s.Sort {
+	case symbols.Definition:
+		return describeDefinition(at.snapshot.names().Definition(s))
+	case symbols.Param:
+		kind, id, _ := strings.Cut(s.Scope, "/")
+		for _, d := range content.Catalog.Kind(kind) {
+			if d.ID != id {
+				continue
+			}
+			if p, ok := d.Param(s.Name); ok {
+				text := describeParam(p)
+				for _, c := range d.Changes {
+					if c.Path == "params."+s.Name || strings.HasPrefix(c.Path, "params."+s.Name+".") {
+						text += fmt.Sprintf("\n\n%s by pack %s: %s → %s", c.Op, c.Pack, orNothing(c.Before), orNothing(c.After))
+					}
+				}
+				return text
+			}
+		}
+		return ""
+	}
+	if g, ok := content.Game(s.Scope); ok {
+		return describeDeclared(g, s.Sort, s.Name)
+	}
+	return ""
+}
+
+// explainLua explains a name of the API or of Lua's library.
+func (at *spot) explainLua(word string, from int) string {
+	before := []rune(at.content)[:from-1]
+	library := word
+	if n := len(before); n > 0 && before[n-1] == '.' {
+		start := n - 1
+		for start > 0 && isNameRune(before[start-1]) {
+			start--
+		}
+		library = string(before[start:n-1]) + "." + word
+	} else {
+		functions := api.Functions()
+		if i := slices.IndexFunc(functions, func(f api.Function) bool { return f.Name == word }); i >= 0 {
+			return describeFunction(&functions[i])
+		}
+		for _, v := range api.Values() {
+			if v.Name == word {
+				return fmt.Sprintf("**%s**\n\n%s", v.Name, v.Doc)
+			}
+		}
+	}
+	for _, e := range lua.Standard() {
+		if e.Name == library {
+			return describeLibrary(&e)
+		}
+	}
+	return ""
+}
+
+// explainKey explains a key or a value by the schema.
+func (at *spot) explainKey(word string, from, to int) (text string, start, end int) {
+	runes := []rune(at.content)
+	end = to - 1
+	for end < len(runes) && runes[end] == ' ' {
+		end++
+	}
+	if end < len(runes) && runes[end] == ':' { // a key
+		c := symbols.At(at.text, at.line, from)
+		if s := at.snapshot.schemas.Schema(c.Kind, append(slices.Clone(c.Path), symbols.Step{Key: word})); s != nil {
+			doc := schemaDoc(s)
+			if types := typeWords(s); types != "" {
+				doc = fmt.Sprintf("**%s** (%s)\n\n%s", word, types, doc)
+			}
+			return doc, from, to
+		}
+		return "", 0, 0
+	}
+	if len(at.yaml.Path) == 1 && at.yaml.Path[0].Key == "kind" {
+		return schemaDoc(at.snapshot.schemas.Kind(word)), from, to
+	}
+	return schemaDoc(at.schema), from, to
+}
+
+// SignatureHelp shows the parameters of the call around a position.
+func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
+	at := s.at(p.TextDocument.URI, p.Position)
+	if at == nil || at.lua == nil {
+		return nil, nil
+	}
+	name, argument := callAround(tokensBefore(at.lua))
+	for _, f := range api.Functions() {
+		if f.Name != name {
+			continue
+		}
+		info := protocol.SignatureInformation{
+			Label: f.Usage(), Documentation: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: f.Doc},
+		}
+		for _, param := range f.Params {
+			info.Parameters = append(info.Parameters, protocol.ParameterInformation{
+				Label:         protocol.String(param.Name),
+				Documentation: protocol.String(param.Type.String() + ": " + param.Doc),
+			})
+		}
+		return &protocol.SignatureHelp{
+			Signatures:      []protocol.SignatureInformation{info},
+			ActiveSignature: new(uint32),
+			ActiveParameter: protocol.NewNullable(uint32(argument)),
+		}, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,255 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/diag"
+	"sleight/runtime/lua"
+)
+
+// location returns a place as the protocol has it.
+func (s *server) location(at diag.Place) protocol.Location {
+	text, _ := s.source(at.File)
+	return protocol.Location{URI: s.uri(at.File), Range: rangeOf(text, at)}
+}
+
+// Definition finds where a name is declared.
+func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	at := s.at(p.TextDocument.URI, p.Position)
+	if at == nil {
+		return nil, nil
+	}
+	if use, ok := at.use(); ok {
+		if place, ok := at.snapshot.names().Declaration(use.Symbol); ok {
+			return protocol.LocationSlice{s.location(place)}, nil
+		}
+		return nil, nil
+	}
+	if place, ok := at.script(); ok {
+		return protocol.LocationSlice{s.location(place)}, nil
+	}
+	if at.lua != nil {
+		if place, ok := at.declaredInLua(); ok {
+			return protocol.LocationSlice{s.location(place)}, nil
+		}
+	}
+	return nil, nil
+}
+
+// script returns the script that a value in YAML names.
+func (at *spot) script() (diag.Place, bool) {
+	if at.lua != nil || !slices.Contains(at.sorts(), symbols.Script) {
+		return diag.Place{}, false
+	}
+	name := strings.TrimSpace(at.yaml.Word + at.yaml.Rest)
+	file := scriptFile(at.name, strings.Trim(name, `"' `))
+	return diag.Place{File: file, Line: 1, Column: 1}, file != ""
+}
+
+// declaredInLua finds the local, the module or the module's function that a
+// name in Lua stands for.
+func (at *spot) declaredInLua() (diag.Place, bool) {
+	tokens := lua.Tokens(at.lua.source)
+	i := slices.IndexFunc(tokens, func(t lua.Token) bool {
+		return t.Offset <= at.lua.offset && at.lua.offset <= t.End() && t.Kind != lua.SymbolToken
+	})
+	if i < 0 {
+		return diag.Place{}, false
+	}
+	t := tokens[i]
+	before := func(n int) string {
+		if i < n {
+			return ""
+		}
+		return tokens[i-n].Text
+	}
+	switch {
+	case t.Kind == lua.TextToken && (before(1) == "require" || before(2) == "require"):
+		if script := at.module(strings.Trim(t.Text, `"'`)); script != nil {
+			return diag.Place{File: script.File, Line: 1, Column: 1}, true
+		}
+	case t.Kind == lua.NameToken && before(1) == ".":
+		name, ok := requireOf(at.lua.source, before(2))
+		if !ok {
+			break
+		}
+		if script := at.module(name); script != nil {
+			return functionIn(script.File, script.Source, t.Text)
+		}
+	case t.Kind == lua.NameToken:
+		for n := i; n >= 0; n-- { // the nearest declaration above
+			if tokens[n].Text == t.Text && n > 0 && declares(tokens, n) {
+				return diag.Place{File: at.name, Line: tokens[n].Line + at.lua.line, Column: tokens[n].Column + at.lua.column, Length: len(t.Text)}, true
+			}
+		}
+	}
+	return diag.Place{}, false
+}
+
+// declares reports whether the name at an index is one that local, for or
+// function declares.
+func declares(tokens []lua.Token, i int) bool {
+	for n := i - 1; n >= 0; n-- {
+		switch tokens[n].Text {
+		case "local", "for":
+			return true
+		case "function":
+			return true
+		case ",", "(":
+		default:
+			if tokens[n].Kind != lua.NameToken && tokens[n].Text != "." {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// functionIn finds the function of a module.
+func functionIn(file, source, name string) (diag.Place, bool) {
+	tokens := lua.Tokens(source)
+	for i, t := range tokens {
+		if t.Text != name || i == 0 {
+			continue
+		}
+		before := tokens[i-1].Text
+		if before == "function" || before == "." && i >= 3 && tokens[i-3].Text == "function" ||
+			i+1 < len(tokens) && tokens[i+1].Text == "=" && (before == "." || before == "{" || before == ",") {
+			return diag.Place{File: file, Line: t.Line, Column: t.Column, Length: len(name)}, true
+		}
+	}
+	return diag.Place{}, false
+}
+
+// References finds where a name is used.
+func (s *server) References(ctx context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	at := s.at(p.TextDocument.URI, p.Position)
+	if at == nil {
+		return nil, nil
+	}
+	use, ok := at.use()
+	if !ok {
+		return nil, nil
+	}
+	var out []protocol.Location
+	for _, u := range at.snapshot.names().Uses(use.Symbol) {
+		if !u.Declares || p.Context.IncludeDeclaration {
+			out = append(out, s.location(u.Place))
+		}
+	}
+	return out, nil
+}
+
+// DocumentHighlight marks the uses of a name in the same file.
+func (s *server) DocumentHighlight(_ context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+	at := s.at(p.TextDocument.URI, p.Position)
+	if at == nil {
+		return nil, nil
+	}
+	use, ok := at.use()
+	if !ok {
+		return nil, nil
+	}
+	var out []protocol.DocumentHighlight
+	for _, u := range at.snapshot.names().In(at.name) {
+		if u.Symbol == use.Symbol {
+			out = append(out, protocol.DocumentHighlight{Range: rangeOf(at.text, u.Place), Kind: protocol.DocumentHighlightKindText})
+		}
+	}
+	return out, nil
+}
+
+// PrepareRename returns the name that would be renamed.
+func (s *server) PrepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	at, use, err := s.renamed(p.TextDocument.URI, p.Position)
+	if err != nil {
+		return nil, err
+	}
+	r := rangeOf(at.text, use.Place)
+	return &r, nil
+}
+
+// renamed finds the symbol at a position and checks that all its uses can be
+// changed.
+func (s *server) renamed(u uri.URI, p protocol.Position) (*spot, symbols.Use, error) {
+	at := s.at(u, p)
+	if at == nil {
+		return nil, symbols.Use{}, fmt.Errorf("this file is not part of the content")
+	}
+	use, ok := at.use()
+	if !ok {
+		return nil, use, fmt.Errorf("there is no name here that can be renamed")
+	}
+	if len(at.snapshot.problems[at.name]) > 0 && at.snapshot.problems[at.name].Failed() {
+		return nil, use, fmt.Errorf("names can be renamed once the errors in this file are fixed")
+	}
+	place, ok := at.snapshot.names().Declaration(use.Symbol)
+	if !ok {
+		return nil, use, fmt.Errorf("%s is a name of the engine", use.Symbol.Short())
+	}
+	if _, ok := s.onDisk(place.File); !ok || s.isShipped(place.File) {
+		return nil, use, fmt.Errorf("%s is declared in content that ships with Sleight", use.Symbol.Short())
+	}
+	return at, use, nil
+}
+
+var newName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
+
+// Rename renames a symbol in all files.
+func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	_, use, err := s.renamed(p.TextDocument.URI, p.Position)
+	if err != nil {
+		return nil, err
+	}
+	if !newName.MatchString(p.NewName) {
+		return nil, fmt.Errorf("%q is not a valid name: use small letters, digits and _, starting with a letter", p.NewName)
+	}
+	index := s.current().names()
+	for _, u := range index.Uses(symbols.Symbol{Sort: use.Symbol.Sort, Scope: use.Symbol.Scope, Name: renamedTo(use.Symbol, p.NewName)}) {
+		if u.Declares {
+			return nil, fmt.Errorf("there is already a %s %q, at %s", use.Symbol.Sort, p.NewName, u.Place)
+		}
+	}
+	changes := map[uri.URI][]protocol.TextEdit{}
+	for _, u := range index.Uses(use.Symbol) {
+		if s.isShipped(u.Place.File) {
+			return nil, fmt.Errorf("%s is used in content that ships with Sleight", use.Symbol.Short())
+		}
+		text, _ := s.source(u.Place.File)
+		if !stillThere(text, u) {
+			return nil, fmt.Errorf("%s was edited meanwhile; try again", u.Place.File)
+		}
+		at := s.uri(u.Place.File)
+		changes[at] = append(changes[at], protocol.TextEdit{Range: rangeOf(text, u.Place), NewText: p.NewName})
+	}
+	return &protocol.WorkspaceEdit{Changes: changes}, nil
+}
+
+// renamedTo returns the symbol's full name with another short one.
+func renamedTo(s symbols.Symbol, name string) string {
+	if s.Sort == symbols.Definition {
+		kind, _, _ := strings.Cut(s.Name, "/")
+		return kind + "/" + name
+	}
+	return name
+}

@@ -1,0 +1,182 @@
+package lsp
+
+import (
+	"path"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/rules"
+)
+
+// spot is a position in a file, with what is there.
+type spot struct {
+	snapshot *snapshot
+	name     string // of the file
+	text     string
+	line     int // from 1
+	column   int // in characters, from 1
+	content  string
+	game     *rules.Game     // nil if unknown
+	of       *def.Definition // that the position is in, as it was built last; may be nil
+
+	yaml   symbols.Cursor  // if it is a YAML file
+	schema *symbols.Schema // of the value that the position is in; may be nil
+	lua    *luaSpot        // if the position is in Lua
+}
+
+// luaSpot is a position in a Lua source, which may be a part of a file.
+type luaSpot struct {
+	source string
+	offset int // of the position in the source, in bytes
+	// line is to be added to lines of the source, and column to columns of its
+	// first line, or of all lines of a block.
+	line, column int
+	expression   bool
+}
+
+func isLua(name string) bool { return strings.HasSuffix(name, ".lua") }
+
+func isYAML(name string) bool {
+	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+}
+
+// at finds out what is at a position. It returns nil for a file that is not
+// known.
+func (s *server) at(u uri.URI, p protocol.Position) *spot {
+	name := nameOf(u)
+	text, ok := s.source(name)
+	if !ok {
+		return nil
+	}
+	content := lineAt(text, int(p.Line))
+	at := &spot{
+		snapshot: s.current(), name: name, text: text, content: content,
+		line: int(p.Line) + 1, column: column(content, p.Character),
+	}
+	at.game = at.snapshot.gameOf(s, name)
+	if isLua(name) {
+		at.lua = &luaSpot{source: text, offset: offset(text, p)}
+		at.of = at.ownerOf(name)
+		return at
+	}
+	at.yaml = symbols.At(text, at.line, at.column)
+	at.schema = at.snapshot.schemas.Schema(at.yaml.Kind, at.yaml.Path)
+	at.of = at.definition()
+	at.findLua()
+	return at
+}
+
+// ownerOf returns the definition whose script a file is.
+func (at *spot) ownerOf(file string) *def.Definition {
+	if at.snapshot.content == nil {
+		return nil
+	}
+	for _, d := range at.snapshot.content.Catalog.All() {
+		if d.Script != nil && d.Script.File == file {
+			return d
+		}
+	}
+	return nil
+}
+
+// definition returns the definition that a position in YAML is in.
+func (at *spot) definition() *def.Definition {
+	if at.snapshot.content == nil {
+		return nil
+	}
+	for _, d := range at.snapshot.content.Catalog.All() {
+		if d.Place.File == at.name && d.Kind == at.yaml.Kind && d.ID == at.yaml.ID {
+			return d
+		}
+	}
+	return nil
+}
+
+// findLua sets lua if the position in YAML is in a script or an expression.
+func (at *spot) findLua() {
+	c := at.yaml
+	if len(c.Path) == 0 {
+		return
+	}
+	isScript := c.Path[len(c.Path)-1].Key == "lua" && len(c.Path) == 1
+	switch {
+	case c.Comment:
+	case c.InBlock:
+		if !isScript && (at.schema == nil || !at.schema.Holds(c.Block)) {
+			return
+		}
+		p := protocol.Position{Line: uint32(at.line - c.BlockLine)}
+		row := lineAt(c.Block, at.line-c.BlockLine)
+		p.Character = character(row, at.column-c.BlockIndent)
+		at.lua = &luaSpot{source: c.Block, offset: offset(c.Block, p), line: c.BlockLine - 1, column: c.BlockIndent, expression: !isScript}
+	case !c.OnKey && at.schema != nil && at.schema.Holds(c.Word) && c.Word != "":
+		rest := c.Rest
+		if c.Quote != 0 {
+			rest, _, _ = strings.Cut(rest, string(c.Quote))
+		}
+		source := c.Word + rest
+		if strings.HasPrefix(source, "=") {
+			source = " " + source[1:]
+		}
+		at.lua = &luaSpot{source: source, offset: len(c.Word), line: at.line - 1, column: c.Start - 1, expression: true}
+	}
+}
+
+// word returns the name around the position, and its columns.
+func (at *spot) word() (word string, from, to int) {
+	runes := []rune(at.content)
+	from, to = min(at.column-1, len(runes)), min(at.column-1, len(runes))
+	for from > 0 && isNameRune(runes[from-1]) {
+		from--
+	}
+	for to < len(runes) && isNameRune(runes[to]) {
+		to++
+	}
+	return string(runes[from:to]), from + 1, to + 1
+}
+
+func isNameRune(r rune) bool {
+	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+}
+
+// sorts lists the sorts of names that the value at the position may be.
+func (at *spot) sorts() []symbols.Sort {
+	if at.schema == nil {
+		return nil
+	}
+	return at.schema.Sorts()
+}
+
+// scriptsOf lists the Lua files of the pack that a file is in, by their path
+// below scripts/PACK/.
+func (at *spot) scripts(s *server) []string {
+	pack := s.workspace.Loader.Reach().PackOf(at.name)
+	if pack == "" || at.snapshot.content == nil {
+		return nil
+	}
+	p, ok := at.snapshot.content.Catalog.Pack(pack)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for name := range p.Modules {
+		out = append(out, name+".lua")
+	}
+	return out
+}
+
+// scriptFile returns the file of a script that a pack's YAML names.
+func scriptFile(yamlFile, script string) string {
+	dir := path.Dir(yamlFile)
+	for dir != "." && dir != "/" {
+		if path.Base(path.Dir(dir)) == "content" {
+			return path.Join(path.Dir(path.Dir(dir)), "scripts", path.Base(dir), script)
+		}
+		dir = path.Dir(dir)
+	}
+	return ""
+}

@@ -1,0 +1,228 @@
+package lsp
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
+)
+
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// typeWords names the types that a value may have.
+func typeWords(s *symbols.Schema) string {
+	if s == nil {
+		return ""
+	}
+	return strings.Join(s.Types, " or ")
+}
+
+// schemaDoc explains a value in Markdown.
+func schemaDoc(s *symbols.Schema) string {
+	if s == nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(s.Description)
+	if s.Default != nil {
+		fmt.Fprintf(&b, "\n\nDefault: `%v`", s.Default)
+	}
+	if words := s.Words(); len(words) > 0 {
+		var all []string
+		for _, w := range words {
+			all = append(all, fmt.Sprintf("`%v`", w))
+		}
+		fmt.Fprintf(&b, "\n\nOne of %s", strings.Join(all, ", "))
+	}
+	for i, example := range s.Examples {
+		if i == 0 {
+			b.WriteString("\n\nExample: ")
+		} else {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "`%s`", show(example))
+	}
+	return b.String()
+}
+
+// show writes a JSON value as one line of YAML.
+func show(v any) string {
+	switch x := v.(type) {
+	case map[string]any:
+		var parts []string
+		for key, value := range x {
+			parts = append(parts, key+": "+show(value))
+		}
+		return "{" + strings.Join(sorted(parts), ", ") + "}"
+	case []any:
+		var parts []string
+		for _, value := range x {
+			parts = append(parts, show(value))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case float64:
+		return number(x)
+	}
+	return fmt.Sprint(v)
+}
+
+// describe explains a name of a sort in Markdown.
+func describe(at *spot, sort symbols.Sort, name string) string {
+	switch sort {
+	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
+		if at.snapshot.content == nil {
+			return ""
+		}
+		x := &symbols.Index{Content: at.snapshot.content}
+		if s, _, ok := x.Resolve(at.of, at.game, sort, name); ok {
+			return describeDefinition(x.Definition(s))
+		}
+		return ""
+	case symbols.Param:
+		if at.of != nil {
+			if p, ok := at.of.Param(name); ok {
+				return describeParam(p)
+			}
+		}
+		if at.game != nil {
+			if p, ok := at.game.Definition.Param(name); ok {
+				return describeParam(p)
+			}
+		}
+		return ""
+	}
+	if at.game == nil {
+		return ""
+	}
+	return describeDeclared(at.game, sort, name)
+}
+
+// sections are the keys of a game below which names of a sort are declared.
+var sections = map[symbols.Sort]string{
+	symbols.Variable: "variables", symbols.Zone: "zones", symbols.Phase: "phases", symbols.Action: "actions",
+	symbols.Event: "events", symbols.Value: "values", symbols.View: "views", symbols.Metric: "metrics",
+}
+
+// describeDeclared explains a name that a game declares, by its declaration.
+func describeDeclared(g *rules.Game, sort symbols.Sort, name string) string {
+	data := g.Definition.Data
+	declared := data.Get(sections[sort]).Get(name)
+	if sort == symbols.Property {
+		for _, kind := range data.Each("properties") {
+			if declared = kind.Value.Get(name); declared != nil {
+				break
+			}
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s** — %s of %s", name, sort, g.ID())
+	if declared == nil {
+		return b.String()
+	}
+	if title := declared.TextOr("name", ""); title != "" {
+		fmt.Fprintf(&b, "\n\n%s", title)
+	}
+	if text := declared.TextOr("text", ""); text != "" {
+		fmt.Fprintf(&b, "\n\n%s", text)
+	}
+	if (sort == symbols.Event || sort == symbols.Value) && len(declared.All("args")) > 0 {
+		var args []string
+		for _, a := range declared.All("args") {
+			args = append(args, a.Text)
+		}
+		fmt.Fprintf(&b, "\n\nCarries: `%s`", strings.Join(args, ", "))
+	}
+	fmt.Fprintf(&b, "\n\n```yaml\n%s: %s\n```", name, declared.Show())
+	return b.String()
+}
+
+// describeDefinition explains a definition.
+func describeDefinition(d *def.Definition) string {
+	if d == nil {
+		return ""
+	}
+	var b strings.Builder
+	title := d.Name
+	if title == "" {
+		title = d.ID
+	}
+	fmt.Fprintf(&b, "**%s** — %s of %s", title, d.Key(), d.Pack)
+	if text := d.Describe(); text != "" {
+		fmt.Fprintf(&b, "\n\n%s", text)
+	}
+	for _, p := range d.Params {
+		fmt.Fprintf(&b, "\n- `%s`: %s", p.Name, number(p.Default))
+		if p.Unit != "" {
+			fmt.Fprintf(&b, " %s", p.Unit)
+		}
+	}
+	for _, c := range d.Changes {
+		fmt.Fprintf(&b, "\n- pack %s: `%s` %s → %s", c.Pack, c.Path, orNothing(c.Before), orNothing(c.After))
+	}
+	return b.String()
+}
+
+func orNothing(n *def.Node) string {
+	if n == nil {
+		return "nothing"
+	}
+	return "`" + n.Show() + "`"
+}
+
+// describeParam explains a parameter.
+func describeParam(p def.Param) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s** = %s", p.Name, number(p.Default))
+	if p.Unit != "" {
+		fmt.Fprintf(&b, " %s", p.Unit)
+	}
+	if p.Text != "" {
+		fmt.Fprintf(&b, "\n\n%s", p.Text)
+	}
+	if p.HasSafe {
+		fmt.Fprintf(&b, "\n\nSafe from %s to %s.", number(p.Low), number(p.High))
+	}
+	if p.Breaks != "" {
+		fmt.Fprintf(&b, " %s", p.Breaks)
+	}
+	return b.String()
+}
+
+// describeFunction explains an API function.
+func describeFunction(f *api.Function) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "```lua\n%s\n```\n%s", f.Usage(), f.Doc)
+	for _, p := range f.Params {
+		fmt.Fprintf(&b, "\n- `%s` (%s): %s", p.Name, p.Type, p.Doc)
+		if p.Optional {
+			fmt.Fprintf(&b, "; %s if absent", p.Default)
+		}
+	}
+	if f.Result != "" {
+		fmt.Fprintf(&b, "\n\nReturns %s.", f.Result)
+	}
+	if f.Example != "" {
+		fmt.Fprintf(&b, "\n\n```lua\n%s\n```", f.Example)
+	}
+	return b.String()
+}
+
+// describeLibrary explains a name of Lua's library.
+func describeLibrary(e *lua.Entry) string {
+	text := fmt.Sprintf("**%s** — Lua 5.1, %s here", e.Name, e.Status)
+	if e.Note != "" {
+		text += "\n\n" + e.Note
+	}
+	return text
+}
+
+func sorted(list []string) []string {
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,230 @@
+// Drives `sleight lsp` as an editor does, over a workspace with the shipped
+// content:
+//   node lsp.cjs TOOLS BINARY
+"use strict";
+
+const assert = require("node:assert");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { open } = require("./client.cjs");
+
+const [tools, binary] = process.argv.slice(2).map((p) => path.resolve(p));
+const root = path.resolve(__dirname, "../..");
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "sleight-lsp-"));
+for (const part of ["content", "scripts"]) {
+  for (const pack of fs.readdirSync(path.join(root, part), { withFileTypes: true })) {
+    if (pack.isDirectory()) fs.cpSync(path.join(root, part, pack.name), path.join(folder, part, pack.name), { recursive: true });
+  }
+}
+
+const flip = "content/manipulation/consumables/flip.yaml";
+const lock = "content/manipulation/consumables/lock.yaml";
+const game = "content/manipulation/game.yaml";
+const script = "scripts/manipulation/shop.lua";
+
+const has = (list, ...wanted) => {
+  for (const w of wanted) assert(list.includes(w), `${w} is not among ${list.slice(0, 40).join(", ")}`);
+};
+const lacks = (list, ...unwanted) => {
+  for (const u of unwanted) assert(!list.includes(u), `${u} is among ${list.slice(0, 40).join(", ")}`);
+};
+
+const tests = {
+  async "problems while typing, with quick fixes"(c) {
+    const text = c.read(flip);
+    c.show(flip, text.replace("from: dice", "from: dcie"));
+    const [problem] = await c.until(flip, (d) => d.length > 0, "a misspelt zone is a problem");
+    assert.match(problem.message, /dcie/);
+    assert.equal(c.read(flip).split("\n")[problem.range.start.line].slice(problem.range.start.character, problem.range.end.character), "dcie");
+    const actions = await c.ask("CodeActionRequest", { textDocument: { uri: c.uri(flip) }, range: problem.range, context: { diagnostics: [problem] } });
+    const fix = actions.find((a) => a.isPreferred);
+    assert(fix, `a quick fix is offered: ${JSON.stringify(actions)}`);
+    c.apply(fix.edit);
+    assert.equal(c.read(flip), text);
+    await c.until(flip, (d) => d.length === 0, "the problem is gone");
+  },
+
+  async "completion of keys and names in YAML"(c) {
+    const text = c.read(flip);
+    c.show(flip, `${text.trimEnd()}\nra`);
+    has(await c.labels(flip, "\nra‸"), "rarity");
+    lacks(await c.labels(flip, "\nra‸"), "name", "id");
+    c.show(flip, text.replace("from: dice", "from: "));
+    has(await c.labels(flip, "from: ‸"), "dice", "inventory");
+    c.show(flip, text.replace("from: dice", "from: di"));
+    has(await c.labels(flip, "from: di‸"), "dice");
+    c.show(flip, `kind: card\nid: x\nuse:\n  cost: {ma`);
+    has(await c.labels(flip, "cost: {ma‸"), "mana");
+    c.show(flip, `kind: relic\nid: x\nextends: `);
+    has(await c.labels(flip, "extends: ‸"), "mana_crystal");
+    c.show(flip, `kind: co`);
+    has(await c.labels(flip, "kind: co‸"), "consumable");
+    c.show(flip, `kind: consumable\nid: x\nscript: `);
+    has(await c.labels(flip, "script: ‸"), "consumables/flip.lua");
+    c.show(flip, `kind: consumable\nid: x\nrarity: `);
+    has(await c.labels(flip, "rarity: ‸"), "common", "rare");
+    c.show(flip, `kind: consumable\nid: x\nparams:\n  depth: 2\ntests:\n  - name: a\n    given:\n      `);
+    has(await c.labels(flip, "given:\n      ‸"), "phase", "dice", "mana");
+    c.show(flip, text);
+    await c.until(flip, (d) => d.length === 0, "the file is as it was");
+  },
+
+  async "completion in Lua, in files and inside YAML"(c) {
+    const text = c.read(script);
+    c.show(script, `${text}\nlocal function probe(die)\n  vars.`);
+    has(await c.labels(script, "(die)\n  vars.‸"), "mana", "gold");
+    c.show(script, `${text}\nlocal function probe(die)\n  game.`);
+    has(await c.labels(script, "(die)\n  game.‸"), "shop_price_common");
+    c.show(script, `${text}\nlocal function probe(die)\n  set_d`);
+    has(await c.labels(script, "(die)\n  set_d‸"), "set_die_value");
+    c.show(script, `${text}\nlocal function probe(die)\n  di`);
+    has(await c.labels(script, "(die)\n  di‸"), "die");
+    c.show(script, `${text}\nlocal function probe(die)\n  each("`);
+    has(await c.labels(script, `each("‸`), "dice", "shop");
+    c.show(script, `${text}\nlocal function probe(die)\n  enter_phase("`);
+    has(await c.labels(script, `enter_phase("‸`), "shop");
+    c.show(script, `${text}\nlocal function probe(die)\n  string.fo`);
+    has(await c.labels(script, `string.fo‸`), "format");
+    c.show(script, text);
+    const yaml = c.read(flip);
+    c.show(flip, yaml.replace("from: dice", "from: dice, where: die."));
+    has(await c.labels(flip, "where: die.‸"), "value", "locked");
+    c.show(flip, `kind: relic\nid: x\nlua: |\n  return {\n    on_`);
+    has(await c.labels(flip, "    on_‸"), "on_used");
+    c.show(flip, `kind: relic\nid: x\nlua: |\n  return {\n    use = function(self)\n      flip_`);
+    has(await c.labels(flip, "flip_‸"), "flip_die");
+    c.show(flip, `kind: relic\nid: x\ntext: Deal {\nparams: {depth: 2}`);
+    const [price] = (await c.labels(flip, "Deal {‸")).filter((l) => l === "game.shop_price_common");
+    assert(price, "parameters of the game are completed in texts");
+    c.show(flip, yaml);
+    await c.until(flip, (d) => d.length === 0, "the file is as it was");
+  },
+
+  async "hover and signature help"(c) {
+    c.show(flip);
+    c.show(script);
+    const over = async (name, part) => (await c.ask("HoverRequest", c.at(name, part)))?.contents.value ?? "";
+    assert.match(await over(flip, "from: di‸ce"), /zone of manipulation/);
+    assert.match(await over(flip, "rar‸ity:"), /How rare/);
+    assert.match(await over(script, "mod‸ify("), /modify\(/);
+    const text = c.read(script);
+    c.show(script, `${text}\nlocal function probe(die)\n  set_die_value(die, `);
+    const help = await c.ask("SignatureHelpRequest", c.at(script, "set_die_value(die, ‸"));
+    assert.equal(help.activeParameter, 1);
+    assert.match(help.signatures[0].label, /set_die_value\(die, value/);
+    c.show(script, text);
+  },
+
+  async "definition, references and links"(c) {
+    c.show(flip);
+    c.show(script);
+    c.show(game);
+    const found = await c.ask("DefinitionRequest", c.at(flip, "from: di‸ce"));
+    assert.equal(c.name(found[0].uri), game);
+    const uses = await c.ask("ReferencesRequest", { ...c.at(flip, "from: di‸ce"), context: { includeDeclaration: true } });
+    assert(uses.length > 50, `dice is used in ${uses.length} places`);
+    const [link] = await c.ask("DocumentLinkRequest", { textDocument: { uri: c.uri(flip) } });
+    assert.equal(c.name(link.target), "scripts/manipulation/consumables/flip.lua");
+    const symbols = await c.ask("DocumentSymbolRequest", { textDocument: { uri: c.uri(game) } });
+    has(symbols[0].children.map((s) => s.name), "dice", "mana");
+    const all = await c.ask("WorkspaceSymbolRequest", { query: "flip" });
+    has(all.map((s) => s.name), "flip");
+    const folds = await c.ask("FoldingRangeRequest", { textDocument: { uri: c.uri(game) } });
+    assert(folds.length > 20);
+    const hints = await c.ask("InlayHintRequest", { textDocument: { uri: c.uri(script) }, range: { start: { line: 0, character: 0 }, end: { line: 200, character: 0 } } });
+    assert(hints.some((h) => /^= \d/.test(h.label)), "values of parameters are shown");
+    const tokens = await c.ask("SemanticTokensRequest", { textDocument: { uri: c.uri(script) } });
+    assert(tokens.data.length > 0 && tokens.data.length % 5 === 0);
+  },
+
+  async "rename across YAML, Lua and locales"(c) {
+    c.show(lock);
+    const at = c.at(lock, "id: lo‸ck");
+    const edit = await c.ask("RenameRequest", { ...at, newName: "padlock" });
+    const files = Object.keys(edit.changes).map((u) => c.name(u));
+    has(files, lock, "content/manipulation/locales/de.yaml");
+    await assert.rejects(c.ask("RenameRequest", { ...at, newName: "Pad Lock" }), /not a valid name/);
+    await assert.rejects(c.ask("RenameRequest", { ...at, newName: "flip" }), /already/);
+    const zone = await c.ask("RenameRequest", { ...c.at(game, "\n  di‸ce:"), newName: "pool" });
+    c.apply(zone);
+    const refused = await c.ask("ExecuteCommandRequest", { command: "sleight.runAllTests", arguments: [] });
+    assert.equal(refused.failed, 0, `tests fail after a zone was renamed: ${JSON.stringify(c.messages.at(-1))}`);
+    for (const name of [...c.open.keys()]) c.close(name);
+  },
+
+  async "code lenses run tests"(c) {
+    c.show(flip);
+    await c.until(flip, () => true, "problems of flip").catch(() => null);
+    const lenses = await c.ask("CodeLensRequest", { textDocument: { uri: c.uri(flip) } });
+    assert(lenses.length > 3);
+    const all = await c.ask("ExecuteCommandRequest", lenses[0].command);
+    assert(all.passed > 3 && all.failed === 0, JSON.stringify(all));
+    const broken = c.read(flip).replace("expect:", "expect:\n      mana: 99");
+    c.show(flip, broken);
+  },
+
+  async "UTF-16 positions and CRLF"(c) {
+    const text = c.read(flip).replace(/^text: .*$/m, "text: 🎲🎲 äöü").replace("from: dice", "from: dcie").replaceAll("\n", "\r\n");
+    c.show(flip, text);
+    const [problem] = await c.until(flip, (d) => d.some((p) => /dcie/.test(p.message)), "a problem in a file with CRLF");
+    const line = text.split("\n")[problem.range.start.line];
+    assert.equal(line.slice(problem.range.start.character, problem.range.end.character), "dcie");
+    c.show(flip, text.replace("äöü", "äöü {").replace("dcie", "dice"));
+    has(await c.labels(flip, "🎲🎲 äöü {‸"), "game.shop_price_common");
+    const list = await c.ask("CompletionRequest", c.at(flip, "🎲🎲 äöü {‸"));
+    assert.equal(list.items[0].textEdit.range.start.character, "text: 🎲🎲 äöü {".length);
+    c.close(flip);
+    await c.until(flip, (d) => d.length === 0, "closing gives the file back to the disk");
+  },
+
+  async "files that come and go"(c) {
+    const name = "content/manipulation/consumables/new_one.yaml";
+    fs.writeFileSync(path.join(folder, name), "kind: consumable\nid: new_one\nname: New\nscript: consumables/missing.lua\n");
+    const watched = (type) => c.connection.sendNotification(c.lsp.DidChangeWatchedFilesNotification.type, { changes: [{ uri: c.uri(name), type }] });
+    watched(1);
+    await c.until(name, (d) => d.length > 0, "a new file is checked");
+    fs.rmSync(path.join(folder, name));
+    watched(3);
+    await c.until(name, (d) => d.length === 0, "the problems of a removed file go");
+  },
+
+  async "formatting keeps comments and tokens"(c) {
+    const text = c.read(script);
+    c.show(script, text.replaceAll("\n  ", "\n "));
+    const edits = await c.ask("DocumentFormattingRequest", { textDocument: { uri: c.uri(script) }, options: { tabSize: 2, insertSpaces: true } });
+    c.apply({ changes: { [c.uri(script)]: edits } });
+    assert.equal(c.read(script), text);
+  },
+
+  async "requests that make no sense"(c) {
+    await assert.rejects(c.connection.sendRequest("textDocument/nonsense", {}), /unknown method/);
+    assert.equal(await c.ask("HoverRequest", { textDocument: { uri: c.uri("content/none.yaml") }, position: { line: 5, character: 5 } }), null);
+    const list = await c.ask("CompletionRequest", { textDocument: { uri: c.uri(flip) }, position: { line: 9999, character: 9999 } });
+    assert(Array.isArray(list.items));
+    await assert.rejects(c.ask("ExecuteCommandRequest", { command: "sleight.runTests", arguments: [7] }), /takes a list/);
+  },
+};
+
+(async () => {
+  let failed = 0;
+  const client = await open(tools, binary, folder);
+  for (const [name, test] of Object.entries(tests)) {
+    try {
+      await test(client);
+      console.log(`ok    ${name}`);
+    } catch (error) {
+      failed++;
+      console.log(`FAIL  ${name}\n${error.stack}`);
+    }
+    for (const file of [...client.open.keys()]) client.close(file);
+  }
+  const code = await client.end();
+  if (code !== 0) {
+    failed++;
+    console.log(`FAIL  the server ended with ${code}`);
+  }
+  fs.rmSync(folder, { recursive: true, force: true });
+  process.exit(failed ? 1 : 0);
+})();
