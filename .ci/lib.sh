@@ -7,6 +7,7 @@ readonly STATICCHECK=honnef.co/go/tools/cmd/staticcheck@v0.8.0
 readonly GOFUMPT=mvdan.cc/gofumpt@v0.12.0
 readonly STYLUA=@johnnymorganz/stylua@2.5.2
 readonly YAML_SERVER=yaml-language-server@2.0.0
+readonly LSP_CLIENT=vscode-languageserver-protocol@3.18.1
 readonly PUPPETEER=puppeteer-core@24.43.1
 readonly AXE=axe-core@4.14.1
 
@@ -79,9 +80,10 @@ install_tools() {
   debian chromium chromium fonts-dejavu-core
   debian gcc gcc libc6-dev # for the race detector
   debian minisign minisign
+  debian nvim neovim
   GOBIN=$tools go install "$STATICCHECK"
   GOBIN=$tools go install "$GOFUMPT"
-  npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$PUPPETEER" "$AXE"
+  npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$LSP_CLIENT" "$PUPPETEER" "$AXE"
 }
 
 check_gofumpt() {
@@ -103,6 +105,19 @@ check_luacheck() {
 # What people see while they type, by the server that editors use.
 check_editors() {
   node .ci/editors.cjs "$tools"
+}
+
+# What they see by our language server, with the client library of VS Code and
+# in Neovim.
+check_language_server() {
+  local here=$PWD
+  go build -o "$tools/sleight" ./cmd/sleight
+  node tests/editor/lsp.cjs "$tools" "$tools/sleight"
+  mkdir -p "$tools/workspace"
+  cp -r content scripts "$tools/workspace"
+  rm -f "$tools"/workspace/*/*.go
+  (cd "$tools/workspace" && SLEIGHT=$tools/sleight timeout 120 nvim --headless -u NONE -c "luafile $here/tests/editor/nvim.lua")
+  node tests/editor/speed.cjs "$tools" "$tools/sleight"
 }
 
 check_docs() {

@@ -150,6 +150,8 @@ const tests = {
     const zone = await c.ask("RenameRequest", { ...c.at(game, "\n  di‸ce:"), newName: "pool" });
     c.apply(zone);
     const refused = await c.ask("ExecuteCommandRequest", { command: "sleight.runAllTests", arguments: [] });
+    const shared = c.at("content/manipulation/hands/five.yaml", "  mul‸tiplier:");
+    await assert.rejects(c.ask("RenameRequest", { ...shared, newName: "factor" }), /not every use/);
     assert.equal(refused.failed, 0, `tests fail after a zone was renamed: ${JSON.stringify(c.messages.at(-1))}`);
     for (const name of [...c.open.keys()]) c.close(name);
   },

@@ -199,8 +199,10 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 			inner = s.Value(f.Key)
 		}
 		switch {
-		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && slices.Contains(b.game.ZoneNames(), f.Key):
+		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && slices.Contains(b.game.ZoneNames(), zoneIn(f.Key)):
 			b.items(f.Value)
+		case s.Command() && f.Key == "action":
+			b.named([]Sort{Action}, f.Value.Text, f.Value.Place())
 		case s.Command():
 			b.items(f.Value) // the targets of a command, by name
 		default:
@@ -209,10 +211,17 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 	}
 }
 
+// zoneIn returns the zone in a key such as hand@2.
+func zoneIn(key string) string {
+	key, _, _ = strings.Cut(key, "@")
+	return key
+}
+
 // key indexes a key that is a name: one that the schema says so of, or an id
 // with its number in a list of definitions.
 func (b *indexer) key(f def.Field, keys, mapping *Schema) {
 	at := f.KeyPlace()
+	f.Key = zoneIn(f.Key)
 	if keys != nil && keys.Declares != "" {
 		if keys.Declares == Param {
 			if s, ok := b.param(b.of, f.Key); ok {
@@ -318,9 +327,12 @@ func (b *indexer) command(n *def.Node) {
 		place.Column += width(n.Text[:offset])
 		offset += len(word)
 		name, _, _ := strings.Cut(word, "#")
-		if i == 0 {
+		switch {
+		case i == 0:
 			b.named([]Sort{Action}, name, place)
-		} else {
+		case i == 1 && strings.HasPrefix(n.Text, "begin "):
+			b.named([]Sort{Action, Definition}, name, place)
+		default:
 			b.named([]Sort{Definition}, name, place)
 		}
 	}

@@ -95,12 +95,36 @@ func (b *indexer) documents() {
 			continue
 		}
 		text, ok := b.sources.Text(file)
-		if !ok || !hasDocument(text) {
+		if !ok {
+			continue
+		}
+		b.extended(file, string(text))
+		if !hasDocument(text) {
 			continue
 		}
 		nodes, _ := yaml.Parse(file, text)
 		for _, n := range nodes {
 			b.document(n)
+		}
+	}
+}
+
+// extended indexes what definitions extend: loading merges it, so that it is no
+// longer in their data.
+func (b *indexer) extended(file, text string) {
+	if !strings.Contains(text, "extends:") {
+		return
+	}
+	for i, line := range splitLines(text) {
+		value, ok := strings.CutPrefix(line, "extends:")
+		if !ok {
+			continue
+		}
+		name := strings.Trim(strings.TrimSpace(value), `"'`)
+		of := &def.Definition{Kind: At(text, i+1, 1).Kind}
+		if s, short, ok := b.Resolve(of, nil, Same, name); ok {
+			at := diag.Place{File: file, Line: i + 1, Column: width(line[:strings.LastIndex(line, short)]) + 1}
+			b.add(s, short, at, false)
 		}
 	}
 }

@@ -137,6 +137,9 @@ func (r *reader) quoted(i int) {
 			sort = SortOf(f.Params[c.argument].Type)
 		}
 	}
+	if r.text(i-1) == "require" || r.text(i-2) == "require" {
+		return
+	}
 	if r.text(i-1) == ".." || r.text(i+1) == ".." {
 		return // a part of a name, or of a sentence
 	}

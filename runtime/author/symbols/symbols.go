@@ -128,70 +128,54 @@ func (x *Index) Names(g *rules.Game, sort Sort) []string {
 		return nil
 	}
 	var out []string
-	add := func(names ...string) { out = append(out, names...) }
 	switch sort {
 	case Variable:
-		add(g.VariableNames()...)
+		out = g.VariableNames()
 	case Zone:
-		add(g.ZoneNames()...)
+		out = g.ZoneNames()
 	case Action:
-		add(g.ActionNames()...)
+		out = g.ActionNames()
 	case Phase:
-		for _, p := range g.Phases {
-			add(p.Name)
-		}
+		out = namesOf(g.Phases, func(p *rules.Phase) string { return p.Name })
 	case Event:
-		for _, e := range g.Events {
-			add(e.Name)
-		}
+		out = namesOf(g.Events, func(e rules.EventDecl) string { return e.Name })
 	case Value:
-		for _, e := range g.Values {
-			add(e.Name)
-		}
+		out = namesOf(g.Values, func(e rules.EventDecl) string { return e.Name })
 	case View:
-		for _, v := range g.Views {
-			add(v.Name)
-		}
+		out = namesOf(g.Views, func(v *rules.View) string { return v.Name })
 	case Metric:
-		for _, m := range g.Metrics {
-			add(m.Name)
-		}
+		out = namesOf(g.Metrics, func(m *rules.Metric) string { return m.Name })
 	case Param:
-		for _, p := range g.Definition.Params {
-			add(p.Name)
-		}
+		out = namesOf(g.Definition.Params, func(p def.Param) string { return p.Name })
 	case Property:
 		for _, kind := range g.Definition.Data.Each("properties") {
-			for _, p := range kind.Value.Fields {
-				add(p.Key)
-			}
+			out = append(out, namesOf(kind.Value.Fields, func(f def.Field) string { return f.Key })...)
 		}
 	case Kind:
-		for _, d := range g.Catalog().All() {
-			add(d.Kind)
-		}
+		out = namesOf(g.Catalog().All(), func(d *def.Definition) string { return d.Kind })
 	case Tag:
 		for _, d := range g.Catalog().All() {
-			add(d.Tags...)
+			out = append(out, d.Tags...)
 		}
 	case Bot:
-		add("random", "greedy", "mcts")
-		add(g.IDs("bot")...)
+		out = append(g.IDs("bot"), "random", "greedy", "mcts")
 	case Game:
-		for _, other := range x.Content.Games() {
-			add(other.ID())
-		}
+		out = namesOf(x.Content.Games(), (*rules.Game).ID)
 	case Definition:
-		for _, d := range g.Catalog().All() {
-			add(d.ID)
-		}
+		out = namesOf(g.Catalog().All(), func(d *def.Definition) string { return d.ID })
 	case Path:
-		for _, d := range x.Content.Catalog.All() {
-			add(d.Key())
-		}
+		out = namesOf(x.Content.Catalog.All(), (*def.Definition).Key)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+func namesOf[T any](list []T, name func(T) string) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = name(x)
+	}
+	return out
 }
 
 // Definition returns the definition that a symbol stands for, or nil.

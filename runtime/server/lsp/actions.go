@@ -63,16 +63,16 @@ func overlaps(a, b protocol.Range) bool {
 }
 
 func fixTitle(d diag.Diagnostic) string {
-	e := d.Edits[0]
+	e, hint := d.Edits[0], d.Hint.String()
 	switch {
 	case len(d.Edits) == 1 && e.Old != "" && e.New != "" && !strings.Contains(e.New, "\n"):
 		return fmt.Sprintf("Change %q to %q", e.Old, e.New)
 	case len(d.Edits) == 1 && e.New == "":
-		return "Remove it: " + d.Message
-	case d.Hint != "":
-		return strings.ToUpper(d.Hint[:1]) + d.Hint[1:]
+		return "Remove it: " + d.Message.String()
+	case hint != "":
+		return strings.ToUpper(hint[:1]) + hint[1:]
 	}
-	return "Fix: " + d.Message
+	return "Fix: " + d.Message.String()
 }
 
 // fixable returns the problems with a code that have a fix.

@@ -198,9 +198,9 @@ var severities = map[diag.Severity]protocol.DiagnosticSeverity{
 }
 
 func (s *server) diagnostic(b *snapshot, text string, d diag.Diagnostic) protocol.Diagnostic {
-	message := d.Message
-	if d.Hint != "" {
-		message += "\n" + d.Hint
+	message := d.Message.String()
+	if hint := d.Hint.String(); hint != "" {
+		message += "\n" + hint
 	}
 	out := protocol.Diagnostic{
 		Range: rangeOf(text, d.Place), Severity: severities[d.Severity], Code: protocol.String(d.Code),
@@ -212,7 +212,7 @@ func (s *server) diagnostic(b *snapshot, text string, d diag.Diagnostic) protoco
 		}
 		out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
 			Location: protocol.Location{URI: s.uri(n.Place.File), Range: rangeOf(string(b.texts[n.Place.File]), n.Place)},
-			Message:  n.Message,
+			Message:  n.Message.String(),
 		})
 	}
 	return out

@@ -11,7 +11,10 @@ import (
 	"go.lsp.dev/uri"
 
 	"sleight/runtime/author/symbols"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
 )
 
@@ -242,7 +245,72 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 		at := s.uri(u.Place.File)
 		changes[at] = append(changes[at], protocol.TextEdit{Range: rangeOf(text, u.Place), NewText: p.NewName})
 	}
+	if err := s.try(ctx, changes); err != nil {
+		return nil, fmt.Errorf("not every use of %s can be found: renaming it leaves an error: %w", use.Symbol.Short(), err)
+	}
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
+}
+
+// try builds the content with edits, and runs its tests. It returns what fails
+// then and does not now: a script may build the name of something out of parts.
+func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdit) error {
+	w, err := s.options.Open(s.dir)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	w.Texts = map[string][]byte{}
+	s.mu.Lock()
+	for name, d := range s.files {
+		w.Texts[name] = []byte(d.text)
+	}
+	s.mu.Unlock()
+	packs := map[string]bool{}
+	for at, edits := range changes {
+		name := nameOf(at)
+		text, _ := s.source(name)
+		w.Texts[name] = []byte(applied(text, edits))
+		packs[s.workspace.Loader.Reach().PackOf(name)] = true
+	}
+	content, problems := w.Build()
+	if content == nil {
+		return firstError(problems)
+	}
+	if names := contenttest.Look(content); names.Failed() {
+		return firstError(names)
+	}
+	failed := func(c *rules.Content) []contenttest.Result {
+		return slices.DeleteFunc(contenttest.Run(ctx, c, contenttest.Options{
+			Filter: func(d *def.Definition) bool { return packs[d.Pack] },
+		}), func(r contenttest.Result) bool { return r.Passed })
+	}
+	if after := failed(content); len(after) > 0 {
+		if before := failed(s.current().content); len(after) > len(before) {
+			return *after[len(after)-1].Problem
+		}
+	}
+	return ctx.Err()
+}
+
+func firstError(problems diag.List) error {
+	for _, d := range problems {
+		if d.Severity == diag.Error {
+			return d
+		}
+	}
+	return problems
+}
+
+// applied returns a text with edits, which do not overlap.
+func applied(text string, edits []protocol.TextEdit) string {
+	edits = slices.Clone(edits)
+	slices.SortFunc(edits, func(a, b protocol.TextEdit) int {
+		return offset(text, b.Range.Start) - offset(text, a.Range.Start)
+	})
+	for _, e := range edits {
+		text = text[:offset(text, e.Range.Start)] + e.NewText + text[offset(text, e.Range.End):]
+	}
+	return text
 }
 
 // renamedTo returns the symbol's full name with another short one.

@@ -51,7 +51,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	cancel()
 	closed := conn.Close()
 	done.Wait()
-	if s.shutdown {
+	if s.shutdown || s.workspace == nil { // or nobody was there
 		return nil
 	}
 	if err := conn.Err(); err != nil && !errors.Is(err, io.EOF) {

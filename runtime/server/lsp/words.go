@@ -153,7 +153,7 @@ func describeDefinition(d *def.Definition) string {
 		title = d.ID
 	}
 	fmt.Fprintf(&b, "**%s** — %s of %s", title, d.Key(), d.Pack)
-	if text := d.Describe(); text != "" {
+	if text := d.Fill(d.Text); text != "" {
 		fmt.Fprintf(&b, "\n\n%s", text)
 	}
 	for _, p := range d.Params {
