@@ -35,8 +35,9 @@ func rootOf(p *protocol.InitializeParams) string {
 			dirs = append(dirs, nameOf(uri.URI(f.URI)))
 		}
 	}
-	if len(dirs) == 0 && p.RootURI != nil {
-		dirs = append(dirs, nameOf(*p.RootURI))
+	//lint:ignore SA1019 editors from before workspace folders send only this
+	if root := p.RootURI; len(dirs) == 0 && root != nil {
+		dirs = append(dirs, nameOf(*root))
 	}
 	for _, dir := range dirs {
 		if info, err := os.Stat(filepath.Join(filepath.FromSlash(dir), "content")); err == nil && info.IsDir() {
