@@ -14,7 +14,8 @@ import (
 )
 
 // Reach maps problems to packs and packs to the games that use them, as of one
-// Load, failed or not. It stays valid after later Loads.
+// Load, failed or not. It stays valid after later Loads. It is not safe for
+// concurrent use.
 type Reach struct {
 	folders   map[string]*folder
 	files     map[string]*file
@@ -23,6 +24,7 @@ type Reach struct {
 	manifests []*manifest.Manifest
 	conflicts []Conflict
 	lost      []Lost
+	packOf    map[string]string // see PackOf
 }
 
 // Reach returns the reach of the packs of the last Load.
@@ -33,7 +35,7 @@ func (l *Loader) Reach() *Reach {
 }
 
 func (l *Loader) reach() *Reach {
-	r := &Reach{l.folders, l.files, l.broken, l.packs, l.said, l.conflicts, nil}
+	r := &Reach{l.folders, l.files, l.broken, l.packs, l.said, l.conflicts, nil, map[string]string{}}
 	for _, root := range l.roots {
 		r.lost = append(r.lost, root.Lost...)
 	}
@@ -136,6 +138,15 @@ func (r *Reach) holding(kind string) []string {
 // PackOf returns the pack of a file, named as in places, or "" if it is in no
 // pack.
 func (r *Reach) PackOf(name string) string {
+	id, known := r.packOf[name]
+	if !known {
+		id = r.findPack(name)
+		r.packOf[name] = id
+	}
+	return id
+}
+
+func (r *Reach) findPack(name string) string {
 	for id, p := range r.folders {
 		for _, top := range []string{"content", "scripts"} {
 			home := p.root.shown(path.Join(top, id))

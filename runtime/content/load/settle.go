@@ -165,7 +165,7 @@ func (l *Loader) Conflicts() []Conflict {
 // Twice returns the conflict in a problem with the code content/duplicate-id
 // between two packs, or ok == false for any other problem.
 func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
-	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 {
+	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 || r.PackOf(d.Place.File) == r.PackOf(d.Notes[0].Place.File) {
 		return c, false
 	}
 	c.Places = [2]diag.Place{d.Notes[0].Place, d.Place}
