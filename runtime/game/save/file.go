@@ -24,7 +24,8 @@ import (
 // Format is the version of the save format.
 const Format = 1
 
-// The bounds of a save. Within them, a save can be read in 64 MB.
+// The bounds of a save. Within them, a save of up to 4 MiB is read and loaded in
+// 64 MB, and any other in 128 MB.
 const (
 	// MaxCommands is the largest number of commands in the log of a save.
 	MaxCommands = 100_000
@@ -62,7 +63,7 @@ type File struct {
 // Read reads a save without validating its contents. Problems refer to it by
 // the name. More than 16 MiB or 100,000 commands are refused.
 func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	data, err := readAll(r)
 	in := &File{name: name, data: data}
 	var path *fs.PathError
 	switch {
@@ -92,6 +93,24 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 		return nil, &d
 	}
 	return in, nil
+}
+
+// readAll reads at most one byte more than a save may have. It allocates that
+// much at once if it knows how long the data is.
+func readAll(r io.Reader) ([]byte, error) {
+	var b bytes.Buffer
+	size := int64(0)
+	switch r := r.(type) {
+	case interface{ Len() int }:
+		size = int64(r.Len())
+	case interface{ Stat() (fs.FileInfo, error) }:
+		if info, err := r.Stat(); err == nil {
+			size = info.Size()
+		}
+	}
+	b.Grow(int(min(size, maxBytes)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(r, maxBytes+1))
+	return b.Bytes(), err
 }
 
 // sum returns the digest of all fields but the digest. It does not depend on

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"io"
 	"slices"
 	"strings"
@@ -29,7 +30,13 @@ func (s *Session) Save(w io.Writer) error {
 // differs and what migrations did. Load refuses a save that is damaged or that
 // the content cannot continue, with a place in the file.
 func Load(c *rules.Content, r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
-	s, loading, problem := LoadAll(c, r, file)
+	return LoadWithin(context.Background(), c, r, file)
+}
+
+// LoadWithin is Load, but refuses the save if the context ends before it is
+// loaded.
+func LoadWithin(ctx context.Context, c *rules.Content, r io.Reader, file string) (s *Session, notes []string, problem *diag.Diagnostic) {
+	s, loading, problem := loadAll(ctx, c, r, file)
 	if problem != nil {
 		return nil, nil, problem
 	}
@@ -56,14 +63,18 @@ type Loading struct {
 
 // LoadAll is Load with its notes sorted into a Loading.
 func LoadAll(c *rules.Content, r io.Reader, file string) (*Session, *Loading, *diag.Diagnostic) {
+	return loadAll(context.Background(), c, r, file)
+}
+
+func loadAll(ctx context.Context, c *rules.Content, r io.Reader, file string) (*Session, *Loading, *diag.Diagnostic) {
 	in, problem := save.Read(r, file)
 	if problem != nil {
 		return nil, nil, problem
 	}
-	return restore(c, in)
+	return restore(ctx, c, in)
 }
 
-func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnostic) {
+func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnostic) {
 	g, ok := c.Game(in.Game)
 	if !ok {
 		return nil, nil, in.Refuse("no content has the game %q", in.Game)
@@ -99,7 +110,11 @@ func restore(c *rules.Content, in *save.File) (*Session, *Loading, *diag.Diagnos
 	}
 	o := Options{Seed: in.Seed, Players: in.Players}
 	if same && !hasLua(in.Commands) {
-		if replayed := retrace(c, in, o); replayed != nil {
+		replayed := retrace(ctx, c, in, o)
+		if ctx.Err() != nil {
+			return nil, nil, in.Refuse("loading was cancelled")
+		}
+		if replayed != nil {
 			return replayed, how, nil
 		}
 	}
@@ -137,21 +152,29 @@ func (s *Session) resumable(in *save.File, phase int) *diag.Diagnostic {
 	return nil
 }
 
-// retraceFuel is the budget of scripts for replaying the log of a save, 100
-// times that of one command.
-const retraceFuel = 100 * lua.DefaultFuel
+// The bounds of replaying the log of a save, for the time and the memory that it
+// takes. The history of a longer game begins at the save.
+const (
+	// retraceFuel is the budget of scripts, 100 times that of one command.
+	retraceFuel = 100 * lua.DefaultFuel
+	// retraceChanges is the largest number of changes of the state.
+	retraceChanges = 30_000
+)
 
 // retrace replays the log of a save, and returns nil unless it leads to the
-// saved state within retraceFuel.
-func retrace(c *rules.Content, in *save.File, o Options) *Session {
+// saved state within the bounds and before the context ends.
+func retrace(ctx context.Context, c *rules.Content, in *save.File, o Options) *Session {
 	s, problem := New(c, in.Game, o)
 	if problem != nil {
 		return nil
 	}
 	fuel := int64(0)
 	for _, text := range in.Commands {
+		if ctx.Err() != nil {
+			return nil
+		}
 		r := s.Run(text)
-		if fuel += r.Fuel; !r.OK() || fuel > retraceFuel {
+		if fuel += r.Fuel; !r.OK() || fuel > retraceFuel || s.state.Position() > retraceChanges {
 			return nil
 		}
 	}

@@ -363,6 +363,8 @@ func (s *Session) do(c Command) (result Result) {
 	job := s.play
 	if c.Lua != "" {
 		job = s.debug
+	} else if c.Player == 0 {
+		c.Player = s.Player() // for the log
 	}
 	if result = s.transact(job); result.OK() {
 		s.record(c, &result)

@@ -64,7 +64,7 @@ func (c *Client) seen(game string) (*def.Catalog, *Error) {
 	return content.Catalog.Seen(g.Definition), nil
 }
 
-func (c *Client) definitions(p Search) ([]Definition, *Error) {
+func (c *Client) definitions(_ context.Context, p Search) ([]Definition, *Error) {
 	catalog, err := c.seen(p.Game)
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (c *Client) get(key string) (*def.Definition, *Error) {
 	return d, nil
 }
 
-func (c *Client) definition(p Key) (*Details, *Error) {
+func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	catalog, err := c.seen(p.Game)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,9 @@ func (s *Server) written(d *def.Definition) (text string, line int) {
 	return strings.Join(lines[from:to], ""), from + 1
 }
 
-func (c *Client) problemList(None) (Problems, *Error) { return c.server.Problems(), nil }
+func (c *Client) problemList(_ context.Context, _ None) (Problems, *Error) {
+	return c.server.Problems(), nil
+}
 
 func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 	var chosen func(*def.Definition) bool

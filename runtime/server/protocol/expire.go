@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"maps"
@@ -80,7 +79,7 @@ func (s *Server) shelve(t *table) bool {
 		return false
 	}
 	defer t.mutex.Unlock()
-	file, err := s.options.Shelf.put(t.file, t.session.Save)
+	file, err := s.options.Shelf.put(t.file, t.store)
 	if err != nil {
 		s.log.Warn("an unused session cannot be stored", "session", t.id, "reason", safefile.Reason(err))
 		return false
@@ -108,13 +107,16 @@ func (s *Server) shelve(t *table) bool {
 func byID(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
 
 // hold finds a session, fetching it from the shelf if necessary, and locks it.
-func (s *Server) hold(id string) (*table, *Error) {
+// It stops waiting when the context ends.
+func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 	for {
-		t, err := s.find(id)
+		t, err := s.find(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		t.mutex.Lock()
+		if !t.mutex.LockWithin(ctx) {
+			return nil, fail(codeTooMuch, "the session %q was busy for too long", id)
+		}
 		if !t.away {
 			t.used.Store(time.Now().UnixNano())
 			return t, nil
@@ -124,7 +126,7 @@ func (s *Server) hold(id string) (*table, *Error) {
 }
 
 // find finds a session, fetching it from the shelf if necessary.
-func (s *Server) find(id string) (*table, *Error) {
+func (s *Server) find(ctx context.Context, id string) (*table, *Error) {
 	s.mutex.Lock()
 	t, kept := s.tables[id], s.stored[id]
 	s.mutex.Unlock()
@@ -134,13 +136,15 @@ func (s *Server) find(id string) (*table, *Error) {
 	case kept == nil:
 		return nil, fail(codeNotFound, "there is no session %q", id)
 	}
-	return s.fetch(id, kept)
+	return s.fetch(ctx, id, kept)
 }
 
 // fetch loads a session from the shelf. Its file stays there until the session
 // is closed or stored again, so that a crash loses only what came after.
-func (s *Server) fetch(id string, kept *stored) (*table, *Error) {
-	s.fetching.Lock()
+func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *Error) {
+	if !s.fetching.LockWithin(ctx) {
+		return nil, fail(codeTooMuch, "the session %q was busy for too long", id)
+	}
 	defer s.fetching.Unlock()
 	s.mutex.Lock()
 	t := s.tables[id]
@@ -153,15 +157,14 @@ func (s *Server) fetch(id string, kept *stored) (*table, *Error) {
 		return nil, fail(codeContent, "the session %q was stored and cannot be read: %s", id, safefile.Reason(err))
 	}
 	live := s.live()
-	loaded, notes, problem := session.Load(live, bytes.NewReader(data), kept.file)
-	if problem != nil {
-		return nil, s.refuse(*problem)
+	t, failed := s.wake(ctx, live, data, kept.file)
+	if failed != nil {
+		return nil, failed
 	}
 	if err := s.room(); err != nil {
 		return nil, err
 	}
-	t = newTable(id, loaded)
-	t.file, t.notes = kept.file, notes
+	t.id = id
 	s.mutex.Lock()
 	s.tables[id] = t
 	delete(s.stored, id)

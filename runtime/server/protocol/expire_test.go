@@ -135,3 +135,44 @@ func TestASessionThatCannotBeStoredStays(t *testing.T) {
 		t.Errorf("the log says %s", log.String())
 	}
 }
+
+// TestAStoredSessionKeepsTriedValuesAndUndoneCommands checks that a session
+// that was stored continues with the parameters being tried, and that what was
+// undone can still be redone.
+func TestAStoredSessionKeepsTriedValuesAndUndoneCommands(t *testing.T) {
+	folder := t.TempDir()
+	store := func() {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			s := shelved(t, folder)
+			go s.Expire(ctx)
+			c := newTalker(t, s, true)
+			c.call("session/new", `{"game": "pairs", "seed": 7}`)
+			c.call("session/tune", `{"session": "1", "params": {"pairs.start": 5}}`)
+			for _, command := range []string{"turn d1 6", "turn d2 6", "pass"} {
+				c.call("do", `{"session": "1", "command": "`+command+`"}`)
+			}
+			c.call("undo", `{"session": "1", "count": 2}`)
+			<-time.After(62 * time.Minute)
+			if got := c.listed(); got != "1 at 1 stored" {
+				t.Errorf("there are %s", got)
+			}
+			cancel()
+			synctest.Wait()
+		})
+	}
+	store()
+	c := newTalker(t, shelved(t, folder), true)
+	if got := c.listed(); got != "1 at 1 stored" {
+		t.Fatalf("the next server has %s", got)
+	}
+	if v := c.call("evaluate", `{"session": "1", "source": "game.start"}`); v["text"] != "5" {
+		t.Errorf("the tried value is %v", v)
+	}
+	if r := c.call("redo", `{"session": "1", "count": 2}`); r["done"] != true {
+		t.Errorf("nothing can be redone: %v", r)
+	}
+	if got := c.listed(); got != "1 at 3" {
+		t.Errorf("after redoing there are %s", got)
+	}
+}

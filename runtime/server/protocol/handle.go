@@ -130,7 +130,7 @@ func Urgent(message []byte) bool {
 // cancelMethod is the method that cancels a call.
 const cancelMethod = "call/cancel"
 
-func (c *Client) cancelCall(p Call) (None, *Error) {
+func (c *Client) cancelCall(_ context.Context, p Call) (None, *Error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	cancel, ok := c.calls[string(p.ID)]
@@ -155,7 +155,11 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	}
 	ctx, cancel := context.WithTimeout(ctx, m.bounds.within())
 	defer cancel()
-	result, err := m.call(c, ctx, params)
+	var result any
+	err := fail(codeTooMuch, "%s came too late", name)
+	if ctx.Err() == nil {
+		result, err = m.call(c, ctx, params)
+	}
 	switch {
 	case err == nil || ctx.Err() == nil:
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -34,7 +35,7 @@ func told(steps []provenance.Step) []Provenance {
 	return out
 }
 
-func (c *Client) history(p ValueOf) (*History, *Error) {
+func (c *Client) history(_ context.Context, p ValueOf) (*History, *Error) {
 	d, err := c.get(p.Key)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (c *Client) history(p ValueOf) (*History, *Error) {
 	return out, nil
 }
 
-func (c *Client) file(p File) (FileText, *Error) {
+func (c *Client) file(_ context.Context, p File) (FileText, *Error) {
 	text, ok := c.server.source(p.File)
 	if !ok {
 		return FileText{}, fail(codeNotFound, "there is no file of content %q", p.File)

@@ -114,14 +114,14 @@ type Listed struct {
 // Do is a command as a player would type it: "reroll", "use flip d2".
 type Do struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to return
+	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; whoever acts if absent
 	Command string `json:"command"`
 }
 
 // Pick picks an option of the open choice by its label.
 type Pick struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to return
+	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; whoever acts if absent
 	Option  string `json:"option"`
 }
 

@@ -54,7 +54,7 @@ func methods() []method {
 	return []method{
 		on("hello", "Describes the server and lists its games.", (*Client).hello),
 		on("session/new", "Starts a game.", (*Client).begin),
-		bounded(Bounds{Params: 4 << 20, Seconds: 30, Megabytes: 256}, on("session/load", "Starts a session from a save.", (*Client).load)),
+		bounded(Bounds{Params: 4 << 20, Seconds: 30, Megabytes: 64}, on("session/load", "Starts a session from a save.", (*Client).load)),
 		saves(on("session/save", "Returns a session as a save. Whoever has it knows everything, including what is hidden.", (*Client).save)),
 		on("session/list", "Lists the sessions.", (*Client).list),
 		on("session/branch", "Starts another session in the same state as this one.", (*Client).branch),
@@ -81,9 +81,9 @@ func methods() []method {
 		on("content/history", "Returns where a value comes from: who gave it, and which packs changed it.", (*Client).history),
 		on("content/source", "Returns the text of a content file.", (*Client).file),
 		on("content/problems", "Lists what is wrong with the content on disk.", (*Client).problemList),
-		bounded(Bounds{Params: 64 << 10, Seconds: 120, Megabytes: 1024}, onLong("content/test", "Runs the tests of content.", (*Client).test)),
+		bounded(Bounds{Params: 64 << 10, Seconds: 120, Megabytes: 1024}, on("content/test", "Runs the tests of content.", (*Client).test)),
 		on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable),
-		onLong("simulate", "Has a bot play many games, to answer a question about them; progress notifications report how far it is.", (*Client).simulate),
+		on("simulate", "Has a bot play many games, to answer a question about them; progress notifications report how far it is.", (*Client).simulate),
 		on("simulate/cancel", "Ends a simulation; its result covers the games played so far.", (*Client).cancelSimulation),
 		on(cancelMethod, "Cancels a running call of this client, by its id; that call is answered with an error.", (*Client).cancelCall),
 	}
@@ -116,13 +116,9 @@ func bounded(b Bounds, m method) method {
 	return m
 }
 
-// on makes a method from a function on typed messages.
-func on[P, R any](name, doc string, f func(*Client, P) (R, *Error)) method {
-	return onLong(name, doc, func(c *Client, _ context.Context, p P) (R, *Error) { return f(c, p) })
-}
-
-// onLong is on for functions that may take long and stop when a context ends.
-func onLong[P, R any](name, doc string, f func(*Client, context.Context, P) (R, *Error)) method {
+// on makes a method from a function on typed messages. The function stops when
+// the context ends, if it may wait or take long.
+func on[P, R any](name, doc string, f func(*Client, context.Context, P) (R, *Error)) method {
 	return method{
 		name: name, doc: doc, bounds: usual, params: reflect.TypeFor[P](), result: reflect.TypeFor[R](),
 		call: func(c *Client, ctx context.Context, raw json.RawMessage) (any, *Error) {

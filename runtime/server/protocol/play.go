@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"context"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
@@ -8,8 +10,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-func (c *Client) view(p Seen) (*Opened, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) view(ctx context.Context, p Seen) (*Opened, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -20,8 +22,8 @@ func (c *Client) view(p Seen) (*Opened, *Error) {
 	return c.shown(t, nil, p.Player), nil
 }
 
-func (c *Client) legal(p Limited) (Legal, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) legal(ctx context.Context, p Limited) (Legal, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Legal{}, err
 	}
@@ -42,8 +44,8 @@ func (c *Client) legal(p Limited) (Legal, *Error) {
 }
 
 // act carries out a step of a game, notifies the watchers, and answers.
-func (c *Client) act(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
-	t, err := c.server.hold(id)
+func (c *Client) act(ctx context.Context, id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
+	t, err := c.server.hold(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -77,11 +79,21 @@ func (c *Client) act(id string, player int, step func(s *session.Session) sessio
 	return reply, nil
 }
 
-// advance is act for a step that may run a command: the game must not have
+// turn is act for a step that only the acting player may take.
+func (c *Client) turn(ctx context.Context, id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
+	return c.act(ctx, id, player, func(s *session.Session) session.Result {
+		if player != 0 && player != s.Player() {
+			return session.Result{Refusal: rules.Refuse("other-turn", s.Player())}
+		}
+		return step(s)
+	})
+}
+
+// advance is turn for a step that may run a command: the game must not have
 // become too long for a save.
-func (c *Client) advance(id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
+func (c *Client) advance(ctx context.Context, id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
 	full := false
-	r, err := c.act(id, player, func(s *session.Session) session.Result {
+	r, err := c.turn(ctx, id, player, func(s *session.Session) session.Result {
 		if full = s.Turn() >= save.MaxCommands; full {
 			return session.Result{Refusal: rules.Refuse("not-now")}
 		}
@@ -93,9 +105,9 @@ func (c *Client) advance(id string, player int, step func(s *session.Session) se
 	return r, err
 }
 
-func (c *Client) do(p Do) (*Reply, *Error) {
+func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 	forbidden := false
-	r, err := c.advance(p.Session, p.Player, func(s *session.Session) session.Result {
+	r, err := c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result {
 		if s.Choosing() {
 			return s.Run(p.Command) // reports that the choice must be finished first
 		}
@@ -115,20 +127,20 @@ func (c *Client) do(p Do) (*Reply, *Error) {
 	return r, err
 }
 
-func (c *Client) beginChoice(p Do) (*Reply, *Error) {
-	return c.advance(p.Session, p.Player, func(s *session.Session) session.Result { return s.Begin(p.Command) })
+func (c *Client) beginChoice(ctx context.Context, p Do) (*Reply, *Error) {
+	return c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result { return s.Begin(p.Command) })
 }
 
-func (c *Client) pick(p Pick) (*Reply, *Error) {
-	return c.advance(p.Session, p.Player, func(s *session.Session) session.Result { return s.Pick(p.Option) })
+func (c *Client) pick(ctx context.Context, p Pick) (*Reply, *Error) {
+	return c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result { return s.Pick(p.Option) })
 }
 
-func (c *Client) confirm(p Seen) (*Reply, *Error) {
-	return c.advance(p.Session, p.Player, (*session.Session).Confirm)
+func (c *Client) confirm(ctx context.Context, p Seen) (*Reply, *Error) {
+	return c.advance(ctx, p.Session, p.Player, (*session.Session).Confirm)
 }
 
-func (c *Client) cancel(p Seen) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
+func (c *Client) cancel(ctx context.Context, p Seen) (*Reply, *Error) {
+	return c.turn(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if !s.Cancel() {
 			r.Refusal = rules.Refuse("nothing-to-cancel")
 		}
@@ -136,8 +148,8 @@ func (c *Client) cancel(p Seen) (*Reply, *Error) {
 	})
 }
 
-func (c *Client) undo(p Steps) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
+func (c *Client) undo(ctx context.Context, p Steps) (*Reply, *Error) {
+	return c.act(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if s.Undo(max(1, p.Count)) == 0 {
 			r.Refusal = rules.Refuse("nothing-to-undo")
 		}
@@ -145,8 +157,8 @@ func (c *Client) undo(p Steps) (*Reply, *Error) {
 	})
 }
 
-func (c *Client) redo(p Steps) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
+func (c *Client) redo(ctx context.Context, p Steps) (*Reply, *Error) {
+	return c.act(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if s.Redo(max(1, p.Count)) == 0 {
 			r.Refusal = rules.Refuse("nothing-to-redo")
 		}
@@ -154,8 +166,8 @@ func (c *Client) redo(p Steps) (*Reply, *Error) {
 	})
 }
 
-func (c *Client) travel(p Goto) (*Reply, *Error) {
-	return c.act(p.Session, p.Player, func(s *session.Session) (r session.Result) {
+func (c *Client) travel(ctx context.Context, p Goto) (*Reply, *Error) {
+	return c.act(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if undo, redo := s.History(); p.Turn < s.Turn()-undo || p.Turn > s.Turn()+redo {
 			r.Refusal = rules.Refuse("no-such-turn")
 		} else {
@@ -165,8 +177,8 @@ func (c *Client) travel(p Goto) (*Reply, *Error) {
 	})
 }
 
-func (c *Client) log(p Since) (Log, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Log{}, err
 	}
@@ -194,8 +206,8 @@ func (c *Client) log(p Since) (Log, *Error) {
 	return out, nil
 }
 
-func (c *Client) evaluate(p Evaluate) (Value, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) evaluate(ctx context.Context, p Evaluate) (Value, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Value{}, err
 	}
@@ -207,7 +219,7 @@ func (c *Client) evaluate(p Evaluate) (Value, *Error) {
 	return Value{Text: text}, nil
 }
 
-func (c *Client) tune(p Tune) (*Reply, *Error) {
+func (c *Client) tune(ctx context.Context, p Tune) (*Reply, *Error) {
 	base := c.server.live()
 	tuned := base
 	if len(p.Params) > 0 {
@@ -216,12 +228,12 @@ func (c *Client) tune(p Tune) (*Reply, *Error) {
 			return nil, c.server.refuse(problems[0])
 		}
 	}
-	t, err := c.server.find(p.Session)
+	t, err := c.server.find(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
 	var notes diag.List
-	reply, err := c.act(p.Session, 0, func(s *session.Session) (r session.Result) {
+	reply, err := c.act(ctx, p.Session, 0, func(s *session.Session) (r session.Result) {
 		if notes = s.Swap(tuned); notes.Failed() {
 			r.Problem = &notes[0]
 			return r

@@ -156,7 +156,7 @@ func TestWatchersSeeTheirOwnView(t *testing.T) {
 	one.call("session/watch", `{"session": "1", "player": 1}`)
 	two.call("session/watch", `{"session": "1", "player": 2}`)
 	for range 100 {
-		one.call("do", `{"session": "1", "player": 1, "command": "pass"}`)
+		one.call("do", `{"session": "1", "command": "pass"}`)
 	}
 	for player, c := range map[string]*talker{"hand@1": one, "hand@2": two} {
 		method, params := c.told()
@@ -214,6 +214,35 @@ func TestWatchersGetTheFinalState(t *testing.T) {
 	for {
 		if _, params := watcher.told(); params["closed"] == true {
 			return
+		}
+	}
+}
+
+// TestAPlayerActsInTheirOwnTurnOnly checks that a command in the name of
+// another player than the acting one is refused and changes nothing.
+func TestAPlayerActsInTheirOwnTurnOnly(t *testing.T) {
+	s, _ := server(t)
+	c := newTalker(t, s, false)
+	c.call("session/new", `{"game": "pairs", "players": 2}`)
+	for method, params := range map[string]string{
+		"do": `"command": "turn d1 6"`, "choice/begin": `"command": "turn"`, "choice/pick": `"option": "d1"`, "choice/confirm": "", "choice/cancel": "",
+	} {
+		params = strings.TrimSuffix(`{"session": "1", "player": 2, `+params, ", ") + "}"
+		r := c.call(method, params)
+		if r["done"] != false || r["code"] != "other-turn" {
+			t.Errorf("%s by player 2 gives %v", method, r)
+		}
+	}
+	if r := c.call("do", `{"session": "1", "player": 1, "command": "pass"}`); r["done"] != true {
+		t.Errorf("player 1 may not pass: %v", r["refusal"])
+	}
+	if r := c.call("do", `{"session": "1", "player": 2, "command": "pass"}`); r["done"] != true {
+		t.Errorf("player 2 may not pass in their turn: %v", r["refusal"])
+	}
+	log := c.call("log", `{"session": "1"}`)["entries"].([]any)
+	for i, want := range []any{nil, 1.0, 2.0} {
+		if got := log[i].(map[string]any)["player"]; got != want {
+			t.Errorf("entry %d is by %v, expected %v", i, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"slices"
 
 	"sleight/runtime/game/board"
@@ -15,8 +16,8 @@ const imaginings = 5
 
 // preview runs a command in copies of the session that differ in what the
 // player cannot know. Only what comes of it in all of them is told.
-func (c *Client) preview(p Do) (Preview, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Preview{}, err
 	}

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"sleight/runtime/content/def"
@@ -66,7 +67,7 @@ func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	return nil
 }
 
-func (c *Client) askable(p Asked) (*Askable, *Error) {
+func (c *Client) askable(_ context.Context, p Asked) (*Askable, *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"context"
 	"maps"
 	"math"
 	"slices"
@@ -14,7 +15,7 @@ import (
 	"sleight/runtime/sim"
 )
 
-func (c *Client) hello(p Greeting) (Hello, *Error) {
+func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 	if p.Language != "" {
 		lang, ok := locale.Parse(p.Language)
 		if !ok {
@@ -50,7 +51,7 @@ func seedOf(text Digits) (uint64, *Error) {
 	return seed, nil
 }
 
-func (c *Client) begin(p New) (*Opened, *Error) {
+func (c *Client) begin(_ context.Context, p New) (*Opened, *Error) {
 	seed, err := seedOf(p.Seed)
 	if err != nil {
 		return nil, err
@@ -94,17 +95,17 @@ func (c *Client) shown(t *table, notes []string, player int) *Opened {
 	return out
 }
 
-func (c *Client) load(p Load) (*Opened, *Error) {
+func (c *Client) load(ctx context.Context, p Load) (*Opened, *Error) {
 	content := c.server.live()
-	s, notes, problem := session.Load(content, bytes.NewReader(p.Save), "(save)")
+	s, notes, problem := session.LoadWithin(ctx, content, bytes.NewReader(p.Save), "(save)")
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
 	return c.opened(s, content, notes)
 }
 
-func (c *Client) save(p Named) (Saved, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) save(ctx context.Context, p Named) (Saved, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Saved{}, err
 	}
@@ -116,8 +117,8 @@ func (c *Client) save(p Named) (Saved, *Error) {
 	return Saved{out.Bytes()}, nil
 }
 
-func (c *Client) branch(p Named) (*Opened, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}
-	s, notes, problem := session.Load(content, &out, "(branch)")
+	s, notes, problem := session.LoadWithin(ctx, content, &out, "(branch)")
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
@@ -135,14 +136,14 @@ func (c *Client) branch(p Named) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if other, err := c.server.hold(o.Session); err == nil {
+	if other, err := c.server.hold(ctx, o.Session); err == nil {
 		other.told = told
 		other.mutex.Unlock()
 	}
 	return o, nil
 }
 
-func (c *Client) list(None) ([]Listed, *Error) {
+func (c *Client) list(ctx context.Context, _ None) ([]Listed, *Error) {
 	s := c.server
 	s.mutex.Lock()
 	watchers, tables, away := s.watched(), slices.Collect(maps.Values(s.tables)), maps.Clone(s.stored)
@@ -152,6 +153,9 @@ func (c *Client) list(None) ([]Listed, *Error) {
 		out = append(out, t.listed(watchers[t.id]))
 	}
 	for id, kept := range away {
+		if ctx.Err() != nil {
+			return nil, fail(codeTooMuch, "there are too many stored sessions to list in time")
+		}
 		if one, err := s.look(id, kept); err == nil {
 			out = append(out, one)
 		} else {
@@ -164,8 +168,8 @@ func (c *Client) list(None) ([]Listed, *Error) {
 	return out, nil
 }
 
-func (c *Client) closeSession(p Named) (None, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) closeSession(ctx context.Context, p Named) (None, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return None{}, err
 	}
@@ -184,8 +188,8 @@ func (c *Client) closeSession(p Named) (None, *Error) {
 	return None{}, nil
 }
 
-func (c *Client) watch(p Seen) (*Opened, *Error) {
-	t, err := c.server.hold(p.Session)
+func (c *Client) watch(ctx context.Context, p Seen) (*Opened, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +203,7 @@ func (c *Client) watch(p Seen) (*Opened, *Error) {
 	return c.shown(t, nil, p.Player), nil
 }
 
-func (c *Client) unwatch(p Named) (None, *Error) {
+func (c *Client) unwatch(_ context.Context, p Named) (None, *Error) {
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()
 	delete(c.watching, p.Session)

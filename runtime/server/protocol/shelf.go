@@ -89,7 +89,11 @@ func (s *Server) look(id string, kept *stored) (Listed, error) {
 	if err != nil {
 		return Listed{}, err
 	}
-	f, problem := save.Read(bytes.NewReader(data), kept.file)
+	rest, err := restOf(data)
+	if err != nil {
+		return Listed{}, err
+	}
+	f, problem := save.Read(bytes.NewReader(rest.Save), kept.file)
 	if problem != nil {
 		return Listed{}, problem
 	}

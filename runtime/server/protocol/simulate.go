@@ -167,7 +167,7 @@ func (c *Client) progress(p Progress) {
 	c.post("progress "+p.Simulation, encoded("progress", p))
 }
 
-func (c *Client) cancelSimulation(p Simulation) (None, *Error) {
+func (c *Client) cancelSimulation(_ context.Context, p Simulation) (None, *Error) {
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()
 	cancel, ok := c.running[p.Simulation]

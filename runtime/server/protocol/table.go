@@ -3,7 +3,6 @@ package protocol
 import (
 	"io"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -21,7 +20,7 @@ type table struct {
 	pending atomic.Bool  // the watchers will be notified of the current changes
 	used    atomic.Int64 // when it was last used or watched, in nanoseconds
 	noticed atomic.Int64 // when the watchers were last notified, in nanoseconds
-	mutex   sync.Mutex
+	mutex   lock
 	session *session.Session
 	version int
 	closed  bool
@@ -62,7 +61,7 @@ type cachedView struct {
 }
 
 func newTable(id string, s *session.Session) *table {
-	t := &table{id: id, session: s, version: 1, seen: map[viewKey]*cachedView{}}
+	t := &table{id: id, mutex: newLock(), session: s, version: 1, seen: map[viewKey]*cachedView{}}
 	t.used.Store(time.Now().UnixNano())
 	t.told = make([]telling, s.Turn()+1)
 	return t

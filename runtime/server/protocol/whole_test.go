@@ -29,19 +29,20 @@ one session/new {"game": "bazar"}
 one legal {"session": "1"}
 one legal {"session": "1", "limit": 2}
 one do {"session": "1", "player": 1, "command": "buy m2 1"}
-one do {"session": "1", "player": 2, "command": "sleep"}
-one do {"session": "1", "player": 1, "command": "steal"}
-one do {"session": "1", "player": 1, "command": "fly"}
-one choice/begin {"session": "1", "player": 1, "command": "buy"}
-one view {"session": "1", "player": 2}
-one choice/pick {"session": "1", "player": 1, "option": "m1"}
-one choice/pick {"session": "1", "player": 1, "option": "m3"}
-one choice/cancel {"session": "1", "player": 1}
-one choice/cancel {"session": "1", "player": 1}
-one choice/begin {"session": "1", "player": 1, "command": "use b1"}
-one choice/confirm {"session": "1", "player": 1}
-one do {"session": "1", "player": 1, "command": "roll"}
 one do {"session": "1", "player": 1, "command": "sleep"}
+one do {"session": "1", "player": 1, "command": "steal"}
+one do {"session": "1", "player": 2, "command": "steal"}
+one do {"session": "1", "player": 2, "command": "fly"}
+one choice/begin {"session": "1", "player": 2, "command": "buy"}
+one view {"session": "1", "player": 1}
+one choice/pick {"session": "1", "player": 2, "option": "m1"}
+one choice/pick {"session": "1", "player": 2, "option": "m3"}
+one choice/cancel {"session": "1", "player": 2}
+one choice/cancel {"session": "1", "player": 2}
+one choice/begin {"session": "1", "player": 2, "command": "use b1"}
+one choice/confirm {"session": "1", "player": 2}
+one do {"session": "1", "player": 2, "command": "roll"}
+one do {"session": "1", "player": 2, "command": "sleep"}
 one view {"session": "1", "player": 1}
 one view {"session": "1"}
 one legal {"session": "1", "player": 1}

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -11,7 +12,7 @@ import (
 
 // write changes the number of a parameter in its file, and nothing else in the
 // file.
-func (c *Client) write(p Write) (Written, *Error) {
+func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 	key, name, ok := strings.Cut(p.Param, ".")
 	d, err := c.get(key)
 	if err != nil || !ok {

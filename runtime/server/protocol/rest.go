@@ -1,0 +1,92 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"sleight/runtime/diag/strictjson"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+// rest is a session as the shelf stores it.
+type rest struct {
+	// Stored is the version of this format. Earlier versions of Sleight stored
+	// just the save.
+	Stored int `json:"sleight_session"`
+	// Params are the parameter values being tried.
+	Params map[string]float64 `json:"params,omitempty"`
+	// Undone are the commands that can be redone, the next one first.
+	Undone []string        `json:"undone,omitempty"`
+	Save   json.RawMessage `json:"save"`
+}
+
+const restVersion = 1
+
+// store writes the session for the shelf.
+func (t *table) store(w io.Writer) error {
+	var out bytes.Buffer
+	if err := t.session.Save(&out); err != nil {
+		return err
+	}
+	r := rest{Stored: restVersion, Params: t.params, Save: out.Bytes()}
+	for _, e := range t.session.Undone() {
+		r.Undone = append(r.Undone, e.Text)
+	}
+	return json.NewEncoder(w).Encode(r)
+}
+
+// restOf reads a stored session, or a save.
+func restOf(data []byte) (*rest, error) {
+	var kind struct {
+		Stored int `json:"sleight_session"`
+	}
+	if err := json.Unmarshal(data, &kind); err != nil || kind.Stored == 0 {
+		return &rest{Save: data}, nil // reading the save says what is wrong
+	}
+	r := &rest{}
+	if err := strictjson.Unmarshal(data, r); err != nil {
+		return nil, err
+	}
+	if r.Stored != restVersion {
+		return nil, fmt.Errorf("its format %d is not %d", r.Stored, restVersion)
+	}
+	return r, nil
+}
+
+// wake starts a stored session again. The notes say what could not be kept.
+func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, file string) (*table, *Error) {
+	r, err := restOf(data)
+	if err != nil {
+		return nil, fail(codeContent, "%s cannot be read: %v", file, err)
+	}
+	content, params := live, r.Params
+	var notes []string
+	if len(params) > 0 {
+		tuned, problems := live.With(params)
+		if tuned == nil {
+			notes, params = append(notes, fmt.Sprintf("the tried values are gone: %s", problems[0].Message)), nil
+		} else {
+			content = tuned
+		}
+	}
+	loaded, more, problem := session.LoadWithin(ctx, content, bytes.NewReader(r.Save), file)
+	if problem != nil {
+		return nil, s.refuse(*problem)
+	}
+	turn := loaded.Turn()
+	for _, text := range r.Undone {
+		if result := loaded.Run(text); !result.OK() || ctx.Err() != nil {
+			notes = append(notes, "some undone commands cannot be redone any more")
+			break
+		}
+	}
+	loaded.Goto(turn)
+	t := newTable("", loaded)
+	t.told = make([]telling, loaded.Turn()+len(loaded.Undone())+1)
+	t.file, t.params, t.notes = file, params, append(more, notes...)
+	return t, nil
+}
