@@ -261,6 +261,11 @@ check_studio() {
   node tests/browser/studio.cjs "$tools" "$tools/sleight"
 }
 
+# How each game looks at three widths, in light and dark.
+check_looks() {
+  node tests/browser/looks.cjs "$tools" "$tools/sleight"
+}
+
 # How fast that is, as percentiles.
 time_studio() {
   node tests/browser/speed.cjs "$tools" "$tools/sleight"

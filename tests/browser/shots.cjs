@@ -4,44 +4,47 @@
 const path = require("node:path");
 const { open, root } = require("./browser.cjs");
 const { ask } = require("./designing.cjs");
+const { alone, scenes, set } = require("./table.cjs");
 
 const [tools, program] = process.argv.slice(2);
 
-// What is done before each picture: commands, then clicks.
-const scenes = {
-  manipulation: {
-    seed: "4", clicks: ["c2"],
-    commands: ['lua add("clone", "inventory"); add("shatter", "inventory"); add("salvage", "inventory"); set_die_sides(at("dice", 4), 8)', "hold d1", "use reroll_plus"],
-  },
-  forward: { seed: "3", clicks: [], commands: ["choose l2", "strike d1"] },
-  bomb_or_treasure: { seed: "2", clicks: [], commands: ["flip_left", "flip_right"] },
-  mana_draw: { seed: "1", clicks: ["d3"], commands: [] },
-  never_die_guy: { seed: "1", clicks: [], commands: ["throw", "toggle_hold d1", "throw"] },
-};
+// still takes a picture of a page on which nothing moves, in WebP, which is a
+// third of the size of PNG.
+async function still(p, name) {
+  await p.page.evaluate(() => {
+    document.querySelector("#toasts").replaceChildren();
+    for (const a of document.getAnimations()) a.cancel();
+  });
+  await p.page.mouse.move(2, 700);
+  await p.page.screenshot({ path: path.join(root, "docs", "images", name + ".webp"), type: "webp", quality: 82 });
+}
 
 async function main() {
   const p = await open(tools, program, "manipulation");
-  await p.page.setViewport({ width: 1280, height: 860 });
   await p.visit();
-  for (const [game, scene] of Object.entries(scenes)) {
-    await p.game(game, scene.seed);
-    for (const command of scene.commands) await p.rpc("do", { command }); // what is refused is left out
-    await p.settled();
-    for (const label of scene.clicks) await p.press(p.thing(label));
-    await p.settled();
-    await p.page.evaluate(() => {
-      document.querySelector("#toasts").replaceChildren();
-      for (const a of document.getAnimations()) a.cancel();
-    });
-    await p.page.mouse.move(2, 700);
-    await p.page.screenshot({ path: path.join(root, "docs", "images", game + ".png") });
-  }
+  await alone(p, async () => {
+    await p.page.setViewport({ width: 1280, height: 800 });
+    await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+    for (const game of Object.keys(scenes)) {
+      await set(p, game);
+      await still(p, game);
+    }
+    await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+    await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+    await set(p, "forward");
+    await still(p, "phone");
+  });
+  await p.page.setViewport({ width: 1280, height: 860 });
+  await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  await set(p, "manipulation");
+  await p.press(p.thing("c2"));
+  await p.settled();
+  await still(p, "studio");
   await p.game("forward", "3");
   await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 24, 20));
   await ask(p, "sweep", { "sweep of": "game/forward.max_hp", games: "1000" });
   await ask(p, "compare");
-  await p.page.evaluate(() => document.querySelector("#toasts").replaceChildren());
-  await p.page.screenshot({ path: path.join(root, "docs", "images", "balance.png") });
+  await still(p, "balance");
   await p.close();
 }
 

@@ -37,7 +37,46 @@ async function alone(p, does) {
   }
 }
 
+// contrasts are the least contrasts of text colors on grounds, over all hues
+// that a game may have: by scheme, color and ground.
+function contrasts(p) {
+  return p.page.evaluate(() => {
+    const root = document.documentElement, hue = root.style.getPropertyValue("--hue"), probe = document.body.appendChild(document.createElement("i"));
+    const paint = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+    const light = (name) => {
+      probe.style.color = `var(${name})`;
+      paint.fillStyle = getComputedStyle(probe).color;
+      paint.fillRect(0, 0, 1, 1);
+      const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const pairs = [];
+    for (const ink of ["--ink", "--quiet", "--glow", "--good", "--bad", "--accent"]) for (const ground of ["--felt", "--ground", "--panel", "--raised"]) pairs.push([ink, ground]);
+    pairs.push(["--paper-ink", "--paper"], ["--paper-quiet", "--paper"]);
+    const found = {};
+    for (let h = 0; h < 360; h += 20) {
+      root.style.setProperty("--hue", h);
+      for (const [ink, ground] of pairs) {
+        const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
+        found[`${ink} on ${ground}`] = Math.min(found[`${ink} on ${ground}`] ?? 99, ratio);
+      }
+    }
+    root.style.setProperty("--hue", hue);
+    probe.remove();
+    return found;
+  });
+}
+
 function add(test) {
+  test("table: every text color can be read on every ground, whatever hue a game has", async (p) => {
+    for (const scheme of ["light", "dark"]) {
+      await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      const low = Object.entries(await contrasts(p)).filter(([, ratio]) => ratio < 4.5).map(([pair, ratio]) => `${pair}: ${ratio.toFixed(2)}`);
+      assert.deepEqual(low, [], scheme);
+    }
+    await p.page.emulateMediaFeatures([]);
+  });
+
   test("table: nothing is below the fold at 1280 by 800, in light and dark, and axe finds nothing", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 1280, height: 800 });
     for (const scheme of ["light", "dark"]) {
@@ -139,4 +178,4 @@ function add(test) {
   });
 }
 
-module.exports = { add, alone, scenes, set };
+module.exports = { add, alone, contrasts, scenes, set };
