@@ -17,6 +17,7 @@ local function enter_room()
   vars.turns_remaining = game.turns
   vars.holds_remaining = modify("holds_per_room", game.holds)
   vars.blessings = game.blessings
+  vars.globe_turns = game.globe_turns
   grid.populate()
   emit("room_entered")
   local words = "Domain %d, %s room: %s points in %d turns"

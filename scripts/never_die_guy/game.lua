@@ -2,6 +2,7 @@
 -- What there is (numbers, zones, phases, texts) is declared in content/never_die_guy/game.yaml.
 
 local campaign = require("campaign")
+local globe = require("globe")
 local grid = require("grid")
 local hand = require("hand")
 local scoring = require("scoring")
@@ -34,8 +35,9 @@ return {
   end,
 
   enter_resolve = function()
+    local shown = hand.words()
     local points = scoring.score()
-    say("The hand scores " .. points)
+    say("The hand shows " .. shown .. " and scores " .. points)
     grid.strike()
     emit("scored", points)
     hand.exhaust()
@@ -80,6 +82,10 @@ return {
 
   do_curse = function(_, die)
     hand.bless(die, -1)
+  end,
+
+  do_turn_globe = function(_, direction)
+    globe.turn(direction)
   end,
 
   do_take = function(_, prize)

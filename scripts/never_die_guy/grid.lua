@@ -83,10 +83,10 @@ local function sign(row, column)
   return target and string.sub(target.name, 1, 1) or "."
 end
 
--- Returns the grid as text, row after row; nothing while it is switched off.
+-- Returns the grid as text, row after row.
 local function picture()
   local rows = {}
-  for row = 1, is_on() and game.grid_rows or 0 do
+  for row = 1, game.grid_rows do
     local cells = {}
     for column = 1, game.grid_columns do
       cells[column] = sign(row, column)
@@ -96,12 +96,4 @@ local function picture()
   return table.concat(rows, " ")
 end
 
--- Returns in words what has been hit; nothing while the grid is switched off.
-local function hits()
-  if not is_on() then
-    return ""
-  end
-  return "squished " .. vars.enemies_squished .. ", friends hit " .. vars.friendly_hits
-end
-
-return { aim = aim, hits = hits, picture = picture, populate = populate, strike = strike }
+return { aim = aim, picture = picture, populate = populate, strike = strike }

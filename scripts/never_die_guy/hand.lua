@@ -48,6 +48,15 @@ local function roll()
   roll_dice("hand")
 end
 
+-- Returns what the dice show, in words, since a hand that wins a room is gone at once.
+local function words()
+  local list = {}
+  for i, die in each("hand") do
+    list[i] = die.value > 0 and die.value or "–"
+  end
+  return table.concat(list, ", ")
+end
+
 -- Held dice stay in the hand with their values; the others are exhausted.
 local function exhaust()
   for _, die in each("hand") do
@@ -71,4 +80,5 @@ return {
   exhaust = exhaust,
   fill_pool = fill_pool,
   roll = roll,
+  words = words,
 }

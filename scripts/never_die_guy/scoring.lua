@@ -1,5 +1,7 @@
 -- What a hand is worth. Dice that were not thrown count 0, since they show 0.
 
+local globe = require("globe")
+
 -- Returns the element that most dice of the hand share, and how many do.
 local function best_element()
   local seen = {}
@@ -26,14 +28,25 @@ local function combo()
   end
 end
 
--- Returns what the hand would score as it shows.
-local function hand_score()
+-- Returns the points of the dice and of a combo.
+local function base_score()
   local points = sum("hand", "value") * game.score_factor
   local element, size = combo()
   if element then
     points = points + modify("combo_bonus", game.combo_bonus, element, size)
   end
-  return modify("hand_score", points)
+  return points
+end
+
+-- Returns what the hand scores more because this domain faces the player.
+local function angle_bonus()
+  return globe.bonus(base_score())
+end
+
+-- Returns what the hand would score as it shows.
+local function hand_score()
+  local points = base_score()
+  return modify("hand_score", points + globe.bonus(points))
 end
 
 -- Adds what the hand scores, and returns it.
@@ -47,4 +60,4 @@ local function score()
   return points
 end
 
-return { hand_score = hand_score, score = score }
+return { angle_bonus = angle_bonus, hand_score = hand_score, score = score }

@@ -1,11 +1,14 @@
 package games_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
@@ -149,5 +152,37 @@ func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {
 	}
 	if chance > 0.02 {
 		t.Errorf("%.1f %% of the campaigns are won by chance", 100*chance)
+	}
+}
+
+// TestNeverDieGuyShowsNothingThatIsOff checks ruling 6: the board has no trace
+// of what a parameter switches off, and shows it once it is switched on.
+func TestNeverDieGuyShowsNothingThatIsOff(t *testing.T) {
+	c := shipped.Content(t)
+	words := map[string][]string{
+		"bless_curse":    {"Bless", "Curse"},
+		"grid_targeting": {"grid", "Aim", "squished"},
+		"angle_bonuses":  {"globe", "Facing", "Angle"},
+	}
+	for parameter := range words {
+		on, problems := c.With(map[string]float64{"game/never_die_guy." + parameter: 1})
+		if on == nil {
+			t.Fatal(problems)
+		}
+		for switched, content := range map[string]*rules.Content{"off": c, "on": on} {
+			s, problem := session.New(content, "never_die_guy", session.Options{Seed: 1})
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			text, err := json.Marshal(board.Of(s, 1, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, word := range words[parameter] {
+				if got := strings.Contains(string(text), word); got != (switched == "on") {
+					t.Errorf("%s is %s; the board shows %q: %v", parameter, switched, word, got)
+				}
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -87,8 +88,17 @@ func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic
 		got = state.Str(word)
 	} else if f.Key == "temporary" {
 		got = state.Truth(st.Temporary(id))
+	} else if d := detail(t.session.Details(id), f.Key); d != nil {
+		v, problem := t.session.Detail(d, id, t.session.Player())
+		if problem != nil {
+			return broken(f.KeyPlace(), f.Key, problem)
+		}
+		got = v
 	} else {
 		known := []string{"is", "temporary"}
+		for _, d := range t.session.Details(id) {
+			known = append(known, d.Name)
+		}
 		for _, p := range kind.Props {
 			known = append(known, p.Name)
 		}
@@ -100,6 +110,14 @@ func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic
 			name = label
 		}
 		return failed(f.Value.Place(), "%s is %s, expected %s", name, t.named(got), show(f.Value))
+	}
+	return nil
+}
+
+// detail finds a detail that a zone shows by its name, or returns nil.
+func detail(details []*rules.Detail, name string) *rules.Detail {
+	if i := slices.IndexFunc(details, func(d *rules.Detail) bool { return d.Name == name }); i >= 0 {
+		return details[i]
 	}
 	return nil
 }

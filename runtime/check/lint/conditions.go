@@ -55,6 +55,9 @@ func (d *pass) neverTrue(x *def.Definition, action *def.Node) {
 	}
 	for _, t := range action.All("targets") {
 		conditions = append(conditions, t.Get("where"), t.Get("when"))
+		for _, r := range t.All("requires") {
+			conditions = append(conditions, r.Get("that"))
+		}
 	}
 	for _, c := range conditions {
 		if c != nil && (c.Type == def.Bool && !c.Bool || c.Type == def.Text && (c.Text == "false" || c.Text == "nil")) {

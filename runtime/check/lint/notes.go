@@ -168,6 +168,9 @@ func (r *reader) top(f def.Field) {
 
 // field adds a key with everything below it. Below data:, nothing is prose.
 func (r *reader) field(f def.Field, free bool) {
+	if f.Key == "switch" && !free && f.Value.Type == def.Text {
+		r.shown = append(r.shown, f.Value.Text, "game."+f.Value.Text)
+	}
 	r.room = append(r.room, r.number(f.Key))
 	r.value(f.Value, !free && slices.Contains(prose, f.Key), free)
 }

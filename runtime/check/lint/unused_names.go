@@ -61,12 +61,12 @@ func unusedProperties(d *pass) {
 // unusedActions finds actions that no phase offers, nor a finished game.
 func unusedActions(d *pass) {
 	offered := map[string]bool{}
-	for _, a := range d.game.After {
-		offered[a.Name] = true
+	for _, a := range d.data.All("after") {
+		offered[a.Text] = true
 	}
-	for _, p := range d.game.Phases {
-		for _, a := range p.Actions {
-			offered[a.Name] = true
+	for _, p := range d.data.Each("phases") {
+		for _, a := range p.Value.All("actions") {
+			offered[a.Text] = true
 		}
 	}
 	for _, f := range d.data.Each("actions") {

@@ -43,6 +43,12 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 				w.keys(f.Value, at+".", section.keys...)
 				w.list(f.Value.Get("one_of"), at+".one_of")
 				w.action(f.Value, at+".")
+				for _, detail := range f.Value.Each("details") {
+					w.named(detail, at+".details."+detail.Key, Words(detail.Key))
+					for _, label := range detail.Value.Each("labels") {
+						w.tell(at+".details."+detail.Key+".labels."+label.Key, label.Value)
+					}
+				}
 			}
 		}
 		for _, kind := range d.Data.Each("properties") {
@@ -143,6 +149,9 @@ func (w *walker) action(n *def.Node, before string) {
 	for i, t := range n.All("targets") {
 		at := before + "targets[" + EntryOf(t, i) + "]."
 		w.keys(t, at, "prompt", "else", "none")
+		for k, r := range t.All("requires") {
+			w.keys(r, at+"requires["+EntryOf(r, k)+"].", "else")
+		}
 		for _, f := range t.Each("labels") {
 			w.tell(at+"labels."+f.Key, f.Value)
 		}

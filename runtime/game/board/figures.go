@@ -66,7 +66,7 @@ func (vw *Viewer) variables() []Figure {
 	for slot := range l.VarSlots() {
 		d, owner := l.VarDecl(slot)
 		n := vw.declared("variables", d.Name)
-		if strings.HasPrefix(d.Name, "_") || !vw.shown(d.Name) {
+		if strings.HasPrefix(d.Name, "_") || !vw.shown(d.Name) || vw.off(n) {
 			continue
 		}
 		f := Figure{
@@ -95,7 +95,7 @@ func (vw *Viewer) Views() []Figure {
 	var out []Figure
 	for _, v := range vw.session.Game().Views {
 		n := vw.declared("views", v.Name)
-		if !vw.Reveal && !n.BoolOr("show", true) {
+		if vw.off(n) || !vw.Reveal && !n.BoolOr("show", true) {
 			continue
 		}
 		f := Figure{Name: v.Name, View: true, Title: vw.Text("views", v.Name, "name", v.Title), Text: vw.Text("views", v.Name, "text", v.Text)}

@@ -6,8 +6,9 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// groups sorts figures and zones into the groups of the game's layout. Those
-// the layout does not name follow in the order of declaration.
+// groups sorts figures and zones into the groups of the game's layout, without
+// groups that have nothing to show. Those the layout does not name follow in
+// the order of declaration.
 func (vw *Viewer) groups() []Group {
 	figures, zones := append(vw.variables(), vw.Views()...), vw.zones()
 	figures = slices.DeleteFunc(figures, func(f Figure) bool { return f.Empty() })
@@ -23,7 +24,9 @@ func (vw *Viewer) groups() []Group {
 		if g.Place == "" {
 			g.Place = placed(&g, i)
 		}
-		out = append(out, g)
+		if len(g.Figures)+len(g.Zones) > 0 {
+			out = append(out, g)
+		}
 	}
 	if len(figures) > 0 || len(zones) > 0 {
 		g := Group{Figures: append([]Figure{}, figures...), Zones: append([]Zone{}, zones...)}

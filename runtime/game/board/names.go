@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -45,6 +46,12 @@ func (vw *Viewer) closed(slot int) bool {
 // declared returns the game's declaration of a variable, view or zone.
 func (vw *Viewer) declared(section, name string) *def.Node {
 	return vw.session.Game().Definition.Data.Get(section).Get(name)
+}
+
+// off reports whether a parameter switches a variable, view or zone off, so
+// that it is not shown.
+func (vw *Viewer) off(n *def.Node) bool {
+	return !vw.Reveal && rules.SwitchedOff(vw.session.Game().Definition, n)
 }
 
 // Title returns the title of a variable or zone, with its owner if there are

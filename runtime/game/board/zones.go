@@ -95,10 +95,14 @@ type Trait struct {
 	Drawing string `json:"drawing,omitempty"`
 }
 
-// zones returns all zones, those of every player, in the order of declaration.
+// zones returns all zones, those of every player, in the order of declaration,
+// without those that are switched off.
 func (vw *Viewer) zones() []Zone {
 	var out []Zone
 	for slot := range vw.state().Layout.ZoneSlots() {
+		if d, _ := vw.state().Layout.ZoneDecl(slot); vw.off(vw.declared("zones", d.Name)) {
+			continue
+		}
 		out = append(out, vw.Zone(slot))
 	}
 	return out
@@ -245,6 +249,40 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 			t.Traits = append(t.Traits, Trait{title, vw.Value(v), vw.propDrawing(t.Kind, p.Name)})
 		}
 	}
+	t.Traits = append(t.Traits, vw.details(id)...)
+}
+
+// details adds what the zone of an entity shows about it: values other than
+// nil. A failure is shown in place of the value.
+func (vw *Viewer) details(id state.ID) (out []Trait) {
+	for _, d := range vw.session.Details(id) {
+		path := d.Zone + ".details." + d.Name
+		title := vw.Text("zones", path, "name", d.Title)
+		v, problem := vw.session.Detail(d, id, vw.player)
+		label, labelled := d.Labels[v.String()]
+		switch {
+		case problem != nil:
+			out = append(out, Trait{Name: title, Value: problem.Message.String()})
+		case labelled:
+			out = append(out, Trait{Name: title, Value: vw.Text("zones", path, "labels."+v.String(), label)})
+		case v.Type != state.Nil:
+			out = append(out, Trait{Name: title, Value: vw.Value(v)})
+		}
+	}
+	return out
+}
+
+// Detailed returns the details of an entity in words, or an empty text if there
+// are none or the player may not know them.
+func (vw *Viewer) Detailed(id state.ID) string {
+	if vw.hidden(id) {
+		return ""
+	}
+	var words []string
+	for _, t := range vw.details(id) {
+		words = append(words, t.Name+" "+t.Value)
+	}
+	return strings.Join(words, ", ")
 }
 
 // propDrawing returns the name of the icon of a property of a kind, or "".

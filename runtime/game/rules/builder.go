@@ -75,6 +75,7 @@ func (b *builder) build() {
 	b.declareItems()
 	b.declareTexts()
 	b.declareViews(data)
+	b.declareDetails(data)
 	b.declareMetrics(data)
 	b.checkLayout(data)
 	if b.faulty || b.problems.Failed() {

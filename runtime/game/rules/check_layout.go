@@ -12,13 +12,17 @@ import (
 func (b *builder) checkLayout(data *def.Node) {
 	variables, views := b.varNames(), names(data.Each("views"))
 	figures := slices.Concat(variables, views)
-	amounts := slices.Clone(figures)
-	for _, p := range b.game.Definition.Params {
-		amounts = append(amounts, p.Name)
-	}
+	amounts := slices.Concat(figures, paramNames(b.game.Definition))
 	for _, group := range data.All("layout") {
 		for _, n := range group.All("of") {
 			b.mustShow(n, "variable, view or zone", slices.Concat(figures, b.zoneNames()))
+		}
+	}
+	for _, section := range []string{"variables", "views", "zones", "actions"} {
+		for _, f := range data.Each(section) {
+			if n := f.Value.Get("switch"); n != nil {
+				b.mustShow(n, "parameter", paramNames(b.game.Definition))
+			}
 		}
 	}
 	for _, section := range []string{"variables", "views"} {
@@ -31,6 +35,21 @@ func (b *builder) checkLayout(data *def.Node) {
 			}
 		}
 	}
+}
+
+// SwitchedOff reports whether a declaration of a game is switched off: the
+// parameter that it names as its switch is 0.
+func SwitchedOff(game *def.Definition, n *def.Node) bool {
+	name := n.TextOr("switch", "")
+	p, ok := game.Param(name)
+	return name != "" && ok && p.Default == 0
+}
+
+func paramNames(d *def.Definition) (out []string) {
+	for _, p := range d.Params {
+		out = append(out, p.Name)
+	}
+	return out
 }
 
 func (b *builder) mustShow(n *def.Node, what string, known []string) {

@@ -22,7 +22,9 @@ func (b *builder) declareActions(data *def.Node) {
 		if own == nil && !b.broken(g.Definition) {
 			b.report(b.missingHook(f, hook, data))
 		}
-		g.Actions = append(g.Actions, b.action(f.Key, f.Value, g.Definition, own))
+		a := b.action(f.Key, f.Value, g.Definition, own)
+		a.Off = SwitchedOff(g.Definition, f.Value)
+		g.Actions = append(g.Actions, a)
 	}
 	g.After = b.actionsNamed(data.All("after"), names(data.Each("actions")))
 	g.phases = map[string]*Phase{}
@@ -80,13 +82,16 @@ func targetList(action *def.Node) string {
 	return out
 }
 
-// actionsNamed returns the actions that a list names.
+// actionsNamed returns the actions that a list names, without those that are
+// switched off.
 func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
 	var out []*Action
 	for _, a := range list {
 		if b.mustKnow("action", a.Text, a.Place(), known) {
 			i := slices.IndexFunc(b.game.Actions, func(x *Action) bool { return x.Name == a.Text })
-			out = append(out, b.game.Actions[i])
+			if !b.game.Actions[i].Off {
+				out = append(out, b.game.Actions[i])
+			}
 		}
 	}
 	return out
@@ -211,7 +216,7 @@ func wordByte(c byte) bool {
 func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
 	t := &Target{
 		ZoneNumber: -1, Name: n.TextOr("name", "target"), Prompt: diag.Text(n.TextOr("prompt", "")), Place: n.Place(),
-		Unfit: Reason(n.TextOr("else", ""), "target-unfit"), Auto: n.BoolOr("auto", false), Labels: map[string]string{},
+		Auto: n.BoolOr("auto", false), Labels: map[string]string{},
 	}
 	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
 	words := strings.ReplaceAll(t.Name, "_", " ")
@@ -245,7 +250,12 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 	}
 	withOwn := append(slices.Clone(picked), t.Name)
 	if where := n.Get("where"); where != nil {
-		t.Where = b.condition(owner, where, withOwn...)
+		t.Requires = append(t.Requires, Requirement{b.condition(owner, where, withOwn...), Reason(n.TextOr("else", ""), "target-unfit"), n.Place()})
+	}
+	for _, r := range n.All("requires") {
+		if that := r.Get("that"); that != nil {
+			t.Requires = append(t.Requires, Requirement{b.condition(owner, that, withOwn...), Reason(r.TextOr("else", ""), "target-unfit"), r.Place()})
+		}
 	}
 	if words := n.Get("title"); words != nil {
 		t.Title = b.expression(owner, words, withOwn...)
@@ -284,5 +294,22 @@ func (b *builder) declareViews(data *def.Node) {
 			v.Value = b.condition(b.game.Definition, value)
 		}
 		b.game.Views = append(b.game.Views, v)
+	}
+}
+
+// declareDetails reads what zones show about each entity in them.
+func (b *builder) declareDetails(data *def.Node) {
+	b.game.Details = map[string][]*Detail{}
+	for _, zone := range data.Each("zones") {
+		for _, f := range zone.Value.Each("details") {
+			d := &Detail{Zone: zone.Key, Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Labels: map[string]string{}}
+			for _, label := range f.Value.Each("labels") {
+				d.Labels[label.Key] = literal(label.Value).String()
+			}
+			if value := f.Value.Get("value"); value != nil {
+				d.Value = b.condition(b.game.Definition, value, "item")
+			}
+			b.game.Details[zone.Key] = append(b.game.Details[zone.Key], d)
+		}
 	}
 }

@@ -25,8 +25,11 @@ type Game struct {
 	Phases                 []*Phase
 	Actions                []*Action
 	// After lists the actions that are available once the game is over.
-	After   []*Action
-	Views   []*View
+	After []*Action
+	Views []*View
+	// Details are, by the name of a zone, what front ends show about each entity
+	// in it.
+	Details map[string][]*Detail
 	Metrics []*Metric
 	Events  []EventDecl
 	Values  []EventDecl
@@ -94,6 +97,8 @@ type Action struct {
 	Requires []Requirement
 	Warning  Warning
 	Hook     *api.Hook
+	// Off means that a parameter switches the action off: it is not listed.
+	Off bool
 }
 
 // Cost is the amount an action takes from a variable.
@@ -130,9 +135,10 @@ type Target struct {
 	Literals   []state.Value
 	List       *api.Hook // an expression gives them
 	When       *api.Hook // condition for asking; nil means always
-	Where      *api.Hook
-	Title      *api.Hook     // the title of an option
-	Unfit      *diag.Message // the refusal of an option excluded by where
+	// Requires lists the conditions that an option must meet, in the order in
+	// which they are checked. The first is the target's where.
+	Requires []Requirement
+	Title    *api.Hook // the title of an option
 	// Empty is the refusal if nothing can be picked. None is that refusal in
 	// the words of the content, which may be nil.
 	None, Empty *diag.Message
@@ -147,6 +153,14 @@ type View struct {
 	Place             diag.Place
 	Value             *api.Hook
 	Index             int
+}
+
+// Detail is a named read-only expression about each entity in a zone, such as
+// its price in a shop. It sees the entity as item.
+type Detail struct {
+	Zone, Name, Title string
+	Value             *api.Hook
+	Labels            map[string]string // words for its values
 }
 
 // Metric is a figure of a finished game that simulations report.

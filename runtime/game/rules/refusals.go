@@ -31,6 +31,7 @@ func Refusals() []Refusal {
 		{"game-over", "The game is over.", "The game has ended, and the action is not one for afterwards."},
 		{"game-not-over", "{action} is not possible before the game is over.", "The action is for when the game has ended."},
 		{"wrong-phase", "{action} is not possible in phase {phase}.", "The phase does not list the action."},
+		{"switched-off", "{action} is switched off.", "A parameter of the game switches the action off."},
 		{"item-wrong-phase", "{item} cannot be used in phase {phase}.", "The phase does not let items of that zone be used."},
 		{"item-gone", "That is no longer in play.", "The item has left the game."},
 		{"item-unusable", "{item} cannot be used.", "The item has no use."},

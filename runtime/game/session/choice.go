@@ -37,12 +37,12 @@ type openChoice struct {
 	action  *rules.Action
 	command Command
 	warning string
-	asked   bool // the player has picked something
+	asked   bool // the player has picked something, and so has seen the warning
 }
 
 // Begin starts the command that the text names, and picks any targets given in
 // it. A command that needs no more targets is done at once, unless it has a
-// warning, which must be confirmed.
+// warning, which must be confirmed even if the text names all targets.
 func (s *Session) Begin(text string) Result {
 	if s.choice != nil {
 		return Result{Refusal: rules.Refuse("choice-open")}
@@ -59,7 +59,6 @@ func (s *Session) Begin(text string) Result {
 			self := s.selfOf(&open.command)
 			open.warning = s.warningOf(open.action, self)
 			open.command.Targets, rejected = s.fill(open.action, self, nil, words)
-			open.asked = len(words) > 0
 		}
 	})
 	if refusal != nil || problem != nil {

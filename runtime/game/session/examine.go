@@ -27,6 +27,9 @@ func (s *Session) Examine() *diag.Diagnostic {
 		if problem := s.examineTexts(player); problem != nil {
 			return problem
 		}
+		if problem := s.examineDetails(player); problem != nil {
+			return problem
+		}
 		if _, problem := s.Worth(player); problem != nil {
 			return problem
 		}
@@ -81,4 +84,22 @@ func (s *Session) examineOptions(a *rules.Action, self api.Self, picked []state.
 			s.examineOptions(a, self, append(picked[:len(picked):len(picked)], o.Value), left)
 		}
 	}
+}
+
+// examineDetails evaluates the details of all entities that a player may know.
+func (s *Session) examineDetails(player int) *diag.Diagnostic {
+	if len(s.game.Details) == 0 {
+		return nil
+	}
+	for _, id := range s.inPlay() {
+		if s.ConcealedFrom(id, player) {
+			continue
+		}
+		for _, d := range s.Details(id) {
+			if _, problem := s.Detail(d, id, player); problem != nil {
+				return problem
+			}
+		}
+	}
+	return nil
 }

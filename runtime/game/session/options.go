@@ -81,8 +81,12 @@ func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, 
 func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	last := len(picked) - 1
 	t := a.Targets[last]
-	if t.Where != nil && picked[last].Type != state.Nil && !s.ask(t.Where, self, picked).True() {
-		return t.Unfit
+	if picked[last].Type != state.Nil {
+		for i := range t.Requires {
+			if r := &t.Requires[i]; !s.ask(r.That, self, picked).True() {
+				return r.Reason
+			}
+		}
 	}
 	return s.unaffordable(a, self, picked)
 }

@@ -113,6 +113,8 @@ func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	for _, a := range s.game.Actions {
 		switch {
 		case a.Name != c.Action:
+		case a.Off:
+			return nil, rules.Refuse("switched-off", a.Title)
 		case slices.Contains(s.game.After, a):
 			return nil, rules.Refuse("game-not-over", a.Title)
 		default:

@@ -53,7 +53,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 			of: q, live: a.live,
 			target: rules.Target{
 				Asked: true, ZoneNumber: -1, Name: q.Name, State: "CHOOSING_" + strings.ToUpper(q.Name),
-				Prompt: prompt, Unfit: rules.Refuse("target-unfit"), Empty: rules.Refuse("target-none", words),
+				Prompt: prompt, Empty: rules.Refuse("target-none", words),
 			},
 			action: rules.Action{Name: rules.Answer, Title: "Choose"},
 		}

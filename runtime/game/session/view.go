@@ -49,27 +49,28 @@ type evaluation struct {
 	that   *api.Hook
 	self   api.Self
 	player int
+	args   []state.Value
 	value  state.Value
 }
 
 // evaluate evaluates an expression of the game on behalf of a player, counted
 // from 1; 0 means the acting player.
-func (s *Session) evaluate(that *api.Hook, player int) (state.Value, *diag.Diagnostic) {
-	return s.evaluateFor(that, s.self(), player)
+func (s *Session) evaluate(that *api.Hook, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
+	return s.evaluateFor(that, s.self(), player, args...)
 }
 
 // evaluateFor is evaluate with something else than the game as self.
-func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int) (state.Value, *diag.Diagnostic) {
+func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
 	e := &s.evaluation
 	if e.job == nil {
 		e.job = func() {
 			if e.player > 0 {
 				s.host.Acting = e.player
 			}
-			e.value = s.ask(e.that, e.self, nil)
+			e.value = s.ask(e.that, e.self, e.args)
 		}
 	}
-	e.that, e.self, e.player, e.value = that, self, player, state.Value{}
+	e.that, e.self, e.player, e.args, e.value = that, self, player, append(e.args[:0], args...), state.Value{}
 	problem := s.look(e.job)
 	return e.value, problem
 }
@@ -83,6 +84,26 @@ func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *di
 		}
 	}
 	return state.Value{}, false, nil
+}
+
+// Details lists what the zone of an entity shows about it. A player who may not
+// know what the entity is must not see them.
+func (s *Session) Details(id state.ID) []*rules.Detail {
+	zone := s.state.ZoneOf(id)
+	if zone == state.Limbo || len(s.game.Details) == 0 {
+		return nil
+	}
+	d, _ := s.table.Layout.ZoneDecl(zone)
+	return s.game.Details[d.Name]
+}
+
+// Detail computes a detail of an entity as if it were the turn of a player,
+// counted from 1.
+func (s *Session) Detail(d *rules.Detail, id state.ID, player int) (v state.Value, problem *diag.Diagnostic) {
+	if d.Value == nil {
+		return v, nil
+	}
+	return s.evaluate(d.Value, player, state.Entity(id))
 }
 
 // Metric computes a metric of the current game. It is Nil if it applies only to

@@ -38,6 +38,8 @@ type Finding struct {
 	Seed    uint64
 	// Way holds the commands, as typed, that lead to it from the start.
 	Way []string
+	// warned marks the commands of Way that the REPL asks to confirm.
+	warned []bool
 	// Number is the number of the game in which it was first found, and Length
 	// the number of commands played until then.
 	Number, Length int
@@ -117,9 +119,40 @@ func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 				return problem != nil && same(*problem, x.Problem)
 			})
 		}
+		x.warned = f.warnings(x.Seed, x.Way)
 		out = append(out, x)
 	}
 	return out
+}
+
+// warnings reports which commands have a warning when they are given.
+func (f *fuzzer) warnings(seed uint64, way []string) (warned []bool) {
+	s, problem := f.session(seed)
+	if problem != nil {
+		return nil
+	}
+	for _, text := range way {
+		c, refusal, problem := s.Parse(text)
+		if refusal != nil || problem != nil {
+			break
+		}
+		warning, _ := s.Warning(c)
+		warned = append(warned, warning != "")
+		s.Do(c)
+	}
+	return warned
+}
+
+// typed returns the commands as a player types them into the REPL, which asks
+// for confirmation where there is a warning.
+func (x *Finding) typed() (lines []string) {
+	for i, text := range x.Way {
+		lines = append(lines, text)
+		if i < len(x.warned) && x.warned[i] {
+			lines = append(lines, "confirm")
+		}
+	}
+	return lines
 }
 
 // play plays a game with the policy for its number and returns the first
@@ -274,12 +307,13 @@ func (x *Finding) Call() string {
 
 // Diagnostic returns the problem, with the commands that reach it as a note.
 func (x *Finding) Diagnostic() diag.Diagnostic {
-	text := strings.Join(x.Way[max(0, len(x.Way)-shown):], "; ")
+	way := x.typed()
+	text := strings.Join(way[max(0, len(way)-shown):], "; ")
 	switch {
-	case len(x.Way) == 0:
+	case len(way) == 0:
 		text = "nothing: it is so at the start"
-	case len(x.Way) > shown:
-		text = fmt.Sprintf("%d commands; %s", len(x.Way)-shown, text)
+	case len(way) > shown:
+		text = fmt.Sprintf("%d commands; %s", len(way)-shown, text)
 	}
 	return x.Problem.WithNote(x.Place, "it is reached by %s, then: %s", x.Call(), text)
 }

@@ -108,3 +108,13 @@ func TestFuzzingStopsPromptly(t *testing.T) {
 		}
 	}
 }
+
+// TestAReplayConfirmsWhatWarns checks that the commands written for the REPL
+// confirm those that have a warning, as the REPL asks for.
+func TestAReplayConfirmsWhatWarns(t *testing.T) {
+	text := strings.Replace(faulty[:strings.Index(faulty, "---\nkind: relic")], "step: {}", "step: {warning: {text: Mind the gap}}", 1)
+	found := fuzz(t, text)
+	if len(found) != 1 || !strings.HasSuffix(found[0].Replay(), "step\nconfirm\nstep\nconfirm\nstep\nconfirm\n") {
+		t.Errorf("got %+v", found)
+	}
+}

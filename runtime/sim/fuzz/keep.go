@@ -14,7 +14,7 @@ func (x *Finding) Replay() string {
 		fmt.Fprintf(&b, "# %s\n", line)
 	}
 	fmt.Fprintf(&b, "# To see it: %s < this file\n", x.Call())
-	for _, text := range x.Way {
+	for _, text := range x.typed() {
 		b.WriteString(text + "\n")
 	}
 	return b.String()

@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -36,6 +37,7 @@ func (r *REPL) legal(string) {
 			item, targets, _ := strings.Cut(rest, " ")
 			head, rest = head+" "+item, targets
 		}
+		rest += r.detailed(c)
 		lines = add(lines, head, rest)
 	}
 	for _, l := range lines {
@@ -44,6 +46,23 @@ func (r *REPL) legal(string) {
 	if more != "" {
 		r.print("%s\n", more)
 	}
+}
+
+// detailed returns, in parentheses, what zones show about the targets of a
+// command.
+func (r *REPL) detailed(c session.Command) string {
+	var words []string
+	for _, v := range c.Targets {
+		if id := v.ID(); id != state.None {
+			if text := r.viewer(false).Detailed(id); text != "" {
+				words = append(words, text)
+			}
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(words, "; ") + ")"
 }
 
 func (r *REPL) actions(string) {

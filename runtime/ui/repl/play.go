@@ -25,7 +25,7 @@ func (r *REPL) play(line string) {
 		r.refuse("Say which statement: lua STATEMENT, as in lua vars.%s = 1.", r.anyVariable())
 		return
 	}
-	if !r.Interactive || strings.HasPrefix(line, "lua ") || r.session.Choosing() {
+	if strings.HasPrefix(line, "lua ") || r.session.Choosing() || !r.Interactive && !r.warns(line) {
 		r.done(r.session.Run(line))
 		return
 	}
@@ -34,6 +34,16 @@ func (r *REPL) play(line string) {
 		r.session.Cancel()
 	}
 	r.step(result)
+}
+
+// warns reports whether a command has a warning that must be confirmed.
+func (r *REPL) warns(line string) bool {
+	c, refusal, problem := r.session.Parse(line)
+	if refusal != nil || problem != nil {
+		return false
+	}
+	warning, _ := r.session.Warning(c)
+	return warning != ""
 }
 
 // starts records the state before a command.
