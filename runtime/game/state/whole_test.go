@@ -60,6 +60,76 @@ func said(problem *diag.Diagnostic) string {
 	return fmt.Sprintf("%s %q", problem.Code, problem.Message.Args)
 }
 
+// asked returns two questions with one of everything: about a die and a card,
+// and about a zone.
+func asked(die, card state.ID) *state.Pending {
+	return &state.Pending{Then: "night", Actor: 2, Questions: []*state.Question{
+		{
+			Name: "pay", Owner: "card/ace", Asker: card, Player: 1, Prompt: "Which?", Zone: -1, Min: 1, Max: 2, Skip: true, Ordered: true,
+			Options: []state.Candidate{
+				{Value: state.Entity(die), Home: zoneSmall, Title: "the die"},
+				{Value: state.Entity(card), Home: zoneHand + 1},
+				{Value: state.Str("die/d6")},
+				{Value: state.Num(2)},
+			},
+			With: []state.Value{state.Truth(true), state.Str("x")},
+		},
+		{Name: "take", Owner: "die/d6", Player: 2, Zone: zoneHand + 1, Max: 5, Single: true, Repeats: true, Auto: true, Blind: true},
+	}}
+}
+
+// TestEveryPartOfAQuestionCounts checks that the hash covers each field of a
+// question, and that a save keeps it.
+func TestEveryPartOfAQuestionCounts(t *testing.T) {
+	w := newScene(t)
+	die := w.die(zoneSmall, forGood)
+	hashes := map[string]int{}
+	for i, change := range []func(p *state.Pending, q *state.Question){
+		func(*state.Pending, *state.Question) {},
+		func(p *state.Pending, _ *state.Question) { p.Then = "day" },
+		func(p *state.Pending, _ *state.Question) { p.Actor = 1 },
+		func(p *state.Pending, _ *state.Question) { p.Questions = p.Questions[:1] },
+		func(_ *state.Pending, q *state.Question) { q.Name = "pays" },
+		func(_ *state.Pending, q *state.Question) { q.Owner = "card/king" },
+		func(_ *state.Pending, q *state.Question) { q.Asker = die },
+		func(_ *state.Pending, q *state.Question) { q.Player = 2 },
+		func(_ *state.Pending, q *state.Question) { q.Prompt = "What?" },
+		func(_ *state.Pending, q *state.Question) { q.Zone = zoneRow },
+		func(_ *state.Pending, q *state.Question) { q.Zone = zoneHand },
+		func(_ *state.Pending, q *state.Question) { q.Zone = zoneHand + 1 },
+		func(_ *state.Pending, q *state.Question) { q.Min = 0 },
+		func(_ *state.Pending, q *state.Question) { q.Max = 3 },
+		func(_ *state.Pending, q *state.Question) { q.Skip = false },
+		func(_ *state.Pending, q *state.Question) { q.Single = true },
+		func(_ *state.Pending, q *state.Question) { q.Ordered = false },
+		func(_ *state.Pending, q *state.Question) { q.Repeats = true },
+		func(_ *state.Pending, q *state.Question) { q.Auto = true },
+		func(_ *state.Pending, q *state.Question) { q.Blind = true },
+		func(_ *state.Pending, q *state.Question) { q.With = q.With[:1] },
+		func(_ *state.Pending, q *state.Question) { q.With[1] = state.Str("y") },
+		func(_ *state.Pending, q *state.Question) { q.Options = q.Options[:3] },
+		func(_ *state.Pending, q *state.Question) { q.Options[0].Title = "a die" },
+		func(_ *state.Pending, q *state.Question) { q.Options[0].Home = zoneRow },
+		func(_ *state.Pending, q *state.Question) { q.Options[1].Home = zoneHand },
+		func(_ *state.Pending, q *state.Question) { q.Options[3].Value = state.Num(3) },
+	} {
+		p := asked(die, die)
+		p.Questions[0].Asker = state.None
+		p.Questions[0].Options[1].Home = zoneHand + 1
+		change(p, p.Questions[0])
+		w.ok(w.s.SetPending(p))
+		hash := w.s.Hash()
+		if other, twice := hashes[hash]; twice {
+			t.Errorf("changes %d and %d give one hash", other, i)
+		}
+		hashes[hash] = i
+		again, notes, _, bad := state.Restore(w.layout, through(t, w.s), w.prototype)
+		if bad != nil || len(notes) > 0 || again.Hash() != hash {
+			t.Errorf("change %d is not kept: %v %v", i, bad, notes)
+		}
+	}
+}
+
 func toldOf(all []state.Told) string {
 	var out []string
 	for _, t := range all {
@@ -120,6 +190,7 @@ func TestAGameIsToldWhole(t *testing.T) {
 			}
 			return problems
 		}},
+		{"questions", func() []*diag.Diagnostic { return []*diag.Diagnostic{s.SetPending(asked(a, c))} }},
 		{"things go", func() []*diag.Diagnostic {
 			return []*diag.Diagnostic{s.Remove(a, tillDawn), s.Remove(b, forGood), s.ChangeVar(varGold, -1, forGood)}
 		}},
@@ -141,6 +212,11 @@ func TestAGameIsToldWhole(t *testing.T) {
 		}
 		out.add(turn.title, toldOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.Waiting(), s.Work()))
 		positions, hashes = append(positions, s.Position()), append(hashes, s.Hash())
+		if p := s.Pending(); p != nil {
+			for _, q := range p.Questions {
+				out.add("options of "+q.Name, fmt.Sprint(s.Live(q, nil)))
+			}
+		}
 		if turn.title == "things go" {
 			out.add("saved", s.Snapshot())
 			out.add("listed", toldOf(s.Snapshot().Listed()))
@@ -169,7 +245,14 @@ func TestAGameIsToldWhole(t *testing.T) {
 // TestNamesInASaveMoveWhole checks what each kind of move does to a saved game.
 func TestNamesInASaveMoveWhole(t *testing.T) {
 	out := &story{T: t}
-	before, err := json.MarshalIndent(saved(t).s.Snapshot(), "", " ")
+	game := func() *state.Snapshot {
+		w := saved(t)
+		w.s.Begin()
+		w.ok(w.s.SetPending(asked(w.s.Zone(zoneSmall)[0], w.s.Zone(zoneHand + 1)[0])))
+		w.s.Commit()
+		return w.s.Snapshot()
+	}
+	before, err := json.MarshalIndent(game(), "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +291,7 @@ func TestNamesInASaveMoveWhole(t *testing.T) {
 			return s.MoveTexts("word", state.Moves{Renamed: map[string]string{"yes": "aye"}})
 		}},
 	} {
-		s := saved(t).s.Snapshot()
+		s := game()
 		out.add(c.title, c.move(s))
 		after, err := json.MarshalIndent(s, "", " ")
 		if err != nil {
