@@ -110,6 +110,7 @@ type plan struct {
 	Zone    string // where entities of the kind go; empty if nowhere
 	Phase   string // where those in the zone may be used; empty if never
 	Listens bool   // whether hooks in the zone are called
+	Tested  bool   // whether definitions of the kind have tests
 
 	Events, Values []string // hook calls, as scripts write them
 	Turns          []turn   // what a bot does
@@ -120,7 +121,7 @@ func (r Request) plan(all *template.Template) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{Request: r, Name: title(r.ID), Fields: s.fields()}
+	p := &plan{Request: r, Name: title(r.ID), Fields: s.fields(), Tested: s.has("tests")}
 	if p.Folder == "" {
 		p.Folder = folder(r.Kind)
 	}
