@@ -4,12 +4,14 @@
 local combat = require("combat")
 local gear = require("gear")
 local hero = require("hero")
+local lux = require("lux")
 local pit = require("pit")
 local road = require("road")
 
 return {
   start = function()
     shuffle("deck")
+    road.place_prism()
     draw("deck", "lineup", game.lineup_size)
     enter_phase("choose")
   end,
@@ -31,7 +33,9 @@ return {
   do_peek = function(_, first, second)
     vars.peeked = true
     reveal(first)
-    reveal(second)
+    if second then
+      reveal(second)
+    end
     enter_phase("peek")
   end,
 
@@ -50,7 +54,7 @@ return {
   -- Any decision
 
   do_heal = function(self)
-    hero.heal(self.lux_heal)
+    hero.heal(lux.share(self.lux_heal))
   end,
 
   on_used = function(_, item)

@@ -1,6 +1,7 @@
 -- The Pit: so many successes before so many failures. Its numbers are parameters of the card.
 
 local hero = require("hero")
+local lux = require("lux")
 local road = require("road")
 
 -- Counts a failure, with its damage. The last one ends the Pit.
@@ -27,7 +28,7 @@ end
 local function roll(card)
   if roll_die(top("pit_dice"), "pit") >= card.target then
     succeed(card)
-  elseif vars.lux >= game.reroll_cost and modify("lux_free", false) then
+  elseif vars.lux >= game.reroll_cost and lux.is_full() and lux.is_free() then
     enter_phase("pit_failure")
   else
     fail(card)

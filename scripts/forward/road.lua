@@ -8,6 +8,23 @@ local function fill(place)
   end
 end
 
+-- Puts the Empty Prism where a game begins with it; usually that is anywhere in the deck.
+local function place_prism()
+  if game.prism_start ~= 1 and game.prism_start ~= 2 then
+    return
+  end
+  for _, card in each("deck") do
+    if card.id == "empty_prism" then
+      if game.prism_start == 2 then
+        move_to(card, "equipment")
+      else
+        move_to(card, "deck", random("prism", 1, math.min(game.prism_among, count("deck"))))
+      end
+      return
+    end
+  end
+end
+
 -- Turns a card of the lineup face up and faces it. Its place stays empty until it is resolved.
 local function step_to(card)
   vars.gap = card.index
@@ -59,6 +76,7 @@ end
 return {
   finish = finish,
   go_on = go_on,
+  place_prism = place_prism,
   put_back = put_back,
   step_to = step_to,
 }

@@ -28,6 +28,10 @@ func TestThePageOnPacksIsTrue(t *testing.T) {
 func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }
 
 // TestThePageOnTheLabIsTrue asks what the page on the lab asks.
+func TestThePageOnForwardIsTrue(t *testing.T) {
+	follow(t, filepath.Join(root, "docs", "forward.md"))
+}
+
 func TestThePageOnTheLabIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "lab.md")) }
 
 // TestThePageOnLanguagesIsTrue translates the game that the page makes.

@@ -2,9 +2,10 @@
 -- the name of an action and its targets, or "use" with an item and its targets.
 
 local combat = require("combat")
+local lux = require("lux")
 
 local function can_spend_lux()
-  return vars.lux > 0 and modify("lux_free", false)
+  return vars.lux > 0 and lux.is_free()
 end
 
 -- Returns the die that deals most against the enemy's roll; among equals, one that takes least.
@@ -35,14 +36,20 @@ local plans = {
   end,
 
   pit_failure = function()
-    if can_spend_lux() then
+    if can_spend_lux() and lux.is_full() then
       return "retry"
     end
     return "accept"
   end,
 
   dilemma = function()
-    return "use", top("encounter"), can_spend_lux() and "lux" or "hp"
+    local way = "hp"
+    if can_spend_lux() then
+      way = "lux"
+    elseif game.terror_takes_card == 1 and count("deck") > 0 then
+      way = "card"
+    end
+    return "use", top("encounter"), way
   end,
 
   swap = function()

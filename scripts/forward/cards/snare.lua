@@ -10,9 +10,7 @@ return {
     end
   end,
 
-  modify_lux_free = function(self)
-    if self.zone == "curses" then
-      return false
-    end
+  modify_lux_barred = function(self, barred)
+    return barred or self.zone == "curses"
   end,
 }

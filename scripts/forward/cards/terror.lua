@@ -11,7 +11,9 @@ return {
   end,
 
   use = function(self, way)
-    if way == "lux" then
+    if way == "card" then
+      move_to(top("deck"), "discard")
+    elseif way == "lux" then
       change(vars, "lux", -self.toll)
     elseif not hero.hurt(self.harm) then
       return
