@@ -1,13 +1,13 @@
 -- Mana Draw: one more die to use; powered, a die set to a color and returned at once.
 
-local source = require("source")
+local effects = require("effects")
 
 return {
   use = function(self, side, die, color)
     if side == "basic" then
       change(vars, "dice_left", self.dice)
     else
-      source.draw_mana(die, color, self.mana)
+      effects.mana_draw_set_color(die, color, self.mana)
     end
   end,
 }
