@@ -201,6 +201,9 @@ type price struct {
 }
 
 func (f *frame) pay(p price) {
+	if !metered {
+		return
+	}
 	if f.vm.left -= p.cost; f.vm.left < 0 {
 		f.line = p.line
 		f.vm.exhausted()

@@ -65,6 +65,9 @@ const (
 
 // Charge takes fuel beyond what operations take.
 func (vm *VM) Charge(units int64) {
+	if !metered {
+		return
+	}
 	if vm.left -= units; vm.left < 0 {
 		vm.exhausted()
 	}

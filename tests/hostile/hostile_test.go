@@ -20,6 +20,9 @@ const (
 	// timeBound is of the processor, so that others do not count. A case that
 	// takes more gets another try, since a processor that is shared is slower.
 	timeBound = 250 * time.Millisecond
+	// commandBound is what a command may take by night, on one core, together
+	// with compiling and loading its scripts.
+	commandBound = 100 * time.Millisecond
 	tries     = 3
 	// patience is how long the program may be busy by the clock.
 	patience = 30 * time.Second
@@ -226,7 +229,7 @@ func (a *table) try(t *testing.T, c *hostileCase) {
 		if r.took < best.took {
 			best = r
 		}
-		if n > 0 && best.took-a.base.took <= timeBound && best.memory-a.base.memory <= memoryBound {
+		if n > 0 && best.took-a.base.took <= c.bound() && best.memory-a.base.memory <= memoryBound {
 			break
 		}
 	}
@@ -234,9 +237,17 @@ func (a *table) try(t *testing.T, c *hostileCase) {
 	if over := best.memory - a.base.memory; over > memoryBound {
 		t.Errorf("it took %d MB more than nothing", over>>20)
 	}
-	if over := best.took - a.base.took; over > timeBound {
+	if over := best.took - a.base.took; over > c.bound() {
 		t.Errorf("it took %v more than nothing", over)
 	}
+}
+
+// bound returns how long a case may keep the processor busy.
+func (c *hostileCase) bound() time.Duration {
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" && (c.area == "lua" || strings.HasPrefix(c.name, "modules_")) {
+		return commandBound
+	}
+	return timeBound
 }
 
 func workspace(t *testing.T) string {

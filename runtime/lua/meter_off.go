@@ -1,0 +1,5 @@
+//go:build unmetered
+
+package lua
+
+const metered = false

@@ -1,0 +1,119 @@
+package hostile
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+const (
+	// chargedBytes is how many bytes a unit of fuel pays for: what a text costs.
+	chargedBytes = 16
+	// heapFree is what a command may take beyond that: the frames and stacks of
+	// a VM, which later commands reuse.
+	heapFree = 2 << 20
+)
+
+// TestTheHeapIsWhatIsChargedFor plays every hostile script in this process. At
+// its peak the heap must be at most twice what the command was charged for.
+// Every eighth script is played in CI, all of them by night.
+func TestTheHeapIsWhatIsChargedFor(t *testing.T) {
+	files, err := filepath.Glob("cases/lua/*.lua")
+	if err != nil || len(files) < 150 {
+		t.Fatalf("there are only %d scripts, %v", len(files), err)
+	}
+	step := 8
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		step = 1
+	}
+	worst, name := 0.0, ""
+	for i := 0; i < len(files); i++ {
+		keeps := strings.HasPrefix(filepath.Base(files[i]), "keeps_") // they take most memory
+		if i%step != 0 && !keeps {
+			continue
+		}
+		c, err := readCase(files[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := begin(t, c.body)
+		if s == nil {
+			continue // it is refused before it runs
+		}
+		peak, fuel := heapOf(func() int64 { return s.Run("go").Fuel })
+		if part := (peak - heapFree) / (2 * chargedBytes * float64(max(1, fuel))); part > worst {
+			worst, name = part, c.name
+		}
+		if peak > 2*chargedBytes*float64(fuel)+heapFree {
+			t.Errorf("%s: the heap grew by %.1f MB for %d units", c.name, peak/(1<<20), fuel)
+		}
+	}
+	t.Logf("the heap was at most %.2f × twice what was charged, in %s", worst, name)
+}
+
+// begin starts the game of the traps with a script, nil if that is refused.
+func begin(t *testing.T, script string) *session.Session {
+	t.Helper()
+	dir := workspace(t)
+	files := fstest.MapFS{"scripts/trap/game.lua": {Data: []byte(script)}}
+	names, err := filepath.Glob(filepath.Join(dir, "content/trap/*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["content/trap/"+filepath.Base(name)] = &fstest.MapFile{Data: data}
+	}
+	catalog, _ := load.NewLoader(load.Root{FS: files}).Load()
+	if catalog == nil {
+		return nil
+	}
+	c, _ := rules.Build(catalog, nil)
+	if c == nil {
+		return nil
+	}
+	s, problem := session.New(c, "trap", session.Options{Seed: 1})
+	if problem != nil {
+		return nil
+	}
+	return s
+}
+
+// heapOf returns by how many bytes the heap grew at most while a job ran, and
+// what the job returned.
+func heapOf(job func() int64) (peak float64, fuel int64) {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	read := func() float64 {
+		metrics.Read(sample)
+		return float64(sample[0].Value.Uint64())
+	}
+	runtime.GC()
+	before := read()
+	var over atomic.Bool
+	most := make(chan float64)
+	go func() {
+		high := before
+		for !over.Load() {
+			high = max(high, read())
+			time.Sleep(50 * time.Microsecond)
+		}
+		most <- high
+	}()
+	fuel = job()
+	over.Store(true)
+	high := <-most
+	return max(high, read()) - before, fuel
+}
