@@ -81,6 +81,7 @@ install_tools() {
   debian gcc gcc libc6-dev # for the race detector
   debian minisign minisign
   debian nvim neovim
+  debian qemu-aarch64-static qemu-user-static
   GOBIN=$tools go install "$STATICCHECK"
   GOBIN=$tools go install "$GOFUMPT"
   npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$LSP_CLIENT" "$PUPPETEER" "$AXE"
@@ -236,7 +237,6 @@ only_out_of_time() {
 # Every game and report, bit for bit, on other processors: without the
 # instructions that some amd64 lack, on arm64 and as WebAssembly.
 compare_processors() {
-  debian qemu-aarch64-static qemu-user-static
   local games=(go test -count 1 -run Alike ./tests/endure) numbers=(go test -count 1 -run Bits ./runtime/lua/number)
   local wasm_exec
   wasm_exec=$(go env GOROOT)/lib/wasm/go_js_wasm_exec
