@@ -155,6 +155,7 @@ var constructs = []construct{
 	{"api", "weighted", "", "local x = weighted('dice', 'hoard')"},
 	{"api", "set_die_value", "local d = top('dice')", "set_die_value(d, i % 6 + 1)"},
 	{"api", "flip_die", "local d = top('dice')", "flip_die(d)"},
+	{"api", "flip_die while 4,000 changes wait", "emit('ended') local d = top('dice') for i = 1, 4000 do change(vars, 'n', 1, 'ended') end", "flip_die(d)"},
 	{"api", "roll_dice", "", "roll_dice('many')"},
 	{"api", "add_die and remove_die", "", "local d = add_die('d6', 'dice') remove_die(d)"},
 	{"api", "move_to", "local d = top('dice')", "move_to(d, 'spare') move_to(d, 'dice')"},

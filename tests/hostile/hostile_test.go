@@ -23,7 +23,7 @@ const (
 	// commandBound is what a command may take by night, on one core, together
 	// with compiling and loading its scripts.
 	commandBound = 100 * time.Millisecond
-	tries     = 3
+	tries        = 3
 	// patience is how long the program may be busy by the clock.
 	patience = 30 * time.Second
 )

@@ -135,7 +135,12 @@ func (s *State) Temporary(id ID) bool {
 	if s.tracker != nil {
 		s.tracker.note(2, id.Slot())
 	}
-	return slices.ContainsFunc(s.temps, func(t temp) bool { return t.sort == tempAdded && t.id == id })
+	for i := range s.temps {
+		if t := &s.temps[i]; t.id == id && t.sort == tempAdded {
+			return true
+		}
+	}
+	return false
 }
 
 // Entities calls f with every living entity in the order of slots.

@@ -31,15 +31,15 @@ type temp struct {
 	under        Value
 }
 
-// about reports whether t concerns the same variable or property as other.
-func (t temp) about(other temp) bool {
-	return t.value() && other.value() && t.id == other.id && t.slot == other.slot &&
-		t.prop == other.prop && (t.id != None) == (other.id != None)
+// about reports whether t concerns the same variable or property as other. Like
+// the two below it takes no copy, since every change asks every temp.
+func (t *temp) about(other *temp) bool {
+	return t.id == other.id && t.slot == other.slot && t.prop == other.prop && t.value() && other.value()
 }
 
-func (t temp) value() bool { return t.sort <= tempPropDelta }
+func (t *temp) value() bool { return t.sort <= tempPropDelta }
 
-func (t temp) delta() bool { return t.sort == tempVarDelta || t.sort == tempPropDelta }
+func (t *temp) delta() bool { return t.sort == tempVarDelta || t.sort == tempPropDelta }
 
 func (s *State) addTemp(t temp, until Until) {
 	t.event, t.count, t.cause = int32(until.Event), int32(until.Count), s.cause
@@ -96,8 +96,8 @@ func (s *State) touchTemp(t temp) {
 func (s *State) settle(about temp, current Value) Value {
 	s.scan(len(s.temps))
 	for i := len(s.temps) - 1; i >= 0; i-- {
-		t := s.temps[i]
-		if !t.about(about) {
+		t := &s.temps[i]
+		if !t.about(&about) {
 			continue
 		}
 		if t.delta() {
@@ -114,10 +114,11 @@ func (s *State) settle(about temp, current Value) Value {
 // that only the temporary part is undone later.
 func (s *State) shift(about temp, delta float64) {
 	s.scan(len(s.temps))
-	for i, t := range s.temps {
-		if t.about(about) && !t.delta() && t.under.Type == Number {
-			t.under.Num += delta
-			s.editTemp(i, t)
+	for i := range s.temps {
+		if t := &s.temps[i]; t.about(&about) && !t.delta() && t.under.Type == Number {
+			to := *t
+			to.under.Num += delta
+			s.editTemp(i, to)
 		}
 	}
 }
@@ -143,16 +144,16 @@ func (s *State) Expire(event int) {
 	due := s.due[:0]
 	s.scan(len(s.temps))
 	for i := 0; i < len(s.temps); {
-		t := s.temps[i]
-		switch {
+		switch t := &s.temps[i]; {
 		case int(t.event) != event:
 			i++
 		case t.count > 1:
-			t.count--
-			s.editTemp(i, t)
+			to := *t
+			to.count--
+			s.editTemp(i, to)
 			i++
 		default:
-			due = append(due, t)
+			due = append(due, *t)
 			s.dropTemp(i)
 		}
 	}
@@ -196,8 +197,8 @@ func (s *State) reverted(t temp, now Value, d *Decl) Value {
 	if !t.delta() {
 		n = t.under.Num
 		s.scan(len(s.temps))
-		for _, other := range s.temps {
-			if other.about(t) && other.delta() {
+		for i := range s.temps {
+			if other := &s.temps[i]; other.about(&t) && other.delta() {
 				n += other.under.Num
 			}
 		}

@@ -1,0 +1,13 @@
+-- expect: script/fuel
+-- Joining a long list of empty texts again and again, which makes no text.
+return {
+  do_go = function()
+    local t = {}
+    for i = 1, 100000 do
+      t[i] = ""
+    end
+    while true do
+      table.concat(t)
+    end
+  end,
+}
