@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -102,18 +101,21 @@ func heapOf(job func() int64) (peak float64, fuel int64) {
 	}
 	runtime.GC()
 	before := read()
-	var over atomic.Bool
-	most := make(chan float64)
+	over, most := make(chan bool), make(chan float64)
 	go func() {
-		high := before
-		for !over.Load() {
-			high = max(high, read())
-			time.Sleep(50 * time.Microsecond)
+		high, look := before, time.NewTicker(50*time.Microsecond)
+		defer look.Stop()
+		for {
+			select {
+			case <-look.C:
+				high = max(high, read())
+			case <-over:
+				most <- max(high, read())
+				return
+			}
 		}
-		most <- high
 	}()
 	fuel = job()
-	over.Store(true)
-	high := <-most
-	return max(high, read()) - before, fuel
+	over <- true
+	return <-most - before, fuel
 }
