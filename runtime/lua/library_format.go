@@ -107,7 +107,9 @@ func (vm *VM) formatted(args []Value, d *directive, n int) string {
 		vm.Charge(d.effort(x))
 		return d.float(x)
 	case 'q':
-		return quoted(vm.text(args, name, n))
+		s := quoted(vm.text(args, name, n))
+		vm.Charge(int64(len(s) / costText)) // it is copied once more
+		return s
 	case 's':
 		s := vm.text(args, name, n)
 		if d.precision < 0 && len(s) >= 100 {
