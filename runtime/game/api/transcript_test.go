@@ -47,6 +47,8 @@ func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
 				fmt.Fprintf(&got, "\t%s\n", shown)
 			}
 			writeProblem(&got, problem)
+			fmt.Fprintf(&got, "\t%d units\n", s.Run("lua local _ = "+expression).Fuel)
+			s.Undo(s.Turn())
 			continue
 		}
 		writeResult(&got, s, s.Run("lua "+say+line))
