@@ -216,6 +216,12 @@ func TestStrayBytesAreLocated(t *testing.T) {
 		}
 	}
 	z, _ := zip.NewReader(bytes.NewReader(plain), int64(len(plain)))
+	if _, err := stray(broken{}, int64(len(plain)), z.File); err == nil {
+		t.Error("a file that cannot be read has no stray bytes")
+	}
+	if at, err := stray(bytes.NewReader(plain[:first]), int64(len(plain)), z.File); at < 0 || err != nil {
+		t.Errorf("in a file that ends early the stray byte is at %d, %v", at, err)
+	}
 	for at, want := range map[int]int64{
 		directory:                                    int64(bytes.LastIndex(plain, []byte("PK\x07\x08"))), // nothing ends the last entry
 		bytes.LastIndex(plain, directoryMark):        int64(bytes.LastIndex(plain, directoryMark)),
