@@ -47,7 +47,7 @@ func (c *Catalog) PacksOf(game *Definition) []string {
 		}
 		in[id] = true
 		for _, below := range p.Uses {
-			if b, ok := c.packs[below]; ok && !b.HoldsGame && (len(b.Games) == 0 || slices.Contains(b.Games, game.ID)) {
+			if b, ok := c.packs[below]; ok && !b.HoldsGame && len(b.Games) == 0 {
 				in[below] = true
 			}
 		}
