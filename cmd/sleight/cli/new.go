@@ -19,18 +19,19 @@ import (
 )
 
 func newNew(w *workspace) *cobra.Command {
-	into := ""
+	into, like := "", ""
 	c := &cobra.Command{
 		Use:   "new KIND ID",
 		Short: "Make a definition, its script and a passing test",
 		Long: `Make a definition, its script and a passing test in the current workspace: a
 consumable, a relic, a die, or any other kind. sleight new game ID makes a small
-game and a pack of that name, even in an empty folder; the other kinds go into the
+game and a pack of that name, even in an empty folder; --like begins with a playable
+deck battler, dice game, push-your-luck game, trick-taking game or area game. The other kinds go into the
 pack of a game, or one that is for a game. sleight new locale
 LANGUAGE begins a translation, sleight new patch KIND/ID a change of what another
 pack has, and sleight new workspace the file that says which packs are enabled.
 Nothing is ever overwritten.`,
-		Example: "  sleight new game pig\n  sleight new relic lucky_coin --pack pig",
+		Example: "  sleight new game pig\n  sleight new game dungeon --like deck\n  sleight new relic lucky_coin --pack pig",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 && args[0] == "workspace" {
 				return nil
@@ -46,10 +47,14 @@ Nothing is ever overwritten.`,
 			case args[0] == "locale":
 				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: packs(into), anew: true}).run()
 			}
-			return w.makeNew(c, newcontent.Request{Kind: args[0], ID: args[1], Pack: into})
+			if like != "" && args[0] != "game" {
+				return errors.New("--like is for sleight new game")
+			}
+			return w.makeNew(c, newcontent.Request{Kind: args[0], ID: args[1], Pack: into, Like: like})
 		},
 	}
 	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; required if there are several")
+	c.Flags().StringVar(&like, "like", "", "begin a game with a small playable one: "+strings.Join(newcontent.Beginnings(), ", "))
 	return c
 }
 
@@ -72,6 +77,11 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	}
 	if err := newcontent.CheckID(r.ID); err != nil {
 		return err
+	}
+	if r.Like != "" {
+		if err := newcontent.CheckLike(r.Like); err != nil {
+			return err
+		}
 	}
 	if err := settle(content, dir, &r); err != nil {
 		return err

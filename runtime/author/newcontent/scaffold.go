@@ -23,6 +23,9 @@ type Request struct {
 	Kind, ID string
 	// Pack is the folder below content/ and scripts/.
 	Pack string
+	// Like is the kind of game that a new game begins as, one of Beginnings;
+	// empty for the simplest.
+	Like string
 	// Schema is the schema of the kind, as JSON.
 	Schema []byte
 	// Game is the game of the pack; nil if the request is for a game.
@@ -55,6 +58,9 @@ func Files(r Request) ([]File, error) {
 	p, err := r.plan(all)
 	if err != nil {
 		return nil, err
+	}
+	if r.Like != "" {
+		return beginning(r, p)
 	}
 	files := []File{{Name: path.Join("content", r.Pack, p.Folder, r.ID+".yaml")}}
 	source := "definition.yaml"

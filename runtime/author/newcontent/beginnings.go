@@ -1,0 +1,101 @@
+package newcontent
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"sleight/runtime/diag"
+)
+
+// beginnings holds small playable games of the commonest kinds, a folder for
+// each.
+//
+//go:embed beginnings
+var beginnings embed.FS
+
+// Beginnings lists the kinds of games that a new game can be like.
+func Beginnings() (names []string) {
+	entries, err := beginnings.ReadDir("beginnings")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// CheckLike returns an error for a kind of game that there is no beginning of.
+func CheckLike(name string) error {
+	known := Beginnings()
+	if slices.Contains(known, name) {
+		return nil
+	}
+	hint := "there are " + strings.Join(known, ", ")
+	if near, ok := diag.Nearest(name, known); ok {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	return fmt.Errorf("there is no beginning of a game like %q; %s", name, hint)
+}
+
+var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)
+
+// beginning generates the files of a game like r.Like: YAML below content/ and
+// Lua below scripts/, the game first.
+func beginning(r Request, p *plan) (files []File, err error) {
+	folder := path.Join("beginnings", r.Like)
+	names, err := fs.Glob(beginnings, folder+"/*")
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(order(a), order(b)) })
+	kinds := []string{}
+	for _, name := range names {
+		all, err := template.New("").Delims("<<", ">>").ParseFS(beginnings, name)
+		if err != nil {
+			return nil, err
+		}
+		file := File{Name: path.Join("content", r.Pack, path.Base(name))}
+		if path.Ext(name) == ".lua" {
+			file.Name = path.Join("scripts", r.Pack, path.Base(name))
+		}
+		p.Schemas = strings.Repeat("../", strings.Count(file.Name, "/")) + "schemas/"
+		var b bytes.Buffer
+		if err := all.ExecuteTemplate(&b, path.Base(name), p); err != nil {
+			return nil, err
+		}
+		file.Text = b.Bytes()
+		files = append(files, file)
+		if path.Ext(name) == ".yaml" {
+			for _, m := range kindLine.FindAllStringSubmatch(b.String(), -1) {
+				kinds = append(kinds, m[1])
+			}
+		}
+	}
+	slices.Sort(kinds)
+	seen := map[string]bool{}
+	for _, kind := range slices.Compact(kinds) {
+		for _, f := range explaining(kind) {
+			if !seen[f.Name] {
+				files = append(files, f)
+			}
+			seen[f.Name] = true
+		}
+	}
+	return files, nil
+}
+
+// order puts the game's own files before the others.
+func order(name string) string {
+	if strings.HasPrefix(path.Base(name), "game.") {
+		return " " + path.Ext(name)
+	}
+	return name
+}
