@@ -1,21 +1,28 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"sleight/runtime/game/board"
 )
 
 // headLines is the number of lines above the page.
 const headLines = 2
 
-// page is the board as lines, of which the screen shows a part.
+// page is the board as lines. The first of them stay at the top of the screen
+// and the last at its foot; of those between, the screen shows a part.
 type page struct {
 	lines []string
 	width int
 	spots []spot
+	// head is the number of lines that stay at the top, side the first line of
+	// what is only looked up, and foot the first line that stays at the foot.
+	head, side, foot int
 }
 
 // piece is a part of a line that is not broken; spot is the number of its spot,
@@ -52,37 +59,92 @@ func (p *page) flow(head string, pieces []piece) {
 	p.lines = append(p.lines, line)
 }
 
-// draw builds the page and scrolls the focus into view.
+// draw builds the page, with less on it if it does not fit, and scrolls the
+// focus into view.
 func (m *Model) draw() {
-	p := &page{width: m.width, spots: m.spots}
-	for i := range p.spots {
-		p.spots[i].to = 0
+	for _, dense := range []density{roomy, brief, tight} {
+		if m.page = m.lay(dense); m.page.foot-m.page.head <= m.free() {
+			break
+		}
 	}
-	for _, g := range m.board.Groups {
-		m.group(p, g)
-	}
-	m.bar(p)
-	for i, line := range p.lines {
-		p.lines[i] = ansi.Truncate(line, m.width, m.signs.more)
-	}
-	m.page = p
-	if s := m.focused(); s != nil {
+	if s := m.focused(); s != nil && s.line >= m.page.head && s.line < m.page.foot {
+		line := s.line - m.page.head
 		switch room := m.room(); {
-		case s.line < m.top:
-			m.top = s.line
-		case s.line >= m.top+room:
-			m.top = s.line - room + 1
+		case line < m.top:
+			m.top = line
+		case line >= m.top+room:
+			m.top = line - room + 1
 		}
 	}
 	m.scroll(0)
 }
 
-// room is the number of visible page lines: all of them, if the rest of the
-// screen has room for some of the log.
-func (m *Model) room() int {
-	below := len(m.detail()) + len(m.alarms()) + 1
-	least := min(4, m.height/5)
-	return max(1, min(len(m.page.lines), m.height-headLines-below-least))
+// density is how much a page leaves out.
+type density int
+
+const (
+	roomy density = iota
+	brief         // without what is empty
+	tight         // without headings, too
+)
+
+// lay draws the groups, those that matter most first, and the actions.
+func (m *Model) lay(dense density) *page {
+	p := &page{width: m.width, spots: m.spots}
+	for i := range p.spots {
+		p.spots[i].to = 0
+	}
+	for _, place := range []string{board.Head, board.Far, board.Middle, board.Near, board.Side} {
+		if place == board.Side {
+			p.side = len(p.lines)
+		}
+		for _, g := range m.board.Groups {
+			if g.Place == place {
+				m.group(p, g, dense)
+			}
+		}
+		if place == board.Head {
+			p.head = len(p.lines)
+		}
+	}
+	p.foot = len(p.lines)
+	m.bar(p)
+	// What stays leaves most of the screen to what scrolls.
+	if len(p.lines)-p.foot > m.height/3 {
+		p.foot = len(p.lines)
+	}
+	if p.head+len(p.lines)-p.foot > m.height*2/5 {
+		p.head = 0
+	}
+	for i, line := range p.lines {
+		p.lines[i] = ansi.Truncate(line, m.width, m.signs.more)
+	}
+	return p
+}
+
+// free is the number of lines that the screen has for the part of the page that
+// scrolls, if the end of the log is to be seen.
+func (m *Model) free() int {
+	fixed := m.page.head + len(m.page.lines) - m.page.foot
+	return max(1, m.height-headLines-fixed-len(m.detail())-len(m.alarms())-1-min(2, m.height/10))
+}
+
+// room is the number of visible lines of the part of the page that scrolls.
+func (m *Model) room() int { return min(m.page.foot-m.page.head, m.free()) }
+
+// row is the row of the screen where a line of the page is, or −1 if it is out
+// of view.
+func (m *Model) row(line int) int {
+	p := m.page
+	switch {
+	case line < p.head:
+		return headLines + line
+	case line >= p.foot:
+		return m.height - 1 - len(m.detail()) - len(m.alarms()) - len(p.lines) + line
+	case line >= p.head+m.top && line < p.head+m.top+m.room():
+		return headLines + line - m.top
+	}
+	return -1
 }
 
 // View draws the screen.
@@ -91,9 +153,10 @@ func (m *Model) View() tea.View {
 	if m.help {
 		lines = append(lines, m.keysHelp()...)
 	} else {
-		room := m.room()
-		lines = append(lines, m.page.lines[m.top:min(len(m.page.lines), m.top+room)]...)
-		foot := append(m.detail(), m.alarms()...)
+		p, from := m.page, m.page.head+m.top
+		lines = append(lines, p.lines[:p.head]...)
+		lines = append(lines, p.lines[from:min(p.foot, from+m.room())]...)
+		foot := append(slices.Clone(p.lines[p.foot:]), append(m.detail(), m.alarms()...)...)
 		lines = append(lines, m.history(m.height-len(lines)-len(foot)-1)...)
 		lines = append(lines, foot...)
 	}

@@ -135,12 +135,11 @@ func (m *Model) click(c tea.MouseClickMsg) {
 		m.look()
 		return
 	}
-	line := c.Y - headLines + m.top
-	if c.Button != tea.MouseLeft || c.Y < headLines || c.Y >= headLines+m.room() {
+	if c.Button != tea.MouseLeft {
 		return
 	}
 	for i, s := range m.spots {
-		if s.line == line && c.X >= s.from && c.X < s.to {
+		if m.row(s.line) == c.Y && c.X >= s.from && c.X < s.to {
 			m.focus = i
 			m.activate(&m.spots[i])
 			return
@@ -159,5 +158,5 @@ func (m *Model) wheel(w tea.MouseWheelMsg) {
 
 // scroll moves the page in its window.
 func (m *Model) scroll(lines int) {
-	m.top = min(max(0, m.top+lines), max(0, len(m.page.lines)-m.room()))
+	m.top = min(max(0, m.top+lines), max(0, m.page.foot-m.page.head-m.room()))
 }

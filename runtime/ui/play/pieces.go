@@ -10,8 +10,12 @@ import (
 )
 
 // group draws the figures and zones of a group.
-func (m *Model) group(p *page, g board.Group) {
-	if g.Title != "" {
+func (m *Model) group(p *page, g board.Group, dense density) {
+	bare := len(g.Figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
+	if bare && dense > roomy {
+		return
+	}
+	if g.Title != "" && dense < tight {
 		p.lines = append(p.lines, heading.Render(g.Title))
 	}
 	var figures []piece
@@ -36,7 +40,7 @@ func (m *Model) group(p *page, g board.Group) {
 		}
 		m.zone(p, z)
 	}
-	if len(empty) > 0 {
+	if len(empty) > 0 && dense == roomy {
 		var pieces []piece
 		for _, name := range empty {
 			pieces = append(pieces, piece{faint.Render(name), -1})

@@ -85,7 +85,7 @@ func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 						press(m, []string{"right", "down", "up", "tab"}[luck.IntN(4)])
 					}
 					at := m.focused()
-					if at.line < m.top || at.line >= m.top+m.room() {
+					if m.row(at.line) < 0 {
 						t.Fatalf("%q has the focus and is out of view:\n%s", at.title, text(m))
 					}
 					press(m, "enter")
@@ -172,7 +172,7 @@ func TestTheMouse(t *testing.T) {
 		t.Helper()
 		for _, s := range m.spots {
 			if s.word == word {
-				m.Update(tea.MouseClickMsg{X: s.from + 1, Y: s.line - m.top + headLines, Button: tea.MouseLeft})
+				m.Update(tea.MouseClickMsg{X: s.from + 1, Y: m.row(s.line), Button: tea.MouseLeft})
 				return
 			}
 		}
@@ -225,32 +225,75 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// The screens of all games at their start, for people to look at.
+// TestScreens checks the screens of all games at their start: at the usual size
+// in a file of its own, since docs/play.md shows one, and at four others.
 func TestScreens(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
-		m := screen(t, c, g.ID(), 1, 0, 80, 24)
-		var b strings.Builder
-		for line := range strings.Lines(text(m)) {
-			b.WriteString(strings.TrimRight(line, " \n") + "\n")
+		golden(t, g.ID()+".txt", drawn(screen(t, c, g.ID(), 1, 0, 80, 24)))
+		var all strings.Builder
+		for _, size := range [][2]int{{38, 12}, {60, 20}, {120, 40}, {200, 60}} {
+			fmt.Fprintf(&all, "%d × %d\n%s", size[0], size[1], drawn(screen(t, c, g.ID(), 1, 0, size[0], size[1])))
 		}
-		name := filepath.Join("testdata", g.ID()+".txt")
-		if *update {
-			if err := os.WriteFile(name, []byte(b.String()), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(want) != b.String() {
-			t.Errorf("%s is\n%s\nand was (go test ./runtime/ui/play -update writes it)\n%s", name, b.String(), want)
-		}
+		golden(t, g.ID()+"_sizes.txt", all.String())
 	}
 	page, err := os.ReadFile("../../../docs/play.md")
 	want, also := os.ReadFile("testdata/manipulation.txt")
 	if err != nil || also != nil || !strings.Contains(string(page), string(want)) {
 		t.Errorf("docs/play.md does not show testdata/manipulation.txt: %v %v", err, also)
+	}
+}
+
+// drawn returns a screen without the spaces at the ends of its lines.
+func drawn(m *Model) string {
+	var b strings.Builder
+	for line := range strings.Lines(text(m)) {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return b.String()
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	name := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != got {
+		t.Errorf("%s is\n%s\nand was (go test ./runtime/ui/play -update writes it)\n%s", name, got, want)
+	}
+}
+
+// TestWhatMattersIsInSight checks that at 80 × 24 every game shows its figures,
+// its actions and everything that is not only looked up, at the start and while
+// it is played.
+func TestWhatMattersIsInSight(t *testing.T) {
+	c := shipped.Content(t)
+	for _, g := range c.Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			luck := rand.New(rand.NewPCG(2, 2))
+			m := screen(t, c, g.ID(), 5, 0, 80, 24)
+			for range 150 {
+				m.top = 0
+				if hidden := m.page.side - m.page.head - m.room(); hidden > 0 {
+					t.Fatalf("%d lines that matter are out of sight after %d commands:\n%s", hidden, m.session.Turn(), text(m))
+				}
+				for i := range m.spots {
+					if s := &m.spots[i]; s.thing == "" && m.row(s.line) < 0 {
+						t.Fatalf("%q is out of sight:\n%s", s.title, text(m))
+					}
+				}
+				for range luck.IntN(12) {
+					press(m, []string{"right", "down", "up", "tab"}[luck.IntN(4)])
+				}
+				press(m, "enter")
+			}
+		})
 	}
 }
