@@ -110,6 +110,25 @@ function add(test) {
     }
   }));
 
+  test("gallery: every card is drawn, and sheets have as many as are wanted, in their size", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-gallery");
+    await p.until(() => document.querySelectorAll(".gallery .card").length > 20);
+    await p.axe();
+    await p.set('#panel [data-key="kind"]', "consumable");
+    await p.until(() => document.querySelectorAll(".gallery .card").length === 8);
+    await p.set('#panel [data-key="copies manipulation:consumable/flip"]', "3");
+    await p.press('[data-key="print"]');
+    assert.equal(await p.count(".printed"), 10);
+    await p.page.emulateMediaType("print");
+    const [card, sheet] = await p.page.evaluate(() => [".printed .card", ".printed"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
+    const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
+    assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.height)], [63, 88, 94]);
+    assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
+    await p.page.emulateMediaType(null);
+    await p.press("#tab-time");
+  });
+
   test("table: the damage to come is marked, on both sides", async (p) => {
     await set(p, "manipulation");
     assert.match(await p.text(p.thing("e1") + " .coming"), /^−\d+$/);
@@ -122,7 +141,9 @@ function add(test) {
     await p.game("manipulation", "4");
     const foreseen = async (selector) => {
       await p.page.mouse.move(2, 2);
-      await p.page.hover(selector);
+      const at = await p.until((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), selector);
+      const box = await at.jsonValue(); // where it is; the element itself may be drawn anew
+      await p.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       const told = await p.until(() => document.querySelector("#tip:not([hidden]) .preview")?.textContent);
       return told.jsonValue();
     };

@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/icon"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 )
@@ -83,10 +84,11 @@ func (s *Server) define(d *def.Definition) Definition {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	var asWritten *locale.Book
+	sign, drawing := icon.Of(d.Data.TextOr("icon", ""))
 	return Definition{
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
 		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: s.failing[keyOf(d)],
-		Changers: d.Changers(),
+		Changers: d.Changers(), Icon: sign, Drawing: drawing, Rarity: d.Data.TextOr("rarity", ""),
 	}
 }
 

@@ -253,13 +253,17 @@ type Search struct {
 
 // Definition is a definition in a list.
 type Definition struct {
-	Key     string `json:"key"` // PACK:KIND/ID
-	Kind    string `json:"kind"`
-	ID      string `json:"id"`
-	Name    string `json:"name"`
-	Text    string `json:"text,omitempty"`
-	Place   string `json:"place"`
-	Tests   int    `json:"tests"`
+	Key   string `json:"key"` // PACK:KIND/ID
+	Kind  string `json:"kind"`
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Text  string `json:"text,omitempty"`
+	Place string `json:"place"`
+	Tests int    `json:"tests"`
+	// Icon is a sign that stands for it, Drawing the name of an icon.
+	Icon    string `json:"icon,omitempty"`
+	Drawing string `json:"drawing,omitempty"`
+	Rarity  string `json:"rarity,omitempty"`
 	Failing int    `json:"failing,omitempty"` // tests that failed in the last run
 	// Changers lists the packs that changed it, in order.
 	Changers []string `json:"changers,omitempty"`
