@@ -336,6 +336,12 @@ function copy(entity, zone, until_event, times) end
 ---@return Entity # the new entity
 function transform(entity, id, keep) end
 
+---Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.
+---Example: `paid("mana")`
+---@param variable string the variable
+---@return number # the amount, 0 for nothing
+function paid(variable) end
+
 ---Reports whether an entity still exists and is in a zone.
 ---Example: `in_play(vars.guardian)`
 ---@param entity? Entity the entity, which may be gone; none if left out

@@ -30,6 +30,9 @@ type Flow interface {
 	// if free. The refusal is empty if that was allowed; usable is false if its
 	// definition has no use.
 	Play(id state.ID, targets []state.Value, free bool) (refusal string, usable bool)
+	// Paid returns what the running use took from a variable slot, or with a
+	// cost x, what it would have taken if it is free.
+	Paid(slot int) float64
 	// Question puts a question to a player once the running command is done.
 	Question(q state.Question) *diag.Diagnostic
 }

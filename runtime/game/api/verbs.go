@@ -41,6 +41,11 @@ var verbs = []Function{
 		run: func(c *Call) { c.transform() },
 	},
 	{
+		Name: "paid", Group: "verbs", Cost: "4", Params: params(Param{Name: "variable", Type: Property, Doc: "the variable"}), Reads: true,
+		Doc: "Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("mana")`,
+		run: func(c *Call) { c.resultNumber(c.host.Flow.Paid(c.host.variable(c.raw[0]))) },
+	},
+	{
 		Name: "in_play", Group: "verbs", Cost: "4", Params: params(anyOne), Reads: true,
 		Doc: "Reports whether an entity still exists and is in a zone.", Result: "true or false", Gives: "boolean", Example: "in_play(vars.guardian)",
 		run: func(c *Call) {

@@ -41,6 +41,8 @@ type Cost struct {
 	// Amount is the current cost, unless that depends on the targets chosen.
 	Amount  float64 `json:"amount"`
 	Depends bool    `json:"depends,omitempty"`
+	// All reports whether it takes all there is, an X cost.
+	All bool `json:"all,omitempty"`
 }
 
 // Choice is a command whose targets are being chosen.
@@ -109,7 +111,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 			n := vw.declared("variables", p.Variable)
 			sign, drawing := icon.Of(n.TextOr("icon", ""))
 			offer.Costs = append(offer.Costs, Cost{
-				p.Variable, vw.Title("variables", p.Variable, 0), sign, drawing, p.Amount, !p.Known,
+				p.Variable, vw.Title("variables", p.Variable, 0), sign, drawing, p.Amount, !p.Known, p.All,
 			})
 		}
 		out = append(out, offer)
@@ -139,6 +141,13 @@ func (vw *Viewer) Choice() Choice {
 	}
 	for _, o := range c.Options {
 		option := Option{Label: o.Label, Title: vw.say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
+		switch {
+		case o.Value.Type != state.Nil || !c.Asked:
+		case len(c.Picked) == 0:
+			option.Title = vw.book.Put("Skip")
+		default:
+			option.Title = vw.book.Put("Done")
+		}
 		if o.Definition != nil {
 			option.Title, option.Words = vw.book.Name(o.Definition), vw.describe(o.Definition, state.None)
 		}

@@ -183,6 +183,10 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)
 	}
 	c.Short = Refuse("unaffordable", strings.ToLower(name))
+	if f.Value.Text == AllOfIt && !slices.Contains(picked, AllOfIt) {
+		c.All = true
+		return c
+	}
 	c.Amount = b.amount(owner, f.Value, picked...)
 	if c.Amount.Hook != nil {
 		for i, name := range picked {

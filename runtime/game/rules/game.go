@@ -107,6 +107,8 @@ type Cost struct {
 	Number   int           // its number
 	Short    *diag.Message // the refusal if there is not enough
 	Amount   Amount
+	// All means that it takes all there is.
+	All bool
 	// after is the number of targets that must be picked before the amount is
 	// known.
 	After int
@@ -176,6 +178,9 @@ type Amount struct {
 	Fixed float64
 	Hook  *api.Hook
 }
+
+// AllOfIt, as a cost, is all that there is of the variable.
+const AllOfIt = "x"
 
 // StartItems puts entities into a zone when a game begins.
 type StartItems struct {

@@ -172,6 +172,9 @@ func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return
 // Play fails.
 func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(); return "", true }
 
+// Paid returns 0: no use is running.
+func (p *printer) Paid(int) float64 { return 0 }
+
 func (p *printer) refuse() {
 	p.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read"))
 }

@@ -192,6 +192,8 @@ type Offer struct {
 type Price struct {
 	Variable string
 	Amount   float64
+	// All means that it takes all there is, Amount.
+	All bool
 	// Known is false while the amount depends on later picks.
 	Known bool
 }
@@ -216,8 +218,10 @@ func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
 	o := Offer{Action: a, Item: self.Entity, Command: command, Title: a.Title}
 	for i := range a.Costs {
 		c := &a.Costs[i]
-		p := Price{Variable: c.Variable, Known: c.After == 0}
-		if p.Known {
+		p := Price{Variable: c.Variable, Known: c.After == 0, All: c.All}
+		if c.All {
+			p.Amount = s.state.Var(s.table.Layout.VarSlot(c.Number, s.host.Acting)).Num
+		} else if p.Known {
 			p.Amount = s.amountOf(&c.Amount, self, nil)
 		}
 		o.Costs = append(o.Costs, p)

@@ -65,7 +65,7 @@ func (s *Session) perform() {
 	if problem := s.state.ChangeVar(rules.VarTurn, 1, state.Until{}); problem != nil {
 		s.host.VM.Fail(*problem)
 	}
-	s.pay(a, self, c.Targets)
+	s.pay(a, self, c.Targets, false)
 	zone := state.Limbo
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
@@ -185,7 +185,7 @@ func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Va
 			continue
 		}
 		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)
-		if s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
+		if !c.All && s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
 			return c.Short
 		}
 	}
@@ -203,14 +203,31 @@ func (s *Session) amountOf(a *rules.Amount, self api.Self, picked []state.Value)
 	return v.Num
 }
 
-func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value) {
+// payment is what the running use took from a variable slot.
+type payment struct {
+	slot   int
+	amount float64
+}
+
+// pay takes the costs of an action, or only notes what the costs x would be if
+// it is free.
+func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value, free bool) {
 	for i := range a.Costs {
 		c := &a.Costs[i]
-		n := s.amountOf(&c.Amount, self, targets)
+		slot, n := s.table.Layout.VarSlot(c.Number, s.host.Acting), 0.0
+		switch {
+		case c.All:
+			n = s.state.Var(slot).Num
+		case !free:
+			n = s.amountOf(&c.Amount, self, targets)
+		}
 		if n == 0 {
 			continue
 		}
-		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)
+		s.running.paid = append(s.running.paid, payment{slot, n})
+		if free {
+			continue
+		}
 		if problem := s.state.ChangeVar(slot, -n, state.Until{}); problem != nil {
 			problem.Place = a.Place
 			s.host.VM.Fail(*problem)

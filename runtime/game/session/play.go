@@ -24,13 +24,25 @@ func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal strin
 	if reason != nil {
 		return reason.String(), true
 	}
-	if !free {
-		s.pay(a, self, picked)
-	}
+	due := s.running.due
+	s.running.due = len(s.running.paid)
+	s.pay(a, self, picked, free)
 	zone := s.state.ZoneOf(id)
 	s.call(a.Hook, self, picked)
 	s.afterUse(id, zone)
+	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
 	return "", true
+}
+
+// Paid returns what the running use took from a variable slot.
+func (s flow) Paid(slot int) float64 {
+	total := 0.0
+	for _, p := range s.running.paid[s.running.due:] {
+		if p.slot == slot {
+			total += p.amount
+		}
+	}
+	return total
 }
 
 // playable completes the targets of a use, and returns the reason if it is not

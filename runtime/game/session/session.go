@@ -76,7 +76,9 @@ type running struct {
 	next     *rules.Phase // to be entered
 	entered  int
 	emitted  int
-	free     bool  // costs are not taken
+	free     bool // costs are not taken
+	paid     []payment
+	due      int   // index of the first payment of the innermost use
 	asked    int   // questions asked since the command, or an answer, began
 	chain    []int // events being emitted, outermost first
 	said     []Message
@@ -234,7 +236,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 func (r *running) begin(job func()) {
 	r.job, r.refusal, r.warning, r.next = job, nil, "", nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
-	r.free = false
+	r.free, r.paid, r.due = false, r.paid[:0], 0
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }
 

@@ -71,6 +71,9 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 	if len(c.Options) == 0 {
 		out = append(out, spot{act: confirm, title: book.Put("Go on"), text: c.Warning, warning: c.Warning})
 	}
+	if c.Asked && len(c.Picked) == 0 {
+		return out // there is nothing to give up
+	}
 	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Give it up. Nothing has been spent.")})
 }
 
@@ -95,6 +98,8 @@ func priced(o board.Offer) string {
 		amount := strconv.FormatFloat(c.Amount, 'f', -1, 64)
 		if c.Depends {
 			amount = "?"
+		} else if c.All {
+			amount = "X"
 		}
 		costs = append(costs, amount+" "+c.Title)
 	}

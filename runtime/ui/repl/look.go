@@ -93,6 +93,8 @@ func (r *REPL) about(o board.Offer) string {
 		case c.Depends && !slices.Contains(parts, open):
 			parts = append(parts, open)
 		case c.Depends:
+		case c.All:
+			parts = append(parts, r.lower(c.Title)+" -X")
 		case c.Amount != 0:
 			parts = append(parts, r.lower(c.Title)+" "+state.FormatNumber(-c.Amount))
 		}

@@ -3,6 +3,7 @@
 import { $, fill, h } from "./dom.js";
 import { hash, icon, sign } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
+import { mayCancel } from "./picker.js";
 import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
@@ -150,7 +151,7 @@ class Table {
     const prompt = h("p", { id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
       players > 1 && !ending && h("span", { class: "chip" }, icon("person"), say("player {player}", { player: acting })),
       ending ? say("The game is over.") : [!choice.open && phase.title && h("strong", {}, phase.title + " "), choice.prompt]);
-    if (choice.open) return [prompt, this.using(choice), h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
+    if (choice.open) return [prompt, this.using(choice), mayCancel(choice) && h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
     const actions = offers.filter((o) => !o.item);
     return [prompt, h("div", { class: "actions" }, actions.map((o, i) => this.action(o, i)))];
   }

@@ -9,6 +9,10 @@ export function hide() {
   fill($("picker")); // nothing of it is to be found by keys
 }
 
+// mayCancel tells whether an open choice can be given up: a question of the game
+// cannot, but what has been picked for it can.
+export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
+
 // pick shows what of a choice is not on the board.
 export function pick(choice, play, command) {
   const options = choice.options ?? [];
@@ -23,7 +27,7 @@ export function pick(choice, play, command) {
   } else {
     body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
   }
-  body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, say("Cancel")));
+  if (mayCancel(choice)) body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, say("Cancel")));
   show(body, choice.prompt || say("Go on?"), anchor(choice));
 }
 

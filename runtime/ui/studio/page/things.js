@@ -82,13 +82,16 @@ function chips(t, traits = t.traits ?? []) {
 
 // costOf draws what an offer takes.
 export function costOf(offer) {
-  return offer?.costs?.some((c) => c.amount || c.depends) && h("span", { class: "cost" }, costs(offer));
+  return offer?.costs?.some((c) => c.amount || c.depends || c.all) && h("span", { class: "cost" }, costs(offer));
 }
 
 // costs says what an offer takes: "1 ◆" where there is an icon, else "−15 gold",
 // and what of it depends on what will be chosen.
 function costs(o) {
-  const known = o.costs.filter((c) => !c.depends && c.amount).map((c) => h("span", {}, sign(c) ? [String(c.amount), " ", sign(c), h("span", { class: "heard" }, c.title)] : `−${c.amount} ${c.title.toLowerCase()}`));
+  const known = o.costs.filter((c) => !c.depends && (c.amount || c.all)).map((c) => {
+    const amount = c.all ? "X" : String(c.amount);
+    return h("span", {}, sign(c) ? [amount, " ", sign(c), h("span", { class: "heard" }, c.title)] : `−${amount} ${c.title.toLowerCase()}`);
+  });
   const open = o.costs.filter((c) => c.depends);
   if (open.length) known.push(h("span", {}, open.length === 1 && (sign(open[0]) || open[0].title.toLowerCase()), h("span", { "aria-hidden": "true" }, " ?"), h("span", { class: "heard" }, " ", say("as chosen"))));
   return known;
