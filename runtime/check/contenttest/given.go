@@ -150,7 +150,12 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 		}
 	}
 	for _, f := range variables {
-		if problem := a.Variable(f.Key, t.pointed(f)); problem != nil {
+		lasting, is, problem := lasting(a, f.Value)
+		if problem != nil {
+			return problem
+		}
+		f.Value = is
+		if problem := lasting.Variable(f.Key, t.pointed(f)); problem != nil {
 			return unusable(f.Value.Place(), problem)
 		}
 	}
@@ -169,56 +174,6 @@ func (t *test) pointed(f def.Field) state.Value {
 		}
 	}
 	return value(f.Value)
-}
-
-// fill puts the items that a test lists into a zone.
-func (t *test) fill(a session.Arrangement, zone int, n *def.Node) *diag.Diagnostic {
-	for _, item := range items(n) {
-		id := item.Text
-		switch item.Type {
-		case def.Map:
-			id = item.TextOr("is", "")
-		case def.Number, def.Text:
-		default:
-			return invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
-		}
-		face := item.Type == def.Text && t.isFace(zone, id)
-		if face {
-			id = ""
-		}
-		made, problem := a.Add(zone, id)
-		if problem != nil {
-			return unusable(item.Place(), problem)
-		}
-		switch {
-		case face:
-			problem = a.Property(made, "face", value(item))
-		case item.Type == def.Number:
-			problem = a.Property(made, "value", value(item))
-		}
-		for _, f := range item.Fields {
-			if f.Key == "is" {
-				continue
-			}
-			if problem = a.Property(made, f.Key, value(f.Value)); problem != nil {
-				return unusable(f.KeyPlace(), problem)
-			}
-		}
-		if problem != nil {
-			return unusable(item.Place(), problem)
-		}
-	}
-	return nil
-}
-
-// isFace reports whether a word is not an id but a face of the die that the
-// zone uses for plain numbers.
-func (t *test) isFace(zone int, word string) bool {
-	d, _ := t.session.State().Layout.ZoneDecl(zone)
-	if slices.Contains(t.game.IDs(d.Kinds...), word) {
-		return false
-	}
-	return slices.Contains(t.session.Faces(zone), word)
 }
 
 func rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {

@@ -13,7 +13,21 @@ import (
 // event is emitted. Unknown names and forbidden values are reported as a
 // diagnostic without a place. Plain names of per-player variables and zones
 // mean the acting player's.
-type Arrangement struct{ s *Session }
+type Arrangement struct {
+	s     *Session
+	until state.Until
+}
+
+// Until returns an arrangement whose additions and values last until an event
+// has been emitted a number of times, at least 1.
+func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnostic) {
+	slot, ok := a.s.table.Layout.Event(event)
+	if !ok {
+		return a, unknown("event", event, a.s.table.Layout.Events)
+	}
+	a.until = state.Until{Event: slot, Count: times}
+	return a, nil
+}
 
 // Arrange changes the game to a state that no command led to, for tests and
 // puzzles: completely or, if set returns a problem, not at all. Questions that
@@ -23,7 +37,7 @@ func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.choice = nil
 	result := s.transact(func() {
 		s.drop()
-		if problem := set(Arrangement{s}); problem != nil {
+		if problem := set(Arrangement{s: s}); problem != nil {
 			s.host.VM.Fail(*problem)
 		}
 	})
@@ -62,7 +76,7 @@ func (a Arrangement) Variable(name string, v state.Value) *diag.Diagnostic {
 	if !ok {
 		return unknown("variable", name, a.s.game.VariableNames())
 	}
-	return a.s.state.SetVar(slot, v, state.Until{})
+	return a.s.state.SetVar(slot, v, a.until)
 }
 
 // Clear removes all entities from a zone.
@@ -90,7 +104,7 @@ func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 	if !ok {
 		return state.None, unknown("definition for zone "+d.Name, id, a.s.game.IDs(d.Kinds...))
 	}
-	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, state.Until{})
+	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, a.until)
 }
 
 // Property sets a property of an entity, or turns a die to a face, given as a
@@ -103,7 +117,7 @@ func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Dia
 		if !ok {
 			return unknown("face of "+die.Key(), v.String(), api.FaceWords(die))
 		}
-		return a.s.state.SetProp(id, api.DieValue, state.Num(side), state.Until{})
+		return a.s.state.SetProp(id, api.DieValue, state.Num(side), a.until)
 	}
 	i, ok := kind.Prop(name)
 	if !ok {
@@ -113,7 +127,7 @@ func (a Arrangement) Property(id state.ID, name string, v state.Value) *diag.Dia
 		}
 		return unknown("property of a "+kind.Name, name, known)
 	}
-	return a.s.state.SetProp(id, i, v, state.Until{})
+	return a.s.state.SetProp(id, i, v, a.until)
 }
 
 // Rig makes a random stream return results, in order, before it draws again.

@@ -1,0 +1,122 @@
+package rules
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// computeStarts evaluates the start values that depend on a definition.
+func (b *builder) computeStarts() {
+	if len(b.later) == 0 {
+		return
+	}
+	table := b.game.tables[0]
+	s := state.New(table.Layout, 0)
+	s.Lock()
+	host := api.NewHost(table, s, nil)
+	for _, l := range b.later {
+		var v state.Value
+		problem := host.VM.Protect(startFuel, func() {
+			v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
+		})
+		if problem == nil {
+			v, problem = l.decl.Check(v)
+			if problem != nil {
+				problem.Place = l.place
+			}
+		} else {
+			host = api.NewHost(table, s, nil)
+		}
+		if problem != nil {
+			b.report(*problem)
+			continue
+		}
+		l.set(v)
+	}
+}
+
+const startFuel = 20_000
+
+// declareStartItems reads the entities that are in the zones when a game
+// begins.
+func (b *builder) declareStartItems(data *def.Node) {
+	for i, f := range data.Each("zones") {
+		start := f.Value.Get("start")
+		if start == nil {
+			continue
+		}
+		if start.Type == def.Text {
+			b.startList(i, start)
+		}
+		for _, n := range start.Items {
+			if n.Type == def.Text {
+				b.startItem(i, n.Text, 1, n.Place())
+			}
+			for _, c := range n.Fields {
+				b.startItem(i, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace())
+			}
+		}
+	}
+	for i, f := range data.Each("zones") {
+		if id := b.zones[i].Default; id != "" {
+			b.startItem(i, id, 0, f.Value.Get("default").Place())
+		}
+	}
+}
+
+// startList adds the entities whose ids an expression lists. It sees no game in
+// progress: variables have their start values, and nothing is in play.
+func (b *builder) startList(zone int, start *def.Node) {
+	if !strings.HasPrefix(start.Text, "=") {
+		d := diag.New("content/type", start.Place(), "start must be a list, or \"=\" and an expression, not the text %q", start.Text).
+			WithHint("write [%s]", start.Text)
+		b.report(d)
+		return
+	}
+	hook := b.expression(b.game.Definition, start)
+	if hook == nil {
+		return
+	}
+	table := b.game.tables[0]
+	s := state.New(table.Layout, 0)
+	s.Lock()
+	host := api.NewHost(table, s, nil)
+	var ids []state.Value
+	problem := host.VM.Protect(startFuel, func() { ids = host.CallList(hook, api.Self{Definition: b.game.Definition}, nil, nil) })
+	if problem != nil {
+		b.report(*problem)
+		return
+	}
+	for _, id := range ids {
+		if id.Type != state.Text {
+			b.report(diag.New("content/type", start.Place(), "a zone starts with ids, not %s", id).
+				WithHint("return a list of texts, such as definitions(%q)", b.zones[zone].Kinds[0]))
+			return
+		}
+		b.startItem(zone, id.Str, 1, start.Place())
+	}
+}
+
+// startItem adds entities to those that begin in a zone.
+func (b *builder) startItem(zone int, id string, count int, at diag.Place) {
+	z := &b.zones[zone]
+	d, ok := b.catalog.Find(id, z.Kinds...)
+	if !ok {
+		var known []string
+		for _, k := range z.Kinds {
+			for _, d := range b.catalog.Kind(k) {
+				known = append(known, d.ID)
+			}
+		}
+		b.mustDeclare(strings.Join(z.Kinds, " or "), id, at, known)
+		return
+	}
+	if count > 0 && !d.Absent {
+		b.game.Starts = append(b.game.Starts, StartItems{Zone: zone, Prototype: b.prototypes[d.Key()], Count: count, Place: at})
+		b.game.origin[d.Key()] = z.Name
+	}
+}
