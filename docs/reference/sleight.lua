@@ -337,7 +337,7 @@ function copy(entity, zone, until_event, times) end
 function transform(entity, id, keep) end
 
 ---Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.
----Example: `paid("mana")`
+---Example: `paid("coins")`
 ---@param variable string the variable
 ---@return number # the amount, 0 for nothing
 function paid(variable) end
@@ -551,3 +551,22 @@ function asking() end
 ---Example: `choices()[1]`
 ---@return any[] # a list, empty without a question
 function choices() end
+
+---Chooses what an entity does next, by the pattern of its definition; front ends show it.
+---Example: `choose_move(enemy)`
+---@param entity Entity the entity, of a definition with moves
+---@param stream? string the random stream to draw from; "moves" if left out
+---@return string? # the name of the move, or nil if none is possible
+function choose_move(entity, stream) end
+
+---Has an entity do what it intends: calls the hook move_NAME of its script, or else of the game's.
+---Example: `make_move(enemy)`
+---@param entity Entity the entity, of a definition with moves
+---@return boolean # true, or false if it intends nothing
+function make_move(entity) end
+
+---Looks up the move that an entity intends.
+---Example: `move_of(enemy)`
+---@param entity Entity the entity, of a definition with moves
+---@return table? # what its definition says of the move, read-only, or nil
+function move_of(entity) end

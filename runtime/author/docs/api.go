@@ -52,6 +52,7 @@ engine calls what stands there; such a function is a hook:
 | ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
 | ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
 | ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |
+| ` + "`move_NAME(self)`" + ` | when the entity makes the move: in its own script, or in that of the game | nothing |
 
 ` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
 property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every
@@ -80,6 +81,7 @@ var groupTitles = map[string]string{
 	"chance":      "Chance and its streams",
 	"flow":        "The flow of the game",
 	"lists":       "Lists",
+	"moves":       "Moves of enemies",
 	"questions":   "Asking the players",
 }
 

@@ -91,7 +91,7 @@ type Function struct {
 func Functions() []Function {
 	var all []Function
 	for _, group := range [][]Function{
-		dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions,
+		dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions, moves,
 	} {
 		all = append(all, group...)
 	}

@@ -38,7 +38,7 @@ lua: |
 ---
 {kind: card, id: ace}
 ---
-{kind: enemy, id: rat, hp: 9}
+{kind: enemy, id: rat, hp: 9, moves: {bite: {damage: 2}}, lua: "return { move_bite = function() end }"}
 ---
 {kind: consumable, id: salt, use: {}, lua: "return { use = function() end }"}
 ---
@@ -69,7 +69,7 @@ var calls = map[string][]string{
 	"players": {}, "player": {}, "set_player": {"2"}, "var_of": {"2", `"score"`}, "set_var_of": {"2", `"score"`, "3"},
 	"range": {"1", "6"},
 	"play":  {`at("bag", 1)`}, "play_free": {`at("bag", 1)`}, "copy": {card, `"hand"`, `"dusk"`, "1"}, "transform": {card, `"ace"`, "true"},
-	"in_play": {card}, "paid": {`"gold"`}, "sample": {`"luck"`, `"deck"`, "2"},
+	"in_play": {card}, "choose_move": {rat, `"moves"`}, "make_move": {rat}, "move_of": {rat}, "paid": {`"gold"`}, "sample": {`"luck"`, `"deck"`, "2"},
 	"ask": {`"toll"`, "{from = {1, 2}, prompt = 'How much?'}"}, "asking": {}, "choices": {},
 }
 

@@ -33,6 +33,11 @@ type Flow interface {
 	// Paid returns what the running use took from a variable slot, or with a
 	// cost x, what it would have taken if it is free.
 	Paid(slot int) float64
+	// ChooseMove chooses the next move of an entity that has moves, from a random
+	// stream. The name is empty if none is possible. MakeMove makes it, and
+	// reports whether there is one.
+	ChooseMove(id state.ID, stream string) string
+	MakeMove(id state.ID) bool
 	// Question puts a question to a player once the running command is done.
 	Question(q state.Question) *diag.Diagnostic
 }

@@ -42,7 +42,7 @@ var verbs = []Function{
 	},
 	{
 		Name: "paid", Group: "verbs", Cost: "4", Params: params(Param{Name: "variable", Type: Property, Doc: "the variable"}), Reads: true,
-		Doc: "Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("mana")`,
+		Doc: "Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("coins")`,
 		run: func(c *Call) { c.resultNumber(c.host.Flow.Paid(c.host.variable(c.raw[0]))) },
 	},
 	{

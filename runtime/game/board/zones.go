@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/icon"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
 
@@ -238,6 +239,10 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 	if t.Life != nil {
 		shown = append(shown, "hp", "max_hp")
 	}
+	if vw.session.Definition(id).Data.Get("moves") != nil {
+		shown = append(shown, api.NextMove, api.MovesInRow, api.MovesChosen)
+		vw.intent(t, id)
+	}
 	for i, p := range vw.state().Prototype(id).Kind.Props {
 		v := vw.state().Prop(id, i)
 		title := vw.propTitle(t.Kind, p.Name)
@@ -299,4 +304,18 @@ func (vw *Viewer) propTitle(kind, prop string) string {
 		return vw.book.Put(title) // declared by the engine
 	}
 	return vw.Text("properties", kind+"."+prop, "name", title)
+}
+
+// intent adds the move that an entity will make next.
+func (vw *Viewer) intent(t *Thing, id state.ID) {
+	move := vw.session.Intent(id)
+	if move == nil {
+		return
+	}
+	intends := Trait{Name: vw.book.Put("Next"), Value: vw.say(move.Title)}
+	if move.Text != "" {
+		intends.Value += ": " + vw.say(move.Text)
+	}
+	_, intends.Drawing = icon.Of(move.Icon)
+	t.Traits = append(t.Traits, intends)
 }

@@ -50,13 +50,13 @@ func (b *builder) checkScripts() {
 	for _, a := range b.game.Actions {
 		ofGame = append(ofGame, a.Hook.Name)
 	}
-	b.checkHooks(b.game.Definition, ofGame)
+	b.checkHooks(b.game.Definition, append(ofGame, b.moveHooks(b.game.Definition)...))
 	for _, d := range b.catalog.All() {
 		if d.Script == nil && len(d.Layers) == 0 {
 			continue
 		}
 		if it := b.game.items[d.Key()]; it != nil {
-			b.checkHooks(d, append([]string{"use"}, known[""]...))
+			b.checkHooks(d, slices.Concat([]string{"use"}, known[""], b.moveHooks(d)))
 		}
 	}
 	for _, pack := range b.catalog.Packs() {

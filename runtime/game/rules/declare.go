@@ -157,6 +157,15 @@ func (b *builder) addKind(name string, properties *def.Node) {
 			k.Props = append(k.Props, p.decl)
 		}
 	}
+	if b.moving(name) {
+		for _, p := range moveProps() {
+			if slices.Contains(declared, p.Name) {
+				b.report(diag.New("content/rule", properties.Get(name).Get(p.Name).Place(), "every %s with moves already has the property %q", name, p.Name))
+				continue
+			}
+			k.Props = append(k.Props, p)
+		}
+	}
 	for _, f := range properties.Each(name) {
 		if k.Die && slices.ContainsFunc(traits[0].props, func(p traitProp) bool { return p.decl.Name == f.Key }) {
 			b.report(diag.New("content/rule", f.KeyPlace(), "every die already has the property %q", f.Key))
@@ -243,7 +252,7 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 			return
 		}
 		kind := plain[d.Kind]
-		if kind == nil || d.Script != nil || len(d.Layers) > 0 || d.Data.Get("use") != nil {
+		if kind == nil || d.Script != nil || len(d.Layers) > 0 || d.Data.Get("use") != nil || d.Data.Get("moves") != nil {
 			return
 		}
 		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Start: make([]state.Value, len(kind.Props))}
@@ -284,7 +293,7 @@ func (b *builder) item(d *def.Definition) *Item {
 	it := &Item{
 		Definition: d, Priority: d.Data.NumberOr("priority", 0),
 		Hears:  [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values)},
-		Chosen: b.chosen(d),
+		Chosen: b.chosen(d), Moves: b.moves(d),
 	}
 	if d != g.Definition {
 		for sort, own := range it.Hears {

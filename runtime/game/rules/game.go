@@ -199,6 +199,8 @@ type Item struct {
 	// Chosen holds the hooks that continue with the answers to questions, by
 	// the name of the question.
 	Chosen map[string]*api.Hook
+	// Moves is the pattern of its moves, or nil.
+	Moves *Moves
 }
 
 // The sorts of names that a definition can listen to, each numbered separately.

@@ -175,6 +175,12 @@ func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(
 // Paid returns 0: no use is running.
 func (p *printer) Paid(int) float64 { return 0 }
 
+// ChooseMove fails.
+func (p *printer) ChooseMove(state.ID, string) string { p.refuse(); return "" }
+
+// MakeMove fails.
+func (p *printer) MakeMove(state.ID) bool { p.refuse(); return false }
+
 func (p *printer) refuse() {
 	p.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read"))
 }

@@ -85,6 +85,9 @@ func EntityFields() []string {
 			out = append(out, p.decl.Name)
 		}
 	}
+	for _, p := range moveProps() {
+		out = append(out, p.Name)
+	}
 	return out
 }
 

@@ -1,0 +1,124 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// Moves is the pattern by which an entity chooses what it does next.
+type Moves struct {
+	// Opening are the first moves, Cycle those that repeat after them. Without
+	// a cycle, moves are drawn from List.
+	Opening, Cycle []string
+	List           []Move
+}
+
+// Move is something that an entity may do, with the weight by which it is
+// drawn.
+type Move struct {
+	Name, Title, Text, Icon string
+	Weight                  Amount
+	When                    *api.Hook // condition for drawing it; nil means always
+	Row                     int       // the most times in a row; 0 for any number
+	Then                    string    // the move that follows; empty for any
+	Hook                    *api.Hook
+	Place                   diag.Place
+}
+
+// Find returns a move by name, or nil.
+func (m *Moves) Find(name string) *Move {
+	if m == nil {
+		return nil
+	}
+	i := slices.IndexFunc(m.List, func(x Move) bool { return x.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &m.List[i]
+}
+
+// moving reports whether some definition of a kind has moves.
+func (b *builder) moving(kind string) bool {
+	return slices.ContainsFunc(b.catalog.Kind(kind), func(d *def.Definition) bool { return d.Data.Get("moves") != nil })
+}
+
+// moveProps are the properties of entities that have moves.
+func moveProps() []state.Decl {
+	count := state.Decl{Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}
+	row, made := count, count
+	row.Name, made.Name = api.MovesInRow, api.MovesChosen
+	return []state.Decl{{Name: api.NextMove, Type: state.Text, Start: state.Str("")}, row, made}
+}
+
+// moves reads the moves of a definition.
+func (b *builder) moves(d *def.Definition) *Moves {
+	data := d.Data
+	if data.Get("moves") == nil {
+		for _, key := range []string{"opening", "cycle"} {
+			if n := data.Get(key); n != nil {
+				b.report(diag.New("content/rule", n.Place(), "%s names moves, and %s has none", key, d.Key()).WithHint("add moves:"))
+			}
+		}
+		return nil
+	}
+	known := names(data.Each("moves"))
+	sequence := func(key string) (out []string) {
+		for _, n := range data.All(key) {
+			if b.mustKnow("move", n.Text, n.Place(), known) {
+				out = append(out, n.Text)
+			}
+		}
+		return out
+	}
+	m := &Moves{Opening: sequence("opening"), Cycle: sequence("cycle")}
+	for _, f := range data.Each("moves") {
+		move := Move{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: d.Fill(f.Value.TextOr("text", "")), Icon: f.Value.TextOr("icon", ""), Weight: Amount{Fixed: 1}, Row: int(f.Value.NumberOr("in_row", 0)), Place: f.KeyPlace()}
+		for _, own := range f.Value.Fields {
+			move.Text = strings.ReplaceAll(move.Text, "{"+own.Key+"}", literal(own.Value).String())
+		}
+		if w := f.Value.Get("weight"); w != nil {
+			move.Weight = b.amount(d, w)
+		}
+		if when := f.Value.Get("when"); when != nil {
+			move.When = b.condition(d, when)
+		}
+		if then := f.Value.Get("then"); then != nil && b.mustKnow("move", then.Text, then.Place(), known) {
+			move.Then = then.Text
+		}
+		if move.Hook = b.ownHook(d, movePrefix+f.Key); move.Hook == nil {
+			move.Hook = b.ownHook(b.game.Definition, movePrefix+f.Key)
+		}
+		if move.Hook == nil && !b.broken(d) && !b.broken(b.game.Definition) {
+			b.report(diag.New("script/unknown-hook", f.KeyPlace(), "the move %s needs a hook %s%s, in the script of %s or of the game", f.Key, movePrefix, f.Key, d.Key()).
+				WithHint("add %s%s = function(self) … end", movePrefix, f.Key))
+		}
+		m.List = append(m.List, move)
+	}
+	return m
+}
+
+// movePrefix begins the name of the hook that does a move.
+const movePrefix = "move_"
+
+// moveHooks lists the hooks that do the moves of a definition or, for the game,
+// of any definition.
+func (b *builder) moveHooks(d *def.Definition) (out []string) {
+	if d != b.game.Definition {
+		for _, name := range names(d.Data.Each("moves")) {
+			out = append(out, movePrefix+name)
+		}
+		return out
+	}
+	for _, other := range b.catalog.All() {
+		if b.game.items[other.Key()] != nil {
+			out = append(out, b.moveHooks(other)...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,125 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// costMove is what looking at a move costs, in units of fuel.
+const costMove = 6
+
+// ChooseMove chooses the next move of an entity and records it in its
+// properties. The name is empty if no move is possible.
+func (s flow) ChooseMove(id state.ID, stream string) string {
+	m := s.item(id).Moves
+	prop := func(name string) int {
+		i, _ := s.state.Prototype(id).Kind.Prop(name)
+		return i
+	}
+	move, row, chosen := prop(api.NextMove), prop(api.MovesInRow), prop(api.MovesChosen)
+	last, times, n := s.state.Prop(id, move).Str, int(s.state.Prop(id, row).Num), int(s.state.Prop(id, chosen).Num)
+	name := ""
+	switch {
+	case n < len(m.Opening):
+		name = m.Opening[n]
+	case len(m.Cycle) > 0:
+		name = m.Cycle[(n-len(m.Opening))%len(m.Cycle)]
+	case m.Find(last) != nil && m.Find(last).Then != "":
+		name = m.Find(last).Then
+	default:
+		name = s.drawMove(id, m, last, times, stream)
+	}
+	if name == last {
+		times++
+	} else {
+		times = 1
+	}
+	s.setProp(id, move, state.Str(name))
+	s.setProp(id, row, state.Num(float64(times)))
+	s.setProp(id, chosen, state.Num(float64(n+1)))
+	return name
+}
+
+// drawMove draws a move by weight. A move that has been chosen as often in a row
+// as it may be is left out, unless no other is possible.
+func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, stream string) string {
+	s.host.VM.Charge(int64(costMove * len(m.List)))
+	self := api.Self{Entity: id}
+	weights, total := make([]float64, len(m.List)), 0.0
+	tired := -1
+	for i := range m.List {
+		move := &m.List[i]
+		if move.When != nil && !s.ask(move.When, self, nil).True() {
+			continue
+		}
+		w := s.amountOf(&move.Weight, self, nil)
+		if w < 0 {
+			s.host.VM.Fail(diag.New("script/runtime", move.Place, "a weight must be a number from 0, not %s", state.FormatNumber(w)))
+		}
+		if move.Name == last && move.Row > 0 && times >= move.Row {
+			if w > 0 {
+				tired = i
+			}
+			continue
+		}
+		weights[i] = w
+		total += w
+	}
+	if total <= 0 {
+		if tired < 0 {
+			return ""
+		}
+		return m.List[tired].Name
+	}
+	at := 0.0
+	v, rigged, problem := s.state.Chance(stream, func(r *random.Stream) { at = r.Unit() * total })
+	if problem != nil {
+		s.host.VM.Fail(*problem)
+	}
+	if rigged {
+		if m.Find(v.Str) == nil {
+			s.host.VM.Fail(diag.New("script/runtime", m.List[0].Place, "the stream %s is rigged to give %s, which is not a move", stream, v))
+		}
+		return v.Str
+	}
+	i := slices.IndexFunc(weights, func(w float64) bool { at -= w; return at < 0 && w > 0 })
+	if i < 0 { // rounding
+		i = len(weights) - 1
+		for weights[i] == 0 {
+			i--
+		}
+	}
+	return m.List[i].Name
+}
+
+func (s *Session) setProp(id state.ID, prop int, v state.Value) {
+	if problem := s.state.SetProp(id, prop, v, state.Until{}); problem != nil {
+		s.host.VM.Fail(*problem)
+	}
+}
+
+// MakeMove calls the hook of the move that an entity intends, and reports
+// whether it intends one.
+func (s flow) MakeMove(id state.ID) bool {
+	move := s.Intent(id)
+	if move == nil {
+		return false
+	}
+	s.call(move.Hook, api.Self{Entity: id}, nil)
+	return true
+}
+
+// Intent returns the move that an entity will make next, or nil.
+func (s *Session) Intent(id state.ID) *rules.Move {
+	m := s.item(id).Moves
+	if m == nil {
+		return nil
+	}
+	i, _ := s.state.Prototype(id).Kind.Prop(api.NextMove)
+	return m.Find(s.state.Prop(id, i).Str)
+}
