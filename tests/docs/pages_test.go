@@ -38,3 +38,8 @@ func TestThePageOnTheLabIsTrue(t *testing.T) { follow(t, filepath.Join(root, "do
 func TestThePageOnLanguagesIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "locales.md"), emptyWorkspace(t))
 }
+
+// TestThePageOnEffectsIsTrue makes the cards of the page and runs their tests.
+func TestThePageOnEffectsIsTrue(t *testing.T) {
+	followIn(t, filepath.Join(root, "docs", "effects.md"), emptyWorkspace(t))
+}
