@@ -552,7 +552,7 @@ function asking() end
 ---@return any[] # a list, empty without a question
 function choices() end
 
----Chooses what an entity does next, by the pattern of its definition; front ends show it.
+---Chooses what an entity does next, by the pattern of its definition; players see it ahead.
 ---Example: `choose_move(enemy)`
 ---@param entity Entity the entity, of a definition with moves
 ---@param stream? string the random stream to draw from; "moves" if left out

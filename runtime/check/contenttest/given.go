@@ -159,7 +159,7 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 			return unusable(f.Value.Place(), problem)
 		}
 	}
-	return rig(a, n.Get("rig"))
+	return t.rig(a, n.Get("rig"))
 }
 
 // pointed reads the value of a variable; for an entity, its name.
@@ -176,11 +176,17 @@ func (t *test) pointed(f def.Field) state.Value {
 	return value(f.Value)
 }
 
-func rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
+// rig makes random streams give results. A stream that no script names is a
+// mistake.
+func (t *test) rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	if n == nil {
 		return nil
 	}
+	known, all := t.game.Streams()
 	for _, f := range n.Fields {
+		if all && !slices.Contains(known, f.Key) {
+			return unknown(f.KeyPlace(), "random stream", f.Key, known)
+		}
 		var results []state.Value
 		for _, r := range items(f.Value) {
 			results = append(results, value(r))

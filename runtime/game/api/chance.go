@@ -2,6 +2,7 @@ package api
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -23,8 +24,11 @@ var chance = []Function{
 			if low > high {
 				c.fail("needs low ≤ high, not %v and %v", low, high)
 			}
-			v, _, problem := c.host.between(c.args[0].Str, int64(low), int64(high))
+			v, rigged, problem := c.host.between(c.args[0].Str, int64(low), int64(high))
 			c.check(problem)
+			if rigged && (!v.IsWhole() || v.Num < low || v.Num > high) {
+				c.impossible(v, "gives a whole number from "+state.FormatNumber(low)+" to "+state.FormatNumber(high))
+			}
 			c.result(c.host.lua(v))
 		},
 	},
@@ -37,7 +41,9 @@ var chance = []Function{
 			v, rigged, problem := c.host.chance(c.args[0].Str, func(s *random.Stream) { hit = s.Unit() < c.args[1].Num })
 			c.check(problem)
 			if rigged {
-				hit = v.True()
+				if hit = v.True(); v.Type != state.Bool {
+					c.impossible(v, "gives true or false")
+				}
 			}
 			c.resultBool(hit)
 		},
@@ -103,6 +109,7 @@ func (c *Call) pick() {
 	c.check(problem)
 	switch {
 	case rigged:
+		c.mustHave(v, c.items(1))
 		c.result(h.lua(v))
 	case c.slot[1] >= 0:
 		c.resultEntity(h.State.Zone(c.slot[1])[index])
@@ -133,6 +140,12 @@ func (c *Call) weighted() {
 	v, rigged, problem := h.chance(c.args[0].Str, func(s *random.Stream) { at = s.Unit() * total })
 	c.check(problem)
 	if rigged {
+		for i := range ids {
+			if weights[i] <= 0 {
+				ids[i] = lua.Nil
+			}
+		}
+		c.mustHave(v, ids)
 		c.result(h.lua(v))
 		return
 	}
@@ -159,10 +172,7 @@ func (c *Call) sample() {
 		v, rigged, problem := h.chance(c.args[0].Str, func(s *random.Stream) { k = int(s.Below(uint64(len(items)))) })
 		c.check(problem)
 		if rigged {
-			k = slices.IndexFunc(items, func(x lua.Value) bool { return x.Equal(h.lua(v)) })
-			if k < 0 {
-				c.fail("is rigged to draw %s, which is not there", v)
-			}
+			k = c.mustHave(v, items)
 		}
 		out.Append(items[k])
 		items = slices.Delete(items, k, k+1)
@@ -265,4 +275,25 @@ func (h *Host) weights(d *def.Definition, entries []*def.Node) []float64 {
 		}
 	}
 	return weights
+}
+
+// impossible fails because a stream is rigged to give what it cannot.
+func (c *Call) impossible(v state.Value, gives string) {
+	c.host.VM.Fail(diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to give %s, and here it %s", c.stream(0), v, gives).
+		WithHint("correct rig:, or the order of its results"))
+}
+
+// mustHave returns the index of a rigged result among those that are possible.
+func (c *Call) mustHave(v state.Value, possible []lua.Value) int {
+	k := slices.IndexFunc(possible, func(x lua.Value) bool { return x.Equal(c.host.lua(v)) && !x.IsNil() })
+	if k < 0 {
+		var known []string
+		for _, x := range possible {
+			if !x.IsNil() && len(known) < 12 {
+				known = append(known, x.String())
+			}
+		}
+		c.impossible(v, "gives one of "+strings.Join(known, ", "))
+	}
+	return k
 }

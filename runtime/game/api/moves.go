@@ -19,7 +19,7 @@ var moves = []Function{
 	{
 		Name: "choose_move", Group: "moves", Cost: "4, 6 for each move, what their expressions take, and what the state charges for the change",
 		Params: params(theMover, Param{Name: "stream", Type: Stream, Optional: true, Default: `"moves"`, Doc: "the random stream to draw from"}),
-		Doc:    "Chooses what an entity does next, by the pattern of its definition; front ends show it.", Result: "the name of the move, or nil if none is possible", Gives: "string?", Example: "choose_move(enemy)",
+		Doc:    "Chooses what an entity does next, by the pattern of its definition; players see it ahead.", Result: "the name of the move, or nil if none is possible", Gives: "string?", Example: "choose_move(enemy)",
 		run: func(c *Call) {
 			c.moving()
 			stream := "moves"

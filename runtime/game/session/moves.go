@@ -83,7 +83,7 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 	}
 	if rigged {
 		if m.Find(v.Str) == nil {
-			s.host.VM.Fail(diag.New("script/runtime", m.List[0].Place, "the stream %s is rigged to give %s, which is not a move", stream, v))
+			s.host.VM.Fail(diag.New("script/runtime", m.List[0].Place, "the stream %q is rigged to give %s, which is not a move", stream, v))
 		}
 		return v.Str
 	}

@@ -2,6 +2,7 @@ package state
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"sleight/runtime/diag"
@@ -61,11 +62,16 @@ func (s *State) rig(i int, to []Value) {
 	s.apply(c, true)
 }
 
-// Shuffle puts a zone into a random order drawn from the stream.
+// Shuffle puts a zone into a random order drawn from the stream. A rigged result
+// is a text of ids, of the entities that come to the top, in order; the others
+// follow as they were.
 func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 	i, problem := s.drawing(name)
 	if problem != nil {
 		return problem
+	}
+	if rigged := s.streams[i].rigged; len(rigged) > 0 {
+		return s.arrange(zone, i, rigged)
 	}
 	if len(s.zones[zone]) < 2 {
 		return nil
@@ -81,6 +87,30 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 		after[n], after[k] = after[k], after[n]
 	}
 	s.streams[i].source, e.to = source, source
+	c := s.note(OpOrder)
+	c.Slot, c.extra = int32(zone), order
+	s.apply(c, true)
+	return nil
+}
+
+// arrange puts a zone into the order of the first rigged result of stream i.
+func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
+	rest := slices.Clone(s.zones[zone])
+	var top []ID
+	for _, name := range strings.Fields(rigged[0].Str) {
+		k := slices.IndexFunc(rest, func(id ID) bool { p := s.Prototype(id); return p.ID == name || p.Key == name })
+		if k < 0 || rigged[0].Type != Text {
+			d, _ := s.Layout.ZoneDecl(zone)
+			p := diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to shuffle %s to the top, and %s has no more of it", s.streams[i].name, name, d.Name).
+				WithHint("a shuffle is rigged with a text of ids, from the top")
+			return &p
+		}
+		top, rest = append(top, rest[k]), slices.Delete(rest, k, k+1)
+	}
+	s.rig(i, rigged[1:])
+	order := s.newExtra()
+	order.before = append(order.before[:0], s.zones[zone]...)
+	order.after = append(append(order.after[:0], top...), rest...)
 	c := s.note(OpOrder)
 	c.Slot, c.extra = int32(zone), order
 	s.apply(c, true)
