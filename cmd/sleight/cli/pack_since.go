@@ -15,6 +15,7 @@ import (
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/packs/behaviour"
 	"sleight/runtime/packs/install"
+	"sleight/runtime/packs/registry"
 	ws "sleight/runtime/sleight/workspace"
 )
 
@@ -26,7 +27,7 @@ type since struct {
 }
 
 func (s *since) flags(c *cobra.Command) {
-	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a git revision, or none (default: its last version among archives beside it and those kept)")
+	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version among archives beside it and those kept)")
 	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for the comparison, for each game that uses the pack")
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
@@ -50,7 +51,7 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 	}
 	w.Build() // only the manifests are read, so invalid content does no harm
 	packs := w.Loader.Reach().Dependents([]string{id})
-	old, err := s.before(w, dir, p)
+	old, err := s.before(ctx, w, dir, p)
 	if old == nil || err != nil {
 		return nil, err
 	}
@@ -83,13 +84,16 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 }
 
 // before is the workspace with the version to compare with.
-func (s *since) before(w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
+func (s *since) before(ctx context.Context, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
 	id := p.Manifest.ID
 	switch s.name {
 	case "none":
 		return nil, nil
 	case "":
 	default:
+		if registry.IsReference(s.name) {
+			return s.published(ctx, w, dir, p)
+		}
 		old, err := w.WithPack(id, s.name)
 		if err != nil {
 			return nil, fmt.Errorf("--since %s: %w", s.name, err)
@@ -124,6 +128,50 @@ func (s *since) before(w *workspace, dir string, p *install.Package) (*ws.Worksp
 		return cmp.Or(manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText()), cmp.Compare(len(a.Digest), len(b.Digest)))
 	})
 	return s.fetched(w, i, last)
+}
+
+// published is the workspace with the last version that a registry has: the
+// one that the reference names, or the newest that is not newer than the pack.
+func (s *since) published(ctx context.Context, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
+	id, now := p.Manifest.ID, p.Manifest.VersionText()
+	i, err := install.At(dir)
+	if err != nil {
+		return nil, err
+	}
+	from := &packSources{}
+	if err := from.open(i); err != nil {
+		return nil, err
+	}
+	in, err := from.source(i, from.named(i.Dir, s.name))
+	if err != nil {
+		return nil, err
+	}
+	all, err := in.Offers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(o install.Offer) bool {
+		return o.Manifest.ID != id || manifest.Compare(o.Manifest.VersionText(), now) > 0
+	})
+	if len(all) == 0 {
+		return nil, fmt.Errorf("--since %s: there is no version of %s up to %s", s.name, id, now)
+	}
+	last := slices.MaxFunc(all, func(a, b install.Offer) int {
+		return manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText())
+	})
+	file, err := os.CreateTemp("", "sleight-*.zip")
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(file.Name()) // the workspace keeps it open
+	if _, err := last.Write(ctx, file); err != nil {
+		file.Close()
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	return w.WithPack(id, file.Name())
 }
 
 // fetched is the workspace with a published version in place of its own pack.
@@ -165,7 +213,12 @@ func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, 
 		return err
 	}
 	if !done.Report.Differs() {
-		fmt.Fprintf(c.ErrOrStderr(), "note: it behaves as %s did in %s and %s\n", done.Since, counted(done.Report.Tests, "test"), counted(done.Report.Games, "game"))
+		r := done.Report
+		in := []string{counted(r.Tests, "test")}
+		if r.Saves > 0 {
+			in = append(in, counted(r.Saves, "recorded game"))
+		}
+		fmt.Fprintf(c.ErrOrStderr(), "note: it behaves as %s did in %s and %s\n", done.Since, strings.Join(in, ", "), counted(r.Games, "game"))
 	} else if err := printSafely(to, func(out io.Writer) { s.tell(out, done) }); err != nil {
 		return err
 	}

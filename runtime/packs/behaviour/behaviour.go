@@ -101,13 +101,14 @@ func (c *comparison) tests() {
 		if r.Definition == nil || !r.Passed {
 			continue
 		}
-		c.report.Tests++
 		t := Test{Definition: r.Definition.Pack + ":" + r.Definition.Key(), Name: r.Name}
 		was := testOf(r.Definition, r.Name)
 		is := testOf(c.now.Content.Catalog.Definition(r.Definition.Pack, r.Definition.Kind, r.Definition.ID), r.Name)
-		switch {
-		case was == nil: // a test of a save, which is replayed
+		if was == nil { // a test of a save, which is replayed
 			continue
+		}
+		c.report.Tests++
+		switch {
 		case is == nil:
 			t.What = "gone"
 		case !def.Equal(was, is):

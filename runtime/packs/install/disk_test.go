@@ -26,6 +26,11 @@ func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
 			_, err := i.Remove(t.Context(), Around{}, "b")
 			return err
 		}, "a 1.0.0"},
+		"update": {func(t *testing.T, i *Installation) error {
+			shop := selling(t, written("a 1.5.0"), written("b 1.1.0"))
+			_, err := i.Update(t.Context(), Around{}, func(string) (Source, error) { return shop, nil })
+			return err
+		}, "a 1.5.0, b 1.1.0"},
 		"clean": {func(_ *testing.T, i *Installation) error {
 			_, err := i.Cache.Clean(nil, true)
 			return err
@@ -93,6 +98,54 @@ func TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart(t *testing.T) {
 		left := strings.Join(names(t, folder), " ")
 		if strings.Contains(left, "old") || !strings.Contains(left, "young") || !strings.Contains(left, "mine") {
 			t.Errorf("%s holds %s", folder, left)
+		}
+	}
+}
+
+// TestAFailingDiskRestoresNothingButWhatTheLockSays makes the n-th operation of
+// restoring lost archives fail, for each n, from the cache and from where they
+// came from: each archive is then absent or as locked, the lock is unchanged,
+// and restoring again brings everything back.
+func TestAFailingDiskRestoresNothingButWhatTheLockSays(t *testing.T) {
+	for _, cached := range []bool{true, false} {
+		for at := 0; ; at++ {
+			i := bare(t)
+			shop := selling(t, written("a 1.0.0"), written("b 1.0.0"))
+			find := func(string) (Source, error) { return shop, nil }
+			must[[]Change](t)(i.Install(t.Context(), Around{}, shop))
+			before := state(t, i)
+			if err := os.RemoveAll(filepath.Join(i.Dir, filepath.FromSlash(archives))); err != nil {
+				t.Fatal(err)
+			}
+			if !cached {
+				if err := os.RemoveAll(i.Cache.Dir); err != nil {
+					t.Fatal(err)
+				}
+			}
+			n := 0
+			i.Cache.disk.fault = func(operation, _ string) error {
+				if n++; n == at+1 {
+					return errors.New("the disk fails to " + operation)
+				}
+				return nil
+			}
+			_, failed := i.Restore(t.Context(), find)
+			i.Cache.disk.fault = nil
+			for name, text := range state(t, i) {
+				if before[name] != text && !strings.Contains(name, newFile) {
+					t.Fatalf("operation %d: %s is neither absent nor as locked", at, name)
+				}
+			}
+			if failed == nil {
+				kept(t, i, before)
+			}
+			if _, err := i.Restore(t.Context(), find); err != nil {
+				t.Fatalf("again after operation %d: %v", at, err)
+			}
+			kept(t, i, before)
+			if n <= at {
+				break
+			}
 		}
 	}
 }
