@@ -329,3 +329,39 @@ func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
 		t.Error("the same content changed something")
 	}
 }
+
+// TestARenamedDefinitionIsPickedAsBefore checks that a migration which renames
+// a definition, also to a name that sorts elsewhere, does not change what a
+// loaded game picks among definitions and among entities.
+func TestARenamedDefinitionIsPickedAsBefore(t *testing.T) {
+	const wait = `change(vars, "gold", random("loot", 1, 6))`
+	const picks = `set(pick("loot", all("pouch")), "shine", vars.gold)
+    add(pick("loot", definitions("relic")), "attic")
+    vars.gold = vars.gold + 1`
+	old := version("1.0.0", "", wait, picks)
+	c, problems := mustLoad(old, nil)
+	if c == nil {
+		t.Fatal(problems.Error())
+	}
+	s := opened(t, c, "luck", 3)
+	run(t, s, "wait")
+	saved := written(t, s)
+	renamed := version("1.1.0", "kind: migration\nbefore: 1.1.0\nrename:\n  definitions: {relic/clover: relic/zinnia}\n", wait, picks, "clover", "zinnia")
+	now, problems := mustLoad(renamed, nil)
+	if now == nil {
+		t.Fatal(problems.Error())
+	}
+	loaded, how, problem := session.LoadAll(now, bytes.NewReader(saved), saveFile)
+	if problem != nil || len(how.Migrated) != 1 {
+		t.Fatal(problem, how)
+	}
+	shown := `local out = "" for _, zone in ipairs({"pouch", "attic"}) do for _, e in ipairs(all(zone)) do out = out .. e.id .. e.shine .. " " end end return out`
+	for n := range 20 {
+		run(t, s, "wait")
+		run(t, loaded, "wait")
+		was, is := look(t, s, "(function() "+shown+" end)()"), look(t, loaded, "(function() "+shown+" end)()")
+		if strings.ReplaceAll(was, "clover", "zinnia") != is {
+			t.Fatalf("after %d picks: %s before the rename, %s after it", n+1, was, is)
+		}
+	}
+}
