@@ -199,6 +199,8 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 			inner = s.Value(f.Key)
 		}
 		switch {
+		case f.Key == "data" && n == b.rootData():
+			b.free(f.Value)
 		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && slices.Contains(b.game.ZoneNames(), zoneIn(f.Key)):
 			b.items(f.Value)
 		case s.Command() && f.Key == "action":
@@ -207,6 +209,32 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 			b.items(f.Value) // the targets of a command, by name
 		default:
 			b.value(f.Value, inner)
+		}
+	}
+}
+
+// rootData is the whole data of the definition being read.
+func (b *indexer) rootData() *def.Node {
+	if b.of == nil {
+		return nil
+	}
+	return b.of.Data
+}
+
+// free indexes data whose meaning only scripts know: words that just one sort
+// of names has.
+func (b *indexer) free(n *def.Node) {
+	switch n.Type {
+	case def.Text:
+		b.loose(n.Text, n.Place())
+	case def.List:
+		for _, item := range n.Items {
+			b.free(item)
+		}
+	case def.Map:
+		for _, f := range n.Fields {
+			b.loose(f.Key, f.KeyPlace())
+			b.free(f.Value)
 		}
 	}
 }

@@ -76,9 +76,10 @@ func renamed(files fstest.MapFS, uses []symbols.Use, to string) fstest.MapFS {
 }
 
 // Renaming a symbol at all its uses leaves the content valid and its tests
-// green. Each run tries some of the symbols; the nightly one tries all.
-// Parameters and properties are left out: scripts reach those of several kinds
-// by one name, so the server refuses to rename them where that breaks content.
+// green, nearly always: scripts build some names out of parts, and two kinds
+// may use the same id. The server therefore tries each rename before it makes
+// it. Parameters and properties are left out: scripts reach those of several
+// kinds by one name. Each run tries some of the symbols; the nightly one all.
 func TestRenamingKeepsContentSound(t *testing.T) {
 	files := shipped(t)
 	x, err := build(files)
@@ -94,24 +95,37 @@ func TestRenamingKeepsContentSound(t *testing.T) {
 		}
 	}
 	slices.SortFunc(declared, func(a, b symbols.Use) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-	step := len(declared) / 6
+	step := len(declared) / 12
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		step = 1
 	}
+	tried, broken := 0, []string{}
 	for i := 0; i < len(declared); i += step {
 		u := declared[i]
-		t.Run(fmt.Sprintf("%s %s %s", u.Symbol.Sort, u.Symbol.Scope, u.Symbol.Name), func(t *testing.T) {
-			after, err := build(renamed(files, x.Uses(u.Symbol), u.Symbol.Short()+"_zq"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, r := range contenttest.Run(context.Background(), after.Content, contenttest.Options{
-				Filter: func(d *def.Definition) bool { return d.Pack == strings.SplitN(u.Place.File, "/", 3)[1] },
-			}) {
-				if !r.Passed {
-					t.Errorf("%s: %s", r.Name, r.Problem)
-				}
-			}
-		})
+		tried++
+		if err := sound(renamed(files, x.Uses(u.Symbol), u.Symbol.Short()+"_zq"), u.Place.File); err != nil {
+			broken = append(broken, fmt.Sprintf("%s %s: %v", u.Symbol.Sort, u.Symbol.Name, err))
+		}
 	}
+	if len(broken)*10 > tried+5 {
+		t.Errorf("%d of %d renames break the content:\n%s", len(broken), tried, strings.Join(broken, "\n"))
+	}
+	t.Logf("%d of %d renames break the content:\n%s", len(broken), tried, strings.Join(broken, "\n"))
+}
+
+// sound builds content and runs the tests of a file's pack.
+func sound(files fstest.MapFS, file string) error {
+	x, err := build(files)
+	if err != nil {
+		return err
+	}
+	pack := strings.SplitN(file, "/", 3)[1]
+	for _, r := range contenttest.Run(context.Background(), x.Content, contenttest.Options{
+		Filter: func(d *def.Definition) bool { return d.Pack == pack },
+	}) {
+		if !r.Passed {
+			return *r.Problem
+		}
+	}
+	return nil
 }
