@@ -119,6 +119,15 @@ check_language_server() {
   rm -f "$tools"/workspace/*/*.go
   (cd "$tools/workspace" && SLEIGHT=$tools/sleight timeout 120 nvim --headless -u NONE -c "luafile $here/tests/editor/nvim.lua")
   node tests/editor/speed.cjs "$tools" "$tools/sleight"
+  check_extension
+}
+
+# The extension for VS Code can be built, and is whole.
+check_extension() {
+  cp -r runtime/author/editor/vscode "$tools/vscode"
+  (cd "$tools/vscode" && npm install --silent --no-audit --no-fund && npm run --silent package)
+  python3 -m zipfile -e "$tools/vscode/sleight.vsix" "$tools/vsix"
+  node tests/editor/vsix.cjs "$tools/vsix"
 }
 
 check_docs() {

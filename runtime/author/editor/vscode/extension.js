@@ -1,0 +1,61 @@
+// The Sleight extension: it starts `sleight lsp` for a workspace and offers to
+// play. Everything else is done by the server.
+"use strict";
+
+const vscode = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+let client;
+
+function program() {
+  return vscode.workspace.getConfiguration("sleight").get("path") || "sleight";
+}
+
+async function start() {
+  client = new LanguageClient(
+    "sleight",
+    "Sleight",
+    { command: program(), args: ["lsp"] },
+    {
+      documentSelector: [
+        { scheme: "file", language: "yaml" },
+        { scheme: "file", language: "lua" },
+      ],
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{content,scripts,schemas}/**/*.{yaml,yml,lua,json}") },
+    },
+  );
+  try {
+    await client.start();
+  } catch (error) {
+    client = undefined;
+    const choice = await vscode.window.showErrorMessage(
+      `Sleight: ${program()} lsp did not start: ${error.message}. Install sleight, or set sleight.path.`,
+      "Open settings",
+    );
+    if (choice) vscode.commands.executeCommand("workbench.action.openSettings", "sleight.path");
+  }
+}
+
+// inTerminal runs a command of sleight in a terminal of its own.
+function inTerminal(name, ...args) {
+  const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  vscode.window.createTerminal({ name, cwd, shellPath: program(), shellArgs: args }).show();
+}
+
+exports.activate = async function activate(context) {
+  context.subscriptions.push(
+    vscode.commands.registerCommand("sleight.restart", async () => {
+      await exports.deactivate();
+      await start();
+    }),
+    vscode.commands.registerCommand("sleight.play", () => inTerminal("Sleight", "play")),
+    vscode.commands.registerCommand("sleight.studio", () => inTerminal("Sleight studio", "studio")),
+  );
+  await start();
+};
+
+exports.deactivate = async function deactivate() {
+  const running = client;
+  client = undefined;
+  await running?.stop();
+};
