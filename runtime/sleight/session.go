@@ -19,10 +19,16 @@ type SessionOptions struct {
 	Seed uint64
 	// Players is the number of players; 0 means as few as the game allows.
 	Players int
+	// Profile has what earlier games have left; see Session.Profile.
+	Profile Profile
 	// Language is the BCP 47 tag of the language of texts, such as de, as far
 	// as the content is translated.
 	Language string
 }
+
+// Profile holds values that last from one game to the next, such as unlocks and
+// records. It can be written as JSON.
+type Profile = rules.Profile
 
 // Session is a running game. It is not safe for concurrent use, but any number
 // of sessions may share a Content.
@@ -46,7 +52,7 @@ func (c *Content) NewSession(game string, o SessionOptions) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, problem := session.New(live, game, session.Options{Seed: o.Seed, Players: o.Players})
+	s, problem := session.New(live, game, session.Options{Seed: o.Seed, Players: o.Players, Profile: o.Profile})
 	if problem != nil {
 		return nil, failed(problem)
 	}
@@ -251,6 +257,10 @@ func (s *Session) Outcome() (outcome, text string) {
 
 // Hash identifies the state of the game: equal hashes mean equal states.
 func (s *Session) Hash() string { return s.session.Hash() }
+
+// Profile returns what the game leaves to later ones as it is now, to be passed
+// to the next NewSession; nil if the game declares no profile.
+func (s *Session) Profile() Profile { return s.session.Profile() }
 
 // Value returns a variable or view of the game as text, as the acting player
 // sees it, or ok == false if there is none with that name.

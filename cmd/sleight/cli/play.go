@@ -34,6 +34,7 @@ pipe, this is sleight repl.`,
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all random numbers: the same seed gives the same game")
 	c.Flags().IntVar(&f.players, "players", 0, "how many players, taking turns at this terminal (default: as few as the game allows)")
 	languageFlag(c, &f.lang)
+	profileFlag(c, w)
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
 	return c
 }
@@ -62,6 +63,6 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	noteLanguage(c, s.Content(), f.lang)
-	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: w.problems(), Outcomes: outcomes}
+	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: w.problems(), ProfileFile: w.profileFile, Outcomes: outcomes}
 	return play.Run(c.Context(), s, o)
 }

@@ -46,6 +46,7 @@ are plain text. help lists the commands.`,
 	c.Flags().BoolVar(&f.strict, "strict", false, "exit with code 1 if any line was refused, unknown or failed")
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
 	languageFlag(c, &f.lang)
+	profileFlag(c, w)
 	c.Flags().BoolVar(&f.echo, "echo", false, "on a pipe, print each line before its answer")
 	return c
 }
@@ -69,7 +70,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if len(w.Folders()) == 0 {
 		o.Rebuild = nil
 	}
-	o.Outcomes = outcomes
+	o.Outcomes, o.ProfileFile = outcomes, w.profileFile
 	_ = safefile.Clean(safefile.OS{}, ".") // temporary files left by a killed process
 	return f.talk(c, repl.New(s, w.problems(), o), hint)
 }

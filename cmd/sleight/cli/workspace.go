@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 	"sleight/runtime/sleight"
@@ -25,6 +26,10 @@ type workspace struct {
 
 	content       *sleight.Content // as last opened
 	*ws.Workspace                  // its internals
+	// profile names the file for the profile of the game; noProfile keeps none.
+	// profileFile keeps it.
+	profile     string
+	profileFile *save.ProfileFile
 	// before loads the content that this is compared with, if any.
 	before *load.Loader
 	// faults are all problems of the content if playable left anything out.
@@ -199,6 +204,9 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 	if games, ok := w.Live(); ok {
 		if name, hint, err = choose(games, id, o.Players); err == nil {
 			w.Playing = name
+			if err := w.keep(games, name, &o); err != nil {
+				return nil, "", err
+			}
 			var begun *sleight.Session
 			if begun, err = w.content.NewSession(name, o); err == nil {
 				return begun.Internals(), hint, nil

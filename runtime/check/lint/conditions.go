@@ -70,7 +70,11 @@ func (d *pass) neverTrue(x *def.Definition, action *def.Node) {
 func (d *pass) comparison(code rules.Code, c lua.Comparison) {
 	switch {
 	case c.Of == "vars":
-		if f := d.data.Get("variables").Get(c.Name); f != nil {
+		f := d.data.Get("variables").Get(c.Name)
+		if f == nil {
+			f = d.data.Get("profile").Get(c.Name)
+		}
+		if f != nil {
 			d.declared(c, "the variable "+c.Name, f)
 		}
 	case c.Call == "phase":

@@ -134,7 +134,7 @@ func (n *notes) shows(param string) bool {
 }
 
 // declaring lists the keys of a game below which it declares names.
-var declaring = []string{"variables", "zones", "events", "values", "actions", "phases", "views", "metrics", "properties", "params"}
+var declaring = []string{"variables", "profile", "zones", "events", "values", "actions", "phases", "views", "metrics", "properties", "params"}
 
 // prose lists the keys whose texts are for people.
 var prose = []string{"name", "text", "prompt", "else", "none", "breaks", "unit", "state"}

@@ -25,7 +25,7 @@ func (d *pass) unused(f def.Field, what, does, hint string) {
 // unusedVariables finds variables that nothing names, and variables that are
 // only written: nothing reads them and no player sees them.
 func unusedVariables(d *pass) {
-	for _, f := range d.data.Each("variables") {
+	for _, f := range append(slices.Clone(d.data.Each("variables")), d.data.Each("profile")...) {
 		uses := d.index.fields[f.Key]
 		switch {
 		case d.index.texts[f.Key] || d.index.has(d.index.data, f.Key) || d.index.builds(f.Key):

@@ -17,7 +17,7 @@ func unknownIcons(d *def.Node) (faults diag.List) {
 			WithHint("write the name of an icon, or one sign such as ♥").Suggest(n.Text, icon.Names()))
 	}
 	check(d.Get("icon"))
-	for _, section := range []string{"variables", "zones", "views", "actions"} {
+	for _, section := range []string{"variables", "profile", "zones", "views", "actions"} {
 		for _, f := range d.Each(section) {
 			check(f.Value.Get("icon"))
 		}

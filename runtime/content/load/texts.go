@@ -17,7 +17,7 @@ type mention struct {
 // and those of what a game declares.
 func described(d *def.Node) []*def.Node {
 	texts := []*def.Node{d.Get("text")}
-	for _, section := range []string{"variables", "zones", "phases", "actions", "views"} {
+	for _, section := range []string{"variables", "profile", "zones", "phases", "actions", "views"} {
 		for _, f := range d.Each(section) {
 			texts = append(texts, f.Value.Get("text"))
 		}

@@ -35,7 +35,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 		for _, section := range sections {
 			for _, f := range d.Data.Each(section.name) {
 				at := section.name + "." + f.Key
-				if section.name == "variables" && !f.Value.BoolOr("show", true) {
+				if (section.name == "variables" || section.name == "profile") && !f.Value.BoolOr("show", true) {
 					w.keys(f.Value, at+".", "name") // costs show it
 					continue
 				}
@@ -73,6 +73,7 @@ var sections = []struct {
 	keys []string
 }{
 	{"variables", []string{"text"}},
+	{"profile", []string{"text"}},
 	{"zones", []string{"text"}},
 	{"views", []string{"text"}},
 	{"phases", []string{"text", "prompt"}},

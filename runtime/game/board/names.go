@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"sleight/runtime/content/def"
@@ -45,7 +46,16 @@ func (vw *Viewer) closed(slot int) bool {
 
 // declared returns the game's declaration of a variable, view or zone.
 func (vw *Viewer) declared(section, name string) *def.Node {
-	return vw.session.Game().Definition.Data.Get(section).Get(name)
+	return vw.session.Game().Definition.Data.Get(vw.section(section, name)).Get(name)
+}
+
+// section returns the section that declares a variable: variables or profile.
+// Other sections are returned as they are.
+func (vw *Viewer) section(section, name string) string {
+	if section == "variables" && slices.Contains(vw.session.Game().Lasting(), name) {
+		return "profile"
+	}
+	return section
 }
 
 // off reports whether a parameter switches a variable, view or zone off, so
@@ -72,7 +82,7 @@ func (vw *Viewer) owned(title string, owner int) string {
 // section is variables, zones, phases…, the key is name or text, and source is
 // the text as written there.
 func (vw *Viewer) Text(section, name, key, source string) string {
-	return vw.words(vw.session.Game().Definition, section+"."+name+"."+key, source, state.None).Text
+	return vw.words(vw.session.Game().Definition, vw.section(section, name)+"."+name+"."+key, source, state.None).Text
 }
 
 // say returns a text of a script, or of a definition without its place,

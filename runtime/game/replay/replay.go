@@ -106,7 +106,7 @@ func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 		return nil, &d
 	}
 	p := &player{Side: side, game: g, outcome: Outcome{On: side.Name}}
-	s, problem := session.New(side.Content, in.Game, session.Options{Seed: in.Seed, Players: in.Players})
+	s, problem := session.New(side.Content, in.Game, session.Options{Seed: in.Seed, Players: in.Players, Profile: in.Profile})
 	if problem != nil {
 		p.outcome.Problem = problem
 		return p, nil

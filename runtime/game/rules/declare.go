@@ -39,8 +39,20 @@ func (b *builder) eventDecls(fields []def.Field) []EventDecl {
 	return out
 }
 
+// declareVariables reads the variables, and those of the profile after them.
 func (b *builder) declareVariables(data *def.Node) {
-	for _, f := range data.Each("variables") {
+	known := data.Get("variables")
+	for _, f := range data.Each("profile") {
+		if first := known.Get(f.Key); first != nil {
+			b.report(diag.New("content/rule", f.KeyPlace(), "%q is a variable already", f.Key).
+				WithHint("give one of them another name").WithNote(first.Place(), "the variable is here"))
+		}
+		if per := f.Value.Get("per"); per != nil {
+			b.report(diag.New("content/rule", per.Place(), "a profile belongs to no player").WithHint("remove per"))
+		}
+		b.game.profile = append(b.game.profile, f.Key)
+	}
+	for _, f := range append(slices.Clone(data.Each("variables")), data.Each("profile")...) {
 		d, hook := b.decl(f, b.game.Definition)
 		if hook != nil {
 			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "a variable starts at a value or a parameter of the game").

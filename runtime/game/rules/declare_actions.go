@@ -181,6 +181,7 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 				WithNote(b.vars[i].Place, "it is declared here"))
 		}
 		name = b.game.Definition.Data.Get("variables").Get(f.Key).TextOr("name", name)
+		name = b.game.Definition.Data.Get("profile").Get(f.Key).TextOr("name", name)
 	}
 	c.Short = Refuse("unaffordable", strings.ToLower(name))
 	if f.Value.Text == AllOfIt && !slices.Contains(picked, AllOfIt) {

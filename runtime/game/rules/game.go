@@ -47,6 +47,7 @@ type Game struct {
 	asked     map[string]map[string]*api.Hook
 	Heuristic *api.Hook
 	rules     *builder // the builder of this game, for Inspect
+	profile   []string // the names of the variables that last
 	// live holds the expressions in texts, by kind/id and by their source.
 	live map[string]map[string]*Live
 }

@@ -18,6 +18,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/strictjson"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -36,11 +37,13 @@ const (
 
 // File is a saved game: the state, and the log that led to it.
 type File struct {
-	Format   int             `json:"sleight_save"`
-	Game     string          `json:"game"`
-	Content  string          `json:"content"` // digest of the content that the game sees
-	Seed     uint64          `json:"seed,string"`
-	Players  int             `json:"players"`
+	Format  int    `json:"sleight_save"`
+	Game    string `json:"game"`
+	Content string `json:"content"` // digest of the content that the game sees
+	Seed    uint64 `json:"seed,string"`
+	Players int    `json:"players"`
+	// Profile has the values of earlier games with which the game began.
+	Profile  rules.Profile   `json:"profile,omitempty"`
 	Commands []string        `json:"commands"`
 	State    *state.Snapshot `json:"state"`
 	Hash     string          `json:"hash"`

@@ -17,7 +17,7 @@ import (
 func (s *Session) Save(w io.Writer) error {
 	out := save.File{
 		Format: save.Format, Game: s.game.ID(), Content: s.game.Digest(),
-		Seed: s.setup.Seed, Players: s.table.Layout.Players,
+		Seed: s.setup.Seed, Players: s.table.Layout.Players, Profile: s.setup.Profile,
 		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
 		Packs: save.Packs(s.game), Definitions: save.Digests(s.game, s.state), Outcomes: s.outcomes(),
 	}
@@ -108,7 +108,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	if how.Lost = lost; same && (len(lost) > 0 || st.Hash() != in.Hash) {
 		return nil, nil, in.Refuse("its state does not match its hash: it was damaged or edited")
 	}
-	o := Options{Seed: in.Seed, Players: in.Players}
+	o := Options{Seed: in.Seed, Players: in.Players, Profile: in.Profile}
 	if same && !hasLua(in.Commands) {
 		replayed := retrace(ctx, c, in, o)
 		if ctx.Err() != nil {

@@ -24,6 +24,9 @@ type Options struct {
 	Seed uint64
 	// Players is the number of players; 0 means as few as the game allows.
 	Players int
+	// Profile has the values that earlier games left. Those that the game has no
+	// place for are ignored.
+	Profile rules.Profile
 	// NoHistory disables the log, so that nothing can be undone: for
 	// simulations.
 	NoHistory bool
@@ -172,6 +175,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 
 // opening plays the start of the game on a state fresh from New.
 func (s *Session) opening() *diag.Diagnostic {
+	s.preset()
 	result := s.transact(s.begun)
 	if result.Problem != nil {
 		return result.Problem

@@ -81,6 +81,13 @@ func (s *State) Var(slot int) Value {
 	return s.vars[slot]
 }
 
+// Preset gives a variable another value at the start of a game. It is not a
+// change of the game and cannot be undone.
+func (s *State) Preset(slot int, v Value) {
+	s.vars[slot] = v
+	s.stamps.touch(&s.stamps.vars[slot])
+}
+
 // Alive reports whether the entity still exists, in a zone or in limbo.
 func (s *State) Alive(id ID) bool {
 	slot := id.Slot()

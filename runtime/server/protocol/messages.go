@@ -57,6 +57,14 @@ type New struct {
 	// absent.
 	Seed    Digits `json:"seed,omitempty"`
 	Players int    `json:"players,omitempty"` // the game's minimum if absent
+	// Profile has what earlier games have left, by name, as session/profile
+	// returned it. Values that the game has no place for are ignored.
+	Profile json.RawMessage `json:"profile,omitempty"`
+}
+
+// Kept is what a game leaves to later ones.
+type Kept struct {
+	Profile json.RawMessage `json:"profile"` // by name; empty if the game has none
 }
 
 // Call names one of the client's calls by its request id.

@@ -56,6 +56,7 @@ func methods() []method {
 		on("session/new", "Starts a game.", (*Client).begin),
 		bounded(Bounds{Params: 4 << 20, Seconds: 30, Megabytes: 64}, on("session/load", "Starts a session from a save.", (*Client).load)),
 		saves(on("session/save", "Returns a session as a save. Whoever has it knows everything, including what is hidden.", (*Client).save)),
+		saves(on("session/profile", "Returns what a game leaves to later ones, to be passed to session/new.", (*Client).profile)),
 		on("session/list", "Lists the sessions.", (*Client).list),
 		on("session/branch", "Starts another session in the same state as this one.", (*Client).branch),
 		on("session/close", "Ends a session.", (*Client).closeSession),

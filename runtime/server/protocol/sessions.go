@@ -3,6 +3,7 @@ package protocol
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"maps"
 	"math"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
+	"sleight/runtime/diag/strictjson"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
@@ -56,8 +58,14 @@ func (c *Client) begin(_ context.Context, p New) (*Opened, *Error) {
 	if err != nil {
 		return nil, err
 	}
+	var profile rules.Profile
+	if len(p.Profile) > 0 {
+		if err := strictjson.Unmarshal(p.Profile, &profile); err != nil {
+			return nil, fail(codeParams, "profile: %v", err)
+		}
+	}
 	content := c.server.live()
-	s, problem := session.New(content, p.Game, session.Options{Seed: seed, Players: p.Players})
+	s, problem := session.New(content, p.Game, session.Options{Seed: seed, Players: p.Players, Profile: profile})
 	if problem != nil {
 		return nil, c.server.refuse(*problem)
 	}
@@ -115,6 +123,23 @@ func (c *Client) save(ctx context.Context, p Named) (Saved, *Error) {
 		return Saved{}, fail(codeContent, "the session cannot be saved: %v", err)
 	}
 	return Saved{out.Bytes()}, nil
+}
+
+func (c *Client) profile(ctx context.Context, p Named) (Kept, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
+	if err != nil {
+		return Kept{}, err
+	}
+	defer t.mutex.Unlock()
+	values := t.session.Profile()
+	if values == nil {
+		values = rules.Profile{}
+	}
+	data, failed := json.Marshal(values)
+	if failed != nil {
+		return Kept{}, fail(codeContent, "the profile cannot be written: %v", failed)
+	}
+	return Kept{data}, nil
 }
 
 func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {

@@ -15,9 +15,11 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 )
@@ -32,6 +34,8 @@ type Options struct {
 	// Language is the language of the game's texts; Und leaves them
 	// untranslated.
 	Language locale.Language
+	// ProfileFile keeps the profile of the game; nil keeps nothing.
+	ProfileFile *save.ProfileFile
 	// Plain draws with ASCII only.
 	Plain bool
 	// Problems are those of the current content.
@@ -56,6 +60,7 @@ type Model struct {
 	language locale.Language
 	book     *locale.Book
 	outcomes <-chan Outcome
+	profile  *save.ProfileFile
 	signs    signs
 	board    *board.Board
 	spots    []spot
@@ -80,11 +85,12 @@ type entry struct {
 // New returns the screen of a session. It draws nothing until it receives a
 // size.
 func New(s *session.Session, o Options) *Model {
-	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
+	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, profile: o.ProfileFile, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
 	if o.Plain {
 		m.signs = asciiSigns
 	}
 	m.read()
+	m.profile.Begin(s.StartProfile())
 	m.look()
 	return m
 }
@@ -130,6 +136,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // look redraws the board, after anything may have changed.
 func (m *Model) look() {
+	if err := m.profile.Keep(m.session.Profile()); err != nil {
+		m.notice = m.book.Put("The profile could not be written: {reason}", safefile.Reason(err))
+	}
 	m.board = board.Of(m.session, 0, m.book)
 	before := m.focused()
 	m.spots = spotsOf(m.board, m.book)
@@ -196,9 +205,11 @@ func (m *Model) activate(s *spot) {
 	case cancel:
 		m.session.Cancel()
 	case again:
+		m.session.Inherit(m.profile.Values())
 		if problem := m.session.Restart(m.session.State().Seed + 1); problem != nil {
 			r.Problem = problem
 		}
+		m.profile.Begin(m.session.StartProfile())
 	}
 	m.answer(r)
 	m.look()

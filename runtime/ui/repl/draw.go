@@ -283,15 +283,24 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 }
 
 // drawTexts draws a zone with one or more lines for each thing: its name and
-// text.
+// text. Below are the explanations of the keywords.
 func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	width := 0
 	for _, name := range names {
 		width = max(width, columns(name))
 	}
+	var keywords []board.Keyword
 	for i, t := range things {
-		r.text(head+pad(names[i], width)+"  ", t.Explained())
+		r.text(head+pad(names[i], width)+"  ", t.Marked())
 		head = strings.Repeat(" ", columns(head))
+		for _, k := range t.Keywords {
+			if !slices.Contains(keywords, k) {
+				keywords = append(keywords, k)
+			}
+		}
+	}
+	for _, k := range keywords {
+		r.text(head, r.dim(k.Name+": "+k.Text))
 	}
 }
 

@@ -243,6 +243,9 @@ func (r *REPL) seed(word string) (uint64, bool) {
 
 func (r *REPL) startGame(id string, seed uint64) {
 	o := session.Options{Seed: seed, Players: r.Players}
+	if id == r.session.Game().ID() {
+		o.Profile = r.ProfileFile.Values()
+	}
 	g, known := r.content.Game(id)
 	if !known {
 		var all []string
@@ -264,6 +267,10 @@ func (r *REPL) startGame(id string, seed uint64) {
 	another := id != r.session.Game().ID()
 	r.takeSession(s)
 	if another {
+		r.ProfileFile = nil // it is that of the first game
+	}
+	r.ProfileFile.Begin(s.StartProfile())
+	if another {
 		r.introduce()
 	}
 	for _, m := range s.Log()[0].Said {
@@ -275,7 +282,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 // takeSession switches to another session, traced and watched like the last
 // one.
 func (r *REPL) takeSession(s *session.Session) {
-	r.session = s
+	r.session, r.takenAt = s, s.Turn()
 	r.read()
 	s.Trace(r.tracer)
 	r.observe()

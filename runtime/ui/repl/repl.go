@@ -19,6 +19,7 @@ import (
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 )
 
@@ -48,6 +49,8 @@ type Options struct {
 	// Seed and Players are the settings of new games.
 	Seed    uint64
 	Players int
+	// ProfileFile keeps the profile of the game; nil keeps nothing.
+	ProfileFile *save.ProfileFile
 	// Language is the language of the game's texts; the zero value leaves them
 	// untranslated. The REPL's own texts are not affected.
 	Language locale.Language
@@ -58,6 +61,7 @@ type REPL struct {
 	Options
 	session *session.Session
 	book    *locale.Book
+	takenAt int // the number of commands done when the session was taken
 	// content is the last good content. The session plays on it, unless it
 	// could not take it up.
 	content  *rules.Content
@@ -93,7 +97,19 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems, failing: map[string]diag.List{}}
 	r.read()
 	r.glance()
+	r.ProfileFile.Begin(s.StartProfile())
 	return r
+}
+
+// keep keeps what the game leaves to later ones, unless someone has meddled with
+// it.
+func (r *REPL) keep() {
+	if r.ProfileFile == nil || len(r.session.Game().Lasting()) == 0 || r.session.Meddled() || r.session.Turn() < r.takenAt {
+		return
+	}
+	if err := r.ProfileFile.Keep(r.session.Profile()); err != nil {
+		r.refuse("The profile could not be written: %v.", reason(err))
+	}
 }
 
 // read opens the message catalog of the language for the session's content.
@@ -147,6 +163,7 @@ func (r *REPL) Prompt() string {
 
 // Execute executes a line and reports whether the REPL should end.
 func (r *REPL) Execute(line string) (quit bool) {
+	defer r.keep()
 	r.polled = r.Poll()
 	line = tidy(line)
 	if line == "" && r.session.Choice().Open {

@@ -134,6 +134,7 @@ func (r *REPL) load(file string) {
 		return
 	}
 	r.takeSession(s)
+	r.ProfileFile.Begin(s.Profile())
 	r.print("Loaded %s: %s.\n", file, s)
 	for _, n := range notes {
 		r.prose("Note: "+n, r.yellow)
@@ -148,7 +149,7 @@ func (r *REPL) replay(file string) {
 	s := r.session
 	in := save.File{
 		Game: s.Game().ID(), Seed: s.State().Seed, Players: r.layout().Players,
-		Commands: s.Commands(), Hash: s.Hash(),
+		Commands: s.Commands(), Hash: s.Hash(), Profile: s.StartProfile(),
 	}
 	if file != "" {
 		f, err := os.Open(file)
@@ -164,7 +165,7 @@ func (r *REPL) replay(file string) {
 		}
 		in = *saved
 	}
-	o := session.Options{Seed: in.Seed, Players: in.Players}
+	o := session.Options{Seed: in.Seed, Players: in.Players, Profile: in.Profile}
 	turns := 0
 	played, problem := session.Replay(s.Content(), in.Game, o, in.Commands, func(turn int, _ *session.Session) { turns = turn })
 	switch {

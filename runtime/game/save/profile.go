@@ -1,0 +1,101 @@
+package save
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/strictjson"
+	"sleight/runtime/game/rules"
+)
+
+// ProfileFormat is the version of the format of profile files.
+const ProfileFormat = 1
+
+// profileData is the content of a profile file.
+type profileData struct {
+	Format int           `json:"sleight_profile"`
+	Values rules.Profile `json:"values"`
+}
+
+// ProfileFile keeps the profile of a game in a file: what its games leave to later
+// ones. A nil file keeps nothing. It is not safe for concurrent use.
+type ProfileFile struct {
+	file string
+	// kept are the values in the file, before those at the beginning of the
+	// current game, and base the values of the game then.
+	kept, before, base rules.Profile
+}
+
+// OpenProfile opens a profile file, which need not exist yet.
+func OpenProfile(file string) (*ProfileFile, *diag.Diagnostic) {
+	k := &ProfileFile{file: file, kept: rules.Profile{}}
+	data, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return k, nil
+	case err != nil:
+		return nil, k.refuse("it cannot be read: %v", err)
+	}
+	var in profileData
+	if err := strictjson.Unmarshal(data, &in); err != nil {
+		return nil, k.refuse("%v", err)
+	}
+	if in.Format != ProfileFormat {
+		return nil, k.refuse("its format %d is not %d", in.Format, ProfileFormat)
+	}
+	if in.Values != nil {
+		k.kept = in.Values
+	}
+	return k, nil
+}
+
+func (k *ProfileFile) refuse(format string, args ...any) *diag.Diagnostic {
+	d := diag.New("save/invalid", diag.Place{File: k.file}, "this profile cannot be loaded: "+format, args...).
+		WithHint("delete it to start with a new profile")
+	return &d
+}
+
+// Values returns the profile with which a new game begins.
+func (k *ProfileFile) Values() rules.Profile {
+	if k == nil {
+		return nil
+	}
+	return k.kept
+}
+
+// Begin notes the profile of a game that was started or loaded. Only what the
+// game changes from there on is kept, so that loading an old save does not take
+// back what later games have achieved.
+func (k *ProfileFile) Begin(now rules.Profile) {
+	if k != nil {
+		k.before, k.base = maps.Clone(k.kept), now
+	}
+}
+
+// Keep writes the profile if the game has changed it since the last call.
+func (k *ProfileFile) Keep(now rules.Profile) error {
+	if k == nil || now == nil {
+		return nil
+	}
+	values := maps.Clone(k.before)
+	for name, v := range now {
+		if before, ok := k.base[name]; !ok || before != v {
+			values[name] = v
+		}
+	}
+	if maps.Equal(values, k.kept) {
+		return nil
+	}
+	k.kept = values
+	return safefile.Write(safefile.OS{}, k.file, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(profileData{ProfileFormat, values})
+	})
+}

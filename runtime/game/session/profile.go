@@ -1,0 +1,55 @@
+package session
+
+import (
+	"sleight/runtime/game/rules"
+)
+
+// preset gives the variables of the profile the values that earlier games left.
+func (s *Session) preset() {
+	if len(s.setup.Profile) == 0 {
+		return
+	}
+	s.setup.Profile, _ = s.game.Usable(s.setup.Profile)
+	for name, v := range s.setup.Profile {
+		slot, _ := s.table.Layout.Var(name, 1)
+		s.state.Preset(slot, v)
+	}
+}
+
+// Profile returns the values that the game leaves to later ones as it is now;
+// nil if it has no profile.
+func (s *Session) Profile() rules.Profile {
+	var out rules.Profile
+	for _, name := range s.game.Lasting() {
+		if out == nil {
+			out = rules.Profile{}
+		}
+		slot, _ := s.table.Layout.Var(name, 1)
+		out[name] = s.state.Var(slot)
+	}
+	return out
+}
+
+// StartProfile returns the values of the profile with which the game began; nil
+// if it has none.
+func (s *Session) StartProfile() rules.Profile {
+	var out rules.Profile
+	for _, name := range s.game.Lasting() {
+		if out == nil {
+			out = rules.Profile{}
+		}
+		slot, _ := s.table.Layout.Var(name, 1)
+		d, _ := s.table.Layout.VarDecl(slot)
+		out[name] = d.Start
+	}
+	for name, v := range s.setup.Profile {
+		out[name] = v
+	}
+	return out
+}
+
+// Inherit sets the profile with which Restart begins the next game.
+func (s *Session) Inherit(p rules.Profile) { s.setup.Profile = p }
+
+// Meddled reports whether debug statements are among the commands of the game.
+func (s *Session) Meddled() bool { return hasLua(s.Commands()) }
