@@ -69,7 +69,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags.IntVar(&f.players, "players", 0, "how many players (default: as few as the game allows)")
 	flags.StringArrayVar(&f.set, "set", nil, "`PARAM=VALUE` of a parameter of the game or, as ID.PARAM, of a definition; may be repeated")
 	flags.StringVar(&f.given, "given", "", "a YAML `FILE` with the situation in which games start, like the given of a test")
-	flags.StringVar(&f.sweep, "sweep", "", "try values of a parameter: `PARAM=FROM..TO`, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…")
+	flags.StringVar(&f.sweep, "sweep", "", "try values of a parameter, or of any number by its path (ogre.hp): `PARAM=FROM..TO`, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…")
 	flags.StringVar(&f.impact, "impact", "", "measure what each definition is worth, or only those of `KINDS` (--impact=relic,card)")
 	flags.Lookup("impact").NoOptDefVal = everyKind
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")

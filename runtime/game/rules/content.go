@@ -164,8 +164,8 @@ func (c *Content) Games() []*Game {
 	})
 }
 
-// With returns content with changed parameter values, by "id.name" or
-// "kind/id.name".
+// With returns content with changed numbers, by "id.name" or "kind/id.name": the
+// name is that of a parameter, or else the path of a number in the definition.
 func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	all := slices.Clone(c.Catalog.All())
 	digest := sha256.New()
@@ -179,32 +179,6 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
 	catalog.Locales = c.Catalog.Locales
 	return BuildExcept(catalog, c, c.blocked)
-}
-
-// override replaces the definitions that have the parameter by changed copies.
-func override(all []*def.Definition, name string, value float64) *diag.Diagnostic {
-	var known []string
-	found := false
-	for i, d := range all {
-		for k, p := range d.Params {
-			known = append(known, d.ID+"."+p.Name)
-			if name != d.ID+"."+p.Name && name != d.Key()+"."+p.Name {
-				continue
-			}
-			replaced := *d
-			replaced.Params = slices.Clone(d.Params)
-			replaced.Params[k].Default = value
-			sum := sha256.Sum256(fmt.Appendf(nil, "%s %s=%v", d.Digest, p.Name, value))
-			replaced.Digest = hex.EncodeToString(sum[:])
-			all[i], found = &replaced, true
-			break
-		}
-	}
-	if found {
-		return nil
-	}
-	d := diag.New("content/reference", diag.Place{}, "no definition has the parameter %q", name).Suggest(name, known)
-	return &d
 }
 
 // Retain returns content that also has definitions that the catalog has lost

@@ -10,8 +10,10 @@ import (
 )
 
 // Param resolves the name of a parameter: ID.PARAM, KIND/ID.PARAM, a parameter
-// of the game, or ID_PARAM, each optionally prefixed with "params.". It returns
-// the parameter and its full name, as kind/id.name.
+// of the game, or ID_PARAM, each optionally prefixed with "params."; or that of
+// any other number in content: ID.PATH, KIND/ID.PATH, or a path in the game, such
+// as ogre.hp or data.fights[2].gold. It returns the parameter, or the number as
+// one, and its full name, as kind/id.name.
 func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 	wanted := strings.TrimPrefix(name, "params.")
 	g, _ := c.Game(game)
@@ -31,6 +33,9 @@ func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 			}
 		}
 	}
+	if p, full, ok := numberOf(g, wanted, &known); ok {
+		return p, full, nil
+	}
 	text := fmt.Sprintf("%s has no parameter %q", game, name)
 	for _, p := range g.Definition.Params {
 		known = append(known, p.Name)
@@ -39,4 +44,24 @@ func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 		text += fmt.Sprintf("; did you mean %s?", near)
 	}
 	return def.Param{}, "", fmt.Errorf("%s", text)
+}
+
+// numberOf finds a number in the game's content by its path. If there is none, it
+// adds those that may be meant to the known names.
+func numberOf(g *rules.Game, wanted string, known *[]string) (def.Param, string, bool) {
+	for _, d := range g.Catalog().All() {
+		for _, before := range []string{d.Key() + ".", d.ID + ".", ""} {
+			path, ok := strings.CutPrefix(wanted, before)
+			if !ok || before == "" && d != g.Definition {
+				continue
+			}
+			if n, ok := rules.NumberAt(d, path); ok {
+				return def.Param{Name: path, Default: n.Number, Spot: n.Spot}, d.Key() + "." + path, true
+			}
+			for _, other := range rules.NumberPaths(d) {
+				*known = append(*known, before+other)
+			}
+		}
+	}
+	return def.Param{}, "", false
 }
