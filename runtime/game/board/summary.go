@@ -69,7 +69,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 	same := func(w *Write) bool { return w.From == w.To }
 	s.Vars = slices.DeleteFunc(s.Vars, func(w *Write) bool { return same(w) || !vw.tells(w.Slot) })
 	s.Props = slices.DeleteFunc(s.Props, func(w *Write) bool {
-		return same(w) || !vw.state().Alive(w.Entity) || s.created(w.Entity) || vw.hidden(w.Entity)
+		return same(w) || !vw.state().Alive(w.Entity) || !vw.showsWrite(w) || s.created(w.Entity) || vw.hidden(w.Entity)
 	})
 	s.Moves = slices.DeleteFunc(s.Moves, func(m *Move) bool { return m.Created && m.Deleted || m.From == m.To && !m.Created })
 	for _, m := range s.Moves {
@@ -154,4 +154,10 @@ func (s *Summary) reordered(slot int, hidden bool) {
 
 func (s *Summary) created(id state.ID) bool {
 	return slices.ContainsFunc(s.Moves, func(m *Move) bool { return m.Entity == id && m.Created })
+}
+
+// showsWrite reports whether players see the property that was written.
+func (vw *Viewer) showsWrite(w *Write) bool {
+	kind := vw.state().Prototype(w.Entity).Kind
+	return vw.showsProp(kind.Name, kind.Props[w.Prop].Name)
 }

@@ -129,7 +129,7 @@ func (vw *Viewer) Zone(slot int) Zone {
 	}
 	p := vw.session.Phase()
 	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
-	for _, id := range vw.state().Zone(slot) {
+	for _, id := range vw.session.Listed(slot) {
 		z.Things = append(z.Things, vw.Thing(id))
 	}
 	z.Count = len(z.Things)
@@ -247,7 +247,7 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 		v := vw.state().Prop(id, i)
 		title := vw.propTitle(t.Kind, p.Name)
 		switch {
-		case slices.Contains(shown, p.Name), p.Name == "value":
+		case slices.Contains(shown, p.Name), p.Name == "value", !vw.showsProp(t.Kind, p.Name):
 		case v.Type == state.Bool && v.True():
 			t.Marks = append(t.Marks, title)
 		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
@@ -288,6 +288,11 @@ func (vw *Viewer) Detailed(id state.ID) string {
 		words = append(words, t.Name+" "+t.Value)
 	}
 	return strings.Join(words, ", ")
+}
+
+// showsProp reports whether players see a property of a kind.
+func (vw *Viewer) showsProp(kind, prop string) bool {
+	return vw.Reveal || vw.declared("properties", kind).Get(prop).BoolOr("show", true)
 }
 
 // propDrawing returns the name of the icon of a property of a kind, or "".

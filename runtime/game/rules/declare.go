@@ -68,7 +68,7 @@ func (b *builder) declareZones(data *def.Node) {
 		n := f.Value
 		z := state.ZoneDecl{
 			Name: f.Key, Label: n.TextOr("label", f.Key), Limit: -1, PerPlayer: n.TextOr("per", "") == "player",
-			Listens: n.BoolOr("listens", false), SingleUse: n.BoolOr("single_use", false),
+			Listens: n.BoolOr("listens", false), SingleUse: n.BoolOr("single_use", false), Unordered: n.BoolOr("unordered", false),
 			Default: n.TextOr("default", ""), Place: f.KeyPlace(),
 		}
 		for _, k := range n.All("of") {

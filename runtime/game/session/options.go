@@ -41,13 +41,14 @@ func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Val
 	case s.idle(t, self, picked):
 		out = append(out, state.Value{})
 	case t.ZoneNumber >= 0:
-		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
+		for _, id := range s.Listed(s.table.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
 			out = append(out, state.Entity(id))
 		}
 	case t.List != nil:
-		before := s.state.Lock()
+		before, from := s.state.Lock(), len(out)
 		out = s.host.CallList(t.List, self, picked, out)
 		s.state.Unlock(before)
+		s.sortListed(out[from:])
 	default:
 		out = append(out, t.Literals...)
 	}

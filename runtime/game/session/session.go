@@ -460,7 +460,7 @@ func (s *Session) Label(id state.ID) string {
 		return s.state.Prototype(id).ID + " (out of play)"
 	}
 	d, player := s.table.Layout.ZoneDecl(zone)
-	label := d.Label + strconv.Itoa(s.state.Index(id)+1)
+	label := d.Label + strconv.Itoa(s.place(id, zone, d))
 	if player != 0 && player != s.Player() {
 		label += "@" + strconv.Itoa(player)
 	}

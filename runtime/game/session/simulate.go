@@ -74,6 +74,7 @@ func (s *Session) Imagine(luck *random.Stream) {
 		}
 		s.state.Redeal(s.together, luck)
 	}
+	s.mix(luck)
 }
 
 // group identifies the concealed entities that may exchange places: those that

@@ -130,6 +130,8 @@ type ZoneDecl struct {
 	Listens   bool // its entities hear events
 	SingleUse bool // an item used from here is removed
 	Visible   Visibility
+	// Unordered zones show players what is in them, but not in which order.
+	Unordered bool
 	Default   string // id of the definition used for a plain number
 	Place     diag.Place
 }
@@ -175,6 +177,8 @@ type Layout struct {
 	// Listening lists the slots of the zones whose entities hear events, in
 	// order.
 	Listening []int
+	// Unordered reports whether any zone is unordered.
+	Unordered bool
 
 	varSlots  []slots       // by declaration
 	vars      []owned[Decl] // by slot
@@ -236,6 +240,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		if z.decl.Listens {
 			l.Listening = append(l.Listening, slot)
 		}
+		l.Unordered = l.Unordered || z.decl.Unordered
 	}
 	for _, k := range kinds {
 		k.index = map[string]int{}

@@ -1,0 +1,89 @@
+package session
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/state"
+)
+
+// Listed returns the entities of a zone in the order in which players may see
+// them: that of the zone or, if it is unordered, by definition and age. Callers
+// must not change the slice.
+func (s *Session) Listed(slot int) []state.ID {
+	ids := s.state.Zone(slot)
+	if d, _ := s.table.Layout.ZoneDecl(slot); d.Unordered {
+		ids = slices.SortedFunc(slices.Values(ids), s.before)
+	}
+	return ids
+}
+
+// before compares entities of an unordered zone.
+func (s *Session) before(a, b state.ID) int {
+	return cmp.Or(strings.Compare(s.state.Prototype(a).Key, s.state.Prototype(b).Key), cmp.Compare(a, b))
+}
+
+// place returns the place of an entity in its zone as players count it, from 1.
+func (s *Session) place(id state.ID, zone int, d *state.ZoneDecl) int {
+	if !d.Unordered {
+		return s.state.Index(id) + 1
+	}
+	place := 1
+	for _, other := range s.state.Zone(zone) {
+		if s.before(other, id) < 0 {
+			place++
+		}
+	}
+	return place
+}
+
+// sortListed brings neighbouring values that are entities of the same unordered
+// zone into the order in which players may see them.
+func (s *Session) sortListed(values []state.Value) {
+	if !s.table.Layout.Unordered {
+		return
+	}
+	for from := 0; from < len(values); {
+		zone, to := s.unordered(values[from]), from+1
+		for zone != state.Limbo && to < len(values) && s.unordered(values[to]) == zone {
+			to++
+		}
+		slices.SortStableFunc(values[from:to], func(a, b state.Value) int { return s.before(a.ID(), b.ID()) })
+		from = to
+	}
+}
+
+// unordered returns the unordered zone that a value is in, or state.Limbo.
+func (s *Session) unordered(v state.Value) int {
+	if v.Type != state.Ref || !s.state.Alive(v.ID()) {
+		return state.Limbo
+	}
+	zone := s.state.ZoneOf(v.ID())
+	if zone == state.Limbo {
+		return zone
+	}
+	if d, _ := s.table.Layout.ZoneDecl(zone); !d.Unordered {
+		return state.Limbo
+	}
+	return zone
+}
+
+// mix shuffles the unordered zones that the acting player sees, whose order the
+// player cannot know.
+func (s *Session) mix(luck *random.Stream) {
+	if !s.table.Layout.Unordered {
+		return
+	}
+	for slot := range s.table.Layout.ZoneSlots() {
+		if d, _ := s.table.Layout.ZoneDecl(slot); !d.Unordered || s.Hidden(slot) {
+			continue
+		}
+		s.together = s.together[:0]
+		for i := range s.state.Zone(slot) {
+			s.together = append(s.together, state.Spot{Zone: slot, Index: i})
+		}
+		s.state.Redeal(s.together, luck)
+	}
+}
