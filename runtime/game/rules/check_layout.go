@@ -18,14 +18,14 @@ func (b *builder) checkLayout(data *def.Node) {
 			b.mustShow(n, "variable, view or zone", slices.Concat(figures, b.zoneNames()))
 		}
 	}
-	for _, section := range []string{"variables", "views", "zones", "actions"} {
+	for _, section := range []string{"variables", "profile", "views", "zones", "actions"} {
 		for _, f := range data.Each(section) {
 			if n := f.Value.Get("switch"); n != nil {
 				b.mustShow(n, "parameter", paramNames(b.game.Definition))
 			}
 		}
 	}
-	for _, section := range []string{"variables", "views"} {
+	for _, section := range []string{"variables", "profile", "views"} {
 		for _, f := range data.Each(section) {
 			if most := f.Value.Get("most"); most != nil && most.Type == def.Text {
 				b.mustShow(most, "parameter, variable or view", amounts)
