@@ -17,7 +17,7 @@ import (
 
 // waiting are the methods that need a session, with valid params beside it.
 var waiting = map[string]string{
-	"session/save": "", "preview": `, "command": "go"`, "session/branch": "", "session/close": "", "session/watch": "", "view": "", "legal": "", "log": "",
+	"session/save": "", "session/profile": "", "preview": `, "command": "go"`, "session/branch": "", "session/close": "", "session/watch": "", "view": "", "legal": "", "log": "",
 	"do": `, "command": "go"`, "choice/begin": `, "command": "go"`, "choice/pick": `, "option": "1"`, "choice/confirm": "",
 	"choice/cancel": "", "undo": "", "redo": "", "goto": `, "turn": 0`, "evaluate": `, "source": "1"`, "session/tune": "",
 }
