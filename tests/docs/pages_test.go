@@ -42,6 +42,8 @@ func TestThePageOnLanguagesIsTrue(t *testing.T) {
 // TestThePageOnEffectsIsTrue makes the cards of the page and runs their tests.
 func TestThePageOnEffectsIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "effects.md"), emptyWorkspace(t))
+}
+
 // TestThePageOnTextsIsTrue makes the cards that the page makes.
 func TestThePageOnTextsIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "texts.md"), emptyWorkspace(t))
