@@ -74,7 +74,7 @@ var Codes = []Code{
 	{"registry/interrupted", Error, "What a registry sent came too slowly, or ended early."},
 	{"registry/damaged", Error, "What a registry sent is not what it announced."},
 	{"registry/too-large", Error, "What a registry announces is larger than a pack may be."},
-	{"registry/no-pack", Error, "What lies in a registry by that name is no pack."},
+	{"registry/no-pack", Error, "The registry has something other than a pack by that name."},
 	{"schema/invalid", Error, "A schema is not a usable draft-07 JSON Schema."},
 	{"schema/forbidden", Error, "A schema uses what schemas of packs may not use."},
 	{"script/missing", Error, "The script that a definition names does not exist."},

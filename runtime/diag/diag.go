@@ -37,7 +37,7 @@ func (s *Severity) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no severity %q", text)
+	return fmt.Errorf("unknown severity %q", text)
 }
 
 // Place is a position in a file. File is a slash-separated path as the user

@@ -218,6 +218,6 @@ func (b *builder) negative(x *ast.UnaryMinusOpExpr) expression {
 			return Num(-v.num)
 		}
 		f.line = line
-		return Num(-f.vm.operand(v, "cannot negate this: it is no number"))
+		return Num(-f.vm.operand(v, "cannot negate this: it is not a number"))
 	}
 }

@@ -431,7 +431,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	p, problems := r.modules.Module(name.Value)
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
-		d := diag.New("script/require", at, "there is no module %q", name.Value)
+		d := diag.New("script/require", at, "unknown module %q", name.Value)
 		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint.IsZero() {
 			d = d.WithHint("a module is a .lua file beside this one, named without .lua")
 		}

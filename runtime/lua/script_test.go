@@ -86,7 +86,7 @@ func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 		{"too few arguments", "return { use = function(self, die) set(die) end }", "set needs at least 2 arguments, not 1 [script/arguments]; set(die, value)"},
 		{"too many arguments", "return { use = function(self, die) get(die, 1) end }", "get takes at most 1 arguments, not 2"},
 		{"wrong literal", "return { use = function(self, die) set(die, 'six') end }", "x.lua:1:46: error: set needs a number for value, not a text"},
-		{"missing module", "local m = require('hands')\nreturn {}", `there is no module "hands"`},
+		{"missing module", "local m = require('hands')\nreturn {}", `unknown module "hands"`},
 		{"computed module", "local m = require(name)\nreturn {}", "require needs one module name in quotes"},
 		{"no table", "local x = 1", "[script/shape]"},
 		{"empty", "", "the script is empty"},

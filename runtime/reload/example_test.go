@@ -36,7 +36,7 @@ func Example() {
 		view.Show(c.Picture)
 		text, _ := fs.ReadFile(files, "mana.yaml")
 		if _, err := fmt.Sscan(string(text), &mana); err != nil {
-			problems = append(problems, diag.New("content/type", diag.Place{File: "mana.yaml", Line: 1}, "this is no number"))
+			problems = append(problems, diag.New("content/type", diag.Place{File: "mana.yaml", Line: 1}, "this is not a number"))
 		}
 		return mana, problems
 	})

@@ -73,7 +73,7 @@ func newResult(p Plan) (*Result, error) {
 	for i, v := range p.Variants {
 		g, ok := v.Content.Game(p.Game)
 		if !ok {
-			return nil, fmt.Errorf("there is no game %q", p.Game)
+			return nil, fmt.Errorf("unknown game %q", p.Game)
 		}
 		games = append(games, metricsOf(g))
 		if i == 0 {

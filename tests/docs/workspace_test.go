@@ -96,7 +96,8 @@ func (w *workspace) command(line string) *exec.Cmd {
 	c := exec.Command("sh", "-c", "exec "+line)
 	c.Dir = w.folder
 	c.Env = append(os.Environ(), "PATH="+sleight+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "COLUMNS=80",
-		"SLEIGHT_CONFIG="+filepath.Join(w.home, "config"), "SLEIGHT_CACHE="+filepath.Join(w.home, "cache"), "DOCKER_CONFIG="+w.home)
+		"SLEIGHT_CONFIG="+filepath.Join(w.home, "config"), "SLEIGHT_CACHE="+filepath.Join(w.home, "cache"), "DOCKER_CONFIG="+w.home,
+		"GOGC=off", "GOMEMLIMIT=400MiB") // a fifth of a short process is collecting garbage
 	return c
 }
 

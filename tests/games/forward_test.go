@@ -136,7 +136,7 @@ func variable(t *testing.T, s *session.Session, name string) float64 {
 	t.Helper()
 	slot, ok := s.Variable(name)
 	if !ok {
-		t.Fatalf("there is no variable %s", name)
+		t.Fatalf("unknown variable %s", name)
 	}
 	return s.State().Var(slot).Num
 }

@@ -39,6 +39,6 @@ func TestPlayingNeedsATerminal(t *testing.T) {
 	write(t, dir+"/content/den/den.yaml", den)
 	write(t, dir+"/content/den/trick.yaml", trick)
 	m := open(t, dir, 80, 24, "play", "nowhere")
-	m.sees(`there is no game "nowhere"`)
+	m.sees(`unknown game "nowhere"`)
 	m.leaves(2)
 }

@@ -20,7 +20,7 @@ func noArgs(c *cobra.Command, args []string) error {
 	case len(args) == 0:
 		return nil
 	case !c.HasParent() || c.HasAvailableSubCommands():
-		return unknown("there is no command %q", args[0], names(c))
+		return unknown("unknown command %q", args[0], names(c))
 	}
 	return fmt.Errorf("%s takes no argument, but there is %q", c.CommandPath(), args[0])
 }
@@ -68,7 +68,7 @@ func unknown(format, name string, known []string) error {
 	if near, ok := diag.Nearest(name, known); ok {
 		text += fmt.Sprintf("; did you mean %s?", near)
 	} else if len(known) > 0 && len(known) <= 24 {
-		text += "; there are " + strings.Join(known, ", ")
+		text += "; known: " + strings.Join(known, ", ")
 	}
 	return errors.New(text)
 }
@@ -120,7 +120,7 @@ func newHelp() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			to, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return unknown("there is no command %q", strings.Join(args, " "), names(c.Root()))
+				return unknown("unknown command %q", strings.Join(args, " "), names(c.Root()))
 			}
 			to.InitDefaultHelpFlag()
 			return to.Help()

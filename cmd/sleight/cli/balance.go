@@ -95,7 +95,7 @@ func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names 
 			return nil, why
 		}
 		if !slices.Contains(known, name) {
-			return nil, w.missed(unknown("there is no game %q", name, known))
+			return nil, w.missed(unknown("unknown game %q", name, known))
 		}
 	}
 	var out []experiment.Expectation

@@ -31,7 +31,7 @@ takes effect together with the enabled packs.`,
 				for _, p := range content.Catalog.Packs() {
 					known = append(known, p.ID)
 				}
-				return w.missed(unknown("there is no pack %q", args[0], known))
+				return w.missed(unknown("unknown pack %q", args[0], known))
 			}
 			if err := w.faultsOf(args[0]); err != nil {
 				return err

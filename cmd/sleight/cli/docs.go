@@ -25,7 +25,7 @@ Lua editors, into a folder; or the schemas with which editors explain YAML.`,
 		ValidArgs: []string{"content", "api", "lua", "codes"},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && !slices.Contains(c.ValidArgs, args[0]) {
-				return unknown("there is no page %q", args[0], c.ValidArgs)
+				return unknown("unknown page %q", args[0], c.ValidArgs)
 			}
 			pages, err := docs.Pages(schemas.Files)
 			if err != nil {
@@ -58,7 +58,7 @@ func writePage(c *cobra.Command, pages []docs.Page, name string) error {
 			return err
 		}
 	}
-	return fmt.Errorf("there is no page %s", name)
+	return fmt.Errorf("unknown page %s", name)
 }
 
 func writeSchemas(folder string) error {

@@ -41,7 +41,7 @@ Existing settings are kept; a second run changes nothing more.`,
 
 func setEditor(c *cobra.Command, dir string, show bool) error {
 	if !isFolder(filepath.Join(dir, "content")) {
-		return fmt.Errorf("%s is no workspace, which has a folder content with a folder for each pack; sleight new game ID makes one", dir)
+		return fmt.Errorf("%s is not a workspace, which has a folder content with a folder for each pack; sleight new game ID makes one", dir)
 	}
 	w, err := editorWorkspace(dir)
 	if err != nil {
@@ -107,7 +107,7 @@ func put(name string, text []byte) error {
 		return err
 	}
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return errors.New(name + " is no regular file; it was left as it is")
+		return errors.New(name + " is not a regular file; it was left as it is")
 	}
 	f, err := os.CreateTemp(filepath.Dir(name), ".sleight-*")
 	if err != nil {

@@ -108,7 +108,7 @@ func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
 	}
 	text := strings.TrimSpace(codes.Text(name))
 	if near, ok := diag.Nearest(key, known); ok && !strings.Contains(text, "did you mean") {
-		text = fmt.Sprintf("there is no definition %q; did you mean %q?", key, near)
+		text = fmt.Sprintf("unknown definition %q; did you mean %q?", key, near)
 	}
 	return errors.New(text)
 }
@@ -116,7 +116,7 @@ func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
 func noField(d *def.Definition, field string) error {
 	way, ok := def.ParseWay(field)
 	if !ok {
-		return fmt.Errorf("%q is no way to a value: write such as price, params.gold or entries[ID].weight", field)
+		return fmt.Errorf("%q is not a path to a value, such as price, params.gold or entries[ID].weight", field)
 	}
 	at, known := way.Names(d.Data)
 	return unknown(d.Key()+" has no %s", way[:min(at+1, len(way))].String(), known)

@@ -31,7 +31,7 @@ func languageOf(asked string, terminal bool) (locale.Language, error) {
 	}
 	tag, ok := locale.Parse(asked)
 	if !ok {
-		return tag, fmt.Errorf("--lang %q: this is no language; write a tag such as de or pt-BR", asked)
+		return tag, fmt.Errorf("--lang %q is not a language tag; write a tag such as de or pt-BR", asked)
 	}
 	return tag, nil
 }

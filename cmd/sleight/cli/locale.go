@@ -90,7 +90,7 @@ layout stay as they are.`,
 
 func (u *localeUpdate) run() error {
 	if tag, ok := locale.Parse(u.tag); !ok || tag.String() != u.tag {
-		return fmt.Errorf("%q is no language tag in its usual form; write such as de or pt-BR", u.tag)
+		return fmt.Errorf("%q is not a language tag in its usual form, such as de or pt-BR", u.tag)
 	}
 	dir, err := u.own()
 	if err != nil {
@@ -126,7 +126,7 @@ func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	}
 	for _, id := range u.into {
 		if !slices.Contains(here, id) {
-			return nil, unknown("there is no pack %q here", id, here)
+			return nil, unknown("unknown pack %q here", id, here)
 		}
 	}
 	switch {

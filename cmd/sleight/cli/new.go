@@ -73,7 +73,7 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 		return err
 	}
 	if kinds := w.Loader.Kinds(); !slices.Contains(kinds, r.Kind) {
-		return unknown("there is no kind %q", r.Kind, kinds)
+		return unknown("unknown kind %q", r.Kind, kinds)
 	}
 	if err := newcontent.CheckID(r.ID); err != nil {
 		return err

@@ -29,7 +29,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 		for _, d := range content.Catalog.All() {
 			known = append(known, d.Key())
 		}
-		return unknown("there is no definition %q", key, known)
+		return unknown("unknown definition %q", key, known)
 	}
 	var own []string
 	for _, p := range content.Catalog.Packs() {
@@ -45,7 +45,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	case into == "":
 		return fmt.Errorf("for which pack? --pack %s", strings.Join(own, ", or "))
 	case !slices.Contains(own, into):
-		return unknown("there is no pack %q here", into, own)
+		return unknown("unknown pack %q here", into, own)
 	}
 	if d.Pack == into {
 		return fmt.Errorf("%s is of %s itself: change it where it is (%s)", d.Key(), into, d.Place)

@@ -89,7 +89,7 @@ func (o *output) known(a *experiment.Answer) error {
 		names = append(names, m.Name)
 	}
 	if o.by != "" && !slices.Contains(names, o.by) {
-		return unknown("--by: there is no metric %q", o.by, names)
+		return unknown("--by: unknown metric %q", o.by, names)
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 	if len(args) == 0 {
 		return nil, fmt.Errorf("which pack? there are %s", strings.Join(ids, ", "))
 	}
-	return nil, unknown("there is no pack %q with a manifest here", args[0], ids)
+	return nil, unknown("no pack %q here has a manifest", args[0], ids)
 }
 
 // inspect checks a pack together with only what it requires.

@@ -38,7 +38,7 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 		return err
 	}
 	if !load.IsName(id) {
-		return fmt.Errorf("%q is no id of a pack, which is small letters, digits, _ and -, begins with a letter and has at most 64 characters", id)
+		return fmt.Errorf("%q is not an id of a pack, which is small letters, digits, _ and -, begins with a letter and has at most 64 characters", id)
 	}
 	content, err := w.playable(c)
 	if err != nil {
@@ -76,7 +76,7 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 		for _, g := range content.Games() {
 			known = append(known, g.ID())
 		}
-		return nil, unknown("there is no game %q", game, known)
+		return nil, unknown("unknown game %q", game, known)
 	}
 	owner, _ := content.Catalog.Pack(g.Definition.Pack)
 	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}

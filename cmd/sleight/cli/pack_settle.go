@@ -280,7 +280,7 @@ func (w *workspace) known(ids []string) error {
 	found := w.Loader.Found()
 	for _, id := range ids {
 		if !slices.Contains(found, id) {
-			return unknown("there is no pack %q", id, found)
+			return unknown("unknown pack %q", id, found)
 		}
 	}
 	return nil

@@ -71,7 +71,7 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 	}
 	was, ok := before.Catalog.Pack(id)
 	if !ok {
-		return nil, fmt.Errorf("--since %s: there is no pack %s", s.name, id)
+		return nil, fmt.Errorf("--since %s: unknown pack %s", s.name, id)
 	}
 	out := &compared{Since: was.Version, Version: p.Manifest.VersionText()}
 	out.Report, err = behaviour.Compare(ctx, before, now, behaviour.Options{Packs: packs, Games: s.games, Most: 200})

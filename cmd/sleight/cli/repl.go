@@ -183,7 +183,7 @@ func choose(c *rules.Content, named string, players int) (game, hint string, err
 	switch {
 	case named != "":
 		if i = slices.Index(ids, named); i < 0 {
-			return "", "", unknown("there is no game %q", named, ids)
+			return "", "", unknown("unknown game %q", named, ids)
 		}
 	case len(all) == 0:
 		return "", "", errors.New("the content holds no game")

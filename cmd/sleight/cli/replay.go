@@ -131,7 +131,7 @@ func (w *workspace) other(name, game string) (*rules.Content, error) {
 	var problems diag.List
 	if err != nil && !errors.As(err, &problems) {
 		if _, near := diag.Nearest(ids[max(0, strange)], found); near || len(ids) > 1 {
-			return nil, unknown("--against: there is no pack %q", ids[max(0, strange)], found)
+			return nil, unknown("--against: unknown pack %q", ids[max(0, strange)], found)
 		}
 	}
 	return content, err

@@ -84,7 +84,7 @@ func formatTable() string {
 func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) error {
 	format, ok := render.FormatNamed(f.format)
 	if !ok {
-		return unknown("there is no format %q", f.format, render.FormatNames())
+		return unknown("unknown format %q", f.format, render.FormatNames())
 	}
 	v := &validation{flags: f, workspace: w, format: format, out: c.OutOrStdout(), errs: c.ErrOrStderr()}
 	if err := f.rules(&v.rules); err != nil {
@@ -111,11 +111,11 @@ func (f *validateFlags) rules(r *filter.Rules) error {
 	severities := []string{diag.Notice.String(), diag.Warning.String(), diag.Error.String()}
 	least := slices.Index(severities, f.severity)
 	if least < 0 {
-		return unknown("there is no severity %q", f.severity, severities)
+		return unknown("unknown severity %q", f.severity, severities)
 	}
 	for _, code := range slices.Concat(f.choose, f.ignore) {
 		if !slices.Contains(filter.Names(), code) {
-			return unknown("there is no code %q", code, filter.Names())
+			return unknown("unknown code %q", code, filter.Names())
 		}
 	}
 	*r = filter.Rules{Least: diag.Severity(least), Select: f.choose, Ignore: f.ignore}

@@ -19,7 +19,7 @@ func invalid(at diag.Place, format string, args ...any) *diag.Diagnostic {
 
 // unknown reports an unknown name in a test.
 func unknown(at diag.Place, what, name string, known []string) *diag.Diagnostic {
-	d := diag.New("test/invalid", at, "there is no %s %q", what, name).Suggest(name, known)
+	d := diag.New("test/invalid", at, "unknown %s %q", what, name).Suggest(name, known)
 	return &d
 }
 

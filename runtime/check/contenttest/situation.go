@@ -26,7 +26,7 @@ func Situation(c *rules.Content, game *rules.Game, given *def.Node) (func(*sessi
 	}
 	for _, f := range given.Fields {
 		if slices.Contains(byFlags[:], f.Key) {
-			return nil, invalid(f.KeyPlace(), "%s is no part of a situation", f.Key)
+			return nil, invalid(f.KeyPlace(), "a situation has no %s", f.Key)
 		}
 	}
 	return func(s *session.Session) *diag.Diagnostic {

@@ -78,11 +78,11 @@ func (d *pass) comparison(code rules.Code, c lua.Comparison) {
 			d.declared(c, "the variable "+c.Name, f)
 		}
 	case c.Call == "phase":
-		d.oneOf(c, "there is no phase %q", phaseNames(d.game))
+		d.oneOf(c, "unknown phase %q", phaseNames(d.game))
 	case c.Name == "zone" && c.Of != "":
-		d.oneOf(c, "there is no zone %q", fieldNames(d.data.Each("zones")))
+		d.oneOf(c, "unknown zone %q", fieldNames(d.data.Each("zones")))
 	case c.Name == "kind" && c.Of != "":
-		d.oneOf(c, "there is no kind %q", d.kinds())
+		d.oneOf(c, "unknown kind %q", d.kinds())
 	case c.Of == "self" && code.Owner != nil:
 		if f := d.data.Get("properties").Get(code.Owner.Kind).Get(c.Name); f != nil {
 			d.declared(c, "the property "+c.Name, f)

@@ -83,7 +83,7 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	}
 	z, err := zip.NewReader(in, size)
 	if err != nil {
-		a.fault("", "the file is no zip archive, or a broken one: %s", strings.TrimPrefix(err.Error(), "zip: "))
+		a.fault("", "the file is not a zip archive, or a broken one: %s", strings.TrimPrefix(err.Error(), "zip: "))
 		return nil, a.faults
 	}
 	var unpacked uint64

@@ -122,7 +122,7 @@ func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
 // lost returns the problem for a change whose path leads to nothing.
 func lost(c change, w def.Way, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
-	d := diag.New("patch/field", c.place, "there is no %s to change", w[:min(at+1, len(w))])
+	d := diag.New("patch/field", c.place, "%s does not exist", w[:min(at+1, len(w))])
 	if at < len(w) {
 		d = d.Suggest(w[at].Name, known)
 		d.Edits = nil // the name is part of a path, or in brackets

@@ -90,7 +90,7 @@ func (b *builder) known(d *document) bool {
 	case b.kinds.Broken(d.kind):
 		return false
 	case !b.kinds.Has(d.kind):
-		return report(diag.New("content/unknown-kind", kind.Place(), "there is no kind %q", d.kind).Suggest(d.kind, b.kinds.Names()))
+		return report(diag.New("content/unknown-kind", kind.Place(), "unknown kind %q", d.kind).Suggest(d.kind, b.kinds.Names()))
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {

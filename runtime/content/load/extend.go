@@ -78,7 +78,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	case base == nil && x.unread[d.pack]:
 		return
 	case base == nil:
-		fault := diag.New("content/extends", from.Place(), "there is no %s %q to extend", d.kind, from.Text)
+		fault := diag.New("content/extends", from.Place(), "cannot extend the unknown %s %q", d.kind, from.Text)
 		m.faults = append(m.faults, fault.Suggest(from.Text, x.others(d)))
 		return
 	case slices.Contains(x.chain, base):

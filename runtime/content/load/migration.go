@@ -93,7 +93,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 			kind, _, _ := strings.Cut(m.From, ".")
 			if s.sort == def.SortProperty && !strings.HasPrefix(m.To, kind+".") {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "%s cannot become %s, which is of another kind", m.From, m.To).
-					WithHint("a property of one kind is no property of another; use a script"))
+					WithHint("a property belongs to one kind; use a script"))
 				continue
 			}
 			from[m.From], to[m.To] = m.Place, m.ToPlace

@@ -74,7 +74,7 @@ func (b *builder) forGames() {
 			if slices.Contains(known, g.Name) || b.lacks(m) || b.anyUnread() {
 				continue
 			}
-			b.faults = append(b.faults, diag.New("pack/game", g.Place, "there is no game %q for %s to be for", g.Name, m.ID).Suggest(g.Name, known))
+			b.faults = append(b.faults, diag.New("pack/game", g.Place, "%s is for the unknown game %q", m.ID, g.Name).Suggest(g.Name, known))
 		}
 	}
 }

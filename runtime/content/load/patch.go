@@ -116,7 +116,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	if named && m.Knows(pack) && b.said(pack) == nil {
 		return nil // it is optional and missing
 	}
-	fault := diag.New("patch/target", of.Place(), "there is no %s to change", of.Text)
+	fault := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text)
 	switch {
 	case pack == d.pack || x.byKey[d.pack+":"+key] != nil:
 		fault = fault.WithHint("it belongs to this pack: change it in its own file")

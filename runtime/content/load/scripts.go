@@ -58,7 +58,7 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 		if s, ok := paths[file.Text]; ok {
 			return s, nil
 		}
-		d := diag.New("script/missing", file.Place(), "there is no script scripts/%s/%s", packID, file.Text)
+		d := diag.New("script/missing", file.Place(), "the script scripts/%s/%s does not exist", packID, file.Text)
 		return nil, diag.List{d.Suggest(file.Text, slices.Sorted(maps.Keys(paths)))}
 	case block != nil && block.Type == def.Text:
 		return b.inline(block)

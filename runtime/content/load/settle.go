@@ -74,9 +74,9 @@ func (b *builder) checkSettlements(all *found, found []string) {
 		switch {
 		case s.borrowed:
 		case !slices.Contains(found, s.pack):
-			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "there is no pack %q whose word could count", s.pack).Suggest(s.pack, found))
+			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "unknown pack %q", s.pack).Suggest(s.pack, found))
 		case s.owner != "" && !slices.Contains(found, s.owner):
-			b.faults = append(b.faults, diag.New("pack/workspace", s.place, "there is no pack %q", s.owner).Suggest(s.owner, found))
+			b.faults = append(b.faults, diag.New("pack/workspace", s.place, "unknown pack %q", s.owner).Suggest(s.owner, found))
 		case s.used || b.said(s.pack) == nil || s.owner != "" && b.said(s.owner) == nil:
 		default:
 			b.faults = append(b.faults, b.idle(&s, all))
@@ -100,7 +100,7 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 		}
 	}
 	if len(docs) == 0 {
-		d := diag.New("pack/workspace", s.place, "there is no definition %s", s.id).Suggest(s.id, known)
+		d := diag.New("pack/workspace", s.place, "unknown definition %s", s.id).Suggest(s.id, known)
 		d.Edits = nil // the name is only part of the key
 		return d
 	}

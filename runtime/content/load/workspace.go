@@ -122,7 +122,7 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 		switch {
 		case slices.Contains(b.without, n.Pack):
 		case m == nil:
-			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "there is no pack %q to enable", n.Pack).Suggest(n.Pack, ids))
+			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "cannot enable the unknown pack %q", n.Pack).Suggest(n.Pack, ids))
 		case !n.Range.Allows(m.Version):
 			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "%s %s is to be enabled, and there is %s", n.Pack, n.Range, m.VersionText()).
 				WithNote(m.Place, "%s is here", n.Pack))
@@ -137,7 +137,7 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 func (b *builder) disabled(byID map[string]*manifest.Manifest, ids []string) {
 	for _, n := range b.choice.disabled {
 		if byID[n.Name] == nil && !slices.Contains(b.without, n.Name) {
-			b.faults = append(b.faults, diag.New("pack/settled", n.Place, "there is no pack %q to disable", n.Name).Suggest(n.Name, ids))
+			b.faults = append(b.faults, diag.New("pack/settled", n.Place, "cannot disable the unknown pack %q", n.Name).Suggest(n.Name, ids))
 		}
 	}
 }

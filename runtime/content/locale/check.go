@@ -57,7 +57,7 @@ func (k *checker) run() {
 	}
 	lang, err := language.Parse(k.locale.Tag)
 	if err != nil {
-		k.report(diag.New("locale/file", data.Get("id").At(data.Place()), "%q is no language by BCP 47", k.locale.Tag).
+		k.report(diag.New("locale/file", data.Get("id").At(data.Place()), "%q is not a BCP 47 language tag", k.locale.Tag).
 			WithHint("name the file by a tag such as de or pt-BR"))
 		return
 	}
@@ -85,7 +85,7 @@ func (k *checker) packs() []string {
 func (k *checker) definition(f def.Field) {
 	d := Target(k.catalog, k.locale, f.Key)
 	if d == nil {
-		k.report(diag.New("locale/unknown", f.KeyPlace(), "there is no definition %q in the pack or those that it builds on", f.Key).
+		k.report(diag.New("locale/unknown", f.KeyPlace(), "unknown definition %q in the pack and those that it requires", f.Key).
 			Suggest(f.Key, k.keys(strings.Contains(f.Key, ":"))))
 		return
 	}

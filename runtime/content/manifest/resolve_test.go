@@ -129,7 +129,7 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 			[]string{"a"},
 			[]*Manifest{made(t, "a 1.0.0", "requires charms ^2"), made(t, "charm 1.0.0")},
 			nil,
-			[]string{"a 1.0.0 requires charms ^2", "there is no pack charms; did you mean charm?"},
+			[]string{"a 1.0.0 requires charms ^2", "unknown pack charms; did you mean charm?"},
 		},
 		"what is there in any case": {
 			[]string{"a"},

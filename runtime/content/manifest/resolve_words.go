@@ -77,9 +77,9 @@ func (s *search) exists(d diag.Diagnostic, id string) diag.Diagnostic {
 	if len(known) == 0 {
 		near, ok := diag.Nearest(id, slices.Collect(maps.Keys(s.choices.Known)))
 		if ok {
-			return d.WithNote(diag.Place{}, "there is no pack %s; did you mean %s?", id, near)
+			return d.WithNote(diag.Place{}, "unknown pack %s; did you mean %s?", id, near)
 		}
-		return d.WithNote(diag.Place{}, "there is no pack %s", id)
+		return d.WithNote(diag.Place{}, "unknown pack %s", id)
 	}
 	var versions []string
 	for _, m := range known {

@@ -29,7 +29,7 @@ var syntaxWords = []syntaxWord{
 	{"unexpected document indicator", "content/yaml", "this quoted text is not closed", "add the missing quote"},
 	{"unknown escape character", "content/yaml", "this character cannot follow a backslash", "double the backslash, or use single quotes: '…'"},
 	{"hexdecimal number", "content/yaml", "this escape needs more digits", "double the backslash, or use single quotes: '…'"},
-	{"invalid Unicode character", "content/yaml", "this escape is no character", "write the character itself"},
+	{"invalid Unicode character", "content/yaml", "this escape is not a character", "write the character itself"},
 	{"alphabetic or numeric character", "content/yaml", "a text cannot start with & or *", "put quotes around the text"},
 	{"unknown anchor", "content/yaml-feature", "an alias cannot be used in content", "write the value out, or use extends; a text that starts with * needs quotes"},
 	{"comment or line break", "content/yaml", "nothing may stand behind | or > on its line", "start the text on the next line, indented"},
@@ -53,7 +53,7 @@ var opening = map[string]byte{
 
 var (
 	tabWord    = syntaxWord{"", "content/yaml", "this line is indented with a tab", "indent YAML with spaces"}
-	colonWord  = syntaxWord{"", "content/yaml", "this line is no \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
+	colonWord  = syntaxWord{"", "content/yaml", "this line is not \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
 	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing behind the colon", "write \"key: value\""}
 	glued      = regexp.MustCompile(`^ *(?:- )?[a-z_]+:[^\s:]`)

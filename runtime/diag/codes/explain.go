@@ -100,7 +100,7 @@ func parse(text string) Example {
 func Text(code string) string {
 	c, ok := diag.Lookup(code)
 	if !ok {
-		return "there is no code " + fmt.Sprintf("%q", code) + near(code) + "\n"
+		return "unknown code " + fmt.Sprintf("%q", code) + near(code) + "\n"
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)

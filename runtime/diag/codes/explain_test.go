@@ -17,9 +17,9 @@ func TestTextTellsWhatTheTableSays(t *testing.T) {
 
 func TestTextNamesTheNearestCode(t *testing.T) {
 	for code, want := range map[string]string{
-		"content/unknown-kye": "there is no code \"content/unknown-kye\"; did you mean \"content/unknown-key\"?\n",
-		"unknown-key":         "there is no code \"unknown-key\"; did you mean \"content/unknown-key\"?\n",
-		"x":                   "there is no code \"x\"\n",
+		"content/unknown-kye": "unknown code \"content/unknown-kye\"; did you mean \"content/unknown-key\"?\n",
+		"unknown-key":         "unknown code \"unknown-key\"; did you mean \"content/unknown-key\"?\n",
+		"x":                   "unknown code \"x\"\n",
 	} {
 		if got := Text(code); got != want {
 			t.Errorf("got %q", got)

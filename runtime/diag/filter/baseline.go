@@ -43,7 +43,7 @@ func NewBaseline(list diag.List, source func(string) ([]byte, bool)) *Baseline {
 func ReadBaseline(in io.Reader) (*Baseline, error) {
 	b := &Baseline{}
 	if err := json.NewDecoder(in).Decode(b); err != nil {
-		return nil, fmt.Errorf("this is no baseline: %w", err)
+		return nil, fmt.Errorf("this is not a baseline: %w", err)
 	}
 	return b, nil
 }

@@ -100,7 +100,7 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 			}
 			named = true
 			if _, ok := diag.Lookup(word.text); !ok {
-				faults = append(faults, diag.New("ignore/unknown", at, "there is no code %q", word.text).Suggest(word.text, Names()))
+				faults = append(faults, diag.New("ignore/unknown", at, "unknown code %q", word.text).Suggest(word.text, Names()))
 				continue
 			}
 			found = append(found, &comment{place: at, line: speaksOf, code: word.text})

@@ -220,7 +220,7 @@ func (c *Call) entries() ([]lua.Value, []float64) {
 		for _, d := range h.Game.Catalog.Kind("table") {
 			known = append(known, d.ID)
 		}
-		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no table %q", c.args[1].Str).Suggest(c.args[1].Str, known))
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "unknown table %q", c.args[1].Str).Suggest(c.args[1].Str, known))
 	}
 	entries := d.Data.All("entries")
 	weights := h.weights(d, entries)

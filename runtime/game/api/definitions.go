@@ -65,7 +65,7 @@ func (h *Host) unknownDefinition(name string) {
 			known = append(known, d.ID)
 		}
 	}
-	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", name).Suggest(name, known))
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "unknown definition %q", name).Suggest(name, known))
 }
 
 // first returns the first entity made from a definition in the acting player's

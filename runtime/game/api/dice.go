@@ -250,7 +250,7 @@ func (h *Host) prototype(id string, kinds []string) *state.Prototype {
 		h.VM.Fail(diag.New("game/zone", diag.Place{}, "the game has no zone for %s", d.Key()))
 	}
 	if other, ok := h.Game.Catalog.Find(id); ok {
-		h.VM.Fail(diag.New("game/zone", diag.Place{}, "%s is no %s: the zone takes nothing else", other.Key(), strings.Join(kinds, " or ")))
+		h.VM.Fail(diag.New("game/zone", diag.Place{}, "%s is not a %s: the zone takes nothing else", other.Key(), strings.Join(kinds, " or ")))
 	}
 	var known []string
 	for _, d := range h.Game.Catalog.All() {
@@ -258,7 +258,7 @@ func (h *Host) prototype(id string, kinds []string) *state.Prototype {
 			known = append(known, d.ID)
 		}
 	}
-	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "there is no definition %q", id).Suggest(id, known))
+	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "unknown definition %q", id).Suggest(id, known))
 	return nil
 }
 

@@ -108,7 +108,7 @@ func ofPlayers(v lua.Value) bool {
 func (t *savedTable) entity(v lua.Value, where string) state.ID {
 	e := v.Table()
 	if e == nil {
-		t.fail("%s holds %s, which is no entity", where, v)
+		t.fail("%s holds %s, which is not an entity", where, v)
 	}
 	if id, ok := t.entities[e]; ok {
 		return id

@@ -210,9 +210,9 @@ func TestFailingTexts(t *testing.T) {
 // Faults of expressions are reported when content loads, in their place.
 func TestFaultyTexts(t *testing.T) {
 	for text, want := range map[string]string{
-		"Deal {=self.damge} damage.":                   `game.yaml:47:19: error: there is no property or field of card/x "damge"`,
-		"Deal {=vars.stregth} damage.":                 `there is no variable "stregth"`,
-		"Deal {=modify('atack', 1)}":                   `there is no value "atack"`,
+		"Deal {=self.damge} damage.":                   `game.yaml:47:19: error: unknown property or field of card/x "damge"`,
+		"Deal {=vars.stregth} damage.":                 `unknown variable "stregth"`,
+		"Deal {=modify('atack', 1)}":                   `unknown value "atack"`,
 		"Deal {=1 +} damage.":                          `game.yaml:47:17: error`,
 		"Deal {=(function() vars.strength = 1 end)()}": `game.yaml:47:`,
 		"Now {=emit('used')}":                          `game.yaml:47: error`,

@@ -102,7 +102,7 @@ type player struct {
 func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 	g, ok := side.Content.Game(in.Game)
 	if !ok {
-		d := diag.New("save/content", diag.Place{}, "there is no game %q %s", in.Game, side.Name)
+		d := diag.New("save/content", diag.Place{}, "unknown game %q %s", in.Game, side.Name)
 		return nil, &d
 	}
 	p := &player{Side: side, game: g, outcome: Outcome{On: side.Name}}

@@ -82,7 +82,7 @@ func (c *Content) checkMigrations() diag.List {
 				if moved.To == "" || !checked || names[moved.To] || movedOn(p.Migrations[i+1:], moved) {
 					continue
 				}
-				fault := diag.New("migration/target", moved.ToPlace, "there is no %s %s", moved.Sort, moved.To).
+				fault := diag.New("migration/target", moved.ToPlace, "unknown %s %s", moved.Sort, moved.To).
 					Suggest(moved.To, slices.Sorted(maps.Keys(names)))
 				problems = append(problems, fault)
 			}

@@ -29,7 +29,7 @@ func (c *Content) Without(keys ...string) (*Content, diag.List) {
 			}
 		}
 		if !found {
-			d := diag.New("content/reference", diag.Place{}, "there is no definition %q", key)
+			d := diag.New("content/reference", diag.Place{}, "unknown definition %q", key)
 			return nil, diag.List{d}
 		}
 		fmt.Fprintf(digest, "without %s\n", key)

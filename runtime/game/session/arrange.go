@@ -136,7 +136,7 @@ func (a Arrangement) Rig(stream string, results ...state.Value) *diag.Diagnostic
 }
 
 func unknown(what, name string, known []string) *diag.Diagnostic {
-	d := diag.New("content/reference", diag.Place{}, "there is no %s %q", what, name).Suggest(name, known)
+	d := diag.New("content/reference", diag.Place{}, "unknown %s %q", what, name).Suggest(name, known)
 	return &d
 }
 

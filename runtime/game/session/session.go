@@ -155,7 +155,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 		for _, g := range c.Games() {
 			known = append(known, g.ID())
 		}
-		d := diag.New("content/reference", diag.Place{}, "there is no game %q", game).Suggest(game, known)
+		d := diag.New("content/reference", diag.Place{}, "unknown game %q", game).Suggest(game, known)
 		return nil, &d
 	}
 	if o.Players == 0 {

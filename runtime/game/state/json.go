@@ -38,11 +38,11 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 	case map[string]any:
 		id, ok := x["entity"].(float64)
 		if !ok || len(x) != 1 || id < 0 || id > Whole || id != float64(uint64(id)) {
-			return fmt.Errorf("%s is no value of a game", data)
+			return fmt.Errorf("%s is not a value of a game", data)
 		}
 		*v = Entity(ID(id))
 	default:
-		return fmt.Errorf("%s is no value of a game", data)
+		return fmt.Errorf("%s is not a value of a game", data)
 	}
 	return nil
 }

@@ -178,23 +178,23 @@ func (r *lockReader) pack(n *def.Node) {
 		Games: r.ids(n.Get("games")), Requires: r.ids(n.Get("requires")),
 	}
 	if !load.IsName(p.ID) {
-		r.fault(p.Place, "this is no id of a pack")
+		r.fault(p.Place, "this is not an id of a pack")
 	}
 	if v, err := manifest.ParseVersion(p.Version); err != nil || v.String() != p.Version {
-		r.fault(n.Get("version").Place(), "this is no version by semver.org")
+		r.fault(n.Get("version").Place(), "this is not a version by semver.org")
 	}
 	if !isDigest(p.Digest) {
-		r.fault(n.Get("digest").Place(), "this is no digest, which is h1: and 44 characters")
+		r.fault(n.Get("digest").Place(), "this is not a digest, which is h1: and 44 characters")
 	}
 	if n.Get("source").Type != def.Text {
-		r.fault(n.Get("source").Place(), "this is no text")
+		r.fault(n.Get("source").Place(), "this is not a text")
 	}
 	if n.Get("asked").Type != def.Bool {
 		r.fault(n.Get("asked").Place(), "this is neither true nor false")
 	}
 	if key := n.Get("key"); key != nil {
 		if k, err := trust.ParseKey(p.Key); err != nil || k.String() != p.Key {
-			r.fault(key.Place(), "this is no public key of minisign")
+			r.fault(key.Place(), "this is not a public key of minisign")
 		}
 	}
 	if first, twice := r.lock.Find(p.ID); twice {

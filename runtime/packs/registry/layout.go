@@ -71,7 +71,7 @@ func (f *folder) readIndex(ref Reference, write bool) error {
 		f.index = ocispec.Index{Versioned: specs.Versioned{SchemaVersion: 2}, MediaType: ocispec.MediaTypeImageIndex}
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return fault("registry/missing", ref.String(), "the folder %s is no registry: it has no file %s", ref.Folder, ocispec.ImageIndexFile)
+		return fault("registry/missing", ref.String(), "the folder %s is not a registry: it has no file %s", ref.Folder, ocispec.ImageIndexFile)
 	case err == nil:
 		err = json.Unmarshal(data, &f.index)
 	}
@@ -95,7 +95,7 @@ func (f *folder) open(name string, most int64) (io.ReadCloser, int64, error) {
 	case err != nil:
 		return nil, 0, err
 	case !info.Mode().IsRegular():
-		return nil, 0, fmt.Errorf("%s is no plain file", name)
+		return nil, 0, fmt.Errorf("%s is not a plain file", name)
 	case info.Size() > most:
 		return nil, 0, fmt.Errorf("%s has %d bytes; at most %d are read: %w", name, info.Size(), most, errdef.ErrSizeExceedsLimit)
 	}

@@ -25,7 +25,7 @@ func ParseKey(text string) (Key, error) {
 		return Key{}, fmt.Errorf("a public key has %d bytes at most", maxKey)
 	}
 	if err := k.public.UnmarshalText([]byte(strings.TrimSpace(text))); err != nil {
-		return Key{}, errors.New("this is no public key of minisign, a line of 56 characters that begins with RW")
+		return Key{}, errors.New("this is not a public key of minisign, a line of 56 characters that begins with RW")
 	}
 	return k, nil
 }

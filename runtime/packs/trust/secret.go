@@ -79,7 +79,7 @@ func ReadSecret(file string, password func() (string, error)) (Secret, error) {
 	if !minisign.IsEncrypted(text) {
 		var s Secret
 		if err := s.private.UnmarshalText(text); err != nil {
-			return Secret{}, fmt.Errorf("%s: this is no private key of minisign", file)
+			return Secret{}, fmt.Errorf("%s: this is not a private key of minisign", file)
 		}
 		return s, nil
 	}

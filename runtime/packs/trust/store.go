@@ -80,7 +80,7 @@ func (s Store) Meet(pack string, key Key) error {
 
 func (s Store) keep(pack string, key Key, put func(string, []byte, os.FileMode) error) error {
 	if !packID.MatchString(pack) {
-		return fmt.Errorf("%q is no id of a pack", pack)
+		return fmt.Errorf("%q is not an id of a pack", pack)
 	}
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return err

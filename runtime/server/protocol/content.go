@@ -60,7 +60,7 @@ func (c *Client) seen(game string) (*def.Catalog, *Error) {
 	}
 	g, ok := content.Game(game)
 	if !ok {
-		return nil, fail(codeNotFound, "there is no game %q", game)
+		return nil, fail(codeNotFound, "unknown game %q", game)
 	}
 	return content.Catalog.Seen(g.Definition), nil
 }
@@ -106,7 +106,7 @@ func (d Definition) has(words []string) bool {
 func (c *Client) get(key string) (*def.Definition, *Error) {
 	d, ok := c.server.live().Catalog.Get(key)
 	if !ok {
-		return nil, fail(codeNotFound, "there is no definition %q", key)
+		return nil, fail(codeNotFound, "unknown definition %q", key)
 	}
 	return d, nil
 }
@@ -118,7 +118,7 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	}
 	d, ok := catalog.Get(p.Key)
 	if !ok {
-		return nil, fail(codeNotFound, "there is no definition %q", p.Key)
+		return nil, fail(codeNotFound, "unknown definition %q", p.Key)
 	}
 	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
 	c.origin(out, d)

@@ -134,7 +134,7 @@ func (s *Server) find(ctx context.Context, id string) (*table, *Error) {
 	case t != nil:
 		return t, nil
 	case kept == nil:
-		return nil, fail(codeNotFound, "there is no session %q", id)
+		return nil, fail(codeNotFound, "unknown session %q", id)
 	}
 	return s.fetch(ctx, id, kept)
 }

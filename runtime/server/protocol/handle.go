@@ -145,7 +145,7 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	m, ok := c.server.methods[name]
 	switch {
 	case !ok:
-		return nil, fail(codeMethod, "there is no method %q", name)
+		return nil, fail(codeMethod, "unknown method %q", name)
 	case m.needs == debugRight && !c.rights.Debug:
 		return nil, fail(codeForbidden, "%s is for debugging: start sleight serve with --debug to allow it", name)
 	case m.needs == saveRight && !c.rights.Debug && !c.rights.Saves:

@@ -54,7 +54,7 @@ func (c *Client) history(_ context.Context, p ValueOf) (*History, *Error) {
 func (c *Client) file(_ context.Context, p File) (FileText, *Error) {
 	text, ok := c.server.source(p.File)
 	if !ok {
-		return FileText{}, fail(codeNotFound, "there is no file of content %q", p.File)
+		return FileText{}, fail(codeNotFound, "unknown content file %q", p.File)
 	}
 	return FileText{string(text)}, nil
 }

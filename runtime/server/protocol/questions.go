@@ -43,7 +43,7 @@ func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	all := c.server.older()
 	i := slices.IndexFunc(all, func(o older) bool { return o.Name == p.Compare })
 	if i < 0 {
-		return fail(codeNotFound, "there is no content %q to compare with; simulate/options lists what there is", p.Compare)
+		return fail(codeNotFound, "cannot compare with the unknown content %q; simulate/options lists the choices", p.Compare)
 	}
 	old, err := all[i].content()
 	if err != nil {
@@ -71,7 +71,7 @@ func (c *Client) askable(_ context.Context, p Asked) (*Askable, *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {
-		return nil, fail(codeNotFound, "there is no game %q", p.Game)
+		return nil, fail(codeNotFound, "unknown game %q", p.Game)
 	}
 	kinds, err := experiment.Question{Game: p.Game, Seed: 1}.Kinds(content)
 	if err != nil {

@@ -21,7 +21,7 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 	if p.Language != "" {
 		lang, ok := locale.Parse(p.Language)
 		if !ok {
-			return Hello{}, fail(codeParams, "%q is no language; a tag is such as de or pt-BR", p.Language)
+			return Hello{}, fail(codeParams, "%q is not a language tag; write a tag such as de or pt-BR", p.Language)
 		}
 		c.setLanguage(lang)
 	}

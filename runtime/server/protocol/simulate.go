@@ -48,7 +48,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {
-		return q, fail(codeNotFound, "there is no game %q", p.Game)
+		return q, fail(codeNotFound, "unknown game %q", p.Game)
 	}
 	bot := cmp.Or(p.Bot, "random")
 	if _, wrong := sim.NewBot(g, bot); wrong != nil {
@@ -172,7 +172,7 @@ func (c *Client) cancelSimulation(_ context.Context, p Simulation) (None, *Error
 	defer c.server.mutex.Unlock()
 	cancel, ok := c.running[p.Simulation]
 	if !ok {
-		return None{}, fail(codeNotFound, "there is no simulation %q of yours", p.Simulation)
+		return None{}, fail(codeNotFound, "unknown simulation %q", p.Simulation)
 	}
 	cancel()
 	return None{}, nil

@@ -16,7 +16,7 @@ func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 	key, name, ok := strings.Cut(p.Param, ".")
 	d, err := c.get(key)
 	if err != nil || !ok {
-		return Written{}, fail(codeNotFound, "there is no parameter %q; one is named KIND/ID.NAME", p.Param)
+		return Written{}, fail(codeNotFound, "unknown parameter %q; one is named KIND/ID.NAME", p.Param)
 	}
 	at, old, err := c.server.literal(d, name)
 	if err != nil {

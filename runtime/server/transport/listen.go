@@ -24,7 +24,7 @@ func Loopback(address string) bool {
 func Listen(address string) (l net.Listener, hosts []string, err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%q is no address: it reads HOST:PORT, as in 127.0.0.1:8080", address)
+		return nil, nil, fmt.Errorf("%q is not an address: it reads HOST:PORT, as in 127.0.0.1:8080", address)
 	}
 	if l, err = net.Listen("tcp", address); err != nil {
 		return nil, nil, fmt.Errorf("cannot listen on %s: %w", address, errors.Unwrap(err))

@@ -135,7 +135,7 @@ func (v *Variant) content(c Content) (*rules.Content, error) {
 func (q *Question) given(c *rules.Content, v Variant) (func(*session.Session) error, error) {
 	game, ok := c.Game(q.Game)
 	if !ok {
-		return nil, fmt.Errorf("%s: there is no game %q", v.Name, q.Game)
+		return nil, fmt.Errorf("%s: unknown game %q", v.Name, q.Game)
 	}
 	var steps []func(*session.Session) *diag.Diagnostic
 	if q.Given != nil {

@@ -64,7 +64,7 @@ func shardOf(total string, env func(string) string) (Shard, error) {
 		}
 		s := Shard{i - first + 1, n}
 		if err != nil || also != nil || s.I < 1 || s.I > s.N {
-			return Shard{}, fmt.Errorf("--shard auto: %s=%s is no number of %s jobs", a.index, env(a.index), total)
+			return Shard{}, fmt.Errorf("--shard auto: %s=%s is not a number of %s jobs", a.index, env(a.index), total)
 		}
 		return s, nil
 	}

@@ -59,7 +59,7 @@ const mostFindings = 50
 func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, error) {
 	g, ok := c.Game(o.Game)
 	if !ok {
-		return nil, fmt.Errorf("there is no game %q", o.Game)
+		return nil, fmt.Errorf("unknown game %q", o.Game)
 	}
 	f := &fuzzer{content: c, options: o, drill: &drill{content: c, game: g, players: o.Players, items: items(c, g)}}
 	var (

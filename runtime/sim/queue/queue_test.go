@@ -106,7 +106,7 @@ func TestContentThatCannotBePlayedIsReported(t *testing.T) {
 	works(t, s)
 	a := ask(10, "")
 	a.Question.Game = "nowhere"
-	if _, _, err := s.Run(t.Context(), a); err == nil || !strings.Contains(err.Error(), `worker here: random: there is no game "nowhere"`) {
+	if _, _, err := s.Run(t.Context(), a); err == nil || !strings.Contains(err.Error(), `worker here: random: unknown game "nowhere"`) {
 		t.Errorf("got %v", err)
 	}
 }

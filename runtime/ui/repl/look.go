@@ -243,7 +243,7 @@ func (r *REPL) seen() []string {
 
 // unknownName rejects a name, suggesting the nearest known one.
 func (r *REPL) unknownName(what, name string, known []string) {
-	text := fmt.Sprintf("There is no %s %q.", what, name)
+	text := fmt.Sprintf("Unknown %s %q.", what, name)
 	if near, ok := diag.Nearest(name, known); ok {
 		text += " Did you mean " + near + "?"
 	}

@@ -295,7 +295,7 @@ func (r *REPL) unknown(word string) {
 	}
 	known = append(known, r.session.Game().ZoneNames()...)
 	known = append(known, r.session.Game().VariableNames()...)
-	text := fmt.Sprintf("There is no command %q.", word)
+	text := fmt.Sprintf("Unknown command %q.", word)
 	if near, ok := diag.Nearest(word, known); ok {
 		r.refuse("%s Did you mean %s?", text, near)
 		return

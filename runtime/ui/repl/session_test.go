@@ -136,7 +136,7 @@ func (s *stage) open(settings string) {
 		case "interactive":
 			o.Interactive = true
 		default:
-			s.t.Fatalf("there is no setting %q", key)
+			s.t.Fatalf("unknown setting %q", key)
 		}
 	}
 	s.start(game, o)
@@ -203,7 +203,7 @@ func (s *stage) save(name string) {
 	s.t.Helper()
 	files, ok := s.saves[name]
 	if !ok {
-		s.t.Fatalf("there is no folder %q to save", name)
+		s.t.Fatalf("unknown folder %q to save", name)
 	}
 	for file, text := range files {
 		if text == "" {
