@@ -227,8 +227,8 @@ func TestFaultsAreKeptOnce(t *testing.T) {
 func TestPlansThatCannotBePlayed(t *testing.T) {
 	c := bazaar.Build(t, bazaar.Tree(t))
 	for want, change := range map[string]func(p *Plan){
-		"nothing to play":                                                                      func(p *Plan) { p.Variants = nil },
-		`unknown game "chess"`:                                                             func(p *Plan) { p.Game = "chess" },
+		"nothing to play":      func(p *Plan) { p.Variants = nil },
+		`unknown game "chess"`: func(p *Plan) { p.Game = "chess" },
 		"b cannot be compared with c, which is played later":                                   func(p *Plan) { p.Variants[1].Against = 2 },
 		`bazaar has no bot "gredy"; did you mean "greedy"?`:                                    func(p *Plan) { p.Variants[2].Bot = "gredy" },
 		`bazaar has no bot "xyzzy"; there are random, greedy, mcts, sleeper`:                   func(p *Plan) { p.Variants[2].Bot = "xyzzy" },
