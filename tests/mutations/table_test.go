@@ -105,7 +105,7 @@ table; with `+"`-every`"+` it makes each mistake everywhere possible.
 
 The kinds of mistakes were chosen by the authors of the checks, so the shares below say that nothing got worse, not how
 many mistakes of others are found: an independent generator made 1,269 mistakes of 221 sorts in an earlier version, of
-which `+"`sleight validate`"+` found 91 % before the game ran.
+which `+"`sleight validate`"+` found 91 %% before the game ran.
 
 Of %d mistakes of %d kinds, %d were found (%s), %d on the line where they were made (%s), %d with a hint that names
 the fix (%s), and %d as the only problem reported (%s). The shipped content itself has no findings.
