@@ -9,12 +9,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/tests/bazaar"
 )
 
 var update = flag.Bool("update", false, "write what was found into the test data")
@@ -50,19 +49,7 @@ func TestResultsAreReportedWhole(t *testing.T) {
 	if heard != len(results) {
 		t.Errorf("%d results were announced, of %d", heard, len(results))
 	}
-	const golden = "testdata/results.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
-	}
+	bazaar.Golden(t, "testdata/results.golden", out.String(), *update)
 }
 
 // write writes everything that problems say, but for the wording.

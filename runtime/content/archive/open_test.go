@@ -8,13 +8,13 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/content/load"
+	"sleight/tests/bazaar"
 )
 
 // packed packs entries with headers of their own.
@@ -81,19 +81,7 @@ func TestArchivesAreJudgedWhole(t *testing.T) {
 	} {
 		fmt.Fprintf(&got, "%s:\n%s", c.name, report(c.data))
 	}
-	const golden = "testdata/archives.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("the reports differ (-want +got); -update writes them anew:\n%s", diff)
-	}
+	bazaar.Golden(t, "testdata/archives.golden", got.String(), *update)
 }
 
 // broken is a file that cannot be read.

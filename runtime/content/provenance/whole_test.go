@@ -9,11 +9,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/provenance"
+	"sleight/tests/bazaar"
 )
 
 var update = flag.Bool("update", false, "write what was found into the test data")
@@ -80,17 +79,5 @@ func TestOriginsAreReportedWhole(t *testing.T) {
 			fmt.Fprintf(&out, "  changes %s:%s %d times, from %s\n", ch.Definition.Pack, ch.Definition.Key(), len(ch.Changes), ch.Changes[0].Path)
 		}
 	}
-	const golden = "testdata/origins.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
-	}
+	bazaar.Golden(t, "testdata/origins.golden", out.String(), *update)
 }

@@ -5,14 +5,12 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/diag"
 	"sleight/runtime/game/replay"
+	"sleight/tests/bazaar"
 )
 
 var update = flag.Bool("update", false, "write what was found into the test data")
@@ -73,17 +71,5 @@ func TestReportsAreWhole(t *testing.T) {
 			}
 		}
 	}
-	const golden = "testdata/reports.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
-	}
+	bazaar.Golden(t, "testdata/reports.golden", out.String(), *update)
 }
