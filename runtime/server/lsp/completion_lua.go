@@ -23,17 +23,17 @@ func (c *completer) inLua() {
 	}
 	touching := last.End() == c.lua.offset && len(tokens) > 0
 	switch {
-	case last.Open || last.Kind == lua.TextToken && touching && c.lua.offset < len(c.lua.source) && last.End() > c.lua.offset:
-		c.type_(strings.TrimLeft(last.Text, `"'`))
+	case last.Open:
+		c.typing(strings.TrimLeft(last.Text, `"'`))
 		c.argument(tokens[:len(tokens)-1])
 		return
 	case touching && last.Kind == lua.NameToken:
-		c.type_(last.Text)
+		c.typing(last.Text)
 		tokens = tokens[:len(tokens)-1]
 	case touching && last.Kind == lua.KeywordToken:
 		return
 	default:
-		c.type_("")
+		c.typing("")
 	}
 	if n := len(tokens); n >= 2 && (tokens[n-1].Text == "." || tokens[n-1].Text == ":") {
 		c.fields(tokens[n-2].Text, n >= 3 && tokens[n-3].Text == ".")
@@ -45,15 +45,11 @@ func (c *completer) inLua() {
 	c.globals()
 }
 
-// type_ sets what is typed of a name.
-func (c *completer) type_(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
+// typing sets what is typed of a name.
+func (c *completer) typing(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
 
-// tokensBefore returns the tokens before a position; the last may go beyond it
-// if the position is in a closed text.
-func tokensBefore(l *luaSpot) []lua.Token {
-	before := lua.Tokens(l.source[:l.offset])
-	return before
-}
+// tokensBefore returns the tokens before a position.
+func tokensBefore(l *luaSpot) []lua.Token { return lua.Tokens(l.source[:l.offset]) }
 
 // fields completes behind a dot.
 func (c *completer) fields(of string, inner bool) {
@@ -224,17 +220,24 @@ func functionsIn(source string) []string {
 	var out []string
 	tokens := lua.Tokens(source)
 	for i, t := range tokens {
-		if t.Kind != lua.NameToken || i == 0 {
-			continue
-		}
-		before := tokens[i-1].Text
-		field := before == "." && i >= 3 && tokens[i-3].Text == "function"
-		assigned := i+2 < len(tokens) && tokens[i+1].Text == "=" && (before == "." || before == "{" || before == ",")
-		if (field || assigned) && !slices.Contains(out, t.Text) {
+		if isFieldDefined(tokens, i) && !slices.Contains(out, t.Text) {
 			out = append(out, t.Text)
 		}
 	}
 	return out
+}
+
+// isFieldDefined reports whether the token at an index is the name of a field
+// that is defined there: function m.name, m.name = … or {name = …}.
+func isFieldDefined(tokens []lua.Token, i int) bool {
+	if i == 0 || tokens[i].Kind != lua.NameToken {
+		return false
+	}
+	switch before := tokens[i-1].Text; before {
+	case ".", "{", ",":
+		return before == "." && i >= 3 && tokens[i-3].Text == "function" || i+1 < len(tokens) && tokens[i+1].Text == "="
+	}
+	return false
 }
 
 // isHookKey reports whether the end of the tokens is where a hook is named, in
@@ -337,7 +340,7 @@ func (c *completer) globals() {
 
 // localsBefore lists the names declared before a position, the nearest first.
 func localsBefore(l *luaSpot) []string {
-	tokens := lua.Tokens(l.source[:l.offset])
+	tokens := tokensBefore(l)
 	var out []string
 	for i := 0; i < len(tokens); i++ {
 		switch tokens[i].Text {

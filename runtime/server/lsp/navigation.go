@@ -105,9 +105,7 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 func declares(tokens []lua.Token, i int) bool {
 	for n := i - 1; n >= 0; n-- {
 		switch tokens[n].Text {
-		case "local", "for":
-			return true
-		case "function":
+		case "local", "for", "function":
 			return true
 		case ",", "(":
 		default:
@@ -123,12 +121,7 @@ func declares(tokens []lua.Token, i int) bool {
 func functionIn(file, source, name string) (diag.Place, bool) {
 	tokens := lua.Tokens(source)
 	for i, t := range tokens {
-		if t.Text != name || i == 0 {
-			continue
-		}
-		before := tokens[i-1].Text
-		if before == "function" || before == "." && i >= 3 && tokens[i-3].Text == "function" ||
-			i+1 < len(tokens) && tokens[i+1].Text == "=" && (before == "." || before == "{" || before == ",") {
+		if t.Text == name && (isFieldDefined(tokens, i) || i > 0 && tokens[i-1].Text == "function") {
 			return diag.Place{File: file, Line: t.Line, Column: t.Column, Length: len(name)}, true
 		}
 	}

@@ -151,7 +151,7 @@ func (at *spot) sorts() []symbols.Sort {
 	return at.schema.Sorts()
 }
 
-// scriptsOf lists the Lua files of the pack that a file is in, by their path
+// scripts lists the Lua files of the pack that a file is in, by their path
 // below scripts/PACK/.
 func (at *spot) scripts(s *server) []string {
 	pack := s.workspace.Loader.Reach().PackOf(at.name)
