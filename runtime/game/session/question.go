@@ -209,6 +209,9 @@ func (s flow) Question(q state.Question) *diag.Diagnostic {
 }
 
 func unanswerable(q *state.Question) diag.Diagnostic {
+	if q.Owner == "" { // typed at a prompt
+		return diag.New("script/unknown-hook", diag.Place{}, "no hook %s%s of the game continues with the answer", api.ChosenPrefix, q.Name)
+	}
 	return diag.New("script/unknown-hook", diag.Place{}, "no hook %s%s of %s or of the game continues with the answer", api.ChosenPrefix, q.Name, q.Owner)
 }
 
