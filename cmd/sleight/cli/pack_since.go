@@ -154,7 +154,7 @@ func (s *since) published(ctx context.Context, w *workspace, dir string, p *inst
 		return o.Manifest.ID != id || manifest.Compare(o.Manifest.VersionText(), now) > 0
 	})
 	if len(all) == 0 {
-		return nil, fmt.Errorf("--since %s: there is no version of %s up to %s", s.name, id, now)
+		return nil, fmt.Errorf("--since %s: the registry has no version of %s that is %s or earlier", s.name, id, now)
 	}
 	last := slices.MaxFunc(all, func(a, b install.Offer) int {
 		return manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText())

@@ -32,7 +32,8 @@ func Beginnings() (names []string) {
 	return names
 }
 
-// CheckLike returns an error for a kind of game that there is no beginning of.
+// CheckLike returns an error if there is no template for a kind of game, with
+// the kinds for which there is one.
 func CheckLike(name string) error {
 	known := Beginnings()
 	if slices.Contains(known, name) {
