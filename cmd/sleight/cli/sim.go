@@ -110,7 +110,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	result, finish, err := f.play(ctx, c, w, content, &q, games, progress)
 	cleared()
 	if err != nil {
-		return stopped(c, ctx, err, "no game was played")
+		return stopped(c, ctx, err, fmt.Sprintf("0 of %d games were played", games[1]-games[0]))
 	}
 	if f.shard != "" {
 		err = f.drawing.writePart(c, experiment.NewPart(semantics.Digest(), q, content, result))
@@ -139,7 +139,7 @@ func interrupted(c *cobra.Command, ctx context.Context, r *sim.Result, games sim
 	if ctx.Err() == nil || r.Played.N() == games[1]-games[0] {
 		return nil
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d games were played and are what the figures tell of\n", r.Played.N(), games[1]-games[0])
+	fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d games were played; the figures cover these\n", r.Played.N(), games[1]-games[0])
 	return errInterrupted
 }
 
