@@ -41,6 +41,20 @@ func (s *source) imports() []string {
 	return out
 }
 
+// imported returns the path that each package name stands for in a file.
+func (s *source) imported() map[string]string {
+	out := map[string]string{}
+	for _, i := range s.file.Imports {
+		imported := strings.Trim(i.Path.Value, `"`)
+		name := path.Base(imported)
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		out[name] = imported
+	}
+	return out
+}
+
 // sources parses every Go file of the module.
 func sources(t *testing.T) []*source {
 	t.Helper()
