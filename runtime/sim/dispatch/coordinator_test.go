@@ -135,6 +135,29 @@ func TestNobodyWaitsForEver(t *testing.T) {
 	}
 }
 
+// TestLostContentIsOneFailure checks that content which the server has lost is
+// stored again once, and counts as one failure, however many workers miss it
+// meanwhile.
+func TestLostContentIsOneFailure(t *testing.T) {
+	config := Usual()
+	config.Failures = 2
+	c, r := started(t, config, nil)
+	asked := len(r.asked)
+	for turn := range 5 {
+		c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: turn, Semantics: rules})
+		c.Receive(time.Second, Message{Kind: Failed, From: "w", Job: "j", Turn: turn, Semantics: rules, Reason: "it is gone", Missing: true})
+	}
+	if _, err := c.Ended(); err != nil || len(r.asked) != asked+1 || r.asked[asked].Op != Ship {
+		t.Fatalf("ended with %v, asked %v", err, r.asked[asked:])
+	}
+	c.Answer(time.Second, Answer{ID: r.asked[asked].ID})
+	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 6, Semantics: rules})
+	c.Receive(time.Second, Message{Kind: Failed, From: "w", Job: "j", Turn: 6, Semantics: rules, Reason: "it is gone", Missing: true})
+	if _, err := c.Ended(); err == nil || err.Error() != "games 1 to 2 failed 2 times, last on worker : it is gone" {
+		t.Errorf("ended with %v", err)
+	}
+}
+
 // TestASuspendedCoordinatorKeepsItsLeases checks that no time passes for a
 // suspended machine: no worker could have renewed its lease.
 func TestASuspendedCoordinatorKeepsItsLeases(t *testing.T) {

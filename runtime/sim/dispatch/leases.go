@@ -203,7 +203,10 @@ func (c *Coordinator) fail(m Message, w *known) {
 		c.end(fmt.Errorf("worker %s: %s", w.name, m.Reason))
 		return
 	}
-	if alone {
+	switch {
+	case alone && m.Missing && c.shipping > 0:
+		c.requeue(m.Chunk) // the content is being stored again
+	case alone:
 		c.chunkFailed(m.Chunk, w.name, m.Reason)
 	}
 	if m.Missing && !c.ended {

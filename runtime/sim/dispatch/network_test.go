@@ -172,6 +172,8 @@ type simServer struct {
 	records map[string]stored
 	blobs   map[string]stored
 	results map[string]map[int]stored
+	// keepsDamage makes Ship keep a damaged blob.
+	keepsDamage bool
 }
 
 type stored struct {
@@ -194,7 +196,7 @@ func (s *simServer) do(w *world, r Request) (Answer, bool) {
 		}
 		a.Found, a.Data = true, s.records[r.Job].data
 	case Ship:
-		if _, ok := s.blobs[r.Digest]; !ok {
+		if have, ok := s.blobs[r.Digest]; !ok || string(have.data) != string(r.Data) && !s.keepsDamage {
 			s.blobs[r.Digest] = stored{at: w.now, data: r.Data}
 		}
 	case Fetch:
@@ -211,6 +213,7 @@ func (s *simServer) do(w *world, r Request) (Answer, bool) {
 		var found stored
 		found, a.Found = s.results[r.Job][r.Chunk]
 		a.Result = found.result
+		a.Found = a.Found && a.Result != nil
 	case List:
 		a.Chunks = slices.Sorted(maps.Keys(s.results[r.Job]))
 	}
@@ -224,6 +227,20 @@ func (s *simServer) lose(since Time) {
 	maps.DeleteFunc(s.blobs, func(_ string, x stored) bool { return old(x) })
 	for _, results := range s.results {
 		maps.DeleteFunc(results, func(_ int, x stored) bool { return old(x) })
+	}
+}
+
+// rot damages all stored content, and every second result.
+func (s *simServer) rot() {
+	for digest, x := range s.blobs {
+		s.blobs[digest] = stored{at: x.at, data: []byte("damaged")}
+	}
+	for _, results := range s.results {
+		for chunk, x := range results {
+			if chunk%2 == 1 {
+				results[chunk] = stored{at: x.at}
+			}
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ func (w *world) idleness(n *node) {
 
 // waste checks that nobody starts a chunk that has already been played.
 func (w *world) waste(n *node, m Message) {
-	if slices.ContainsFunc(w.Faults, func(f fault) bool { return f.Kind == wiped }) {
+	if slices.ContainsFunc(w.Faults, func(f fault) bool { return f.Kind == wiped || f.Kind == rot }) {
 		return // it may have to be played again
 	}
 	if s, ok := w.server.results[m.Job][m.Chunk]; ok && w.now-max(s.at, w.thawed(n)) > 2*deadline {

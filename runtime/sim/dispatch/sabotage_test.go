@@ -107,6 +107,10 @@ var sabotages = []sabotage{
 		}
 		return true
 	}},
+	{name: "content that the server has damaged is not stored again", before: func(w *world, _ *node, _ *event) bool {
+		w.server.keepsDamage = true
+		return true
+	}},
 	{name: "a coordinator ends one chunk early", then: func(_ *world, n *node) {
 		if c := n.coordinator; c != nil && c.running && len(c.chunks) > 1 && c.merged == len(c.chunks)-1 {
 			c.end(nil)

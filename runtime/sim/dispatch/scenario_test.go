@@ -42,6 +42,7 @@ const (
 	late      faultKind = "late"   // by For
 	refuse    faultKind = "refuse" // the server's store fails, At, for For
 	wiped     faultKind = "wiped"  // the server crashes and loses what was stored within Part seconds
+	rot       faultKind = "rot"    // the server's disk damages what is stored
 )
 
 // fault is something that goes wrong.
@@ -99,7 +100,7 @@ func (s *scenario) draw(r *rand.Rand) fault {
 	}
 	seconds := func(n int) Time { return Time(r.IntN(n*1000)) * time.Millisecond }
 	f := fault{At: seconds(90), Node: node()}
-	switch r.IntN(14) {
+	switch r.IntN(15) {
 	case 0, 1:
 		f.Kind, f.For = crash, seconds(40)
 		if f.Node[0] == 'c' && r.IntN(4) == 0 {
@@ -123,6 +124,8 @@ func (s *scenario) draw(r *rand.Rand) fault {
 		f.Kind, f.Node, f.For = refuse, "server", seconds(30)
 	case 10:
 		f.Kind, f.Node, f.For, f.Part = wiped, "server", seconds(10), 1+r.IntN(5)
+	case 11:
+		f.Kind, f.Node = rot, "server"
 	default:
 		f.Kind, f.Nth, f.Outward = []faultKind{lose, double, late}[r.IntN(3)], 1+r.IntN(60), r.IntN(2) == 0
 		f.For, f.At = seconds(50), 0
@@ -143,6 +146,8 @@ func (w *world) strike(f *fault) {
 	case wiped:
 		w.server.lose(w.now - Time(f.Part)*time.Second)
 		w.crash(n, f.For)
+	case rot:
+		w.server.rot()
 	case freeze:
 		if n.up {
 			n.frozenUntil = max(n.frozenUntil, w.now+f.For)

@@ -95,11 +95,12 @@ func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	n, err := s.join(toJobs)
+	n, err := s.join(jobs)
 	if err != nil {
 		return nil, "", err
 	}
 	total := &total{ask: &a, spec: &spec}
+	go s.watchFirst(n.ctx)
 	c := dispatch.NewCoordinator(n.id, spec, s.config, n, s.now(), total.merge)
 	err = n.run(ctx, c)
 	var clash *dispatch.ClashError

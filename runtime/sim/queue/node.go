@@ -30,7 +30,8 @@ type node struct {
 	heard   []*nats.Subscription
 	inbox   chan *nats.Msg
 	answers chan dispatch.Answer
-	others  chan func() // other inputs
+	others  chan func()     // other inputs
+	refused map[string]bool // foreign machines that were reported
 }
 
 // waiting is the maximum number of messages queued for a machine. Further ones
@@ -39,13 +40,14 @@ const waiting = 4096
 
 // join subscribes to the messages for a machine and to those for all machines
 // of its kind.
-func (s *Server) join(all string) (*node, error) {
+func (s *Server) join(as kind) (*node, error) {
 	n := &node{
 		server: s, id: nats.NewInbox()[len(nats.InboxPrefix):],
 		inbox: make(chan *nats.Msg, waiting), answers: make(chan dispatch.Answer), others: make(chan func()),
+		refused: map[string]bool{},
 	}
 	n.ctx, n.stop = context.WithCancel(context.Background())
-	for _, subject := range []string{all, toNode + n.id} {
+	for _, subject := range []string{as.subject("*"), toNode + n.id} {
 		subscription, err := s.connection.ChanSubscribe(subject, n.inbox)
 		if err != nil {
 			n.leave()
@@ -70,9 +72,9 @@ func (n *node) Send(m dispatch.Message) {
 	switch {
 	case m.To != "":
 	case m.Kind == dispatch.Open || m.Kind == dispatch.Over:
-		subject = toWorkers
+		subject = workers.subject("v" + version)
 	default:
-		subject = toJobs
+		subject = jobs.subject("v" + version)
 	}
 	if data, err := json.Marshal(m); err == nil {
 		_ = n.server.connection.Publish(subject, data)
@@ -124,7 +126,10 @@ func (n *node) run(ctx context.Context, m machine) error {
 			m.Tick(s.now())
 		case raw := <-n.inbox:
 			var message dispatch.Message
-			if json.Unmarshal(raw.Data, &message) == nil {
+			switch err := json.Unmarshal(raw.Data, &message); {
+			case foreign(raw.Subject) != "":
+				n.refuse(foreign(raw.Subject), message)
+			case err == nil:
 				m.Receive(s.now(), message)
 			}
 		case a := <-n.answers:

@@ -20,17 +20,30 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
+// version is the version of the queue's protocol.
+const version = "2"
+
 // The stream and the store on the server, and the subjects of messages. Their
 // names contain the protocol version.
 const (
-	resultStream = "SLEIGHT_RESULTS_2"
+	resultStream = "SLEIGHT_RESULTS_" + version
 	contentStore = "SLEIGHT_CONTENT"
 
-	resultSubject = "sleight.v2.results." // JOB.CHUNK, or JOB.record
-	toWorkers     = "sleight.v2.workers"
-	toJobs        = "sleight.v2.jobs"
-	toNode        = "sleight.v2.node."
+	resultSubject = "sleight.v" + version + ".results." // JOB.CHUNK, or JOB.record
+	toNode        = "sleight.v" + version + ".node."
 )
+
+// kind is a kind of machine. A machine receives the messages to all machines of
+// its kind, of every protocol version, in order to report foreign ones.
+type kind string
+
+const (
+	workers kind = "workers"
+	jobs    kind = "jobs"
+)
+
+// subject returns the subject of messages to all machines of a kind.
+func (k kind) subject(version string) string { return "sleight." + version + "." + string(k) }
 
 const (
 	// keep is how long the server keeps results and content.

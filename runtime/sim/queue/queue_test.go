@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"sleight/runtime/sim/dispatch"
 	"sleight/runtime/sim/experiment"
@@ -112,35 +113,151 @@ func TestContentThatCannotBePlayedIsReported(t *testing.T) {
 }
 
 // TestContentThatIsGoneIsStoredAgain checks that a job continues if the server
-// loses the content before a worker could fetch it.
+// loses the content, all of it or in part, or damages it, before a worker could
+// fetch it.
 func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
+	a := ask(50, "j")
+	bundle := blob(a.New)
+	chunksOf := func(s *Server) string {
+		info, err := s.content.GetInfo(t.Context(), bundle.Digest)
+		if err != nil || info.Chunks == 0 {
+			t.Fatal(info, err)
+		}
+		return "$O." + contentStore + ".C." + info.NUID
+	}
+	const gone, other = "the server does not have the content; others try again", "the content that was fetched is not what its digest says; others try again"
+	for name, c := range map[string]struct {
+		damage func(s *Server, store jetstream.Stream) error
+		told   string
+	}{
+		"deleted": {func(s *Server, _ jetstream.Stream) error { return s.content.Delete(t.Context(), bundle.Digest) }, gone},
+		"lost in part": {func(s *Server, store jetstream.Stream) error {
+			last, err := store.GetLastMsgForSubject(t.Context(), chunksOf(s))
+			if err != nil {
+				return err
+			}
+			return store.DeleteMsg(t.Context(), last.Sequence)
+		}, gone},
+		"damaged": {func(s *Server, store jetstream.Stream) error {
+			subject := chunksOf(s)
+			last, err := store.GetLastMsgForSubject(t.Context(), subject)
+			if err != nil {
+				return err
+			}
+			last.Data[len(last.Data)/2] ^= 1
+			if err := store.DeleteMsg(t.Context(), last.Sequence); err != nil {
+				return err
+			}
+			_, err = s.js.Publish(t.Context(), subject, last.Data)
+			return err
+		}, gone},
+		"replaced": {func(s *Server, _ jetstream.Stream) error {
+			_, err := s.content.PutBytes(t.Context(), bundle.Digest, []byte("something else"))
+			return err
+		}, other},
+	} {
+		t.Run(name, func(t *testing.T) {
+			told := make(chan dispatch.Notice, 100)
+			s := serve(t, func(n dispatch.Notice) { told <- n })
+			ended := make(chan error, 1)
+			go func() {
+				_, _, err := s.Run(t.Context(), a)
+				ended <- err
+			}()
+			for n := range told {
+				if n.About == dispatch.NoWorkers { // the content is there
+					break
+				}
+			}
+			store, err := s.js.Stream(t.Context(), "OBJ_"+contentStore)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.damage(s, store); err != nil {
+				t.Fatal(err)
+			}
+			works(t, s)
+			if err := <-ended; err != nil {
+				t.Fatal(err)
+			}
+			for n := range told {
+				if n.About == dispatch.Failure {
+					if !strings.Contains(n.Text, c.told) {
+						t.Errorf("told %q", n.Text)
+					}
+					return
+				}
+			}
+		})
+	}
+}
+
+// TestOtherVersionsOfTheProtocolAreReported checks that coordinators report
+// workers, and workers report jobs, of other versions of the protocol, once and
+// with both versions; among them the workers of version 1, which announce
+// nothing.
+func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
 	told := make(chan dispatch.Notice, 100)
 	s := serve(t, func(n dispatch.Notice) { told <- n })
-	ended := make(chan error, 1)
-	a := ask(50, "j")
-	go func() {
-		_, _, err := s.Run(t.Context(), a)
-		ended <- err
-	}()
-	for n := range told {
-		if n.About == dispatch.NoWorkers { // the content is there
-			break
-		}
-	}
-	if err := s.content.Delete(t.Context(), blob(a.New).Digest); err != nil {
+	first, err := s.js.CreateStream(t.Context(), jetstream.StreamConfig{Name: firstJobs, Subjects: []string{"sleight.jobs.*"}})
+	if err != nil {
 		t.Fatal(err)
 	}
-	works(t, s)
+	consumer, err := first.CreateConsumer(t.Context(), jetstream.ConsumerConfig{Durable: firstConsumer})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulling, err := consumer.Messages(jetstream.PullMaxMessages(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pulling.Stop()
+	go func() { _, _ = pulling.Next() }()
+	ended := make(chan error, 1)
+	go func() {
+		_, _, err := s.Run(t.Context(), ask(500, "j"))
+		ended <- err
+	}()
+	missing := map[string]bool{
+		"the server has workers that use version 1 of the queue's protocol, not version 2 with semantics tested, and get no games: install the same version of the program there":   true,
+		"worker theirs uses version 3 of the queue's protocol with semantics new, not version 2 with semantics tested, and gets no games: install the same version of the program":  true,
+		"job theirs uses version 3 of the queue's protocol with semantics new, not version 2 with semantics tested, and is left to others: install the same version of the program": true,
+	}
+	again := time.NewTicker(20 * time.Millisecond) // whoever joins later is told as well
+	defer again.Stop()
+	late := time.After(time.Minute)
+	for working := false; len(missing) > 0; {
+		select {
+		case n := <-told:
+			switch {
+			case n.About == dispatch.Mismatch && missing[n.Text]:
+				delete(missing, n.Text)
+			case n.About == dispatch.Mismatch:
+				t.Errorf("told %q", n.Text)
+			}
+		case <-again.C:
+			if len(missing) == 1 && !working {
+				working = true
+				works(t, s)
+			}
+			for subject, m := range map[string]string{
+				"sleight.v3.jobs":    `{"kind": "hello", "name": "theirs", "semantics": "new", "turn": "three"}`, // which only it understands
+				"sleight.v3.workers": `{"kind": "open", "job": "theirs", "semantics": "new"}`,
+			} {
+				if err := s.connection.Publish(subject, []byte(m)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case <-late:
+			t.Fatal(missing)
+		}
+	}
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	for {
-		n := <-told
-		if n.About == dispatch.Failure {
-			if !strings.Contains(n.Text, "the server does not have the content; others try again") {
-				t.Errorf("told %q", n.Text)
-			}
-			return
+	for len(told) > 0 {
+		if n := <-told; n.About == dispatch.Mismatch {
+			t.Errorf("told again %q", n.Text)
 		}
 	}
 }

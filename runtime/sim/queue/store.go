@@ -109,20 +109,43 @@ func (s *Server) begin(ctx context.Context, r dispatch.Request) ([]byte, error) 
 	return m.Data, nil
 }
 
-// ship stores a blob unless it is already stored.
+// ship stores a blob, unless an intact copy of it is already stored.
 func (s *Server) ship(ctx context.Context, digest string, data []byte) error {
-	_, _, content := s.opened()
-	_, err := content.GetInfo(ctx, digest)
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		_, err = content.PutBytes(ctx, digest, data)
+	found, have, err := s.fetch(ctx, digest)
+	if err != nil || found && bytes.Equal(have, data) {
+		return err
 	}
+	_, _, content := s.opened()
+	_, err = content.PutBytes(ctx, digest, data)
 	return err
 }
 
+// fetch returns a stored blob. A blob that the server has lost in part, or that
+// it returns with other bytes than it was given, counts as not found.
 func (s *Server) fetch(ctx context.Context, digest string) (bool, []byte, error) {
-	_, _, content := s.opened()
-	data, err := content.GetBytes(ctx, digest)
+	js, _, content := s.opened()
+	info, err := content.GetInfo(ctx, digest)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return false, nil, nil
+	}
+	if err != nil {
+		return false, nil, err
+	}
+	// The library would wait for missing chunks until the context ends.
+	chunks := "$O." + contentStore + ".C." + info.NUID
+	stream, err := js.Stream(ctx, "OBJ_"+contentStore)
+	if err != nil {
+		return false, nil, err
+	}
+	stored, err := stream.Info(ctx, jetstream.WithSubjectFilter(chunks))
+	if err != nil {
+		return false, nil, err
+	}
+	if stored.State.Subjects[chunks] != uint64(info.Chunks) {
+		return false, nil, nil
+	}
+	data, err := content.GetBytes(ctx, digest)
+	if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrDigestMismatch) {
 		return false, nil, nil
 	}
 	return err == nil, data, err

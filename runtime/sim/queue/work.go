@@ -36,7 +36,7 @@ const (
 // Work plays chunks until the context ends, which is not an error: other
 // workers then play the current chunk.
 func (s *Server) Work(ctx context.Context, w Work) error {
-	n, err := s.join(toWorkers)
+	n, err := s.join(workers)
 	if err != nil {
 		return err
 	}
