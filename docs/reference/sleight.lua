@@ -559,7 +559,7 @@ function choices() end
 ---@return string? # the name of the move, or nil if none is possible
 function choose_move(entity, stream) end
 
----Has an entity do what it intends: calls the hook move_NAME of its script, or else of the game's.
+---Has an entity do what it intends: calls the hook move_NAME of its script or else of the game's, or else the hook move, which does any.
 ---Example: `make_move(enemy)`
 ---@param entity Entity the entity, of a definition with moves
 ---@return boolean # true, or false if it intends nothing

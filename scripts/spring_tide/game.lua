@@ -30,7 +30,7 @@ return {
     if vars.fathoms == #game.data.route then
       win()
     else
-      ask("spoils", { from = sample("spoils", { "hook", "brace", "breaker", "undertow" }, 3), kind = "card", skip = true, prompt = "Take a card." })
+      ask("spoils", { from = sample("spoils", { "boathook", "hold_fast", "breaker", "undertow" }, 3), kind = "card", skip = true, prompt = "Take a card." })
       enter_phase("descent")
     end
   end,

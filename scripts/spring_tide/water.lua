@@ -2,13 +2,13 @@
 
 -- Turns the tide where it is.
 local function turn()
-  vars.rising = not vars.rising
-  emit("turned", vars.rising)
+  vars.flowing = not vars.flowing
+  emit("turned", vars.flowing)
 end
 
 -- Moves the tide one step on.
 local function move()
-  local tide = vars.tide + (vars.rising and 1 or -1)
+  local tide = vars.tide + (vars.flowing and 1 or -1)
   if tide >= 0 and tide <= game.crest then
     vars.tide = tide
   end
@@ -20,7 +20,7 @@ end
 -- Sets the tide to low water, rising, where every fight begins.
 local function reset()
   vars.tide = 0
-  vars.rising = true
+  vars.flowing = true
 end
 
 return { move = move, reset = reset, turn = turn }

@@ -176,7 +176,7 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	for _, p := range missing {
 		keys = append(keys, p.Key())
 	}
-	want := "game/tale.name game/tale.zones.bag.name game/tale.phases.p.name game/tale.actions.go.name relic/coin.text relic/copy.name relic/heap.text"
+	want := "game/tale.name game/tale.zones.bag.name game/tale.phases.p.name game/tale.actions.go.name relic/coin.text relic/copy.name relic/heap.name relic/heap.text relic/pile.name"
 	if got := strings.Join(keys, " "); got != want {
 		t.Errorf("untranslated:\n got %s\nwant %s", got, want)
 	}

@@ -22,7 +22,7 @@ const few = 6
 // page is where the table is published.
 const page = "../../docs/mistakes.md"
 
-var packs = []string{"bomb_or_treasure", "forward", "mana_draw", "manipulation", "never_die_guy"}
+var packs = []string{"bomb_or_treasure", "forward", "mana_draw", "manipulation", "never_die_guy", "spring_tide"}
 
 // score is what came of one sort of mistake.
 type score struct {
@@ -98,7 +98,7 @@ func table(scores []score, total score) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Mistakes and how they are found
 
-Each mistake below was made in the content that ships with Sleight, in up to %d places of each of its five packs, one
+Each mistake below was made in the content that ships with Sleight, in up to %d places of each of its six packs, one
 at a time. The places are spread evenly and are the same on every run. Everything was then checked as by
 `+"`sleight validate`"+`, without playing. `+"`go test ./tests/mutations`"+` repeats this and compares the results with the
 table; with `+"`-every`"+` it makes each mistake everywhere possible.

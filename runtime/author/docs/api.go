@@ -53,6 +53,7 @@ engine calls what stands there; such a function is a hook:
 | ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
 | ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |
 | ` + "`move_NAME(self)`" + ` | when the entity makes the move: in its own script, or in that of the game | nothing |
+| ` + "`move(self)`" + ` | when it makes a move that has no hook of its own; ` + "`move_of(self)`" + ` is what its definition says of it | nothing |
 
 ` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
 property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every

@@ -131,6 +131,20 @@ func Unclosed(text string) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
+// MoveValue returns the text of a value in a move, such as its damage, for the
+// gap {damage} in its text. It is not ok if the move is nil or has no such value.
+func MoveValue(move *Node, name string) (text string, ok bool) {
+	switch n := move.Get(name); {
+	case n == nil || name == "name" || name == "text":
+		return "", false
+	case n.Type == Number:
+		return FormatParam(n.Number), true
+	case n.Type == Text:
+		return n.Text, true
+	}
+	return "", false
+}
+
 // Placeholders iterates over the {names} in a text: the start and end of each
 // in bytes, brackets included.
 func Placeholders(text string) iter.Seq2[int, int] {

@@ -9,26 +9,50 @@ import (
 
 // mention is a {name} in a text that is not a parameter.
 type mention struct {
-	gap  def.Part
+	gap def.Part
+	passage
+}
+
+// passage is a text in which gaps are filled.
+type passage struct {
 	text *def.Node
+	move *def.Node // the move that it describes, whose values may fill gaps; or nil
+}
+
+// values lists the names of the values in the move that the text describes.
+func (p passage) values() (names []string) {
+	if p.move != nil {
+		for _, f := range p.move.Fields {
+			if _, ok := def.MoveValue(p.move, f.Key); ok {
+				names = append(names, f.Key)
+			}
+		}
+	}
+	return names
 }
 
 // described returns the texts of a definition in which gaps are filled: its own,
-// and those of what a game declares.
-func described(d *def.Node) []*def.Node {
-	texts := []*def.Node{d.Get("text")}
+// those of its moves, and those of what a game declares.
+func described(d *def.Node) []passage {
+	texts := []passage{{text: d.Get("text")}}
 	for _, section := range []string{"variables", "profile", "zones", "phases", "actions", "views"} {
 		for _, f := range d.Each(section) {
-			texts = append(texts, f.Value.Get("text"))
+			texts = append(texts, passage{text: f.Value.Get("text")})
 		}
+	}
+	for _, f := range d.Each("moves") {
+		texts = append(texts, passage{f.Value.Get("text"), f.Value})
 	}
 	return texts
 }
 
 // titles returns the texts of a definition in which only parameters are filled
-// in: its name, and the labels of options.
+// in: its name, those of its moves, and the labels of options.
 func titles(d *def.Node) []*def.Node {
 	texts := []*def.Node{d.Get("name")}
+	for _, f := range d.Each("moves") {
+		texts = append(texts, f.Value.Get("name"))
+	}
 	actions := []*def.Node{d.Get("use")}
 	for _, f := range d.Each("actions") {
 		actions = append(actions, f.Value)
@@ -47,12 +71,16 @@ func titles(d *def.Node) []*def.Node {
 // and the names that may be keywords.
 func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 	d.mentions = nil
-	for _, n := range described(out.Data) {
+	for _, t := range described(out.Data) {
+		n := t.text
 		if n == nil || n.Type != def.Text {
 			continue
 		}
 		for p := range def.Gaps(n.Text) {
-			if fault := b.gap(d, out, n, p); fault != nil {
+			if _, ok := def.MoveValue(t.move, p.Name); ok {
+				continue
+			}
+			if fault := b.gap(d, out, t, p); fault != nil {
 				faults = append(faults, *fault)
 			}
 		}
@@ -80,11 +108,12 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 }
 
 // gap checks one gap of a text.
-func (b *builder) gap(d *document, out *def.Definition, n *def.Node, p def.Part) *diag.Diagnostic {
+func (b *builder) gap(d *document, out *def.Definition, t passage, p def.Part) *diag.Diagnostic {
+	n := t.text
 	_, isParam := out.Param(p.Name)
 	switch {
 	case p.Name != "" && !isParam:
-		d.mentions = append(d.mentions, mention{p, n})
+		d.mentions = append(d.mentions, mention{p, t})
 		return nil
 	case p.Forms != nil && len(p.Forms) != sourceForms:
 		fault := diag.New("content/text", b.inText(n, p.From, p.To), "%d plural forms were found, and the source language has %d", len(p.Forms), sourceForms).
@@ -191,7 +220,7 @@ func (b *builder) mentioned(d *document, x *extender) (list []*def.Definition, f
 			list = append(list, k.built)
 		case k == nil && !b.unread[d.pack]:
 			p := m.gap
-			faults = append(faults, noParam(d.built, p, b.inText(m.text, p.From, p.To), x.keywords(d)))
+			faults = append(faults, noParam(d.built, p, b.inText(m.text, p.From, p.To), append(x.keywords(d), m.values()...)))
 		}
 	}
 	return list, faults

@@ -45,11 +45,20 @@ func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Sp
 		}
 		return []Span{{Text: text}}
 	}
-	f := filler{book: b, of: d, values: values, forms: lang}
+	f := filler{book: b, of: d, move: moveAt(d, path), values: values, forms: lang}
 	for _, p := range def.Parts(text) {
 		f.part(text, p)
 	}
 	return f.out
+}
+
+// moveAt returns the move that the text at a path describes, or nil.
+func moveAt(d *def.Definition, path string) *def.Node {
+	if rest, ok := strings.CutPrefix(path, "moves."); ok {
+		name, _, _ := strings.Cut(rest, ".")
+		return d.Data.Get("moves").Get(name)
+	}
+	return nil
 }
 
 // Join returns the text of spans.
@@ -78,6 +87,7 @@ func chosen(d *def.Definition, e *Entry) string {
 type filler struct {
 	book   *Book
 	of     *def.Definition
+	move   *def.Node // the move that the text describes, or nil
 	values Values
 	forms  plurals
 	out    []Span
@@ -98,7 +108,9 @@ func (f *filler) part(text string, p def.Part) {
 		return
 	}
 	now, printed := "", ""
-	if param, ok := f.of.Param(p.Name); ok {
+	if value, ok := def.MoveValue(f.move, p.Name); ok {
+		now = value
+	} else if param, ok := f.of.Param(p.Name); ok {
 		now = def.FormatParam(param.Default)
 	} else if p.Code != "" {
 		now, printed = unknown, unknown

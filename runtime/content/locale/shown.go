@@ -31,6 +31,9 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 			return
 		}
 		w := walker{yield: yield}
+		if d.Data.Get("name") == nil && d.Name != "" && d.Pluses == 0 {
+			w.done = !yield(Shown{"name", d.Name, d.Place}) // derived from the id
+		}
 		w.keys(d.Data, "", "name", "text")
 		for _, section := range sections {
 			for _, f := range d.Data.Each(section.name) {
@@ -66,8 +69,8 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 	}
 }
 
-// sections are the sections of a game's declarations, with the keys whose texts
-// are shown.
+// sections are the sections of what a definition declares, with the keys whose
+// texts are shown.
 var sections = []struct {
 	name string
 	keys []string
@@ -78,6 +81,7 @@ var sections = []struct {
 	{"views", []string{"text"}},
 	{"phases", []string{"text", "prompt"}},
 	{"actions", []string{"text"}},
+	{"moves", []string{"text"}},
 }
 
 // walker yields texts until the caller stops.

@@ -35,7 +35,7 @@ var moves = []Function{
 	},
 	{
 		Name: "make_move", Group: "moves", Cost: "4, and what its hook takes", Params: params(theMover),
-		Doc:    "Has an entity do what it intends: calls the hook move_NAME of its script, or else of the game's.",
+		Doc:    "Has an entity do what it intends: calls the hook move_NAME of its script or else of the game's, or else the hook move, which does any.",
 		Result: "true, or false if it intends nothing", Gives: "boolean", Example: "make_move(enemy)",
 		run: func(c *Call) {
 			c.moving()

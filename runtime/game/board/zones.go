@@ -317,9 +317,11 @@ func (vw *Viewer) intent(t *Thing, id state.ID) {
 	if move == nil {
 		return
 	}
-	intends := Trait{Name: vw.book.Put("Next"), Value: vw.say(move.Title)}
+	d, at := vw.session.Definition(id), "moves."+move.Name+"."
+	intends := Trait{Name: vw.book.Put("Next"), Value: vw.words(d, at+"name", move.Title, id).Text}
 	if move.Text != "" {
-		intends.Value += ": " + vw.say(move.Text)
+		text := vw.words(d, at+"text", move.Text, id)
+		intends.Value += ": " + strings.TrimSuffix(text.Text, ".") // it is one of a list
 	}
 	_, intends.Drawing = icon.Of(move.Icon)
 	t.Traits = append(t.Traits, intends)

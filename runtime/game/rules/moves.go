@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -77,10 +76,7 @@ func (b *builder) moves(d *def.Definition) *Moves {
 	}
 	m := &Moves{Opening: sequence("opening"), Cycle: sequence("cycle")}
 	for _, f := range data.Each("moves") {
-		move := Move{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: d.Fill(f.Value.TextOr("text", "")), Icon: f.Value.TextOr("icon", ""), Weight: Amount{Fixed: 1}, Row: int(f.Value.NumberOr("in_row", 0)), Place: f.KeyPlace()}
-		for _, own := range f.Value.Fields {
-			move.Text = strings.ReplaceAll(move.Text, "{"+own.Key+"}", literal(own.Value).String())
-		}
+		move := Move{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Icon: f.Value.TextOr("icon", ""), Weight: Amount{Fixed: 1}, Row: int(f.Value.NumberOr("in_row", 0)), Place: f.KeyPlace()}
 		if w := f.Value.Get("weight"); w != nil {
 			move.Weight = b.amount(d, w)
 		}
@@ -90,17 +86,32 @@ func (b *builder) moves(d *def.Definition) *Moves {
 		if then := f.Value.Get("then"); then != nil && b.mustKnow("move", then.Text, then.Place(), known) {
 			move.Then = then.Text
 		}
-		if move.Hook = b.ownHook(d, movePrefix+f.Key); move.Hook == nil {
-			move.Hook = b.ownHook(b.game.Definition, movePrefix+f.Key)
-		}
+		move.Hook = b.moveHook(d, f.Key)
 		if move.Hook == nil && !b.broken(d) && !b.broken(b.game.Definition) {
 			b.report(diag.New("script/unknown-hook", f.KeyPlace(), "the move %s needs a hook %s%s, in the script of %s or of the game", f.Key, movePrefix, f.Key, d.Key()).
-				WithHint("add %s%s = function(self) … end", movePrefix, f.Key))
+				WithHint("add %s%s = function(self) … end, or %s = function(self) … end, which does any move", movePrefix, f.Key, anyMove))
 		}
 		m.List = append(m.List, move)
 	}
 	return m
 }
+
+// moveHook returns the hook that does a move: the one with its name in the
+// script of the definition, or else of the game; or else the hook move, which
+// does any, of one or the other. It is nil if there is none.
+func (b *builder) moveHook(d *def.Definition, name string) *api.Hook {
+	for _, hook := range []string{movePrefix + name, anyMove} {
+		for _, of := range []*def.Definition{d, b.game.Definition} {
+			if h := b.ownHook(of, hook); h != nil {
+				return h
+			}
+		}
+	}
+	return nil
+}
+
+// anyMove is the name of the hook that does moves without a hook of their own.
+const anyMove = "move"
 
 // movePrefix begins the name of the hook that does a move.
 const movePrefix = "move_"
@@ -111,6 +122,9 @@ func (b *builder) moveHooks(d *def.Definition) (out []string) {
 	if d != b.game.Definition {
 		for _, name := range names(d.Data.Each("moves")) {
 			out = append(out, movePrefix+name)
+		}
+		if len(out) > 0 {
+			out = append(out, anyMove)
 		}
 		return out
 	}
