@@ -19,6 +19,7 @@ type builder struct {
 	line    int32 // of the statement that is being built
 	problem *diag.Diagnostic
 	names   bindings
+	kept    names
 }
 
 // building is a function that is being built.
@@ -39,9 +40,10 @@ type local struct {
 	boxed bool
 }
 
-// build makes the function that a chunk is, whose names mean what was found.
-func build(o *origin, chunk []ast.Stmt, names bindings) (*proto, []string, *diag.Diagnostic) {
-	b := &builder{origin: o, names: names}
+// build makes the function that a chunk is, whose names mean what was found. It
+// keeps the texts of the chunk.
+func build(o *origin, chunk []ast.Stmt, meant bindings, kept names) (*proto, []string, *diag.Diagnostic) {
+	b := &builder{origin: o, names: meant, kept: kept}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
 }

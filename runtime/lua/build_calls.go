@@ -65,7 +65,7 @@ func (b *builder) arguments(list []ast.Expr) (args []expression, at int) {
 
 // method builds receiver:name(…), which evaluates the receiver once.
 func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
-	receiver, key := b.expr(x.Receiver), Name(x.Method)
+	receiver, key := b.expr(x.Receiver), b.kept.name(x.Method)
 	b.cost += int64(len(x.Args)) + 1
 	fixed, rest := b.list(x.Args)
 	return func(f *frame) Value {
@@ -111,7 +111,7 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 
 // tailMethod builds return receiver:name(…).
 func (b *builder) tailMethod(x *ast.FuncCallExpr, by *site) statement {
-	receiver, key := b.expr(x.Receiver), Name(x.Method)
+	receiver, key := b.expr(x.Receiver), b.kept.name(x.Method)
 	b.cost += int64(len(x.Args)) + 2
 	fixed, rest := b.list(x.Args)
 	return func(f *frame) signal {

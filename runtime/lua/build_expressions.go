@@ -19,7 +19,7 @@ func (b *builder) expr(e ast.Expr) expression {
 	case *ast.NumberExpr:
 		return constant(Num(literalNumber(x.Value)))
 	case *ast.StringExpr:
-		return constant(Name(x.Value))
+		return constant(b.kept.name(x.Value))
 	case *ast.IdentExpr:
 		return b.name(x)
 	case *ast.Comma3Expr:
@@ -111,7 +111,7 @@ func (b *builder) closure(x *ast.FunctionExpr) expression {
 
 func (b *builder) index(x *ast.AttrGetExpr) expression {
 	if name, ok := x.Key.(*ast.StringExpr); ok {
-		return b.named(x, Name(name.Value))
+		return b.named(x, b.kept.name(name.Value))
 	}
 	object, k, line := b.expr(x.Object), b.expr(x.Key), int32(x.Line())
 	if b.changes(x.Object) {

@@ -63,7 +63,7 @@ func (b *builder) changes(e ast.Expr) bool {
 
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
-	if v, ok := simple(x.Rhs); ok {
+	if v, ok := b.simple(x.Rhs); ok {
 		switch x.Operator {
 		case "==":
 			return func(f *frame) bool { return left(f).Equal(v) }
@@ -95,7 +95,7 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 }
 
 // simple returns the value of a short constant.
-func simple(e ast.Expr) (v Value, ok bool) {
+func (b *builder) simple(e ast.Expr) (v Value, ok bool) {
 	switch x := e.(type) {
 	case *ast.NilExpr:
 		return Nil, true
@@ -106,7 +106,7 @@ func simple(e ast.Expr) (v Value, ok bool) {
 	case *ast.NumberExpr:
 		return Num(literalNumber(x.Value)), true
 	case *ast.StringExpr:
-		return Name(x.Value), len(x.Value) < costLook
+		return b.kept.name(x.Value), len(x.Value) < costLook
 	}
 	return Nil, false
 }

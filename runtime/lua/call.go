@@ -134,7 +134,9 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if top+len(args) > len(stack) {
 		stack, base = vm.deeper(stack, top, 0, len(args)), 0
 	}
-	copy(stack[base:], args)
+	for i, v := range args { // which is faster than copy for so few, just written
+		stack[base+i] = v
+	}
 	if vm.depth == 0 {
 		vm.called = fn.proto
 	}

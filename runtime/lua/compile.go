@@ -52,6 +52,7 @@ type Program struct {
 	requires   map[string]*Program // by the name that the code uses
 	expression bool
 	facts      Facts
+	texts      names // of the source
 
 	// What loading takes, by itself and of its modules, once it has been tried.
 	tried                 bool
@@ -133,14 +134,15 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 
 // build builds the functions of the program. That it cannot is a fault of the
 // engine, which no script should bring down.
-func (p *Program) build(o *origin, chunk []ast.Stmt, names bindings) (problem *diag.Diagnostic) {
+func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings) (problem *diag.Diagnostic) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			d := diag.New("engine/internal", o.at(1), "the engine failed to build this script: %v", cause)
 			problem = &d
 		}
 	}()
-	p.proto, p.globals, problem = build(o, chunk, names)
+	p.texts = names{}
+	p.proto, p.globals, problem = build(o, chunk, meant, p.texts)
 	return problem
 }
 

@@ -67,7 +67,7 @@ func (vm *VM) Frozen(n *def.Node) Value {
 			vm.Fail(diag.New("script/runtime", n.Place(), "this text is longer than the %d bytes that scripts may handle", maxText))
 		}
 		if len(n.Text) < costLook {
-			return Name(n.Text)
+			return vm.names.name(n.Text)
 		}
 		return Text(n.Text)
 	case def.Null:
@@ -81,7 +81,7 @@ func (vm *VM) Frozen(n *def.Node) Value {
 		t.setNumber(float64(i+1), vm.Frozen(item))
 	}
 	for _, f := range n.Fields {
-		t.Put(f.Key, vm.Frozen(f.Value))
+		t.setField(vm.names.name(f.Key), vm.Frozen(f.Value))
 	}
 	vm.nodes[n] = t
 	return t.Value()

@@ -53,9 +53,20 @@ func Truth(b bool) Value {
 	return Value{typ: TypeBool}
 }
 
-// Name returns a text that is likely to be a name: equal ones are in one place,
-// so that they are found to be equal without being read.
+// Name returns a text that is likely to be a name: equal ones are in one place
+// while names keeps one of them, so that they are found to be equal without
+// being read.
 func Name(s string) Value { return Text(unique.Make(s).Value()) }
+
+// names keeps names in their place: unique forgets a text without a handle at
+// the next garbage collection and puts the next equal one elsewhere.
+type names map[unique.Handle[string]]struct{}
+
+func (n names) name(s string) Value {
+	handle := unique.Make(s)
+	n[handle] = struct{}{}
+	return Text(handle.Value())
+}
 
 // Text returns a text.
 func Text(s string) Value {

@@ -41,6 +41,7 @@ type VM struct {
 	instances map[*Program]*Instance
 	modules   map[string]*Program
 	nodes     map[*def.Node]*Table
+	names     names // of the content that scripts have read
 	sealed    map[*Function]bool
 	broken    bool
 	sections  int // protected sections within one another
@@ -56,7 +57,7 @@ func NewVM(globals map[string]Value) *VM {
 	vm := &VM{
 		stack: make([]Value, smallStack), globals: map[string]Value{},
 		instances: map[*Program]*Instance{}, modules: map[string]*Program{},
-		nodes: map[*def.Node]*Table{}, sealed: map[*Function]bool{},
+		nodes: map[*def.Node]*Table{}, names: names{}, sealed: map[*Function]bool{},
 	}
 	vm.openLibraries()
 	for name, value := range globals {

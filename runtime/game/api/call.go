@@ -30,26 +30,14 @@ type Call struct {
 // invoke checks the arguments of a call, runs it and returns its result.
 func (h *Host) invoke(f *Function, raw []lua.Value) lua.Value {
 	if h.depth == maxCallDepth {
-		h.VM.Fail(diag.New("script/event-depth", diag.Place{}, "calls nest more than %d deep", maxCallDepth).
-			WithHint("look for events that emit one another"))
+		h.tooDeep()
 	}
 	c := &h.calls[h.depth]
 	h.depth++
 	h.Calls++
 	c.f, c.n, c.raw, c.gives = f, len(raw), raw, 0
 	h.VM.Charge(costCall)
-	if c.n > len(f.Params) && !f.Variadic {
-		c.fail("takes at most %d arguments, not %d", len(f.Params), c.n)
-	}
-	for i := range f.Params {
-		if i < len(raw) && f.Params[i].Type == Zone { // most calls name a zone, usually one named before
-			if slot, ok := h.zoneNames.Find(raw[i], h.Acting); ok {
-				c.slot[i] = slot
-				continue
-			}
-		}
-		c.decode(i)
-	}
+	c.decode(raw)
 	if h.Trace == nil {
 		f.run(c)
 	} else {
@@ -62,33 +50,58 @@ func (h *Host) invoke(f *Function, raw []lua.Value) lua.Value {
 	return h.VM.Give(c.results[:c.gives]...)
 }
 
-func (c *Call) decode(i int) {
-	p := &c.f.Params[i]
-	if i >= c.n {
-		if !p.Optional {
+func (h *Host) tooDeep() {
+	h.VM.Fail(diag.New("script/event-depth", diag.Place{}, "calls nest more than %d deep", maxCallDepth).
+		WithHint("look for events that emit one another"))
+}
+
+// decode checks all arguments.
+func (c *Call) decode(raw []lua.Value) {
+	params := c.f.Params
+	if len(raw) > len(params) && !c.f.Variadic {
+		c.fail("takes at most %d arguments, not %d", len(params), len(raw))
+	}
+	for i := range params {
+		p := &params[i]
+		switch {
+		case i < len(raw) && (!p.Optional || !raw[i].IsNil()):
+			c.argument(i, p, raw[i])
+		case p.Optional:
+			c.args[i], c.slot[i] = state.Value{}, -1
+		default:
 			c.fail("needs %s, %s", p.Name, article(p.Type.String()))
 		}
-		c.args[i], c.slot[i] = state.Value{}, -1
-		return
 	}
-	v := c.raw[i]
-	if p.Optional && v.IsNil() {
-		c.args[i], c.slot[i] = state.Value{}, -1
-		return
-	}
+}
+
+// argument checks one argument.
+func (c *Call) argument(i int, p *Param, v lua.Value) {
+	h := c.host
 	switch p.Type {
+	case Zone:
+		slot, ok := h.zoneNames.Find(v, h.Acting)
+		if !ok {
+			c.args[i] = state.Value{}
+			c.name(i, v)
+			return
+		}
+		c.slot[i] = slot
 	case Number, Whole:
 		n, ok := v.Number()
 		if !ok {
 			c.wrong(i, v)
 		}
-		c.number(i, n)
+		c.number(i, p, n)
 	case Thing, Die, Living, Card:
 		c.entity(i, v)
+	case Target:
+		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(h.vars) { // Nil stands for vars
+			c.entity(i, v)
+		}
 	case Any:
-		c.args[i], c.slot[i] = c.host.value(v), -1
+		c.args[i], c.slot[i] = h.value(v), -1
 	case Former:
-		id, ok := c.host.entityOf(v)
+		id, ok := h.entityOf(v)
 		if !ok {
 			c.wrong(i, v)
 		}
@@ -102,12 +115,8 @@ func (c *Call) decode(i int) {
 		if c.args[i], c.slot[i] = (state.Value{}), -1; v.Table() == nil { // the function reads it
 			c.wrong(i, v)
 		}
-	case Target:
-		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(c.host.vars) { // Nil stands for vars
-			c.entity(i, v)
-		}
 	default:
-		if !c.seen(i, v) {
+		if !c.seen(i, p, v) {
 			c.args[i], c.slot[i] = state.Value{}, -1
 			c.name(i, v)
 		}
@@ -115,12 +124,12 @@ func (c *Call) decode(i int) {
 }
 
 // seen resolves a name that was resolved before, and reports whether it was.
-func (c *Call) seen(i int, v lua.Value) (ok bool) {
-	h, p := c.host, &c.f.Params[i]
+func (c *Call) seen(i int, p *Param, v lua.Value) (ok bool) {
+	h := c.host
 	switch p.Type {
 	case ListOrZone:
 		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
-	case Event, Value, Phase, Stream:
+	case Event, Value, Phase, Stream, ID, Kind:
 		c.slot[i], ok = h.declared.Find(v, p.Type)
 	case Property: // functions look properties up themselves
 		c.slot[i], ok = -1, v.Type() == lua.TypeText
@@ -132,15 +141,13 @@ func (c *Call) seen(i int, v lua.Value) (ok bool) {
 	return ok
 }
 
-func (c *Call) number(i int, n float64) {
-	p := &c.f.Params[i]
-	if p.Type == Whole && (n != math.Trunc(n) || math.Abs(n) > state.Whole) {
+func (c *Call) number(i int, p *Param, n float64) {
+	switch whole := float64(int64(n)) == n && math.Abs(n) <= state.Whole; {
+	case p.Type == Whole && !whole:
 		c.fail("needs a whole number for %s, not %s", p.Name, state.FormatNumber(n))
-	}
-	if n != n || math.IsInf(n, 0) {
+	case !whole && (n != n || math.IsInf(n, 0)):
 		c.fail("cannot take %v for %s", n, p.Name)
-	}
-	if p.Low < p.High && (n < p.Low || n > p.High) {
+	case p.Low < p.High && (n < p.Low || n > p.High):
 		c.fail("takes %s from %s to %s, not %s", p.Name, state.FormatNumber(p.Low), bound(p.High), state.FormatNumber(n))
 	}
 	c.args[i] = state.Num(n + 0)
@@ -196,9 +203,9 @@ func (c *Call) name(i int, v lua.Value) {
 	case Event, Value, Phase:
 		c.slot[i] = c.findDeclared(p.Type, text)
 		h.declared.Note(v, p.Type, c.slot[i])
-	case Stream:
+	case Stream, ID, Kind:
 		c.args[i] = h.words(text)
-		h.declared.Note(v, Stream, -1)
+		h.declared.Note(v, p.Type, -1)
 	default:
 		c.args[i] = h.words(text)
 		return

@@ -138,6 +138,7 @@ func NewHost(g *Game, s *state.State, f Flow) *Host {
 	for i := range h.calls {
 		h.calls[i].host = h
 	}
+	h.ledger.command = 1
 	h.VM = lua.NewVM(h.globals())
 	return h
 }
@@ -285,6 +286,9 @@ func (h *Host) CallText(k *Hook, self Self) string {
 func (h *Host) Forget(k *Hook) {
 	if k.Index < len(h.hooks) {
 		h.hooks[k.Index] = nil
+	}
+	if k.Index < len(h.ledger.spent) {
+		h.ledger.spent[k.Index] = tally{}
 	}
 }
 

@@ -11,20 +11,25 @@ import (
 // ledger records how much of the command's budget each hook has spent, without
 // the hooks that it called in turn.
 type ledger struct {
-	command uint64    // counts commands
+	command uint64    // counts commands, from 1
 	loaded  []uint64  // by program number, the last command that was charged for loading it
 	loading int64     // charged for loading scripts, apart from the budget
-	open    []account // the running hooks, outermost first
-	spent   []int64   // by hook number
-	seen    []*Hook   // hooks that have spent something
+	open    []running // the running hooks, outermost first
+	since   int64     // what had been spent when the innermost of them began or went on
+	spent   []tally   // by hook number
 }
 
-// account is a running hook: what had been spent when it began, and what others
-// have spent during it.
-type account struct {
-	hook         *Hook
-	self         Self
-	began, inner int64
+// running is a hook that has not returned yet.
+type running struct {
+	hook *Hook
+	self Self
+}
+
+// tally is what a hook has spent in the last command that called it.
+type tally struct {
+	command uint64
+	hook    *Hook
+	fuel    int64
 }
 
 // Bill is what a hook has spent, in units of fuel.
@@ -36,10 +41,29 @@ type Bill struct {
 // enter begins a hook.
 func (h *Host) enter(k *Hook, self Self) {
 	l := &h.ledger
-	l.open = append(l.open, account{hook: k, self: self, began: h.VM.Spent()})
-	if k.Script >= len(l.loaded) || l.loaded[k.Script] != l.command || k.Under != nil {
-		h.chargeLoads(k)
+	if k.Index >= len(l.spent) || l.spent[k.Index].command != l.command {
+		h.firstCall(k)
 	}
+	l.book(h.VM.Spent())
+	l.open = append(l.open, running{k, self})
+}
+
+// book charges what has been spent since the last time to the innermost hook.
+func (l *ledger) book(now int64) {
+	if last := len(l.open) - 1; last >= 0 {
+		l.spent[l.open[last].hook.Index].fuel += now - l.since
+	}
+	l.since = now
+}
+
+// firstCall prepares for the first call of a hook in a command.
+func (h *Host) firstCall(k *Hook) {
+	l := &h.ledger
+	for len(l.spent) <= k.Index {
+		l.spent = append(l.spent, tally{})
+	}
+	l.spent[k.Index] = tally{command: l.command, hook: k}
+	h.chargeLoads(k)
 }
 
 // chargeLoads charges a command's first call to each script for loading it,
@@ -65,32 +89,20 @@ func (h *Host) chargeLoads(k *Hook) {
 
 func (h *Host) leave() {
 	l := &h.ledger
-	last := len(l.open) - 1
-	a := l.open[last]
-	l.open = l.open[:last]
-	total := h.VM.Spent() - a.began
-	if last > 0 {
-		l.open[last-1].inner += total
-	}
-	for len(l.spent) <= a.hook.Index {
-		l.spent = append(l.spent, 0)
-	}
-	if l.spent[a.hook.Index] == 0 {
-		l.seen = append(l.seen, a.hook)
-	}
-	l.spent[a.hook.Index] += total - a.inner
+	l.book(h.VM.Spent())
+	l.open = l.open[:len(l.open)-1]
 }
 
 // Bills returns what each hook has spent since the last Reset, in descending
 // order. It closes hooks that a failure has cut off.
 func (h *Host) Bills() []Bill {
-	for len(h.ledger.open) > 0 {
-		h.leave()
-	}
+	l := &h.ledger
+	l.book(h.VM.Spent())
+	l.open = l.open[:0]
 	var out []Bill
-	for _, k := range h.ledger.seen {
-		if fuel := h.ledger.spent[k.Index]; fuel > 0 && !slices.ContainsFunc(out, func(b Bill) bool { return b.Hook == k }) {
-			out = append(out, Bill{k, fuel})
+	for _, t := range l.spent {
+		if t.command == l.command && t.fuel > 0 {
+			out = append(out, Bill{t.hook, t.fuel})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Bill) int { return cmp.Compare(b.Fuel, a.Fuel) })
@@ -100,8 +112,5 @@ func (h *Host) Bills() []Bill {
 func (l *ledger) reset() {
 	l.command++
 	l.loading = 0
-	for _, k := range l.seen {
-		l.spent[k.Index] = 0
-	}
-	l.open, l.seen = l.open[:0], l.seen[:0]
+	l.open = l.open[:0]
 }

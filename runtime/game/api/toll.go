@@ -14,11 +14,7 @@ const (
 )
 
 // toll charges for the state's changes since the last toll.
-func (h *Host) toll() {
-	if work := h.State.Work(); work > 0 {
-		h.VM.Charge(work)
-	}
-}
+func (h *Host) toll() { h.VM.Charge(h.State.Work()) }
 
 // look charges for searching n places.
 func (h *Host) look(n int) { h.VM.Charge(int64(n / looked)) }
