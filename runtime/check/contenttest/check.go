@@ -122,6 +122,8 @@ type test struct {
 
 	commands int
 	seen     seen
+	// later sets the properties that refer to entities, once all are there.
+	later []func() *diag.Diagnostic
 }
 
 // seen records what has happened since the step began.

@@ -6,6 +6,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
 )
 
 // mostOfOne is the largest number of copies that {ID: n} puts into a zone.
@@ -88,8 +89,14 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 		if problem != nil {
 			return problem
 		}
-		if problem := there.Property(made, f.Key, value(is)); problem != nil {
-			return unusable(f.KeyPlace(), problem)
+		set := func(as state.Type) *diag.Diagnostic {
+			return unusable(f.KeyPlace(), there.Property(made, f.Key, t.valueFor(as, is)))
+		}
+		kind := t.session.State().Prototype(made).Kind
+		if i, ok := kind.Prop(f.Key); ok && kind.Props[i].Type == state.Ref {
+			t.later = append(t.later, func() *diag.Diagnostic { return set(state.Ref) })
+		} else if problem := set(state.Nil); problem != nil {
+			return problem
 		}
 	}
 	return nil

@@ -149,6 +149,11 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 			return problem
 		}
 	}
+	for _, set := range t.later {
+		if problem := set(); problem != nil {
+			return problem
+		}
+	}
 	for _, f := range variables {
 		lasting, is, problem := lasting(a, f.Value)
 		if problem != nil {
@@ -165,15 +170,22 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 // pointed reads the value of a variable; for an entity, its name.
 func (t *test) pointed(f def.Field) state.Value {
 	slot, _ := t.session.Variable(f.Key)
-	if d, _ := t.session.State().Layout.VarDecl(slot); d.Type == state.Ref && f.Value.Type == def.Text {
-		if id, ok := t.session.Find(f.Value.Text); ok {
+	d, _ := t.session.State().Layout.VarDecl(slot)
+	return t.valueFor(d.Type, f.Value)
+}
+
+// valueFor converts a scalar of a test to a value of a type. An entity goes by
+// its name.
+func (t *test) valueFor(as state.Type, n *def.Node) state.Value {
+	if as == state.Ref && n.Type == def.Text {
+		if id, ok := t.session.Find(n.Text); ok {
 			return state.Entity(id)
 		}
-		if f.Value.Text == "none" {
+		if n.Text == "none" {
 			return state.Value{}
 		}
 	}
-	return value(f.Value)
+	return value(n)
 }
 
 // quotes reports whether Lua below a node quotes a word: a test may draw from a

@@ -2,6 +2,7 @@ package api
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -109,8 +110,8 @@ func (c *Call) pick() {
 	c.check(problem)
 	switch {
 	case rigged:
-		c.mustHave(v, c.items(1))
-		c.result(h.lua(v))
+		items := c.items(1)
+		c.result(items[c.mustHave(v, items)])
 	case c.slot[1] >= 0:
 		c.resultEntity(h.State.Zone(c.slot[1])[index])
 	default:
@@ -277,6 +278,16 @@ func (h *Host) weights(d *def.Definition, entries []*def.Node) []float64 {
 	return weights
 }
 
+// label returns the label of an entity by its true position in its zone.
+func (h *Host) label(id state.ID) string {
+	zone := h.State.ZoneOf(id)
+	if zone == state.Limbo {
+		return ""
+	}
+	d, _ := h.Game.Layout.ZoneDecl(zone)
+	return d.Label + strconv.Itoa(slices.Index(h.State.Zone(zone), id)+1)
+}
+
 // impossible fails because a stream is rigged to give what it cannot.
 func (c *Call) impossible(v state.Value, gives string) {
 	c.host.VM.Fail(diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to give %s, and here it %s", c.stream(0), v, gives).
@@ -284,13 +295,24 @@ func (c *Call) impossible(v state.Value, gives string) {
 }
 
 // mustHave returns the index of a rigged result among those that are possible.
+// An entity is named by its label or by the id of its definition.
 func (c *Call) mustHave(v state.Value, possible []lua.Value) int {
-	k := slices.IndexFunc(possible, func(x lua.Value) bool { return x.Equal(c.host.lua(v)) && !x.IsNil() })
+	h := c.host
+	k := slices.IndexFunc(possible, func(x lua.Value) bool {
+		if id, ok := h.entityOf(x); ok && v.Type == state.Text && h.State.Alive(id) {
+			return v.Str == h.State.Prototype(id).ID || v.Str == h.label(id)
+		}
+		return x.Equal(h.lua(v)) && !x.IsNil()
+	})
 	if k < 0 {
 		var known []string
 		for _, x := range possible {
+			name := x.String()
+			if id, ok := h.entityOf(x); ok && h.State.Alive(id) {
+				name = h.label(id) + " (" + h.State.Prototype(id).ID + ")"
+			}
 			if !x.IsNil() && len(known) < 12 {
-				known = append(known, x.String())
+				known = append(known, name)
 			}
 		}
 		c.impossible(v, "gives one of "+strings.Join(known, ", "))
