@@ -336,6 +336,14 @@ function copy(entity, zone, until_event, times) end
 ---@return Entity # the new entity
 function transform(entity, id, keep) end
 
+---Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only look.
+---Example: `call_hook(enemy, "use")`
+---@param entity Entity the entity
+---@param hook  the name of a hook in its script
+---@param ... any handed on to the hooks
+---@return any # what the hook returns, or nil if the script has no such hook
+function call_hook(entity, hook, ...) end
+
 ---Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.
 ---Example: `paid("coins")`
 ---@param variable string the variable
@@ -377,8 +385,16 @@ function definition(id) end
 ---Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.
 ---Example: `definitions("consumable")`
 ---@param kind string the kind
+---@param tag?  a tag that they must have; any if left out
 ---@return string[] # a list of texts
-function definitions(kind) end
+function definitions(kind, tag) end
+
+---Reports whether the definition of an entity has a tag.
+---Example: `tagged(card, "attack")`
+---@param entity Entity the entity
+---@param tag  the tag
+---@return boolean # true or false
+function tagged(entity, tag) end
 
 ---Writes a variable or property, also for a time. It replaces what was temporary.
 ---Example: `set(vars, "max_coins", 5, "night_ended")`

@@ -45,8 +45,9 @@ engine calls what stands there; such a function is a hook:
 
 | hook | is called | returns |
 |---|---|---|
-| ` + "`use(self, targets…)`" + ` | when a player uses the definition, with what was picked for each target | nothing |
-| ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity lies in a zone that listens | nothing |
+| ` + "`use(self, targets…)`" + ` | when a player uses the definition, with what was picked for each target: in its own script, or in that of the game | nothing |
+| ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity is in a zone that listens | nothing |
+| ` + "`when_EVENT(self, …)`" + ` | when the event is emitted about the entity, its first argument, whatever zone it is in; before all other hooks, and without that argument | nothing |
 | ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only look | the new value, or nil to leave it |
 | ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
 | ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |

@@ -86,6 +86,11 @@ func (d *pass) unusedEvents(declared []rules.EventDecl, function, what, does, pr
 		named[text] = true
 		computed = computed || !ok
 	}
+	if function == "emit" {
+		for _, z := range d.data.Each("zones") {
+			named[z.Value.TextOr("arrives", "")] = true
+		}
+	}
 	for _, e := range declared {
 		switch {
 		case e.Place.File == "": // the engine's own

@@ -41,6 +41,8 @@ const (
 	Flag            // true or false
 	List            // a list
 	Options         // a table with named fields
+	HookName        // the name of a hook of an entity
+	Tag             // a tag of definitions
 )
 
 // String returns the word used in messages and in the reference.
@@ -48,7 +50,7 @@ func (t Type) String() string {
 	return [...]string{
 		"value", "number", "whole number", "text", "entity", "die", "entity with hp", "card",
 		"zone", "event", "value name", "phase", "stream", "entity or vars", "property",
-		"id", "kind", "list or zone", "entity", "id or list", "question", "boolean", "list", "table",
+		"id", "kind", "list or zone", "entity", "id or list", "question", "boolean", "list", "table", "hook", "tag",
 	}[t]
 }
 
@@ -139,7 +141,7 @@ func (t Type) literal() string {
 	switch t {
 	case Number, Whole:
 		return lua.KindNumber
-	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question:
+	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question, HookName, Tag:
 		return lua.KindText
 	case Thing, Die, Living, Card, Target, Former:
 		return lua.KindEntity

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -16,8 +18,10 @@ var definitions = []Function{
 		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Gives: "Entity", Example: `give("lantern")`,
 		run: func(c *Call) {
 			proto := c.host.prototype(c.args[0].Str, nil)
-			id, problem := c.host.State.Create(proto, c.host.zoneFor(proto), -1, c.until())
+			slot := c.host.zoneFor(proto)
+			id, problem := c.host.State.Create(proto, slot, -1, c.until())
 			c.check(problem)
+			c.host.arrived(id, slot, state.Limbo)
 			c.resultEntity(id)
 		},
 	},
@@ -49,9 +53,18 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item", Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}), Reads: true,
+		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item",
+		Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}, Param{Name: "tag", Type: Tag, Optional: true, Default: "any", Doc: "a tag that they must have"}), Reads: true,
 		Doc: "Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
-		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str)) },
+		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str, c.args[1].Str)) },
+	},
+	{
+		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
+		Doc: "Reports whether the definition of an entity has a tag.", Result: "true or false", Gives: "boolean", Example: `tagged(card, "attack")`,
+		run: func(c *Call) {
+			d := c.host.Game.DefinitionOf(c.host.State.Prototype(c.id(0)))
+			c.resultBool(d != nil && HasTag(d, c.args[1].Str))
+		},
 	},
 }
 
@@ -84,12 +97,18 @@ func (h *Host) first(id string) state.ID {
 	return state.None
 }
 
-func (h *Host) idsOf(kind string) lua.Value {
+// HasTag reports whether a definition has a tag.
+func HasTag(d *def.Definition, tag string) bool {
+	return slices.ContainsFunc(d.Data.All("tags"), func(n *def.Node) bool { return n.Text == tag })
+}
+
+// idsOf lists the ids of all definitions of a kind, or only those with a tag.
+func (h *Host) idsOf(kind, tag string) lua.Value {
 	t := lua.NewTable()
 	all := h.Game.Catalog.Listed(kind)
 	h.listed(len(all))
 	for _, d := range all {
-		if !d.Absent {
+		if !d.Absent && (tag == "" || HasTag(d, tag)) {
 			t.Append(lua.Text(d.ID))
 		}
 	}

@@ -86,6 +86,7 @@ var dice = []Function{
 		run: func(c *Call) {
 			id := c.create(c.host.dieKinds(), 0, 1)
 			c.host.roll(c, id, "dice")
+			c.host.arrived(id, c.host.State.ZoneOf(id), state.Limbo)
 			c.resultEntity(id)
 		},
 	},

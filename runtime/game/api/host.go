@@ -38,6 +38,9 @@ type Flow interface {
 	// reports whether there is one.
 	ChooseMove(id state.ID, stream string) string
 	MakeMove(id state.ID) bool
+	// CallHook calls a hook of an entity's script by name and returns its result,
+	// Nil if there is no such hook.
+	CallHook(id state.ID, hook string, args []state.Value) state.Value
 	// Question puts a question to a player once the running command is done.
 	Question(q state.Question) *diag.Diagnostic
 }

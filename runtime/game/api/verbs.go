@@ -41,6 +41,20 @@ var verbs = []Function{
 		run: func(c *Call) { c.transform() },
 	},
 	{
+		Name: "call_hook", Group: "verbs", Cost: "4, and what the hook takes",
+		Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "hook", Type: HookName, Doc: "the name of a hook in its script"}), Variadic: true, Reads: true,
+		Doc:    "Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only look.",
+		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
+		run: func(c *Call) {
+			h := c.host
+			from := len(h.scratch)
+			c.rest(2)
+			v := h.Flow.CallHook(c.id(0), c.args[1].Str, h.scratch[from:])
+			h.scratch = h.scratch[:from]
+			c.result(h.lua(v))
+		},
+	},
+	{
 		Name: "paid", Group: "verbs", Cost: "4", Params: params(Param{Name: "variable", Type: Property, Doc: "the variable"}), Reads: true,
 		Doc: "Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("coins")`,
 		run: func(c *Call) { c.resultNumber(c.host.Flow.Paid(c.host.variable(c.raw[0]))) },
@@ -85,6 +99,7 @@ func (c *Call) copy() {
 	made, problem := s.Create(proto, slot, -1, c.until())
 	c.check(problem)
 	c.inherit(made, id)
+	c.host.arrived(made, slot, state.Limbo)
 	c.resultEntity(made)
 }
 

@@ -78,7 +78,11 @@ var zones = []Function{
 		Name: "add", Group: "zones", Cost: "4, and what the state charges for the change",
 		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
 		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
-		run: func(c *Call) { c.resultEntity(c.create(nil, 0, 1)) },
+		run: func(c *Call) {
+			id := c.create(nil, 0, 1)
+			c.host.arrived(id, c.slot[1], state.Limbo)
+			c.resultEntity(id)
+		},
 	},
 	{
 		Name: "remove", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(theThing),
@@ -108,7 +112,9 @@ var zones = []Function{
 			if c.has(2) {
 				index = int(c.args[2].Num) - 1
 			}
+			from := c.host.State.ZoneOf(c.id(0))
 			c.check(c.host.State.Move(c.id(0), c.slot[1], index, c.until()))
+			c.host.arrived(c.id(0), c.slot[1], from)
 		},
 	},
 	{
@@ -125,8 +131,10 @@ var zones = []Function{
 				n = int(c.args[2].Num)
 			}
 			for ; moved < n && len(s.Zone(c.slot[0])) > 0 && s.HasRoom(c.slot[1]); moved++ {
-				c.check(s.Move(s.Zone(c.slot[0])[0], c.slot[1], -1, state.Until{}))
+				id := s.Zone(c.slot[0])[0]
+				c.check(s.Move(id, c.slot[1], -1, state.Until{}))
 				c.host.toll()
+				c.host.arrived(id, c.slot[1], c.slot[0])
 			}
 			c.resultNumber(float64(moved))
 		},
@@ -154,6 +162,21 @@ var zones = []Function{
 		Doc: "Turns a card face down.", Example: "hide(card)",
 		run: func(c *Call) { c.turn(false) },
 	},
+}
+
+// arrived emits the event that a zone declares for arrivals, with the entity and
+// the name of the zone it came from, nil if it is new.
+func (h *Host) arrived(id state.ID, slot, from int) {
+	to, _ := h.Game.Layout.ZoneDecl(slot)
+	if to.Arrives == 0 || slot == from {
+		return
+	}
+	args := [2]state.Value{state.Entity(id)}
+	if from != state.Limbo {
+		d, _ := h.Game.Layout.ZoneDecl(from)
+		args[1] = state.Str(d.Name)
+	}
+	h.Flow.Emit(to.Arrives-1, args[:])
 }
 
 func (c *Call) turn(up bool) {

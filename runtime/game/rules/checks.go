@@ -12,6 +12,9 @@ import (
 	"sleight/runtime/lua"
 )
 
+// WhenPrefix begins the names of hooks that hear events about their own entity.
+const WhenPrefix = "when_"
+
 // hooksNamed returns the hooks of a definition that listen to declared names,
 // indexed by the number of the name.
 func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl) []*api.Hook {
@@ -36,14 +39,17 @@ func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl
 // checkScripts reports hooks that nothing calls and names that the game does
 // not declare.
 func (b *builder) checkScripts() {
-	known := map[string][]string{"": b.answered()}
+	known := map[string][]string{"": append(b.answered(), b.called()...)}
 	for _, e := range b.game.Events {
 		known[""] = append(known[""], "on_"+e.Name)
 	}
 	for _, v := range b.game.Values {
 		known[""] = append(known[""], "modify_"+v.Name)
 	}
-	ofGame := append([]string{"start"}, known[""]...)
+	ofGame := append([]string{"start", "use"}, known[""]...)
+	for _, e := range b.game.Events {
+		known[""] = append(known[""], WhenPrefix+e.Name)
+	}
 	for _, p := range b.game.Phases {
 		ofGame = append(ofGame, "enter_"+p.Name)
 	}
@@ -169,7 +175,46 @@ func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
 		b.checkProperty(r, params[0].Type)
 	case api.Question:
 		b.checkQuestion(owner, r)
+	case api.HookName:
+		b.mustDeclare("hook", r.Text, r.Place, b.hookNames())
+	case api.Tag:
+		b.mustDeclare("tag", r.Text, r.Place, b.tags())
 	}
+}
+
+// called lists the hooks that scripts call by name.
+func (b *builder) called() (out []string) {
+	for _, p := range b.programs() {
+		for _, call := range p.Facts().Calls {
+			if name, written := call.Texts[1]; written && call.Function == "call_hook" {
+				out = append(out, name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// hookNames lists the hooks of all definitions that can be in play.
+func (b *builder) hookNames() []string {
+	names := map[string]bool{}
+	for _, it := range b.game.items {
+		for _, h := range it.Hooks {
+			names[h.Name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// tags lists the tags of all definitions.
+func (b *builder) tags() []string {
+	tags := map[string]bool{}
+	for _, d := range b.catalog.All() {
+		for _, n := range d.Data.All("tags") {
+			tags[n.Text] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(tags))
 }
 
 // definedKinds lists the kinds of all definitions.

@@ -77,6 +77,7 @@ func (b *builder) declareZones(data *def.Node) {
 		if limit := n.Get("limit"); limit != nil {
 			z.Limit = int(b.fixed(limit, -1))
 		}
+		z.Arrives = b.arrival(n.Get("arrives"))
 		switch n.TextOr("visible", "all") {
 		case "owner":
 			z.Visible = state.Owner
@@ -94,6 +95,15 @@ func (b *builder) declareZones(data *def.Node) {
 		labels[z.Label] = f
 		b.zones = append(b.zones, z)
 	}
+}
+
+// arrival returns the number of the event that arrivals in a zone emit, plus 1;
+// 0 for none.
+func (b *builder) arrival(n *def.Node) int {
+	if n == nil || !b.mustKnow("event", n.Text, n.Place(), declNames(b.game.Events)) {
+		return 0
+	}
+	return 1 + slices.IndexFunc(b.game.Events, func(e EventDecl) bool { return e.Name == n.Text })
 }
 
 // digits counts the digits at the end of a text.
@@ -212,7 +222,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 func (b *builder) declareItems() {
 	g, all := b.game, b.catalog.All()
 	drafts := b.drafts(all)
-	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values))}
+	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values)), make([]bool, len(g.Events))}
 	g.items, g.asked = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
 	b.prototypes = make(map[string]*state.Prototype, len(all))
 	for i, d := range all {
@@ -232,7 +242,7 @@ func (b *builder) declareItems() {
 		it := b.item(d)
 		if use := d.Data.Get("use"); use != nil {
 			b.checkItemID(d)
-			it.Use = b.action("use", use, d, b.ownHook(d, "use"))
+			it.Use = b.action("use", use, d, b.useHook(d))
 		}
 		g.items[d.Key()] = it
 		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Ref: it, Start: make([]state.Value, len(kind.Props))}
@@ -243,6 +253,15 @@ func (b *builder) declareItems() {
 	}
 	g.Script = b.item(g.Definition)
 	g.Start = b.ownHook(g.Definition, "start")
+}
+
+// useHook returns the hook that using a definition calls: its own or, for
+// definitions without one, the game's.
+func (b *builder) useHook(d *def.Definition) *api.Hook {
+	if own := b.ownHook(d, "use"); own != nil || b.broken(d) {
+		return own
+	}
+	return b.ownHook(b.game.Definition, "use")
 }
 
 // drafts makes, on all cores, the prototypes of definitions that are pure data,
@@ -304,7 +323,8 @@ func (b *builder) item(d *def.Definition) *Item {
 	g := b.game
 	it := &Item{
 		Definition: d, Priority: d.Data.NumberOr("priority", 0),
-		Hears:  [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values)},
+		Hears:  [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values), b.hooksNamed(d, WhenPrefix, g.Events)},
+		Hooks:  b.hooksOf(d),
 		Chosen: b.chosen(d), Moves: b.moves(d),
 	}
 	if d != g.Definition {

@@ -197,6 +197,7 @@ type Item struct {
 	Use        *Action
 	Hears      [sortsOfListening][]*api.Hook // by number; nil if it does not listen
 	Priority   float64
+	Hooks      []*api.Hook // all of them
 	// Chosen holds the hooks that continue with the answers to questions, by
 	// the name of the question.
 	Chosen map[string]*api.Hook
@@ -204,10 +205,19 @@ type Item struct {
 	Moves *Moves
 }
 
+// Hook returns a hook by name, or nil.
+func (it *Item) Hook(name string) *api.Hook {
+	if i := slices.IndexFunc(it.Hooks, func(h *api.Hook) bool { return h.Name == name }); i >= 0 {
+		return it.Hooks[i]
+	}
+	return nil
+}
+
 // The sorts of names that a definition can listen to, each numbered separately.
 const (
 	ToEvents = iota
 	ToValues
+	ToOwn // events about the entity itself
 	sortsOfListening
 )
 

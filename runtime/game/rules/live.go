@@ -181,6 +181,14 @@ func (p *printer) ChooseMove(state.ID, string) string { p.refuse(); return "" }
 // MakeMove fails.
 func (p *printer) MakeMove(state.ID) bool { p.refuse(); return false }
 
+// CallHook calls a hook, which may only look here.
+func (p *printer) CallHook(id state.ID, hook string, args []state.Value) state.Value {
+	if h := ItemOf(p.state.Prototype(id)).Hook(hook); h != nil {
+		return p.host.Call(h, api.Self{Entity: id}, args)
+	}
+	return state.Value{}
+}
+
 func (p *printer) refuse() {
 	p.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read"))
 }

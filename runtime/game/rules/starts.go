@@ -24,9 +24,13 @@ func (b *builder) computeStarts() {
 			v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
 		})
 		if problem == nil {
+			got := v.Type
 			v, problem = l.decl.Check(v)
 			if problem != nil {
 				problem.Place = l.place
+				if word := typeWords[got]; word != "" && got != l.decl.Type {
+					*problem = problem.WithHint("declare type: %s beside start", word)
+				}
 			}
 		} else {
 			host = api.NewHost(table, s, nil)
@@ -38,6 +42,9 @@ func (b *builder) computeStarts() {
 		l.set(v)
 	}
 }
+
+// typeWords are the words of declarations for types.
+var typeWords = map[state.Type]string{state.Bool: "boolean", state.Text: "string"}
 
 const startFuel = 20_000
 

@@ -20,10 +20,14 @@ type listener struct {
 	entity   state.ID
 	player   int // owner of its zone, 0 for nobody
 	priority float64
+	// about means that the event is about the entity itself, which is then not
+	// passed to the hook a second time.
+	about bool
 }
 
 // Emit calls every listener of an event, then undoes the changes that lasted
-// until it. Listeners are called in descending order of priority, then the
+// until it. The entity that the event is about, its first argument, is called
+// first. Other listeners are called in descending order of priority, then the
 // game's own script, then in the order of zones, then of places in the zone.
 func (s flow) Emit(event int, args []state.Value) {
 	if s.state.Locked() {
@@ -35,19 +39,43 @@ func (s flow) Emit(event int, args []state.Value) {
 	if s.observe != nil {
 		s.observe(h)
 	}
-	from := s.gather(rules.ToEvents, event)
+	from := len(s.running.listen)
+	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {
+		s.subject(event, args[0].ID())
+	}
+	s.gather(rules.ToEvents, event)
 	for i := from; i < len(s.running.listen); i++ {
 		l := s.running.listen[i]
 		if l.entity != state.None && !s.state.Alive(l.entity) {
 			continue
 		}
-		acting := s.actAs(l.player)
-		s.call(l.hook, s.selfOfListener(l), args)
+		acting, passed := s.actAs(l.player), args
+		if l.about {
+			passed = args[1:]
+		}
+		s.call(l.hook, s.selfOfListener(l), passed)
 		s.host.Acting = acting
 	}
 	s.running.listen = s.running.listen[:from]
 	s.running.chain = s.running.chain[:len(s.running.chain)-1]
 	s.state.Expire(event)
+}
+
+// subject appends the entity that an event is about to the listeners, if its
+// script has a hook for that. It hears it in whatever zone it is.
+func (s *Session) subject(event int, id state.ID) {
+	if !s.state.Alive(id) {
+		return
+	}
+	own := s.item(id).Hears[rules.ToOwn]
+	if own == nil || own[event] == nil {
+		return
+	}
+	player := 0
+	if slot := s.state.ZoneOf(id); slot != state.Limbo {
+		_, player = s.table.Layout.ZoneDecl(slot)
+	}
+	s.running.listen = append(s.running.listen, listener{hook: own[event], entity: id, player: player, about: true})
 }
 
 // keep copies the arguments of an event for as long as Result.Events is valid.

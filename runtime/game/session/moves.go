@@ -114,6 +114,11 @@ func (s flow) MakeMove(id state.ID) bool {
 	return true
 }
 
+// CallHook calls a hook of an entity's script by name.
+func (s flow) CallHook(id state.ID, hook string, args []state.Value) state.Value {
+	return s.call(s.item(id).Hook(hook), api.Self{Entity: id}, args)
+}
+
 // Intent returns the move that an entity will make next, or nil.
 func (s *Session) Intent(id state.ID) *rules.Move {
 	m := s.item(id).Moves

@@ -129,7 +129,10 @@ type ZoneDecl struct {
 	PerPlayer bool
 	Listens   bool // its entities hear events
 	SingleUse bool // an item used from here is removed
-	Visible   Visibility
+	// Arrives is the number of the event emitted when an entity comes here, plus
+	// 1; 0 for none.
+	Arrives int
+	Visible Visibility
 	// Unordered zones show players what is in them, but not in which order.
 	Unordered bool
 	Default   string // id of the definition used for a plain number

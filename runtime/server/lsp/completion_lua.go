@@ -300,6 +300,9 @@ func (c *completer) hooks() {
 	}
 	for _, e := range c.game.Events {
 		add("on_"+e.Name, e.Text, e.Args...)
+		if len(e.Args) > 0 && (c.of == nil || c.of.Kind != "game") {
+			add(rules.WhenPrefix+e.Name, e.Text, e.Args[1:]...)
+		}
 	}
 	for _, v := range c.game.Values {
 		add("modify_"+v.Name, v.Text, append([]string{"value"}, v.Args...)...)
