@@ -1,0 +1,79 @@
+-- What many cards do. A script uses it by local fight = require("fight").
+local fight = {}
+
+-- Takes hit points that no block saves.
+function fight.lose(target, amount)
+  if not in_play(target) then
+    return
+  end
+  local loss = modify("loss", amount, target)
+  damage(target, loss)
+  emit("hurt", target, loss)
+  if target.hp == 0 then
+    emit("dying", target)
+  end
+  if target.hp == 0 then
+    emit("died", target)
+  end
+end
+
+-- Hits somebody: block takes the first of it.
+function fight.hit(target, amount, source)
+  if not in_play(target) then
+    return
+  end
+  local harm = math.max(0, modify("harm", amount, target, source))
+  local blocked = math.min(target.block, harm)
+  change(target, "block", -blocked)
+  if harm > blocked then
+    fight.lose(target, harm - blocked)
+  end
+  emit("hit", target, source)
+end
+
+-- Returns the status that somebody is under, or nil.
+function fight.status(target, id)
+  for _, status in each("statuses") do
+    if status.id == id and status.on == target then
+      return status
+    end
+  end
+end
+
+-- Puts a status on somebody, or more stacks of it.
+function fight.apply(target, id, stacks)
+  local status = fight.status(target, id)
+  if status then
+    change(status, "stacks", stacks)
+  else
+    status = add(id, "statuses")
+    status.on, status.stacks = target, stacks
+  end
+end
+
+-- Takes a stack away; a status without any is gone.
+function fight.wane(status)
+  if in_play(status) and change(status, "stacks", -math.min(1, status.stacks)) == 0 then
+    remove(status)
+  end
+end
+
+function fight.discard(card)
+  move_to(card, "discards")
+  emit("discarded", card)
+end
+
+-- Draws, and shuffles the discard pile into the deck when that is empty.
+function fight.draw(n)
+  for _ = 1, n do
+    if count("deck") == 0 then
+      for _, card in each("discards") do
+        move_to(card, "deck")
+      end
+      shuffle("deck")
+    end
+    draw("deck", "hand")
+  end
+end
+
+return fight

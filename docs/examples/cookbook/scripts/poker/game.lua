@@ -1,0 +1,44 @@
+return {
+  do_play = function()
+    ask("play", { from = "hand", min = 1, max = 5 })
+  end,
+
+  -- Jokers act from left to right, since that is the order of their zone.
+  chosen_play = function(_, cards)
+    for _, card in ipairs(cards) do
+      move_to(card, "played")
+    end
+    local chips = 0
+    for _, card in ipairs(cards) do
+      for _ = 1, modify("times", 1, card) do
+        chips = chips + modify("chips", card.value, card)
+        emit("scored", card)
+      end
+    end
+    vars.score = vars.score + math.floor(chips * modify("mult", 1))
+    for _, card in ipairs(cards) do
+      emit("played", card)
+    end
+    for _, card in each("played") do
+      move_to(card, "spent")
+    end
+    if vars.score >= 300 then
+      win()
+    elseif count("hand") == 0 then
+      lose()
+    elseif vars.hands == 0 then
+      emit("round_ended")
+      vars.hands = 4
+    end
+  end,
+
+  do_sell = function(_, joker)
+    emit("sold", joker)
+    remove(joker)
+    change(vars, "money", 2)
+  end,
+
+  do_buy = function()
+    add(pick("jokers", definitions("joker")), "jokers")
+  end,
+}

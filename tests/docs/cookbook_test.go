@@ -1,0 +1,125 @@
+package docs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The cookbook is content: a workspace whose recipes are definitions with
+// tests, each below a comment that names it. The page is made from it.
+const cookbook = root + "/docs/examples/cookbook"
+
+// recipeFiles are the files with recipes, in the order of the page.
+var recipeFiles = []string{
+	"battle/recipes/draw.yaml", "battle/recipes/play.yaml", "battle/recipes/harm.yaml",
+	"arena/recipes.yaml", "poker/recipes.yaml", "kingdom/recipes.yaml",
+}
+
+// fewestRecipes is how many recipes the page promises.
+const fewestRecipes = 40
+
+var allPassed = regexp.MustCompile(`^[0-9]+ tests passed$`)
+
+// recipe is a heading and the definitions below it.
+type recipe struct{ title, text string }
+
+// recipesOf splits a file into its title and its recipes.
+func recipesOf(t *testing.T, name string) (title string, all []recipe) {
+	t.Helper()
+	text := source(t, "content", name)
+	head, rest, _ := strings.Cut(text, "\n\n")
+	title = strings.TrimPrefix(head, "# ")
+	for _, document := range strings.Split(rest, "---\n") {
+		first, body, _ := strings.Cut(document, "\n")
+		if heading, ok := strings.CutPrefix(first, "# "); ok {
+			all = append(all, recipe{heading, body})
+		} else {
+			all[len(all)-1].text += "---\n" + document
+		}
+	}
+	return title, all
+}
+
+func source(t *testing.T, folder, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(cookbook, folder, filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestTheCookbookIsItsContent compares the page with the recipes, each of which
+// has a test.
+func TestTheCookbookIsItsContent(t *testing.T) {
+	var b strings.Builder
+	count, before := 0, "battle"
+	for _, name := range recipeFiles {
+		title, all := recipesOf(t, name)
+		fmt.Fprintf(&b, "## %s\n\n", title)
+		if game := strings.Split(name, "/")[0]; game != before {
+			first, _, _ := strings.Cut(source(t, "content", game+"/game.yaml"), "\n")
+			fmt.Fprintf(&b, "%s The game is in `content/%s`.\n\n", strings.TrimPrefix(first, "# "), game)
+			before = game
+		}
+		for _, r := range all {
+			if count++; !strings.Contains(r.text, "\ntests:\n") {
+				t.Errorf("%s: the recipe %q has no test", name, r.title)
+			}
+			fmt.Fprintf(&b, "### %s\n\n```yaml\n%s```\n\n", r.title, r.text)
+		}
+	}
+	if count < fewestRecipes {
+		t.Errorf("there are %d recipes, expected at least %d", count, fewestRecipes)
+	}
+	page := fmt.Sprintf(cookbookPage, count, source(t, "scripts", "battle/fight.lua"), b.String())
+	compare(t, filepath.Join(root, "docs", "cookbook.md"), []byte(strings.TrimSuffix(page, "\n")))
+}
+
+// TestTheCookbookWorks validates the recipes, runs their tests and plays their
+// games at random.
+func TestTheCookbookWorks(t *testing.T) {
+	w := emptyWorkspace(t)
+	if err := os.CopyFS(w.folder, os.DirFS(cookbook)); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(w.shell("sleight validate"), "\n"); got != "no problems" {
+		t.Errorf("sleight validate says\n%s", got)
+	}
+	games := 20
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		games = 1000
+	}
+	for _, game := range []string{"battle", "arena", "poker", "kingdom"} {
+		if got := strings.Join(w.shell("sleight test "+game), "\n"); !allPassed.MatchString(got) {
+			t.Errorf("%s", got)
+		}
+		got := strings.Join(w.shell(fmt.Sprintf("sleight fuzz %s -n %d", game, games)), "\n")
+		if !strings.Contains(got, "nothing found") {
+			t.Errorf("%s", got)
+		}
+	}
+}
+
+const cookbookPage = "# Cookbook of effects\n\n" + `*Made from [docs/examples/cookbook](examples/cookbook) by ` + "`go test ./tests/docs -update`" + `. Edit that, not this.*
+
+%d effects of card games, each with a test. Most are one hook. Which one depends on when it acts:
+
+| the effect acts | the hook |
+|---|---|
+| when its card is played | ` + "`use(self, targets…)`" + ` |
+| when something happens to this very card or foe | ` + "`when_EVENT(self, …)`" + `, wherever it is |
+| when something happens to any | ` + "`on_EVENT(self, subject, …)`" + `, in a zone with ` + "`listens: true`" + ` |
+| by changing a number on the way | ` + "`modify_VALUE(self, number, …)`" + `, in a zone with ` + "`listens: true`" + ` |
+| once the player has answered | ` + "`chosen_QUESTION(self, picked)`" + `, after [` + "`ask`" + `](effects.md#asking) |
+
+Events and values are the game's own: ` + "`price`, `harm`, `loss`, `died`" + ` and the rest are declared in its ` + "`game.yaml`" + `, and emitted
+or asked for in one place, such as this module of the first game. A zone with ` + "`arrives: drawn`" + ` emits that event
+itself. All files are in [docs/examples/cookbook](examples/cookbook), a workspace: ` + "`sleight repl battle`" + ` there plays the first
+game.
+
+` + "```lua\n%s```\n\n%s"
