@@ -42,7 +42,7 @@ func TestCommandLine(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil,
+			"exits": exits, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
 		},
 	})
 }
@@ -62,6 +62,15 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != args[0] {
 		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
 	}
+}
+
+// substitute replaces variables in a file: substitute FILE
+func substitute(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: substitute FILE")
+	}
+	text := os.Expand(ts.ReadFile(args[0]), ts.Getenv)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }
 
 // spoil changes a byte of every archive in a folder: spoil DIR

@@ -20,7 +20,7 @@ import (
 
 func newPackBuild(w *workspace) *cobra.Command {
 	output, asJSON := "", false
-	last := &since{}
+	last := &since{strict: true}
 	c := &cobra.Command{
 		Use:   "build [PACK]",
 		Short: "Build the archive of a pack",

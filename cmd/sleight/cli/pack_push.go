@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/archive"
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/registry"
 	"sleight/runtime/packs/source"
@@ -74,8 +76,8 @@ func newPackPush() *cobra.Command {
 		Short: "Push the archive of a pack to a registry",
 		Long: `Push the archive of a pack, and the signature beside it, to a registry of OCI
 artifacts (oci://HOST/NAME:TAG) or to a folder in the layout of one
-(oci:FOLDER:TAG), which is oci:packs unless you say otherwise. Without a tag it
-is the version, in a folder PACK-VERSION.
+(oci:FOLDER:TAG). Without a REFERENCE, that is the registry in the pack's manifest,
+or else oci:packs. Without a tag it is the version, in a folder PACK-VERSION.
 
 Passwords are taken from Docker's configuration.`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -89,7 +91,8 @@ Passwords are taken from Docker's configuration.`,
 			if err != nil {
 				return err
 			}
-			name := defaultRegistry
+			m := a.one.Manifest
+			name := cmp.Or(m.Registry, defaultRegistry)
 			if len(args) == 2 {
 				name = args[1]
 			}
@@ -97,7 +100,6 @@ Passwords are taken from Docker's configuration.`,
 			if err != nil {
 				return err
 			}
-			m := a.one.Manifest
 			ref = ref.WithTag(m.ID, m.VersionText())
 			signer := ""
 			if signer, err = a.signer(args[0]); err != nil {
@@ -118,6 +120,9 @@ Passwords are taken from Docker's configuration.`,
 			}
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), travelled{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
+			}
+			if m.Registry == "" {
+				fmt.Fprintf(c.ErrOrStderr(), "note: with registry: %s in %s, sleight pack check compares new versions with this one\n", ref.Any(), manifest.File)
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "pushed %s to %s, %s\n%s\n", a.one.Name(), ref, signedWith(a.signature != nil, signer), digest)
 			return err

@@ -3,16 +3,19 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
 	"sleight/runtime/packs/behaviour"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/registry"
@@ -24,10 +27,12 @@ type since struct {
 	name      string
 	games     int
 	changelog bool
+	// strict makes it an error if the registry of the pack cannot be asked.
+	strict bool
 }
 
 func (s *since) flags(c *cobra.Command) {
-	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version among archives beside it and those kept)")
+	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version in the registry that pack.yaml names, among archives beside it, and those kept)")
 	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for the comparison, for each game that uses the pack")
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
@@ -43,7 +48,8 @@ type compared struct {
 
 // compare compares the pack, which is valid, with its last version; nil if
 // there is none.
-func (s *since) compare(ctx context.Context, w *workspace, dir string, p *install.Package) (*compared, error) {
+func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.Package) (*compared, error) {
+	ctx := c.Context()
 	id := p.Manifest.ID
 	w.packs = nil
 	if err := w.open(); err != nil {
@@ -51,7 +57,7 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 	}
 	w.Build() // only the manifests are read, so invalid content does no harm
 	packs := w.Loader.Reach().Dependents([]string{id})
-	old, err := s.before(ctx, w, dir, p)
+	old, err := s.before(ctx, c, w, dir, p)
 	if old == nil || err != nil {
 		return nil, err
 	}
@@ -84,100 +90,113 @@ func (s *since) compare(ctx context.Context, w *workspace, dir string, p *instal
 }
 
 // before is the workspace with the version to compare with.
-func (s *since) before(ctx context.Context, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
-	id := p.Manifest.ID
-	switch s.name {
-	case "none":
+func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
+	if s.name == "none" {
 		return nil, nil
-	case "":
-	default:
-		if registry.IsReference(s.name) {
-			return s.published(ctx, w, dir, p)
-		}
-		old, err := w.WithPack(id, s.name)
-		if err != nil {
-			return nil, fmt.Errorf("--since %s: %w", s.name, err)
-		}
-		return old, nil
 	}
+	id := p.Manifest.ID
 	i, err := install.At(dir)
 	if err != nil {
 		return nil, err
 	}
 	var all []install.Offer
-	for _, pattern := range []string{filepath.Join(dir, id+"-*.zip"), filepath.Join(dir, "..", id+"-*.zip")} {
+	switch {
+	case s.name == "":
+		all, err = s.earlier(ctx, c, i, p)
+	case !registry.IsReference(s.name):
+		old, err := w.WithPack(id, s.name)
+		if err != nil {
+			return nil, fmt.Errorf("--since %s: %w", s.name, err)
+		}
+		return old, nil
+	default:
+		if all, err = published(ctx, i, p, (&packSources{}).named(i.Dir, s.name)); err == nil && len(all) == 0 {
+			err = fmt.Errorf("--since %s: the registry has no version of %s that is %s or earlier", s.name, id, p.Manifest.VersionText())
+		}
+	}
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	return fetched(ctx, w, i, slices.MaxFunc(all, func(a, b install.Offer) int {
+		return cmp.Or(manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText()), cmp.Compare(len(a.Digest), len(b.Digest)))
+	}))
+}
+
+// notLater returns the offers of a pack in its version and earlier ones.
+func notLater(all []install.Offer, p *install.Package) []install.Offer {
+	return slices.DeleteFunc(all, func(o install.Offer) bool {
+		return o.Manifest.ID != p.Manifest.ID || manifest.Compare(o.Manifest.VersionText(), p.Manifest.VersionText()) > 0
+	})
+}
+
+// earlier lists the versions in the registry that the manifest names, in
+// archives beside the workspace, and in the cache.
+func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Installation, p *install.Package) ([]install.Offer, error) {
+	var all []install.Offer
+	if from := p.Manifest.Registry; from != "" {
+		limited, cancel := context.WithTimeout(ctx, askRegistry)
+		defer cancel()
+		var missing *diag.Diagnostic
+		switch there, err := published(limited, i, p, from); {
+		case err == nil:
+			all = there
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.As(err, &missing) && missing.Code == "registry/missing": // nothing is published yet
+		case s.strict:
+			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be asked for the last published version; --since none and --since ARCHIVE do without it\n", from)
+			return nil, err
+		default:
+			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be asked for the last published version: %v\n", from, err)
+		}
+	}
+	for _, pattern := range []string{filepath.Join(i.Dir, p.Manifest.ID+"-*.zip"), filepath.Join(i.Dir, "..", p.Manifest.ID+"-*.zip")} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
-			offers, err := (&install.Files{Path: name, Reader: i.Cache.Reader}).Offers(context.Background())
+			offers, err := (&install.Files{Path: name, Reader: i.Cache.Reader}).Offers(ctx)
 			if err == nil {
 				all = append(all, offers...)
 			}
 		}
 	}
-	kept, err := i.Cache.Offers(context.Background())
-	if err != nil {
-		return nil, err
-	}
-	all = slices.DeleteFunc(append(all, kept...), func(o install.Offer) bool {
-		return o.Manifest.ID != id || manifest.Compare(o.Manifest.VersionText(), p.Manifest.VersionText()) > 0
-	})
-	if len(all) == 0 {
-		return nil, nil
-	}
-	last := slices.MaxFunc(all, func(a, b install.Offer) int {
-		return cmp.Or(manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText()), cmp.Compare(len(a.Digest), len(b.Digest)))
-	})
-	return s.fetched(w, i, last)
+	kept, err := i.Cache.Offers(ctx)
+	return notLater(append(all, kept...), p), err
 }
 
-// published is the workspace with the last version that a registry has: the
-// one that the reference names, or the newest that is not newer than the pack.
-func (s *since) published(ctx context.Context, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
-	id, now := p.Manifest.ID, p.Manifest.VersionText()
-	i, err := install.At(dir)
-	if err != nil {
-		return nil, err
-	}
+// askRegistry is how long a registry may take to list what is published.
+const askRegistry = 20 * time.Second
+
+// published lists the versions of a pack that a registry has, those that are
+// not newer than the pack. A folder is relative to the installation's.
+func published(ctx context.Context, i *install.Installation, p *install.Package, name string) ([]install.Offer, error) {
 	from := &packSources{}
 	if err := from.open(i); err != nil {
 		return nil, err
 	}
-	in, err := from.source(i, from.named(i.Dir, s.name))
+	in, err := from.source(i, name)
 	if err != nil {
 		return nil, err
 	}
 	all, err := in.Offers(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all = slices.DeleteFunc(all, func(o install.Offer) bool {
-		return o.Manifest.ID != id || manifest.Compare(o.Manifest.VersionText(), now) > 0
-	})
-	if len(all) == 0 {
-		return nil, fmt.Errorf("--since %s: the registry has no version of %s that is %s or earlier", s.name, id, now)
-	}
-	last := slices.MaxFunc(all, func(a, b install.Offer) int {
-		return manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText())
-	})
-	file, err := os.CreateTemp("", "sleight-*.zip")
-	if err != nil {
-		return nil, err
-	}
-	defer os.Remove(file.Name()) // the workspace keeps it open
-	if _, err := last.Write(ctx, file); err != nil {
-		file.Close()
-		return nil, err
-	}
-	if err := file.Close(); err != nil {
-		return nil, err
-	}
-	return w.WithPack(id, file.Name())
+	return notLater(all, p), err
 }
 
-// fetched is the workspace with a published version in place of its own pack.
-func (s *since) fetched(w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
+// fetched is the workspace with an earlier version in place of its own pack.
+func fetched(ctx context.Context, w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
 	id := o.Manifest.ID
-	if o.Digest == "" { // a file
+	switch {
+	case registry.IsReference(o.Source):
+		file, err := os.CreateTemp("", "sleight-*.zip")
+		if err != nil {
+			return nil, err
+		}
+		defer os.Remove(file.Name()) // the workspace keeps it open
+		_, err = o.Write(ctx, file)
+		if err = errors.Join(err, file.Close()); err != nil {
+			return nil, err
+		}
+		return w.WithPack(id, file.Name())
+	case o.Digest == "": // a file
 		return w.WithPack(id, o.Source)
 	}
 	roots, err := i.RootsOf(&install.Lock{Packs: []install.Locked{{ID: id, Version: o.Manifest.VersionText(), Digest: o.Digest}}})
@@ -208,7 +227,7 @@ func (s *since) tell(out io.Writer, c *compared) {
 // judge prints the differences; the error says that the version number is
 // wrong.
 func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
-	done, err := s.compare(c.Context(), w, dir, p)
+	done, err := s.compare(c, w, dir, p)
 	if done == nil || err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List
 func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 	m := &manifest.Manifest{
 		ID: n.TextOr("id", ""), Title: n.TextOr("title", n.TextOr("id", "")), Text: n.TextOr("text", ""),
-		Licence: n.TextOr("licence", ""), Place: n.Get("id").At(n.Place()),
+		Licence: n.TextOr("licence", ""), Registry: n.TextOr("registry", ""), Place: n.Get("id").At(n.Place()),
 	}
 	var faults diag.List
 	if v := n.Get("version"); v != nil && v.Type == def.Text {

@@ -36,6 +36,9 @@ type Manifest struct {
 	Authors []string
 	// Licence should be an SPDX identifier; empty if not given.
 	Licence string
+	// Registry is a reference without a tag to where versions of the pack are
+	// published; empty if not given.
+	Registry string
 	// Engine is the range of engine versions that the pack works with.
 	Engine Range
 	// Games are the ids of games that the pack's definitions join.
