@@ -71,7 +71,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		o.Rebuild = nil
 	}
 	o.Outcomes, o.ProfileFile = outcomes, w.profileFile
-	_ = safefile.Clean(safefile.OS{}, ".") // temporary files left by a killed process
+	_ = safefile.Clean(safefile.Disk{}, ".") // temporary files left by a killed process
 	return f.talk(c, repl.New(s, w.problems(), o), hint)
 }
 

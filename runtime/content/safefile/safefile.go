@@ -17,32 +17,40 @@ import (
 	"time"
 )
 
-// System is the part of a file system that Write and Clean need. Tests use one
-// that fails.
-type System interface {
-	Create(name string) (File, error) // a file that must not exist
-	Rename(from, to string) error
-	Remove(name string) error
-	SyncFolder(name string) error
-	List(folder string) ([]fs.DirEntry, error)
-}
-
-// File is an open file that is being written.
-type File interface {
-	io.Writer
-	Sync() error
-	Close() error
-}
-
 // prefix is the name prefix of temporary files; the process id follows it.
 const prefix = ".save-"
 
 // Write replaces a file by what write writes: to a temporary file beside it,
-// which is synced to disk and renamed.
-func Write(s System, name string, write func(io.Writer) error) error {
+// which is synced to disk and renamed. The mode is that of a new file; of saves
+// it is 0o600, since they hold hidden information of games.
+func Write(d Disk, name string, mode fs.FileMode, write func(io.Writer) error) error {
+	return put(d, name, mode, write, d.Rename)
+}
+
+// WriteNew is Write for a file that must not exist. If it does, the error is
+// fs.ErrExist.
+func WriteNew(d Disk, name string, mode fs.FileMode, write func(io.Writer) error) error {
+	return put(d, name, mode, write, func(from, to string) error {
+		if err := d.Link(from, to); err != nil {
+			return err
+		}
+		_ = d.Remove(from) // if this fails, Clean does it
+		return nil
+	})
+}
+
+// Bytes returns a function for Write that writes data.
+func Bytes(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
+}
+
+func put(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
 	folder := filepath.Dir(name)
 	beside := filepath.Join(folder, fmt.Sprintf("%s%d-%d", prefix, os.Getpid(), time.Now().UnixNano()))
-	out, err := s.Create(beside)
+	out, err := d.Create(beside, mode)
 	if err != nil {
 		return err
 	}
@@ -51,18 +59,18 @@ func Write(s System, name string, write func(io.Writer) error) error {
 		err = out.Sync()
 	}
 	if err = errors.Join(err, out.Close()); err == nil {
-		err = s.Rename(beside, name)
+		err = place(beside, name)
 	}
 	if err != nil {
-		_ = s.Remove(beside) // if this fails, Clean does it
+		_ = d.Remove(beside) // if this fails, Clean does it
 		return err
 	}
-	return s.SyncFolder(folder)
+	return d.SyncFolder(folder)
 }
 
 // Clean removes temporary files that killed programs left in a folder.
-func Clean(s System, folder string) error {
-	entries, err := s.List(folder)
+func Clean(d Disk, folder string) error {
+	entries, err := d.List(folder)
 	if err != nil {
 		return err
 	}
@@ -75,7 +83,7 @@ func Clean(s System, folder string) error {
 		if pid, err := strconv.Atoi(number); err == nil && runs(pid) && recent(e) {
 			continue // it is being written
 		}
-		err = errors.Join(err, s.Remove(filepath.Join(folder, e.Name())))
+		err = errors.Join(err, d.Remove(filepath.Join(folder, e.Name())))
 	}
 	return err
 }
@@ -119,33 +127,4 @@ func Reason(err error) string {
 		return "the name is too long; choose a shorter one"
 	}
 	return err.Error()
-}
-
-// OS is the operating system's file system.
-type OS struct{}
-
-// Create creates a file that only its user may read: saves hold hidden
-// information of games.
-func (OS) Create(name string) (File, error) {
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-}
-
-// Rename renames a file.
-func (OS) Rename(from, to string) error { return os.Rename(from, to) }
-
-// Remove removes a file.
-func (OS) Remove(name string) error { return os.Remove(name) }
-
-// List lists a folder.
-func (OS) List(folder string) ([]fs.DirEntry, error) { return os.ReadDir(folder) }
-
-// SyncFolder syncs the entries of a folder to disk, where the system supports
-// it.
-func (OS) SyncFolder(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil // it may be writable but not readable
-	}
-	_ = f.Sync() // some file systems refuse this for folders
-	return f.Close()
 }

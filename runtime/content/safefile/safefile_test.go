@@ -1,7 +1,6 @@
 package safefile_test
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,77 +13,6 @@ import (
 
 	"sleight/runtime/content/safefile"
 )
-
-// faulty is the operating system's file system, except that the n-th operation
-// fails, with an error or as if the program were killed.
-type faulty struct {
-	safefile.OS
-	n      int // counts down
-	err    error
-	killed bool // everything fails after the first failure
-}
-
-func (f *faulty) fails() error {
-	if f.n--; f.n == 0 || f.n < 0 && f.killed {
-		return f.err
-	}
-	return nil
-}
-
-func (f *faulty) Create(name string) (safefile.File, error) {
-	if err := f.fails(); err != nil {
-		return nil, err
-	}
-	file, err := f.OS.Create(name)
-	return &faultyFile{file, f}, err
-}
-
-func (f *faulty) Rename(from, to string) error {
-	if err := f.fails(); err != nil {
-		return err
-	}
-	return f.OS.Rename(from, to)
-}
-
-func (f *faulty) Remove(name string) error {
-	if err := f.fails(); err != nil {
-		return err
-	}
-	return f.OS.Remove(name)
-}
-
-func (f *faulty) SyncFolder(name string) error {
-	if err := f.fails(); err != nil {
-		return err
-	}
-	return f.OS.SyncFolder(name)
-}
-
-type faultyFile struct {
-	safefile.File
-	system *faulty
-}
-
-// Write writes half of what it is given before it fails.
-func (f *faultyFile) Write(p []byte) (int, error) {
-	if err := f.system.fails(); err != nil {
-		n, _ := f.File.Write(p[:len(p)/2])
-		return n, err
-	}
-	return f.File.Write(p)
-}
-
-func (f *faultyFile) Sync() error {
-	if err := f.system.fails(); err != nil {
-		return err
-	}
-	return f.File.Sync()
-}
-
-func (f *faultyFile) Close() error {
-	failed := f.system.fails()
-	return errors.Join(failed, f.File.Close())
-}
 
 // TestAFileIsTheOldOrTheNewWhateverFails checks, for every operation that may
 // fail, once alone and once with all that come after it as when the program is
@@ -100,8 +28,14 @@ func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
 			if err := os.WriteFile(name, []byte(before), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			s := &faulty{n: n, err: syscall.ENOSPC, killed: killed}
-			failed := safefile.Write(s, name, func(w io.Writer) error {
+			left := n
+			d := safefile.Disk{Fault: func(string, string) error {
+				if left--; left == 0 || left < 0 && killed {
+					return syscall.ENOSPC
+				}
+				return nil
+			}}
+			failed := safefile.Write(d, name, 0o600, func(w io.Writer) error {
 				for i := range 3 {
 					if _, err := io.WriteString(w, after[i*2000:(i+1)*2000]); err != nil {
 						return err
@@ -109,7 +43,7 @@ func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
 				}
 				return nil
 			})
-			if done = s.n > 0; !done {
+			if done = left > 0; !done {
 				injected++
 			}
 			data, err := os.ReadFile(name)
@@ -122,16 +56,16 @@ func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
 			if done && failed != nil {
 				t.Fatal(failed)
 			}
-			if err := safefile.Clean(safefile.OS{}, folder); err != nil {
+			if err := safefile.Clean(safefile.Disk{}, folder); err != nil {
 				t.Fatal(err)
 			}
-			left, err := os.ReadDir(folder)
+			files, err := os.ReadDir(folder)
 			if err != nil {
 				t.Fatal(err)
 			}
 			// Temporary files of this process count as still being written.
-			if !killed && len(left) != 1 {
-				t.Fatalf("after the failure of operation %d there are %v", n, left)
+			if !killed && len(files) != 1 {
+				t.Fatalf("after the failure of operation %d there are %v", n, files)
 			}
 		}
 	}
@@ -153,7 +87,7 @@ func TestWhatAKillLeftIsRemoved(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, ".save-2147483646-2"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := safefile.Clean(safefile.OS{}, folder); err != nil {
+	if err := safefile.Clean(safefile.Disk{}, folder); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(folder)

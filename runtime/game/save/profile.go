@@ -93,7 +93,7 @@ func (k *ProfileFile) Keep(now rules.Profile) error {
 		return nil
 	}
 	k.kept = values
-	return safefile.Write(safefile.OS{}, k.file, func(w io.Writer) error {
+	return safefile.Write(safefile.Disk{}, k.file, 0o600, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", " ")
 		return e.Encode(profileData{ProfileFormat, values})

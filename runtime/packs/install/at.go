@@ -16,7 +16,7 @@ func At(dir string) (*Installation, error) {
 	}
 	i := &Installation{Dir: dir, Cache: &Cache{Dir: cache, Reader: r}}
 	for _, folder := range []string{cache, i.folder(), dir} {
-		_ = i.Cache.disk.sweep(folder) // a leftover file does no harm
+		_ = sweep(i.Cache.disk, folder) // a leftover file does no harm
 	}
 	return i, nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 )
 
@@ -30,7 +31,7 @@ type Cache struct {
 	// that are valid in every folder.
 	Whole, Near func(source string) string
 
-	disk disk
+	disk safefile.Disk
 }
 
 // CacheDir returns the user's cache folder: the value of CacheVariable, or a
@@ -59,11 +60,11 @@ func (c *Cache) Has(digest string) bool {
 
 // Put stores the archive that write writes, as Package.Write does, under the
 // digest that write returns.
-func (c *Cache) Put(write func(f *output) (digest string, err error)) (digest string, err error) {
-	if err := c.disk.mkdirAll(c.Dir); err != nil {
+func (c *Cache) Put(write func(f *safefile.Output) (digest string, err error)) (digest string, err error) {
+	if err := c.disk.MakeAll(c.Dir, 0o777); err != nil {
 		return "", err
 	}
-	err = c.disk.place(c.Dir, func(f *output) (string, error) {
+	err = place(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
 		digest, err = write(f)
 		return filepath.Base(c.file(digest)), err
 	})
@@ -73,7 +74,7 @@ func (c *Cache) Put(write func(f *output) (digest string, err error)) (digest st
 // Write writes the archive with a digest, repacked and verified. An archive
 // that does not match its digest is removed.
 func (c *Cache) Write(digest string, w io.Writer) error {
-	file, err := c.disk.open(c.file(digest))
+	file, err := c.disk.Open(c.file(digest))
 	if err != nil {
 		return err
 	}
@@ -85,14 +86,14 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 		err = errors.Join(failed, &wrongDigest{c.file(digest), digest, got})
 	}
 	if err != nil {
-		_ = c.disk.remove(c.file(digest))
+		_ = c.disk.Remove(c.file(digest))
 	}
 	return err
 }
 
 // Offers returns the packs in the cache, except those that cannot be read.
 func (c *Cache) Offers(context.Context) ([]Offer, error) {
-	entries, err := c.disk.readDir(c.Dir)
+	entries, err := c.disk.List(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -148,7 +149,7 @@ func (c *Cache) write(digest, note, text string) error {
 	if text == "" || c.note(digest, note) == text {
 		return nil
 	}
-	return c.disk.place(c.Dir, func(f *output) (string, error) {
+	return place(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
 		_, err := f.WriteString(text)
 		return filepath.Base(c.file(digest)) + note, err
 	})
@@ -156,7 +157,7 @@ func (c *Cache) write(digest, note, text string) error {
 
 // note returns a note, or "" if there is none.
 func (c *Cache) note(digest, note string) string {
-	text, err := c.disk.readFile(c.file(digest) + note)
+	text, err := c.disk.ReadFile(c.file(digest) + note)
 	if err != nil {
 		return ""
 	}
@@ -164,7 +165,7 @@ func (c *Cache) note(digest, note string) string {
 }
 
 func (c *Cache) manifest(digest string) *manifest.Manifest {
-	file, err := c.disk.open(c.file(digest))
+	file, err := c.disk.Open(c.file(digest))
 	if err != nil {
 		return nil
 	}
@@ -207,35 +208,26 @@ func (w *wrongDigest) Error() string {
 // place writes a file into a folder atomically: to a temporary file, which it
 // renames to the path that write returns, relative to the folder. It does not
 // sync; if the file must survive a power failure, write must sync it.
-func (d disk) place(dir string, write func(f *output) (name string, err error)) error {
-	out, err := d.create(dir)
+func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name string, err error)) error {
+	out, err := d.CreateTemp(dir, newFile+"*")
 	if err != nil {
 		return err
 	}
 	name, err := write(out)
 	if err = errors.Join(err, out.Chmod(0o644), out.Close()); err == nil {
 		name = filepath.Join(dir, name)
-		err = d.rename(out.Name(), name)
+		err = d.Rename(out.Name(), name)
 	}
 	if err != nil {
-		_ = d.remove(out.Name())
+		_ = d.Remove(out.Name())
 		return err
 	}
-	syncFolder(filepath.Dir(name))
+	_ = d.SyncFolder(filepath.Dir(name)) // the file is in place
 	return nil
 }
 
 // newFile is the name prefix of temporary files.
 const newFile = ".new-"
-
-// syncFolder syncs the entries of a folder to disk, where the system supports
-// it.
-func syncFolder(dir string) {
-	if f, err := os.Open(dir); err == nil {
-		_ = f.Sync()
-		_ = f.Close()
-	}
-}
 
 // sorted returns offers by id, newest version first; the order of offers of the
 // same version is kept.

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"sleight/runtime/content/safefile"
 )
 
 // abandoned is the age from which a temporary file counts as left by a killed
@@ -15,8 +17,8 @@ const abandoned = time.Hour
 
 // sweep removes temporary files that killed programs left in a folder. It keeps
 // those less than an hour old, which may still be in use.
-func (d disk) sweep(dir string) error {
-	entries, err := d.readDir(dir)
+func sweep(d safefile.Disk, dir string) error {
+	entries, err := d.List(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -25,7 +27,7 @@ func (d disk) sweep(dir string) error {
 			continue
 		}
 		if info, failed := e.Info(); failed == nil && time.Since(info.ModTime()) > abandoned {
-			err = errors.Join(err, d.remove(filepath.Join(dir, e.Name())))
+			err = errors.Join(err, d.Remove(filepath.Join(dir, e.Name())))
 		}
 	}
 	return err
@@ -43,7 +45,7 @@ type Cleaned struct {
 // is set, it removes every archive except those whose digests are given. It
 // also removes temporary files.
 func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
-	if err := c.disk.sweep(c.Dir); err != nil {
+	if err := sweep(c.disk, c.Dir); err != nil {
 		return out, err
 	}
 	offers, err := c.Offers(context.Background())
@@ -61,7 +63,7 @@ func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
 			stay[filepath.Base(c.file(o.Digest))] = true
 		}
 	}
-	entries, err := c.disk.readDir(c.Dir)
+	entries, err := c.disk.List(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return out, nil
 	}
@@ -82,7 +84,7 @@ func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
 			if failed == nil {
 				out.Bytes += info.Size()
 			}
-			if err := c.disk.remove(filepath.Join(c.Dir, name)); err != nil {
+			if err := c.disk.Remove(filepath.Join(c.Dir, name)); err != nil {
 				return out, err
 			}
 			out.Files++

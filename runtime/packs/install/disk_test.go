@@ -46,14 +46,14 @@ func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
 				install(t, i, written("a 1.0.0"), written("b 1.0.0"))
 				before := state(t, i)
 				n := 0
-				i.Cache.disk.fault = func(operation, _ string) error {
+				i.Cache.disk.Fault = func(operation, _ string) error {
 					if n++; n == at+1 || gone && n > at {
 						return errors.New("the disk fails to " + operation)
 					}
 					return nil
 				}
 				err := c.act(t, i)
-				i.Cache.disk.fault = nil
+				i.Cache.disk.Fault = nil
 				got := clean(t, i)
 				switch {
 				case got != old && got != c.new || err == nil && got != c.new:
@@ -123,14 +123,14 @@ func TestAFailingDiskRestoresNothingButWhatTheLockSays(t *testing.T) {
 				}
 			}
 			n := 0
-			i.Cache.disk.fault = func(operation, _ string) error {
+			i.Cache.disk.Fault = func(operation, _ string) error {
 				if n++; n == at+1 {
 					return errors.New("the disk fails to " + operation)
 				}
 				return nil
 			}
 			_, failed := i.Restore(t.Context(), find)
-			i.Cache.disk.fault = nil
+			i.Cache.disk.Fault = nil
 			for name, text := range state(t, i) {
 				if before[name] != text && !strings.Contains(name, newFile) {
 					t.Fatalf("operation %d: %s is neither absent nor as locked", at, name)

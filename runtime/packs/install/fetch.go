@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 )
 
@@ -26,7 +27,7 @@ func (i *Installation) Manifests() (out []*manifest.Manifest) {
 
 // manifest reads the manifest of an installed pack.
 func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic) {
-	file, err := i.Cache.disk.open(i.archive(p))
+	file, err := i.Cache.disk.Open(i.archive(p))
 	if err != nil {
 		d := i.lost(p, err)
 		return nil, &d
@@ -72,7 +73,7 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		return "", err
 	}
 	name := o.Manifest.ID + " " + o.Manifest.VersionText()
-	return i.Cache.Put(func(f *output) (string, error) {
+	return i.Cache.Put(func(f *safefile.Output) (string, error) {
 		digest, err := o.Write(ctx, f)
 		if err != nil {
 			return "", err

@@ -13,6 +13,7 @@ import (
 
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 )
 
@@ -49,7 +50,7 @@ func (i *Installation) lockName() string { return filepath.ToSlash(filepath.Join
 
 // Lock reads the lock file; if there is none, nothing is installed.
 func (i *Installation) Lock() (*Lock, diag.List) {
-	src, err := i.Cache.disk.readFile(filepath.Join(i.Dir, LockFile))
+	src, err := i.Cache.disk.ReadFile(filepath.Join(i.Dir, LockFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return &Lock{}, nil
@@ -90,7 +91,7 @@ func (i *Installation) Roots() []load.Root {
 func (i *Installation) root(p Locked) load.Root { return i.rootOf(p, i.archive(p)) }
 
 func (i *Installation) rootOf(p Locked, path string) load.Root {
-	file, err := i.Cache.disk.open(path)
+	file, err := i.Cache.disk.Open(path)
 	if err != nil {
 		return i.lostPack(p, i.lost(p, err))
 	}
@@ -124,7 +125,7 @@ func (i *Installation) Verify() (*Lock, diag.List) {
 // Check verifies every byte of one installed pack against the lock: the files
 // by their digest, and the archive by packing those files again.
 func (i *Installation) Check(p Locked) *diag.Diagnostic {
-	file, err := i.Cache.disk.open(i.archive(p))
+	file, err := i.Cache.disk.Open(i.archive(p))
 	if err != nil {
 		d := i.lost(p, err)
 		return &d
@@ -204,7 +205,7 @@ func (c *comparing) ended() bool {
 // hold locks the installation against other changes until the returned function
 // is called.
 func (i *Installation) hold() (free func(), err error) {
-	if err := i.Cache.disk.mkdirAll(i.folder()); err != nil {
+	if err := i.Cache.disk.MakeAll(i.folder(), 0o777); err != nil {
 		return nil, err
 	}
 	return lockedfile.MutexAt(filepath.Join(i.folder(), ".lock")).Lock()
@@ -220,13 +221,13 @@ func (i *Installation) become(lock *Lock) error {
 			return err
 		}
 	}
-	if now, err := i.Cache.disk.readFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
+	if now, err := i.Cache.disk.ReadFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
 		return nil
 	}
 	if err := i.pass("lock"); err != nil {
 		return err
 	}
-	err := i.Cache.disk.place(i.folder(), func(w *output) (string, error) {
+	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
 		_, err := w.Write(lock.Bytes())
 		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.pass("locking"))
 	})
@@ -244,7 +245,7 @@ func (i *Installation) put(p Locked) error {
 	if i.Check(p) == nil {
 		return nil
 	}
-	err := i.Cache.disk.place(i.folder(), func(w *output) (string, error) {
+	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
 		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -271,10 +272,10 @@ func (i *Installation) tidy() {
 	for _, p := range lock.Packs {
 		named[p.fileName()] = true
 	}
-	entries, _ := i.Cache.disk.readDir(i.folder())
+	entries, _ := i.Cache.disk.List(i.folder())
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), newFile) || strings.HasSuffix(e.Name(), ".zip") && !named[e.Name()] {
-			_ = i.Cache.disk.remove(filepath.Join(i.folder(), e.Name()))
+			_ = i.Cache.disk.Remove(filepath.Join(i.folder(), e.Name()))
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (i *Installation) lostPack(p Locked, fault diag.Diagnostic) load.Root {
 // pack in the folder of archives may have been listed.
 func (i *Installation) unlisted(faults diag.List) load.Root {
 	root := load.Root{Name: i.lockName(), Faults: faults}
-	entries, _ := i.Cache.disk.readDir(i.folder())
+	entries, _ := i.Cache.disk.List(i.folder())
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".zip") {
 			continue
@@ -68,7 +68,7 @@ func (i *Installation) unlisted(faults diag.List) load.Root {
 
 func (i *Installation) manifestIn(e os.DirEntry) *manifest.Manifest {
 	name := filepath.Join(i.folder(), e.Name())
-	file, err := i.Cache.disk.open(name)
+	file, err := i.Cache.disk.Open(name)
 	if err != nil {
 		return nil
 	}

@@ -12,6 +12,8 @@ import (
 	"slices"
 
 	"golang.org/x/mod/sumdb/dirhash"
+
+	"sleight/runtime/content/safefile"
 )
 
 // dosEpoch is the earliest date in a zip file, 1 January 1980.
@@ -82,7 +84,7 @@ func store(z *zip.Writer, name string, data []byte) error {
 // WriteFile atomically writes the archive of the pack to a file, and returns
 // its digest and its size in bytes.
 func (p *Package) WriteFile(name string) (digest string, size int64, err error) {
-	err = disk{}.place(filepath.Dir(name), func(f *output) (string, error) {
+	err = place(safefile.Disk{}, filepath.Dir(name), func(f *safefile.Output) (string, error) {
 		out := bufio.NewWriterSize(f, 1<<16)
 		if digest, err = p.Write(out); err == nil {
 			err = out.Flush()

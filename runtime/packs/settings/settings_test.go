@@ -1,8 +1,13 @@
 package settings
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"sleight/runtime/content/safefile"
 )
 
 // TestEditsKeepEverythingElse checks each edit on files in the forms that
@@ -60,6 +65,58 @@ func TestAFormThatCannotBeEditedIsRefused(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		} else if n, _ := f.node(); err == nil && n.Get("settle").TextOr("relic/coin.params.gold", "") != "b" {
 			t.Errorf("%q becomes %q", text, f.Bytes())
+		}
+	}
+}
+
+// TestAFailingDiskLeavesTheOldOrTheNewSettings makes the n-th operation of
+// settling, disabling and enabling fail, for each n: alone, and together with
+// all later ones, like a lost disk. The file is then the old or the new, and
+// the edit succeeds when it is tried again.
+func TestAFailingDiskLeavesTheOldOrTheNewSettings(t *testing.T) {
+	const old = "kind: workspace\nformat: 1\ndisabled: [b] # loud\n"
+	for name, c := range map[string]struct {
+		edit func(*File) error
+		old  string
+		new  string
+	}{
+		"settle":  {func(f *File) error { return f.Settle("die/d6.sides", "a") }, old, old + "settle:\n  die/d6.sides: a\n"},
+		"disable": {func(f *File) error { return f.Disable("a", "c") }, old, "kind: workspace\nformat: 1\ndisabled: [b, a, c] # loud\n"},
+		"enable":  {func(f *File) error { return f.Enable("b", "*") }, old, "kind: workspace\nformat: 1\ndisabled: [] # loud\n"},
+		"create":  {func(f *File) error { return f.Disable("a") }, "", "kind: workspace\nformat: 1\ndisabled:\n  - a\n"},
+	} {
+		for _, gone := range []bool{false, true} {
+			for at, done := 1, false; !done; at++ {
+				dir := t.TempDir()
+				file := filepath.Join(dir, "sleight.yaml")
+				if err := os.WriteFile(file, []byte(c.old), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if c.old == "" {
+					if err := os.Remove(file); err != nil {
+						t.Fatal(err)
+					}
+				}
+				left := at
+				disk := safefile.Disk{Fault: func(operation, _ string) error {
+					if left--; left == 0 || left < 0 && gone {
+						return errors.New("the disk fails to " + operation)
+					}
+					return nil
+				}}
+				err := update(disk, dir, c.edit)
+				done = left > 0
+				text, _ := os.ReadFile(file) // which is missing if it was
+				if got := string(text); got != c.old && got != c.new || err == nil && got != c.new {
+					t.Fatalf("%s, operation %d (and all later: %v): it is %q, with %v", name, at, gone, got, err)
+				}
+				if err := update(safefile.Disk{}, dir, c.edit); err != nil {
+					t.Fatalf("%s again after operation %d: %v", name, at, err)
+				}
+				if text, err := os.ReadFile(file); err != nil || string(text) != c.new {
+					t.Errorf("%s again after operation %d: it is %q, with %v", name, at, text, err)
+				}
+			}
 		}
 	}
 }

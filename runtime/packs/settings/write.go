@@ -4,17 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/safefile"
 )
 
 // Update edits the sleight.yaml in a folder, or creates it. It writes the file
 // atomically, and only if something changes.
-func Update(dir string, edit func(*File) error) error {
+func Update(dir string, edit func(*File) error) error { return update(safefile.Disk{}, dir, edit) }
+
+func update(disk safefile.Disk, dir string, edit func(*File) error) error {
 	name := filepath.Join(dir, load.WorkspaceFile)
-	before, err := os.ReadFile(name)
+	before, err := disk.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -28,16 +30,6 @@ func Update(dir string, edit func(*File) error) error {
 	if bytes.Equal(before, f.Bytes()) {
 		return nil
 	}
-	out, err := os.CreateTemp(dir, ".new-*.yaml")
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(f.Bytes())
-	if err = errors.Join(err, out.Sync(), out.Chmod(0o644), out.Close()); err == nil {
-		err = os.Rename(out.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(out.Name()))
-	}
-	return nil
+	_ = safefile.Clean(disk, dir) // leftover files do no harm
+	return safefile.Write(disk, name, 0o644, safefile.Bytes(f.Bytes()))
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"aead.dev/minisign"
+
+	"sleight/runtime/content/safefile"
 )
 
 // Secret is a private key, which signs archives.
@@ -40,23 +42,35 @@ func (s Secret) Text(password string) ([]byte, error) {
 // only, and the public one beside it, with the suffix .pub. It never overwrites
 // either.
 func (s Secret) Write(file, password string) error {
-	for _, name := range []string{file, PublicFile(file)} {
-		if _, err := os.Lstat(name); err == nil {
-			return fmt.Errorf("%s: the file is there already, and a key that is overwritten is lost for good", name)
-		}
+	return s.write(safefile.Disk{}, file, password)
+}
+
+// write writes the public key first: without the private one, it does no harm.
+func (s Secret) write(disk safefile.Disk, file, password string) error {
+	if _, err := os.Lstat(file); err == nil {
+		return fmt.Errorf("%s: the file is there already, and a key that is overwritten is lost for good", file)
+	}
+	if _, err := os.Lstat(PublicFile(file)); err == nil {
+		return fmt.Errorf("%s: the file is there already, without its private key; move it away first", PublicFile(file))
 	}
 	text, err := s.Text(password)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+	if err := disk.MakeAll(filepath.Dir(file), 0o700); err != nil {
 		return err
 	}
-	if err := writeNew(file, text, 0o600); err != nil {
-		return err
+	public := []byte(s.Public().File("minisign public key " + s.Public().ID()))
+	err = safefile.WriteNew(disk, PublicFile(file), 0o644, safefile.Bytes(public))
+	if err == nil {
+		err = safefile.WriteNew(disk, file, 0o600, safefile.Bytes(text))
 	}
-	comment := "minisign public key " + s.Public().ID()
-	return writeNew(PublicFile(file), []byte(s.Public().File(comment)), 0o644)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		if _, missing := os.Lstat(file); missing != nil {
+			_ = disk.Remove(PublicFile(file)) // so that the next try can write both
+		}
+	}
+	return err
 }
 
 // PublicFile returns the name of the public key file beside a private key file.

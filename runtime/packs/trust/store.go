@@ -3,6 +3,7 @@ package trust
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,15 +11,19 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 )
 
 // Store is the folder that holds the key each pack was first seen with, in a
 // file PACK.pub in minisign's format.
-type Store struct{ folder string }
+type Store struct {
+	folder string
+	disk   safefile.Disk
+}
 
 // OpenStore returns the store in a folder, which need not exist yet.
-func OpenStore(folder string) Store { return Store{folder} }
+func OpenStore(folder string) Store { return Store{folder: folder} }
 
 // Folder returns the folder of the store.
 func (s Store) Folder() string { return s.folder }
@@ -62,12 +67,12 @@ func (s Store) Key(pack string) (key Key, known bool, err error) {
 }
 
 // Trust stores a key for a pack, replacing any other.
-func (s Store) Trust(pack string, key Key) error { return s.keep(pack, key, replace) }
+func (s Store) Trust(pack string, key Key) error { return s.keep(pack, key, safefile.Write) }
 
 // Meet is Trust for a pack without a stored key. If two processes call it at
 // the same time with different keys, the second fails.
 func (s Store) Meet(pack string, key Key) error {
-	err := s.keep(pack, key, writeNew)
+	err := s.keep(pack, key, safefile.WriteNew)
 	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
@@ -78,18 +83,19 @@ func (s Store) Meet(pack string, key Key) error {
 	return &d
 }
 
-func (s Store) keep(pack string, key Key, put func(string, []byte, os.FileMode) error) error {
+func (s Store) keep(pack string, key Key, put func(safefile.Disk, string, fs.FileMode, func(io.Writer) error) error) error {
 	if !packID.MatchString(pack) {
 		return fmt.Errorf("%q is not an id of a pack", pack)
 	}
-	if err := os.MkdirAll(s.folder, 0o700); err != nil {
+	if err := s.disk.MakeAll(s.folder, 0o700); err != nil {
 		return err
 	}
-	sweep(s.folder)
-	if err := put(s.file(pack), []byte(key.File("the pack "+pack+" is signed with the minisign key "+key.ID())), 0o644); err != nil {
+	_ = safefile.Clean(s.disk, s.folder) // leftover files do no harm
+	text := key.File("the pack " + pack + " is signed with the minisign key " + key.ID())
+	if err := put(s.disk, s.file(pack), 0o644, safefile.Bytes([]byte(text))); err != nil {
 		return err
 	}
-	if err := os.Remove(s.file(pack) + forgotten); !errors.Is(err, fs.ErrNotExist) {
+	if err := s.disk.Remove(s.file(pack) + forgotten); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -101,13 +107,13 @@ func (s Store) Forget(pack string) error {
 	if !packID.MatchString(pack) {
 		return nil
 	}
-	if err := os.MkdirAll(s.folder, 0o700); err != nil {
+	if err := s.disk.MakeAll(s.folder, 0o700); err != nil {
 		return err
 	}
-	if err := replace(s.file(pack)+forgotten, nil, 0o644); err != nil {
+	if err := safefile.Write(s.disk, s.file(pack)+forgotten, 0o644, safefile.Bytes(nil)); err != nil {
 		return err
 	}
-	err := os.Remove(s.file(pack))
+	err := s.disk.Remove(s.file(pack))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

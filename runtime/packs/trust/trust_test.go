@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"sleight/runtime/diag"
 )
@@ -211,24 +210,94 @@ func FuzzSignature(f *testing.F) {
 	})
 }
 
-// TestHalfWrittenKeysAreRemoved checks that the temporary files of a killed
-// program are removed when the next key is stored.
-func TestHalfWrittenKeysAreRemoved(t *testing.T) {
-	folder := t.TempDir()
-	then := time.Now().Add(-2 * time.Hour)
-	for _, name := range []string{newKey + "old", newKey + "young", "other"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
+// TestAFailingDiskLeavesTheOldOrTheNewKeys makes the n-th operation of each
+// change to the key store, and of making a key pair, fail, for each n: alone,
+// and together with all later ones, like a lost disk. The key is then the old
+// or the new, and the change succeeds when it is tried again.
+func TestAFailingDiskLeavesTheOldOrTheNewKeys(t *testing.T) {
+	one, two := must(t, Generate), must(t, Generate)
+	for name, c := range map[string]struct {
+		before bool // the store knows the first key
+		act    func(s Store) error
+		new    string
+	}{
+		"trust":   {true, func(s Store) error { return s.Trust("luck", two.Public()) }, two.Public().String()},
+		"meet":    {false, func(s Store) error { return s.Meet("luck", two.Public()) }, two.Public().String()},
+		"untrust": {true, func(s Store) error { return s.Forget("luck") }, "forgotten"},
+		"keygen": {false, func(s Store) error {
+			file := filepath.Join(s.folder, "sign.key")
+			err := two.write(s.disk, file, "")
+			switch {
+			case err == nil:
+			case strings.Contains(err.Error(), "lost for good"):
+				return nil // an earlier try has succeeded
+			case strings.Contains(err.Error(), "without its private key; move it away first"):
+				return errors.Join(os.Remove(PublicFile(file)), two.write(s.disk, file, ""))
+			}
+			return err
+		}, "made"},
+	} {
+		for _, gone := range []bool{false, true} {
+			for at, done := 1, false; !done; at++ {
+				s := OpenStore(filepath.Join(t.TempDir(), "keys"))
+				old := "unknown"
+				if c.before {
+					old = one.Public().String()
+					if err := s.Trust("luck", one.Public()); err != nil {
+						t.Fatal(err)
+					}
+				}
+				left := at
+				faulty := s
+				faulty.disk.Fault = func(operation, _ string) error {
+					if left--; left == 0 || left < 0 && gone {
+						return errors.New("the disk fails to " + operation)
+					}
+					return nil
+				}
+				err := c.act(faulty)
+				done = left > 0
+				got := stateOf(t, s)
+				if got != old && got != c.new || err == nil && got != c.new {
+					t.Fatalf("%s, operation %d (and all later: %v): it is %q, with %v", name, at, gone, got, err)
+				}
+				if err := c.act(s); err != nil || stateOf(t, s) != c.new {
+					t.Fatalf("%s again after operation %d (and all later: %v): it is %q, with %v", name, at, gone, stateOf(t, s), err)
+				}
+			}
 		}
 	}
-	for _, name := range []string{newKey + "old", "other"} {
-		if err := os.Chtimes(filepath.Join(folder, name), then, then); err != nil {
-			t.Fatal(err)
+}
+
+// stateOf describes what the store knows about a pack, or the key pair in its
+// folder.
+func stateOf(t *testing.T, s Store) string {
+	t.Helper()
+	if text, err := os.ReadFile(filepath.Join(s.folder, "sign.key")); err == nil {
+		private, err := ReadSecret(filepath.Join(s.folder, "sign.key"), nil)
+		public, failed := FindKey(filepath.Join(s.folder, "sign.pub"))
+		if err != nil || failed != nil || !private.Public().Equal(public) {
+			t.Fatalf("%s: %v, %v", text, err, failed)
 		}
+		return "made"
 	}
-	sweep(folder)
-	entries, err := os.ReadDir(folder)
-	if err != nil || len(entries) != 2 || entries[0].Name() != newKey+"young" || entries[1].Name() != "other" {
-		t.Errorf("%v %v", entries, err)
+	key, known, err := s.Key("luck")
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case known:
+		return key.String()
+	case s.Forgotten("luck"):
+		return "forgotten"
 	}
+	return "unknown"
+}
+
+func must[T any](t *testing.T, f func() (T, error)) T {
+	t.Helper()
+	v, err := f()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }

@@ -26,7 +26,7 @@ const storedEnd = ".session"
 // use it.
 type Shelf struct {
 	folder string
-	system safefile.System
+	disk   safefile.Disk
 }
 
 // OpenShelf opens or creates a folder, and removes temporary files left by a
@@ -35,8 +35,8 @@ func OpenShelf(folder string) (*Shelf, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	s := &Shelf{folder, safefile.OS{}}
-	if err := safefile.Clean(s.system, folder); err != nil {
+	s := &Shelf{folder: folder}
+	if err := safefile.Clean(s.disk, folder); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -44,7 +44,7 @@ func OpenShelf(folder string) (*Shelf, error) {
 
 // names lists the stored sessions, oldest first.
 func (s *Shelf) names() []string {
-	entries, err := s.system.List(s.folder)
+	entries, err := s.disk.List(s.folder)
 	if err != nil {
 		return nil
 	}
@@ -65,14 +65,14 @@ func (s *Shelf) put(name string, write func(io.Writer) error) (string, error) {
 	if name == "" {
 		name = rand.Text() + storedEnd
 	}
-	return name, safefile.Write(s.system, filepath.Join(s.folder, name), write)
+	return name, safefile.Write(s.disk, filepath.Join(s.folder, name), 0o600, write)
 }
 
 func (s *Shelf) get(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(s.folder, name))
 }
 
-func (s *Shelf) remove(name string) error { return s.system.Remove(filepath.Join(s.folder, name)) }
+func (s *Shelf) remove(name string) error { return s.disk.Remove(filepath.Join(s.folder, name)) }
 
 // stored is a session on the shelf.
 type stored struct {

@@ -104,8 +104,8 @@ func isSave(data []byte) bool {
 // write saves the game so that an older save is only replaced once the new one
 // is complete and on disk.
 func (r *REPL) write(file string) error {
-	_ = safefile.Clean(safefile.OS{}, filepath.Dir(file)) // or the next save does it
-	return safefile.Write(safefile.OS{}, file, r.session.Save)
+	_ = safefile.Clean(safefile.Disk{}, filepath.Dir(file)) // or the next save does it
+	return safefile.Write(safefile.Disk{}, file, 0o600, r.session.Save)
 }
 
 // reason returns an error without the operation that it repeats.
