@@ -20,6 +20,7 @@ type builder struct {
 	problem *diag.Diagnostic
 	names   bindings
 	kept    names
+	probes  *probing // nil unless this is for a debugger
 }
 
 // building is a function that is being built.
@@ -31,6 +32,7 @@ type building struct {
 	hidden int // locals that PUC Lua has besides, in loops and for ...
 	top    int // the next free slot
 	level  int32
+	seen   []named // the locals that can be seen; only for a debugger
 }
 
 // local is where a local is at run time: in a slot, or in a cell of its own that
@@ -41,9 +43,10 @@ type local struct {
 }
 
 // build makes the function that a chunk is, whose names mean what was found. It
-// keeps the texts of the chunk.
-func build(o *origin, chunk []ast.Stmt, meant bindings, kept names) (*proto, []string, *diag.Diagnostic) {
-	b := &builder{origin: o, names: meant, kept: kept}
+// keeps the texts of the chunk. probes, if not nil, receives the statements,
+// which then call the debugger.
+func build(o *origin, chunk []ast.Stmt, meant bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
+	b := &builder{origin: o, names: meant, kept: kept, probes: probes}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
 }
@@ -53,6 +56,7 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 	p := &proto{origin: b.origin, line: int32(fn.Line()), vararg: fn.ParList.HasVargs}
 	b.fn = b.fn.inner(p)
 	p.levels = callLevels
+	b.probes.name(p)
 	params := b.names.declared[fn] // a method's self is the first
 	p.params = len(params)
 	if p.vararg {
@@ -81,6 +85,7 @@ func (fn *building) inner(p *proto) *building {
 func (b *builder) declare(v *binding) local {
 	v.slot = b.take(1)
 	b.fn.locals++
+	b.probes.see(b.fn, v)
 	if b.fn.locals+b.fn.hidden > maxLocals {
 		b.tooMany("the function has more than %d locals at once, those of loops included", maxLocals)
 	}
@@ -115,9 +120,9 @@ func (b *builder) deeper() (leave func()) {
 // within builds something whose locals, and slots for what is on the way, end
 // with it.
 func (b *builder) within(job func()) {
-	locals, top := b.fn.locals, b.fn.top
+	locals, top, seen := b.fn.locals, b.fn.top, len(b.fn.seen)
 	job()
-	b.fn.locals, b.fn.top = locals, top
+	b.fn.locals, b.fn.top, b.fn.seen = locals, top, b.fn.seen[:seen]
 }
 
 // priced builds something and returns what its operations cost, apart from
@@ -158,6 +163,7 @@ func (b *builder) capture(fn *building, v *binding, write bool, line int) int {
 		}
 	}
 	p.ups = append(p.ups, capture{here, above})
+	b.probes.captures(p, v)
 	if len(p.ups) > maxCaptured {
 		b.tooMany("the function uses more than %d locals of others", maxCaptured)
 	}

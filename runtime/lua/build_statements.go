@@ -10,6 +10,14 @@ func (b *builder) statement(st ast.Stmt) statement {
 	defer b.deeper()()
 	b.cost++
 	b.line = int32(st.Line())
+	if b.probes != nil {
+		return b.probe(st)
+	}
+	return b.bare(st)
+}
+
+// bare builds a statement without a probe.
+func (b *builder) bare(st ast.Stmt) statement {
 	switch s := st.(type) {
 	case *ast.LocalAssignStmt:
 		return b.local(s)

@@ -52,6 +52,7 @@ type proto struct {
 		name string
 		line int32
 	}
+	debug *debugNames // nil unless it was built for a debugger
 }
 
 // capture tells where a function finds a local of another one when it is made:
@@ -72,6 +73,7 @@ type frame struct {
 	base  int // where in the stack the slots begin
 	value Value
 	line  int32
+	point *Point // the statement that runs; only for a debugger
 }
 
 // site is where a call stands: its line, and what it calls.

@@ -54,6 +54,12 @@ type Program struct {
 	facts      Facts
 	texts      names // of the source
 
+	// again compiles it for a debugger.
+	again func(*probing) (*Program, diag.List)
+	twin  twin
+	// written are the modules by the names that the source has for them.
+	written map[string]*Program
+
 	// What loading takes, by itself and of its modules, once it has been tried.
 	tried                 bool
 	loadFuel, modulesFuel int64
@@ -69,7 +75,11 @@ func (p *Program) References() []Reference { return p.references }
 // Compile compiles a chunk that returns a table of functions: the script of a
 // definition, or a module.
 func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List) {
-	in := &source{text: src.Source, file: src.File, module: src.Module, line: src.Line, column: src.Column}
+	return compileChunk(src, s, modules, nil)
+}
+
+func compileChunk(src *def.Script, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
+	in := &source{text: src.Source, file: src.File, module: src.Module, line: src.Line, column: src.Column, probes: probes}
 	chunk, problem := in.parse("")
 	if problem != nil {
 		return nil, diag.List{*problem}
@@ -77,21 +87,23 @@ func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List)
 	r := newResolver(in, s, modules)
 	r.block(chunk)
 	hooks := r.hooks(chunk)
-	return in.finish(r, chunk, &Program{hooks: hooks, module: src.Module})
+	p := &Program{hooks: hooks, module: src.Module}
+	p.again = func(probes *probing) (*Program, diag.List) { return compileChunk(src, s, p, probes) }
+	return in.finish(r, chunk, p)
 }
 
 // CompileExpr compiles an expression to a function of the parameters.
 func CompileExpr(text string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
-	return compileFunction(text, "return ", params, at, s, modules)
+	return compileFunction(text, "return ", params, at, s, modules, nil)
 }
 
-// CompileStatements compiles statements to a function of self.
-func CompileStatements(text string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
-	return compileFunction(text, "", []string{"self"}, at, s, modules)
+// CompileStatements compiles statements to a function of the parameters.
+func CompileStatements(text string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
+	return compileFunction(text, "", params, at, s, modules, nil)
 }
 
-func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
-	in := &source{text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
+func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
+	in := &source{probes: probes, text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
 	body, problem := in.parse(prefix)
 	if problem != nil {
 		return nil, diag.List{*problem}
@@ -108,7 +120,11 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	give.SetLastLine(fn.LastLine())
 	r := newResolver(in, s, modules)
 	r.block([]ast.Stmt{give})
-	return in.finish(r, []ast.Stmt{give}, &Program{expression: true})
+	p := &Program{expression: true}
+	p.again = func(probes *probing) (*Program, diag.List) {
+		return compileFunction(text, prefix, params, at, s, p, probes)
+	}
+	return in.finish(r, []ast.Stmt{give}, p)
 }
 
 // isOneExpression reports whether what comes after return is one value.
@@ -125,8 +141,8 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 	if r.problems.Failed() {
 		return nil, r.problems
 	}
-	p.references, p.requires, p.facts = r.references, r.requires, r.finishFacts(p.hooks)
-	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk, r.bindings); problem != nil {
+	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(p.hooks), r.written
+	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk, r.bindings, s.probes.of(s)); problem != nil {
 		return nil, append(r.problems, *problem)
 	}
 	return p, r.problems
@@ -134,7 +150,7 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 
 // build builds the functions of the program. That it cannot is a fault of the
 // engine, which no script should bring down.
-func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings) (problem *diag.Diagnostic) {
+func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings, probes *probing) (problem *diag.Diagnostic) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			d := diag.New("engine/internal", o.at(1), "the engine failed to build this script: %v", cause)
@@ -142,7 +158,7 @@ func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings) (problem *d
 		}
 	}()
 	p.texts = names{}
-	p.proto, p.globals, problem = build(o, chunk, meant, p.texts)
+	p.proto, p.globals, problem = build(o, chunk, meant, p.texts, probes)
 	return problem
 }
 

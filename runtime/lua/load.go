@@ -48,8 +48,12 @@ func (vm *VM) load(p *Program, i *Instance) {
 			delete(vm.instances, p)
 		}
 	}()
-	chunk := &Function{proto: p.proto, globals: make([]Value, len(p.globals))}
-	for n, name := range p.globals {
+	built := p
+	if vm.watcher.Statement != nil {
+		built = p.debugged()
+	}
+	chunk := &Function{proto: built.proto, globals: make([]Value, len(built.globals))}
+	for n, name := range built.globals {
 		chunk.globals[n] = vm.globals[name]
 	}
 	switch v := vm.Call(chunk); v.typ {

@@ -22,6 +22,7 @@ type resolver struct {
 	problems   diag.List
 	references []Reference
 	requires   map[string]*Program
+	written    map[string]*Program // by the names in the source
 	facts      Facts
 	joining    int      // how many .. we are in
 	tables     []string // locals that hold tables
@@ -441,6 +442,10 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		if len(r.requires) >= maxRequires {
 			r.report(*r.src.tooLarge(at, "the script requires more than %d modules", maxRequires))
 		}
+		if r.written == nil {
+			r.written = map[string]*Program{}
+		}
+		r.written[name.Value] = p
 		if p.module != "" {
 			name.Value = p.module // the same name may mean another module elsewhere
 		}

@@ -51,6 +51,7 @@ type source struct {
 	line, column int
 	tokens       []token
 	expression   bool // it is one value
+	probes       *probing
 }
 
 // place maps a position in the text to where the user finds it.

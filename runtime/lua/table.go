@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -305,3 +306,8 @@ func (t *Table) item(i int) Value {
 
 // Frozen reports whether scripts can only read the table.
 func (t *Table) Frozen() bool { return t.frozen }
+
+// copied returns a copy of the table with the same keys and values.
+func (t *Table) copied() Table {
+	return Table{slices.Clone(t.list), slices.Clone(t.fields), maps.Clone(t.names), maps.Clone(t.others), t.frozen}
+}

@@ -45,7 +45,9 @@ type VM struct {
 	sealed    map[*Function]bool
 	broken    bool
 	sections  int // protected sections within one another
-	loading   int // programs being loaded, one on behalf of another
+	watcher   Watcher
+	atPoint   bool // the watcher has been called before a statement
+	loading   int  // programs being loaded, one on behalf of another
 }
 
 // failure carries a diagnostic through Go's stack.
@@ -80,6 +82,10 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 		vm.sections--
 		if !completed {
 			problem = vm.problem(recover())
+			vm.atPoint = false
+			if vm.watcher.Failure != nil {
+				vm.watcher.Failure(problem)
+			}
 			vm.depth, vm.levels, vm.stack, vm.top, vm.spill = depth, levels, stack, top, vm.spill[:spilled]
 		}
 	}()

@@ -63,7 +63,7 @@ var layers = []layer{
 	}},
 	{"runtime/lua", []pkg{{"number", nil}, {"pattern", nil}, {"", []string{lua}}}},
 	{"runtime/game", []pkg{
-		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"rules", nil}, {"save", nil}, {"session", nil}, {"board", nil}, {"replay", nil},
+		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"rules", nil}, {"save", nil}, {"session", nil}, {"board", nil}, {"replay", nil}, {"debug", nil},
 	}},
 	{"runtime/check", []pkg{{"", nil}, {"contenttest", nil}, {"lint", nil}}},
 	{"runtime/sim", []pkg{

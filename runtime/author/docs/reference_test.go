@@ -99,7 +99,7 @@ func TestExamplesCompile(t *testing.T) {
 		at := diag.Place{File: f.Name, Line: 1}
 		problems := diag.List(nil)
 		if strings.HasPrefix(f.Example, "local ") || strings.HasPrefix(f.Example, "for ") {
-			_, problems = lua.CompileStatements(strings.ReplaceAll(f.Example, "…", ""), at, api.Surface(), nil)
+			_, problems = lua.CompileStatements(strings.ReplaceAll(f.Example, "…", ""), []string{"self"}, at, api.Surface(), nil)
 		} else {
 			_, problems = lua.CompileExpr(f.Example, known, at, api.Surface(), nil)
 		}

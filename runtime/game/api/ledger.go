@@ -21,8 +21,9 @@ type ledger struct {
 
 // running is a hook that has not returned yet.
 type running struct {
-	hook *Hook
-	self Self
+	hook  *Hook
+	self  Self
+	depth int // how many Lua calls were under way
 }
 
 // tally is what a hook has spent in the last command that called it.
@@ -45,7 +46,7 @@ func (h *Host) enter(k *Hook, self Self) {
 		h.firstCall(k)
 	}
 	l.book(h.VM.Spent())
-	l.open = append(l.open, running{k, self})
+	l.open = append(l.open, running{k, self, h.VM.Depth()})
 }
 
 // book charges what has been spent since the last time to the innermost hook.

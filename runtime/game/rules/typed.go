@@ -16,16 +16,21 @@ var typed = diag.Place{File: "(typed)", Line: 1, Column: 1}
 // those of the game, so a host must forget the previous one before it runs this
 // one.
 func (g *Game) Compile(source string) (*api.Hook, *diag.Diagnostic) {
+	return g.CompileWith(source, []string{"self"})
+}
+
+// CompileWith is Compile for a source that sees the given names.
+func (g *Game) CompileWith(source string, params []string) (*api.Hook, *diag.Diagnostic) {
 	if strings.TrimSpace(source) == "" {
 		d := diag.New("script/syntax", typed, "there is nothing to evaluate").WithHint("for instance: lua vars")
 		return nil, &d
 	}
 	programs := g.rules.content.programs
 	modules := resolver{programs, g.Definition.Pack}
-	p, problems := lua.CompileExpr(source, []string{"self"}, typed, programs.surface, modules)
+	p, problems := lua.CompileExpr(source, params, typed, programs.surface, modules)
 	if problems.Failed() {
 		var other diag.List
-		p, other = lua.CompileStatements(source, typed, programs.surface, modules)
+		p, other = lua.CompileStatements(source, params, typed, programs.surface, modules)
 		if other.Failed() {
 			if len(other) > 0 && other[0].Code != "script/syntax" {
 				problems = other

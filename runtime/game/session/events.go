@@ -39,6 +39,9 @@ func (s flow) Emit(event int, args []state.Value) {
 	if s.observe != nil {
 		s.observe(h)
 	}
+	if s.watcher != nil && s.watcher.Event != nil {
+		s.watcher.Event(h)
+	}
 	from := len(s.running.listen)
 	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {
 		s.subject(event, args[0].ID())

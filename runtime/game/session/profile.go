@@ -51,5 +51,6 @@ func (s *Session) StartProfile() rules.Profile {
 // Inherit sets the profile with which Restart begins the next game.
 func (s *Session) Inherit(p rules.Profile) { s.setup.Profile = p }
 
-// Meddled reports whether debug statements are among the commands of the game.
-func (s *Session) Meddled() bool { return hasLua(s.Commands()) }
+// Meddled reports whether debug statements are among the commands of the game,
+// or a debugger has changed one of them.
+func (s *Session) Meddled() bool { return s.amended || hasLua(s.Commands()) }

@@ -33,6 +33,8 @@ type Options struct {
 	// Fuel is the budget of scripts for each command, in units of about one
 	// operation; 0 means lua.DefaultFuel.
 	Fuel int64
+	// Watcher is called from the start of the game on; nil calls nothing.
+	Watcher *Watcher
 }
 
 // Session is one running game. It is not safe for concurrent use, but any
@@ -56,6 +58,8 @@ type Session struct {
 	body, begun, play, debug func()
 	views                    []viewCache
 	tracer                   *Tracer
+	watcher                  *Watcher
+	amended                  bool // by a debugger, in the middle of a command
 	observe                  func(Happening)
 	busy                     bool // a command is running
 	sampler                  sampler
@@ -165,7 +169,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 		d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, g.Seats(), o.Players)
 		return nil, &d
 	}
-	s := &Session{content: c, game: g, setup: o, table: g.Table(o.Players)}
+	s := &Session{content: c, game: g, setup: o, table: g.Table(o.Players), watcher: o.Watcher}
 	s.bind(state.New(s.table.Layout, o.Seed))
 	if problem := s.opening(); problem != nil {
 		return nil, problem
@@ -203,6 +207,9 @@ func (s *Session) bind(st *state.State) {
 func (s *Session) renewHost() {
 	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Trace = s.traceCall()
+	if s.watcher != nil {
+		s.host.VM.Watch(s.watched())
+	}
 	if !s.setup.NoHistory {
 		s.host.VM.Phrases = &s.phrases
 	}
@@ -251,7 +258,13 @@ func (s *Session) transact(job func()) (result Result) {
 	s.ready()
 	s.state.Begin()
 	s.busy = true
+	if s.watcher != nil {
+		s.watcher.begins(s)
+	}
 	problem := s.host.VM.Protect(s.fuel(), s.body)
+	if s.watcher != nil && problem == nil && r.refusal == nil {
+		problem = s.watcher.ends()
+	}
 	s.busy, s.sampler.found = false, false
 	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()
 	if problem != nil && r.refusal == nil {
@@ -366,6 +379,9 @@ func (s *Session) do(c Command) (result Result) {
 		c.Targets = s.canonical(q, slices.Clone(c.Targets))
 	}
 	s.running.command = c
+	if s.watcher != nil {
+		s.sampler.found = false // a command that is done again must do the same
+	}
 	job := s.play
 	if c.Lua != "" {
 		job = s.debug

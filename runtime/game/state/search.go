@@ -26,6 +26,25 @@ func (s *State) CopyTo(dst *State) {
 	dst.stamps.all()
 }
 
+// CopyAt is CopyTo, but the copy is as the state was at a position of the
+// journal.
+func (s *State) CopyAt(dst *State, position int) {
+	s.CopyTo(dst)
+	for i := s.cursor - 1; i >= position; i-- {
+		dst.apply(&s.journal[i], false)
+	}
+}
+
+// Aside locks the state for someone who only looks, in the middle of a command.
+// The result unlocks it, and forgets what the looking cost.
+func (s *State) Aside() (end func()) {
+	before, work := s.Lock(), s.work
+	return func() {
+		s.Unlock(before)
+		s.work = work
+	}
+}
+
 // Restart resets the state to the start of a game, as New does, reusing its
 // memory.
 func (s *State) Restart(seed uint64) {

@@ -1,0 +1,62 @@
+package api
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// Running is a hook under way.
+type Running struct {
+	Hook *Hook
+	Self Self
+	// Frame is the number of the first Lua call in it, counted from 0, the
+	// outermost of the VM.
+	Frame int
+}
+
+// Running returns the hooks under way, outermost first.
+func (h *Host) Running() []Running {
+	var out []Running
+	for _, a := range h.ledger.open {
+		out = append(out, Running{a.hook, a.self, a.depth})
+	}
+	return out
+}
+
+// Aside evaluates a hook that sees the given arguments, perhaps in the middle of
+// another, and restores what that changes in the host and in its VM. The state
+// must be locked.
+func (h *Host) Aside(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
+	was, phrases := *h, h.VM.Phrases
+	was.ledger.open = slices.Clone(was.ledger.open)
+	was.ledger.spent, was.ledger.loaded = slices.Clone(was.ledger.spent), slices.Clone(was.ledger.loaded)
+	calls := h.calls
+	h.VM.Phrases, h.Trace = nil, nil
+	h.Forget(k)
+	problem := h.VM.Aside(fuel, func() {
+		fn := h.function(k)
+		h.enter(k, h.ownSelf())
+		v := h.VM.Call(fn, args...)
+		h.leave()
+		use(v, h.text(v))
+	})
+	h.depth, h.scratch, h.args, h.snapshots = was.depth, was.scratch, was.args, was.snapshots
+	h.ledger, h.Acting, h.Calls, h.Trace, h.calls = was.ledger, was.Acting, was.Calls, was.Trace, calls
+	h.VM.Phrases = phrases
+	return problem
+}
+
+// ownSelf returns the game as the self of typed code.
+func (h *Host) ownSelf() Self { return Self{Definition: h.Game.Definition} }
+
+// Lua converts game data to what scripts see.
+func (h *Host) Lua(v state.Value) lua.Value { return h.lua(v) }
+
+// LuaSelf converts the first argument of a hook.
+func (h *Host) LuaSelf(s Self) lua.Value { return h.self(s) }
+
+// Entity returns the entity that a value is, or ok == false.
+func (h *Host) Entity(v lua.Value) (id state.ID, ok bool) { return h.entityOf(v) }

@@ -1,0 +1,371 @@
+// Package debug stops games in the middle of a command, inspects them there, and
+// goes back in time.
+//
+// Layer game. A game is a function of its log, so a moment of it is a number of
+// a command and a number of steps in it. Going back never disturbs the game: it
+// plays a copy from before the command up to that moment. The package knows
+// sessions, but neither prompts nor protocols.
+package debug
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// Position is a moment of a game.
+type Position struct {
+	// Turn is the number of the command, from 1; 0 is the start of the game.
+	Turn int
+	// Step counts what has happened in the command: statements that have begun,
+	// events, a failure. It is 0 before the first.
+	Step int
+}
+
+// Before reports whether the position comes before another.
+func (p Position) Before(q Position) bool {
+	return p.Turn < q.Turn || p.Turn == q.Turn && p.Step < q.Step
+}
+
+// Reason says why a game has stopped.
+type Reason string
+
+// The reasons.
+const (
+	AtStep    Reason = "step"
+	AtLine    Reason = "breakpoint"
+	AtEvent   Reason = "event"
+	AtChange  Reason = "change"
+	AtRefusal Reason = "refusal"
+	AtFault   Reason = "fault"
+	AtPause   Reason = "pause"
+)
+
+// Stop is a game that has stopped in the middle of a command.
+type Stop struct {
+	Position
+	Reason Reason
+	// Text describes the event, change, refusal or fault; empty otherwise.
+	Text string
+	// Problem is the fault, or a fault in the condition of the breakpoint.
+	Problem *diag.Diagnostic
+	// Points are the breakpoints that were hit.
+	Points []*Breakpoint
+	// Past reports whether this is a copy of the game at an earlier moment.
+	Past bool
+
+	run *run
+}
+
+// Session returns the game as it is at the stop. It may only be inspected.
+func (st *Stop) Session() *session.Session { return st.run.session }
+
+// Debugger debugs one session. Its methods must not be called at the same time,
+// except Pause and those that change breakpoints.
+type Debugger struct {
+	// Stopped is called when the game stops, on the goroutine that runs the
+	// command. The command goes on when it returns; Resume says how far. If it
+	// returns false, the command is aborted and changes nothing.
+	Stopped func(*Stop) bool
+	// Log receives the texts of log points.
+	Log func(text string)
+
+	session *session.Session
+	live    *run
+	past    *past
+	now     *Stop // of the present; nil between commands
+	points  atomic.Pointer[points]
+	paused  atomic.Bool
+	amended []amendment
+}
+
+// New returns a debugger without a session.
+func New() *Debugger {
+	d := &Debugger{Stopped: func(*Stop) bool { return true }, Log: func(string) {}}
+	d.points.Store(&points{})
+	d.live = &run{debugger: d}
+	d.live.stop = func(st *Stop) bool {
+		d.now = st
+		defer func() { d.now = nil }()
+		return d.Stopped(st)
+	}
+	return d
+}
+
+// Watcher returns what a session must call that is to be debugged from its start
+// on. Attach must follow.
+func (d *Debugger) Watcher() *session.Watcher { return d.live.watcher() }
+
+// Attach debugs another session from now on, between two commands.
+func (d *Debugger) Attach(s *session.Session) {
+	d.Leave()
+	if s != d.session {
+		d.amended = nil
+	}
+	d.session, d.live.session = s, s
+	s.Watch(d.live.watcher())
+}
+
+// Detach ends debugging.
+func (d *Debugger) Detach() {
+	d.Leave()
+	if d.session != nil {
+		d.session.Watch(nil)
+	}
+	d.session, d.live.session = nil, nil
+}
+
+// Session returns the session being debugged, in the present; nil if there is
+// none.
+func (d *Debugger) Session() *session.Session { return d.session }
+
+// View returns where the game has stopped, in the past if one has gone there; nil
+// between two commands of the present.
+func (d *Debugger) View() *Stop {
+	if d.past != nil {
+		return d.past.stop
+	}
+	return d.now
+}
+
+// Pause stops the game at the next statement.
+func (d *Debugger) Pause() { d.paused.Store(true) }
+
+// Motion is how far a stopped game goes on.
+type Motion int
+
+// The motions. Those that step count as a breakpoint what the game meets on the
+// way.
+const (
+	// Continue goes on to the next breakpoint.
+	Continue Motion = iota
+	// Into goes to the next statement.
+	Into
+	// Over goes to the next statement of this function, or of its caller.
+	Over
+	// Out goes to the next statement of the caller.
+	Out
+)
+
+// Resume says how the game goes on when Stopped returns, or how the next command
+// begins.
+func (d *Debugger) Resume(m Motion) { d.live.resume(m) }
+
+// amendment is a change that someone made to a stopped game.
+type amendment struct {
+	at    Position
+	apply func(*run) *diag.Diagnostic
+}
+
+// run is a session while commands run: the one being debugged, or a copy of an
+// earlier moment.
+type run struct {
+	debugger *Debugger
+	session  *session.Session
+	stop     func(*Stop) bool
+	Position
+	motion   Motion
+	depth    int  // of the calls when the motion began
+	aborted  bool // the command is to end
+	seen     int  // position of the journal whose changes have been looked at
+	previous *lua.Point
+	// target, if set, is where to stop, whatever is on the way.
+	target *Position
+	// marks, if set, collect each step, without stopping.
+	marks *[]mark
+	// hits asks for breakpoints in marks, single for one command only.
+	hits, single bool
+}
+
+// mark is a step of a command that was done again.
+type mark struct {
+	step      int
+	depth     int
+	statement bool
+	journal   int // position of the journal before it
+	hit       bool
+}
+
+func (r *run) resume(m Motion) {
+	r.motion, r.depth = m, 0
+	if r.session != nil {
+		r.depth = r.session.VM().Depth()
+	}
+}
+
+func (r *run) watcher() *session.Watcher {
+	return &session.Watcher{
+		Begins:    r.begins,
+		Statement: r.statement,
+		Event:     r.event,
+		Failure:   r.failure,
+		Ends:      r.ends,
+	}
+}
+
+const aborted = "the command was aborted"
+
+// abort returns the problem with which an aborted command ends.
+func abort() *diag.Diagnostic {
+	d := diag.New("engine/internal", diag.Place{}, aborted)
+	return &d
+}
+
+// IsAbort reports whether a problem says that a command was aborted.
+func IsAbort(d *diag.Diagnostic) bool { return d != nil && d.Message.String() == aborted }
+
+func (r *run) begins(s *session.Session) {
+	r.session = s
+	r.Turn, r.Step = len(s.Log()), 0
+	if d := r.debugger; r == d.live {
+		d.session = s
+		d.amended = slices.DeleteFunc(d.amended, func(a amendment) bool { return a.at.Turn >= r.Turn })
+	}
+	r.aborted, r.previous = false, nil
+	r.seen = r.session.State().Position()
+	if r.motion == Over || r.motion == Out {
+		r.motion = Into
+	}
+}
+
+// statement is called before each statement.
+func (r *run) statement(p *lua.Point) *diag.Diagnostic {
+	r.Step++
+	if r.aborted {
+		return abort()
+	}
+	depth := r.session.VM().Depth()
+	r.amend()
+	switch {
+	case r.marks != nil:
+		m := mark{step: r.Step, depth: depth, statement: true, journal: r.session.State().Position()}
+		if r.hits {
+			m.hit = len(r.lineHits(p).Points)+len(r.changeHits().Points) > 0
+		}
+		*r.marks = append(*r.marks, m)
+	case r.target != nil:
+	default:
+		st := r.lineHits(p)
+		st.add(r.changeHits())
+		steps := r.motion == Into || r.motion == Over && depth <= r.depth || r.motion == Out && depth < r.depth
+		switch {
+		case len(st.Points) > 0 || st.Problem != nil:
+		case r == r.debugger.live && r.debugger.paused.Load():
+			st.Reason = AtPause
+		case steps:
+			st.Reason = AtStep
+		default:
+			r.previous = p
+			return nil
+		}
+		r.halt(st)
+	}
+	r.arrive(AtStep, "")
+	r.previous = p
+	if r.aborted {
+		return abort()
+	}
+	return nil
+}
+
+// amend repeats in a copy what somebody has changed at this moment.
+func (r *run) amend() {
+	for _, a := range r.debugger.amended {
+		if a.at == r.Position && r != r.debugger.live {
+			_ = a.apply(r) // it went well in the present
+		}
+	}
+}
+
+// arrive stops at the target.
+func (r *run) arrive(reason Reason, text string) {
+	if r.target != nil && *r.target == r.Position {
+		r.target = nil
+		r.halt(&Stop{Reason: reason, Text: text})
+	}
+}
+
+// halt stops the game.
+func (r *run) halt(st *Stop) {
+	st.Position, st.run, st.Past = r.Position, r, r != r.debugger.live
+	if !st.Past {
+		r.debugger.paused.Store(false)
+		for _, b := range st.Points {
+			b.note(r.Position)
+		}
+	}
+	r.motion = Continue
+	if !r.stop(st) {
+		r.aborted = true
+	}
+}
+
+// event is called for each event.
+func (r *run) event(h session.Happening) {
+	r.Step++
+	r.amend()
+	switch {
+	case r.marks != nil:
+		m := mark{step: r.Step, depth: r.session.VM().Depth(), journal: r.session.State().Position()}
+		m.hit = r.hits && len(r.eventHits(h).Points) > 0
+		*r.marks = append(*r.marks, m)
+	case r.target == nil && !r.aborted:
+		if st := r.eventHits(h); len(st.Points) > 0 || st.Problem != nil {
+			r.halt(st)
+		}
+	}
+	r.arrive(AtEvent, r.happening(h))
+}
+
+// failure is called when the command fails or a script refuses it.
+func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
+	r.Step++
+	if r.aborted {
+		return
+	}
+	st := &Stop{Reason: AtFault, Text: problem.Message.String(), Problem: problem}
+	if refusal != nil {
+		st = &Stop{Reason: AtRefusal, Text: refusal.String()}
+	}
+	for _, b := range r.debugger.points.Load().list {
+		if (b.Kind == Refusals) == (st.Reason == AtRefusal) && (b.Kind == Refusals || b.Kind == Faults) {
+			st.Points = append(st.Points, b)
+		}
+	}
+	switch {
+	case r.marks != nil:
+		*r.marks = append(*r.marks, mark{step: r.Step, depth: r.session.VM().Depth(), journal: r.session.State().Position(), hit: len(st.Points) > 0})
+	case r.target == nil && !r.aborted && len(st.Points) > 0:
+		r.halt(st)
+	}
+	r.arrive(st.Reason, st.Text)
+}
+
+// ends is called when all scripts of the command are done.
+func (r *run) ends() *diag.Diagnostic {
+	if r.marks == nil && r.target == nil && !r.aborted {
+		if st := r.changeHits(); len(st.Points) > 0 {
+			r.Step++
+			r.halt(st)
+		}
+	}
+	if r == r.debugger.live {
+		r.motion = Continue
+	}
+	if r.aborted {
+		return abort()
+	}
+	return nil
+}
+
+// changes returns what the command has changed since the last call.
+func (r *run) changes() []state.Change {
+	s := r.session.State()
+	from, to := min(r.seen, s.Position()), s.Position()
+	r.seen = to
+	return s.Changes(from, to)
+}

@@ -1,0 +1,250 @@
+package debug
+
+import (
+	"iter"
+
+	"sleight/runtime/game/state"
+)
+
+// past is a copy of the game that plays from an earlier command on.
+type past struct {
+	run  *run
+	stop *Stop
+	next func() (*Stop, bool)
+	end  func()
+	base int // position of the game's journal where the copy's begins
+}
+
+// present is where the debugger must not go beyond: the running command's step,
+// or between two commands.
+func (d *Debugger) present() Position {
+	if d.now != nil {
+		return d.now.Position
+	}
+	return Position{len(d.session.Log()), 0}
+}
+
+// from returns a copy of the game from before a command, which plays when next is
+// called. It returns nil if the history does not reach so far back.
+func (d *Debugger) from(turn int, prepare func(*run)) *past {
+	r := &run{debugger: d}
+	copied := d.session.Before(turn, r.watcher())
+	if copied == nil {
+		return nil
+	}
+	r.session = copied
+	prepare(r)
+	p := &past{run: r}
+	if turn > 0 {
+		p.base = d.session.PositionAfter(turn - 1)
+	}
+	entries := d.session.Log()
+	p.next, p.end = iter.Pull(func(yield func(*Stop) bool) {
+		r.stop = yield
+		for t := turn; !r.aborted && t <= len(entries) && (t == turn || !r.single); t++ {
+			switch {
+			case t < len(entries) && t == 0 || t == 0 && d.now != nil:
+				_ = copied.Start()
+			case t < len(entries):
+				copied.Repeat(entries[t])
+			case d.now != nil:
+				copied.Do(d.now.run.session.Command())
+			}
+		}
+	})
+	return p
+}
+
+// Leave returns to the present.
+func (d *Debugger) Leave() {
+	if d.past != nil {
+		d.past.end()
+		d.past = nil
+	}
+}
+
+// goTo goes to a moment, and returns the stop there.
+func (d *Debugger) goTo(at Position) *Stop {
+	if d.now != nil && at == d.now.Position {
+		d.Leave()
+		return d.now
+	}
+	p := d.from(at.Turn, func(r *run) { r.target = &at })
+	if p == nil {
+		return nil
+	}
+	st, ok := p.next()
+	if !ok {
+		return nil
+	}
+	d.Leave()
+	p.stop, d.past = st, p
+	return st
+}
+
+// steps does a command again, up to a moment, and returns each of its steps.
+func (d *Debugger) steps(turn, before int, hits bool) []mark {
+	var marks []mark
+	p := d.from(turn, func(r *run) { r.marks, r.hits, r.single = &marks, hits, true })
+	if p == nil {
+		return nil
+	}
+	p.next()
+	for i := range marks {
+		if before > 0 && marks[i].step >= before {
+			return marks[:i]
+		}
+	}
+	return marks
+}
+
+// Backward is how far to go back.
+type Backward int
+
+// The ways to go back.
+const (
+	// Before goes to the previous statement of this function, or to its caller.
+	BackOver Backward = iota
+	// BackInto goes to the previous statement, also of a function that has ended.
+	BackInto
+	// BackOut goes to the statement of the caller.
+	BackOut
+	// BackContinue goes to the last breakpoint.
+	BackContinue
+)
+
+// Back goes back in time and returns where that is: nil if there is no such
+// moment as far as the history reaches; the view stays as it is then.
+func (d *Debugger) Back(how Backward) *Stop {
+	at, depth := d.present(), 1
+	if v := d.View(); v != nil {
+		at, depth = v.Position, v.run.session.VM().Depth()
+	}
+	if d.View() == nil {
+		at.Step = 0
+	}
+	before := at.Step
+	if before == 0 {
+		at.Turn--
+	}
+	for turn := at.Turn; turn >= 0; turn-- {
+		marks := d.steps(turn, before, how == BackContinue)
+		for i := len(marks) - 1; i >= 0; i-- {
+			if how.stopsAt(&marks[i], depth) {
+				return d.goTo(Position{turn, marks[i].step})
+			}
+		}
+		if before = 0; how == BackOut || !d.session.Reaches(turn) {
+			break
+		}
+	}
+	return nil
+}
+
+func (how Backward) stopsAt(m *mark, depth int) bool {
+	switch how {
+	case BackContinue:
+		return m.hit
+	case BackInto:
+		return m.statement
+	case BackOut:
+		return m.statement && m.depth < depth
+	}
+	return m.statement && m.depth <= depth
+}
+
+// Forward goes on in the past. It returns the next stop, which is that of the
+// present when the copy has reached it: nil if the present is between two
+// commands.
+func (d *Debugger) Forward(m Motion) *Stop {
+	p := d.past
+	if p == nil {
+		return d.now
+	}
+	p.run.resume(m)
+	st, ok := p.next()
+	if !ok || d.now != nil && !st.Before(d.now.Position) {
+		d.Leave()
+		return d.now
+	}
+	p.stop = st
+	return st
+}
+
+// BackTo goes back to the statement that last changed a value before where the
+// game is: a variable, or a property as LABEL.PROPERTY. It returns nil if nothing
+// has, and an error if there is no such value.
+func (d *Debugger) BackTo(name string) (*Stop, error) {
+	s := d.session
+	if v := d.View(); v != nil {
+		s = v.run.session
+	}
+	b := &Breakpoint{Kind: Change, Name: name}
+	if err := checkChange(s, b); err != nil {
+		return nil, err
+	}
+	before := d.session.State().Position()
+	if d.past != nil {
+		before = d.past.base + d.past.run.session.State().Position()
+	}
+	w, ok := d.session.LastWrite(before, func(c *state.Change) bool { return b.matches(d.session, c) })
+	if !ok {
+		return nil, nil
+	}
+	marks := d.steps(w.Turn, 0, false)
+	index := d.session.PositionAfter(w.Turn-1) + w.Index
+	base := 0
+	if w.Turn > 0 {
+		base = d.session.PositionAfter(w.Turn - 1)
+	}
+	at := -1
+	for i := range marks {
+		if marks[i].statement && (at < 0 || base+marks[i].journal <= index) {
+			at = i
+		}
+	}
+	if at < 0 {
+		return nil, nil
+	}
+	return d.goTo(Position{w.Turn, marks[at].step}), nil
+}
+
+// Write is one change of a value.
+type Write struct {
+	Turn     int
+	Command  string
+	From, To string
+	// By is the definition and the hook that made it; empty for the engine.
+	By string
+}
+
+// History lists the last changes of a value, the latest first: at most n.
+func (d *Debugger) History(name string, n int) ([]Write, error) {
+	s := d.session
+	b := &Breakpoint{Kind: Change, Name: name}
+	if err := checkChange(s, b); err != nil {
+		return nil, err
+	}
+	var out []Write
+	before := s.State().Position()
+	if d.past != nil {
+		before = d.past.base + d.past.run.session.State().Position()
+	}
+	for len(out) < n {
+		w, ok := s.LastWrite(before, func(c *state.Change) bool { return b.matches(s, c) })
+		if !ok {
+			break
+		}
+		write := Write{Turn: w.Turn, From: Value(s, w.Change.From), To: Value(s, w.Change.To)}
+		write.Command = s.Running()
+		if log := s.Log(); w.Turn < len(log) {
+			write.Command = log[w.Turn].Text
+		}
+		if owner, hook, _ := s.Cause(w.Change); owner != "" {
+			write.By = owner + " " + hook
+		}
+		out = append(out, write)
+		before = s.PositionAfter(w.Turn-1) + w.Index
+	}
+	return out, nil
+}

@@ -1,0 +1,223 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// Watcher is called while commands run: for debuggers. Its functions may inspect
+// the session but not change it.
+type Watcher struct {
+	// Begins is called when a command, or the start of the game, begins.
+	Begins func(*Session)
+	// Statement is called before each statement of a script. If it returns a
+	// problem, the command ends with it and changes nothing.
+	Statement func(*lua.Point) *diag.Diagnostic
+	// Event is called for each event before its listeners.
+	Event func(Happening)
+	// Failure is called when a command fails or is refused by a script, while the
+	// calls under way can still be inspected.
+	Failure func(refusal *diag.Message, problem *diag.Diagnostic)
+	// Ends is called when all scripts of a command are done, before its changes
+	// are committed. If it returns a problem, they are not.
+	Ends func() *diag.Diagnostic
+}
+
+func (w *Watcher) begins(s *Session) {
+	if w.Begins != nil {
+		w.Begins(s)
+	}
+}
+
+func (w *Watcher) ends() *diag.Diagnostic {
+	if w.Ends == nil {
+		return nil
+	}
+	return w.Ends()
+}
+
+// Watch attaches a watcher, or detaches it if w is nil. It must not be called in
+// the middle of a command. Scripts are compiled again with probes, so commands
+// take longer while a watcher is attached.
+func (s *Session) Watch(w *Watcher) {
+	s.watcher = w
+	s.renewHost()
+}
+
+// watched returns what the VM calls. Expressions that front ends evaluate
+// between commands are not watched.
+func (s *Session) watched() lua.Watcher {
+	return lua.Watcher{
+		Statement: func(p *lua.Point) {
+			if !s.busy || s.watcher.Statement == nil {
+				return
+			}
+			if problem := s.watcher.Statement(p); problem != nil {
+				s.host.VM.Fail(*problem)
+			}
+		},
+		Failure: func(problem *diag.Diagnostic) {
+			if s.busy && s.watcher.Failure != nil {
+				s.watcher.Failure(s.running.refusal, problem)
+			}
+		},
+	}
+}
+
+// VM returns the VM that runs the scripts: for watchers.
+func (s *Session) VM() *lua.VM { return s.host.VM }
+
+// Spent returns the API calls made so far by scripts, and the fuel spent by the
+// running command.
+func (s *Session) Spent() (calls, fuel int64) { return s.host.Calls, s.host.VM.Spent() }
+
+// Hooks returns the hooks that are running, outermost first.
+func (s *Session) Hooks() []api.Running { return s.host.Running() }
+
+// Running returns the text of the running command as far as it is known.
+func (s *Session) Running() string {
+	if c := &s.running.command; c.text != "" || s.at == 0 {
+		return c.text
+	}
+	return s.Format(s.running.command)
+}
+
+// Command returns the running command.
+func (s *Session) Command() Command { return s.running.command }
+
+// Lua and Self convert game data to values that scripts see.
+func (s *Session) Lua(v state.Value) lua.Value { return s.host.Lua(v) }
+
+// Self is the first argument of hooks.
+type Self = api.Self
+
+// Self converts the first argument of a hook; the zero Self is the game.
+func (s *Session) Self(self Self) lua.Value {
+	if self == (Self{}) {
+		self = s.self()
+	}
+	return s.host.LuaSelf(self)
+}
+
+// Entity returns the entity that a Lua value is, or ok == false.
+func (s *Session) Entity(v lua.Value) (id state.ID, ok bool) { return s.host.Entity(v) }
+
+// Amend runs a Lua statement in the middle of a command, as part of it, so that
+// the log alone no longer determines the game.
+func (s *Session) Amend(source string, names []string, values []lua.Value) *diag.Diagnostic {
+	hook, problem := s.game.CompileWith(source, names)
+	if problem != nil {
+		return problem
+	}
+	return s.host.Aside(s.fuel(), hook, values, func(lua.Value, string) {})
+}
+
+// Amended notes that somebody has changed the running command.
+func (s *Session) Amended() { s.amended = true }
+
+// PositionAfter returns the position in the journal after a command; 0 is the
+// start of the game, and before it the position is 0.
+func (s *Session) PositionAfter(turn int) int {
+	if turn < 0 {
+		return 0
+	}
+	return s.log[turn].to
+}
+
+// Aside evaluates a Lua source that sees the given names, between two commands
+// or in the middle of one. It changes neither the state nor what the scripts
+// under way can reach. use receives the value and its text before the scripts'
+// values are restored.
+func (s *Session) Aside(source string, names []string, values []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
+	hook, problem := s.game.CompileWith(source, names)
+	if problem != nil {
+		return problem
+	}
+	running := s.running
+	running.listen, running.chain = slices.Clone(running.listen), slices.Clone(running.chain)
+	end := s.state.Aside()
+	problem = s.host.Aside(s.fuel(), hook, values, use)
+	end()
+	s.running = running
+	return problem
+}
+
+// Before returns a copy of the game as it was before a command, counted from 1;
+// 0 is the start of the game, which the copy has then still to play by Start.
+// Its history ends there. It returns nil if the history does not reach so far
+// back.
+func (s *Session) Before(turn int, w *Watcher) *Session {
+	if !s.Reaches(turn) {
+		return nil
+	}
+	c := &Session{content: s.content, game: s.game, table: s.table, setup: s.setup, watcher: w}
+	if turn == 0 {
+		c.bind(state.New(s.table.Layout, s.setup.Seed))
+		return c
+	}
+	then := &state.State{}
+	s.state.CopyAt(then, s.log[turn-1].to)
+	c.log = slices.Clone(s.log[:turn])
+	for i := range c.log {
+		c.log[i].from, c.log[i].to = 0, 0 // its journal begins here
+	}
+	c.at, c.floor = turn, turn
+	c.bind(then)
+	return c
+}
+
+// Reaches reports whether the history reaches back to before a command.
+func (s *Session) Reaches(turn int) bool {
+	return !s.setup.NoHistory && turn >= 0 && turn <= s.at && (turn >= s.floor || turn == 0 && s.floor <= 1)
+}
+
+// Start plays the start of a game that Before has returned for turn 0.
+func (s *Session) Start() *diag.Diagnostic { return s.opening() }
+
+// Repeat carries out a command of another session's log in this copy of it.
+func (s *Session) Repeat(e Entry) Result { return s.Run(e.Text) }
+
+// Written is where a change of the history was made: the number of the command,
+// and its index among the command's changes.
+type Written struct {
+	Turn, Index int
+	Change      state.Change
+}
+
+// LastWrite returns the last change before a position of the journal that
+// matches, or ok == false.
+func (s *Session) LastWrite(before int, matches func(*state.Change) bool) (w Written, ok bool) {
+	journal := s.state.Journal()
+	for i := min(before, s.state.Position()) - 1; i >= 0; i-- {
+		if !matches(&journal[i]) {
+			continue
+		}
+		turn := len(s.Log()) // of the running command
+		from := 0
+		if turn > 0 {
+			from = s.log[turn-1].to
+		}
+		for turn > 0 && i < from {
+			turn--
+			if from = 0; turn > 0 {
+				from = s.log[turn-1].to
+			}
+		}
+		return Written{turn, i - from, journal[i]}, true
+	}
+	return Written{}, false
+}
+
+// WritesVariable reports whether a change writes a variable slot.
+func WritesVariable(slot int) func(*state.Change) bool {
+	return func(c *state.Change) bool { return c.Op == state.OpVar && int(c.Slot) == slot }
+}
+
+// WritesProperty reports whether a change writes a property of an entity.
+func WritesProperty(id state.ID, prop int) func(*state.Change) bool {
+	return func(c *state.Change) bool { return c.Op == state.OpProp && c.Entity == id && int(c.Prop) == prop }
+}

@@ -1,0 +1,182 @@
+package lua
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// Watcher is what a debugger wants to be called for. Its functions may inspect
+// the VM; one that panics by VM.Fail ends the protected section.
+type Watcher struct {
+	// Statement is called before each statement, except while a script is loaded.
+	Statement func(*Point)
+	// Failure is called when a protected section has failed, while the calls
+	// under way can still be inspected.
+	Failure func(*diag.Diagnostic)
+}
+
+// Watch makes the VM call a debugger. Programs that the VM loads from now on are
+// compiled a second time, with a probe before each statement; their results and
+// their fuel are the same. Functions of programs loaded before must not be
+// called any more.
+func (vm *VM) Watch(w Watcher) {
+	vm.watcher = w
+	clear(vm.instances)
+}
+
+// Point is a statement of a program compiled for a debugger.
+type Point struct {
+	origin *origin
+	line   int32
+	proto  *proto
+	locals []named // visible before the statement
+}
+
+// Place returns where the statement is.
+func (p *Point) Place() diag.Place { return p.origin.at(p.line) }
+
+// File and Line are those of Place.
+func (p *Point) File() string { return p.origin.file }
+
+// Line counts from 1.
+func (p *Point) Line() int { return int(p.line) + p.origin.line }
+
+// named is a local of a function with its name.
+type named struct {
+	name string
+	local
+}
+
+// debugNames are the names that a function has for a debugger.
+type debugNames struct {
+	function string
+	ups      []string // of captured locals
+}
+
+// probing collects what a debugger wants to know of a program. A nil *probing
+// collects nothing.
+type probing struct {
+	src    *source
+	points []*Point
+	last   int // index of the token of the function built last
+}
+
+// of sets the source.
+func (ps *probing) of(src *source) *probing {
+	if ps != nil {
+		ps.src, ps.last = src, -1
+	}
+	return ps
+}
+
+// see notes that a local is visible from now on.
+func (ps *probing) see(fn *building, v *binding) {
+	if ps != nil {
+		fn.seen = append(fn.seen, named{v.name, local{v.slot, v.captured}})
+	}
+}
+
+// captures notes the name of a captured local.
+func (ps *probing) captures(p *proto, v *binding) {
+	if ps != nil {
+		p.debug.ups = append(p.debug.ups, v.name)
+	}
+}
+
+// name finds the name of a function that is about to be built, among the tokens
+// around the word function. Functions are built in the order of the source.
+func (ps *probing) name(p *proto) {
+	if ps == nil {
+		return
+	}
+	p.debug = &debugNames{}
+	if p.line == 0 {
+		return // the chunk
+	}
+	tokens := ps.src.tokens
+	for i := ps.last + 1; i < len(tokens) && tokens[i].line <= int(p.line); i++ {
+		if t := tokens[i]; t.line == int(p.line) && t.kind == keywordToken && t.text == "function" {
+			ps.last = i
+			p.debug.function = ps.nameAt(i)
+			return
+		}
+	}
+}
+
+// nameAt returns the name of the function whose word function is token i.
+func (ps *probing) nameAt(i int) string {
+	tokens, name := ps.src.tokens, ""
+	for j := i + 1; j < len(tokens) && (tokens[j].kind == nameToken || strings.Contains(".:", tokens[j].text)); j++ {
+		name += tokens[j].text
+	}
+	if name == "" && i > 1 && tokens[i-1].text == "=" && tokens[i-2].kind == nameToken {
+		name = tokens[i-2].text
+	}
+	return name
+}
+
+// probe builds a statement that calls the debugger first.
+func (b *builder) probe(st ast.Stmt) statement {
+	p := &Point{origin: b.origin, line: int32(st.Line()), proto: b.fn.proto, locals: slices.Clone(b.fn.seen)}
+	b.probes.points = append(b.probes.points, p)
+	run := b.bare(st)
+	return func(f *frame) signal {
+		if vm := f.vm; vm.watcher.Statement != nil && vm.loading == 0 {
+			f.point = p
+			vm.stack, vm.top = f.stack, f.base+len(f.slots)
+			vm.atPoint = true
+			vm.watcher.Statement(p)
+			vm.atPoint = false
+		}
+		return run(f)
+	}
+}
+
+// twin is a program compiled for a debugger, made when the first one asks.
+type twin struct {
+	once    sync.Once
+	program *Program
+	points  []*Point
+}
+
+// debugged returns the program compiled for a debugger.
+func (p *Program) debugged() *Program {
+	p.twin.once.Do(func() {
+		found := &probing{}
+		p.twin.program = p
+		if p.again != nil {
+			if again, _ := p.again(found); again != nil {
+				p.twin.program, p.twin.points = again, found.points
+			}
+		}
+	})
+	return p.twin.program
+}
+
+// Module finds what the source of the program requires.
+func (p *Program) Module(name string) (*Program, diag.List) { return p.written[name], nil }
+
+// Names lists nothing: Module knows every name that the source has.
+func (p *Program) Names() []string { return nil }
+
+// File returns the file that the program is in.
+func (p *Program) File() string { return p.proto.origin.file }
+
+// Lines lists the lines of the program's file, in order, at which a debugger can
+// stop.
+func (p *Program) Lines() []int {
+	p.debugged()
+	var out []int
+	for _, at := range p.twin.points {
+		if at.proto.line > 0 { // statements outside functions only load the script
+			out = append(out, at.Line())
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,173 @@
+package lua
+
+import "sleight/runtime/diag"
+
+// Frame is a call of a Lua function under way, as a debugger sees it. It is
+// valid while the VM waits for the debugger.
+type Frame struct{ *frame }
+
+// Depth returns how many Lua calls are under way.
+func (vm *VM) Depth() int { return vm.depth }
+
+// Frame returns a call under way, counted from 0, the outermost.
+func (vm *VM) Frame(i int) Frame { return Frame{vm.frames[i]} }
+
+// Function returns the name of the function; empty if it has none.
+func (f Frame) Function() string {
+	if d := f.fn.proto.debug; d != nil {
+		return d.function
+	}
+	return ""
+}
+
+// Begins returns where the function begins.
+func (f Frame) Begins() diag.Place { return f.fn.proto.origin.at(f.fn.proto.line) }
+
+// Place returns the line that runs, or is about to.
+func (f Frame) Place() diag.Place {
+	vm := f.vm
+	if vm.atPoint && vm.frames[vm.depth-1] == f.frame && f.point != nil {
+		return f.point.Place()
+	}
+	return f.fn.proto.origin.at(f.line)
+}
+
+// Variable is a local that a function sees.
+type Variable struct {
+	Name  string
+	Value Value
+	// Captured reports whether it belongs to a function around this one.
+	Captured bool
+	at       *Value
+}
+
+// Variables lists the locals that can be seen where the frame is, those of the
+// function in the order of their declaration, then the captured ones. Of equal
+// names only the innermost is listed.
+func (f Frame) Variables() []Variable {
+	var out []Variable
+	add := func(v Variable) {
+		for i := range out {
+			if out[i].Name == v.Name {
+				if !v.Captured {
+					out[i] = v
+				}
+				return
+			}
+		}
+		out = append(out, v)
+	}
+	if f.point != nil && f.point.proto == f.fn.proto {
+		for _, l := range f.point.locals {
+			at := &f.slots[l.slot]
+			if l.boxed {
+				if at.typ != TypeNil || at.data == nil {
+					continue
+				}
+				at = &at.cell().v
+			}
+			add(Variable{Name: l.name, Value: *at, at: at})
+		}
+	}
+	if d := f.fn.proto.debug; d != nil {
+		for i, name := range d.ups {
+			at := &f.fn.cells[i].v
+			add(Variable{Name: name, Value: *at, Captured: true, at: at})
+		}
+	}
+	return out
+}
+
+// Extra returns the values of ….
+func (f Frame) Extra() []Value { return f.rest }
+
+// Set gives a local another value and reports whether there is one of that name.
+// What a function captured from its script cannot be changed.
+func (f Frame) Set(name string, value Value) bool {
+	for _, v := range f.Variables() {
+		if v.Name == name && (!v.Captured || !f.vm.sealed[f.fn]) {
+			*v.at = value
+			return true
+		}
+	}
+	return false
+}
+
+// Aside runs a job in the middle of a call and restores everything that the job
+// may have changed in the VM: its fuel, results on the way, and the locals and
+// tables that calls under way can reach. What the job changes elsewhere is the
+// caller's concern.
+func (vm *VM) Aside(budget int64, job func()) *diag.Diagnostic {
+	left, was, results, more := vm.left, vm.budget, vm.results, append([]Value(nil), vm.more...)
+	stack, top, tailed, args, called := vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called
+	watcher, atPoint, spilled := vm.watcher, vm.atPoint, len(vm.spill)
+	undo := vm.remember()
+	vm.watcher.Failure, vm.watcher.Statement = nil, func(*Point) {}
+	if vm.depth > 0 {
+		f := vm.frames[vm.depth-1]
+		vm.stack, vm.top = f.stack, f.base+len(f.slots)
+	}
+	problem := vm.Protect(budget, job)
+	undo()
+	vm.watcher, vm.atPoint, vm.spill = watcher, atPoint, vm.spill[:spilled]
+	vm.left, vm.budget, vm.results, vm.more = left, was, results, append(vm.more[:0], more...)
+	vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called = stack, top, tailed, args, called
+	return problem
+}
+
+// remember copies every table and captured local that the calls under way can
+// reach and that may change. The result puts the copies back.
+func (vm *VM) remember() (undo func()) {
+	tables, cells, seen := map[*Table]Table{}, map[*cell]Value{}, map[*Function]bool{}
+	var values []Value
+	hold := func(c *cell) {
+		if _, known := cells[c]; !known && c != nil {
+			cells[c] = c.v
+			values = append(values, c.v)
+		}
+	}
+	for _, f := range vm.frames[:vm.depth] {
+		values = append(append(append(values, f.slots...), f.rest...), f.value, f.fn.Value())
+	}
+	values = append(append(values, vm.spill...), vm.more...)
+	for len(values) > 0 {
+		v := values[len(values)-1]
+		values = values[:len(values)-1]
+		switch {
+		case v.typ == TypeNil && v.data != nil:
+			hold(v.cell())
+		case v.typ == TypeTable && !v.table().frozen:
+			t := v.table()
+			if _, known := tables[t]; !known {
+				tables[t] = t.copied()
+				t.Each(func(k, v Value) { values = append(values, k, v) })
+			}
+		case v.typ == TypeFunction && !seen[v.function()]:
+			seen[v.function()] = true
+			for _, c := range v.function().cells {
+				hold(c)
+			}
+		}
+	}
+	slots := vm.slots()
+	return func() {
+		for t, was := range tables {
+			*t = was
+		}
+		for c, was := range cells {
+			c.v = was
+		}
+		for i, f := range vm.frames[:vm.depth] {
+			copy(f.slots, slots[i])
+		}
+	}
+}
+
+// slots copies the slots of the calls under way.
+func (vm *VM) slots() [][]Value {
+	var out [][]Value
+	for _, f := range vm.frames[:vm.depth] {
+		out = append(out, append([]Value(nil), f.slots...))
+	}
+	return out
+}

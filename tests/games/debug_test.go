@@ -1,0 +1,95 @@
+package games_test
+
+import (
+	"os"
+	"testing"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
+	"sleight/runtime/lua"
+	"sleight/tests/shipped"
+)
+
+// TestADebuggerChangesNothing plays every shipped game with and without a
+// debugger that evaluates something at many statements, and compares all hashes,
+// fuel and results. It also does every command again in a copy and checks that
+// it takes the same steps.
+func TestADebuggerChangesNothing(t *testing.T) {
+	games, commands := 2, 40
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		games, commands = 40, 400
+	}
+	content := shipped.Content(t)
+	for _, g := range content.Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			t.Parallel()
+			for seed := range games {
+				o := session.Options{Seed: uint64(seed)}
+				plain, problem := session.New(content, g.ID(), o)
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				w := &counter{}
+				o.Watcher = &session.Watcher{Begins: w.begins, Statement: w.statement}
+				watched, problem := session.New(content, g.ID(), o)
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				w.compare(t, plain, watched, commands)
+			}
+		})
+	}
+}
+
+// counter counts statements and evaluates something now and then.
+type counter struct {
+	session *session.Session
+	steps   int
+	looks   bool
+}
+
+func (c *counter) begins(s *session.Session) { c.session, c.steps = s, 0 }
+
+func (c *counter) statement(*lua.Point) *diag.Diagnostic {
+	c.steps++
+	if !c.looks || c.steps%7 != 0 {
+		return nil
+	}
+	s := c.session
+	frame := s.VM().Frame(s.VM().Depth() - 1)
+	var names []string
+	var values []lua.Value
+	for _, v := range frame.Variables() {
+		names, values = append(names, v.Name), append(values, v.Value)
+	}
+	debug.Texts(s, values)
+	_ = s.Aside("(function() local t = {} for i = 1, 20 do t[i] = tostring(vars) end return t end)()", names, values, func(lua.Value, string) {})
+	return nil
+}
+
+func (c *counter) compare(t *testing.T, plain, watched *session.Session, commands int) {
+	t.Helper()
+	luck := random.New(7, "debug")
+	for range commands {
+		command, ok, problem := plain.Sample(&luck)
+		if problem != nil || !ok {
+			break
+		}
+		text := plain.Format(command)
+		c.looks = true
+		a, b := plain.Run(text), watched.Run(text)
+		if a.OK() != b.OK() || a.Fuel != b.Fuel || plain.Hash() != watched.Hash() {
+			t.Fatalf("%s: %v, %d units of fuel, %s; with a debugger %v, %d, %s", text, a.OK(), a.Fuel, plain.Hash(), b.OK(), b.Fuel, watched.Hash())
+		}
+		if !a.OK() {
+			continue
+		}
+		steps, again := c.steps, &counter{}
+		past := watched.Before(watched.Turn(), &session.Watcher{Begins: again.begins, Statement: again.statement})
+		if past.Repeat(watched.Log()[watched.Turn()]); again.steps != steps || past.Hash() != watched.Hash() {
+			t.Fatalf("%s takes %d steps, and %d when it is done again", text, steps, again.steps)
+		}
+	}
+}
