@@ -277,3 +277,38 @@ func TestBackInTheMiddleOfACommand(t *testing.T) {
 		t.Errorf("%d commands", s.Turn())
 	}
 }
+
+// TestEvaluatingChangesNothing evaluates expressions that change what they can
+// reach, and checks that the game does not notice.
+func TestEvaluatingChangesNothing(t *testing.T) {
+	plain, problem := session.New(build(t, mine), "mine", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	want := plain.Run("dig 2")
+	s, d := started(t)
+	d.Stopped = func(st *debug.Stop) bool {
+		d.Resume(debug.Into)
+		before, bills := locals(st, 0), fmt.Sprint(s.Called())
+		for _, c := range []struct{ source, want string }{
+			{"table.remove(list)", "pick"}, {"(function() list[1] = 99 total = 7 return list[1] + total end)()", "106"},
+			{"strike", "function"}, {"helper.half(n)", ""}, {"n + 1", ""}, {"vars.gold", ""}, {"#all('dice')", "2"},
+			{"vars.gold = 100", ""}, {"roll_dice('dice')", ""}, {"emit('struck', 1)", ""}, {"(function() while true do end end)()", ""},
+		} {
+			if _, text, problem := st.Evaluate(0, c.source); problem == nil && c.want != "" && text != c.want {
+				t.Errorf("%s is %s, not %s", c.source, text, c.want)
+			}
+		}
+		if after := locals(st, 0); after != before || fmt.Sprint(s.Called()) != bills {
+			t.Errorf("locals were %s and are %s", before, after)
+		}
+		return true
+	}
+	d.Resume(debug.Into)
+	if got := s.Run("dig 2"); got.Fuel != want.Fuel || s.Hash() != plain.Hash() {
+		t.Errorf("%d units of fuel, %v; without looking %d", got.Fuel, got.Problem, want.Fuel)
+	}
+	if fmt.Sprint(s.Called()) != fmt.Sprint(plain.Called()) {
+		t.Errorf("%v were called; without looking %v", s.Called(), plain.Called())
+	}
+}
