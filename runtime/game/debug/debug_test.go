@@ -291,9 +291,17 @@ func TestEvaluatingChangesNothing(t *testing.T) {
 		d.Resume(debug.Into)
 		before := locals(st, 0)
 		for _, c := range []struct{ source, want string }{
-			{"table.remove(list)", "pick"}, {"(function() list[1] = 99 total = 7 return list[1] + total end)()", "106"},
-			{"strike", "a function"}, {"helper.half(n)", ""}, {"n + 1", ""}, {"vars.gold", ""}, {"#all('dice')", "2"},
-			{"vars.gold = 100", ""}, {"roll_dice('dice')", ""}, {"emit('struck', 1)", ""}, {"(function() while true do end end)()", ""},
+			{"table.remove(list)", "pick"},
+			{"(function() list[1] = 99 total = 7 return list[1] + total end)()", "106"},
+			{"strike", "a function"},
+			{"helper.half(n)", ""},
+			{"n + 1", ""},
+			{"vars.gold", ""},
+			{"#all('dice')", "2"},
+			{"vars.gold = 100", ""},
+			{"roll_dice('dice')", ""},
+			{"emit('struck', 1)", ""},
+			{"(function() while true do end end)()", ""},
 		} {
 			if _, text, problem := st.Evaluate(0, c.source); problem == nil && c.want != "" && text != c.want {
 				t.Errorf("%s is %s, not %s", c.source, text, c.want)
