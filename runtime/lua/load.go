@@ -1,6 +1,10 @@
 package lua
 
-import "sleight/runtime/diag"
+import (
+	"maps"
+
+	"sleight/runtime/diag"
+)
 
 // Instance is a program in a VM: its functions.
 type Instance struct {
@@ -20,9 +24,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	}
 	i = &Instance{loading: true}
 	vm.instances[p] = i
-	for name, module := range p.requires {
-		vm.modules[name] = module
-	}
+	maps.Copy(vm.modules, p.requires)
 	if vm.sections == 0 {
 		if problem = vm.Protect(DefaultFuel, func() { vm.load(p, i) }); problem != nil {
 			return nil, problem
@@ -92,9 +94,7 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 	}
 	var i Instance
 	problem := vm.Protect(maxLoad, func() {
-		for name, module := range p.requires {
-			vm.modules[name] = module
-		}
+		maps.Copy(vm.modules, p.requires)
 		i.loading = true
 		vm.load(p, &i)
 	})

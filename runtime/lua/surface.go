@@ -1,5 +1,7 @@
 package lua
 
+import "slices"
+
 // The kinds of parameters that literals are checked against. Any other word is
 // allowed and not checked.
 const (
@@ -68,12 +70,7 @@ func (s *Surface) isValue(name string) bool {
 	if s == nil {
 		return false
 	}
-	for _, v := range s.Values {
-		if v == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Values, name)
 }
 
 // names lists the surface for suggestions; the order does not matter there

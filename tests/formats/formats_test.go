@@ -116,7 +116,7 @@ func TestGitHubTextCannotBreakOut(t *testing.T) {
 			if last := i == len(lines)-1; command == last {
 				t.Errorf("%s: line %d is %q", name, i, line)
 			}
-			for _, p := range strings.Split(properties, ",") {
+			for p := range strings.SplitSeq(properties, ",") {
 				if strings.ContainsAny(p, ":\r\x00\x1b") {
 					t.Errorf("%s: the property %q is not escaped", name, p)
 				}

@@ -36,7 +36,7 @@ func TestTheHeapIsWhatIsChargedFor(t *testing.T) {
 		step = 1
 	}
 	worst, name := 0.0, ""
-	for i := 0; i < len(files); i++ {
+	for i := range files {
 		keeps := strings.HasPrefix(filepath.Base(files[i]), "keeps_") // they take most memory
 		if i%step != 0 && !keeps {
 			continue

@@ -53,7 +53,7 @@ func TestTheArchitecturePage(t *testing.T) {
 	for _, flow := range flows[1:] {
 		seen := map[string]bool{}
 		for _, line := range flowName.FindAllStringSubmatch(flow[1], -1) {
-			for _, name := range strings.Split(line[1], ", ") {
+			for name := range strings.SplitSeq(line[1], ", ") {
 				if seen[name] {
 					t.Errorf("a way enters %s twice", name)
 				}

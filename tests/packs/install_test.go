@@ -16,12 +16,8 @@ import (
 // Built, and installed one after the other in whatever order, the packs are
 // locked in the same bytes and give the catalog that their folders give.
 func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
-	r, err := install.NewReader()
-	if err != nil {
-		t.Fatal(err)
-	}
 	brought := load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
-	shipped, faults := r.Packages(brought)
+	shipped, faults := install.Packages(brought)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -31,7 +27,7 @@ func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
 	}
 	built := t.TempDir()
 	for _, name := range names {
-		p, faults := r.Package(load.Root{FS: os.DirFS(name), Name: name}, name)
+		p, faults := install.PackageOf(load.Root{FS: os.DirFS(name), Name: name}, name)
 		if p == nil {
 			t.Fatal(faults)
 		}
@@ -42,9 +38,9 @@ func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
 	want := mustLoad(t, names...).Digest
 	var first []byte
 	for _, order := range orders(names) {
-		i := &install.Installation{Dir: t.TempDir(), Cache: &install.Cache{Dir: t.TempDir(), Reader: r}}
+		i := &install.Installation{Dir: t.TempDir(), Cache: &install.Cache{Dir: t.TempDir()}}
 		for _, name := range order {
-			if _, err := i.Install(t.Context(), around, &install.Files{Path: filepath.Join(built, name+".zip"), Reader: r, Source: name + ".zip"}); err != nil {
+			if _, err := i.Install(t.Context(), around, &install.Files{Path: filepath.Join(built, name+".zip"), Source: name + ".zip"}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -103,7 +103,7 @@ func TestAJobThatWasInterruptedGoesOn(t *testing.T) {
 	args := []string{"sim", "forward", "-n", "700", "--json"}
 	job := append(args, "--nats", url, "--chunk", "7", "--job", "night")
 	_, _, errs := run(ctx, job...)
-	if !strings.Contains(errs, "what was played is kept: the same command goes on with it (--job night)\n") {
+	if !strings.Contains(errs, "the games played so far are kept: the same command continues (--job night)\n") {
 		t.Fatalf("it says %s", errs)
 	}
 	const differs = "error: job night was begun with another question: its seed is 1, not 2; choose another name\n"

@@ -62,14 +62,10 @@ func BenchmarkArchive(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r, err := install.NewReader()
-	if err != nil {
-		b.Fatal(err)
-	}
 	file := filepath.Join(b.TempDir(), "heavy.zip")
-	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: cache, Reader: r}}
+	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: cache}}
 	build := func() error {
-		p, faults := r.Package(load.Root{FS: os.DirFS(dir)}, "heavy")
+		p, faults := install.PackageOf(load.Root{FS: os.DirFS(dir)}, "heavy")
 		if p == nil {
 			return faults
 		}
@@ -86,7 +82,7 @@ func BenchmarkArchive(b *testing.B) {
 	if err := build(); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: file, Reader: r}); err != nil {
+	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: file}); err != nil {
 		b.Fatal(err)
 	}
 	plain, built, verified := time.Hour, time.Hour, time.Hour // the fastest: nothing else had the machine

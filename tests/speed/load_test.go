@@ -201,11 +201,7 @@ var jobs = map[string]func() (time.Duration, error){
 	"installed": func() (time.Duration, error) {
 		return timed(func() error {
 			defer debug.SetGCPercent(debug.SetGCPercent(1600)) // as the program does
-			r, err := install.NewReader()
-			if err != nil {
-				return err
-			}
-			i := &install.Installation{Dir: ".", Cache: &install.Cache{Dir: "cache", Reader: r}}
+			i := &install.Installation{Dir: ".", Cache: &install.Cache{Dir: "cache"}}
 			c := checker{loader: load.NewLoader(i.Roots()...)}
 			return c.check(nil)
 		})

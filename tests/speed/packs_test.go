@@ -53,12 +53,8 @@ func BenchmarkPacks(b *testing.B) {
 		b.Fatal(err)
 	}
 	play := b.TempDir()
-	r, err := install.NewReader()
-	if err != nil {
-		b.Fatal(err)
-	}
-	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: filepath.Join(play, "cache"), Reader: r}}
-	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: all, Reader: r}); err != nil {
+	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: filepath.Join(play, "cache")}}
+	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: all}); err != nil {
 		b.Fatal(err)
 	}
 	var whole, split, installed time.Duration

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 )
 
 // noArgs and the functions below reject wrong arguments and say what is
@@ -22,7 +24,7 @@ func noArgs(c *cobra.Command, args []string) error {
 	case !c.HasParent() || c.HasAvailableSubCommands():
 		return unknown("unknown command %q", args[0], names(c))
 	}
-	return fmt.Errorf("%s takes no argument, but there is %q", c.CommandPath(), args[0])
+	return fmt.Errorf("%s takes no arguments, but got %q", c.CommandPath(), args[0])
 }
 
 func exactly(n int) cobra.PositionalArgs {
@@ -53,11 +55,7 @@ func atMost(n int) cobra.PositionalArgs {
 }
 
 func miscounted(c *cobra.Command, args []string) error {
-	verb := "were"
-	if len(args) == 1 {
-		verb = "was"
-	}
-	return fmt.Errorf("%s %s given; it is called as: %s", counted(len(args), "argument"), verb, strings.TrimSuffix(c.UseLine(), " [flags]"))
+	return fmt.Errorf("got %s; usage: %s", counted(len(args), "argument"), strings.TrimSuffix(c.UseLine(), " [flags]"))
 }
 
 // unknown says that a name does not exist and which one was probably meant; if
@@ -71,6 +69,28 @@ func unknown(format, name string, known []string) error {
 		text += "; known: " + strings.Join(known, ", ")
 	}
 	return errors.New(text)
+}
+
+// packIDs, gameIDs and keys list the names that a mistyped one is compared with.
+func packIDs(c *rules.Content) (out []string) {
+	for _, p := range c.Catalog.Packs() {
+		out = append(out, p.ID)
+	}
+	return out
+}
+
+func gameIDs(c *rules.Content) (out []string) {
+	for _, g := range c.Games() {
+		out = append(out, g.ID())
+	}
+	return out
+}
+
+func keys(c *def.Catalog) (out []string) {
+	for _, d := range c.All() {
+		out = append(out, d.Key())
+	}
+	return out
 }
 
 func names(c *cobra.Command) []string {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -86,10 +85,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 
 // expectations collects the expectations of games.
 func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names []string) ([]experiment.Expectation, error) {
-	var known []string
-	for _, g := range content.Games() {
-		known = append(known, g.ID())
-	}
+	known := gameIDs(content)
 	for _, name := range names {
 		if why := content.Blocked(name); len(why) > 0 {
 			return nil, why
@@ -114,7 +110,7 @@ func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names 
 		if len(names) > 0 {
 			where = strings.Join(names, ", ")
 		}
-		return nil, fmt.Errorf("%s declares no balance: to expect", where)
+		return nil, fmt.Errorf("%s declares no expectations under balance:", where)
 	}
 	return out, nil
 }
@@ -122,9 +118,7 @@ func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names 
 func (f *balanceFlags) finish(c *cobra.Command, w *workspace, verdicts []*experiment.Verdict, problems diag.List) error {
 	out := c.OutOrStdout()
 	if f.json {
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(chart.Verdicts(verdicts)); err != nil {
+		if err := writeJSON(out, chart.Verdicts(verdicts)); err != nil {
 			return err
 		}
 	} else if len(problems) > 0 {

@@ -29,8 +29,8 @@ const (
 // errFound ends a command that has reported its findings.
 var errFound = errors.New("there are findings")
 
-// errTold ends a command that failed and has reported why.
-var errTold = errors.New("it could not be done")
+// errReported ends a command that failed and has reported why.
+var errReported = errors.New("it could not be done")
 
 // Main runs the command named by the arguments of the process and returns its
 // exit code.
@@ -54,7 +54,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return exitOK
 	case errors.Is(err, errFound):
 		return exitFindings
-	case errors.Is(err, errTold):
+	case errors.Is(err, errReported):
 		return exitFailed
 	case errors.Is(err, errInterrupted):
 		return exitStopped

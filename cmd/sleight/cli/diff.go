@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -27,11 +26,7 @@ takes effect together with the enabled packs.`,
 			}
 			s, ok := provenance.Of(content.Catalog, args[0])
 			if !ok {
-				var known []string
-				for _, p := range content.Catalog.Packs() {
-					known = append(known, p.ID)
-				}
-				return w.missed(unknown("unknown pack %q", args[0], known))
+				return w.missed(unknown("unknown pack %q", args[0], packIDs(content)))
 			}
 			if err := w.faultsOf(args[0]); err != nil {
 				return err
@@ -108,7 +103,5 @@ func diffJSON(out io.Writer, s provenance.Summary) error {
 			d.Changes = append(d.Changes, changedValue{c.Definition.Pack + ":" + c.Definition.Key(), ch.Path, ch.Op, ch.Before, ch.After, ch.Place, ch.Text})
 		}
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(d)
+	return writeJSON(out, d)
 }

@@ -42,7 +42,7 @@ Lua editors, into a folder; or the schemas with which editors explain YAML.`,
 			case len(args) == 1:
 				return writePage(c, pages, args[0]+".md")
 			}
-			return errors.New("name a page (content, api, lua, codes), or say --write DIR, --schemas DIR or --lua-stubs")
+			return errors.New("name a page (content, api, lua, codes), or use --write DIR, --schemas DIR or --lua-stubs")
 		},
 	}
 	c.Flags().StringVar(&folder, "write", "", "write all pages into the folder `DIR`")

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/author/editor"
+	"sleight/runtime/content/safefile"
 	"sleight/schemas"
 )
 
@@ -41,7 +42,7 @@ Existing settings are kept; a second run changes nothing more.`,
 
 func setEditor(c *cobra.Command, dir string, show bool) error {
 	if !isFolder(filepath.Join(dir, "content")) {
-		return fmt.Errorf("%s is not a workspace, which has a folder content with a folder for each pack; sleight new game ID makes one", dir)
+		return fmt.Errorf("%s is not a workspace: it has no folder content with a folder for each pack; sleight new game ID creates one", dir)
 	}
 	w, err := editorWorkspace(dir)
 	if err != nil {
@@ -65,7 +66,7 @@ func setEditor(c *cobra.Command, dir string, show bool) error {
 		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", verb, change.Name)
 	}
 	if len(changes) == 0 && len(notes) == 0 {
-		fmt.Fprintln(c.OutOrStdout(), "nothing is lacking")
+		fmt.Fprintln(c.OutOrStdout(), "nothing to change")
 	}
 	for _, note := range notes {
 		fmt.Fprintf(c.ErrOrStderr(), "note: %s\n", note)
@@ -100,29 +101,13 @@ func editorWorkspace(dir string) (editor.Workspace, error) {
 	return w, err
 }
 
-// put writes a file by way of a temporary one, so that readers never see part
-// of it.
+// put writes a file atomically, unless it is something else than a regular file.
 func put(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return errors.New(name + " is not a regular file; it was left as it is")
+		return errors.New(name + " is not a regular file; it was not changed")
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".sleight-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(text)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	return safefile.Write(safefile.Disk{}, name, 0o644, safefile.Bytes(text))
 }

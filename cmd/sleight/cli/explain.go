@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -37,8 +36,8 @@ from: the file and line that first gave it, and each pack that changed it.`,
 	return c
 }
 
-// told is a step of a value's history as JSON.
-type told struct {
+// step is a step of a value's history as JSON.
+type step struct {
 	Path    string     `json:"path"`
 	Op      string     `json:"op"` // "written" for the first
 	Pack    string     `json:"pack"`
@@ -49,12 +48,12 @@ type told struct {
 	Text    string     `json:"text,omitempty"`
 }
 
-func tellStep(s provenance.Step) told {
+func newStep(s provenance.Step) step {
 	op := string(s.Op)
 	if op == "" {
 		op = "written"
 	}
-	return told{s.Path, op, s.Pack, s.Version, s.Place, s.Before, s.Value, s.Text}
+	return step{s.Path, op, s.Pack, s.Version, s.Place, s.Before, s.Value, s.Text}
 }
 
 // cutField cuts KIND/ID.FIELD, optionally preceded by PACK:, at the field.
@@ -86,13 +85,11 @@ func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) err
 	}
 	out := c.OutOrStdout()
 	if asJSON {
-		all := []told{}
+		all := []step{}
 		for _, s := range steps {
-			all = append(all, tellStep(s))
+			all = append(all, newStep(s))
 		}
-		encoder := json.NewEncoder(out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(map[string]any{"definition": d.Pack + ":" + d.Key(), "field": field, "place": d.Place, "history": all})
+		return writeJSON(out, map[string]any{"definition": d.Pack + ":" + d.Key(), "field": field, "place": d.Place, "history": all})
 	}
 	if field == "" {
 		return explainDefinition(out, content.Catalog, d, steps)
@@ -102,12 +99,8 @@ func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) err
 
 // noSuch reports that a name is neither a code nor a definition.
 func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
-	var known []string
-	for _, d := range c.All() {
-		known = append(known, d.Key())
-	}
 	text := strings.TrimSpace(codes.Text(name))
-	if near, ok := diag.Nearest(key, known); ok && !strings.Contains(text, "did you mean") {
+	if near, ok := diag.Nearest(key, keys(c)); ok && !strings.Contains(text, "did you mean") {
 		text = fmt.Sprintf("unknown definition %q; did you mean %q?", key, near)
 	}
 	return errors.New(text)
@@ -132,7 +125,7 @@ func by(pack, version string) string {
 
 func explainDefinition(out io.Writer, c *def.Catalog, d *def.Definition, steps []provenance.Step) error {
 	owner, _ := c.Pack(d.Pack)
-	fmt.Fprintf(out, "%s, %s, is of %s\n  %s\n", d.Key(), d.Name, by(d.Pack, owner.Version), d.Place)
+	fmt.Fprintf(out, "%s, %s, from %s\n  %s\n", d.Key(), d.Name, by(d.Pack, owner.Version), d.Place)
 	if len(steps) == 0 {
 		_, err := fmt.Fprintf(out, "No other pack changes it.\n")
 		return err
@@ -155,7 +148,7 @@ func explainField(out io.Writer, d *def.Definition, field string, steps []proven
 	if now == nil && way[0].Name == "hooks" {
 		fmt.Fprintf(out, "%s.%s runs these functions\n", d.Key(), field)
 	} else if now == nil {
-		fmt.Fprintf(out, "%s.%s is gone\n", d.Key(), field)
+		fmt.Fprintf(out, "%s.%s was removed\n", d.Key(), field)
 	} else {
 		fmt.Fprintf(out, "%s.%s is %s\n", d.Key(), field, brief(now))
 	}
@@ -181,9 +174,7 @@ func explainField(out io.Writer, d *def.Definition, field string, steps []proven
 		return err
 	}
 	for line := range strings.Lines(lines.String()) {
-		if _, err := fmt.Fprintln(out, strings.TrimRight(line, " \n")); err != nil {
-			return err
-		}
+		fmt.Fprintln(out, strings.TrimRight(line, " \n"))
 	}
 	return nil
 }
@@ -194,9 +185,9 @@ func changeWords(path string, op def.Op, before, after *def.Node) string {
 	case before == nil && after == nil:
 		return fmt.Sprintf("%s %s", op, strings.TrimPrefix(path, "hooks."))
 	case before == nil:
-		return fmt.Sprintf("%s: %s, which was not there", path, brief(after))
+		return fmt.Sprintf("%s: %s (new)", path, brief(after))
 	case after == nil:
-		return fmt.Sprintf("%s: gone, was %s", path, brief(before))
+		return fmt.Sprintf("%s: removed (was %s)", path, brief(before))
 	case op == def.Add && before.Type == def.List:
 		more := *after
 		more.Items = after.Items[min(len(before.Items), len(after.Items)):]

@@ -57,7 +57,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	}
 	id := strings.TrimSuffix(filepath.Base(f.test), ".yaml")
 	if f.test != "" && (!strings.HasSuffix(f.test, ".yaml") || !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(id)) {
-		return fmt.Errorf("--test %s: expected a name of small letters, digits and _ that ends on .yaml", f.test)
+		return fmt.Errorf("--test %s: expected a file name of lower-case letters, digits and _ that ends in .yaml", f.test)
 	}
 	content, err := w.playable(c)
 	if err != nil {
@@ -83,7 +83,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.tell(c, w, id, findings, played); err != nil {
+	if err := f.report(c, w, id, findings, played); err != nil {
 		return err
 	}
 	if ctx.Err() != nil && played < f.options.Games {
@@ -96,8 +96,8 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	return nil
 }
 
-// tell shows the findings and writes the requested files.
-func (f *fuzzFlags) tell(c *cobra.Command, w *workspace, id string, findings []fuzz.Finding, played int) error {
+// report shows the findings and writes the requested files.
+func (f *fuzzFlags) report(c *cobra.Command, w *workspace, id string, findings []fuzz.Finding, played int) error {
 	var list diag.List
 	for i := range findings {
 		list = append(list, findings[i].Diagnostic())

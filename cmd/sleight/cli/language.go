@@ -48,7 +48,7 @@ func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 		}
 	}
 	there := append([]string{locale.Source}, locale.All(content.Catalog)...)
-	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; there are: %s\n", lang, strings.Join(there, ", "))
+	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; available: %s\n", lang, strings.Join(there, ", "))
 }
 
 // openBooks opens the message catalog of each definition in a language: that of

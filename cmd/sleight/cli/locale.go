@@ -137,9 +137,9 @@ func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	case len(here) == 1:
 		return here, nil
 	case len(here) == 0:
-		return nil, errors.New("there is no pack here; sleight new game ID makes one")
+		return nil, errors.New("there is no pack here; sleight new game ID creates one")
 	}
-	return nil, fmt.Errorf("of which pack? --pack %s", strings.Join(here, ", or "))
+	return nil, fmt.Errorf("which pack? --pack %s", strings.Join(here, ", or "))
 }
 
 func (u *localeUpdate) find(content *rules.Content, pack string) *def.Locale {
@@ -159,7 +159,7 @@ func (u *localeUpdate) pack(content *rules.Content, id string) error {
 	}
 	name := l.Place.File
 	if u.anew {
-		return fmt.Errorf("%s is there already; sleight locale update %s adds to it", name, u.tag)
+		return fmt.Errorf("%s already exists; sleight locale update %s adds to it", name, u.tag)
 	}
 	if _, faults := l.Read(); faults.Failed() {
 		return faults
@@ -174,21 +174,21 @@ func (u *localeUpdate) pack(content *rules.Content, id string) error {
 			}
 		}
 		if stale += out.Stale; out.Stale == 0 { // otherwise lines have moved
-			return u.tell(name, out.Added, stale, out.Skipped)
+			return u.report(name, out.Added, stale, out.Skipped)
 		}
 		if content, _ = u.Build(); content == nil {
 			return fmt.Errorf("%s could not be read again", name)
 		}
 		if l = u.find(content, id); l == nil {
-			return fmt.Errorf("%s is not there any more", name)
+			return fmt.Errorf("%s no longer exists", name)
 		}
 	}
 }
 
-func (u *localeUpdate) tell(name string, added, stale int, skipped []string) error {
+func (u *localeUpdate) report(name string, added, stale int, skipped []string) error {
 	out := u.cmd.OutOrStdout()
 	for _, key := range skipped {
-		fmt.Fprintf(out, "%s: %s is written in one line, so nothing was added to it\n", name, key)
+		fmt.Fprintf(out, "%s: %s is written on one line, so nothing was added to it\n", name, key)
 	}
 	switch {
 	case added+stale > 0:
@@ -232,13 +232,10 @@ func (u *localeUpdate) begin(content *rules.Content, id string) error {
 	if err != nil {
 		return err
 	}
-	made, err := newcontent.Write(u.dir, []newcontent.File{
+	_, err = writeNew(u.cmd, u.dir, []newcontent.File{
 		{Name: path.Join("content", id, "locales", u.tag+".yaml"), Text: locale.New(u.tag, id, pieces)},
 		{Name: "schemas/locale.schema.json", Text: schema, Shared: true},
 	})
-	for _, name := range made {
-		fmt.Fprintf(u.cmd.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(u.dir), name))
-	}
 	if err == nil {
 		fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(pieces), "text"))
 	}

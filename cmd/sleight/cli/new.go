@@ -93,14 +93,19 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if err != nil {
 		return err
 	}
-	made, err := newcontent.Write(dir, files)
-	for _, name := range made {
-		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
-	}
-	if err != nil {
+	if _, err := writeNew(c, dir, files); err != nil {
 		return err
 	}
 	return w.proveNew(c, r)
+}
+
+// writeNew writes files into a workspace and reports the new ones.
+func writeNew(c *cobra.Command, dir string, files []newcontent.File) (made []string, err error) {
+	made, err = newcontent.Write(dir, files)
+	for _, name := range made {
+		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
+	}
+	return made, err
 }
 
 // schemaOf reads the schema of a kind, built in or of the workspace.
@@ -131,7 +136,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 			r.Pack = r.ID
 		}
 		if p, ok := content.Catalog.Pack(r.Pack); ok {
-			return fmt.Errorf("there is a pack %s already (%s); a game is a pack of its own, so choose another id", p.ID, p.Place.File)
+			return fmt.Errorf("a pack %s already exists (%s); a game is a pack of its own, so choose another id", p.ID, p.Place.File)
 		}
 		return nil
 	}
@@ -153,9 +158,9 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 	}
 	switch {
 	case len(packs) == 0:
-		return errors.New("there is no game here to make it for; sleight new game ID makes one")
+		return errors.New("there is no game here to add it to; sleight new game ID creates one")
 	case r.Pack == "" && len(packs) > 1:
-		return fmt.Errorf("for which pack? --pack %s", strings.Join(packs, ", or "))
+		return fmt.Errorf("which pack? --pack %s", strings.Join(packs, ", or "))
 	case r.Pack == "":
 		r.Pack = packs[0]
 	case games[r.Pack] == nil:
@@ -167,7 +172,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 			continue
 		}
 		if d.ID == r.ID {
-			return fmt.Errorf("there is a %s already (%s)", d.Key(), d.Place)
+			return fmt.Errorf("%s already exists (%s)", d.Key(), d.Place)
 		}
 		if folder := path.Dir(strings.TrimPrefix(d.Place.File, path.Join(filepath.ToSlash(dir), "content", r.Pack)+"/")); r.Folder == "" && folder != "." {
 			r.Folder = folder

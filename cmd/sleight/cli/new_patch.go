@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,11 +24,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	}
 	d, ok := content.Catalog.Find(key)
 	if !ok || !strings.Contains(key, "/") {
-		var known []string
-		for _, d := range content.Catalog.All() {
-			known = append(known, d.Key())
-		}
-		return unknown("unknown definition %q", key, known)
+		return unknown("unknown definition %q", key, keys(content.Catalog))
 	}
 	var own []string
 	for _, p := range content.Catalog.Packs() {
@@ -41,14 +36,14 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	case into == "" && len(own) == 1:
 		into = own[0]
 	case len(own) == 0:
-		return errors.New("there is no pack here to put it into; sleight pack init ID makes one")
+		return errors.New("there is no pack here to put it into; sleight pack init ID creates one")
 	case into == "":
-		return fmt.Errorf("for which pack? --pack %s", strings.Join(own, ", or "))
+		return fmt.Errorf("which pack? --pack %s", strings.Join(own, ", or "))
 	case !slices.Contains(own, into):
 		return unknown("unknown pack %q here", into, own)
 	}
 	if d.Pack == into {
-		return fmt.Errorf("%s is of %s itself: change it where it is (%s)", d.Key(), into, d.Place)
+		return fmt.Errorf("%s belongs to %s itself: change it there (%s)", d.Key(), into, d.Place)
 	}
 	if p, _ := content.Catalog.Pack(into); !slices.Contains(p.Uses, d.Pack) {
 		owner, _ := content.Catalog.Pack(d.Pack)
@@ -90,25 +85,18 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	made, err := newcontent.Write(dir, files)
-	for _, name := range made {
-		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
-	}
-	if err != nil {
+	if _, err := writeNew(c, dir, files); err != nil {
 		return err
 	}
 	if _, problems := w.Build(); problems.Failed() {
-		fmt.Fprintf(c.ErrOrStderr(), "note: something is wrong here (%s): sleight validate shows what\n", render.Summary(problems))
+		fmt.Fprintf(c.ErrOrStderr(), "note: there are problems here (%s): sleight validate shows them\n", render.Summary(problems))
 	}
 	return nil
 }
 
 // put writes files, reports them, and loads everything with them.
 func (w *workspace) put(c *cobra.Command, dir string, files []newcontent.File) error {
-	made, err := newcontent.Write(dir, files)
-	for _, name := range made {
-		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
-	}
+	made, err := writeNew(c, dir, files)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (o *output) format() (string, error) {
 	case slices.Contains(formats, ext):
 		return ext, nil
 	}
-	return "", fmt.Errorf("--out %s: the name tells no format; there are %s", o.file, strings.Join(formats, ", "))
+	return "", fmt.Errorf("--out %s: the format is unknown; use a name that ends in one of %s", o.file, strings.Join(formats, ", "))
 }
 
 // write writes an answer.

@@ -43,10 +43,7 @@ func (w *workspace) present() (*install.Installation, install.Around, error) {
 	if err != nil {
 		return nil, install.Around{}, err
 	}
-	i, err := install.At(dir)
-	if err != nil {
-		return nil, install.Around{}, err
-	}
+	i := install.At(dir)
 	around, err := w.around(i)
 	return i, around, err
 }
@@ -59,7 +56,7 @@ func (w *workspace) around(i *install.Installation) (install.Around, error) {
 		roots = append(roots, ws.Root(i.Dir))
 	}
 	for n, root := range roots {
-		all, _ := i.Cache.Reader.Packages(root) // sleight validate reports what is wrong with them
+		all, _ := install.Packages(root) // sleight validate reports what is wrong with them
 		for _, p := range all {
 			m := p.Manifest
 			out.Present = append(slices.DeleteFunc(out.Present, func(o *manifest.Manifest) bool { return o.ID == m.ID }), m)
@@ -87,8 +84,8 @@ func fromHere(dir, name string) string {
 	return filepath.ToSlash(name)
 }
 
-// tellChanges prints what has changed in an installation.
-func tellChanges(out io.Writer, changes []install.Change, asJSON bool) error {
+// printChanges prints what has changed in an installation.
+func printChanges(out io.Writer, changes []install.Change, asJSON bool) error {
 	if asJSON {
 		if changes == nil {
 			changes = []install.Change{}

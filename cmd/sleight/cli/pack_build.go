@@ -50,7 +50,7 @@ differently from its last version although only the patch number was raised.`,
 			for _, d := range p.Skipped() {
 				fmt.Fprintf(c.ErrOrStderr(), "note: %s: %s\n", d.Place, d.Message)
 			}
-			return tellBuilt(c.OutOrStdout(), p, output, asJSON)
+			return printBuilt(c.OutOrStdout(), p, output, asJSON)
 		},
 	}
 	c.Flags().StringVar(&output, "output", "", "the `FILE` to write (default: ID-VERSION.zip)")
@@ -127,13 +127,9 @@ func (w *workspace) look(args []string) (*install.Package, diag.List, error) {
 // ownPack finds a pack with a manifest in a workspace folder.
 func (w *workspace) ownPack(dir string, args []string) (*install.Package, error) {
 	if !isFolder(filepath.Join(dir, "content")) {
-		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID makes a pack", dir)
+		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID creates a pack", dir)
 	}
-	r, err := install.NewReader()
-	if err != nil {
-		return nil, err
-	}
-	all, faults := r.Packages(ws.Root(dir))
+	all, faults := install.Packages(ws.Root(dir))
 	if faults.Failed() {
 		return nil, faults
 	}
@@ -175,7 +171,7 @@ type builtArchive struct {
 	Digest  string `json:"digest"`
 }
 
-func tellBuilt(out io.Writer, p *install.Package, name string, asJSON bool) error {
+func printBuilt(out io.Writer, p *install.Package, name string, asJSON bool) error {
 	if name == "" {
 		name = p.FileName()
 	}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -38,27 +36,23 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 		return err
 	}
 	if !load.IsName(id) {
-		return fmt.Errorf("%q is not an id of a pack, which is small letters, digits, _ and -, begins with a letter and has at most 64 characters", id)
+		return fmt.Errorf("%q is not a pack id: use lower-case letters, digits, _ and -, starting with a letter, at most 64 characters", id)
 	}
 	content, err := w.playable(c)
 	if err != nil {
 		return err
 	}
 	if p, ok := content.Catalog.Pack(id); ok {
-		return fmt.Errorf("there is a pack %s already (%s)", id, p.Place.File)
+		return fmt.Errorf("a pack %s already exists (%s)", id, p.Place.File)
 	}
 	if slices.Contains(w.Loader.Found(), id) {
-		return fmt.Errorf("there is a pack %s already", id)
+		return fmt.Errorf("a pack %s already exists", id)
 	}
 	files, err := w.beginning(content, id, game)
 	if err != nil {
 		return err
 	}
-	made, err := newcontent.Write(dir, files)
-	for _, name := range made {
-		fmt.Fprintf(c.OutOrStdout(), "made %s\n", path.Join(filepath.ToSlash(dir), name))
-	}
-	if err == nil {
+	if _, err = writeNew(c, dir, files); err == nil {
 		fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
 	}
 	return err
@@ -72,11 +66,7 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 	}
 	g, ok := content.Game(game)
 	if !ok {
-		var known []string
-		for _, g := range content.Games() {
-			known = append(known, g.ID())
-		}
-		return nil, unknown("unknown game %q", game, known)
+		return nil, unknown("unknown game %q", game, gameIDs(content))
 	}
 	owner, _ := content.Catalog.Pack(g.Definition.Pack)
 	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}

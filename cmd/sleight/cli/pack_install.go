@@ -37,20 +37,20 @@ func changing(w *workspace, from *packSources, c *cobra.Command, do func(context
 		if err != nil {
 			return err
 		}
-		if err := tellChanges(c.OutOrStdout(), changes, asJSON); err != nil {
+		if err := printChanges(c.OutOrStdout(), changes, asJSON); err != nil {
 			return err
 		}
 		if err := from.keep(i, c.ErrOrStderr()); err != nil {
 			return err
 		}
-		return w.tellConsequences(c.ErrOrStderr(), changes)
+		return w.noteConsequences(c.ErrOrStderr(), changes)
 	}
 	return c
 }
 
-// tellConsequences notes whether the content now has problems, and which of the
+// noteConsequences notes whether the content now has problems, and which of the
 // new packs are not enabled.
-func (w *workspace) tellConsequences(out io.Writer, changes []install.Change) error {
+func (w *workspace) noteConsequences(out io.Writer, changes []install.Change) error {
 	if !slices.ContainsFunc(changes, func(c install.Change) bool { return c.After != "" }) {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (w *workspace) tellConsequences(out io.Writer, changes []install.Change) er
 		return err
 	}
 	if _, problems := w.Build(); problems.Failed() {
-		fmt.Fprintf(out, "note: with this there is something wrong (%s): sleight validate tells\n", render.Summary(problems))
+		fmt.Fprintf(out, "note: the content now has problems (%s): sleight validate shows them\n", render.Summary(problems))
 	}
 	enabled := w.Loader.Manifests()
 	for _, c := range changes {
@@ -101,7 +101,7 @@ key. It happens whole or not at all.`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, j *job) ([]install.Change, error) {
 		if len(j.args) == 0 && !isFile(filepath.Join(j.Dir, install.LockFile)) {
-			return nil, fmt.Errorf("there is no %s here that says what to install: name an archive, a folder or a reference", install.LockFile)
+			return nil, fmt.Errorf("there is no %s here to install from: name an archive, a folder or a reference", install.LockFile)
 		}
 		if len(j.args) == 0 {
 			return j.Restore(ctx, j.find)

@@ -37,7 +37,7 @@ settings folder unless --key says otherwise.`,
 					return err
 				}
 				if password == "" {
-					return errors.New("--password: there is none")
+					return errors.New("--password: the password is empty")
 				}
 			}
 			key, err := trust.Generate()
@@ -48,7 +48,7 @@ settings folder unless --key says otherwise.`,
 				return err
 			}
 			public := key.Public()
-			_, err = fmt.Fprintf(c.OutOrStdout(), "made %s: keep it, and keep it to yourself\nmade %s: give it to everybody\n%s\nfingerprint %s\n",
+			_, err = fmt.Fprintf(c.OutOrStdout(), "created %s: back it up, and keep it secret\ncreated %s: publish it\n%s\nfingerprint %s\n",
 				filepath.ToSlash(file), filepath.ToSlash(trust.PublicFile(file)), public, public.Fingerprint())
 			return err
 		},
@@ -78,7 +78,7 @@ func ask(c *cobra.Command, prompt string) (string, error) {
 	}
 	line, err := bufio.NewReader(c.InOrStdin()).ReadString('\n')
 	if line == "" && err != nil {
-		return "", errors.New("a password is asked for, and there is no input")
+		return "", errors.New("a password is needed, but there is no input")
 	}
 	return strings.TrimRight(line, "\r\n"), nil
 }
@@ -180,7 +180,7 @@ func listKeys(c *cobra.Command, store trust.Store, asJSON bool) error {
 		return writeJSON(c.OutOrStdout(), list)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(c.OutOrStdout(), "no pack is known by its key yet")
+		fmt.Fprintln(c.OutOrStdout(), "no keys are known yet")
 	}
 	for _, k := range list {
 		fmt.Fprintf(c.OutOrStdout(), "%s  %s\n  %s\n", k.Pack, k.Fingerprint, k.Key)
@@ -205,12 +205,12 @@ installed may be signed with any key, which is remembered, or with none.`,
 				return err
 			}
 			if !slices.Contains(known, args[0]) {
-				return unknown("no key is known of a pack %q", args[0], known)
+				return unknown("no key is known for a pack %q", args[0], known)
 			}
 			if err := store.Forget(args[0]); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "%s is known by no key now\n", args[0])
+			_, err = fmt.Fprintf(c.OutOrStdout(), "the key of %s is forgotten\n", args[0])
 			return err
 		},
 	}
@@ -227,11 +227,7 @@ func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	i, err := install.At(dir)
-	if err != nil {
-		return nil, err
-	}
-	if lock, _ := i.Lock(); lock != nil {
+	if lock, _ := install.At(dir).Lock(); lock != nil {
 		for _, p := range lock.Packs {
 			if p.Key != "" {
 				known = append(known, p.ID)

@@ -27,7 +27,7 @@ type preview struct {
 }
 
 func (p *preview) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&p.force, "force", false, "also install packs that lead to errors, or whose bytes differ from the same version before")
+	c.Flags().BoolVar(&p.force, "force", false, "also install packs that cause errors, or whose bytes differ from those of the same version before")
 	c.Flags().BoolVarP(&p.yes, "yes", "y", false, "do not ask")
 }
 
@@ -95,7 +95,7 @@ func (p *preview) errors(c *cobra.Command, roots []load.Root) error {
 		return nil
 	}
 	if p.force || p.quiet {
-		fmt.Fprintf(c.ErrOrStderr(), "note: this leads to %s: sleight validate shows them, sleight pack settle decides conflicts\n", counted(len(worse), "error"))
+		fmt.Fprintf(c.ErrOrStderr(), "note: this causes %s: sleight validate shows them, sleight pack settle decides conflicts\n", counted(len(worse), "error"))
 		if p.force {
 			return nil
 		}
@@ -103,6 +103,6 @@ func (p *preview) errors(c *cobra.Command, roots []load.Root) error {
 	if err := show(c, worse, proposed.Loader.Source); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.ErrOrStderr(), "nothing was installed, because of these errors; --force installs it, and sleight pack settle then decides conflicts")
+	fmt.Fprintln(c.ErrOrStderr(), "nothing was installed because of these errors; --force installs anyway, and sleight pack settle then decides conflicts")
 	return errFound
 }

@@ -13,6 +13,7 @@ import (
 
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/packs/registry"
 	"sleight/runtime/packs/source"
@@ -29,22 +30,18 @@ type shipped struct {
 // it.
 func openShipped(path string) (*shipped, error) {
 	if !isFile(path) {
-		return nil, fmt.Errorf("%s: there is no such archive", filepath.ToSlash(path))
+		return nil, fmt.Errorf("%s: no such archive", filepath.ToSlash(path))
 	}
 	data, signature, err := source.ReadArchive(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := install.NewReader()
-	if err != nil {
-		return nil, err
-	}
-	all, faults := r.Archive(filepath.ToSlash(filepath.Clean(path)), bytes.NewReader(data), int64(len(data)))
+	all, faults := install.Archive(filepath.ToSlash(filepath.Clean(path)), bytes.NewReader(data), int64(len(data)))
 	if faults.Failed() {
 		return nil, faults
 	}
 	if len(all) != 1 {
-		return nil, fmt.Errorf("%s: the archive holds %d packs, and is to hold one", filepath.ToSlash(path), len(all))
+		return nil, fmt.Errorf("%s: the archive holds %d packs; expected one", filepath.ToSlash(path), len(all))
 	}
 	return &shipped{all[0], data, signature}, nil
 }
@@ -182,11 +179,7 @@ install takes references too, and decides whom to trust.`,
 			if err != nil {
 				return err
 			}
-			r, err := install.NewReader()
-			if err != nil {
-				return err
-			}
-			one, err := source.Open(r, ref.String(), p)
+			one, err := source.Open(ref.String(), p)
 			if err != nil {
 				return err
 			}
@@ -229,18 +222,7 @@ func (a *shipped) write(path string) error {
 // writeWhole writes a file atomically: it is complete, or unchanged.
 func writeWhole(path string, data []byte) error {
 	if dir := filepath.Dir(path); !isFolder(dir) {
-		return fmt.Errorf("%s: there is no such folder", filepath.ToSlash(dir))
+		return fmt.Errorf("%s: no such folder", filepath.ToSlash(dir))
 	}
-	out, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(data)
-	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err == nil {
-		err = os.Rename(out.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(out.Name())
-	}
-	return err
+	return safefile.Write(safefile.Disk{}, path, 0o644, safefile.Bytes(data))
 }

@@ -114,7 +114,7 @@ func (s *settling) one(c load.Conflict) error {
 	pack, said := s.taken[c.Key]
 	switch {
 	case said && !slices.Contains(c.Packs[:], pack):
-		return fmt.Errorf("--take %s=%s: it is between %s and %s", c.Key, pack, c.Packs[0], c.Packs[1])
+		return fmt.Errorf("--take %s=%s: the conflict is between %s and %s", c.Key, pack, c.Packs[0], c.Packs[1])
 	case !said && slices.Contains(c.Packs[:], s.prefer):
 		pack = s.prefer
 	case !said && s.in != nil && !s.left[c.Key]:
@@ -139,9 +139,9 @@ func (s *settling) one(c load.Conflict) error {
 // ask asks which pack wins; if nobody decides, the conflict stays open.
 func (s *settling) ask(c load.Conflict) (pack string) {
 	out := s.cmd.OutOrStdout()
-	tellConflict(out, c)
+	printConflict(out, c)
 	for {
-		fmt.Fprint(out, "Whose word counts? 1, 2, or Enter to leave it open: ")
+		fmt.Fprint(out, "Which pack wins? 1, 2, or Enter to leave it open: ")
 		answer, err := s.in.ReadString('\n')
 		switch answer = strings.TrimSpace(answer); {
 		case answer == "1" || answer == "2":
@@ -154,7 +154,7 @@ func (s *settling) ask(c load.Conflict) (pack string) {
 	}
 }
 
-func tellConflict(out io.Writer, c load.Conflict) {
+func printConflict(out io.Writer, c load.Conflict) {
 	what := "both change it"
 	if c.Twice {
 		what = "both have it"
@@ -174,12 +174,12 @@ func (s *settling) end(open []load.Conflict, problems diag.List) error {
 			for _, c := range open {
 				known = append(known, c.Key)
 			}
-			return unknown("nothing is open about %s", key, known)
+			return unknown("no conflict about %s is open", key, known)
 		}
 	}
 	if s.in == nil {
 		for _, c := range open {
-			tellConflict(out, c)
+			printConflict(out, c)
 		}
 	}
 	rest := slices.DeleteFunc(slices.Clone(problems), func(d diag.Diagnostic) bool {
@@ -190,7 +190,7 @@ func (s *settling) end(open []load.Conflict, problems diag.List) error {
 	}
 	switch {
 	case len(open) > 0 && s.in == nil && s.settled == 0:
-		fmt.Fprintln(s.cmd.ErrOrStderr(), "hint: sleight pack settle --take KEY=PACK decides one, --prefer PACK all of a pack; sleight pack disable PACK does without it")
+		fmt.Fprintln(s.cmd.ErrOrStderr(), "hint: sleight pack settle --take KEY=PACK decides one conflict, --prefer PACK all of a pack; sleight pack disable PACK disables a pack")
 		return errFound
 	case len(open) > 0 || len(rest) > 0:
 		return errFound
@@ -227,7 +227,7 @@ func newPackDisable(w *workspace) *cobra.Command {
 			if err := settings.Update(dir, func(f *settings.File) error { return f.Disable(args...) }); err != nil {
 				return err
 			}
-			return w.tellEnabled(c, "disabled", args)
+			return w.printEnabled(c, "disabled", args)
 		},
 	}
 }
@@ -257,7 +257,7 @@ func newPackEnable(w *workspace) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return w.tellEnabled(c, "enabled", args)
+			return w.printEnabled(c, "enabled", args)
 		},
 	}
 }
@@ -286,8 +286,8 @@ func (w *workspace) known(ids []string) error {
 	return nil
 }
 
-// tellEnabled reports what was done, and the current problems.
-func (w *workspace) tellEnabled(c *cobra.Command, done string, ids []string) error {
+// printEnabled reports what was done, and the current problems.
+func (w *workspace) printEnabled(c *cobra.Command, done string, ids []string) error {
 	for _, id := range ids {
 		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", done, id)
 	}

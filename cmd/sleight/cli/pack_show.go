@@ -73,7 +73,7 @@ func (w *workspace) shown() ([]shown, error) {
 	}
 	var out []shown
 	for n, m := range all {
-		s := shown{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "brought along", Enabled: n < len(enabled), Requires: []required{}}
+		s := shown{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "built in", Enabled: n < len(enabled), Requires: []required{}}
 		if p, ok := lock.Find(m.ID); ok && p.Version == s.Version {
 			s.From, s.Installed, s.Asked, s.Digest = p.Source, true, p.Asked, p.Digest
 			if key, err := trust.ParseKey(p.Key); err == nil {
@@ -169,7 +169,7 @@ func branch(out io.Writer, all []shown, s shown, depth int) {
 	for _, r := range s.Requires {
 		is := r.Version
 		if is == "" {
-			is = "which is not there"
+			is = "missing"
 		}
 		fmt.Fprintf(out, "%s%s %s: %s\n", strings.Repeat("  ", depth), r.Pack, r.Range, is)
 		if n := slices.IndexFunc(all, func(o shown) bool { return o.Pack == r.Pack }); n >= 0 && depth < 16 {
@@ -188,12 +188,12 @@ func keysKnown(lock *install.Lock, i *install.Installation) (out diag.List) {
 		known, isKnown, err := store.Key(p.ID)
 		switch {
 		case err != nil:
-			out = append(out, diag.New("trust/store", p.Place, "the key that %s is known by cannot be read: %v", p.ID, err))
+			out = append(out, diag.New("trust/store", p.Place, "the known key of %s cannot be read: %v", p.ID, err))
 		case isKnown && p.Key == "":
-			out = append(out, diag.New("trust/unsigned", p.Place, "%s is locked without a key, but known by %s", p.ID, known.Fingerprint()).
+			out = append(out, diag.New("trust/unsigned", p.Place, "%s is locked without a key, but its known key is %s", p.ID, known.Fingerprint()).
 				WithHint("install it again from a source that is signed, or sleight pack untrust %s", p.ID))
 		case isKnown && p.Key != known.String():
-			out = append(out, diag.New("trust/key", p.Place, "%s is locked with another key than the one that it is known by, %s", p.ID, known.Fingerprint()).
+			out = append(out, diag.New("trust/key", p.Place, "%s is locked with a key other than its known key, %s", p.ID, known.Fingerprint()).
 				WithHint("install it again, or sleight pack trust the key of the lock if its author has a new one"))
 		}
 	}
@@ -251,7 +251,7 @@ func newPackVerify(w *workspace) *cobra.Command {
 				return err
 			}
 			if !isFile(filepath.Join(i.Dir, install.LockFile)) {
-				_, err := fmt.Fprintf(c.OutOrStdout(), "there is no %s here: nothing is installed\n", install.LockFile)
+				_, err := fmt.Fprintf(c.OutOrStdout(), "no %s here: nothing is installed\n", install.LockFile)
 				return err
 			}
 			lock, faults := i.Verify()
@@ -269,7 +269,7 @@ func newPackVerify(w *workspace) *cobra.Command {
 			case len(faults) > 0:
 				return errFound
 			case !asJSON:
-				fmt.Fprintf(c.OutOrStdout(), "%s as sleight.lock says\n", counted(len(lock.Packs), "pack"))
+				fmt.Fprintf(c.OutOrStdout(), "verified %s against sleight.lock\n", counted(len(lock.Packs), "pack"))
 			}
 			return nil
 		},

@@ -95,11 +95,9 @@ func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir 
 		return nil, nil
 	}
 	id := p.Manifest.ID
-	i, err := install.At(dir)
-	if err != nil {
-		return nil, err
-	}
+	i := install.At(dir)
 	var all []install.Offer
+	var err error
 	switch {
 	case s.name == "":
 		all, err = s.earlier(ctx, c, i, p)
@@ -111,7 +109,7 @@ func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir 
 		return old, nil
 	default:
 		if all, err = published(ctx, i, p, (&packSources{}).named(i.Dir, s.name)); err == nil && len(all) == 0 {
-			err = fmt.Errorf("--since %s: the registry has no version of %s that is %s or earlier", s.name, id, p.Manifest.VersionText())
+			err = fmt.Errorf("--since %s: the registry has no version of %s up to %s", s.name, id, p.Manifest.VersionText())
 		}
 	}
 	if err != nil || len(all) == 0 {
@@ -153,7 +151,7 @@ func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Instal
 	for _, pattern := range []string{filepath.Join(i.Dir, p.Manifest.ID+"-*.zip"), filepath.Join(i.Dir, "..", p.Manifest.ID+"-*.zip")} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
-			offers, err := (&install.Files{Path: name, Reader: i.Cache.Reader}).Offers(ctx)
+			offers, err := (&install.Files{Path: name}).Offers(ctx)
 			if err == nil {
 				all = append(all, offers...)
 			}
@@ -206,8 +204,8 @@ func fetched(ctx context.Context, w *workspace, i *install.Installation, o insta
 	return w.WithRoot(id, roots[0]), nil
 }
 
-// tell prints the differences, and whether the version number allows them.
-func (s *since) tell(out io.Writer, c *compared) {
+// print prints the differences, and whether the version number allows them.
+func (s *since) print(out io.Writer, c *compared) {
 	r := c.Report
 	fmt.Fprintf(out, "compared with %s: %s, %s, %s with %s\n", c.Since,
 		counted(r.Tests, "test"), counted(r.Saves, "recorded game"), counted(r.Games, "game"), counted(r.Commands, "command"))
@@ -216,11 +214,11 @@ func (s *since) tell(out io.Writer, c *compared) {
 		fmt.Fprintf(out, "  the test %q of %s %s\n", t.Name, t.Definition, what)
 	}
 	if r.Shortest != nil {
-		fmt.Fprintf(out, "The shortest game that differs, of seed %d:\n", r.Shortest.Seed)
+		fmt.Fprintf(out, "The shortest game that differs, with seed %d:\n", r.Shortest.Seed)
 		for _, command := range r.Log {
 			fmt.Fprintf(out, "  %s\n", command)
 		}
-		tellReplay(out, r.Shortest)
+		printReplay(out, r.Shortest)
 	}
 }
 
@@ -237,15 +235,15 @@ func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, 
 		if r.Saves > 0 {
 			in = append(in, counted(r.Saves, "recorded game"))
 		}
-		fmt.Fprintf(c.ErrOrStderr(), "note: it behaves as %s did in %s and %s\n", done.Since, strings.Join(in, ", "), counted(r.Games, "game"))
-	} else if err := printSafely(to, func(out io.Writer) { s.tell(out, done) }); err != nil {
+		fmt.Fprintf(c.ErrOrStderr(), "note: it behaves like %s in %s and %s\n", done.Since, strings.Join(in, ", "), counted(r.Games, "game"))
+	} else if err := printSafely(to, func(out io.Writer) { s.print(out, done) }); err != nil {
 		return err
 	}
 	if err := s.draft(c, to, dir, p.Manifest.ID, done); err != nil {
 		return err
 	}
 	if !done.Allowed {
-		fmt.Fprintf(c.ErrOrStderr(), "error: %s does something else than %s, which this version number denies: raise the minor or major number in %s\n", done.Version, done.Since, manifest.File)
+		fmt.Fprintf(c.ErrOrStderr(), "error: %s behaves differently from %s, which its version number does not allow: raise the minor or major number in %s\n", done.Version, done.Since, manifest.File)
 		return errFound
 	}
 	return nil
@@ -266,7 +264,7 @@ func (s *since) draft(c *cobra.Command, out io.Writer, dir, id string, done *com
 	case after == string(text):
 		return nil
 	case !s.changelog:
-		fmt.Fprintf(c.ErrOrStderr(), "note: the changelog says nothing of %s; --changelog drafts:\n%s", done.Version, indented(done.Draft))
+		fmt.Fprintf(c.ErrOrStderr(), "note: the changelog does not mention %s; --changelog drafts:\n%s", done.Version, indented(done.Draft))
 		return nil
 	}
 	if err := os.WriteFile(name, []byte(after), 0o666); err != nil {

@@ -32,7 +32,7 @@ func (d *packSources) open(i *install.Installation) error {
 	if err != nil {
 		config = filepath.Join(i.Dir, ".sleight")
 	}
-	d.Reader, d.Store, d.Registry = i.Cache.Reader, trust.OpenStore(source.StoreFolder(config)), client(d.plain)
+	d.Store, d.Registry = trust.OpenStore(source.StoreFolder(config)), client(d.plain)
 	if d.trust != "" {
 		key, err := trust.FindKey(d.trust)
 		if err != nil {

@@ -160,7 +160,7 @@ func blocked(c *rules.Content, named string, others []string) (why diag.List) {
 	}
 	why.Sort()
 	d := diag.New("pack/excluded", diag.Place{}, "%s cannot be played because of these errors in packs", strings.Join(games, ", ")).
-		WithHint("sleight pack settle decides conflicts, sleight pack disable PACK does without a pack; these can be played: %s", strings.Join(others, ", "))
+		WithHint("sleight pack settle decides conflicts, sleight pack disable PACK disables a pack; playable games: %s", strings.Join(others, ", "))
 	d.Severity = diag.Error
 	return append(why, d)
 }
@@ -172,9 +172,9 @@ func blocked(c *rules.Content, named string, others []string) (why diag.List) {
 func choose(c *rules.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
 	slices.SortStableFunc(all, func(a, b *rules.Game) int { return cmp.Compare(brought(a), brought(b)) })
-	ids := make([]string, len(all))
-	for i, g := range all {
-		ids[i] = g.ID()
+	var ids []string
+	for _, g := range all {
+		ids = append(ids, g.ID())
 	}
 	if why := blocked(c, named, ids); len(why) > 0 {
 		return "", "", why

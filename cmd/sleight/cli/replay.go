@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -39,11 +38,9 @@ when the log cannot be played.`,
 				return failed(c, err)
 			}
 			if asJSON {
-				encoder := json.NewEncoder(c.OutOrStdout())
-				encoder.SetIndent("", "  ")
-				err = encoder.Encode(r)
+				err = writeJSON(c.OutOrStdout(), r)
 			} else {
-				err = printSafely(c.OutOrStdout(), func(out io.Writer) { tellReplay(out, r) })
+				err = printSafely(c.OutOrStdout(), func(out io.Writer) { printReplay(out, r) })
 			}
 			if err == nil && r.Difference != nil {
 				err = errFound
@@ -71,7 +68,7 @@ func failed(c *cobra.Command, err error) error {
 	if err := render.Write(c.ErrOrStderr(), list, drawing(c.ErrOrStderr())); err != nil {
 		return err
 	}
-	return errTold
+	return errReported
 }
 
 func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Report, error) {
@@ -150,30 +147,30 @@ func printSafely(out io.Writer, tell func(io.Writer)) error {
 	return nil
 }
 
-func tellReplay(out io.Writer, r *replay.Report) {
+func printReplay(out io.Writer, r *replay.Report) {
 	d := r.Difference
 	if d == nil {
-		fmt.Fprintf(out, "%s: %s from seed %d come to the same\n", r.Game, counted(r.Commands, "command"), r.Seed)
-		tellOther(out, r)
+		fmt.Fprintf(out, "%s: %s from seed %d give the same result\n", r.Game, counted(r.Commands, "command"), r.Seed)
+		printOther(out, r)
 		return
 	}
 	switch d.Command {
 	case 0:
-		fmt.Fprintf(out, "%s: the start comes to something else\n", r.Game)
+		fmt.Fprintf(out, "%s: the start differs\n", r.Game)
 	case r.Commands + 1:
-		fmt.Fprintf(out, "%s: all %s come to the same, and the end is another\n", r.Game, counted(r.Commands, "command"))
+		fmt.Fprintf(out, "%s: all %s give the same results, but the end differs\n", r.Game, counted(r.Commands, "command"))
 	default:
-		fmt.Fprintf(out, "%s: command %d of %d comes to something else: %s\n", r.Game, d.Command, r.Commands, cut(d.Text))
+		fmt.Fprintf(out, "%s: command %d of %d differs: %s\n", r.Game, d.Command, r.Commands, cut(d.Text))
 	}
-	tellOutcome(out, d.Before)
-	tellOutcome(out, d.After)
+	printOutcome(out, d.Before)
+	printOutcome(out, d.After)
 	for i, c := range d.Causes {
-		tellCause(out, c, i)
+		printCause(out, c, i)
 	}
-	tellOther(out, r)
+	printOther(out, r)
 }
 
-func tellOther(out io.Writer, r *replay.Report) {
+func printOther(out io.Writer, r *replay.Report) {
 	if len(r.Other) > 0 {
 		fmt.Fprintf(out, "\nSince the game was saved:\n")
 	}
@@ -185,7 +182,7 @@ func tellOther(out io.Writer, r *replay.Report) {
 // mostChanges is how many changes of an outcome are printed.
 const mostChanges = 8
 
-func tellOutcome(out io.Writer, o replay.Outcome) {
+func printOutcome(out io.Writer, o replay.Outcome) {
 	if o.Unknown {
 		return
 	}
@@ -196,7 +193,7 @@ func tellOutcome(out io.Writer, o replay.Outcome) {
 	case o.Problem != nil:
 		fmt.Fprintf(out, "  failed: %s\n    %s\n", o.Problem.Message, o.Problem.Place)
 	case len(o.Changes) == 0:
-		fmt.Fprintln(out, "  nothing of this")
+		fmt.Fprintln(out, "  nothing")
 	}
 	for i, c := range o.Changes {
 		if i == mostChanges {
@@ -217,13 +214,13 @@ func became(c replay.Change) string {
 	return cut(c.From) + " → " + cut(c.To)
 }
 
-func tellCause(out io.Writer, c replay.Cause, i int) {
+func printCause(out io.Writer, c replay.Cause, i int) {
 	switch {
 	case i > 0:
 	case c.Perhaps:
-		fmt.Fprintln(out, "\nIt may come from:")
+		fmt.Fprintln(out, "\nPossible cause:")
 	default:
-		fmt.Fprintln(out, "\nThis comes from:")
+		fmt.Fprintln(out, "\nCause:")
 	}
 	name := c.Definition
 	if c.Pack != "" {
@@ -231,9 +228,9 @@ func tellCause(out io.Writer, c replay.Cause, i int) {
 	}
 	switch {
 	case c.Gone:
-		name += ", which is gone"
+		name += " (removed)"
 	case c.New:
-		name += ", which is new"
+		name += " (new)"
 	}
 	fmt.Fprintf(out, "  %s\n", name)
 	if len(c.Values) == 0 && !c.Place.IsZero() {
@@ -260,9 +257,9 @@ func valueWords(v replay.Value) string {
 	case strings.HasPrefix(v.Path, "hooks.") && v.Before == "":
 		return v.After
 	case v.Before == "":
-		return cut(v.After) + ", which was not there"
+		return cut(v.After) + " (new)"
 	case v.After == "":
-		return "gone, was " + cut(v.Before)
+		return "removed (was " + cut(v.Before) + ")"
 	}
 	return cut(v.Before) + " → " + cut(v.After)
 }

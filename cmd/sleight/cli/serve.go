@@ -61,7 +61,7 @@ at once.`,
 func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 	switch {
 	case f.stdio == (f.http != ""):
-		return errors.New("say either --stdio or --http HOST:PORT")
+		return errors.New("use either --stdio or --http HOST:PORT")
 	case f.debug && f.http != "" && !transport.Loopback(f.http):
 		return fmt.Errorf("--debug is for addresses of this machine, such as 127.0.0.1:8080, not %s", f.http)
 	}

@@ -153,7 +153,7 @@ func (f *simFlags) games() (sim.Range, error) {
 		return sim.Range{}, err
 	}
 	if f.drawing.file == "" {
-		return sim.Range{}, fmt.Errorf("--shard %s: say with --out where the part is to be written", f.shard)
+		return sim.Range{}, fmt.Errorf("--shard %s: --out must say where to write the part", f.shard)
 	}
 	if s.N > f.n {
 		return sim.Range{}, fmt.Errorf("--shard %s: there are only %d games", f.shard, f.n)

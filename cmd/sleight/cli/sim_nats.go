@@ -70,7 +70,7 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	if _, err := q.Plan(ctx, about); err != nil { // better found here than by a worker
 		return nil, nil, err
 	}
-	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Tell: teller(c.ErrOrStderr())})
+	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Tell: noticePrinter(c.ErrOrStderr())})
 	if err != nil {
 		return nil, nil, fmt.Errorf("--nats %w", err)
 	}
@@ -78,14 +78,14 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	if err != nil {
 		s.Close()
 		if job != "" && ctx.Err() == nil && result != nil {
-			err = fmt.Errorf("%w; what was played is kept: the same command with --job %s goes on", err, job)
+			err = fmt.Errorf("%w; the games played so far are kept: the same command with --job %s continues", err, job)
 		}
 		return nil, nil, err
 	}
 	return result, func() {
 		defer s.Close()
 		if r.job != "" && result.Played.N() < q.N {
-			fmt.Fprintf(c.ErrOrStderr(), "what was played is kept: the same command goes on with it (--job %s)\n", job)
+			fmt.Fprintf(c.ErrOrStderr(), "the games played so far are kept: the same command continues (--job %s)\n", job)
 			return
 		}
 		if err := s.Forget(job); err != nil {
@@ -94,9 +94,9 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	}, nil
 }
 
-// teller returns a function that prints notices on lines of their own, even if
+// noticePrinter returns a function that prints notices on lines of their own, even if
 // the terminal shows a progress bar.
-func teller(w io.Writer) func(dispatch.Notice) {
+func noticePrinter(w io.Writer) func(dispatch.Notice) {
 	begin := ""
 	if f, ok := w.(*os.File); ok {
 		if _, terminal := repl.TerminalWidth(f); terminal {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"strings"
@@ -32,10 +31,6 @@ machine only.`,
 func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
 	ctx, stop := interruptible(c)
 	defer stop()
-	return f.open(ctx, c, w, game)
-}
-
-func (f *serveFlags) open(ctx context.Context, c *cobra.Command, w *workspace, game string) error {
 	// Remote clients can play, but change nothing.
 	f.debug = transport.Loopback(f.http)
 	lang, err := languageOf(f.lang, true)

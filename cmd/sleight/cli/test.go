@@ -110,7 +110,7 @@ func matches(content *rules.Content, filter string, f func(*def.Definition) bool
 	for _, d := range all {
 		known = append(known, d.ID, d.Key(), d.Kind, d.Pack)
 	}
-	return unknown("no definition, kind or pack is called %q", filter, known)
+	return unknown("no definition, kind or pack is named %q", filter, known)
 }
 
 func counted(n int, noun string) string {

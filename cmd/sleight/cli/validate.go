@@ -198,7 +198,7 @@ func (v *validation) once(ctx context.Context) error {
 	if err := v.write(found); err != nil {
 		return err
 	}
-	if err := v.tell(found, verdict, content); err != nil {
+	if err := v.summarize(found, verdict, content); err != nil {
 		return err
 	}
 	if ctx.Err() != nil && v.flags.play && !v.flags.watch {
@@ -237,6 +237,6 @@ func (v *validation) keep(found *render.Findings) error {
 	if err := os.WriteFile(v.flags.baseline, text.Bytes(), 0o666); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(v.out, "%s knows %s\n", v.flags.baseline, counted(len(found.Problems), "problem"))
+	_, err := fmt.Fprintf(v.out, "%s lists %s\n", v.flags.baseline, counted(len(found.Problems), "problem"))
 	return err
 }

@@ -47,7 +47,7 @@ func (v *validation) applyFixes(ctx context.Context) error {
 			return err
 		}
 	}
-	fmt.Fprintf(v.errs, "mended %s in %s\n", counted(mended, "problem"), counted(len(before), "file"))
+	fmt.Fprintf(v.errs, "fixed %s in %s\n", counted(mended, "problem"), counted(len(before), "file"))
 	return v.once(ctx)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -60,9 +61,7 @@ func build(files fs.FS) (*symbols.Index, error) {
 // renamed returns the files with a symbol renamed at all its uses.
 func renamed(files fstest.MapFS, uses []symbols.Use, to string) fstest.MapFS {
 	out := fstest.MapFS{}
-	for name, f := range files {
-		out[name] = f
-	}
+	maps.Copy(out, files)
 	uses = slices.Clone(uses)
 	slices.SortFunc(uses, func(a, b symbols.Use) int { return b.Place.Column - a.Place.Column }) // from the right
 	for _, u := range uses {

@@ -179,7 +179,7 @@ func (f *file) schema(raw json.RawMessage) (*Schema, error) {
 	if w.Const != nil {
 		s.Enum = []any{w.Const}
 	}
-	for _, name := range strings.Fields(w.Names) {
+	for name := range strings.FieldsSeq(w.Names) {
 		s.Names = append(s.Names, Sort(name))
 	}
 	for _, p := range w.Properties {

@@ -5,10 +5,6 @@ import "testing"
 // Reading any manifest terminates with a manifest or a located problem, and
 // twice with the same result.
 func FuzzManifest(f *testing.F) {
-	manifests, err := NewManifests()
-	if err != nil {
-		f.Fatal(err)
-	}
 	for _, seed := range []string{
 		"kind: pack\nid: coins\nversion: 1.0.0\n",
 		"kind: pack\nid: coins\nversion: 1.0.0-beta+7\nengine: '>=0.1 <2'\nrequires: {dice: ^1.2}\nauthors: [A]\nlicense: MIT\n",
@@ -18,8 +14,8 @@ func FuzzManifest(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		_, faults := manifests.Read("pack.yaml", src)
-		_, again := manifests.Read("pack.yaml", src)
+		_, faults := ReadManifest("pack.yaml", src)
+		_, again := ReadManifest("pack.yaml", src)
 		if len(faults) != len(again) {
 			t.Errorf("%v, and the next time %v", faults, again)
 		}

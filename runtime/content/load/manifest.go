@@ -12,20 +12,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Manifests reads manifests outside a catalog, when packs are built and
-// installed. Its methods are safe for concurrent use.
-type Manifests struct{ kinds *schema.Kinds }
-
-// NewManifests compiles the schema of manifests.
-func NewManifests() (*Manifests, error) {
-	kinds, err := schema.Only(schema.Manifest)
-	return &Manifests{kinds}, err
-}
-
-// Read parses the manifest in src; file is its name in problems. The manifest
-// is not nil if src has an id and a version, even if the list has failed. Read
-// does not check that the id is the name of the folder.
-func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List) {
+// ReadManifest parses the manifest in src outside a catalog, for packs that are
+// built or installed; file is its name in problems. The manifest is not nil if
+// src has an id and a version, even if the list has failed. ReadManifest does
+// not check that the id is the name of the folder.
+func ReadManifest(file string, src []byte) (*manifest.Manifest, diag.List) {
 	text, fault := yaml.Clean(file, src)
 	if fault != nil {
 		return nil, diag.List{*fault}
@@ -39,7 +30,7 @@ func (m *Manifests) Read(file string, src []byte) (*manifest.Manifest, diag.List
 	case nodes[0].TextOr("kind", "") != schema.Manifest:
 		faults = append(faults, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
 	default:
-		faults = append(faults, m.kinds.Check(schema.Manifest, nodes[0])...)
+		faults = append(faults, schema.BuiltIn().Check(schema.Manifest, nodes[0])...)
 	}
 	if len(nodes) == 0 || nodes[0].Type != def.Map {
 		return nil, faults

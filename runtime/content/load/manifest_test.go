@@ -8,11 +8,7 @@ import (
 const good = "kind: pack\nformat: 1\nid: charms\nversion: 1.2.0\ntitle: Charms\n"
 
 func TestManifestIsReadWhole(t *testing.T) {
-	reader, err := NewManifests()
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, faults := reader.Read("pack.yaml", []byte(good+`text: Two charms.
+	m, faults := ReadManifest("pack.yaml", []byte(good+`text: Two charms.
 authors: [Ada, Bob]
 licence: MIT
 engine: ^1.0
@@ -41,10 +37,6 @@ locales: [de, pt-BR]
 }
 
 func TestBadManifests(t *testing.T) {
-	reader, err := NewManifests()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for text, want := range map[string]string{
 		"":                                     "x:1:1: error: a manifest must be a single mapping that starts with kind: pack [pack/manifest]",
 		"- a":                                  "x:1:1: error: a manifest must be a single mapping that starts with kind: pack [pack/manifest]",
@@ -75,7 +67,7 @@ func TestBadManifests(t *testing.T) {
 		good + "requires: {a: '1'}\nconflicts: {a: '1'}": "x:7:13: error: a is required, and a conflict as well [pack/manifest]",
 		good + "---\n" + good:                            "[pack/manifest]",
 	} {
-		_, faults := reader.Read("x", []byte(text))
+		_, faults := ReadManifest("x", []byte(text))
 		if !faults.Failed() || !strings.Contains(faults.Error(), want) {
 			t.Errorf("%q: got %s\nwant %s", text, faults.Error(), want)
 		}

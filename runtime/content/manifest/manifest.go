@@ -7,6 +7,7 @@
 package manifest
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/Masterminds/semver/v3"
@@ -87,12 +88,7 @@ func (m *Manifest) VersionText() string {
 
 // Can reports whether the pack requests a capability.
 func (m *Manifest) Can(capability string) bool {
-	for _, c := range m.Capabilities {
-		if c == capability {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(m.Capabilities, capability)
 }
 
 // Knows reports whether the pack declares that another comes before it.

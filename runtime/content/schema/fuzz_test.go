@@ -33,7 +33,10 @@ func FuzzSchema(f *testing.F) {
 				t.Errorf("%v", d)
 			}
 		}
-		g, s := kinds.gates["thing"], kinds.schemas["thing"]
+		if !kinds.Has("thing") {
+			return
+		}
+		g, s := kinds.kinds["thing"]().gate, kinds.kinds["thing"]().schema
 		if len(unread) > 0 || g == nil {
 			return
 		}

@@ -62,14 +62,11 @@ func walk(n *def.Node, visit func(*def.Node)) {
 
 // A gate agrees with the library on every definition, valid or not.
 func TestGatesAgreeWithTheLibrary(t *testing.T) {
-	rules, faults := New(nil)
-	if faults.Failed() {
-		t.Fatal(faults)
-	}
+	rules := BuiltIn()
 	valid, invalid := 0, 0
 	agree := func(kind string, n *def.Node) {
-		right := rules.schemas[kind].Validate(plain(n)) == nil
-		if got := rules.gates[kind].holds(n); got != right {
+		right := rules.kinds[kind]().schema.Validate(plain(n)) == nil
+		if got := rules.kinds[kind]().gate.holds(n); got != right {
 			t.Fatalf("the gate of %s says %v, the library %v of %v", kind, got, right, plain(n))
 		}
 		if right {
@@ -78,8 +75,8 @@ func TestGatesAgreeWithTheLibrary(t *testing.T) {
 			invalid++
 		}
 	}
-	for kind := range rules.schemas {
-		if rules.gates[kind] == nil {
+	for kind := range rules.kinds {
+		if rules.kinds[kind]().gate == nil {
 			t.Errorf("the shipped schema of %s has no gate", kind)
 		}
 	}

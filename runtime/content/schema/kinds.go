@@ -17,6 +17,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
@@ -50,11 +51,11 @@ type Source struct {
 	Text []byte
 }
 
-// Kinds holds the compiled schema of every kind. It is immutable.
+// Kinds holds the schema of every kind. It is safe for concurrent use.
 type Kinds struct {
-	schemas map[string]*jsonschema.Schema
-	gates   map[string]*gate
-	keys    map[string][]string // keys that definitions may have
+	// kinds compile the schemas when they are first needed: most content uses
+	// few of the built-in kinds.
+	kinds map[string]func() *compiled
 	// envelope checks the keys that all kinds share, for kinds that are not
 	// built in, whatever their own schema allows for those keys.
 	envelope map[string]*jsonschema.Schema
@@ -68,29 +69,41 @@ type Kinds struct {
 	broken map[string]bool
 }
 
+// compiled is the schema of a kind.
+type compiled struct {
+	schema *jsonschema.Schema
+	gate   *gate
+	keys   []string // that definitions may have
+}
+
 var besides = []string{Manifest, Patch, Workspace, Locale, Migration}
 
 // Names returns the kinds of definition in alphabetical order.
 func (k *Kinds) Names() []string {
-	names := slices.Sorted(maps.Keys(k.schemas))
+	names := slices.Sorted(maps.Keys(k.kinds))
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(besides, name) })
 }
 
 // Has reports whether the kind has a usable schema.
-func (k *Kinds) Has(kind string) bool { return k.schemas[kind] != nil }
+func (k *Kinds) Has(kind string) bool { return k.kinds[kind] != nil }
 
 // Broken reports whether a pack's schema for a kind is unusable.
 func (k *Kinds) Broken(kind string) bool { return k.broken[kind] }
 
 // Keys returns the keys that definitions of a kind may have.
-func (k *Kinds) Keys(kind string) []string { return k.keys[kind] }
+func (k *Kinds) Keys(kind string) []string {
+	if !k.Has(kind) {
+		return nil
+	}
+	return k.kinds[kind]().keys
+}
 
 // Check validates data against the schema of its kind, and against that of the
 // envelope if the kind is not built in.
 func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 	var faults diag.List
-	if g := k.gates[kind]; g == nil || !g.holds(n) {
-		faults = validate(k.schemas[kind], n)
+	if s := k.kinds[kind](); s.gate == nil || !s.gate.holds(n) {
+		faults = validate(s.schema, n)
 	}
 	if k.builtIn[kind] || faults.Failed() {
 		return faults
@@ -103,72 +116,71 @@ func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 	return append(faults, k.checkTraits(kind, n)...)
 }
 
-// Only compiles the schema of one built-in kind, which must not refer to other
-// schemas.
-func Only(kind string) (*Kinds, error) {
-	text, err := fs.ReadFile(schemas.Files, kind+Suffix)
+// BuiltIn returns the built-in kinds.
+func BuiltIn() *Kinds { return builtIn() }
+
+// builtIn is shared by all loaders of the process, since compiling the schemas
+// takes longer than loading a small game. A test compiles all of them.
+var builtIn = sync.OnceValue(func() *Kinds {
+	k := &Kinds{kinds: map[string]func() *compiled{}, builtIn: map[string]bool{}, traits: map[string][]string{}}
+	var mutex sync.Mutex
+	compiler := newCompiler()
+	files, err := fs.Glob(schemas.Files, "*"+Suffix)
+	for _, name := range files {
+		kind := strings.TrimSuffix(name, Suffix)
+		data, unreadable := fs.ReadFile(schemas.Files, name)
+		err = errors.Join(err, unreadable, k.takeTraits(kind, data))
+		k.builtIn[kind] = true
+		if name == envelopeFile {
+			continue
+		}
+		k.kinds[kind] = sync.OnceValue(func() *compiled {
+			mutex.Lock()
+			defer mutex.Unlock()
+			return newCompiled(compiler.MustCompile(schemaBase + name))
+		})
+	}
 	if err != nil {
-		return nil, err
+		panic(err) // the files are embedded
 	}
-	k, compiler := empty(), newCompiler()
-	if err := compiler.AddResource(schemaBase+kind+Suffix, bytes.NewReader(text)); err != nil {
-		return nil, err
-	}
-	k.builtIn[kind] = true
-	faults := k.compile(compiler, kind, &def.Node{Spot: def.Spot{In: def.InFile(kind + Suffix)}})
-	if faults.Failed() {
-		return nil, faults
-	}
-	return k, nil
-}
+	return k
+})
 
-func empty() *Kinds {
-	return &Kinds{
-		schemas: map[string]*jsonschema.Schema{}, gates: map[string]*gate{}, keys: map[string][]string{},
-		envelope: map[string]*jsonschema.Schema{}, builtIn: map[string]bool{}, broken: map[string]bool{},
-		traits: map[string][]string{}, traitFields: map[string]map[string]*jsonschema.Schema{},
-	}
-}
-
+// newCompiler returns a compiler that knows the built-in schemas.
 func newCompiler() *jsonschema.Compiler {
 	compiler := jsonschema.NewCompiler()
 	compiler.Draft = jsonschema.Draft7
 	compiler.ExtractAnnotations = true
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
-		return nil, fmt.Errorf("%s is not among the schemas", strings.TrimPrefix(url, schemaBase))
+		name := strings.TrimPrefix(url, schemaBase)
+		f, err := schemas.Files.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s is not among the schemas", name)
+		}
+		return f, nil
 	}
 	return compiler
 }
 
-// New compiles the built-in schemas and then those of packs, by kind. It
-// reports faulty ones and leaves them out.
+// New returns the built-in kinds and those of packs, by kind. It reports faulty
+// schemas and leaves them out.
 func New(added map[string]Source) (*Kinds, diag.List) {
-	k, compiler := empty(), newCompiler()
+	base := builtIn()
+	if len(added) == 0 {
+		return base, nil
+	}
+	k := &Kinds{
+		kinds: maps.Clone(base.kinds), builtIn: base.builtIn, traits: maps.Clone(base.traits), broken: map[string]bool{},
+		envelope: map[string]*jsonschema.Schema{}, traitFields: map[string]map[string]*jsonschema.Schema{},
+	}
+	compiler := newCompiler()
 	var faults diag.List
-	builtIn, err := fs.Glob(schemas.Files, "*"+Suffix)
-	if err != nil {
-		return k, diag.List{diag.New("engine/internal", diag.Place{}, "the built-in schemas cannot be listed: %v", err)}
-	}
-	for _, name := range builtIn {
-		data, err := fs.ReadFile(schemas.Files, name)
-		if err == nil {
-			err = errors.Join(compiler.AddResource(schemaBase+name, bytes.NewReader(data)), k.takeTraits(strings.TrimSuffix(name, Suffix), data))
-		}
-		if err != nil {
-			faults = append(faults, diag.New("engine/internal", diag.Place{File: name}, "a built-in schema is broken: %v", err))
-		}
-		k.builtIn[strings.TrimSuffix(name, Suffix)] = true
-	}
-	for kind := range k.builtIn {
-		if kind == "envelope" {
-			continue
-		}
-		root := &def.Node{Spot: def.Spot{In: def.InFile(kind + Suffix)}}
-		faults = append(faults, k.compile(compiler, kind, root)...)
-	}
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
 		faults = append(faults, k.add(compiler, kind, added[kind])...)
-		k.broken[kind] = k.schemas[kind] == nil
+		k.broken[kind] = !k.Has(kind)
+	}
+	if len(k.kinds) == len(base.kinds) {
+		return k, faults
 	}
 	k.compileTraits(compiler)
 	for _, key := range envelopeKeys {
@@ -212,7 +224,7 @@ func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.L
 	return append(faults, k.compile(compiler, kind, root)...)
 }
 
-// compile compiles the schema of a kind; root is the file, for places.
+// compile compiles the schema of a pack's kind; root is the file, for places.
 func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -223,11 +235,17 @@ func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.No
 	if err != nil {
 		return diag.List{compileFault(err, root)}
 	}
-	k.schemas[kind], k.gates[kind], k.keys[kind] = s, newGate(s), slices.Sorted(maps.Keys(s.Properties))
-	if s.Properties["upgrade"] != nil {
-		k.keys[kind] = append(k.keys[kind], upgradeOf) // which the loader adds
-	}
+	c := newCompiled(s)
+	k.kinds[kind] = func() *compiled { return c }
 	return nil
+}
+
+func newCompiled(s *jsonschema.Schema) *compiled {
+	keys := slices.Sorted(maps.Keys(s.Properties))
+	if s.Properties["upgrade"] != nil {
+		keys = append(keys, upgradeOf) // which the loader adds
+	}
+	return &compiled{s, newGate(s), keys}
 }
 
 // compileFault shortens the library's message on a bad schema to its first
@@ -250,7 +268,7 @@ func compileFault(err error, root *def.Node) diag.Diagnostic {
 // one, such as sides and faces of a die; those of its script come first.
 func (k *Kinds) Alternatives(kind string) [][]string {
 	all := [][]string{{"script", "lua"}}
-	s := k.schemas[kind]
+	s := k.kinds[kind]().schema
 	for _, part := range []*jsonschema.Schema{s, s.Else} {
 		if part == nil {
 			continue

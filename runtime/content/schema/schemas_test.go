@@ -76,7 +76,8 @@ func TestSchemasAreDraft7(t *testing.T) {
 			t.Errorf("%s: $schema is %q", name, got)
 		}
 	}
-	if k, faults := New(nil); len(faults) > 0 || len(k.envelope) != len(envelopeKeys) {
+	own := map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"kind": {}, "id": {}}}`)}}
+	if k, faults := New(own); len(faults) > 0 || len(k.envelope) != len(envelopeKeys) || len(k.traitFields["die"]) != 3 {
 		t.Errorf("%v", faults)
 	}
 }

@@ -136,7 +136,7 @@ func (p *printer) diagnostic(d diag.Diagnostic) {
 
 // words continues a line of text, wrapping it at the width.
 func (p *printer) words(color, s string) {
-	for _, word := range strings.Split(oneLine(s), " ") {
+	for word := range strings.SplitSeq(oneLine(s), " ") {
 		if p.Width > 0 && p.column+1+Width(word) > p.Width {
 			p.end()
 			p.mark("", indent)

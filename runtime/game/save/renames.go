@@ -53,9 +53,7 @@ func (r *Renames) follow(m *def.Migration) {
 		if r.then[sort] == nil {
 			r.then[sort] = map[string]string{}
 		}
-		for now, then := range names {
-			r.then[sort][now] = then
-		}
+		maps.Copy(r.then[sort], names)
 	}
 }
 

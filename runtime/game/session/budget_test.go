@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -12,9 +13,7 @@ import (
 func with(t testing.TB, more map[string]string, file string, pairs ...string) map[string]string {
 	t.Helper()
 	files := edited(t, file, pairs...)
-	for name, text := range more {
-		files[name] = text
-	}
+	maps.Copy(files, more)
 	return files
 }
 

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"maps"
+
 	"sleight/runtime/game/rules"
 )
 
@@ -42,9 +44,7 @@ func (s *Session) StartProfile() rules.Profile {
 		d, _ := s.table.Layout.VarDecl(slot)
 		out[name] = d.Start
 	}
-	for name, v := range s.setup.Profile {
-		out[name] = v
-	}
+	maps.Copy(out, s.setup.Profile)
 	return out
 }
 

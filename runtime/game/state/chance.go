@@ -97,7 +97,7 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 	rest := slices.Clone(s.zones[zone])
 	var top []ID
-	for _, name := range strings.Fields(rigged[0].Str) {
+	for name := range strings.FieldsSeq(rigged[0].Str) {
 		k := slices.IndexFunc(rest, func(id ID) bool { p := s.Prototype(id); return p.ID == name || p.Key == name })
 		if k < 0 || rigged[0].Type != Text {
 			d, _ := s.Layout.ZoneDecl(zone)

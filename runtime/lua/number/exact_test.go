@@ -88,7 +88,7 @@ func bigCircle(x float64) (sin, cos *big.Float) {
 	r := less(exact(x), times(turn, new(big.Float).SetPrec(precision).SetInt(whole)))
 	sin, cos = exact(0), exact(0)
 	term := exact(1)
-	for n := 0; n < 120; n++ {
+	for n := range 120 {
 		signed := new(big.Float).Set(term)
 		if n&2 != 0 {
 			signed.Neg(signed)

@@ -23,8 +23,7 @@ const CacheVariable = "SLEIGHT_CACHE"
 // by all workspaces of a user. Archives are verified when read, so the folder
 // need not be trusted.
 type Cache struct {
-	Dir    string
-	Reader *Reader
+	Dir string
 	// Whole turns a source in a lock, relative to its workspace folder, into
 	// one that is valid in every folder; Near turns that into a source for the
 	// lock of this workspace. If they are nil, the cache stores only sources
@@ -79,7 +78,7 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 		return err
 	}
 	defer file.Close()
-	p, faults := c.Reader.open(c.file(digest), file)
+	p, faults := openPackage(c.file(digest), file)
 	if p == nil {
 		err = faults
 	} else if got, failed := p.Write(w); failed != nil || got != digest {
@@ -170,7 +169,7 @@ func (c *Cache) manifest(digest string) *manifest.Manifest {
 		return nil
 	}
 	defer file.Close()
-	p, _ := c.Reader.open(filepath.Base(c.file(digest)), file)
+	p, _ := openPackage(filepath.Base(c.file(digest)), file)
 	if p == nil {
 		return nil
 	}
@@ -178,17 +177,17 @@ func (c *Cache) manifest(digest string) *manifest.Manifest {
 }
 
 // open returns the only package of an archive.
-func (r *Reader) open(name string, file *os.File) (*Package, diag.List) {
+func openPackage(name string, file *os.File) (*Package, diag.List) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: filepath.ToSlash(name)}, "the archive cannot be read: %v", err)}
 	}
-	return r.one(filepath.ToSlash(name), file, info.Size())
+	return onePackage(filepath.ToSlash(name), file, info.Size())
 }
 
 // one returns the only package of an archive of size bytes.
-func (r *Reader) one(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
-	all, faults := r.Archive(name, in, size)
+func onePackage(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
+	all, faults := Archive(name, in, size)
 	if len(all) != 1 && !faults.Failed() {
 		faults = append(faults, diag.New("file/archive", diag.Place{File: name}, "the archive contains %d packs, expected one", len(all)))
 	}

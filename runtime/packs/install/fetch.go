@@ -33,7 +33,7 @@ func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic)
 		return nil, &d
 	}
 	defer file.Close()
-	one, _ := i.Cache.Reader.open(p.fileName(), file)
+	one, _ := openPackage(p.fileName(), file)
 	if one == nil || one.Manifest.ID != p.ID || one.Manifest.VersionText() != p.Version {
 		d := i.changed(p)
 		return nil, &d
@@ -78,7 +78,7 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		one, faults := i.Cache.Reader.open(o.Source, f.File)
+		one, faults := openPackage(o.Source, f.File)
 		switch {
 		case faults.Failed():
 			return "", faults

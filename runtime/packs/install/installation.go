@@ -142,7 +142,7 @@ func (i *Installation) Check(p Locked) *diag.Diagnostic {
 // check checks an archive of size bytes.
 func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagnostic {
 	shown := path.Join(filepath.ToSlash(i.Dir), archives, p.fileName())
-	one, faults := i.Cache.Reader.one(shown, file, size)
+	one, faults := onePackage(shown, file, size)
 	if one == nil {
 		d := i.changed(p).WithNote(faults[0].Place, "%s", faults[0].Message)
 		return &d

@@ -73,7 +73,7 @@ func (i *Installation) manifestIn(e os.DirEntry) *manifest.Manifest {
 		return nil
 	}
 	defer file.Close()
-	p, _ := i.Cache.Reader.open(name, file)
+	p, _ := openPackage(name, file)
 	if p == nil {
 		return nil
 	}

@@ -23,19 +23,10 @@ type Package struct {
 	skipped diag.List
 }
 
-// Reader reads packages. Its methods are safe for concurrent use.
-type Reader struct{ manifests *load.Manifests }
-
-// NewReader returns a reader.
-func NewReader() (*Reader, error) {
-	m, err := load.NewManifests()
-	return &Reader{m}, err
-}
-
 // Packages returns the packs with a manifest in a root, sorted by id. It
 // reports problems of manifests, names and links, warnings included, but does
 // not read definitions. A root without a pack is a problem.
-func (r *Reader) Packages(root load.Root) ([]*Package, diag.List) {
+func Packages(root load.Root) ([]*Package, diag.List) {
 	if root.FS == nil {
 		return nil, root.Faults
 	}
@@ -46,7 +37,7 @@ func (r *Reader) Packages(root load.Root) ([]*Package, diag.List) {
 	}
 	var out []*Package
 	for _, id := range ids {
-		p, more := r.Package(root, id)
+		p, more := PackageOf(root, id)
 		faults = append(faults, more...)
 		if p != nil {
 			out = append(out, p)
@@ -55,10 +46,10 @@ func (r *Reader) Packages(root load.Root) ([]*Package, diag.List) {
 	return out, faults
 }
 
-// Package returns the pack of a root with an id. It is nil if the list has
+// PackageOf returns the pack of a root with an id. It is nil if the list has
 // failed.
-func (r *Reader) Package(root load.Root, id string) (*Package, diag.List) {
-	m, faults := r.manifest(root, id)
+func PackageOf(root load.Root, id string) (*Package, diag.List) {
+	m, faults := manifestOf(root, id)
 	names, more := load.Parts(root, id)
 	faults = append(faults, more...)
 	if m == nil || faults.Failed() {
@@ -67,7 +58,7 @@ func (r *Reader) Package(root load.Root, id string) (*Package, diag.List) {
 	return &Package{m, root, names, notices(faults)}, faults
 }
 
-func (r *Reader) manifest(root load.Root, id string) (*manifest.Manifest, diag.List) {
+func manifestOf(root load.Root, id string) (*manifest.Manifest, diag.List) {
 	inner := path.Join("content", id, manifest.File)
 	shown := path.Join(root.Name, inner)
 	src, err := fs.ReadFile(root.FS, inner)
@@ -75,7 +66,7 @@ func (r *Reader) manifest(root load.Root, id string) (*manifest.Manifest, diag.L
 		return nil, diag.List{diag.New("pack/manifest", diag.Place{File: shown}, "the pack has no manifest that can be read").
 			WithHint("a pack says what it is in content/%s/%s", id, manifest.File)}
 	}
-	m, faults := r.manifests.Read(shown, src)
+	m, faults := load.ReadManifest(shown, src)
 	if m != nil && m.ID != id {
 		faults = append(faults, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, id).
 			WithHint("they must be the same"))
@@ -83,10 +74,10 @@ func (r *Reader) manifest(root load.Root, id string) (*manifest.Manifest, diag.L
 	return m, faults
 }
 
-// Manifest parses the text of a pack.yaml apart from its pack. name is its name
+// ParseManifest parses the text of a pack.yaml apart from its pack. name is its name
 // in problems. The manifest is nil if the list has failed.
-func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.List) {
-	m, faults := r.manifests.Read(name, text)
+func ParseManifest(name string, text []byte) (*manifest.Manifest, diag.List) {
+	m, faults := load.ReadManifest(name, text)
 	if faults.Failed() {
 		return nil, faults
 	}
@@ -96,12 +87,12 @@ func (r *Reader) Manifest(name string, text []byte) (*manifest.Manifest, diag.Li
 // Archive returns the packages in a zip file of size bytes. They read from in,
 // which must stay open as long as they are used. The pack may be at the top of
 // the archive or in its only folder. name is the archive's name in problems.
-func (r *Reader) Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
+func Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
 	root, faults := archive.Root(name, in, size)
 	if faults.Failed() {
 		return nil, faults
 	}
-	return r.Packages(root)
+	return Packages(root)
 }
 
 // ManifestText returns the text of the package's pack.yaml.

@@ -62,7 +62,7 @@ func TestAnArchiveDependsOnItsFilesOnly(t *testing.T) {
 	}
 	foreign := foreignZip(t, files)
 	in := bytes.NewReader(foreign)
-	unpacked, faults := must[*Reader](t)(NewReader()).Archive("foreign.zip", in, in.Size())
+	unpacked, faults := Archive("foreign.zip", in, in.Size())
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -155,7 +155,7 @@ func TestWhatIsNoPackageIsSaid(t *testing.T) {
 		"names that are one":  {with(written("a 1.0.0"), "content/a/D6.yaml", &fstest.MapFile{}), "file/name"},
 		"a version like none": {written("a 1.0.x"), "content/pattern"},
 	} {
-		_, faults := must[*Reader](t)(NewReader()).Packages(load.Root{FS: c.files})
+		_, faults := Packages(load.Root{FS: c.files})
 		if len(faults) == 0 || faults[0].Code != c.code {
 			t.Errorf("%s: %v", name, faults)
 		}

@@ -43,8 +43,7 @@ func written(title string, lines ...string) fstest.MapFS {
 
 func packages(t testing.TB, files fs.FS) []*Package {
 	t.Helper()
-	r := must[*Reader](t)(NewReader())
-	all, faults := r.Packages(load.Root{FS: files})
+	all, faults := Packages(load.Root{FS: files})
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -85,11 +84,10 @@ func bare(t testing.TB) *Installation {
 
 func installation(t testing.TB, dir, cache string) *Installation {
 	t.Helper()
-	r := must[*Reader](t)(NewReader())
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	return &Installation{Dir: dir, Cache: &Cache{Dir: cache, Reader: r}}
+	return &Installation{Dir: dir, Cache: &Cache{Dir: cache}}
 }
 
 func install(t testing.TB, i *Installation, packs ...fs.FS) []Change {

@@ -64,8 +64,7 @@ func Serious(faults diag.List) diag.List {
 // Files is the source for a path: an archive, or a folder with packs below
 // content/.
 type Files struct {
-	Path   string
-	Reader *Reader
+	Path string
 	// Source is its name in the lock; empty for Path.
 	Source string
 }
@@ -113,14 +112,14 @@ func (f *Files) packages(use func([]*Package) error) error {
 	var all []*Package
 	var faults diag.List
 	if info.IsDir() {
-		all, faults = f.Reader.Packages(load.Root{FS: os.DirFS(f.Path), Name: shown})
+		all, faults = Packages(load.Root{FS: os.DirFS(f.Path), Name: shown})
 	} else {
 		file, err := os.Open(f.Path)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		all, faults = f.Reader.Archive(shown, file, info.Size())
+		all, faults = Archive(shown, file, info.Size())
 	}
 	if serious := Serious(faults); len(serious) > 0 {
 		return serious

@@ -35,7 +35,7 @@ func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
 	claim := trust.Claim{Name: filepath.ToSlash(filepath.Clean(f.path))}
 	var offers []install.Offer
 	if info.IsDir() {
-		offers, err = (&install.Files{Path: f.path, Reader: f.verifier.Reader, Source: f.shown}).Offers(ctx)
+		offers, err = (&install.Files{Path: f.path, Source: f.shown}).Offers(ctx)
 	} else {
 		if claim.Archive, claim.Signature, err = ReadArchive(f.path); err != nil {
 			return nil, err
@@ -57,7 +57,7 @@ func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
 
 // archive returns offers for the packs of an archive in memory.
 func (v *Verifier) archive(c trust.Claim, shown string) ([]install.Offer, error) {
-	all, faults := v.Reader.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
+	all, faults := install.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
 	if serious := install.Serious(faults); len(serious) > 0 {
 		return nil, serious
 	}

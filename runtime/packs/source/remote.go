@@ -91,7 +91,7 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (inst
 	if err != nil {
 		return install.Offer{}, err
 	}
-	m, faults := r.verifier.Reader.Manifest(ref.String(), text)
+	m, faults := install.ParseManifest(ref.String(), text)
 	if m == nil || faults.Failed() {
 		return install.Offer{}, faults
 	}
@@ -128,7 +128,7 @@ func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.
 	if err != nil {
 		return "", err
 	}
-	one, err := Open(r.verifier.Reader, ref.String(), p)
+	one, err := Open(ref.String(), p)
 	if err != nil {
 		return "", err
 	}
@@ -141,8 +141,8 @@ func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.
 
 // Open opens the archive of a pulled pack. It must hold exactly one pack, with
 // the manifest that was pulled beside it.
-func Open(r *install.Reader, name string, p registry.Pack) (*install.Package, error) {
-	all, faults := r.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
+func Open(name string, p registry.Pack) (*install.Package, error) {
+	all, faults := install.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
 	if faults.Failed() {
 		return nil, faults
 	}

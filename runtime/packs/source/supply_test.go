@@ -41,13 +41,9 @@ type player struct {
 func newPlayer(t *testing.T) *player {
 	t.Helper()
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
-	r, err := install.NewReader()
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
 	p := &player{T: t, dir: dir}
-	p.verifier = &Verifier{Reader: r, Store: trust.OpenStore(filepath.Join(dir, "trust")), Registry: registry.Client{Limits: limits}}
+	p.verifier = &Verifier{Store: trust.OpenStore(filepath.Join(dir, "trust")), Registry: registry.Client{Limits: limits}}
 	p.workspace("play")
 	return p
 }
@@ -56,7 +52,7 @@ func newPlayer(t *testing.T) *player {
 func (p *player) workspace(name string) {
 	p.install = &install.Installation{
 		Dir: filepath.Join(p.dir, name), May: p.verifier.May,
-		Cache: &install.Cache{Dir: filepath.Join(p.dir, "cache"), Reader: p.verifier.Reader},
+		Cache: &install.Cache{Dir: filepath.Join(p.dir, "cache")},
 	}
 }
 
@@ -126,11 +122,7 @@ func code(err error) string {
 func made(t *testing.T, id, version, more string) registry.Pack {
 	t.Helper()
 	text := fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: %s\ntitle: %s\n%s", id, version, id, more)
-	r, err := install.NewReader()
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, faults := r.Packages(load.Root{FS: fstest.MapFS{"content/" + id + "/" + manifest.File: {Data: []byte(text)}}})
+	all, faults := install.Packages(load.Root{FS: fstest.MapFS{"content/" + id + "/" + manifest.File: {Data: []byte(text)}}})
 	if faults.Failed() {
 		t.Fatal(faults)
 	}

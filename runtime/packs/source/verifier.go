@@ -39,7 +39,6 @@ func StoreFolder(config string) string { return filepath.Join(config, "trust") }
 // Verifier verifies packs before they are installed. Use one per installation;
 // it is not safe for concurrent use.
 type Verifier struct {
-	Reader   *install.Reader
 	Store    trust.Store
 	Registry registry.Client
 	// Given is the key that the user vouches for, or nil.

@@ -150,8 +150,7 @@ type field struct {
 // struct come in its place.
 func fields(t reflect.Type) func(yield func(field) bool) {
 	return func(yield func(field) bool) {
-		for i := range t.NumField() {
-			f := t.Field(i)
+		for f := range t.Fields() {
 			if f.Anonymous {
 				for inner := range fields(f.Type) {
 					if !yield(inner) {

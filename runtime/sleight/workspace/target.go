@@ -39,7 +39,8 @@ func (w *Workspace) AddPath(name string) (*Target, error) {
 		return t, err
 	}
 	if t.dir != "" {
-		return t, w.add(t.dir)
+		w.add(t.dir)
+		return t, nil
 	}
 	w.roots = append(w.roots, t.root)
 	return t, nil

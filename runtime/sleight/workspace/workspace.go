@@ -94,10 +94,12 @@ func ShippedRoots() []load.Root {
 func Here() Source {
 	return func(w *Workspace) error {
 		if isFolder("content") || isFile(load.WorkspaceFile) || isFile(install.LockFile) {
-			return w.add(".")
+			w.add(".")
+			return nil
 		}
 		w.files = append(w.files, install.LockFile)
-		return w.addInstalled(".")
+		w.installations = append(w.installations, install.At("."))
+		return nil
 	}
 }
 
@@ -110,7 +112,8 @@ func Folder(dir string) Source {
 		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, install.LockFile)) {
 			return fmt.Errorf("%q: this is not a workspace, which has a folder content with a folder for each pack", dir)
 		}
-		return w.add(filepath.Clean(dir))
+		w.add(filepath.Clean(dir))
+		return nil
 	}
 }
 
@@ -151,25 +154,17 @@ func openArchive(name string) (load.Root, error) {
 }
 
 // add adds a folder once, with the packs installed in it.
-func (w *Workspace) add(dir string) error {
+func (w *Workspace) add(dir string) {
 	root := w.root(dir)
 	if slices.ContainsFunc(w.roots, func(r load.Root) bool { return r.Name == root.Name }) {
-		return nil
+		return
 	}
 	for _, name := range folders {
 		w.folders = append(w.folders, filepath.Join(dir, name))
 	}
 	w.files = append(w.files, filepath.Join(dir, load.WorkspaceFile), filepath.Join(dir, install.LockFile))
 	w.roots = append(w.roots, root)
-	return w.addInstalled(dir)
-}
-
-func (w *Workspace) addInstalled(dir string) error {
-	i, err := install.At(dir)
-	if err == nil {
-		w.installations = append(w.installations, i)
-	}
-	return err
+	w.installations = append(w.installations, install.At(dir))
 }
 
 // Folders lists the folders that can be watched; empty when all content is fixed.

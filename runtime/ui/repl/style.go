@@ -152,7 +152,7 @@ func (r *REPL) flow(head, separator string, items []string) {
 		if columns(item) <= r.Width-indent {
 			put(item)
 		} else {
-			for _, word := range strings.Fields(item) {
+			for word := range strings.FieldsSeq(item) {
 				put(word)
 				gap = " "
 			}

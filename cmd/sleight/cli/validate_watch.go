@@ -21,7 +21,7 @@ import (
 // follow checks, and checks again after every save, until it is interrupted.
 func (v *validation) follow(c *cobra.Command) error {
 	if len(v.workspace.Folders()) == 0 {
-		return errors.New("--watch: there is no folder to watch; stand in a workspace or name one")
+		return errors.New("--watch: there is no folder to watch; run it in a workspace, or name one")
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
@@ -47,13 +47,13 @@ func (v *validation) follow(c *cobra.Command) error {
 	return last
 }
 
-// tell prints to standard error what was ignored and, if requested, statistics.
-func (v *validation) tell(found *render.Findings, verdict filter.Verdict, content *rules.Content) error {
+// summarize prints to standard error what was ignored and, if requested, statistics.
+func (v *validation) summarize(found *render.Findings, verdict filter.Verdict, content *rules.Content) error {
 	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
-		fmt.Fprintf(v.errs, "%s sure repair: --fix makes it, --diff shows it\n", have(n))
+		fmt.Fprintf(v.errs, "%s can be fixed safely: --fix does it, --diff shows how\n", counted(n, "problem"))
 	}
 	if verdict.Mended > 0 {
-		fmt.Fprintf(v.errs, "%s: %s in it are no more; --write-baseline takes them out\n",
+		fmt.Fprintf(v.errs, "%s: %s in it no longer occur; --write-baseline removes them\n",
 			v.flags.baseline, counted(verdict.Mended, "problem"))
 	}
 	if !v.flags.stats {
@@ -79,7 +79,7 @@ func (v *validation) tell(found *render.Findings, verdict filter.Verdict, conten
 		codes[d.Code]++
 	}
 	fmt.Fprintf(table, "found\t%d\t%s\n", len(found.Problems), tally(codes))
-	fmt.Fprintf(table, "passed over\t%d\tignored by comments %d, known to the baseline %d\n",
+	fmt.Fprintf(table, "ignored\t%d\tby comments %d, by the baseline %d\n",
 		verdict.Waved+verdict.Known, verdict.Waved, verdict.Known)
 	fmt.Fprintf(table, "took\t%s\t\n", found.Took.Round(100*time.Microsecond))
 	return table.Flush()
@@ -94,11 +94,4 @@ func tally(counts map[string]int) string {
 		names[i] = fmt.Sprintf("%s %d", name, counts[name])
 	}
 	return strings.Join(names, ", ")
-}
-
-func have(n int) string {
-	if n == 1 {
-		return "1 has a"
-	}
-	return fmt.Sprintf("%d have a", n)
 }
