@@ -28,13 +28,13 @@ type instrumented struct {
 
 // The files of the working folder.
 const (
-	selectedFile = "selected" // the package and number of the mutant; "* -1" to record
+	selectedFile = "selected" // package and number of the mutants to run with, one a line; "* -1" to record
 	reachedFile  = "reached"  // package and number of those that were reached, one a line
 )
 
 // added is put into each package. Nothing but a comparison is done when no
 // mutant is selected. A program that a test starts reads the same file, so that
-// it has the same mutant.
+// it has the same mutants.
 const added = `package %s
 
 import (
@@ -50,7 +50,7 @@ const (
 	sleightPackage = %q
 )
 
-var sleightSelected = sleightRead()
+var sleightRecords, sleightSelected = sleightRead()
 
 var sleightSeen [%d]sleightAtomic.Bool
 
@@ -59,24 +59,32 @@ var sleightReached = sleightSync.OnceValue(func() *sleightOS.File {
 	return f
 })
 
-func sleightRead() int {
+func sleightRead() (records bool, selected []bool) {
 	text, _ := sleightOS.ReadFile(sleightWork + "/selected")
-	where, number, _ := sleightText.Cut(sleightText.TrimSpace(string(text)), " ")
-	if where != "*" && where != sleightPackage {
-		return 0
+	for line := range sleightText.Lines(string(text)) {
+		where, number, _ := sleightText.Cut(sleightText.TrimSpace(line), " ")
+		n, _ := sleightConv.Atoi(number)
+		switch {
+		case where == "*":
+			return true, make([]bool, len(sleightSeen))
+		case where == sleightPackage:
+			if selected == nil {
+				selected = make([]bool, len(sleightSeen))
+			}
+			selected[n] = true
+		}
 	}
-	n, _ := sleightConv.Atoi(number)
-	return n
+	return false, selected
 }
 
-func sleightMutant(id int) bool { return sleightSelected != 0 && sleightReach(id) }
+func sleightMutant(id int) bool { return sleightSelected != nil && sleightReach(id) }
 
 //go:noinline
 func sleightReach(id int) bool {
-	if sleightSelected < 0 && !sleightSeen[id].Swap(true) {
+	if sleightRecords && !sleightSeen[id].Swap(true) {
 		sleightReached().WriteString(sleightPackage + " " + sleightConv.Itoa(id) + "\n")
 	}
-	return sleightSelected == id
+	return sleightSelected[id]
 }
 
 func sleightNumber[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64](id int, v T) T {

@@ -38,17 +38,20 @@ func TestSurvivorsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := newHunt(s, path, 60)
-	var got strings.Builder
+	var tried []*mutant
 	for _, m := range s.packages[0].mutants {
 		if m.where == "Endless" && m.kind == "statement" {
 			continue
 		}
-		by, err := h.try(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tried = append(tried, m)
+	}
+	if err := h.tryAll(tried); err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, m := range tried {
 		fate := "survived" + s.reach(m)
-		if by != "" {
+		if h.noticed[m] != "" {
 			fate = "noticed"
 		}
 		fmt.Fprintf(&got, "%s: line %d, %s: %s\n", fate, m.line, m.kind, m.text)

@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -50,7 +49,7 @@ const splitFrom = 1500 * time.Millisecond
 // long it takes. Unless fresh, tests that an earlier run has recorded are taken
 // as they were.
 func (s *schemata) record(fresh bool) error {
-	if err := s.selectMutant("*", -1); err != nil {
+	if err := s.selectText("* -1\n"); err != nil {
 		return err
 	}
 	hashes := map[string]uint64{}
@@ -218,7 +217,16 @@ func (s *suite) recordTest(t *test, hashes map[string]uint64) (string, error) {
 	return r.printed, nil
 }
 
-// selectMutant says which mutant of which package the tests run with.
-func (s *schemata) selectMutant(path string, id int) error {
-	return os.WriteFile(filepath.Join(s.work, selectedFile), []byte(path+" "+strconv.Itoa(id)), 0o600)
+// selectMutants says which mutants of a package the tests run with.
+func (s *schemata) selectMutants(path string, mutants ...*mutant) error {
+	var text strings.Builder
+	for _, m := range mutants {
+		fmt.Fprintf(&text, "%s %d\n", path, m.id)
+	}
+	return s.selectText(text.String())
+}
+
+// selectText writes what the mutated programs read.
+func (s *schemata) selectText(text string) error {
+	return os.WriteFile(filepath.Join(s.work, selectedFile), []byte(text), 0o600)
 }

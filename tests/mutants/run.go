@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +16,9 @@ import (
 
 // The bounds on a run of tests: a mutant may loop and allocate without end.
 const (
-	slower      = 5 // times what the tests take without a mutant
-	leastTime   = 10 * time.Second
+	slower      = 3 // times what the tests take without a mutant
+	leastTime   = 3 * time.Second
+	leastWall   = 20 * time.Second // a busy machine delays a program that is blocked
 	recordTime  = 3 * time.Minute
 	memoryLimit = 6 << 20 // KiB of address space
 )
@@ -33,26 +33,30 @@ func (s *schemata) measure(p *instrumented, o options, listed *equivalents) (*sc
 		out.keys[m.key] = true
 	}
 	fmt.Printf("%s: %d mutants\n", p.path, len(p.mutants))
-	h := newHunt(s, p.path, o.seconds)
+	var tried []*mutant
 	for _, m := range draw(p.mutants, o) {
-		if reason := listed.reason(m); reason != "" {
+		if listed.reason(m) != "" {
 			out.equivalent++
 			continue
 		}
-		out.tried++
-		by, err := h.try(m)
-		if err != nil {
-			return nil, err
-		}
-		if by == "" {
+		tried = append(tried, m)
+	}
+	out.tried = len(tried)
+	h := newHunt(s, p.path, o.seconds)
+	if err := h.tryAll(tried); err != nil {
+		return nil, err
+	}
+	for _, m := range tried {
+		name := fmt.Sprintf("%s:%d: %s", m.file, m.line, strings.TrimPrefix(m.key, m.file+" "))
+		if by := h.noticed[m]; by == "" {
 			out.survivors = append(out.survivors, m)
-			fmt.Printf("  survived: %s:%d: %s%s\n", m.file, m.line, strings.TrimPrefix(m.key, m.file+" "), s.reach(m))
+			fmt.Printf("  survived: %s%s\n", name, s.reach(m))
 		} else if o.verbose {
-			fmt.Printf("  noticed by %s: %s:%d: %s\n", by, m.file, m.line, strings.TrimPrefix(m.key, m.file+" "))
+			fmt.Printf("  noticed by %s: %s\n", by, name)
 		}
 	}
 	fmt.Println(out)
-	return out, nil
+	return out, h.remember()
 }
 
 // draw returns the mutants to try, in the order of the source.
@@ -70,113 +74,6 @@ func draw(all []*mutant, o options) []*mutant {
 		slices.SortFunc(drawn, func(a, b *mutant) int { return a.id - b.id })
 	}
 	return drawn
-}
-
-// hunt tries the mutants of one package and learns which tests notice them.
-type hunt struct {
-	schemata     *schemata
-	path         string
-	seconds      float64 // of tests for a mutant, as recorded
-	tries, kills map[string]int
-}
-
-func newHunt(s *schemata, path string, seconds float64) *hunt {
-	return &hunt{schemata: s, path: path, seconds: seconds, tries: map[string]int{}, kills: map[string]int{}}
-}
-
-// batch is some tests of a suite that run in one program.
-type batch struct {
-	suite *suite
-	tests []*test
-	cpu   time.Duration
-	worth float64 // what it costs for each mutant that it is likely to notice
-}
-
-// name identifies a batch for what is learned about it.
-func (b *batch) name() string {
-	if len(b.tests) == 1 {
-		return b.suite.path + " " + b.tests[0].Name
-	}
-	return b.suite.path
-}
-
-// batches returns the tests that reach a mutant: the quick ones of a suite
-// together, the others each by itself, in the order in which it is cheapest to
-// ask them.
-func (h *hunt) batches(m *mutant) []*batch {
-	var all []*batch
-	hash := m.hash()
-	for _, s := range h.schemata.suites {
-		together := &batch{suite: s}
-		for _, t := range s.Tests {
-			switch {
-			case !t.Reaches[hash] || t.Fails:
-			case t.CPU > quick:
-				all = append(all, &batch{suite: s, tests: []*test{t}, cpu: t.CPU})
-			default:
-				together.tests = append(together.tests, t)
-				together.cpu += t.CPU
-			}
-		}
-		if len(together.tests) > 0 {
-			all = append(all, together)
-		}
-	}
-	for _, b := range all {
-		tries, kills := h.tries[b.name()], h.kills[b.name()]
-		prior := 1
-		if b.suite.path == h.path {
-			prior = 3
-		}
-		b.worth = b.cpu.Seconds() * float64(tries+4) / float64(kills+prior)
-	}
-	slices.SortStableFunc(all, func(a, b *batch) int { return cmp.Compare(a.worth, b.worth) })
-	return all
-}
-
-// try runs the tests that reach a mutant and returns what noticed it. Tests
-// beyond the bound of seconds are not asked.
-func (h *hunt) try(m *mutant) (by string, err error) {
-	left := h.seconds
-	for _, b := range h.batches(m) {
-		if left -= b.cpu.Seconds(); left < 0 {
-			break
-		}
-		noticed, err := h.ask(b, m)
-		if err != nil {
-			return "", err
-		}
-		h.tries[b.name()]++
-		if noticed {
-			h.kills[b.name()]++
-			return b.name(), nil
-		}
-	}
-	return "", nil
-}
-
-// ask reports whether a batch of tests fails because of a mutant. A long test
-// that fails is asked again without the mutant: one that a busy machine fails
-// has noticed nothing.
-func (h *hunt) ask(b *batch, m *mutant) (bool, error) {
-	if err := h.schemata.selectMutant(h.path, m.id); err != nil {
-		return false, err
-	}
-	var cpu, wall time.Duration
-	for _, t := range b.tests {
-		cpu += t.CPU
-		wall += t.Wall
-	}
-	cpu, wall = leastTime+slower*cpu, 2*leastTime+2*slower*wall
-	r, err := b.suite.run(b.tests, cpu, wall, "-test.failfast")
-	if err != nil || r.passed || b.suite.path == h.path || len(b.tests) > 1 {
-		return !r.passed, err
-	}
-	if err := h.schemata.selectMutant(h.path, 0); err != nil {
-		return false, err
-	}
-	r, err = b.suite.run(b.tests, cpu, wall)
-	return r.passed, err
 }
 
 // reach says that no test runs into a mutant.

@@ -1,0 +1,273 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// hunt tries the mutants of one package and learns which tests notice them.
+type hunt struct {
+	schemata     *schemata
+	path         string
+	seconds      float64 // of tests for a mutant, as recorded
+	tries, kills map[string]int
+	noticed      map[*mutant]string  // the batch or test that noticed it
+	spent        map[*mutant]float64 // seconds of tests
+	asked        map[*mutant]map[string]bool
+	known        map[string]string // the test that noticed a mutant in an earlier run, by the key of the mutant
+}
+
+func newHunt(s *schemata, path string, seconds float64) *hunt {
+	h := &hunt{
+		schemata: s, path: path, seconds: seconds,
+		tries: map[string]int{}, kills: map[string]int{},
+		noticed: map[*mutant]string{}, spent: map[*mutant]float64{}, asked: map[*mutant]map[string]bool{}, known: map[string]string{},
+	}
+	if text, err := os.ReadFile(h.kept()); err == nil {
+		_ = json.Unmarshal(text, &h.known) // a damaged file costs time and nothing else
+	}
+	return h
+}
+
+// kept is the file that holds which test noticed which mutant of the package.
+func (h *hunt) kept() string {
+	return filepath.Join(h.schemata.work, strings.ReplaceAll(h.path, "/", "-")+".noticed")
+}
+
+// remember keeps which tests noticed mutants, for the next run to ask first.
+func (h *hunt) remember() error {
+	for m, by := range h.noticed {
+		h.known[m.key] = by
+	}
+	text, err := json.MarshalIndent(h.known, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(h.kept(), text, 0o600)
+}
+
+// alone is how many seconds of tests a mutant is tried against by itself. After
+// those it has probably survived, and shares the dear tests with others.
+const alone = 1.5
+
+// tryAll tries mutants: each against the cheapest tests that reach it, then
+// those that are left against the others, several at a time.
+func (h *hunt) tryAll(mutants []*mutant) error {
+	for _, m := range mutants {
+		if err := h.try(m, min(alone, h.seconds)); err != nil {
+			return err
+		}
+	}
+	var left []*mutant
+	for _, m := range mutants {
+		if h.noticed[m] == "" {
+			left = append(left, m)
+		}
+	}
+	return h.share(left)
+}
+
+// try runs the tests that reach a mutant, up to a bound of seconds.
+func (h *hunt) try(m *mutant, seconds float64) error {
+	h.asked[m] = map[string]bool{}
+	if b := h.schemata.find(h.known[m.key]); b != nil {
+		if _, err := h.ask(b, m); err != nil || h.noticed[m] != "" {
+			return err
+		}
+	}
+	for _, b := range h.batches(m) {
+		if h.spent[m]+b.cpu.Seconds() > seconds {
+			return nil
+		}
+		if failed, err := h.ask(b, m); err != nil || failed {
+			return err
+		}
+	}
+	return nil
+}
+
+// together is how many mutants share a run of a test. A test that passes with
+// all of them notices none; one may keep the test from reaching another, so a
+// score can be too low by that, and never too high.
+const together = 10
+
+// share tries mutants that have probably survived against the tests that they
+// have not met, several mutants at a time.
+func (h *hunt) share(left []*mutant) error {
+	reachedBy := map[string][]*mutant{}
+	merged := map[string]*batch{}
+	for _, m := range left {
+		for _, b := range h.batches(m) {
+			name := b.name()
+			if h.asked[m][name] {
+				continue
+			}
+			reachedBy[name] = append(reachedBy[name], m)
+			if merged[name] == nil {
+				merged[name] = &batch{suite: b.suite, single: b.single}
+			}
+			merged[name].add(b.tests)
+		}
+	}
+	names := make([]string, 0, len(merged))
+	for name := range merged {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(merged[a].cpu, merged[b].cpu), cmp.Compare(a, b))
+	})
+	for _, name := range names {
+		b := merged[name]
+		waiting := slices.DeleteFunc(reachedBy[name], func(m *mutant) bool {
+			return h.noticed[m] != "" || h.spent[m]+b.cpu.Seconds()/together > h.seconds
+		})
+		for group := range slices.Chunk(waiting, together) {
+			if err := h.split(b, group); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// split asks a batch about a group of mutants and, when it fails, about each
+// half of them.
+func (h *hunt) split(b *batch, group []*mutant) error {
+	failed, err := h.ask(b, group...)
+	if err != nil || !failed || len(group) == 1 {
+		return err
+	}
+	half := len(group) / 2
+	if err := h.split(b, group[:half]); err != nil {
+		return err
+	}
+	return h.split(b, group[half:])
+}
+
+// batch is some tests of a suite that run in one program.
+type batch struct {
+	suite  *suite
+	tests  []*test
+	single bool // a dear test by itself
+	cpu    time.Duration
+	wall   time.Duration
+	worth  float64 // what it costs for each mutant that it is likely to notice
+}
+
+// add adds tests that the batch does not have.
+func (b *batch) add(tests []*test) {
+	for _, t := range tests {
+		if !slices.Contains(b.tests, t) {
+			b.tests = append(b.tests, t)
+			b.cpu += t.CPU
+			b.wall += t.Wall
+		}
+	}
+}
+
+// name identifies a batch for what is learned about it.
+func (b *batch) name() string {
+	if b.single {
+		return b.suite.path + " " + b.tests[0].Name
+	}
+	return b.suite.path
+}
+
+// find returns the batch of one test, or of a whole suite, by its name; nil if
+// there is none.
+func (s *schemata) find(name string) *batch {
+	path, pattern, single := strings.Cut(name, " ")
+	for _, suite := range s.suites {
+		if suite.path != path || !single {
+			continue
+		}
+		for _, t := range suite.Tests {
+			if t.Name == pattern && !t.Fails {
+				b := &batch{suite: suite, single: true}
+				b.add([]*test{t})
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// batches returns the tests that reach a mutant: the quick ones of a suite
+// together, the others each by itself, in the order in which it is cheapest to
+// ask them.
+func (h *hunt) batches(m *mutant) []*batch {
+	var all []*batch
+	hash := m.hash()
+	for _, s := range h.schemata.suites {
+		quickOnes := &batch{suite: s}
+		for _, t := range s.Tests {
+			switch {
+			case !t.Reaches[hash] || t.Fails:
+			case t.CPU > quick:
+				b := &batch{suite: s, single: true}
+				b.add([]*test{t})
+				all = append(all, b)
+			default:
+				quickOnes.add([]*test{t})
+			}
+		}
+		if len(quickOnes.tests) > 0 {
+			all = append(all, quickOnes)
+		}
+	}
+	for _, b := range all {
+		tries, kills := h.tries[b.name()], h.kills[b.name()]
+		prior := 1
+		if b.suite.path == h.path {
+			prior = 3
+		}
+		b.worth = b.cpu.Seconds() * float64(tries+4) / float64(kills+prior)
+	}
+	slices.SortStableFunc(all, func(a, b *batch) int { return cmp.Compare(a.worth, b.worth) })
+	return all
+}
+
+var failedTest = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
+
+// ask reports whether a batch of tests fails because of mutants. A test of
+// another package that fails by itself is asked again without them: one that a
+// busy machine fails has noticed nothing.
+func (h *hunt) ask(b *batch, mutants ...*mutant) (bool, error) {
+	if err := h.schemata.selectMutants(h.path, mutants...); err != nil {
+		return false, err
+	}
+	for _, m := range mutants {
+		h.spent[m] += b.cpu.Seconds() / float64(len(mutants))
+		h.asked[m][b.name()] = true
+	}
+	h.tries[b.name()]++
+	cpu, wall := leastTime+slower*b.cpu, leastWall+2*slower*b.wall
+	r, err := b.suite.run(b.tests, cpu, wall, "-test.failfast")
+	if err != nil || r.passed {
+		return false, err
+	}
+	if len(mutants) > 1 {
+		return true, nil
+	}
+	if b.suite.path != h.path && b.single && b.cpu > quick {
+		if err := h.schemata.selectMutants(h.path); err != nil {
+			return false, err
+		}
+		if again, err := b.suite.run(b.tests, cpu, wall); err != nil || !again.passed {
+			return false, err
+		}
+	}
+	h.kills[b.name()]++
+	by := b.name()
+	if match := failedTest.FindStringSubmatch(r.printed); match != nil && !b.single {
+		by = b.suite.path + " " + exactly(match[1])
+	}
+	h.noticed[mutants[0]] = by
+	return true, nil
+}
