@@ -81,7 +81,7 @@ func sleightMutant(id int) bool { return sleightSelected != nil && sleightReach(
 
 //go:noinline
 func sleightReach(id int) bool {
-	if sleightRecords && !sleightSeen[id].Swap(true) {
+	if sleightRecords && !sleightSeen[id].Load() && !sleightSeen[id].Swap(true) {
 		sleightReached().WriteString(sleightPackage + " " + sleightConv.Itoa(id) + "\n")
 	}
 	return sleightSelected[id]

@@ -256,6 +256,7 @@ func (s *Session) transact(job func()) (result Result) {
 	r := &s.running
 	r.begin(job)
 	s.ready()
+	s.state.SetCause(0) // a command that failed has left the hook that it failed in
 	s.state.Begin()
 	s.busy = true
 	if s.watcher != nil {
