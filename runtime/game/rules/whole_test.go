@@ -1,0 +1,138 @@
+package rules_test
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+	"sleight/tests/bazaar"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// TestWholeGames compares everything that is compiled of two games, which have
+// one of everything that a game can declare, with golden files.
+func TestWholeGames(t *testing.T) {
+	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../session/testdata/fair")} {
+		c := bazaar.Build(t, files)
+		g, ok := c.Game(id)
+		if !ok {
+			t.Fatal("no game ", id)
+		}
+		var out strings.Builder
+		dump(&out, "", reflect.ValueOf(g).Elem())
+		layout := g.Table(g.MinPlayers).Layout
+		out.WriteString("layout\n")
+		dump(&out, "  ", reflect.ValueOf(layout).Elem())
+		for _, d := range c.Catalog.All() {
+			item := g.Item(d.Key())
+			if item == nil {
+				continue
+			}
+			fmt.Fprintf(&out, "item %s from %q\n", d.Key(), g.Origin(d.Key()))
+			dump(&out, "  ", reflect.ValueOf(item).Elem())
+			if p := g.Table(g.MinPlayers).Prototypes[d.Key()]; p != nil {
+				out.WriteString("  prototype\n")
+				dump(&out, "    ", reflect.ValueOf(p).Elem())
+			}
+			for _, code := range d.Codes {
+				if live := g.Live(d, code.Lua); live != nil {
+					fmt.Fprintf(&out, "  live text %q\n", code.Lua)
+					dump(&out, "    ", reflect.ValueOf(live).Elem())
+				}
+			}
+		}
+		for i := 0; g.Hook(i) != nil; i++ {
+			fmt.Fprintf(&out, "hook %d: %s\n", i, shown(g.Hook(i)))
+		}
+		fmt.Fprintf(&out, "digest %s, seats %s, variables %q, lasting %q\n", g.Digest(), g.Seats(), g.VariableNames(), g.Lasting())
+		bazaar.Golden(t, "testdata/"+id+".golden", out.String(), *update)
+	}
+}
+
+// dump writes the exported fields of a struct that are not zero, a line each.
+func dump(out *strings.Builder, indent string, v reflect.Value) {
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.IsExported() && !v.Field(i).IsZero() {
+			fmt.Fprintf(out, "%s%s:", indent, f.Name)
+			dumpValue(out, indent+"  ", v.Field(i))
+		}
+	}
+}
+
+// dumpValue writes a value behind the name of its field.
+func dumpValue(out *strings.Builder, indent string, v reflect.Value) {
+	if text, ok := known(v.Interface()); ok {
+		fmt.Fprintf(out, " %s\n", text)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		dumpValue(out, indent, v.Elem())
+	case reflect.Struct:
+		out.WriteString("\n")
+		dump(out, indent, v)
+	case reflect.Slice, reflect.Array:
+		out.WriteString("\n")
+		for i := range v.Len() {
+			if v.Index(i).IsZero() {
+				continue
+			}
+			fmt.Fprintf(out, "%s%d:", indent, i)
+			dumpValue(out, indent+"  ", v.Index(i))
+		}
+	case reflect.Map:
+		out.WriteString("\n")
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		for _, key := range keys {
+			fmt.Fprintf(out, "%s%s:", indent, key)
+			dumpValue(out, indent+"  ", v.MapIndex(key))
+		}
+	default:
+		fmt.Fprintf(out, " %v\n", v.Interface())
+	}
+}
+
+// known returns what has a short form of its own.
+func known(v any) (string, bool) {
+	switch v := v.(type) {
+	case *api.Hook:
+		return shown(v), true
+	case diag.Place:
+		return v.String(), true
+	case *diag.Message:
+		return fmt.Sprintf("%q (%s)", v, v.Code), true
+	case *def.Definition:
+		return v.Key(), true
+	case state.Value:
+		return fmt.Sprintf("%q", v), true
+	case *state.Prototype:
+		return v.Key, true
+	case *state.KindDecl:
+		return v.Name, true
+	case rules.Item, *rules.Item:
+		return "an item", true
+	case state.KindDecl:
+		return v.Name, true
+	}
+	return "", false
+}
+
+func shown(h *api.Hook) string {
+	owner := ""
+	if h.Owner != nil {
+		owner = h.Owner.Key()
+	}
+	return fmt.Sprintf("%s %q at %s", owner, h.Name, h.Place)
+}
