@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
@@ -135,4 +137,53 @@ func shown(h *api.Hook) string {
 		owner = h.Owner.Key()
 	}
 	return fmt.Sprintf("%s %q at %s", owner, h.Name, h.Place)
+}
+
+// helpers are modules that the scripts of faulty content require.
+var helpers = map[string]string{
+	"helper": "return { help = function(x) vars.gold = x end }",
+	"other":  "return {}",
+}
+
+// TestWholeFaults compares everything that is said about faulty content, with
+// hints, notes and edits, with golden files.
+func TestWholeFaults(t *testing.T) {
+	paths, err := fs.Glob(os.DirFS("testdata/faults"), "*.yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no faulty content ", err)
+	}
+	for _, path := range paths {
+		path = "testdata/faults/" + strings.TrimSuffix(path, ".yaml")
+		tree := fstest.MapFS{}
+		text, err := os.ReadFile(path + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree["content/bad/game.yaml"] = &fstest.MapFile{Data: text}
+		if text, err := os.ReadFile(path + ".lua"); err == nil {
+			tree["scripts/bad/game.lua"] = &fstest.MapFile{Data: text}
+		}
+		for name, text := range helpers {
+			tree["scripts/bad/"+name+".lua"] = &fstest.MapFile{Data: []byte(text)}
+		}
+		catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+		if catalog != nil {
+			_, more := rules.Build(catalog, nil)
+			problems = append(problems, more...)
+		}
+		var out strings.Builder
+		for _, p := range problems {
+			fmt.Fprintf(&out, "%s: %s [%s] %s\n", p.Place, p.Severity, p.Code, p.Message)
+			if hint := p.Hint.String(); hint != "" {
+				fmt.Fprintf(&out, "  hint: %s\n", hint)
+			}
+			for _, n := range p.Notes {
+				fmt.Fprintf(&out, "  %s: %s\n", n.Place, n.Message)
+			}
+			for _, e := range p.Edits {
+				fmt.Fprintf(&out, "  edit: %+v\n", e)
+			}
+		}
+		bazaar.Golden(t, path+".golden", out.String(), *update)
+	}
 }
