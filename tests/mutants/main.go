@@ -33,6 +33,7 @@ type options struct {
 	work     string
 	fresh    bool
 	tests    string
+	missed   bool
 }
 
 func main() {
@@ -48,6 +49,7 @@ func main() {
 	flag.StringVar(&o.work, "work", "", "keep the build and the recorded tests in this folder for the next run")
 	flag.StringVar(&o.tests, "tests", "", "ask only the tests below these folders, separated by commas (default: all)")
 	flag.BoolVar(&o.fresh, "record", false, "record the tests again, after changes to the code that alter what they reach")
+	flag.BoolVar(&o.missed, "unreached", false, "run nothing, and list the mutants that no test recorded in the folder of -work reaches")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
@@ -64,6 +66,9 @@ func run(o options) error {
 	everything, err := packagesBelow("./runtime/...", "{{.ImportPath}}")
 	if err != nil {
 		return err
+	}
+	if o.missed {
+		return listUnreached(o, chosen(o.packages, everything), listed)
 	}
 	if o.work == "" {
 		if o.work, err = os.MkdirTemp("", "mutants"); err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -229,4 +230,39 @@ func (s *schemata) selectMutants(path string, mutants ...*mutant) error {
 // selectText writes what the mutated programs read.
 func (s *schemata) selectText(text string) error {
 	return os.WriteFile(filepath.Join(s.work, selectedFile), []byte(text), 0o600)
+}
+
+// listUnreached lists the mutants of packages that no recorded test reaches.
+// The first operand of && and || counts as reached only where leaving it out
+// would matter, so that a condition that is never decisive is listed as well.
+func listUnreached(o options, paths []string, listed *equivalents) error {
+	packages, err := readPackages(paths)
+	if err != nil {
+		return err
+	}
+	kept, err := filepath.Glob(filepath.Join(o.work, "*.reach"))
+	if err != nil || len(kept) == 0 {
+		return fmt.Errorf("no tests have been recorded in the folder %q", o.work)
+	}
+	reached := map[uint64]bool{}
+	for _, path := range kept {
+		var s suite
+		if !s.load(path) {
+			return fmt.Errorf("%s cannot be read", path)
+		}
+		for _, t := range s.Tests {
+			maps.Copy(reached, t.Reaches)
+		}
+	}
+	for _, p := range packages {
+		all, missed := collect(p), 0
+		for _, m := range all {
+			if !reached[m.hash()] && listed.reason(m) == "" {
+				missed++
+				fmt.Printf("  %s:%d: %s\n", m.file, m.line, strings.TrimPrefix(m.key, m.file+" "))
+			}
+		}
+		fmt.Printf("%s: no test reaches %d of %d mutants\n", p.path, missed, len(all))
+	}
+	return nil
 }

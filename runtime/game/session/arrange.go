@@ -35,12 +35,16 @@ func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnost
 // begins anew from there, without its history.
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.choice = nil
+	var problem *diag.Diagnostic
 	result := s.transact(func() {
 		s.drop()
-		if problem := set(Arrangement{s: s}); problem != nil {
+		if problem = set(Arrangement{s: s}); problem != nil {
 			s.host.VM.Fail(*problem)
 		}
 	})
+	if problem != nil {
+		result.Problem = problem // without the place of the script that ran last
+	}
 	if !result.OK() {
 		return result
 	}

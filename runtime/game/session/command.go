@@ -116,7 +116,7 @@ func (s *Session) begin(words []word) (*rules.Action, Command, []word, *diag.Mes
 	}
 	a, refusal := s.resolve(&c)
 	if a == nil {
-		if hint := s.nearAction(c.Action); hint != nil {
+		if hint := s.nearAction(c.Action); hint != nil && (refusal.Code == "unknown-action" || refusal.Code == "game-over") {
 			refusal = refusal.With(hint)
 		}
 		return nil, c, nil, refusal
@@ -130,13 +130,15 @@ func (s *Session) begin(words []word) (*rules.Action, Command, []word, *diag.Mes
 	return a, c, words, refusal
 }
 
+// nearAction returns a hint to the action with the nearest name, or nil.
 func (s *Session) nearAction(name string) *diag.Message {
-	var known []string
-	for _, a := range s.game.Actions {
-		known = append(known, a.Name)
+	actions := s.game.Actions
+	if s.Over() {
+		actions = s.game.After
 	}
-	if s.Over() && len(s.game.After) == 0 || name == "" {
-		return nil
+	var known []string
+	for _, a := range actions {
+		known = append(known, a.Name)
 	}
 	if near, ok := diag.Nearest(name, known); ok {
 		return rules.Hint(near)
@@ -223,7 +225,7 @@ func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w 
 // whatever else the target offers.
 func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w word) (state.Value, bool) {
 	values := s.values(t, self, picked, nil)
-	if q := s.Asked(); t.Asked && q != nil {
+	if q := s.Asked(); t.Asked {
 		for _, v := range values {
 			if word := s.answerWord(q, v, len(picked) == 0); word == w.text || v.Type == state.Nil && slices.Contains(api.Reserved[:], w.text) {
 				return v, true
@@ -305,7 +307,7 @@ func (s *Session) Format(c Command) string {
 	}
 	text := c.Action
 	if c.Item != state.None {
-		text = "use " + s.itemWord(c.Item)
+		text = "use " + s.itemName(c.Item)
 	}
 	q := s.Asked()
 	if c.Action != rules.Answer || s.Over() {
@@ -329,16 +331,6 @@ func (s *Session) Format(c Command) string {
 		text += " " + word
 	}
 	return text
-}
-
-// itemWord names an item by its definition, or by its label if the name would
-// be read as the label of another.
-func (s *Session) itemWord(id state.ID) string {
-	name := s.itemName(id)
-	if base, _, _ := strings.Cut(name, "#"); s.likeLabel(base) {
-		return s.Label(id)
-	}
-	return name
 }
 
 // wantsQuotes reports whether a text without quotes would be read as something

@@ -302,7 +302,7 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 	problem = s.look(func() {
 		for _, a := range s.open() {
 			most := limit
-			if a.Name == rules.Answer && s.Asked() != nil && (limit == 0 || limit > mostAnswers) {
+			if s.asks(a) && (limit == 0 || limit > mostAnswers) {
 				most = mostAnswers
 			}
 			s.complete(a, s.self(), Command{Action: a.Name}, most, &commands)

@@ -138,6 +138,38 @@ func (s *transcriber) enter(line string) {
 		zones(&s.out, fork)
 	case "state":
 		s.state()
+	case "where":
+		s.where()
+	case "variable":
+		slot, ok := s.Variable(rest)
+		s.printf("  %v", ok)
+		if ok {
+			s.printf(" %s", s.State().Var(slot))
+		}
+		s.printf("\n")
+	case "zone":
+		slot, ok := s.Zone(rest)
+		s.printf("  %v", ok)
+		if ok {
+			s.printf(" with %d", len(s.State().Zone(slot)))
+		}
+		s.printf("\n")
+	case "label":
+		slot, _ := s.Variable("star")
+		s.printf("  %s\n", s.Label(s.State().Var(slot).ID()))
+	case "observe":
+		s.Observe(func(h session.Happening) {
+			text, problem := s.Look("vars.coins")
+			s.printf("  seen %s%v when there are %s coins, %v for player %d\n", h.Event, h.Args, text, problem, s.Player())
+			s.choice()
+		})
+	case "rig":
+		stream, result, _ := strings.Cut(rest, " ")
+		s.result(s.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Rig(stream, state.Str(result)) }))
+	case "arrange":
+		s.result(s.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Variable("coins", state.Num(4)) }))
+		s.choice()
+		s.where()
 	case "load":
 		s.load()
 	case "examine":

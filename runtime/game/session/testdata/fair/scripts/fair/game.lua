@@ -139,6 +139,31 @@ return {
     ask("lone", {from = {1, 2}})
   end,
 
+  do_mutter = function(_, what) say("{" .. what .. "}") say("He says: " .. ("so " .. (what .. "?"))) end,
+  do_mix = function(_, it) note(type(it)) end,
+  do_vex = function(_, how)
+    if how == "skip" then ask("thing", {from = {1}, auto = true, skip = true}) end
+    if how == "auto" then ask("thing", {from = {1}, auto = true}) ask("things", {from = {1, 2}, min = 2, max = 2, auto = true}) end
+    if how == "two" then ask("things", {from = {1, 2}, min = 1, max = 2, auto = true}) end
+    if how == "repeats" then ask("things", {from = {1, 2}, count = 2, repeats = true, auto = true}) end
+    if how == "ordered" then ask("things", {from = {1, 2}, count = 2, ordered = true, auto = true}) end
+    if how == "single" then ask("things", {from = {"only"}, count = 2, ordered = true, auto = true}) end
+    if how == "both" then ask("thing", {from = {definition("card/bell"), definition("relic/bell"), definition("card/lamp")}}) end
+    if how == "blind" then ask("thing", {from = "deck", blind = true}) end
+    if how == "fails" then ask("failing", {from = {1, 2}}) end
+    if how == "refuses" then ask("refusing", {from = {1, 2}, count = 2}) end
+    if how == "none" then ask("things", {from = {}, count = 2, repeats = true}) end
+  end,
+  chosen_thing = function(_, it) note(tostring(it)) end,
+  chosen_things = function(_, all) note(table.concat(all, "+")) end,
+  chosen_failing = function(_, n) if n == 2 then error("failed") end refuse("Not 1.") end,
+  chosen_refusing = function(_, all) refuse("Not these.") end,
+  do_trip = function() end,
+  do_slip = function() end,
+  do_warn = function() end,
+  do_dear = function() end,
+  do_nan = function() end,
+  do_gift = function() end,
   do_idle = function() end,
   do_again = function() enter_phase("day") end,
 }
