@@ -66,7 +66,6 @@ type transcriber struct {
 	problem *diag.Diagnostic
 	tracer  session.Tracer
 	out     strings.Builder
-	before  string // the state at the last look at it
 }
 
 func (s *transcriber) printf(format string, args ...any) { fmt.Fprintf(&s.out, format, args...) }
