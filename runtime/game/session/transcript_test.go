@@ -70,50 +70,69 @@ type transcriber struct {
 
 func (s *transcriber) printf(format string, args ...any) { fmt.Fprintf(&s.out, format, args...) }
 
-// enter does what a line says: a method of the session and its argument, or a
-// command.
+// enter does what a line says: something that the table has, with its argument
+// as text and as a number, or a command.
 func (s *transcriber) enter(line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	n, _ := strconv.Atoi(rest)
-	switch word {
-	case "begin":
+	if do, ok := typed[word]; ok {
+		do(s, rest, n)
+		return
+	}
+	s.result(s.Run(line))
+}
+
+var typed = map[string]func(s *transcriber, rest string, n int){
+	"begin": func(s *transcriber, rest string, n int) {
 		s.result(s.Begin(rest))
 		s.choice()
-	case "pick":
+	},
+	"pick": func(s *transcriber, rest string, n int) {
 		s.result(s.Pick(rest))
 		s.choice()
-	case "confirm":
+	},
+	"confirm": func(s *transcriber, rest string, n int) {
 		s.result(s.Confirm())
-	case "cancel":
+	},
+	"cancel": func(s *transcriber, rest string, n int) {
 		s.printf("  %v\n", s.Cancel())
-	case "choice":
+	},
+	"choice": func(s *transcriber, rest string, n int) {
 		s.choice()
-	case "offers":
+	},
+	"offers": func(s *transcriber, rest string, n int) {
 		s.offers()
-	case "legal":
+	},
+	"legal": func(s *transcriber, rest string, n int) {
 		commands, problem := s.Legal(n)
 		for _, c := range commands {
 			s.printf("  %d: %s%s\n", c.Player, s.Format(c), warned(s, c))
 		}
 		s.fault(problem)
-	case "undo":
+	},
+	"undo": func(s *transcriber, rest string, n int) {
 		s.printf("  %d undone\n", s.Undo(n))
 		s.where()
-	case "redo":
+	},
+	"redo": func(s *transcriber, rest string, n int) {
 		s.printf("  %d redone\n", s.Redo(n))
 		s.where()
-	case "goto":
+	},
+	"goto": func(s *transcriber, rest string, n int) {
 		s.printf("  %v\n", s.Goto(n))
 		s.where()
-	case "as":
+	},
+	"as": func(s *transcriber, rest string, n int) {
 		player, text, _ := strings.Cut(rest, " ")
 		n, _ = strconv.Atoi(player)
 		s.result(s.Do(session.Command{Player: n, Action: text}))
-	case "look":
+	},
+	"look": func(s *transcriber, rest string, n int) {
 		text, problem := s.Look(rest)
 		s.printf("  %s\n", text)
 		s.fault(problem)
-	case "find":
+	},
+	"find": func(s *transcriber, rest string, n int) {
 		id, ok := s.Find(rest)
 		a, usable := s.Use(rest)
 		s.printf("  %v %v, usable %v", id != state.None, ok, usable)
@@ -121,61 +140,72 @@ func (s *transcriber) enter(line string) {
 			s.printf(" as %s", a.Title)
 		}
 		s.printf("\n")
-	case "bot":
+	},
+	"bot": func(s *transcriber, rest string, n int) {
 		s.bot(rest)
-	case "sample":
+	},
+	"sample": func(s *transcriber, rest string, n int) {
 		luck := random.New(uint64(n), "sample")
 		for range 8 {
 			c, ok, problem := s.Sample(&luck)
 			s.printf("  %v %d: %s\n", ok, c.Player, s.Format(c))
 			s.fault(problem)
 		}
-	case "imagine":
+	},
+	"imagine": func(s *transcriber, rest string, n int) {
 		luck := random.New(uint64(n), "imagine")
 		fork := s.Fork(nil)
 		fork.Imagine(&luck)
 		zones(&s.out, fork)
-	case "state":
+	},
+	"state": func(s *transcriber, rest string, n int) {
 		s.state()
-	case "where":
+	},
+	"where": func(s *transcriber, rest string, n int) {
 		s.where()
-	case "variable":
+	},
+	"variable": func(s *transcriber, rest string, n int) {
 		slot, ok := s.Variable(rest)
 		s.printf("  %v", ok)
 		if ok {
 			s.printf(" %s", s.State().Var(slot))
 		}
 		s.printf("\n")
-	case "zone":
+	},
+	"zone": func(s *transcriber, rest string, n int) {
 		slot, ok := s.Zone(rest)
 		s.printf("  %v", ok)
 		if ok {
 			s.printf(" with %d", len(s.State().Zone(slot)))
 		}
 		s.printf("\n")
-	case "label":
+	},
+	"label": func(s *transcriber, rest string, n int) {
 		slot, _ := s.Variable("star")
 		s.printf("  %s\n", s.Label(s.State().Var(slot).ID()))
-	case "observe":
+	},
+	"observe": func(s *transcriber, rest string, n int) {
 		s.Observe(func(h session.Happening) {
 			text, problem := s.Look("vars.coins")
 			s.printf("  seen %s%v when there are %s coins, %v for player %d\n", h.Event, h.Args, text, problem, s.Player())
 			s.choice()
 		})
-	case "rig":
+	},
+	"rig": func(s *transcriber, rest string, n int) {
 		stream, result, _ := strings.Cut(rest, " ")
 		s.result(s.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Rig(stream, state.Str(result)) }))
-	case "arrange":
+	},
+	"arrange": func(s *transcriber, rest string, n int) {
 		s.result(s.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Variable("coins", state.Num(4)) }))
 		s.choice()
 		s.where()
-	case "load":
+	},
+	"load": func(s *transcriber, rest string, n int) {
 		s.load()
-	case "examine":
+	},
+	"examine": func(s *transcriber, rest string, n int) {
 		s.fault(s.Examine())
-	default:
-		s.result(s.Run(line))
-	}
+	},
 }
 
 func warned(s *transcriber, c session.Command) string {
