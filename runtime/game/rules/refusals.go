@@ -50,6 +50,7 @@ func Refusals() []Refusal {
 		{"nothing-to-cancel", "There is nothing to cancel.", "No command is being put together."},
 		{"nothing-to-undo", "There is nothing to undo.", "The game is at the beginning of its history."},
 		{"nothing-to-redo", "There is nothing to redo.", "The game is at the end of its history."},
+		{"not-yours", "Player {player} did that, and only they can undo or redo it.", "A player may undo and redo only their own commands."},
 		{"no-such-turn", "The history does not reach there.", "The history does not have the turn."},
 		{"debugging", "This is for debugging.", "The server does not allow Lua commands."},
 	}

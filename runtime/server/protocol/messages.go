@@ -172,14 +172,14 @@ type Preview struct {
 // Steps is the number of commands to go back or forward, 1 if absent.
 type Steps struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to return
+	Player  int    `json:"player,omitempty"` // who asks, and whose view to return
 	Count   int    `json:"count,omitempty"`
 }
 
 // Goto names a moment: after command number Turn, or 0 for the start.
 type Goto struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // whose view to return
+	Player  int    `json:"player,omitempty"` // who asks, and whose view to return
 	Turn    int    `json:"turn"`
 }
 

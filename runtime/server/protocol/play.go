@@ -148,33 +148,49 @@ func (c *Client) cancel(ctx context.Context, p Seen) (*Reply, *Error) {
 	})
 }
 
-func (c *Client) undo(ctx context.Context, p Steps) (*Reply, *Error) {
-	return c.act(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
-		if s.Undo(max(1, p.Count)) == 0 {
-			r.Refusal = rules.Refuse("nothing-to-undo")
+// travel is act for a step through the history to a turn. A client that names a
+// player, or watches the session as one, undoes and redoes only what that player
+// did.
+func (c *Client) travel(ctx context.Context, id string, player int, none string, to func(now, undo, redo int) int) (*Reply, *Error) {
+	as := player
+	if as == 0 {
+		c.server.mutex.Lock()
+		as = c.watching[id]
+		c.server.mutex.Unlock()
+	}
+	return c.act(ctx, id, player, func(s *session.Session) (r session.Result) {
+		now := s.Turn()
+		undo, redo := s.History()
+		turn := to(now, undo, redo)
+		if turn < now-undo || turn > now+redo || turn == now && none != "no-such-turn" {
+			r.Refusal = rules.Refuse(none)
+			return r
 		}
+		between := s.Undone()[:max(0, turn-now)]
+		if turn < now {
+			between = s.Log()[turn+1:]
+		}
+		for _, e := range between {
+			if as != 0 && e.Player != as && s.Players() > 1 {
+				r.Refusal = rules.Refuse("not-yours", e.Player)
+				return r
+			}
+		}
+		s.Goto(turn)
 		return r
 	})
+}
+
+func (c *Client) undo(ctx context.Context, p Steps) (*Reply, *Error) {
+	return c.travel(ctx, p.Session, p.Player, "nothing-to-undo", func(now, undo, _ int) int { return now - min(max(1, p.Count), undo) })
 }
 
 func (c *Client) redo(ctx context.Context, p Steps) (*Reply, *Error) {
-	return c.act(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
-		if s.Redo(max(1, p.Count)) == 0 {
-			r.Refusal = rules.Refuse("nothing-to-redo")
-		}
-		return r
-	})
+	return c.travel(ctx, p.Session, p.Player, "nothing-to-redo", func(now, _, redo int) int { return now + min(max(1, p.Count), redo) })
 }
 
-func (c *Client) travel(ctx context.Context, p Goto) (*Reply, *Error) {
-	return c.act(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
-		if undo, redo := s.History(); p.Turn < s.Turn()-undo || p.Turn > s.Turn()+redo {
-			r.Refusal = rules.Refuse("no-such-turn")
-		} else {
-			s.Goto(p.Turn)
-		}
-		return r
-	})
+func (c *Client) goTo(ctx context.Context, p Goto) (*Reply, *Error) {
+	return c.travel(ctx, p.Session, p.Player, "no-such-turn", func(int, int, int) int { return p.Turn })
 }
 
 func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {

@@ -246,3 +246,47 @@ func TestAPlayerActsInTheirOwnTurnOnly(t *testing.T) {
 		}
 	}
 }
+
+// TestAPlayerUndoesOnlyTheirOwnCommands checks which steps through the history
+// are refused to a player, and that those change nothing; a client without a
+// player makes all of them.
+func TestAPlayerUndoesOnlyTheirOwnCommands(t *testing.T) {
+	s, _ := server(t)
+	shared, second := newTalker(t, s, false), newTalker(t, s, false)
+	shared.call("session/new", `{"game": "pairs", "players": 2}`)
+	second.call("session/watch", `{"session": "1", "player": 2}`)
+	turn := func() any { return shared.call("view", `{"session": "1"}`)["view"].(map[string]any)["turn"] }
+	for _, step := range []struct {
+		by     *talker
+		method string
+		params string
+		code   any
+		turn   float64
+	}{
+		{shared, "do", `, "player": 1, "command": "turn d1 6"`, nil, 1},
+		{second, "undo", "", "not-yours", 1},
+		{shared, "undo", `, "player": 2`, "not-yours", 1},
+		{second, "goto", `, "turn": 0`, "not-yours", 1},
+		{second, "goto", `, "turn": 1`, nil, 1},
+		{shared, "undo", `, "player": 1`, nil, 0},
+		{second, "redo", "", "not-yours", 0},
+		{second, "goto", `, "turn": 1`, "not-yours", 0},
+		{shared, "redo", `, "player": 1, "count": 9`, nil, 1},
+		{shared, "do", `, "command": "pass"`, nil, 2},
+		{second, "undo", "", "not-yours", 2},
+		{second, "do", `, "player": 2, "command": "pass"`, nil, 3},
+		{second, "undo", `, "count": 2`, "not-yours", 3},
+		{second, "undo", "", nil, 2},
+		{second, "redo", "", nil, 3},
+		{shared, "undo", `, "player": 1`, "not-yours", 3},
+		{shared, "undo", `, "count": 9`, nil, 0},
+		{shared, "goto", `, "turn": 3`, nil, 3},
+		{shared, "goto", `, "turn": 4`, "no-such-turn", 3},
+		{shared, "redo", "", "nothing-to-redo", 3},
+	} {
+		r := step.by.call(step.method, `{"session": "1"`+step.params+"}")
+		if r["code"] != step.code || turn() != step.turn {
+			t.Errorf("%s%s gives %v at turn %v, expected %v at %v", step.method, step.params, r["code"], turn(), step.code, step.turn)
+		}
+	}
+}
