@@ -18,8 +18,7 @@ type Lost struct {
 	Games, Requires []string
 }
 
-// lostGames returns the games that a lost pack may be used by: all of them if
-// nothing is known about it.
+// lostGames returns the games that a lost pack is known to be for.
 func (r *Reach) lostGames(pack string, homes map[string]string) (games []string) {
 	i := slices.IndexFunc(r.lost, func(p Lost) bool { return p.ID == pack })
 	if i < 0 {
@@ -29,11 +28,16 @@ func (r *Reach) lostGames(pack string, homes map[string]string) (games []string)
 	games = slices.Clone(lost.Games)
 	for id, home := range homes {
 		near := func(other string) bool { return other == home || r.uses(home, other) }
-		if !lost.Known || len(lost.Games) == 0 && slices.ContainsFunc(lost.Requires, near) {
+		if len(lost.Games) == 0 && slices.ContainsFunc(lost.Requires, near) {
 			games = append(games, id)
 		}
 	}
 	return games
+}
+
+// Unknown reports whether nothing is known about which games a lost pack is for.
+func (r *Reach) Unknown(pack string) bool {
+	return slices.ContainsFunc(r.lost, func(p Lost) bool { return p.ID == pack && !p.Known })
 }
 
 // Missing returns the ids of the lost packs.

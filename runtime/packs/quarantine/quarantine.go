@@ -154,6 +154,9 @@ func (p *partition) notices() (out diag.List) {
 		if games := p.reach.Games(p.reach.Dependents([]string{id})); len(games) > 0 {
 			d.Message = d.Message.And("; ", diag.Sentencef("it blocks %s", strings.Join(games, ", ")))
 		}
+		if p.reach.Unknown(id) {
+			d.Message = d.Message.And("; ", diag.Sentencef("the lock, from an earlier version of Sleight, does not say which games it is for"))
+		}
 		if slices.Contains(p.reach.Missing(), id) {
 			out = append(out, d.WithHint("%s", list[0].Hint))
 			continue
