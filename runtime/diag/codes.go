@@ -16,6 +16,7 @@ var Codes = []Code{
 	{"file/misplaced", Error, "A file lies, or is named, so that it belongs to no pack."},
 	{"file/name", Error, "A file has a name that not every system can have, or that some take for another's."},
 	{"file/archive", Error, "An archive is broken, too large, or made to do harm."},
+	{"file/picture", Error, "A picture is damaged, too large, or does more than to draw."},
 	{"file/skipped", Notice, "A pack is shipped without a file, because nothing reads such files."},
 	{"file/link", Warning, "A symbolic link is not followed, so that content cannot reach outside of its folder."},
 	{"content/yaml", Error, "The file is not well-formed YAML."},

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
 )
 
@@ -46,7 +47,7 @@ type Options struct {
 	// picked up when it appears.
 	Files []string
 	// Match chooses files by their slash-separated path, root included; nil
-	// means names that end in .yaml, .yml, .lua or .json.
+	// means names that end in .yaml, .yml, .lua or .json, and pictures.
 	Match func(path string) bool
 	// Debounce is how long to wait for quiet after the last event; 0 means
 	// DefaultDebounce.
@@ -118,7 +119,7 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 
 // content is the Match that a nil Match stands for.
 func content(name string) bool {
-	return slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name))
+	return slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name)) || picture.Type(name) != ""
 }
 
 // Changes delivers the changes. A slow reader gets later changes merged into

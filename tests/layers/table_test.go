@@ -20,6 +20,7 @@ const (
 	minisign   = "aead.dev/minisign"
 	textdiff   = "github.com/rogpeppe/go-internal/diff"
 	lockedfile = "github.com/rogpeppe/go-internal/lockedfile"
+	webp       = "golang.org/x/image/webp"
 	dirhash    = "golang.org/x/mod/sumdb/dirhash"
 )
 
@@ -51,6 +52,7 @@ var layers = []layer{
 		{"parallel", nil},
 		{"safefile", nil},
 		{"icon", nil},
+		{"picture", []string{webp}},
 		{"def", nil},
 		{"manifest", []string{semver}},
 		{"locale", []string{text}},

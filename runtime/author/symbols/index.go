@@ -462,7 +462,7 @@ func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name strin
 	switch sort {
 	case Definition, Same, Game, Bot, Path:
 		return x.resolveDefinition(of, g, sort, name)
-	case Kind, Tag, Script, "":
+	case Kind, Tag, Script, Picture, "":
 		return s, name, false
 	case Param:
 		return s, name, false // only the definition knows; see param

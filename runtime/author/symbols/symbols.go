@@ -36,6 +36,7 @@ const (
 	Kind       Sort = "kind"
 	Tag        Sort = "tag"
 	Script     Sort = "script"
+	Picture    Sort = "picture"
 	// These are definitions of particular kinds: of the same kind, a game, a bot
 	// that may also be a built-in one, or any as KIND/ID.
 	Same Sort = "same"

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
 )
 
@@ -143,6 +144,9 @@ type Pack struct {
 	// of versions; Saves are such saves kept in the pack, by name.
 	Migrations []*Migration
 	Saves      []SaveFile
+	// Pictures are the pictures of the pack by their path below art/. They are
+	// not part of any digest: a game is the same with others.
+	Pictures map[string]*picture.Picture
 	// Sources identifies the files of the pack.
 	Sources string
 	Place   diag.Place

@@ -2,7 +2,9 @@ package def
 
 import (
 	"slices"
+	"strings"
 
+	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
 )
 
@@ -36,6 +38,38 @@ type Change struct {
 	Before, After *Node
 	// Text is the reason that the pack gives; usually empty.
 	Text string
+}
+
+// ArtPacks returns the packs whose pictures a key of a definition, as a data
+// path, can name: those that changed the key, the last one first, then its own
+// and those of the definitions that it extends.
+func (d *Definition) ArtPacks(key string) []string {
+	var out []string
+	for _, c := range slices.Backward(d.Changes) {
+		if c.Path == key || strings.HasPrefix(key, c.Path+".") {
+			out = append(out, c.Pack)
+		}
+	}
+	out = append(out, d.Pack)
+	for _, base := range d.Bases {
+		pack, _, _ := strings.Cut(base, ":")
+		out = append(out, pack)
+	}
+	return out
+}
+
+// Picture returns the picture that a key of a definition, as a data path, names,
+// or nil.
+func (c *Catalog) Picture(d *Definition, key, name string) *picture.Picture {
+	if name == "" {
+		return nil
+	}
+	for _, id := range d.ArtPacks(key) {
+		if p := c.packs[id]; p != nil && p.Pictures[name] != nil {
+			return p.Pictures[name]
+		}
+	}
+	return nil
 }
 
 // Layer is a function that a pack attaches to a hook of another pack's

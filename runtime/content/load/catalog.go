@@ -157,7 +157,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		if d.abstract {
 			continue
 		}
-		if d.built == nil || !same {
+		if d.built == nil || !same || b.redraw {
 			d.joined, d.builtFrom, d.changes, d.layers = d.linked(m.node), script, m.changes, m.layers
 			changed = append(changed, d)
 		}

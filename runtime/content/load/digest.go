@@ -109,6 +109,9 @@ func (b *builder) sources(p *folder) string {
 	for _, name := range p.lua {
 		add(name, b.files[p.root.shown(name)])
 	}
+	for _, name := range p.art {
+		add(name, b.files[p.root.shown(name)])
+	}
 	return d.sum()
 }
 

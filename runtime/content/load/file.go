@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/filename"
+	"sleight/runtime/content/picture"
 	"sleight/runtime/content/schema"
 	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
@@ -28,6 +29,8 @@ type file struct {
 	locale *def.Locale
 	// script is the content of a Lua file.
 	script *def.Script
+	// picture is the content of a picture.
+	picture *picture.Picture
 }
 
 // document is one definition as written.
@@ -62,8 +65,11 @@ type document struct {
 
 // limit returns the maximum size of the file, in bytes.
 func (f *file) limit() int {
-	if strings.HasSuffix(f.path, ".lua") {
+	switch {
+	case strings.HasSuffix(f.path, ".lua"):
 		return maxLua
+	case picture.Type(f.path) != "":
+		return picture.MaxBytes
 	}
 	return yaml.MaxBytes
 }
@@ -93,6 +99,10 @@ func read(root Root, inner string, before *file) *file {
 		f.faults = diag.List{tooLarge(f, int64(len(data)))}
 		return f
 	}
+	if picture.Type(f.path) != "" {
+		f.show(data)
+		return f
+	}
 	text, fault := yaml.Clean(f.path, data)
 	if fault != nil {
 		f.faults = diag.List{*fault}
@@ -103,12 +113,15 @@ func read(root Root, inner string, before *file) *file {
 }
 
 func tooLarge(f *file, size int64) diag.Diagnostic {
-	code := "file/too-large"
+	code, hint := "file/too-large", "split it into several files"
+	if picture.Type(f.path) != "" {
+		hint = "make it smaller"
+	}
 	if strings.HasSuffix(f.path, ".lua") {
 		code = "script/too-large"
 	}
 	return diag.New(code, diag.Place{File: f.path}, "the file has %d bytes; at most %d are read", size, f.limit()).
-		WithHint("split it into several files")
+		WithHint("%s", hint)
 }
 
 // parse reads the documents of a YAML file, once.

@@ -34,6 +34,7 @@ type Loader struct {
 	figures   Figures
 	memory    *memory // of the last Load; nil if unusable
 	packs     []*def.Pack
+	art       []*file // the pictures of the last Load
 	said      []*manifest.Manifest
 	found     []string
 	only      []string
@@ -178,6 +179,8 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
 			WithHint("put definitions into content/PACK/"))
 	}
+	b.redraw = !slices.Equal(b.art, l.art)
+	l.art = b.art
 	var catalog *def.Catalog
 	together(func() { catalog = b.catalog() }, func() {
 		for _, p := range b.packs {
@@ -258,6 +261,8 @@ type builder struct {
 	patchDocs   []*document  // in order
 	settle      []settlement // by the workspace
 	conflicts   []Conflict
+	art         []*file                           // the pictures of the packs, in order
+	redraw      bool                              // whether they differ from those of the last Load
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
 	unread      map[string]bool                   // packs with something unreadable
 	faults      diag.List
@@ -332,6 +337,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	}
 	b.packs = append(b.packs, out)
 	b.lua(p, out)
+	b.pictures(p, out)
 	var moving []*document
 	for _, f := range p.files {
 		b.faults = append(b.faults, f.faults...)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/picture"
 	"sleight/runtime/content/schema"
 	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
@@ -61,11 +62,14 @@ func Parts(root Root, id string) ([]string, diag.List) {
 }
 
 // IsUseful reports whether a file, by its name, may be part of a pack: content,
-// scripts, saves, schemas, and documentation.
+// scripts, saves, schemas, pictures, and documentation.
 func IsUseful(name string) bool {
 	base := path.Base(name)
 	if stem, _, _ := strings.Cut(base, "."); stem == strings.ToUpper(stem) && len(stem) > 3 && path.Ext(base) == "" {
 		return true // README, LICENCE, AUTHORS
+	}
+	if picture.Type(base) != "" {
+		return slices.Contains(strings.Split(path.Dir(name), "/"), artFolder)
 	}
 	switch path.Ext(base) {
 	case ".yaml", ".yml", ".lua", ".json", ".md", ".txt":

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/filename"
+	"sleight/runtime/content/picture"
 	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
@@ -76,6 +77,7 @@ type folder struct {
 	locales  []string // likewise, those below locales/
 	lua      []string
 	saves    []string // likewise, those below saves/
+	art      []string // likewise, the pictures below art/
 	contents bool     // whether it has a folder below content/
 	files    []*file  // the files of yaml, once they have been read
 }
@@ -135,6 +137,8 @@ func (a *found) content(root Root, packs map[string]*folder) {
 				p.locales = append(p.locales, name)
 			case ext == ".json" && path.Dir(name) == saves:
 				p.saves = append(p.saves, name)
+			case picture.Type(name) != "" && strings.HasPrefix(name, path.Join("content", id, artFolder)+"/"):
+				p.art = append(p.art, name)
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):

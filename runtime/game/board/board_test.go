@@ -137,11 +137,20 @@ func TestOffersHaveCostsAndReasons(t *testing.T) {
 	}
 }
 
+// placesOf returns the places of a board's groups in order.
+func placesOf(b *board.Board) string {
+	var out []string
+	for _, g := range b.Groups {
+		out = append(out, g.Place)
+	}
+	return strings.Join(out, " ")
+}
+
 // TestALayoutOrdersAndStyles checks that a board follows the game's layout, and
 // has sensible defaults without one.
 func TestALayoutOrdersAndStyles(t *testing.T) {
 	b := board.Of(opened(t), 1, nil)
-	if len(b.Groups) != 2 || b.Groups[0].Title != "Table" || b.Groups[0].Zones[0].Name != "dice" || b.Groups[0].Figures[0].Name != "power" {
+	if places := placesOf(b); places != "middle head middle side" || b.Groups[0].Title != "Table" || b.Groups[0].Zones[0].Name != "dice" || b.Groups[0].Figures[0].Name != "power" {
 		t.Fatalf("groups are %+v", b.Groups)
 	}
 	for name, show := range map[string]string{"power": "dots", "small": "dots", "life@1": "bar", "full": "number"} {

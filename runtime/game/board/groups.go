@@ -1,6 +1,8 @@
 package board
 
 import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/rules"
 	"slices"
 
 	"sleight/runtime/content/locale"
@@ -22,16 +24,28 @@ func (vw *Viewer) groups() []Group {
 			zones = take(zones, &g.Zones, func(z Zone) bool { return plain(z.Name) == name.Text })
 		}
 		if g.Place == "" {
-			g.Place = placed(&g, i)
+			g.Place = vw.placed(&g, i)
 		}
 		if len(g.Figures)+len(g.Zones) > 0 {
 			out = append(out, g)
 		}
 	}
-	if len(figures) > 0 || len(zones) > 0 {
-		g := Group{Figures: append([]Figure{}, figures...), Zones: append([]Zone{}, zones...)}
-		g.Place = placed(&g, len(out))
-		out = append(out, g)
+	return append(out, vw.rest(figures, zones)...)
+}
+
+// rest groups what the layout does not mention by where it belongs on a table.
+func (vw *Viewer) rest(figures []Figure, zones []Zone) (out []Group) {
+	all := []Group{{Place: Head}, {Place: Far}, {Place: Middle}, {Place: Near}, {Place: Side}}
+	all[0].Figures = figures
+	for _, z := range zones {
+		i := slices.IndexFunc(all, func(g Group) bool { return g.Place == vw.belongs(z) })
+		all[i].Zones = append(all[i].Zones, z)
+	}
+	for _, g := range all {
+		if len(g.Figures)+len(g.Zones) > 0 {
+			g.Figures, g.Zones = append([]Figure{}, g.Figures...), append([]Zone{}, g.Zones...)
+			out = append(out, g)
+		}
 	}
 	return out
 }
@@ -47,16 +61,37 @@ const (
 )
 
 // placed suggests a place for the n-th group where the layout does not say.
-func placed(g *Group, n int) string {
-	away := func(z Zone) bool { return z.As == Stack || z.As == List }
-	alive := func(z Zone) bool { return slices.ContainsFunc(z.Things, func(t Thing) bool { return t.Life != nil }) }
+func (vw *Viewer) placed(g *Group, n int) string {
+	in := func(place string) func(Zone) bool {
+		return func(z Zone) bool { return vw.belongs(z) == place }
+	}
 	switch {
 	case n == 0 && g.Title == "" && len(g.Zones) == 0:
 		return Head
-	case slices.ContainsFunc(g.Zones, alive):
+	case slices.ContainsFunc(g.Zones, in(Far)):
 		return Far
-	case len(g.Zones) > 0 && !slices.ContainsFunc(g.Zones, func(z Zone) bool { return !away(z) }):
+	case len(g.Zones) > 0 && !slices.ContainsFunc(g.Zones, func(z Zone) bool { return !in(Side)(z) }):
 		return Side
+	}
+	return Middle
+}
+
+// belongs returns the place of a zone by what it holds: what has hit points is
+// across the table, decks and lists are beside it, and what can be used, such as
+// a hand of cards, is near.
+func (vw *Viewer) belongs(z Zone) string {
+	name := plain(z.Name)
+	alive := func(kind *def.Node) bool {
+		all := vw.session.Game().Catalog().Kind(kind.Text)
+		return len(all) > 0 && all[0].Has(def.HealthTrait)
+	}
+	switch of := vw.declared("zones", name).All("of"); {
+	case slices.ContainsFunc(of, alive):
+		return Far
+	case z.As == Stack || z.As == List:
+		return Side
+	case slices.ContainsFunc(vw.session.Game().Phases, func(p *rules.Phase) bool { return slices.Contains(p.Use, name) }):
+		return Near
 	}
 	return Middle
 }

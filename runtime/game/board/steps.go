@@ -195,7 +195,7 @@ func (f *film) thing(id state.ID) *Thing {
 		return nil
 	}
 	t := &Thing{ID: uint64(id), Name: f.vw.book.Name(d), Words: f.vw.describe(d, state.None)}
-	identify(t, d)
+	f.vw.identify(t, d)
 	return t
 }
 

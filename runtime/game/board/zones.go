@@ -23,6 +23,9 @@ type Zone struct {
 	// for those that draw.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
+	// Back is the path of the picture on the back of what lies face down here,
+	// below /art/ of the server.
+	Back string `json:"back,omitempty"`
 	// As is how to show it: row, stack, tokens or list.
 	As    string `json:"as"`
 	Limit int    `json:"limit"` // the most things it can hold; negative for no limit
@@ -54,7 +57,9 @@ type Thing struct {
 	// for those that draw.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
-	Rarity  string `json:"rarity,omitempty"`
+	// Art is the path of its picture below /art/ of the server.
+	Art    string `json:"art,omitempty"`
+	Rarity string `json:"rarity,omitempty"`
 	Die     *Die   `json:"die,omitempty"`
 	Life    *Life  `json:"life,omitempty"`
 	// Temporary reports whether an event will remove it.
@@ -120,6 +125,7 @@ func (vw *Viewer) Zone(slot int) Zone {
 		Things: []Thing{},
 	}
 	z.Icon, z.Drawing = icon.Of(n.TextOr("icon", ""))
+	z.Back = vw.back(d.Name, n)
 	z.As = arranged(n, z.Hidden && z.Limit < 0 || z.Pile)
 	if vw.session.Players() == 1 {
 		z.Owner = 0
@@ -134,6 +140,16 @@ func (vw *Viewer) Zone(slot int) Zone {
 	}
 	z.Count = len(z.Things)
 	return z
+}
+
+// back returns the path of the picture on the back of what lies face down in a
+// zone: the zone's own, or that of the game.
+func (vw *Viewer) back(zone string, n *def.Node) string {
+	game := vw.session.Game()
+	if own := n.TextOr("back", ""); own != "" {
+		return game.Catalog().Picture(game.Definition, "zones."+zone+".back", own).Path()
+	}
+	return game.Catalog().Picture(game.Definition, "back", game.Definition.Data.TextOr("back", "")).Path()
 }
 
 // The ways to show a zone: its things side by side, one upon the other, as
@@ -174,7 +190,7 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 	}
 	d := vw.session.Definition(id)
 	t.ID, t.Name, t.Words = uint64(id), vw.Name(id), vw.describe(d, id)
-	identify(&t, d)
+	vw.identify(&t, d)
 	t.Temporary = vw.state().Temporary(id)
 	t.Die, t.Life = vw.die(id), vw.life(id)
 	vw.traits(&t, id)
@@ -182,9 +198,10 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 }
 
 // identify fills in what a thing is and looks like by its definition.
-func identify(t *Thing, d *def.Definition) {
+func (vw *Viewer) identify(t *Thing, d *def.Definition) {
 	t.Kind, t.Key, t.Rarity = d.Kind, d.Key(), d.Data.TextOr("rarity", "")
 	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
+	t.Art = vw.session.Game().Catalog().Picture(d, "art", d.Data.TextOr("art", "")).Path()
 }
 
 // die returns the die shown by an entity, or nil if it shows no value on a

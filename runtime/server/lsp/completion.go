@@ -183,6 +183,8 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 	switch sort {
 	case symbols.Script:
 		return c.scripts(c.server)
+	case symbols.Picture:
+		return c.pictures(c.server)
 	case symbols.Same:
 		if c.snapshot.content == nil {
 			return nil
@@ -210,7 +212,8 @@ var itemKinds = map[symbols.Sort]protocol.CompletionItemKind{
 	symbols.Event: protocol.CompletionItemKindEvent, symbols.Value: protocol.CompletionItemKindValue,
 	symbols.View: protocol.CompletionItemKindField, symbols.Param: protocol.CompletionItemKindConstant,
 	symbols.Property: protocol.CompletionItemKindField, symbols.Kind: protocol.CompletionItemKindClass,
-	symbols.Script: protocol.CompletionItemKindFile,
+	symbols.Script:  protocol.CompletionItemKindFile,
+	symbols.Picture: protocol.CompletionItemKindFile,
 }
 
 // itemFor describes a name.

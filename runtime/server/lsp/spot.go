@@ -1,7 +1,9 @@
 package lsp
 
 import (
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -154,19 +156,31 @@ func (at *spot) sorts() []symbols.Sort {
 // scripts lists the Lua files of the pack that a file is in, by their path
 // below scripts/PACK/.
 func (at *spot) scripts(s *server) []string {
-	pack := s.workspace.Loader.Reach().PackOf(at.name)
-	if pack == "" || at.snapshot.content == nil {
-		return nil
-	}
-	p, ok := at.snapshot.content.Catalog.Pack(pack)
-	if !ok {
-		return nil
-	}
 	var out []string
-	for name := range p.Modules {
-		out = append(out, name+".lua")
+	if p := at.pack(s); p != nil {
+		for name := range p.Modules {
+			out = append(out, name+".lua")
+		}
 	}
 	return out
+}
+
+// pictures lists the pictures of the pack of the file.
+func (at *spot) pictures(s *server) []string {
+	if p := at.pack(s); p != nil {
+		return slices.Sorted(maps.Keys(p.Pictures))
+	}
+	return nil
+}
+
+// pack returns the pack of the file, or nil.
+func (at *spot) pack(s *server) *def.Pack {
+	id := s.workspace.Loader.Reach().PackOf(at.name)
+	if id == "" || at.snapshot.content == nil {
+		return nil
+	}
+	p, _ := at.snapshot.content.Catalog.Pack(id)
+	return p
 }
 
 // scriptFile returns the file of a script that a pack's YAML names.

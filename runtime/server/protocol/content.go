@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/icon"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
 )
 
@@ -88,8 +89,19 @@ func (s *Server) define(d *def.Definition) Definition {
 	return Definition{
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
 		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: s.failing[keyOf(d)],
-		Changers: d.Changers(), Icon: sign, Drawing: drawing, Rarity: d.Data.TextOr("rarity", ""),
+		Changers: d.Changers(), Icon: sign, Drawing: drawing, Art: s.content.Catalog.Picture(d, "art", d.Data.TextOr("art", "")).Path(), Rarity: d.Data.TextOr("rarity", ""),
 	}
+}
+
+// Picture returns a picture of the current content by its pack and its path
+// there.
+func (s *Server) Picture(pack, name string) (*picture.Picture, bool) {
+	p, ok := s.live().Catalog.Pack(pack)
+	if !ok {
+		return nil, false
+	}
+	out, ok := p.Pictures[name]
+	return out, ok
 }
 
 // has reports whether all words occur in the key, name or text.

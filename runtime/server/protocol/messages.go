@@ -271,6 +271,8 @@ type Definition struct {
 	// Icon is a sign that stands for it, Drawing the name of an icon.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
+	// Art is the path of its picture below /art/ of the server.
+	Art     string `json:"art,omitempty"`
 	Rarity  string `json:"rarity,omitempty"`
 	Failing int    `json:"failing,omitempty"` // tests that failed in the last run
 	// Changers lists the packs that changed it, in order.

@@ -59,6 +59,7 @@ func Handler(s *protocol.Server, o Options) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /rpc", site.guard(site.rpc))
 	mux.HandleFunc("GET /events", site.guard(site.events))
+	mux.HandleFunc("GET /art/{pack}/{name...}", site.guard(site.art))
 	if o.Page != nil {
 		mux.Handle("GET /", o.Page)
 	}
@@ -108,6 +109,24 @@ func (s *site) rights(r *http.Request) protocol.Rights {
 	rights := s.Rights
 	rights.Debug = rights.Debug && err == nil && ip != nil && ip.IsLoopback()
 	return rights
+}
+
+// art serves a picture that a pack brings. Wherever it is opened, it cannot run
+// or load anything.
+func (s *site) art(w http.ResponseWriter, r *http.Request) {
+	p, ok := s.server.Picture(r.PathValue("pack"), r.PathValue("name"))
+	if !ok {
+		http.Error(w, "there is no such picture", http.StatusNotFound)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", p.Type)
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Cache-Control", "no-cache")
+	if r.URL.Query().Get("v") == p.Sum {
+		h.Set("Cache-Control", "private, max-age=31536000, immutable")
+	}
+	_, _ = w.Write(p.Data) // the client is gone if it fails
 }
 
 func (s *site) rpc(w http.ResponseWriter, r *http.Request) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -20,7 +21,9 @@ import (
 const coin = `
 kind: game
 id: coin
+back: heads.svg
 variables: {coins: {start: 2}}
+zones: {deck: {of: card, label: c, visible: none}}
 actions: {earn: {}}
 phases: {play: {actions: [earn]}}
 lua: 'return {do_earn = function() vars.coins = vars.coins + 1 end}'
@@ -28,7 +31,10 @@ lua: 'return {do_earn = function() vars.coins = vars.coins + 1 end}'
 
 func server(t *testing.T) *protocol.Server {
 	t.Helper()
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/coin/game.yaml": {Data: []byte(coin)}}}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{
+		"content/coin/game.yaml":     {Data: []byte(coin)},
+		"content/coin/art/heads.svg": {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle r="4"/></svg>`)},
+	}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
@@ -249,5 +255,52 @@ func TestACallOnAStreamIsCancelledByTheNext(t *testing.T) {
 	}
 	if told["calls"] != 50 || told["cancels"] != 50 {
 		t.Errorf("answered are %v", told)
+	}
+}
+
+// TestPicturesAreServedForDrawingOnly checks that the pictures of packs need the
+// token, may be cached only under the sum of their bytes, and come with headers
+// under which they can neither run nor load anything.
+func TestPicturesAreServedForDrawingOnly(t *testing.T) {
+	base, _ := site(t, false)
+	get := func(path string) *http.Response {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { answer.Body.Close() })
+		return answer
+	}
+	for path, want := range map[string]int{
+		"/art/coin/heads.svg":                             http.StatusUnauthorized,
+		"/art/coin/heads.svg?token=sesame":                http.StatusOK,
+		"/art/coin/tails.svg?token=sesame":                http.StatusNotFound,
+		"/art/nobody/heads.svg?token=sesame":              http.StatusNotFound,
+		"/art/coin/../game.yaml?token=sesame":             http.StatusNotFound,
+		"/art/coin/..%2Fgame.yaml?token=sesame":           http.StatusNotFound,
+		"/art/coin/heads.svg?v=0000000000000000&token=no": http.StatusUnauthorized,
+	} {
+		if got := get(path).StatusCode; got != want {
+			t.Errorf("%s: status %d, expected %d", path, got, want)
+		}
+	}
+	h := get("/art/coin/heads.svg?token=sesame").Header
+	for name, want := range map[string]string{
+		"Content-Type": "image/svg+xml", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache",
+		"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+	} {
+		if got := h.Get(name); got != want {
+			t.Errorf("%s is %q, expected %q", name, got, want)
+		}
+	}
+	_, view := ask(t, "POST", base+"/rpc?token=sesame", begin, nil)
+	path := regexp.MustCompile(`heads\.svg\?v=[0-9a-f]{16}`).FindString(view)
+	if got := get("/art/coin/" + path + "&token=sesame").Header.Get("Cache-Control"); path == "" || !strings.Contains(got, "immutable") {
+		t.Errorf("the view names %q, which is served with Cache-Control %q:\n%s", path, got, view)
 	}
 }

@@ -1,7 +1,7 @@
 // The board: groups of figures and zones at their places on the table, things
 // that can be clicked, and the bar with what may be done.
 import { $, fill, h } from "./dom.js";
-import { hash, icon, sign } from "./pictures.js";
+import { cardback, hash, icon, sign } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { mayCancel } from "./picker.js";
 import { explained, meanings, plain } from "./texts.js";
@@ -105,7 +105,7 @@ class Table {
     const top = z.things[0];
     const face = top && !top.hidden && h("span", { class: "face" }, h("span", { class: "name" }, top.name));
     return h("div", { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) },
-      z.count > 0 && (face || h("span", { class: "cardback", "aria-hidden": "true" })), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
+      z.count > 0 && (face || cardback(z.back)), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
   }
 
   // thing draws what lies in a zone as a button if it can be clicked, which it
@@ -117,7 +117,7 @@ class Table {
     const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", does ? "can" : ""];
     const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
-    const drawn = inside(t, form, { offer, option, harm: this.harms.get(t.label) ?? 0 });
+    const drawn = inside(t, form, { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 });
     if (does || reason) {
       return h("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
         onclick: (e) => (does ? does(e) : this.play.refused(reason)) }, drawn);

@@ -1,5 +1,6 @@
 // Pictures: icons by name, and emblems for all that has none.
 import { h } from "./dom.js";
+import { art } from "./rpc.js";
 import icons from "./icons.js";
 
 // icon draws an icon of ours; nothing if there is none of that name.
@@ -14,9 +15,14 @@ export const sign = (of) => (of.drawing && icon(of.drawing)) || (of.icon && h("s
 
 // picture is what stands for a thing: its art, its icon, or an emblem.
 export function picture(thing) {
-  if (thing.art) return h("img", { class: "picture", src: thing.art, alt: "", loading: "lazy", draggable: "false" });
+  if (thing.art) return drawing(thing.art, "picture");
   return icon(thing.drawing, "picture") ?? (thing.icon ? h("span", { class: "picture sign", "aria-hidden": "true" }, thing.icon) : emblem(thing.key ?? thing.name ?? ""));
 }
+
+const drawing = (path, kind) => h("img", { class: kind, src: art(path), alt: "", draggable: "false" });
+
+// cardback is what lies face down, with the picture that its zone has for it.
+export const cardback = (path) => h("span", { class: "cardback", "aria-hidden": "true" }, path && drawing(path, "backing"));
 
 // hash is the same for a text everywhere.
 export function hash(text) {

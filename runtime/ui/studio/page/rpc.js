@@ -8,6 +8,9 @@ if (url.searchParams.has("token")) {
   history.replaceState(null, "", url);
 }
 
+// art is the address of a picture that a pack brings.
+export const art = (path) => `art/${path}&token=${encodeURIComponent(token)}`;
+
 let client = "";
 let last = 0;
 const listeners = {};

@@ -2,7 +2,7 @@
 // what lies face down.
 import { h } from "./dom.js";
 import { badges, drawDie, tint, told } from "./dice.js";
-import { hueOf, icon, picture, sign } from "./pictures.js";
+import { cardback, hueOf, icon, picture, sign } from "./pictures.js";
 import { explained, textOf } from "./texts.js";
 import { say } from "./words.js";
 
@@ -31,8 +31,8 @@ export function inside(t, form, of) {
 
 const label = (t) => h("span", { class: "label" }, t.label);
 
-function back(t, { option }) {
-  return [h("span", { class: "cardback", "aria-hidden": "true" }), label(t), h("span", { class: "heard" }, " " + say("face down")),
+function back(t, { option, cover }) {
+  return [cardback(cover), label(t), h("span", { class: "heard" }, " " + say("face down")),
     option && option.title !== t.label && h("span", { class: "text" }, option.title)];
 }
 
