@@ -113,15 +113,15 @@ func read(root Root, inner string, before *file) *file {
 }
 
 func tooLarge(f *file, size int64) diag.Diagnostic {
-	code, hint := "file/too-large", "split it into several files"
-	if picture.Type(f.path) != "" {
-		hint = "make it smaller"
-	}
+	code := "file/too-large"
 	if strings.HasSuffix(f.path, ".lua") {
 		code = "script/too-large"
 	}
-	return diag.New(code, diag.Place{File: f.path}, "the file has %d bytes; at most %d are read", size, f.limit()).
-		WithHint("%s", hint)
+	fault := diag.New(code, diag.Place{File: f.path}, "the file has %d bytes; at most %d are read", size, f.limit())
+	if picture.Type(f.path) != "" {
+		return fault.WithHint("make the picture smaller")
+	}
+	return fault.WithHint("split it into several files")
 }
 
 // parse reads the documents of a YAML file, once.

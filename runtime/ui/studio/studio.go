@@ -7,10 +7,17 @@
 package studio
 
 import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"embed"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/http"
+	"path"
+	"strings"
+	"time"
 
 	"sleight/runtime/content/icon"
 )
@@ -18,25 +25,62 @@ import (
 //go:embed page
 var files embed.FS
 
-// Page returns the files of the pages.
+// kinds are the media types of the files; those of the system may be wrong.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+}
+
+// asset is a file of the pages, as it is and compressed.
+type asset struct {
+	kind, tag     string
+	plain, packed []byte
+}
+
+// Page returns the files of the pages. Browsers ask each time whether a file has
+// changed, and get it compressed if it has.
 func Page() http.Handler {
-	page, err := fs.Sub(files, "page")
+	assets := map[string]*asset{"/icons.js": newAsset("icons.js", iconModule())}
+	err := fs.WalkDir(files, "page", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := files.ReadFile(name)
+		assets[strings.TrimPrefix(name, "page")] = newAsset(name, data)
+		return err
+	})
 	if err != nil {
 		panic("studio: " + err.Error()) // the files are embedded in the program
 	}
-	serve, drawings := http.FileServerFS(page), iconModule()
+	assets["/"], assets["/table"] = assets["/index.html"], assets["/table.html"]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "no-cache")
-		switch r.URL.Path {
-		case "/icons.js":
-			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-			_, _ = w.Write(drawings) // the client is gone if it fails
-		case "/table":
-			http.ServeFileFS(w, r, page, "table.html")
-		default:
-			serve.ServeHTTP(w, r)
+		if a := assets[r.URL.Path]; a != nil {
+			a.serve(w, r)
+			return
 		}
+		http.NotFound(w, r)
 	})
+}
+
+func newAsset(name string, data []byte) *asset {
+	var packed bytes.Buffer
+	in, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	_, _ = in.Write(data) // a buffer takes everything
+	_ = in.Close()
+	sum := sha256.Sum256(data)
+	return &asset{kind: kinds[path.Ext(name)], tag: fmt.Sprintf("%x", sum[:8]), plain: data, packed: packed.Bytes()}
+}
+
+func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+	h, data, tag := w.Header(), a.plain, a.tag
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Type", a.kind)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data, tag = a.packed, a.tag+"-gzip"
+	}
+	h.Set("Etag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
 // iconModule returns the icons as a JavaScript module: by name, the outline and
