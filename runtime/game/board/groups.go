@@ -1,9 +1,10 @@
 package board
 
 import (
+	"slices"
+
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/rules"
-	"slices"
 
 	"sleight/runtime/content/locale"
 )

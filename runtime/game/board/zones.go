@@ -60,8 +60,8 @@ type Thing struct {
 	// Art is the path of its picture below /art/ of the server.
 	Art    string `json:"art,omitempty"`
 	Rarity string `json:"rarity,omitempty"`
-	Die     *Die   `json:"die,omitempty"`
-	Life    *Life  `json:"life,omitempty"`
+	Die    *Die   `json:"die,omitempty"`
+	Life   *Life  `json:"life,omitempty"`
 	// Temporary reports whether an event will remove it.
 	Temporary bool `json:"temporary,omitempty"`
 	// Marks are its true properties in words, Traits its other properties.
