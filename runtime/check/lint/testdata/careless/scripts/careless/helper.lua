@@ -1,0 +1,1 @@
+return { quoted = function(name) return game[name] end }

@@ -1,0 +1,1 @@
+return { use = function(self) vars.gold = self.both end }
