@@ -1,0 +1,187 @@
+package schema
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
+	"sleight/runtime/diag"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// written returns faults as text, with hints, notes and edits.
+func written(faults diag.List) string {
+	var out strings.Builder
+	for _, p := range faults {
+		fmt.Fprintf(&out, "  %s: %s [%s] %.300s\n", p.Place, p.Severity, p.Code, p.Message)
+		if hint := p.Hint.String(); hint != "" {
+			fmt.Fprintf(&out, "    hint: %s\n", hint)
+		}
+		for _, n := range p.Notes {
+			fmt.Fprintf(&out, "    %s: %s\n", n.Place, n.Message)
+		}
+		for _, e := range p.Edits {
+			fmt.Fprintf(&out, "    edit: %+v\n", e)
+		}
+	}
+	return out.String()
+}
+
+func golden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	}
+}
+
+// probe returns a kind whose schema has every keyword, and definitions of it.
+func probe(t *testing.T) (*Kinds, []*def.Node) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/probe.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds, faults := New(map[string]Source{"probe": {Path: "schemas/probe.schema.json", Text: text}})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	src, err := os.ReadFile("testdata/probe.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes, faults := yaml.Parse("probe.yaml", src)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return kinds, nodes
+}
+
+// TestEveryFaultIsExplained changes definitions of a kind whose schema has
+// every keyword in many ways, and compares everything said of them with a golden
+// file. The gate agrees with the library on each.
+func TestEveryFaultIsExplained(t *testing.T) {
+	kinds, nodes := probe(t)
+	compiled := kinds.kinds["probe"]()
+	if compiled.gate == nil {
+		t.Fatal("the kind has no gate")
+	}
+	var out strings.Builder
+	seen := map[string]bool{}
+	for _, n := range nodes {
+		if faults := kinds.Check("probe", n); len(faults) > 0 {
+			t.Errorf("%s is sound, and yet:\n%s", n.TextOr("id", ""), written(faults))
+		}
+		try := func() {
+			faults := kinds.Check("probe", n)
+			if right := compiled.schema.Validate(plain(n)) == nil; compiled.gate.holds(n) != right || right != (len(faults) == 0) {
+				t.Fatalf("the gate says %v, the library %v, and there are %d faults in %v", compiled.gate.holds(n), right, len(faults), plain(n))
+			}
+			if text := written(faults); !seen[text] {
+				seen[text] = true
+				out.WriteString("\n" + text)
+			}
+		}
+		changed(n, try)
+		nearly(n, try)
+	}
+	golden(t, "testdata/probe.golden", out.String())
+}
+
+// nearly puts numbers at and around the bounds, and texts and lists of all small
+// lengths, in the place of each value.
+func nearly(n *def.Node, try func()) {
+	var others []def.Node
+	for i := -3; i <= 10; i++ {
+		others = append(others, def.Node{Type: def.Number, Number: float64(i)})
+	}
+	for i := range 7 {
+		others = append(others, def.Node{Type: def.Text, Text: "=" + strings.Repeat("ö", i)}, def.Node{Type: def.Text, Text: strings.Repeat("ö", i)})
+		list, flags := def.Node{Type: def.List}, def.Node{Type: def.List}
+		for range i {
+			list.Items = append(list.Items, &def.Node{Type: def.Number, Number: 4})
+			flags.Items = append(flags.Items, &def.Node{Type: def.Bool})
+		}
+		others = append(others, list, flags)
+	}
+	one, four := &def.Node{Type: def.Number, Number: 1}, &def.Node{Type: def.Number, Number: 4}
+	for _, keys := range [][]string{{"a"}, {"b"}, {"c"}, {"a", "b"}, {"a", "c"}, {"xa"}, {"ax", "b"}, {"a", "b", "c"}} {
+		small, large := def.Node{Type: def.Map}, def.Node{Type: def.Map}
+		for _, key := range keys {
+			small.Fields = append(small.Fields, def.Field{Key: key, Value: one})
+			large.Fields = append(large.Fields, def.Field{Key: key, Value: four})
+		}
+		others = append(others, small, large)
+	}
+	for _, f := range n.Fields {
+		before := *f.Value
+		for _, other := range others {
+			*f.Value = other
+			f.Value.Spot = before.Spot
+			try()
+		}
+		*f.Value = before
+	}
+}
+
+// TestFaultySchemas compares everything said of schemas that packs may not
+// bring with a golden file.
+func TestFaultySchemas(t *testing.T) {
+	var out strings.Builder
+	with := func(more string) string {
+		return `{"type": "object", "properties": {"kind": {}, "id": {"$ref": "envelope.schema.json#/definitions/id"}` + more
+	}
+	for _, c := range []struct{ kind, text string }{
+		{"thing", with(`}}`)},
+		{"card", with(`}}`)},
+		{"thing", `{"properties": {"kind": {}}}`},
+		{"thing", `[]`},
+		{"thing", ``},
+		{"thing", `{"a": 1}` + "\n---\n" + `{"b": 1}`},
+		{"thing", `{"a": 1, "a": 2}`},
+		{"thing", `{"properties": 3}`},
+		{"thing", `"x"`},
+		{"thing", with(`}, "type": "objekt"}`)},
+		{"thing", with(`, "a": {"type": "integre"}}}`)},
+		{"thing", with(`, "a": {"minimum": "3"}}}`)},
+		{"thing", with(`, "a": {"pattern": "("}}}`)},
+		{"thing", with(`, "a": {"pattern": "` + strings.Repeat("a", 3000) + `"}}}`)},
+		{"thing", with(`, "a": {"$ref": "other.schema.json"}}}`)},
+		{"thing", with(`, "a": {"$ref": "#/definitions/none"}}}`)},
+		{"thing", with(`, "a": {"$ref": "#/properties/a"}}}`)},
+		{"thing", with(`, "a": {"$ref": "#/definitions/b"}}, "definitions": {"b": {"$ref": "#/properties/a"}}}`)},
+		{"thing", with(`, "a": {"format": "uri"}}}`)},
+		{"thing", with(`, "a": {"contains": {"type": "string"}, "uniqueItems": true, "multipleOf": 2}}}`)},
+		{"thing", with(`, "a": {"type": "string", "const": 3, "enum": [3, "x"]}}}`)},
+		{"thing", with(`}, "traits": ["die"]}`)},
+		{"thing", with(`}, "traits": "die"}`)},
+		{"thing", with(`}, "traits": ["dice", 3]}`)},
+		{"thing", with(`, "sides": {"type": "integer"}}, "traits": ["die", "card"]}`)},
+		{"thing", with(`, "hp": {"type": "string"}}, "traits": ["hp"]}`)},
+		{"Thing!", with(`}}`)},
+		{"thing", with(`, "a": {"description": "` + strings.Repeat("x", 300_000) + `"}}}`)},
+		{"thing", with(`, "a": ` + strings.Repeat(`{"items": `, 80) + "{}" + strings.Repeat("}", 80) + `}}`)},
+	} {
+		kinds, faults := New(map[string]Source{c.kind: {Path: "schemas/" + c.kind + ".schema.json", Text: []byte(c.text)}})
+		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v, keys %q\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), kinds.Keys(c.kind), written(faults))
+		if kinds.Has(c.kind) && c.kind != "card" {
+			out.WriteString(written(kinds.Check(c.kind, &def.Node{Type: def.Map, Fields: []def.Field{{Key: "id", Value: &def.Node{Type: def.Text, Text: "B!"}}}})))
+		}
+	}
+	golden(t, "testdata/faulty.golden", out.String())
+}
