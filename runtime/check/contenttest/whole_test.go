@@ -10,7 +10,9 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/tests/bazaar"
@@ -59,5 +61,108 @@ func write(out *strings.Builder, title string, all diag.List) {
 		for _, n := range d.Notes {
 			fmt.Fprintf(out, "\t\tnote at %s: %q\n", n.Place, n.Message.Args)
 		}
+	}
+}
+
+// TestTestsAreChosenByWhatChanged checks which tests run after a file is saved,
+// and by which words they are named.
+func TestTestsAreChosenByWhatChanged(t *testing.T) {
+	content := func(edits ...string) *rules.Content {
+		tree := bazaar.Tree(t)
+		for _, file := range tree {
+			file.Data = []byte(strings.NewReplacer(edits...).Replace(string(file.Data)))
+		}
+		tree["content/bazaar/cards.yaml"] = &fstest.MapFile{Data: []byte("{kind: card, id: jack, name: Jack, script: jack.lua, use: {}}\n")}
+		tree["scripts/bazaar/jack.lua"] = &fstest.MapFile{Data: []byte("return {use = function(self) end}\n")}
+		tree["scripts/bazaar/shared.lua"] = &fstest.MapFile{Data: []byte("return {}\n")}
+		return bazaar.Build(t, tree)
+	}
+	before := content()
+	filtered := func(now *rules.Content, files ...string) string {
+		filter := contenttest.Changed(before, now, files)
+		if filter == nil {
+			return "none"
+		}
+		var keys []string
+		for _, d := range now.Catalog.All() {
+			if filter(d) {
+				keys = append(keys, d.Key())
+			}
+		}
+		if len(keys) == len(now.Catalog.All()) {
+			return "all"
+		}
+		return strings.Join(keys, " ")
+	}
+	for _, c := range [][2]string{
+		{filtered(before), "none"},
+		{filtered(before, "content/bazaar/wares.yaml", "scripts/bazaar/jack.lua"), "none"},
+		{filtered(before, "/work/scripts/bazaar/shared.lua"), "all"},
+		{filtered(content("price: 2", "price: 3"), "content/bazaar/wares.yaml"), "consumable/tea"},
+		{filtered(content("name: King, value: 10", "name: Emperor, value: 12"), "scripts/bazaar/jack.lua"), "card/king"},
+		{filtered(content("id: thief", "id: rogue", "[thief]", "[rogue]"), "content/bazaar/wares.yaml"), "enemy/rogue game/bazaar"},
+		{filtered(content("name: King, value: 10", "name: Emperor, value: 12"), "scripts/bazaar/shared.lua"), "all"},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s, want %s", c[0], c[1])
+		}
+	}
+	for word, want := range map[string]int{"tea": 1, "consumable/tea": 1, "consumable": 2, "bazaar": len(before.Catalog.All()), "bazaar:consumable/tea": 1, "other:consumable/tea": 0, "te": 0} {
+		filter, n := contenttest.Named(word), 0
+		for _, d := range before.Catalog.All() {
+			if filter(d) {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%q names %d definitions, not %d", word, n, want)
+		}
+	}
+}
+
+// TestSituations checks that a started game can be put into a situation, and
+// the words for what is not one.
+func TestSituations(t *testing.T) {
+	c := bazaar.Build(t, bazaar.Tree(t))
+	game, _ := c.Game(bazaar.ID)
+	node := func(text string) *def.Node {
+		nodes, problems := yaml.Parse("given.yaml", []byte(text))
+		if len(problems) > 0 || len(nodes) != 1 {
+			t.Fatal(problems)
+		}
+		return nodes[0]
+	}
+	put, problem := contenttest.Situation(c, game, node("{day: 5, gold: 7, market: [tea, tea], player: 2, phase: night}"))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for seed := range uint64(2) {
+		s := bazaar.New(t, seed)
+		if problem := put(s); problem != nil {
+			t.Fatal(problem)
+		}
+		got, _ := s.Look(`vars.day * 1000 + vars.gold * 100 + count("market") * 10 + player()`)
+		if got != "5722" || s.Phase().Name != "night" {
+			t.Errorf("the situation is %s in %s", got, s.Phase().Name)
+		}
+	}
+	for text, want := range map[string]string{
+		"{seed: 3, day: 2}":    "given.yaml:1:2: a situation has no seed",
+		"{day: 2, players: 3}": "given.yaml:1:10: a situation has no players",
+		"{params: {purse: 3}}": "given.yaml:1:2: a situation has no params",
+		"[day]":                "given.yaml:1:1: a situation is a mapping, as the given of a test is",
+	} {
+		if _, problem := contenttest.Situation(c, game, node(text)); problem == nil || fmt.Sprintf("%s: %s", problem.Place, problem.Message) != want {
+			t.Errorf("%s: got %v, want %s", text, problem, want)
+		}
+	}
+	if _, problem := contenttest.Situation(c, game, nil); problem == nil || problem.Place != (diag.Place{}) {
+		t.Errorf("nothing is a situation: %v", problem)
+	}
+	put, _ = contenttest.Situation(c, game, node("{day: 5, dya: 6}"))
+	s := bazaar.New(t, 1)
+	before := s.Hash()
+	if problem := put(s); problem == nil || problem.Place.String() != "given.yaml:1:10" || s.Hash() != before {
+		t.Errorf("got %v, changed %v", problem, s.Hash() != before)
 	}
 }
