@@ -275,12 +275,12 @@ func (h *Host) call(fn *lua.Function, self Self, args []state.Value) lua.Value {
 	return v
 }
 
-// CallText calls a hook and returns all results as text for people, separated
+// CallText calls a hook with arguments and returns all results as text for people, separated
 // by commas. Lists are written out.
-func (h *Host) CallText(k *Hook, self Self) string {
+func (h *Host) CallText(k *Hook, self Self, args []state.Value) string {
 	fn := h.function(k)
 	h.enter(k, self)
-	result := h.call(fn, self, nil)
+	result := h.call(fn, self, args)
 	h.leave()
 	return h.text(result)
 }

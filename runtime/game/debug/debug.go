@@ -53,6 +53,8 @@ type Stop struct {
 	Text string
 	// Problem is the fault, or a fault in the condition of the breakpoint.
 	Problem *diag.Diagnostic
+	// Event is the event of an AtEvent; nil otherwise.
+	Event *session.Happening
 	// Points are the breakpoints that were hit.
 	Points []*Breakpoint
 	// Past reports whether this is a copy of the game at an earlier moment.
@@ -63,6 +65,12 @@ type Stop struct {
 
 // Session returns the game as it is at the stop. It may only be inspected.
 func (st *Stop) Session() *session.Session { return st.run.session }
+
+// Changes returns what the command has changed so far.
+func (st *Stop) Changes() []state.Change {
+	s := st.run.session.State()
+	return s.Changes(min(st.run.began, s.Position()), s.Position())
+}
 
 // Debugger debugs one session. Its methods must not be called at the same time,
 // except Pause and those that change breakpoints.
@@ -93,6 +101,13 @@ func New() *Debugger {
 		defer func() { d.now = nil }()
 		return d.Stopped(st)
 	}
+	return d
+}
+
+// For returns a debugger that only knows the history of a session.
+func For(s *session.Session) *Debugger {
+	d := New()
+	d.session = s
 	return d
 }
 
@@ -171,6 +186,7 @@ type run struct {
 	motion   Motion
 	depth    int  // of the calls when the motion began
 	aborted  bool // the command is to end
+	began    int  // position of the journal when the command began
 	seen     int  // position of the journal whose changes have been looked at
 	previous *lua.Point
 	// target, if set, is where to stop, whatever is on the way.
@@ -226,7 +242,8 @@ func (r *run) begins(s *session.Session) {
 		d.amended = slices.DeleteFunc(d.amended, func(a amendment) bool { return a.at.Turn >= r.Turn })
 	}
 	r.aborted, r.previous = false, nil
-	r.seen = r.session.State().Position()
+	r.seen = s.State().Position()
+	r.began = r.seen
 	if r.motion == Over || r.motion == Out {
 		r.motion = Into
 	}
@@ -264,7 +281,7 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 		}
 		r.halt(st)
 	}
-	r.arrive(AtStep, "")
+	r.arrive(&Stop{Reason: AtStep})
 	r.previous = p
 	if r.aborted {
 		return abort()
@@ -282,10 +299,13 @@ func (r *run) amend() {
 }
 
 // arrive stops at the target.
-func (r *run) arrive(reason Reason, text string) {
+func (r *run) arrive(st *Stop) {
 	if r.target != nil && *r.target == r.Position {
 		r.target = nil
-		r.halt(&Stop{Reason: reason, Text: text})
+		if st.Event != nil {
+			st.Text = r.happening(*st.Event)
+		}
+		r.halt(st)
 	}
 }
 
@@ -315,10 +335,11 @@ func (r *run) event(h session.Happening) {
 		*r.marks = append(*r.marks, m)
 	case r.target == nil && !r.aborted:
 		if st := r.eventHits(h); len(st.Points) > 0 || st.Problem != nil {
+			st.Event = &h
 			r.halt(st)
 		}
 	}
-	r.arrive(AtEvent, r.happening(h))
+	r.arrive(&Stop{Reason: AtEvent, Event: &h})
 }
 
 // failure is called when the command fails or a script refuses it.
@@ -342,7 +363,7 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	case r.target == nil && !r.aborted && len(st.Points) > 0:
 		r.halt(st)
 	}
-	r.arrive(st.Reason, st.Text)
+	r.arrive(st)
 }
 
 // ends is called when all scripts of the command are done.

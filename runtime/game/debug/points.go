@@ -64,7 +64,7 @@ func (b *Breakpoint) String() string {
 	case Event:
 		text = "on " + b.Name
 	case Change:
-		text = "change " + b.Name
+		text = "change of " + b.Name
 	}
 	if b.Condition != "" {
 		text += " if " + b.Condition

@@ -1,6 +1,9 @@
 package session
 
 import (
+	"regexp"
+	"slices"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
@@ -9,33 +12,55 @@ import (
 // Look evaluates a Lua expression without changing anything and returns its
 // value as text; several values are separated by commas.
 func (s *Session) Look(source string) (text string, problem *diag.Diagnostic) {
-	hook, problem := s.compile(source)
+	hook, labels, problem := s.compile(source)
 	if problem != nil {
 		return "", problem
 	}
-	problem = s.look(func() { text = s.host.CallText(hook, s.self()) })
+	problem = s.look(func() { text = s.host.CallText(hook, s.self(), labels) })
 	return text, problem
 }
 
 // performLua carries out a debug statement inside a transaction.
 func (s *Session) performLua() {
-	hook, problem := s.compile(s.running.command.Lua)
+	hook, labels, problem := s.compile(s.running.command.Lua)
 	if problem != nil {
 		s.host.VM.Fail(*problem)
 	}
-	if text := s.host.CallText(hook, s.self()); text != "" && text != "nil" {
+	if text := s.host.CallText(hook, s.self(), labels); text != "" && text != "nil" {
 		s.running.said = append(s.running.said, Message{Text: "= " + text})
 	}
 	s.settle()
 }
 
-// compile compiles a typed source. The host forgets the previous one.
-func (s *Session) compile(source string) (*api.Hook, *diag.Diagnostic) {
-	hook, problem := s.game.Compile(source)
+// compile compiles a typed source. It sees self, and after it the entities whose
+// labels it names. The host forgets the previous one.
+func (s *Session) compile(source string) (hook *api.Hook, entities []state.Value, problem *diag.Diagnostic) {
+	names := []string{"self"}
+	for _, label := range s.labelsIn(source) {
+		id, _ := s.Find(label)
+		names, entities = append(names, label), append(entities, state.Entity(id))
+	}
+	hook, problem = s.game.CompileWith(source, names)
 	if problem == nil {
 		s.host.Forget(hook)
 	}
-	return hook, problem
+	return hook, entities, problem
+}
+
+var label = regexp.MustCompile(`\b[A-Za-z_]+[0-9]+\b`)
+
+// mostLabels is the largest number of labels that a typed source may name.
+const mostLabels = 50
+
+// labelsIn lists the labels of entities in play that a typed source names.
+func (s *Session) labelsIn(source string) []string {
+	var out []string
+	for _, word := range label.FindAllString(source, mostLabels) {
+		if id, found := s.Find(word); found && s.Label(id) == word && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	return out
 }
 
 // Cause returns the definition, hook and place that a change is attributed to.

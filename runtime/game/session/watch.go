@@ -106,9 +106,23 @@ func (s *Session) Self(self Self) lua.Value {
 // Entity returns the entity that a Lua value is, or ok == false.
 func (s *Session) Entity(v lua.Value) (id state.ID, ok bool) { return s.host.Entity(v) }
 
+// withLabels adds the entities whose labels a source names and that it does not
+// see already.
+func (s *Session) withLabels(source string, names []string, values []lua.Value) ([]string, []lua.Value) {
+	names, values = slices.Clone(names), slices.Clone(values)
+	for _, label := range s.labelsIn(source) {
+		if !slices.Contains(names, label) {
+			id, _ := s.Find(label)
+			names, values = append(names, label), append(values, s.host.Lua(state.Entity(id)))
+		}
+	}
+	return names, values
+}
+
 // Amend runs a Lua statement in the middle of a command, as part of it, so that
 // the log alone no longer determines the game.
 func (s *Session) Amend(source string, names []string, values []lua.Value) *diag.Diagnostic {
+	names, values = s.withLabels(source, names, values)
 	hook, problem := s.game.CompileWith(source, names)
 	if problem != nil {
 		return problem
@@ -133,6 +147,7 @@ func (s *Session) PositionAfter(turn int) int {
 // under way can reach. use receives the value and its text before the scripts'
 // values are restored.
 func (s *Session) Aside(source string, names []string, values []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
+	names, values = s.withLabels(source, names, values)
 	hook, problem := s.game.CompileWith(source, names)
 	if problem != nil {
 		return problem
@@ -221,3 +236,6 @@ func WritesVariable(slot int) func(*state.Change) bool {
 func WritesProperty(id state.ID, prop int) func(*state.Change) bool {
 	return func(c *state.Change) bool { return c.Op == state.OpProp && c.Entity == id && int(c.Prop) == prop }
 }
+
+// Own returns the game's own script as the first argument of its hooks.
+func (s *Session) Own() Self { return s.self() }

@@ -2,137 +2,163 @@ package repl
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
-	"sleight/runtime/game/session"
+	"sleight/runtime/game/debug"
 )
 
-// breakOn makes the REPL stop whenever an event is emitted.
-func (r *REPL) breakOn(args string) {
-	event := strings.TrimSpace(strings.TrimPrefix(args, "on "))
-	if event == "" || event == "on" {
-		r.refuse("Say at which event: break on EVENT.")
+// breakAt sets a breakpoint: FILE:LINE, on EVENT, change NAME, refusals or
+// faults, perhaps followed by if CONDITION, hit N or log TEXT.
+func (r *REPL) breakAt(args string) {
+	b, ok := r.breakpoint(args)
+	if !ok {
 		return
 	}
-	if known := r.events(); !slices.Contains(known, event) {
-		r.unknownName("event", event, known)
+	if err := debug.Check(r.session, b); err != nil {
+		r.refuse("%s", sentence(err))
 		return
 	}
-	if !slices.Contains(r.breaks, event) {
-		r.breaks = append(r.breaks, event)
+	d := r.attach()
+	if !slices.ContainsFunc(d.Points(), func(p *debug.Breakpoint) bool { return p.String() == b.String() }) {
+		d.SetPoints(append(slices.Clone(d.Points()), b))
 	}
-	r.observe()
-	r.print("Commands stop at %s; continue goes on.\n", event)
+	r.print("Commands stop at %s; continue goes on.\n", strings.TrimPrefix(b.String(), "on "))
 }
 
-func (r *REPL) events() []string {
-	var out []string
-	for _, e := range r.session.Game().Events {
-		out = append(out, e.Name)
+// breakpoint parses a breakpoint, or says what is wrong with it.
+func (r *REPL) breakpoint(args string) (*debug.Breakpoint, bool) {
+	b := &debug.Breakpoint{}
+	what := args
+	for _, part := range []struct {
+		word string
+		to   *string
+	}{{" log ", &b.Log}, {" hit ", &b.Hits}, {" if ", &b.Condition}} {
+		given := false
+		what, *part.to, given = strings.Cut(what+" ", part.word)
+		if *part.to = strings.TrimSpace(*part.to); given && *part.to == "" {
+			r.refuse("Say what comes after%s: break WHERE if CONDITION, hit N, log TEXT.", strings.TrimRight(part.word, " "))
+			return nil, false
+		}
 	}
-	return out
+	word, name := cutWord(what)
+	file, line, _ := strings.Cut(word, ":")
+	switch n, err := strconv.Atoi(line); {
+	case word == "refusals" || word == "faults":
+		b.Kind = debug.Kind(word)
+	case word == "on" && name != "":
+		b.Kind, b.Name = debug.Event, name
+	case word == "change" && name != "":
+		b.Kind, b.Name = debug.Change, name
+	case file != "" && err == nil && n > 0:
+		b.Kind, b.File, b.Line = debug.Line, file, n
+	case word == "on":
+		r.refuse("Say at which event: break on EVENT.")
+		return nil, false
+	default:
+		r.refuse("Say where to stop: break FILE:LINE, break on EVENT, break change NAME, break refusals or break faults.")
+		return nil, false
+	}
+	return b, true
+}
+
+// sentence begins an error with a capital, as a sentence of its own.
+func sentence(err error) string {
+	text := err.Error()
+	if !strings.HasSuffix(text, "?") {
+		text += "."
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// points lists the breakpoints.
+func (r *REPL) points() []*debug.Breakpoint {
+	if r.debugger == nil {
+		return nil
+	}
+	return r.debugger.Points()
 }
 
 func (r *REPL) listBreaks(string) {
-	if len(r.breaks) == 0 {
+	if len(r.points()) == 0 {
 		r.print("Commands stop nowhere.\n")
 		return
 	}
-	r.print("Commands stop at %s.\n", strings.Join(r.breaks, ", "))
+	for i, b := range r.points() {
+		r.print("%d  %s\n", i+1, b)
+	}
 }
 
-func (r *REPL) unbreak(event string) {
-	switch i := slices.Index(r.breaks, event); {
-	case event == "":
-		r.breaks = nil
-	case i < 0:
-		r.unknownName("break at", event, r.breaks)
-		return
-	default:
-		r.breaks = slices.Delete(r.breaks, i, i+1)
+// unbreak removes a breakpoint by its number, its event or what was typed; all
+// without an argument.
+func (r *REPL) unbreak(which string) {
+	var left []*debug.Breakpoint
+	if which != "" {
+		var known []string
+		for i, b := range r.points() {
+			known = append(known, b.Name, b.String())
+			if which != strconv.Itoa(i+1) && which != b.Name && which != b.String() && "on "+which != b.String() {
+				left = append(left, b)
+			}
+		}
+		if len(left) == len(r.points()) {
+			r.unknownName("break at", which, known)
+			return
+		}
 	}
-	r.observe()
+	if r.debugger != nil {
+		r.debugger.SetPoints(left)
+		if len(left) == 0 && !r.stopped {
+			r.debugger.Detach()
+			r.debugger = nil
+		}
+	}
 	r.listBreaks("")
 }
 
-// observe watches for the events to break on, if there are any.
-func (r *REPL) observe() {
-	if len(r.breaks) == 0 {
-		r.session.Observe(nil)
-		return
+// attach returns the debugger of the session, made on first use: commands take
+// longer while there is one.
+func (r *REPL) attach() *debug.Debugger {
+	if r.debugger == nil {
+		d := debug.New()
+		d.Stopped = r.stop
+		d.Log = func(text string) { r.print("%s\n", r.dim(text)) }
+		d.Attach(r.session)
+		r.debugger = d
 	}
-	r.session.Observe(func(h session.Happening) {
-		if !r.stopped && slices.Contains(r.breaks, h.Event) {
-			r.stop(h)
-		}
-	})
+	return r.debugger
 }
 
-// stop reads lines in the middle of a command until one resumes it. These lines
-// may only inspect the game.
-func (r *REPL) stop(h session.Happening) {
-	r.stopped = true
-	defer func() { r.stopped = false }()
-	var args []string
-	for _, v := range h.Args {
-		args = append(args, r.value(v))
-	}
-	r.print("%s\n", r.yellow("Stopped at "+h.Event+"("+strings.Join(args, ", ")+")"))
-	r.soFar("")
-	if r.Interactive {
-		r.print("Look around; continue goes on, quit goes on and then leaves.\n")
-	}
-	for r.Read != nil && !r.quit {
-		line, ok := r.Read(h.Event + "> ")
-		line = strings.TrimPrefix(tidy(line), ":")
-		switch {
-		case !ok || line == "continue" || line == "c":
-			return
-		case line != "":
-			r.executeStopped(line)
-		}
-	}
-}
-
-func (r *REPL) executeStopped(line string) {
-	word, rest := cutWord(line)
-	c, known := lookup(word)
+// breakWords completes a breakpoint.
+func (r *REPL) breakWords(before []string) []Candidate {
 	switch {
-	case word == "changes" && rest == "":
-		r.soFar("")
-	case known && (c.group == "look" || c.group == "watch" && c.name != "trace" || c.group == "help"):
-		r.command(c, rest)
-		if r.quit {
-			r.breaks = nil
+	case len(before) == 0:
+		out := fixed("on", "change", "refusals", "faults")(r, nil)
+		for _, f := range debug.Files(r.session) {
+			out = append(out, Candidate{f + ":", "", "files"})
 		}
-	case known || r.plays(word):
-		r.refuse("In the middle of a command one can only look; continue goes on.")
-	case rest == "" && r.glanceAt(word):
-	default:
-		r.look(line, word)
+		return out
+	case before[0] == "on" && len(before) == 1:
+		var out []Candidate
+		for _, e := range r.session.Game().Events {
+			out = append(out, Candidate{e.Name, e.Text, "events"})
+		}
+		return out
+	case before[0] == "change" && len(before) == 1:
+		return r.setWords(nil)
 	}
+	return r.luaWords(nil)
 }
 
-// soFar shows what the command has changed so far.
-func (r *REPL) soFar(string) {
-	s := r.session.State()
-	changes := s.Changes(r.began, s.Position())
-	if r.inWords(changes) == "" {
-		r.print("  nothing has changed so far\n")
-		return
+func (r *REPL) unbreakWords([]string) []Candidate {
+	var out []Candidate
+	for i, b := range r.points() {
+		out = append(out, Candidate{strconv.Itoa(i + 1), b.String(), "breakpoints"})
 	}
-	r.showChanges(changes)
-}
-
-// look evaluates an expression without changing anything.
-func (r *REPL) look(line, word string) {
-	text, problem := r.session.Look(line)
-	switch {
-	case problem == nil:
-		r.print("%s\n", text)
-	case r.isProse(line, word, problem):
-		r.unknown(word)
-	default:
-		r.problem(*problem)
+	for _, b := range r.points() {
+		if b.Kind == debug.Event {
+			out = append(out, Candidate{b.Name, "", "breakpoints"})
+		}
 	}
+	return out
 }

@@ -51,21 +51,33 @@ func commands() []command {
 		{"redo", "travel", "[N]", "do undone commands again", "redo", (*REPL).redo, nil},
 		{"goto", "travel", "N", "travel to the moment after command N; 0 is the start", "goto 12", (*REPL).travel, nil},
 		{"save", "travel", "FILE", "save the game", "save game.json", (*REPL).save, nil},
-		{"load", "travel", "FILE", "load a saved game", "load game.json", (*REPL).load, (*REPL).fileWords},
-		{"replay", "travel", "[FILE]", "play the log, or a save's, again from the seed and compare", "replay", (*REPL).replay, (*REPL).fileWords},
+		{"load", "travel", "FILE", "load a saved game", "load game.json", (*REPL).load, nil},
+		{"replay", "travel", "[FILE]", "play the log, or a save's, again from the seed and compare", "replay", (*REPL).replay, nil},
 
 		{"trace", "watch", "on|off", "tell of each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
 		{"watch", "watch", "[EXPRESSION]", "show an expression whenever it gives something else", "watch vars.{variable}", (*REPL).watch, (*REPL).luaWords},
 		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
-		{"break", "watch", "on EVENT", "stop in the middle of a command when an event happens", "break on used", (*REPL).breakOn, (*REPL).breakWords},
-		{"breaks", "watch", "", "list the events at which to stop", "breaks", (*REPL).listBreaks, nil},
-		{"unbreak", "watch", "[EVENT]", "stop no more, at one event or any", "unbreak used", (*REPL).unbreak, (*REPL).unbreakWords},
+
+		{"break", "debug", "WHERE", "stop commands: at FILE:LINE, on EVENT, change NAME, refusals, faults", "break on used", (*REPL).breakAt, (*REPL).breakWords},
+		{"breaks", "debug", "", "list where commands stop", "breaks", (*REPL).listBreaks, nil},
+		{"unbreak", "debug", "[N]", "stop no more, at one place or any", "unbreak 1", (*REPL).unbreak, (*REPL).unbreakWords},
+		{"step", "debug", "[COMMAND]", "carry out a command statement by statement; at a stop, go to the next statement", "step {command}", (*REPL).stepInto, (*REPL).nextWords},
+		{"next", "debug", "", "at a stop, go to the next statement of this function", "next", (*REPL).moveOnly, nil},
+		{"out", "debug", "", "at a stop, go on until this function has returned", "out", (*REPL).moveOnly, nil},
+		{"continue", "debug", "", "at a stop, go on to the next one", "continue", (*REPL).moveOnly, nil},
+		{"back", "debug", "[into|out|continue|to NAME]", "go back to the statement before, to the last stop, or to what changed a value", "back to {variable}", (*REPL).back, fixed("into", "out", "continue", "to")},
+		{"when", "debug", "NAME", "list when a variable or property changed", "when {variable}", (*REPL).when, (*REPL).setWords},
+		{"where", "debug", "", "at a stop, show what runs", "where", (*REPL).where, nil},
+		{"locals", "debug", "", "at a stop, show the local variables", "locals", (*REPL).locals, nil},
+		{"up", "debug", "", "at a stop, look at what called this function", "up", (*REPL).up, nil},
+		{"down", "debug", "", "at a stop, look at what this function has called", "down", (*REPL).down, nil},
 
 		{"reload", "content", "", "load the content again now", "reload", (*REPL).reload, nil},
 		{"wait", "content", "reload [SECONDS]", "wait until a save has been taken up", "wait reload 5", (*REPL).waitReload, fixed("reload")},
 		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests that stand beside the content", "test {key}", (*REPL).test, (*REPL).testWords},
 		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
 
+		{"clear", "help", "", "clear the screen", "clear", (*REPL).clear, nil},
 		{"help", "help", "[COMMAND]", "explain the commands", "help undo", (*REPL).help, (*REPL).helpWords},
 		{"quit", "help", "", "leave", "quit", (*REPL).leave, nil},
 	}
@@ -99,6 +111,7 @@ var groups = []struct{ name, title string }{
 	{"meddle", "Meddle: a Lua statement is carried out, as a command that can be undone, and"},
 	{"travel", "Travel"},
 	{"watch", "Watch"},
+	{"debug", "Debug: NAME is a variable or ENTITY.PROPERTY; break takes if CONDITION, hit N, log TEXT"},
 	{"content", "Content: files that are saved are taken up at once"},
 	{"help", "Help"},
 }
@@ -133,9 +146,9 @@ func (r *REPL) helpGame(name string) bool {
 	case "lua":
 		r.print("%s STATEMENT\n  carry out a Lua statement, as a command that can be undone\n  Example: lua vars.%s = 1\n", r.bold(name), r.anyVariable())
 		return true
-	case "continue", "changes":
+	case "changes", "abort":
 		r.print("%s\n", r.bold(name))
-		r.text("  ", "at a break: changes shows what the command has done so far, continue goes on")
+		r.text("  ", "at a stop: changes shows what the command has done so far, abort gives it up")
 		return true
 	}
 	if slot := r.zone(name); slot >= 0 {

@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -42,6 +41,8 @@ func (r *REPL) Complete(line string) []Candidate {
 		all = r.firstWords()
 	case r.plays(words[0]) && words[0] != "lua" && !own:
 		all = r.nextWords(words)
+	case known && takesFile(c) && len(words) == 1:
+		return r.fitting(paths(last), last)
 	case known && c.words != nil:
 		all = c.words(r, words[1:])
 	case !known:
@@ -355,34 +356,12 @@ func (r *REPL) luaWords([]string) []Candidate {
 	return out
 }
 
-func (r *REPL) breakWords(before []string) []Candidate {
-	if len(before) == 0 {
-		return fixed("on")(r, nil)
-	}
-	var out []Candidate
-	for _, e := range r.session.Game().Events {
-		out = append(out, Candidate{e.Name, e.Text, "events"})
-	}
-	return out
-}
-
-func (r *REPL) unbreakWords([]string) []Candidate { return fixed(r.breaks...)(r, nil) }
-
 func (r *REPL) helpWords([]string) []Candidate {
 	out := commandWords()
 	for _, a := range r.session.Game().Actions {
 		out = append(out, Candidate{a.Name, a.Title, "actions"})
 	}
 	return out
-}
-
-// fileWords lists the saves in the working folder.
-func (r *REPL) fileWords([]string) []Candidate {
-	files, err := filepath.Glob("*.json")
-	if err != nil {
-		return nil
-	}
-	return fixed(files...)(r, nil)
 }
 
 // fixed lists words that are always the same.

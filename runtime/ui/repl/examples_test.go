@@ -2,6 +2,7 @@ package repl
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,7 +17,9 @@ func TestEveryExampleCanBeTyped(t *testing.T) {
 		"undo": {"set {variable} 1", "set {variable} 2", "set {variable} 3"}, "redo": {"set {variable} 1", "undo"},
 		"goto": strings.Split(strings.Repeat("set {variable} 1,set {variable} 2,", 6), ","),
 		"load": {"save game.json"}, "unwatch": {"watch vars.{variable}"}, "unbreak": {"break on used"},
+		"back": {"set {variable} 1"},
 	}
+	stopped := []string{"next", "out", "continue", "where", "locals", "up", "down"} // only at a stop
 	for game := range sights {
 		for _, c := range commands() {
 			if c.name == "wait" || game == "rivals" && (c.name == "confirm" || c.name == "pick" || c.name == "cancel" || c.name == "begin") {
@@ -31,6 +34,18 @@ func TestEveryExampleCanBeTyped(t *testing.T) {
 			example := s.repl.filled(c.example)
 			out.Reset()
 			s.repl.failed = false
+			if slices.Contains(stopped, c.name) {
+				lines := []string{"step", example, "continue", "continue", "continue"}
+				if c.name == "down" {
+					lines = slices.Insert(lines, 1, "up")
+				}
+				s.repl.Read = func(string) (string, bool) {
+					line := lines[0]
+					lines = lines[1:]
+					return line, true
+				}
+				example = "step lua 1 + (function() local x = 1 return x end)()"
+			}
 			quit := s.repl.Execute(example)
 			if s.repl.Failed() || quit != (c.name == "quit") {
 				t.Errorf("%s: %s: %s", game, example, out.String())

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
@@ -147,6 +148,9 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 // done shows the result of a command.
 func (r *REPL) done(result session.Result) {
 	switch {
+	case debug.IsAbort(result.Problem):
+		r.print("Given up. Nothing has changed.\n")
+		return
 	case result.Problem != nil:
 		r.showTrace(result)
 		r.problem(*result.Problem)
@@ -285,7 +289,9 @@ func (r *REPL) takeSession(s *session.Session) {
 	r.session, r.takenAt = s, s.Turn()
 	r.read()
 	s.Trace(r.tracer)
-	r.observe()
+	if r.debugger != nil {
+		r.debugger.Attach(s)
+	}
 	r.glance()
 }
 

@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
@@ -73,7 +74,9 @@ type REPL struct {
 
 	tracer   *session.Tracer
 	watches  []watch
-	breaks   []string
+	debugger *debug.Debugger // nil while nothing is debugged
+	frame    int             // at a stop, the call that is looked at, 0 the innermost
+	typed    typedLocals
 	previews map[string]board.Figure // the views as last shown
 
 	began     int  // where the running command began in the journal
@@ -179,7 +182,7 @@ func (r *REPL) Execute(line string) (quit bool) {
 	switch {
 	case strings.HasPrefix(line, "#"):
 		// A comment, unless it is Lua: #all("dice").
-		if text, problem := r.session.Look(line); problem == nil {
+		if text, problem := r.glanceLua(line); problem == nil {
 			r.print("%s\n", text)
 		}
 	case own && !known:
@@ -261,12 +264,23 @@ func (r *REPL) zone(name string) int {
 // evaluate runs a line of Lua: an expression to evaluate, or a statement to
 // execute. A word that is neither is probably a misspelt command.
 func (r *REPL) evaluate(line, word string) {
-	text, problem := r.session.Look(line)
+	if r.declares(line) {
+		return
+	}
+	text, problem := r.glanceLua(line)
+	for problem != nil && r.isUnfinished(problem) && r.Read != nil {
+		more, ok := r.Read(r.dots() + " ")
+		if !ok || strings.TrimSpace(more) == "" {
+			break
+		}
+		line = joined(line, more)
+		text, problem = r.glanceLua(line)
+	}
 	switch {
 	case problem == nil:
 		r.print("%s\n", text)
 	case problem.Code == "script/read-only":
-		r.play("lua " + line)
+		r.play("lua " + r.withLocals(line))
 	case r.isProse(line, word, problem):
 		r.unknown(word)
 	default:

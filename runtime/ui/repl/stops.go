@@ -1,0 +1,412 @@
+package repl
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"sleight/runtime/game/debug"
+)
+
+// stop reads lines in the middle of a command until one resumes it. It reports
+// whether the command goes on; otherwise it changes nothing.
+func (r *REPL) stop(st *debug.Stop) bool {
+	if r.Read == nil {
+		return true
+	}
+	r.stopped = true
+	outer := r.session
+	defer func() { r.stopped, r.session, r.frame = false, outer, 0 }()
+	r.arriveAt(st)
+	if r.Interactive {
+		r.print("Look around; continue goes on, quit goes on and then leaves, help step explains more.\n")
+	}
+	for !r.quit {
+		line, ok := r.Read(r.stopPrompt())
+		line = strings.TrimPrefix(tidy(line), ":")
+		switch {
+		case !ok:
+			return true
+		case line == "abort" && r.debugger.View() == st:
+			return false
+		case line != "" && r.executeStopped(line):
+			return true
+		}
+	}
+	return true
+}
+
+// stopPrompt is the place where the game has stopped.
+func (r *REPL) stopPrompt() string {
+	st := r.debugger.View()
+	if st == nil {
+		return r.Prompt()
+	}
+	past := ""
+	if st.Past {
+		past = "past, "
+	}
+	if st.Reason == debug.AtEvent {
+		event, _, _ := strings.Cut(st.Text, "(")
+		return past + event + "> "
+	}
+	at := st.Stack()[0].Place
+	return fmt.Sprintf("%s%s:%d> ", past, path.Base(at.File), at.Line)
+}
+
+// arriveAt shows where the game has stopped.
+func (r *REPL) arriveAt(st *debug.Stop) {
+	r.session, r.frame = st.Session(), 0
+	head := "Stopped at "
+	if st.Past {
+		head = fmt.Sprintf("Back in %s, at ", st.Command())
+	}
+	if st.Problem != nil && st.Reason != debug.AtFault {
+		r.problem(*st.Problem) // of a condition
+	}
+	top := st.Stack()[0]
+	switch {
+	case st.Reason == debug.AtEvent:
+		r.print("%s\n", r.yellow(head+r.eventText(st)))
+	case st.Text != "":
+		r.print("%s\n", r.yellow(head+"a "+string(st.Reason)+": "+st.Text))
+	case top.Call < 0:
+		r.print("%s\n", r.yellow(head+"the end of "+st.Command()))
+	default:
+		r.print("%s\n", r.yellow(head+top.Name))
+	}
+	if st.Reason != debug.AtEvent || st.Past {
+		r.sourceLine(top)
+	}
+	if st.Reason == debug.AtEvent && !st.Past {
+		r.soFar("")
+	}
+}
+
+// eventText describes the event of a stop, entities with their names.
+func (r *REPL) eventText(st *debug.Stop) string {
+	if st.Event == nil {
+		return st.Text
+	}
+	var args []string
+	for _, v := range st.Event.Args {
+		args = append(args, r.value(v))
+	}
+	return st.Event.Event + "(" + strings.Join(args, ", ") + ")"
+}
+
+// sourceLine prints the line at which a frame is.
+func (r *REPL) sourceLine(f debug.Frame) {
+	if f.Place.IsZero() {
+		return
+	}
+	text := ""
+	if r.Source != nil {
+		if data, ok := r.Source(f.Place.File); ok {
+			lines := strings.Split(string(data), "\n")
+			if n := f.Place.Line; n >= 1 && n <= len(lines) {
+				text = strings.TrimSpace(lines[n-1])
+			}
+		}
+	}
+	r.print("  %s  %s\n", r.dim(fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)), text)
+}
+
+// executeStopped executes a line at a stop, and reports whether the command goes
+// on.
+func (r *REPL) executeStopped(line string) (goesOn bool) {
+	word, rest := cutWord(line)
+	switch word { // shorter words, at a stop only
+	case "c":
+		word = "continue"
+	case "n":
+		word = "next"
+	case "s":
+		word = "step"
+	}
+	if motion, moves := motionOf(word); moves && rest == "" {
+		return r.move(motion)
+	}
+	c, known := lookup(word)
+	name, isLocal := r.assignment(line)
+	switch {
+	case word == "changes" && rest == "":
+		r.soFar("")
+	case known && (c.group == "look" || c.group == "watch" && c.name != "trace" || c.group == "debug" || c.group == "help"):
+		r.command(c, rest)
+	case word == "set" && r.setStopped(rest):
+	case known || r.plays(word):
+		r.refuse("In the middle of a command one can only look; continue goes on.")
+	case isLocal:
+		r.setLocal(name, line)
+	case rest == "" && !r.isLocal(word) && r.glanceAt(word):
+	default:
+		r.look(line, word)
+	}
+	return false
+}
+
+func motionOf(word string) (debug.Motion, bool) {
+	switch word {
+	case "continue":
+		return debug.Continue, true
+	case "step":
+		return debug.Into, true
+	case "next":
+		return debug.Over, true
+	case "out":
+		return debug.Out, true
+	}
+	return 0, false
+}
+
+// move lets the game go on: in the past here, in the present by ending the stop.
+func (r *REPL) move(m debug.Motion) (goesOn bool) {
+	if !r.debugger.View().Past {
+		r.debugger.Resume(m)
+		return true
+	}
+	st := r.debugger.Forward(m)
+	if st == nil {
+		r.print("Back in the present.\n")
+		return true
+	}
+	if !st.Past {
+		r.print("Back in the present.\n")
+	}
+	r.arriveAt(st)
+	return false
+}
+
+// stepInto carries out a command statement by statement. The word alone is a
+// motion, which makes sense only at a stop.
+func (r *REPL) stepInto(command string) {
+	if command == "" || r.stopped {
+		r.refuse("No command is under way. step COMMAND carries one out statement by statement.")
+		return
+	}
+	d := r.attach()
+	d.Resume(debug.Into)
+	r.Execute(command)
+	d.Resume(debug.Continue)
+}
+
+// moveOnly refuses a motion between two commands.
+func (r *REPL) moveOnly(string) {
+	r.refuse("No command is under way. step COMMAND carries one out statement by statement.")
+}
+
+// back goes back in time.
+func (r *REPL) back(how string) {
+	d := r.attach()
+	var st *debug.Stop
+	word, name := cutWord(how)
+	switch word {
+	case "":
+		st = d.Back(debug.BackOver)
+	case "into":
+		st = d.Back(debug.BackInto)
+	case "out":
+		st = d.Back(debug.BackOut)
+	case "continue":
+		st = d.Back(debug.BackContinue)
+	case "to":
+		var err error
+		if st, err = d.BackTo(name); err != nil {
+			r.refuse("%s", sentence(err))
+			return
+		}
+	default:
+		r.refuse("Say back, back into, back out, back continue or back to NAME.")
+		return
+	}
+	switch {
+	case st == nil:
+		r.refuse("There is no such moment before.")
+	case r.stopped:
+		r.arriveAt(st)
+	default:
+		r.stop(st)
+		d.Leave()
+	}
+}
+
+// when lists the last changes of a value.
+func (r *REPL) when(name string) {
+	if name == "" {
+		r.refuse("Say what: when VARIABLE, or when ENTITY.PROPERTY.")
+		return
+	}
+	d := r.debugger
+	if d == nil {
+		d = debug.For(r.session)
+	}
+	all, err := d.History(name, mostWrites)
+	if err != nil {
+		r.refuse("%s", sentence(err))
+		return
+	}
+	if len(all) == 0 {
+		r.print("%s has not changed.\n", name)
+	}
+	for _, w := range all {
+		by := ""
+		if w.By != "" {
+			by = "  by " + w.By
+		}
+		r.print("%4d  %s: %s → %s%s\n", w.Turn, w.Command, w.From, w.To, r.dim(by))
+	}
+}
+
+// mostWrites is how many changes of a value are listed.
+const mostWrites = 10
+
+// where shows the stack, and marks the frame that is looked at.
+func (r *REPL) where(string) {
+	st := r.stopView()
+	if st == nil {
+		return
+	}
+	for _, f := range st.Stack() {
+		mark := " "
+		if f.Call == r.frame {
+			mark = "*"
+		}
+		place := ""
+		if !f.Place.IsZero() {
+			place = fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)
+		}
+		r.print("%s %s  %s\n", mark, f.Name, r.dim(place))
+	}
+}
+
+// stopView returns the stop, or says that there is none.
+func (r *REPL) stopView() *debug.Stop {
+	if r.debugger != nil && r.debugger.View() != nil {
+		return r.debugger.View()
+	}
+	r.refuse("The game has not stopped: break sets where it does.")
+	return nil
+}
+
+func (r *REPL) locals(string) {
+	st := r.stopView()
+	if st == nil {
+		return
+	}
+	all := st.Locals(r.frame)
+	if len(all) == 0 {
+		r.print("There are no locals here.\n")
+	}
+	for _, l := range all {
+		note := ""
+		if l.Captured {
+			note = r.dim("  of the script")
+		}
+		r.print("  %s = %s%s\n", l.Name, l.Text, note)
+	}
+}
+
+func (r *REPL) up(string)   { r.frameTo(r.frame + 1) }
+func (r *REPL) down(string) { r.frameTo(r.frame - 1) }
+
+// frameTo looks at another frame of the stack.
+func (r *REPL) frameTo(n int) {
+	st := r.stopView()
+	if st == nil {
+		return
+	}
+	stack := st.Stack()
+	if n < 0 || n >= len(stack)-1 {
+		r.refuse("There is no further frame.")
+		return
+	}
+	r.frame = n
+	r.print("%s\n", stack[n].Name)
+	r.sourceLine(stack[n])
+}
+
+// isLocal reports whether the frame has a local of a name.
+func (r *REPL) isLocal(name string) bool {
+	for _, l := range r.debugger.View().Locals(r.frame) {
+		if l.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// assignment reports whether a line assigns to a local of the frame.
+func (r *REPL) assignment(line string) (name string, ok bool) {
+	name, value, found := strings.Cut(line, "=")
+	name = strings.TrimSpace(name)
+	if !found || strings.HasPrefix(value, "=") || !isWord.MatchString(name) {
+		return "", false
+	}
+	return name, r.isLocal(name)
+}
+
+func (r *REPL) setLocal(name, line string) {
+	_, value, _ := strings.Cut(line, "=")
+	if problem := r.debugger.View().Assign(r.frame, name, strings.TrimSpace(value)); problem != nil {
+		r.problem(*problem)
+		return
+	}
+	r.locals("")
+}
+
+// setStopped sets a local, variable or property at a stop, as set NAME VALUE, and
+// reports whether that was meant.
+func (r *REPL) setStopped(args string) bool {
+	name, value := cutWord(strings.Replace(args, "=", " ", 1))
+	if name == "" || value == "" {
+		return false
+	}
+	if r.isLocal(name) {
+		r.setLocal(name, name+" = "+value)
+		return true
+	}
+	label, property, dotted := strings.Cut(name, ".")
+	statement := ""
+	if _, ok := r.session.Variable(name); ok {
+		statement = fmt.Sprintf("set(vars, %q, %s)", name, value)
+	} else if id, ok := r.session.Find(label); ok && dotted {
+		statement = fmt.Sprintf("set(%s, %q, %s)", r.expression(id), property, value)
+	} else {
+		return false
+	}
+	if problem := r.debugger.View().Assign(r.frame, "", statement); problem != nil {
+		r.problem(*problem)
+		return true
+	}
+	r.soFar("")
+	return true
+}
+
+// soFar shows what the command has changed so far.
+func (r *REPL) soFar(string) {
+	st := r.stopView()
+	if st == nil {
+		return
+	}
+	changes := st.Changes()
+	if r.inWords(changes) == "" {
+		r.print("  nothing has changed so far\n")
+		return
+	}
+	r.showChanges(changes)
+}
+
+// look evaluates an expression where the game has stopped, without changing
+// anything.
+func (r *REPL) look(line, word string) {
+	_, text, problem := r.debugger.View().Evaluate(r.frame, line)
+	switch {
+	case problem == nil:
+		r.print("%s\n", text)
+	case r.isProse(line, word, problem):
+		r.unknown(word)
+	default:
+		r.problem(*problem)
+	}
+}
