@@ -227,7 +227,7 @@ func TestABreakStopsAndGoesOn(t *testing.T) {
 	m.sees("Commands stop at used", "play> ")
 	m.says("use trick d1")
 	m.sees("Stopped at used(c1 Trick)", "used> ")
-	m.says("set gold 1")
+	m.says("undo")
 	m.sees("one can only look", "used> ")
 	m.types("\x03")
 	m.sees("- Sleeve: Trick", "play> ")

@@ -17,6 +17,8 @@ type Options struct {
 	Filter func(*def.Definition) bool
 	// Each, if set, is called with every result as soon as it is available.
 	Each func(Result)
+	// Watcher, if set, is called while the tests run: for a debugger.
+	Watcher *session.Watcher
 }
 
 // Result is the outcome of one test.
@@ -39,7 +41,7 @@ type Result struct {
 // content gives equal results. When the context ends, Run returns the results
 // of the completed tests.
 func Run(ctx context.Context, c *rules.Content, o Options) []Result {
-	w := &worker{content: c, variants: map[string]*rules.Content{}}
+	w := &worker{content: c, variants: map[string]*rules.Content{}, watcher: o.Watcher}
 	var results []Result
 	give := func(r Result) {
 		if o.Each != nil {
@@ -80,7 +82,8 @@ type worker struct {
 	// variants caches the content with changed parameters, by those parameters.
 	variants map[string]*rules.Content
 	// shown holds the failures of views and so on that a test has reported.
-	shown diag.List
+	shown   diag.List
+	watcher *session.Watcher
 }
 
 func (w *worker) run(d *def.Definition, node *def.Node) Result {

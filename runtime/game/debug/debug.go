@@ -264,7 +264,15 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 			m.hit = len(r.lineHits(p).Points)+len(r.changeHits().Points) > 0
 		}
 		*r.marks = append(*r.marks, m)
+	case r.target != nil && *r.target == r.Position:
+		r.target = nil
+		st := r.lineHits(p)
+		if st.add(r.changeHits()); len(st.Points) == 0 {
+			st.Reason = AtStep
+		}
+		r.halt(st)
 	case r.target != nil:
+		r.seen = r.session.State().Position()
 	default:
 		st := r.lineHits(p)
 		st.add(r.changeHits())
@@ -281,7 +289,6 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 		}
 		r.halt(st)
 	}
-	r.arrive(&Stop{Reason: AtStep})
 	r.previous = p
 	if r.aborted {
 		return abort()

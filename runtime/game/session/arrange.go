@@ -53,7 +53,7 @@ func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 		return result
 	}
 	s.log = append(s.log[:0], Entry{Text: "start", to: s.state.Position()})
-	s.at, s.floor = 1, 1
+	s.at, s.floor, s.arranged = 1, 1, true
 	return result
 }
 

@@ -60,6 +60,7 @@ type Session struct {
 	tracer                   *Tracer
 	watcher                  *Watcher
 	amended                  bool // by a debugger, in the middle of a command
+	arranged                 bool // it does not begin as its seed says
 	observe                  func(Happening)
 	busy                     bool // a command is running
 	sampler                  sampler

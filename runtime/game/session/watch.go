@@ -187,7 +187,7 @@ func (s *Session) Before(turn int, w *Watcher) *Session {
 
 // Reaches reports whether the history reaches back to before a command.
 func (s *Session) Reaches(turn int) bool {
-	return !s.setup.NoHistory && turn >= 0 && turn <= s.at && (turn >= s.floor || turn == 0 && s.floor <= 1)
+	return !s.setup.NoHistory && turn >= 0 && turn <= s.at && (turn >= s.floor || turn == 0 && s.floor <= 1 && !s.arranged)
 }
 
 // Start plays the start of a game that Before has returned for turn 0.

@@ -1,0 +1,411 @@
+package dap
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-dap"
+
+	"sleight/runtime/sleight/workspace"
+)
+
+// mine is a game whose command goes from a script through the engine to another
+// script and back.
+var mine = map[string]string{
+	"content/mine/game.yaml": `kind: game
+id: mine
+script: game.lua
+variables: {gold: {start: 3, min: 0}}
+zones:
+  dice: {of: die, label: d, start: [{d6: 2}]}
+  relics: {of: relic, label: r, listens: true, start: [lamp]}
+events: {struck: {args: [n]}}
+actions:
+  dig: {targets: [{name: n, from: [1, 2, 3]}]}
+  fail: {}
+phases: {main: {actions: [dig, fail]}}
+`,
+	"content/mine/things.yaml": `kind: die
+id: d6
+sides: 6
+---
+kind: relic
+id: lamp
+lua: |
+  return {
+    on_struck = function(self, n)
+      local bonus = n * 2
+      vars.gold = vars.gold + bonus
+    end,
+  }
+tests:
+  - name: a strike pays
+    do: dig 1
+    expect: {gold: 5}
+`,
+	"scripts/mine/game.lua": `local function strike(n)
+  local before = vars.gold
+  emit("struck", n)
+  return vars.gold - before
+end
+
+return {
+  start = function() roll_dice("dice") end,
+  do_dig = function(self, n)
+    local list = { n, pick = "axe" }
+    local total = 0
+    for i = 1, n do
+      total = total + strike(i)
+    end
+    list[1] = total
+  end,
+  do_fail = function() error("the roof came down") end,
+}
+`,
+}
+
+// client is an editor.
+type client struct {
+	t      *testing.T
+	conn   net.Conn
+	in     chan dap.Message
+	dir    string
+	seq    int
+	events []dap.EventMessage
+	served chan error
+}
+
+// connect starts a server with the game in a folder.
+func connect(t *testing.T) *client {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range mine {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	editor, server := net.Pipe()
+	c := &client{t: t, conn: editor, in: make(chan dap.Message, 1000), dir: dir, served: make(chan error, 1)}
+	go func() {
+		defer close(c.in)
+		for in := bufio.NewReader(editor); ; {
+			m, err := dap.ReadProtocolMessage(in)
+			if err != nil {
+				return
+			}
+			c.in <- m
+		}
+	}()
+	go func() {
+		c.served <- Serve(context.Background(), server, Options{
+			Open: func(dir string) (*workspace.Workspace, error) { return workspace.New(workspace.Folder(dir)) },
+		})
+		server.Close()
+	}()
+	t.Cleanup(func() { editor.Close() })
+	return c
+}
+
+// ask sends a request and returns the answer, or what was wrong with it. Events
+// before it are kept.
+func ask[A dap.ResponseMessage](c *client, command string, arguments any) (A, error) {
+	c.t.Helper()
+	var none A
+	c.seq++
+	raw, err := json.Marshal(map[string]any{"seq": c.seq, "type": "request", "command": command, "arguments": arguments})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := dap.WriteBaseMessage(c.conn, raw); err != nil {
+		c.t.Fatal(err)
+	}
+	for {
+		switch m := c.read().(type) {
+		case dap.EventMessage:
+			c.events = append(c.events, m)
+		case *dap.ErrorResponse:
+			return none, errors.New(m.Message)
+		case A:
+			if m.GetResponse().RequestSeq != c.seq {
+				c.t.Fatalf("an answer to request %d, not %d", m.GetResponse().RequestSeq, c.seq)
+			}
+			return m, nil
+		default:
+			c.t.Fatalf("%s was answered by %T", command, m)
+		}
+	}
+}
+
+// must is ask for requests that are carried out.
+func must[A dap.ResponseMessage](c *client, command string, arguments any) A {
+	c.t.Helper()
+	a, err := ask[A](c, command, arguments)
+	if err != nil {
+		c.t.Fatalf("%s: %v", command, err)
+	}
+	return a
+}
+
+func (c *client) read() dap.Message {
+	c.t.Helper()
+	m, ok := <-c.in
+	if !ok {
+		c.t.Fatal("the server has gone")
+	}
+	return m
+}
+
+// await returns the next event of a type.
+func await[E dap.EventMessage](c *client) E {
+	c.t.Helper()
+	for {
+		for i, e := range c.events {
+			if e, ok := e.(E); ok {
+				c.events = c.events[i+1:]
+				return e
+			}
+		}
+		c.events = nil
+		if e, ok := c.read().(dap.EventMessage); ok {
+			c.events = append(c.events, e)
+		}
+	}
+}
+
+type object = map[string]any
+
+// launch begins a program with breakpoints in files: lines by name.
+func (c *client) launch(configuration object, lines map[string][]object) {
+	c.t.Helper()
+	must[*dap.InitializeResponse](c, "initialize", object{"adapterID": "sleight"})
+	configuration["workspace"] = c.dir
+	must[*dap.LaunchResponse](c, "launch", configuration)
+	await[*dap.InitializedEvent](c)
+	for file, list := range lines {
+		c.set(file, list...)
+	}
+	must[*dap.ConfigurationDoneResponse](c, "configurationDone", object{})
+}
+
+func (c *client) set(file string, list ...object) []dap.Breakpoint {
+	c.t.Helper()
+	source := object{"path": filepath.Join(c.dir, filepath.FromSlash(file))}
+	return must[*dap.SetBreakpointsResponse](c, "setBreakpoints", object{"source": source, "breakpoints": list}).Body.Breakpoints
+}
+
+// stopped waits until the game stops and describes where.
+func (c *client) stopped() string {
+	c.t.Helper()
+	e := await[*dap.StoppedEvent](c)
+	frames := must[*dap.StackTraceResponse](c, "stackTrace", object{"threadId": 1}).Body.StackFrames
+	text := e.Body.Reason
+	for _, f := range frames {
+		text += fmt.Sprintf(" | %s", f.Name)
+		if f.Source != nil {
+			text += fmt.Sprintf(" %s:%d", f.Source.Name, f.Line)
+		}
+	}
+	return text
+}
+
+func (c *client) expect(want string) {
+	c.t.Helper()
+	if got := c.stopped(); got != want {
+		c.t.Fatalf("stopped at\n%s\nnot\n%s", got, want)
+	}
+}
+
+// scope lists the values of a scope of a frame as NAME=VALUE.
+func (c *client) scope(frame int, name string) (values string, reference int) {
+	c.t.Helper()
+	for _, s := range must[*dap.ScopesResponse](c, "scopes", object{"frameId": frame}).Body.Scopes {
+		if s.Name == name {
+			reference = s.VariablesReference
+		}
+	}
+	return c.unfold(reference), reference
+}
+
+func (c *client) unfold(reference int) string {
+	c.t.Helper()
+	var out []string
+	for _, v := range must[*dap.VariablesResponse](c, "variables", object{"variablesReference": reference}).Body.Variables {
+		out = append(out, v.Name+"="+v.Value)
+	}
+	return strings.Join(out, " ")
+}
+
+func (c *client) evaluate(frame int, context, expression string) string {
+	c.t.Helper()
+	a, err := ask[*dap.EvaluateResponse](c, "evaluate", object{"frameId": frame, "context": context, "expression": expression})
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	return a.Body.Result
+}
+
+func (c *client) same(got, want string) {
+	c.t.Helper()
+	if got != want {
+		c.t.Errorf("got\n%s\nnot\n%s", got, want)
+	}
+}
+
+const (
+	lampStack = " | relic/lamp on_struck of r1 things.yaml:%d | strike() game.lua:3 | game/mine do_dig game.lua:13 | command 1: dig 2"
+	digStack  = " | game/mine do_dig game.lua:%d | command 1: dig 2"
+)
+
+// TestAnEditorDebugsAGame drives the server as an editor does: it stops in Lua
+// inside YAML, looks at the stack, unfolds values, changes them, steps forth and
+// back, and gives commands in the console.
+func TestAnEditorDebugsAGame(t *testing.T) {
+	c := connect(t)
+	c.launch(object{"game": "mine", "seed": 1, "commands": []string{"dig 2"}}, map[string][]object{
+		"content/mine/things.yaml": {{"line": 8, "condition": "n == 2"}},
+	})
+	c.expect("breakpoint" + fmt.Sprintf(lampStack, 10))
+	values, _ := c.scope(1, "Locals")
+	c.same(values, "self=r1 n=2")
+	values, locals := c.scope(3, "Locals")
+	c.same(values, `self=content data n=2 list={2, pick = "axe"} total=2 i=2`)
+	for _, v := range must[*dap.VariablesResponse](c, "variables", object{"variablesReference": locals}).Body.Variables {
+		if v.Name == "list" {
+			c.same(c.unfold(v.VariablesReference), `1=2 pick="axe"`)
+		}
+	}
+	values, _ = c.scope(3, "Captured")
+	c.same(values, "strike=function")
+	values, _ = c.scope(1, "Variables of the game")
+	c.same(values, "gold=5")
+	c.same(c.evaluate(3, "watch", "total + list[1]"), "4")
+	c.same(c.evaluate(1, "hover", "vars.gold"), "5")
+	c.same(c.evaluate(1, "watch", "vars.gold = 7"), "error: nothing can be changed here, only read")
+
+	c.next("stepBack")
+	c.expect("step | strike() game.lua:3 | game/mine do_dig game.lua:13 | command 1: dig 2")
+	c.next("next")
+	c.expect("breakpoint" + fmt.Sprintf(lampStack, 10))
+	c.next("stepIn")
+	c.expect("step" + fmt.Sprintf(lampStack, 11))
+	_, locals = c.scope(1, "Locals")
+	c.same(must[*dap.SetVariableResponse](c, "setVariable", object{"variablesReference": locals, "name": "bonus", "value": "n * 50"}).Body.Value, "100")
+	_, game := c.scope(1, "Variables of the game")
+	c.same(must[*dap.SetVariableResponse](c, "setVariable", object{"variablesReference": game, "name": "gold", "value": "1"}).Body.Value, "1")
+	c.next("stepOut")
+	c.expect("step | strike() game.lua:4 | game/mine do_dig game.lua:13 | command 1: dig 2")
+	c.same(c.evaluate(1, "watch", "vars.gold"), "101")
+	c.next("next")
+	c.expect("step" + fmt.Sprintf(digStack, 15))
+	c.same(c.evaluate(1, "repl", "back to gold"), "back at "+filepath.ToSlash(c.dir)+"/content/mine/things.yaml:11")
+	c.expect("step" + fmt.Sprintf(lampStack, 11))
+	c.next("reverseContinue")
+	c.expect("breakpoint" + fmt.Sprintf(lampStack, 10))
+	c.set("content/mine/things.yaml")
+	c.next("continue")
+	c.expect("step" + fmt.Sprintf(digStack, 15)) // the present
+	c.next("continue")
+	c.expect("pause | between two commands")
+	c.same(c.evaluate(0, "watch", "vars.gold"), "101")
+	c.same(c.evaluate(0, "repl", "dig 1"), "")
+	c.expect("pause | between two commands")
+	c.same(c.evaluate(0, "watch", "vars.gold"), "103")
+	c.next("stepBack")
+	c.expect("step | game/mine do_dig game.lua:15 | command 2: dig 1")
+	must[*dap.DisconnectResponse](c, "disconnect", object{})
+	if err := <-c.served; err != nil {
+		t.Error(err)
+	}
+}
+
+// next asks the game to go on.
+func (c *client) next(command string) {
+	c.t.Helper()
+	arguments := object{"threadId": 1}
+	var err error
+	switch command {
+	case "next":
+		_, err = ask[*dap.NextResponse](c, command, arguments)
+	case "stepIn":
+		_, err = ask[*dap.StepInResponse](c, command, arguments)
+	case "stepOut":
+		_, err = ask[*dap.StepOutResponse](c, command, arguments)
+	case "stepBack":
+		_, err = ask[*dap.StepBackResponse](c, command, arguments)
+	case "reverseContinue":
+		_, err = ask[*dap.ReverseContinueResponse](c, command, arguments)
+	case "continue":
+		_, err = ask[*dap.ContinueResponse](c, command, arguments)
+	}
+	if err != nil {
+		c.t.Fatalf("%s: %v", command, err)
+	}
+}
+
+// TestBreakpointsOfEverySort stops at an event, a change, a fault, the second
+// hit, and writes a log point.
+func TestBreakpointsOfEverySort(t *testing.T) {
+	c := connect(t)
+	must[*dap.InitializeResponse](c, "initialize", object{})
+	if _, err := ask[*dap.ThreadsResponse](c, "threads", nil); err == nil {
+		t.Error("there are threads before the launch")
+	}
+	must[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir, "commands": []string{"dig 2", "fail"}})
+	told := c.set("scripts/mine/game.lua", object{"line": 9, "hitCondition": "1"}, object{"line": 13, "logMessage": "round {i} of {n}"}, object{"line": 99}, object{"line": 12, "condition": "n =="})
+	for i, want := range []string{"true 10", "true 13", "false 99", "false 12"} {
+		c.same(fmt.Sprint(told[i].Verified, told[i].Line), want)
+	}
+	events := must[*dap.SetFunctionBreakpointsResponse](c, "setFunctionBreakpoints", object{"breakpoints": []object{{"name": "struck", "hitCondition": "2"}, {"name": "struk"}}})
+	c.same(events.Body.Breakpoints[1].Message, `unknown event "struk"; did you mean struck?`)
+	changes := must[*dap.SetDataBreakpointsResponse](c, "setDataBreakpoints", object{"breakpoints": []object{{"dataId": "gold", "condition": "new > 8"}}})
+	c.same(fmt.Sprint(changes.Body.Breakpoints[0].Verified), "true")
+	must[*dap.SetExceptionBreakpointsResponse](c, "setExceptionBreakpoints", object{"filters": []string{"faults", "refusals"}})
+	must[*dap.ConfigurationDoneResponse](c, "configurationDone", object{})
+	c.expect("breakpoint" + fmt.Sprintf(digStack, 10))
+	c.next("continue")
+	for _, want := range []string{"round 1 of 2", "round 2 of 2"} {
+		for {
+			if text := strings.TrimSpace(await[*dap.OutputEvent](c).Body.Output); text == want {
+				break
+			}
+		}
+	}
+	c.expect("function breakpoint | strike() game.lua:3 | game/mine do_dig game.lua:13 | command 1: dig 2")
+	c.next("continue")
+	c.expect("data breakpoint | strike() game.lua:4 | game/mine do_dig game.lua:13 | command 1: dig 2")
+	info := must[*dap.DataBreakpointInfoResponse](c, "dataBreakpointInfo", object{"name": "gold"})
+	c.same(fmt.Sprint(info.Body.DataId), "gold")
+	c.next("continue")
+	c.expect("exception | game/mine do_fail game.lua:17 | command 2: fail")
+	c.same(must[*dap.ExceptionInfoResponse](c, "exceptionInfo", object{"threadId": 1}).Body.Description, "the roof came down")
+	c.next("reverseContinue")
+	c.expect("data breakpoint | strike() game.lua:4 | game/mine do_dig game.lua:13 | command 1: dig 2")
+	must[*dap.DisconnectResponse](c, "disconnect", object{})
+	if err := <-c.served; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestATestIsDebugged stops in a content test, and reports its result.
+func TestATestIsDebugged(t *testing.T) {
+	c := connect(t)
+	c.launch(object{"test": "lamp"}, map[string][]object{"content/mine/things.yaml": {{"line": 11}}})
+	c.expect("breakpoint | relic/lamp on_struck of r1 things.yaml:11 | strike() game.lua:3 | game/mine do_dig game.lua:13 | command 1: dig 1")
+	c.same(c.evaluate(1, "hover", "bonus"), "2")
+	c.next("continue")
+	for {
+		if text := strings.TrimSpace(await[*dap.OutputEvent](c).Body.Output); text == "pass relic/lamp: a strike pays" {
+			break
+		}
+	}
+	await[*dap.TerminatedEvent](c)
+}

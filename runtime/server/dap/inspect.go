@@ -1,0 +1,388 @@
+package dap
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/google/go-dap"
+
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// part is a tree of values that an editor can unfold.
+type part struct {
+	list func() []dap.Variable
+	// set writes a value of the list and returns how it is written now; nil if
+	// none can be written.
+	set func(name, value string) (string, error)
+	// data is how breakpoints name a value of the list; nil if they cannot.
+	data func(name string) string
+}
+
+// refer returns a reference for a part.
+func (s *server) refer(p part) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.parts = append(s.parts, p)
+	return len(s.parts)
+}
+
+func (s *server) part(reference int) (part, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if reference < 1 || reference > len(s.parts) {
+		return part{}, false
+	}
+	return s.parts[reference-1], true
+}
+
+// seen is the game that the editor looks at, perhaps in the past.
+func (s *server) seen() *session.Session {
+	if view := s.debugger.View(); view != nil {
+		return view.Session()
+	}
+	return s.debugger.Session()
+}
+
+func (s *server) stackTrace(head dap.Response) dap.Message {
+	answer := &dap.StackTraceResponse{Response: head}
+	view := s.debugger.View()
+	if view == nil {
+		answer.Body.StackFrames = []dap.StackFrame{{Id: 1, Name: "between two commands", PresentationHint: "label"}}
+		answer.Body.TotalFrames = 1
+		return answer
+	}
+	for i, f := range view.Stack() {
+		frame := dap.StackFrame{Id: i + 1, Name: f.Name}
+		if f.Call < 0 {
+			frame.PresentationHint = "label"
+		} else {
+			frame.Source, frame.Line, frame.Column = s.sourceOf(f.Place.File), f.Place.Line, max(1, f.Place.Column)
+		}
+		answer.Body.StackFrames = append(answer.Body.StackFrames, frame)
+	}
+	answer.Body.TotalFrames = len(answer.Body.StackFrames)
+	return answer
+}
+
+func (s *server) scopes(r *dap.ScopesRequest, head dap.Response) dap.Message {
+	answer := &dap.ScopesResponse{Response: head}
+	call := r.Arguments.FrameId - 1
+	if view := s.debugger.View(); view != nil && call < len(view.Stack())-1 {
+		for _, captured := range []bool{false, true} {
+			name, hint := "Locals", "locals"
+			if captured {
+				name, hint = "Captured", ""
+			}
+			p := s.localsOf(view, call, captured)
+			if captured && len(p.list()) == 0 {
+				continue
+			}
+			answer.Body.Scopes = append(answer.Body.Scopes, dap.Scope{Name: name, PresentationHint: hint, VariablesReference: s.refer(p)})
+		}
+	}
+	answer.Body.Scopes = append(answer.Body.Scopes,
+		dap.Scope{Name: "Variables of the game", VariablesReference: s.refer(s.gameVariables(call))},
+		dap.Scope{Name: "Zones", VariablesReference: s.refer(s.zones(call))})
+	return answer
+}
+
+func (s *server) localsOf(view *debug.Stop, call int, captured bool) part {
+	p := part{list: func() []dap.Variable {
+		out := []dap.Variable{}
+		for _, l := range view.Locals(call) {
+			if l.Captured == captured {
+				out = append(out, s.value(call, l.Name, l.Name, l.Text, l.Value))
+			}
+		}
+		return out
+	}}
+	if !captured {
+		p.set = func(name, value string) (string, error) {
+			if problem := view.Assign(call, name, value); problem != nil {
+				return "", errors.New(problem.Message.String())
+			}
+			return s.text(view, call, name)
+		}
+	}
+	return p
+}
+
+func (s *server) text(view *debug.Stop, call int, name string) (string, error) {
+	_, text, problem := view.Evaluate(call, name)
+	if problem != nil {
+		return "", errors.New(problem.Message.String())
+	}
+	return text, nil
+}
+
+// value describes a Lua value with what is in it. expression is how to get at it.
+func (s *server) value(call int, name, expression, text string, v lua.Value) dap.Variable {
+	out := dap.Variable{Name: name, Value: text, Type: v.Type().String(), EvaluateName: expression}
+	if t := v.Table(); t != nil {
+		if t.Len() > 0 || len(t.Names()) > 0 {
+			out.VariablesReference = s.refer(part{list: func() []dap.Variable { return s.items(call, expression, t) }})
+		}
+	} else if id, ok := s.seen().Entity(v); ok && s.seen().State().Alive(id) {
+		out.VariablesReference = s.refer(s.entity(call, id))
+	}
+	return out
+}
+
+// mostItems is how many items of a table are listed.
+const mostItems = 500
+
+func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable {
+	var names []string
+	var values []lua.Value
+	t.Each(func(k, v lua.Value) {
+		if len(names) < mostItems {
+			names, values = append(names, k.String()), append(values, v)
+		}
+	})
+	out := []dap.Variable{}
+	for i, text := range debug.Texts(s.seen(), values) {
+		within := expression + "[" + names[i] + "]"
+		if isName.MatchString(names[i]) {
+			within = expression + "." + names[i]
+		}
+		out = append(out, s.value(call, names[i], within, text, values[i]))
+	}
+	return out
+}
+
+var isName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
+// entity lists the properties of something in play.
+func (s *server) entity(call int, id state.ID) part {
+	played := s.seen()
+	label := played.Label(id)
+	p := part{data: func(name string) string { return label + "." + name }}
+	p.list = func() []dap.Variable {
+		out := []dap.Variable{{Name: "definition", Value: played.Definition(id).Key()}}
+		for i, d := range played.State().Prototype(id).Kind.Props {
+			out = append(out, s.datum(call, d.Name, label+"."+d.Name, played.State().Prop(id, i)))
+		}
+		return out
+	}
+	p.set = func(name, value string) (string, error) {
+		zone := played.State().ZoneOf(id)
+		d, _ := played.State().Layout.ZoneDecl(zone)
+		where := fmt.Sprintf("at(%q, %d)", d.Name, played.State().Index(id)+1)
+		if err := s.amend(call, fmt.Sprintf("set(%s, %q, %s)", where, name, value)); err != nil {
+			return "", err
+		}
+		i, _ := played.State().Prototype(id).Kind.Prop(name)
+		return debug.Value(played, played.State().Prop(id, i)), nil
+	}
+	return p
+}
+
+// datum describes a value of the game.
+func (s *server) datum(call int, name, expression string, v state.Value) dap.Variable {
+	out := dap.Variable{Name: name, Value: debug.Value(s.seen(), v), EvaluateName: expression}
+	if id := v.ID(); v.Type == state.Ref && s.seen().State().Alive(id) {
+		out.VariablesReference = s.refer(s.entity(call, id))
+	}
+	return out
+}
+
+// amend changes the state: as part of the command that has stopped, or by a
+// command of its own.
+func (s *server) amend(call int, statement string) error {
+	if view := s.debugger.View(); view != nil {
+		if problem := view.Assign(call, "", statement); problem != nil {
+			return errors.New(problem.Message.String())
+		}
+		return nil
+	}
+	result := s.debugger.Session().Run("lua " + statement)
+	switch {
+	case result.Problem != nil:
+		return errors.New(result.Problem.Message.String())
+	case result.Refusal != nil:
+		return errors.New(result.Refusal.String())
+	}
+	return nil
+}
+
+func (s *server) gameVariables(call int) part {
+	played := s.seen()
+	p := part{data: func(name string) string { name, _, _ = strings.Cut(name, "@"); return name }}
+	p.list = func() []dap.Variable {
+		out := []dap.Variable{}
+		for slot := range played.State().Layout.VarSlots() {
+			d, player := played.State().Layout.VarDecl(slot)
+			name := d.Name
+			if player > 0 {
+				name = fmt.Sprintf("%s@%d", name, player)
+			}
+			if !strings.HasPrefix(name, "_") {
+				out = append(out, s.datum(call, name, "vars."+d.Name, played.State().Var(slot)))
+			}
+		}
+		return out
+	}
+	p.set = func(name, value string) (string, error) {
+		slot, ok := played.Variable(name)
+		if !ok {
+			return "", fmt.Errorf("unknown variable %q", name)
+		}
+		d, player := played.State().Layout.VarDecl(slot)
+		statement := fmt.Sprintf("set(vars, %q, %s)", d.Name, value)
+		if player > 0 {
+			statement = fmt.Sprintf("set_var_of(%d, %q, %s)", player, d.Name, value)
+		}
+		if err := s.amend(call, statement); err != nil {
+			return "", err
+		}
+		return debug.Value(played, played.State().Var(slot)), nil
+	}
+	return p
+}
+
+// zones lists the zones with what is in them.
+func (s *server) zones(call int) part {
+	played := s.seen()
+	return part{list: func() []dap.Variable {
+		out := []dap.Variable{}
+		for slot := range played.State().Layout.ZoneSlots() {
+			d, player := played.State().Layout.ZoneDecl(slot)
+			name := d.Name
+			if player > 0 {
+				name = fmt.Sprintf("%s@%d", name, player)
+			}
+			ids := played.State().Zone(slot)
+			zone := dap.Variable{Name: name, Value: fmt.Sprintf("%d in it", len(ids))}
+			if len(ids) > 0 {
+				zone.VariablesReference = s.refer(part{list: func() []dap.Variable {
+					out := []dap.Variable{}
+					for _, id := range ids {
+						v := dap.Variable{Name: played.Label(id), Value: played.Definition(id).Name}
+						v.VariablesReference = s.refer(s.entity(call, id))
+						out = append(out, v)
+					}
+					return out
+				}})
+			}
+			out = append(out, zone)
+		}
+		return out
+	}}
+}
+
+func (s *server) variables(r *dap.VariablesRequest, head dap.Response) (dap.Message, error) {
+	p, ok := s.part(r.Arguments.VariablesReference)
+	if !ok {
+		return nil, errors.New("the game has moved on since")
+	}
+	answer := &dap.VariablesResponse{Response: head}
+	answer.Body.Variables = p.list()
+	return answer, nil
+}
+
+func (s *server) setVariable(r *dap.SetVariableRequest, head dap.Response) (dap.Message, error) {
+	p, ok := s.part(r.Arguments.VariablesReference)
+	if !ok || p.set == nil {
+		return nil, fmt.Errorf("%s cannot be changed here", r.Arguments.Name)
+	}
+	text, err := p.set(r.Arguments.Name, r.Arguments.Value)
+	if err != nil {
+		return nil, err
+	}
+	answer := &dap.SetVariableResponse{Response: head}
+	answer.Body.Value = text
+	return answer, nil
+}
+
+func (s *server) dataInfo(r *dap.DataBreakpointInfoRequest, head dap.Response) dap.Message {
+	answer := &dap.DataBreakpointInfoResponse{Response: head}
+	name := r.Arguments.Name
+	if p, ok := s.part(r.Arguments.VariablesReference); ok && p.data != nil {
+		name = p.data(name)
+	} else if ok {
+		answer.Body.Description = "only variables of the game and properties can be watched"
+		return answer
+	}
+	if err := debug.Check(s.seen(), &debug.Breakpoint{Kind: debug.Change, Name: name}); err != nil {
+		answer.Body.Description = err.Error()
+		return answer
+	}
+	answer.Body.DataId, answer.Body.Description, answer.Body.AccessTypes = name, name+" changes", []dap.DataBreakpointAccessType{"write"}
+	return answer
+}
+
+func (s *server) exceptionInfo(head dap.Response) (dap.Message, error) {
+	view := s.debugger.View()
+	if view == nil || view.Text == "" {
+		return nil, errors.New("nothing has failed here")
+	}
+	answer := &dap.ExceptionInfoResponse{Response: head}
+	answer.Body.ExceptionId, answer.Body.Description, answer.Body.BreakMode = string(view.Reason), view.Text, "always"
+	if view.Problem != nil {
+		answer.Body.ExceptionId = view.Problem.Code
+		answer.Body.Description = strings.TrimSpace(view.Problem.Message.String() + "\n" + view.Problem.Hint.String())
+	}
+	return answer, nil
+}
+
+var assigned = regexp.MustCompile(`^([A-Za-z_]\w*)\s*=([^=].*)$`)
+
+// evaluate evaluates Lua where the game has stopped. In the console it also
+// carries out commands between two commands, back to NAME, and assignments to
+// locals.
+func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Message, error) {
+	answer := &dap.EvaluateResponse{Response: head}
+	text := strings.TrimSpace(r.Arguments.Expression)
+	call := max(0, r.Arguments.FrameId-1)
+	view := s.debugger.View()
+	if r.Arguments.Context == "repl" {
+		if name, ok := strings.CutPrefix(text, "back to "); ok {
+			result, err := s.backTo(strings.TrimSpace(name))
+			answer.Body.Result = result
+			return answer, err
+		}
+		if view == nil && s.isCommand(text) {
+			s.send(answer)
+			s.setRunning()
+			s.jobs <- func() { s.play(text) }
+			return nil, nil
+		}
+		if parts := assigned.FindStringSubmatch(text); parts != nil && view != nil {
+			if problem := view.Assign(call, parts[1], strings.TrimSpace(parts[2])); problem != nil {
+				return nil, errors.New(problem.Message.String())
+			}
+			text = parts[1]
+		}
+	}
+	if view == nil {
+		played := s.debugger.Session()
+		problem := played.Aside(text, []string{"self"}, []lua.Value{played.Self(played.Own())}, func(v lua.Value, written string) {
+			answer.Body.Result = written
+		})
+		if problem != nil {
+			return nil, errors.New(problem.Message.String())
+		}
+		return answer, nil
+	}
+	v, written, problem := view.Evaluate(call, text)
+	if problem != nil {
+		return nil, errors.New(problem.Message.String())
+	}
+	shown := s.value(call, "", text, written, v)
+	answer.Body.Result, answer.Body.Type, answer.Body.VariablesReference = written, shown.Type, shown.VariablesReference
+	return answer, nil
+}
+
+// isCommand reports whether a text begins like a command of the game.
+func (s *server) isCommand(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	played := s.debugger.Session()
+	_, action := played.Game().Action(word)
+	return action || word == "use" || word == "lua" || word == "answer" && played.Asked() != nil
+}

@@ -1,0 +1,304 @@
+package dap
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
+	"sleight/runtime/reload"
+	"sleight/runtime/sim"
+	"sleight/runtime/sleight/workspace"
+)
+
+// settings are a launch configuration.
+type settings struct {
+	// Workspace is the folder that holds content/; by default the working folder.
+	Workspace string `json:"workspace"`
+	Game      string `json:"game"`
+	Seed      uint64 `json:"seed"`
+	Players   int    `json:"players"`
+	// Commands are played one after another; more can be typed in the console.
+	Commands []string `json:"commands"`
+	// File has commands as sleight fuzz --save writes them.
+	File string `json:"file"`
+	// Save is a saved game, which is played again from its start.
+	Save string `json:"save"`
+	// Test names a definition whose tests run, as ID or KIND/ID.
+	Test string `json:"test"`
+	// Bot plays one game, as sleight sim does.
+	Bot string `json:"bot"`
+	// StopOnEntry stops at the first statement.
+	StopOnEntry bool `json:"stopOnEntry"`
+}
+
+// program is what a connection debugs.
+type program struct {
+	settings
+	title     string
+	workspace *workspace.Workspace
+	content   *rules.Content
+	// sample is a session of the game, for what breakpoints may name.
+	sample  *session.Session
+	profile rules.Profile
+	// typed is set if commands may be typed once the others are done.
+	typed bool
+}
+
+func (s *server) launched() error {
+	if s.program == nil {
+		return errors.New("nothing has been launched yet")
+	}
+	return nil
+}
+
+// launch opens the content and prepares what is to be played.
+func (s *server) launch(raw json.RawMessage) error {
+	p := &program{settings: settings{Seed: 1}}
+	if err := decode(raw, &p.settings); err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(p.Workspace)
+	if err != nil {
+		return err
+	}
+	if p.workspace, err = s.options.Open(dir); err != nil {
+		return err
+	}
+	built := p.workspace.Partition(reload.Change{})
+	if built.Content == nil {
+		return fmt.Errorf("the content has errors: %w", built.Problems)
+	}
+	p.content = built.Content
+	if err := p.prepare(); err != nil {
+		return err
+	}
+	o := p.options()
+	sample, problem := session.New(p.content, p.Game, o)
+	if problem != nil {
+		return problem
+	}
+	p.sample = sample
+	s.program = p
+	s.debugger = debug.New()
+	s.debugger.Stopped = s.halted
+	s.debugger.Log = func(text string) { s.print("console", "%s", text) }
+	s.update()
+	return nil
+}
+
+// prepare finds out which game is played, and by which commands.
+func (p *program) prepare() error {
+	switch {
+	case p.Save != "":
+		if err := p.readSave(); err != nil {
+			return err
+		}
+	case p.File != "":
+		if err := p.readFile(); err != nil {
+			return err
+		}
+	case p.Test != "":
+		if err := p.findTest(); err != nil {
+			return err
+		}
+	}
+	if p.Game == "" {
+		games := p.content.Games()
+		if len(games) == 0 {
+			return errors.New("the content holds no game")
+		}
+		p.Game = games[0].ID()
+		for _, g := range games { // the workspace's own before those that ship with the program
+			if !strings.HasPrefix(g.Definition.Place.File, workspace.Embedded+"/") {
+				p.Game = g.ID()
+				break
+			}
+		}
+	}
+	p.title = p.Game
+	if p.Bot != "" {
+		return p.simulate()
+	}
+	p.typed = p.Test == ""
+	return nil
+}
+
+func (p *program) options() session.Options {
+	return session.Options{Seed: p.Seed, Players: p.Players, Profile: p.profile}
+}
+
+func (p *program) readSave() error {
+	in, err := os.Open(p.Save)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	saved, problem := save.Read(in, filepath.ToSlash(p.Save))
+	if problem != nil {
+		return problem
+	}
+	p.Game, p.Seed, p.Players, p.Commands, p.profile = saved.Game, saved.Seed, saved.Players, saved.Commands, saved.Profile
+	return nil
+}
+
+// called matches the line in a finding that says how to play it.
+var called = regexp.MustCompile(`sleight repl (\S+)(.*)`)
+
+func (p *program) readFile() error {
+	in, err := os.Open(p.File)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		text := strings.TrimSpace(lines.Text())
+		parts := called.FindStringSubmatch(text)
+		switch {
+		case strings.HasPrefix(text, "#") && parts != nil:
+			p.Game = parts[1]
+			flags := strings.Fields(parts[2])
+			for i := 0; i+1 < len(flags); i++ {
+				switch n, err := strconv.Atoi(flags[i+1]); {
+				case err != nil:
+				case flags[i] == "--seed":
+					p.Seed = uint64(n)
+				case flags[i] == "--players":
+					p.Players = n
+				}
+			}
+		case text != "" && !strings.HasPrefix(text, "#"):
+			p.Commands = append(p.Commands, text)
+		}
+	}
+	return lines.Err()
+}
+
+func (p *program) findTest() error {
+	named := contenttest.Named(p.Test)
+	var known []string
+	for _, d := range p.content.Catalog.All() {
+		known = append(known, d.ID, d.Key())
+		if g := p.content.GameOf(d); g != nil && named(d) && len(d.Data.All("tests")) > 0 {
+			p.Game = g.ID()
+			return nil
+		}
+	}
+	if near, ok := diag.Nearest(p.Test, known); ok {
+		return fmt.Errorf("no definition with tests is called %q; did you mean %s?", p.Test, near)
+	}
+	return fmt.Errorf("no definition with tests is called %q", p.Test)
+}
+
+// simulate plays a game by a bot and keeps its commands.
+func (p *program) simulate() error {
+	plan := sim.Plan{Game: p.Game, Seed: p.Seed, N: 1, Players: p.Players, Variants: []sim.Variant{{Name: p.Bot, Content: p.content, Bot: p.Bot}}}
+	played, _, err := sim.Replay(context.Background(), plan, 0, 0)
+	if err != nil {
+		return err
+	}
+	p.Commands, p.Seed = played.Commands(), played.State().Seed
+	return nil
+}
+
+// begin plays the program.
+func (s *server) begin() {
+	p := s.program
+	go func() {
+		for job := range s.jobs {
+			s.goesOn()
+			job()
+			s.idle()
+		}
+	}()
+	if p.StopOnEntry {
+		s.debugger.Resume(debug.Into)
+	}
+	s.setRunning()
+	s.jobs <- func() {
+		if p.Test != "" {
+			s.test()
+			return
+		}
+		o := p.options()
+		o.Watcher = s.debugger.Watcher()
+		played, problem := session.New(p.content, p.Game, o)
+		if problem != nil {
+			s.print("stderr", "%s", problem.Error())
+			return
+		}
+		s.debugger.Attach(played)
+		s.said(played.Log()[0].Said)
+		for _, text := range p.Commands {
+			if !s.play(text) {
+				return
+			}
+		}
+	}
+}
+
+// test runs the tests of a definition.
+func (s *server) test() {
+	p := s.program
+	named := contenttest.Named(p.Test)
+	results := contenttest.Run(context.Background(), p.content, contenttest.Options{
+		Filter:  func(d *def.Definition) bool { return named(d) },
+		Watcher: s.debugger.Watcher(),
+	})
+	for _, r := range results {
+		verdict := "pass"
+		if !r.Passed {
+			verdict = "FAIL"
+		}
+		s.print("stdout", "%s %s: %s", verdict, r.Definition.Key(), r.Name)
+		if r.Problem != nil {
+			s.print("stderr", "%s", r.Problem.Error())
+		}
+	}
+}
+
+// play carries out a command and prints what it does. It reports whether it
+// could.
+func (s *server) play(text string) bool {
+	s.print("stdout", "> %s", text)
+	result := s.debugger.Session().Run(text)
+	switch {
+	case debug.IsAbort(result.Problem):
+		return false
+	case result.Problem != nil:
+		s.print("stderr", "%s", result.Problem.Error())
+	case result.Refusal != nil:
+		s.print("stderr", "Refused: %s", result.Refusal)
+	}
+	s.said(result.Said)
+	for i := range result.Changes {
+		if line := s.change(&result.Changes[i]); line != "" {
+			s.print("stdout", "  %s", line)
+		}
+	}
+	if result.Over {
+		outcome, words := s.debugger.Session().Outcome()
+		s.print("stdout", "The game is %s. %s", outcome, words)
+	}
+	return result.OK()
+}
+
+func (s *server) said(messages []session.Message) {
+	for _, m := range messages {
+		s.print("stdout", "%s", m.Text)
+	}
+}

@@ -1,0 +1,165 @@
+package dap
+
+import (
+	"strings"
+
+	"github.com/google/go-dap"
+
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/state"
+)
+
+func (s *server) setRunning() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running, s.stop, s.parts = true, nil, nil
+}
+
+// goesOn notes that a command is under way.
+func (s *server) goesOn() { s.setRunning() }
+
+// halted waits at a stop of the present until the editor lets the game go on.
+func (s *server) halted(st *debug.Stop) bool {
+	s.mu.Lock()
+	s.running, s.stop, s.parts = false, st, nil
+	s.mu.Unlock()
+	s.tell(st)
+	return <-s.resume
+}
+
+// idle notes that the game waits for the next command.
+func (s *server) idle() {
+	s.mu.Lock()
+	s.running, s.stop, s.parts = false, nil, nil
+	s.mu.Unlock()
+	if s.debugger.Session() == nil || s.program.Test != "" {
+		s.send(&dap.TerminatedEvent{Event: event("terminated")})
+		return
+	}
+	s.tell(nil)
+}
+
+// tell says where the game has stopped: nil is between two commands.
+func (s *server) tell(st *debug.Stop) {
+	e := &dap.StoppedEvent{Event: event("stopped")}
+	e.Body.ThreadId, e.Body.AllThreadsStopped = thread, true
+	if st == nil {
+		e.Body.Reason, e.Body.Description = "pause", "Between two commands: type one in the console"
+		s.send(e)
+		return
+	}
+	e.Body.Reason = map[debug.Reason]string{
+		debug.AtStep: "step", debug.AtLine: "breakpoint", debug.AtEvent: "function breakpoint", debug.AtChange: "data breakpoint",
+		debug.AtRefusal: "exception", debug.AtFault: "exception", debug.AtPause: "pause",
+	}[st.Reason]
+	e.Body.Text = st.Text
+	if st.Text != "" {
+		e.Body.Description = "Stopped at a " + string(st.Reason) + ": " + st.Text
+	}
+	if st.Past {
+		e.Body.Description = strings.TrimSpace("In the past, " + st.Command() + ". " + e.Body.Description)
+	}
+	for _, b := range st.Points {
+		if id := s.idOf(b); id > 0 {
+			e.Body.HitBreakpointIds = append(e.Body.HitBreakpointIds, id)
+		}
+	}
+	s.send(e)
+}
+
+// move lets the game go on.
+func (s *server) move(m debug.Motion) {
+	d := s.debugger
+	s.forget()
+	view := d.View()
+	switch {
+	case view == nil && m == debug.Continue && !s.program.typed:
+		s.send(&dap.TerminatedEvent{Event: event("terminated")})
+	case view == nil:
+		s.print("console", "The game waits for a command. Type one here, such as: %s", s.example())
+		s.tell(nil)
+	case view.Past:
+		s.tell(d.Forward(m))
+	default:
+		d.Resume(m)
+		s.setRunning()
+		s.resume <- true
+	}
+}
+
+// example is a command that can be given now.
+func (s *server) example() string {
+	played := s.debugger.Session()
+	legal, problem := played.Legal(1)
+	if problem != nil || len(legal) == 0 {
+		return "lua vars"
+	}
+	return played.Format(legal[0])
+}
+
+// back goes back in time. If there is no such moment the view stays.
+func (s *server) back(how debug.Backward) {
+	s.forget()
+	st := s.debugger.Back(how)
+	if st == nil {
+		s.print("console", "There is no such moment before.")
+		st = s.debugger.View()
+	}
+	s.tell(st)
+}
+
+// backTo goes back to what changed a value.
+func (s *server) backTo(name string) (string, error) {
+	st, err := s.debugger.BackTo(name)
+	if err != nil {
+		return "", err
+	}
+	if st == nil {
+		return name + " has not changed", nil
+	}
+	s.forget()
+	s.tell(st)
+	return "back at " + st.Stack()[0].Place.String(), nil
+}
+
+// forget drops what references meant before the game moved.
+func (s *server) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.parts = nil
+}
+
+// end lets a game go that still waits.
+func (s *server) end() {
+	if s.debugger == nil {
+		return
+	}
+	s.debugger.Leave()
+	s.debugger.SetPoints(nil)
+	s.mu.Lock()
+	waits := s.stop != nil
+	s.mu.Unlock()
+	if waits {
+		s.resume <- false
+	}
+	close(s.jobs)
+}
+
+// change describes a change of a variable or property that players may see.
+func (s *server) change(c *state.Change) string {
+	played := s.debugger.Session()
+	name := ""
+	switch c.Op {
+	case state.OpVar:
+		d, _ := played.State().Layout.VarDecl(int(c.Slot))
+		name = d.Name
+	case state.OpProp:
+		if played.State().Alive(c.Entity) {
+			name = played.Label(c.Entity) + "." + played.State().Prototype(c.Entity).Kind.Props[c.Prop].Name
+		}
+	}
+	if name == "" || strings.HasPrefix(name, "_") {
+		return ""
+	}
+	return name + ": " + debug.Value(played, c.From) + " → " + debug.Value(played, c.To)
+}
