@@ -48,3 +48,8 @@ func TestThePageOnEffectsIsTrue(t *testing.T) {
 func TestThePageOnTextsIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "texts.md"), emptyWorkspace(t))
 }
+
+// TestThePageOnDebuggingIsTrue checks the session in docs/debugging.md.
+func TestThePageOnDebuggingIsTrue(t *testing.T) {
+	follow(t, filepath.Join(root, "docs", "debugging.md"))
+}

@@ -23,6 +23,14 @@ for (const name of needed) {
 }
 for (const { command } of manifest.contributes.commands) assert(bundle.includes(`"${command}"`), `${command} is registered`);
 
+for (const { type, configurationAttributes, configurationSnippets } of manifest.contributes.debuggers) {
+  assert(bundle.includes(`("${type}"`), `a debugger of type ${type} is registered`);
+  const known = Object.keys(configurationAttributes.launch.properties);
+  for (const { label, body } of configurationSnippets) {
+    for (const key of Object.keys(body)) assert(["type", "request", "name", ...known].includes(key), `${label}: ${key} is an attribute`);
+  }
+}
+
 for (const snippet of Object.values(JSON.parse(read("snippets.json")))) {
   assert(snippet.prefix && snippet.description && snippet.body.length > 0);
 }

@@ -3,6 +3,7 @@ package games_test
 import (
 	"os"
 	"testing"
+	"time"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/debug"
@@ -91,5 +92,53 @@ func (c *counter) compare(t *testing.T, plain, watched *session.Session, command
 		if past.Repeat(watched.Log()[watched.Turn()]); again.steps != steps || past.Hash() != watched.Hash() {
 			t.Fatalf("%s takes %d steps, and %d when it is done again", text, steps, again.steps)
 		}
+	}
+}
+
+// TestGoingBackIsQuickLateInAGame plays a thousand commands and then steps back,
+// and asks what changed a value. The bounds leave room for a busy machine:
+// docs/debugging.md has measured times.
+func TestGoingBackIsQuickLateInAGame(t *testing.T) {
+	s, problem := session.New(shipped.Content(t), "manipulation", session.Options{Seed: 3})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	luck := random.New(1, "debug")
+	for s.Turn() < 1000 {
+		s.Run("lua vars.hp = 60") // it would end too soon
+		command, ok, problem := s.Sample(&luck)
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		if !ok {
+			s.Undo(3)
+			continue
+		}
+		s.Do(command)
+	}
+	d := debug.New()
+	d.Attach(s)
+	best, asked := time.Hour, time.Hour
+	for range 20 {
+		began := time.Now()
+		if d.Back(debug.BackInto) == nil {
+			t.Fatal("there is no way back")
+		}
+		best = min(best, time.Since(began))
+		began = time.Now()
+		if all, err := d.History("gold", 10); err != nil || len(all) == 0 {
+			t.Fatal(all, err)
+		}
+		asked = min(asked, time.Since(began))
+	}
+	d.Leave()
+	began := time.Now()
+	st, err := d.BackTo("gold")
+	t.Logf("after %d commands and %d changes: a step back %v, the last changes of a value %v, back to one of them %v", s.Turn(), s.State().Position(), best, asked, time.Since(began))
+	if st == nil || err != nil {
+		t.Error(st, err)
+	}
+	if best > 50*time.Millisecond || asked > 50*time.Millisecond {
+		t.Errorf("a step back takes %v, the last changes of a value %v", best, asked)
 	}
 }

@@ -274,9 +274,9 @@ func (r *REPL) where(string) {
 		}
 		place := ""
 		if !f.Place.IsZero() {
-			place = fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)
+			place = r.dim(fmt.Sprintf("  %s:%d", f.Place.File, f.Place.Line))
 		}
-		r.print("%s %s  %s\n", mark, f.Name, r.dim(place))
+		r.print("%s %s%s\n", mark, f.Name, place)
 	}
 }
 

@@ -1,5 +1,5 @@
-// The Sleight extension: it starts `sleight lsp` for a workspace and offers to
-// play. Everything else is done by the server.
+// The Sleight extension: it starts `sleight lsp` for a workspace, `sleight dap`
+// to debug, and offers to play. Everything else is done by the servers.
 "use strict";
 
 const vscode = require("vscode");
@@ -50,6 +50,16 @@ exports.activate = async function activate(context) {
     }),
     vscode.commands.registerCommand("sleight.play", () => inTerminal("Sleight", "play")),
     vscode.commands.registerCommand("sleight.studio", () => inTerminal("Sleight studio", "studio")),
+    vscode.debug.registerDebugAdapterDescriptorFactory("sleight", {
+      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(program(), ["dap"]),
+    }),
+    vscode.debug.registerDebugConfigurationProvider("sleight", {
+      // Without launch.json, F5 plays the game of the workspace.
+      resolveDebugConfiguration: (folder, c) => ({
+        ...(c.type ? c : { type: "sleight", request: "launch", name: "Play" }),
+        workspace: c.workspace ?? folder?.uri.fsPath,
+      }),
+    }),
   );
   await start();
 };
