@@ -11,6 +11,7 @@ package board
 import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/game/session"
+	"sleight/runtime/lua"
 )
 
 // Board is the current state of a game as one player sees it.
@@ -66,8 +67,18 @@ func Of(s *session.Session, player int, book *locale.Book) *Board {
 	return NewViewer(s, player, book).Board()
 }
 
-// Board returns everything the viewer can see.
-func (vw *Viewer) Board() *Board {
+// Fuel is how much the expressions of one board may spend together, in units of
+// fuel: five times the budget of a command.
+const Fuel = 5 * lua.DefaultFuel
+
+// Board returns everything the viewer can see. Figures and texts for which no
+// fuel is left are shown as those that fail.
+func (vw *Viewer) Board() (b *Board) {
+	vw.session.Ration(Fuel, func() { b = vw.board() })
+	return b
+}
+
+func (vw *Viewer) board() *Board {
 	s := vw.session
 	d := s.Game().Definition
 	b := &Board{

@@ -63,6 +63,7 @@ type Session struct {
 	arranged                 bool // it does not begin as its seed says
 	observe                  func(Happening)
 	busy                     bool // a command is running
+	ration                   ration
 	sampler                  sampler
 	question                 question
 	answering                answering
@@ -305,12 +306,20 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	if s.busy {
 		return s.lookNested(job)
 	}
+	budget, problem := s.allowance()
+	if problem != nil {
+		return problem
+	}
 	outer := s.running.job
 	s.running.job = job
 	s.running.refusal = nil
 	s.ready()
 	before := s.state.Lock()
-	problem := s.host.VM.Protect(s.fuel(), s.body)
+	problem = s.host.VM.Protect(budget, s.body)
+	s.ration.left -= s.host.VM.Spent()
+	if problem != nil && problem.Code == "script/fuel" && budget < s.fuel() {
+		problem = s.overRation(problem.Place)
+	}
 	s.state.Unlock(before)
 	s.running.job = outer
 	s.account(problem)
