@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"sleight/runtime/lua"
 	"sleight/runtime/server/protocol"
 )
 
@@ -194,6 +195,9 @@ func TestTheBoundsOfMethodsAreStated(t *testing.T) {
 	for _, m := range document.Methods {
 		if m.Bounds.Params < 1<<10 || m.Bounds.Seconds < 1 || m.Bounds.Megabytes < 1 {
 			t.Errorf("the bounds of %s are %+v", m.Name, m.Bounds)
+		}
+		if plays := regexp.MustCompile("^(do|undo|redo|goto|view|legal|preview|evaluate|choice/.*|simulate|session/(new|load|branch|watch|tune)|content/test)$").MatchString(m.Name); plays && m.Bounds.Fuel != lua.DefaultFuel {
+			t.Errorf("%s runs scripts and states %d units of fuel", m.Name, m.Bounds.Fuel)
 		}
 		if got := c.errorOf(m.Name, `{"x": "`+strings.Repeat("x", m.Bounds.Params)+`"}`); !long.MatchString(got) {
 			t.Errorf("%s gives %q", m.Name, got)

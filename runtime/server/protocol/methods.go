@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sleight/runtime/diag/strictjson"
+	"sleight/runtime/lua"
 )
 
 // method is a method that a client can call.
@@ -34,8 +35,12 @@ type Bounds struct {
 	Params int `json:"params"`
 	// Seconds is the maximum time it may take.
 	Seconds int `json:"seconds"`
-	// Megabytes is how much memory it may allocate in addition to its result.
+	// Megabytes is how much memory it may hold at a time, its result included.
 	Megabytes int `json:"megabytes"`
+	// Fuel is the budget of each command and each expression that it runs, in
+	// units of fuel, or 0 if it runs none. The expressions of one board together
+	// have five times as much.
+	Fuel int64 `json:"fuel"`
 }
 
 func (b Bounds) within() time.Duration { return time.Duration(b.Seconds) * time.Second }
@@ -53,38 +58,38 @@ type event struct {
 func methods() []method {
 	return []method{
 		on("hello", "Describes the server and lists its games.", (*Client).hello),
-		on("session/new", "Starts a game.", (*Client).begin),
-		bounded(Bounds{Params: 4 << 20, Seconds: 30, Megabytes: 64}, on("session/load", "Starts a session from a save.", (*Client).load)),
-		saves(on("session/save", "Returns a session as a save. Whoever has it knows everything, including what is hidden.", (*Client).save)),
+		scripted(on("session/new", "Starts a game.", (*Client).begin)),
+		scripted(bounded(Bounds{Params: 4 << 20, Seconds: 30, Megabytes: 96}, on("session/load", "Starts a session from a save.", (*Client).load))),
+		bounded(Bounds{Params: 64 << 10, Seconds: 10, Megabytes: 128}, saves(on("session/save", "Returns a session as a save. Whoever has it knows everything, including what is hidden.", (*Client).save))),
 		saves(on("session/profile", "Returns what a game leaves to later ones, to be passed to session/new.", (*Client).profile)),
 		on("session/list", "Lists the sessions.", (*Client).list),
-		on("session/branch", "Starts another session in the same state as this one.", (*Client).branch),
+		scripted(bounded(Bounds{Params: 64 << 10, Seconds: 10, Megabytes: 128}, on("session/branch", "Starts another session in the same state as this one.", (*Client).branch))),
 		on("session/close", "Ends a session.", (*Client).closeSession),
-		on("session/watch", "Subscribes to changes of a session, as a player sees it.", (*Client).watch),
+		scripted(on("session/watch", "Subscribes to changes of a session, as a player sees it.", (*Client).watch)),
 		on("session/unwatch", "Unsubscribes from changes of a session.", (*Client).unwatch),
-		on("view", "Shows a session as a player sees it.", (*Client).view),
-		on("legal", "Lists complete commands that may be done now.", (*Client).legal),
-		on("do", "Runs a complete command.", (*Client).do),
-		on("preview", "Tells what a command of the acting player would do, without doing it.", (*Client).preview),
-		on("choice/begin", "Begins a command that lacks targets. A complete command is done at once, unless it carries a warning.", (*Client).beginChoice),
-		on("choice/pick", "Picks an option of the open choice; after the last one the command is done.", (*Client).pick),
-		on("choice/confirm", "Runs a command that waits because of its warning.", (*Client).confirm),
-		on("choice/cancel", "Gives up the open choice; nothing was spent.", (*Client).cancel),
-		on("undo", "Undoes commands: for a client that names a player, or watches as one, only those of that player.", (*Client).undo),
-		on("redo", "Redoes undone commands, of the same player as undo.", (*Client).redo),
-		on("goto", "Travels to the moment after a command, across commands of the same player as undo.", (*Client).goTo),
+		scripted(on("view", "Shows a session as a player sees it.", (*Client).view)),
+		scripted(on("legal", "Lists complete commands that may be done now.", (*Client).legal)),
+		scripted(on("do", "Runs a complete command.", (*Client).do)),
+		scripted(on("preview", "Tells what a command of the acting player would do, without doing it.", (*Client).preview)),
+		scripted(on("choice/begin", "Begins a command that lacks targets. A complete command is done at once, unless it carries a warning.", (*Client).beginChoice)),
+		scripted(on("choice/pick", "Picks an option of the open choice; after the last one the command is done.", (*Client).pick)),
+		scripted(on("choice/confirm", "Runs a command that waits because of its warning.", (*Client).confirm)),
+		scripted(on("choice/cancel", "Gives up the open choice; nothing was spent.", (*Client).cancel)),
+		scripted(on("undo", "Undoes commands: for a client that names a player, or watches as one, only those of that player.", (*Client).undo)),
+		scripted(on("redo", "Redoes undone commands, of the same player as undo.", (*Client).redo)),
+		scripted(on("goto", "Travels to the moment after a command, across commands of the same player as undo.", (*Client).goTo)),
 		on("log", "Lists what happened so far, and what was undone.", (*Client).log),
-		debugging(on("evaluate", "Evaluates a Lua expression; for debugging only.", (*Client).evaluate)),
-		debugging(on("session/tune", "Tries values of parameters in a running session; for debugging only.", (*Client).tune)),
+		scripted(debugging(on("evaluate", "Evaluates a Lua expression; for debugging only.", (*Client).evaluate))),
+		scripted(debugging(on("session/tune", "Tries values of parameters in a running session; for debugging only.", (*Client).tune))),
 		debugging(on("content/write", "Changes a parameter in its file, comments kept; for debugging only.", (*Client).write)),
 		on("content/definitions", "Lists definitions.", (*Client).definitions),
 		on("content/definition", "Returns everything about a definition.", (*Client).definition),
 		on("content/history", "Returns where a value comes from: who gave it, and which packs changed it.", (*Client).history),
 		on("content/source", "Returns the text of a content file.", (*Client).file),
 		on("content/problems", "Lists what is wrong with the content on disk.", (*Client).problemList),
-		bounded(Bounds{Params: 64 << 10, Seconds: 120, Megabytes: 1024}, on("content/test", "Runs the tests of content.", (*Client).test)),
-		on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable),
-		on("simulate", "Has a bot play many games, to answer a question about them; progress notifications report how far it is.", (*Client).simulate),
+		scripted(bounded(Bounds{Params: 64 << 10, Seconds: 120, Megabytes: 1024}, on("content/test", "Runs the tests of content.", (*Client).test))),
+		scripted(on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable)),
+		scripted(on("simulate", "Has a bot play many games, to answer a question about them; progress notifications report how far it is.", (*Client).simulate)),
 		on("simulate/cancel", "Ends a simulation; its result covers the games played so far.", (*Client).cancelSimulation),
 		on(cancelMethod, "Cancels a running call of this client, by its id; that call is answered with an error.", (*Client).cancelCall),
 	}
@@ -109,6 +114,12 @@ func debugging(m method) method {
 
 func saves(m method) method {
 	m.needs = saveRight
+	return m
+}
+
+// scripted marks a method that runs scripts.
+func scripted(m method) method {
+	m.bounds.Fuel = lua.DefaultFuel
 	return m
 }
 
