@@ -3,19 +3,22 @@ package lua
 import "unsafe"
 
 // Memo remembers what texts stand for in a context, found by where a text lies
-// in memory: for a constant of a script that is quicker than by what it says.
-// It may forget, and it keeps alive what it remembers. The zero Memo is empty.
+// in memory: for a constant of a script that is quicker than by what it says. A
+// context is as large as a pointer. A Memo may forget, and it keeps alive what
+// it remembers. The zero Memo is empty.
 type Memo[C comparable, T any] struct {
-	seen [64]struct {
-		text    Value
-		context C
-		found   T
-	}
+	seen [256]remembered[C, T]
+}
+
+type remembered[C comparable, T any] struct {
+	text    Value
+	context C
+	found   T
 }
 
 // Find returns what Note was told of the very same text and context.
 func (m *Memo[C, T]) Find(text Value, context C) (found T, ok bool) {
-	e := &m.seen[text.spot()]
+	e := m.at(text, context)
 	if e.text.data != text.data || e.text.size != text.size || e.text.typ != TypeText || e.context != context {
 		return found, false
 	}
@@ -24,12 +27,12 @@ func (m *Memo[C, T]) Find(text Value, context C) (found T, ok bool) {
 
 // Note remembers what a text stands for.
 func (m *Memo[C, T]) Note(text Value, context C, found T) {
-	e := &m.seen[text.spot()]
-	e.text, e.context, e.found = text, context, found
+	*m.at(text, context) = remembered[C, T]{text, context, found}
 }
 
-// spot is where a Memo looks for a text.
-func (v Value) spot() uint8 {
-	at := uintptr(unsafe.Pointer(v.data))
-	return uint8(at>>3^at>>9) % 64
+// at is where a Memo looks for a text.
+func (m *Memo[C, T]) at(text Value, context C) *remembered[C, T] {
+	const mixing = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	where := uintptr(text.data) + *(*uintptr)(unsafe.Pointer(&context))
+	return &m.seen[uint8(uint64(where)*mixing>>56)]
 }

@@ -10,6 +10,9 @@ import (
 // smallTable is how many fields a table may have without an index of them.
 const smallTable = 8
 
+// leastItems is how many items a list has room for once it has one.
+const leastItems = 4
+
 // Table is a Lua table: a list, counted from 1, and fields under any keys, in
 // the order in which they were made.
 type Table struct {
@@ -26,6 +29,9 @@ type field struct{ key, value Value }
 
 // NewTable makes an empty table.
 func NewTable() *Table { return &Table{} }
+
+// NewList makes an empty table with room for n items.
+func NewList(n int) *Table { return &Table{list: make([]Value, 0, n)} }
 
 // Len returns how many items the list has.
 func (t *Table) Len() int { return len(t.list) }
@@ -90,6 +96,9 @@ func (t *Table) setNumber(n float64, v Value) {
 	default:
 		if len(t.fields) > 0 {
 			t.setField(Num(n), Nil)
+		}
+		if cap(t.list) == 0 {
+			t.list = make([]Value, 0, leastItems)
 		}
 		t.list = append(t.list, v)
 		if len(t.fields) > 0 {

@@ -27,22 +27,39 @@ type Call struct {
 	gives   int // number of results
 }
 
+// binding is what every call of a function reads, close together in memory.
+type binding struct {
+	f        *Function
+	run      func(*Call)
+	params   int
+	types    [maxArgs]Type
+	optional [maxArgs]bool
+}
+
+func bind(f *Function) *binding {
+	b := &binding{f: f, run: f.run, params: len(f.Params)}
+	for i := range f.Params {
+		b.types[i], b.optional[i] = f.Params[i].Type, f.Params[i].Optional
+	}
+	return b
+}
+
 // invoke checks the arguments of a call, runs it and returns its result.
-func (h *Host) invoke(f *Function, raw []lua.Value) lua.Value {
+func (h *Host) invoke(b *binding, raw []lua.Value) lua.Value {
 	if h.depth == maxCallDepth {
 		h.tooDeep()
 	}
 	c := &h.calls[h.depth]
 	h.depth++
 	h.Calls++
-	c.f, c.n, c.raw, c.gives = f, len(raw), raw, 0
+	c.f, c.n, c.raw, c.gives = b.f, len(raw), raw, 0
 	h.VM.Charge(costCall)
-	c.decode(raw)
+	c.decode(b, raw)
 	if h.Trace == nil {
-		f.run(c)
+		b.run(c)
 	} else {
-		before, end := h.State.Position(), h.Trace(f.Name)
-		f.run(c)
+		before, end := h.State.Position(), h.Trace(b.f.Name)
+		b.run(c)
 		end(h.VM.Where(), before, h.State.Position())
 	}
 	h.toll()
@@ -56,28 +73,26 @@ func (h *Host) tooDeep() {
 }
 
 // decode checks all arguments.
-func (c *Call) decode(raw []lua.Value) {
-	params := c.f.Params
-	if len(raw) > len(params) && !c.f.Variadic {
-		c.fail("takes at most %d arguments, not %d", len(params), len(raw))
+func (c *Call) decode(b *binding, raw []lua.Value) {
+	if len(raw) > b.params && !b.f.Variadic {
+		c.fail("takes at most %d arguments, not %d", b.params, len(raw))
 	}
-	for i := range params {
-		p := &params[i]
+	for i := range b.params {
 		switch {
-		case i < len(raw) && (!p.Optional || !raw[i].IsNil()):
-			c.argument(i, p, raw[i])
-		case p.Optional:
+		case i < len(raw) && (!b.optional[i] || !raw[i].IsNil()):
+			c.argument(i, b.types[i], raw[i])
+		case b.optional[i]:
 			c.args[i], c.slot[i] = state.Value{}, -1
 		default:
-			c.fail("needs %s, %s", p.Name, article(p.Type.String()))
+			c.fail("needs %s, %s", b.f.Params[i].Name, article(b.types[i].String()))
 		}
 	}
 }
 
 // argument checks one argument.
-func (c *Call) argument(i int, p *Param, v lua.Value) {
+func (c *Call) argument(i int, t Type, v lua.Value) {
 	h := c.host
-	switch p.Type {
+	switch t {
 	case Zone:
 		slot, ok := h.zoneNames.Find(v, h.Acting)
 		if !ok {
@@ -91,12 +106,12 @@ func (c *Call) argument(i int, p *Param, v lua.Value) {
 		if !ok {
 			c.wrong(i, v)
 		}
-		c.number(i, p, n)
+		c.number(i, n)
 	case Thing, Die, Living, Card:
-		c.entity(i, v)
+		c.entity(i, t, v)
 	case Target:
 		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(h.vars) { // Nil stands for vars
-			c.entity(i, v)
+			c.entity(i, t, v)
 		}
 	case Any:
 		c.args[i], c.slot[i] = h.value(v), -1
@@ -116,7 +131,7 @@ func (c *Call) argument(i int, p *Param, v lua.Value) {
 			c.wrong(i, v)
 		}
 	default:
-		if !c.seen(i, p, v) {
+		if !c.seen(i, t, v) {
 			c.args[i], c.slot[i] = state.Value{}, -1
 			c.name(i, v)
 		}
@@ -124,13 +139,13 @@ func (c *Call) argument(i int, p *Param, v lua.Value) {
 }
 
 // seen resolves a name that was resolved before, and reports whether it was.
-func (c *Call) seen(i int, p *Param, v lua.Value) (ok bool) {
+func (c *Call) seen(i int, t Type, v lua.Value) (ok bool) {
 	h := c.host
-	switch p.Type {
+	switch t {
 	case ListOrZone:
 		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
 	case Event, Value, Phase, Stream, ID, Kind:
-		c.slot[i], ok = h.declared.Find(v, p.Type)
+		c.slot[i], ok = h.declared.Find(v, int(t))
 	case Property: // functions look properties up themselves
 		c.slot[i], ok = -1, v.Type() == lua.TypeText
 	}
@@ -141,7 +156,8 @@ func (c *Call) seen(i int, p *Param, v lua.Value) (ok bool) {
 	return ok
 }
 
-func (c *Call) number(i int, p *Param, n float64) {
+func (c *Call) number(i int, n float64) {
+	p := &c.f.Params[i]
 	switch whole := float64(int64(n)) == n && math.Abs(n) <= state.Whole; {
 	case p.Type == Whole && !whole:
 		c.fail("needs a whole number for %s, not %s", p.Name, state.FormatNumber(n))
@@ -160,7 +176,7 @@ func bound(n float64) string {
 	return state.FormatNumber(n)
 }
 
-func (c *Call) entity(i int, v lua.Value) {
+func (c *Call) entity(i int, t Type, v lua.Value) {
 	id, ok := c.host.entityOf(v)
 	if !ok {
 		c.wrong(i, v)
@@ -170,17 +186,17 @@ func (c *Call) entity(i int, v lua.Value) {
 	}
 	c.args[i] = state.Entity(id)
 	kind := c.host.State.Prototype(id).Kind
-	switch c.f.Params[i].Type {
+	switch t {
 	case Die:
 		if !kind.Die {
 			c.wrong(i, v)
 		}
 	case Living:
-		if _, ok := kind.Prop("hp"); !ok {
+		if !kind.Living() {
 			c.wrong(i, v)
 		}
 	case Card:
-		if _, ok := kind.Prop("face_up"); !ok {
+		if !kind.Turns() {
 			c.wrong(i, v)
 		}
 	}
@@ -202,10 +218,10 @@ func (c *Call) name(i int, v lua.Value) {
 		c.slot[i] = h.zone(v)
 	case Event, Value, Phase:
 		c.slot[i] = c.findDeclared(p.Type, text)
-		h.declared.Note(v, p.Type, c.slot[i])
+		h.declared.Note(v, int(p.Type), c.slot[i])
 	case Stream, ID, Kind:
 		c.args[i] = h.words(text)
-		h.declared.Note(v, p.Type, -1)
+		h.declared.Note(v, int(p.Type), -1)
 	default:
 		c.args[i] = h.words(text)
 		return

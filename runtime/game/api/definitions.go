@@ -104,9 +104,9 @@ func HasTag(d *def.Definition, tag string) bool {
 
 // idsOf lists the ids of all definitions of a kind, or only those with a tag.
 func (h *Host) idsOf(kind, tag string) lua.Value {
-	t := lua.NewTable()
 	all := h.Game.Catalog.Listed(kind)
 	h.listed(len(all))
+	t := lua.NewList(len(all))
 	for _, d := range all {
 		if !d.Absent && (tag == "" || HasTag(d, tag)) {
 			t.Append(lua.Text(d.ID))

@@ -84,7 +84,7 @@ var dice = []Function{
 		),
 		Doc: "Adds a die and rolls it.", Result: "the die", Gives: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
 		run: func(c *Call) {
-			id := c.create(c.host.dieKinds(), 0, 1)
+			id := c.create(0, 1)
 			c.host.roll(c, id, "dice")
 			c.host.arrived(id, c.host.State.ZoneOf(id), state.Limbo)
 			c.resultEntity(id)
@@ -136,7 +136,7 @@ var dice = []Function{
 		run: func(c *Call) {
 			faces := c.host.faces(c.id(0))
 			c.host.listed(len(faces))
-			t := lua.NewTable()
+			t := lua.NewList(len(faces))
 			for _, f := range faces {
 				t.Append(lua.Num(f))
 			}
@@ -210,15 +210,15 @@ func lowerBound(sorted []float64, n float64) int {
 }
 
 // create makes an entity of the id in argument i, in the zone of argument z.
-// Without a zone, its kind is one of kinds, or any kind if there are none.
-func (c *Call) create(kinds []string, i, z int) state.ID {
+// Without a zone, it is a die.
+func (c *Call) create(i, z int) state.ID {
 	h := c.host
 	slot := c.slot[z]
-	if slot >= 0 {
-		d, _ := h.Game.Layout.ZoneDecl(slot)
-		kinds = d.Kinds
+	proto, ok := h.prototypes.Find(c.raw[i], slot)
+	if !ok {
+		proto = h.prototype(c.args[i].Str, h.kindsIn(slot))
+		h.prototypes.Note(c.raw[i], slot, proto)
 	}
-	proto := h.prototype(c.args[i].Str, kinds)
 	if slot < 0 {
 		slot = h.zoneFor(proto)
 	}
@@ -227,8 +227,13 @@ func (c *Call) create(kinds []string, i, z int) state.ID {
 	return id
 }
 
-// dieKinds lists the kinds of dice that the game's zones accept.
-func (h *Host) dieKinds() (kinds []string) {
+// kindsIn lists the kinds that a zone accepts, or without a zone, the kinds of
+// dice that the game's zones accept.
+func (h *Host) kindsIn(slot int) (kinds []string) {
+	if slot >= 0 {
+		d, _ := h.Game.Layout.ZoneDecl(slot)
+		return d.Kinds
+	}
 	for _, k := range h.Game.Layout.Kinds {
 		if k.Die {
 			kinds = append(kinds, k.Name)

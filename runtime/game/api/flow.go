@@ -39,7 +39,7 @@ var flow = []Function{
 	{
 		Name: "enter_phase", Group: "flow", Cost: "4", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
 		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
-		run: func(c *Call) { c.check(c.host.Flow.Enter(c.args[0].Str)) },
+		run: func(c *Call) { c.check(c.host.Flow.Enter(c.slot[0])) },
 	},
 	{
 		Name: "phase", Group: "flow", Cost: "4", Reads: true,

@@ -105,29 +105,47 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 		h.gone("entity")
 	}
 	proto := h.State.Prototype(id)
-	if i, ok := h.props.Find(key, proto.Kind); ok {
+	i, known := h.props.Find(key, proto.Kind)
+	if known && i >= 0 {
 		return h.lua(h.State.Prop(id, i))
 	}
-	if v, ok := h.ownFields.Find(key, proto); ok {
-		return v
+	if f, ok := h.ownFields.Find(key, proto); ok {
+		h.look(f.searched)
+		return f.value
 	}
 	name, ok := key.Text()
 	if !ok {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 	}
-	if i, ok := proto.Kind.Prop(name); ok {
-		h.props.Note(key, proto.Kind, i)
-		return h.lua(h.State.Prop(id, i))
+	if !known {
+		i, ok := proto.Kind.Prop(name)
+		if ok {
+			h.props.Note(key, proto.Kind, i)
+			return h.lua(h.State.Prop(id, i))
+		}
+		h.props.Note(key, proto.Kind, -1)
 	}
 	if v, ok := h.place(id, name); ok {
 		return v
 	}
-	v := h.field(h.Game.DefinitionOf(proto), proto.Kind, name)
-	if !v.IsNil() {
-		h.ownFields.Note(key, proto, v)
+	d := h.Game.DefinitionOf(proto)
+	f := ownField{value: h.field(d, proto.Kind, name)}
+	if f.value.IsNil() {
+		f.searched = absentCost(d)
 	}
-	return v
+	h.ownFields.Note(key, proto, f)
+	return f.value
 }
+
+// ownField is what a definition has under a name, and how many places were
+// searched if that is nothing.
+type ownField struct {
+	value    lua.Value
+	searched int
+}
+
+// absentCost returns how many places are searched for what a definition lacks.
+func absentCost(d *def.Definition) int { return len(d.Params) + len(d.Data.Fields) }
 
 // place returns what depends on an entity's place in the game rather than on
 // its properties.
@@ -188,7 +206,7 @@ func (h *Host) assignEntity(id state.ID, key, v lua.Value) {
 func (h *Host) prop(id state.ID, key lua.Value) int {
 	kind := h.State.Prototype(id).Kind
 	i, ok := h.props.Find(key, kind)
-	if ok {
+	if ok && i >= 0 {
 		return i
 	}
 	name := key.String()
@@ -294,7 +312,7 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 		// There is no bound on absent names, so they are looked up each time.
 		// Others are looked up only in the first call of a VM, which must not
 		// cost more than later calls.
-		h.look(len(d.Params) + len(d.Data.Fields))
+		h.look(absentCost(d))
 		return v
 	}
 	known.Put(name, v)

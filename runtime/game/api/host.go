@@ -14,8 +14,9 @@ type Flow interface {
 	Emit(event int, args []state.Value)
 	// Modify passes a value through every listener and returns the result.
 	Modify(value int, x state.Value, args []state.Value) state.Value
-	// Enter changes the phase after the running hook has returned.
-	Enter(phase string) *diag.Diagnostic
+	// Enter changes the phase, by its number, after the running hook has
+	// returned.
+	Enter(phase int) *diag.Diagnostic
 	// End ends the game.
 	End(won bool, text string)
 	// Say shows a text to the players; a warning stands out.
@@ -128,11 +129,12 @@ type Host struct {
 	fields     map[*def.Definition]*lua.Table
 	gameFields *lua.Table
 	// Caches of what names in scripts resolve to.
-	zoneNames lua.Memo[int, int]
-	varNames  lua.Memo[int, int]
-	declared  lua.Memo[Type, int]
-	props     lua.Memo[*state.KindDecl, int]
-	ownFields lua.Memo[*state.Prototype, lua.Value]
+	zoneNames  lua.Memo[int, int]
+	varNames   lua.Memo[int, int]
+	declared   lua.Memo[int, int]             // by type
+	props      lua.Memo[*state.KindDecl, int] // negative for what is not a property
+	ownFields  lua.Memo[*state.Prototype, ownField]
+	prototypes lua.Memo[int, *state.Prototype] // by zone slot
 }
 
 // NewHost makes a VM for the game and binds the API to it.
@@ -153,7 +155,8 @@ func (h *Host) globals() map[string]lua.Value {
 		if f.Cost == "" {
 			continue
 		}
-		all[f.Name] = lua.NewFunction(func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(f, args) }).Value()
+		b := bind(f)
+		all[f.Name] = lua.NewFunction(func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(b, args) }).Value()
 	}
 	h.makeClasses()
 	all["vars"], all["game"] = h.vars, h.game

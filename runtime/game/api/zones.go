@@ -51,7 +51,7 @@ var zones = []Function{
 		run: func(c *Call) {
 			ids := c.host.State.Zone(c.slot[0])
 			c.host.listed(len(ids))
-			t := lua.NewTable()
+			t := lua.NewList(len(ids))
 			for _, id := range ids {
 				t.Append(c.host.handle(id))
 			}
@@ -79,7 +79,7 @@ var zones = []Function{
 		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
 		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
 		run: func(c *Call) {
-			id := c.create(nil, 0, 1)
+			id := c.create(0, 1)
 			c.host.arrived(id, c.slot[1], state.Limbo)
 			c.resultEntity(id)
 		},

@@ -36,12 +36,13 @@ func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnost
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.choice = nil
 	var problem *diag.Diagnostic
-	result := s.transact(func() {
+	var result Result
+	s.transact(func() {
 		s.drop()
 		if problem = set(Arrangement{s: s}); problem != nil {
 			s.host.VM.Fail(*problem)
 		}
-	})
+	}, &result)
 	if problem != nil {
 		result.Problem = problem // without the place of the script that ran last
 	}

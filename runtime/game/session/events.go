@@ -34,13 +34,15 @@ func (s flow) Emit(event int, args []state.Value) {
 		s.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "emit: nothing can be changed here, only read"))
 	}
 	s.enter(event)
-	h := Happening{Event: s.game.Events[event].Name, Args: s.keep(args), At: s.state.Position()}
-	s.running.happened = append(s.running.happened, h)
+	r := &s.running
+	r.happened = append(r.happened, Happening{})
+	h := &r.happened[len(r.happened)-1]
+	h.Event, h.Args, h.At = s.game.Events[event].Name, s.keep(args), s.state.Position()
 	if s.observe != nil {
-		s.observe(h)
+		s.observe(*h)
 	}
 	if s.watcher != nil && s.watcher.Event != nil {
-		s.watcher.Event(h)
+		s.watcher.Event(*h)
 	}
 	from := len(s.running.listen)
 	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {
@@ -187,12 +189,12 @@ func (s *Session) enter(event int) {
 }
 
 // Enter requests a phase.
-func (s flow) Enter(phase string) *diag.Diagnostic {
+func (s flow) Enter(phase int) *diag.Diagnostic {
 	if s.state.Locked() {
 		d := diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read")
 		return &d
 	}
-	s.running.next = s.game.Phase(phase)
+	s.running.next = s.game.Phases[phase]
 	return nil
 }
 

@@ -182,7 +182,8 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 // opening plays the start of the game on a state fresh from New.
 func (s *Session) opening() *diag.Diagnostic {
 	s.preset()
-	result := s.transact(s.begun)
+	var result Result
+	s.transact(s.begun, &result)
 	if result.Problem != nil {
 		return result.Problem
 	}
@@ -254,7 +255,7 @@ func (r *running) begin(job func()) {
 }
 
 // transact runs a job as one transaction: it happens completely or not at all.
-func (s *Session) transact(job func()) (result Result) {
+func (s *Session) transact(job func(), result *Result) {
 	r := &s.running
 	r.begin(job)
 	s.ready()
@@ -291,7 +292,6 @@ func (s *Session) transact(job func()) (result Result) {
 		s.renewHost()
 	}
 	result.Over = s.Over()
-	return result
 }
 
 // ready prepares the host for a job.
@@ -399,14 +399,15 @@ func (s *Session) do(c Command) (result Result) {
 	} else if c.Player == 0 {
 		c.Player = s.Player() // for the log
 	}
-	if result = s.transact(job); result.OK() {
-		s.record(c, &result)
+	s.transact(job, &result)
+	if result.OK() {
+		s.record(c.Player, &result)
 	}
 	return result
 }
 
 // record adds a command to the log.
-func (s *Session) record(c Command, result *Result) {
+func (s *Session) record(player int, result *Result) {
 	if s.setup.NoHistory {
 		s.state.Forget()
 		return
@@ -416,7 +417,7 @@ func (s *Session) record(c Command, result *Result) {
 	result.Events = append([]Happening(nil), result.Events...)
 	result.Said = append([]Message(nil), result.Said...)
 	s.log = append(s.log[:s.at], Entry{
-		Text: result.Command, Player: c.Player, Said: result.Said, from: to - len(result.Changes), to: to,
+		Text: result.Command, Player: player, Said: result.Said, from: to - len(result.Changes), to: to,
 	})
 	s.at++
 }

@@ -146,10 +146,17 @@ func (z *ZoneDecl) Accepts(kind string) bool { return slices.Contains(z.Kinds, k
 type KindDecl struct {
 	Name string
 	// Die means that its first properties are those of a die.
-	Die   bool
-	Props []Decl
-	index map[string]int
+	Die           bool
+	Props         []Decl
+	index         map[string]int
+	living, turns bool
 }
+
+// Living reports whether entities of the kind have hit points.
+func (k *KindDecl) Living() bool { return k.living }
+
+// Turns reports whether entities of the kind can be face up or face down.
+func (k *KindDecl) Turns() bool { return k.turns }
 
 // Prop returns the number of a property, or false if there is none.
 func (k *KindDecl) Prop(name string) (int, bool) {
@@ -249,6 +256,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		k.index = map[string]int{}
 		for i, p := range k.Props {
 			k.index[p.Name] = i
+			k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
 		}
 		l.stride = max(l.stride, len(k.Props))
 	}
