@@ -9,12 +9,12 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 	if x.Receiver != nil {
 		return b.method(x, by)
 	}
-	fn := b.expr(x.Func)
+	fn := b.callee(x.Func)
 	b.cost += int64(len(x.Args))
 	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
 		fixed, rest := b.list(x.Args)
 		return func(f *frame) Value {
-			callee := fn(f)
+			callee := fn.get(f)
 			mark := f.collect(fixed, rest)
 			v := f.apply(callee, f.vm.spill[mark:], by)
 			f.vm.spill = f.vm.spill[:mark]
@@ -24,27 +24,27 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 	args, at := b.arguments(x.Args)
 	switch len(args) {
 	case 0:
-		return func(f *frame) Value { return f.call(fn(f), at, 0, by) }
+		return func(f *frame) Value { return f.call(fn.get(f), at, 0, by) }
 	case 1:
 		first := args[0]
 		return func(f *frame) Value {
-			callee := fn(f)
-			f.slots[at] = first(f)
+			callee := fn.get(f)
+			f.slots[at] = first.get(f)
 			return f.call(callee, at, 1, by)
 		}
 	case 2:
 		first, second := args[0], args[1]
 		return func(f *frame) Value {
-			callee := fn(f)
-			f.slots[at] = first(f)
-			f.slots[at+1] = second(f)
+			callee := fn.get(f)
+			f.slots[at] = first.get(f)
+			f.slots[at+1] = second.get(f)
 			return f.call(callee, at, 2, by)
 		}
 	}
 	return func(f *frame) Value {
-		callee := fn(f)
+		callee := fn.get(f)
 		for i, a := range args {
-			f.slots[at+i] = a(f)
+			f.slots[at+i] = a.get(f)
 		}
 		return f.call(callee, at, len(args), by)
 	}
@@ -52,11 +52,11 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 
 // arguments builds expressions whose values go into free slots, from the one
 // that it returns on. Each has the slots behind its own for what is on the way.
-func (b *builder) arguments(list []ast.Expr) (args []expression, at int) {
+func (b *builder) arguments(list []ast.Expr) (args []operand, at int) {
 	at = b.fn.top
 	b.within(func() {
 		for _, e := range list {
-			args = append(args, b.expr(e))
+			args = append(args, b.operand(e))
 			b.take(1)
 		}
 	})
@@ -87,12 +87,12 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 	if x.Receiver != nil {
 		return b.tailMethod(x, by)
 	}
-	fn := b.expr(x.Func)
+	fn := b.callee(x.Func)
 	b.cost += int64(len(x.Args)) + 1
 	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
 		fixed, rest := b.list(x.Args)
 		return func(f *frame) signal {
-			callee := fn(f)
+			callee := fn.get(f)
 			mark := f.collect(fixed, rest)
 			s := f.tail(callee, f.vm.spill[mark:], by)
 			f.vm.spill = f.vm.spill[:mark]
@@ -101,9 +101,9 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 	}
 	args, at := b.arguments(x.Args)
 	return func(f *frame) signal {
-		callee := fn(f)
+		callee := fn.get(f)
 		for i, a := range args {
-			f.slots[at+i] = a(f)
+			f.slots[at+i] = a.get(f)
 		}
 		return f.tail(callee, f.slots[at:at+len(args)], by)
 	}

@@ -113,18 +113,18 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 	if name, ok := x.Key.(*ast.StringExpr); ok {
 		return b.named(x, b.kept.name(name.Value))
 	}
-	object, k, line := b.expr(x.Object), b.expr(x.Key), int32(x.Line())
+	object, k, line := b.operand(x.Object), b.operand(x.Key), int32(x.Line())
 	if b.changes(x.Object) {
 		return func(f *frame) Value {
-			key := k(f)
-			v := object(f)
+			key := k.get(f)
+			v := object.get(f)
 			f.line = line
 			return f.vm.index(v, key)
 		}
 	}
 	return func(f *frame) Value {
-		v := object(f)
-		key := k(f)
+		v := object.get(f)
+		key := k.get(f)
 		switch {
 		case v.typ != TypeTable:
 		case key.typ == TypeNumber:
@@ -140,25 +140,13 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 	}
 }
 
-// named builds the reading of a field whose name is written out. Most are read
-// from a local.
+// named builds the reading of a field whose name is written out.
 func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	hint, line := new(atomic.Int32), int32(x.Line())
 	b.cost += int64(key.size / costLook)
-	if id, ok := x.Object.(*ast.IdentExpr); ok {
-		if v, here := b.lookup(id); here && !v.captured {
-			slot := v.slot
-			return func(f *frame) Value {
-				if v := f.slots[slot]; v.typ == TypeTable {
-					return v.table().hinted(key, hint)
-				}
-				return f.field(f.slots[slot], key, hint, line)
-			}
-		}
-	}
-	object := b.expr(x.Object)
+	object := b.operand(x.Object)
 	return func(f *frame) Value {
-		v := object(f)
+		v := object.get(f)
 		if v.typ == TypeTable {
 			return v.table().hinted(key, hint)
 		}

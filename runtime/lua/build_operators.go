@@ -62,25 +62,28 @@ func (b *builder) changes(e ast.Expr) bool {
 }
 
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {
-	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
+	left, right, line := b.operand(x.Lhs), b.operand(x.Rhs), int32(x.Line())
 	if v, ok := b.simple(x.Rhs); ok {
 		switch x.Operator {
 		case "==":
-			return func(f *frame) bool { return left(f).Equal(v) }
+			return same(left, v)
 		case "~=":
-			return func(f *frame) bool { return !left(f).Equal(v) }
+			return func(f *frame) bool { return !left.get(f).Equal(v) }
+		}
+		if v.typ == TypeNumber {
+			return bounded(x.Operator, left, v, line)
 		}
 	}
 	late := b.changes(x.Lhs)
 	switch {
 	case x.Operator == "==" && late:
-		return func(f *frame) bool { r := right(f); return f.vm.equal(left(f), r) }
+		return func(f *frame) bool { r := right.get(f); return f.vm.equal(left.get(f), r) }
 	case x.Operator == "~=" && late:
-		return func(f *frame) bool { r := right(f); return !f.vm.equal(left(f), r) }
+		return func(f *frame) bool { r := right.get(f); return !f.vm.equal(left.get(f), r) }
 	case x.Operator == "==":
-		return func(f *frame) bool { l := left(f); return f.vm.equal(l, right(f)) }
+		return func(f *frame) bool { l := left.get(f); return f.vm.equal(l, right.get(f)) }
 	case x.Operator == "~=":
-		return func(f *frame) bool { l := left(f); return !f.vm.equal(l, right(f)) }
+		return func(f *frame) bool { l := left.get(f); return !f.vm.equal(l, right.get(f)) }
 	}
 	c := comparison{left, right, late, line}
 	switch x.Operator {
@@ -92,6 +95,65 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 		return func(f *frame) bool { l, r := c.sides(f); return l > r }
 	}
 	return func(f *frame) bool { l, r := c.sides(f); return l >= r }
+}
+
+// same builds left == v for a short constant.
+func same(left operand, v Value) condition {
+	switch v.typ {
+	case TypeNumber:
+		return func(f *frame) bool {
+			l := left.get(f)
+			return l.typ == TypeNumber && l.num == v.num
+		}
+	case TypeText:
+		return func(f *frame) bool {
+			l := left.get(f)
+			return l.typ == TypeText && l.size == v.size && (l.data == v.data || l.text() == v.text())
+		}
+	}
+	return func(f *frame) bool { return left.get(f).Equal(v) }
+}
+
+// bounded builds a comparison with a number that is written out.
+func bounded(operator string, left operand, bound Value, line int32) condition {
+	n := bound.num
+	refuse := func(f *frame, v Value) {
+		f.line = line
+		f.vm.order(v, bound)
+	}
+	switch operator {
+	case "<":
+		return func(f *frame) bool {
+			v := left.get(f)
+			if v.typ != TypeNumber {
+				refuse(f, v)
+			}
+			return v.num < n
+		}
+	case "<=":
+		return func(f *frame) bool {
+			v := left.get(f)
+			if v.typ != TypeNumber {
+				refuse(f, v)
+			}
+			return v.num <= n
+		}
+	case ">":
+		return func(f *frame) bool {
+			v := left.get(f)
+			if v.typ != TypeNumber {
+				refuse(f, v)
+			}
+			return v.num > n
+		}
+	}
+	return func(f *frame) bool {
+		v := left.get(f)
+		if v.typ != TypeNumber {
+			refuse(f, v)
+		}
+		return v.num >= n
+	}
 }
 
 // simple returns the value of a short constant.
@@ -113,7 +175,7 @@ func (b *builder) simple(e ast.Expr) (v Value, ok bool) {
 
 // comparison orders two values.
 type comparison struct {
-	left, right expression
+	left, right operand
 	late        bool // left is read after right
 	line        int32
 }
@@ -121,10 +183,10 @@ type comparison struct {
 // sides gives two numbers that are ordered as the values are: those that they
 // are, or what texts come to.
 func (c *comparison) sides(f *frame) (left, right float64) {
-	l := c.left(f)
-	r := c.right(f)
+	l := c.left.get(f)
+	r := c.right.get(f)
 	if c.late {
-		l = c.left(f)
+		l = c.left.get(f)
 	}
 	if l.typ == TypeNumber && r.typ == TypeNumber {
 		return l.num, r.num
@@ -160,7 +222,7 @@ func modulo(a, b float64) float64 {
 }
 
 func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
-	left, right, line := b.expr(x.Lhs), b.expr(x.Rhs), int32(x.Line())
+	left, right, line := b.operand(x.Lhs), b.operand(x.Rhs), int32(x.Line())
 	op := operations[x.Operator]
 	slow := func(f *frame, l, r Value) Value {
 		f.line = line
@@ -168,15 +230,15 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 	}
 	if b.changes(x.Lhs) {
 		return func(f *frame) Value {
-			r := right(f)
-			return slow(f, left(f), r)
+			r := right.get(f)
+			return slow(f, left.get(f), r)
 		}
 	}
 	switch x.Operator {
 	case "+":
 		return func(f *frame) Value {
-			l := left(f)
-			r := right(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.typ == TypeNumber && r.typ == TypeNumber {
 				return Num(l.num + r.num)
 			}
@@ -184,8 +246,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		}
 	case "-":
 		return func(f *frame) Value {
-			l := left(f)
-			r := right(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.typ == TypeNumber && r.typ == TypeNumber {
 				return Num(l.num - r.num)
 			}
@@ -193,17 +255,26 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		}
 	case "*":
 		return func(f *frame) Value {
-			l := left(f)
-			r := right(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.typ == TypeNumber && r.typ == TypeNumber {
 				return Num(l.num * r.num)
 			}
 			return slow(f, l, r)
 		}
+	case "%":
+		return func(f *frame) Value {
+			l := left.get(f)
+			r := right.get(f)
+			if l.typ == TypeNumber && r.typ == TypeNumber {
+				return Num(modulo(l.num, r.num))
+			}
+			return slow(f, l, r)
+		}
 	}
 	return func(f *frame) Value {
-		l := left(f)
-		return slow(f, l, right(f))
+		l := left.get(f)
+		return slow(f, l, right.get(f))
 	}
 }
 

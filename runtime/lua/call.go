@@ -258,6 +258,9 @@ func (vm *VM) Give(values ...Value) Value {
 		return Nil
 	case 1:
 		return values[0]
+	case 2:
+		vm.more = append(vm.more[:0], values[1])
+		return values[0]
 	}
 	vm.more = append(vm.more[:0], values[1:]...)
 	return values[0]

@@ -196,7 +196,10 @@ func (s *Session) advance() (Result, bool) {
 func (s *Session) finish() Result {
 	open := s.choice
 	s.choice = nil
-	return s.do(open.command)
+	c := open.command
+	var result Result
+	s.do(&c, &result)
+	return result
 }
 
 // opened returns the open choice. If none is open and a question waits, that is

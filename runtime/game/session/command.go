@@ -24,7 +24,9 @@ func (s *Session) Run(text string) Result {
 	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
-	return s.do(c)
+	var result Result
+	s.do(&c, &result)
+	return result
 }
 
 // Parse reads a command in the current situation. It refuses unknown names and

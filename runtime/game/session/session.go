@@ -378,18 +378,20 @@ func (s *Session) fuel() int64 {
 }
 
 // Do carries out a command. Every change of a game goes through it.
-func (s *Session) Do(c Command) Result {
+func (s *Session) Do(c Command) (result Result) {
 	if s.choice != nil {
 		return Result{Refusal: rules.Refuse("choice-open")}
 	}
-	return s.do(c)
+	s.do(&c, &result)
+	return result
 }
 
-func (s *Session) do(c Command) (result Result) {
+// do carries out a command, which it completes, and writes the result.
+func (s *Session) do(c *Command, result *Result) {
 	if q := s.Asked(); q != nil && c.Action == rules.Answer {
 		c.Targets = s.canonical(q, slices.Clone(c.Targets))
 	}
-	s.running.command = c
+	s.running.command = *c
 	if s.watcher != nil {
 		s.sampler.found = false // a command that is done again must do the same
 	}
@@ -399,11 +401,10 @@ func (s *Session) do(c Command) (result Result) {
 	} else if c.Player == 0 {
 		c.Player = s.Player() // for the log
 	}
-	s.transact(job, &result)
+	s.transact(job, result)
 	if result.OK() {
-		s.record(c.Player, &result)
+		s.record(c.Player, result)
 	}
-	return result
 }
 
 // record adds a command to the log.
