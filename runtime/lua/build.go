@@ -183,6 +183,7 @@ func (b *builder) global(name string) int {
 // once, and for those within them when they are reached.
 func (b *builder) block(stmts []ast.Stmt) statement {
 	var list []statement
+	b.probes.block()
 	cost := b.priced(func() {
 		b.within(func() {
 			for _, st := range stmts {

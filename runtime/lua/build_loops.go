@@ -36,6 +36,7 @@ func ended(s signal) signal {
 func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	var list []statement
 	var holds condition
+	b.probes.block()
 	cost := b.priced(func() {
 		b.within(func() {
 			for _, st := range s.Stmts {

@@ -35,6 +35,7 @@ type Point struct {
 	line   int32
 	proto  *proto
 	locals []named // visible before the statement
+	first  bool    // of its block
 }
 
 // Place returns where the statement is.
@@ -45,6 +46,10 @@ func (p *Point) File() string { return p.origin.file }
 
 // Line counts from 1.
 func (p *Point) Line() int { return int(p.line) + p.origin.line }
+
+// First reports whether the statement is the first of its block, which has just
+// paid for all of them.
+func (p *Point) First() bool { return p.first }
 
 // named is a local of a function with its name.
 type named struct {
@@ -63,7 +68,8 @@ type debugNames struct {
 type probing struct {
 	src    *source
 	points []*Point
-	last   int // index of the token of the function built last
+	last   int  // index of the token of the function built last
+	begins bool // a block
 }
 
 // of sets the source.
@@ -78,6 +84,13 @@ func (ps *probing) of(src *source) *probing {
 func (ps *probing) see(fn *building, v *binding) {
 	if ps != nil {
 		fn.seen = append(fn.seen, named{v.name, local{v.slot, v.captured}})
+	}
+}
+
+// block notes that a block begins.
+func (ps *probing) block() {
+	if ps != nil {
+		ps.begins = true
 	}
 }
 
@@ -122,7 +135,8 @@ func (ps *probing) nameAt(i int) string {
 
 // probe builds a statement that calls the debugger first.
 func (b *builder) probe(st ast.Stmt) statement {
-	p := &Point{origin: b.origin, line: int32(st.Line()), proto: b.fn.proto, locals: slices.Clone(b.fn.seen)}
+	p := &Point{origin: b.origin, line: int32(st.Line()), proto: b.fn.proto, locals: slices.Clone(b.fn.seen), first: b.probes.begins}
+	b.probes.begins = false
 	b.probes.points = append(b.probes.points, p)
 	run := b.bare(st)
 	return func(f *frame) signal {

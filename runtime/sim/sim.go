@@ -57,6 +57,8 @@ type Plan struct {
 	// Progress, if set, is called about 30 times a second, and after the last
 	// game, with the number of games done. Calls do not overlap.
 	Progress func(done int)
+	// Watch, if set, returns a watcher for each session that plays.
+	Watch func() *session.Watcher
 }
 
 // The situations that are examined by default: all of the first games, and one
@@ -194,6 +196,9 @@ func newWorker(p Plan) (*worker, error) {
 		s, problem := session.New(v.Content, p.Game, session.Options{Seed: p.Seed, Players: p.Players, NoHistory: true})
 		if problem != nil {
 			return nil, problem
+		}
+		if p.Watch != nil { // from now on: this start is no game of the plan
+			s.Watch(p.Watch())
 		}
 		bot, err := NewBot(s.Game(), v.Bot)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"sleight/runtime/sim/chart"
 	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/profile"
 	"sleight/runtime/ui/repl"
 )
 
@@ -22,6 +23,8 @@ import (
 type output struct {
 	json, csv bool
 	file, by  string
+	// where is drawn as a flame graph in HTML, if not nil.
+	where *profile.Frame
 }
 
 func (o *output) flags(f *pflag.FlagSet) {
@@ -72,7 +75,7 @@ func (o *output) write(c *cobra.Command, a *experiment.Answer) error {
 		case ".csv":
 			return chart.CSV(w, a)
 		case ".html":
-			return chart.HTML(w, a, o.by)
+			return chart.HTML(w, a, o.by, o.where)
 		}
 		options := chart.Options{ASCII: !unicode(), By: o.by}
 		if f, ok := w.(*os.File); ok {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/profile"
 	"sleight/runtime/sim/semantics"
 )
 
@@ -27,8 +29,11 @@ type simFlags struct {
 	impact  string
 	compare string
 	shard   string
-	remote  remote
-	drawing output
+	profile string
+	// measured is what profile asks for.
+	measured *profile.Profile
+	remote   remote
+	drawing  output
 }
 
 func newSim(w *workspace) *cobra.Command {
@@ -74,6 +79,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags.Lookup("impact").NoOptDefVal = everyKind
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
 	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts for sleight sim merge")
+	flags.StringVar(&f.profile, "profile", "", "write where scripts spend time, fuel and API calls to `FILE`, for go tool pprof; --out FILE.html then has a flame graph")
 	f.remote.flags(flags)
 	f.drawing.flags(flags)
 	c.AddCommand(newSimMerge())
@@ -96,6 +102,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err := f.remote.check(f.shard); err != nil {
 		return err
 	}
+	if f.profile != "" && f.remote.nats != "" {
+		return fmt.Errorf("--profile measures games that are played here, not those of --nats")
+	}
 	games, err := f.games()
 	if err != nil {
 		return err
@@ -111,6 +120,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	cleared()
 	if err != nil {
 		return stopped(c, ctx, err, fmt.Sprintf("0 of %d games were played", games[1]-games[0]))
+	}
+	if err := f.writeProfile(); err != nil {
+		return err
 	}
 	if f.shard != "" {
 		err = f.drawing.writePart(c, experiment.NewPart(semantics.Digest(), q, content, result))
@@ -130,8 +142,27 @@ func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, abo
 	if f.remote.nats != "" {
 		return f.remote.play(ctx, c, w, about, q, progress)
 	}
-	result, err = q.Run(ctx, about, games, experiment.Effort{Workers: f.workers, Progress: progress})
+	effort := experiment.Effort{Workers: f.workers, Progress: progress}
+	if f.profile != "" {
+		f.measured = &profile.Profile{}
+		effort.Watch = f.measured.Watcher
+	}
+	result, err = q.Run(ctx, about, games, effort)
 	return result, func() {}, err
+}
+
+// writeProfile writes what was measured, if anything.
+func (f *simFlags) writeProfile() error {
+	if f.measured == nil {
+		return nil
+	}
+	f.drawing.where = f.measured.Tree()
+	out, err := os.Create(f.profile)
+	if err != nil {
+		return fmt.Errorf("--profile: %w", err)
+	}
+	err = f.measured.Write(out)
+	return errors.Join(err, out.Close())
 }
 
 // interrupted reports what was kept of an interrupted run.

@@ -26,6 +26,23 @@ func (h *Host) Running() []Running {
 	return out
 }
 
+// Innermost returns the definition and the name of the innermost hook under way,
+// and the number of its first Lua call; -1 if there is none.
+func (h *Host) Innermost() (owner, hook string, frame int) {
+	last := len(h.ledger.open) - 1
+	if last < 0 {
+		return "", "", -1
+	}
+	r := &h.ledger.open[last]
+	if hook = r.hook.Name; hook == "" {
+		hook = "expression"
+	}
+	if r.hook.Owner != nil { // typed code has no owner
+		owner = r.hook.Owner.Key()
+	}
+	return owner, hook, r.depth
+}
+
 // Aside evaluates a hook that sees the given arguments, perhaps in the middle of
 // another, and restores what that changes in the host and in its VM. The state
 // must be locked.

@@ -19,6 +19,10 @@ type Watcher struct {
 	Statement func(*lua.Point) *diag.Diagnostic
 	// Event is called for each event before its listeners.
 	Event func(Happening)
+	// Call and Called are called when an API call begins and ends; one that fails
+	// does not end.
+	Call   func(function string)
+	Called func()
 	// Failure is called when a command fails or is refused by a script, while the
 	// calls under way can still be inspected.
 	Failure func(refusal *diag.Message, problem *diag.Diagnostic)
@@ -67,6 +71,23 @@ func (s *Session) watched() lua.Watcher {
 		},
 	}
 }
+
+// watchCall tells the watcher of an API call.
+func (s *Session) watchCall(function string) func(diag.Place, int, int) {
+	if !s.busy {
+		return ignored
+	}
+	s.watcher.Call(function)
+	return s.watchCalled
+}
+
+func (s *Session) watchCalled(diag.Place, int, int) { s.watcher.Called() }
+
+func ignored(diag.Place, int, int) {}
+
+// Innermost returns the definition and the name of the innermost hook under way,
+// and the number of its first Lua call; -1 if there is none.
+func (s *Session) Innermost() (owner, hook string, frame int) { return s.host.Innermost() }
 
 // VM returns the VM that runs the scripts: for watchers.
 func (s *Session) VM() *lua.VM { return s.host.VM }

@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/profile"
 )
 
 //go:embed report.html
@@ -35,7 +36,8 @@ type section struct {
 
 // HTML writes an answer as a self-contained page without scripts or network
 // access. It follows the reader's light or dark colour scheme.
-func HTML(w io.Writer, a *experiment.Answer, by string) error {
+// where, if not nil, is drawn as a flame graph.
+func HTML(w io.Writer, a *experiment.Answer, by string, where *profile.Frame) error {
 	t, err := template.New("report").Parse(pageText)
 	if err != nil {
 		return err
@@ -61,6 +63,7 @@ func HTML(w io.Writer, a *experiment.Answer, by string) error {
 	default:
 		p.play(a)
 	}
+	p.flame(where)
 	p.table(a)
 	p.warn(a)
 	return t.Execute(w, p)

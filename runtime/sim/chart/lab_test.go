@@ -51,7 +51,7 @@ func answers() []*experiment.Answer {
 func TestThePageNeedsNothingElse(t *testing.T) {
 	for _, a := range answers() {
 		var b strings.Builder
-		if err := HTML(&b, a, ""); err != nil {
+		if err := HTML(&b, a, "", nil); err != nil {
 			t.Fatal(err)
 		}
 		page := b.String()

@@ -73,7 +73,7 @@ func TestWholeAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&out, "\n# JSON\n%s\n\n# page\n", &compact)
-		if err := HTML(&out, a, ""); err != nil {
+		if err := HTML(&out, a, "", nil); err != nil {
 			t.Fatal(err)
 		}
 		out.WriteString("\n# table\n")

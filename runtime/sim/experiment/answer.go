@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
 
@@ -32,6 +33,8 @@ func (q *Question) Answer(r *sim.Result) *Answer {
 type Effort struct {
 	Workers  int            // see sim.Plan
 	Progress func(done int) // see sim.Plan
+	// Watch is that of sim.Plan.
+	Watch func() *session.Watcher
 }
 
 // Run plays the games of a question whose numbers are in the range, or fewer if
@@ -42,7 +45,7 @@ func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e Effort
 		return nil, err
 	}
 	p.First, p.N = games[0], games[1]-games[0]
-	p.Workers, p.Progress = e.Workers, e.Progress
+	p.Workers, p.Progress, p.Watch = e.Workers, e.Progress, e.Watch
 	return sim.Run(ctx, p)
 }
 
