@@ -1,0 +1,108 @@
+package replay_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/replay"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
+)
+
+// TestLogsOfAWholeGame compares the reports of a log in which nearly everything
+// happens, for edits of each sort, with a golden file: from the save alone, and
+// from both contents, in both directions.
+func TestLogsOfAWholeGame(t *testing.T) {
+	fair := func(edits ...string) *rules.Content {
+		tree, root := fstest.MapFS{}, os.DirFS("../session/testdata/fair")
+		err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(root, path)
+			tree[path] = &fstest.MapFile{Data: []byte(strings.NewReplacer(edits...).Replace(string(text)))}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bazaar.Build(t, tree)
+	}
+	base := fair()
+	s, problem := session.New(base, "fair", session.Options{Seed: 5})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for _, text := range []string{
+		"use lamp", "use horn", "barter h4 fun c1", "brawl", "ask_all", "choose lamp", "choose h4", "rest", "use oil", "sift", "choose k1 done", "brawl",
+		"spread", "choose m r", "choose 2", "lone", "shout \"hey you\"", "maybe", "choose bell", "stop rich", "again",
+	} {
+		if r := s.Run(text); !r.OK() {
+			t.Fatal(text, r.Refusal, r.Problem)
+		}
+	}
+	var file bytes.Buffer
+	if err := s.Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	in := func() *save.File {
+		f, problem := save.Read(bytes.NewReader(file.Bytes()), "fair.json")
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		return f
+	}
+	var out strings.Builder
+	for _, edits := range [][]string{
+		nil,
+		{"say(\"Tooot, \"", "say(\"Toot, \""},
+		{"{kind: relic, id: bell, name: Relic bell}\n---\n", "", `definition("relic/bell"), `, ""},
+		{"{kind: card, id: bell, name: Bell}", "{kind: card, id: bell, name: Bell}\n---\n{kind: card, id: drum, name: Drum}"},
+		{"hand: {of: [card, consumable], label: h, per: player, visible: owner, unordered: true, start: [lamp, rope, lamp, bell]}", "hand: {of: [card, consumable], label: h, per: player, visible: owner, unordered: true, start: [lamp, rope, lamp, torch]}"},
+		{"kind: consumable\nid: horn\n", "kind: consumable\nid: horn\npriority: 3\ndata: {loud: true}\n"},
+		{"opening: [wake, roar]", "opening: [roar]"},
+		{"cycle: [purr, purr, scratch]", "cycle: [scratch]"},
+		{"local list = {3,", "local list = {4,"},
+		{"list[#list + 1] = at(\"dice\", 3)", "list[#list + 1] = at(\"dice\", 2)"},
+		{"if won == \"rich\" then win(\"You are rich.\")", "if won == \"rich\" then win(\"You are very rich.\")"},
+		{"note(table.concat(all))", "note(table.concat(all, \"-\"))"},
+		{"self.worn = self.worn + 1", "self.worn = self.worn + nil"},
+		{"if what == \"lift\" then return x - 1 end", "return x"},
+		{"emit(\"rang\", 3)", "emit(\"rang\", 30)"},
+		{"actions: [bid, barter, lift, shout,", "actions: [bid, barter, lift,"},
+		{"players: {min: 2, max: 3}", "players: {min: 3, max: 3}"},
+		{"params: {purse: 6, idle: 0}", "params: {purse: 5, idle: 0}"},
+		{"kind: card\nid: rope\nname: Rope\n", "kind: card\nid: rope\nname: Cord\n", "kind: card\nid: lamp\nname: Lamp\n", "kind: card\nid: lamp\nname: Lantern\n"},
+	} {
+		other := fair(edits...)
+		here, there := replay.Side{Name: "here", Content: base}, replay.Side{Name: "there", Content: other}
+		for _, play := range []struct {
+			name string
+			do   func() (*replay.Report, *diag.Diagnostic)
+		}{
+			{"alone", func() (*replay.Report, *diag.Diagnostic) { return replay.On(in(), there) }},
+			{"forth", func() (*replay.Report, *diag.Diagnostic) { return replay.Between(in(), here, there) }},
+			{"back", func() (*replay.Report, *diag.Diagnostic) { return replay.Between(in(), there, here) }},
+		} {
+			report, problem := play.do()
+			data, err := json.Marshal(report)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "-- %.70q, %s --\n%s\n", edits, play.name, strings.ReplaceAll(string(data), `,"`, ",\n  \""))
+			if problem != nil {
+				fmt.Fprintf(&out, "%s %s: %s (%s)\n", problem.Code, problem.Place, problem.Message, problem.Hint)
+			}
+		}
+	}
+	bazaar.Golden(t, "testdata/fair.golden", out.String(), *update)
+}
