@@ -27,7 +27,8 @@ type suite struct {
 }
 
 // recording is what the tests of a package do without a mutant. It is kept in
-// the working folder, and completed when there are new tests.
+// the working folder; when the folder of the tests changes, all but the long ones
+// are recorded again.
 type recording struct {
 	Digest []byte // of the folder of the tests
 	Flags  []string
@@ -153,8 +154,8 @@ func (s *suite) record(known []*test, hashes map[string]uint64) error {
 	}
 	for name := range strings.FieldsSeq(string(out)) {
 		before := len(s.Tests)
-		for _, t := range known {
-			if t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/") {
+		for _, t := range known { // the quick ones may have changed, and are recorded again
+			if t.CPU > quick && (t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/")) {
 				s.Tests = append(s.Tests, t)
 			}
 		}
