@@ -54,13 +54,14 @@ func expand(text string) string {
 		m := repeated.FindStringSubmatch(mark)
 		times, _ := strconv.Atoi(m[1])
 		part, _ := strconv.Unquote(m[2])
+		if !strings.Contains(part, "%") {
+			return strings.Repeat(part, times)
+		}
 		var out strings.Builder
 		for i := 1; i <= times; i++ {
-			if strings.Contains(part, "%") {
-				out.WriteString(strings.NewReplacer("%d", strconv.Itoa(i), "%p", strconv.Itoa(i-1), "%n", strconv.Itoa(i+1)).Replace(part))
-			} else {
-				out.WriteString(part)
-			}
+			line := strings.ReplaceAll(part, "%d", strconv.Itoa(i))
+			line = strings.ReplaceAll(line, "%p", strconv.Itoa(i-1))
+			out.WriteString(strings.ReplaceAll(line, "%n", strconv.Itoa(i+1)))
 		}
 		return out.String()
 	})

@@ -1,9 +1,6 @@
 package hostile
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -33,8 +30,14 @@ const (
 var program string
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 2 && os.Args[1] == launching {
-		launch(os.Args[2], os.Args[3:])
+	for mode, do := range map[string]func(job) (report, error){launching: launch, repeating: repeat} {
+		if len(os.Args) > 1 && os.Args[1] == mode {
+			if err := serve(do); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
+		}
 	}
 	dir, err := os.MkdirTemp("", "hostile")
 	if err != nil {
@@ -50,76 +53,35 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// launching makes this very program start another, as its second argument says,
-// and tell what that took. A process counts as its own the memory that its
-// parent had, so the parent must not be these tests.
-const launching = "-launch"
-
-func launch(report string, args []string) {
-	c := exec.Command(args[0], args[1:]...)
-	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
-	c.Run()
-	p := c.ProcessState
-	text := fmt.Sprintln(p.ExitCode(), int64(p.UserTime()+p.SystemTime()), mostMemory(p))
-	if os.WriteFile(report, []byte(text), 0o666) != nil {
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
 // result is how the program answered.
 type result struct {
 	out    string
 	took   time.Duration // of the processor
-	memory int64         // at most, in bytes; 0 where that cannot be told
+	memory int64         // at most, in bytes; 0 where that is unknown
 }
 
-// again runs the program in a folder without measuring it, and returns only its
-// output. It does not collect garbage, which is a fifth of a short run.
-func again(t *testing.T, dir, in string, args ...string) result {
+// runner runs the program in a folder.
+type runner func(t *testing.T, dir, in string, args ...string) result
+
+// again runs the program without measuring it, and returns only its output. It
+// shares a process with earlier runs, none of which may leave a trace.
+func (w *workers) again(t *testing.T, dir, in string, args ...string) result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	c := exec.CommandContext(ctx, program, args...)
-	c.Dir, c.Stdin, c.Env = dir, strings.NewReader(in), append(os.Environ(), "GOGC=off", "GOMEMLIMIT=200MiB")
-	out, err := c.CombinedOutput()
-	var ended *exec.ExitError
-	if ctx.Err() != nil || err != nil && !errors.As(err, &ended) {
-		t.Fatalf("%v: %v\n%.2000s", ctx.Err(), err, out)
-	}
-	return result{out: string(out)}
+	return result{out: string(w.run(t, job{Dir: dir, Input: in, Args: args}).Output)}
 }
 
-// call runs the program in a folder.
-func call(t *testing.T, dir, in string, args ...string) result {
+// call runs the program in a new process and measures it.
+func (w *workers) call(t *testing.T, dir, in string, args ...string) result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	report := filepath.Join(t.TempDir(), "report")
-	c := exec.CommandContext(ctx, os.Args[0], append([]string{launching, report, program}, args...)...)
-	c.Dir, c.Stdin = dir, strings.NewReader(in)
-	var out bytes.Buffer
-	c.Stdout, c.Stderr = &out, &out
-	err := c.Run()
-	if ctx.Err() != nil {
-		t.Fatalf("it hangs:\n%.2000s", out.String())
+	r := w.run(t, job{program, dir, in, args})
+	if r.Code < 0 || r.Code > 2 {
+		t.Fatalf("it ended with code %d:\n%.2000s", r.Code, r.Output)
 	}
-	text, _ := os.ReadFile(report)
-	var code int
-	var took int64
-	r := result{out: out.String()}
-	if _, scan := fmt.Sscan(string(text), &code, &took, &r.memory); scan != nil || err != nil {
-		t.Fatalf("it was not told how it ended: %v %v", scan, err)
-	}
-	r.took = time.Duration(took)
-	if code < 0 || code > 2 {
-		t.Fatalf("it ended with code %d:\n%.2000s", code, out.String())
-	}
-	return r
+	return result{string(r.Output), r.Took, r.Memory}
 }
 
-// give lays a case out in a folder and gives it to the program, by call or again.
-func (c *hostileCase) give(t *testing.T, dir string, run func(t *testing.T, dir, in string, args ...string) result) result {
+// give lays a case out in a folder and gives it to the program.
+func (c *hostileCase) give(t *testing.T, dir string, run runner) result {
 	t.Helper()
 	write := func(name string, data []byte) {
 		t.Helper()
@@ -150,7 +112,7 @@ func (c *hostileCase) give(t *testing.T, dir string, run func(t *testing.T, dir,
 		write("case.zip", data)
 		return run(t, dir, "", "validate", "case.zip")
 	case "save":
-		again(t, dir, "go\nsave game.json\n", "repl", "trap", "--seed", "1")
+		run(t, dir, "go\nsave game.json\n", "repl", "trap", "--seed", "1")
 		data, err := os.ReadFile(filepath.Join(dir, "game.json"))
 		if err == nil {
 			data, err = edit(data, c.text)
@@ -205,15 +167,15 @@ func (c *hostileCase) unchanged(r result) error {
 	return nil
 }
 
-// TestHostile gives every case to the program, twice, since the answer must be
-// the same.
+// TestHostile gives every case to the program twice, in a process of its own and
+// in one that has run other cases: the answer must be the same.
 func TestHostile(t *testing.T) {
 	files, err := filepath.Glob("cases/*/*")
 	if err != nil || len(files) < 150 {
 		t.Fatalf("there are only %d cases, %v", len(files), err)
 	}
-	var all table
-	all.base = (&hostileCase{area: "save"}).give(t, workspace(t), call)
+	all := table{launched: newWorkers(t, launching), repeated: newWorkers(t, repeating)}
+	all.base = (&hostileCase{area: "save"}).give(t, workspace(t), all.launched.call)
 	t.Run("cases", func(t *testing.T) {
 		for _, file := range files {
 			c, err := readCase(file)
@@ -234,7 +196,7 @@ func TestHostile(t *testing.T) {
 func (a *table) try(t *testing.T, c *hostileCase) {
 	var best result
 	for n := range tries {
-		r := c.give(t, workspace(t), call)
+		r := c.give(t, workspace(t), a.launched.call)
 		if err := c.judge(r); err != nil {
 			a.add(c, r, false)
 			t.Fatalf("%v:\n%.3000s", err, r.out)
@@ -246,7 +208,7 @@ func (a *table) try(t *testing.T, c *hostileCase) {
 			break
 		}
 	}
-	if other := c.give(t, workspace(t), again); other.out != best.out {
+	if other := c.give(t, workspace(t), a.repeated.again); other.out != best.out {
 		t.Fatalf("the same input gives different answers:\n%.2000s\n%.2000s", best.out, other.out)
 	}
 	a.add(c, best, true)

@@ -12,6 +12,8 @@ import (
 
 // table gathers how the cases went.
 type table struct {
+	launched, repeated *workers
+
 	base  result // of a harmless call
 	mutex sync.Mutex
 	rows  []row
