@@ -82,6 +82,28 @@ func save(t *testing.T, dir string, faults ...fault) {
 	}
 }
 
+// expect waits until the problems with what was saved are reported, and nothing
+// else, which may take more than one update if files are written slowly.
+func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
+	t.Helper()
+	late := time.After(20 * time.Second)
+	for last := ""; ; {
+		select {
+		case u := <-updates:
+			var got []string
+			for _, p := range u.Problems {
+				got = append(got, p.Code)
+			}
+			if u.Published == (len(codes) == 0) && slices.Equal(got, codes) {
+				return
+			}
+			last = fmt.Sprint(u.Published, got)
+		case <-late:
+			t.Fatalf("expected %v, and the last update said %s", codes, last)
+		}
+	}
+}
+
 // TestAnEditTakesTheStepsOfTheArchitecturePage plants a fault for each step of
 // an edit. The step reports it, and the session goes on with the content before. The content's tests, which run after these
 // steps, belong to the front ends: the README shows one fail.
@@ -115,30 +137,9 @@ func TestAnEditTakesTheStepsOfTheArchitecturePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// expect waits until what was saved is reported, which may take more than
-	// one update if the files were written slowly.
-	expect := func(codes ...string) {
-		t.Helper()
-		late := time.After(20 * time.Second)
-		for last := ""; ; {
-			select {
-			case u := <-updates:
-				var got []string
-				for _, p := range u.Problems {
-					got = append(got, p.Code)
-				}
-				if u.Published == (len(codes) == 0) && slices.Equal(got, codes) {
-					return
-				}
-				last = fmt.Sprint(u.Published, got)
-			case <-late:
-				t.Fatalf("expected %v, and the last update said %s", codes, last)
-			}
-		}
-	}
 	for i, at := range steps {
 		save(t, dir, at.fault)
-		expect(at.code)
+		expect(t, updates, at.code)
 		if problems := s.Update(); len(problems) > 0 || !s.Do("draw b1").OK() || s.Undo(1) != 1 {
 			t.Errorf("%s: the session does not go on: %v", at.step, problems)
 		}
@@ -147,13 +148,13 @@ func TestAnEditTakesTheStepsOfTheArchitecturePage(t *testing.T) {
 				at.together = []string{at.code}
 			}
 			save(t, dir, at.fault, steps[i+1].fault)
-			expect(at.together...)
+			expect(t, updates, at.together...)
 		}
 		save(t, dir)
-		expect()
+		expect(t, updates)
 	}
 	save(t, dir, fault{script, "vars.water + 2", "vars.water + 3"})
-	expect()
+	expect(t, updates)
 	if s.Update(); s.Do("draw b1").OK() {
 		if v, _ := s.Value("water"); v != "3" {
 			t.Errorf("after the edit a bucket holds %s", v)
