@@ -157,3 +157,65 @@ func TestMainIsOneLine(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyTheCommandLineUsesInternals checks that nothing else depends on what
+// the promise of stability excludes.
+func TestOnlyTheCommandLineUsesInternals(t *testing.T) {
+	used := 0
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if f, ok := call.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Internals" {
+				if used++; s.folder != "cmd/sleight/cli" {
+					t.Errorf("%s: %s calls Internals", s.at(call), s.folder)
+				}
+			}
+			return true
+		})
+	}
+	if used == 0 {
+		t.Error("nothing calls Internals")
+	}
+}
+
+// TestThePublicAPIIsSmall bounds the exported names of package sleight, methods
+// aside.
+func TestThePublicAPIIsSmall(t *testing.T) {
+	const most = 40
+	var names []string
+	for _, s := range sources(t) {
+		if s.folder != "runtime/sleight" || s.test {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					names = append(names, d.Name.Name)
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						names = append(names, spec.Name.Name)
+					case *ast.ValueSpec:
+						for _, name := range spec.Names {
+							names = append(names, name.Name)
+						}
+					}
+				}
+			}
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return !ast.IsExported(name) })
+	if len(names) > most || len(names) < 10 {
+		t.Errorf("%d names are exported, and at most %d may be: %v", len(names), most, names)
+	}
+	t.Logf("%d names are exported", len(names))
+}
