@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-dap"
 
+	"sleight/runtime/game/session"
 	"sleight/runtime/sleight/workspace"
 )
 
@@ -31,7 +32,8 @@ events: {struck: {args: [n]}}
 actions:
   dig: {targets: [{name: n, from: [1, 2, 3]}]}
   fail: {}
-phases: {main: {actions: [dig, fail]}}
+  leave: {}
+phases: {main: {actions: [dig, fail, leave]}}
 `,
 	"content/mine/things.yaml": `kind: die
 id: d6
@@ -68,6 +70,7 @@ return {
     list[1] = total
   end,
   do_fail = function() error("the roof came down") end,
+  do_leave = function() win("Daylight.") end,
 }
 `,
 }
@@ -408,4 +411,73 @@ func TestATestIsDebugged(t *testing.T) {
 		}
 	}
 	await[*dap.TerminatedEvent](c)
+}
+
+// TestWhatCanBePlayed launches a finding, a save, a bot's game, and what cannot be
+// played.
+func TestWhatCanBePlayed(t *testing.T) {
+	finding := connect(t)
+	file := filepath.Join(finding.dir, "mine-1.txt")
+	if err := os.WriteFile(file, []byte("# it fails\n# To see it: sleight repl mine --seed 4 --no-watch < this file\ndig 1\nfail\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	must[*dap.InitializeResponse](finding, "initialize", object{})
+	must[*dap.LaunchResponse](finding, "launch", object{"workspace": finding.dir, "file": file})
+	must[*dap.SetExceptionBreakpointsResponse](finding, "setExceptionBreakpoints", object{"filters": []string{"faults"}})
+	must[*dap.ConfigurationDoneResponse](finding, "configurationDone", object{})
+	finding.expect("exception | game/mine do_fail game.lua:17 | command 2: fail")
+	finding.next("stepBack")
+	finding.expect("step | game/mine do_fail game.lua:17 | command 2: fail") // before the statement
+	finding.next("stepBack")
+	finding.expect("step | game/mine do_dig game.lua:15 | command 1: dig 1")
+
+	saved := connect(t)
+	w, err := workspace.New(workspace.Folder(saved.dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, problems := w.Build()
+	if content == nil {
+		t.Fatal(problems)
+	}
+	played, problem := session.New(content, "mine", session.Options{Seed: 9})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	played.Run("dig 3")
+	file = filepath.Join(saved.dir, "game.json")
+	out, err := os.Create(file)
+	if err := errors.Join(err, played.Save(out), out.Close()); err != nil {
+		t.Fatal(err)
+	}
+	saved.launch(object{"save": file}, nil)
+	saved.expect("pause | between two commands")
+	saved.same(saved.evaluate(0, "watch", "vars.gold .. ' ' .. sum('dice')"), fmt.Sprint("15 ", played.State().Prop(played.State().Zone(0)[0], 0).Num+played.State().Prop(played.State().Zone(0)[1], 0).Num))
+
+	bot := connect(t)
+	bot.launch(object{"bot": "random", "seed": 1}, map[string][]object{"scripts/mine/game.lua": {{"line": 18}}})
+	if at := bot.stopped(); !strings.HasPrefix(at, "breakpoint | game/mine do_leave game.lua:18 | command ") {
+		t.Error(at)
+	}
+
+	none := connect(t)
+	for configuration, want := range map[string]string{
+		`{"test": "lmap"}`:        `no definition with tests is called "lmap"; did you mean lamp?`,
+		`{"game": "mein"}`:        `unknown game "mein"`,
+		`{"seed": "many"}`:        "the launch configuration cannot be read",
+		`{"save": "nowhere"}`:     "no such file",
+		`{"bot": "clever"}`:       "clever",
+		`{"workspace": "/never"}`: "",
+	} {
+		var arguments object
+		if err := json.Unmarshal([]byte(configuration), &arguments); err != nil {
+			t.Fatal(err)
+		}
+		if arguments["workspace"] == nil {
+			arguments["workspace"] = none.dir
+		}
+		if _, err := ask[*dap.LaunchResponse](none, "launch", arguments); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", configuration, err)
+		}
+	}
 }
