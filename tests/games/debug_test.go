@@ -138,6 +138,13 @@ func TestGoingBackIsQuickLateInAGame(t *testing.T) {
 	if st == nil || err != nil {
 		t.Error(st, err)
 	}
+	d.Leave()
+	d.SetPoints([]*debug.Breakpoint{{Kind: debug.Event, Name: "never"}})
+	began = time.Now()
+	if st := d.Back(debug.BackContinue); st != nil {
+		t.Error("stopped at", st.Stack()[0])
+	}
+	t.Log("a search through the whole game takes", time.Since(began))
 	if best > 50*time.Millisecond || asked > 50*time.Millisecond {
 		t.Errorf("a step back takes %v, the last changes of a value %v", best, asked)
 	}

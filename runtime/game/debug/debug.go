@@ -193,13 +193,14 @@ type run struct {
 	target *Position
 	// marks, if set, collect each step, without stopping.
 	marks *[]mark
-	// hits asks for breakpoints in marks, single for one command only.
-	hits, single bool
+	// hits asks for breakpoints in marks.
+	hits bool
+	last int // the last command that a copy does
 }
 
 // mark is a step of a command that was done again.
 type mark struct {
-	step      int
+	Position
 	depth     int
 	statement bool
 	journal   int // position of the journal before it
@@ -259,7 +260,7 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 	r.amend()
 	switch {
 	case r.marks != nil:
-		m := mark{step: r.Step, depth: depth, statement: true, journal: r.session.State().Position()}
+		m := mark{Position: r.Position, depth: depth, statement: true, journal: r.session.State().Position()}
 		if r.hits {
 			m.hit = len(r.lineHits(p).Points)+len(r.changeHits().Points) > 0
 		}
@@ -337,7 +338,7 @@ func (r *run) event(h session.Happening) {
 	r.amend()
 	switch {
 	case r.marks != nil:
-		m := mark{step: r.Step, depth: r.session.VM().Depth(), journal: r.session.State().Position()}
+		m := mark{Position: r.Position, depth: r.session.VM().Depth(), journal: r.session.State().Position()}
 		m.hit = r.hits && len(r.eventHits(h).Points) > 0
 		*r.marks = append(*r.marks, m)
 	case r.target == nil && !r.aborted:
@@ -366,7 +367,7 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	}
 	switch {
 	case r.marks != nil:
-		*r.marks = append(*r.marks, mark{step: r.Step, depth: r.session.VM().Depth(), journal: r.session.State().Position(), hit: len(st.Points) > 0})
+		*r.marks = append(*r.marks, mark{Position: r.Position, depth: r.session.VM().Depth(), journal: r.session.State().Position(), hit: len(st.Points) > 0})
 	case r.target == nil && !r.aborted && len(st.Points) > 0:
 		r.halt(st)
 	}

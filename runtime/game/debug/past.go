@@ -2,6 +2,7 @@ package debug
 
 import (
 	"iter"
+	"math"
 
 	"sleight/runtime/game/state"
 )
@@ -27,7 +28,7 @@ func (d *Debugger) present() Position {
 // from returns a copy of the game from before a command, which plays when next is
 // called. It returns nil if the history does not reach so far back.
 func (d *Debugger) from(turn int, prepare func(*run)) *past {
-	r := &run{debugger: d}
+	r := &run{debugger: d, last: math.MaxInt}
 	copied := d.session.Before(turn, r.watcher())
 	if copied == nil {
 		return nil
@@ -41,7 +42,7 @@ func (d *Debugger) from(turn int, prepare func(*run)) *past {
 	entries := d.session.Log()
 	p.next, p.end = iter.Pull(func(yield func(*Stop) bool) {
 		r.stop = yield
-		for t := turn; !r.aborted && t <= len(entries) && (t == turn || !r.single); t++ {
+		for t := turn; !r.aborted && t <= min(r.last, len(entries)); t++ {
 			switch {
 			case t < len(entries) && t == 0 || t == 0 && d.now != nil:
 				_ = copied.Start()
@@ -82,18 +83,13 @@ func (d *Debugger) goTo(at Position) *Stop {
 	return st
 }
 
-// steps does a command again, up to a moment, and returns each of its steps.
-func (d *Debugger) steps(turn, before int, hits bool) []mark {
+// steps does commands again, the first and the last included, and returns each of
+// their steps.
+func (d *Debugger) steps(first, last int, hits bool) []mark {
 	var marks []mark
-	p := d.from(turn, func(r *run) { r.marks, r.hits, r.single = &marks, hits, true })
-	if p == nil {
-		return nil
-	}
-	p.next()
-	for i := range marks {
-		if before > 0 && marks[i].step >= before {
-			return marks[:i]
-		}
+	p := d.from(first, func(r *run) { r.marks, r.hits, r.last = &marks, hits, last })
+	if p != nil {
+		p.next()
 	}
 	return marks
 }
@@ -103,7 +99,7 @@ type Backward int
 
 // The ways to go back.
 const (
-	// Before goes to the previous statement of this function, or to its caller.
+	// BackOver goes to the previous statement of this function, or to its caller.
 	BackOver Backward = iota
 	// BackInto goes to the previous statement, also of a function that has ended.
 	BackInto
@@ -123,23 +119,30 @@ func (d *Debugger) Back(how Backward) *Stop {
 	if d.View() == nil {
 		at.Step = 0
 	}
-	before := at.Step
-	if before == 0 {
+	if at.Step == 0 {
 		at.Turn--
 	}
-	for turn := at.Turn; turn >= 0; turn-- {
-		marks := d.steps(turn, before, how == BackContinue)
+	earliest := d.session.Earliest()
+	for last, n := at.Turn, 1; last >= earliest; n = min(2*n, mostAtOnce) {
+		first := max(earliest, last-n+1)
+		marks := d.steps(first, last, how == BackContinue)
 		for i := len(marks) - 1; i >= 0; i-- {
-			if how.stopsAt(&marks[i], depth) {
-				return d.goTo(Position{turn, marks[i].step})
+			m := &marks[i]
+			if (at.Step == 0 || m.Before(at)) && how.stopsAt(m, depth) {
+				return d.goTo(m.Position)
 			}
 		}
-		if before = 0; how == BackOut || !d.session.Reaches(turn) {
+		if how == BackOut {
 			break
 		}
+		last = first - 1
 	}
 	return nil
 }
+
+// mostAtOnce is how many commands are done again at a time in search of a moment:
+// more and more, since the moment is likely to be near.
+const mostAtOnce = 64
 
 func (how Backward) stopsAt(m *mark, depth int) bool {
 	switch how {
@@ -191,7 +194,7 @@ func (d *Debugger) BackTo(name string) (*Stop, error) {
 	if !ok {
 		return nil, nil
 	}
-	marks := d.steps(w.Turn, 0, false)
+	marks := d.steps(w.Turn, w.Turn, false)
 	index := d.session.PositionAfter(w.Turn-1) + w.Index
 	base := 0
 	if w.Turn > 0 {
@@ -206,7 +209,7 @@ func (d *Debugger) BackTo(name string) (*Stop, error) {
 	if at < 0 {
 		return nil, nil
 	}
-	return d.goTo(Position{w.Turn, marks[at].step}), nil
+	return d.goTo(marks[at].Position), nil
 }
 
 // Write is one change of a value.

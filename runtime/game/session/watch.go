@@ -187,7 +187,7 @@ func (s *Session) Aside(source string, names []string, values []lua.Value, use f
 // Its history ends there. It returns nil if the history does not reach so far
 // back.
 func (s *Session) Before(turn int, w *Watcher) *Session {
-	if !s.Reaches(turn) {
+	if turn < s.Earliest() || turn > s.at {
 		return nil
 	}
 	c := &Session{content: s.content, game: s.game, table: s.table, setup: s.setup, watcher: w}
@@ -206,9 +206,16 @@ func (s *Session) Before(turn int, w *Watcher) *Session {
 	return c
 }
 
-// Reaches reports whether the history reaches back to before a command.
-func (s *Session) Reaches(turn int) bool {
-	return !s.setup.NoHistory && turn >= 0 && turn <= s.at && (turn >= s.floor || turn == 0 && s.floor <= 1 && !s.arranged)
+// Earliest returns the number of the first command before which the history
+// reaches; 0 is the start of the game.
+func (s *Session) Earliest() int {
+	switch {
+	case s.setup.NoHistory:
+		return s.at + 1
+	case s.floor > 1 || s.arranged:
+		return s.floor
+	}
+	return 0
 }
 
 // Start plays the start of a game that Before has returned for turn 0.
