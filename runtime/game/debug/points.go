@@ -186,19 +186,25 @@ func checkLine(s *session.Session, b *Breakpoint) error {
 			}
 			names = append(names, f, f[strings.LastIndex(f, "/")+1:])
 		}
+		own := slices.DeleteFunc(slices.Clone(ends), func(f string) bool {
+			return !strings.Contains(f, "/"+s.Game().Definition.Pack+"/")
+		})
+		if len(own) == 1 {
+			ends = own // other games have files of the same name
+		}
 		switch len(ends) {
 		case 0:
 			return unknown("file with Lua", b.File, names)
 		case 1:
 			b.File = ends[0]
 		default:
-			return fmt.Errorf("%s may be any of %s: write more of its path", b.File, strings.Join(ends, ", "))
+			return fmt.Errorf("several files end in %s, write more of the path: %s", b.File, strings.Join(ends, ", "))
 		}
 	}
 	lines := Lines(s, b.File)
 	i, _ := slices.BinarySearch(lines, b.Line)
 	if i == len(lines) {
-		return fmt.Errorf("%s has no statement at line %d or after it", b.File, b.Line)
+		return fmt.Errorf("there is no statement at line %d of %s or after it", b.Line, b.File)
 	}
 	b.Line = lines[i]
 	return nil
