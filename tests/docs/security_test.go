@@ -40,6 +40,47 @@ func TestThePageOnSecurityNamesWhatIsThere(t *testing.T) {
 	}
 }
 
+var script = regexp.MustCompile("`([a-z_]+\\.txtar)`")
+
+// TestThePageOnFaultsNamesWhatIsThere checks that each row of the page names
+// tests or scripts that exist, and says whether they were seen to fail.
+func TestThePageOnFaultsNamesWhatIsThere(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs", "faults.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, rows := tests(t), 0
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		if !strings.HasPrefix(line, "| ") || cells[0] == "fault" {
+			continue
+		}
+		rows++
+		if len(cells) != 3 || !strings.Contains(cells[2], "old program") && !strings.Contains(cells[2], "fix removed") &&
+			!strings.Contains(cells[2], "planted") && !strings.Contains(cells[2], "Planted") && !strings.HasPrefix(cells[2], "not seen") {
+			t.Errorf("how this was seen is not said: %s", line)
+			continue
+		}
+		named, scripts := testName.FindAllStringSubmatch(line, -1), script.FindAllStringSubmatch(cells[1], -1)
+		if len(named)+len(scripts) == 0 {
+			t.Errorf("no test is named: %s", line)
+		}
+		for _, m := range named {
+			if !there[m[1]] {
+				t.Errorf("there is no %s", m[1])
+			}
+		}
+		for _, m := range scripts {
+			if _, err := os.Stat(filepath.Join(root, "tests", "cli", "testdata", m[1])); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if rows < 40 {
+		t.Errorf("the page has %d rows only", rows)
+	}
+}
+
 // tests finds the names of all tests of the repository.
 func tests(t *testing.T) map[string]bool {
 	t.Helper()
