@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -110,7 +111,7 @@ func (h *hunt) share(left []*mutant) error {
 			}
 			reachedBy[name] = append(reachedBy[name], m)
 			if merged[name] == nil {
-				merged[name] = &batch{suite: b.suite, single: b.single}
+				merged[name] = &batch{suite: b.suite, single: b.single, part: b.part}
 			}
 			merged[name].add(b.tests)
 		}
@@ -155,6 +156,7 @@ type batch struct {
 	suite  *suite
 	tests  []*test
 	single bool // a dear test by itself
+	part   int  // of the quick tests of the suite
 	cpu    time.Duration
 	wall   time.Duration
 	worth  float64 // what it costs for each mutant that it is likely to notice
@@ -176,11 +178,10 @@ func (b *batch) name() string {
 	if b.single {
 		return b.suite.path + " " + b.tests[0].Name
 	}
-	return b.suite.path
+	return fmt.Sprintf("%s #%d", b.suite.path, b.part)
 }
 
-// find returns the batch of one test, or of a whole suite, by its name; nil if
-// there is none.
+// find returns the batch of one test by its name; nil if there is none.
 func (s *schemata) find(name string) *batch {
 	path, pattern, single := strings.Cut(name, " ")
 	for _, suite := range s.suites {
@@ -206,7 +207,13 @@ func (h *hunt) batches(m *mutant) []*batch {
 	hash := m.hash()
 	for _, s := range h.schemata.suites {
 		quickOnes := &batch{suite: s}
+		passed := time.Duration(0) // of the quick tests so far, whether they reach it or not
 		for _, t := range s.Tests {
+			if t.CPU <= quick {
+				if passed += t.CPU; int(passed/quickTogether) != quickOnes.part {
+					quickOnes = &batch{suite: s, part: int(passed / quickTogether)}
+				}
+			}
 			switch {
 			case !t.Reaches[hash] || t.Fails:
 			case t.CPU > quick:
@@ -214,11 +221,11 @@ func (h *hunt) batches(m *mutant) []*batch {
 				b.add([]*test{t})
 				all = append(all, b)
 			default:
+				if len(quickOnes.tests) == 0 {
+					all = append(all, quickOnes)
+				}
 				quickOnes.add([]*test{t})
 			}
-		}
-		if len(quickOnes.tests) > 0 {
-			all = append(all, quickOnes)
 		}
 	}
 	for _, b := range all {

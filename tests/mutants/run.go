@@ -26,6 +26,9 @@ const (
 // quick is how long a test takes, at most, that is run together with others.
 const quick = 250 * time.Millisecond
 
+// quickTogether is about how long the tests take that are run together.
+const quickTogether = 500 * time.Millisecond
+
 // measure tries mutants of a package against the tests that reach them.
 func (s *schemata) measure(p *instrumented, o options, listed *equivalents) (*score, error) {
 	out := &score{path: p.path, all: len(p.mutants), keys: map[string]bool{}}

@@ -166,3 +166,52 @@ func TestSituations(t *testing.T) {
 		t.Errorf("got %v, changed %v", problem, s.Hash() != before)
 	}
 }
+
+// TestKeptSavesGoOn checks what is said of the saves that a pack keeps: those
+// that go on, those that have lost something, and those that cannot be read.
+func TestKeptSavesGoOn(t *testing.T) {
+	s := bazaar.New(t, 3)
+	for _, command := range []string{"buy m2 1", "roll"} {
+		if r := s.Run(command); !r.OK() {
+			t.Fatal(r.Refusal, r.Problem)
+		}
+	}
+	var kept strings.Builder
+	if err := s.Save(&kept); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, edits := range [][]string{
+		nil,
+		{"price: 2", "price: 3"},
+		{"  favourite: {type: entity, name: Favourite}\n", "", "vars.favourite = ware", ""},
+		{"max: 20, per: player, name: Gold", "max: 20, per: player, name: Gold", `worth: {value: 'modify("cost", 4, at("market", 1))'}`, `worth: {value: 'error("no worth")'}`},
+		{"id: tea", "id: chai", "{tea: 2}", "{chai: 2}", "[tea]", "[chai]", "use tea", "use chai"},
+		{"actions: [buy, pay, roll, sleep, steal], use: [bag]", "actions: [steal], use: []"},
+	} {
+		tree := bazaar.Tree(t)
+		for _, file := range tree {
+			file.Data = []byte(strings.NewReplacer(edits...).Replace(string(file.Data)))
+		}
+		delete(tree, "content/bazaar/locales/de.yaml")
+		tree["content/bazaar/pack.yaml"].Data = []byte(strings.Replace(string(tree["content/bazaar/pack.yaml"].Data), "locales: [de]\n", "", 1))
+		tree["content/bazaar/saves/one.json"] = &fstest.MapFile{Data: []byte(kept.String())}
+		tree["content/bazaar/saves/two.json"] = &fstest.MapFile{Data: []byte("{}")}
+		c := bazaar.Build(t, tree)
+		fmt.Fprintf(&out, "%.60q\n", edits)
+		for _, d := range contenttest.Kept(c) {
+			fmt.Fprintf(&out, "  keeps %s of %s: %s at %s, %s\n", d.Key(), d.Pack, d.Name, d.Place, d.Data.Type)
+		}
+		saves := contenttest.Named("save")
+		for _, r := range contenttest.Run(t.Context(), c, contenttest.Options{Filter: saves}) {
+			fmt.Fprintf(&out, "  %s %q at %s: %v\n", r.Definition.Key(), r.Name, r.Place, r.Passed)
+			if r.Problem != nil {
+				fmt.Fprintf(&out, "    %s %s: %s (%s)\n", r.Problem.Code, r.Problem.Place, r.Problem.Message, r.Problem.Hint)
+			}
+		}
+		if n := len(contenttest.Run(t.Context(), c, contenttest.Options{Filter: contenttest.Named("one")})); n != 1 {
+			t.Errorf("%d saves are called one", n)
+		}
+	}
+	bazaar.Golden(t, "testdata/saves.golden", out.String(), *update)
+}
