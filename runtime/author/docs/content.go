@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"maps"
+	"sleight/runtime/content/def"
 	"slices"
 	"strings"
 )
@@ -20,9 +21,9 @@ func Content(from fs.FS) ([]byte, error) {
 	w.intro()
 	w.section("Common keys")
 	w.line("Most kinds have these. Each kind below says which of them it lacks.")
-	w.keys(object(w.inline(w.common)...), []string{"kind", "id"})
+	w.keys(w.inline(w.common), []string{"kind", "id"})
 	for _, kind := range w.kinds() {
-		w.kind(kind, all[kind])
+		w.kind(all[kind])
 	}
 	w.shared()
 	return w.bytes(), nil
@@ -32,7 +33,7 @@ func Content(from fs.FS) ([]byte, error) {
 type contentWriter struct {
 	page
 	all    schemas
-	common []field
+	common []def.Field
 	// linked lists the shared definitions that are linked to, in order of first
 	// use.
 	linked []string
@@ -65,7 +66,7 @@ func (w *contentWriter) intro() {
 	w.line("")
 	w.line("Kinds:")
 	for _, kind := range w.kinds() {
-		w.line("- " + link(w.all[kind].text("title")) + ": " + w.all[kind].text("description"))
+		w.line("- " + link(w.all[kind].TextOr("title", "")) + ": " + w.all[kind].TextOr("description", ""))
 	}
 	w.line("")
 	w.line("A pack adds a kind of its own by a file `schemas/KIND" + schemaSuffix + "` in its workspace, in the")
@@ -87,43 +88,39 @@ func (w *contentWriter) section(title string) {
 }
 
 // kind writes the section of one kind and of the parts that only it has.
-func (w *contentWriter) kind(name string, s value) {
-	w.section(s.text("title"))
-	w.line(s.text("description"))
+func (w *contentWriter) kind(s *def.Node) {
+	w.section(s.TextOr("title", ""))
+	w.line(s.TextOr("description", ""))
 	w.line("")
 	w.line(w.commonOf(s))
 	if need := needed(s); need != "" {
 		w.line(need)
 	}
-	own, _ := s.get("properties")
-	own.fields = slices.DeleteFunc(slices.Clone(own.fields), func(f field) bool { return isCommon(w.common, f.key) })
-	if len(own.fields) > 0 {
-		w.keys(own, s.words("required"))
+	own := slices.DeleteFunc(slices.Clone(s.Each("properties")), func(f def.Field) bool { return isCommon(w.common, f.Key) })
+	if len(own) > 0 {
+		w.keys(own, words(s, "required"))
 	}
-	if examples, ok := s.get("examples"); ok {
-		for _, e := range examples.list {
-			w.block("yaml", block(e, ""))
-		}
+	for _, e := range s.All("examples") {
+		w.block("yaml", block(e, ""))
 	}
-	parts, _ := s.get("definitions")
-	for _, part := range parts.fields {
-		if _, whole := part.value.get("properties"); whole {
-			w.part(part.key, part.value)
+	for _, part := range s.Each("definitions") {
+		if part.Value.Get("properties") != nil {
+			w.part(part.Key, part.Value)
 		}
 	}
 }
 
 // part writes the section of a mapping that other mappings contain.
-func (w *contentWriter) part(name string, s value) {
+func (w *contentWriter) part(name string, s *def.Node) {
 	w.line("")
 	w.line("### " + title(name))
 	w.line("")
-	w.line(s.text("description"))
-	if p, ok := s.get("properties"); ok {
-		w.keys(p, s.words("required"))
-		if rest, ok := s.get("additionalProperties"); ok && rest.sort == '{' {
+	w.line(s.TextOr("description", ""))
+	if s.Get("properties") != nil {
+		w.keys(s.Each("properties"), words(s, "required"))
+		if rest := s.Get("additionalProperties"); rest != nil && rest.Type == def.Map {
 			w.line("")
-			w.line("Any other key: " + w.phrase(rest, "") + ". " + rest.text("description"))
+			w.line("Any other key: " + w.phrase(rest, "") + ". " + rest.TextOr("description", ""))
 		}
 	} else {
 		w.line("")
@@ -136,19 +133,18 @@ func (w *contentWriter) shared() {
 	w.section("Shared parts")
 	w.line("What several keys hold.")
 	for i := 0; i < len(w.linked); i++ {
-		s, _ := w.all[envelope].get("definitions", w.linked[i])
-		w.part(w.linked[i], s)
+		w.part(w.linked[i], w.all[envelope].Get("definitions").Get(w.linked[i]))
 	}
 }
 
 // commonOf lists the common keys that a kind has.
-func (w *contentWriter) commonOf(s value) string {
+func (w *contentWriter) commonOf(s *def.Node) string {
 	var have, lack []string
 	for _, f := range w.common {
-		if _, ok := s.get("properties", f.key); ok {
-			have = append(have, code(f.key))
+		if s.Get("properties").Get(f.Key) != nil {
+			have = append(have, code(f.Key))
 		} else {
-			lack = append(lack, code(f.key))
+			lack = append(lack, code(f.Key))
 		}
 	}
 	keys := link("Common keys")
@@ -164,18 +160,14 @@ func (w *contentWriter) commonOf(s value) string {
 // commonKeys are the keys that several kinds share through the definition of
 // the same name in the envelope, in the order of the kind that has the most of
 // them.
-func commonKeys(all schemas) []field {
+func commonKeys(all schemas) []def.Field {
 	count := map[string]int{}
-	var longest []field
+	var longest []def.Field
 	for _, kind := range slices.Sorted(maps.Keys(all)) {
-		p, ok := all[kind].get("properties")
-		if !ok {
-			continue
-		}
-		var keys []field
-		for _, f := range p.fields {
-			if f.key == "kind" || strings.HasSuffix(f.value.text("$ref"), envelope+schemaSuffix+"#/definitions/"+f.key) {
-				count[f.key]++
+		var keys []def.Field
+		for _, f := range all[kind].Each("properties") {
+			if f.Key == "kind" || strings.HasSuffix(f.Value.TextOr("$ref", ""), envelope+schemaSuffix+"#/definitions/"+f.Key) {
+				count[f.Key]++
 				keys = append(keys, f)
 			}
 		}
@@ -183,36 +175,37 @@ func commonKeys(all schemas) []field {
 			longest = keys
 		}
 	}
-	longest = slices.DeleteFunc(slices.Clone(longest), func(f field) bool { return count[f.key] < 2 })
+	longest = slices.DeleteFunc(slices.Clone(longest), func(f def.Field) bool { return count[f.Key] < 2 })
 	for i := range longest {
-		if longest[i].key == "kind" {
-			longest[i].value = object(field{"type", value{plain: "string"}}, field{"description", value{plain: "What the definition is: one of the kinds below."}})
+		if longest[i].Key == "kind" {
+			longest[i].Value = &def.Node{Type: def.Map, Fields: []def.Field{
+				{Key: "type", Value: &def.Node{Type: def.Text, Text: "string"}},
+				{Key: "description", Value: &def.Node{Type: def.Text, Text: "What the definition is: one of the kinds below."}},
+			}}
 		}
 	}
 	return longest
 }
 
-func isCommon(common []field, key string) bool {
-	return slices.ContainsFunc(common, func(f field) bool { return f.key == key })
+func isCommon(common []def.Field, key string) bool {
+	return slices.ContainsFunc(common, func(f def.Field) bool { return f.Key == key })
 }
-
-func object(fields ...field) value { return value{sort: '{', fields: fields} }
 
 // needed lists the keys that a kind requires depending on whether it extends
 // another definition.
-func needed(s value) string {
-	otherwise, ok := s.get("else")
-	if !ok {
+func needed(s *def.Node) string {
+	otherwise := s.Get("else")
+	if otherwise == nil {
 		return ""
 	}
 	var keys []string
-	for _, k := range otherwise.words("required") {
+	for _, k := range words(otherwise, "required") {
 		keys = append(keys, code(k))
 	}
 	text := and(keys)
-	if one, ok := otherwise.get("oneOf"); ok {
-		for _, o := range one.list {
-			for _, k := range o.words("required") {
+	if one := otherwise.All("oneOf"); one != nil {
+		for _, o := range one {
+			for _, k := range words(o, "required") {
 				keys = append(keys, code(k))
 			}
 		}

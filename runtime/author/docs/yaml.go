@@ -2,8 +2,8 @@ package docs
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
+	"sleight/runtime/content/def"
 	"strings"
 )
 
@@ -15,28 +15,26 @@ var plainScalar = regexp.MustCompile(`^[\pL_][\pL\d_./'…× -]*$`)
 const flowWidth = 72
 
 // flow formats a value as YAML on one line.
-func flow(v value) string {
-	switch v.sort {
-	case '{':
+func flow(v *def.Node) string {
+	switch v.Type {
+	case def.Map:
 		var parts []string
-		for _, f := range v.fields {
-			parts = append(parts, scalar(f.key)+": "+flow(f.value))
+		for _, f := range v.Fields {
+			parts = append(parts, scalar(f.Key)+": "+flow(f.Value))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
-	case '[':
+	case def.List:
 		var parts []string
-		for _, item := range v.list {
+		for _, item := range v.Items {
 			parts = append(parts, flow(item))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
-	}
-	if s, ok := v.plain.(string); ok {
-		return scalar(s)
-	}
-	if v.plain == nil {
+	case def.Text:
+		return scalar(v.Text)
+	case def.Null:
 		return "null"
 	}
-	return fmt.Sprint(v.plain)
+	return v.Show()
 }
 
 // scalar quotes a text if YAML would read it as something else.
@@ -59,31 +57,31 @@ func scalar(s string) string {
 }
 
 // block formats a mapping as YAML, with short values on one line each.
-func block(v value, indent string) string {
+func block(v *def.Node, indent string) string {
 	var b strings.Builder
-	for _, f := range v.fields {
-		b.WriteString(indent + f.key + ":" + after(f.value, indent))
+	for _, f := range v.Fields {
+		b.WriteString(indent + f.Key + ":" + after(f.Value, indent))
 	}
 	return b.String()
 }
 
 // after formats what follows a colon, including the last line break.
-func after(v value, indent string) string {
-	if s, ok := v.plain.(string); ok && strings.Contains(s, "\n") {
-		lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
+func after(v *def.Node, indent string) string {
+	if strings.Contains(v.Text, "\n") {
+		lines := strings.Split(strings.TrimSuffix(v.Text, "\n"), "\n")
 		return " |\n" + indent + "  " + strings.Join(lines, "\n"+indent+"  ") + "\n"
 	}
 	text := flow(v)
-	if v.sort == 0 || len([]rune(text)) <= flowWidth {
+	if v.Type != def.Map && v.Type != def.List || len([]rune(text)) <= flowWidth {
 		return " " + text + "\n"
 	}
-	if v.sort == '{' {
+	if v.Type == def.Map {
 		return "\n" + block(v, indent+"  ")
 	}
 	var b strings.Builder
-	for _, item := range v.list {
+	for _, item := range v.Items {
 		text := flow(item)
-		if item.sort == '{' && len([]rune(text)) > flowWidth {
+		if item.Type == def.Map && len([]rune(text)) > flowWidth {
 			text = strings.TrimSpace(block(item, indent+"    "))
 		}
 		b.WriteString(indent + "  - " + text + "\n")
