@@ -1,10 +1,9 @@
 package symbols
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"io/fs"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 	"slices"
 	"strings"
 )
@@ -19,9 +18,9 @@ const (
 type Schema struct {
 	Description string
 	Types       []string
-	Enum        []any
-	Default     any
-	Examples    []any
+	Enum        []string
+	Default     *def.Node
+	Examples    []*def.Node
 	Required    []string
 	// Names lists the sorts of names that a text or key here must be one of,
 	// and Declares is the sort of name that a key here declares.
@@ -66,7 +65,7 @@ func ReadSchemas(folders ...fs.FS) Schemas {
 				continue
 			}
 			f := &file{all: all}
-			if f.read(text) == nil {
+			if f.read(name, text) {
 				all[strings.TrimSuffix(name, schemaSuffix)] = f
 			}
 		}
@@ -94,141 +93,57 @@ func (s Schemas) Kind(kind string) *Schema {
 	return nil
 }
 
-func (f *file) read(text []byte) error {
-	var raw json.RawMessage = text
-	root, err := f.schema(raw)
-	if err != nil {
-		return err
+// read reads a schema file; JSON is YAML.
+func (f *file) read(name string, text []byte) bool {
+	nodes, faults := yaml.Parse(name, text)
+	if faults.Failed() || len(nodes) != 1 {
+		return false
 	}
-	var top struct {
-		Definitions map[string]json.RawMessage `json:"definitions"`
+	f.root, f.definitions = f.schema(nodes[0]), map[string]*Schema{}
+	for _, d := range nodes[0].Each("definitions") {
+		f.definitions[d.Key] = f.schema(d.Value)
 	}
-	if err := json.Unmarshal(text, &top); err != nil {
-		return err
-	}
-	f.root, f.definitions = root, map[string]*Schema{}
-	for name, raw := range top.Definitions {
-		if f.definitions[name], err = f.schema(raw); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f.root != nil
 }
 
-// written is a schema as JSON has it.
-type written struct {
-	Ref                  string `json:"$ref"`
-	Description          string
-	Type                 any
-	Enum                 []any
-	Const                any
-	Default              any
-	Examples             []any
-	Required             []string
-	Names                string
-	Declares, Holds      string
-	Properties           orderedMap
-	AdditionalProperties json.RawMessage
-	PropertyNames        json.RawMessage
-	Items                json.RawMessage
-	AllOf, AnyOf, OneOf  []json.RawMessage
-	Then, Else           json.RawMessage
-}
-
-// orderedMap keeps the order of an object's keys.
-type orderedMap []orderedField
-
-type orderedField struct {
-	key   string
-	value json.RawMessage
-}
-
-// UnmarshalJSON reads an object.
-func (m *orderedMap) UnmarshalJSON(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	if token, err := d.Token(); err != nil || token != json.Delim('{') {
-		return fmt.Errorf("a mapping was expected: %w", err)
-	}
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return err
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return err
-		}
-		*m = append(*m, orderedField{key.(string), value})
-	}
-	return nil
-}
-
-func (f *file) schema(raw json.RawMessage) (*Schema, error) {
-	text := bytes.TrimSpace(raw)
-	if len(text) == 0 || text[0] != '{' {
-		return nil, nil // absent, or true or false
-	}
-	var w written
-	if err := json.Unmarshal(text, &w); err != nil {
-		return nil, err
+// schema returns nil for what is absent, or true or false.
+func (f *file) schema(n *def.Node) *Schema {
+	if n == nil || n.Type != def.Map {
+		return nil
 	}
 	s := &Schema{
-		Description: w.Description, Types: texts(w.Type), Enum: w.Enum, Default: w.Default, Examples: w.Examples,
-		Required: w.Required, Declares: Sort(w.Declares), content: w.Holds, ref: w.Ref, file: f,
+		Description: n.TextOr("description", ""), Types: shown(n.All("type")), Enum: shown(n.All("enum")),
+		Default: n.Get("default"), Examples: n.All("examples"), Required: shown(n.All("required")),
+		Declares: Sort(n.TextOr("declares", "")), content: n.TextOr("holds", ""), ref: n.TextOr("$ref", ""), file: f,
+		others: f.schema(n.Get("additionalProperties")), keys: f.schema(n.Get("propertyNames")), items: f.schema(n.Get("items")),
 	}
-	if w.Const != nil {
-		s.Enum = []any{w.Const}
+	if constant := n.Get("const"); constant != nil {
+		s.Enum = []string{constant.Show()}
 	}
-	for name := range strings.FieldsSeq(w.Names) {
+	for name := range strings.FieldsSeq(n.TextOr("names", "")) {
 		s.Names = append(s.Names, Sort(name))
 	}
-	for _, p := range w.Properties {
-		inner, err := f.schema(p.value)
-		if err != nil {
-			return nil, err
-		}
-		if inner != nil {
-			s.properties = append(s.properties, property{p.key, inner})
+	for _, p := range n.Each("properties") {
+		if inner := f.schema(p.Value); inner != nil {
+			s.properties = append(s.properties, property{p.Key, inner})
 		}
 	}
-	parts := []struct {
-		to  **Schema
-		raw json.RawMessage
-	}{{&s.others, w.AdditionalProperties}, {&s.keys, w.PropertyNames}, {&s.items, w.Items}}
-	for _, p := range parts {
-		inner, err := f.schema(p.raw)
-		if err != nil {
-			return nil, err
-		}
-		*p.to = inner
-	}
-	for _, raw := range slices.Concat(w.AllOf, w.AnyOf, w.OneOf, []json.RawMessage{w.Then, w.Else}) {
-		inner, err := f.schema(raw)
-		if err != nil {
-			return nil, err
-		}
-		if inner != nil {
-			s.alternatives = append(s.alternatives, inner)
-		}
-	}
-	return s, nil
-}
-
-// texts returns the strings of a JSON value that is a string or a list.
-func texts(v any) []string {
-	switch x := v.(type) {
-	case string:
-		return []string{x}
-	case []any:
-		var out []string
-		for _, item := range x {
-			if text, ok := item.(string); ok {
-				out = append(out, text)
+	for _, key := range []string{"allOf", "anyOf", "oneOf", "then", "else"} {
+		for _, part := range n.All(key) {
+			if inner := f.schema(part); inner != nil {
+				s.alternatives = append(s.alternatives, inner)
 			}
 		}
-		return out
 	}
-	return nil
+	return s
+}
+
+// shown formats values as YAML.
+func shown(values []*def.Node) (out []string) {
+	for _, v := range values {
+		out = append(out, v.Show())
+	}
+	return out
 }
 
 // resolved follows references. What is written beside a reference replaces what
@@ -361,12 +276,12 @@ func (s *Schema) holds(what string) bool {
 func (s *Schema) Command() bool { return s.holds("command") }
 
 // Words lists the fixed values that the schema allows.
-func (s *Schema) Words() []any {
-	var out []any
+func (s *Schema) Words() []string {
+	var out []string
 	for _, b := range s.branches() {
 		out = append(out, b.Enum...)
 		if slices.Contains(b.Types, "boolean") && len(b.Enum) == 0 && len(b.Types) == 1 {
-			out = append(out, true, false)
+			out = append(out, "true", "false")
 		}
 	}
 	return out

@@ -161,7 +161,7 @@ func (c *completer) values(schema *symbols.Schema) {
 		return
 	}
 	for _, word := range schema.Words() {
-		c.add(item{label: fmt.Sprint(word), kind: protocol.CompletionItemKindEnumMember})
+		c.add(item{label: word, kind: protocol.CompletionItemKindEnumMember})
 	}
 	c.names(schema.Sorts(), nil)
 }

@@ -31,14 +31,10 @@ func schemaDoc(s *symbols.Schema) string {
 	var b strings.Builder
 	b.WriteString(s.Description)
 	if s.Default != nil {
-		fmt.Fprintf(&b, "\n\nDefault: `%v`", s.Default)
+		fmt.Fprintf(&b, "\n\nDefault: `%s`", s.Default.Show())
 	}
 	if words := s.Words(); len(words) > 0 {
-		var all []string
-		for _, w := range words {
-			all = append(all, fmt.Sprintf("`%v`", w))
-		}
-		fmt.Fprintf(&b, "\n\nOne of %s", strings.Join(all, ", "))
+		fmt.Fprintf(&b, "\n\nOne of `%s`", strings.Join(words, "`, `"))
 	}
 	for i, example := range s.Examples {
 		if i == 0 {
@@ -46,30 +42,9 @@ func schemaDoc(s *symbols.Schema) string {
 		} else {
 			b.WriteString(", ")
 		}
-		fmt.Fprintf(&b, "`%s`", show(example))
+		fmt.Fprintf(&b, "`%s`", example.Show())
 	}
 	return b.String()
-}
-
-// show writes a JSON value as one line of YAML.
-func show(v any) string {
-	switch x := v.(type) {
-	case map[string]any:
-		var parts []string
-		for key, value := range x {
-			parts = append(parts, key+": "+show(value))
-		}
-		return "{" + strings.Join(sorted(parts), ", ") + "}"
-	case []any:
-		var parts []string
-		for _, value := range x {
-			parts = append(parts, show(value))
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
-	case float64:
-		return number(x)
-	}
-	return fmt.Sprint(v)
 }
 
 // describe explains a name of a sort in Markdown.
