@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -195,9 +194,4 @@ func describeLibrary(e *lua.Entry) string {
 		text += "\n\n" + e.Note
 	}
 	return text
-}
-
-func sorted(list []string) []string {
-	slices.Sort(list)
-	return list
 }
