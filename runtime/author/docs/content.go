@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"io/fs"
 	"maps"
-	"sleight/runtime/content/def"
 	"slices"
 	"strings"
+
+	"sleight/runtime/content/def"
 )
 
 // Content generates the page of everything a definition may contain, in

@@ -1,9 +1,10 @@
 package docs
 
 import (
-	"sleight/runtime/content/def"
 	"slices"
 	"strings"
+
+	"sleight/runtime/content/def"
 )
 
 // keys writes a table of the keys of a mapping. Nested mappings without a

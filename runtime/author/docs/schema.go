@@ -3,9 +3,10 @@ package docs
 import (
 	"errors"
 	"io/fs"
+	"strings"
+
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/yaml"
-	"strings"
 )
 
 // words returns the texts of the list at a key, or the one text there.

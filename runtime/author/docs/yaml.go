@@ -3,8 +3,9 @@ package docs
 import (
 	"encoding/json"
 	"regexp"
-	"sleight/runtime/content/def"
 	"strings"
+
+	"sleight/runtime/content/def"
 )
 
 // plainScalar matches texts that need no quotes in YAML, in flow or block

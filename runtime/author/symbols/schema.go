@@ -2,10 +2,11 @@ package symbols
 
 import (
 	"io/fs"
-	"sleight/runtime/content/def"
-	"sleight/runtime/content/yaml"
 	"slices"
 	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
 )
 
 const (
