@@ -72,7 +72,7 @@ func mustLoad(files []codes.File) (*rules.Content, diag.List) {
 		problems = append(problems, lint.Run(c, loader.Source)...)
 	}
 	rules := filter.Rules{Complete: c != nil}
-	return c, rules.Apply(problems, loader.Files(), loader.Source).Told
+	return c, rules.Apply(problems, loader.Files(), loader.Source).Reported
 }
 
 // played plays commands on a new game.

@@ -107,7 +107,7 @@ func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
 }
 
 func noField(d *def.Definition, field string) error {
-	way, ok := def.ParseWay(field)
+	way, ok := def.ParsePath(field)
 	if !ok {
 		return fmt.Errorf("%q is not a path to a value, such as price, params.gold or entries[ID].weight", field)
 	}
@@ -140,7 +140,7 @@ func explainDefinition(out io.Writer, c *def.Catalog, d *def.Definition, steps [
 }
 
 func explainField(out io.Writer, d *def.Definition, field string, steps []provenance.Step) error {
-	way, _ := def.ParseWay(field)
+	way, _ := def.ParsePath(field)
 	now := way.At(d.Data)
 	if value := now.Get("default"); value != nil && len(way) == 2 && way[0].Name == "params" {
 		now = value

@@ -159,7 +159,7 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 		problems = append(problems, contenttest.Failures(contenttest.Run(context.Background(), content, contenttest.Options{Filter: of}))...)
 	}
 	rules := filter.Rules{Least: diag.Warning, Complete: content != nil}
-	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Told, nil
+	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Reported, nil
 }
 
 // builtArchive is a built archive, as JSON.

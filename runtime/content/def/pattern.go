@@ -8,7 +8,7 @@ import (
 
 // HasPattern reports whether a step of the path is a pattern: one with a star,
 // such as price_* or [*].
-func (w Way) HasPattern() bool {
+func (w Path) HasPattern() bool {
 	return slices.ContainsFunc(w, func(s Step) bool { return strings.Contains(s.Name, "*") })
 }
 
@@ -16,16 +16,16 @@ func (w Way) HasPattern() bool {
 // of n. A star matches any characters of a key or entry name; a step that
 // exists literally in n matches only itself. Steps after the last pattern need
 // not exist. Entries without a name are matched by position.
-func (w Way) Expand(n *Node) []Way {
+func (w Path) Expand(n *Node) []Path {
 	last := -1
 	for i, s := range w {
 		if strings.Contains(s.Name, "*") {
 			last = i
 		}
 	}
-	var out []Way
-	var walk func(done Way, n *Node)
-	walk = func(done Way, n *Node) {
+	var out []Path
+	var walk func(done Path, n *Node)
+	walk = func(done Path, n *Node) {
 		if len(done) > last {
 			out = append(out, append(slices.Clone(done), w[len(done):]...))
 			return

@@ -33,7 +33,7 @@ func TestPatternsStandForWays(t *testing.T) {
 		"*.x*":               "",
 		"plain":              "plain",
 	} {
-		w, ok := ParseWay(pattern)
+		w, ok := ParsePath(pattern)
 		var got []string
 		for _, e := range w.Expand(root) {
 			got = append(got, e.String())

@@ -133,7 +133,7 @@ func TestPathsReadAndWriteValues(t *testing.T) {
 		{"id[0]", none, "1", none, none},
 		{"more.deep", none, "0 id rows", "{id: x, rows: [{id: a, n: 1}, b, {c: 3}], more: {deep: new}}", none},
 	} {
-		w, ok := ParseWay(c.path)
+		w, ok := ParsePath(c.path)
 		if !ok {
 			t.Fatalf("%s is not a path", c.path)
 		}
@@ -153,14 +153,14 @@ func TestPathsReadAndWriteValues(t *testing.T) {
 	if root.Show() != before {
 		t.Errorf("the definition became %s", root.Show())
 	}
-	a, _ := ParseWay("a.b")
+	a, _ := ParsePath("a.b")
 	for other, want := range map[string]bool{"a": false, "a.b": true, "a.b.c": true, "a.b[c]": true, "a.c": false, "a[b]": false} {
-		o, _ := ParseWay(other)
+		o, _ := ParsePath(other)
 		if a.Covers(o) != want {
 			t.Errorf("a.b covers %s: %v", other, !want)
 		}
 	}
-	if star, _ := ParseWay("a[*].b"); !star.HasPattern() || a.HasPattern() {
+	if star, _ := ParsePath("a[*].b"); !star.HasPattern() || a.HasPattern() {
 		t.Error("a pattern is a path with a star")
 	}
 }

@@ -57,7 +57,7 @@ func (a *applied) note(c change, before, after *def.Node) {
 
 // inParams returns the path of a change; if the change names a parameter that
 // is written in full, that is the path of the parameter's default.
-func inParams(c change, n *def.Node) def.Way {
+func inParams(c change, n *def.Node) def.Path {
 	if len(c.way) != 2 || c.way[0].Name != "params" || c.value == nil || c.op == def.Replace {
 		return c.way
 	}
@@ -86,7 +86,7 @@ func fullParam(c change, n *def.Node) *def.Node {
 }
 
 // result returns the value after a change.
-func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
+func (c change) result(w def.Path, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	switch c.op {
 	case def.Set:
 		return c.value, c.misspelt(w, root)
@@ -103,7 +103,7 @@ func (c change) result(w def.Way, before, root *def.Node) (*def.Node, *diag.Diag
 
 // misspelt reports a path in set that leads to a parameter the definition does
 // not have, or through a key that looks like one it has.
-func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
+func (c change) misspelt(w def.Path, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
 	if at == len(w) || w[at].Entry {
 		return nil
@@ -120,7 +120,7 @@ func (c change) misspelt(w def.Way, root *def.Node) *diag.Diagnostic {
 }
 
 // lost returns the problem for a change whose path leads to nothing.
-func lost(c change, w def.Way, root *def.Node) *diag.Diagnostic {
+func lost(c change, w def.Path, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
 	d := diag.New("patch/field", c.place, "%s does not exist", w[:min(at+1, len(w))])
 	if at < len(w) {
@@ -130,7 +130,7 @@ func lost(c change, w def.Way, root *def.Node) *diag.Diagnostic {
 	return &d
 }
 
-func (c change) added(w def.Way, before *def.Node) (*def.Node, *diag.Diagnostic) {
+func (c change) added(w def.Path, before *def.Node) (*def.Node, *diag.Diagnostic) {
 	var d diag.Diagnostic
 	switch {
 	case before == nil:
@@ -156,7 +156,7 @@ func (c change) added(w def.Way, before *def.Node) (*def.Node, *diag.Diagnostic)
 	return nil, &d
 }
 
-func (c change) scaled(w def.Way, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
+func (c change) scaled(w def.Path, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	if before == nil {
 		return nil, lost(c, w, root)
 	}

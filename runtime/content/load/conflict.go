@@ -51,7 +51,7 @@ func (b *builder) settled(d *document, all []change) []change {
 	return agreed
 }
 
-func shorter(a, b def.Way) def.Way {
+func shorter(a, b def.Path) def.Path {
 	if len(a) < len(b) {
 		return a
 	}

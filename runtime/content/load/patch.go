@@ -12,7 +12,7 @@ import (
 // change is one value that a patch changes, or one hook.
 type change struct {
 	op    def.Op
-	way   def.Way
+	way   def.Path
 	value *def.Node // nil for a removal
 	of    string    // kind/id
 	pack  string
@@ -186,7 +186,7 @@ func (b *builder) changesOf(d *document) []change {
 		out = append(out, c)
 	}
 	for _, f := range d.node.Each("set") {
-		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place()) })
+		b.spread(f, func(w def.Path, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place()) })
 	}
 	for _, f := range d.node.Each("replace") {
 		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
@@ -194,7 +194,7 @@ func (b *builder) changesOf(d *document) []change {
 		}
 	}
 	for _, f := range d.node.Each("add") {
-		b.spread(f, func(w def.Way, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place()) })
+		b.spread(f, func(w def.Path, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place()) })
 	}
 	for _, n := range d.node.All("remove") {
 		if w, ok := b.way(n.Text, n.Place()); ok {
@@ -207,13 +207,13 @@ func (b *builder) changesOf(d *document) []change {
 		}
 	}
 	for _, l := range b.layers(d) {
-		add(change{op: l.Op, way: def.Way{{Name: "hooks"}, {Name: l.Hook}}, layer: &l}, l.Place)
+		add(change{op: l.Op, way: def.Path{{Name: "hooks"}, {Name: l.Hook}}, layer: &l}, l.Place)
 	}
 	return out
 }
 
-func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
-	w, ok := def.ParseWay(text)
+func (b *builder) way(text string, at diag.Place) (def.Path, bool) {
+	w, ok := def.ParsePath(text)
 	if !ok {
 		b.faults = append(b.faults, diag.New("patch/field", at, "%q is not a path to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
@@ -223,13 +223,13 @@ func (b *builder) way(text string, at diag.Place) (def.Way, bool) {
 
 // spread visits the values of a field one by one, and those in a mapping
 // separately.
-func (b *builder) spread(f def.Field, visit func(def.Way, *def.Node)) {
+func (b *builder) spread(f def.Field, visit func(def.Path, *def.Node)) {
 	w, ok := b.way(f.Key, f.KeyPlace())
 	if !ok {
 		return
 	}
-	var into func(def.Way, *def.Node)
-	into = func(w def.Way, n *def.Node) {
+	var into func(def.Path, *def.Node)
+	into = func(w def.Path, n *def.Node) {
 		if n.Type != def.Map || len(n.Fields) == 0 {
 			visit(w, n)
 			return

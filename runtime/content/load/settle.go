@@ -18,7 +18,7 @@ type settlement struct {
 	borrowed  bool // its root is borrowed
 
 	owner, id string // owner may be empty; id is kind/id
-	way       def.Way
+	way       def.Path
 }
 
 // whole reports whether the decision is about a definition.
@@ -44,7 +44,7 @@ func parseSettlement(key string) (s settlement, ok bool) {
 	if !valued {
 		return s, s.owner != ""
 	}
-	s.way, ok = def.ParseWay(path)
+	s.way, ok = def.ParsePath(path)
 	return s, ok
 }
 

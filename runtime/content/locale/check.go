@@ -101,7 +101,7 @@ func (k *checker) definition(f def.Field) {
 		}
 		s, ok := shown[t.Key]
 		if !ok {
-			way, _ := def.ParseWay(t.Key)
+			way, _ := def.ParsePath(t.Key)
 			n := way.At(d.Data)
 			if n == nil || n.Type != def.Text || len(way) == 0 {
 				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, known))

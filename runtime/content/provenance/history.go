@@ -39,7 +39,7 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	if path == "" {
 		return changes(c, d, nil), true
 	}
-	way, ok := def.ParseWay(path)
+	way, ok := def.ParsePath(path)
 	if !ok {
 		return nil, false
 	}
@@ -79,8 +79,8 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 
 // stepWay returns the path of a change as seen from a value: a change to a
 // parameter leads to its default, if that is the requested value.
-func stepWay(path string, way def.Way) def.Way {
-	w, _ := def.ParseWay(path)
+func stepWay(path string, way def.Path) def.Path {
+	w, _ := def.ParsePath(path)
 	if len(w) == 2 && w[0].Name == "params" && len(way) == 3 && way[:2].Covers(w) && way[2].Name == "default" {
 		return way
 	}
@@ -89,7 +89,7 @@ func stepWay(path string, way def.Way) def.Way {
 
 // hook returns the first step of a hook to which packs add functions: where the
 // script of the definition itself first names it.
-func hook(c *def.Catalog, d *def.Definition, way def.Way) (Step, bool) {
+func hook(c *def.Catalog, d *def.Definition, way def.Path) (Step, bool) {
 	if len(way) != 2 || way[0].Name != "hooks" || d.Script == nil {
 		return Step{}, false
 	}
@@ -107,8 +107,8 @@ func hook(c *def.Catalog, d *def.Definition, way def.Way) (Step, bool) {
 }
 
 // had reports whether there was a value at a path before or after a step.
-func (s Step) had(way def.Way) bool {
-	w, _ := def.ParseWay(s.Path)
+func (s Step) had(way def.Path) bool {
+	w, _ := def.ParsePath(s.Path)
 	if len(w) >= len(way) {
 		return true
 	}
@@ -116,7 +116,7 @@ func (s Step) had(way def.Way) bool {
 }
 
 // changes returns the changes of packs at a path, above it or below it.
-func changes(c *def.Catalog, d *def.Definition, way def.Way) []Step {
+func changes(c *def.Catalog, d *def.Definition, way def.Path) []Step {
 	var out []Step
 	for _, ch := range d.Changes {
 		w := stepWay(ch.Path, way)

@@ -21,8 +21,8 @@ type Value struct {
 // catalog must be that of the definition.
 func Values(c *def.Catalog, d *def.Definition) []Value {
 	var out []Value
-	var walk func(way def.Way, n *def.Node)
-	walk = func(way def.Way, n *def.Node) {
+	var walk func(way def.Path, n *def.Node)
+	walk = func(way def.Path, n *def.Node) {
 		if n.Type == def.Map && (len(n.Fields) > 0 || len(way) == 0) {
 			for _, f := range n.Fields {
 				if len(way) > 0 || f.Key != "tests" && f.Key != "lua" {

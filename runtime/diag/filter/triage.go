@@ -32,8 +32,8 @@ type Rules struct {
 
 // Verdict is the result of filtering a list.
 type Verdict struct {
-	// Told lists the remaining problems, sorted.
-	Told diag.List
+	// Reported lists the remaining problems, sorted.
+	Reported diag.List
 	// Waved counts the problems that a comment ignores, Known those in the
 	// baseline, and Mended those in the baseline that no longer exist.
 	Waved, Known, Mended int
@@ -49,7 +49,7 @@ func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte
 	if r.Baseline != nil {
 		list, v.Known, v.Mended = r.Baseline.subtract(list, source, r)
 	}
-	v.Told = list
+	v.Reported = list
 	return v
 }
 

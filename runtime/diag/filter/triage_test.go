@@ -25,7 +25,7 @@ func told(r Rules, list diag.List, files map[string]string) string {
 		return []byte(text), ok
 	}
 	var b strings.Builder
-	for _, d := range r.Apply(list, names, source).Told {
+	for _, d := range r.Apply(list, names, source).Reported {
 		b.WriteString(d.Place.String() + " " + d.Code + "\n")
 	}
 	return b.String()
@@ -61,7 +61,7 @@ func TestCommentsIgnoreWhatTheySpeakOf(t *testing.T) {
 }
 
 // When checks could not run, a comment that ignores nothing may be right.
-func TestUnusedCommentsAreToldOnlyWhenAllIsChecked(t *testing.T) {
+func TestUnusedCommentsAreReportedOnlyWhenAllIsChecked(t *testing.T) {
 	files := map[string]string{"a.yaml": "a: 1 # sleight:ignore content/param-range\n"}
 	if got := told(Rules{}, nil, files); got != "" {
 		t.Error(got)
@@ -84,7 +84,7 @@ func TestRulesChooseProblems(t *testing.T) {
 		"? a.yaml:1:1 a.yaml:2:1 b.lua:9:1":           {Within: onlyA},
 	} {
 		var got []string
-		for _, d := range r.Apply(list, nil, nil).Told {
+		for _, d := range r.Apply(list, nil, nil).Reported {
 			got = append(got, d.Place.String())
 		}
 		if strings.Join(got, " ") != want {
@@ -110,7 +110,7 @@ func TestBaselineHidesWhatIsKnown(t *testing.T) {
 	}
 	now := diag.List{diag.New("content/type", at("a.yaml", 3), "x"), diag.New("content/type", at("a.yaml", 4), "z")}
 	v := Rules{Baseline: baseline}.Apply(now, nil, text("\n\none\nthree\n"))
-	if len(v.Told) != 1 || v.Told[0].Message.String() != "z" || v.Known != 1 || v.Mended != 1 {
+	if len(v.Reported) != 1 || v.Reported[0].Message.String() != "z" || v.Known != 1 || v.Mended != 1 {
 		t.Errorf("%+v", v)
 	}
 	v = Rules{Baseline: baseline, Within: func(string) bool { return false }}.Apply(nil, nil, nil)

@@ -14,7 +14,7 @@ import (
 // NumberAt returns the number at a path of a definition, such as hp or
 // data.fights[2].gold. Its parameters are not numbers in this sense.
 func NumberAt(d *def.Definition, path string) (*def.Node, bool) {
-	way, ok := def.ParseWay(path)
+	way, ok := def.ParsePath(path)
 	if !ok || slices.Contains(withoutNumbers, way[0].Name) {
 		return nil, false
 	}
@@ -78,7 +78,7 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 		after := *before
 		after.Number = value
 		replaced := changed(d, path, value)
-		way, _ := def.ParseWay(path)
+		way, _ := def.ParsePath(path)
 		replaced.Data, _ = way.Put(d.Data, &after)
 		all[i] = replaced
 		return nil

@@ -41,7 +41,7 @@ func blamePatches(c *def.Catalog, problems diag.List) {
 func takenOut(c def.Change) (names []string) {
 	switch {
 	case c.Op == def.Remove:
-		if way, ok := def.ParseWay(c.Path); ok {
+		if way, ok := def.ParsePath(c.Path); ok {
 			names = append(names, way[len(way)-1].Name)
 		}
 	case c.Op == def.Replace && c.Before != nil:

@@ -45,7 +45,7 @@ func (c *Client) history(_ context.Context, p ValueOf) (*History, *Error) {
 		return nil, fail(codeNotFound, "%s has no value %q", d.Key(), p.Path)
 	}
 	out := &History{Steps: append([]Provenance{}, told(steps)...)}
-	if way, ok := def.ParseWay(p.Path); ok {
+	if way, ok := def.ParsePath(p.Path); ok {
 		out.Value = way.At(d.Data).Show()
 	}
 	return out, nil

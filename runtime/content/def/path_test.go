@@ -4,13 +4,13 @@ import "testing"
 
 func TestWays(t *testing.T) {
 	for _, text := range []string{"a", "a.b.c", "a[b]", "a[b].c[0].d"} {
-		w, ok := ParseWay(text)
+		w, ok := ParsePath(text)
 		if !ok || w.String() != text {
 			t.Errorf("%s is read as %s", text, w)
 		}
 	}
 	for _, text := range []string{"", ".a", "a.", "a..b", "a[", "a[]", "[a]", "a]b", "a[b]c", "a[b[c]]"} {
-		if w, ok := ParseWay(text); ok {
+		if w, ok := ParsePath(text); ok {
 			t.Errorf("%q is read as %s", text, w)
 		}
 	}

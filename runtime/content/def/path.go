@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// Step is one part of the way to a value: a key, or an entry of a list.
+// Step is one part of the path to a value: a key, or an entry of a list.
 type Step struct {
 	Name  string
 	Entry bool
 }
 
-// Way leads from a definition to a value in it.
-type Way []Step
+// Path leads from a definition to a value in it.
+type Path []Step
 
-var wayForm = regexp.MustCompile(`^[^.\[\]]+(\[[^\[\]]+\]|\.[^.\[\]]+)*$`)
+var pathForm = regexp.MustCompile(`^[^.\[\]]+(\[[^\[\]]+\]|\.[^.\[\]]+)*$`)
 
-// ParseWay reads key.key[entry].key. An entry of a list goes by the text that
+// ParsePath reads key.key[entry].key. An entry of a list goes by the text that
 // it is, by its id or name, by its only key, or by its position counted from 0.
-func ParseWay(text string) (Way, bool) {
-	if !wayForm.MatchString(text) {
+func ParsePath(text string) (Path, bool) {
+	if !pathForm.MatchString(text) {
 		return nil, false
 	}
-	var out Way
+	var out Path
 	for text != "" {
 		entry := text[0] == '['
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "["), ".")
@@ -41,8 +41,8 @@ func ParseWay(text string) (Way, bool) {
 	return out, true
 }
 
-// String writes the way as ParseWay reads it.
-func (w Way) String() string {
+// String formats the path as ParsePath reads it.
+func (w Path) String() string {
 	var b strings.Builder
 	for i, s := range w {
 		switch {
@@ -58,7 +58,7 @@ func (w Way) String() string {
 }
 
 // Covers reports whether other leads to the same value or into it.
-func (w Way) Covers(other Way) bool {
+func (w Path) Covers(other Path) bool {
 	return len(w) <= len(other) && slices.Equal(w, other[:len(w)])
 }
 
@@ -102,8 +102,8 @@ func entryOf(n *Node, name string) int {
 	return -1
 }
 
-// At returns the value that the way leads to, or nil.
-func (w Way) At(n *Node) *Node {
+// At returns the value at the path, or nil.
+func (w Path) At(n *Node) *Node {
 	for _, s := range w {
 		n = child(n, s)
 	}
@@ -112,7 +112,7 @@ func (w Way) At(n *Node) *Node {
 
 // Names lists what could be in the place of the first step that leads
 // nowhere, and returns that step's position.
-func (w Way) Names(n *Node) (at int, known []string) {
+func (w Path) Names(n *Node) (at int, known []string) {
 	for i, s := range w {
 		next := child(n, s)
 		if next != nil {
@@ -147,10 +147,10 @@ func entryName(item *Node) string {
 	return ""
 }
 
-// Put returns n with another value at the end of the way; nil takes what is
-// there away. Mappings that lack are made. Nothing of n itself is changed. It
-// is not ok when the way leads through what is neither mapping nor list.
-func (w Way) Put(n, value *Node) (out *Node, ok bool) {
+// Put returns n with another value at the path; nil removes what is
+// there. Missing mappings are added, and n itself stays unchanged. Put returns
+// ok == false if the path leads through what is neither a mapping nor a list.
+func (w Path) Put(n, value *Node) (out *Node, ok bool) {
 	if len(w) == 0 {
 		return value, true
 	}
