@@ -511,6 +511,12 @@ function say(text) end
 ---@param text string the text
 function warn(text) end
 
+---Tells one player something that the others may not know, or everybody what was hidden until now.
+---Example: `tell(1, "You see a dragon.")`
+---@param player integer the player, counted from 1; 0 for everybody, 0 to 100
+---@param text string the text
+function tell(player, text) end
+
 ---Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.
 ---Example: `refuse("Not now.")`
 ---@param reason string why, in words for the player

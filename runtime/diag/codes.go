@@ -104,6 +104,7 @@ var Codes = []Code{
 	{"game/endless", Warning, "Nothing in the game ends it."},
 	{"test/failed", Error, "A content test did not find what it expected."},
 	{"test/invalid", Error, "A content test cannot be run as written."},
+	{"secrets/leak", Error, "A seat learns what is hidden from it."},
 	{"balance/missed", Error, "Bots do not come to what the content expects."},
 	{"migration/version", Error, "A migration does not say which version changed something, or says it twice."},
 	{"migration/target", Error, "A migration leads to something that is not there."},

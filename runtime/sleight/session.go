@@ -203,6 +203,9 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 		out.Problem = &p
 	}
 	for _, m := range r.Said {
+		if !m.For(player) {
+			continue
+		}
 		out.Messages = append(out.Messages, Message{s.book.Message(s.session.Sentence(m.Text)), m.Warning})
 	}
 	if r.OK() {

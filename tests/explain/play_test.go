@@ -14,6 +14,7 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/check/lint"
+	"sleight/runtime/check/secrets"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/codes"
@@ -49,6 +50,9 @@ func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 		return save(c, e, all)
 	case area == "reload":
 		return reloads(c, e)
+	case area == "secrets":
+		_, leaks := secrets.Run(context.Background(), c, secrets.Options{Pairs: 100})
+		return leaks, nil
 	case area == "balance":
 		return experiment.CheckBalance(context.Background(), c)
 	case code == "game/refused-bot" || code == "game/stuck":

@@ -65,9 +65,9 @@ var layers = []layer{
 	}},
 	{"runtime/lua", []pkg{{"number", nil}, {"pattern", nil}, {"", []string{lua}}}},
 	{"runtime/game", []pkg{
-		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"rules", nil}, {"save", nil}, {"session", nil}, {"board", nil}, {"replay", nil}, {"debug", nil},
+		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"rules", nil}, {"save", nil}, {"session", nil}, {"board", nil}, {"seat", nil}, {"replay", nil}, {"debug", nil},
 	}},
-	{"runtime/check", []pkg{{"", nil}, {"contenttest", nil}, {"lint", nil}}},
+	{"runtime/check", []pkg{{"", nil}, {"contenttest", nil}, {"lint", nil}, {"secrets", nil}}},
 	{"runtime/sim", []pkg{
 		{"", nil}, {"semantics", nil}, {"profile", []string{"github.com/google/pprof"}}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"dispatch", nil}, {"queue", []string{jetstream}},
 	}},

@@ -9,24 +9,33 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/secrets"
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 )
 
 func newTest(w *workspace) *cobra.Command {
-	verbose := false
+	verbose, hidden := false, false
+	o := secrets.Options{}
 	c := &cobra.Command{
 		Use:   "test [FILTER]",
 		Short: "Run the tests in content",
-		Long:  "Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.",
+		Long: "Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.\n\n" +
+			"With --secrets, check that no seat learns what is hidden from it: play games at random, or those of GAME, and " +
+			"beside each a world that differs only in what a seat cannot know. What the seat is shown must be the same in both.",
 		Args:  atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if flag := c.Flags(); !hidden && (flag.Changed("pairs") || flag.Changed("seed")) {
+				return errors.New("--pairs and --seed belong to --secrets")
+			}
 			if err := w.open(); err != nil {
 				return err
 			}
 			content, err := w.sound(c)
-			if err == nil {
+			if err == nil && hidden {
+				err = runSecrets(c, w, content, strings.Join(args, ""), o)
+			} else if err == nil {
 				err = runTests(c, w, content, strings.Join(args, ""), verbose)
 			}
 			if err == nil && len(args) == 0 {
@@ -43,7 +52,42 @@ func newTest(w *workspace) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every test")
+	c.Flags().BoolVar(&hidden, "secrets", false, "check that no seat learns what is hidden from it")
+	c.Flags().IntVar(&o.Pairs, "pairs", 1000, "with --secrets, the number of comparisons for each game and number of players")
+	c.Flags().Uint64Var(&o.Seed, "seed", 1, "with --secrets, the seed of all random numbers")
 	return c
+}
+
+// runSecrets checks that no seat learns what is hidden from it.
+func runSecrets(c *cobra.Command, w *workspace, content *rules.Content, game string, o secrets.Options) error {
+	if o.Pairs < 1 {
+		return fmt.Errorf("--pairs: expected a number from 1, got %d", o.Pairs)
+	}
+	if game != "" {
+		if _, ok := content.Game(game); !ok {
+			var known []string
+			for _, g := range content.Games() {
+				known = append(known, g.ID())
+			}
+			return w.missed(unknown("unknown game %q", game, known))
+		}
+		o.Games = []string{game}
+	}
+	out := c.OutOrStdout()
+	o.Each = func(n secrets.Count) {
+		fmt.Fprintf(out, "%s, %s: %s, %d ended by what the game revealed\n",
+			n.Game, counted(n.Players, "player"), counted(n.Pairs, "comparison"), n.Revealed)
+	}
+	ctx, stop := interruptible(c)
+	defer stop()
+	_, leaks := secrets.Run(ctx, content, o)
+	if len(leaks) > 0 {
+		return leaks
+	}
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	return nil
 }
 
 func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter string, verbose bool) error {

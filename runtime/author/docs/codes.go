@@ -76,6 +76,7 @@ var areas = map[string]string{
 	"script":    "Scripts",
 	"game":      "Play",
 	"test":      "Content tests",
+	"secrets":   "Secrets",
 	"balance":   "Balance",
 	"save":      "Saves",
 	"reload":    "Reloading",

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"slices"
-
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -16,8 +14,12 @@ func locales(c *rules.Content) diag.List {
 	return locale.Check(c.Catalog, Speech(c))
 }
 
-// saying lists the functions whose first argument is a text for players.
-var saying = []string{"say", "warn", "refuse", "win", "lose"}
+// saying lists the functions that take a text for players, and which argument
+// that is, from 0.
+var saying = []struct {
+	function string
+	text     int
+}{{"say", 0}, {"warn", 0}, {"refuse", 0}, {"win", 0}, {"lose", 0}, {"tell", 1}}
 
 // Speech collects the sentences that the Lua of each pack says.
 func Speech(c *rules.Content) map[string]*locale.Speech {
@@ -33,8 +35,10 @@ func Speech(c *rules.Content) map[string]*locale.Speech {
 			s.Quote(t.Text)
 		}
 		for _, call := range facts.Calls {
-			if text, ok := call.Texts[0]; ok && slices.Contains(saying, call.Function) {
-				s.Add(text, call.Place)
+			for _, f := range saying {
+				if text, ok := call.Texts[f.text]; ok && f.function == call.Function {
+					s.Add(text, call.Place)
+				}
 			}
 		}
 		for _, sentence := range facts.Sentences {

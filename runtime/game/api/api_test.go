@@ -65,7 +65,7 @@ var calls = map[string][]string{
 	"damage": {rat, "2"}, "heal": {rat, "2"},
 	"random": {`"luck"`, "1", "6"}, "chance": {`"luck"`, "0.5"}, "pick": {`"luck"`, `"dice"`}, "weighted": {`"luck"`, `"loot"`, `{"d6"}`},
 	"emit": {`"dusk"`}, "modify": {`"price"`, "5"}, "enter_phase": {`"night"`}, "phase": {},
-	"win": {`"Yes."`}, "lose": {`"No."`}, "say": {`"Hello."`}, "warn": {`"Oh."`}, "refuse": {`"No."`},
+	"win": {`"Yes."`}, "lose": {`"No."`}, "say": {`"Hello."`}, "warn": {`"Oh."`}, "refuse": {`"No."`}, "tell": {"1", `"Hello."`},
 	"players": {}, "player": {}, "set_player": {"2"}, "var_of": {"2", `"score"`}, "set_var_of": {"2", `"score"`, "3"},
 	"range": {"1", "6"},
 	"play":  {`at("bag", 1)`}, "play_free": {`at("bag", 1)`}, "copy": {card, `"hand"`, `"dusk"`, "1"}, "transform": {card, `"ace"`, "true"},

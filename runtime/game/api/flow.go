@@ -65,6 +65,23 @@ var flow = []Function{
 		run: func(c *Call) { c.say(true) },
 	},
 	{
+		Name: "tell", Group: "flow", Cost: "36, and 1 for 16 bytes",
+		Params: params(
+			Param{Name: "player", Type: Whole, Low: 0, High: 100, Doc: "the player, counted from 1; 0 for everybody"},
+			Param{Name: "text", Type: Words, Doc: "the text"},
+		),
+		Doc: "Tells one player something that the others may not know, or everybody what was hidden until now.", Example: `tell(1, "You see a dragon.")`,
+		run: func(c *Call) {
+			n := int(c.args[0].Num)
+			if n > c.host.Game.Layout.Players {
+				c.fail("got player %d of %d", n, c.host.Game.Layout.Players)
+			}
+			c.mayWrite()
+			c.host.VM.Charge(costSaid + int64(len(c.args[1].Str)/costByte))
+			c.host.Flow.Tell(n, c.args[1].Str)
+		},
+	},
+	{
 		Name: "refuse", Group: "flow", Cost: "4", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
 		Doc: "Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
 		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },

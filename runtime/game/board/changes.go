@@ -23,8 +23,12 @@ type Told struct {
 // may know it. Texts are translated by book, as in Of. The result is valid
 // while the state is the one after the changes.
 func Tell(s *session.Session, player int, changes []state.Change, book *locale.Book) []Told {
-	vw := NewViewer(s, player, book)
-	sum := vw.Summarize(changes)
+	return NewViewer(s, player, book).Tell(changes)
+}
+
+// Tell describes the net effect of changes as far as the viewer may know it.
+func (vw *Viewer) Tell(changes []state.Change) []Told {
+	sum, book := vw.Summarize(changes), vw.book
 	out := []Told{}
 	for _, w := range sum.Props {
 		out = append(out, vw.told(vw.wroteProp(w), w.Last))
@@ -128,7 +132,7 @@ func (vw *Viewer) moved(m *Move) string {
 			name = vw.book.Name(d)
 		}
 		var value state.Value
-		if i, ok := m.Gone.Prototype.Kind.Prop("value"); ok {
+		if i, ok := m.Gone.Prototype.Kind.Prop("value"); ok && vw.knowsProp(m.Gone.Prototype.Kind, i, m.Where) {
 			value = m.Gone.Last(i)
 		}
 		return numbered(name, m.Gone.Prototype.Kind, value)

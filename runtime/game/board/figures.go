@@ -33,6 +33,9 @@ type Figure struct {
 	// Number is the value if it is a number, Most its maximum.
 	Number *float64 `json:"number,omitempty"`
 	Most   *float64 `json:"most,omitempty"`
+	// Hidden means that the player may not know the value, which is then a
+	// question mark.
+	Hidden bool `json:"hidden,omitempty"`
 	// Show is how to show it: number; dots, bar or track, which need Number and
 	// Most; or picture for a text of several lines in which columns
 	// matter.
@@ -55,6 +58,9 @@ const (
 	Picture = "picture"
 )
 
+// unknown stands for a value that the player may not know.
+const unknown = "?"
+
 // fewDots is the largest maximum that is shown as dots by default.
 const fewDots = 5
 
@@ -75,7 +81,12 @@ func (vw *Viewer) variables() []Figure {
 		if owner != 0 && vw.session.Players() > 1 {
 			f.Owner, f.Common = owner, vw.Title("variables", d.Name, 0)
 		}
-		vw.measure(&f, vw.state().Var(slot), n)
+		if vw.knowsVar(slot) {
+			vw.measure(&f, vw.state().Var(slot), n)
+		} else {
+			f.Hidden, f.Value, f.Type = true, unknown, d.Type.String()
+			f.Icon, f.Drawing = icon.Of(n.TextOr("icon", ""))
+		}
 		if f.Number != nil && f.Most == nil && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
 			f.Most = &d.Max
 		}
@@ -99,7 +110,10 @@ func (vw *Viewer) Views() []Figure {
 			continue
 		}
 		f := Figure{Name: v.Name, View: true, Title: vw.Text("views", v.Name, "name", v.Title), Text: vw.Text("views", v.Name, "text", v.Text)}
-		if value, problem := vw.session.ViewAs(v, vw.player); problem != nil {
+		value, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.ViewAs(v, vw.player) })
+		if !public {
+			f.Hidden, f.Value, f.Type = true, unknown, state.Nil.String()
+		} else if problem != nil {
 			f.Value, f.Type, f.Failed, f.Problem = vw.book.Problem(problem.Message), state.Nil.String(), true, problem
 		} else {
 			vw.measure(&f, value, n)
@@ -112,7 +126,7 @@ func (vw *Viewer) Views() []Figure {
 
 // Empty reports whether a view has nothing to show.
 func (f *Figure) Empty() bool {
-	return f.View && !f.Failed && (f.Value == "" || f.Type == state.Nil.String())
+	return f.View && !f.Failed && !f.Hidden && (f.Value == "" || f.Type == state.Nil.String())
 }
 
 // measure fills in a value, and its maximum as the game declares it.
@@ -143,7 +157,7 @@ func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	}
 	if slot, ok := vw.session.Variable(n.Text + "@" + strconv.Itoa(vw.player)); ok {
 		v := vw.state().Var(slot)
-		return v.Num, v.Type == state.Number
+		return v.Num, v.Type == state.Number && vw.knowsVar(slot)
 	}
 	v, ok := vw.viewNamed(n.Text)
 	return v.Num, ok && v.Type == state.Number
@@ -157,7 +171,7 @@ func (vw *Viewer) harmed(name string) string {
 	}
 	if v, ok := vw.viewNamed(name); ok {
 		if id := v.ID(); v.Type == state.Ref && vw.state().Alive(id) && !vw.hidden(id) {
-			return vw.session.Label(id)
+			return vw.label(id)
 		}
 		return ""
 	}
@@ -171,8 +185,8 @@ func (vw *Viewer) harmed(name string) string {
 func (vw *Viewer) viewNamed(name string) (state.Value, bool) {
 	for _, v := range vw.session.Game().Views {
 		if v.Name == name {
-			value, problem := vw.session.ViewAs(v, vw.player)
-			return value, problem == nil
+			value, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.ViewAs(v, vw.player) })
+			return value, public && problem == nil
 		}
 	}
 	return state.Value{}, false

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
@@ -18,6 +19,8 @@ type Viewer struct {
 	session *session.Session
 	player  int // counted from 1
 	book    *locale.Book
+	// watches means that the viewer is nobody in the game: player is then 0.
+	watches bool
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool
@@ -32,7 +35,39 @@ func NewViewer(s *session.Session, player int, book *locale.Book) *Viewer {
 	return &Viewer{session: s, player: player, book: book}
 }
 
+// NewWatcher returns the viewer of somebody who does not play, and knows only
+// what everybody knows.
+func NewWatcher(s *session.Session, book *locale.Book) *Viewer {
+	return &Viewer{session: s, book: book, watches: true}
+}
+
+// knowsVar reports whether the viewer may know the value of a variable slot.
+func (vw *Viewer) knowsVar(slot int) bool {
+	return vw.Reveal || vw.session.KnowsVar(slot, vw.player)
+}
+
+// knowsProp reports whether the viewer may know a property of a visible entity
+// while it is in a zone.
+func (vw *Viewer) knowsProp(kind *state.KindDecl, prop, zone int) bool {
+	return vw.Reveal || vw.session.KnowsProp(kind, prop, zone, vw.player)
+}
+
+// evaluate computes something for the viewer. For somebody who only watches it
+// is computed for the acting player, and is not public if it read anything that
+// is concealed from others.
+func (vw *Viewer) evaluate(compute func() (state.Value, *diag.Diagnostic)) (v state.Value, public bool, problem *diag.Diagnostic) {
+	if !vw.watches {
+		v, problem = compute()
+		return v, true, problem
+	}
+	public = vw.session.Openly(func() { v, problem = compute() })
+	return v, public, problem
+}
+
 func (vw *Viewer) state() *state.State { return vw.session.State() }
+
+// label returns the label of an entity as the viewer sees it.
+func (vw *Viewer) label(id state.ID) string { return vw.session.LabelFor(id, vw.player) }
 
 // hidden reports whether the player may not know what an entity is.
 func (vw *Viewer) hidden(id state.ID) bool {
@@ -99,10 +134,12 @@ func (vw *Viewer) help(section, name string) string {
 	return vw.Text(section, name, "text", vw.declared(section, name).TextOr("text", ""))
 }
 
-// Prop reads a property of an entity by name.
+// Prop reads a property of an entity by name, if it has one that the viewer may
+// know.
 func (vw *Viewer) Prop(id state.ID, name string) (state.Value, bool) {
-	i, ok := vw.state().Prototype(id).Kind.Prop(name)
-	if !ok {
+	kind := vw.state().Prototype(id).Kind
+	i, ok := kind.Prop(name)
+	if !ok || !vw.knowsProp(kind, i, vw.state().ZoneOf(id)) {
 		return state.Value{}, false
 	}
 	return vw.state().Prop(id, i), true
@@ -141,10 +178,12 @@ func (vw *Viewer) Value(v state.Value) string {
 			return vw.book.Put("(gone)")
 		case vw.state().ZoneOf(id) == state.Limbo:
 			return vw.Name(id)
+		case vw.hidden(id) && vw.uncounted(vw.state().ZoneOf(id)):
+			return session.Masked
 		case vw.hidden(id):
-			return vw.session.Label(id)
+			return vw.label(id)
 		default:
-			return vw.session.Label(id) + " " + vw.Name(id)
+			return vw.label(id) + " " + vw.Name(id)
 		}
 	}
 	return vw.say(v.String())

@@ -104,8 +104,10 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 			offer.From = vw.zoneNamed(t[0].Zone())
 		}
 		if o.Item != state.None {
-			offer.Item, offer.Title = vw.session.Label(o.Item), vw.Name(o.Item)
-			offer.Words = vw.describe(vw.session.Definition(o.Item), o.Item)
+			offer.Item, offer.Title, offer.Words = vw.label(o.Item), vw.label(o.Item), Words{}
+			if !vw.hidden(o.Item) {
+				offer.Title, offer.Words = vw.Name(o.Item), vw.describe(vw.session.Definition(o.Item), o.Item)
+			}
 		}
 		for _, p := range o.Costs {
 			n := vw.declared("variables", p.Variable)
@@ -131,7 +133,7 @@ func (vw *Viewer) offers() []Offer {
 // Choice returns the open choice. A player who is not acting sees only whose
 // turn it is.
 func (vw *Viewer) Choice() Choice {
-	if acting := vw.session.Player(); vw.player != acting && !vw.session.Over() {
+	if acting := vw.session.Player(); vw.player != acting && (!vw.session.Over() || vw.session.Choosing()) {
 		return Choice{State: "WAITING", Prompt: vw.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
 	}
 	c := vw.session.Choice()

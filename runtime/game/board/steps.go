@@ -147,7 +147,7 @@ func (f *film) change(c *state.Change) {
 
 func (f *film) variable(c *state.Change) {
 	d, owner := f.vw.state().Layout.VarDecl(int(c.Slot))
-	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !f.vw.shown(d.Name) {
+	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !f.vw.shown(d.Name) || !f.vw.knowsVar(int(c.Slot)) {
 		return
 	}
 	f.add(f.values(Step{Op: "var", Name: d.Name + f.vw.at(owner)}, c))
@@ -159,7 +159,7 @@ func (f *film) property(c *state.Change) {
 		if f.up[c.Entity] = c.To.True(); !before && f.seen(c.Entity) {
 			f.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: f.thing(c.Entity)})
 		}
-	} else if before && c.From != c.To {
+	} else if before && c.From != c.To && f.vw.knowsProp(f.kinds[c.Entity].Kind, int(c.Prop), f.zone[c.Entity]) {
 		f.add(f.values(Step{Op: "set", ID: uint64(c.Entity), Name: f.kinds[c.Entity].Kind.Props[c.Prop].Name}, c))
 	}
 }

@@ -69,14 +69,16 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 	same := func(w *Write) bool { return w.From == w.To }
 	s.Vars = slices.DeleteFunc(s.Vars, func(w *Write) bool { return same(w) || !vw.tells(w.Slot) })
 	s.Props = slices.DeleteFunc(s.Props, func(w *Write) bool {
-		return same(w) || !vw.state().Alive(w.Entity) || !vw.showsWrite(w) || s.created(w.Entity) || vw.hidden(w.Entity)
+		return same(w) || !vw.state().Alive(w.Entity) || !vw.showsWrite(s, w) || s.created(w.Entity) || vw.hidden(w.Entity)
 	})
-	s.Moves = slices.DeleteFunc(s.Moves, func(m *Move) bool { return m.Created && m.Deleted || m.From == m.To && !m.Created })
+	s.Moves = slices.DeleteFunc(s.Moves, func(m *Move) bool {
+		return m.Created && m.Deleted || m.From == m.To && !m.Created || vw.unseen(m)
+	})
 	for _, m := range s.Moves {
 		m.Way, m.Name = vw.way(m), vw.moved(m)
 	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
-		return !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
+		return vw.uncounted(slot) || !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
 	})
 	return s
 }
@@ -88,7 +90,7 @@ func (vw *Viewer) tells(slot int) bool {
 	if strings.HasPrefix(d.Name, "_") {
 		return d.Name == "_phase" || d.Name == "_actor"
 	}
-	return vw.shown(d.Name)
+	return vw.shown(d.Name) && vw.knowsVar(slot)
 }
 
 // came reports whether an entity has come to a zone from elsewhere.
@@ -156,8 +158,26 @@ func (s *Summary) created(id state.ID) bool {
 	return slices.ContainsFunc(s.Moves, func(m *Move) bool { return m.Entity == id && m.Created })
 }
 
-// showsWrite reports whether players see the property that was written.
-func (vw *Viewer) showsWrite(w *Write) bool {
+// showsWrite reports whether the viewer sees the property that was written, and
+// saw it wherever the entity was before.
+func (vw *Viewer) showsWrite(s *Summary, w *Write) bool {
 	kind := vw.state().Prototype(w.Entity).Kind
-	return vw.showsProp(kind.Name, kind.Props[w.Prop].Name)
+	if m := s.last(w.Entity); m != nil && m.From != state.Limbo && !vw.knowsProp(kind, w.Prop, m.From) {
+		return false
+	}
+	return vw.showsProp(kind.Name, kind.Props[w.Prop].Name) && vw.knowsProp(kind, w.Prop, vw.state().ZoneOf(w.Entity))
+}
+
+// unseen reports whether nothing of a move shows: it is between zones that do not
+// even show how many entities they hold.
+func (vw *Viewer) unseen(m *Move) bool {
+	away := func(slot int) bool { return slot == state.Limbo || vw.uncounted(slot) }
+	return away(m.From) && away(m.To) && (m.From != state.Limbo || m.To != state.Limbo)
+}
+
+// uncounted reports whether the viewer may not know how many entities a zone
+// holds.
+func (vw *Viewer) uncounted(slot int) bool {
+	d, _ := vw.state().Layout.ZoneDecl(slot)
+	return d.Uncounted && vw.closed(slot)
 }

@@ -7,6 +7,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/icon"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
@@ -124,7 +125,10 @@ func (l *liveValues) Value(code string) (now, printed string) {
 	if l.entity == state.None {
 		self.Definition = l.of
 	}
-	value, problem := vw.session.LiveText(live, self, vw.player)
+	value, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.LiveText(live, self, vw.player) })
+	if !public {
+		return unknown, unknown
+	}
 	if problem != nil && l.entity == state.None && l.of.Kind != "game" {
 		return printed, printed // it may need what only entities have
 	}

@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/icon"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
@@ -30,6 +31,9 @@ type Zone struct {
 	As    string `json:"as"`
 	Limit int    `json:"limit"` // the most things it can hold; negative for no limit
 	Count int    `json:"count"`
+	// Uncounted means that the player may not know how many things it holds: then
+	// there are none in Things.
+	Uncounted bool `json:"uncounted,omitempty"`
 	// Hidden reports whether the player may not look into it.
 	Hidden bool `json:"hidden,omitempty"`
 	// Pile asks the front end to show names only, Texts to show the text of
@@ -135,7 +139,10 @@ func (vw *Viewer) Zone(slot int) Zone {
 	}
 	p := vw.session.Phase()
 	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
-	for _, id := range vw.session.Listed(slot) {
+	if z.Uncounted = vw.uncounted(slot); z.Uncounted {
+		return z
+	}
+	for _, id := range vw.session.ListedFor(slot, vw.player) {
 		z.Things = append(z.Things, vw.Thing(id))
 	}
 	z.Count = len(z.Things)
@@ -183,7 +190,7 @@ func arranged(n *def.Node, pile bool) string {
 
 // Thing returns everything the player may know about an entity.
 func (vw *Viewer) Thing(id state.ID) Thing {
-	t := Thing{Label: vw.session.Label(id)}
+	t := Thing{Label: vw.label(id)}
 	if vw.hidden(id) {
 		t.Hidden = true
 		return t
@@ -260,11 +267,12 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 		shown = append(shown, api.NextMove, api.MovesInRow, api.MovesChosen)
 		vw.intent(t, id)
 	}
-	for i, p := range vw.state().Prototype(id).Kind.Props {
+	kind, zone := vw.state().Prototype(id).Kind, vw.state().ZoneOf(id)
+	for i, p := range kind.Props {
 		v := vw.state().Prop(id, i)
 		title := vw.propTitle(t.Kind, p.Name)
 		switch {
-		case slices.Contains(shown, p.Name), p.Name == "value", !vw.showsProp(t.Kind, p.Name):
+		case slices.Contains(shown, p.Name), p.Name == "value", !vw.showsProp(t.Kind, p.Name), !vw.knowsProp(kind, i, zone):
 		case v.Type == state.Bool && v.True():
 			t.Marks = append(t.Marks, title)
 		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
@@ -280,9 +288,10 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 	for _, d := range vw.session.Details(id) {
 		path := d.Zone + ".details." + d.Name
 		title := vw.Text("zones", path, "name", d.Title)
-		v, problem := vw.session.Detail(d, id, vw.player)
+		v, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.Detail(d, id, vw.player) })
 		label, labelled := d.Labels[v.String()]
 		switch {
+		case !public:
 		case problem != nil:
 			out = append(out, Trait{Name: title, Value: problem.Message.String()})
 		case labelled:

@@ -252,7 +252,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 	d.Min = b.fixed(n.Get("min"), math.Inf(-1))
 	d.Max = b.fixed(n.Get("max"), math.Inf(1))
 	d.Whole, d.Clamp = n.BoolOr("whole", true), n.BoolOr("clamp", false)
-	d.PerPlayer = n.TextOr("per", "") == "player"
+	d.PerPlayer, d.Visible = n.TextOr("per", "") == "player", visibility(n)
 	for _, o := range n.All("one_of") {
 		d.OneOf = append(d.OneOf, o.Text)
 	}

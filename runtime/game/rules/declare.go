@@ -54,6 +54,10 @@ func (b *builder) declareVariables(data *def.Node) {
 	}
 	for _, f := range append(slices.Clone(data.Each("variables")), data.Each("profile")...) {
 		d, hook := b.decl(f, b.game.Definition)
+		if visible := f.Value.Get("visible"); d.Visible == state.Owner && !d.PerPlayer {
+			b.report(diag.New("content/rule", visible.Place(), "the variable %s belongs to no player", f.Key).
+				WithHint("add per: player, or write visible: none"))
+		}
 		if hook != nil {
 			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "a variable starts at a value or a parameter of the game").
 				WithHint("set it in the start hook"))
@@ -78,12 +82,8 @@ func (b *builder) declareZones(data *def.Node) {
 			z.Limit = int(b.fixed(limit, -1))
 		}
 		z.Arrives = b.arrival(n.Get("arrives"))
-		switch n.TextOr("visible", "all") {
-		case "owner":
-			z.Visible = state.Owner
-		case "none":
-			z.Visible = state.Nobody
-		}
+		z.Visible, z.Uncounted = visibility(n), !n.BoolOr("counted", true)
+		z.Unordered = z.Unordered && z.Visible != state.Nobody // nobody sees an order
 		if first, twice := labels[z.Label]; twice {
 			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "zones %s and %s have the same label %q", first.Key, f.Key, z.Label).
 				WithNote(first.KeyPlace(), "the first is here").WithHint("give each zone a label of its own, such as the first letters of its name"))
@@ -104,6 +104,17 @@ func (b *builder) arrival(n *def.Node) int {
 		return 0
 	}
 	return 1 + slices.IndexFunc(b.game.Events, func(e EventDecl) bool { return e.Name == n.Text })
+}
+
+// visibility reads who sees a zone, a variable or a property.
+func visibility(n *def.Node) state.Visibility {
+	switch n.TextOr("visible", "all") {
+	case "owner":
+		return state.Owner
+	case "none":
+		return state.Nobody
+	}
+	return state.Everyone
 }
 
 // digits counts the digits at the end of a text.

@@ -117,7 +117,7 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 // action reads an action of the game, or the use of an item.
 func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *api.Hook) *Action {
 	a := &Action{
-		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place(), Hook: hook,
+		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place(), Hook: hook, Secret: b.secret(n),
 	}
 	if name == "use" {
 		a.Title = owner.Name
@@ -151,6 +151,23 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 		}
 	}
 	return a
+}
+
+// secret reads whether other players may not know of an action or a target.
+func (b *builder) secret(n *def.Node) Secret {
+	until := n.Get("secret")
+	switch {
+	case until == nil || until.Type == def.Bool && !until.Bool:
+		return Secret{}
+	case until.Type == def.Bool:
+		return Secret{On: true}
+	}
+	var known []string
+	for _, e := range b.game.Events {
+		known = append(known, e.Name)
+	}
+	b.mustKnow("event", until.Text, until.Place(), known)
+	return Secret{On: true, Until: until.Text}
 }
 
 // condition compiles a condition, which may also be a plain true or false.
@@ -221,7 +238,7 @@ func wordByte(c byte) bool {
 func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *Target {
 	t := &Target{
 		ZoneNumber: -1, Name: n.TextOr("name", "target"), Prompt: diag.Text(n.TextOr("prompt", "")), Place: n.Place(),
-		Auto: n.BoolOr("auto", false), Labels: map[string]string{},
+		Auto: n.BoolOr("auto", false), Labels: map[string]string{}, Secret: b.secret(n),
 	}
 	t.State = n.TextOr("state", "CHOOSING_"+strings.ToUpper(t.Name))
 	words := strings.ReplaceAll(t.Name, "_", " ")

@@ -100,6 +100,15 @@ type Action struct {
 	Hook     *api.Hook
 	// Off means that a parameter switches the action off: it is not listed.
 	Off bool
+	// Secret means that others see only that something was done.
+	Secret Secret
+}
+
+// Secret says whether other players may not know what was done or chosen, and
+// until which event; without one, for good.
+type Secret struct {
+	On    bool
+	Until string
 }
 
 // Cost is the amount an action takes from a variable.
@@ -147,7 +156,9 @@ type Target struct {
 	None, Empty *diag.Message
 	Auto        bool
 	Labels      map[string]string
-	zoneName    string
+	// Secret means that others do not see what was chosen.
+	Secret   Secret
+	zoneName string
 }
 
 // View is a named read-only expression that front ends show.

@@ -160,6 +160,9 @@ func (p *printer) End(bool, string) { p.refuse() }
 // Say fails.
 func (p *printer) Say(string, bool) { p.refuse() }
 
+// Tell fails.
+func (p *printer) Tell(int, string) { p.refuse() }
+
 // Refuse fails.
 func (p *printer) Refuse(string) { p.refuse() }
 

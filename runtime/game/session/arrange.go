@@ -53,7 +53,7 @@ func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 		s.state.Forget()
 		return result
 	}
-	s.log = append(s.log[:0], Entry{Text: "start", to: s.state.Position()})
+	s.log, s.masks, s.loaded = append(s.log[:0], Entry{Text: "start", to: s.state.Position()}), nil, 0
 	s.at, s.floor, s.arranged = 1, 1, true
 	return result
 }

@@ -150,7 +150,7 @@ func (s *Session) nearAction(name string) *diag.Message {
 
 func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 	usable := slices.Collect(s.usable)
-	if id := s.named(usable, w.text); id != state.None {
+	if id := s.named(usable, w.text, s.Concealed); id != state.None {
 		return id, nil
 	}
 	var known []string
@@ -183,8 +183,9 @@ func (s *Session) inPlay() []state.ID {
 	return out
 }
 
-// named finds the entity that a word names among the given ones.
-func (s *Session) named(among []state.ID, word string) state.ID {
+// named finds the entity that a word names among the given ones. Those that are
+// concealed have no name but their label.
+func (s *Session) named(among []state.ID, word string, concealed func(state.ID) bool) state.ID {
 	name, nth := word, 1
 	if base, n, ok := strings.Cut(word, "#"); ok {
 		if k, err := strconv.Atoi(n); err == nil && k > 0 {
@@ -197,7 +198,7 @@ func (s *Session) named(among []state.ID, word string) state.ID {
 		}
 	}
 	for _, id := range among {
-		if p := s.state.Prototype(id); p.ID == name || p.Key == name {
+		if p := s.state.Prototype(id); (p.ID == name || p.Key == name) && !concealed(id) {
 			if nth--; nth == 0 {
 				return id
 			}
@@ -208,7 +209,7 @@ func (s *Session) named(among []state.ID, word string) state.ID {
 
 // Find finds any entity in play: by label, id or id#2.
 func (s *Session) Find(word string) (state.ID, bool) {
-	id := s.named(s.inPlay(), word)
+	id := s.named(s.inPlay(), word, func(state.ID) bool { return false })
 	return id, id != state.None
 }
 
@@ -262,7 +263,7 @@ func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w w
 			return values[i], true
 		}
 	}
-	id := s.named(ids, w.text)
+	id := s.named(ids, w.text, s.Concealed)
 	return state.Entity(id), id != state.None
 }
 
@@ -303,13 +304,20 @@ func (s *Session) wants(a *rules.Action, self api.Self, picked []state.Value) *d
 }
 
 // Format returns a command as a player would type it in the current situation.
-func (s *Session) Format(c Command) string {
+func (s *Session) Format(c Command) string { return s.compose(c, nil) }
+
+// compose formats a command, and calls each, if not nil, with every word of its
+// item and targets, and where it ends; the target is -1 for the item.
+func (s *Session) compose(c Command, each func(word string, end, target int, v state.Value)) string {
 	if c.Lua != "" {
 		return "lua " + c.Lua
 	}
 	text := c.Action
 	if c.Item != state.None {
-		text = "use " + s.itemName(c.Item)
+		word := s.itemName(c.Item)
+		if text = "use " + word; each != nil {
+			each(word, len(text), -1, state.Entity(c.Item))
+		}
 	}
 	q := s.Asked()
 	if c.Action != rules.Answer || s.Over() {
@@ -318,7 +326,10 @@ func (s *Session) Format(c Command) string {
 	for i, v := range c.Targets {
 		if v.Type == state.Nil {
 			if q != nil {
-				text += " " + s.answerWord(q, v, i == 0)
+				word := s.answerWord(q, v, i == 0)
+				if text += " " + word; each != nil {
+					each(word, len(text), i, v)
+				}
 				break
 			}
 			continue // there was nothing to choose
@@ -330,7 +341,9 @@ func (s *Session) Format(c Command) string {
 		if v.Type == state.Text && s.wantsQuotes(word) {
 			word = strconv.Quote(word)
 		}
-		text += " " + word
+		if text += " " + word; each != nil {
+			each(word, len(text), i, v)
+		}
 	}
 	return text
 }

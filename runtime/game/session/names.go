@@ -32,12 +32,36 @@ func (s *Session) Zone(name string) (slot int, ok bool) {
 func (s *Session) Hidden(slot int) bool { return s.HiddenFrom(slot, s.Player()) }
 
 // HiddenFrom reports whether a player, counted from 1, may not look into a zone.
+// Player 0 only watches.
 func (s *Session) HiddenFrom(slot, player int) bool {
 	if slot == state.Limbo {
 		return false
 	}
 	d, owner := s.table.Layout.ZoneDecl(slot)
 	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != player
+}
+
+// knows reports whether a player, counted from 1, may know what belongs to an
+// owner, who is 0 for nobody. Player 0 only watches.
+func knows(player int, v state.Visibility, owner int) bool {
+	return v == state.Everyone || v == state.Owner && owner == player && player != 0
+}
+
+// KnowsVar reports whether a player, counted from 1, may know the value of a
+// variable slot. Player 0 only watches.
+func (s *Session) KnowsVar(slot, player int) bool {
+	d, owner := s.table.Layout.VarDecl(slot)
+	return knows(player, d.Visible, owner)
+}
+
+// KnowsProp reports whether a player, counted from 1, may know a property of an
+// entity that is visible in a zone. Player 0 only watches.
+func (s *Session) KnowsProp(kind *state.KindDecl, prop, zone, player int) bool {
+	d, owner := &kind.Props[prop], 0
+	if zone != state.Limbo {
+		_, owner = s.table.Layout.ZoneDecl(zone)
+	}
+	return knows(player, d.Visible, owner)
 }
 
 // cutPlayer splits NAME@PLAYER; without a player it returns the acting one.

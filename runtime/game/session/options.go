@@ -243,8 +243,12 @@ func (s *Session) warningOf(a *rules.Action, self api.Self) string {
 }
 
 // itemName returns what a player types for an item: its definition's id, or
-// id#2 for the second with that id in the zones that may be used.
+// id#2 for the second with that id in the zones that may be used. A concealed
+// item has only its label.
 func (s *Session) itemName(id state.ID) string {
+	if s.Concealed(id) {
+		return s.Label(id)
+	}
 	key := s.state.Prototype(id).ID
 	n := 0
 	for other := range s.usable {
@@ -284,7 +288,12 @@ func (s *Session) usable(yield func(state.ID) bool) {
 		return
 	}
 	for _, zone := range phase.UseZones {
-		for _, id := range s.state.Zone(s.table.Layout.ZoneSlot(zone, s.Player())) {
+		slot := s.table.Layout.ZoneSlot(zone, s.Player())
+		ids := s.state.Zone(slot)
+		if s.table.Layout.Unordered {
+			ids = s.Listed(slot)
+		}
+		for _, id := range ids {
 			if !yield(id) {
 				return
 			}

@@ -54,7 +54,7 @@ func (s *Session) perform() {
 		s.host.Reset()
 	}
 	if !s.setup.NoHistory {
-		c.text = s.Format(*c)
+		c.text, s.running.masks = s.write(a, *c)
 	}
 	if s.Over() { // a command after the end restarts the game
 		s.setVar(rules.VarOutcome, state.Str(""))

@@ -9,12 +9,15 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Listed returns the entities of a zone in the order in which players may see
-// them: that of the zone or, if it is unordered, by definition and age. Callers
-// must not change the slice.
-func (s *Session) Listed(slot int) []state.ID {
+// Listed returns the entities of a zone in the order in which the acting player
+// may see them: that of the zone or, if it is unordered and the player may look
+// into it, by definition and age. Callers must not change the slice.
+func (s *Session) Listed(slot int) []state.ID { return s.ListedFor(slot, s.Player()) }
+
+// ListedFor is Listed for any player, counted from 1. Player 0 only watches.
+func (s *Session) ListedFor(slot, player int) []state.ID {
 	ids := s.state.Zone(slot)
-	if d, _ := s.table.Layout.ZoneDecl(slot); d.Unordered {
+	if d, _ := s.table.Layout.ZoneDecl(slot); d.Unordered && !s.HiddenFrom(slot, player) {
 		ids = slices.SortedFunc(slices.Values(ids), s.before)
 	}
 	return ids
@@ -25,9 +28,9 @@ func (s *Session) before(a, b state.ID) int {
 	return cmp.Or(strings.Compare(s.state.Prototype(a).Key, s.state.Prototype(b).Key), cmp.Compare(a, b))
 }
 
-// place returns the place of an entity in its zone as players count it, from 1.
-func (s *Session) place(id state.ID, zone int, d *state.ZoneDecl) int {
-	if !d.Unordered {
+// place returns the place of an entity in its zone as a player counts it, from 1.
+func (s *Session) place(id state.ID, zone, player int, d *state.ZoneDecl) int {
+	if !d.Unordered || s.HiddenFrom(zone, player) {
 		return s.state.Index(id) + 1
 	}
 	place := 1
@@ -55,7 +58,8 @@ func (s *Session) sortListed(values []state.Value) {
 	}
 }
 
-// unordered returns the unordered zone that a value is in, or state.Limbo.
+// unordered returns the unordered zone that a value is in, or state.Limbo if that
+// is not sorted for the acting player.
 func (s *Session) unordered(v state.Value) int {
 	if v.Type != state.Ref || !s.state.Alive(v.ID()) {
 		return state.Limbo
@@ -64,7 +68,7 @@ func (s *Session) unordered(v state.Value) int {
 	if zone == state.Limbo {
 		return zone
 	}
-	if d, _ := s.table.Layout.ZoneDecl(zone); !d.Unordered {
+	if d, _ := s.table.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
 		return state.Limbo
 	}
 	return zone

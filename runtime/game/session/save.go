@@ -127,7 +127,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 		}
 		s.log = append(s.log, e)
 	}
-	s.at, s.floor = len(s.log), len(s.log)
+	s.at, s.floor, s.loaded = len(s.log), len(s.log), len(s.log)
 	if problem := s.resumable(in, phase); problem != nil {
 		return nil, nil, problem
 	}

@@ -50,6 +50,10 @@ type Session struct {
 	log   []Entry
 	at    int // number of entries done; the rest can be redone
 	floor int // entries before this one cannot be undone
+	// masks hide parts of commands from some players, by turn.
+	masks map[int][]mask
+	// loaded is the number of entries that were loaded, and not played here.
+	loaded int
 
 	phase   *rules.Phase // cache of Phase
 	choice  *openChoice
@@ -94,13 +98,22 @@ type running struct {
 	happened []Happening
 	args     []state.Value // of events, in a session without history
 	listen   []listener
+	masks    []mask // on the text of the command
 }
 
 // Message is a text for the players.
 type Message struct {
 	Text    string `json:"text"`
 	Warning bool   `json:"warning,omitempty"`
+	// To is the player it is for, counted from 1; 0 for everybody.
+	To int `json:"to,omitempty"`
+	// Reveals means that it may contain what was hidden from whom it is for.
+	Reveals bool `json:"-"`
 }
+
+// For reports whether a player, counted from 1, gets the message; player 0 is
+// somebody who only watches.
+func (m *Message) For(player int) bool { return m.To == 0 || m.To == player }
 
 // Happening is an emitted event.
 type Happening struct {
@@ -248,7 +261,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 
 // begin prepares for a job, reusing the memory of the previous one.
 func (r *running) begin(job func()) {
-	r.job, r.refusal, r.warning, r.next = job, nil, "", nil
+	r.job, r.refusal, r.warning, r.next, r.masks = job, nil, "", nil, nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
 	r.free, r.paid, r.due = false, r.paid[:0], 0
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
@@ -417,10 +430,14 @@ func (s *Session) record(player int, result *Result) {
 	result.Command = s.running.command.text
 	result.Events = append([]Happening(nil), result.Events...)
 	result.Said = append([]Message(nil), result.Said...)
+	if s.at < len(s.log) {
+		s.dropMasks()
+	}
 	s.log = append(s.log[:s.at], Entry{
 		Text: result.Command, Player: player, Said: result.Said, from: to - len(result.Changes), to: to,
 	})
 	s.at++
+	s.keepMasks(s.running.masks, result.Events)
 }
 
 // Over reports whether the game has ended.
@@ -480,7 +497,11 @@ func (s *Session) Definition(id state.ID) *def.Definition {
 
 // Label returns the label of an entity: its zone's label and its position from
 // 1, as in d2, with @PLAYER for a zone of another player than the acting one.
-func (s *Session) Label(id state.ID) string {
+func (s *Session) Label(id state.ID) string { return s.LabelFor(id, s.Player()) }
+
+// LabelFor is Label as a player sees it, counted from 1: only those who may look
+// into an unordered zone see it sorted. Player 0 only watches.
+func (s *Session) LabelFor(id state.ID, viewer int) string {
 	if !s.state.Alive(id) {
 		return "(gone)"
 	}
@@ -489,7 +510,7 @@ func (s *Session) Label(id state.ID) string {
 		return s.state.Prototype(id).ID + " (out of play)"
 	}
 	d, player := s.table.Layout.ZoneDecl(zone)
-	label := d.Label + strconv.Itoa(s.place(id, zone, d))
+	label := d.Label + strconv.Itoa(s.place(id, zone, viewer, d))
 	if player != 0 && player != s.Player() {
 		label += "@" + strconv.Itoa(player)
 	}

@@ -16,7 +16,7 @@ import (
 func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 	s.setup.Seed = seed
 	s.state.Restart(seed)
-	s.choice, s.log, s.at, s.floor = nil, s.log[:0], 0, 0
+	s.choice, s.log, s.masks, s.loaded, s.at, s.floor = nil, s.log[:0], nil, 0, 0, 0
 	return s.opening()
 }
 
@@ -88,13 +88,19 @@ type group struct {
 // down, or in a zone that the player may not look into and not face up.
 func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Player()) }
 
-// ConcealedFrom is Concealed for any player, counted from 1.
+// ConcealedFrom is Concealed for any player, counted from 1. Player 0 only
+// watches.
 func (s *Session) ConcealedFrom(id state.ID, player int) bool {
 	if !s.HiddenFrom(s.state.ZoneOf(id), player) || s.shown(id, player) {
 		return false
 	}
+	return !s.faceUp(id)
+}
+
+// faceUp reports whether everybody sees an entity wherever it is.
+func (s *Session) faceUp(id state.ID) bool {
 	up, ok := s.state.Prototype(id).Kind.Prop("face_up")
-	return !ok || !s.state.Prop(id, up).True()
+	return ok && s.state.Prop(id, up).True()
 }
 
 // Sample returns a legal command chosen at random: every possible action and

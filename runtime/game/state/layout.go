@@ -24,7 +24,10 @@ type Decl struct {
 	OneOf []string
 	// PerPlayer means that every player has a variable of this name.
 	PerPlayer bool
-	Place     diag.Place
+	// Visible says who knows the value of a variable, or of a property of a
+	// visible entity.
+	Visible Visibility
+	Place   diag.Place
 }
 
 // maxText is the maximum length of a text in a game, in bytes: no longer than
@@ -109,7 +112,7 @@ func describe(v Value) string {
 	return fmt.Sprintf("the %s %s", v.Type, v)
 }
 
-// Visibility says who sees the entities in a zone.
+// Visibility says who sees the entities in a zone, or a value.
 type Visibility uint8
 
 // The visibilities.
@@ -133,6 +136,9 @@ type ZoneDecl struct {
 	// 1; 0 for none.
 	Arrives int
 	Visible Visibility
+	// Uncounted zones do not show how many entities they hold to players who may
+	// not look into them.
+	Uncounted bool
 	// Unordered zones show players what is in them, but not in which order.
 	Unordered bool
 	Default   string // id of the definition used for a plain number

@@ -70,7 +70,7 @@ const (
 // Pending returns what players have yet to be asked, or nil.
 func (s *State) Pending() *Pending {
 	if s.tracker != nil {
-		s.tracker.note(3, 0)
+		s.tracker.note(readPending, 0)
 	}
 	return s.pending
 }

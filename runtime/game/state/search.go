@@ -1,6 +1,10 @@
 package state
 
-import "sleight/runtime/game/random"
+import (
+	"slices"
+
+	"sleight/runtime/game/random"
+)
 
 // CopyTo makes dst equal to s, but with an empty journal. It reuses dst's
 // memory, so that a search can copy without allocating.
@@ -86,4 +90,39 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 		s.entities[x.Slot()].zone, s.entities[y.Slot()].zone = int32(a.Zone), int32(b.Zone)
 	}
 	s.stamps.all()
+}
+
+// Recast shuffles what the entities are, their prototypes and properties, among
+// them; each keeps its identity and its place. Entities with temporary changes
+// must not be among them. It is not a change of the game and cannot be undone:
+// it is for a copy that differs in what somebody cannot know.
+func (s *State) Recast(ids []ID, luck *random.Stream) {
+	n := s.Layout.stride
+	for i := len(ids) - 1; i > 0; i-- {
+		a, b := ids[i].Slot(), ids[luck.Below(uint64(i)+1)].Slot()
+		s.entities[a].proto, s.entities[b].proto = s.entities[b].proto, s.entities[a].proto
+		for k := range n {
+			x, y := &s.props[a*n+k], &s.props[b*n+k]
+			*x, *y = *y, *x
+		}
+	}
+	s.stamps.all()
+}
+
+// Changing reports whether a temporary change of an entity waits for its end.
+func (s *State) Changing(id ID) bool {
+	return slices.ContainsFunc(s.temps, func(t temp) bool { return t.id == id })
+}
+
+// Align gives the state the random streams of another.
+func (s *State) Align(to *State) {
+	s.Seed = to.Seed
+	s.streams = append(s.streams[:0], to.streams...)
+}
+
+// Same reports whether two states of one layout are equal except for their
+// random streams and what waits for an event or an answer.
+func (s *State) Same(other *State) bool {
+	return slices.Equal(s.vars, other.vars) && slices.Equal(s.props, other.props) && slices.Equal(s.entities, other.entities) &&
+		slices.EqualFunc(s.zones, other.zones, slices.Equal)
 }

@@ -49,6 +49,14 @@ type readMark struct {
 	index int
 }
 
+// The lists of stamps.
+const (
+	readVar uint8 = iota
+	readZone
+	readEntity
+	readPending
+)
+
 // Track starts recording reads in t, which must not be attached already.
 func (s *State) Track(t *Tracker) {
 	t.reads = t.reads[:0]
@@ -72,4 +80,26 @@ func (s *State) Fresh(t *Tracker) bool {
 
 func (t *Tracker) note(list uint8, index int) {
 	t.reads = append(t.reads, readMark{list, index})
+}
+
+// Only reports whether everything recorded in t passes: variables and zones by
+// their slots, and living entities.
+func (s *State) Only(t *Tracker, variable, zone func(slot int) bool, entity func(ID) bool) bool {
+	for _, r := range t.reads {
+		switch r.list {
+		case readVar:
+			if !variable(r.index) {
+				return false
+			}
+		case readZone:
+			if !zone(r.index) {
+				return false
+			}
+		case readEntity:
+			if e := &s.entities[r.index]; e.proto != nil && !entity(makeID(r.index, e.generation)) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -76,7 +76,7 @@ func New(l *Layout, seed uint64) *State {
 // Var returns the value in a variable slot.
 func (s *State) Var(slot int) Value {
 	if s.tracker != nil {
-		s.tracker.note(0, slot)
+		s.tracker.note(readVar, slot)
 	}
 	return s.vars[slot]
 }
@@ -98,7 +98,7 @@ func (s *State) Alive(id ID) bool {
 // Prototype returns what the living entity was made from.
 func (s *State) Prototype(id ID) *Prototype {
 	if s.tracker != nil {
-		s.tracker.note(2, id.Slot())
+		s.tracker.note(readEntity, id.Slot())
 	}
 	return s.entities[id.Slot()].proto
 }
@@ -106,7 +106,7 @@ func (s *State) Prototype(id ID) *Prototype {
 // Prop returns a property of a living entity by its number in the kind.
 func (s *State) Prop(id ID, prop int) Value {
 	if s.tracker != nil {
-		s.tracker.note(2, id.Slot())
+		s.tracker.note(readEntity, id.Slot())
 	}
 	return s.props[id.Slot()*s.Layout.stride+prop]
 }
@@ -115,7 +115,7 @@ func (s *State) Prop(id ID, prop int) Value {
 // the state: do not change it or keep it across a change.
 func (s *State) Zone(slot int) []ID {
 	if s.tracker != nil {
-		s.tracker.note(1, slot)
+		s.tracker.note(readZone, slot)
 	}
 	return s.zones[slot]
 }
@@ -123,7 +123,7 @@ func (s *State) Zone(slot int) []ID {
 // ZoneOf returns the zone slot of a living entity, or Limbo.
 func (s *State) ZoneOf(id ID) int {
 	if s.tracker != nil {
-		s.tracker.note(2, id.Slot())
+		s.tracker.note(readEntity, id.Slot())
 	}
 	return int(s.entities[id.Slot()].zone)
 }
@@ -140,7 +140,7 @@ func (s *State) Index(id ID) int {
 // Temporary reports whether the entity will be removed by an event.
 func (s *State) Temporary(id ID) bool {
 	if s.tracker != nil {
-		s.tracker.note(2, id.Slot())
+		s.tracker.note(readEntity, id.Slot())
 	}
 	for i := range s.temps {
 		if t := &s.temps[i]; t.id == id && t.sort == tempAdded {

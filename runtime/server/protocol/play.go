@@ -60,7 +60,7 @@ func (c *Client) act(ctx context.Context, id string, player int, step func(s *se
 	r := step(t.session)
 	book := t.book(c.lang())
 	reply := &Reply{
-		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(t.session, book, r.Said), Warning: book.Message(t.session.Sentence(r.Warning)),
+		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(t.session, book, r.Said, viewer), Warning: book.Message(t.session.Sentence(r.Warning)),
 	}
 	if r.Refusal != nil {
 		reply.Code, reply.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -204,12 +204,16 @@ func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
 		return Log{}, err
 	}
 	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
+	viewer := p.Player
+	if viewer == 0 {
+		viewer = t.session.Player()
+	}
 	add := func(e session.Entry, undone bool) {
 		if out.Last++; out.Last < p.From || len(out.Entries) == maxEntries {
 			return
 		}
 		out.Entries = append(out.Entries, Entry{
-			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Said), Undone: undone,
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Said, viewer), Undone: undone,
 			Changes: append([]board.Told(nil), t.tellTurn(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}

@@ -201,14 +201,16 @@ func (t *table) book(lang locale.Language) *locale.Book {
 	return book
 }
 
-// said translates messages by a book.
-func said(s *session.Session, book *locale.Book, all []session.Message) []session.Message {
-	if book == nil {
-		return all
-	}
-	out := make([]session.Message, len(all))
-	for i, m := range all {
-		out[i] = session.Message{Text: book.Message(s.Sentence(m.Text)), Warning: m.Warning}
+// said returns the messages that are for a player, translated by a book.
+func said(s *session.Session, book *locale.Book, all []session.Message, player int) (out []session.Message) {
+	for _, m := range all {
+		if !m.For(player) {
+			continue
+		}
+		if book != nil {
+			m.Text = book.Message(s.Sentence(m.Text))
+		}
+		out = append(out, m)
 	}
 	return out
 }

@@ -228,7 +228,11 @@ func (m *Model) answer(r session.Result) {
 			m.say(entry{text: "  " + t.Text})
 		}
 		for _, said := range r.Said {
-			m.say(entry{text: m.book.Message(m.session.Sentence(said.Text)), loud: true})
+			text := m.book.Message(m.session.Sentence(said.Text))
+			if said.To != 0 {
+				text = fmt.Sprintf("(%d) %s", said.To, text)
+			}
+			m.say(entry{text: text, loud: true})
 		}
 	}
 }

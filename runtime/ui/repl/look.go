@@ -267,7 +267,7 @@ func (r *REPL) log(args string) {
 		}
 		r.print("%4d  %s\n", from+i, text)
 		for _, m := range e.Said {
-			r.print("      %s\n", r.dim(r.book.Message(r.session.Sentence(m.Text))))
+			r.print("      %s\n", r.dim(addressed(m, r.book.Message(r.session.Sentence(m.Text)))))
 		}
 	}
 	if _, redo := r.session.History(); redo > 0 {

@@ -184,11 +184,20 @@ func (r *REPL) done(result session.Result) {
 }
 
 func (r *REPL) say(m session.Message) {
+	text := addressed(m, r.book.Message(r.session.Sentence(m.Text)))
 	if m.Warning {
-		r.prose("! "+r.book.Message(r.session.Sentence(m.Text)), r.yellow)
+		r.prose("! "+text, r.yellow)
 		return
 	}
-	r.prose(r.book.Message(r.session.Sentence(m.Text)), plain)
+	r.prose(text, plain)
+}
+
+// addressed puts the player before a message that is for one only.
+func addressed(m session.Message, text string) string {
+	if m.To == 0 {
+		return text
+	}
+	return fmt.Sprintf("(%d) %s", m.To, text)
 }
 
 // redraw draws the game for a person when the phase or turn has changed, and

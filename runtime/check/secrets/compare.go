@@ -1,0 +1,336 @@
+package secrets
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/seat"
+	"sleight/runtime/game/session"
+)
+
+// wire is everything that a seat is shown after a command.
+type wire struct {
+	Board any       `json:"board"`
+	Legal any       `json:"legal"`
+	Told  seat.Told `json:"told"`
+	// Log holds the texts of the commands so far: an old one may have become
+	// known.
+	Log []string `json:"log"`
+	// Errors answers commands that a curious player may try.
+	Errors []string `json:"errors"`
+	// Bots are the commands that the game's own bots choose in this seat.
+	Bots []string `json:"bots"`
+	// Choices are the steps of a command that is put together target by target.
+	Choices []board.Choice `json:"choices"`
+	Also    any            `json:"also,omitempty"`
+}
+
+const (
+	mostLog    = 30
+	probes     = 5
+	mostLegal  = 2000
+	mostPicks  = 4
+	shownValue = 200 // characters
+)
+
+// compare compares what the looker is shown in both worlds, and reports whether
+// it is the same.
+func (t *trial) compare(here, there outcome) bool {
+	t.count.Pairs++
+	probes := t.probes()
+	luck := t.luck // both worlds have the same
+	a := t.wire(t.real, here, probes, luck)
+	b := t.wire(t.twin, there, probes, luck)
+	if bytes.Equal(a, b) {
+		return true
+	}
+	var x, y any
+	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
+		panic("secrets: a seat's view cannot be read") // it has just been written
+	}
+	d := differ(nil, x, y)
+	t.leak(d, d.subject(x))
+	return false
+}
+
+// probes returns commands that a curious player may try.
+func (t *trial) probes() (out []string) {
+	if t.real.Over() {
+		return nil
+	}
+	pick := func(list []string) string {
+		if len(list) == 0 {
+			return "x"
+		}
+		return list[t.luck.Below(uint64(len(list)))]
+	}
+	for range probes {
+		switch text := "use " + pick(t.words); t.luck.Below(3) {
+		case 0:
+			out = append(out, text)
+		case 1:
+			out = append(out, text+" "+pick(t.words))
+		default:
+			if names := t.game.ActionNames(); len(names) > 0 {
+				out = append(out, pick(names)+" "+pick(t.words))
+			}
+		}
+	}
+	return out
+}
+
+// wire returns everything that the looker is shown in one world.
+func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random.Stream) []byte {
+	looker := seat.Of(s, t.looker, nil)
+	w := wire{Board: looker.Board()}
+	legal, problem := looker.Legal(mostLegal)
+	if w.Legal = legal; problem != nil {
+		w.Legal = problem.Message.String()
+	}
+	if o.result.OK() && o.known != "" {
+		w.Told = looker.Tell(o.result)
+	} else if o.result.Refusal != nil {
+		w.Errors = append(w.Errors, o.result.Refusal.String())
+	}
+	last := len(s.Log()) - 1
+	for turn := max(0, last-mostLog); turn <= last; turn++ {
+		w.Log = append(w.Log, looker.Command(turn))
+	}
+	for _, text := range probes {
+		c, refusal, problem := looker.Parse(text)
+		answer := said(refusal, problem)
+		if refusal == nil && problem == nil {
+			answer = s.Format(c)
+		}
+		w.Errors = append(w.Errors, text+": "+answer)
+	}
+	if looker.Turn() && len(legal) > 0 {
+		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
+	}
+	if looker.Turn() && !s.Over() && s.Asked() == nil {
+		for _, id := range t.game.Asked("bot") {
+			own := luck
+			c, problem := s.Advice("bot/"+id, &own)
+			text := said(nil, problem)
+			if problem == nil {
+				text = s.Format(c)
+			}
+			w.Bots = append(w.Bots, id+": "+text)
+		}
+	}
+	if t.also != nil {
+		w.Also = t.also(s, t.looker)
+	}
+	out, err := json.Marshal(w)
+	if err != nil {
+		panic("secrets: " + err.Error()) // all parts are our own
+	}
+	return out
+}
+
+// choices begins a command in a copy of a world and picks its targets at random,
+// and returns what the looker is shown on the way.
+func (t *trial) choices(s *session.Session, command string, luck random.Stream) (out []board.Choice) {
+	t.scratch = s.Twin(t.scratch)
+	words := strings.Fields(command)
+	begin := words[0]
+	if begin == "use" && len(words) > 1 {
+		begin += " " + words[1]
+	}
+	t.scratch.Begin(begin)
+	for range mostPicks {
+		if !t.scratch.Choosing() {
+			break
+		}
+		c := seat.Of(t.scratch, t.looker, nil).Board().Choice
+		out = append(out, c)
+		var open []string
+		for _, o := range c.Options {
+			if o.Reason == "" {
+				open = append(open, o.Label)
+			}
+		}
+		if len(open) == 0 {
+			break
+		}
+		t.scratch.Pick(open[luck.Below(uint64(len(open)))])
+	}
+	return out
+}
+
+func said(refusal *diag.Message, problem *diag.Diagnostic) string {
+	switch {
+	case refusal != nil:
+		return refusal.Code + ": " + refusal.String()
+	case problem != nil:
+		return problem.Code
+	}
+	return ""
+}
+
+// difference is the first difference between what a seat is shown in two worlds.
+type difference struct {
+	part        string
+	path        []any // keys and indexes that lead to it
+	here, there string
+}
+
+// differ returns the first difference of two JSON values.
+func differ(path []any, a, b any) difference {
+	switch x := a.(type) {
+	case map[string]any:
+		if y, ok := b.(map[string]any); ok {
+			for _, key := range keys(x, y) {
+				if !equal(x[key], y[key]) {
+					return differ(append(path, key), x[key], y[key])
+				}
+			}
+		}
+	case []any:
+		if y, ok := b.([]any); ok && len(x) == len(y) {
+			for i := range x {
+				if !equal(x[i], y[i]) {
+					return differ(append(path, i), x[i], y[i])
+				}
+			}
+		}
+	}
+	d := difference{path: path, here: show(a), there: show(b)}
+	if len(path) > 0 {
+		d.part, _ = path[0].(string)
+	}
+	return d
+}
+
+func keys(x, y map[string]any) (out []string) {
+	for k := range x {
+		out = append(out, k)
+	}
+	for k := range y {
+		if _, both := x[k]; !both {
+			out = append(out, k)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func equal(a, b any) bool { return show(a) == show(b) }
+
+func show(v any) string {
+	text, _ := json.Marshal(v)
+	return string(text)
+}
+
+// subject names what differs, by the innermost thing on the way that has a name.
+func (d difference) subject(whole any) (name string) {
+	at := whole
+	for _, step := range d.path {
+		switch v := at.(type) {
+		case map[string]any:
+			key, _ := step.(string)
+			at = v[key]
+		case []any:
+			i, _ := step.(int)
+			at = v[i]
+		}
+		if m, ok := at.(map[string]any); ok {
+			for _, key := range []string{"name", "command"} {
+				if text, ok := m[key].(string); ok && text != "" && len(d.path) > 1 {
+					name = text
+				}
+			}
+		}
+	}
+	if first, _, found := strings.Cut(name, " "); found && first != "use" {
+		return first // a command without its targets
+	}
+	return name
+}
+
+// where returns the place in content that a difference is about: that of a view,
+// a zone, a variable or an action, or else of the game.
+func (t *trial) where(name string) diag.Place {
+	name, _, _ = strings.Cut(name, "@")
+	for _, v := range t.game.Views {
+		if v.Name == name {
+			return v.Place
+		}
+	}
+	if a, ok := t.game.Action(name); ok {
+		return a.Place
+	}
+	for _, section := range []string{"zones", "variables", "phases"} {
+		if n := t.game.Definition.Data.Get(section).Get(name); n != nil {
+			return n.Place()
+		}
+	}
+	return t.game.Definition.Place
+}
+
+// parts say in words what differs.
+var parts = [...]struct{ part, words string }{
+	{"board", "what a seat sees"},
+	{"legal", "which commands are legal"},
+	{"told", "what a seat is told of a command"},
+	{"log", "the log"},
+	{"errors", "the answer to a command"},
+	{"bots", "what a bot chooses"},
+	{"choices", "what may be picked"},
+	{"also", "what else a seat is sent"},
+}
+
+// leak reports a leak, with how to see it.
+func (t *trial) leak(d difference, subject string) {
+	who := fmt.Sprintf("player %d", t.looker)
+	if t.looker == seat.Watcher {
+		who = "a watcher"
+	}
+	what := d.part
+	for _, p := range parts {
+		if p.part == d.part {
+			what = p.words
+		}
+	}
+	if subject != "" {
+		what += " (" + subject + ")"
+	}
+	p := diag.New("secrets/leak", t.where(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
+		WithHint("what a seat is shown may depend only on what it may know; reveal the rest by tell, or by moving or turning it")
+	p = p.WithNote(t.game.Definition.Place, "here it is %s, but %s in another game that looks the same to the seat", cut(d.here), cut(d.there))
+	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.way())
+	if len(t.leaks) == 0 || !slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
+		t.leaks = append(t.leaks, p)
+	}
+}
+
+func cut(text string) string {
+	if r := []rune(text); len(r) > shownValue {
+		return string(r[:shownValue]) + "…"
+	}
+	return text
+}
+
+// way returns how the real world came to be.
+func (t *trial) way() string {
+	const last = 12
+	commands := t.real.Commands()
+	text := strings.Join(commands[max(0, len(commands)-last):], "; ")
+	if n := len(commands) - last; n > 0 {
+		text = fmt.Sprintf("%d commands; %s", n, text)
+	}
+	if text == "" {
+		text = "the start"
+	}
+	call := fmt.Sprintf("sleight repl %s --seed %d", t.game.ID(), t.seed)
+	if t.game.MaxPlayers > t.game.MinPlayers {
+		call += fmt.Sprintf(" --players %d", t.count.Players)
+	}
+	return call + ", then: " + text
+}

@@ -1,0 +1,201 @@
+package secrets
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+)
+
+// known describes all that a player knows of a state by the declarations, and
+// what the last command told that player expressly. Two worlds are to look alike
+// as long as this is equal.
+func known(s *session.Session, player int, r session.Result) string {
+	var out strings.Builder
+	st, d := s.State(), s.Game().Definition.Data
+	for slot := range st.Layout.VarSlots() {
+		decl, owner := st.Layout.VarDecl(slot)
+		shown := d.Get("variables").Get(decl.Name).BoolOr("show", true) && decl.Name != "_turn"
+		if shown && knowsVar(s, slot, player) {
+			fmt.Fprintf(&out, "%s@%d %s\n", decl.Name, owner, value(s, st.Var(slot)))
+		}
+	}
+	for slot := range st.Layout.ZoneSlots() {
+		zone(&out, s, slot, player)
+	}
+	if q := s.Asked(); q != nil && q.Player == player {
+		fmt.Fprintf(&out, "asked %s %s %v %d %d\n", q.Name, q.Prompt, st.Live(q, nil), q.Min, q.Max)
+	}
+	glimpsed(&out, s, player, r.Changes)
+	for _, m := range r.Said {
+		if m.Reveals && (m.To == 0 || m.To == player) {
+			fmt.Fprintln(&out, m.Text)
+		}
+	}
+	if s.Over() {
+		outcome, text := s.Outcome()
+		fmt.Fprintln(&out, outcome, text)
+	}
+	return out.String()
+}
+
+// glimpsed writes what a player saw happen on the way: what was visible at some
+// moment, such as a card that was discarded and then shuffled into the deck.
+func glimpsed(out *strings.Builder, s *session.Session, player int, changes []state.Change) {
+	l, data := s.State().Layout, s.Game().Definition.Data
+	g := before(s, changes)
+	for i := range changes {
+		c := &changes[i]
+		p := g.is[c.Entity]
+		switch c.Op {
+		case state.OpVar:
+			d, owner := l.VarDecl(int(c.Slot))
+			shown := data.Get("variables").Get(d.Name).BoolOr("show", true) && d.Name != "_turn"
+			if shown && knowsVar(s, int(c.Slot), player) {
+				fmt.Fprintf(out, "%s@%d → %v\n", d.Name, owner, c.To)
+			}
+		case state.OpMove:
+			if g.zone[c.Entity] = int(c.ToSlot); g.visible(s, c.Entity, player) {
+				fmt.Fprintf(out, "%d %s → %d\n", c.Entity, p.Key, c.ToSlot)
+			}
+		case state.OpProp:
+			was := g.visible(s, c.Entity, player)
+			if p.Kind.Props[c.Prop].Name == "face_up" {
+				g.up[c.Entity] = c.To.True()
+			}
+			zone := g.zone[c.Entity]
+			switch {
+			case was && knowsProp(s, &p.Kind.Props[c.Prop], zone, player):
+				fmt.Fprintf(out, "%d.%d %v → %v\n", c.Entity, c.Prop, c.From, c.To)
+			case !was && g.visible(s, c.Entity, player):
+				fmt.Fprintf(out, "%d %s turned up\n", c.Entity, p.Key)
+			}
+		}
+	}
+}
+
+// glimpses follows entities through the changes of a command.
+type glimpses struct {
+	is   map[state.ID]*state.Prototype
+	zone map[state.ID]int
+	up   map[state.ID]bool
+}
+
+func (g *glimpses) visible(s *session.Session, id state.ID, player int) bool {
+	zone := g.zone[id]
+	return zone != state.Limbo && (g.up[id] || !closed(s, zone, player))
+}
+
+// before returns where the entities were before the changes.
+func before(s *session.Session, changes []state.Change) *glimpses {
+	g := &glimpses{map[state.ID]*state.Prototype{}, map[state.ID]int{}, map[state.ID]bool{}}
+	st := s.State()
+	for i := len(changes) - 1; i >= 0; i-- {
+		c := &changes[i]
+		if c.Entity == state.None {
+			continue
+		}
+		if g.is[c.Entity] == nil {
+			if g.is[c.Entity], g.zone[c.Entity] = c.Prototype, state.Limbo; st.Alive(c.Entity) {
+				g.is[c.Entity], g.zone[c.Entity] = st.Prototype(c.Entity), st.ZoneOf(c.Entity)
+			}
+			if face, ok := g.is[c.Entity].Kind.Prop("face_up"); ok && st.Alive(c.Entity) {
+				g.up[c.Entity] = st.Prop(c.Entity, face).True()
+			} else if ok {
+				g.up[c.Entity] = c.Last(face).True()
+			}
+		}
+		switch {
+		case c.Op == state.OpMove:
+			g.zone[c.Entity] = int(c.Slot)
+		case c.Op == state.OpProp && g.is[c.Entity].Kind.Props[c.Prop].Name == "face_up":
+			g.up[c.Entity] = c.From.True()
+		}
+	}
+	return g
+}
+
+// zone writes what a player knows of a zone. Of an unordered one that the player
+// looks into, that is what it holds, but not in which order.
+func zone(out *strings.Builder, s *session.Session, slot, player int) {
+	st := s.State()
+	decl, owner := st.Layout.ZoneDecl(slot)
+	var things []string
+	for _, id := range st.Zone(slot) {
+		if concealed(s, id, player) {
+			things = append(things, "?")
+			continue
+		}
+		things = append(things, entity(s, id, slot, player))
+	}
+	if decl.Unordered && !closed(s, slot, player) {
+		slices.SortFunc(things, cmp.Compare[string])
+	}
+	if decl.Uncounted && closed(s, slot, player) {
+		things = slices.DeleteFunc(things, func(t string) bool { return t == "?" })
+	}
+	fmt.Fprintf(out, "%s@%d %s\n", decl.Name, owner, strings.Join(things, ", "))
+}
+
+// value writes a value. Who knows an entity by a variable or a property knows
+// where it is.
+func value(s *session.Session, v state.Value) string {
+	if id := v.ID(); v.Type == state.Ref && s.State().Alive(id) {
+		return fmt.Sprintf("%d in %d at %d", id, s.State().ZoneOf(id), s.State().Index(id))
+	}
+	return v.String()
+}
+
+func entity(s *session.Session, id state.ID, zone, player int) string {
+	st := s.State()
+	p := st.Prototype(id)
+	text := fmt.Sprintf("%d %s", id, p.Key)
+	declared := s.Game().Definition.Data.Get("properties").Get(p.Kind.Name)
+	for i := range p.Kind.Props {
+		if knowsProp(s, &p.Kind.Props[i], zone, player) && declared.Get(p.Kind.Props[i].Name).BoolOr("show", true) {
+			text += " " + value(s, st.Prop(id, i))
+		}
+	}
+	return text
+}
+
+// What follows says who knows what, from the declarations alone.
+
+func sees(v state.Visibility, owner, player int) bool {
+	return v == state.Everyone || v == state.Owner && (owner == player || owner == 0)
+}
+
+func closed(s *session.Session, slot, player int) bool {
+	d, owner := s.State().Layout.ZoneDecl(slot)
+	return !sees(d.Visible, owner, player)
+}
+
+func concealed(s *session.Session, id state.ID, player int) bool {
+	st := s.State()
+	if zone := st.ZoneOf(id); zone == state.Limbo || !closed(s, zone, player) {
+		return false
+	}
+	if up, ok := st.Prototype(id).Kind.Prop("face_up"); ok && st.Prop(id, up).True() {
+		return false
+	}
+	q := s.Asked()
+	return q == nil || q.Blind || q.Player != player || !slices.Contains(st.Live(q, nil), state.Entity(id))
+}
+
+func knowsVar(s *session.Session, slot, player int) bool {
+	d, owner := s.State().Layout.VarDecl(slot)
+	return sees(d.Visible, owner, player)
+}
+
+func knowsProp(s *session.Session, d *state.Decl, zone, player int) bool {
+	owner := -1
+	if zone != state.Limbo {
+		if _, owner = s.State().Layout.ZoneDecl(zone); owner == 0 {
+			owner = -1
+		}
+	}
+	return sees(d.Visible, owner, player)
+}

@@ -1,0 +1,316 @@
+// Package secrets tests whether a seat learns what is hidden from it. It plays
+// games at random and, as it goes, a second world beside each: one that differs
+// only in what a seat cannot know. What the seat is shown in both worlds must be
+// the same, byte for byte.
+//
+// Layer check. It plays sessions and looks at them through package seat. What
+// is hidden it takes from the declarations alone, so that a mistake in what
+// players are shown is found as well as one in content.
+package secrets
+
+import (
+	"context"
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+)
+
+// Options say how much to compare.
+type Options struct {
+	// Pairs is the number of pairs of worlds that are compared for each game and
+	// number of players; 0 means 1,000.
+	Pairs int
+	// Seed decides all random numbers.
+	Seed uint64
+	// Games are the ids of the games to play; all if empty.
+	Games []string
+	// Also, if set, is what else a program shows to a player, counted from 1, or to
+	// a watcher, 0. It must be the same in both worlds too.
+	Also func(s *session.Session, player int) any
+	// Each, if set, is called with every count as soon as it is known.
+	Each func(Count)
+}
+
+// Count is what was compared in the games of one number of players.
+type Count struct {
+	Game    string
+	Players int
+	// Pairs is the number of comparisons: of all that a seat is shown, in two
+	// worlds that differ in what is hidden from it.
+	Pairs int
+	// Revealed is the number of pairs that ended because the game revealed to
+	// the seat how they differ.
+	Revealed int
+}
+
+const (
+	usualPairs   = 1000
+	mostCommands = 300 // in one game
+	mostGames    = 10_000
+)
+
+// Run plays the games and returns the leaks found, each once. It stops early
+// when the context ends.
+func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) {
+	if o.Pairs <= 0 {
+		o.Pairs = usualPairs
+	}
+	var counts []Count
+	var problems diag.List
+	for _, g := range c.Games() {
+		if len(o.Games) > 0 && !slices.Contains(o.Games, g.ID()) {
+			continue
+		}
+		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
+			t := &trial{content: c, game: g, count: Count{Game: g.ID(), Players: players}, words: words(g), also: o.Also}
+			for game := 0; t.count.Pairs < o.Pairs && game < mostGames && ctx.Err() == nil; game++ {
+				t.luck = random.New(o.Seed+uint64(game), "secrets")
+				t.seed = 1 + t.luck.Below(1<<53)
+				if problem := t.play(ctx, o.Pairs); problem != nil {
+					problems = append(problems, *problem)
+					break
+				}
+			}
+			counts = append(counts, t.count)
+			if o.Each != nil {
+				o.Each(t.count)
+			}
+			for _, p := range t.leaks {
+				if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
+					problems = append(problems, p)
+				}
+			}
+		}
+	}
+	problems.Sort()
+	return counts, problems
+}
+
+// same reports whether two problems are the same leak.
+func same(a, b diag.Diagnostic) bool {
+	return a.Code == b.Code && a.Place == b.Place && a.Message.Args[1] == b.Message.Args[1]
+}
+
+// words lists what a curious player may type to find out what there is: the ids
+// of all definitions.
+func words(g *rules.Game) []string {
+	var out []string
+	for _, d := range g.Catalog().All() {
+		if g.Item(d.Key()) != nil {
+			out = append(out, d.ID)
+		}
+	}
+	return out
+}
+
+// trial plays the games of one number of players.
+type trial struct {
+	content *rules.Content
+	game    *rules.Game
+	luck    random.Stream
+	seed    uint64
+	words   []string
+	also    func(s *session.Session, player int) any
+	count   Count
+	leaks   diag.List
+
+	real    *session.Session // the game
+	scratch *session.Session
+	// twin is the other world, and looker the player who cannot tell it from
+	// the real one; player 0 only watches.
+	twin   *session.Session
+	looker int
+	paired bool
+	// reveals are the events that reveal how the commands of the two worlds
+	// differ.
+	reveals []string
+}
+
+// play plays one game, in pairs.
+func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
+	s, problem := session.New(t.content, t.game.ID(), session.Options{Seed: t.seed, Players: t.count.Players})
+	if problem != nil {
+		return problem
+	}
+	t.real, t.paired = s, false
+	for range mostCommands {
+		if s.Over() || t.count.Pairs >= most || ctx.Err() != nil {
+			return nil
+		}
+		if !t.paired {
+			t.diverge()
+		}
+		c, ok, problem := s.Sample(&t.luck)
+		if problem != nil || !ok {
+			return nil // playing finds such faults: sleight fuzz
+		}
+		if !t.step(c) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// diverge makes another world that a random seat cannot tell from the real one,
+// and compares the two. In every fourth pair the future differs as well, and
+// that pair ends there.
+func (t *trial) diverge() {
+	t.looker = int(t.luck.Below(uint64(t.count.Players) + 1))
+	t.twin = t.real.Twin(t.twin)
+	t.twin.Resample(t.looker, &t.luck)
+	t.paired, t.reveals = t.luck.Below(4) > 0, nil
+	if !t.paired {
+		t.twin.Reseed(&t.luck)
+	}
+	t.paired = t.compare(outcome{}, outcome{}) && t.paired
+}
+
+// outcome is what a command did in one world.
+type outcome struct {
+	result session.Result
+	known  string
+}
+
+// step does a command in the real world, and one that looks the same in the
+// other. It reports whether the game goes on.
+func (t *trial) step(c session.Command) bool {
+	var c2 session.Command
+	if t.paired {
+		c2, t.paired = t.counterpart(c)
+	}
+	var there outcome
+	chance := t.paired && t.luck.Below(3) == 0
+	if t.paired {
+		if chance {
+			t.twin.Reseed(&t.luck)
+		}
+		there.result = t.twin.Do(c2)
+		t.paired = there.result.Problem == nil
+	}
+	here := outcome{result: t.real.Do(c)}
+	if here.result.Problem != nil {
+		return false
+	}
+	if !t.paired || here.result.Refusal != nil && t.looker != c.Player {
+		t.paired = false
+		return true
+	}
+	here.known = known(t.real, t.looker, here.result)
+	there.known = known(t.twin, t.looker, there.result)
+	switch {
+	case here.known != there.known || t.revealed(here.result) || t.revealed(there.result):
+		t.count.Revealed++
+		t.paired = false
+	case chance && t.real.State().Same(t.twin.State()):
+		t.paired = false // whatever differs is chance that changed nothing, such as the words of a message
+	default:
+		t.twin.Align(t.real)
+		t.paired = t.compare(here, there)
+	}
+	return true
+}
+
+// revealed reports whether a command has revealed how earlier ones differ.
+func (t *trial) revealed(r session.Result) bool {
+	return slices.ContainsFunc(r.Events, func(h session.Happening) bool { return slices.Contains(t.reveals, h.Event) })
+}
+
+// counterpart returns the command for the other world: what the looker types
+// is the same; others do what looks the same to the looker.
+func (t *trial) counterpart(c session.Command) (session.Command, bool) {
+	if c.Player == t.looker {
+		c2, refusal, problem := t.twin.Parse(t.real.Format(c))
+		if refusal != nil || problem != nil {
+			t.leak(difference{part: "errors", here: "accepted", there: said(refusal, problem)}, c.Action)
+			return c2, false
+		}
+		return c2, true
+	}
+	legal, problem := t.twin.Legal(mostLegal)
+	if problem != nil {
+		return c, false
+	}
+	legal = slices.DeleteFunc(legal, func(other session.Command) bool { return !t.alike(c, other) })
+	if len(legal) == 0 {
+		return c, false
+	}
+	c2 := legal[t.luck.Below(uint64(len(legal)))]
+	if t.real.Format(c) != t.twin.Format(c2) {
+		t.reveals = append(append(t.reveals, until(t.real, c)...), until(t.twin, c2)...)
+	}
+	return c2, true
+}
+
+// alike reports whether the declarations say that the looker cannot tell a
+// command in the real world from one in the other.
+func (t *trial) alike(a, b session.Command) bool {
+	x, y := action(t.real, a), action(t.twin, b)
+	if x != nil && y != nil && x.Secret.On && y.Secret.On {
+		return true
+	}
+	if a.Action != b.Action || len(a.Targets) != len(b.Targets) || !t.alikeValue(state.Entity(a.Item), state.Entity(b.Item)) {
+		return false
+	}
+	for i, v := range a.Targets {
+		secret := x != nil && y != nil && i < len(x.Targets) && i < len(y.Targets) && x.Targets[i].Secret.On && y.Targets[i].Secret.On
+		if !secret && !t.alikeValue(v, b.Targets[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// alikeValue reports whether the looker cannot tell two values apart: they are
+// the same or, if they are concealed, in the same place. The place says nothing
+// in a zone that is not listed in its own order.
+func (t *trial) alikeValue(a, b state.Value) bool {
+	x, y := a.ID(), b.ID()
+	if a.Type != state.Ref || b.Type != state.Ref || x == state.None || y == state.None {
+		return a == b
+	}
+	hidden := concealed(t.real, x, t.looker)
+	if hidden != concealed(t.twin, y, t.looker) {
+		return false
+	}
+	if !hidden {
+		return x == y
+	}
+	here, there := t.real.State(), t.twin.State()
+	zone := here.ZoneOf(x)
+	if zone != there.ZoneOf(y) || zone == state.Limbo {
+		return false
+	}
+	d, _ := here.Layout.ZoneDecl(zone)
+	return d.Unordered || d.Uncounted || here.Index(x) == there.Index(y)
+}
+
+// action returns the action of a command, or nil for an answer to a question.
+func action(s *session.Session, c session.Command) *rules.Action {
+	if c.Item != state.None {
+		return rules.ItemOf(s.State().Prototype(c.Item)).Use
+	}
+	a, _ := s.Game().Action(c.Action)
+	return a
+}
+
+// until returns the events that reveal a command or its targets.
+func until(s *session.Session, c session.Command) (out []string) {
+	a := action(s, c)
+	if a == nil {
+		return nil
+	}
+	secrets := []rules.Secret{a.Secret}
+	for _, target := range a.Targets {
+		secrets = append(secrets, target.Secret)
+	}
+	for _, secret := range secrets {
+		if secret.Until != "" {
+			out = append(out, secret.Until)
+		}
+	}
+	return out
+}

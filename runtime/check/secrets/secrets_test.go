@@ -1,0 +1,280 @@
+package secrets_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/check/secrets"
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/tests/shipped"
+)
+
+// TestNoSeatLearnsWhatIsHidden compares pairs of worlds in all shipped games.
+func TestNoSeatLearnsWhatIsHidden(t *testing.T) {
+	o := secrets.Options{Pairs: 250, Seed: 1}
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		o.Pairs = 20_000
+	}
+	counts, problems := secrets.Run(t.Context(), shipped.Content(t), o)
+	explain(t, problems)
+	for _, c := range counts {
+		t.Logf("%s, %d players: %d pairs, of which %d ended by what the game revealed", c.Game, c.Players, c.Pairs, c.Revealed)
+		if c.Pairs < o.Pairs {
+			t.Errorf("%s: %d pairs were compared, expected %d", c.Game, c.Pairs, o.Pairs)
+		}
+	}
+	if len(counts) < 7 {
+		t.Errorf("only %d combinations of games and players were compared", len(counts))
+	}
+}
+
+func explain(t *testing.T, problems diag.List) {
+	t.Helper()
+	for _, p := range problems {
+		t.Error(p)
+		for _, n := range p.Notes {
+			t.Log("   ", n.Message)
+		}
+	}
+}
+
+// auction has everything that can be secret.
+const auction = `
+kind: game
+id: auction
+players: {min: 2, max: 3}
+variables:
+  gold: {start: 20, min: 0, per: player}
+  bid: {start: 0, min: 0, per: player, visible: owner}
+  reserve: {start: 0, min: 0, visible: none}
+  turns: {start: 0, min: 0}
+  best: {start: 0, min: 0}
+  lead: {type: entity}
+zones:
+  deck: {of: card, label: k, visible: none, start: [{ruby: 3}, {pearl: 3}, {opal: 3}, {jade: 3}, {amber: 3}]}
+  sack: {of: card, label: s, per: player, visible: none, counted: false}
+  hand: {of: card, label: h, per: player, visible: owner, unordered: true}
+  shown: {of: card, label: o}
+  field: {of: card, label: f, per: player}
+properties:
+  card:
+    price: {start: 1, min: 0, visible: owner}
+    marks: {start: 0, min: 0}
+events: {opened: {}}
+actions:
+  draw: {}
+  mark: {targets: [{name: card, from: hand, secret: true}]}
+  bury: {targets: [{name: card, from: hand}]}
+  dig: {targets: [{name: card, from: deck}]}
+  show: {targets: [{name: card, from: hand}]}
+  offer: {secret: opened, targets: [{name: amount, from: 'range(1, 4)'}]}
+  place: {targets: [{name: card, from: hand}]}
+  tune: {targets: [{name: card, from: field}, {name: amount, from: [1, 2, 3], secret: true}]}
+  swap: {targets: [{name: card, from: hand}]}
+  turn: {targets: [{name: card, from: hand}]}
+  gift: {targets: [{name: card, from: hand}]}
+  pass: {}
+phases: {play: {actions: [draw, mark, bury, dig, show, offer, place, tune, swap, turn, gift, pass], use: [hand]}}
+views:
+  held: {value: 'count("hand")'}
+  mine: {value: 'vars.bid'}
+  left: {value: 'count("deck")'}
+heuristic: vars.gold
+lua: |
+  local function over()
+    vars.turns = vars.turns + 1
+    set_player(player() % players() + 1)
+    if vars.turns % 6 == 0 then emit("opened") end
+    if vars.turns > 40 then win() end
+  end
+  return {
+    start = function()
+      shuffle("deck", "deal")
+      vars.reserve = random("deal", 1, 3)
+    end,
+    do_draw = function()
+      local card = at("deck", 1)
+      if card then
+        move_to(card, "hand")
+        card.price = random("price", 1, 3)
+        --drawn
+      end
+      over()
+    end,
+    do_mark = function(_, card) card.price = card.price + 1; card.marks = card.marks + 1; vars.lead = card; over() end,
+    do_bury = function(_, card) move_to(card, "sack"); over() end,
+    do_dig = function(_, card) move_to(card, "hand"); tell(player(), "It is a " .. card.name .. "."); over() end,
+    do_show = function(_, card) move_to(card, "shown"); say("A " .. card.name .. " is shown."); over() end,
+    do_offer = function(_, amount) vars.bid = amount; say("An offer.") --[[offered]] over() end,
+    do_place = function(_, card) move_to(card, "field"); over() end,
+    do_tune = function(_, card, amount) card.price = amount; over() end,
+    do_swap = function(_, card)
+      move_to(card, "deck")
+      shuffle("deck", "swap")
+      move_to(at("deck", 1), "hand@" .. (player() % players() + 1))
+      over()
+    end,
+    do_turn = function(_, card) card.face_up = true; over() end,
+    do_gift = function(_, card)
+      card.price = random("price", 1, 3)
+      move_to(card, "hand@" .. (player() % players() + 1))
+      over()
+    end,
+    do_pass = function() over() end,
+    on_opened = function()
+      vars.best = 0
+      for p = 1, players() do
+        if var_of(p, "bid") > vars.best then vars.best = var_of(p, "bid") end
+        set_var_of(p, "bid", 0)
+      end
+    end,
+  }
+---
+{kind: card, id: ruby, name: Ruby, text: "A stone."}
+---
+{kind: card, id: pearl, name: Pearl, text: "A stone."}
+---
+{kind: card, id: opal, name: Opal, text: "A stone."}
+---
+{kind: card, id: jade, name: Jade, text: "A stone.", use: {}, lua: "return { use = function(self) move_to(self, 'deck'); shuffle('deck', 'swap'); set_player(player() % players() + 1) end }"}
+---
+{kind: card, id: amber, name: Amber, text: "A stone.", use: {}, lua: "return { use = function(self) self.marks = 1; set_player(player() % players() + 1) end }"}
+---
+{kind: bot, id: fair, lua: "return { choose = function() if count('hand') > 2 then return 'pass' end return 'draw' end }"}
+`
+
+func build(t *testing.T, text string) *rules.Content {
+	t.Helper()
+	fsys := fstest.MapFS{}
+	for i, part := range strings.Split(text, "\n---\n") {
+		fsys["content/auction/f"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: fsys}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, more := rules.Build(catalog, nil)
+	if c == nil || more.Failed() {
+		t.Fatal(more)
+	}
+	return c
+}
+
+const planted = 200 // pairs in which a planted leak must be found
+
+// TestAnHonestGameHasNoLeak checks that a game with all sorts of secrets, and
+// messages and reveals that are allowed, is not reported.
+func TestAnHonestGameHasNoLeak(t *testing.T) {
+	counts, problems := secrets.Run(t.Context(), build(t, auction), secrets.Options{Pairs: 500, Seed: 3})
+	explain(t, problems)
+	for _, c := range counts {
+		if c.Revealed == 0 || c.Revealed > c.Pairs {
+			t.Errorf("%d players: %d of %d pairs revealed something", c.Players, c.Revealed, c.Pairs)
+		}
+	}
+}
+
+// TestPlantedLeaksInContentAreFound plants one leak after another in the content
+// of a game.
+func TestPlantedLeaksInContentAreFound(t *testing.T) {
+	for name, c := range map[string]struct{ old, new, part string }{
+		"a message names a hidden card":          {"--drawn", `say("Drew a " .. card.name)`, "what a seat is told"},
+		"a warning depends on a hidden value":    {"--drawn", `if card.price > 1 then warn("Dear!") end`, "what a seat is told"},
+		"a message repeats a secret command":     {"--[[offered]]", `say("It is " .. amount)`, "what a seat is told"},
+		"a private message goes to another":      {"tell(player(),", "say(player() ..", "what a seat is told"},
+		"a view shows the other's hand":          {`held: {value: 'count("hand")'}`, `held: {value: '(function() local t = "" for _, c in ipairs(all("hand@" .. (player() % players() + 1))) do t = t .. c.name end return t end)()'}`, "what a seat sees"},
+		"a view shows the top of the deck":       {`left: {value: 'count("deck")'}`, `left: {value: 'at("deck", 1) and at("deck", 1).name'}`, "what a seat sees"},
+		"a view shows another's bid":             {"mine: {value: 'vars.bid'}", `mine: {value: 'var_of(1, "bid")'}`, "what a seat sees"},
+		"an action is legal by the deck":         {"draw: {}", `draw: {requires: [{that: 'not at("deck", 1) or at("deck", 1).id ~= "ruby"', else: Not now.}]}`, ""},
+		"a refusal names the top of the deck":    {"do_pass = function()", `do_pass = function() if at("deck", 1) and vars.turns > 3 then refuse("Not before " .. at("deck", 1).name) end`, ""},
+		"an option's title names a hidden card":  {"dig: {targets: [{name: card, from: deck}]}", "dig: {targets: [{name: card, from: deck, title: card.name}]}", ""},
+		"options are sorted by what is hidden":   {"dig: {targets: [{name: card, from: deck}]}", `dig: {targets: [{name: card, from: '(function() local t = all("deck") table.sort(t, function(a, b) return a.id < b.id end) return t end)()'}]}`, ""},
+		"an option is picked by a hidden name":   {"pass: {}", `pass: {targets: [{name: card, from: '(function() local t = {} for i, c in ipairs(all("deck")) do t[i] = c.id end return t end)()'}]}`, ""},
+		"a text of a card reads the deck":        {`id: ruby, name: Ruby, text: "A stone."`, `id: ruby, name: Ruby, text: 'Next: {=at("deck", 1) and at("deck", 1).name}'`, "what a seat sees"},
+		"a detail of a card reads the reserve":   {"shown: {of: card, label: o}", "shown: {of: card, label: o, details: {low: {value: 'at(\"deck\", 1) and at(\"deck\", 1).name'}}}", "what a seat sees"},
+		"what may be used blindly depends on it": {"use: [hand]", "use: [hand, sack]", "a seat sees"},
+		"a bot looks into the deck":              {"count('hand') > 2", "at('deck', 1) and at('deck', 1).id == 'ruby'", "what a bot chooses"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := strings.ReplaceAll(auction, c.old, c.new)
+			if text == auction {
+				t.Fatalf("the game has no %q", c.old)
+			}
+			_, problems := secrets.Run(t.Context(), build(t, text), secrets.Options{Pairs: planted, Seed: 5})
+			if !slices.ContainsFunc(problems, func(p diag.Diagnostic) bool {
+				return p.Code == "secrets/leak" && strings.Contains(p.Message.String(), c.part)
+			}) {
+				t.Errorf("the leak was not found: %v", problems)
+			}
+		})
+	}
+}
+
+// TestPlantedLeaksInWhatIsSentAreFound plants what other engines are known to
+// send to every client.
+func TestPlantedLeaksInWhatIsSentAreFound(t *testing.T) {
+	c := build(t, auction)
+	for name, leak := range map[string]func(s *session.Session, player int) any{
+		"the whole state":    func(s *session.Session, _ int) any { return s.State().Snapshot() },
+		"its hash":           func(s *session.Session, _ int) any { return s.Hash() },
+		"the seed":           func(s *session.Session, _ int) any { return s.State().Seed },
+		"the log":            func(s *session.Session, _ int) any { return s.Commands() },
+		"a save's size":      func(s *session.Session, _ int) any { n := &counter{}; _ = s.Save(n); return n.n },
+		"the acting hand":    func(s *session.Session, _ int) any { slot, _ := s.Zone("hand"); return len(name(s, slot)) },
+		"the last private":   func(s *session.Session, _ int) any { return s.Log()[len(s.Log())-1].Said },
+		"another's commands": func(s *session.Session, _ int) any { l, _ := s.Legal(0); return l },
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, problems := secrets.Run(t.Context(), c, secrets.Options{Pairs: planted, Seed: 7, Also: leak})
+			if !slices.ContainsFunc(problems, func(p diag.Diagnostic) bool { return strings.Contains(p.Message.String(), "what else a seat is sent") }) {
+				t.Errorf("the leak was not found: %v", problems)
+			}
+		})
+	}
+}
+
+type counter struct{ n int }
+
+func (c *counter) Write(p []byte) (int, error) { c.n += len(p); return len(p), nil }
+
+func name(s *session.Session, slot int) (out string) {
+	for _, id := range s.State().Zone(slot) {
+		out += s.Definition(id).Name
+	}
+	return out
+}
+
+// TestALeakIsExplained checks that a leak is reported at the declaration of what
+// leaks, with the two values and how to get there.
+func TestALeakIsExplained(t *testing.T) {
+	text := strings.ReplaceAll(auction, `left: {value: 'count("deck")'}`, `left: {value: 'at("deck", 1) and at("deck", 1).name'}`)
+	_, problems := secrets.Run(t.Context(), build(t, text), secrets.Options{Pairs: planted, Seed: 5})
+	if len(problems) == 0 {
+		t.Fatal("no leak was found")
+	}
+	p := problems[0]
+	for _, want := range []string{"auction", "(left)", "depends on what is hidden"} {
+		if !strings.Contains(p.Message.String(), want) {
+			t.Errorf("the message %q lacks %q", p.Message, want)
+		}
+	}
+	if p.Place.Line == 0 || len(p.Notes) != 2 || !strings.Contains(p.Notes[1].Message.String(), "sleight repl auction --seed") {
+		t.Errorf("place %v, notes %v", p.Place, p.Notes)
+	}
+}
+
+// TestAnInterruptedRunEnds checks that a run ends with its context.
+func TestAnInterruptedRunEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if counts, problems := secrets.Run(ctx, build(t, auction), secrets.Options{}); len(counts) > 0 || len(problems) > 0 {
+		t.Errorf("%v %v", counts, problems)
+	}
+}

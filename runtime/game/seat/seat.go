@@ -1,0 +1,130 @@
+// Package seat limits a session to what one seat at the table may know and do:
+// that of a player, or of somebody who only watches.
+//
+// Layer game. A view is the state, filtered by visibility: two states that
+// differ only in what is hidden from a seat look the same to it. Rights beyond
+// playing, such as undoing or seeing the seed, belong to whoever has the
+// session; a seat has none of them.
+package seat
+
+import (
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+// Watcher is the player number of a seat that only watches.
+const Watcher = 0
+
+// Seat is one place at the table of a session.
+type Seat struct {
+	session *session.Session
+	player  int
+	book    *locale.Book
+}
+
+// Of returns the seat of a player, counted from 1, or of a Watcher. Texts are
+// translated by book, which may be nil.
+func Of(s *session.Session, player int, book *locale.Book) *Seat {
+	return &Seat{s, player, book}
+}
+
+func (t *Seat) viewer() *board.Viewer {
+	if t.player == Watcher {
+		return board.NewWatcher(t.session, t.book)
+	}
+	return board.NewViewer(t.session, t.player, t.book)
+}
+
+// Board returns what the seat sees now. It is valid until the next command.
+func (t *Seat) Board() *board.Board {
+	b := t.viewer().Board()
+	b.Undo, b.Redo = 0, 0
+	return b
+}
+
+// Turn reports whether the seat may act now.
+func (t *Seat) Turn() bool { return t.player != Watcher && t.player == t.session.Player() }
+
+// Legal lists the complete commands that the seat may give now, at most limit
+// of them; 0 means all.
+func (t *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
+	commands = []string{}
+	if !t.Turn() {
+		return commands, nil
+	}
+	legal, problem := t.session.Legal(limit)
+	for _, c := range legal {
+		commands = append(commands, t.session.Format(c))
+	}
+	return commands, problem
+}
+
+// Parse reads a command of the seat. It refuses one out of turn before it looks
+// at anything else, and debug statements always.
+func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, problem *diag.Diagnostic) {
+	if !t.Turn() {
+		return c, rules.Refuse("other-turn", t.session.Player()), nil
+	}
+	c, refusal, problem = t.session.Parse(text)
+	if c.Lua != "" {
+		return session.Command{}, rules.Refuse("debugging"), nil
+	}
+	c.Player = t.player
+	return c, refusal, problem
+}
+
+// Told is what a seat is told of a command.
+type Told struct {
+	// Turn is the number of the command, 0 for the start, and Player who gave it.
+	Turn   int `json:"turn"`
+	Player int `json:"player,omitempty"`
+	// Command is its text, with … for what the seat may not know. It can become
+	// known later: see Command.
+	Command string            `json:"command"`
+	Said    []session.Message `json:"said,omitempty"`
+	Changes []string          `json:"changes,omitempty"`
+	// Steps are what the seat saw happen, in order.
+	Steps []board.Step `json:"steps,omitempty"`
+}
+
+// Tell returns what the seat is told of the command that has just been done.
+func (t *Seat) Tell(r session.Result) Told {
+	s := t.session
+	turn := len(s.Log()) - 1
+	out := Told{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.said(r.Said)}
+	viewer := t.viewer()
+	for _, c := range viewer.Tell(r.Changes) {
+		out.Changes = append(out.Changes, c.Text)
+	}
+	out.Steps = viewer.Steps(r.Changes, r.Events)
+	return out
+}
+
+// Start returns what the seat is told of the start of the game.
+func (t *Seat) Start() Told {
+	return Told{Command: t.Command(0), Said: t.said(t.session.Log()[0].Said)}
+}
+
+// Command returns the text of the command that led to a turn, as far as the seat
+// may know it by now.
+func (t *Seat) Command(turn int) string { return t.session.Seen(turn, t.player) }
+
+// said returns the messages that are for the seat, in its language.
+func (t *Seat) said(all []session.Message) (out []session.Message) {
+	for _, m := range all {
+		if m.For(t.player) {
+			out = append(out, session.Message{Text: t.translated(m.Text), Warning: m.Warning, To: m.To})
+		}
+	}
+	return out
+}
+
+func (t *Seat) translated(text string) string {
+	if t.book == nil {
+		return text
+	}
+	return t.book.Message(t.session.Sentence(text))
+}

@@ -1,0 +1,187 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Masked stands in texts for what a player may not know.
+const Masked = "…"
+
+// audience is a set of players: bit n is player n, and bit 0 is everybody who
+// only watches.
+type audience uint64
+
+func (a audience) has(player int) bool { return a&(1<<player) != 0 }
+
+// mask is a part of a command's text that some may not read.
+type mask struct {
+	from, to int // in bytes
+	hidden   audience
+	instead  string
+	// entity is what the part names, if its zone is closed to some. Those of them
+	// who see it before or after the command read its plain name: which of several
+	// it was would say what else there is.
+	entity state.ID
+	plain  string
+	seen   audience
+	// until is the event that reveals the part, if one does, and shown the turn
+	// in which it did, or 0.
+	until string
+	shown int
+}
+
+// others returns everybody but the player who acts.
+func (s *Session) others() audience {
+	all := audience(1)<<(s.Players()+1) - 1
+	return all &^ (1 << s.Player())
+}
+
+// unseen returns who may not know what an entity is.
+func (s *Session) unseen(id state.ID) (out audience) {
+	for player := range s.Players() + 1 {
+		if s.ConcealedFrom(id, player) {
+			out |= 1 << player
+		}
+	}
+	return out
+}
+
+// outside returns who may not look into the zone that an entity is in.
+func (s *Session) outside(id state.ID) (out audience) {
+	for player := range s.Players() + 1 {
+		if zone := s.state.ZoneOf(id); zone == state.Limbo || s.HiddenFrom(zone, player) {
+			out |= 1 << player
+		}
+	}
+	return out
+}
+
+// write returns the text of a command, and the masks on it.
+func (s *Session) write(a *rules.Action, c Command) (text string, masks []mask) {
+	add := func(m mask) {
+		if m.hidden != 0 {
+			masks = append(masks, m)
+		}
+	}
+	text = s.compose(c, func(word string, end, target int, v state.Value) {
+		part := mask{from: end - len(word), to: end, instead: Masked}
+		switch id := v.ID(); {
+		case target >= 0 && target < len(a.Targets) && a.Targets[target].Secret.On:
+			part.hidden, part.until = s.others(), a.Targets[target].Secret.Until
+		case v.Type != state.Ref || !s.state.Alive(id):
+			return
+		case target < 0 || s.vague(id):
+			part.hidden, part.entity, part.plain = s.outside(id), id, s.state.Prototype(id).ID
+			part.seen = part.hidden &^ s.unseen(id)
+			if !s.vague(id) {
+				part.instead = s.Label(id)
+			}
+		}
+		add(part)
+	})
+	if a.Secret.On {
+		masks = nil
+		add(mask{to: len(text), hidden: s.others(), instead: Masked, until: a.Secret.Until})
+	}
+	return text, masks
+}
+
+// vague reports whether even the label of a concealed entity says something:
+// its zone is listed in another order than it is in, or not counted.
+func (s *Session) vague(id state.ID) bool {
+	zone := s.state.ZoneOf(id)
+	if zone == state.Limbo {
+		return true
+	}
+	d, _ := s.table.Layout.ZoneDecl(zone)
+	return d.Unordered || d.Uncounted
+}
+
+// keepMasks records the masks on the command that has just been recorded: without
+// those of what has become visible by it. It notes which secrets its events
+// reveal.
+func (s *Session) keepMasks(masks []mask, happened []Happening) {
+	turn := s.at - 1
+	for i := range masks {
+		if m := &masks[i]; m.entity != state.None && s.state.Alive(m.entity) {
+			m.seen |= m.hidden &^ s.unseen(m.entity)
+		}
+	}
+	if len(masks) > 0 {
+		if s.masks == nil {
+			s.masks = map[int][]mask{}
+		}
+		s.masks[turn] = masks
+	}
+	if len(happened) == 0 {
+		return
+	}
+	for _, masks := range s.masks {
+		for i := range masks {
+			m := &masks[i]
+			revealed := func(h Happening) bool { return h.Event == m.until }
+			if m.until != "" && m.shown == 0 && slices.ContainsFunc(happened, revealed) {
+				m.shown = turn
+			}
+		}
+	}
+}
+
+// dropMasks forgets the masks of undone commands, which are about to be replaced,
+// and what those have revealed.
+func (s *Session) dropMasks() {
+	for turn, masks := range s.masks {
+		if turn >= s.at {
+			delete(s.masks, turn)
+			continue
+		}
+		for i := range masks {
+			if masks[i].shown >= s.at {
+				masks[i].shown = 0
+			}
+		}
+	}
+}
+
+// Seen returns the text of the command that led to a turn as a player may read
+// it, counted from 1; player 0 only watches. Of commands that were loaded, and
+// not played here, nothing is known.
+func (s *Session) Seen(turn, player int) string {
+	if turn > 0 && turn < s.loaded {
+		return Masked
+	}
+	full := s.log[turn].Text
+	text, cut := "", 0
+	for _, m := range s.masks[turn] {
+		if !m.hidden.has(player) || m.shown > 0 && m.shown < s.at {
+			continue
+		}
+		text += full[cut:m.from]
+		if cut = m.to; m.seen.has(player) {
+			text += m.plain
+		} else {
+			text += m.instead
+		}
+	}
+	return text + full[cut:]
+}
+
+// Openly runs something that reads the state, and reports whether it read only
+// what is known to everybody.
+func (s *Session) Openly(read func()) bool {
+	var t state.Tracker
+	s.state.Track(&t)
+	read()
+	s.state.Untrack()
+	return s.state.Only(&t, func(slot int) bool { return s.KnowsVar(slot, 0) },
+		func(slot int) bool { return !s.HiddenFrom(slot, 0) },
+		func(id state.ID) bool { return !s.ConcealedFrom(id, 0) && s.plain(id) }) && s.state.Pending() == nil
+}
+
+// plain reports whether no property of an entity is secret.
+func (s *Session) plain(id state.ID) bool {
+	return !slices.ContainsFunc(s.state.Prototype(id).Kind.Props, func(d state.Decl) bool { return d.Visible != state.Everyone })
+}

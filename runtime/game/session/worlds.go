@@ -1,0 +1,89 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/state"
+)
+
+// Twin returns a copy of the session that can be played on, with its log. What
+// has happened so far cannot be undone there. It reuses the memory of to, an
+// earlier twin that is no longer needed, unless that is nil.
+func (s *Session) Twin(to *Session) *Session {
+	if to == nil || to.content != s.content || to.table != s.table {
+		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}
+		to.bind(&state.State{})
+	}
+	s.state.CopyTo(to.state)
+	to.setup.Seed, to.choice, to.phase, to.sampler.found = s.setup.Seed, nil, nil, false
+	for i := range to.views {
+		to.views[i].valid = false
+	}
+	to.log = slices.Clone(s.log[:s.at])
+	for i := range to.log {
+		to.log[i].from, to.log[i].to = 0, 0
+	}
+	to.loaded, to.masks = s.loaded, make(map[int][]mask, len(s.masks))
+	for turn, masks := range s.masks {
+		to.masks[turn] = slices.Clone(masks)
+	}
+	to.at, to.floor = s.at, s.at
+	return to
+}
+
+// Reseed changes all future random numbers, which nobody can know. It is for
+// twins and forks.
+func (s *Session) Reseed(luck *random.Stream) { s.state.Reseed(luck.Below(1 << 63)) }
+
+// Align gives the session the random numbers of another, so that the two draw the
+// same from now on.
+func (s *Session) Align(to *Session) { s.state.Align(to.state) }
+
+// Resample replaces what a player, counted from 1, cannot know by another
+// possibility: what the concealed entities are, and the order of the unordered
+// zones. Player 0 only watches. Every entity stays where it is; concealed ones
+// exchange what they are with others that began the game in the same zone. The
+// entities in keep stay what they are. It is for twins and forks.
+func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
+	type deal struct {
+		origin string
+		ids    []state.ID
+		kinds  []string
+	}
+	var deals []*deal
+	for slot := range s.table.Layout.ZoneSlots() {
+		d, _ := s.table.Layout.ZoneDecl(slot)
+		for _, id := range s.state.Zone(slot) {
+			if !s.ConcealedFrom(id, player) || s.state.Changing(id) || slices.Contains(keep, id) {
+				continue
+			}
+			origin := s.game.Origin(s.state.Prototype(id).Key)
+			i := slices.IndexFunc(deals, func(o *deal) bool { return o.origin == origin && slices.Equal(o.kinds, d.Kinds) })
+			if i < 0 {
+				i = len(deals)
+				deals = append(deals, &deal{origin: origin, kinds: d.Kinds})
+			}
+			deals[i].ids = append(deals[i].ids, id)
+		}
+	}
+	for _, o := range deals {
+		s.state.Recast(o.ids, luck)
+	}
+	s.blend(player, luck)
+	s.sampler.found = false
+}
+
+// blend shuffles the unordered zones that a player looks into.
+func (s *Session) blend(player int, luck *random.Stream) {
+	for slot := range s.table.Layout.ZoneSlots() {
+		if d, _ := s.table.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
+			continue
+		}
+		var spots []state.Spot
+		for i := range s.state.Zone(slot) {
+			spots = append(spots, state.Spot{Zone: slot, Index: i})
+		}
+		s.state.Redeal(spots, luck)
+	}
+}
