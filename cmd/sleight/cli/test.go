@@ -24,7 +24,7 @@ func newTest(w *workspace) *cobra.Command {
 		Long: "Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.\n\n" +
 			"With --secrets, check that no seat learns what is hidden from it: play games at random, or those of GAME, and " +
 			"beside each a world that differs only in what a seat cannot know. What the seat is shown must be the same in both.",
-		Args:  atMost(1),
+		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if flag := c.Flags(); !hidden && (flag.Changed("pairs") || flag.Changed("seed")) {
 				return errors.New("--pairs and --seed belong to --secrets")

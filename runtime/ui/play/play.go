@@ -9,6 +9,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	tea "charm.land/bubbletea/v2"

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
