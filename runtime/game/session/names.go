@@ -143,3 +143,25 @@ func (s *Session) UsableIDs() []string {
 	}
 	return out
 }
+
+// Label returns the label of an entity: its zone's label and its position from
+// 1, as in d2, with @PLAYER for a zone of another player than the acting one.
+func (s *Session) Label(id state.ID) string { return s.LabelFor(id, s.Player()) }
+
+// LabelFor is Label as a player sees it, counted from 1: only those who may look
+// into an unordered zone see it sorted. Player 0 only watches.
+func (s *Session) LabelFor(id state.ID, viewer int) string {
+	if !s.state.Alive(id) {
+		return "(gone)"
+	}
+	zone := s.state.ZoneOf(id)
+	if zone == state.Limbo {
+		return s.state.Prototype(id).ID + " (out of play)"
+	}
+	d, player := s.table.Layout.ZoneDecl(zone)
+	label := d.Label + strconv.Itoa(s.place(id, zone, viewer, d))
+	if player != 0 && player != s.Player() {
+		label += "@" + strconv.Itoa(player)
+	}
+	return label
+}
