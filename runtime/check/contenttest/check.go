@@ -124,6 +124,7 @@ type test struct {
 	session *session.Session
 
 	commands int
+	as       int // the player in whose seat the step is done; 0 for whoever acts
 	seen     seen
 	// later sets the properties that refer to entities, once all are there.
 	later []func() *diag.Diagnostic
@@ -134,13 +135,14 @@ type seen struct {
 	refusal              string
 	done                 bool // whether any command was given
 	said, warned, events []string
+	messages             []session.Message
 }
 
 func (t *test) run() *diag.Diagnostic {
 	if t.game = t.gameOf(t.owner); t.game == nil {
 		return invalid(t.node.Place(), "pack %s has no game to test in", t.owner.Pack)
 	}
-	if problem := knownKeys(t.node, "key of a test", "name", "given", "do", "expect", "steps"); problem != nil {
+	if problem := knownKeys(t.node, "key of a test", "name", "given", "as", "do", "expect", "steps"); problem != nil {
 		return problem
 	}
 	if problem := t.given(); problem != nil {
@@ -150,11 +152,11 @@ func (t *test) run() *diag.Diagnostic {
 	if steps == nil {
 		return t.step(t.node, true)
 	}
-	if t.node.Get("do") != nil || t.node.Get("expect") != nil {
+	if t.node.Get("do") != nil || t.node.Get("expect") != nil || t.node.Get("as") != nil {
 		return invalid(steps.Place(), "a test has steps, or do and expect, not both")
 	}
 	for i, s := range steps.Items {
-		if problem := knownKeys(s, "key of a step", "do", "expect"); problem != nil {
+		if problem := knownKeys(s, "key of a step", "as", "do", "expect"); problem != nil {
 			return problem
 		}
 		if problem := t.step(s, i == len(steps.Items)-1); problem != nil {
@@ -167,7 +169,14 @@ func (t *test) run() *diag.Diagnostic {
 // step carries out a step and checks its expectations; the last step must have
 // some.
 func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
-	t.seen = seen{}
+	t.seen, t.as = seen{}, 0
+	if as := n.Get("as"); as != nil {
+		player, problem := t.player(as, int(as.Number), 1)
+		if problem != nil {
+			return problem
+		}
+		t.as = player
+	}
 	expect := n.Get("expect")
 	if expect == nil && last {
 		d := invalid(n.Place(), "the test expects nothing").WithHint("add expect: with what must hold")

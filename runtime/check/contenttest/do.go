@@ -42,7 +42,8 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 // give carries out one line and records what happened.
 func (t *test) give(text string) session.Result {
 	was := t.session.Choice().Open
-	result := t.line(text, was)
+	result := t.inSeat(text, was)
+	t.seen.messages = append(t.seen.messages, result.Said...)
 	for _, m := range result.Said {
 		if m.Warning {
 			t.seen.warned = append(t.seen.warned, m.Text)

@@ -44,7 +44,7 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 }
 
 // expectations lists the keys of expect that are not variables, zones or views.
-var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events"}
+var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events", "seen_by"}
 
 func (t *test) field(f def.Field) *diag.Diagnostic {
 	want := f.Value
@@ -70,6 +70,8 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 		return t.events(want)
 	case "that":
 		return t.that(want)
+	case "seen_by":
+		return t.seenBy(want)
 	}
 	if slot, ok := t.session.Variable(f.Key); ok {
 		return t.equal(f.Key, t.session.State().Var(slot), want)

@@ -67,11 +67,11 @@ func (l *look) report(d *diag.Diagnostic) {
 }
 
 func (l *look) test(n *def.Node) {
-	l.report(knownKeys(n, "key of a test", "name", "given", "do", "expect", "steps"))
+	l.report(knownKeys(n, "key of a test", "name", "given", "as", "do", "expect", "steps"))
 	l.given(n.Get("given"))
 	l.step(n)
 	for _, s := range n.All("steps") {
-		l.report(knownKeys(s, "key of a step", "do", "expect"))
+		l.report(knownKeys(s, "key of a step", "as", "do", "expect"))
 		l.step(s)
 	}
 }
@@ -185,9 +185,22 @@ func (l *look) expect(n *def.Node) {
 			l.report(unknown(f.KeyPlace(), "variable, zone or view", name, known))
 		case name == "phase":
 			l.phase(f.Value)
+		case name == "seen_by":
+			l.seenBy(f.Value, known)
 		case name == "that":
 			for _, item := range items(f.Value) {
 				l.problems = append(l.problems, l.game.Inspect(item)...)
+			}
+		}
+	}
+}
+
+// seenBy checks the names of what players see.
+func (l *look) seenBy(n *def.Node, known []string) {
+	for _, player := range n.Fields {
+		for _, f := range player.Value.Fields {
+			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(bySeat[:], name) {
+				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, append(known, bySeat[:]...)))
 			}
 		}
 	}
