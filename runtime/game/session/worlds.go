@@ -24,7 +24,7 @@ func (s *Session) Twin(to *Session) *Session {
 	for i := range to.log {
 		to.log[i].from, to.log[i].to = 0, 0
 	}
-	to.loaded, to.masks = s.loaded, make(map[int][]mask, len(s.masks))
+	to.arranged, to.loaded, to.masks = s.arranged, s.loaded, make(map[int][]mask, len(s.masks))
 	for turn, masks := range s.masks {
 		to.masks[turn] = slices.Clone(masks)
 	}
