@@ -138,6 +138,9 @@ func (l *look) command(n *def.Node) {
 		return
 	}
 	first, rest, _ := strings.Cut(strings.TrimSpace(n.Text), " ")
+	if strings.HasPrefix(first, "@") { // the player who gives the command
+		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
 	if first == "begin" {
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}

@@ -31,7 +31,14 @@ func (t *test) inSeat(text string, open bool) session.Result {
 		_, refusal, problem := own.Parse(text)
 		return session.Result{Refusal: refusal, Problem: problem}
 	}
-	return t.line(text, open)
+	if t.as == t.session.Player() {
+		return t.line(text, open)
+	}
+	c, refusal, problem := own.Parse(text)
+	if refusal != nil || problem != nil {
+		return session.Result{Refusal: refusal, Problem: problem}
+	}
+	return t.session.Do(c)
 }
 
 // player reads the player that a step or a seat names.

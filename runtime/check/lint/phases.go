@@ -66,8 +66,10 @@ func (d *pass) comesUp(c call, reached map[string]bool) bool {
 	if c.code.Owner != d.game.Definition || c.code.Expression || c.Hook == "" {
 		return true
 	}
-	if phase, ok := strings.CutPrefix(c.Hook, "enter_"); ok && d.game.Phase(phase) != nil {
-		return reached[phase]
+	for _, prefix := range []string{"enter_", "resolve_"} {
+		if phase, ok := strings.CutPrefix(c.Hook, prefix); ok && d.game.Phase(phase) != nil {
+			return reached[phase]
+		}
 	}
 	calledBy := func(action string) bool {
 		return d.data.Get("actions").Get(action).TextOr("hook", "do_"+action) == c.Hook

@@ -110,10 +110,10 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		}
 		w.Errors = append(w.Errors, text+": "+answer)
 	}
-	if looker.Turn() && len(legal) > 0 {
+	if t.looker == s.Player() && len(legal) > 0 {
 		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
 	}
-	if looker.Turn() && !s.Over() && s.Asked() == nil {
+	if t.looker == s.Player() && !s.Over() && s.Asked() == nil {
 		for _, id := range t.game.Asked("bot") {
 			own := luck
 			c, problem := s.Advice("bot/"+id, &own)

@@ -15,6 +15,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/seat"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -144,7 +145,11 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 		if !t.paired {
 			t.diverge()
 		}
-		c, ok, problem := s.Sample(&t.luck)
+		player := s.Player()
+		if waiting := s.Waiting(); len(waiting) > 0 && s.Asked() == nil {
+			player = waiting[t.luck.Below(uint64(len(waiting)))]
+		}
+		c, ok, problem := s.SampleAs(player, &t.luck)
 		if problem != nil || !ok {
 			return nil // playing finds such faults: sleight fuzz
 		}
@@ -183,6 +188,8 @@ func (t *trial) step(c session.Command) bool {
 		c2, t.paired = t.counterpart(c)
 	}
 	var there outcome
+	waiting := t.real.Waiting()
+	last := waiting != nil && len(waiting) <= 1 // resolving reveals what all have chosen
 	chance := t.paired && t.luck.Below(3) == 0
 	if t.paired {
 		if chance {
@@ -202,7 +209,7 @@ func (t *trial) step(c session.Command) bool {
 	here.known = known(t.real, t.looker, here.result)
 	there.known = known(t.twin, t.looker, there.result)
 	switch {
-	case here.known != there.known || t.revealed(here.result) || t.revealed(there.result):
+	case here.known != there.known || last || t.revealed(here.result) || t.revealed(there.result):
 		t.count.Revealed++
 		t.paired = false
 	case chance && t.real.State().Same(t.twin.State()):
@@ -223,14 +230,18 @@ func (t *trial) revealed(r session.Result) bool {
 // is the same; others do what looks the same to the looker.
 func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	if c.Player == t.looker {
-		c2, refusal, problem := t.twin.Parse(t.real.Format(c))
+		var text string
+		t.real.As(c.Player, func() { text = t.real.Format(c) })
+		c2, refusal, problem := seat.Of(t.twin, c.Player, nil).Parse(text)
 		if refusal != nil || problem != nil {
 			t.leak(difference{part: "errors", here: "accepted", there: said(refusal, problem)}, c.Action)
 			return c2, false
 		}
 		return c2, true
 	}
-	legal, problem := t.twin.Legal(mostLegal)
+	var legal []session.Command
+	var problem *diag.Diagnostic
+	t.twin.As(c.Player, func() { legal, problem = t.twin.Legal(mostLegal) })
 	if problem != nil {
 		return c, false
 	}
@@ -249,7 +260,10 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 // command in the real world from one in the other.
 func (t *trial) alike(a, b session.Command) bool {
 	x, y := action(t.real, a), action(t.twin, b)
-	if x != nil && y != nil && x.Secret.On && y.Secret.On {
+	if a.Player != b.Player {
+		return false
+	}
+	if x != nil && y != nil && (x.Secret.On && y.Secret.On || t.real.Waiting() != nil) {
 		return true
 	}
 	if a.Action != b.Action || len(a.Targets) != len(b.Targets) || !t.alikeValue(state.Entity(a.Item), state.Entity(b.Item)) {

@@ -150,6 +150,46 @@ lua: |
 {kind: bot, id: fair, lua: "return { choose = function() if count('hand') > 2 then return 'pass' end return 'draw' end }"}
 `
 
+// bids has a phase in which all players choose before anything is resolved.
+const bids = `
+kind: game
+id: auction
+players: {min: 2, max: 3}
+variables:
+  bid: {start: 0, min: 0, per: player, visible: owner}
+  gold: {start: 9, min: 0, per: player}
+  round: {start: 0}
+actions:
+  bid: {targets: [{name: amount, from: [1, 2, 3]}]}
+phases:
+  bidding: {together: vars.gold > 0, actions: [bid]}
+lua: |
+  return {
+    do_bid = function(_, amount) vars.bid = amount --[[bid]] end,
+    resolve_bidding = function()
+      vars.round = vars.round + 1
+      for p = 1, players() do
+        set_var_of(p, "gold", math.max(0, var_of(p, "gold") - var_of(p, "bid")))
+        set_var_of(p, "bid", 0)
+      end
+      if vars.round > 5 then win() end
+    end,
+  }
+---
+{kind: card, id: none}
+`
+
+// TestChoicesTogetherAreSecret checks that nobody learns what others choose
+// before all have, and that a message which says so is found.
+func TestChoicesTogetherAreSecret(t *testing.T) {
+	_, problems := secrets.Run(t.Context(), build(t, bids), secrets.Options{Pairs: 300, Seed: 3})
+	explain(t, problems)
+	leaky := strings.ReplaceAll(bids, "--[[bid]]", `say("I bid " .. amount)`)
+	if _, problems = secrets.Run(t.Context(), build(t, leaky), secrets.Options{Pairs: planted, Seed: 3}); len(problems) == 0 {
+		t.Error("a message that tells a bid was not found")
+	}
+}
+
 func build(t *testing.T, text string) *rules.Content {
 	t.Helper()
 	fsys := fstest.MapFS{}

@@ -26,9 +26,12 @@ type Board struct {
 	Redo int `json:"redo"`
 	// Viewer is the player who looks and Acting the player whose turn it is,
 	// both counted from 1; Players is the number of players.
-	Viewer  int     `json:"viewer"`
-	Acting  int     `json:"acting"`
-	Players int     `json:"players"`
+	Viewer  int `json:"viewer"`
+	Acting  int `json:"acting"`
+	Players int `json:"players"`
+	// Waiting lists the players who have yet to choose, in a phase in which all do
+	// so before anything happens.
+	Waiting []int   `json:"waiting,omitempty"`
 	Phase   Phase   `json:"phase"`
 	Ending  *Ending `json:"ending,omitempty"`
 	Groups  []Group `json:"groups"`
@@ -83,7 +86,7 @@ func (vw *Viewer) board() *Board {
 	d := s.Game().Definition
 	b := &Board{
 		Game: d.ID, Title: vw.book.Name(d), Text: vw.words(d, "text", d.Text, 0).Text, Turn: s.Turn(),
-		Viewer: vw.player, Acting: s.Player(), Players: s.Players(),
+		Viewer: vw.player, Acting: s.Player(), Players: s.Players(), Waiting: s.Waiting(),
 		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.Choice(),
 	}
 	b.Undo, b.Redo = s.History()

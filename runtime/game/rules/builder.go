@@ -25,7 +25,8 @@ type builder struct {
 	problems diag.List
 	// faulty means that some script does not compile, so that the game is only
 	// checked and none of it is run.
-	faulty bool
+	faulty   bool
+	together bool // some phase has all players choose together
 
 	hooks      map[hookKey]*api.Hook
 	numbers    map[*lua.Program]int // see number
@@ -109,6 +110,9 @@ func (b *builder) assemble() {
 	}
 	for n := g.MinPlayers; n <= g.MaxPlayers; n++ {
 		vars := append(reserved(n), b.vars...)
+		if b.together {
+			vars = append(vars, state.Decl{Name: chosen, Type: state.Bool, Start: state.Truth(false), PerPlayer: true})
+		}
 		g.tables = append(g.tables, &api.Game{
 			Catalog: b.catalog, Definition: g.Definition,
 			Layout: state.NewLayout(n, vars, b.zones, b.kinds, events),

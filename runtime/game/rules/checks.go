@@ -52,6 +52,9 @@ func (b *builder) checkScripts() {
 	}
 	for _, p := range b.game.Phases {
 		ofGame = append(ofGame, "enter_"+p.Name)
+		if p.Together != nil {
+			ofGame = append(ofGame, "resolve_"+p.Name)
+		}
 	}
 	for _, a := range b.game.Actions {
 		ofGame = append(ofGame, a.Hook.Name)

@@ -33,6 +33,10 @@ func (b *builder) declareActions(data *def.Node) {
 	}
 	for _, p := range g.Phases {
 		p.Enter = b.ownHook(g.Definition, "enter_"+p.Name)
+		if p.Resolve = b.ownHook(g.Definition, "resolve_"+p.Name); p.Together != nil && p.Resolve == nil && !b.broken(g.Definition) {
+			b.report(diag.New("script/unknown-hook", p.Place, "no hook resolve_%s goes on when all players have chosen", p.Name).
+				WithHint("add resolve_%s = function(self) … end to the script", p.Name))
+		}
 	}
 	if len(g.Phases) == 0 {
 		b.report(diag.New("content/rule", g.Definition.Place, "game %s has no phases", g.ID()).WithHint("declare at least one under phases:"))
@@ -104,6 +108,10 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 		Prompt: diag.Text(n.TextOr("prompt", "")), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
 	}
 	p.Actions = b.actionsNamed(n.All("actions"), actions)
+	if together := n.Get("together"); together != nil && (together.Type != def.Bool || together.Bool) {
+		p.Together = b.condition(g.Definition, together)
+		b.together = true
+	}
 	for _, z := range n.All("use") {
 		if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
 			p.Use = append(p.Use, z.Text)

@@ -85,6 +85,10 @@ type Phase struct {
 	Place    diag.Place
 	Enter    *api.Hook
 	UseZones []int // the zones of Use, by number
+	// Together says for each player whether that player takes part in a phase in
+	// which all choose before anything is resolved; nil in other phases. Resolve is
+	// called when all have chosen.
+	Together, Resolve *api.Hook
 }
 
 // Action is something a player may do: an action of the game, or the use of an
@@ -244,6 +248,10 @@ const (
 	VarTurn // the number of commands done
 	reservedVars
 )
+
+// chosen is the variable that says who has chosen in a phase in which all choose
+// together. Only games with such a phase have it, after their own variables.
+const chosen = "_chosen"
 
 func reserved(players int) []state.Decl {
 	text := state.Decl{Type: state.Text, Start: state.Str("")}

@@ -39,14 +39,14 @@ func (t *Seat) viewer() *board.Viewer {
 }
 
 // Board returns what the seat sees now. It is valid until the next command.
-func (t *Seat) Board() *board.Board {
-	b := t.viewer().Board()
+func (t *Seat) Board() (b *board.Board) {
+	t.session.As(t.player, func() { b = t.viewer().Board() })
 	b.Undo, b.Redo = 0, 0
 	return b
 }
 
 // Turn reports whether the seat may act now.
-func (t *Seat) Turn() bool { return t.player != Watcher && t.player == t.session.Player() }
+func (t *Seat) Turn() bool { return t.player != Watcher && t.session.MayAct(t.player) }
 
 // Legal lists the complete commands that the seat may give now, at most limit
 // of them; 0 means all.
@@ -55,10 +55,13 @@ func (t *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
 	if !t.Turn() {
 		return commands, nil
 	}
-	legal, problem := t.session.Legal(limit)
-	for _, c := range legal {
-		commands = append(commands, t.session.Format(c))
-	}
+	t.session.As(t.player, func() {
+		var legal []session.Command
+		legal, problem = t.session.Legal(limit)
+		for _, c := range legal {
+			commands = append(commands, t.session.Format(c))
+		}
+	})
 	return commands, problem
 }
 
@@ -68,7 +71,7 @@ func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, pro
 	if !t.Turn() {
 		return c, rules.Refuse("other-turn", t.session.Player()), nil
 	}
-	c, refusal, problem = t.session.Parse(text)
+	t.session.As(t.player, func() { c, refusal, problem = t.session.Parse(text) })
 	if c.Lua != "" {
 		return session.Command{}, rules.Refuse("debugging"), nil
 	}

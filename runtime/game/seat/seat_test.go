@@ -48,8 +48,13 @@ lua: |
 
 func begin(t *testing.T) *session.Session {
 	t.Helper()
+	return beginWith(t, sealed)
+}
+
+func beginWith(t *testing.T, text string) *session.Session {
+	t.Helper()
 	fsys := fstest.MapFS{}
-	for i, part := range strings.Split(sealed, "\n---\n") {
+	for i, part := range strings.Split(text, "\n---\n") {
 		fsys["content/sealed/"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
 	}
 	catalog, problems := load.NewLoader(load.Root{FS: fsys}).Load()

@@ -40,7 +40,20 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 		source := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "lua"))
 		return Command{Lua: source, text: "lua " + source}, nil, nil
 	}
-	problem = s.look(func() { c, refusal = s.parse(words) })
+	player, words := addressed(words)
+	if player > 0 && !s.MayAct(player) {
+		return c, rules.Refuse("other-turn", s.Player()), nil
+	}
+	if len(words) == 0 {
+		return c, rules.Refuse("no-command"), nil
+	}
+	parse := func() { problem = s.look(func() { c, refusal = s.parse(words) }) }
+	if player == 0 {
+		parse()
+		return c, refusal, problem
+	}
+	s.As(player, parse)
+	c.Player = player
 	return c, refusal, problem
 }
 

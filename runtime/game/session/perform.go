@@ -36,6 +36,8 @@ const (
 // perform carries out the running command inside a transaction.
 func (s *Session) perform() {
 	c := &s.running.command
+	other := s.takeTurn(c.Player)
+	together := s.choosing()
 	a := s.sampler.action
 	if !s.sampled(c) {
 		// The command's legality may have been checked when it was sampled, so
@@ -54,7 +56,7 @@ func (s *Session) perform() {
 		s.host.Reset()
 	}
 	if !s.setup.NoHistory {
-		c.text, s.running.masks = s.write(a, *c)
+		c.text, s.running.masks = s.write(a, *c, other)
 	}
 	if s.Over() { // a command after the end restarts the game
 		s.setVar(rules.VarOutcome, state.Str(""))
@@ -70,7 +72,8 @@ func (s *Session) perform() {
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
-	if q := s.Asked(); q != nil && s.asks(a) {
+	q := s.Asked()
+	if q != nil && s.asks(a) {
 		s.resume(q, picks(c.Targets))
 	} else {
 		s.call(a.Hook, self, c.Targets)
@@ -78,6 +81,7 @@ func (s *Session) perform() {
 	if c.Item != state.None {
 		s.afterUse(c.Item, zone)
 	}
+	s.hasChosen(together, c.Player, q != nil)
 	s.settle()
 }
 
@@ -261,6 +265,9 @@ func (s *Session) enterPhase() {
 			WithHint("some phase must wait for a command"))
 	}
 	s.setVar(rules.VarPhase, state.Str(phase.Name))
+	if phase.Together != nil {
+		s.gatherAll(phase)
+	}
 	arg := [1]state.Value{state.Str(phase.Name)}
 	flow{s}.Emit(rules.EventEntered, arg[:])
 	s.call(phase.Enter, s.self(), nil)

@@ -59,8 +59,9 @@ func (s *Session) outside(id state.ID) (out audience) {
 	return out
 }
 
-// write returns the text of a command, and the masks on it.
-func (s *Session) write(a *rules.Action, c Command) (text string, masks []mask) {
+// write returns the text of a command, and the masks on it. The text says whose
+// command it is if that is not the acting player's.
+func (s *Session) write(a *rules.Action, c Command, other bool) (text string, masks []mask) {
 	add := func(m mask) {
 		if m.hidden != 0 {
 			masks = append(masks, m)
@@ -82,9 +83,20 @@ func (s *Session) write(a *rules.Action, c Command) (text string, masks []mask) 
 		}
 		add(part)
 	})
-	if a.Secret.On {
+	switch {
+	case a.Secret.On:
 		masks = nil
 		add(mask{to: len(text), hidden: s.others(), instead: Masked, until: a.Secret.Until})
+	case s.choosing() != nil:
+		masks = append(masks[:0:0], mask{to: len(text), hidden: s.others(), instead: Masked, until: resolved})
+	}
+	if other {
+		prefix := address(c.Player)
+		text = prefix + text
+		for i := range masks {
+			masks[i].from += len(prefix)
+			masks[i].to += len(prefix)
+		}
 	}
 	return text, masks
 }
@@ -116,14 +128,15 @@ func (s *Session) keepMasks(masks []mask, happened []Happening) {
 		}
 		s.masks[turn] = masks
 	}
-	if len(happened) == 0 {
+	if len(happened) == 0 && !s.running.resolved {
 		return
 	}
 	for _, masks := range s.masks {
 		for i := range masks {
 			m := &masks[i]
 			revealed := func(h Happening) bool { return h.Event == m.until }
-			if m.until != "" && m.shown == 0 && slices.ContainsFunc(happened, revealed) {
+			all := s.running.resolved && m.until == resolved
+			if m.until != "" && m.shown == 0 && (all || slices.ContainsFunc(happened, revealed)) {
 				m.shown = turn
 			}
 		}

@@ -289,6 +289,9 @@ func (c *completer) hooks() {
 		add("start", "Called when the game begins.")
 		for _, p := range c.game.Phases {
 			add("enter_"+p.Name, "Called when the phase begins.")
+			if p.Together != nil {
+				add("resolve_"+p.Name, "Called when all players have chosen.")
+			}
 		}
 		for _, a := range c.game.Actions {
 			var targets []string

@@ -1,0 +1,148 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// resolved stands for the moment in which all players have chosen, among the
+// events that reveal commands. No event can have this name.
+const resolved = "(all have chosen)"
+
+// choosing returns the current phase if all players choose in it before anything
+// is resolved, or nil.
+func (s *Session) choosing() *rules.Phase {
+	if p := s.Phase(); p != nil && p.Together != nil && !s.Over() {
+		return p
+	}
+	return nil
+}
+
+// chosenSlot is the slot of the variable that says whether a player has chosen.
+func (s *Session) chosenSlot(player int) int {
+	return s.table.Layout.VarSlot(len(s.table.Layout.Vars)-1, player)
+}
+
+// Waiting lists the players who have yet to choose, in a phase in which all
+// choose before anything is resolved; it is nil in other phases. The first of them
+// is the acting player, unless one answers a question; the others may act as well.
+func (s *Session) Waiting() (players []int) {
+	if s.choosing() == nil {
+		return nil
+	}
+	players = []int{}
+	for player := 1; player <= s.Players(); player++ {
+		if !s.state.Var(s.chosenSlot(player)).True() {
+			players = append(players, player)
+		}
+	}
+	return players
+}
+
+// MayAct reports whether a player, counted from 1, may give a command now.
+func (s *Session) MayAct(player int) bool {
+	if player == s.Player() {
+		return true
+	}
+	return s.Asked() == nil && slices.Contains(s.Waiting(), player)
+}
+
+// As looks at the session as if a player, who may act, were the acting one.
+func (s *Session) As(player int, look func()) {
+	actor := s.state.Var(rules.VarActor)
+	if player == s.Player() || !s.MayAct(player) {
+		look()
+		return
+	}
+	s.state.Preset(rules.VarActor, state.Num(float64(player)))
+	look()
+	s.state.Preset(rules.VarActor, actor)
+	s.sampler.found = false
+}
+
+// SampleAs is Sample for any player who may act.
+func (s *Session) SampleAs(player int, luck *random.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
+	if player == s.Player() {
+		return s.Sample(luck)
+	}
+	s.As(player, func() { c, ok, problem = s.Sample(luck) })
+	c.Player = player
+	return c, ok, problem
+}
+
+// addressed splits the player off a command that begins with @PLAYER, as those
+// do that are given before the acting player has chosen; 0 is the acting player.
+func addressed(words []word) (player int, rest []word) {
+	if number, ok := strings.CutPrefix(words[0].text, "@"); ok && !words[0].inQuotes {
+		if n, err := strconv.Atoi(number); err == nil && n > 0 {
+			return n, words[1:]
+		}
+	}
+	return 0, words
+}
+
+// address returns what begins the text of a command of a player who is not the
+// acting one.
+func address(player int) string { return "@" + strconv.Itoa(player) + " " }
+
+// takeTurn makes the player who gives the running command the acting one, if
+// that player may act, and reports whether the acting player was another.
+func (s *Session) takeTurn(player int) bool {
+	if player == 0 || player == s.Player() || !s.MayAct(player) {
+		return false
+	}
+	s.setVar(rules.VarActor, state.Num(float64(player)))
+	s.host.Acting = player
+	return true
+}
+
+// gatherAll begins a phase in which all choose: those who take part have not chosen
+// yet, and the first of them acts.
+func (s *Session) gatherAll(p *rules.Phase) {
+	acting := s.host.Acting
+	for player := 1; player <= s.Players(); player++ {
+		s.host.Acting = player
+		out := !s.ask(p.Together, s.self(), nil).True()
+		s.setVar(s.chosenSlot(player), state.Truth(out))
+	}
+	s.host.Acting = acting
+	s.next(p)
+}
+
+// hasChosen records that the player who has just acted has chosen in a phase in
+// which all do. It does nothing if the command has left the phase. A choice that
+// asks a question is made when that has been answered.
+func (s *Session) hasChosen(p *rules.Phase, player int, answered bool) {
+	if p == nil || s.Over() || s.running.next != nil {
+		return
+	}
+	if !answered {
+		s.setVar(s.chosenSlot(player), state.Truth(true))
+	}
+	if s.Asked() == nil {
+		s.next(p)
+	}
+}
+
+// next makes the next player who has yet to choose the acting one. When all have,
+// the phase is resolved.
+func (s *Session) next(p *rules.Phase) {
+	if waiting := s.Waiting(); len(waiting) > 0 {
+		s.setVar(rules.VarActor, state.Num(float64(waiting[0])))
+		s.host.Acting = waiting[0]
+		return
+	}
+	s.setVar(rules.VarActor, state.Num(1))
+	s.host.Acting = 1
+	s.running.resolved = true
+	s.call(p.Resolve, s.self(), nil)
+	if !s.Over() && s.running.next == nil {
+		s.running.next = p // everybody chooses again
+	}
+}
