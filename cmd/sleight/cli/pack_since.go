@@ -132,6 +132,9 @@ func notLater(all []install.Offer, p *install.Package) []install.Offer {
 func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Installation, p *install.Package) ([]install.Offer, error) {
 	var all []install.Offer
 	if from := p.Manifest.Registry; from != "" {
+		if ref, err := registry.Parse(from); err == nil {
+			from = ref.Any().String()
+		}
 		limited, cancel := context.WithTimeout(ctx, askRegistry)
 		defer cancel()
 		var missing *diag.Diagnostic
@@ -176,7 +179,10 @@ func published(ctx context.Context, i *install.Installation, p *install.Package,
 		return nil, err
 	}
 	all, err := in.Offers(ctx)
-	return notLater(all, p), err
+	if err != nil {
+		return nil, err
+	}
+	return notLater(all, p), nil
 }
 
 // fetched is the workspace with an earlier version in place of its own pack.
