@@ -140,6 +140,7 @@ func TestAServerThatIsNotThereIsTold(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"--nats and --shard are two ways to share games out: choose one": {"--shard", "1/2", "--out", "x", "--nats", nobody},
+		"--chunk -4: expected a number of games, or 0 for the default":   {"--nats", nobody, "--chunk", "-4"},
 		"--job names what workers play: give their server with --nats":   {"--job", "x"},
 		"--wait -1s: expected a time, 0 or more":                         {"--nats", nobody, "--wait", "-1s"},
 	} {

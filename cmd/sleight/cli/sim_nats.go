@@ -47,6 +47,8 @@ func (r *remote) check(shard string) error {
 	switch {
 	case r.wait < 0:
 		return fmt.Errorf("--wait %s: expected a time, 0 or more", r.wait)
+	case r.chunk < 0:
+		return fmt.Errorf("--chunk %d: expected a number of games, or 0 for the default", r.chunk)
 	case r.nats == "" && r.job != "":
 		return errors.New("--job names what workers play: give their server with --nats")
 	case r.nats != "" && shard != "":
