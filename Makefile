@@ -1,5 +1,5 @@
 # What contributors run; CONTRIBUTING.md says when.
-.PHONY: quick ci nightly docs rename
+.PHONY: quick ci nightly docs pgo rename
 
 # Format, vet, lint and the unit tests, on what is installed: under a minute.
 quick:
@@ -19,6 +19,12 @@ nightly:
 # Write the pages of docs/reference again.
 docs:
 	go run ./cmd/sleight docs --write docs/reference
+
+# Build for speed: play every game, and build with the profile of that. Later
+# builds use the profile as long as the file is there.
+pgo:
+	go test -run '^$$' -bench '^Benchmark(Play|Search)$$' -benchtime 2s -cpu 1 -o /dev/null -cpuprofile $(CURDIR)/cmd/sleight/default.pgo ./runtime/sim
+	go build -o sleight ./cmd/sleight
 
 # Give the module its public address: make rename MODULE=example.com/you/sleight
 rename:
