@@ -48,6 +48,7 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 			return err
 		}
 	}
+	t.last = t.last[:0]
 	t.moves(ctx, p, g)
 	for _, m := range t.session.Game().Metrics {
 		v, problem := t.session.Metric(m)
@@ -74,6 +75,8 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 		}
 		if g.Length >= p.MostCommands {
 			g.Outcome = Endless
+			d := EndlessGame(s.Game().Definition.Place, g.Length, t.last)
+			g.Problem = &d
 			return
 		}
 		c, ok, problem := t.bot.Choose(ctx, s, &t.luck)
@@ -85,6 +88,9 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 			return
 		}
 		if problem == nil {
+			if g.Length >= p.MostCommands-LoopTail {
+				t.last = append(t.last, s.Format(c))
+			}
 			r := s.Do(c)
 			if !r.OK() {
 				g.Failing = s.Format(c)

@@ -184,6 +184,8 @@ type table struct {
 	session *session.Session
 	bot     Bot
 	luck    random.Stream
+	// last holds the last commands of a game that goes on too long.
+	last []string
 }
 
 func newWorker(p Plan) (*worker, error) {

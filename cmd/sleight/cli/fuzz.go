@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,7 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/sim/fuzz"
 )
 
@@ -31,8 +35,9 @@ play that would rarely come up. Each failure is reported once, with the shortest
 way to it: hooks that fail, games that get stuck or never end, and undo, replay or
 saves that lead to a different state. The exit code is 1 when anything fails.
 
---save writes each finding as commands that sleight repl reads, --test as content
-tests that fail until the problem is fixed.`,
+--save writes each finding as commands that sleight repl reads, and as a saved game
+that ends just before the failing command; --test as content tests that fail until
+the problem is fixed.`,
 		Example: `  sleight fuzz forward -n 2000
   sleight fuzz forward --save findings
   sleight fuzz forward --test content/forward/scenarios/found.yaml`,
@@ -43,7 +48,7 @@ tests that fail until the problem is fixed.`,
 	c.Flags().Uint64Var(&f.options.Seed, "seed", 1, "the seed of all random numbers")
 	c.Flags().IntVar(&f.options.Workers, "workers", 0, "how many games to play at a time (default: one per processor)")
 	c.Flags().IntVar(&f.options.Players, "players", 0, "how many players (default: as few as the game allows)")
-	c.Flags().StringVar(&f.save, "save", "", "write each finding into the folder `DIR`, as commands to play again")
+	c.Flags().StringVar(&f.save, "save", "", "write each finding into the folder `DIR`, as commands to play again and as a saved game")
 	c.Flags().StringVar(&f.test, "test", "", "write the findings into `FILE`.yaml, as content tests")
 	return c
 }
@@ -83,7 +88,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.report(c, w, id, findings, played); err != nil {
+	if err := f.report(c, w, content, id, findings, played); err != nil {
 		return err
 	}
 	if ctx.Err() != nil && played < f.options.Games {
@@ -97,7 +102,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 }
 
 // report shows the findings and writes the requested files.
-func (f *fuzzFlags) report(c *cobra.Command, w *workspace, id string, findings []fuzz.Finding, played int) error {
+func (f *fuzzFlags) report(c *cobra.Command, w *workspace, content *rules.Content, id string, findings []fuzz.Finding, played int) error {
 	var list diag.List
 	for i := range findings {
 		list = append(list, findings[i].Diagnostic())
@@ -121,6 +126,9 @@ func (f *fuzzFlags) report(c *cobra.Command, w *workspace, id string, findings [
 				return fmt.Errorf("--save: %w", err)
 			}
 			fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(name))
+			if err := saveFinding(out, strings.TrimSuffix(name, ".txt")+".json", findings[i].Session(content)); err != nil {
+				return err
+			}
 		}
 	}
 	if f.test != "" {
@@ -129,5 +137,17 @@ func (f *fuzzFlags) report(c *cobra.Command, w *workspace, id string, findings [
 		}
 		fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(f.test))
 	}
+	return nil
+}
+
+// saveFinding saves the game of a finding, if it could begin.
+func saveFinding(out io.Writer, file string, s *session.Session) error {
+	if s == nil {
+		return nil
+	}
+	if err := safefile.Write(safefile.OS{}, file, s.Save); err != nil {
+		return fmt.Errorf("--save: %w", err)
+	}
+	fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(file))
 	return nil
 }

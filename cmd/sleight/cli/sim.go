@@ -32,6 +32,7 @@ type simFlags struct {
 	profile string
 	// measured is what profile asks for.
 	measured *profile.Profile
+	keeping  keeping
 	remote   remote
 	drawing  output
 }
@@ -52,7 +53,10 @@ revision or against another workspace.
 
 A run can be split into parts for several machines, which sleight sim merge merges
 again: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
-GitLab and GitHub, --shard auto takes its numbers from the environment.`,
+GitLab and GitHub, --shard auto takes its numbers from the environment.
+
+--keep DIR saves the first game of each kind that failed, got stuck or did not end,
+and --keep-game N any other: load FILE in sleight repl looks into it.`,
 		Example: `  sleight sim forward --bot reference -n 20000
   sleight sim forward --bot random --bot reference
   sleight sim forward --bot reference --sweep params.max_hp=16..26
@@ -80,6 +84,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.`,
 	flags.StringVar(&f.compare, "compare", "", "compare with the content of `OLD`: a git revision, a folder or an archive")
 	flags.StringVar(&f.shard, "shard", "", "play only the `I/N`-th part, and write counts for sleight sim merge")
 	flags.StringVar(&f.profile, "profile", "", "write where scripts spend time, fuel and API calls to `FILE`, for go tool pprof; --out FILE.html then has a flame graph")
+	f.keeping.flags(flags)
 	f.remote.flags(flags)
 	f.drawing.flags(flags)
 	c.AddCommand(newSimMerge())
@@ -109,6 +114,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err != nil {
 		return err
 	}
+	if err := f.keeping.check(games); err != nil {
+		return err
+	}
 	content, q, err := f.question(c, w, name)
 	if err != nil {
 		return err
@@ -133,6 +141,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 		return err
 	}
 	finish()
+	if err := f.keeping.keep(ctx, c, content, &q, result); err != nil {
+		return stopped(c, ctx, err, "not every game was saved")
+	}
 	return interrupted(c, ctx, result, games)
 }
 

@@ -184,8 +184,9 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 			break
 		}
 		if length == mostCommands {
-			endless := diag.New("game/endless", f.drill.game.Definition.Place, "a game is not over after %d commands", mostCommands)
-			return f.finding(number, seed, s.Commands(), endless)
+			way := s.Commands()
+			endless := sim.EndlessGame(f.drill.game.Definition.Place, mostCommands, way[max(0, len(way)-sim.LoopTail):])
+			return f.finding(number, seed, way, endless)
 		}
 		if !bot && luck.Below(nonsense) == 0 {
 			if problem, text := f.nonsense(s, &luck); problem != nil {

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // Replay formats a finding as commands for sleight repl that reproduce it, with
@@ -18,6 +21,21 @@ func (x *Finding) Replay() string {
 		b.WriteString(text + "\n")
 	}
 	return b.String()
+}
+
+// Session plays the commands of a finding again, up to one that fails. It
+// returns nil if the game cannot even begin.
+func (x *Finding) Session(c *rules.Content) *session.Session {
+	s, problem := session.New(c, x.Game, session.Options{Seed: x.Seed, Players: x.Players})
+	if problem != nil {
+		return nil
+	}
+	for _, text := range x.Way {
+		if !s.Run(text).OK() {
+			break
+		}
+	}
+	return s
 }
 
 // Scenario formats findings as tests that fail until the faults are fixed: a
