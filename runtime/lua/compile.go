@@ -62,6 +62,7 @@ type Program struct {
 
 	// What loading takes, by itself and of its modules, once it has been tried.
 	tried                 bool
+	exports               []string // sorted; nil before it has been tried
 	loadFuel, modulesFuel int64
 }
 

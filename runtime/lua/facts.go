@@ -30,8 +30,12 @@ type Facts struct {
 // Field is a use of x.name, where x is Of when that is a name by itself.
 type Field struct {
 	Of, Name string
-	Write    bool
-	Place    diag.Place
+	// Module is the module that x is; nil if x is not known to be one.
+	Module *Program
+	Write  bool
+	Place  diag.Place
+
+	required *ast.StringExpr // the module's name
 }
 
 // Literal is a text in quotes. Joined tells that others are put to it; Call is
@@ -89,10 +93,15 @@ func (p *Program) Requires() []string {
 // noteField notes x.name; a library's is none.
 func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	f := Field{Name: name, Write: write, Place: r.src.find(max(x.Line(), x.Object.Line()), name, true)}
+	f.required = required(x.Object)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
 		f.Of = id.Value
-		if _, local := r.lookup(id); !local && isLibrary(id.Value) {
+		depth, local := r.lookup(id)
+		if !local && isLibrary(id.Value) {
 			return
+		}
+		if local && depth == 0 {
+			f.required = r.moduleLocals[id.Value]
 		}
 	}
 	r.facts.Fields = append(r.facts.Fields, f)
@@ -107,11 +116,46 @@ func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
 		if _, ok := e.(*ast.TableExpr); ok && i < len(s.Names) {
 			r.tables = append(r.tables, s.Names[i])
 		}
-		if call, ok := e.(*ast.FuncCallExpr); ok && r.depth == 0 && i < len(s.Names) {
-			if f, ok := call.Func.(*ast.IdentExpr); ok && f.Value == "require" {
-				r.moduleNames = append(r.moduleNames, s.Names[i])
+	}
+	if r.depth > 0 {
+		return
+	}
+	r.forgetLocals(s.Names)
+	for i, name := range s.Names {
+		if i < len(s.Exprs) {
+			if module := required(s.Exprs[i]); module != nil {
+				r.moduleLocals[name] = module
 			}
 		}
+	}
+}
+
+// required returns the name in require("NAME"), or nil for another expression.
+func required(e ast.Expr) *ast.StringExpr {
+	call, ok := e.(*ast.FuncCallExpr)
+	if !ok || len(call.Args) != 1 {
+		return nil
+	}
+	if f, ok := call.Func.(*ast.IdentExpr); !ok || f.Value != "require" {
+		return nil
+	}
+	name, _ := call.Args[0].(*ast.StringExpr)
+	return name
+}
+
+// forgetLocals notes that the chunk declares other locals of these names.
+func (r *resolver) forgetLocals(names []string) {
+	for _, name := range names {
+		if r.depth == 0 {
+			delete(r.moduleLocals, name)
+		}
+	}
+}
+
+// forgetModule notes that a local of the chunk gets another value.
+func (r *resolver) forgetModule(target ast.Expr) {
+	if id, ok := target.(*ast.IdentExpr); ok {
+		delete(r.moduleLocals, id.Value)
 	}
 }
 
@@ -219,8 +263,14 @@ func isLiteral(e ast.Expr) bool {
 	return false
 }
 
-// finishFacts tells which hook each call is in.
+// finishFacts tells which hook each call is in, and which module has each
+// field.
 func (r *resolver) finishFacts(hooks []Hook) Facts {
+	for i := range r.facts.Fields {
+		if f := &r.facts.Fields[i]; f.required != nil {
+			f.Module, f.required = r.requires[f.required.Value], nil
+		}
+	}
 	for i := range r.facts.Calls {
 		c := &r.facts.Calls[i]
 		inside := 0

@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -27,10 +28,47 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 		return r.tableHooks(x)
 	case *ast.IdentExpr:
 		return r.localHooks(chunk, x.Value)
+	case *ast.FuncCallExpr: // what it makes is known once the script has been loaded
+		return nil
 	}
 	r.report(diag.New("script/shape", r.src.whole(give.Line()), "the script must return a table of functions"))
 	return nil
 }
+
+// returned notes what the loaded chunk has really returned: its names, and the
+// functions that the source does not write out, such as those that a loop or
+// another function makes.
+func (p *Program) returned(i *Instance) {
+	if i.hooks == nil {
+		return
+	}
+	p.exports = i.hooks.Names()
+	for _, name := range p.exports {
+		fn := i.hooks.Get(name).Function()
+		if fn == nil || slices.ContainsFunc(p.hooks, func(h Hook) bool { return h.Name == name }) {
+			continue
+		}
+		h := Hook{Name: name, Place: p.Place()}
+		if fn.proto != nil {
+			h.Place = fn.proto.origin.at(fn.proto.line)
+		}
+		p.hooks = append(p.hooks, h)
+	}
+}
+
+// Exports reports whether the table that the chunk returns has a field of this
+// name; known is false if that has not been found out.
+func (p *Program) Exports(name string) (has, known bool) {
+	return slices.Contains(p.exports, name), p.exports != nil
+}
+
+// ExportNames lists the names of the fields of the table that the chunk
+// returns, in alphabetical order.
+func (p *Program) ExportNames() []string { return p.exports }
+
+// ModuleName returns the name under which scripts of its own pack require the
+// program, empty if none can.
+func (p *Program) ModuleName() string { return p.module[strings.LastIndex(p.module, ":")+1:] }
 
 func (r *resolver) tableHooks(t *ast.TableExpr) []Hook {
 	var out []Hook

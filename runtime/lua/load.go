@@ -107,6 +107,7 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 		return problem
 	}
 	vm.instances[p] = &i
+	p.returned(&i)
 	p.tried, p.loadFuel = true, vm.Spent()
 	counted := map[*Program]bool{}
 	var count func(*Program)

@@ -32,11 +32,11 @@ type resolver struct {
 	// forgotten are the names of which it has been said that they are no locals.
 	forgotten []string
 	// moduleNames are the locals of the chunk that hold modules.
-	moduleNames []string
+	moduleLocals map[string]*ast.StringExpr
 }
 
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
-	return &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
+	return &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}, moduleLocals: map[string]*ast.StringExpr{}}
 }
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
@@ -59,9 +59,11 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.exprs(s.Rhs)
 		for _, l := range s.Lhs {
 			r.assign(l)
+			r.forgetModule(l)
 		}
 	case *ast.LocalAssignStmt:
 		if isLocalFunction(s) {
+			r.forgetLocals(s.Names)
 			r.declare(s, s.Names...)
 			r.function(s.Exprs[0].(*ast.FunctionExpr))
 			return
@@ -393,7 +395,7 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 		return
 	}
 	depth, local := r.lookup(id)
-	if local && (depth > 0 || !slices.Contains(r.moduleNames, id.Value)) || !local && !isLibrary(id.Value) {
+	if local && (depth > 0 || r.moduleLocals[id.Value] == nil) || !local && !isLibrary(id.Value) {
 		return
 	}
 	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s has no methods", id.Value).

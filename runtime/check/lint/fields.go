@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
 )
 
 // unknownFields finds x.name where no property, parameter, content key or
@@ -14,12 +15,25 @@ func unknownFields(d *pass) {
 	known := d.knownFields()
 	for _, code := range d.code {
 		for _, f := range code.Program.Facts().Fields {
+			if f.Module != nil && !f.Write {
+				d.moduleField(f)
+				continue
+			}
 			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
 				continue // the first and the last are checked by what they are
 			}
 			d.report(diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, d.fieldNames(known)))
 		}
 	}
+}
+
+// moduleField reports a name that a module does not return.
+func (d *pass) moduleField(f lua.Field) {
+	if has, known := f.Module.Exports(f.Name); has || !known {
+		return
+	}
+	d.report(diag.New("script/unknown-name", f.Place, "the module %s returns nothing called %q", f.Module.ModuleName(), f.Name).
+		Suggest(f.Name, f.Module.ExportNames()))
 }
 
 // knownFields collects the names that a field may have, except the keys and
