@@ -154,8 +154,8 @@ func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 		}
 		return d
 	}
-	if len(known) > 0 && len(known) <= 13 {
-		sorted := slices.Sorted(slices.Values(known))
+	sorted := slices.Compact(slices.Sorted(slices.Values(known)))
+	if len(sorted) > 0 && len(sorted) <= 13 {
 		return d.WithHint("known: %s", strings.Join(sorted, ", "))
 	}
 	return d

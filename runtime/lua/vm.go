@@ -18,6 +18,7 @@ type VM struct {
 	// of the host may use it from top on.
 	frames []*frame
 	depth  int
+	failed int // what depth was when the last section failed
 	called *proto // the last that was called from outside of Lua
 	levels int32  // of Go's stack that they may take together
 	stack  []Value
@@ -81,6 +82,7 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	defer func() {
 		vm.sections--
 		if !completed {
+			vm.failed = vm.depth
 			problem = vm.problem(recover())
 			vm.atPoint = false
 			if vm.watcher.Failure != nil {

@@ -246,7 +246,9 @@ func (h *Host) variable(key lua.Value) int {
 	if slot, ok = h.Game.Layout.Var(name, h.Acting); !ok || strings.HasPrefix(name, "_") {
 		var known []string
 		for _, v := range h.Game.Layout.Vars {
-			known = append(known, v.Name)
+			if !strings.HasPrefix(v.Name, "_") {
+				known = append(known, v.Name)
+			}
 		}
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no variable %q", name).Suggest(name, known))
 	}

@@ -26,6 +26,31 @@ type running struct {
 	depth int // how many Lua calls were under way
 }
 
+// Step is a hook that was running when a command failed.
+type Step struct {
+	Hook *Hook
+	Self Self
+	// Lines are the lines of the hook and of the functions that it called, the
+	// innermost last.
+	Lines []diag.Place
+}
+
+// Trail returns the hooks that were running when the last protected section
+// failed, outermost first. It must be asked before anything else runs.
+func (h *Host) Trail() []Step {
+	open := h.ledger.open
+	lines := h.VM.Trail(0)
+	var out []Step
+	for i, o := range open {
+		to := len(lines)
+		if i+1 < len(open) {
+			to = min(to, open[i+1].depth)
+		}
+		out = append(out, Step{o.hook, o.self, lines[min(o.depth, to):to]})
+	}
+	return out
+}
+
 // tally is what a hook has spent in the last command that called it.
 type tally struct {
 	command uint64

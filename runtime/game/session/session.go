@@ -284,13 +284,18 @@ func (s *Session) transact(job func(), result *Result) {
 	}
 	s.busy, s.sampler.found = false, false
 	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()
+	var way []diag.Note
 	if problem != nil && r.refusal == nil {
+		way = s.way()
 		s.account(problem)
 		s.game.Blame(problem)
 		result.Problem = problem
 	}
 	if problem != nil || r.refusal != nil {
 		s.state.Rollback()
+		if result.Problem != nil {
+			result.Problem = s.explain(problem, way, &r.command)
+		}
 	} else {
 		result.Changes = s.state.Commit()
 		for i := range r.happened {

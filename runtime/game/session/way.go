@@ -1,0 +1,70 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+// mostSteps is the largest number of calls that the way to a failure names.
+const mostSteps = 8
+
+// way returns how the running command came to the line that failed: a note for
+// each call, the innermost first. It must be asked before anything else runs.
+func (s *Session) way() []diag.Note {
+	steps := s.host.Trail()
+	var notes []diag.Note
+	note := func(at diag.Place, format string, args ...any) {
+		if !at.IsZero() {
+			notes = append(notes, diag.Note{Place: at, Message: diag.Sentencef(format, args...)})
+		}
+	}
+	for i, step := range slices.Backward(steps) {
+		lines := step.Lines
+		if i == len(steps)-1 && len(lines) > 0 {
+			lines = lines[:len(lines)-1] // the failure's own
+		}
+		if step.Hook.Owner == nil { // typed Lua
+			continue
+		}
+		owner := step.Hook.Owner // or what shares its script
+		if id := step.Self.Entity; id != state.None && s.state.Alive(id) {
+			owner = s.item(id).Definition
+		}
+		name := step.Hook.Name
+		if name == "" {
+			name = "an expression"
+		}
+		if len(lines) == 0 {
+			note(step.Hook.Place, "in %s of %s", name, owner.Key())
+			continue
+		}
+		for _, at := range slices.Backward(lines[1:]) {
+			note(at, "called here")
+		}
+		note(lines[0], "called here, in %s of %s", name, owner.Key())
+	}
+	notes = slices.CompactFunc(notes, func(a, b diag.Note) bool { return a.Place == b.Place && a.Message.String() == b.Message.String() })
+	if n := len(notes); n > mostSteps {
+		notes = append(slices.Clone(notes[:mostSteps/2]), notes[n-mostSteps/2:]...)
+	}
+	return notes
+}
+
+// explain adds to a failure how the command came to it. The state is that before
+// the command.
+func (s *Session) explain(problem *diag.Diagnostic, way []diag.Note, c *Command) *diag.Diagnostic {
+	d := *problem
+	d.Notes = append(slices.Clip(d.Notes), way...)
+	at := diag.Place{}
+	if c.Item != state.None && s.state.Alive(c.Item) && s.item(c.Item).Use != nil {
+		at = s.item(c.Item).Use.Place
+	} else if a, ok := s.game.Action(c.Action); ok {
+		at = a.Place
+	}
+	if !at.IsZero() {
+		d = d.WithNote(at, "the command was %q", s.Format(*c))
+	}
+	return &d
+}
