@@ -145,7 +145,7 @@ func saveFinding(out io.Writer, file string, s *session.Session) error {
 	if s == nil {
 		return nil
 	}
-	if err := safefile.Write(safefile.OS{}, file, s.Save); err != nil {
+	if err := safefile.Write(safefile.Disk{}, file, 0o600, s.Save); err != nil {
 		return fmt.Errorf("--save: %w", err)
 	}
 	fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(file))

@@ -81,7 +81,7 @@ func (k *keeping) save(ctx context.Context, c *cobra.Command, plan sim.Plan, var
 	if err != nil {
 		return err
 	}
-	if err := safefile.Write(safefile.OS{}, file, s.Save); err != nil {
+	if err := safefile.Write(safefile.Disk{}, file, 0o600, s.Save); err != nil {
 		return fmt.Errorf("--keep: %w", err)
 	}
 	fmt.Fprintf(c.ErrOrStderr(), "kept %s: %s after %s", filepath.ToSlash(file), g.Outcome, counted(g.Length, "command"))
