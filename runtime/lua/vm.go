@@ -18,7 +18,7 @@ type VM struct {
 	// of the host may use it from top on.
 	frames []*frame
 	depth  int
-	failed int // what depth was when the last section failed
+	failed int    // what depth was when the last section failed
 	called *proto // the last that was called from outside of Lua
 	levels int32  // of Go's stack that they may take together
 	stack  []Value
