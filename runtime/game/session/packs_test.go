@@ -242,7 +242,7 @@ func TestAFaultNamesThePacksThatChangeWhatFailed(t *testing.T) {
 	if r.Problem == nil || r.Problem.Place.File != "scripts/toss/clover.lua" || len(r.Problem.Notes) == 0 {
 		t.Fatalf("%+v", r.Problem)
 	}
-	if n := r.Problem.Notes[len(r.Problem.Notes)-1]; n.Message.String() != "the pack tune changes relic/clover" || n.Place.File != "content/tune/p.yaml" || n.Place.Line != 3 {
+	if n := r.Problem.Notes[0]; n.Message.String() != "the pack tune changes relic/clover" || n.Place.File != "content/tune/p.yaml" || n.Place.Line != 3 {
 		t.Errorf("%+v", n)
 	}
 }

@@ -347,33 +347,6 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	return problem
 }
 
-// mostBills is the largest number of hooks whose cost is reported.
-const mostBills = 3
-
-// account adds to a problem about an exhausted budget which hooks spent most of
-// it, if there are several.
-func (s *Session) account(problem *diag.Diagnostic) {
-	if problem == nil || problem.Code != "script/fuel" {
-		return
-	}
-	bills := s.host.Bills()
-	if len(bills) < 2 {
-		return
-	}
-	for _, b := range bills[:min(len(bills), mostBills)] {
-		name := "an expression"
-		if b.Hook.Name != "" {
-			name = b.Hook.Name
-		}
-		if b.Hook.Owner == nil { // typed code has no owner
-			name = "this"
-		} else {
-			name += " of " + b.Hook.Owner.Key()
-		}
-		*problem = problem.WithNote(b.Hook.Place, "%s took %d units", name, b.Fuel)
-	}
-}
-
 // lookNested runs a read-only job in the middle of a command, for an observer:
 // on a VM of its own, since the session's is in use.
 func (s *Session) lookNested(job func()) *diag.Diagnostic {

@@ -184,9 +184,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 			break
 		}
 		if length == mostCommands {
-			way := s.Commands()
-			endless := sim.EndlessGame(f.drill.game.Definition.Place, mostCommands, way[max(0, len(way)-sim.LoopTail):])
-			return f.finding(number, seed, way, endless)
+			return f.finding(number, seed, s.Commands(), f.endless(s.Commands()))
 		}
 		if !bot && luck.Below(nonsense) == 0 {
 			if problem, text := f.nonsense(s, &luck); problem != nil {
@@ -247,6 +245,10 @@ func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Dia
 		Problem: problem, Game: f.options.Game, Players: f.options.Players, Seed: seed,
 		Way: way, Number: number, Length: len(way), Place: f.drill.game.Definition.Place,
 	}
+}
+
+func (f *fuzzer) endless(way []string) diag.Diagnostic {
+	return sim.EndlessGame(f.drill.game.Definition.Place, mostCommands, way[max(0, len(way)-sim.LoopTail):])
 }
 
 func (f *fuzzer) stuck() *diag.Diagnostic {
