@@ -22,15 +22,16 @@ func newNew(w *workspace) *cobra.Command {
 	into, like := "", ""
 	c := &cobra.Command{
 		Use:   "new KIND ID",
-		Short: "Make a definition, its script and a passing test",
-		Long: `Make a definition, its script and a passing test in the current workspace: a
-consumable, a relic, a die, or any other kind. sleight new game ID makes a small
-game and a pack of that name, even in an empty folder; --like begins with a playable
-deck battler, dice game, push-your-luck game, trick-taking game or area game. The other kinds go into the
-pack of a game, or one that is for a game. sleight new locale
-LANGUAGE begins a translation, sleight new patch KIND/ID a change of what another
-pack has, and sleight new workspace the file that says which packs are enabled.
-Nothing is ever overwritten.`,
+		Short: "Create a definition, its script and a passing test",
+		Long: `Create a definition, its script and a passing test in the current workspace: a
+consumable, a relic, a die, or any other kind. It goes into the pack of a game, or
+into one that is for a game.
+
+sleight new game ID creates a small game in a pack of that name, even in an empty
+folder; --like starts from a playable deck battler, dice game, push-your-luck game,
+trick-taking game or area game. sleight new locale LANGUAGE starts a translation,
+sleight new patch KIND/ID a patch of another pack's definition, and sleight new
+workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 		Example: "  sleight new game pig\n  sleight new game dungeon --like deck\n  sleight new relic lucky_coin --pack pig",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 && args[0] == "workspace" {
@@ -54,7 +55,7 @@ Nothing is ever overwritten.`,
 		},
 	}
 	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; required if there are several")
-	c.Flags().StringVar(&like, "like", "", "begin a game with a small playable one: "+strings.Join(newcontent.Beginnings(), ", "))
+	c.Flags().StringVar(&like, "like", "", "start from a small playable game: "+strings.Join(newcontent.Beginnings(), ", "))
 	return c
 }
 

@@ -91,13 +91,13 @@ oci://HOST/NAME:TAG for a registry, oci:FOLDER:TAG for a folder in the layout of
 one. Without a tag it is the newest version that goes together with everything
 else; of a folder, that of every pack in it.
 
-What packs require is looked for among those that are given, installed, brought
-along by the program, and kept from earlier installations, and where they lie
-themselves: oci://HOST/NAME/OTHER for oci://HOST/NAME/PACK. Without a SOURCE what
-sleight.lock says is put back, where it is missing or is not what was installed.
+What packs require comes from the packs given, installed, built in and cached from
+earlier installations, and from where they came themselves: oci://HOST/NAME/OTHER
+for oci://HOST/NAME/PACK. Without a SOURCE, packs that are missing or not as
+sleight.lock says are restored.
 
 A pack that was signed when it was first installed must stay so, with the same
-key. It happens whole or not at all.`,
+key. Either everything is installed or nothing changes.`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, j *job) ([]install.Change, error) {
 		if len(j.args) == 0 && !isFile(filepath.Join(j.Dir, install.LockFile)) {

@@ -26,7 +26,7 @@ func newPlay(w *workspace) *cobra.Command {
 		Use:   "play [GAME]",
 		Short: "Play a game on the terminal, by keys or mouse",
 		Long: `Play a game on the terminal, drawn as a board: every available action has a key, and
-unavailable ones say why. Saved files are taken up at once. h shows the keys. On a
+unavailable ones say why. Saved files are live at once. h shows the keys. On a
 pipe, this is sleight repl.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },

@@ -36,7 +36,7 @@ func newREPL(w *workspace) *cobra.Command {
 		Use:   "repl [GAME]",
 		Short: "Play, inspect and change a game while its content is edited",
 		Long: `Play, inspect and change a game at a prompt, while its content is edited: saved
-files are taken up at once. On a pipe, commands are read line by line and answers
+files are live at once. On a pipe, commands are read line by line and answers
 are plain text. help lists the commands.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },

@@ -42,7 +42,7 @@ func newServe(w *workspace) *cobra.Command {
 		Short: "Let other programs play through JSON-RPC messages",
 		Long: `Let other programs play through JSON-RPC messages: one message a line on standard
 input and output, or over HTTP, where calls are POSTs to /rpc and notifications
-come from /events. docs/protocol.md describes the protocol. Saved files are taken up
+come from /events. docs/protocol.md describes the protocol. Saved files are live
 at once.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c, w) },

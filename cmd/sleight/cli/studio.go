@@ -17,7 +17,7 @@ func newStudio(w *workspace) *cobra.Command {
 		Use:   "studio [GAME]",
 		Short: "Play and design a game in the browser",
 		Long: `Play and design a game in the browser: the board, the log and the content side by
-side. Saved files are taken up at once. Open the printed address; it works on this
+side. Saved files are live at once. Open the printed address; it works on this
 machine only.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.studio(c, w, strings.Join(args, "")) },
