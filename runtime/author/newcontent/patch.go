@@ -23,7 +23,7 @@ func Patch(pack string, d *def.Definition) ([]File, error) {
 	name := path.Join("content", pack, "patches", d.ID+".yaml")
 	text := fmt.Sprintf(`# yaml-language-server: $schema=%sschemas/patch.schema.json
 #
-# What changes in %s of %s; all else stays as it is there. set and replace give new values, add puts
+# What changes in %s of %s; everything else stays as it is. set and replace give new values, add puts
 # entries into lists or adds to a number, remove takes away, scale multiplies.
 kind: patch
 of: %s
@@ -61,7 +61,7 @@ packs:
 	for _, p := range packs {
 		fmt.Fprintf(&b, "  %s: %q\n", p.Pack, p.Range)
 	}
-	b.WriteString(`# Whose word counts where two packs contradict each other is said so:
+	b.WriteString(`# To decide which pack wins a conflict:
 # settle: {KIND/ID.PATH: PACK}
 `)
 	schema, err := schemas.Files.ReadFile("workspace.schema.json")
