@@ -1,33 +1,33 @@
--- A fight: turns, blows and block.
+-- A fight: its turns, blows, block, and what wears off.
 
+local cards = require("cards")
 local water = require("water")
-
-local function draw_cards(n)
-  n = n - draw("deck", "hand", n)
-  if n > 0 and count("discard") > 0 then
-    draw("discard", "deck", count("discard"))
-    shuffle("deck")
-    draw("deck", "hand", n)
-  end
-end
 
 local function begin_turn()
   change(vars, "turn", 1)
   vars.block = 0
-  vars.breath = game.breath
-  draw_cards(game.hand_size)
+  vars.turnings = 0
+  vars.cards_played = 0
+  vars.breath = modify("breath_per_turn", game.breath)
   for _, enemy in each("enemies") do
     choose_move(enemy)
   end
+  cards.draw(modify("hand_size", game.hand_size))
   emit("turn_began", vars.turn)
 end
 
-local function begin(tier)
-  for _, id in ipairs(pick("encounters", game.data.encounters[tier])) do
-    add(id, "enemies")
+-- Begins a fight against a group of enemies, drawn from those of a depth.
+local function begin(depth)
+  for _, id in ipairs(pick("encounters", game.data.encounters[depth])) do
+    local enemy = add(id, "enemies")
+    local tougher = math.floor(enemy.hp * game.moon_hp * vars.moon / 100)
+    enemy.max_hp = enemy.hp + tougher
+    enemy.hp = enemy.max_hp
+  end
+  for _, status in ipairs(game.data.statuses) do
+    vars[status] = 0
   end
   vars.turn = 0
-  vars.salt = 0
   water.reset()
   shuffle("deck")
   emit("fight_began")
@@ -35,77 +35,204 @@ local function begin(tier)
   enter_phase("fight")
 end
 
--- What depends on the tide: flood for each step, ebb for each step below the crest.
-local function by_tide(base, self)
-  return base + self.flood * vars.tide + self.ebb * (game.crest - vars.tide)
-end
+-- What a card does
 
--- Returns the damage of a card before anything of the enemy counts.
+-- Returns the damage of one blow of a card, before anything of the enemy counts.
 local function blow(card)
-  return math.max(0, modify("blow", by_tide(card.damage, card) + vars.salt, card))
+  local n = water.on(card.damage, card.flood, card.ebb) + vars.salt - vars.numb
+  return math.max(0, modify("blow", n, card))
 end
 
+-- Returns the block that a card gives.
 local function cover(card)
-  return by_tide(card.block, card)
+  return water.on(card.block, card.flood, card.ebb)
 end
 
-local function hit(card, enemy)
-  local n = blow(card) + enemy.rust
-  local stopped = math.min(n, enemy.block)
-  change(enemy, "block", -stopped)
-  damage(enemy, n - stopped)
-  if enemy.hp == 0 then
-    emit("fell", enemy)
-    remove(enemy)
-    if count("enemies") == 0 then
-      enter_phase("spoils")
+local function guard(n)
+  change(vars, "block", n)
+end
+
+-- An enemy without hit points goes, or becomes what it was all along.
+local function fall(enemy)
+  local next = enemy.data and enemy.data.becomes
+  if next then
+    local salt = enemy.salt
+    local new = transform(enemy, next)
+    new.salt = salt
+    choose_move(new)
+    say(new.text)
+    return
+  end
+  emit("fell", enemy)
+  remove(enemy)
+  if count("enemies") == 0 then
+    enter_phase("spoils")
+  end
+end
+
+-- Takes hit points from an enemy, whatever its block.
+local function wound(enemy, n)
+  if in_play(enemy) then
+    damage(enemy, n)
+    if enemy.hp == 0 then
+      fall(enemy)
     end
   end
 end
 
-local function guard(card)
-  change(vars, "block", cover(card))
+-- Deals one blow to an enemy: rust adds to it, block takes from it.
+local function strike(enemy, n)
+  if in_play(enemy) then
+    n = n + enemy.rust
+    local stopped = math.min(n, enemy.block)
+    if stopped > 0 then
+      change(enemy, "block", -stopped)
+    end
+    wound(enemy, n - stopped)
+  end
 end
 
--- Takes hit points from the diver.
-local function hurt(n)
+-- Hits an enemy with a card, once or more often.
+local function hit(card, enemy, times)
+  local n = blow(card)
+  for _ = 1, times or 1 do
+    strike(enemy, n)
+  end
+end
+
+-- Hits all enemies with a card.
+local function sweep(card)
+  local n = blow(card)
+  for _, enemy in each("enemies") do
+    strike(enemy, n)
+  end
+end
+
+-- Gives an enemy more of a status, if it is still there.
+local function afflict(enemy, status, n)
+  if in_play(enemy) then
+    change(enemy, status, n)
+  end
+end
+
+-- Gives all enemies more of a status.
+local function afflict_all(status, n)
+  for _, enemy in each("enemies") do
+    change(enemy, status, n)
+  end
+end
+
+-- What the diver suffers
+
+-- Ends the dive, unless something saves the diver at the last moment.
+local function drown_diver()
+  emit("dying")
+  if vars.hp == 0 then
+    lose("The sea keeps you, " .. vars.fathoms .. " fathoms down.")
+  end
+end
+
+-- Takes hit points from the diver, whatever the block.
+local function lose_hp(n)
+  if n > 0 and vars.hp > 0 then
+    change(vars, "hp", -n)
+    emit("hurt", n)
+    if vars.hp == 0 then
+      drown_diver()
+    end
+  end
+end
+
+-- Gives the diver hit points back, no more than fit.
+local function mend(n)
+  vars.hp = math.min(vars.max_hp, vars.hp + n)
+end
+
+-- An enemy hits the diver: rust adds, block takes, and barnacles hurt who touches them.
+local function suffer(enemy, n)
+  n = n + vars.rust
   local stopped = math.min(n, vars.block)
   change(vars, "block", -stopped)
-  change(vars, "hp", stopped - n)
+  lose_hp(n - stopped)
+  if vars.barnacles > 0 then
+    wound(enemy, vars.barnacles)
+  end
+end
+
+-- Turns
+
+-- Drowning hurts when the tide turns, and then there is one less of it.
+local function drown()
+  for _, enemy in each("enemies") do
+    local n = enemy.drowning
+    if n > 0 then
+      enemy.drowning = n - 1
+      wound(enemy, n)
+    end
+  end
+end
+
+-- What wears off at the end of a turn: half of the numbness, and one rust. The target is an
+-- enemy, or vars for the diver.
+local function wear_off(target)
+  if target.numb > 0 then
+    target.numb = math.floor(target.numb / 2)
+  end
+  if target.rust > 0 then
+    target.rust = target.rust - 1
+  end
+end
+
+-- The cold takes hit points from who stays too long, more with each turn.
+local function freeze()
+  lose_hp(game.cold * (vars.turn - game.warm_turns))
 end
 
 local function end_turn()
-  draw("hand", "discard", count("hand"))
   emit("turn_ended")
+  cards.discard_hand()
+  wear_off(vars)
   for _, enemy in each("enemies") do
-    if vars.hp > 0 then
+    if vars.hp > 0 and in_play(enemy) then
       enemy.block = 0
       make_move(enemy)
+      if in_play(enemy) then
+        wear_off(enemy)
+      end
     end
   end
-  if vars.hp == 0 then
-    lose("The sea keeps you, " .. vars.fathoms .. " fathoms down.")
-  else
+  if vars.turn > game.warm_turns then
+    freeze()
+  end
+  if vars.hp > 0 and count("enemies") > 0 then
     begin_turn()
   end
 end
 
+-- Puts the cards together again after a fight.
 local function finish()
   emit("fight_ended")
-  draw("hand", "deck", count("hand"))
-  draw("discard", "deck", count("discard"))
+  cards.collect()
   vars.block = 0
   vars.breath = 0
+  vars.crowned = false
 end
 
 return {
+  afflict = afflict,
+  afflict_all = afflict_all,
   begin = begin,
   blow = blow,
-  by_tide = by_tide,
   cover = cover,
+  drown = drown,
   end_turn = end_turn,
   finish = finish,
   guard = guard,
   hit = hit,
-  hurt = hurt,
+  lose_hp = lose_hp,
+  mend = mend,
+  strike = strike,
+  suffer = suffer,
+  sweep = sweep,
+  wound = wound,
 }

@@ -1,13 +1,18 @@
--- The tide: it moves one step with each card, and turns at both ends.
+-- The tide: each card moves it by one step, and it turns at both ends.
 
 -- Turns the tide where it is.
 local function turn()
   vars.flowing = not vars.flowing
+  change(vars, "turnings", 1)
   emit("turned", vars.flowing)
 end
 
--- Moves the tide one step on.
+-- Moves the tide one step on, unless it is moored: that takes one mooring instead.
 local function move()
+  if vars.moored > 0 then
+    change(vars, "moored", -1)
+    return
+  end
   local tide = vars.tide + (vars.flowing and 1 or -1)
   if tide >= 0 and tide <= game.crest then
     vars.tide = tide
@@ -17,10 +22,51 @@ local function move()
   end
 end
 
--- Sets the tide to low water, rising, where every fight begins.
+-- Sets the tide to a step. It turns if it cannot go on from there.
+local function set_to(step)
+  vars.tide = step
+  if step == 0 and not vars.flowing or step == game.crest and vars.flowing then
+    turn()
+  end
+end
+
+-- Sets the tide to low water, where every fight begins.
 local function reset()
   vars.tide = 0
   vars.flowing = true
+  vars.turnings = 0
 end
 
-return { move = move, reset = reset, turn = turn }
+-- High water are the upper steps, low water the lower ones. Who wears the crown has both.
+local function is_high()
+  return vars.tide >= game.crest - game.margin or vars.crowned
+end
+
+local function is_low()
+  return vars.tide <= game.margin or vars.crowned
+end
+
+-- Returns where the next card takes the tide, in words.
+local function current()
+  if vars.moored > 0 then
+    return "moored"
+  end
+  return vars.flowing and "rising" or "falling"
+end
+
+-- Returns a number that depends on the tide: more for each step of flood, and for each step of
+-- ebb that the tide is below its crest.
+local function on(base, flood, ebb)
+  return base + flood * vars.tide + ebb * (game.crest - vars.tide)
+end
+
+return {
+  current = current,
+  is_high = is_high,
+  is_low = is_low,
+  move = move,
+  on = on,
+  reset = reset,
+  set_to = set_to,
+  turn = turn,
+}

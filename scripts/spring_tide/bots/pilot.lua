@@ -1,0 +1,312 @@
+-- A policy for whole dives. A bot only looks: `choose` returns what to do next, as the name of an
+-- action and its targets, or "use" with an item and its targets; `answer` returns what to pick from
+-- the options of a question.
+
+local fight = require("fight")
+local finds = require("finds")
+local foes = require("foes")
+
+-- Returns the name under which the bot's data know a card: honed cards go by the plain one.
+local function plain(card)
+  return card.upgrade_of or card.id
+end
+
+-- Fights
+
+-- Returns the enemy that a blow is worth most against, and how much: what it takes, and more if
+-- that is the end of it.
+local function best_target(n, times)
+  local best, most
+  for _, enemy in each("enemies") do
+    local left = enemy.hp + enemy.block
+    local dealt = (n + enemy.rust) * times
+    local worth = dealt
+    if dealt >= left then
+      worth = left + 10
+    else
+      worth = worth + 20 / left
+    end
+    if not best or worth > most then
+      best, most = enemy, worth
+    end
+  end
+  return best, most
+end
+
+-- Returns how much more a card would be worth at the next step of the tide.
+local function gain_by_waiting(card)
+  if card.flood == card.ebb or vars.moored > 0 then
+    return 0
+  end
+  return vars.flowing and card.flood - card.ebb or card.ebb - card.flood
+end
+
+-- How often cards hit whose text says so.
+local times = {
+  twin_prongs = function()
+    return 2
+  end,
+  keelhaul = function()
+    return vars.breath
+  end,
+  neap_cut = function()
+    return vars.tide <= game.margin and 2 or 1
+  end,
+  riptide = function()
+    return vars.turnings > 0 and 2 or 1
+  end,
+}
+
+-- Returns what playing a card is worth now, and at whom.
+local function value(self, card, danger)
+  local suit = card.suit
+  if suit == "attack" then
+    local name = plain(card)
+    local often = times[name] and times[name]() or 1
+    local target, worth = best_target(fight.blow(card), often)
+    if name == "swell" or name == "spring_flood" then
+      worth, target = worth * count("enemies"), nil
+    end
+    return worth - self.timing * gain_by_waiting(card), target
+  elseif suit == "guard" then
+    local worth = self.caution * math.min(fight.cover(card), danger)
+    return worth - self.timing * gain_by_waiting(card)
+  end
+  return self.data.play[plain(card)] or 0
+end
+
+-- Reports whether a card may be played now.
+local function playable(card)
+  if card.breath > vars.breath then
+    return false
+  end
+  local id = plain(card)
+  if id == "leviathan" then
+    return vars.tide >= game.crest - game.margin
+  elseif id == "message_in_a_bottle" then
+    return has_room("bottles")
+  elseif id == "mirror_water" then
+    return count("hand") > 1
+  elseif id == "keelhaul" then
+    return vars.breath > 1
+  end
+  return id ~= "the_bends"
+end
+
+-- Cards that are aimed at an enemy without being attacks.
+local aimed = { numbing_cold = true, rising_cold = true, corrosion = true }
+
+-- Returns the bottle to open now, if any.
+local function useful_bottle(danger)
+  for _, bottle in each("bottles") do
+    local id = bottle.id
+    if id == "old_rum" then
+      if vars.hp * 3 < vars.max_hp then
+        return bottle
+      end
+    elseif danger * 3 > vars.hp or top("here").id == "bell_tower" then
+      if id ~= "squid_ink" and id ~= "moon_in_a_bottle" then
+        return bottle
+      end
+    end
+  end
+end
+
+local function fight_on(self)
+  local danger = foes.danger()
+  local bottle = count("bottles") > 0 and useful_bottle(danger)
+  if bottle then
+    return "use", bottle
+  end
+  local best, most, target = nil, 0.1, nil
+  for _, card in each("hand") do
+    if playable(card) then
+      local worth, at = value(self, card, danger)
+      worth = worth / (card.breath + 0.7)
+      if worth > most then
+        best, most, target = card, worth, at
+      end
+    end
+  end
+  if not best then
+    return "end_turn"
+  elseif target then
+    return "use", best, target
+  elseif plain(best) == "mirror_water" then
+    return "use", best, at("hand", index_of(best) == 1 and 2 or 1)
+  elseif aimed[plain(best)] then
+    return "use", best, (best_target(1, 1))
+  end
+  return "use", best
+end
+
+-- Between fights
+
+-- Returns what it is worth to have a card.
+local function worth_having(self, card)
+  local name = plain(card)
+  local worth = self.data.take[name] or self.data.play[name] or 3
+  return card.upgrade_of and worth + 3 or worth
+end
+
+-- Returns the best of a list by a function.
+local function best_of(list, worth)
+  local best, most
+  for _, it in ipairs(list) do
+    local n = worth(it)
+    if n and (not best or n > most) then
+      best, most = it, n
+    end
+  end
+  return best, most
+end
+
+-- What places are worth to come to, with all hit points and with few.
+local fresh = { lair = 5, dark_water = 3, divers_bell = 2, air_pocket = 2, trench = 3, shoal = 3, wreck = 4 }
+local tired = { lair = -5, dark_water = 2, divers_bell = 3, air_pocket = 6, trench = 0, shoal = 1, wreck = 4 }
+
+local function is_tired()
+  return vars.hp * 2 < vars.max_hp
+end
+
+local function dive()
+  local places = is_tired() and tired or fresh
+  return "dive", (best_of(require("chart").ahead(), function(place)
+    return places[place.id] or 0
+  end))
+end
+
+local function shop(self)
+  local item = best_of(all("shop"), function(it)
+    local price = finds.price(it)
+    if price > vars.pearls or it.kind == "consumable" and not has_room("bottles") then
+      return nil
+    elseif it.kind == "relic" then
+      return 20
+    elseif it.kind == "consumable" then
+      return 3
+    end
+    local worth = worth_having(self, it)
+    return worth > self.least + 2 and worth or nil
+  end)
+  if item then
+    return "buy", item
+  end
+  return "leave"
+end
+
+local function rest(self)
+  local card = best_of(all("deck"), function(it)
+    return it.upgrade and worth_having(self, it)
+  end)
+  if vars.hp < self.rest_below * vars.max_hp or not card then
+    return "rest"
+  end
+  return "hone", card
+end
+
+local plans = { descent = dive, fight = fight_on, shop = shop, rest = rest }
+
+-- Questions
+
+local function worst(self, list)
+  return (best_of(list, function(card)
+    return -worth_having(self, card)
+  end))
+end
+
+local function strongest(self, list)
+  return (best_of(list, function(card)
+    return worth_having(self, card)
+  end))
+end
+
+local answers = {
+  keepsake = function()
+    return "relic/cork_vest"
+  end,
+
+  spoils = function(self, ids)
+    local id, worth = best_of(ids, function(id)
+      return worth_having(self, definition(id))
+    end)
+    if worth >= self.least and (count("deck") < 16 or worth >= self.least + 3) then
+      return id
+    end
+  end,
+
+  flotsam = function(self, ids)
+    return (best_of(ids, function(id)
+      return worth_having(self, definition(id))
+    end))
+  end,
+
+  discard = function(self, list)
+    local first = worst(self, list)
+    return first, (best_of(list, function(card)
+      return card ~= first and -worth_having(self, card)
+    end))
+  end,
+
+  sink = worst,
+  fetch = strongest,
+  free = strongest,
+
+  sounding = function(self, list)
+    local poor = {}
+    for _, card in ipairs(list) do
+      if worth_having(self, card) < 2 then
+        poor[#poor + 1] = card
+      end
+    end
+    return unpack(poor)
+  end,
+
+  tide = function()
+    return vars.flowing and game.crest or 0
+  end,
+
+  turn = function()
+    return "leave"
+  end,
+
+  boon = function()
+    return foes.danger() > 4 and "block" or "salt"
+  end,
+
+  oysters = function()
+    return is_tired() and "few" or "many"
+  end,
+
+  ferry = function()
+    return (is_tired() or not has_room("bottles")) and "go" or "pay"
+  end,
+
+  grotto = function()
+    return "dig"
+  end,
+
+  read = function(self, list)
+    local card = worst(self, list)
+    if worth_having(self, card) < 3 then
+      return card
+    end
+  end,
+
+  net = function(self, list)
+    local first = worst(self, list)
+    return first, (best_of(list, function(card)
+      return card ~= first and -worth_having(self, card)
+    end))
+  end,
+}
+
+return {
+  choose = function(self)
+    return plans[phase()](self)
+  end,
+
+  answer = function(self)
+    return answers[asking()](self, choices())
+  end,
+}
