@@ -63,6 +63,10 @@ end
 
 -- Discards the hand, except the cards that stay.
 local function discard_hand()
+  if matching("hand", "stays", true) == 0 then
+    draw("hand", "discard", count("hand"))
+    return
+  end
   for _, card in each("hand") do
     if not card.stays then
       move_to(card, "discard")

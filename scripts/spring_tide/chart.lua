@@ -47,7 +47,7 @@ end
 local function ahead()
   local below = vars.fathoms + 1
   if below > #game.data.fixed then
-    return { at("chart", count("chart")) }
+    return { at("chart", spot(below, 1)) }
   end
   local ways = "123"
   if vars.fathoms > 0 then

@@ -35,17 +35,19 @@ local function begin(depth)
   enter_phase("fight")
 end
 
--- What a card does
+-- What a card does, at this step of the tide: more by its flood for each step, and by its ebb for
+-- each step below the crest
 
 -- Returns the damage of one blow of a card, before anything of the enemy counts.
 local function blow(card)
-  local n = water.on(card.damage, card.flood, card.ebb) + vars.salt - vars.numb
-  return math.max(0, modify("blow", n, card))
+  local n = card.damage + card.flood * vars.tide + card.ebb * (game.crest - vars.tide)
+  n = modify("blow", n + vars.salt - vars.numb, card)
+  return n > 0 and n or 0
 end
 
 -- Returns the block that a card gives.
 local function cover(card)
-  return water.on(card.block, card.flood, card.ebb)
+  return card.block + card.flood * vars.tide + card.ebb * (game.crest - vars.tide)
 end
 
 local function guard(n)
@@ -72,11 +74,9 @@ end
 
 -- Takes hit points from an enemy, whatever its block.
 local function wound(enemy, n)
-  if in_play(enemy) then
-    damage(enemy, n)
-    if enemy.hp == 0 then
-      fall(enemy)
-    end
+  damage(enemy, n)
+  if enemy.hp == 0 then
+    fall(enemy)
   end
 end
 
@@ -95,7 +95,8 @@ end
 -- Hits an enemy with a card, once or more often.
 local function hit(card, enemy, times)
   local n = blow(card)
-  for _ = 1, times or 1 do
+  strike(enemy, n)
+  for _ = 2, times or 1 do
     strike(enemy, n)
   end
 end
@@ -152,7 +153,9 @@ end
 local function suffer(enemy, n)
   n = n + vars.rust
   local stopped = math.min(n, vars.block)
-  change(vars, "block", -stopped)
+  if stopped > 0 then
+    change(vars, "block", -stopped)
+  end
   lose_hp(n - stopped)
   if vars.barnacles > 0 then
     wound(enemy, vars.barnacles)
@@ -164,7 +167,7 @@ end
 -- Drowning hurts when the tide turns, and then there is one less of it.
 local function drown()
   for _, enemy in each("enemies") do
-    local n = enemy.drowning
+    local n = in_play(enemy) and enemy.drowning or 0
     if n > 0 then
       enemy.drowning = n - 1
       wound(enemy, n)
@@ -175,11 +178,12 @@ end
 -- What wears off at the end of a turn: half of the numbness, and one rust. The target is an
 -- enemy, or vars for the diver.
 local function wear_off(target)
-  if target.numb > 0 then
-    target.numb = math.floor(target.numb / 2)
+  local numb, rust = target.numb, target.rust
+  if numb > 0 then
+    target.numb = math.floor(numb / 2)
   end
-  if target.rust > 0 then
-    target.rust = target.rust - 1
+  if rust > 0 then
+    target.rust = rust - 1
   end
 end
 
@@ -194,7 +198,9 @@ local function end_turn()
   wear_off(vars)
   for _, enemy in each("enemies") do
     if vars.hp > 0 and in_play(enemy) then
-      enemy.block = 0
+      if enemy.block > 0 then
+        enemy.block = 0
+      end
       make_move(enemy)
       if in_play(enemy) then
         wear_off(enemy)

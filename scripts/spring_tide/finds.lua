@@ -1,40 +1,36 @@
 -- What the sea gives: cards after a fight, relics, bottles, and what a shop asks for them.
 
--- Returns the ids of a kind that can be found, by rarity: those that have one, without upgrades.
--- Legends show themselves only to who has silenced the bell before.
-local function by_rarity(kind)
-  local found = { common = {}, uncommon = {}, rare = {}, legendary = {} }
-  for _, id in ipairs(definitions(kind)) do
-    local it = definition(kind .. "/" .. id)
-    if it.rarity and not it.upgrade_of then
-      table.insert(found[it.rarity], id)
-    end
-  end
-  if vars.wins == 0 then
-    found.legendary = found.rare
-  end
-  return found
+-- Returns how rare the next card is. Legends show themselves only to who has silenced the bell
+-- before.
+local function card_rarity()
+  local rarity = weighted("finds", "rarities")
+  return rarity == "legendary" and vars.wins == 0 and "rare" or rarity
 end
 
 -- Draws different cards, common ones more often than rare ones.
 local function cards(n)
-  local found, drawn = by_rarity("card"), {}
+  local left, drawn = {}, {}
   for i = 1, n do
-    local left = found[weighted("finds", "rarities")]
-    drawn[i] = table.remove(left, random("finds", 1, #left))
+    local rarity = card_rarity()
+    left[rarity] = left[rarity] or definitions("card", nil, rarity)
+    drawn[i] = table.remove(left[rarity], random("finds", 1, #left[rarity]))
   end
   return drawn
 end
 
 -- Returns the id of a relic that the player has not yet, or nil.
 local function relic()
-  local unknown = {}
-  for _, id in ipairs(definitions("relic")) do
-    if definition("relic/" .. id).rarity and not has("relic/" .. id) then
-      unknown[#unknown + 1] = id
+  for _, rarity in ipairs({ weighted("finds", "rarities"), "common", "uncommon", "rare" }) do
+    local unknown = {}
+    for _, id in ipairs(definitions("relic", nil, rarity)) do
+      if not has("relic/" .. id) then
+        unknown[#unknown + 1] = id
+      end
+    end
+    if #unknown > 0 then
+      return pick("finds", unknown)
     end
   end
-  return pick("finds", unknown)
 end
 
 local function gain_relic(id)
@@ -47,12 +43,7 @@ end
 
 -- Returns the id of a bottle, common ones more often.
 local function bottle()
-  local entries = {}
-  for _, id in ipairs(definitions("consumable")) do
-    local odds = definition("consumable/" .. id).rarity
-    entries[#entries + 1] = { id = id, weight = game.data.odds[odds] }
-  end
-  return weighted("finds", entries)
+  return pick("finds", definitions("consumable", nil, weighted("finds", "bottles")))
 end
 
 -- Takes a bottle along, if there is room for it.

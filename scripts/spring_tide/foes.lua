@@ -3,14 +3,21 @@
 local fight = require("fight")
 local water = require("water")
 
+-- Returns the damage of one blow of a move, at this step of the tide.
+local function blow(enemy, move)
+  local n = move.damage + enemy.salt - enemy.numb
+  if move.flood then
+    n = n + move.flood * vars.tide
+  elseif move.ebb then
+    n = n + move.ebb * (game.crest - vars.tide)
+  end
+  return n > 0 and n or 0
+end
+
 -- Returns the damage of one blow of an enemy's next move, or 0.
 local function harm(enemy)
   local move = move_of(enemy)
-  if not (move and move.damage) then
-    return 0
-  end
-  local n = water.on(move.damage, move.flood or 0, move.ebb or 0)
-  return math.max(0, n + enemy.salt - enemy.numb)
+  return move and move.damage and blow(enemy, move) or 0
 end
 
 -- Returns what all enemies are about to deal, before block.
@@ -19,7 +26,7 @@ local function all_harm()
   for _, enemy in each("enemies") do
     local move = move_of(enemy)
     if move and move.damage then
-      n = n + (harm(enemy) + vars.rust) * (move.times or 1)
+      n = n + (blow(enemy, move) + vars.rust) * (move.times or 1)
     end
   end
   return n
@@ -41,23 +48,38 @@ end
 local function act(enemy)
   local move = move_of(enemy)
   if move.damage then
-    local n = harm(enemy)
+    local n = blow(enemy, move)
     for _ = 1, move.times or 1 do
-      if vars.hp > 0 and in_play(enemy) then
-        fight.suffer(enemy, n)
+      if vars.hp == 0 or not in_play(enemy) then
+        return
       end
+      fight.suffer(enemy, n)
+    end
+    if not in_play(enemy) then
+      return
     end
   end
-  if not in_play(enemy) then
-    return
+  if move.block then
+    change(enemy, "block", move.block)
   end
-  change(enemy, "block", move.block or 0)
-  change(enemy, "salt", move.salt or 0)
-  change(vars, "numb", move.numb or 0)
-  change(vars, "rust", move.rust or 0)
-  heal(enemy, move.heal or 0)
-  litter("silt", move.silt or 0)
-  litter("the_bends", move.bends or 0)
+  if move.salt then
+    change(enemy, "salt", move.salt)
+  end
+  if move.heal then
+    heal(enemy, move.heal)
+  end
+  if move.numb then
+    change(vars, "numb", move.numb)
+  end
+  if move.rust then
+    change(vars, "rust", move.rust)
+  end
+  if move.silt then
+    litter("silt", move.silt)
+  end
+  if move.bends then
+    litter("the_bends", move.bends)
+  end
   if move.calls and count("enemies") < game.most_enemies then
     choose_move(add(move.calls, "enemies"))
   end

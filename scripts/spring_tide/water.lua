@@ -54,18 +54,11 @@ local function current()
   return vars.flowing and "rising" or "falling"
 end
 
--- Returns a number that depends on the tide: more for each step of flood, and for each step of
--- ebb that the tide is below its crest.
-local function on(base, flood, ebb)
-  return base + flood * vars.tide + ebb * (game.crest - vars.tide)
-end
-
 return {
   current = current,
   is_high = is_high,
   is_low = is_low,
   move = move,
-  on = on,
   reset = reset,
   set_to = set_to,
   turn = turn,

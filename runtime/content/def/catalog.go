@@ -50,6 +50,9 @@ type Definition struct {
 	Bases  []string
 	Tags   []string
 	Params []Param
+	// Rarity is how rare it is among what can be found; empty if it says nothing
+	// about that or is the upgrade of another.
+	Rarity string
 	// Data is the whole definition as written, envelope included.
 	Data   *Node
 	Script *Script // nil if it has no behaviour

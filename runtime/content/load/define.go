@@ -20,6 +20,9 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		Data: n, Script: script, Place: d.node.Place(),
 		Changes: d.changes, Layers: d.layers,
 	}
+	if n.Get("upgrade_of") == nil {
+		out.Rarity = n.TextOr("rarity", "")
+	}
 	var faults diag.List
 	seen := map[string]*def.Node{}
 	tags, params := n.All("tags"), n.Each("params")

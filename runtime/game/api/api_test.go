@@ -60,7 +60,7 @@ var calls = map[string][]string{
 	"zone_of": {card}, "index_of": {card}, "add": {`"ace"`, `"hand"`, `"dusk"`, "1"}, "remove": {card, `"dusk"`, "1"},
 	"clear": {`"hand"`}, "move_to": {card, `"hand"`, "1", `"dusk"`, "1"}, "draw": {`"deck"`, `"hand"`, "2"},
 	"shuffle": {`"deck"`, `"cards"`}, "reveal": {card, `"dusk"`, "1"}, "hide": {card, `"dusk"`, "1"},
-	"give": {`"salt"`, `"dusk"`, "1"}, "take": {`"salt"`}, "has": {`"salt"`}, "definition": {`"die/d6"`}, "definitions": {`"die"`, `"odd"`}, "tagged": {card, `"odd"`},
+	"give": {`"salt"`, `"dusk"`, "1"}, "take": {`"salt"`}, "has": {`"salt"`}, "definition": {`"die/d6"`}, "definitions": {`"die"`, `"odd"`, `"rare"`}, "tagged": {card, `"odd"`},
 	"set": {"vars", `"gold"`, "7", `"dusk"`, "1"}, "change": {"vars", `"gold"`, "1", `"dusk"`, "1"},
 	"damage": {rat, "2"}, "heal": {rat, "2"},
 	"random": {`"luck"`, "1", "6"}, "chance": {`"luck"`, "0.5"}, "pick": {`"luck"`, `"dice"`}, "weighted": {`"luck"`, `"loot"`, `{"d6"}`},

@@ -54,9 +54,16 @@ var definitions = []Function{
 	},
 	{
 		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item",
-		Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}, Param{Name: "tag", Type: Tag, Optional: true, Default: "any", Doc: "a tag that they must have"}), Reads: true,
+		Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}, Param{Name: "tag", Type: Tag, Optional: true, Default: "any", Doc: "a tag that they must have"},
+			Param{Name: "rarity", Type: Words, Optional: true, Default: "any", Doc: "common, uncommon, rare or legendary: only those, without upgrades"}), Reads: true,
 		Doc: "Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
-		run: func(c *Call) { c.result(c.host.idsOf(c.args[0].Str, c.args[1].Str)) },
+		run: func(c *Call) {
+			rarity := c.args[2].Str
+			if c.has(2) {
+				c.host.mustBeRarity(rarity)
+			}
+			c.result(c.host.idsOf(c.args[0].Str, c.args[1].Str, rarity))
+		},
 	},
 	{
 		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
@@ -102,13 +109,24 @@ func HasTag(d *def.Definition, tag string) bool {
 	return slices.ContainsFunc(d.Data.All("tags"), func(n *def.Node) bool { return n.Text == tag })
 }
 
-// idsOf lists the ids of all definitions of a kind, or only those with a tag.
-func (h *Host) idsOf(kind, tag string) lua.Value {
+// rarities are those that a definition may have.
+var rarities = []string{"common", "uncommon", "rare", "legendary"}
+
+// mustBeRarity fails for a text that is not a rarity.
+func (h *Host) mustBeRarity(text string) {
+	if !slices.Contains(rarities, text) {
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "unknown rarity %q", text).Suggest(text, rarities))
+	}
+}
+
+// idsOf lists the ids of all definitions of a kind, or only those with a tag and
+// of a rarity.
+func (h *Host) idsOf(kind, tag, rarity string) lua.Value {
 	all := h.Game.Catalog.Listed(kind)
 	h.listed(len(all))
 	t := lua.NewList(len(all))
 	for _, d := range all {
-		if !d.Absent && (tag == "" || HasTag(d, tag)) {
+		if !d.Absent && (tag == "" || HasTag(d, tag)) && (rarity == "" || d.Rarity == rarity) {
 			t.Append(lua.Text(d.ID))
 		}
 	}

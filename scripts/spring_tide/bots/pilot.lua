@@ -16,88 +16,86 @@ end
 -- Returns the enemy that a blow is worth most against, and how much: what it takes, and more if
 -- that is the end of it.
 local function best_target(n, times)
-  local best, most
+  local best, most = nil, -1
   for _, enemy in each("enemies") do
     local left = enemy.hp + enemy.block
     local dealt = (n + enemy.rust) * times
-    local worth = dealt
-    if dealt >= left then
-      worth = left + 10
-    else
-      worth = worth + 20 / left
-    end
-    if not best or worth > most then
+    local worth = dealt >= left and left + 10 or dealt + 20 / left
+    if worth > most then
       best, most = enemy, worth
     end
   end
   return best, most
 end
 
--- Returns how much more a card would be worth at the next step of the tide.
-local function gain_by_waiting(card)
-  if card.flood == card.ebb or vars.moored > 0 then
-    return 0
+-- How often a card hits whose text says so.
+local function times(id)
+  if id == "twin_prongs" then
+    return 2
+  elseif id == "keelhaul" then
+    return vars.breath
+  elseif id == "neap_cut" then
+    return vars.tide <= game.margin and 2 or 1
+  elseif id == "riptide" then
+    return vars.turnings > 0 and 2 or 1
   end
-  return vars.flowing and card.flood - card.ebb or card.ebb - card.flood
+  return 1
 end
 
--- How often cards hit whose text says so.
-local times = {
-  twin_prongs = function()
-    return 2
-  end,
-  keelhaul = function()
-    return vars.breath
-  end,
-  neap_cut = function()
-    return vars.tide <= game.margin and 2 or 1
-  end,
-  riptide = function()
-    return vars.turnings > 0 and 2 or 1
-  end,
-}
+-- Returns how much more a card would be worth at the next step of the tide.
+local function gain_by_waiting(card)
+  local slope = card.flood - card.ebb
+  if slope == 0 or vars.moored > 0 then
+    return 0
+  end
+  return vars.flowing and slope or -slope
+end
 
 -- Returns what playing a card is worth now, and at whom.
-local function value(self, card, danger)
+local function value(self, card, id)
   local suit = card.suit
   if suit == "attack" then
-    local name = plain(card)
-    local often = times[name] and times[name]() or 1
-    local target, worth = best_target(fight.blow(card), often)
-    if name == "swell" or name == "spring_flood" then
+    local target, worth = best_target(fight.blow(card), times(id))
+    if id == "swell" or id == "spring_flood" then
       worth, target = worth * count("enemies"), nil
     end
     return worth - self.timing * gain_by_waiting(card), target
   elseif suit == "guard" then
+    local danger = foes.danger()
+    if danger == 0 then
+      return 0
+    end
     local worth = self.caution * math.min(fight.cover(card), danger)
     return worth - self.timing * gain_by_waiting(card)
   end
-  return self.data.play[plain(card)] or 0
+  return self.data.play[id] or 0
 end
 
--- Reports whether a card may be played now.
-local function playable(card)
-  if card.breath > vars.breath then
-    return false
-  end
-  local id = plain(card)
-  if id == "leviathan" then
+-- What some cards need beside breath.
+local needs = {
+  leviathan = function()
     return vars.tide >= game.crest - game.margin
-  elseif id == "message_in_a_bottle" then
+  end,
+  message_in_a_bottle = function()
     return has_room("bottles")
-  elseif id == "mirror_water" then
+  end,
+  mirror_water = function()
     return count("hand") > 1
-  elseif id == "keelhaul" then
+  end,
+  keelhaul = function()
     return vars.breath > 1
-  end
-  return id ~= "the_bends"
-end
+  end,
+  the_bends = function()
+    return false
+  end,
+}
 
 -- Cards that are aimed at an enemy without being attacks.
 local aimed = { numbing_cold = true, rising_cold = true, corrosion = true }
 
 -- Returns the bottle to open now, if any.
-local function useful_bottle(danger)
+local function useful_bottle()
+  local danger = foes.danger()
   for _, bottle in each("bottles") do
     local id = bottle.id
     if id == "old_rum" then
@@ -113,18 +111,23 @@ local function useful_bottle(danger)
 end
 
 local function fight_on(self)
-  local danger = foes.danger()
-  local bottle = count("bottles") > 0 and useful_bottle(danger)
+  local bottle = count("bottles") > 0 and useful_bottle()
   if bottle then
     return "use", bottle
   end
   local best, most, target = nil, 0.1, nil
+  local breath, seen = vars.breath, {}
   for _, card in each("hand") do
-    if playable(card) then
-      local worth, at = value(self, card, danger)
-      worth = worth / (card.breath + 0.7)
-      if worth > most then
-        best, most, target = card, worth, at
+    local name, cost = card.id, card.breath
+    if cost <= breath and not seen[name] then
+      seen[name] = true
+      local id = plain(card)
+      if not needs[id] or needs[id]() then
+        local worth, at = value(self, card, id)
+        worth = worth / (cost + 0.7)
+        if worth > most then
+          best, most, target = card, worth, at
+        end
       end
     end
   end
