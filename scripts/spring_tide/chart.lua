@@ -86,7 +86,8 @@ end
 -- Returns what the next fathoms hold, in signs.
 local function picture()
   local rows = {}
-  for fathom = math.max(1, vars.fathoms), math.min(vars.fathoms + game.sight, #game.data.fixed) do
+  local last = math.min(vars.fathoms + modify("sight", game.sight), #game.data.fixed)
+  for fathom = math.max(1, vars.fathoms), last do
     rows[#rows + 1] = row(fathom)
   end
   return table.concat(rows, " / ")
