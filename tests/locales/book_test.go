@@ -1,6 +1,7 @@
 package locales_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -9,6 +10,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
@@ -190,6 +192,37 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	} {
 		if d := find(t, c, key); b.Name(d)+": "+b.Describe(d, nil) != want {
 			t.Errorf("%s is %q, want %q", key, b.Name(d)+": "+b.Describe(d, nil), want)
+		}
+	}
+}
+
+// TestALiveTextLeavesTheOtherTextsTranslated checks that front ends still find
+// the prompts and refusals of a definition that has an expression in some text.
+func TestALiveTextLeavesTheOtherTextsTranslated(t *testing.T) {
+	c := built(t, map[string]string{
+		"content/tale/game.yaml":       strings.Replace(base, "{p: {actions: [go]}}", "{p: {prompt: Go on., actions: [go], text: 'One and one is {=1 + 1}.'}}", 1),
+		"content/tale/locales/de.yaml": "{kind: locale, id: de, texts: {game/tale: {phases.p.prompt: {from: Go on., to: Geh weiter.}}}}",
+	})
+	if got := open(t, c, "de").Message(&diag.Message{Format: "{v}", Args: []any{"Go on."}}); got != "Geh weiter." {
+		t.Errorf("the prompt is %q", got)
+	}
+}
+
+// TestASentenceIsMissingUntilItsOwnPackTranslatesIt checks that the locale of
+// another pack, which games of this one do not know, fills no gap.
+func TestASentenceIsMissingUntilItsOwnPackTranslatesIt(t *testing.T) {
+	files := map[string]string{
+		"content/tale/game.yaml":        base,
+		"content/other/game.yaml":       strings.Replace(base, "id: tale", "id: other", 1),
+		"content/other/locales/de.yaml": `{kind: locale, id: de, says: [{from: "You find {item}.", to: "Du findest {item}."}]}`,
+	}
+	c := built(t, files)
+	for pack, want := range map[string]bool{"tale": true, "other": false} {
+		p := &locale.Speech{Said: []locale.Said{{Text: "You find {item}."}}}
+		missing, _ := locale.Gaps(c.Catalog, pack, "de", p, locale.Done)
+		got := slices.ContainsFunc(missing, func(p locale.Piece) bool { return p.Definition == nil })
+		if got != want {
+			t.Errorf("the sentence is missing in %s: %v, want %v", pack, got, want)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func (b *Book) take(c *def.Catalog, l *def.Locale) {
 			if strings.Contains(e.From, "{") {
 				b.alike[e.From] = e
 			}
-			if len(d.Codes) == 0 { // else it is never said as written
+			if !strings.Contains(e.From, "{=") { // else it is never said as written
 				b.add(filled(d, e))
 			}
 		}

@@ -68,7 +68,7 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 	entries, texts := map[string][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
-		if l.Tag != tag || data == nil {
+		if l.Tag != tag || data == nil || !together(c, l.Pack, pack) {
 			continue
 		}
 		for _, f := range data.Each("texts") {
@@ -100,6 +100,16 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 		}
 	}
 	return missing, len(pieces)
+}
+
+// together reports whether two packs are one, or one of them requires the other,
+// so that the texts of a locale of the one are known to games of the other.
+func together(c *def.Catalog, a, b string) bool {
+	requires := func(a, b string) bool {
+		p, ok := c.Pack(a)
+		return ok && slices.Contains(p.Uses, b)
+	}
+	return a == b || requires(a, b) || requires(b, a)
 }
 
 // Present reports whether there is an entry.
