@@ -139,6 +139,9 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 			text += " (" + more + ")"
 		}
 	}
+	if more := o.Marked(); !o.Thing && more != "" {
+		text += ": " + more
+	}
 	if o.Reason != "" {
 		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
 		return
