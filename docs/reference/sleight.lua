@@ -386,8 +386,9 @@ function definition(id) end
 ---Example: `definitions("consumable")`
 ---@param kind string the kind
 ---@param tag?  a tag that they must have; any if left out
+---@param rarity? string common, uncommon, rare or legendary: only those, without upgrades; any if left out
 ---@return string[] # a list of texts
-function definitions(kind, tag) end
+function definitions(kind, tag, rarity) end
 
 ---Reports whether the definition of an entity has a tag.
 ---Example: `tagged(card, "attack")`

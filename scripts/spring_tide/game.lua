@@ -19,7 +19,10 @@ return {
   start = function()
     change(vars, "dives", 1)
     chart.plot()
-    ask("keepsake", { from = game.data.keepsakes, kind = "relic", prompt = "What do you take along?" })
+    ask(
+      "keepsake",
+      { from = game.data.keepsakes, kind = "relic", prompt = "What do you take along?" }
+    )
     enter_phase("descent")
   end,
 

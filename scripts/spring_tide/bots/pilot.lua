@@ -165,8 +165,10 @@ local function best_of(list, worth)
 end
 
 -- What places are worth to come to, with all hit points and with few.
-local fresh = { lair = 5, dark_water = 3, divers_bell = 2, air_pocket = 2, trench = 3, shoal = 3, wreck = 4 }
-local tired = { lair = -5, dark_water = 2, divers_bell = 3, air_pocket = 6, trench = 0, shoal = 1, wreck = 4 }
+local fresh =
+  { lair = 5, dark_water = 3, divers_bell = 2, air_pocket = 2, trench = 3, shoal = 3, wreck = 4 }
+local tired =
+  { lair = -5, dark_water = 2, divers_bell = 3, air_pocket = 6, trench = 0, shoal = 1, wreck = 4 }
 
 local function is_tired()
   return vars.hp * 2 < vars.max_hp
@@ -174,9 +176,10 @@ end
 
 local function dive()
   local places = is_tired() and tired or fresh
-  return "dive", (best_of(require("chart").ahead(), function(place)
-    return places[place.id] or 0
-  end))
+  return "dive",
+    (best_of(require("chart").ahead(), function(place)
+      return places[place.id] or 0
+    end))
 end
 
 local function shop(self)
@@ -246,9 +249,10 @@ local answers = {
 
   discard = function(self, list)
     local first = worst(self, list)
-    return first, (best_of(list, function(card)
-      return card ~= first and -worth_having(self, card)
-    end))
+    return first,
+      (best_of(list, function(card)
+        return card ~= first and -worth_having(self, card)
+      end))
   end,
 
   sink = worst,
@@ -298,9 +302,10 @@ local answers = {
 
   net = function(self, list)
     local first = worst(self, list)
-    return first, (best_of(list, function(card)
-      return card ~= first and -worth_having(self, card)
-    end))
+    return first,
+      (best_of(list, function(card)
+        return card ~= first and -worth_having(self, card)
+      end))
   end,
 }
 
