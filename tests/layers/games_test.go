@@ -43,7 +43,8 @@ func TestNoGameInGo(t *testing.T) {
 // common are words of games that Go has for reasons of its own.
 var common = map[string]string{
 	"add_die": "a function of the API", "d6": "the usual die, in examples", "hp": "a property of enemies",
-	"block": "of statements or lines", "blue": "a color", "gold": "a color", "green": "a color", "red": "a color", "white": "a color",
+	"block": "of statements or lines", "max_hp": "a property of enemies", "rarities": "of what can be found", "slack": "of a test",
+	"stays": "English", "turning": "English", "blue": "a color", "gold": "a color", "green": "a color", "red": "a color", "white": "a color",
 	"clone": "of a slice", "forward": "of the journal", "gap": "between keys", "lock": "of a mutex, and of dice",
 	"reference": "between definitions", "rest": "what remains", "round": "of a search", "run": "of a test, or of dice",
 	"three": "a number in words", "four": "a number in words", "five": "a number in words",
