@@ -42,6 +42,14 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	return i, nil
 }
 
+// Unload forgets a program that is not needed any more.
+func (vm *VM) Unload(p *Program) {
+	delete(vm.instances, p)
+	maps.DeleteFunc(vm.sealed, func(fn *Function, _ bool) bool {
+		return fn.proto.origin == p.proto.origin || fn.proto.origin == p.debugged().proto.origin
+	})
+}
+
 func (vm *VM) load(p *Program, i *Instance) {
 	vm.enterLoad()
 	defer func() {

@@ -60,6 +60,8 @@ func (h *Host) Aside(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value
 		h.leave()
 		use(v, h.text(v))
 	})
+	h.Forget(k)
+	h.VM.Unload(k.Program)
 	h.depth, h.scratch, h.args, h.snapshots = was.depth, was.scratch, was.args, was.snapshots
 	h.ledger, h.Acting, h.Calls, h.Trace, h.calls = was.ledger, was.Acting, was.Calls, was.Trace, calls
 	h.VM.Phrases = phrases

@@ -2,6 +2,7 @@ package debug_test
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -318,5 +319,28 @@ func TestEvaluatingChangesNothing(t *testing.T) {
 	}
 	if fmt.Sprint(s.Called()) != fmt.Sprint(plain.Called()) {
 		t.Errorf("%v were called; without looking %v", s.Called(), plain.Called())
+	}
+}
+
+// TestManyEvaluationsLeaveNothingBehind evaluates a condition many times and
+// checks that memory does not grow with that.
+func TestManyEvaluationsLeaveNothingBehind(t *testing.T) {
+	s, d := started(t)
+	point(t, d, &debug.Breakpoint{Kind: debug.Line, File: "game.lua", Line: 5, Condition: "n > 5"})
+	d.Stopped = func(*debug.Stop) bool { t.Error("stopped"); return true }
+	held := func(rounds int) uint64 {
+		for range rounds {
+			s.Run("dig 3")
+			s.Undo(1)
+		}
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := held(20)
+	after := held(300)
+	if s.Run("dig 1"); after > before+512<<10 { // the game is still needed
+		t.Errorf("%d bytes are held, %d after 900 more evaluations", before, after)
 	}
 }
