@@ -109,7 +109,10 @@ func (r *REPL) sourceLine(f debug.Frame) {
 			}
 		}
 	}
-	r.print("  %s  %s\n", r.dim(fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)), text)
+	if text != "" {
+		text = "  " + text
+	}
+	r.print("  %s%s\n", r.dim(fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)), text)
 }
 
 // executeStopped executes a line at a stop, and reports whether the command goes
