@@ -22,7 +22,7 @@ var bySeat = [...]string{"says", "log", "acts"}
 
 // inSeat carries out a command in the seat of the step or, if the step names none,
 // of whoever acts.
-func (t *test) inSeat(text string, open bool) session.Result {
+func (t *test) inSeat(text string, open bool) (r session.Result) {
 	if t.as == 0 {
 		return t.line(text, open)
 	}
@@ -32,7 +32,8 @@ func (t *test) inSeat(text string, open bool) session.Result {
 		return session.Result{Refusal: refusal, Problem: problem}
 	}
 	if t.as == t.session.Player() {
-		return t.line(text, open)
+		t.session.As(t.as, func() { r = t.line(text, open) })
+		return r
 	}
 	c, refusal, problem := own.Parse(text)
 	if refusal != nil || problem != nil {

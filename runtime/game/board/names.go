@@ -21,6 +21,9 @@ type Viewer struct {
 	book    *locale.Book
 	// watches means that the viewer is nobody in the game: player is then 0.
 	watches bool
+	// Fair means that the viewer is a seat at a table, which may not even learn
+	// where an entity is that went through a closed zone.
+	Fair bool
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool

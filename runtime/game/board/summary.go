@@ -78,7 +78,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		m.Way, m.Name = vw.way(m), vw.moved(m)
 	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
-		return vw.uncounted(slot) || !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
+		return vw.uncounted(slot) || !(vw.Fair && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
 	})
 	return s
 }

@@ -32,10 +32,12 @@ func Of(s *session.Session, player int, book *locale.Book) *Seat {
 }
 
 func (t *Seat) viewer() *board.Viewer {
-	if t.player == Watcher {
-		return board.NewWatcher(t.session, t.book)
+	vw := board.NewWatcher(t.session, t.book)
+	if t.player != Watcher {
+		vw = board.NewViewer(t.session, t.player, t.book)
 	}
-	return board.NewViewer(t.session, t.player, t.book)
+	vw.Fair = true
+	return vw
 }
 
 // Board returns what the seat sees now. It is valid until the next command.

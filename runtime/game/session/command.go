@@ -163,7 +163,7 @@ func (s *Session) nearAction(name string) *diag.Message {
 
 func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 	usable := slices.Collect(s.usable)
-	if id := s.named(usable, w.text, s.Concealed); id != state.None {
+	if id := s.named(usable, w.text, s.nameless); id != state.None {
 		return id, nil
 	}
 	var known []string
@@ -197,8 +197,8 @@ func (s *Session) inPlay() []state.ID {
 }
 
 // named finds the entity that a word names among the given ones. Those that are
-// concealed have no name but their label.
-func (s *Session) named(among []state.ID, word string, concealed func(state.ID) bool) state.ID {
+// nameless have only their label.
+func (s *Session) named(among []state.ID, word string, nameless func(state.ID) bool) state.ID {
 	name, nth := word, 1
 	if base, n, ok := strings.Cut(word, "#"); ok {
 		if k, err := strconv.Atoi(n); err == nil && k > 0 {
@@ -211,7 +211,7 @@ func (s *Session) named(among []state.ID, word string, concealed func(state.ID) 
 		}
 	}
 	for _, id := range among {
-		if p := s.state.Prototype(id); (p.ID == name || p.Key == name) && !concealed(id) {
+		if p := s.state.Prototype(id); (p.ID == name || p.Key == name) && !nameless(id) {
 			if nth--; nth == 0 {
 				return id
 			}
@@ -276,7 +276,7 @@ func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w w
 			return values[i], true
 		}
 	}
-	id := s.named(ids, w.text, s.Concealed)
+	id := s.named(ids, w.text, s.nameless)
 	return state.Entity(id), id != state.None
 }
 

@@ -243,10 +243,9 @@ func (s *Session) warningOf(a *rules.Action, self api.Self) string {
 }
 
 // itemName returns what a player types for an item: its definition's id, or
-// id#2 for the second with that id in the zones that may be used. A concealed
-// item has only its label.
+// id#2 for the second with that id in the zones that may be used.
 func (s *Session) itemName(id state.ID) string {
-	if s.Concealed(id) {
+	if s.nameless(id) {
 		return s.Label(id)
 	}
 	key := s.state.Prototype(id).ID

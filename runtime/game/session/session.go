@@ -51,6 +51,8 @@ type Session struct {
 	floor int // entries before this one cannot be undone
 	// masks hide parts of commands from some players, by turn.
 	masks map[int][]mask
+	// seated means that a seat looks: see As.
+	seated bool
 	// loaded is the number of entries that were loaded, and not played here.
 	loaded int
 

@@ -53,8 +53,15 @@ func (s *Session) MayAct(player int) bool {
 	return s.Asked() == nil && slices.Contains(s.Waiting(), player)
 }
 
-// As looks at the session as if a player, who may act, were the acting one.
+// nameless reports whether an entity can be named by its label only: it is
+// concealed, and the session is looked at from a seat.
+func (s *Session) nameless(id state.ID) bool { return s.seated && s.Concealed(id) }
+
+// As looks at the session from a seat: as if its player, who may act, were the
+// acting one, and without names for what is concealed.
 func (s *Session) As(player int, look func()) {
+	s.seated = true
+	defer func() { s.seated = false }()
 	actor := s.state.Var(rules.VarActor)
 	if player == s.Player() || !s.MayAct(player) {
 		look()
