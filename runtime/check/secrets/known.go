@@ -27,7 +27,15 @@ func known(s *session.Session, player int, r session.Result) string {
 		zone(&out, s, slot, player)
 	}
 	if q := s.Asked(); q != nil && q.Player == player {
-		fmt.Fprintf(&out, "asked %s %s %v %d %d\n", q.Name, q.Prompt, st.Live(q, nil), q.Min, q.Max)
+		fmt.Fprintf(&out, "asked %s %s %d %d", q.Name, q.Prompt, q.Min, q.Max)
+		for _, v := range st.Live(q, nil) {
+			if id := v.ID(); v.Type == state.Ref && !concealed(s, id, player) {
+				fmt.Fprintf(&out, ", %s", entity(s, id, st.ZoneOf(id), player))
+			} else {
+				fmt.Fprintf(&out, ", %s", value(s, v))
+			}
+		}
+		fmt.Fprintln(&out)
 	}
 	glimpsed(&out, s, player, r.Changes)
 	for _, m := range r.Said {
