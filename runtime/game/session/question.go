@@ -58,7 +58,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 			action: rules.Action{Name: rules.Answer, Title: "Choose"},
 		}
 	}
-	a.live = s.state.Live(q, a.live[:0])
+	a.live = s.live(q, a.live[:0])
 	n := min(q.Max, len(a.live))
 	if q.Repeats && len(a.live) > 0 {
 		n = q.Max
@@ -68,6 +68,15 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 	}
 	a.action.Targets = a.targets[:n]
 	return &a.action
+}
+
+// live appends the options of a question in the order in which players may see
+// them.
+func (s *Session) live(q *state.Question, out []state.Value) []state.Value {
+	from := len(out)
+	out = s.state.Live(q, out)
+	s.sortListed(out[from:])
+	return out
 }
 
 // least returns the smallest number of picks that answers a question: its Min,
@@ -82,7 +91,7 @@ func (s *Session) candidates(picked, out []state.Value) []state.Value {
 		return append(out, state.Value{})
 	}
 	from := len(out)
-	out = s.state.Live(q, out)
+	out = s.live(q, out)
 	if !q.Repeats {
 		rest := slices.DeleteFunc(out[from:], func(v state.Value) bool { return slices.Contains(picked, v) })
 		out = out[:from+len(rest)]
@@ -99,7 +108,7 @@ func (s *Session) canonical(q *state.Question, picks []state.Value) []state.Valu
 	if q.Ordered {
 		return picks
 	}
-	live := s.state.Live(q, nil)
+	live := s.live(q, nil)
 	rank := func(v state.Value) int {
 		if i := slices.Index(live, v); i >= 0 && v.Type != state.Nil {
 			return i
