@@ -73,6 +73,9 @@ type Option struct {
 	Title string `json:"title"`
 	// Words describe what the thing does, if the player may know.
 	Words
+	// Shows is what an option looks like that is a definition, such as a card to
+	// discover.
+	Shows *Thing `json:"shows,omitempty"`
 	// Reason says why it cannot be picked; Code is the code of that refusal.
 	Reason string `json:"reason,omitempty"`
 	Code   string `json:"code,omitempty"`
@@ -152,6 +155,8 @@ func (vw *Viewer) Choice() Choice {
 		}
 		if o.Definition != nil {
 			option.Title, option.Words = vw.book.Name(o.Definition), vw.describe(o.Definition, state.None)
+			option.Shows = &Thing{Name: option.Title}
+			vw.identify(option.Shows, o.Definition)
 		}
 		if id := o.Value.ID(); id != state.None && vw.state().Alive(id) {
 			option.Thing = true

@@ -70,7 +70,7 @@ function show(view, version, steps) {
   if (places) motion.play(steps, places);
   $("board").scrollTop = scroll;
   document.body.classList.toggle("targeting", view.choice.open);
-  if (view.choice.open) picker.pick(view.choice, play, board.completes(view));
+  if (view.choice.open) picker.pick(view.choice, play, board.completes(view), (label) => things(view).find((t) => t.label === label));
   else picker.hide();
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";

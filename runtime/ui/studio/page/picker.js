@@ -1,6 +1,8 @@
 // The picker: options that are no things on the board, beside what was picked
 // last; warnings that wait to be confirmed; and actions for one thing.
 import { $, fill, h } from "./dom.js";
+import { hueOf } from "./pictures.js";
+import { inside } from "./things.js";
 import { meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
@@ -13,8 +15,9 @@ export function hide() {
 // cannot, but what has been picked for it can.
 export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
-// pick shows what of a choice is not on the board.
-export function pick(choice, play, command) {
+// pick shows what of a choice is not on the board. lying finds what lies on the
+// table by its label, though it may not be seen.
+export function pick(choice, play, command, lying) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);
   const seen = new Set([...document.querySelectorAll("#board [data-label]")].map((e) => e.dataset.label));
@@ -23,7 +26,7 @@ export function pick(choice, play, command) {
   const body = [];
   if (choice.warning) body.push(h("p", { class: "warning" }, choice.warning));
   if (options.length) {
-    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen].map((o, i) => option(o, i, () => play.pick(o.label), play, command && `${command} ${o.label}`))));
+    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? lying(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, command && `${command} ${o.label}`))));
   } else {
     body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
   }
@@ -39,10 +42,11 @@ export function menu(at, actions, does) {
 
 function option(o, i, does, play, command) {
   const title = o.title === o.label ? o.label : o.title;
-  return h("button", {
-    "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: o.reason ? "no" : "",
-    "data-tip": o.reason || [plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
-  }, title);
+  const card = o.shows && !o.shows.hidden && !o.shows.die && { ...o.shows, text: o.text, spans: o.spans, label: "" };
+  return h("button", { ...(card && { "--kind": hueOf(card.kind) }),
+    "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: [card && `thing card can hot ${card.rarity ?? ""}`, o.reason && "no"].filter(Boolean).join(" "),
+    "data-tip": o.reason || [!card && plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
+  }, card ? inside(card, "card", {}) : title);
 }
 
 const anchor = (choice) => {
