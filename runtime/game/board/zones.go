@@ -27,8 +27,9 @@ type Zone struct {
 	// Back is the path of the picture on the back of what lies face down here,
 	// below /art/ of the server.
 	Back string `json:"back,omitempty"`
-	// As is how to show it: row, stack, tokens or list.
+	// As is how to show it: row, stack, tokens, list or map.
 	As    string `json:"as"`
+	Map   *Map   `json:"map,omitempty"`
 	Limit int    `json:"limit"` // the most things it can hold; negative for no limit
 	Count int    `json:"count"`
 	// Uncounted means that the player may not know how many things it holds: then
@@ -146,6 +147,9 @@ func (vw *Viewer) Zone(slot int) Zone {
 		z.Things = append(z.Things, vw.Thing(id))
 	}
 	z.Count = len(z.Things)
+	if z.As == Places {
+		z.Map = vw.mapOf(&z, n.Get("map"))
+	}
 	return z
 }
 
@@ -160,12 +164,13 @@ func (vw *Viewer) back(zone string, n *def.Node) string {
 }
 
 // The ways to show a zone: its things side by side, one upon the other, as
-// small tokens, or as lines of text.
+// small tokens, as lines of text, or as places of a map.
 const (
 	Row    = "row"
 	Stack  = "stack"
 	Tokens = "tokens"
 	List   = "list"
+	Places = "map"
 )
 
 // arranged returns how to show a zone: as it declares, or as suits what it

@@ -91,7 +91,29 @@ class Table {
     const head = h(under ? "h3" : "h2", { class: "heading", "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 0 || as === "stack") && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
     const dice = z.things.some((t) => t.die);
     return h("div", { class: `zone as-${as} ${dice && as === "row" ? "ofdice" : ""} ${asked ? "asked" : ""} ${z.count ? "" : "empty"}`, "data-zone": z.name, role: "group", "aria-label": z.title },
-      head, as === "stack" ? this.stack(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", {}, this.thing(t, { ...z, as }))), this.slots(z)));
+      head, as === "stack" ? this.stack(z) : as === "map" && z.map ? this.map(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", {}, this.thing(t, { ...z, as }))), this.slots(z)));
+  }
+
+  // map draws places in ranks from left to right, with the ways between them. A
+  // rank with fewer places than others lies in their middle.
+  map(z) {
+    const { across, here, ways = [] } = z.map, ranks = Math.ceil(z.things.length / across);
+    const spots = new Map(z.things.map((t, i) => {
+      const rank = Math.floor(i / across), many = Math.min(across, z.things.length - rank * across);
+      return [t.label, { x: rank * 10 + 5, y: (i % across) * 10 + 5 + (across - many) * 5, rank }];
+    }));
+    const line = ([from, to]) => {
+      const a = spots.get(from), b = spots.get(to);
+      return h("svg:line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: from === here ? "ahead" : null });
+    };
+    const now = spots.get(here)?.rank ?? -1;
+    return h("div", { class: "chart", "--ranks": ranks, "--across": across },
+      h("svg:svg", { viewBox: `0 0 ${ranks * 10} ${across * 10}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ways.map(line)),
+      h("ul", {}, z.things.map((t) => {
+        const { x, y, rank } = spots.get(t.label);
+        return h("li", { class: [t.label === here && "here", rank < now && "past"].filter(Boolean).join(" "), "--x": x / (ranks * 10), "--y": y / (across * 10) },
+          this.thing(t, { ...z, as: "tokens" }), t.label === here && h("span", { class: "heard" }, say("You are here.")));
+      })));
   }
 
   // slots are the places left in a zone that holds few.
