@@ -175,6 +175,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 		if d.ID == r.ID {
 			return fmt.Errorf("%s already exists (%s)", d.Key(), d.Place)
 		}
+		r.Moves = r.Moves || d.Data.Get("moves") != nil
 		if folder := path.Dir(strings.TrimPrefix(d.Place.File, path.Join(filepath.ToSlash(dir), "content", r.Pack)+"/")); r.Folder == "" && folder != "." {
 			r.Folder = folder
 		}

@@ -33,6 +33,8 @@ type Request struct {
 	// Folder is where other definitions of the kind are, below the pack's
 	// folder; empty for the default.
 	Folder string
+	// Moves reports whether other definitions of the kind have moves.
+	Moves bool
 }
 
 // File is a file to write.
