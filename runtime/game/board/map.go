@@ -35,9 +35,9 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 		}
 		next := (i/m.Across + 1) * m.Across
 		for _, digit := range value.Str {
-			lane := int(digit - '1')
-			if lane >= 0 && lane < m.Across && next+lane < len(z.Things) {
-				m.Ways = append(m.Ways, [2]string{t.Label, z.Things[next+lane].Label})
+			to := int(digit - '1')
+			if to >= 0 && to < m.Across && next+to < len(z.Things) {
+				m.Ways = append(m.Ways, [2]string{t.Label, z.Things[next+to].Label})
 			}
 		}
 	}
