@@ -9,6 +9,7 @@ const scenes = {
   forward: { seed: "3", commands: ["choose l2", "strike d1"] },
   bomb_or_treasure: { seed: "2", commands: ["flip_left", "flip_right"] },
   mana_draw: { seed: "1", commands: [] },
+  spring_tide: { seed: "1", commands: ["choose tide_table", "dive m1"] },
   never_die_guy: { seed: "1", commands: ["throw", "toggle_hold d1", "throw"] },
 };
 
