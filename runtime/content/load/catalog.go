@@ -90,7 +90,8 @@ func (b *builder) known(d *document) bool {
 	case b.kinds.Broken(d.kind):
 		return false
 	case !b.kinds.Has(d.kind):
-		return report(diag.New("content/unknown-kind", kind.Place(), "unknown kind %q", d.kind).Suggest(d.kind, b.kinds.Names()))
+		return report(diag.New("content/unknown-kind", kind.Place(), "unknown kind %q", d.kind).
+			WithHint("known: %s", strings.Join(b.kinds.Names(), ", ")).Suggest(d.kind, b.kinds.Names()))
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {

@@ -176,10 +176,10 @@ end
 
 local function dive()
   local places = is_tired() and tired or fresh
-  return "dive",
-    (best_of(require("chart").ahead(), function(place)
-      return places[place.id] or 0
-    end))
+  local best = best_of(require("chart").ahead(), function(place)
+    return places[place.id] or 0
+  end)
+  return "dive", best
 end
 
 local function shop(self)
@@ -249,10 +249,10 @@ local answers = {
 
   discard = function(self, list)
     local first = worst(self, list)
-    return first,
-      (best_of(list, function(card)
-        return card ~= first and -worth_having(self, card)
-      end))
+    local second = best_of(list, function(card)
+      return card ~= first and -worth_having(self, card)
+    end)
+    return first, second
   end,
 
   sink = worst,
@@ -302,10 +302,10 @@ local answers = {
 
   net = function(self, list)
     local first = worst(self, list)
-    return first,
-      (best_of(list, function(card)
-        return card ~= first and -worth_having(self, card)
-      end))
+    local second = best_of(list, function(card)
+      return card ~= first and -worth_having(self, card)
+    end)
+    return first, second
   end,
 }
 
