@@ -122,9 +122,9 @@ var typed = map[string]func(s *transcriber, rest string, n int){
 		s.printf("  %v\n", s.Goto(n))
 		s.where()
 	},
-	"as": func(s *transcriber, rest string, n int) {
+	"as": func(s *transcriber, rest string, _ int) {
 		player, text, _ := strings.Cut(rest, " ")
-		n, _ = strconv.Atoi(player)
+		n, _ := strconv.Atoi(player)
 		s.result(s.Do(session.Command{Player: n, Action: text}))
 	},
 	"look": func(s *transcriber, rest string, n int) {
