@@ -67,14 +67,21 @@ func (vm *VM) phraseWriter() *phraseWriter {
 	return &phraseWriter{phrases: vm.Phrases}
 }
 
+// maxParts is the maximum number of values in a phrase. A text of more is a list,
+// which nobody translates as a sentence.
+const maxParts = 64
+
+// writes reports whether there is still a phrase to remember.
+func (w *phraseWriter) writes() bool { return w != nil && len(w.phrase.Values) <= maxParts }
+
 func (w *phraseWriter) word(text string) {
-	if w != nil {
+	if w.writes() {
 		w.fixed.WriteString(text)
 	}
 }
 
 func (w *phraseWriter) value(text string) {
-	if w != nil {
+	if w.writes() {
 		w.phrase.Fixed = append(w.phrase.Fixed, w.fixed.String())
 		w.phrase.Values = append(w.phrase.Values, text)
 		w.fixed.Reset()
@@ -84,7 +91,7 @@ func (w *phraseWriter) value(text string) {
 // done remembers the phrase of a text, unless the text is fixed as a whole or
 // is a single value.
 func (w *phraseWriter) done(text Value) {
-	if w == nil || len(w.phrase.Values) == 0 || len(w.phrase.Values) == 1 && w.phrase.Values[0] == text.text() {
+	if !w.writes() || len(w.phrase.Values) == 0 || len(w.phrase.Values) == 1 && w.phrase.Values[0] == text.text() {
 		return
 	}
 	w.phrase.Fixed = append(w.phrase.Fixed, w.fixed.String())

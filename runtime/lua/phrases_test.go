@@ -29,3 +29,29 @@ func TestPhrasesAreBounded(t *testing.T) {
 		t.Error("a long text is remembered")
 	}
 }
+
+// TestListsAreNoPhrases checks that joining many values remembers none of them,
+// however short the text is that they make.
+func TestListsAreNoPhrases(t *testing.T) {
+	v := vm(t)
+	v.Phrases = &Phrases{}
+	for n, want := range map[int]bool{maxParts: true, maxParts + 1: false, 100_000: false} {
+		w := v.phraseWriter()
+		for range n {
+			w.value("")
+		}
+		w.value("end") // the last of n + 1 values
+		if got := len(w.phrase.Values); got > maxParts+1 {
+			t.Errorf("%d of %d values are kept", got, n)
+		}
+		w = v.phraseWriter()
+		for range n {
+			w.value("x")
+		}
+		text := strings.Repeat("x", min(n, 100)) + strconv.Itoa(n)
+		w.done(Text(text))
+		if _, ok := v.Phrases.Of(text); ok != want {
+			t.Errorf("a phrase of %d values: remembered is %v, expected %v", n, ok, want)
+		}
+	}
+}
