@@ -84,50 +84,55 @@ Passwords are taken from Docker's configuration.`,
 			return miscounted(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			a, err := openShipped(args[0])
-			if err != nil {
-				return err
-			}
-			m := a.one.Manifest
-			name := cmp.Or(m.Registry, defaultRegistry)
-			if len(args) == 2 {
-				name = args[1]
-			}
-			ref, err := registry.Parse(name)
-			if err != nil {
-				return err
-			}
-			ref = ref.WithTag(m.ID, m.VersionText())
-			signer := ""
-			if signer, err = a.signer(args[0]); err != nil {
-				return err
-			}
-			text, err := a.one.ManifestText()
-			if err != nil {
-				return err
-			}
 			to := client(plain)
 			to.Replace = replace
-			digest, err := to.Push(c.Context(), ref, registry.Pack{
-				ID: m.ID, Version: m.VersionText(), Title: m.Title, Text: m.Text, Licence: m.Licence,
-				Manifest: text, Archive: a.bytes, Signature: a.signature,
-			})
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return writeJSON(c.OutOrStdout(), travelled{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
-			}
-			if m.Registry == "" {
-				fmt.Fprintf(c.ErrOrStderr(), "note: with registry: %s in %s, sleight pack check compares new versions with this one\n", ref.Any(), manifest.File)
-			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "pushed %s to %s, %s\n%s\n", a.one.Name(), ref, signedWith(a.signature != nil, signer), digest)
-			return err
+			return pushPack(c, to, args, asJSON)
 		},
 	}
 	registryFlags(c, &plain, &asJSON)
 	c.Flags().BoolVar(&replace, "replace", false, "replace another pack of that name")
 	return c
+}
+
+// pushPack pushes an archive, and says or writes as JSON what was done.
+func pushPack(c *cobra.Command, to registry.Client, args []string, asJSON bool) error {
+	a, err := openShipped(args[0])
+	if err != nil {
+		return err
+	}
+	m := a.one.Manifest
+	name := cmp.Or(m.Registry, defaultRegistry)
+	if len(args) == 2 {
+		name = args[1]
+	}
+	ref, err := registry.Parse(name)
+	if err != nil {
+		return err
+	}
+	ref = ref.WithTag(m.ID, m.VersionText())
+	signer := ""
+	if signer, err = a.signer(args[0]); err != nil {
+		return err
+	}
+	text, err := a.one.ManifestText()
+	if err != nil {
+		return err
+	}
+	digest, err := to.Push(c.Context(), ref, registry.Pack{
+		ID: m.ID, Version: m.VersionText(), Title: m.Title, Text: m.Text, Licence: m.Licence,
+		Manifest: text, Archive: a.bytes, Signature: a.signature,
+	})
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return writeJSON(c.OutOrStdout(), travelled{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
+	}
+	if m.Registry == "" {
+		fmt.Fprintf(c.ErrOrStderr(), "note: with registry: %s in %s, sleight pack check compares new versions with this one\n", ref.Any(), manifest.File)
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "pushed %s to %s, %s\n%s\n", a.one.Name(), ref, signedWith(a.signature != nil, signer), digest)
+	return err
 }
 
 func registryFlags(c *cobra.Command, plain, asJSON *bool) {
