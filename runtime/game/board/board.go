@@ -31,10 +31,13 @@ type Board struct {
 	Players int `json:"players"`
 	// Waiting lists the players who have yet to choose, in a phase in which all do
 	// so before anything happens.
-	Waiting []int   `json:"waiting,omitempty"`
-	Phase   Phase   `json:"phase"`
-	Ending  *Ending `json:"ending,omitempty"`
-	Groups  []Group `json:"groups"`
+	Waiting []int `json:"waiting,omitempty"`
+	// Clocks lists who has limited time for the choice at hand. Whoever runs the
+	// game measures it.
+	Clocks []session.Clock `json:"clocks,omitempty"`
+	Phase  Phase           `json:"phase"`
+	Ending *Ending         `json:"ending,omitempty"`
+	Groups []Group         `json:"groups"`
 	// Offers is empty while another player acts, or while a question waits to be
 	// answered.
 	Offers []Offer `json:"offers"`
@@ -86,7 +89,7 @@ func (vw *Viewer) board() *Board {
 	d := s.Game().Definition
 	b := &Board{
 		Game: d.ID, Title: vw.book.Name(d), Text: vw.words(d, "text", d.Text, 0).Text, Turn: s.Turn(),
-		Viewer: vw.player, Acting: s.Player(), Players: s.Players(), Waiting: s.Waiting(),
+		Viewer: vw.player, Acting: s.Player(), Players: s.Players(), Waiting: s.Waiting(), Clocks: s.Clocks(),
 		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.Choice(),
 	}
 	b.Undo, b.Redo = s.History()

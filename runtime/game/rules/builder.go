@@ -27,6 +27,7 @@ type builder struct {
 	// checked and none of it is run.
 	faulty   bool
 	together bool // some phase has all players choose together
+	timed    bool // some choice has a clock
 
 	hooks      map[hookKey]*api.Hook
 	numbers    map[*lua.Program]int // see number
@@ -111,7 +112,12 @@ func (b *builder) assemble() {
 	for n := g.MinPlayers; n <= g.MaxPlayers; n++ {
 		vars := append(reserved(n), b.vars...)
 		if b.together {
+			g.VarChosen = len(vars)
 			vars = append(vars, state.Decl{Name: chosen, Type: state.Bool, Start: state.Truth(false), PerPlayer: true})
+		}
+		if b.timed {
+			g.VarSince = len(vars)
+			vars = append(vars, state.Decl{Name: since, Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true, PerPlayer: true})
 		}
 		g.tables = append(g.tables, &api.Game{
 			Catalog: b.catalog, Definition: g.Definition,

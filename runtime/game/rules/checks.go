@@ -55,6 +55,9 @@ func (b *builder) checkScripts() {
 		if p.Together != nil {
 			ofGame = append(ofGame, "resolve_"+p.Name)
 		}
+		if p.Clock != nil {
+			ofGame = append(ofGame, TimeoutPrefix+p.Name)
+		}
 	}
 	for _, a := range b.game.Actions {
 		ofGame = append(ofGame, a.Hook.Name)

@@ -15,7 +15,7 @@ func (b *builder) declareActions(data *def.Node) {
 	for _, f := range data.Each("actions") {
 		hook := f.Value.TextOr("hook", "do_"+f.Key)
 		own := b.ownHook(g.Definition, hook)
-		if f.Key == "use" || f.Key == "lua" {
+		if f.Key == "use" || f.Key == "lua" || f.Key == Timeout {
 			b.report(diag.New("content/rule", f.KeyPlace(), "no action can be called %s: commands begin with it that mean something else", f.Key).
 				WithHint("give the action another name"))
 		}
@@ -33,6 +33,9 @@ func (b *builder) declareActions(data *def.Node) {
 	}
 	for _, p := range g.Phases {
 		p.Enter = b.ownHook(g.Definition, "enter_"+p.Name)
+		if p.Clock != nil {
+			p.Clock.Hook = b.ownHook(g.Definition, TimeoutPrefix+p.Name)
+		}
 		if p.Resolve = b.ownHook(g.Definition, "resolve_"+p.Name); p.Together != nil && p.Resolve == nil && !b.broken(g.Definition) {
 			b.report(diag.New("script/unknown-hook", p.Place, "no hook resolve_%s goes on when all players have chosen", p.Name).
 				WithHint("add resolve_%s = function(self) … end to the script", p.Name))
@@ -112,6 +115,7 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 		p.Together = b.condition(g.Definition, together)
 		b.together = true
 	}
+	p.Clock = b.clock(n.Get("clock"), p.Actions)
 	for _, z := range n.All("use") {
 		if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
 			p.Use = append(p.Use, z.Text)

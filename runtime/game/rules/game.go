@@ -50,6 +50,9 @@ type Game struct {
 	profile   []string // the names of the variables that last
 	// live holds the expressions in texts, by kind/id and by their source.
 	live map[string]map[string]*Live
+	// VarChosen and VarSince are the numbers of the variables of that name, or 0
+	// if the game does not have them.
+	VarChosen, VarSince int
 }
 
 // unordered is the list position of a game that does not declare one.
@@ -89,6 +92,8 @@ type Phase struct {
 	// which all choose before anything is resolved; nil in other phases. Resolve is
 	// called when all have chosen.
 	Together, Resolve *api.Hook
+	// Clock limits the time for each choice; nil in phases without a limit.
+	Clock *Clock
 }
 
 // Action is something a player may do: an action of the game, or the use of an
@@ -249,9 +254,14 @@ const (
 	reservedVars
 )
 
-// chosen is the variable that says who has chosen in a phase in which all choose
-// together. Only games with such a phase have it, after their own variables.
-const chosen = "_chosen"
+// Variables that only some games have, after their own. Scripts do not see them.
+const (
+	// chosen says who has chosen in a phase in which all choose together.
+	chosen = "_chosen"
+	// since is, for each player who is timed, the number of the command after which
+	// the choice began.
+	since = "_since"
+)
 
 func reserved(players int) []state.Decl {
 	text := state.Decl{Type: state.Text, Start: state.Str("")}

@@ -77,6 +77,9 @@ func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, pro
 	if c.Lua != "" {
 		return session.Command{}, rules.Refuse("debugging"), nil
 	}
+	if c.Action == rules.Timeout && refusal == nil {
+		return session.Command{}, rules.Refuse("host-only"), nil
+	}
 	c.Player = t.player
 	return c, refusal, problem
 }

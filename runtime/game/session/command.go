@@ -58,6 +58,9 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 }
 
 func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
+	if c = (Command{Action: words[0].text}); len(words) == 1 && s.timesOut(&c) {
+		return c, nil
+	}
 	a, c, words, refusal := s.begin(words)
 	if refusal != nil {
 		return c, refusal

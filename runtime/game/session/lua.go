@@ -22,6 +22,7 @@ func (s *Session) Look(source string) (text string, problem *diag.Diagnostic) {
 
 // performLua carries out a debug statement inside a transaction.
 func (s *Session) performLua() {
+	could := s.timed()
 	hook, labels, problem := s.compile(s.running.command.Lua)
 	if problem != nil {
 		s.host.VM.Fail(*problem)
@@ -30,6 +31,7 @@ func (s *Session) performLua() {
 		s.running.said = append(s.running.said, Message{Text: "= " + text})
 	}
 	s.settle()
+	s.startClocks(0, could)
 }
 
 // compile compiles a typed source. It sees self, and after it the entities whose

@@ -36,16 +36,19 @@ const (
 // perform carries out the running command inside a transaction.
 func (s *Session) perform() {
 	c := &s.running.command
+	could := s.timed()
 	other := s.takeTurn(c.Player)
-	together := s.choosing()
-	a := s.sampler.action
+	player, together := s.Player(), s.choosing()
+	a, do := s.sampler.action, *c // what is done, which a timeout does not say
 	if !s.sampled(c) {
 		// The command's legality may have been checked when it was sampled, so
 		// checking it is not charged and has a budget of its own.
 		before := s.host.VM.Spent()
 		s.host.VM.Refund(min(before, s.fuel()-lua.DefaultFuel))
 		var reason *diag.Message
-		if a, reason = s.resolve(c); reason == nil {
+		if s.timesOut(c) {
+			a, do, reason = s.overdue()
+		} else if a, reason = s.resolve(c); reason == nil {
 			reason = s.forbidden(a, c)
 		}
 		if reason != nil {
@@ -58,6 +61,15 @@ func (s *Session) perform() {
 	if !s.setup.NoHistory {
 		c.text, s.running.masks = s.write(a, *c, other)
 	}
+	answered := s.Asked() != nil
+	s.carryOut(a, &do)
+	s.hasChosen(together, player, answered)
+	s.settle()
+	s.startClocks(player, could)
+}
+
+// carryOut does a command that is allowed: it takes the costs and calls the hook.
+func (s *Session) carryOut(a *rules.Action, c *Command) {
 	if s.Over() { // a command after the end restarts the game
 		s.setVar(rules.VarOutcome, state.Str(""))
 		s.setVar(rules.VarEnding, state.Str(""))
@@ -72,8 +84,7 @@ func (s *Session) perform() {
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
-	q := s.Asked()
-	if q != nil && s.asks(a) {
+	if q := s.Asked(); q != nil && s.asks(a) {
 		s.resume(q, picks(c.Targets))
 	} else {
 		s.call(a.Hook, self, c.Targets)
@@ -81,8 +92,6 @@ func (s *Session) perform() {
 	if c.Item != state.None {
 		s.afterUse(c.Item, zone)
 	}
-	s.hasChosen(together, c.Player, q != nil)
-	s.settle()
 }
 
 // picks returns the targets of an answer without the Nils that end it.

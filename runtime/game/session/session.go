@@ -256,6 +256,7 @@ func (s *Session) start() {
 		s.running.next = s.game.Phases[0]
 	}
 	s.settle()
+	s.startClocks(0, 0)
 }
 
 // self returns the game's own script as the first argument of its hooks.

@@ -26,7 +26,7 @@ func (s *Session) choosing() *rules.Phase {
 
 // chosenSlot is the slot of the variable that says whether a player has chosen.
 func (s *Session) chosenSlot(player int) int {
-	return s.table.Layout.VarSlot(len(s.table.Layout.Vars)-1, player)
+	return s.table.Layout.VarSlot(s.game.VarChosen, player)
 }
 
 // Waiting lists the players who have yet to choose, in a phase in which all

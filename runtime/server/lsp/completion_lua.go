@@ -292,6 +292,9 @@ func (c *completer) hooks() {
 			if p.Together != nil {
 				add("resolve_"+p.Name, "Called when all players have chosen.")
 			}
+			if p.Clock != nil {
+				add(rules.TimeoutPrefix+p.Name, "Called when a player's time has run out.")
+			}
 		}
 		for _, a := range c.game.Actions {
 			var targets []string

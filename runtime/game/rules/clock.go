@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+)
+
+// Timeout is the name of the command that says that a player's time has run out.
+const Timeout = "timeout"
+
+// TimeoutPrefix begins the names of the hooks that say what happens then.
+const TimeoutPrefix = "timeout_"
+
+// Clock limits the time that a player has for a choice.
+type Clock struct {
+	Seconds float64
+	// Action is done for a player whose time has run out; nil means whatever is
+	// legal first. Hook, if there is one, is called instead.
+	Action *Action
+	Hook   *api.Hook
+}
+
+// clock reads a limit of time: a number of seconds, or those and the action that
+// is done when they are over, one of the given ones. It returns nil if there is
+// none.
+func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
+	if n == nil {
+		return nil
+	}
+	seconds, over := n, n.Get("timeout")
+	if n.Type == def.Map {
+		seconds = n.Get("seconds")
+	}
+	c := &Clock{Seconds: b.fixed(seconds, 1)}
+	if c.Seconds <= 0 {
+		b.report(diag.New("content/range", n.Place(), "a clock needs more than %v seconds", c.Seconds))
+	}
+	if over != nil {
+		var known []string
+		for _, a := range actions {
+			known = append(known, a.Name)
+		}
+		if b.mustKnow("action here", over.Text, over.Place(), known) {
+			c.Action = actions[slices.Index(known, over.Text)]
+		}
+	}
+	b.timed = true
+	return c
+}

@@ -1,0 +1,123 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Clock is the time that a player has for the choice at hand. A session reads no
+// clock: whoever runs the game does, and calls Timeout.
+type Clock struct {
+	// Player is whose time it is, counted from 1.
+	Player int `json:"player"`
+	// Seconds is the time for the whole choice.
+	Seconds float64 `json:"seconds"`
+	// Since is the number of the command after which the choice began. As long as
+	// it is the same, so is the choice.
+	Since int `json:"since"`
+}
+
+// clock returns the limit of time for the choice at hand, or nil.
+func (s *Session) clock() *rules.Clock {
+	if s.game.VarSince == 0 || s.Over() {
+		return nil
+	}
+	if p := s.Phase(); p != nil {
+		return p.Clock
+	}
+	return nil
+}
+
+// Clocks lists the players who may act now and have limited time for it.
+func (s *Session) Clocks() (clocks []Clock) {
+	c := s.clock()
+	if c == nil {
+		return nil
+	}
+	for player := 1; player <= s.Players(); player++ {
+		if s.MayAct(player) {
+			clocks = append(clocks, Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)})
+		}
+	}
+	return clocks
+}
+
+// Timeout ends a choice because its time has run out, as the content says. It is
+// refused if the clock is no longer one of Clocks.
+func (s *Session) Timeout(c Clock) Result {
+	if !slices.Contains(s.Clocks(), c) {
+		return Result{Refusal: rules.Refuse("no-clock")}
+	}
+	s.choice = nil // nobody completes it in time
+	return s.Do(Command{Player: c.Player, Action: rules.Timeout})
+}
+
+// sinceSlot is the slot of the variable that says when a player's choice began.
+func (s *Session) sinceSlot(player int) int {
+	return s.table.Layout.VarSlot(s.game.VarSince, player)
+}
+
+// timed returns the players who have a clock.
+func (s *Session) timed() (players audience) {
+	if s.game.VarSince == 0 {
+		return 0
+	}
+	for _, c := range s.Clocks() {
+		players |= 1 << c.Player
+	}
+	return players
+}
+
+// startClocks starts the clocks of the choices that begin after a command. That
+// of a player who could act before, and has not, goes on unless a phase has been
+// entered.
+func (s *Session) startClocks(acted int, could audience) {
+	if s.game.VarSince == 0 {
+		return
+	}
+	for _, c := range s.Clocks() {
+		if !could.has(c.Player) || c.Player == acted || s.running.entered > 0 {
+			s.setVar(s.sinceSlot(c.Player), s.state.Var(rules.VarTurn))
+		}
+	}
+}
+
+// timesOut reports whether a command is that of a timeout.
+func (s *Session) timesOut(c *Command) bool {
+	return c.Action == rules.Timeout && c.Item == state.None && s.game.VarSince != 0
+}
+
+// overdue returns what is done for the acting player when the time has run out:
+// the first legal answer to a question; or what the content says, by a hook or an
+// action; or whatever is legal first.
+func (s *Session) overdue() (a *rules.Action, c Command, reason *diag.Message) {
+	clock := s.clock()
+	if clock == nil || !s.MayAct(s.running.command.Player) && s.running.command.Player != 0 {
+		return nil, c, rules.Refuse("no-clock")
+	}
+	if clock.Hook != nil && s.Asked() == nil {
+		return &rules.Action{Name: rules.Timeout, Hook: clock.Hook}, Command{Action: rules.Timeout}, nil
+	}
+	var legal []Command
+	first := func(a *rules.Action, begin Command) bool {
+		s.complete(a, s.selfOf(&begin), begin, 1, &legal)
+		return len(legal) > 0
+	}
+	if a = clock.Action; a != nil && s.Asked() == nil && first(a, Command{Action: a.Name}) {
+		return a, legal[0], nil
+	}
+	for _, a = range s.open() {
+		if first(a, Command{Action: a.Name}) {
+			return a, legal[0], nil
+		}
+	}
+	for id := range s.usable {
+		if a = s.item(id).Use; a != nil && first(a, Command{Item: id}) {
+			return a, legal[0], nil
+		}
+	}
+	return nil, c, rules.Refuse("no-way-out")
+}
