@@ -1,12 +1,12 @@
 package lua
 
 import (
-	"runtime"
 	"testing"
 	"time"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/tests/heap"
 )
 
 // The dearest scripts known: each spends its budget where an operation does
@@ -62,16 +62,16 @@ func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	t.Helper()
 	v, p := vm(t), compile(t, source)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := time.Now()
-	_, problem := run(t, v, p)
-	took = time.Since(start)
-	runtime.ReadMemStats(&after)
+	var problem *diag.Diagnostic
+	bytes = heap.Allocated(func() {
+		start := time.Now()
+		_, problem = run(t, v, p)
+		took = time.Since(start)
+	})
 	if problem == nil || problem.Code != "script/fuel" {
 		t.Fatalf("got %v, want script/fuel", problem)
 	}
-	return took, after.TotalAlloc - before.TotalAlloc
+	return took, bytes
 }
 
 // A Go panic is a fault of the engine, wherever a script provokes it.

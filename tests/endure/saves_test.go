@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
+	"sleight/tests/heap"
 )
 
 // workshop is a workspace that is edited while its game is played.
@@ -222,12 +223,8 @@ type taken struct {
 }
 
 func measure() taken {
-	var stats runtime.MemStats
-	runtime.GC()
-	runtime.GC()
-	runtime.ReadMemStats(&stats)
 	open, _ := os.ReadDir("/proc/self/fd") // none where there is no /proc
-	return taken{runtime.NumGoroutine(), len(open), stats.HeapAlloc}
+	return taken{runtime.NumGoroutine(), len(open), heap.Live()}
 }
 
 func (m taken) String() string {

@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/lua"
+	"sleight/tests/heap"
 )
 
 var (
@@ -94,13 +95,13 @@ func onOneCore(t *testing.T) {
 // spend runs Lua as one command. It is not ok if the command fails other than by
 // running out of fuel.
 func spend(s *session.Session, source string) (c cost, ok bool) {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := now()
-	r := s.Do(session.Command{Lua: source})
-	c.took = now() - start
-	runtime.ReadMemStats(&after)
-	c.units, c.bytes = r.Fuel, after.TotalAlloc-before.TotalAlloc
+	var r session.Result
+	c.bytes = heap.Allocated(func() {
+		start := now()
+		r = s.Do(session.Command{Lua: source})
+		c.took = now() - start
+	})
+	c.units = r.Fuel
 	return c, r.Problem == nil || r.Problem.Code == "script/fuel"
 }
 

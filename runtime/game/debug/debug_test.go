@@ -2,7 +2,6 @@ package debug_test
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/heap"
 )
 
 // mine is a game whose command goes from a script through the engine to another
@@ -333,10 +333,7 @@ func TestManyEvaluationsLeaveNothingBehind(t *testing.T) {
 			s.Run("dig 3")
 			s.Undo(1)
 		}
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
+		return heap.Live()
 	}
 	before := held(20)
 	after := held(300)

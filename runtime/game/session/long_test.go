@@ -1,8 +1,9 @@
 package session_test
 
 import (
-	"runtime"
 	"testing"
+
+	"sleight/tests/heap"
 )
 
 // TestALongGameDoesNotSlowDown checks that the ten-thousandth command costs what
@@ -12,15 +13,14 @@ func TestALongGameDoesNotSlowDown(t *testing.T) {
 	s := play(t)
 	const rounds = 2000
 	round := func(n int) (fuel int64, bytes uint64) {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		for range n {
-			for _, command := range []string{"ring 2", "roll", "lock d1", "swap d2 d3", "rest", "wake", "roll", "rest", "wake"} {
-				fuel += run(t, s, command).Fuel
+		bytes = heap.Allocated(func() {
+			for range n {
+				for _, command := range []string{"ring 2", "roll", "lock d1", "swap d2 d3", "rest", "wake", "roll", "rest", "wake"} {
+					fuel += run(t, s, command).Fuel
+				}
 			}
-		}
-		runtime.ReadMemStats(&after)
-		return fuel, after.TotalAlloc - before.TotalAlloc
+		})
+		return fuel, bytes
 	}
 	_, _ = round(20) // until all memory that is reused has been made
 	fuel, bytes := round(100)

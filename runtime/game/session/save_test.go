@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
+	"sleight/tests/heap"
 )
 
 const saveFile = "game.save"
@@ -261,11 +261,7 @@ func TestLongLogsAreRefusedByAStatedBound(t *testing.T) {
 		"it has more than 16777216 bytes":                         5_000_000,
 	} {
 		long := strings.Replace(text, `"commands": null`, `"commands": [`+strings.Repeat(`"a",`, commands-1)+`"a"]`, 1)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		refused(t, s.Content(), long, says)
-		runtime.ReadMemStats(&after)
-		if taken := after.TotalAlloc - before.TotalAlloc; taken > 64<<20 {
+		if taken := heap.Allocated(func() { refused(t, s.Content(), long, says) }); taken > 64<<20 {
 			t.Errorf("%d commands take %d bytes", commands, taken)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,6 +13,7 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
+	"sleight/tests/heap"
 )
 
 const small = `
@@ -173,12 +173,13 @@ func FuzzRequests(f *testing.F) {
 func ask(t *testing.T, c *Client, m method, params string) {
 	t.Helper()
 	request := fmt.Sprintf(`{"jsonrpc": "2.0", "id": 1, "method": %q, "params": %s}`, m.name, params)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := time.Now()
-	line := c.Handle(context.Background(), []byte(request))
-	took := time.Since(start)
-	runtime.ReadMemStats(&after)
+	var line []byte
+	var took time.Duration
+	taken := heap.Allocated(func() {
+		start := time.Now()
+		line = c.Handle(context.Background(), []byte(request))
+		took = time.Since(start)
+	})
 	var answer struct {
 		Result json.RawMessage
 		Error  *Error
@@ -192,7 +193,7 @@ func ask(t *testing.T, c *Client, m method, params string) {
 	if took > m.bounds.within() {
 		t.Fatalf("%s takes %s, and may take %s", request, took, m.bounds.within())
 	}
-	if taken := after.TotalAlloc - before.TotalAlloc; taken > uint64(m.bounds.Megabytes)<<20 {
+	if taken > uint64(m.bounds.Megabytes)<<20 {
 		t.Fatalf("%s takes %d bytes, and may take %d MB", request, taken, m.bounds.Megabytes)
 	}
 }

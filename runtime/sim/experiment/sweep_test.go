@@ -1,9 +1,10 @@
 package experiment
 
 import (
-	"runtime"
 	"slices"
 	"testing"
+
+	"sleight/tests/heap"
 )
 
 // TestSweepsAreCountedBeforeAllocation checks that a sweep of too many values
@@ -18,14 +19,13 @@ func TestSweepsAreCountedBeforeAllocation(t *testing.T) {
 		"-1.7e308..1.7e308": errNoRange, "-1.7e308..1.7e308..1": errNoRange, "2..1": errNoRange, "1..2..0": errNoRange,
 		"1..2..-1": errNoRange, "1..2..3..4": errNoRange, "1..": nil, "": nil, "..": nil, "NaN": nil, "1..Inf": nil,
 	} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		values, err := points(text)
-		runtime.ReadMemStats(&after)
+		var values []float64
+		var err error
+		taken := heap.Allocated(func() { values, err = points(text) })
 		if err == nil || want != nil && err != want || len(values) > 0 {
 			t.Errorf("%q gives %d values and the error %v, expected %v", text, len(values), err, want)
 		}
-		if taken := after.TotalAlloc - before.TotalAlloc; taken > 64<<10 {
+		if taken > 64<<10 {
 			t.Errorf("%q takes %d bytes", text, taken)
 		}
 	}
