@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Zone is a list of things, first (top) first.
+// Zone is a list of things, first (top) first unless it is unordered.
 type Zone struct {
 	// Name is the name of the zone, with @PLAYER if each player has one.
 	Name  string `json:"name"`
@@ -37,6 +37,9 @@ type Zone struct {
 	Uncounted bool `json:"uncounted,omitempty"`
 	// Hidden reports whether the player may not look into it.
 	Hidden bool `json:"hidden,omitempty"`
+	// Unordered means that the player may not know the order of what it holds:
+	// Things are sorted, and the first is not on top.
+	Unordered bool `json:"unordered,omitempty"`
 	// Pile asks the front end to show names only, Texts to show the text of
 	// each thing.
 	Pile  bool `json:"pile,omitempty"`
@@ -126,7 +129,7 @@ func (vw *Viewer) Zone(slot int) Zone {
 	z := Zone{
 		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
 		Text: vw.help("zones", d.Name), Limit: d.Limit,
-		Hidden: vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
+		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
 		Things: []Thing{},
 	}
 	z.Icon, z.Drawing = icon.Of(n.TextOr("icon", ""))

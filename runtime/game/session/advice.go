@@ -18,7 +18,8 @@ import (
 // legal. Its targets are valid until the next call of Ask.
 //
 // While a question waits to be answered, the hook is answer instead, and
-// returns what to pick. Without that hook the answer is a random one.
+// returns what to pick; a text may name an option as a player would type it.
+// Without that hook the answer is a random one.
 func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
 	if s.Asked() != nil && !s.Over() {
 		return s.adviceOnQuestion(key, luck)
@@ -127,10 +128,13 @@ func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *d
 		return Command{}, problem
 	}
 	c := Command{Action: rules.Answer, Player: s.Player()}
-	for range s.answer(s.Asked()).Targets {
+	for _, t := range s.answer(s.Asked()).Targets {
 		v := state.Value{} // no more picks
 		if n := len(c.Targets); n < len(picks) {
 			v = picks[n]
+			if option, ok := s.meant(t, api.Self{}, c.Targets, picks[n:]); ok {
+				v = option
+			}
 		}
 		c.Targets = append(c.Targets, v)
 	}

@@ -78,3 +78,67 @@ func TestABotFollowsTheRulesOfTypedCommands(t *testing.T) {
 		}
 	}
 }
+
+// TestABotAnswersInTheWordsOfAPlayer checks that a bot may name the options of a
+// question as a player would type them.
+func TestABotAnswersInTheWordsOfAPlayer(t *testing.T) {
+	const finds = `
+kind: game
+id: finds
+variables: {got: {start: ""}}
+zones: {hand: {of: card, label: h, start: [ace, king]}}
+actions: {seek: {}}
+phases: {day: {actions: [seek]}}
+lua: |
+  return {
+    start = function() enter_phase("day") end,
+    do_seek = function() ask("find", {from = {"card/ace", "card/king", at("hand", 2), 7}, min = 0, max = 2}) end,
+    chosen_find = function(_, found)
+      local words = {}
+      for i, it in ipairs(found) do words[i] = type(it) == "entity" and it.id or tostring(it) end
+      vars.got = table.concat(words, " ")
+    end,
+  }
+---
+{kind: card, id: ace}
+---
+{kind: card, id: king}
+---
+{kind: bot, id: seeker, lua: 'return { choose = function() return "seek" end, answer = function() return RETURNS end }'}
+`
+	for returns, want := range map[string]string{
+		`"card/ace"`:       "card/ace",
+		`"ace"`:            "card/ace",
+		`"h2", "ace"`:      "card/ace king",
+		`at("hand", 2), 7`: "king 7",
+		`"7"`:              "7",
+		`"done"`:           "",
+		`nil`:              "",
+		`"queen"`:          "refused",
+		`"h1"`:             "refused",
+	} {
+		text := strings.Replace(finds, "RETURNS", returns, 1)
+		s, problem := session.New(build(t, map[string]string{"content/finds/game.yaml": text}), "finds", session.Options{Seed: 1})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		luck := random.New(1, "bot")
+		got := "refused"
+		for range 2 { // to ask, and to answer
+			c, problem := s.Advice("bot/seeker", &luck)
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			if r := s.Do(c); r.Problem != nil {
+				t.Errorf("%s: %v", returns, r.Problem)
+			}
+		}
+		if s.Asked() == nil {
+			slot, _ := s.Variable("got")
+			got = s.State().Var(slot).Str
+		}
+		if got != want {
+			t.Errorf("%s: %q, expected %q", returns, got, want)
+		}
+	}
+}

@@ -114,9 +114,9 @@ func (m *Model) zone(p *page, z board.Zone) {
 	p.flow(head+": ", pieces)
 }
 
-// topOf returns the top of a pile, if it is visible.
+// topOf returns the top of a pile, if the player may know it.
 func (m *Model) topOf(z board.Zone) string {
-	if z.Hidden || z.Things[0].Hidden {
+	if z.Hidden || z.Unordered || z.Things[0].Hidden {
 		return ""
 	}
 	return m.book.Put(", on top {thing}", z.Things[0].Name)

@@ -122,9 +122,10 @@ class Table {
     return free > 0 && h("li", { class: "slots", "aria-hidden": "true" }, Array.from({ length: free }, () => h("i", {})));
   }
 
-  // stack draws a deck or a pile: as thick as it has cards, its top on top.
+  // stack draws a deck or a pile: as thick as it has cards, its top face up if
+  // the player may know it.
   stack(z) {
-    const top = z.things[0];
+    const top = z.unordered ? null : z.things[0];
     const face = top && !top.hidden && h("span", { class: "face" }, h("span", { class: "name" }, top.name));
     return h("div", { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) },
       z.count > 0 && (face || cardback(z.back)), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
