@@ -336,7 +336,7 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	s.running.refusal = nil
 	s.ready()
 	before := s.state.Lock()
-	problem = s.host.VM.Protect(budget, s.body)
+	problem = s.pointed(s.host.VM.Protect(budget, s.body))
 	s.ration.left -= s.host.VM.Spent()
 	if problem != nil && problem.Code == "script/fuel" && budget < s.fuel() {
 		problem = s.overRation(problem.Place)
@@ -358,7 +358,7 @@ func (s *Session) lookNested(job func()) *diag.Diagnostic {
 	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
 	before := s.state.Lock()
-	problem := s.host.VM.Protect(s.fuel(), job)
+	problem := s.pointed(s.host.VM.Protect(s.fuel(), job))
 	s.state.Unlock(before)
 	s.host, s.views = host, views
 	return problem

@@ -34,22 +34,42 @@ func (s *Session) way() []diag.Note {
 		}
 		name := step.Hook.Name
 		if name == "" {
+			if len(lines) == 0 && owner == step.Hook.Owner {
+				continue // the failure's own place says as much
+			}
 			name = "an expression"
 		}
 		if len(lines) == 0 {
 			note(step.Hook.Place, "in %s of %s", name, owner.Key())
 			continue
 		}
-		for _, at := range slices.Backward(lines[1:]) {
+		first := lines[0]
+		if first.File != step.Hook.Place.File { // the hook itself has returned this call
+			first = step.Hook.Place
+		} else {
+			lines = lines[1:]
+		}
+		for _, at := range slices.Backward(lines) {
 			note(at, "called here")
 		}
-		note(lines[0], "called here, in %s of %s", name, owner.Key())
+		note(first, "called here, in %s of %s", name, owner.Key())
 	}
 	notes = slices.CompactFunc(notes, func(a, b diag.Note) bool { return a.Place == b.Place && a.Message.String() == b.Message.String() })
 	if n := len(notes); n > mostSteps {
 		notes = append(slices.Clone(notes[:mostSteps/2]), notes[n-mostSteps/2:]...)
 	}
 	return notes
+}
+
+// pointed adds to the failure of a look, such as at a view or a text, how it
+// came to the line that failed.
+func (s *Session) pointed(problem *diag.Diagnostic) *diag.Diagnostic {
+	if problem == nil {
+		return nil
+	}
+	d := *problem
+	d.Notes = append(slices.Clip(d.Notes), s.way()...)
+	return &d
 }
 
 // explain adds to a failure how the command came to it. The state is that before
