@@ -36,6 +36,7 @@ type Field struct {
 	Place  diag.Place
 
 	required *ast.StringExpr // the module's name
+	local    *binding        // x, if that is a local
 }
 
 // Literal is a text in quotes. Joined tells that others are put to it; Call is
@@ -96,13 +97,11 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	f.required = required(x.Object)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
 		f.Of = id.Value
-		depth, local := r.lookup(id)
+		_, local := r.lookup(id)
 		if !local && isLibrary(id.Value) {
 			return
 		}
-		if local && depth == 0 {
-			f.required = r.moduleLocals[id.Value]
-		}
+		f.local = r.uses[id]
 	}
 	r.facts.Fields = append(r.facts.Fields, f)
 	if write && slices.Contains(r.tables, f.Of) {
@@ -110,24 +109,27 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	}
 }
 
-// noteLocals notes which locals hold tables, and which modules.
+// noteLocals notes which of the locals that a statement has declared hold
+// tables, and which modules.
 func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
 	for i, e := range s.Exprs {
-		if _, ok := e.(*ast.TableExpr); ok && i < len(s.Names) {
+		if i >= len(s.Names) {
+			return
+		}
+		if _, ok := e.(*ast.TableExpr); ok {
 			r.tables = append(r.tables, s.Names[i])
 		}
+		r.declared[s][i].module = r.moduleIn(e)
 	}
-	if r.depth > 0 {
-		return
+}
+
+// moduleIn returns the name of the module that an expression is: a call of
+// require, or a local that holds a module. It is nil for other expressions.
+func (r *resolver) moduleIn(e ast.Expr) *ast.StringExpr {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		return r.uses[id].holds()
 	}
-	r.forgetLocals(s.Names)
-	for i, name := range s.Names {
-		if i < len(s.Exprs) {
-			if module := required(s.Exprs[i]); module != nil {
-				r.moduleLocals[name] = module
-			}
-		}
-	}
+	return required(e)
 }
 
 // required returns the name in require("NAME"), or nil for another expression.
@@ -143,19 +145,12 @@ func required(e ast.Expr) *ast.StringExpr {
 	return name
 }
 
-// forgetLocals notes that the chunk declares other locals of these names.
-func (r *resolver) forgetLocals(names []string) {
-	for _, name := range names {
-		if r.depth == 0 {
-			delete(r.moduleLocals, name)
-		}
-	}
-}
-
-// forgetModule notes that a local of the chunk gets another value.
+// forgetModule notes that a local gets another value.
 func (r *resolver) forgetModule(target ast.Expr) {
 	if id, ok := target.(*ast.IdentExpr); ok {
-		delete(r.moduleLocals, id.Value)
+		if _, local := r.lookup(id); local {
+			r.uses[id].module = nil
+		}
 	}
 }
 
@@ -267,9 +262,15 @@ func isLiteral(e ast.Expr) bool {
 // field.
 func (r *resolver) finishFacts(hooks []Hook) Facts {
 	for i := range r.facts.Fields {
-		if f := &r.facts.Fields[i]; f.required != nil {
-			f.Module, f.required = r.requires[f.required.Value], nil
+		f := &r.facts.Fields[i]
+		name := f.required
+		if name == nil {
+			name = f.local.holds()
 		}
+		if name != nil {
+			f.Module = r.requires[name.Value]
+		}
+		f.required, f.local = nil, nil
 	}
 	for i := range r.facts.Calls {
 		c := &r.facts.Calls[i]

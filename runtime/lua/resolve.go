@@ -31,12 +31,10 @@ type resolver struct {
 	naming []string
 	// forgotten are the names of which it has been said that they are no locals.
 	forgotten []string
-	// moduleNames are the locals of the chunk that hold modules.
-	moduleLocals map[string]*ast.StringExpr
 }
 
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
-	return &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}, moduleLocals: map[string]*ast.StringExpr{}}
+	return &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
 }
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
@@ -63,16 +61,15 @@ func (r *resolver) statement(st ast.Stmt) {
 		}
 	case *ast.LocalAssignStmt:
 		if isLocalFunction(s) {
-			r.forgetLocals(s.Names)
 			r.declare(s, s.Names...)
 			r.function(s.Exprs[0].(*ast.FunctionExpr))
 			return
 		}
-		r.noteLocals(s)
 		r.naming = append(r.naming, s.Names...)
 		r.exprs(s.Exprs)
 		r.naming = r.naming[:len(r.naming)-len(s.Names)]
 		r.declare(s, s.Names...)
+		r.noteLocals(s)
 	case *ast.FuncCallStmt:
 		if call, ok := s.Expr.(*ast.FuncCallExpr); ok && call.AdjustRet {
 			r.report(diag.New("script/syntax", r.src.whole(s.Line()), "a call in parentheses is not a statement").
@@ -394,8 +391,8 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 	if !ok {
 		return
 	}
-	depth, local := r.lookup(id)
-	if local && (depth > 0 || r.moduleLocals[id.Value] == nil) || !local && !isLibrary(id.Value) {
+	_, local := r.lookup(id)
+	if local && r.uses[id].holds() == nil || !local && !isLibrary(id.Value) {
 		return
 	}
 	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s has no methods", id.Value).

@@ -13,6 +13,18 @@ type binding struct {
 	depth    int  // how many functions it is in; 0 is the chunk
 	captured bool // a function within its own uses it
 	slot     int
+	// module is the name of the module that it holds from its declaration to its
+	// end; nil if it holds something else, or is assigned to.
+	module *ast.StringExpr
+}
+
+// holds returns the name of the module that a local holds, or nil. A name that
+// is not a local has a nil binding.
+func (v *binding) holds() *ast.StringExpr {
+	if v == nil {
+		return nil
+	}
+	return v.module
 }
 
 // bindings is what the names of a chunk mean.
