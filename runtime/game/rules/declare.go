@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
@@ -311,7 +310,7 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 // known returns the definitions of the previous build with their drafts, which
 // are still valid because the game and the kinds are unchanged.
 func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
-	if b.before == nil || b.before.game.Definition != b.game.Definition || !reflect.DeepEqual(b.before.kinds, b.kinds) {
+	if b.before == nil || b.before.game.Definition != b.game.Definition || !slices.EqualFunc(b.before.kinds, b.kinds, (*state.KindDecl).Same) {
 		return nil, nil
 	}
 	b.kinds = b.before.kinds

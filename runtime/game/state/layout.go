@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -158,6 +159,24 @@ type KindDecl struct {
 	living, turns bool
 }
 
+// complete computes what follows from the properties. A kind that other layouts
+// use too is left alone: sessions may be reading it.
+func (k *KindDecl) complete() {
+	if k.index != nil {
+		return
+	}
+	k.index = map[string]int{}
+	for i, p := range k.Props {
+		k.index[p.Name] = i
+		k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
+	}
+}
+
+// Same reports whether two kinds are declared alike.
+func (k *KindDecl) Same(other *KindDecl) bool {
+	return k.Name == other.Name && k.Die == other.Die && reflect.DeepEqual(k.Props, other.Props)
+}
+
 // Living reports whether entities of the kind have hit points.
 func (k *KindDecl) Living() bool { return k.living }
 
@@ -259,11 +278,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		l.Unordered = l.Unordered || z.decl.Unordered
 	}
 	for _, k := range kinds {
-		k.index = map[string]int{}
-		for i, p := range k.Props {
-			k.index[p.Name] = i
-			k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
-		}
+		k.complete()
 		l.stride = max(l.stride, len(k.Props))
 	}
 	for i, e := range events {
