@@ -42,6 +42,16 @@ type builder struct {
 	// before is the builder of the game's previous build, or nil.
 	before *builder
 	later  []lateStart
+	// complete means that all items are declared. Until then, references to
+	// their hooks wait.
+	complete bool
+	waiting  []waitingReference
+}
+
+// waitingReference is a reference that is checked when all items are declared.
+type waitingReference struct {
+	owner *def.Definition
+	lua.Reference
 }
 
 type hookKey struct {
@@ -80,6 +90,7 @@ func (b *builder) build() {
 	b.declareDetails(data)
 	b.declareMetrics(data)
 	b.checkLayout(data)
+	b.checkWaiting()
 	if b.faulty || b.problems.Failed() {
 		return
 	}
@@ -285,7 +296,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 func (b *builder) declaredType(d *state.Decl, n *def.Node) {
 	types := map[string]state.Type{"number": state.Number, "boolean": state.Bool, "string": state.Text, "entity": state.Ref}
 	if t, ok := types[n.TextOr("type", "")]; ok {
-		if n.Get("start") == nil || d.Type != t && d.Start == state.Num(0) {
+		if n.Get("start") == nil {
 			d.Start = map[state.Type]state.Value{
 				state.Number: state.Num(0), state.Bool: state.Truth(false), state.Text: state.Str(""),
 			}[t]
@@ -299,10 +310,10 @@ func (b *builder) declaredType(d *state.Decl, n *def.Node) {
 }
 
 func startProblem(d *state.Decl, hook *api.Hook) *diag.Diagnostic {
-	if hook != nil || d.Type == state.Ref {
+	if hook != nil {
 		return nil
 	}
-	if d.Type == state.Text && d.Start.Str == "" {
+	if d.Type == state.Text && d.Start == state.Str("") {
 		return nil
 	}
 	_, problem := d.Check(d.Start)

@@ -179,18 +179,42 @@ func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
 		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())
 	case api.Property:
 		b.checkProperty(r, params[0].Type)
-	case api.Question:
-		b.checkQuestion(owner, r)
-	case api.HookName:
-		b.mustDeclare("hook", r.Text, r.Place, b.hookNames())
+	case api.Question, api.HookName:
+		b.checkHookOf(owner, r, param.Type)
 	case api.Tag:
 		b.mustDeclare("tag", r.Text, r.Place, b.tags())
 	}
 }
 
-// called lists the hooks that scripts call by name.
+// checkHookOf resolves the name of a question or hook. Expressions are compiled
+// before the items whose hooks they may name.
+func (b *builder) checkHookOf(owner *def.Definition, r lua.Reference, as api.Type) {
+	switch {
+	case !b.complete:
+		b.waiting = append(b.waiting, waitingReference{owner, r})
+	case as == api.Question:
+		b.checkQuestion(owner, r)
+	default:
+		b.mustDeclare("hook", r.Text, r.Place, b.hookNames())
+	}
+}
+
+// checkWaiting resolves the references that had to wait for the items.
+func (b *builder) checkWaiting() {
+	b.complete = true
+	for _, w := range b.waiting {
+		b.checkArgument(w.owner, w.Reference)
+	}
+	b.waiting = nil
+}
+
+// called lists the hooks that scripts and expressions call by name.
 func (b *builder) called() (out []string) {
-	for _, p := range b.programs() {
+	programs := b.programs()
+	for _, h := range b.hooks { // expressions are hooks
+		programs = append(programs, h.Program)
+	}
+	for _, p := range programs {
 		for _, call := range p.Facts().Calls {
 			if name, written := call.Texts[1]; written && call.Function == "call_hook" {
 				out = append(out, name)

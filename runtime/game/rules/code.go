@@ -20,8 +20,9 @@ type Code struct {
 	Program    *lua.Program
 }
 
-// Code returns all Lua code in the content, each piece once: scripts, then
-// modules, then expressions.
+// Code returns all Lua code in the content: scripts, then modules, then
+// expressions. Each piece occurs once; an expression that several definitions
+// inherit occurs once for each of them.
 func (c *Content) Code() []Code { return c.code }
 
 // gather lists the scripts of definitions and the modules.
@@ -50,7 +51,18 @@ func (c *Content) gather(scripts map[*def.Definition]*lua.Program, layers map[*d
 	}
 }
 
-// expressed records an expression.
+// ownedProgram identifies an expression of a definition.
+type ownedProgram struct {
+	owner   *def.Definition
+	program *lua.Program
+}
+
+// expressed records an expression, which several games may compile.
 func (c *Content) expressed(owner *def.Definition, p *lua.Program) {
+	key := ownedProgram{owner, p}
+	if c.recorded[key] {
+		return
+	}
+	c.recorded[key] = true
 	c.code = append(c.code, Code{Pack: owner.Pack, Owner: owner, Expression: true, Program: p})
 }

@@ -22,6 +22,7 @@ type Content struct {
 	// programs caches compiled programs by source, for the next build.
 	programs *programs
 	code     []Code
+	recorded map[ownedProgram]bool // the expressions in code
 	retained []string
 	// blocked maps the games that cannot be played to the problems of the packs
 	// they use.
@@ -40,7 +41,7 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 // BuildExcept is Build, but does not build the games with these ids, which are
 // blocked for the problems given.
 func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]diag.List) (*Content, diag.List) {
-	c := &Content{Catalog: catalog, games: map[string]*Game{}, programs: newPrograms(catalog)}
+	c := &Content{Catalog: catalog, games: map[string]*Game{}, recorded: map[ownedProgram]bool{}, programs: newPrograms(catalog)}
 	if previous != nil {
 		c.programs.old = previous.programs
 	}

@@ -274,6 +274,9 @@ func (b *builder) useHook(d *def.Definition) *api.Hook {
 	return b.ownHook(b.game.Definition, "use")
 }
 
+// moreThanData lists the fields of a definition that have to be compiled or checked.
+var moreThanData = []string{"use", "moves", "opening", "cycle"}
+
 // drafts makes, on all cores, the prototypes of definitions that are pure data,
 // with nothing to report, compile or compute. The prototypes of other
 // definitions are nil.
@@ -293,7 +296,7 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 			return
 		}
 		kind := plain[d.Kind]
-		if kind == nil || d.Script != nil || len(d.Layers) > 0 || d.Data.Get("use") != nil || d.Data.Get("moves") != nil {
+		if kind == nil || d.Script != nil || len(d.Layers) > 0 || slices.ContainsFunc(moreThanData, func(key string) bool { return d.Data.Get(key) != nil }) {
 			return
 		}
 		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Start: make([]state.Value, len(kind.Props))}

@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
@@ -146,44 +149,72 @@ var helpers = map[string]string{
 }
 
 // TestWholeFaults compares everything that is said about faulty content, with
-// hints, notes and edits, with golden files.
+// hints, notes and edits, with golden files. Content is one game, beside its
+// script, or an archive of the files of several packs.
 func TestWholeFaults(t *testing.T) {
-	paths, err := fs.Glob(os.DirFS("testdata/faults"), "*.yaml")
-	if err != nil || len(paths) == 0 {
-		t.Fatal("no faulty content ", err)
+	paths, err := fs.Glob(os.DirFS("testdata/faults"), "*")
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, path := range paths {
-		path = "testdata/faults/" + strings.TrimSuffix(path, ".yaml")
+		name := "testdata/faults/" + strings.TrimSuffix(path, filepath.Ext(path))
 		tree := fstest.MapFS{}
-		text, err := os.ReadFile(path + ".yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
-		tree["content/bad/game.yaml"] = &fstest.MapFile{Data: text}
-		if text, err := os.ReadFile(path + ".lua"); err == nil {
-			tree["scripts/bad/game.lua"] = &fstest.MapFile{Data: text}
-		}
-		for name, text := range helpers {
-			tree["scripts/bad/"+name+".lua"] = &fstest.MapFile{Data: []byte(text)}
+		switch filepath.Ext(path) {
+		case ".txtar":
+			tree = archived(t, "testdata/faults/"+path)
+		case ".yaml":
+			tree["content/bad/game.yaml"] = &fstest.MapFile{Data: read(t, name+".yaml")}
+			if _, err := os.Stat(name + ".lua"); err == nil {
+				tree["scripts/bad/game.lua"] = &fstest.MapFile{Data: read(t, name+".lua")}
+			}
+			for name, text := range helpers {
+				tree["scripts/bad/"+name+".lua"] = &fstest.MapFile{Data: []byte(text)}
+			}
+		default:
+			continue
 		}
 		catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
 		if catalog != nil {
 			_, more := rules.Build(catalog, nil)
 			problems = append(problems, more...)
 		}
-		var out strings.Builder
-		for _, p := range problems {
-			fmt.Fprintf(&out, "%s: %s [%s] %s\n", p.Place, p.Severity, p.Code, p.Message)
-			if hint := p.Hint.String(); hint != "" {
-				fmt.Fprintf(&out, "  hint: %s\n", hint)
-			}
-			for _, n := range p.Notes {
-				fmt.Fprintf(&out, "  %s: %s\n", n.Place, n.Message)
-			}
-			for _, e := range p.Edits {
-				fmt.Fprintf(&out, "  edit: %+v\n", e)
-			}
-		}
-		bazaar.Golden(t, path+".golden", out.String(), *update)
+		bazaar.Golden(t, name+".golden", listed(problems), *update)
 	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// archived returns the files of an archive.
+func archived(t *testing.T, path string) fstest.MapFS {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for _, f := range txtar.Parse(read(t, path)).Files {
+		tree[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	return tree
+}
+
+// listed shows problems with all that belongs to them.
+func listed(problems diag.List) string {
+	var out strings.Builder
+	for _, p := range problems {
+		fmt.Fprintf(&out, "%s: %s [%s] %s\n", p.Place, p.Severity, p.Code, p.Message)
+		if hint := p.Hint.String(); hint != "" {
+			fmt.Fprintf(&out, "  hint: %s\n", hint)
+		}
+		for _, n := range p.Notes {
+			fmt.Fprintf(&out, "  %s: %s\n", n.Place, n.Message)
+		}
+		for _, e := range p.Edits {
+			fmt.Fprintf(&out, "  edit: %+v\n", e)
+		}
+	}
+	return out.String()
 }
