@@ -31,37 +31,7 @@ func TestEveryLookup(t *testing.T) {
 	var out strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	for _, g := range c.Games() {
-		names, all := g.Streams()
-		say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.Lasting(), g.ZoneNames())
-		say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.Asked("bot"), g.Asked("card"))
-		say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasLive())
-		for _, a := range g.Actions {
-			for _, cost := range a.Costs {
-				say("  %s costs %s: all %v, fixed %v", a.Name, cost.Variable, cost.All, cost.Amount.Fixed)
-			}
-		}
-		for _, d := range g.Catalog().All() {
-			say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil)
-			if it := g.Item(d.Key()); it != nil {
-				for _, h := range it.Hooks {
-					say("    %s", layered(h))
-				}
-				say("    asks %q, no hook %v", slices.Sorted(maps.Keys(it.Chosen)), it.Hook("nothing") == nil)
-			}
-			for _, code := range d.Codes {
-				now, printed := g.Printed(d).Value(code.Lua)
-				say("    {=%s} prints %q and %q", code.Lua, now, printed)
-			}
-		}
-		for _, ask := range [][2]string{{"bot/calm", "choose"}, {"bot/calm", "chose"}, {"bot/clam", "choose"}, {"bot/other", "choose"}} {
-			h, problem := g.AskedHook(ask[0], ask[1])
-			if problem != nil {
-				say("  %s %s: %s (%s)", ask[0], ask[1], problem.Message, problem.Hint)
-				continue
-			}
-			say("  %s %s: %s", ask[0], ask[1], shown(h))
-		}
-		say("  no hook %v, no action %v, no phase %v", g.Hook(1<<20) == nil, first(g.Action("nothing")) == nil, g.Phase("nothing") == nil)
+		lookInto(say, g)
 	}
 	say("fields of entities %q", rules.EntityFields())
 	for _, code := range c.Code() {
@@ -84,6 +54,18 @@ func TestEveryLookup(t *testing.T) {
 	}
 	alpha, both := blocked("alpha"), blocked("alpha", "beta")
 	say("blocked %q of %q, because %v and %v", alpha.BlockedGames(), both.BlockedGames(), alpha.Blocked("alpha"), alpha.Blocked("beta"))
+	lookIntoRelations(say, c, alpha, both)
+	for _, p := range c.Catalog.Packs() {
+		for _, m := range p.Migrations {
+			say("migration of %s has a script: %v", p.ID, c.Migration(m) != nil)
+		}
+	}
+	bazaar.Golden(t, "testdata/world.golden", out.String(), *update)
+}
+
+// lookIntoRelations shows which games definitions belong to, in content, and in
+// the same with one game blocked and with two.
+func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) {
 	for _, d := range c.Catalog.All() {
 		of := "no game"
 		if g := c.GameOf(d); g != nil {
@@ -104,12 +86,46 @@ func TestEveryLookup(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range c.Catalog.Packs() {
-		for _, m := range p.Migrations {
-			say("migration of %s has a script: %v", p.ID, c.Migration(m) != nil)
+}
+
+// lookInto shows what a game answers about itself.
+func lookInto(say func(string, ...any), g *rules.Game) {
+	names, all := g.Streams()
+	say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.Lasting(), g.ZoneNames())
+	say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.Asked("bot"), g.Asked("card"))
+	say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasLive())
+	for _, a := range g.Actions {
+		for _, cost := range a.Costs {
+			say("  %s costs %s: all %v, fixed %v", a.Name, cost.Variable, cost.All, cost.Amount.Fixed)
 		}
 	}
-	bazaar.Golden(t, "testdata/world.golden", out.String(), *update)
+	lookIntoDefinitions(say, g)
+	for _, ask := range [][2]string{{"bot/calm", "choose"}, {"bot/calm", "chose"}, {"bot/clam", "choose"}, {"bot/other", "choose"}} {
+		h, problem := g.AskedHook(ask[0], ask[1])
+		if problem != nil {
+			say("  %s %s: %s (%s)", ask[0], ask[1], problem.Message, problem.Hint)
+			continue
+		}
+		say("  %s %s: %s", ask[0], ask[1], shown(h))
+	}
+	say("  no hook %v, no action %v, no phase %v", g.Hook(1<<20) == nil, first(g.Action("nothing")) == nil, g.Phase("nothing") == nil)
+}
+
+// lookIntoDefinitions shows what a game answers about its definitions.
+func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
+	for _, d := range g.Catalog().All() {
+		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil)
+		if it := g.Item(d.Key()); it != nil {
+			for _, h := range it.Hooks {
+				say("    %s", layered(h))
+			}
+			say("    asks %q, no hook %v", slices.Sorted(maps.Keys(it.Chosen)), it.Hook("nothing") == nil)
+		}
+		for _, code := range d.Codes {
+			now, printed := g.Printed(d).Value(code.Lua)
+			say("    {=%s} prints %q and %q", code.Lua, now, printed)
+		}
+	}
 }
 
 func first[T any](v T, _ bool) T { return v }
