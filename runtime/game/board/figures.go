@@ -36,10 +36,13 @@ type Figure struct {
 	// Hidden means that the player may not know the value, which is then a
 	// question mark.
 	Hidden bool `json:"hidden,omitempty"`
-	// Show is how to show it: number; dots, bar or track, which need Number and
+	// Show is how to show it: number; status, which is a number or word that is
+	// only shown while it says something; dots, bar or track, which need Number and
 	// Most; or picture for a text of several lines in which columns
 	// matter.
 	Show string `json:"show"`
+	// Idle reports that a status says nothing now: it is zero, false or empty.
+	Idle bool `json:"idle,omitempty"`
 	// Harms is what will lose this much: the name of a figure, or the label of
 	// a thing with life.
 	Harms string `json:"harms,omitempty"`
@@ -55,6 +58,7 @@ const (
 	Dots    = "dots"
 	Bar     = "bar"
 	Track   = "track"
+	Status  = "status"
 	Picture = "picture"
 )
 
@@ -134,6 +138,7 @@ func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
 	f.Value, f.Type = vw.Value(v), v.Type.String()
 	f.Icon, f.Drawing = icon.Of(n.TextOr("icon", ""))
 	f.Harms = vw.harmed(n.TextOr("harms", ""))
+	f.Idle = n.TextOr("as", "") == Status && v.Type != state.Ref && (v.Num == 0 && v.Str == "")
 	if v.Type != state.Number {
 		return
 	}
@@ -199,6 +204,8 @@ func style(f *Figure, n *def.Node, fromZero bool) {
 	switch {
 	case strings.Contains(f.Value, "\n"):
 		f.Show = Picture
+	case wanted == Status:
+		f.Show = Status
 	case !scaled || wanted == Number:
 		f.Show = Number
 	case wanted != "":

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
 
@@ -165,7 +166,11 @@ func (vw *Viewer) showsWrite(s *Summary, w *Write) bool {
 	if m := s.last(w.Entity); m != nil && m.From != state.Limbo && !vw.knowsProp(kind, w.Prop, m.From) {
 		return false
 	}
-	return vw.showsProp(kind.Name, kind.Props[w.Prop].Name) && vw.knowsProp(kind, w.Prop, vw.state().ZoneOf(w.Entity))
+	name := kind.Props[w.Prop].Name
+	if !vw.Reveal && slices.Contains([]string{api.NextMove, api.MovesInRow, api.MovesChosen}, name) {
+		return false // players see the intent
+	}
+	return vw.showsProp(kind.Name, name) && vw.knowsProp(kind, w.Prop, vw.state().ZoneOf(w.Entity))
 }
 
 // unseen reports whether nothing of a move shows: it is between zones that do not

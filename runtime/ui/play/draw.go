@@ -18,115 +18,165 @@ const headLines = 2
 // and the last at its foot; of those between, the screen shows a part.
 type page struct {
 	lines []string
-	width int
-	spots []spot
 	// head is the number of lines that stay at the top, side the first line of
 	// what is only looked up, and foot the first line that stays at the foot.
 	head, side, foot int
-}
-
-// piece is a part of a line that is not broken; spot is the number of its spot,
-// or −1.
-type piece struct {
-	text string
-	spot int
-}
-
-// flow writes pieces one after another behind a heading, in as many lines as
-// they need.
-func (p *page) flow(head string, pieces []piece) {
-	const gap = "  "
-	line, column := head, ansi.StringWidth(head)
-	indent := min(column, 2)
-	for i, x := range pieces {
-		width := ansi.StringWidth(x.text)
-		before := gap
-		if i == 0 {
-			before = ""
-		}
-		if column > indent && column+len(before)+width > p.width {
-			p.lines = append(p.lines, line)
-			line, column, before = strings.Repeat(" ", indent), indent, ""
-		}
-		line += before + x.text
-		column += len(before)
-		if x.spot >= 0 {
-			s := &p.spots[x.spot]
-			s.line, s.from, s.to = len(p.lines), column, column+width
-		}
-		column += width
-	}
-	p.lines = append(p.lines, line)
-}
-
-// draw builds the page, with less on it if it does not fit, and scrolls the
-// focus into view.
-func (m *Model) draw() {
-	for _, dense := range []density{roomy, brief, tight} {
-		if m.page = m.lay(dense); m.page.foot-m.page.head <= m.free() {
-			break
-		}
-	}
-	if s := m.focused(); s != nil && s.line >= m.page.head && s.line < m.page.foot {
-		line := s.line - m.page.head
-		switch room := m.room(); {
-		case line < m.top:
-			m.top = line
-		case line >= m.top+room:
-			m.top = line - room + 1
-		}
-	}
-	m.scroll(0)
+	// crowded reports that the foot is too high to stay.
+	crowded bool
+	// logged reports that the log is in a column of its own.
+	logged bool
 }
 
 // density is how much a page leaves out.
 type density int
 
 const (
-	roomy density = iota
+	airy  density = iota
+	boxed         // without lines between groups
+	roomy         // without boxes: things are lines of text
 	brief         // without what is empty
 	tight         // without headings, too
 )
 
-// lay draws the groups, those that matter most first, and the actions.
-func (m *Model) lay(dense density) *page {
-	p := &page{width: m.width, spots: m.spots}
-	for i := range p.spots {
-		p.spots[i].to = 0
+// draw builds the page, with less on it if it does not fit, and scrolls the
+// focus into view. While the same is asked, what has been left out stays away.
+func (m *Model) draw() {
+	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
+		m.asked, m.dense = asked, airy
 	}
-	for _, place := range []string{board.Head, board.Far, board.Middle, board.Near, board.Side} {
+	for ; ; m.dense++ {
+		if m.page = m.lay(m.dense); m.dense == tight || !m.page.crowded && m.page.foot-m.page.head <= m.free() {
+			break
+		}
+	}
+	if s := m.focused(); s != nil && s.line >= m.page.head && s.line < m.page.foot {
+		first, last := s.line-m.page.head, s.line+s.height-1-m.page.head
+		switch room := m.room(); {
+		case first < m.top:
+			m.top = first
+		case last >= m.top+room:
+			m.top = min(first, last-room+1)
+		}
+	}
+	m.scroll(0)
+}
+
+// The least width of a screen with two columns, and the bounds of the second.
+const (
+	twoColumns = 110
+	leastSide  = 32
+	mostSide   = 56
+)
+
+// lay draws the groups, those that matter most first, and the actions. A wide
+// screen has what is only looked up, and the log, in a column of its own.
+func (m *Model) lay(dense density) *page {
+	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
+	if m.width >= twoColumns {
+		side.width = min(max(leastSide, m.width*3/10), mostSide)
+		main.width = m.width - side.width - ansi.StringWidth(m.signs.rule)
+	}
+	for i := range m.spots {
+		m.spots[i].to = 0
+	}
+	m.overview(head, dense)
+	for _, place := range []string{board.Far, board.Middle, board.Near, board.Side} {
+		on := main
 		if place == board.Side {
-			p.side = len(p.lines)
+			on = side
 		}
 		for _, g := range m.board.Groups {
-			if g.Place == place {
-				m.group(p, g, dense)
+			if g.Place != place {
+				continue
 			}
-		}
-		if place == board.Head {
-			p.head = len(p.lines)
+			if before := len(on.lines); before > 0 && dense == airy {
+				on.lines = append(on.lines, "")
+			}
+			m.group(on, g, dense)
 		}
 	}
-	p.foot = len(p.lines)
-	m.bar(p)
+	m.bar(bar, slices.Concat(head.marks, main.marks, side.marks), dense)
+	return m.compose(head, main, side, bar)
+}
+
+// overview draws the groups at the head of the table. Where several players have
+// figures there, those of one player are together if room is scarce.
+func (m *Model) overview(p *sheet, dense density) {
+	var groups []board.Group
+	for _, g := range m.board.Groups {
+		switch {
+		case g.Place != board.Head:
+		case len(groups) > 0 && m.board.Players > 1 && dense >= brief:
+			first := &groups[0]
+			first.Figures, first.Zones = slices.Concat(first.Figures, g.Figures), slices.Concat(first.Zones, g.Zones)
+		default:
+			groups = append(groups, g)
+		}
+	}
+	for _, g := range groups {
+		m.group(p, g, dense)
+	}
+}
+
+// compose puts the parts of a page together.
+func (m *Model) compose(head, main, side, bar *sheet) *page {
+	p := &page{head: len(head.lines), side: len(head.lines) + len(main.lines)}
+	all := &sheet{width: m.width}
+	all.append(head)
+	if m.width >= twoColumns {
+		rows := m.height - headLines - len(head.lines) - len(bar.lines) - len(m.detail()) - len(m.alarms()) - 1
+		if room := rows - len(side.lines) - 1; room >= leastLog {
+			p.logged = true
+			if len(side.lines) > 0 {
+				side.lines = append(side.lines, "")
+			}
+			side.lines = append(side.lines, m.history(room, side.width)...)
+		}
+		all.append(beside(main, side, m.signs.rule))
+	} else {
+		all.append(main)
+		all.append(side)
+	}
+	p.foot = len(all.lines)
+	all.append(bar)
 	// What stays leaves most of the screen to what scrolls.
-	if len(p.lines)-p.foot > m.height/3 {
-		p.foot = len(p.lines)
+	if len(bar.lines) > m.height/3 {
+		p.crowded, p.foot = true, len(all.lines)
 	}
-	if p.head+len(p.lines)-p.foot > m.height*2/5 {
+	if p.head+len(all.lines)-p.foot > m.height*2/5 {
 		p.head = 0
 	}
-	for i, line := range p.lines {
-		p.lines[i] = ansi.Truncate(line, m.width, m.signs.more)
+	for i, line := range all.lines {
+		all.lines[i] = ansi.Truncate(line, m.width, m.signs.more)
+	}
+	p.lines = all.lines
+	for _, at := range all.marks {
+		s := &m.spots[at.spot]
+		s.line, s.height, s.from, s.to = at.line, at.height, at.from, min(at.to, m.width)
 	}
 	return p
 }
+
+// leastLog is the least number of lines for the log in a column.
+const leastLog = 6
 
 // free is the number of lines that the screen has for the part of the page that
 // scrolls, if the end of the log is to be seen.
 func (m *Model) free() int {
 	fixed := m.page.head + len(m.page.lines) - m.page.foot
-	return max(1, m.height-headLines-fixed-len(m.detail())-len(m.alarms())-1-min(2, m.height/10))
+	log := 0
+	switch {
+	case m.page.logged:
+	case m.dense < roomy:
+		log = max(5, m.height/6)
+	case m.dense == roomy:
+		log = min(4, m.height/6)
+	case m.dense == brief:
+		log = min(3, m.height/8)
+	default:
+		log = min(2, m.height/10)
+	}
+	return max(1, m.height-headLines-fixed-len(m.detail())-len(m.alarms())-1-log)
 }
 
 // room is the number of visible lines of the part of the page that scrolls.
@@ -150,14 +200,21 @@ func (m *Model) row(line int) int {
 // View draws the screen.
 func (m *Model) View() tea.View {
 	lines := m.head()
-	if m.help {
+	switch {
+	case m.help:
 		lines = append(lines, m.keysHelp()...)
-	} else {
+	case m.whole:
+		lines = append(lines, m.history(m.height-len(lines)-1, m.width)...)
+	default:
 		p, from := m.page, m.page.head+m.top
 		lines = append(lines, p.lines[:p.head]...)
 		lines = append(lines, p.lines[from:min(p.foot, from+m.room())]...)
 		foot := append(slices.Clone(p.lines[p.foot:]), append(m.detail(), m.alarms()...)...)
-		lines = append(lines, m.history(m.height-len(lines)-len(foot)-1)...)
+		if room := m.height - len(lines) - len(foot) - 1; m.page.logged {
+			lines = append(lines, make([]string, max(0, room))...)
+		} else {
+			lines = append(lines, m.history(room, m.width)...)
+		}
 		lines = append(lines, foot...)
 	}
 	for len(lines) < m.height-1 {
@@ -200,10 +257,13 @@ func (m *Model) detail() []string {
 		return m.wrapped(m.notice, loud.Render)
 	}
 	s := m.focused()
-	if s == nil {
+	switch {
+	case s == nil && m.board.Ending != nil:
+		return m.wrapped(m.book.Put("{key} starts another game, u takes back the last command, q leaves.", againKey), nil)
+	case s == nil:
 		return []string{""}
 	}
-	text := s.title
+	text := s.priced()
 	if s.text != "" {
 		text += ": " + s.text
 	}
@@ -244,31 +304,12 @@ func (m *Model) alarms() []string {
 	return nil
 }
 
-// history shows the end of the log.
-func (m *Model) history(room int) []string {
-	if room < 2 {
-		return make([]string, max(0, room))
-	}
-	out := []string{faint.Render(strings.Repeat("-", min(m.width, 40)))}
-	for _, e := range m.log[max(0, len(m.log)-room+1):] {
-		line := ansi.Truncate(strings.ReplaceAll(e.text, "\n", " "), m.width, m.signs.more)
-		if e.loud {
-			line = loud.Render(line)
-		}
-		out = append(out, line)
-	}
-	for len(out) < room {
-		out = append(out, "")
-	}
-	return out
-}
-
 func (m *Model) keysLine() string {
 	switch {
-	case m.help:
+	case m.help, m.whole:
 		return m.book.Put("any key: back to the game   q: leave")
 	case m.board.Choice.Open:
 		return m.book.Put("arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave")
 	}
-	return m.book.Put("arrows: move   Enter: take   u: undo   r: redo   h: help   q: leave")
+	return m.book.Put("arrows: move   Enter: take   u: undo   r: redo   l: log   h: help   q: leave")
 }

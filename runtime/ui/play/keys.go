@@ -11,12 +11,14 @@ import (
 var helpText = []string{
 	"←→↑↓ or Tab     move to what may be taken",
 	"Enter or Space  take it",
-	"1 2 3 … a b c   take what has this key before it",
+	"a b c … A B C   take what has this key before it",
 	"Esc             cancel a choice; nothing has been spent",
 	"u, r            take back a command, do it again",
 	"PgUp, PgDn      look further up or down, when the board is long",
 	"h or ?          show this, or hide it",
-	"q or Ctrl+C     leave",
+	"n, l            see what else happened, see the whole log",
+	"N               begin another game when one is over",
+	"q, then q       leave; Ctrl+C leaves at once",
 	"",
 	"The mouse does it too: click what you want, the right button cancels.",
 }
@@ -45,13 +47,26 @@ const helpKeys = 16
 // key handles a key.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
-	if m.help && name != "q" && name != "ctrl+c" {
-		m.help = false
+	leaving := m.leaving
+	m.leaving = false
+	if (m.help || m.whole) && name != "q" && name != "ctrl+c" {
+		m.help, m.whole = false, false
+		m.draw()
 		return nil
 	}
 	switch name {
-	case "q", "ctrl+c":
+	case "ctrl+c":
 		return tea.Quit
+	case "q":
+		if leaving || m.board.Turn == 0 || m.board.Ending != nil {
+			return tea.Quit
+		}
+		m.leaving, m.notice = true, m.book.Put("Leave the game? q leaves, any other key stays.")
+		m.draw()
+	case "n":
+		m.advance()
+	case "l":
+		m.whole = true
 	case "h", "?":
 		m.help = true
 	case "u", "ctrl+z":
@@ -106,6 +121,10 @@ func (m *Model) move(name string) {
 // vertical moves the focus to the nearest spot on the next line up or down that
 // has one.
 func (m *Model) vertical(step int) {
+	if m.focus < 0 {
+		m.focus = 0
+		return
+	}
 	here := m.spots[m.focus]
 	best, far := -1, 0
 	for i, s := range m.spots {
@@ -125,8 +144,9 @@ func (m *Model) vertical(step int) {
 
 // click activates the spot under the mouse; the right button cancels.
 func (m *Model) click(c tea.MouseClickMsg) {
-	if m.help {
-		m.help = false
+	if m.help || m.whole {
+		m.help, m.whole = false, false
+		m.draw()
 		return
 	}
 	if c.Button == tea.MouseRight {
@@ -139,7 +159,7 @@ func (m *Model) click(c tea.MouseClickMsg) {
 		return
 	}
 	for i, s := range m.spots {
-		if m.row(s.line) == c.Y && c.X >= s.from && c.X < s.to {
+		if top := m.row(s.line); top >= 0 && c.Y >= top && c.Y < top+s.height && c.X >= s.from && c.X < s.to {
 			m.focus = i
 			m.activate(&m.spots[i])
 			return

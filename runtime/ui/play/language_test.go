@@ -25,7 +25,7 @@ func TestScreenIsInTheRequestedLanguage(t *testing.T) {
 		}
 		m := New(s, Options{Language: lang})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-		press(m, "3", "1")
+		press(m, "c", "a")
 		return m
 	}
 	written, german, austrian := play(""), play("de"), play("de_AT.UTF-8")

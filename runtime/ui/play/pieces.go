@@ -10,50 +10,66 @@ import (
 )
 
 // group draws the figures and zones of a group.
-func (m *Model) group(p *page, g board.Group, dense density) {
-	bare := len(g.Figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
+func (m *Model) group(p *sheet, g board.Group, dense density) {
+	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool { return f.Idle })
+	bare := len(figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
 	if bare && dense > roomy {
 		return
 	}
 	if g.Title != "" && dense < tight {
 		p.lines = append(p.lines, heading.Render(g.Title))
 	}
-	var figures []piece
-	for _, f := range g.Figures {
-		if f.Show == board.Picture {
-			p.lines = append(p.lines, f.Title+":")
-			for line := range strings.SplitSeq(strings.TrimRight(f.Value, "\n"), "\n") {
-				p.lines = append(p.lines, "  "+line)
-			}
-			continue
-		}
-		figures = append(figures, piece{m.figure(f), -1})
-	}
-	if len(figures) > 0 {
-		p.flow("", figures)
-	}
+	m.figures(p, figures)
 	var empty []string
 	for _, z := range g.Zones {
 		if z.Count == 0 {
 			empty = append(empty, m.heading(z))
 			continue
 		}
-		m.zone(p, z)
+		m.zone(p, z, g.Title, dense)
 	}
-	if len(empty) > 0 && dense == roomy {
+	if len(empty) > 0 && dense <= roomy {
 		var pieces []piece
 		for _, name := range empty {
-			pieces = append(pieces, piece{faint.Render(name), -1})
+			pieces = append(pieces, word(faint.Render(name), -1))
 		}
-		p.flow(faint.Render(m.book.Put("Empty:")+" "), pieces)
+		p.flow(faint.Render(m.book.Put("Empty:")+" "), 2, pieces)
 	}
 }
 
-// barCells is the length of a bar.
-const barCells = 10
+// figures draws what all players share first, then a line for each player.
+func (m *Model) figures(p *sheet, figures []board.Figure) {
+	common := map[int][]piece{}
+	for _, f := range figures {
+		if f.Show != board.Picture {
+			common[f.Owner] = append(common[f.Owner], word(m.figure(f), -1))
+			continue
+		}
+		p.lines = append(p.lines, f.Title+":")
+		for line := range strings.SplitSeq(strings.TrimRight(f.Value, "\n"), "\n") {
+			p.lines = append(p.lines, "  "+line)
+		}
+	}
+	if len(common[0]) > 0 {
+		p.flow("", 2, common[0])
+	}
+	for owner := 1; owner <= m.board.Players; owner++ {
+		if len(common[owner]) == 0 {
+			continue
+		}
+		head := m.book.Put("Player {player}:", strconv.Itoa(owner))
+		if owner == m.board.Acting {
+			head = loud.Render(head)
+		}
+		p.flow(head+" ", 2, common[owner])
+	}
+}
 
 func (m *Model) figure(f board.Figure) string {
-	value := f.Value
+	value, title := f.Value, f.Title
+	if f.Common != "" {
+		title = f.Common
+	}
 	if yes, ok := truths[value]; ok {
 		value = m.book.Put(yes)
 	}
@@ -65,14 +81,13 @@ func (m *Model) figure(f board.Figure) string {
 			full := min(max(0, int(*f.Number)), int(*f.Most))
 			value = strings.Repeat(m.signs.full, full) + strings.Repeat(m.signs.empty, int(*f.Most)-full) + " " + value
 		case board.Bar:
-			full := min(max(0, int(float64(*f.Number / *f.Most * barCells)+0.5)), barCells)
-			value = strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, barCells-full) + " " + value + "/" + most
+			value = m.meter(*f.Number / *f.Most) + " " + value + "/" + most
 		}
 	}
 	if f.Failed {
 		value = alarm.Render(f.Value)
 	}
-	return f.Title + " " + value
+	return title + " " + value
 }
 
 // truths are the words for booleans.
@@ -100,18 +115,44 @@ func (m *Model) closed(z board.Zone) bool {
 	return z.Pile || len(z.Things) > fewHidden && !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return !t.Hidden })
 }
 
-// zone draws a zone with its contents.
-func (m *Model) zone(p *page, z board.Zone) {
+// zone draws a zone with its contents: as boxes if there is room for them.
+func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	head := m.heading(z)
 	if m.closed(z) {
-		p.flow(head+m.topOf(z), nil)
+		p.flow(head+m.topOf(z), 2, nil)
+		return
+	}
+	if dense <= boxed && (z.As == board.Row || z.As == board.Stack) {
+		if head != group {
+			p.lines = append(p.lines, head)
+		}
+		p.flow("", 1, m.boxes(z.Things))
 		return
 	}
 	var pieces []piece
 	for _, t := range z.Things {
-		pieces = append(pieces, m.thing(t))
+		at := m.at(t.Label)
+		pieces = append(pieces, word(m.spotted(at, m.body(t), dense), at))
 	}
-	p.flow(head+": ", pieces)
+	if dense <= boxed && z.As == board.List {
+		if head != group {
+			p.lines = append(p.lines, head)
+		}
+		for _, x := range pieces {
+			p.flow("  ", 2, []piece{x})
+		}
+		return
+	}
+	p.flow(head+": ", m.gap(pieces), pieces)
+}
+
+// gap is the number of spaces between pieces: what can be taken begins with a
+// mark, or the space for it.
+func (m *Model) gap(pieces []piece) int {
+	if slices.ContainsFunc(pieces, func(p piece) bool { return p.spot >= 0 }) {
+		return 1
+	}
+	return 2
 }
 
 // topOf returns the top of a pile, if the player may know it.
@@ -127,36 +168,44 @@ func (m *Model) at(label string) int {
 	return slices.IndexFunc(m.spots, func(s spot) bool { return s.thing != "" && s.thing == label })
 }
 
-func (m *Model) thing(t board.Thing) piece {
-	text := m.body(t)
-	at := m.at(t.Label)
-	return piece{m.spotted(at, text), at}
+// markOf is the sign before the key of a spot: of the focus, of what cannot be
+// taken, or a space.
+func (m *Model) markOf(at int) string {
+	switch {
+	case at == m.focus && m.spots[at].reason != "":
+		return m.signs.focused + m.signs.barred
+	case at == m.focus:
+		return m.signs.focused
+	case m.spots[at].reason != "":
+		return m.signs.barred
+	}
+	return " "
 }
 
 // spotted draws a text as a spot: with its key, bright when it has the focus,
-// faint when it is not available.
-func (m *Model) spotted(at int, text string) string {
+// faint when it is not available, and with its cost if there is room.
+func (m *Model) spotted(at int, text string, dense density) string {
 	if at < 0 {
 		return text
 	}
 	s := &m.spots[at]
-	key := ""
-	if s.key != "" {
-		key = s.key + " "
+	if s.cost != "" && dense < tight {
+		text += " (" + s.cost + ")"
 	}
-	if s.reason != "" {
-		key = m.signs.barred + key
+	key := m.markOf(at)
+	if s.key != "" {
+		key += s.key + m.signs.close + " "
 	}
 	switch {
 	case at == m.focus:
-		return chosen.Render("[" + key + text + "]")
+		return chosen.Render(key + text)
 	case s.reason != "":
 		return faint.Render(key + text)
 	}
 	return keyed.Render(key) + text
 }
 
-// body draws the visible part of a thing.
+// body draws the visible part of a thing on a line.
 func (m *Model) body(t board.Thing) string {
 	if t.Hidden {
 		return m.signs.hidden
@@ -171,14 +220,7 @@ func (m *Model) body(t board.Thing) string {
 	if t.Life != nil {
 		parts = append(parts, fmt.Sprintf("%s%v/%v", m.signs.life, t.Life.Left, t.Life.Most))
 	}
-	for _, trait := range t.Traits {
-		parts = append(parts, trait.Name+" "+trait.Value)
-	}
-	parts = append(parts, t.Marks...)
-	if t.Temporary {
-		parts = append(parts, m.book.Put("for a while"))
-	}
-	return strings.Join(parts, " ")
+	return strings.Join(append(parts, m.states(t)...), " ")
 }
 
 // die draws a die: its value in brackets, its sides unless there are six, a
@@ -205,16 +247,30 @@ func (m *Model) die(t board.Thing) string {
 	return text
 }
 
-// bar draws the spots that are not on any drawn thing.
-func (m *Model) bar(p *page) {
-	var pieces []piece
-	for i, s := range m.spots {
-		if s.thing == "" || s.to == 0 { // or on something that is not drawn
-			pieces = append(pieces, piece{m.spotted(i, s.title), i})
+// bar draws the spots that are not on any drawn thing: options that are cards as
+// cards if there is room.
+func (m *Model) bar(p *sheet, drawn []mark, dense density) {
+	var pieces, cards []piece
+	for i := range m.spots {
+		s := &m.spots[i]
+		switch {
+		case slices.ContainsFunc(drawn, func(x mark) bool { return x.spot == i }):
+		case s.shows != nil && dense <= boxed:
+			t := *s.shows
+			t.Text = s.text
+			width, _ := m.cardSize()
+			cards = append(cards, m.frame(i, m.tag(i), s.cost, width, m.card(t), nil))
+		default:
+			pieces = append(pieces, word(m.spotted(i, s.title, roomy), i))
 		}
 	}
-	if len(pieces) > 0 {
+	if len(pieces)+len(cards) > 0 {
 		p.lines = append(p.lines, "")
-		p.flow("", pieces)
+	}
+	if len(cards) > 0 {
+		p.flow("", 1, cards)
+	}
+	if len(pieces) > 0 {
+		p.flow("", 1, pieces)
 	}
 }

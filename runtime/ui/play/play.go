@@ -70,17 +70,20 @@ type Model struct {
 	top      int // the first visible line of the page
 	width    int
 	height   int
-	log      []entry
+	// dense is how much the page leaves out while the same is asked, which asked
+	// identifies.
+	dense density
+	asked string
+	log   []entry
+	// unread is the first entry that the last command added; next is the first
+	// one that is not shown, and more the number of those.
+	unread, next, more int
 	// notice answers the last key: a refusal, or why a spot is not available.
 	notice   string
 	problems diag.List
 	help     bool
-}
-
-// entry is a line of the log.
-type entry struct {
-	text string
-	loud bool // a message to the player, rather than a visible change
+	whole    bool // whether the log covers the board
+	leaving  bool // whether the player has asked to leave
 }
 
 // New returns the screen of a session. It draws nothing until it receives a
@@ -120,7 +123,7 @@ func (m *Model) await() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height = max(20, msg.Width), max(8, msg.Height)
+		m.width, m.height, m.dense = max(20, msg.Width), max(8, msg.Height), airy
 		m.look()
 	case tea.KeyPressMsg:
 		return m, m.key(msg)
@@ -144,6 +147,9 @@ func (m *Model) look() {
 	before := m.focused()
 	m.spots = spotsOf(m.board, m.book)
 	m.focus = 0
+	if m.board.Ending != nil {
+		m.focus = -1 // whoever presses Enter all the time is to see the end
+	}
 	for i, s := range m.spots {
 		if before != nil && s.act == before.act && s.word == before.word {
 			m.focus = i
@@ -224,6 +230,7 @@ func (m *Model) answer(r session.Result) {
 	case r.Refusal != nil:
 		m.notice = m.book.Message(r.Refusal)
 	case r.Command != "":
+		m.unread = len(m.log)
 		m.say(entry{text: m.signs.prompt + r.Command})
 		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
 			m.say(entry{text: "  " + t.Text})
@@ -236,14 +243,6 @@ func (m *Model) answer(r session.Result) {
 			m.say(entry{text: text, loud: true})
 		}
 	}
-}
-
-// maxLog is how many lines of the log are kept.
-const maxLog = 200
-
-func (m *Model) say(e entry) {
-	m.log = append(m.log, e)
-	m.log = m.log[max(0, len(m.log)-maxLog):]
 }
 
 // travel undoes or redoes a command.

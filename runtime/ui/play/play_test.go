@@ -68,7 +68,7 @@ func fits(t *testing.T, m *Model) {
 // reach is in view. Whole games can be played this way, on any screen.
 func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 	c := shipped.Content(t)
-	rounds := 400
+	rounds := 250
 	if testing.Short() { // for example under the race detector
 		rounds = 60
 	}
@@ -84,9 +84,11 @@ func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 					for range luck.IntN(12) {
 						press(m, []string{"right", "down", "up", "tab"}[luck.IntN(4)])
 					}
-					at := m.focused()
-					if m.row(at.line) < 0 {
+					if at := m.focused(); at != nil && m.row(at.line) < 0 {
 						t.Fatalf("%q has the focus and is out of view:\n%s", at.title, text(m))
+					}
+					if m.board.Ending != nil {
+						press(m, "N")
 					}
 					press(m, "enter")
 					done = max(done, m.session.Turn())
@@ -124,11 +126,11 @@ func reachable(t *testing.T, m *Model) {
 func TestChoosingATarget(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
-	press(m, "5")
-	if got := text(m); !strings.Contains(got, "use nudge: Select a die") || !strings.Contains(got, "Dice: [1 [6]]  2 [6]  3 [1]") {
+	press(m, "e")
+	if got := text(m); !strings.Contains(got, "use nudge: Select a die") || !strings.Contains(got, "Dice: ▸a) [6]  b) [6]  c) [1]") {
 		t.Fatalf("it does not ask for a die:\n%s", got)
 	}
-	press(m, "3")
+	press(m, "c")
 	if got := text(m); !strings.Contains(got, "Up or down?") || !strings.Contains(got, "+1") {
 		t.Fatalf("it does not ask which way:\n%s", got)
 	}
@@ -136,7 +138,7 @@ func TestChoosingATarget(t *testing.T) {
 	if m.session.Hash() != before || m.session.Choice().Open {
 		t.Fatalf("giving it up has cost something:\n%s", text(m))
 	}
-	press(m, "5", "3", "2")
+	press(m, "e", "c", "b")
 	if got := text(m); !strings.Contains(got, "value 1 → 2") || !strings.Contains(got, "Mana 3 → 2") {
 		t.Errorf("what has happened is not told:\n%s", got)
 	}
@@ -153,14 +155,14 @@ func TestChoosingATarget(t *testing.T) {
 // An unavailable spot says why, and does nothing.
 func TestUnavailableSpotsSayWhy(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
-	press(m, "5", "3") // nudge a die that shows 1
+	press(m, "e", "c") // nudge a die that shows 1
 	i := slices.IndexFunc(m.spots, func(s spot) bool { return s.reason != "" })
 	if i < 0 {
 		t.Fatalf("nothing is barred:\n%s", text(m))
 	}
 	before := m.session.Hash()
 	press(m, m.spots[i].key)
-	if got := text(m); !strings.Contains(got, m.spots[i].reason) || !strings.Contains(got, "× ") || m.session.Hash() != before {
+	if got := text(m); !strings.Contains(got, m.spots[i].reason) || !strings.Contains(got, "×"+m.spots[i].key) || m.session.Hash() != before {
 		t.Errorf("it does not say why:\n%s", got)
 	}
 }
@@ -225,8 +227,19 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// TestScreens checks the screens of all games at their start: at the usual size
-// in a file of its own, since docs/play.md shows one, and at four others.
+// scenes are keys that lead into the middle of each game.
+var scenes = map[string][]string{
+	"bomb_or_treasure": {"a", "b"},
+	"forward":          {"a", "b", "a", "a"},
+	"mana_draw":        {"a", "c"},
+	"manipulation":     {"a", "a", "b", "c"},
+	"never_die_guy":    {"a", "b", "a", "a"},
+	"spring_tide":      {"a", "a", "a"},
+}
+
+// TestScreens checks the screens of all games at their start and in the middle:
+// at the usual size in a file of its own, since docs/play.md shows one, and at
+// four others.
 func TestScreens(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
@@ -236,6 +249,15 @@ func TestScreens(t *testing.T) {
 			fmt.Fprintf(&all, "%d × %d\n%s", size[0], size[1], drawn(screen(t, c, g.ID(), 1, 0, size[0], size[1])))
 		}
 		golden(t, g.ID()+"_sizes.txt", all.String())
+		all.Reset()
+		for _, size := range [][2]int{{80, 24}, {38, 12}, {60, 20}, {120, 40}, {200, 60}} {
+			m := screen(t, c, g.ID(), 1, 0, size[0], size[1])
+			if press(m, scenes[g.ID()]...); m.session.Turn() == 0 {
+				t.Errorf("%s: the keys do nothing:\n%s", g.ID(), text(m))
+			}
+			fmt.Fprintf(&all, "%d × %d\n%s", size[0], size[1], drawn(m))
+		}
+		golden(t, g.ID()+"_midway.txt", all.String())
 	}
 	page, err := os.ReadFile("../../../docs/play.md")
 	want, also := os.ReadFile("testdata/manipulation.txt")

@@ -9,17 +9,27 @@ type signs struct {
 	life, hidden    string
 	prompt, more    string
 	barred          string // before what is not available
+	focused         string // before what Enter takes
+	close           string // behind a key
+	weave           string // the back of a card
+	rule            string // between columns
+	box, heavy      box    // borders; heavy ones are of what has the focus
 	// shapes appear beside colors, so that nobody has to tell colors apart.
 	shapes map[string]string
 }
 
+// box is what a border is drawn with.
+type box struct{ line, side, topLeft, topRight, bottomLeft, bottomRight string }
+
 var unicodeSigns = signs{
-	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "× ",
+	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "×", focused: "▸", close: ")", weave: "▒", rule: " │ ",
+	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"},
 	shapes: map[string]string{"red": "▲", "blue": "●", "green": "■", "yellow": "◆", "gold": "◆", "white": "○", "black": "⬢", "purple": "★", "orange": "▼", "grey": "□", "gray": "□", "brown": "▬", "pink": "♦", "cyan": "✚"},
 }
 
 var asciiSigns = signs{
-	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "x ",
+	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "-", focused: ">", close: ")", weave: "%", rule: " | ",
+	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"},
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }
 

@@ -29,26 +29,35 @@ type spot struct {
 	// that it is on.
 	word, thing string
 	title, text string
+	// cost is what it takes, in short: 15 gold.
+	cost string
+	// shows is what an option looks like that is a definition.
+	shows *board.Thing
 	// reason is why it is not available, warning what else it will do.
 	reason, warning string
-	// the position where it is drawn: line of the page, first and last column.
-	line, from, to int
+	// the position where it is drawn: first line of the page, the number of
+	// lines, first column and the one behind the last.
+	line, height, from, to int
 }
 
-// keys are the keys of spots, in order. None has another meaning.
-const keys = "123456789abcdefgijkmnostvwxyz"
+// keys are the keys of spots, in order. None has another meaning, and none is a
+// digit, which could be read as a value.
+const keys = "abcdefgijkmopstvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ"
+
+// againKey begins another game. It is none that players press on the way there.
+const againKey = "N"
 
 // spotsOf lists the spots, in the order of the board.
 func spotsOf(b *board.Board, book *locale.Book) []spot {
 	var out []spot
 	switch {
 	case b.Ending != nil:
-		out = []spot{{act: again, title: book.Put("Play again"), text: book.Put("Start a new game, with other luck.")}}
+		out = []spot{{act: again, key: againKey, title: book.Put("Play again"), text: book.Put("Start a new game, with other luck.")}}
 	case b.Choice.Open:
 		out = options(b, book)
 	default:
 		for _, o := range b.Offers {
-			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: priced(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
+			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: o.Title, cost: costOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
 		}
 	}
 	for i := range out {
@@ -62,7 +71,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 func options(b *board.Board, book *locale.Book) (out []spot) {
 	c := b.Choice
 	for _, o := range c.Options {
-		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Explained(), reason: o.Reason}
+		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Explained(), reason: o.Reason, shows: o.Shows}
 		if o.Thing && lies(b, o.Label) {
 			s.thing = o.Label
 		}
@@ -91,8 +100,8 @@ func lies(b *board.Board, label string) bool {
 	return false
 }
 
-// priced is the title of an offer with its cost.
-func priced(o board.Offer) string {
+// costOf is what an offer takes.
+func costOf(o board.Offer) string {
 	var costs []string
 	for _, c := range o.Costs {
 		amount := strconv.FormatFloat(c.Amount, 'f', -1, 64)
@@ -103,8 +112,13 @@ func priced(o board.Offer) string {
 		}
 		costs = append(costs, amount+" "+c.Title)
 	}
-	if len(costs) == 0 {
-		return o.Title
+	return strings.Join(costs, ", ")
+}
+
+// priced is the title of a spot with its cost.
+func (s *spot) priced() string {
+	if s.cost == "" {
+		return s.title
 	}
-	return o.Title + " (" + strings.Join(costs, ", ") + ")"
+	return s.title + " (" + s.cost + ")"
 }

@@ -1,0 +1,229 @@
+package play
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"sleight/runtime/game/board"
+)
+
+// The widths of boxes, borders included.
+const (
+	dieWidth = 9
+	foeWidth = 38
+)
+
+// cardSize is the width of a card and the most lines of text on it.
+func (m *Model) cardSize() (width, lines int) {
+	if m.dense == airy {
+		return 28, 9
+	}
+	return 24, 5
+}
+
+// pips are the dots of the six faces of a die, one string per line.
+var pips = [7][3]string{
+	1: {"       ", "   .   ", "       "}, 2: {" .     ", "       ", "     . "}, 3: {" .     ", "   .   ", "     . "},
+	4: {" .   . ", "       ", " .   . "}, 5: {" .   . ", "   .   ", " .   . "}, 6: {" .   . ", " .   . ", " .   . "},
+}
+
+// frame draws lines in a box. The border says which spot it is and whether that
+// can be taken: head goes into the upper border, foot into the lower one.
+func (m *Model) frame(at int, head, foot string, width int, body []string, tint func(string) string) piece {
+	b, style := m.signs.box, func(s string) string { return s }
+	if at >= 0 {
+		switch s := &m.spots[at]; {
+		case at == m.focus:
+			b, style = m.signs.heavy, func(s string) string { return loud.Render(s) }
+		case s.reason != "":
+			style = func(s string) string { return faint.Render(s) }
+		}
+	}
+	inner := width - 2
+	edge := func(left, label, right string) string {
+		label = ansi.Truncate(label, inner-1, "")
+		fill := inner - 1 - ansi.StringWidth(label)
+		return style(left+b.line) + label + style(strings.Repeat(b.line, max(0, fill))+right)
+	}
+	lines := []string{edge(b.topLeft, head, b.topRight)}
+	for _, line := range body {
+		line = pad(ansi.Truncate(line, inner, m.signs.more), inner)
+		if tint != nil {
+			line = tint(line)
+		}
+		lines = append(lines, style(b.side)+line+style(b.side))
+	}
+	return piece{append(lines, edge(b.bottomLeft, foot, b.bottomRight)), at}
+}
+
+// boxes draws things as boxes: dice with pips, cards with their texts, opponents
+// with a bar. All but dice are equally high.
+func (m *Model) boxes(things []board.Thing) (out []piece) {
+	bodies, most := make([][]string, len(things)), 0
+	for i, t := range things {
+		switch {
+		case t.Hidden, t.Die != nil:
+		case t.Life != nil:
+			bodies[i] = m.foe(t)
+		default:
+			bodies[i] = m.card(t)
+		}
+		most = max(most, len(bodies[i]))
+	}
+	for i, t := range things {
+		at := m.at(t.Label)
+		if t.Die != nil {
+			out = append(out, m.dieBox(at, t))
+			continue
+		}
+		foot := ""
+		width, _ := m.cardSize()
+		switch {
+		case t.Hidden:
+			width = dieWidth
+			for range max(most, 3) {
+				bodies[i] = append(bodies[i], faint.Render(strings.Repeat(m.signs.weave, dieWidth-2)))
+			}
+		case t.Life != nil:
+			width = foeWidth
+		case at >= 0:
+			foot = m.spots[at].cost
+		}
+		for len(bodies[i]) < most {
+			bodies[i] = append(bodies[i], "")
+		}
+		out = append(out, m.frame(at, m.tag(at), foot, width, bodies[i], nil))
+	}
+	return out
+}
+
+// tag is the key of a spot as it appears on a border, after the mark of what is
+// in focus or cannot be taken.
+func (m *Model) tag(at int) string {
+	if at < 0 {
+		return ""
+	}
+	s := &m.spots[at]
+	text := m.markOf(at) + s.key + m.signs.close
+	switch {
+	case at == m.focus:
+		return chosen.Render(text)
+	case s.reason != "":
+		return faint.Render(text)
+	}
+	return keyed.Render(text)
+}
+
+func (m *Model) dieBox(at int, t board.Thing) piece {
+	d := t.Die
+	middle := func(text string) []string {
+		inner := dieWidth - 2
+		text = ansi.Truncate(text, inner, "")
+		left := (inner - ansi.StringWidth(text)) / 2
+		return []string{"", strings.Repeat(" ", left) + loud.Render(text), ""}
+	}
+	body := middle(strconv.Itoa(d.Value))
+	switch {
+	case d.Word != "":
+		body = middle(d.Word)
+		body[0] = "   " + m.signs.shapes[d.Color]
+	case d.Value == 0:
+		body = middle("")
+	case d.Sides == 6 && d.Value <= 6:
+		body = nil
+		for _, line := range pips[d.Value] {
+			body = append(body, strings.ReplaceAll(line, ".", m.signs.full))
+		}
+	}
+	foot := ""
+	if d.Sides != 6 && d.Word == "" {
+		foot = m.book.Put("d{sides}", strconv.Itoa(d.Sides))
+	}
+	p := m.frame(at, m.tag(at), foot, dieWidth, body, func(s string) string { return tinted(s, d.Color) })
+	var states []string
+	if d.Held {
+		states = append(states, m.book.Put("held"))
+	}
+	if d.Locked {
+		states = append(states, m.book.Put("locked"))
+	}
+	for _, state := range append(states, m.states(t)...) {
+		p.lines = append(p.lines, " "+ansi.Truncate(state, max(dieWidth-1, 12), m.signs.more))
+	}
+	return p
+}
+
+// foe is what is written about an opponent.
+func (m *Model) foe(t board.Thing) []string {
+	share := 0.0
+	if t.Life.Most > 0 {
+		share = t.Life.Left / t.Life.Most
+	}
+	body := []string{" " + loud.Render(t.Name), fmt.Sprintf(" %s%s %v/%v", m.signs.life, m.meter(share), t.Life.Left, t.Life.Most)}
+	for _, state := range m.states(t) {
+		body = append(body, wrap(state, foeWidth-2, 3, m.signs.more)...)
+	}
+	if t.Text != "" {
+		for _, line := range wrap(t.Marked(), foeWidth-2, 3, m.signs.more) {
+			body = append(body, faint.Render(line))
+		}
+	}
+	return body
+}
+
+// card is what is written on a card.
+func (m *Model) card(t board.Thing) (body []string) {
+	width, most := m.cardSize()
+	for _, line := range wrap(t.Name, width-2, 2, m.signs.more) {
+		body = append(body, loud.Render(line))
+	}
+	if t.Text != "" {
+		body = append(body, wrap(t.Marked(), width-2, most, m.signs.more)...)
+	}
+	for _, state := range m.states(t) {
+		body = append(body, wrap(state, width-2, 2, m.signs.more)...)
+	}
+	return body
+}
+
+// states are the properties of a thing in words.
+func (m *Model) states(t board.Thing) (out []string) {
+	for _, trait := range t.Traits {
+		text := trait.Name + " " + trait.Value
+		if t.Die != nil && strings.Trim(trait.Value, "0123456789.-") != "" {
+			text = trait.Value // a word says by itself what it is
+		}
+		out = append(out, text)
+	}
+	out = append(out, t.Marks...)
+	if t.Temporary {
+		out = append(out, m.book.Put("for a while"))
+	}
+	return out
+}
+
+// barCells is the length of a bar.
+const barCells = 10
+
+// meter is a bar that is filled to a share from 0 to 1.
+func (m *Model) meter(share float64) string {
+	full := min(max(0, int(share*barCells+0.5)), barCells)
+	return strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, barCells-full)
+}
+
+// wrap wraps a text by words, each line behind a space, to at most so many
+// lines.
+func wrap(text string, width, most int, more string) []string {
+	lines := strings.Split(ansi.Wrap(text, width-2, ""), "\n")
+	if len(lines) > most {
+		last := ansi.Truncate(lines[most-1], max(0, width-2-ansi.StringWidth(more)), "") + more
+		lines = append(lines[:most-1], last)
+	}
+	for i, line := range lines {
+		lines[i] = " " + line
+	}
+	return lines
+}

@@ -1,0 +1,138 @@
+package play
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// sheet is a part of the page: its lines, and where the spots on them are.
+type sheet struct {
+	lines []string
+	width int
+	marks []mark
+}
+
+// mark is where a spot is drawn: its first line, the number of its lines, and
+// the columns from (inclusive) and to (exclusive).
+type mark struct{ spot, line, height, from, to int }
+
+// piece is a block of lines that is not broken; spot is the number of its spot,
+// or −1.
+type piece struct {
+	lines []string
+	spot  int
+}
+
+// word returns a piece of one line.
+func word(text string, spot int) piece { return piece{[]string{text}, spot} }
+
+// width returns the width of the widest line.
+func (p piece) width() (most int) {
+	for _, line := range p.lines {
+		most = max(most, ansi.StringWidth(line))
+	}
+	return most
+}
+
+// indent is how far the second line of a list is indented.
+const indent = 2
+
+// flow writes pieces one after another behind a heading, in as many rows as
+// they need.
+func (s *sheet) flow(head string, gap int, pieces []piece) {
+	r := &row{lines: []string{head}, width: ansi.StringWidth(head)}
+	start := min(r.width, indent)
+	empty := true
+	for _, p := range pieces {
+		width, before := p.width(), gap
+		if most := s.width - start; width > most && len(p.lines) == 1 && most > 0 {
+			p.lines = strings.Split(lipgloss.Wrap(p.lines[0], most, ""), "\n")
+			width = p.width()
+		}
+		if empty {
+			before = 0
+		}
+		if r.width > start && r.width+before+width > s.width {
+			s.add(r)
+			r, before = &row{lines: []string{strings.Repeat(" ", start)}, width: start}, 0
+		}
+		r.put(before, width, p)
+		empty = false
+	}
+	s.add(r)
+}
+
+// row is a row of pieces.
+type row struct {
+	lines []string
+	width int
+	marks []mark // lines count from the first one of the row
+}
+
+// put appends a piece to the right.
+func (r *row) put(gap, width int, p piece) {
+	for len(r.lines) < len(p.lines) {
+		r.lines = append(r.lines, strings.Repeat(" ", r.width))
+	}
+	from := r.width + gap
+	for i := range r.lines {
+		text := ""
+		if i < len(p.lines) {
+			text = p.lines[i]
+		}
+		r.lines[i] += strings.Repeat(" ", gap) + pad(text, width)
+	}
+	r.width = from + width
+	if p.spot >= 0 {
+		r.marks = append(r.marks, mark{p.spot, 0, len(p.lines), from, from + width})
+	}
+}
+
+// add appends a row.
+func (s *sheet) add(r *row) {
+	for _, m := range r.marks {
+		m.line += len(s.lines)
+		s.marks = append(s.marks, m)
+	}
+	for _, line := range r.lines {
+		s.lines = append(s.lines, strings.TrimRight(line, " "))
+	}
+}
+
+// append adds another sheet below.
+func (s *sheet) append(other *sheet) {
+	for _, m := range other.marks {
+		m.line += len(s.lines)
+		s.marks = append(s.marks, m)
+	}
+	s.lines = append(s.lines, other.lines...)
+}
+
+// beside joins two sheets as columns, the second one behind a rule.
+func beside(left, right *sheet, rule string) *sheet {
+	out := &sheet{width: left.width + ansi.StringWidth(rule) + right.width}
+	for i := range max(len(left.lines), len(right.lines)) {
+		var line, other string
+		if i < len(left.lines) {
+			line = left.lines[i]
+		}
+		if i < len(right.lines) {
+			other = right.lines[i]
+		}
+		out.lines = append(out.lines, strings.TrimRight(pad(line, left.width)+faint.Render(rule)+other, " "))
+	}
+	out.marks = append(out.marks, left.marks...)
+	for _, m := range right.marks {
+		m.from += left.width + ansi.StringWidth(rule)
+		m.to += left.width + ansi.StringWidth(rule)
+		out.marks = append(out.marks, m)
+	}
+	return out
+}
+
+// pad fills a line with spaces up to a width.
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-ansi.StringWidth(text)))
+}
