@@ -104,11 +104,16 @@ func Text(code string) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)
-	e, ok := Of(code)
-	if !ok {
-		return b.String()
+	if e, ok := Of(code); ok {
+		b.WriteString("\n" + e.text())
 	}
-	fmt.Fprintf(&b, "\n%s\n", e.Words)
+	return b.String()
+}
+
+// text formats an example for a terminal.
+func (e Example) text() string {
+	var b strings.Builder
+	b.WriteString(e.Words + "\n")
 	for _, p := range e.parts() {
 		fmt.Fprintf(&b, "\n%s\n", p.title)
 		if p.text == "\n" {
@@ -142,8 +147,13 @@ func Markdown(code string) string {
 	if !ok {
 		return ""
 	}
+	return e.markdown()
+}
+
+// markdown formats an example for the reference.
+func (e Example) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", e.Words)
+	b.WriteString(e.Words + "\n")
 	for _, p := range e.parts() {
 		fmt.Fprintf(&b, "\n%s\n", p.title)
 		if p.text != "\n" {

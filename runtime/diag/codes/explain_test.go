@@ -4,21 +4,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sleight/runtime/diag"
 )
-
-func TestTextTellsWhatTheTableSays(t *testing.T) {
-	for _, c := range diag.Codes {
-		if text := Text(c.Name); !strings.Contains(text, c.Meaning) || !strings.HasPrefix(text, c.Name) {
-			t.Errorf("%s: %s", c.Name, text)
-		}
-	}
-}
 
 func TestTextNamesTheNearestCode(t *testing.T) {
 	for code, want := range map[string]string{
 		"content/unknown-kye": "unknown code \"content/unknown-kye\"; did you mean \"content/unknown-key\"?\n",
 		"unknown-key":         "unknown code \"unknown-key\"; did you mean \"content/unknown-key\"?\n",
+		"yaml":                "unknown code \"yaml\"; did you mean \"content/yaml\"?\n",
+		"unreadable":          "unknown code \"unreadable\"; did you mean \"file/unreadable\"?\n",
+		"file/unreadible":     "unknown code \"file/unreadible\"; did you mean \"file/unreadable\"?\n",
 		"x":                   "unknown code \"x\"\n",
 	} {
 		if got := Text(code); got != want {
@@ -27,12 +24,142 @@ func TestTextNamesTheNearestCode(t *testing.T) {
 	}
 }
 
+// written is an example with everything that one can have.
+const written = `Words.
+On two lines.
+
+-- before a.lua --
+zero
+-- both b.yaml --
+x: 1
+
+  y: 2
+-- wrong c (a link) --
+-- wrong d.json --
+{}
+
+-- mended e --
+z
+-- do --
+one
+two
+`
+
+// TestParse checks which part of an example's file becomes what.
 func TestParse(t *testing.T) {
-	e := parse("Words.\n\n-- both a --\nx\n-- wrong b (a link) --\ny\n\n-- mended b --\nz\n-- do --\none\ntwo\n")
-	if e.Words != "Words." || len(e.Both) != 1 || len(e.Mended) != 1 || strings.Join(e.Commands, ",") != "one,two" {
-		t.Errorf("%+v", e)
+	want := Example{
+		Words:    "Words.\nOn two lines.",
+		Before:   []File{{Path: "a.lua", Text: "zero\n"}},
+		Both:     []File{{Path: "b.yaml", Text: "x: 1\n\n  y: 2\n"}},
+		Wrong:    []File{{Path: "c", Text: "\n", Nature: "a link"}, {Path: "d.json", Text: "{}\n"}},
+		Mended:   []File{{Path: "e", Text: "z\n"}},
+		Commands: []string{"one", "two"},
 	}
-	if f := e.Wrong[0]; f.Path != "b" || f.Text != "y\n" || f.Nature != "a link" {
-		t.Errorf("%+v", f)
+	if diff := cmp.Diff(want, parse(written)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(Example{Words: "Words alone."}, parse("Words alone.\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestExamplesOnATerminal checks the order and the form of the parts of an
+// example; a file without text is named only.
+func TestExamplesOnATerminal(t *testing.T) {
+	want := `Words.
+On two lines.
+
+At first: a.lua
+    zero
+
+With: b.yaml
+    x: 1
+
+      y: 2
+
+Commands
+    one
+    two
+
+Wrong: c (a link)
+
+Wrong: d.json
+    {}
+
+Mended: e
+    z
+`
+	if diff := cmp.Diff(want, parse(written).text()); diff != "" {
+		t.Error(diff)
+	}
+	if got := parse("Words alone.").text(); got != "Words alone.\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestExamplesInTheReference checks the same in Markdown, with the language of
+// each file.
+func TestExamplesInTheReference(t *testing.T) {
+	want := strings.ReplaceAll(`Words.
+On two lines.
+
+At first: a.lua
+
+~~~lua
+zero
+~~~
+
+With: b.yaml
+
+~~~yaml
+x: 1
+
+  y: 2
+~~~
+
+Commands
+
+~~~
+one
+two
+~~~
+
+Wrong: c (a link)
+
+Wrong: d.json
+
+~~~json
+{}
+~~~
+
+Mended: e
+
+~~~
+z
+~~~
+`, "~~~", "```")
+	if diff := cmp.Diff(want, parse(written).markdown()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestEveryExplanationIsShown checks that a code is explained on a terminal and
+// in the reference by its file, and that an unknown code has no explanation.
+func TestEveryExplanationIsShown(t *testing.T) {
+	for _, c := range diag.Codes {
+		e, ok := Of(c.Name)
+		want := c.Name + " (" + c.Severity.String() + ")\n\n" + c.Meaning + "\n"
+		if ok {
+			want += "\n" + e.text()
+		}
+		if diff := cmp.Diff(want, Text(c.Name)); diff != "" {
+			t.Errorf("%s: %s", c.Name, diff)
+		}
+		if got := Markdown(c.Name); ok != (got != "") || ok && got != e.markdown() {
+			t.Errorf("%s: %s", c.Name, got)
+		}
+	}
+	if e, ok := Of("content/nothing"); ok || e.Words != "" || Markdown("content/nothing") != "" {
+		t.Errorf("%+v", e)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/diag/render"
 )
 
 func at(file string, line int) diag.Place { return diag.Place{File: file, Line: line, Column: 1} }
@@ -119,6 +120,157 @@ func TestBaselineHidesWhatIsKnown(t *testing.T) {
 	}
 	if _, err := ReadBaseline(strings.NewReader("[")); err == nil {
 		t.Error("a broken baseline is read")
+	}
+}
+
+// TestVerdictOfComments checks the whole result for a file with comments of
+// every form: what is left, with the places and fixes of the comments, and what
+// is counted.
+func TestVerdictOfComments(t *testing.T) {
+	const text = "é: 1 # sleight:ignore content/param-range, reload/kept why\r\n" + // two codes, one of them unused
+		"é: 2  -- sleight:ignore content/param-range \r\n" + // unused behind a value
+		"\t# sleight:ignore content/type\r\n" + // unused, a line by itself
+		"\r\n" +
+		"b: 3\r\n" +
+		"c: 4 #sleight:ignore,content/param-rang\tnothing/at-all\r\n" + // two unknown codes
+		"é: 5 # sleight:ignore-file\r\n" + // no code
+		"é: 6 # sleight:ignore x" // no code
+	at := func(line, column, length int) diag.Place {
+		return diag.Place{File: "a.yaml", Line: line, Column: column, Length: length}
+	}
+	unknown := func(line, column int, code string) diag.Diagnostic {
+		return diag.New("ignore/unknown", at(line, column, len(code)), "unknown code %q", code).Suggest(code, Names())
+	}
+	unused := func(line, column int, code string, edits ...diag.Edit) diag.Diagnostic {
+		d := diag.New("ignore/unused", at(line, column, len(code)), "there is no %s here to ignore", code).WithHint("remove the comment")
+		d.Edits = edits
+		return d
+	}
+	range1 := diag.New("content/param-range", at(1, 4, 1), "too high")
+	nameless := func(line, column int, name string) diag.Diagnostic {
+		return diag.New("ignore/unknown", at(line, column, len(name)), "the comment names no code").
+			WithHint("write the code behind it, such as: %s content/param-range", name)
+	}
+	want := Verdict{Waved: 1, Reported: diag.List{
+		unused(1, 44, "reload/kept"),
+		unused(2, 25, "content/param-range", diag.Edit{Place: at(2, 5, 40), Old: "  -- sleight:ignore content/param-range "}),
+		unused(3, 19, "content/type", diag.Edit{Place: at(3, 0, 0), Lines: 1}),
+		unknown(6, 22, "content/param-rang"),
+		unknown(6, 41, "nothing/at-all"),
+		nameless(7, 8, "sleight:ignore-file"),
+		nameless(8, 8, "sleight:ignore"),
+	}}
+	list := diag.List{range1}
+	source := func(file string) ([]byte, bool) { return []byte(text), file == "a.yaml" }
+	got := Rules{Complete: true}.Apply(list, []string{"a.yaml", "b.yaml"}, source)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if list[0].Code != "content/param-range" {
+		t.Error("the list passed to Apply has changed")
+	}
+}
+
+// TestEachCodeIgnoresForItself checks that of two comments for one line each
+// ignores its own code, and that one comment may ignore several problems.
+func TestEachCodeIgnoresForItself(t *testing.T) {
+	text := "# sleight:ignore content/param-range\n# sleight:ignore reload/kept\na: 1\n"
+	list := diag.List{
+		diag.New("content/param-range", at("a.yaml", 3), "one"), diag.New("content/param-range", at("a.yaml", 3), "two"),
+		diag.New("reload/kept", at("a.yaml", 3), "three"),
+	}
+	v := Rules{Complete: true}.Apply(list, []string{"a.yaml"}, func(string) ([]byte, bool) { return []byte(text), true })
+	if diff := cmp.Diff(Verdict{Waved: 3}, v); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestBaselinesAsFiles checks that a baseline is written sorted, one block for
+// each problem, without escapes that nobody could read.
+func TestBaselinesAsFiles(t *testing.T) {
+	list := diag.List{
+		diag.New("script/refused", at("b.lua", 1), "x"), diag.New("content/type", at("b.lua", 1), "<x>"),
+		diag.New("content/type", at("a.yaml", 1), "y"),
+	}
+	var file bytes.Buffer
+	if err := NewBaseline(list, nil).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+  "problems": [
+    {
+      "fingerprint": "FINGERPRINT",
+      "code": "content/type",
+      "file": "a.yaml",
+      "message": "y"
+    },
+    {
+      "fingerprint": "FINGERPRINT",
+      "code": "content/type",
+      "file": "b.lua",
+      "message": "<x>"
+    },
+    {
+      "fingerprint": "FINGERPRINT",
+      "code": "script/refused",
+      "file": "b.lua",
+      "message": "x"
+    }
+  ]
+}
+`
+	for _, mark := range render.Fingerprints(list, nil) {
+		if bytes.Count(file.Bytes(), []byte(mark)) != 1 {
+			t.Errorf("the fingerprint %s is not in the file once", mark)
+		}
+		file = *bytes.NewBuffer(bytes.ReplaceAll(file.Bytes(), []byte(mark), []byte("FINGERPRINT")))
+	}
+	if diff := cmp.Diff(want, file.String()); diff != "" {
+		t.Error(diff)
+	}
+	file.Reset()
+	if err := NewBaseline(nil, nil).Write(&file); err != nil || file.String() != "{\n  \"problems\": []\n}\n" {
+		t.Errorf("%v: %s", err, file.String())
+	}
+	_, err := ReadBaseline(strings.NewReader("["))
+	if err == nil || !strings.HasPrefix(err.Error(), "this is not a baseline: ") {
+		t.Error(err)
+	}
+}
+
+// TestMendedCountsOnlyWhatWasAsked checks that problems of codes and files that
+// were not asked for are not called mended.
+func TestMendedCountsOnlyWhatWasAsked(t *testing.T) {
+	b := NewBaseline(diag.List{
+		diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/param-range", at("a.yaml", 1), "x"), diag.New("script/refused", at("b.lua", 1), "x"),
+	}, nil)
+	for want, r := range map[int]Rules{
+		3: {Least: diag.Error},
+		2: {Select: []string{"content"}},
+		1: {Within: func(file string) bool { return file == "b.lua" }},
+	} {
+		r.Baseline = b
+		if v := r.Apply(nil, nil, nil); v.Mended != want {
+			t.Errorf("%d are called mended, not %d", v.Mended, want)
+		}
+	}
+}
+
+// TestNamesAreCodesAndTheirAreas checks what may be selected: each area once,
+// before its first code.
+func TestNamesAreCodesAndTheirAreas(t *testing.T) {
+	seen := map[string]bool{}
+	for _, name := range Names() {
+		area, _, isCode := strings.Cut(name, "/")
+		if seen[name] || isCode && !seen[area] {
+			t.Errorf("%s is out of place", name)
+		}
+		seen[name] = true
+	}
+	for _, c := range diag.Codes {
+		if !seen[c.Name] {
+			t.Errorf("%s is missing", c.Name)
+		}
 	}
 }
 
