@@ -149,7 +149,7 @@ func (d Diagnostic) WithEdit(old, new string) Diagnostic {
 func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 	if near, ok := Nearest(name, known); ok {
 		d = d.WithHint("did you mean %q?", near)
-		if onlyNear(name, known) {
+		if onlyNear(name, near, known) {
 			d = d.WithEdit(name, near)
 		}
 		return d

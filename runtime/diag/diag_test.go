@@ -130,8 +130,12 @@ func TestListsAreSortedByPlace(t *testing.T) {
 		New("content/type", at("a", 1, 2), "x"),
 		New("content/type", at("a", 2, 1), "x"),
 		New("content/type", at("b", 1, 1), "x"),
+		New("content/type", at("b", 1, 2), "x"),
+		New("content/unknown-key", at("b", 1, 2), "x"),
+		New("content/type", at("b", 1, 3), "%s", "x"),
+		New("content/type", at("b", 1, 3), "%s", "y"),
 	}
-	got := List{want[6], want[2], want[0], want[3], want[5], want[4], want[0], want[1], want[6]}
+	got := List{want[8], want[10], want[7], want[9], want[6], want[2], want[0], want[3], want[5], want[4], want[0], want[1], want[6]}
 	got.Sort()
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -17,6 +17,12 @@ func TestMessagesAreFilledInOrder(t *testing.T) {
 	if got := m.Arguments(); !maps.Equal(got, map[string]string{"a": "one", "b": "{two}", "n": "3", "m": "four"}) {
 		t.Errorf("the arguments are %v", got)
 	}
+	if got := diag.Text("a").Arguments(); !maps.Equal(got, map[string]string{"text": "a"}) {
+		t.Errorf("the arguments are %v", got)
+	}
+	if got := (&diag.Message{Format: "Done."}).Arguments(); got != nil {
+		t.Errorf("a message without arguments has %v", got)
+	}
 	if none := diag.Text(""); none.String() != "" || none.Arguments() != nil {
 		t.Errorf("no message says %q", none)
 	}

@@ -46,14 +46,10 @@ func rather(k, best, name string) bool {
 // one.
 const sureLength = 3
 
-// onlyNear reports whether only one known name can be meant: no other is near,
-// or it is one edit away and every other more.
-func onlyNear(name string, known []string) bool {
+// onlyNear reports whether only near can be meant among the known names: no
+// other is near, or it is one edit away and every other more.
+func onlyNear(name, near string, known []string) bool {
 	if utf8.RuneCountInString(name) < sureLength {
-		return false
-	}
-	near, ok := Nearest(name, known)
-	if !ok {
 		return false
 	}
 	rest := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })

@@ -4,7 +4,7 @@ import "testing"
 
 // A repair is made only where one name alone can be meant.
 func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
-	known := []string{"roll_die", "roll_dice", "flip_die", "gold", "hp", "mp"}
+	known := []string{"abxyef", "abcdxy", "roll_die", "roll_dice", "flip_die", "gold", "hp", "mp"}
 	for name, want := range map[string]string{
 		"roll_dye":  "roll_die",  // one slip; roll_dice would be two
 		"rol_dice":  "roll_dice", // one slip; roll_die would be two
@@ -12,6 +12,7 @@ func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 		"flpi_dei":  "flip_die",  // two slips, and nothing else is near
 		"golf":      "gold",
 		"xp":        "", // too short to be sure
+		"abcdef":    "", // two slips from both
 		"nothing":   "",
 	} {
 		d := New("script/unknown-global", Place{}, "unknown name %q", name).Suggest(name, known)
@@ -21,6 +22,17 @@ func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: the repair is %q, not %q", name, got, want)
+		}
+	}
+}
+
+// TestShortNamesAreNotRepaired checks that a name of two letters is never
+// certain, even if only one is near.
+func TestShortNamesAreNotRepaired(t *testing.T) {
+	for name, sure := range map[string]bool{"xp": false, "hpx": true} {
+		d := New("content/type", Place{}, "x").Suggest(name, []string{"hp"})
+		if d.Hint.String() != `did you mean "hp"?` || (d.Edits != nil) != sure {
+			t.Errorf("%s: %v", name, d)
 		}
 	}
 }

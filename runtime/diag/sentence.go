@@ -104,9 +104,6 @@ func (s Sentence) String() string { return s.In(s.Format) }
 // In returns the sentence in the words of a translated format. A verb takes the
 // next argument, or the one that an index such as %[2]s names.
 func (s Sentence) In(format string) string {
-	if len(s.Args) == 0 {
-		return strings.ReplaceAll(format, "%%", "%")
-	}
 	var out strings.Builder
 	next := 0
 	for text, verb := range verbs(format) {

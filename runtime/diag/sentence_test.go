@@ -46,8 +46,14 @@ func TestSentencesAreTranslatedByTheirFormat(t *testing.T) {
 	if got, want := s.In("%s, %s, %q"), `3, 10, "pig"`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := s.In("%[9]s"), "%[9]s"; got != want {
-		t.Errorf("an index without an argument: got %q, want %q", got, want)
+	one := Sentencef("%d left", 7)
+	for format, want := range map[string]string{
+		"%[9]s": "%[9]s", "%[0]s": "%[0]s", "%s, %s": "7, %s", // no such argument
+		"%5": "7", "%s %": "7 %", "100%% %s": "100% 7", "none": "none",
+	} {
+		if got := one.In(format); got != want {
+			t.Errorf("%q: got %q, want %q", format, got, want)
+		}
 	}
 }
 
@@ -61,6 +67,12 @@ func TestSentencesJoin(t *testing.T) {
 	}
 	if whole := Sentencef("%s", one); !whole.Equal(one) {
 		t.Errorf("got %q, want %q", whole.Format, one.Format)
+	}
+	if inside := Sentencef("so %s", one); inside.String() != `so "a" is left out` || inside.Format != "so %s" {
+		t.Errorf("got %q", inside.Format)
+	}
+	if empty := Sentencef("%s left", ""); empty.String() != " left" {
+		t.Errorf("got %q", empty)
 	}
 	if !Sentencef("%s", "").IsZero() {
 		t.Error("an empty text is a sentence")

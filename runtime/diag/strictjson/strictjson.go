@@ -95,7 +95,6 @@ func (d *decoder) space() {
 
 // skip skips a value, checking its keys, and returns its text.
 func (d *decoder) skip(depth int) ([]byte, *Fault) {
-	d.space()
 	start := d.at
 	f := d.value(reflect.Value{}, depth)
 	return d.data[start:d.at], f
@@ -119,7 +118,7 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 	if depth > maxDepth {
 		return d.fail(start, "it is nested more than %d deep", maxDepth)
 	}
-	if v.IsValid() && v.Kind() != reflect.Pointer && customDecoding(v.Type()) {
+	if v.IsValid() && customDecoding(v.Type()) {
 		text, f := d.skip(depth)
 		if f != nil {
 			return f
@@ -139,7 +138,7 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 		v.SetZero()
 		return nil
 	}
-	if v.IsValid() && v.Kind() == reflect.Pointer {
+	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
 		}
@@ -199,8 +198,6 @@ func given(first byte) string {
 		return "a text"
 	case 't', 'f':
 		return "true or false"
-	case 'n':
-		return "nothing"
 	}
 	return "a number"
 }
@@ -210,7 +207,7 @@ func (d *decoder) array(v reflect.Value, depth int) *Fault {
 	if v.IsValid() && v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
 		return d.wrongType(start, v)
 	}
-	if v.IsValid() && v.Kind() == reflect.Slice {
+	if v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	}
 	d.at++
@@ -242,7 +239,7 @@ func (d *decoder) array(v reflect.Value, depth int) *Fault {
 	}
 	d.at++
 	d.path = d.path[:len(d.path)-1]
-	if v.IsValid() && v.Kind() == reflect.Array && n < v.Len() {
+	if v.Kind() == reflect.Array && n < v.Len() {
 		return d.fail(start, "expected %d items, got %d", v.Len(), n)
 	}
 	return nil
@@ -252,7 +249,7 @@ func (d *decoder) object(v reflect.Value, depth int) *Fault {
 	if v.IsValid() && v.Kind() != reflect.Struct && (v.Kind() != reflect.Map || v.Type().Key().Kind() != reflect.String) {
 		return d.wrongType(d.at, v)
 	}
-	if v.IsValid() && v.Kind() == reflect.Map {
+	if v.Kind() == reflect.Map {
 		v.Set(reflect.MakeMap(v.Type()))
 	}
 	d.at++
@@ -302,7 +299,7 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 	if f := d.value(into, depth+1); f != nil {
 		return f
 	}
-	if v.IsValid() && v.Kind() == reflect.Map {
+	if v.Kind() == reflect.Map {
 		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), into)
 	}
 	return nil
@@ -364,7 +361,7 @@ func (d *decoder) quoted() string {
 
 func (d *decoder) text(v reflect.Value) *Fault {
 	start := d.at
-	if v.IsValid() && v.Kind() == reflect.String {
+	if v.Kind() == reflect.String {
 		v.SetString(d.quoted())
 		return nil
 	}
