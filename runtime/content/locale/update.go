@@ -35,9 +35,13 @@ func New(tag, pack string, pieces []Piece) []byte {
 }
 
 // Update adds pieces to the locale file src and updates its source texts. It
-// keeps the comments and layout of the rest.
+// keeps the comments and layout of the rest. A locale that cannot be read stays
+// as it is.
 func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
 	data, _ := l.Read()
+	if data == nil {
+		return Updated{Text: src}
+	}
 	k := checker{catalog: c, locale: l}
 	k.run()
 	u := updater{lines: strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")}
@@ -83,30 +87,43 @@ type block struct {
 // add writes the untranslated texts: each definition's below those it already
 // has, the others at the end.
 func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
+	texts, says := u.section(data, "texts"), u.section(data, "says")
 	var blocks []block
-	var fresh, says []string
 	for _, g := range grouped(pieces) {
 		key, f := keyIn(data, g[0].Definition, pack)
 		switch {
+		case texts.flow:
+			u.skip("texts", len(g))
 		case f == nil:
-			fresh = append(append(fresh, "  "+key+":"), opened(g, "    ")...)
-		case len(f.Value.Fields) > 0 && f.Value.Fields[0].KeyPlace().Line == f.KeyPlace().Line:
-			u.skipped = append(u.skipped, key)
-			u.left += len(g)
+			texts.lines = append(append(texts.lines, texts.indent+key+":"), opened(g, texts.indent+"  ")...)
+		case u.inFlow(f):
+			u.skip(key, len(g))
 		default:
-			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields))})
+			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields, texts.indent+"  "))})
 		}
 	}
 	for _, p := range pieces {
-		if p.Definition == nil {
-			says = append(says, open(p, "  - ", "    ")...)
+		switch {
+		case p.Definition != nil:
+		case says.flow:
+			u.skip("says", 1)
+		default:
+			says.lines = append(says.lines, open(p, says.indent+"- ", says.indent+"  ")...)
 		}
 	}
-	blocks = append(blocks, u.section(data, "texts", fresh), u.section(data, "says", says))
+	blocks = append(blocks, texts.block(), says.block())
 	slices.SortStableFunc(blocks, func(a, b block) int { return a.after - b.after })
 	for _, b := range slices.Backward(blocks) { // so that earlier line numbers stay valid
 		u.insert(b.after, b.lines...)
 	}
+}
+
+// skip notes what is written on one line, so that n pieces cannot be added.
+func (u *updater) skip(key string, n int) {
+	if !slices.Contains(u.skipped, key) {
+		u.skipped = append(u.skipped, key)
+	}
+	u.left += n
 }
 
 // opened returns lines with the untranslated texts of a definition.
@@ -117,17 +134,45 @@ func opened(pieces []Piece, indent string) (lines []string) {
 	return lines
 }
 
-// section appends lines to a section, and creates the section if necessary.
-func (u *updater) section(data *def.Node, key string, lines []string) block {
-	if len(lines) == 0 {
-		return block{}
-	}
-	for _, f := range fieldsOf(data) {
-		if f.Key == key {
-			return block{u.end(f.KeyPlace().Line), lines}
+// section is texts or says in a locale file.
+type section struct {
+	head   string // the line that begins it, if it has to be created
+	after  int    // the line after which to add to it
+	indent string // of what is in it
+	flow   bool   // whether it is written in brackets
+	lines  []string
+}
+
+func (u *updater) section(data *def.Node, key string) section {
+	for i, f := range fieldsOf(data) {
+		if f.Key != key {
+			continue
 		}
+		s := section{after: u.end(f.KeyPlace().Line), indent: indentOf(u.lines, f.Value.Fields, "  "), flow: u.inFlow(&data.Fields[i])}
+		if len(f.Value.Items) > 0 {
+			s.indent = leading(u.lines[f.Value.Items[0].Place().Line-1])
+		}
+		return s
 	}
-	return block{len(u.lines), append([]string{key + ":"}, lines...)}
+	return section{head: key + ":", after: len(u.lines), indent: "  "}
+}
+
+// block returns the lines to insert, with the head if the section is new.
+func (s *section) block() block {
+	if s.head != "" && len(s.lines) > 0 {
+		return block{s.after, append([]string{s.head}, s.lines...)}
+	}
+	return block{s.after, s.lines}
+}
+
+// inFlow reports whether the value of a key begins with a bracket, so that no
+// lines can be added below it.
+func (u *updater) inFlow(f *def.Field) bool {
+	at := f.KeyPlace()
+	rest := string([]rune(u.lines[at.Line-1])[at.Column-1:])
+	_, value, _ := strings.Cut(rest, f.Key)
+	value = strings.TrimSpace(strings.TrimLeft(value, `"':`))
+	return strings.HasPrefix(value, "{") || strings.HasPrefix(value, "[")
 }
 
 func fieldsOf(n *def.Node) []def.Field {
@@ -168,26 +213,28 @@ func keyIn(data *def.Node, d *def.Definition, pack string) (string, *def.Field) 
 	return d.Key(), nil
 }
 
-// indentOf returns the indent of the keys of a mapping.
-func indentOf(lines []string, fields []def.Field) string {
+// indentOf returns the indent of the keys of a mapping, or the one given if it
+// has none.
+func indentOf(lines []string, fields []def.Field, none string) string {
 	if len(fields) == 0 {
-		return "    "
+		return none
 	}
-	line := lines[fields[0].KeyPlace().Line-1]
-	return line[:len(line)-len(strings.TrimLeft(line, " "))]
+	return leading(lines[fields[0].KeyPlace().Line-1])
 }
+
+// leading returns the spaces that a line begins with.
+func leading(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " "))] }
 
 // end returns the last line of the block that begins on a line, both counted
 // from 1.
 func (u *updater) end(line int) int {
-	indent := func(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
-	own, last := indent(u.lines[line-1]), line
+	own, last := len(leading(u.lines[line-1])), line
 	for i := line; i < len(u.lines); i++ {
 		text := strings.TrimRight(u.lines[i], "\r ")
 		if text == "" {
 			continue
 		}
-		if indent(text) <= own && !(text[own] == '-' && indent(text) == own) {
+		if indent := len(leading(text)); indent < own || indent == own && text[own] != '-' {
 			break
 		}
 		last = i + 1

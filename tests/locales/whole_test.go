@@ -1,0 +1,226 @@
+package locales_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/game/rules"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+const wholePath = "testdata/whole.txtar"
+
+// whole returns the content of the archive: a game with every text that players
+// can see, a pack that changes it, and locales in every state.
+func whole(t *testing.T) (*rules.Content, map[string]string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(wholePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, f := range archive.Files {
+		if !strings.HasPrefix(f.Name, "want/") {
+			files[f.Name] = string(f.Data)
+		}
+	}
+	return built(t, files), files
+}
+
+// compare compares what was found with a section of the archive, or writes it.
+func compare(t *testing.T, name, got string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(wholePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == "want/"+name })
+	if *update {
+		section := txtar.File{Name: "want/" + name, Data: []byte(got)}
+		if i < 0 {
+			archive.Files = append(archive.Files, section)
+		} else {
+			archive.Files[i] = section
+		}
+		if err := os.WriteFile(wholePath, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want := ""
+	if i >= 0 {
+		want = string(archive.Files[i].Data)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (go test -update writes it): %s", name, diff)
+	}
+}
+
+// TestAllTextsThatPlayersSee checks which texts of each definition are to be
+// translated, in which order and from which place, and that a reader may stop
+// after any of them.
+func TestAllTextsThatPlayersSee(t *testing.T) {
+	c, _ := whole(t)
+	var out strings.Builder
+	for _, d := range c.Catalog.All() {
+		all := 0
+		for s := range locale.Texts(d) {
+			fmt.Fprintf(&out, "%s %s: %s (%s)\n", d.Key(), s.Path, s.Text, s.Place)
+			all++
+		}
+		for stop := range all {
+			n := 0
+			for range locale.Texts(d) {
+				if n++; n > stop {
+					break
+				}
+			}
+		}
+	}
+	compare(t, "texts", out.String())
+}
+
+// TestAllThatIsWrongInLocales checks the whole report on locales with every
+// mistake that is checked.
+func TestAllThatIsWrongInLocales(t *testing.T) {
+	c, _ := whole(t)
+	var out bytes.Buffer
+	if err := render.Write(&out, locale.Check(c.Catalog, lint.Speech(c)), render.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, "problems", out.String())
+}
+
+// TestPiecesByPack checks which texts are whose to translate, and which of them
+// a language lacks by each measure.
+func TestPiecesByPack(t *testing.T) {
+	c, _ := whole(t)
+	speech := lint.Speech(c)
+	var out strings.Builder
+	for _, pack := range []string{"tale", "more", "none"} {
+		fmt.Fprintf(&out, "%s:\n", pack)
+		for _, p := range locale.Pieces(c.Catalog, pack, speech[pack]) {
+			fmt.Fprintf(&out, "  %s\n", p.Key())
+		}
+		for _, tag := range []string{"de", "es", "fr", "xx"} {
+			missing, all := locale.Gaps(c.Catalog, pack, tag, speech[pack], locale.Present)
+			fmt.Fprintf(&out, "  %s lacks %d of %d\n", tag, len(missing), all)
+			for _, m := range []struct {
+				name string
+				has  func(*def.Node, string) bool
+			}{{"started", locale.Started}, {"done", locale.Done}} {
+				there := missing
+				missing, _ = locale.Gaps(c.Catalog, pack, tag, speech[pack], m.has)
+				for _, p := range missing {
+					if !slices.ContainsFunc(there, func(q locale.Piece) bool { return p.Key() == q.Key() }) {
+						fmt.Fprintf(&out, "    not %s: %s\n", m.name, p.Key())
+					}
+				}
+			}
+		}
+	}
+	compare(t, "pieces", out.String())
+}
+
+// TestLocalesAreBroughtUpToDate checks the files that updates write, first with
+// the sources that have changed, then with the texts that are new, until nothing
+// is left to do; and that a file with Windows line ends keeps them.
+func TestLocalesAreBroughtUpToDate(t *testing.T) {
+	for _, tag := range []string{"es", "pl", "nl", "sv"} {
+		path := "content/tale/locales/" + tag + ".yaml"
+		c, files := whole(t)
+		for round := 1; ; round++ {
+			if round > 4 {
+				t.Fatalf("%s is never up to date", tag)
+			}
+			after := updated(t, c, tag, files[path])
+			text := fmt.Sprintf("added %d, stale %d, skipped %v\n%s", after.Added, after.Stale, after.Skipped, after.Text)
+			if after.Added+after.Stale > 0 || round == 1 {
+				compare(t, fmt.Sprintf("%s %d", tag, round), text)
+			}
+			dos := strings.ReplaceAll(files[path], "\n", "\r\n")
+			files[path] = dos
+			again := updated(t, built(t, files), tag, dos)
+			if diff := cmp.Diff(strings.ReplaceAll(string(after.Text), "\n", "\r\n"), string(again.Text)); diff != "" {
+				t.Errorf("with Windows line ends: %s", diff)
+			}
+			if after.Added+after.Stale == 0 {
+				if string(after.Text) != files[path] && strings.ReplaceAll(string(after.Text), "\n", "\r\n") != files[path] {
+					t.Error("a locale that is up to date changes")
+				}
+				break
+			}
+			files[path] = string(after.Text)
+			c = built(t, files)
+		}
+	}
+}
+
+// updated brings a locale of the pack tale up to date.
+func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
+	t.Helper()
+	for _, l := range c.Catalog.Locales {
+		if l.Tag == tag && l.Pack == "tale" {
+			missing, _ := locale.Gaps(c.Catalog, "tale", tag, lint.Speech(c)["tale"], locale.Present)
+			return locale.Update(c.Catalog, l, []byte(text), missing)
+		}
+	}
+	t.Fatalf("there is no locale %s", tag)
+	return locale.Updated{}
+}
+
+// TestNewLocales checks the whole file with which a translation begins.
+func TestNewLocales(t *testing.T) {
+	c, _ := whole(t)
+	speech := lint.Speech(c)
+	var out strings.Builder
+	pieces := locale.Pieces(c.Catalog, "tale", speech["tale"])
+	out.Write(locale.New("it", "tale", pieces))
+	out.Write(locale.New("it", "more", pieces[:1]))
+	out.Write(locale.New("it", "more", nil))
+	compare(t, "new", out.String())
+}
+
+// TestWhatBooksSay checks what a game's reader sees of each text, with a locale
+// that is good in part.
+func TestWhatBooksSay(t *testing.T) {
+	c, _ := whole(t)
+	var out strings.Builder
+	for _, tag := range []string{"de", "fr-CA", "en"} {
+		b := open(t, c, tag)
+		fmt.Fprintf(&out, "%s (%s)\n", tag, b.Language())
+		for _, d := range c.Catalog.All() {
+			fmt.Fprintf(&out, "  %s: %s\n", d.Key(), b.Name(d))
+			for s := range locale.Texts(d) {
+				if text := b.Text(d, s.Path, s.Text); text != s.Text {
+					fmt.Fprintf(&out, "    %s: %s\n", s.Path, text)
+				}
+			}
+		}
+		for _, m := range []*diag.Message{
+			diag.Text("coin"), diag.Text("FLIP IT"),
+			{Format: "You go {x}.", Args: []any{"Coin"}},
+			{Format: "You leave {a} and {b}.", Args: []any{diag.Text("Coin"), 1}, Then: diag.Text("You wait")},
+			nil,
+		} {
+			fmt.Fprintf(&out, "  %s\n", b.Message(m))
+		}
+		fmt.Fprintf(&out, "  %s; %s\n", b.Put("You go {way}.", "on"), b.Put("Nobody says {x}.", "it"))
+		fmt.Fprintf(&out, "  %s\n", b.Problem(diag.Sentencef("unknown key %q", "promt")))
+	}
+	compare(t, "books", out.String())
+}
