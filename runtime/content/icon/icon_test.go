@@ -3,6 +3,7 @@ package icon_test
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"sleight/runtime/content/icon"
@@ -17,8 +18,8 @@ func TestIcons(t *testing.T) {
 		t.Errorf("%d icons, expected at least 80", len(all))
 	}
 	names := icon.Names()
-	if len(slices.Compact(names)) != len(all) {
-		t.Error("two icons have one name")
+	if !slices.IsSorted(names) || len(slices.Compact(names)) != len(all) {
+		t.Errorf("the names are not sorted, or two icons have one: %v", names)
 	}
 	size := 0
 	for _, i := range all {
@@ -57,5 +58,36 @@ func TestSigns(t *testing.T) {
 	}
 	if n < 10 {
 		t.Errorf("only %d icons have a sign", n)
+	}
+}
+
+// TestWordsInDrawingsAreNoSigns checks that a number or letter which occurs in
+// the data of a drawing is shown as it is written.
+func TestWordsInDrawingsAreNoSigns(t *testing.T) {
+	for _, i := range icon.All() {
+		for _, word := range strings.Fields(strings.NewReplacer("|", " ").Replace(i.Fill + " " + i.Lines)) {
+			if sign, drawing := icon.Of(word); sign != word || drawing != "" {
+				t.Fatalf("%q: got %q and %q", word, sign, drawing)
+			}
+		}
+	}
+}
+
+// TestKnownIcons checks which names have a drawing.
+func TestKnownIcons(t *testing.T) {
+	for _, name := range icon.Names() {
+		if !icon.Known(name) {
+			t.Errorf("%s is not known", name)
+		}
+	}
+	for _, name := range []string{"", "hear", "eart", "hearts", "♥", "#", "x", "M"} {
+		if icon.Known(name) {
+			t.Errorf("%q is known", name)
+		}
+	}
+	for written, want := range map[string]bool{"": false, "x": false, "hp": true, "big_heart": true, "HP": false, "h1": false, "♥": false} {
+		if got := icon.Named(written); got != want {
+			t.Errorf("%q is a name: %v", written, got)
+		}
 	}
 }

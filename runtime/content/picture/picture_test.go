@@ -34,8 +34,15 @@ func TestPicturesThatDraw(t *testing.T) {
 		"headed.svg":   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n" + drawing(`<circle r="3"/>`),
 		"gradient.svg": drawing(`<defs><linearGradient id="a"><stop offset="1"/></linearGradient></defs><rect fill="url(#a)" width="8" height="8"/><use href="#b" xlink:href="#b"/>`),
 		"style.svg":    drawing(`<style>.a { fill: url("#a"); }</style><g class="a"><text>hello &amp; on</text></g>`),
+		"bare.svg":     `<svg viewBox="0 0 8 8"><g/></svg>`,
+		"deep.svg":     drawing(strings.Repeat("<g>", 63) + strings.Repeat("</g>", 63)),
+		"many.svg":     drawing(strings.Repeat("<g/>", 4999)),
+		"prefixed.svg": `<s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:u="url(http://example.com)" xmlns:xmlns="u" viewBox="0 0 8 8"><s:g/></s:svg>`,
+		"words.svg":    drawing(`<style>.a {}</style><desc>@import is a word</desc><style/><title>url(x)</title>`),
+		"full.svg":     drawing("<!--" + strings.Repeat("x", picture.MaxBytes-len(drawing("<!---->"))) + "-->"),
 		"dot.png":      pixels(t, 1, 1),
 		"large.png":    pixels(t, picture.MaxSide, 1),
+		"high.png":     pixels(t, 1, picture.MaxSide),
 		"dot.webp":     webp,
 	} {
 		if line, err := picture.Check(name, []byte(data)); err != nil {
@@ -70,6 +77,19 @@ func TestPicturesThatDoMore(t *testing.T) {
 		drawing(deep):                                                   "1: a picture may have 5000 elements, nested 64 deep",
 		drawing(strings.Repeat("<g/>", 5000)):                           "1: a picture may have 5000 elements, nested 64 deep",
 		"":                                                              "0: the file is not an SVG picture",
+		drawing(`<style>@imp<!-- -->ort 'a.css';</style>`):              "1: the style of a picture may not load anything",
+		drawing(`<style>.a { fill: u<![CDATA[rl(]]>a.svg) }</style>`):   "1: the style of a picture may not load anything",
+		drawing(`<style><g/>@import 'a.css';</style>`):                  "1: the style of a picture may not load anything",
+		drawing(`<style><style>.a {}</style>@import 'a.css';</style>`):  "1: the style of a picture may not load anything",
+		drawing(`<g style="mask: image-set('a.png' 1x)"/>`):             "1: the attribute style of a picture may not load anything",
+		drawing(`<g style="mask: src('a.png')"/>`):                      "1: the attribute style of a picture may not load anything",
+		drawing(`<g fill="javascript:alert(1)"/>`):                      "1: the attribute fill of a picture may not load anything",
+		drawing(`<g filter="url(#a) url(b.svg#c)"/>`):                   "1: the attribute filter of a picture may not load anything",
+		drawing(strings.Repeat("<g>", 64) + strings.Repeat("</g>", 64)): "1: a picture may have 5000 elements, nested 64 deep",
+		`<g xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>`:     "1: the file is not an SVG picture: its first element must be <svg>",
+		`<svg xmlns="http://example.com" viewBox="0 0 8 8"/>`:           "1: the file is not an SVG picture: its first element must be <svg>",
+		drawing("\n\n<g>\n\n<title/><br/>"):                             "5: a picture may not contain <br>",
+		drawing("\n<defs/>\n<!DOCTYPE svg>"):                            "3: a picture may not declare a document type or entities",
 		`<html xmlns="http://www.w3.org/1999/xhtml"/>`:                  "1: the file is not an SVG picture: its first element must be <svg>",
 		`<svg xmlns="http://www.w3.org/2000/svg" width="8"/>`:           "1: the picture has no viewBox, so it cannot be scaled",
 		drawing("<!--" + strings.Repeat("x", picture.MaxBytes) + "-->"): "0: the picture has 524402 bytes; at most 524288 are read",
@@ -79,10 +99,35 @@ func TestPicturesThatDoMore(t *testing.T) {
 			t.Errorf("%.90s:\ngot  %s\nwant %s", data, got, want)
 		}
 	}
-	for name, data := range map[string]string{"a.png": webp, "b.webp": pixels(t, 1, 1), "c.png": pixels(t, picture.MaxSide+1, 1), "d.gif": "GIF89a"} {
-		if _, err := picture.Check(name, []byte(data)); err == nil {
-			t.Errorf("%s is accepted", name)
+	for name, x := range map[string]struct{ data, want string }{
+		"a.png":  {webp, "the file is not a PNG picture"},
+		"b.webp": {pixels(t, 1, 1), "the file is not a WebP picture"},
+		"c.png":  {pixels(t, picture.MaxSide+1, 1), "the picture is 2049 × 1 pixels; at most 2048 × 2048 are drawn"},
+		"d.png":  {pixels(t, 1, picture.MaxSide+1), "the picture is 1 × 2049 pixels; at most 2048 × 2048 are drawn"},
+		"e.gif":  {"GIF89a", "pictures are SVG, PNG or WebP"},
+		"f":      {"", "pictures are SVG, PNG or WebP"},
+		"g.webp": {"RIFF\x16\x00\x00\x00WEBPVP8 \x0a\x00\x00\x00\x10\x00\x00\x9d\x01\x2a\x00\x00\x01\x00", "the picture is empty"},
+		"h.webp": {"RIFF\x16\x00\x00\x00WEBPVP8 \x0a\x00\x00\x00\x10\x00\x00\x9d\x01\x2a\x01\x00\x00\x00", "the picture is empty"},
+	} {
+		if line, err := picture.Check(name, []byte(x.data)); line != 0 || err == nil || err.Error() != x.want {
+			t.Errorf("%s: line %d, %v; want %q", name, line, err, x.want)
 		}
+	}
+}
+
+// TestPathsAndTypes checks where front ends find a picture, and as what.
+func TestPathsAndTypes(t *testing.T) {
+	for name, want := range map[string]string{"a/b.svg": "image/svg+xml", "b.png": "image/png", "c.webp": "image/webp", "d.gif": "", "svg": ""} {
+		if got := picture.Type(name); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	p := &picture.Picture{Name: "p/a.svg", Sum: "12"}
+	if got := p.Path(); got != "p/a.svg?v=12" {
+		t.Errorf("got %q", got)
+	}
+	if got := (*picture.Picture)(nil).Path(); got != "" {
+		t.Errorf("no picture has the path %q", got)
 	}
 }
 

@@ -32,7 +32,8 @@ const svgSpace = "http://www.w3.org/2000/svg"
 func checkSVG(data []byte) (line int, err error) {
 	in := xml.NewDecoder(bytes.NewReader(data))
 	in.Entity = map[string]string{}
-	elements, depth, styled := 0, 0, 0
+	elements, depth := 0, 0
+	styled, style := 0, "" // how deep a <style> is, and its text so far: browsers join what comments split
 	for {
 		line, _ = in.InputPos()
 		token, err := in.Token()
@@ -58,15 +59,18 @@ func checkSVG(data []byte) (line int, err error) {
 			if elements > maxElements || depth > maxNested {
 				return line, fmt.Errorf("a picture may have %d elements, nested %d deep", maxElements, maxNested)
 			}
-			if t.Name.Local == "style" {
-				styled = depth
+			if t.Name.Local == "style" && styled == 0 {
+				styled, style = depth, ""
 			}
 		case xml.EndElement:
 			if depth--; depth < styled {
 				styled = 0
 			}
 		case xml.CharData:
-			if styled > 0 && reaches(string(t)) {
+			if styled == 0 {
+				continue
+			}
+			if style += string(t); reaches(style) {
 				return line, errors.New("the style of a picture may not load anything")
 			}
 		}
@@ -115,6 +119,10 @@ func checkElement(e xml.StartElement, first bool) error {
 	return nil
 }
 
+// reaching are the words of styles and attributes that refer to something else.
+// A backslash could hide any of them.
+var reaching = []string{"@import", "image-set(", "src(", "javascript:", `\`}
+
 // reaches reports whether a style or an attribute refers to anything but a part
 // of the picture.
 func reaches(text string) bool {
@@ -129,5 +137,5 @@ func reaches(text string) bool {
 		}
 		rest = after
 	}
-	return strings.Contains(text, "@import") || strings.Contains(text, "javascript:") || strings.Contains(text, "\\")
+	return slices.ContainsFunc(reaching, func(word string) bool { return strings.Contains(text, word) })
 }

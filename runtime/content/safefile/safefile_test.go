@@ -1,6 +1,7 @@
 package safefile_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"sleight/runtime/content/safefile"
 )
@@ -102,6 +104,161 @@ func TestWhatAKillLeftIsRemoved(t *testing.T) {
 	slices.Sort(want) // the number of this process decides where alive comes
 	if !slices.Equal(left, want) {
 		t.Errorf("left are %s, expected %s", left, want)
+	}
+}
+
+// TestWhatNobodyWritesAnyMoreIsRemoved checks that a temporary file of a process
+// that runs is left for an hour, and no longer: its number may be another's by
+// now. A file that cannot be removed does not keep the others.
+func TestWhatNobodyWritesAnyMoreIsRemoved(t *testing.T) {
+	folder := t.TempDir()
+	old, fresh := fmt.Sprintf(".save-%d-1", os.Getpid()), fmt.Sprintf(".save-%d-2", os.Getpid())
+	for _, name := range []string{old, fresh, ".save-stuck", ".save-x"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, age := range map[string]time.Duration{old: 61 * time.Minute, fresh: 50 * time.Minute} {
+		if err := os.Chtimes(filepath.Join(folder, name), time.Time{}, time.Now().Add(-age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := safefile.Disk{Fault: func(_, name string) error {
+		if strings.HasSuffix(name, "stuck") {
+			return syscall.EROFS
+		}
+		return nil
+	}}
+	if err := safefile.Clean(d, folder); !errors.Is(err, syscall.EROFS) {
+		t.Errorf("that a file could not be removed is lost: %v", err)
+	}
+	if err := safefile.Clean(safefile.Disk{}, filepath.Join(folder, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 2 || entries[0].Name() != fresh || entries[1].Name() != ".save-stuck" {
+		t.Errorf("left are %v, %v", entries, err)
+	}
+}
+
+// TestEveryOperationCanFail checks what a fault makes of each operation of a
+// disk: nothing is done, except that half of a write arrives. The fault knows
+// the operation and the file.
+func TestEveryOperationCanFail(t *testing.T) {
+	folder := t.TempDir()
+	file, other := filepath.Join(folder, "a"), filepath.Join(folder, "b")
+	var asked []string
+	failing := false
+	d := safefile.Disk{Fault: func(operation, name string) error {
+		asked = append(asked, operation+" "+strings.TrimPrefix(name, folder))
+		if failing {
+			return syscall.ENOSPC
+		}
+		return nil
+	}}
+	out, err := d.Create(file, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.WriteString("whole"); err != nil {
+		t.Fatal(err)
+	}
+	failing = true
+	n, wrote := out.WriteString("half")
+	_, opened := d.Open(file)
+	_, read := d.ReadFile(file)
+	_, listed := d.List(folder)
+	_, created := d.Create(other, 0o600)
+	_, temporary := d.CreateTemp(folder, "c")
+	for i, err := range []error{
+		wrote, opened, read, listed, created, temporary, out.Sync(), out.Close(), d.MakeAll(other, 0o700),
+		d.Rename(file, other), d.Link(file, other), d.Remove(file), d.SyncFolder(folder),
+	} {
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("operation %d does not fail: %v", i, err)
+		}
+	}
+	want := strings.Fields("create_/a write_/a write_/a open_/a read_/a list_ create_/b create_ sync_/a close_/a make_/b rename_/b link_/b remove_/a sync_")
+	for i := range want {
+		want[i] = strings.ReplaceAll(want[i], "_", " ")
+	}
+	if !slices.Equal(asked, want) {
+		t.Errorf("asked %q, want %q", asked, want)
+	}
+	data, err := os.ReadFile(file)
+	entries, _ := os.ReadDir(folder)
+	if string(data) != "wholeha" || err != nil || n != 2 || len(entries) != 1 {
+		t.Errorf("the file has %q, %v; %d bytes were written; the folder has %v", data, err, n, entries)
+	}
+	if err := out.File.Close(); err == nil {
+		t.Error("the file was left open")
+	}
+}
+
+// TestAnOrdinaryDisk checks each operation without a fault.
+func TestAnOrdinaryDisk(t *testing.T) {
+	folder := t.TempDir()
+	var d safefile.Disk
+	at := func(name string) string { return filepath.Join(folder, name) }
+	if err := errors.Join(d.MakeAll(at("x/y"), 0o700), safefile.WriteNew(d, at("a"), 0o600, safefile.Bytes([]byte("one"))), d.Link(at("a"), at("x/b")), d.Rename(at("a"), at("c"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := safefile.WriteNew(d, at("c"), 0o600, safefile.Bytes([]byte("two"))); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a file that is there is written anew: %v", err)
+	}
+	if _, err := d.Create(at("c"), 0o600); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a file that is there is created: %v", err)
+	}
+	data, err := d.ReadFile(at("c"))
+	if string(data) != "one" || err != nil {
+		t.Errorf("%q, %v", data, err)
+	}
+	out, err := d.CreateTemp(at("x"), "t-*")
+	if err != nil || !strings.HasPrefix(filepath.Base(out.Name()), "t-") {
+		t.Fatal(out, err)
+	}
+	if err := errors.Join(out.Sync(), out.Close(), d.Remove(out.Name()), d.SyncFolder(folder), d.SyncFolder(at("nowhere"))); err != nil {
+		t.Error(err)
+	}
+	if err := out.Close(); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("closing twice: %v", err)
+	}
+	if _, err := d.CreateTemp(at("nowhere"), "t"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a temporary file in no folder: %v", err)
+	}
+	in, err := d.Open(at("x/b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	entries, err := d.List(folder)
+	if err != nil || len(entries) != 2 || entries[0].Name() != "c" || entries[1].Name() != "x" {
+		t.Errorf("the folder has %v, %v", entries, err)
+	}
+}
+
+// TestWritesReachTheDiskBeforeTheName checks the order of operations, without
+// which a crash could leave a name with half a file.
+func TestWritesReachTheDiskBeforeTheName(t *testing.T) {
+	for _, x := range []struct {
+		write func(safefile.Disk, string, fs.FileMode, func(io.Writer) error) error
+		want  string
+	}{
+		{safefile.Write, "create write sync close rename sync"},
+		{safefile.WriteNew, "create write sync close link remove sync"},
+	} {
+		var done []string
+		d := safefile.Disk{Fault: func(operation, _ string) error {
+			done = append(done, operation)
+			return nil
+		}}
+		name := filepath.Join(t.TempDir(), "a")
+		if err := x.write(d, name, 0o640, safefile.Bytes([]byte("x"))); err != nil || strings.Join(done, " ") != x.want {
+			t.Errorf("%v: %q, want %q", err, done, x.want)
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode() != 0o640 {
+			t.Errorf("%v, %v", info, err)
+		}
 	}
 }
 
