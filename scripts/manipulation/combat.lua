@@ -102,7 +102,7 @@ local function score()
   local hand = hands.best()
   local points = hands.score(hand)
   say(hand.name .. " for " .. points)
-  emit("scored", hand, points)
+  emit("scored", hand, points, hand.base + sum("dice"), hand.multiplier)
   local enemy = target()
   if enemy then
     hit(enemy, harm_of(hand, points, enemy))

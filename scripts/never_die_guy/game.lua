@@ -39,7 +39,7 @@ return {
     local points = scoring.score()
     say("The hand shows " .. shown .. " and scores " .. points)
     grid.strike()
-    emit("scored", points)
+    emit("scored", points, sum("hand", "value"), game.score_factor)
     hand.exhaust()
     enter_phase("enemy_turn")
   end,

@@ -170,6 +170,56 @@ function add(test) {
     assert.equal(await p.page.evaluate(() => document.getAnimations().filter((a) => !a.animationName && a.playState === "running").length), 0);
   });
 
+  test("table: scoring counts up the hand, times its multiplier, and numbers run to what they are", async (p) => {
+    await p.game("manipulation", "4");
+    await p.page.evaluate(() => (window.seen = new Set()));
+    await p.page.evaluate(() => new MutationObserver(() => document.querySelectorAll("#motion .ticking").forEach((e) => window.seen.add(e.textContent))).observe(document.body, { childList: true, subtree: true, characterData: true }));
+    await p.press('[data-command="score"]');
+    await p.until(() => document.querySelector("#motion .tally")?.textContent === "Three of a Kind45×3=135");
+    await p.until(() => [...window.seen].some((t) => /^(?!700|565)\d+ \/ 700$/.test(t)));
+    assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700"); // what is beneath is the truth
+    await p.page.keyboard.press("Shift");
+    assert.equal(await p.count("#motion > *"), 0);
+  });
+
+  test("table: what a choice would change is marked where it would", async (p) => {
+    await p.game("manipulation", "4");
+    await p.page.focus(p.thing("a2"));
+    await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.foreseen === "→ 2" && document.querySelector('[data-figure="rerolls"] dd').dataset.foreseen === "→ 4");
+    await p.page.focus("#help");
+    assert.equal(await p.count("[data-foreseen]"), 0);
+  });
+
+  test("table: a status is there only while it says something", async (p) => {
+    await p.game("spring_tide");
+    assert.equal(await p.count('[data-figure="rust"]'), 0);
+    await p.lua("vars.rust = 2");
+    assert.equal(await p.figure("rust"), "2");
+    await p.lua("vars.rust = 0");
+    assert.equal(await p.count('[data-figure="rust"]'), 0);
+  });
+
+  test("table: sounds are off at first, a key turns them on, and a command is heard", async (p) => {
+    await p.game("manipulation", "4");
+    await p.page.evaluate(() => {
+      window.notes = 0;
+      window.OscillatorNode = class extends OscillatorNode { start(at) { window.notes++; super.start(at); } };
+    });
+    const heard = async () => {
+      await p.page.evaluate(() => (window.notes = 0));
+      await p.press('[data-command="score"]');
+      await p.settled();
+      return p.page.evaluate(() => window.notes);
+    };
+    assert.equal(await p.page.$eval("#sound", (e) => e.getAttribute("aria-pressed")), "false");
+    assert.equal(await heard(), 0);
+    await p.page.keyboard.press("m");
+    assert.equal(await p.page.$eval("#sound", (e) => e.getAttribute("aria-pressed")), "true");
+    assert.ok((await heard()) > 2);
+    await p.page.click("#sound");
+    assert.equal(await heard(), 0);
+  });
+
   test("table: a card that is turned up is seen before it goes", async (p) => {
     await p.game("bomb_or_treasure", "2");
     await p.press('[data-command="flip_left"]');
@@ -189,6 +239,15 @@ function add(test) {
 
   test("table: the end says what happened, and another game is one click away", async (p) => {
     await p.game("manipulation", "4");
+    await p.press('[data-command="score"]');
+    await p.settled();
+    await p.rpc("goto", { turn: 0 });
+    await p.lua('win("The dice are yours.")');
+    assert.match(await p.text(".ending"), /Won\. *The dice are yours\./);
+    assert.ok((await p.count(".confetti i")) > 0 && (await p.page.$eval(".confetti i", (e) => getComputedStyle(e).animationName)) === "flutter");
+    await p.axe();
+    await p.rpc("undo", {});
+    await p.settled();
     await p.lua('lose("The dice are gone.")');
     assert.match(await p.text(".ending"), /Lost\. *The dice are gone\./);
     assert.equal(await p.prompt(), "The game is over.");

@@ -1,8 +1,10 @@
 package board
 
 import (
+	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -27,6 +29,9 @@ type Step struct {
 	Is  *float64 `json:"is,omitempty"`
 	// Show is how to mark an event: pause or strong.
 	Show string `json:"show,omitempty"`
+	// Tally is what an event counts up, part by part: what for, the numbers that
+	// are multiplied, and what that gives.
+	Tally []string `json:"tally,omitempty"`
 }
 
 // maxSteps is the maximum number of steps of a command.
@@ -40,13 +45,13 @@ func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []St
 	f.rewind(changes)
 	for i := range changes {
 		for len(events) > 0 && events[0].At <= i {
-			f.event(events[0].Event)
+			f.event(&events[0])
 			events = events[1:]
 		}
 		f.change(&changes[i])
 	}
-	for _, e := range events {
-		f.event(e.Event)
+	for i := range events {
+		f.event(&events[i])
 	}
 	return f.steps
 }
@@ -199,8 +204,26 @@ func (f *film) thing(id state.ID) *Thing {
 	return t
 }
 
-func (f *film) event(name string) {
-	if show := f.vw.declared("events", name).TextOr("show", ""); show != "" {
-		f.add(Step{Op: "event", Name: name, Show: show})
+func (f *film) event(e *session.Happening) {
+	d := f.vw.declared("events", e.Event)
+	show, args := d.TextOr("show", ""), d.All("args")
+	var tally []string
+	for _, part := range d.All("tally") {
+		i := slices.IndexFunc(args, func(a *def.Node) bool { return a.Text == part.Text })
+		if i < 0 || i >= len(e.Args) {
+			continue // the script has left it out
+		}
+		tally = append(tally, f.part(e.Args[i]))
 	}
+	if show != "" || tally != nil {
+		f.add(Step{Op: "event", Name: e.Event, Show: show, Tally: tally})
+	}
+}
+
+// part is a value that an event counts up: of a thing, its name.
+func (f *film) part(v state.Value) string {
+	if id := v.ID(); id != state.None && f.vw.state().Alive(id) && !f.vw.hidden(id) {
+		return f.vw.Name(id)
+	}
+	return f.vw.Value(v)
 }

@@ -119,3 +119,63 @@ func TestStepsDescribeThings(t *testing.T) {
 		t.Fatalf("got %+v", steps)
 	}
 }
+
+// TestTallies checks that an event counts up what its content says, in that
+// order, with things by their names, and leaves out what a script leaves out.
+func TestTallies(t *testing.T) {
+	const tallying = `
+kind: game
+id: tallying
+name: Tallying
+variables: {rust: {start: 0, as: status}, calm: {start: true, as: status}, word: {start: "", as: status}}
+zones: {hand: {of: card, label: c, start: [ace]}}
+events: {scored: {args: [of, points, worth, times], tally: [of, worth, times, points]}, quiet: {args: [points]}}
+actions: {score: {}, half: {}}
+phases: {turn: {actions: [score, half]}}
+lua: |
+  return {
+    do_score = function()
+      emit("quiet", 3)
+      emit("scored", at("hand", 1), 12, 4, 3)
+      vars.rust = 2
+      vars.calm = false
+      vars.word = "so"
+    end,
+    do_half = function() emit("scored", at("hand", 1), 12) end,
+  }
+---
+{kind: card, id: ace, name: Ace}
+`
+	c, problems := mustLoad(t, tallying)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, _ := session.New(c, "tallying", session.Options{Seed: 1})
+	idle := func() (out []bool) {
+		for _, f := range board.Of(s, 1, nil).Groups[0].Figures {
+			out = append(out, f.Idle)
+		}
+		return out
+	}
+	if got := idle(); !slices.Equal(got, []bool{true, false, true}) {
+		t.Errorf("idle before: %v", got)
+	}
+	for command, want := range map[string][]string{"score": {"Ace", "4", "3", "12"}, "half": {"Ace", "12"}} {
+		r := s.Run(command)
+		var got []string
+		for _, step := range board.NewViewer(s, 1, nil).Steps(r.Changes, r.Events) {
+			if step.Op == "event" {
+				got = append(got, step.Tally...)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, expected %q", command, got, want)
+		}
+	}
+	if got := idle(); !slices.Equal(got, []bool{false, true, false}) {
+		t.Errorf("idle after: %v", got)
+	}
+	if c, problems = mustLoad(t, strings.Replace(tallying, "[of, worth, times, points]", "[of, wirth]", 1)); !strings.Contains(problems.Error(), `the event scored carries no "wirth"`) {
+		t.Errorf("a tally of what the event lacks is not reported: %v", problems)
+	}
+}

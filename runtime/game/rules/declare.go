@@ -29,6 +29,11 @@ func (b *builder) eventDecls(fields []def.Field) []EventDecl {
 		for _, a := range f.Value.All("args") {
 			e.Args = append(e.Args, a.Text)
 		}
+		for _, part := range f.Value.All("tally") {
+			if !slices.Contains(e.Args, part.Text) {
+				b.report(diag.New("content/reference", part.Place(), "the event %s carries no %q", f.Key, part.Text).Suggest(part.Text, e.Args))
+			}
+		}
 		if f.Key == "used" || f.Key == "entered" {
 			b.report(diag.New("content/rule", f.KeyPlace(), "the engine itself declares %q", f.Key).
 				WithHint("choose another name, or listen to the engine's"))

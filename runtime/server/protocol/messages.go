@@ -162,6 +162,8 @@ type Reply struct {
 type Preview struct {
 	// Changes are what it would change, as far as the player can know.
 	Changes []board.Told `json:"changes"`
+	// Steps are the variables and properties that it would change, in order.
+	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether that depends on chance or on what is concealed;
 	// there are no changes then.
 	Chance bool `json:"chance,omitempty"`

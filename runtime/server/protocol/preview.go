@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"reflect"
 	"slices"
 
 	"sleight/runtime/game/board"
@@ -41,6 +42,9 @@ func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 		if i > 0 && !slices.Equal(next.Changes, out.Changes) {
 			return Preview{Changes: []board.Told{}, Chance: true}, nil
 		}
+		if i > 0 && !reflect.DeepEqual(next.Steps, out.Steps) {
+			next.Steps = nil // the way there depends on what is concealed
+		}
 		out = next
 	}
 	return out, nil
@@ -60,7 +64,8 @@ func (c *Client) foresee(t *table, fork *session.Session, text string) (Preview,
 			if !viewer.Foreseeable(r.Changes) {
 				return Preview{Changes: []board.Told{}, Chance: true}, nil
 			}
-			return Preview{Changes: board.Tell(fork, player, r.Changes, book)}, nil
+			steps := slices.DeleteFunc(viewer.Steps(r.Changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
+			return Preview{Changes: board.Tell(fork, player, r.Changes, book), Steps: steps}, nil
 		}
 	}
 	if problem != nil {

@@ -61,6 +61,9 @@ func TestPreview(t *testing.T) {
 		for _, change := range r["changes"].([]any) {
 			texts = append(texts, change.(map[string]any)["text"].(string))
 		}
+		if steps, marked := r["steps"].([]any); marked != (command == "pay") || marked && fmt.Sprint(steps) != "[map[is:3 name:gold op:var was:5]]" {
+			t.Errorf("%s: steps %v", command, r["steps"])
+		}
 		if got := fmt.Sprintf("%v %v %v", texts, r["chance"], r["refusal"]); strings.TrimSuffix(got, ".") != strings.TrimSuffix(want, ".") {
 			t.Errorf("%s: got %s, want %s", command, got, want)
 		}

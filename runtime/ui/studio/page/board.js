@@ -17,6 +17,17 @@ export function draw(view, before, play, roll) {
   if (roll) now.roll();
 }
 
+// foresee marks on the board what would change: figures, hit points and dice by
+// what they would be.
+export function foresee(steps) {
+  for (const s of steps ?? []) {
+    const of = s.op === "var" ? document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"] dd`)
+      : document.querySelector(`#board [data-id="${s.id}"] ${s.name === "hp" ? ".life" : s.name === "value" ? ".label" : ".none"}`);
+    const to = s.is ?? s.to;
+    if (of && to !== undefined && to !== "") of.dataset.foreseen = "→ " + to;
+  }
+}
+
 class Table {
   constructor(view, before, play) {
     Object.assign(this, { view, play });
@@ -46,11 +57,14 @@ class Table {
     if (!end) return null;
     const won = end.outcome === "won";
     const head = this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture" && (!f.owner || f.owner === this.view.viewer));
+    const best = [...head.filter((f) => f.number > 0), ...head.filter((f) => !(f.number > 0) && !f.idle)].slice(0, 7);
     return h("section", { class: "ending " + end.outcome, "aria-label": say("The game is over.") },
-      icon(won ? "trophy" : "skull", "big"),
-      h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text),
-      h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), head.slice(0, 6).map((f) => h("div", {}, h("dt", {}, f.common ?? f.title), h("dd", {}, f.value)))),
-      h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")));
+      won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
+      h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
+      h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text,
+        this.play.told().map((text) => h("p", { class: "quiet" }, text))),
+      h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
+      h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));
   }
 
   // seats are the other players: what they have, and who is to act.
@@ -60,14 +74,14 @@ class Table {
     const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
     return h("div", { class: "seats" }, others.map((p) => h("section", { class: "seat" + (p === acting ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
       h("h2", {}, icon("person"), say("player {player}", { player: p }), p === acting && h("span", { class: "chip" }, say("to act"))),
-      h("dl", { class: "figures" }, groups.flatMap((g) => g.figures).filter((f) => f.owner === p).map((f) => this.figure(f))),
+      h("dl", { class: "figures" }, groups.flatMap((g) => g.figures).filter((f) => f.owner === p && !f.idle).map((f) => this.figure(f))),
       h("div", { class: "zones" }, groups.flatMap((g) => g.zones).filter((z) => z.owner === p && (z.count || this.asked(z))).map((z) => this.zone({ ...z, as: this.asked(z) ? z.as : "stack" }))))));
   }
 
   group(g) {
     const mine = (x) => this.view.players < 2 || !x.owner || x.owner === this.view.viewer;
     const zones = g.zones.filter((z) => mine(z) && (z.count || z.usable || z.limit > 1 || this.asked(z)));
-    const figures = g.figures.filter(mine);
+    const figures = g.figures.filter((f) => mine(f) && !f.idle);
     if (!zones.length && !figures.length) return null;
     return h("section", { class: "group" },
       (g.title || figures.length > 0) && h("div", { class: "caption" }, g.title && h("h2", {}, g.title),
@@ -238,5 +252,5 @@ function measure(f, harm) {
       h("span", { class: "said" }, say("{n} of {most}", { n: f.number, most: f.most }))];
   }
   if (f.show === "bar") return [bar(f.number, f.most, harm), h("span", { class: "amount" }, `${f.value} / ${f.most}`), harm > 0 && h("span", { class: "coming" }, `−${harm}`)];
-  return [f.most !== undefined && f.show !== "number" ? `${f.value} / ${f.most}` : f.value, harm > 0 && h("span", { class: "coming" }, ` −${harm}`)];
+  return [h("span", { class: "amount" }, f.most !== undefined && f.show !== "number" && f.show !== "status" ? `${f.value} / ${f.most}` : f.value), harm > 0 && h("span", { class: "coming" }, ` −${harm}`)];
 }

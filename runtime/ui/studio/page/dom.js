@@ -44,6 +44,7 @@ export function tooltips(ask) {
   const show = (event) => {
     const of = event.target.closest?.("[data-tip]");
     clearTimeout(waiting);
+    for (const e of document.querySelectorAll("[data-foreseen]")) delete e.dataset.foreseen;
     tip.hidden = !of || !(of.dataset.tip || of.dataset.preview);
     if (tip.hidden) return;
     tip.textContent = of.dataset.tip;

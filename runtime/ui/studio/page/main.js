@@ -4,12 +4,13 @@ import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
+import * as sound from "./sounds.js";
 import { called, learn, say } from "./words.js";
 
 // The player's page is the table alone; the studio has panels beside it.
 const beside = $("panel") && (await import("./panels.js"));
 
-const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0 };
+const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, told: [] };
 const panels = {};
 
 // play is what clicks and keys do.
@@ -22,6 +23,7 @@ const play = {
   undo: () => act("undo"),
   redo: () => act("redo"),
   travel: (turn) => act("goto", { turn }),
+  told: () => state.told,
   refused: (reason) => toast(reason, "refused"),
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
@@ -33,6 +35,7 @@ async function act(method, params = {}, quiet = false) {
     const reply = await call(method, { session: state.session, ...params });
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
     if (reply.problem) trouble([reply.problem], "Nothing has changed.");
+    if (reply.done) state.told = (reply.said ?? []).map((m) => m.text).slice(-4);
     for (const m of reply.said ?? []) toast(m.text, m.warning ? "refused" : "");
     show(reply.view, reply.version, reply.steps);
     return reply;
@@ -83,8 +86,9 @@ function show(view, version, steps) {
 async function foresee(command) {
   const few = 6, { version, session } = state;
   try {
-    const { changes, chance } = await call("preview", { session, command });
+    const { changes, chance, steps } = await call("preview", { session, command });
     if (version !== state.version) return [];
+    board.foresee(steps);
     return chance ? [say("Chance decides.")] : changes.slice(0, few).map((c) => c.text).concat(changes.length > few ? "…" : []);
   } catch {
     return []; // the session is away, or its content is at fault; doing it will say so
@@ -184,6 +188,7 @@ function press(e) {
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
   if (e.key === "e" && beside && e.target.dataset.definition) return definition(e.target.dataset.definition);
+  if (e.key === "m") return listening();
   if (e.key === "?") return keys();
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
 }
@@ -205,9 +210,19 @@ function roam(e) {
   e.preventDefault();
 }
 
+// listening switches the sounds, and hearing shows whether they are on.
+function listening() {
+  sound.turn(!sound.isOn());
+  hearing();
+}
+
+function hearing() {
+  $("sound").setAttribute("aria-pressed", sound.isOn());
+}
+
 function keys() {
   const rows = [["1 … 9", "do the action, or pick the option, of this number"], ["Arrows", "go to the next thing that can be clicked"],
-    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["e, right click", "show the definition of a thing"], ["u, r", "take back, do again"], ["?", "these keys"]];
+    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["e, right click", "show the definition of a thing"], ["u, r", "take back, do again"], ["m", "sounds on or off"], ["any key", "end what is shown at once"], ["?", "these keys"]];
   fill($("keys"), h("h2", {}, "Keys"), h("dl", {}, rows.map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
     h("form", { method: "dialog" }, h("button", {}, "Close")));
   $("keys").showModal();
@@ -281,6 +296,8 @@ $("players").onchange = start;
 $("undo").onclick = play.undo;
 $("redo").onclick = play.redo;
 $("help").onclick = keys;
+$("sound").onclick = listening;
+hearing();
 $("language").onchange = speak;
 for (const b of $("tabs")?.children ?? []) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);

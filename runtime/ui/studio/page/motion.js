@@ -1,6 +1,7 @@
 // Motion: what a command did is played on the board in order, over what is
 // there already, so that it never holds anything up. Any key or click ends it.
 import { h } from "./dom.js";
+import * as sound from "./sounds.js";
 import { inside, propsOf } from "./things.js";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
@@ -22,6 +23,7 @@ export function places() {
 
 // skip shows everything as it is.
 export function skip() {
+  sound.hush();
   for (const a of running) a.cancel();
   running.clear();
   layer.replaceChildren();
@@ -30,19 +32,24 @@ export function skip() {
 // play shows the steps of a command, from the places that things had before.
 export function play(steps, before) {
   skip();
-  if (!steps?.length || quiet.matches || document.hidden) return;
+  if (!steps?.length || document.hidden) return;
+  if (quiet.matches) return sound.play(steps.map((step) => ({ step, at: 0 })));
   if (!layer.isConnected) document.body.append(layer);
   const now = places(), total = steps.reduce((n, s) => n + lasts(s), 0), pace = Math.min(1, most / Math.max(1, total));
   const film = { now, before, at: (key) => now.get(key) ?? before.get(key) };
   let start = 0;
-  for (const s of steps) {
-    shots[s.op]?.(s, film, start, pace);
-    start += lasts(s) * pace;
+  const heard = [];
+  for (const step of steps) {
+    shots[step.op]?.(step, film, start, pace);
+    heard.push({ step, at: start });
+    start += lasts(step) * pace;
   }
+  sound.play(heard);
 }
 
 // lasts is how long a step takes before the next begins, in milliseconds.
 function lasts(s) {
+  if (s.tally) return 260 * s.tally.length + 420;
   if (s.op === "event") return s.show === "strong" ? 420 : 250;
   if (s.op === "turn") return 800;
   if (s.op === "move") return s.to ? 130 : 260;
@@ -76,7 +83,8 @@ function move(s, film, start, pace) {
   const there = element(s.id), duration = 480 * pace;
   if (there && from) {
     const box = there.getBoundingClientRect();
-    animate(there, [{ transform: `translate(${from.left - box.left}px, ${from.top - box.top}px) scale(.8)`, zIndex: 3 }, { transform: "none", zIndex: 3 }], { delay: start, duration });
+    const share = Math.max(0.3, Math.min(1, from.width / box.width)), far = film.before.has("id " + s.id) ? 0 : -7;
+    animate(there, [{ transform: `translate(${from.left - box.left}px, ${from.top - box.top}px) scale(${share}) rotate(${far}deg)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], { delay: start, duration });
   } else if (there) {
     animate(there, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1 }], { delay: start, duration });
   } else if (from && s.thing) {
@@ -112,6 +120,7 @@ function set(s, film, start, pace) {
   const left = there?.querySelector(".life .left");
   if (left && s.name === "hp") {
     const whole = Number(left.style.getPropertyValue("--share")) / (Number(there.querySelector(".amount").dataset.amount) || 1);
+    tick(there.querySelector(".life .amount"), s.was, s.is, start, pace);
     if (whole) animate(left, [{ width: `${100 * Math.min(1, whole * s.was)}%` }, { width: `${100 * Math.min(1, whole * s.is)}%` }], { delay: start, duration: 420 * pace });
   }
 }
@@ -122,7 +131,53 @@ function count(s, film, start, pace) {
   if (!box || s.was === undefined || s.is === undefined) return;
   float(s.is - s.was, box, start, pace);
   const figure = document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"]`);
-  if (figure) animate(figure, [{ transform: "scale(1.14)" }, { transform: "none" }], { delay: start, duration: 380 * pace });
+  if (!figure) return;
+  animate(figure, [{ transform: "scale(1.14)" }, { transform: "none" }], { delay: start, duration: 380 * pace });
+  tick(figure.querySelector(".amount"), s.was, s.is, start, pace);
+}
+
+// tick lets a number run from what it was to what it is. The number itself stays
+// what it is, and is covered meanwhile.
+function tick(amount, was, is, start, pace) {
+  if (!amount || !amount.textContent.startsWith(String(is))) return;
+  const rest = amount.textContent.slice(String(is).length), whole = Number.isInteger(was) && Number.isInteger(is);
+  const box = amount.getBoundingClientRect(), { fontSize, fontWeight, lineHeight, color } = getComputedStyle(amount);
+  const cover = h("span", { class: "ticking" }, was + rest), duration = Math.min(700, 180 + 25 * Math.abs(is - was)) * pace;
+  Object.assign(cover.style, { fontSize, fontWeight, lineHeight, color });
+  animate(amount, [{ opacity: 0 }, { opacity: 0 }], { delay: start, duration });
+  over(cover, box, 0, start + duration, [{ opacity: 1 }, { opacity: 1 }]);
+  const begin = performance.now() + start;
+  const run = (now) => {
+    if (!cover.isConnected) return;
+    const share = Math.min(1, Math.max(0, (now - begin) / duration)), value = was + (is - was) * (1 - (1 - share) ** 2);
+    cover.textContent = (whole ? Math.round(value) : Math.round(value * 100) / 100) + rest;
+    if (share < 1) requestAnimationFrame(run);
+  };
+  requestAnimationFrame(run);
+}
+
+// tally counts up what an event is worth in the middle of the board: what it is
+// for, the numbers one after another, and what they give.
+function tally(s, start, pace) {
+  const board = document.querySelector("#board").getBoundingClientRect(), gap = 260 * pace;
+  const numbers = s.tally.filter((part) => !isNaN(part)).map(Number), last = numbers.length - 1;
+  const exact = numbers.slice(0, -1).reduce((a, b) => a * b, 1) === numbers[last];
+  let n = 0;
+  const parts = s.tally.map((part) => {
+    if (isNaN(part)) return [h("span", { class: "what" }, part)];
+    const sign = n === 0 ? "" : n < last ? "×" : exact ? "=" : "→";
+    return [sign && h("span", { class: "sign" }, sign), h("b", { class: n++ === last ? "sum" : "factor" }, part)];
+  });
+  const row = h("div", { class: "tally" }, parts.flat());
+  over(row, { left: board.left + board.width / 2, top: board.top + board.height * 0.36 }, start, gap * s.tally.length + 900 * pace,
+    [{ opacity: 0 }, { opacity: 1, offset: 0.06 }, { opacity: 1, offset: 0.86 }, { opacity: 0 }]);
+  let at = start;
+  parts.forEach((group, i) => {
+    for (const e of group.filter(Boolean)) {
+      animate(e, [{ opacity: 0, transform: "translateY(12px) scale(.4)" }, { opacity: 1, transform: `scale(${i === parts.length - 1 ? 1.35 : 1.15})`, offset: 0.6 }, { opacity: 1, transform: "none" }], { delay: at, duration: 300 * pace });
+    }
+    at += gap;
+  });
 }
 
 function float(by, box, start, pace) {
@@ -134,6 +189,7 @@ function float(by, box, start, pace) {
 }
 
 function event(s, film, start, pace) {
+  if (s.tally) tally(s, start, pace);
   const table = document.querySelector("#board .table");
   if (s.show === "strong" && table) animate(table, [{ transform: "none" }, { transform: "scale(1.012)" }, { transform: "none" }], { delay: start, duration: 380 * pace });
 }
