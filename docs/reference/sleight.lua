@@ -575,6 +575,26 @@ function asking() end
 ---@return any[] # a list, empty without a question
 function choices() end
 
+---Names the window in which players may react.
+---Example: `window() == "counter"`
+---@return string? # its name, or nil
+function window() end
+
+---Says what players react to in the open window: the item that is used, or else the name of the action or the event; or one of its targets or arguments.
+---Example: `answered().cost <= 3`
+---@param n? integer which target of the command, or argument of the event, counted from 1, 1 to 100; none if left out
+---@return any # an entity, text, number or boolean; nil without a window, and for a target that is gone or was not chosen
+function answered(n) end
+
+---Says whose command, or whose event, players react to in the open window.
+---Example: `answered_by() ~= player()`
+---@return number? # the player, counted from 1, or nil
+function answered_by() end
+
+---Prevents what players react to in the open window: the command has no effect, though it has been paid for; after an event, the hook closed_NAME is not called.
+---Example: `cancel()`
+function cancel() end
+
 ---Chooses what an entity does next, by the pattern of its definition; players see it ahead.
 ---Example: `choose_move(enemy)`
 ---@param entity Entity the entity, of a definition with moves

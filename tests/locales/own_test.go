@@ -104,7 +104,7 @@ func TestFacesSpeakGerman(t *testing.T) {
 // TestTheEngineSpeaksGerman checks that every refusal and prompt of the engine is
 // in German, with the same {names}, and that nothing else is.
 func TestTheEngineSpeaksGerman(t *testing.T) {
-	said := []string{"Select {thing}…", "Go on?", rules.Hint("").Format}
+	said := []string{"Select {thing}…", "Go on?", "{window}: react or pass.", rules.Hint("").Format}
 	for _, r := range rules.Refusals() {
 		if r.Code != rules.ByRules {
 			said = append(said, r.Format)

@@ -86,6 +86,7 @@ var groupTitles = map[string]string{
 	"lists":       "Lists",
 	"moves":       "Moves of enemies",
 	"questions":   "Asking the players",
+	"windows":     "Reacting to others",
 }
 
 type group struct {

@@ -18,7 +18,7 @@ import (
 // checks lists every check.
 var checks = []func(*pass){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
-	deafHooks, eventArguments, phasesWithoutPath, endlessGames,
+	deafHooks, eventArguments, phasesWithoutPath, endlessGames, tellingWindows,
 	impossibleConditions, unknownFields, textsAndNumbers, reorderedTexts, style,
 }
 

@@ -134,7 +134,7 @@ func (n *notes) shows(param string) bool {
 }
 
 // declaring lists the keys of a game below which it declares names.
-var declaring = []string{"variables", "profile", "zones", "events", "values", "actions", "phases", "views", "metrics", "properties", "params"}
+var declaring = []string{"variables", "profile", "zones", "events", "values", "actions", "phases", "windows", "views", "metrics", "properties", "params"}
 
 // prose lists the keys whose texts are for people.
 var prose = []string{"name", "text", "prompt", "else", "none", "breaks", "unit", "state"}
@@ -149,7 +149,7 @@ func (r *reader) top(f def.Field) {
 	case slices.Contains(declaring, f.Key):
 		for _, declared := range f.Value.Fields {
 			for _, below := range declared.Value.Fields {
-				if f.Key == "phases" && below.Key == "actions" {
+				if (f.Key == "phases" || f.Key == "windows") && below.Key == "actions" {
 					continue // they are looked at by themselves
 				}
 				if f.Key != "properties" {

@@ -66,7 +66,7 @@ func (d *pass) comesUp(c call, reached map[string]bool) bool {
 	if c.code.Owner != d.game.Definition || c.code.Expression || c.Hook == "" {
 		return true
 	}
-	for _, prefix := range []string{"enter_", "resolve_"} {
+	for _, prefix := range []string{"enter_", "resolve_", rules.TimeoutPrefix} {
 		if phase, ok := strings.CutPrefix(c.Hook, prefix); ok && d.game.Phase(phase) != nil {
 			return reached[phase]
 		}
@@ -76,6 +76,11 @@ func (d *pass) comesUp(c call, reached map[string]bool) bool {
 	}
 	if !slices.ContainsFunc(d.game.ActionNames(), calledBy) {
 		return true
+	}
+	for _, w := range d.game.Windows {
+		if slices.ContainsFunc(w.Actions, func(a *rules.Action) bool { return calledBy(a.Name) }) {
+			return true
+		}
 	}
 	return slices.ContainsFunc(d.game.Phases, func(p *rules.Phase) bool {
 		return reached[p.Name] && slices.ContainsFunc(p.Actions, func(a *rules.Action) bool { return calledBy(a.Name) })

@@ -58,13 +58,13 @@ func unusedProperties(d *pass) {
 	}
 }
 
-// unusedActions finds actions that no phase offers, nor a finished game.
+// unusedActions finds actions that no phase or window offers, nor a finished game.
 func unusedActions(d *pass) {
 	offered := map[string]bool{}
 	for _, a := range d.data.All("after") {
 		offered[a.Text] = true
 	}
-	for _, p := range d.data.Each("phases") {
+	for _, p := range slices.Concat(d.data.Each("phases"), d.data.Each("windows")) {
 		for _, a := range p.Value.All("actions") {
 			offered[a.Text] = true
 		}

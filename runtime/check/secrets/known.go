@@ -18,7 +18,7 @@ func known(s *session.Session, player int, r session.Result) string {
 	st, d := s.State(), s.Game().Definition.Data
 	for slot := range st.Layout.VarSlots() {
 		decl, owner := st.Layout.VarDecl(slot)
-		shown := d.Get("variables").Get(decl.Name).BoolOr("show", true) && decl.Name != "_turn"
+		shown := d.Get("variables").Get(decl.Name).BoolOr("show", true) && declared(s, decl.Name)
 		if shown && knowsVar(s, slot, player) {
 			fmt.Fprintf(&out, "%s@%d %s\n", decl.Name, owner, value(s, st.Var(slot)))
 		}
@@ -37,6 +37,11 @@ func known(s *session.Session, player int, r session.Result) string {
 		}
 		fmt.Fprintln(&out)
 	}
+	if p := st.Pending(); p != nil {
+		for _, w := range p.Windows {
+			fmt.Fprintf(&out, "window %s of %d\n", w.Name, w.By)
+		}
+	}
 	glimpsed(&out, s, player, r.Changes)
 	for _, m := range r.Said {
 		if m.Reveals && (m.To == 0 || m.To == player) {
@@ -50,6 +55,13 @@ func known(s *session.Session, player int, r session.Result) string {
 	return out.String()
 }
 
+// declared reports whether the value of a variable follows from what is declared.
+// That is not so for the number of commands, nor for who acts while a window is
+// open: who is asked there must not depend on what is hidden.
+func declared(s *session.Session, name string) bool {
+	return name != "_turn" && (name != "_actor" || s.State().Pending().Window() == nil)
+}
+
 // glimpsed writes what a player saw happen on the way: what was visible at some
 // moment, such as a card that was discarded and then shuffled into the deck.
 func glimpsed(out *strings.Builder, s *session.Session, player int, changes []state.Change) {
@@ -61,7 +73,7 @@ func glimpsed(out *strings.Builder, s *session.Session, player int, changes []st
 		switch c.Op {
 		case state.OpVar:
 			d, owner := l.VarDecl(int(c.Slot))
-			shown := data.Get("variables").Get(d.Name).BoolOr("show", true) && d.Name != "_turn"
+			shown := data.Get("variables").Get(d.Name).BoolOr("show", true) && declared(s, d.Name)
 			if shown && knowsVar(s, int(c.Slot), player) {
 				fmt.Fprintf(out, "%s@%d → %v\n", d.Name, owner, c.To)
 			}
@@ -189,8 +201,17 @@ func concealed(s *session.Session, id state.ID, player int) bool {
 	if up, ok := st.Prototype(id).Kind.Prop("face_up"); ok && st.Prop(id, up).True() {
 		return false
 	}
+	if p := st.Pending(); p != nil && slices.ContainsFunc(p.Windows, func(w *state.Window) bool { return w.Item == id && !secretUse(s, id) }) {
+		return false // players may react to its use
+	}
 	q := s.Asked()
 	return q == nil || q.Blind || q.Player != player || !slices.Contains(st.Live(q, nil), state.Entity(id))
+}
+
+// secretUse reports whether others may not know that an item is used.
+func secretUse(s *session.Session, id state.ID) bool {
+	secret := s.Definition(id).Data.Get("use").Get("secret")
+	return secret != nil && (secret.Text != "" || secret.Bool)
 }
 
 func knowsVar(s *session.Session, slot, player int) bool {

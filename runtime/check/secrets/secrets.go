@@ -146,7 +146,7 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 			t.diverge()
 		}
 		player := s.Player()
-		if waiting := s.Waiting(); len(waiting) > 0 && s.Asked() == nil {
+		if waiting := s.Waiting(); len(waiting) > 0 && s.State().Pending() == nil {
 			player = waiting[t.luck.Below(uint64(len(waiting)))]
 		}
 		c, ok, problem := s.SampleAs(player, &t.luck)

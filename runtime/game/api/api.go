@@ -93,7 +93,7 @@ type Function struct {
 func Functions() []Function {
 	var all []Function
 	for _, group := range [][]Function{
-		dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions, moves,
+		dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions, windows, moves,
 	} {
 		all = append(all, group...)
 	}

@@ -78,7 +78,7 @@ var asked = []Param{
 
 // waiting returns the question to be answered next, or nil.
 func (h *Host) waiting() *state.Question {
-	if p := h.State.Pending(); p != nil {
+	if p := h.State.Pending(); p != nil && len(p.Questions) > 0 {
 		return p.Questions[0]
 	}
 	return nil

@@ -36,8 +36,10 @@ type Board struct {
 	// game measures it.
 	Clocks []session.Clock `json:"clocks,omitempty"`
 	Phase  Phase           `json:"phase"`
-	Ending *Ending         `json:"ending,omitempty"`
-	Groups []Group         `json:"groups"`
+	// Window is what players may react to now, or nil.
+	Window *Window `json:"window,omitempty"`
+	Ending *Ending `json:"ending,omitempty"`
+	Groups []Group `json:"groups"`
 	// Offers is empty while another player acts, or while a question waits to be
 	// answered.
 	Offers []Offer `json:"offers"`
@@ -96,6 +98,7 @@ func (vw *Viewer) board() *Board {
 	if p := s.Phase(); p != nil {
 		b.Phase = Phase{p.Name, vw.Text("phases", p.Name, "name", p.Title), vw.Text("phases", p.Name, "text", p.Text)}
 	}
+	b.Window = vw.window()
 	if s.Over() {
 		outcome, text := s.Outcome()
 		b.Ending = &Ending{outcome, vw.say(text)}

@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/content/icon"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -82,8 +83,8 @@ type Option struct {
 }
 
 // Offers lists the player's actions and items if it is the player's turn and no
-// question waits to be answered, which Choice shows. The
-// problem is that of a failed script that decides about them.
+// question waits to be answered, which Choice shows. The problem is that of a
+// failed script that decides about them.
 func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
 	if vw.player != vw.session.Player() || vw.session.Asked() != nil {
@@ -98,6 +99,9 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
 			Words: vw.words(vw.session.Game().Definition, "actions."+o.Action.Name+".text", o.Action.Text, state.None), Targets: len(o.Action.Targets),
 			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.say(o.Warning),
+		}
+		if name := o.Action.Name; o.Action.Hook == nil && (name == rules.Pass || name == rules.PassAlways) {
+			offer.Title = vw.book.Put(o.Title)
 		}
 		_, offer.Drawing = icon.Of(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
 		for _, t := range o.Action.Targets {

@@ -130,6 +130,7 @@ func (b *builder) assemble() {
 			g.VarSince = len(vars)
 			vars = append(vars, state.Decl{Name: since, Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true, PerPlayer: true})
 		}
+		vars = g.passingVars(vars)
 		g.tables = append(g.tables, &api.Game{
 			Catalog: b.catalog, Definition: g.Definition,
 			Layout: state.NewLayout(n, vars, b.zones, b.kinds, events),

@@ -59,6 +59,12 @@ func (b *builder) checkScripts() {
 			ofGame = append(ofGame, TimeoutPrefix+p.Name)
 		}
 	}
+	for _, w := range b.game.Windows {
+		ofGame = append(ofGame, closedPrefix+w.Name)
+		if w.Clock != nil {
+			ofGame = append(ofGame, TimeoutPrefix+w.Name)
+		}
+	}
 	for _, a := range b.game.Actions {
 		ofGame = append(ofGame, a.Hook.Name)
 	}

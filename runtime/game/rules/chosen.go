@@ -40,7 +40,8 @@ func (g *Game) Chosen(owner, question string) *api.Hook {
 }
 
 // Answerable returns an error about the first question that the game has no
-// hook for, or whose definition is gone, and about a phase that is gone.
+// hook for, or whose definition is gone, and about a window, an action or a phase
+// that is gone.
 func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 	if p == nil {
 		return nil
@@ -49,6 +50,11 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 		if g.Chosen(q.Owner, q.Name) == nil {
 			d := diag.New("content/rule", g.Definition.Place, "the question %q of %s waits to be answered, and the hook %s%s no longer exists", q.Name, q.Owner, api.ChosenPrefix, q.Name)
 			return &d
+		}
+	}
+	for _, w := range slices.Concat(p.Windows, p.Next) {
+		if d := g.resumable(w); d != nil {
+			return d
 		}
 	}
 	if p.Then != "" && g.Phase(p.Then) == nil {

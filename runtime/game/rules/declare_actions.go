@@ -31,6 +31,7 @@ func (b *builder) declareActions(data *def.Node) {
 	for _, f := range data.Each("phases") {
 		b.declarePhase(f, names(data.Each("actions")))
 	}
+	b.declareWindows(data)
 	for _, p := range g.Phases {
 		p.Enter = b.ownHook(g.Definition, "enter_"+p.Name)
 		if p.Clock != nil {
@@ -132,7 +133,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place(), Hook: hook, Secret: b.secret(n),
 	}
 	if name == "use" {
-		a.Title = owner.Name
+		a.Title, a.During = owner.Name, b.during(n)
 		if hook == nil && !b.broken(owner) {
 			b.report(b.missingUse(owner, n))
 		}

@@ -49,7 +49,15 @@ type Game struct {
 	rules     *builder // the builder of this game, for Inspect
 	profile   []string // the names of the variables that last
 	// live holds the expressions in texts, by kind/id and by their source.
-	live map[string]map[string]*Live
+	live    map[string]map[string]*Live
+	Windows []*Window
+	// BeforeUse are the windows that open before an item takes effect, and
+	// AfterEvent those that open after an event, by its number; nil if there are
+	// none.
+	BeforeUse  []*Window
+	AfterEvent [][]*Window
+	// Restricted means that some items can be used in some phases or windows only.
+	Restricted bool
 	// VarChosen and VarSince are the numbers of the variables of that name, or 0
 	// if the game does not have them.
 	VarChosen, VarSince int
@@ -111,6 +119,11 @@ type Action struct {
 	Off bool
 	// Secret means that others see only that something was done.
 	Secret Secret
+	// Before are the windows that open before it takes effect.
+	Before []*Window
+	// During names the phases and windows in which an item can be used; empty means
+	// every phase.
+	During []string
 }
 
 // Secret says whether other players may not know what was done or chosen, and

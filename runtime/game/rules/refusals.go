@@ -23,6 +23,7 @@ func Refusals() []Refusal {
 		{"not-now", "Not now.", "The same, where the content has no words for it."},
 		{"choice-open", "Finish or cancel the choice first.", "Another command is being put together."},
 		{"answer-first", "Answer the question first.", "A question of a script waits to be answered, with choose."},
+		{"window-open", "{window}: react or pass first.", "Players may react to something, and the command is not a reaction."},
 		{"no-command", "Say what to do.", "The command is empty."},
 		{"no-item", "Say what to use.", "The command says to use an item, and not which."},
 		{"unknown-action", "There is no action {action}.", "The game has no such action."},

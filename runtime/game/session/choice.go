@@ -227,7 +227,9 @@ func (s *Session) Choice() (c Choice) {
 	open := s.opened()
 	if open == nil {
 		c.State = "IDLE"
-		if p := s.Phase(); p != nil {
+		if d := s.window(); d != nil {
+			c.State, c.Prompt = "REACTING", d.Prompt
+		} else if p := s.Phase(); p != nil {
 			c.State, c.Prompt = p.Idle, p.Prompt
 		}
 		return c

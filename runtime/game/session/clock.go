@@ -25,6 +25,9 @@ func (s *Session) clock() *rules.Clock {
 	if s.game.VarSince == 0 || s.Over() {
 		return nil
 	}
+	if d, _ := s.Window(); d != nil {
+		return d.Clock
+	}
 	if p := s.Phase(); p != nil {
 		return p.Clock
 	}
@@ -92,14 +95,14 @@ func (s *Session) timesOut(c *Command) bool {
 
 // overdue returns what is done for the acting player when the time has run out:
 // the first legal answer to a question; or what the content says, by a hook or an
-// action; or whatever is legal first.
-func (s *Session) overdue() (a *rules.Action, c Command, reason *diag.Message) {
+// action; or a pass in a window; or whatever is legal first.
+func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) {
 	clock := s.clock()
 	if clock == nil || !s.MayAct(s.running.command.Player) && s.running.command.Player != 0 {
-		return nil, c, rules.Refuse("no-clock")
+		return nil, nil, rules.Refuse("no-clock")
 	}
 	if clock.Hook != nil && s.Asked() == nil {
-		return &rules.Action{Name: rules.Timeout, Hook: clock.Hook}, Command{Action: rules.Timeout}, nil
+		return &rules.Action{Name: rules.Timeout, Hook: clock.Hook}, &Command{Action: rules.Timeout}, nil
 	}
 	var legal []Command
 	first := func(a *rules.Action, begin Command) bool {
@@ -107,17 +110,20 @@ func (s *Session) overdue() (a *rules.Action, c Command, reason *diag.Message) {
 		return len(legal) > 0
 	}
 	if a = clock.Action; a != nil && s.Asked() == nil && first(a, Command{Action: a.Name}) {
-		return a, legal[0], nil
+		return a, &legal[0], nil
+	}
+	if d := s.window(); d != nil {
+		return d.Offered[len(d.Actions)], &Command{Action: rules.Pass}, nil
 	}
 	for _, a = range s.open() {
 		if first(a, Command{Action: a.Name}) {
-			return a, legal[0], nil
+			return a, &legal[0], nil
 		}
 	}
 	for id := range s.usable {
 		if a = s.item(id).Use; a != nil && first(a, Command{Item: id}) {
-			return a, legal[0], nil
+			return a, &legal[0], nil
 		}
 	}
-	return nil, c, rules.Refuse("no-way-out")
+	return nil, nil, rules.Refuse("no-way-out")
 }

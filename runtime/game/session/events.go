@@ -64,6 +64,9 @@ func (s flow) Emit(event int, args []state.Value) {
 	s.running.listen = s.running.listen[:from]
 	s.running.chain = s.running.chain[:len(s.running.chain)-1]
 	s.state.Expire(event)
+	if s.game.AfterEvent != nil {
+		s.afterEvent(event, args)
+	}
 }
 
 // subject appends the entity that an event is about to the listeners, if its

@@ -274,10 +274,22 @@ func (s *Session) open() []*rules.Action {
 		s.answers[0] = s.answer(q)
 		return s.answers[:]
 	}
+	if d := s.window(); d != nil {
+		return d.Offered
+	}
 	if phase := s.Phase(); phase != nil {
 		return phase.Actions
 	}
 	return nil
+}
+
+// useZones returns the zones, by number, whose items may be used now, and the
+// window that says so, if it is not the phase.
+func (s *Session) useZones(phase *rules.Phase) (*rules.Window, []int) {
+	if d := s.window(); d != nil {
+		return d, d.UseZones
+	}
+	return nil, phase.UseZones
 }
 
 // usable yields the items in the zones whose items may be used now.
@@ -286,13 +298,19 @@ func (s *Session) usable(yield func(state.ID) bool) {
 	if phase == nil || s.Over() || s.Asked() != nil {
 		return
 	}
-	for _, zone := range phase.UseZones {
+	d, zones := s.useZones(phase)
+	for _, zone := range zones {
 		slot := s.table.Layout.ZoneSlot(zone, s.Player())
 		ids := s.state.Zone(slot)
 		if s.table.Layout.Unordered {
 			ids = s.Listed(slot)
 		}
 		for _, id := range ids {
+			if s.game.Restricted || d != nil {
+				if use := s.item(id).Use; use != nil && !s.during(use, d, phase) {
+					continue
+				}
+			}
 			if !yield(id) {
 				return
 			}

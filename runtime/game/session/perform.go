@@ -39,7 +39,7 @@ func (s *Session) perform() {
 	could := s.timed()
 	other := s.takeTurn(c.Player)
 	player, together := s.Player(), s.choosing()
-	a, do := s.sampler.action, *c // what is done, which a timeout does not say
+	a, do := s.sampler.action, c // what is done, which a timeout does not say
 	if !s.sampled(c) {
 		// The command's legality may have been checked when it was sampled, so
 		// checking it is not charged and has a budget of its own.
@@ -61,14 +61,19 @@ func (s *Session) perform() {
 	if !s.setup.NoHistory {
 		c.text, s.running.masks = s.write(a, *c, other)
 	}
-	answered := s.Asked() != nil
-	s.carryOut(a, &do)
-	s.hasChosen(together, player, answered)
+	interrupted := s.state.Pending() != nil
+	if d := s.window(); d != nil {
+		s.react(d, a, do, player)
+	} else {
+		s.carryOut(a, do)
+	}
+	s.hasChosen(together, player, interrupted)
 	s.settle()
 	s.startClocks(player, could)
 }
 
-// carryOut does a command that is allowed: it takes the costs and calls the hook.
+// carryOut does a command that is allowed: it takes the costs and calls the hook,
+// unless others may react before.
 func (s *Session) carryOut(a *rules.Action, c *Command) {
 	if s.Over() { // a command after the end restarts the game
 		s.setVar(rules.VarOutcome, state.Str(""))
@@ -80,14 +85,22 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 		s.host.VM.Fail(*problem)
 	}
 	s.pay(a, self, c.Targets, false)
+	if q := s.Asked(); q != nil && s.asks(a) {
+		s.resume(q, picks(c.Targets))
+	} else if len(s.game.Windows) == 0 || !s.holds(a, c) {
+		s.takeEffect(a, c, true)
+	}
+}
+
+// takeEffect calls the hook of a command that has been paid for, unless it has no
+// effect, and uses up its item.
+func (s *Session) takeEffect(a *rules.Action, c *Command, effect bool) {
 	zone := state.Limbo
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
-	if q := s.Asked(); q != nil && s.asks(a) {
-		s.resume(q, picks(c.Targets))
-	} else {
-		s.call(a.Hook, self, c.Targets)
+	if effect {
+		s.call(a.Hook, s.selfOf(c), c.Targets)
 	}
 	if c.Item != state.None {
 		s.afterUse(c.Item, zone)
@@ -123,6 +136,9 @@ func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	if c.Item != state.None {
 		return s.resolveUse(phase, c.Item)
 	}
+	if d := s.window(); d != nil {
+		return nil, unopened(d)
+	}
 	for _, a := range s.game.Actions {
 		switch {
 		case a.Name != c.Action:
@@ -143,13 +159,20 @@ func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, *d
 	}
 	it := s.item(id)
 	lies := s.state.ZoneOf(id)
-	for _, zone := range phase.UseZones {
+	d, zones := s.useZones(phase)
+	for _, zone := range zones {
 		if s.table.Layout.ZoneSlot(zone, s.Player()) == lies {
 			if it.Use == nil {
 				return nil, rules.Refuse("item-unusable", it.Definition.Name)
 			}
+			if !s.during(it.Use, d, phase) {
+				break
+			}
 			return it.Use, nil
 		}
+	}
+	if d != nil {
+		return nil, unopened(d)
 	}
 	return nil, rules.Refuse("item-wrong-phase", it.Definition.Name, phase.Name)
 }

@@ -13,7 +13,7 @@ import (
 
 // Asked returns the question that waits to be answered, or nil.
 func (s *Session) Asked() *state.Question {
-	if p := s.state.Pending(); p != nil {
+	if p := s.state.Pending(); p != nil && len(p.Questions) > 0 {
 		return p.Questions[0]
 	}
 	return nil
@@ -134,19 +134,10 @@ func (s *Session) ascending(q *state.Question, picked []state.Value, v state.Val
 // come next.
 func (s *Session) resume(q *state.Question, picks []state.Value) {
 	p := *s.state.Pending()
-	if p.Actor != 0 {
-		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
-	}
-	p.Questions, p.Actor = p.Questions[1:], 0
+	s.goBack(&p)
+	p.Questions = p.Questions[1:]
 	s.running.asked = 0
-	if len(p.Questions) > 0 {
-		s.setPending(&p)
-	} else {
-		if p.Then != "" {
-			s.running.next = s.game.Phase(p.Then)
-		}
-		s.setPending(nil)
-	}
+	s.putPending(p)
 	self := api.Self{Entity: q.Asker}
 	if !s.state.Alive(q.Asker) {
 		self = api.Self{Definition: s.game.Definition}
@@ -185,13 +176,11 @@ func (s *Session) remaining(values []state.Value) []state.Value {
 
 // drop drops the questions that wait to be answered.
 func (s *Session) drop() {
-	p := s.state.Pending()
-	if p == nil {
+	if s.state.Pending() == nil {
 		return
 	}
-	if p.Actor != 0 {
-		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
-	}
+	p := s.copied()
+	s.goBack(&p)
 	s.setPending(nil)
 }
 
@@ -224,25 +213,35 @@ func unanswerable(q *state.Question) diag.Diagnostic {
 	return diag.New("script/unknown-hook", diag.Place{}, "no hook %s%s of %s or of the game continues with the answer", api.ChosenPrefix, q.Name, q.Owner)
 }
 
-// settle finishes a command: it enters the phases that hooks have requested and
-// puts the next question to its player. A phase that is requested while
-// questions wait is entered when they have been answered.
+// settle finishes a command: it puts the next question to its player, opens the
+// windows in which players may react, and then enters the phases that hooks have
+// requested. In a phase in which all choose, the next player is then the acting
+// one.
 func (s *Session) settle() {
 	for !s.Over() {
 		q := s.Asked()
-		if q == nil {
-			if s.running.next == nil {
+		switch {
+		case q != nil:
+			picks, ok := s.answersItself(q)
+			if !ok {
+				s.presentTo(q.Player)
 				return
 			}
-			s.enterPhase()
-			continue
-		}
-		if picks, ok := s.answersItself(q); ok {
 			s.resume(q, picks)
-			continue
+		case s.state.Pending() != nil:
+			if s.proceed() {
+				return
+			}
+		case s.running.next != nil:
+			s.running.together = nil // the phase is left
+			s.enterPhase()
+		case s.running.together != nil:
+			p := s.running.together
+			s.running.together = nil
+			s.next(p)
+		default:
+			return
 		}
-		s.present(q)
-		return
 	}
 	s.setPending(nil) // questions end with the game
 }
@@ -259,24 +258,6 @@ func (s *Session) answersItself(q *state.Question) ([]state.Value, bool) {
 		return live, true
 	}
 	return nil, false
-}
-
-// present makes the player who is asked the acting one until the answer.
-func (s *Session) present(q *state.Question) {
-	p := *s.state.Pending()
-	if s.running.next != nil {
-		p.Then = s.running.next.Name
-		s.running.next = nil
-	}
-	if s.Player() != q.Player {
-		if p.Actor == 0 {
-			p.Actor = s.Player()
-		}
-		s.setVar(rules.VarActor, state.Num(float64(q.Player)))
-	}
-	if was := s.state.Pending(); p.Then != was.Then || p.Actor != was.Actor {
-		s.setPending(&p)
-	}
 }
 
 // offeredDefinition returns the definition that an option of a question stands for, or
@@ -323,8 +304,11 @@ func (s *Session) answerTitle(q *state.Question, v state.Value, word string) str
 }
 
 // shown reports whether a player sees an entity because it is an option of the
-// question that the player is asked.
+// question that the player is asked, or because players may react to its use.
 func (s *Session) shown(id state.ID, player int) bool {
+	if s.Held(id) {
+		return true
+	}
 	q := s.Asked()
 	if q == nil || q.Player != player || q.Blind {
 		return false

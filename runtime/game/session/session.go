@@ -99,8 +99,9 @@ type running struct {
 	happened []Happening
 	args     []state.Value // of events, in a session without history
 	listen   []listener
-	masks    []mask // on the text of the command
-	resolved bool   // all players have chosen
+	masks    []mask       // on the text of the command
+	resolved bool         // all players have chosen
+	together *rules.Phase // in which the next player chooses, unless it is left
 }
 
 // Message is a text for the players.
@@ -264,7 +265,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 
 // begin prepares for a job, reusing the memory of the previous one.
 func (r *running) begin(job func()) {
-	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved = job, nil, "", nil, nil, false
+	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.together = job, nil, "", nil, nil, false, nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
 	r.free, r.paid, r.due = false, r.paid[:0], 0
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]

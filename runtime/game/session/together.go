@@ -50,7 +50,7 @@ func (s *Session) MayAct(player int) bool {
 	if player == s.Player() {
 		return true
 	}
-	return s.Asked() == nil && slices.Contains(s.Waiting(), player)
+	return s.state.Pending() == nil && slices.Contains(s.Waiting(), player)
 }
 
 // nameless reports whether an entity can be named by its label only: it is
@@ -123,18 +123,17 @@ func (s *Session) gatherAll(p *rules.Phase) {
 }
 
 // hasChosen records that the player who has just acted has chosen in a phase in
-// which all do. It does nothing if the command has left the phase. A choice that
-// asks a question is made when that has been answered.
-func (s *Session) hasChosen(p *rules.Phase, player int, answered bool) {
+// which all do. It does nothing if the command has left the phase, or only answered
+// a question or reacted to something: the command that led there counts, and the
+// next player chooses when nothing is pending any more.
+func (s *Session) hasChosen(p *rules.Phase, player int, interrupted bool) {
 	if p == nil || s.Over() || s.running.next != nil {
 		return
 	}
-	if !answered {
+	if !interrupted {
 		s.setVar(s.chosenSlot(player), state.Truth(true))
 	}
-	if s.Asked() == nil {
-		s.next(p)
-	}
+	s.running.together = p
 }
 
 // next makes the next player who has yet to choose the acting one. When all have,

@@ -115,7 +115,7 @@ func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 	o.all = append(o.all, Told{about, from, to, key, c})
 }
 
-// questions lists questions by name, and the phase that follows them.
+// questions lists questions and windows by name, and the phase that follows them.
 func (o *Outliner) questions(p *Pending) string {
 	if p == nil {
 		return absent
@@ -123,6 +123,9 @@ func (o *Outliner) questions(p *Pending) string {
 	var names []string
 	for _, q := range p.Questions {
 		names = append(names, q.Name)
+	}
+	for _, w := range slices.Concat(p.Windows, p.Next) {
+		names = append(names, w.Name)
 	}
 	if p.Then != "" {
 		names = append(names, "then "+o.call("phase", p.Then))

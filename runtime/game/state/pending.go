@@ -2,16 +2,32 @@ package state
 
 import "sleight/runtime/diag"
 
-// Pending holds the questions that scripts have asked and players have yet to
-// answer. It is immutable: asking and answering replace it.
+// Pending holds what interrupts the game: the questions that scripts have asked
+// and players have yet to answer, and the windows in which players may react. It
+// is immutable: asking and answering replace it.
 type Pending struct {
-	// Questions are in the order in which they will be answered.
+	// Questions are in the order in which they will be answered, before anybody
+	// reacts.
 	Questions []*Question
-	// Then is the phase to enter once all are answered; empty for none.
+	// Windows are open, one within another, the innermost last. Next are to be
+	// opened, the first of them first, when no question waits.
+	Windows, Next []*Window
+	// Then is the phase to enter once nothing is pending; empty for none.
 	Then string
-	// Actor is the player to act again after the first question, counted from
-	// 1; 0 if that question is for the player who acts anyway.
+	// Actor is the player to act again after the first question, or the innermost
+	// window, counted from 1; 0 if that is for the player who acts anyway.
 	Actor int
+}
+
+// Empty reports whether nothing is pending.
+func (p *Pending) Empty() bool { return len(p.Questions)+len(p.Windows)+len(p.Next) == 0 }
+
+// Window returns the innermost open window, or nil.
+func (p *Pending) Window() *Window {
+	if p == nil || len(p.Windows) == 0 {
+		return nil
+	}
+	return p.Windows[len(p.Windows)-1]
 }
 
 // Question is a choice that a script has asked for. It is plain data, so that
@@ -80,6 +96,11 @@ func (s *State) SetPending(p *Pending) *diag.Diagnostic {
 	if problem := s.writable(); problem != nil {
 		return problem
 	}
+	if p != nil && len(p.Windows)+len(p.Next) > MaxWindows {
+		d := diag.New("game/windows", diag.Place{}, "%d windows are already open or about to be, as many as a game may have", MaxWindows).
+			WithHint("look for an event that happens again and again in one command")
+		return &d
+	}
 	if p != nil && len(p.Questions) > MaxQuestions {
 		d := diag.New("game/questions", diag.Place{}, "%d questions already wait to be answered, as many as a game may have", MaxQuestions).
 			WithHint("look for a hook that asks again and again")
@@ -128,6 +149,7 @@ func (s *State) hashPending(d *digest) {
 		return
 	}
 	saved := s.savePending()
+	defer hashWindows(d, saved)
 	d.text(saved.Then)
 	d.number(int64(saved.Actor))
 	d.number(int64(len(saved.Questions)))

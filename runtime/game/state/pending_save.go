@@ -9,6 +9,8 @@ import (
 // SavedPending is Pending by names.
 type SavedPending struct {
 	Questions []SavedQuestion `json:"questions"`
+	Windows   []SavedWindow   `json:"windows,omitempty"`
+	Next      []SavedWindow   `json:"next,omitempty"`
 	Then      string          `json:"then,omitempty"`
 	Actor     int             `json:"actor,omitempty"`
 }
@@ -50,7 +52,7 @@ func (s *State) savePending() *SavedPending {
 	if p == nil {
 		return nil
 	}
-	out := &SavedPending{Then: p.Then, Actor: p.Actor}
+	out := &SavedPending{Then: p.Then, Actor: p.Actor, Windows: s.saveWindows(p.Windows), Next: s.saveWindows(p.Next)}
 	for _, q := range p.Questions {
 		saved := SavedQuestion{
 			Name: q.Name, Owner: q.Owner, Asker: q.Asker, Player: q.Player, Prompt: q.Prompt, Min: q.Min, Max: q.Max,
@@ -83,8 +85,9 @@ func (r *restorer) pending() error {
 	if in == nil {
 		return nil
 	}
-	if len(in.Questions) == 0 || len(in.Questions) > MaxQuestions || in.Actor < 0 || in.Actor > r.s.Layout.Players {
-		return errors.New("the questions that wait to be answered make no sense")
+	windows := len(in.Windows) + len(in.Next)
+	if len(in.Questions)+windows == 0 || len(in.Questions) > MaxQuestions || windows > MaxWindows || in.Actor < 0 || in.Actor > r.s.Layout.Players {
+		return errors.New("what is pending makes no sense")
 	}
 	p := &Pending{Then: in.Then, Actor: in.Actor}
 	for i := range in.Questions {
@@ -94,9 +97,19 @@ func (r *restorer) pending() error {
 		}
 		p.Questions = append(p.Questions, q)
 	}
+	var err error
+	if p.Windows, err = r.windows(in.Windows); err != nil {
+		return err
+	}
+	if p.Next, err = r.windows(in.Next); err != nil {
+		return err
+	}
 	r.s.pending = p
 	return nil
 }
+
+// was reports whether there ever was an entity with this id.
+func (r *restorer) was(id ID) bool { return id.Slot() >= 0 && id.Slot() < len(r.s.entities) }
 
 func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 	q := &Question{
@@ -128,7 +141,7 @@ func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 		values = append(values, Entity(q.Asker))
 	}
 	for _, v := range values {
-		if v.Type == Ref && (v.ID().Slot() < 0 || v.ID().Slot() >= len(r.s.entities)) {
+		if v.Type == Ref && !r.was(v.ID()) {
 			return nil, fmt.Errorf("the question %q is about entity %d, which never was", in.Name, v.ID())
 		}
 	}

@@ -1,0 +1,34 @@
+package lint
+
+import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// tellingWindows finds windows that skip players without a reaction, where that
+// says what is in a hidden hand.
+func tellingWindows(d *pass) {
+	for _, f := range d.data.Each("windows") {
+		skip := f.Value.Get("skip")
+		if !f.Value.BoolOr("skip", false) {
+			continue
+		}
+		zones := f.Value.All("use")
+		for _, a := range f.Value.All("actions") {
+			for _, t := range d.data.Get("actions").Get(a.Text).All("targets") {
+				if from := t.Get("from"); from != nil && from.Type == def.Text {
+					zones = append(zones, from)
+				}
+			}
+		}
+		for _, zone := range zones {
+			declared := d.data.Get("zones").Get(zone.Text)
+			if declared.TextOr("visible", "all") == "all" {
+				continue
+			}
+			d.report(diag.New("secrets/skip", skip.Place(), "the window %s tells who has nothing to react with in %s, which others do not see", f.Key, zone.Text).
+				WithHint("remove skip, and give players pass_until instead").WithNote(declared.Place(), "the zone is declared here"))
+			break
+		}
+	}
+}

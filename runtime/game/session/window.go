@@ -1,0 +1,293 @@
+package session
+
+import (
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Window returns the innermost open window, and what it is about, or nil. The
+// acting player reacts in it.
+func (s *Session) Window() (*rules.Window, *state.Window) {
+	w := s.state.Pending().Window()
+	if w == nil {
+		return nil, nil
+	}
+	return s.game.Window(w.Name), w
+}
+
+// window returns the window in which the acting player may react now, or nil.
+func (s *Session) window() *rules.Window {
+	if p := s.state.Pending(); p == nil || len(p.Questions) > 0 || s.Over() {
+		return nil
+	}
+	w, _ := s.Window()
+	return w
+}
+
+// during reports whether an item can be used in the current phase or window.
+func (s *Session) during(use *rules.Action, w *rules.Window, phase *rules.Phase) bool {
+	if w != nil {
+		return slices.Contains(use.During, w.Name)
+	}
+	return len(use.During) == 0 || slices.Contains(use.During, phase.Name)
+}
+
+// reactors lists the players who may react in a window, in order, beginning after
+// a player.
+func (s *Session) reactors(d *rules.Window, by, after int) (players []int) {
+	acting := s.host.Acting
+	for i := range s.Players() {
+		player := (after+i)%s.Players() + 1
+		if player == by && !d.All {
+			continue
+		}
+		if s.host.Acting = player; d.Who == nil || s.ask(d.Who, s.self(), nil).True() {
+			players = append(players, player)
+		}
+	}
+	s.host.Acting = acting
+	return players
+}
+
+// opens reports whether a window opens, which is then the innermost one.
+func (s *Session) opens(d *rules.Window, w state.Window) bool {
+	p := s.copied()
+	depth := 0
+	for _, other := range p.Windows {
+		if other.Name == d.Name {
+			depth++
+		}
+	}
+	if depth >= d.Depth {
+		return false
+	}
+	open, outer := p, p.Windows
+	open.Windows = append(slices.Clip(outer), &w)
+	s.setPending(&open) // what its expressions read
+	if d.When == nil || s.ask(d.When, s.self(), nil).True() {
+		asked := w
+		if asked.Waiting = s.reactors(d, w.By, w.By); len(asked.Waiting) > 0 {
+			p.Windows = append(slices.Clip(outer), &asked)
+			s.setPending(&p)
+			return true
+		}
+	}
+	s.putPending(p)
+	return false
+}
+
+// copied returns a copy of what is pending.
+func (s *Session) copied() state.Pending {
+	if p := s.state.Pending(); p != nil {
+		return *p
+	}
+	return state.Pending{}
+}
+
+// putPending replaces what is pending. If that is nothing, the phase that was to
+// be entered afterwards is requested.
+func (s *Session) putPending(p state.Pending) {
+	if !p.Empty() {
+		s.setPending(&p)
+		return
+	}
+	if p.Then != "" {
+		s.running.next = s.game.Phase(p.Then)
+	}
+	s.setPending(nil)
+}
+
+// holds reports whether a window opens before a command takes effect.
+func (s *Session) holds(a *rules.Action, c *Command) bool {
+	before := a.Before
+	if c.Item != state.None {
+		before = s.game.BeforeUse
+	}
+	for _, d := range before {
+		w := state.Window{Name: d.Name, By: s.host.Acting, Action: c.Action, Item: c.Item, Values: slices.Clone(c.Targets)}
+		for _, p := range s.running.paid[s.running.due:] {
+			w.Paid = append(w.Paid, state.Payment{Slot: p.slot, Amount: p.amount})
+		}
+		if s.opens(d, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// afterEvent notes the windows that open after an event, once the hooks that are
+// running have ended.
+func (s *Session) afterEvent(event int, args []state.Value) {
+	for _, d := range s.game.AfterEvent[event] {
+		p := s.copied()
+		w := &state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: slices.Clone(args)}
+		p.Next = append(slices.Clip(p.Next), w)
+		s.setPending(&p)
+	}
+}
+
+// react does a command in a window: the player reacts, or passes.
+func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int) {
+	p := s.copied()
+	w := *p.Window()
+	rest := slices.DeleteFunc(slices.Clone(w.Waiting), func(other int) bool { return other == player })
+	switch passes := a.Name == rules.Pass || a.Name == rules.PassAlways || a.Name == rules.Timeout; {
+	case passes || d.Answers == rules.EachAnswers:
+		w.Waiting = rest
+	case d.Answers == rules.OneAnswer:
+		w.Waiting = nil
+	default:
+		w.Waiting = s.reactors(d, w.By, player)
+	}
+	p.Windows = append(slices.Clone(p.Windows[:len(p.Windows)-1]), &w)
+	s.goBack(&p)
+	s.setPending(&p)
+	s.host.Acting = player
+	if a.Name == rules.PassAlways {
+		slot := s.table.Layout.VarSlot(d.VarPassing, player)
+		if problem := s.state.SetVar(slot, state.Truth(true), state.Until{Event: d.PassUntil - 1, Count: 1}); problem != nil {
+			s.host.VM.Fail(*problem)
+		}
+	}
+	s.carryOut(a, c)
+	s.host.Acting = s.Player()
+}
+
+// goBack makes the player the acting one who was so before the question or window
+// at hand.
+func (s *Session) goBack(p *state.Pending) {
+	if p.Actor != 0 {
+		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
+		p.Actor = 0
+	}
+}
+
+// proceed goes on with the windows, of which there is at least one. It reports
+// whether somebody has to react.
+func (s *Session) proceed() bool {
+	p := s.copied()
+	if next := p.Next; len(next) > 0 {
+		p.Next = nil
+		s.putPending(p)
+		for _, w := range slices.Backward(next) { // the first one is the innermost
+			s.opens(s.game.Window(w.Name), *w)
+		}
+		return false
+	}
+	w := *p.Window()
+	d := s.game.Window(w.Name)
+	for len(w.Waiting) > 0 {
+		if s.presentTo(w.Waiting[0]); !s.passes(d) {
+			return true
+		}
+		p = s.copied()
+		w.Waiting = w.Waiting[1:]
+		p.Windows = append(slices.Clone(p.Windows[:len(p.Windows)-1]), &w)
+		s.setPending(&p)
+	}
+	s.closeWindow(d, &w)
+	return false
+}
+
+// presentTo makes a player the acting one until the question or the window at
+// hand is answered. The phase that has been requested waits.
+func (s *Session) presentTo(player int) {
+	was := s.state.Pending()
+	p := *was
+	if s.running.next != nil {
+		p.Then = s.running.next.Name
+		s.running.next = nil
+	}
+	if s.Player() != player {
+		if p.Actor == 0 {
+			p.Actor = s.Player()
+		}
+		s.setVar(rules.VarActor, state.Num(float64(player)))
+	}
+	if p.Then != was.Then || p.Actor != was.Actor {
+		s.setPending(&p)
+	}
+}
+
+// passes reports whether the acting player passes in a window without being asked.
+func (s *Session) passes(d *rules.Window) bool {
+	player := s.Player()
+	if d.VarPassing > 0 && s.state.Var(s.table.Layout.VarSlot(d.VarPassing, player)).True() {
+		return true
+	}
+	if !d.Skip {
+		return false
+	}
+	acting := s.host.Acting
+	s.host.Acting = player
+	defer func() { s.host.Acting = acting }()
+	var legal []Command
+	for _, a := range d.Actions {
+		s.complete(a, s.self(), Command{Action: a.Name}, 1, &legal)
+	}
+	for id := range s.usable {
+		if use := s.item(id).Use; use != nil {
+			s.complete(use, api.Self{Entity: id}, Command{Item: id}, 1, &legal)
+		}
+	}
+	return len(legal) == 0
+}
+
+// closeWindow closes the innermost window. What it was about goes on, unless it
+// has been cancelled.
+func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
+	p := s.copied()
+	s.goBack(&p)
+	p.Windows = slices.Clone(p.Windows[:len(p.Windows)-1])
+	s.putPending(p)
+	s.running.asked = 0
+	s.host.Acting = w.By
+	switch {
+	case w.Event == "":
+		s.takeUp(w)
+	case !w.Cancelled:
+		s.call(d.Closed, s.self(), s.remaining(w.Values))
+	}
+	s.host.Acting = s.Player()
+}
+
+// takeUp lets a command take effect that has waited for reactions. It has no
+// effect if it is cancelled, or something that it is about is gone.
+func (s *Session) takeUp(w *state.Window) {
+	c := &Command{Player: w.By, Action: w.Action, Item: w.Item, Targets: w.Values}
+	var a *rules.Action
+	if w.Item == state.None {
+		a, _ = s.game.Action(w.Action)
+	} else if s.state.Alive(w.Item) {
+		a = s.item(w.Item).Use
+	}
+	if a == nil {
+		return
+	}
+	effect := !w.Cancelled && !slices.ContainsFunc(w.Values, func(v state.Value) bool {
+		return v.Type == state.Ref && !s.state.Alive(v.ID())
+	})
+	due := s.running.due
+	s.running.due = len(s.running.paid)
+	for _, p := range w.Paid {
+		s.running.paid = append(s.running.paid, payment{p.Slot, p.Amount})
+	}
+	s.takeEffect(a, c, effect)
+	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
+}
+
+// Held reports whether everybody sees an entity because players may react to its
+// use.
+func (s *Session) Held(id state.ID) bool {
+	p := s.state.Pending()
+	return p != nil && slices.ContainsFunc(p.Windows, func(w *state.Window) bool {
+		return id != state.None && w.Item == id && s.state.Alive(id) && s.item(id).Use != nil && !s.item(id).Use.Secret.On
+	})
+}
+
+// unopened returns the reason why a command is not possible in the open window.
+func unopened(d *rules.Window) *diag.Message { return rules.Refuse("window-open", d.Title) }
