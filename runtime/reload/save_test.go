@@ -1,6 +1,7 @@
 package reload
 
 import (
+	"fmt"
 	"os"
 	"testing"
 )
@@ -72,9 +73,10 @@ func TestEverySaveIsOneChange(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			d := sit(t, Options{Debounce: calm}, "a.yaml", "b.yaml")
-			c.save(d, d.path("root/a.yaml"))
-			d.expect("a.yaml")
+			once(t, func(d *desk) {
+				c.save(d, d.path("root/a.yaml"))
+				d.expect("a.yaml")
+			}, "a.yaml", "b.yaml")
 		})
 	}
 }
@@ -111,9 +113,10 @@ func TestFoldersAndFiles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			d := sit(t, Options{Debounce: calm}, "a.yaml", "f/g/b.yaml")
-			c.do(d)
-			d.expect(c.want...)
+			once(t, func(d *desk) {
+				c.do(d)
+				d.expect(c.want...)
+			}, "a.yaml", "f/g/b.yaml")
 		})
 	}
 }
@@ -122,7 +125,11 @@ func TestFoldersAndFiles(t *testing.T) {
 // new name, even those that a stat does not show.
 func TestRenamedFolderStaysWatched(t *testing.T) {
 	t.Parallel()
-	d := sit(t, Options{Debounce: calm}, "f/g/b.yaml", "h/g/b.yaml")
+	once(t, renameFolders, "f/g/b.yaml", "h/g/b.yaml")
+}
+
+func renameFolders(d *desk) {
+	t := d.T
 	must(t, os.Rename(d.path("root/f"), d.path("root/x")))
 	must(t, os.Rename(d.path("root/h"), d.path("root/f")))
 	must(t, os.Rename(d.path("root/x"), d.path("root/h")))
@@ -138,8 +145,12 @@ func TestRenamedFolderStaysWatched(t *testing.T) {
 // TestRoots checks that a root may come, go, come again and be moved.
 func TestRoots(t *testing.T) {
 	t.Parallel()
-	d := sit(t, Options{Debounce: calm}, "a.yaml")
-	w, err := Watch(t.Context(), Options{Roots: []string{d.path("later/deep/content"), d.path("root")}, Debounce: calm})
+	once(t, moveRoots, "a.yaml")
+}
+
+func moveRoots(d *desk) {
+	t := d.T
+	w, err := Watch(t.Context(), Options{Roots: []string{d.path("later/deep/content"), d.path("root")}, Debounce: d.debounce})
 	must(t, err)
 	t.Cleanup(w.Close)
 	two := &desk{T: t, dir: d.dir, Watcher: w}
@@ -148,7 +159,7 @@ func TestRoots(t *testing.T) {
 		t.Helper()
 		do()
 		if got := two.next(); len(got) != 1 || got[0] != want {
-			t.Errorf("got %q, want %q", got, want)
+			d.torn = append(d.torn, fmt.Sprintf("got %q, want %q", got, want))
 		}
 	}
 	full := func(sign string) string { return sign + file }
@@ -179,9 +190,13 @@ func TestRootMustBeAFolder(t *testing.T) {
 // changed and deleted; and that others beside it are not.
 func TestSingleFiles(t *testing.T) {
 	t.Parallel()
-	d := sit(t, Options{Debounce: calm}, "a.yaml")
+	once(t, saveBeside, "a.yaml")
+}
+
+func saveBeside(d *desk) {
+	t := d.T
 	file := d.path("beside.yaml")
-	w, err := Watch(t.Context(), Options{Roots: []string{d.path("root")}, Files: []string{file}, Debounce: calm})
+	w, err := Watch(t.Context(), Options{Roots: []string{d.path("root")}, Files: []string{file}, Debounce: d.debounce})
 	must(t, err)
 	t.Cleanup(w.Close)
 	two := &desk{T: t, dir: d.dir, Watcher: w}
@@ -200,7 +215,7 @@ func TestSingleFiles(t *testing.T) {
 	} {
 		must(t, step.do())
 		if got := two.next(); len(got) != 1 || got[0] != step.want {
-			t.Errorf("got %q, want %q", got, step.want)
+			d.torn = append(d.torn, fmt.Sprintf("got %q, want %q", got, step.want))
 		}
 	}
 }

@@ -86,7 +86,7 @@ func save(t *testing.T, dir string, faults ...fault) {
 // else, which may take more than one update if files are written slowly.
 func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
 	t.Helper()
-	late := time.After(20 * time.Second)
+	late := time.After(60 * time.Second)
 	for last := ""; ; {
 		select {
 		case u := <-updates:

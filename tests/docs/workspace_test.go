@@ -155,7 +155,7 @@ type live struct {
 }
 
 // patience is how long a REPL may take for one line before the test fails.
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // start runs a REPL and returns what it shows at its start.
 func (w *workspace) start(line string) []string {

@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/lua"
+	"sleight/tests/clock"
 	"sleight/tests/heap"
 )
 
@@ -97,9 +98,7 @@ func onOneCore(t *testing.T) {
 func spend(s *session.Session, source string) (c cost, ok bool) {
 	var r session.Result
 	c.bytes = heap.Allocated(func() {
-		start := now()
-		r = s.Do(session.Command{Lua: source})
-		c.took = now() - start
+		c.took = clock.Taken(func() { r = s.Do(session.Command{Lua: source}) })
 	})
 	c.units = r.Fuel
 	return c, r.Problem == nil || r.Problem.Code == "script/fuel"

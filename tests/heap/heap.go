@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -40,8 +41,13 @@ func Alone(t *testing.T, test func()) {
 	t.Logf("in a process of its own:\n%s", out)
 	if err != nil {
 		t.Errorf("it ends with %v\n%s", err, read(t, file.Name()))
+	} else if !ran(out, t.Name()) {
+		t.Error("it does not run the test")
 	}
 }
+
+// ran reports whether the output of a process shows that a test has passed.
+func ran(out []byte, test string) bool { return strings.Contains(string(out), "--- PASS: "+test+" ") }
 
 // Peak returns how many bytes the live heap grows while work runs, at most. The
 // live heap is what a garbage collection finds in use; a collection starts

@@ -3,16 +3,14 @@ package hostile
 import (
 	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/metrics"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/heap"
 )
 
 const (
@@ -23,10 +21,14 @@ const (
 	heapFree = 2 << 20
 )
 
-// TestTheHeapIsWhatIsChargedFor plays every hostile script in this process. At
-// its peak the heap must be at most twice what the command was charged for.
+// TestTheHeapIsWhatIsChargedFor plays every hostile script in one process. At
+// its peak the live heap must be at most what the command was charged for.
 // Every eighth script is played in CI, all of them by night.
 func TestTheHeapIsWhatIsChargedFor(t *testing.T) {
+	heap.Alone(t, func() { measureHeaps(t) })
+}
+
+func measureHeaps(t *testing.T) {
 	files, err := filepath.Glob("cases/lua/*.lua")
 	if err != nil || len(files) < 150 {
 		t.Fatalf("there are only %d scripts, %v", len(files), err)
@@ -49,15 +51,16 @@ func TestTheHeapIsWhatIsChargedFor(t *testing.T) {
 		if s == nil {
 			continue // it is refused before it runs
 		}
-		peak, fuel := heapOf(func() int64 { return s.Run("go").Fuel })
-		if part := (peak - heapFree) / (2 * chargedBytes * float64(max(1, fuel))); part > worst {
+		var fuel int64
+		peak := float64(heap.Peak(t, func() { fuel = s.Run("go").Fuel }))
+		if part := (peak - heapFree) / (chargedBytes * float64(max(1, fuel))); part > worst {
 			worst, name = part, c.name
 		}
-		if peak > 2*chargedBytes*float64(fuel)+heapFree {
-			t.Errorf("%s: the heap grew by %.1f MB for %d units", c.name, peak/(1<<20), fuel)
+		if peak > chargedBytes*float64(fuel)+heapFree {
+			t.Errorf("%s: the live heap grew by %.1f MB for %d units", c.name, peak/(1<<20), fuel)
 		}
 	}
-	t.Logf("the heap was at most %.2f × twice what was charged, in %s", worst, name)
+	t.Logf("the live heap was at most %.2f × what was charged, in %s", worst, name)
 }
 
 // begin starts the game of the traps with a script, nil if that is refused.
@@ -89,33 +92,4 @@ func begin(t *testing.T, script string) *session.Session {
 		return nil
 	}
 	return s
-}
-
-// heapOf returns by how many bytes the heap grew at most while a job ran, and
-// what the job returned.
-func heapOf(job func() int64) (peak float64, fuel int64) {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	read := func() float64 {
-		metrics.Read(sample)
-		return float64(sample[0].Value.Uint64())
-	}
-	runtime.GC()
-	before := read()
-	over, most := make(chan bool), make(chan float64)
-	go func() {
-		high, look := before, time.NewTicker(50*time.Microsecond)
-		defer look.Stop()
-		for {
-			select {
-			case <-look.C:
-				high = max(high, read())
-			case <-over:
-				most <- max(high, read())
-				return
-			}
-		}
-	}()
-	fuel = job()
-	over <- true
-	return <-most - before, fuel
 }

@@ -27,10 +27,9 @@ const (
 
 // job is one run of the program.
 type job struct {
-	Program string
-	Dir     string
-	Input   string
-	Args    []string
+	Dir   string
+	Input string
+	Args  []string
 }
 
 // report is what came of a job.
@@ -64,8 +63,8 @@ func serve(do func(job) (report, error)) error {
 
 // launch starts the program and measures it.
 func launch(j job) (report, error) {
-	c := exec.Command(j.Program, j.Args...)
-	c.Dir, c.Stdin = j.Dir, strings.NewReader(j.Input)
+	c := exec.Command(os.Args[0], j.Args...)
+	c.Dir, c.Stdin, c.Env = j.Dir, strings.NewReader(j.Input), append(os.Environ(), program+"=1")
 	out, err := c.CombinedOutput()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {

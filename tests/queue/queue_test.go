@@ -30,7 +30,7 @@ func serve(t *testing.T) (url string) {
 	}
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
+	if !s.ReadyForConnections(60 * time.Second) {
 		t.Fatal("the server does not start")
 	}
 	return s.ClientURL()

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 
 // patience is how long a word may take to appear. It is long only when
 // something is broken.
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // terminal is sleight, running in a terminal.
 type terminal struct {

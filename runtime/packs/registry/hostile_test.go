@@ -186,7 +186,7 @@ func TestNothingThatARegistrySendsIsTakenUnlessItIsThePack(t *testing.T) {
 			if err != nil && (got.Archive != nil || len(err.Error()) > 2000 || strings.Contains(err.Error(), "\x1b")) {
 				t.Errorf("there are %d bytes of an archive, and an error of %d", len(got.Archive), len(err.Error()))
 			}
-			if took := time.Since(start); took > 30*time.Second {
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("it took %v", took)
 			}
 		})

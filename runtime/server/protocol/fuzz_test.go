@@ -13,6 +13,7 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
+	"sleight/tests/clock"
 	"sleight/tests/heap"
 )
 
@@ -176,9 +177,7 @@ func ask(t *testing.T, c *Client, m method, params string) {
 	var line []byte
 	var took time.Duration
 	taken := heap.Allocated(func() {
-		start := time.Now()
-		line = c.Handle(context.Background(), []byte(request))
-		took = time.Since(start)
+		took = clock.Taken(func() { line = c.Handle(context.Background(), []byte(request)) })
 	})
 	var answer struct {
 		Result json.RawMessage

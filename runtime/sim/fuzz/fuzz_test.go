@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
+	"sleight/tests/clock"
 )
 
 func fuzz(t *testing.T, text string) []Finding {
@@ -95,16 +96,25 @@ func TestFuzzKnowsBrokenPromises(t *testing.T) {
 // finding.
 func TestFuzzingStopsPromptly(t *testing.T) {
 	c := content(t, faulty)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if found, err := Fuzz(ended, c, FuzzOptions{Game: "walk", Seed: 1, Games: 1 << 40}); err != nil || len(found) > 0 {
+		t.Errorf("got %v and %v", found, err)
+	}
 	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
-		ctx, cancel := context.WithTimeout(t.Context(), after)
-		found, err := Fuzz(ctx, c, FuzzOptions{Game: "walk", Seed: 1, Games: 1 << 40})
-		end, _ := ctx.Deadline()
-		if late := time.Since(end); late > 200*time.Millisecond {
-			t.Errorf("fuzzing goes on for %s", late)
-		}
-		cancel()
-		if err != nil || after == 0 && len(found) > 0 {
-			t.Errorf("got %v and %v", found, err)
+		late := clock.Within(200*time.Millisecond, func() time.Duration {
+			late, ok := clock.Late(t.Context(), after, func(ctx context.Context) {
+				if found, err := Fuzz(ctx, c, FuzzOptions{Game: "walk", Seed: 1, Games: 1 << 40}); err != nil {
+					t.Errorf("got %v and %v", found, err)
+				}
+			})
+			if !ok {
+				t.Fatal("fuzzing ended by itself")
+			}
+			return late
+		})
+		if late > 200*time.Millisecond {
+			t.Errorf("fuzzing goes on for %s of processor time", late)
 		}
 	}
 }

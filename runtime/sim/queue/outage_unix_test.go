@@ -107,7 +107,9 @@ var outages = []struct {
 			t.Errorf("told %q", told)
 		}
 		s.agrees(c, games)
-		if n := w.count("played"); n > 31 {
+		// A chunk whose lease runs out on a busy machine is played again; with those
+		// stored before, it would be 38.
+		if n := w.count("played"); n > 34 {
 			t.Errorf("30 chunks were played %d times", n)
 		}
 	}},

@@ -25,7 +25,7 @@ func serve(t testing.TB, tell func(dispatch.Notice)) *Server {
 	}
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
+	if !s.ReadyForConnections(60 * time.Second) {
 		t.Fatal("the server does not start")
 	}
 	q, err := connect(t.Context(), s.ClientURL(), Options{Semantics: semantics, Tell: tell}, periods())

@@ -56,7 +56,7 @@ func play(as string, args []string) error {
 			return err
 		}
 		s.Start()
-		if !s.ReadyForConnections(20 * time.Second) {
+		if !s.ReadyForConnections(60 * time.Second) {
 			return fmt.Errorf("the server does not start")
 		}
 		fmt.Println("ready")

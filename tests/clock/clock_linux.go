@@ -1,4 +1,4 @@
-package fuel
+package clock
 
 import (
 	"syscall"
@@ -9,9 +9,8 @@ import (
 // processClock is CLOCK_PROCESS_CPUTIME_ID of clock_gettime.
 const processClock = 2
 
-// now returns the processor time that this process has used, which other
-// processes on the machine hardly affect.
-func now() time.Duration {
+// Now returns the processor time that this process has used.
+func Now() time.Duration {
 	var t syscall.Timespec
 	if _, _, failed := syscall.Syscall(syscall.SYS_CLOCK_GETTIME, processClock, uintptr(unsafe.Pointer(&t)), 0); failed != 0 {
 		panic(failed)
