@@ -50,13 +50,13 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	}
 	steps = changes(c, d, way)
 	now := way.At(d.Data)
-	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(way) }) {
+	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(d, way) }) {
 		return nil, false
 	}
 	first := now
 	if len(steps) > 0 {
 		first = steps[0].Before
-		switch w := stepWay(steps[0].Path, way); {
+		switch w := stepWay(d, steps[0].Path, steps[0].Before, steps[0].Value); {
 		case len(w) < len(way) && first != nil:
 			first = way[len(w):].At(first)
 		case len(w) > len(way): // the first change was only to a part of it
@@ -77,12 +77,16 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	return steps, true
 }
 
-// stepWay returns the path of a change as seen from a value: a change to a
-// parameter leads to its default, if that is the requested value.
-func stepWay(path string, way def.Path) def.Path {
+// stepWay returns the path of a change: one that gives a parameter another
+// number leads to its default, if the parameter has more than that.
+func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
 	w, _ := def.ParsePath(path)
-	if len(w) == 2 && w[0].Name == "params" && len(way) == 3 && way[:2].Covers(w) && way[2].Name == "default" {
-		return way
+	if len(w) != 2 || w[0].Name != "params" {
+		return w
+	}
+	isMap := func(n *def.Node) bool { return n != nil && n.Type == def.Map }
+	if isMap(w.At(d.Data)) && !isMap(before) && !isMap(after) {
+		return append(w, def.Step{Name: "default"})
 	}
 	return w
 }
@@ -107,8 +111,8 @@ func hook(c *def.Catalog, d *def.Definition, way def.Path) (Step, bool) {
 }
 
 // had reports whether there was a value at a path before or after a step.
-func (s Step) had(way def.Path) bool {
-	w, _ := def.ParsePath(s.Path)
+func (s Step) had(d *def.Definition, way def.Path) bool {
+	w := stepWay(d, s.Path, s.Before, s.Value)
 	if len(w) >= len(way) {
 		return true
 	}
@@ -119,7 +123,7 @@ func (s Step) had(way def.Path) bool {
 func changes(c *def.Catalog, d *def.Definition, way def.Path) []Step {
 	var out []Step
 	for _, ch := range d.Changes {
-		w := stepWay(ch.Path, way)
+		w := stepWay(d, ch.Path, ch.Before, ch.After)
 		if w == nil || !w.Covers(way) && !way.Covers(w) {
 			continue
 		}
