@@ -1,0 +1,223 @@
+package yaml
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/def"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// snippets are texts with everything that the two readers tell apart.
+var snippets = []string{
+	// what most content looks like
+	"a: 1\nb: -0.5\nc: true\nd: false\ne: text and more\nf: \"quoted\"\ng: 'single'\n",
+	"# first\n\na_b-c9: x # note\n\n# last\n",
+	"a:\n  b:\n    c: 1\n  d: 2\ne: 3\n",
+	"a:\n- b\n- c: 1\n  d: 2\n-   e\nf:\n  - [1, [2], {}, []]\n  - {g: 1, h: [x , y ], i: {j: -0}}\n",
+	"a: |\n  one\n   two\n\n  three\n\n\nb: |-\n  # no comment\n  x\nc: 1\n",
+	"é: 1\n", "a: é\nb: ünd\nc: [é, 'ü', {d: ö}] # ß\ne:\n  - é: 1\n", "a: (x\nb: + y\nc: -1\nd: 0\n", "a: x: y\n", "A_Z: 1\nZa0: 2\n",
+	// what quick leaves to the library
+	"", "\n# nothing\n", " a: 1\n", "a: 1\r\n", "a:\t1\n", "a:\n", "a:\nb: 1\n", "a: |\n  x", "a: |\nb: 1\n", "a: |\n\n  x\n", "a: |\n  x\n   \n  y\n", "a: |+\n  x\n", "a: >\n  x\n  y\n",
+	"a: 'it''s'\n", "a: \"x\\ty\"\n", "a: '\\'\n", "a: \"open\n", "a: yes\nb: No\nc: on\n", "yes: 1\nnull: 2\n", "a: null\nb: ~\n", "a: y\nb: n\n", "a: 01\nb: 1_0\nc: 0x1f\n", "a: 1e3\nb: +1\nc: .5\n", "a: 1.\nb: -\n",
+	"a: 123456789012345\nb: 1234567890123456\nc: 9007199254740991\nd: 9007199254740992\ne: 1e400\n", "a: -\n", "a: .nan\nb: .inf\nc: 0.0\nd: -0.0\n",
+	"a: {b: 1\n  , c: 2}\n", "a: {b: }\n", "a: {b: 1,}\n", "a: [1,\n", "a: [x?]\n", "a: {b: \"c\", d?: 1}\n", "a: [x: y]\n", "a: {b: 1}}\n", "a: [1]]\n", "a: [\"b\" c]\n", "a: \"b\" c\n", "a: 'b' # c\nd: 'e'#f\n", "a: x#y\nb: x #y\n",
+	"a: 1\na: 2\n", "a:\n  b: 1\n  b: 2\n", "kind: die\nid: x\nkind: die\nid: y\n", "a: {b: 1, b: 2}\n", "? a\n: b\n", "\"a b\": 1\n", "1: 2\ntrue: 3\n1.5: 4\n", ": 1\n", "[a]: 1\n", "{a: 1}: 1\n",
+	"a: 1\n  b: 2\n", "a:\n    b: 1\n  c: 2\n", "a: 1\n b\n", "- a\n- b\n", "text\n", "a:\n- \n- 1\n", "a:\n- # x\n  b\n", "a:\n- - 1\n  - 2\n", "a:\n -b\n", "a:\n  - b\n - c\n", "a:\n - b\n  - c\n",
+	"a: 1\n---\nb: 2\n", "---\n---\na: 1\n...\n", "a: &x 1\nb: *x\n", "a: !t 1\nb: !!str 2\n", "<<: {a: 1}\n", "a: <<\n", "a: 2001-01-01\n", "&k a: 1\n", "a: *none\n", "a: &\n", "a: @x\n", "a: `x`\n", "a: %x\n", "a: x\n\tb: 1\n", "%TAG ! x\n---\na: 1\n",
+	// mistakes
+	"name Coin\nid: x\n", "name:Coin\nid: x\n", "a: b: c\n", "a: b\n  c: d\n", "a:\n  b\n  c: d\n", "a: {b: 1\nc: 2\n", "a: [1, 2\nb: 3\n", "a: \"x\nb: 1\n", "a: 'x\nb: \"y\"\n", "a: [1 2]\n", "a: {b c: 1}\n", "a: ]\n", "a: }\n", "a: ,\n", "- a\nb: 1\n", "a:\n  - b\n  c: 1\n", "a\n", "a: \"\\q\"\n", "a: *\n", "a: !\n", "x: [é, ü: {\n", "- name:Coin\n  id: x\n", "a: |x\n  b\n", "a: [1, 'b?', c?, d]\n", "a: {b: c?}\n",
+	"#a\nb c\nd: 1\n", "a-b c\nd: e\n", "- a\nb\n- c: d\n",
+	"a: \"é\\u00e9\"\nb: 'é''é'\nc: |2\n    x\nd: >-\n\n  folded\ne: \"two\n  lines\"\n",
+	"a: \x01\n", "\ufeffa: 1\n", "a: \u2028\n",
+}
+
+// TestBothReadersAgreeOnEverySnippet checks the whole of what is read from each
+// snippet, with every place, all problems, and which of the two readers read it;
+// and that they agree where both can.
+func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
+	var out strings.Builder
+	for _, text := range snippets {
+		src, fault := Clean("f", []byte(text))
+		if fault != nil {
+			fmt.Fprintf(&out, "%q is not clean: %v\n", text, *fault)
+			continue
+		}
+		root, quickly := readQuickly("f", src)
+		fmt.Fprintf(&out, "%q quickly: %v\n", text, quickly)
+		nodes, faults := Parse("f", src)
+		for _, n := range nodes {
+			dump(&out, n, 1)
+		}
+		for _, d := range faults {
+			fmt.Fprintf(&out, "  %v\n", d)
+			for _, n := range d.Notes {
+				fmt.Fprintf(&out, "    %s (%s)\n", n.Message, n.Place)
+			}
+		}
+		if quickly {
+			if slowly, faults, doubts := readByLibrary("f", src); len(slowly) != 1 || !reflect.DeepEqual(slowly[0], root) || len(faults)+len(doubts) > 0 {
+				t.Errorf("%q: the library reads something else", text)
+			}
+		}
+	}
+	const golden = "testdata/snippets.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("%s differs; -update writes it anew: %s", golden, diff)
+	}
+}
+
+// dump writes a node with its places.
+func dump(out *strings.Builder, n *def.Node, depth int) {
+	at := n.Place()
+	fmt.Fprintf(out, "%s%d:%d+%d %s %d %q %v %v text at %d:%d\n", strings.Repeat("  ", depth), at.Line, at.Column, at.Length, at.Path, n.Type, n.Text, n.Number, n.Bool, n.TextLine, n.TextColumn)
+	for _, item := range n.Items {
+		dump(out, item, depth+1)
+	}
+	for _, f := range n.Fields {
+		key := f.KeyPlace()
+		fmt.Fprintf(out, "%s%d:%d+%d key %s\n", strings.Repeat("  ", depth), key.Line, key.Column, key.Length, f.Key)
+		dump(out, f.Value, depth+1)
+	}
+}
+
+// TestLimitsOfFiles checks the last size that is read and the first that is
+// not, with the problem for that.
+func TestLimitsOfFiles(t *testing.T) {
+	list := func(n int) string { return "a: [" + strings.Repeat("1, ", n-1) + "1]\n" }
+	lines := func(n int) string { return strings.Repeat("- 1\n", n) }
+	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) + "\n" }
+	for name, x := range map[string]struct{ text, want string }{
+		"values on one line":   {list(maxNodes - 2), ""},
+		"one more":             {list(maxNodes - 1), "f:1:149999: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
+		"values on many lines": {lines(maxNodes - 1), ""},
+		"one more line":        {lines(maxNodes), "f:50000:3: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
+		"marks":                {strings.Repeat("\n", 2*maxNodes), ""},
+		"one more mark":        {strings.Repeat("\n", 2*maxNodes+1), "f: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
+		"levels":               {nested(maxDepth), ""},
+		"one more level":       {nested(maxDepth + 1), "f:1:65: error: values are nested more than 64 deep [content/depth]"},
+	} {
+		_, faults := Parse("f", []byte(x.text))
+		if got := faults.Error(); got != x.want {
+			t.Errorf("%s:\n got %.300s\nwant %s", name, got, x.want)
+		}
+	}
+	_, faults := Parse("f", []byte(strings.Repeat("- <<\n", MaxFaults+1)))
+	if len(faults) != MaxFaults {
+		t.Errorf("%d problems are reported", len(faults))
+	}
+	_, faults = Parse("f", []byte(strings.Repeat("- yes\n", MaxFaults+1)))
+	if len(faults) != MaxFaults {
+		t.Errorf("%d doubts are reported", len(faults))
+	}
+}
+
+// TestQuickReadsLargeFiles checks how large a mapping, how deep a nesting and
+// how long a key quick reads.
+func TestQuickReadsLargeFiles(t *testing.T) {
+	keys := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "k%d: 1\n", i)
+		}
+		return b.String()
+	}
+	pairs := func(n int) string {
+		return "a: {" + strings.TrimSuffix(strings.ReplaceAll(keys(n), "\n", ", "), ", ") + "}\n"
+	}
+	deep := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.Repeat(" ", i) + "a:\n")
+		}
+		return b.String() + strings.Repeat(" ", n) + "a: 1\n"
+	}
+	dashes := func(n int) string {
+		return "a:\n" + strings.Repeat("  ", 1) + "- " + strings.Repeat("[", n) + strings.Repeat("]", n) + "\n"
+	}
+	for _, x := range []struct {
+		name, text string
+		quick      bool
+	}{
+		{"keys", keys(201), true},
+		{"too many keys", keys(202), false},
+		{"pairs", pairs(201), true},
+		{"too many pairs", pairs(202), false},
+		{"levels", deep(30), true},
+		{"too many levels", deep(31), false},
+		{"brackets", dashes(29), true},
+		{"too many brackets", dashes(30), false},
+		{"a key", strings.Repeat("k", 100) + ": 1\n", true},
+		{"too long a key", strings.Repeat("k", 101) + ": 1\n", false},
+		{"after levels", "a:\n" + strings.Repeat("  - [[[[[1]]]]]\n  - {a: {b: {c: 1}}}\n  - a: {b: 1}\n", 20), true},
+	} {
+		if got := agree(t, "f", []byte(x.text)); got != x.quick {
+			t.Errorf("%s: read quickly: %v", x.name, got)
+		}
+	}
+}
+
+// TestOneFile checks what a file that is not part of a pack may hold.
+func TestOneFile(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: 1\n":                        "",
+		"":                              "f:1:1: error: the file contains 0 documents, expected one [content/yaml]",
+		"a: 1\n---\nb: 1\n":             "f:1:1: error: the file contains 2 documents, expected one [content/yaml]",
+		"a: \x01":                       "f:1:4: error: a character that cannot be seen (U+0001) stands here [file/encoding]; remove it",
+		"a: *b\n":                       "f:1:4: error: an alias (*b) cannot be used in content [content/yaml-feature]; write the value out, or use extends; a text that starts with * needs quotes",
+		strings.Repeat("#", MaxBytes-1): "f:1:1: error: the file contains 0 documents, expected one [content/yaml]",
+		strings.Repeat("#", MaxBytes):   "f:1:1: error: the file contains 0 documents, expected one [content/yaml]",
+		strings.Repeat("#", MaxBytes+1): "f: error: the file has 1048577 bytes; at most 1048576 are read [file/too-large]; split it into several files",
+	} {
+		n, problems := ReadOne("f", []byte(text))
+		if got := problems.Error(); got != want && !strings.HasPrefix(text, "a: *") || (n == nil) != (want != "") {
+			t.Errorf("%.20q:\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+// TestTextIsCleaned checks each byte that no content may have, and its place.
+func TestTextIsCleaned(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\tb\r\nc\n": "", "é\u007e": "", "\ufeffa": "", "\ufffd": "",
+		"\xff\xfea": "f: error: the file is UTF-16 [file/encoding]; save it as UTF-8",
+		"\xfe\xffa": "f: error: the file is UTF-16 [file/encoding]; save it as UTF-8",
+		"é\n\xff":   "f:2:1: error: this byte (0xff) is not UTF-8 [file/encoding]; save the file as UTF-8",
+		"a\x80":     "f:1:2: error: this byte (0x80) is not UTF-8 [file/encoding]; save the file as UTF-8",
+		"é\rb":      "f:1:2: error: an unusual end of line (U+000D) stands here [file/encoding]; save the file with line ends of Unix or Windows",
+		"a\r":       "f:1:2: error: an unusual end of line (U+000D) stands here [file/encoding]; save the file with line ends of Unix or Windows",
+		"a\u0085":   "f:1:2: error: an unusual end of line (U+0085) stands here [file/encoding]; save the file with line ends of Unix or Windows",
+		"a\u2029":   "f:1:2: error: an unusual end of line (U+2029) stands here [file/encoding]; save the file with line ends of Unix or Windows",
+		"a\x7f":     "f:1:2: error: a character that cannot be seen (U+007F) stands here [file/encoding]; remove it",
+		"a\ufeff":   "f:1:2: error: a character that cannot be seen (U+FEFF) stands here [file/encoding]; remove it",
+		"\ufffe":    "f:1:1: error: a character that cannot be seen (U+FFFE) stands here [file/encoding]; remove it",
+		"\uffff":    "f:1:1: error: a character that cannot be seen (U+FFFF) stands here [file/encoding]; remove it",
+	} {
+		data, fault := Clean("f", []byte(text))
+		got := ""
+		if fault != nil {
+			got = fault.Error()
+		} else if string(data) != strings.TrimPrefix(text, "\ufeff") {
+			t.Errorf("%q became %q", text, data)
+		}
+		if got != want {
+			t.Errorf("%q:\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
