@@ -1,0 +1,95 @@
+package quarantine_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/render"
+	"sleight/runtime/packs/quarantine"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// TestAFaultyPackAffectsOnlyItsGames loads workspaces with faults of every kind,
+// and compares the whole result: which games can be played, which are blocked
+// and why, and what somebody who plays is told.
+func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree := fstest.MapFS{}
+		want := ""
+		archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool {
+			if f.Name == "want" {
+				want = string(f.Data)
+				return true
+			}
+			tree[f.Name] = &fstest.MapFile{Data: f.Data}
+			return false
+		})
+		l := load.NewLoader(load.Root{FS: tree})
+		r := quarantine.Contain(l, nil, nil)
+		got := describe(t, r)
+		if *update {
+			archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(got)})
+			if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (go test -update writes it): %s", name, diff)
+		}
+		if again := describe(t, quarantine.Contain(l, nil, r.Content)); again != got {
+			t.Errorf("%s: the same content is judged otherwise the second time: %s", name, cmp.Diff(got, again))
+		}
+	}
+}
+
+// describe writes a whole result.
+func describe(t *testing.T, r quarantine.Result) string {
+	t.Helper()
+	var b strings.Builder
+	list := func(title string, problems diag.List) {
+		fmt.Fprintf(&b, "%s:\n", title)
+		if err := render.Write(&b, problems, render.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Fprintf(&b, "contained: %v\n", r.Contained())
+	if r.Content == nil {
+		b.WriteString("nothing can be played\n")
+	} else {
+		for _, g := range r.Content.Games() {
+			fmt.Fprintf(&b, "%s can be played, with the packs %v\n", g.ID(), r.Content.Catalog.PacksOf(g.Definition))
+		}
+		for _, d := range r.Content.Catalog.All() {
+			fmt.Fprintf(&b, "%s:%s is called %q\n", d.Pack, d.Key(), d.Name)
+		}
+		for _, game := range []string{"one", "two", "three"} {
+			if why := r.Content.Blocked(game); why != nil {
+				list(game+" is blocked", why)
+			}
+		}
+	}
+	list("notices", r.Notices)
+	list("problems", r.Problems)
+	return b.String()
+}
