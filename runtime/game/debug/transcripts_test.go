@@ -1,0 +1,251 @@
+package debug_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// TestTranscripts compares what a debugger does and shows, for scripts of
+// commands, with what it did. A command that runs the game is followed by what
+// is done at each stop, up to a motion or the next command of the game.
+func TestTranscripts(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/quarry.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, f := range archive.Files {
+		files[f.Name] = string(f.Data)
+	}
+	content := build(t, files)
+	paths, err := filepath.Glob("testdata/transcripts/*.txt")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no transcripts ", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &desk{Debugger: debug.New()}
+		for line := range strings.Lines(string(text)) {
+			if command, ok := strings.CutPrefix(strings.TrimSpace(line), "> "); ok {
+				d.left = append(d.left, command)
+			} else if strings.HasPrefix(line, "#") {
+				d.left = append(d.left, strings.TrimSpace(line))
+			}
+		}
+		d.Stopped = d.stopped
+		d.Log = func(text string) { d.say("log: %s", text) }
+		s, problem := session.New(content, "quarry", session.Options{Seed: 1, Watcher: d.Watcher()})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		d.Attach(s)
+		d.session = s
+		for len(d.left) > 0 {
+			d.do()
+		}
+		bazaar.Golden(t, path, d.out.String(), *update)
+	}
+}
+
+// desk is a debugger with someone who follows a script.
+type desk struct {
+	*debug.Debugger
+	session *session.Session
+	left    []string
+	out     strings.Builder
+}
+
+func (d *desk) say(format string, args ...any) { fmt.Fprintf(&d.out, "  "+format+"\n", args...) }
+
+// stopped shows a stop and does what the script says until the game goes on.
+func (d *desk) stopped(st *debug.Stop) bool {
+	d.show(st)
+	for len(d.left) > 0 && !strings.HasPrefix(d.left[0], "run ") && d.left[0] != "undo" {
+		switch d.do() {
+		case "go":
+			return true
+		case "abort":
+			return false
+		}
+	}
+	return true
+}
+
+// show writes all that there is to know about a stop.
+func (d *desk) show(st *debug.Stop) {
+	if st == nil {
+		d.say("nowhere")
+		return
+	}
+	d.say("stopped at %d.%d for %s %q, past %v", st.Turn, st.Step, st.Reason, st.Text, st.Past)
+	if st.Problem != nil {
+		d.say("  problem: %s", st.Problem.Message)
+	}
+	if st.Event != nil {
+		d.say("  event %s", st.Event.Event)
+	}
+	for _, b := range st.Points {
+		d.say("  point %s", b)
+	}
+	for _, f := range st.Stack() {
+		d.say("  %s %s", f.Name, f.Place)
+		if f.Call >= 0 {
+			d.say("    %s", locals(st, f.Call))
+		}
+	}
+	d.say("  %d changes, gold %s", len(st.Changes()), gold(st.Session()))
+}
+
+func gold(s *session.Session) string {
+	slot, _ := s.Variable("gold")
+	return s.State().Var(slot).String()
+}
+
+// do does the next command of the script and returns how the game goes on.
+func (d *desk) do() string {
+	line := d.left[0]
+	d.left = d.left[1:]
+	if strings.HasPrefix(line, "#") {
+		fmt.Fprintln(&d.out, line)
+		return ""
+	}
+	fmt.Fprintln(&d.out, ">", line)
+	word, rest, _ := strings.Cut(line, " ")
+	motions := map[string]debug.Motion{"continue": debug.Continue, "into": debug.Into, "over": debug.Over, "out": debug.Out}
+	ways := map[string]debug.Backward{"over": debug.BackOver, "into": debug.BackInto, "out": debug.BackOut, "continue": debug.BackContinue}
+	motion, moves := motions[word]
+	switch {
+	case moves:
+		d.Resume(motion)
+		return "go"
+	case word == "abort":
+		return "abort"
+	case word == "back":
+		d.show(d.Back(ways[rest]))
+	case word == "forward":
+		d.show(d.Forward(motions[rest]))
+	case word == "point":
+		d.point(rest)
+	case word == "look":
+		d.look(rest)
+	default:
+		d.act(word, rest)
+	}
+	return ""
+}
+
+// act does what concerns the whole game.
+func (d *desk) act(word, rest string) {
+	switch word {
+	case "run":
+		r := d.session.Run(rest)
+		d.say("%v %v, aborted %v, turn %d, gold %s", r.Refusal, message(r.Problem), debug.IsAbort(r.Problem), d.session.Turn(), gold(d.session))
+	case "undo":
+		d.say("%d undone", d.session.Undo(1))
+	case "pause":
+		d.Pause()
+	case "leave":
+		d.Leave()
+		d.say("view %v", d.View() != nil)
+	case "detach":
+		d.Detach()
+		d.say("session %v", d.Session() != nil)
+	case "to":
+		st, err := d.BackTo(rest)
+		d.say("%v", err)
+		d.show(st)
+	case "history":
+		n, name, _ := strings.Cut(rest, " ")
+		most, _ := strconv.Atoi(n)
+		all, err := d.History(name, most)
+		d.say("%d changes, %v", len(all), err)
+		for _, w := range all {
+			d.say("  %+v", w)
+		}
+	}
+}
+
+// look looks into the game where it has stopped, or changes it there.
+func (d *desk) look(what string) {
+	st := d.View()
+	word, rest, _ := strings.Cut(what, " ")
+	if st == nil && word != "files" && word != "lines" && word != "points" {
+		d.say("the game has not stopped")
+		return
+	}
+	switch word {
+	case "files":
+		d.say("%q", debug.Files(d.session))
+	case "lines":
+		d.say("%v", debug.Lines(d.session, rest))
+	case "points":
+		d.say("%v", d.Points())
+	case "set": // set CALL NAME = SOURCE, or set CALL = STATEMENT
+		call, rest, _ := strings.Cut(rest, " ")
+		name, source, _ := strings.Cut(rest, "= ")
+		n, _ := strconv.Atoi(call)
+		d.say("%v", message(st.Assign(n, strings.TrimSpace(name), source)))
+	default:
+		n, _ := strconv.Atoi(word)
+		_, text, problem := st.Evaluate(n, rest)
+		d.say("%s %v", text, message(problem))
+	}
+}
+
+// point sets a breakpoint: KIND, what of, and perhaps if CONDITION, hit HITS and
+// log TEXT, each behind a comma. Without anything, there are none.
+func (d *desk) point(text string) {
+	if text == "" {
+		d.SetPoints(nil)
+		return
+	}
+	parts := strings.Split(text, ", ")
+	kind, of, _ := strings.Cut(parts[0], " ")
+	b := &debug.Breakpoint{Kind: debug.Kind(kind), Name: of}
+	if b.Kind == debug.Line {
+		file, line, _ := strings.Cut(of, ":")
+		b.File, b.Name = file, ""
+		b.Line, _ = strconv.Atoi(line)
+	}
+	for _, part := range parts[1:] {
+		word, rest, _ := strings.Cut(part, " ")
+		switch word {
+		case "if":
+			b.Condition = rest
+		case "hit":
+			b.Hits = rest
+		case "log":
+			b.Log = rest
+		}
+	}
+	if err := debug.Check(d.session, b); err != nil {
+		d.say("%v", err)
+		return
+	}
+	d.say("%s", b)
+	d.SetPoints(append(d.Points()[:len(d.Points()):len(d.Points())], b))
+}
+
+func message(d *diag.Diagnostic) string {
+	if d == nil {
+		return "no problem"
+	}
+	return d.Message.String()
+}
