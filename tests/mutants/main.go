@@ -34,6 +34,7 @@ type options struct {
 	fresh    bool
 	tests    string
 	missed   bool
+	alone    bool
 }
 
 func main() {
@@ -49,6 +50,7 @@ func main() {
 	flag.StringVar(&o.work, "work", "", "keep the build and the recorded tests in this folder for the next run")
 	flag.StringVar(&o.tests, "tests", "", "ask only the tests below these folders, separated by commas (default: all)")
 	flag.BoolVar(&o.fresh, "record", false, "record the tests again, after changes to the code that alter what they reach")
+	flag.BoolVar(&o.alone, "alone", false, "build mutants into the packages of -package only: for a working folder of their own, whose tests are built and recorded sooner")
 	flag.BoolVar(&o.missed, "unreached", false, "run nothing, and list the mutants that no test recorded in the folder of -work reaches")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -76,7 +78,11 @@ func run(o options) error {
 		}
 		defer os.RemoveAll(o.work)
 	}
-	s, err := prepare(everything, o)
+	mutated := everything
+	if o.alone {
+		mutated = chosen(o.packages, everything)
+	}
+	s, err := prepare(mutated, o)
 	if err != nil {
 		return err
 	}

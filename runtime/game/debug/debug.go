@@ -365,13 +365,11 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 			st.Points = append(st.Points, b)
 		}
 	}
-	switch {
-	case r.marks != nil:
-		*r.marks = append(*r.marks, mark{Position: r.Position, depth: r.session.VM().Depth(), journal: r.session.State().Position(), hit: len(st.Points) > 0})
-	case r.target == nil && !r.aborted && len(st.Points) > 0:
+	// Going back never ends at a failure: commands that failed are not in the
+	// log, and the running command goes on only after it.
+	if r.marks == nil && r.target == nil && len(st.Points) > 0 {
 		r.halt(st)
 	}
-	r.arrive(st)
 }
 
 // ends is called when all scripts of the command are done.

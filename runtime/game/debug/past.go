@@ -35,10 +35,7 @@ func (d *Debugger) from(turn int, prepare func(*run)) *past {
 	}
 	r.session = copied
 	prepare(r)
-	p := &past{run: r}
-	if turn > 0 {
-		p.base = d.session.PositionAfter(turn - 1)
-	}
+	p := &past{run: r, base: d.session.PositionAfter(turn - 1)}
 	entries := d.session.Log()
 	p.next, p.end = iter.Pull(func(yield func(*Stop) bool) {
 		r.stop = yield
@@ -116,9 +113,6 @@ func (d *Debugger) Back(how Backward) *Stop {
 	if v := d.View(); v != nil {
 		at, depth = v.Position, v.run.session.VM().Depth()
 	}
-	if d.View() == nil {
-		at.Step = 0
-	}
 	if at.Step == 0 {
 		at.Turn--
 	}
@@ -195,14 +189,9 @@ func (d *Debugger) BackTo(name string) (*Stop, error) {
 		return nil, nil
 	}
 	marks := d.steps(w.Turn, w.Turn, false)
-	index := d.session.PositionAfter(w.Turn-1) + w.Index
-	base := 0
-	if w.Turn > 0 {
-		base = d.session.PositionAfter(w.Turn - 1)
-	}
 	at := -1
 	for i := range marks {
-		if marks[i].statement && (at < 0 || base+marks[i].journal <= index) {
+		if marks[i].statement && (at < 0 || marks[i].journal <= w.Index) {
 			at = i
 		}
 	}

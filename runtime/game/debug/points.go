@@ -263,10 +263,9 @@ func (b *Breakpoint) matches(s *session.Session, c *state.Change) bool {
 	return false
 }
 
-// hitCount reads a number of hits.
+// hitCount reads a number of hits. The operator is 0 if there is none.
 func hitCount(text string) (op byte, n int, ok bool) {
 	text = strings.TrimPrefix(strings.ReplaceAll(text, " ", ""), "==")
-	op = '='
 	if text != "" && strings.IndexByte(">%", text[0]) >= 0 {
 		op, text = text[0], text[1:]
 	}

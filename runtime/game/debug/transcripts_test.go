@@ -50,6 +50,12 @@ func TestTranscripts(t *testing.T) {
 			}
 		}
 		d.Stopped = d.stopped
+		if line, ok := strings.CutPrefix(d.left[1], "begin "); ok { // stops before there is a session
+			fmt.Fprintf(&d.out, "%s\n> %s\n", d.left[0], d.left[1])
+			d.left = d.left[2:]
+			at, _ := strconv.Atoi(line)
+			d.SetPoints([]*debug.Breakpoint{{Kind: debug.Line, File: "scripts/quarry/game.lua", Line: at}})
+		}
 		d.Log = func(text string) { d.say("log: %s", text) }
 		s, problem := session.New(content, "quarry", session.Options{Seed: 1, Watcher: d.Watcher()})
 		if problem != nil {
