@@ -82,7 +82,7 @@ func nearest(groups [][]string, differs func(key string) bool) []string {
 	for _, group := range groups {
 		var out []string
 		for _, key := range group {
-			if key != "" && !slices.Contains(out, key) && differs(key) {
+			if !slices.Contains(out, key) && differs(key) {
 				out = append(out, key)
 			}
 		}
@@ -144,10 +144,6 @@ func (p *player) since(in *save.File) []Cause {
 	var out []Cause
 	for _, key := range nearest(p.concerned(), func(key string) bool { return !in.Same(catalog, key) }) {
 		d := p.find(key)
-		if d == nil {
-			out = append(out, Cause{Definition: key, Gone: true})
-			continue
-		}
 		c := causeOf(catalog, d)
 		for _, ch := range d.Changes {
 			if pack, ok := catalog.Pack(ch.Pack); ok && !slices.Contains(in.Packs, save.Pack{ID: pack.ID, Version: pack.Version, Digest: pack.Sources}) {

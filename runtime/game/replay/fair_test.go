@@ -15,6 +15,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
 )
 
@@ -38,7 +39,7 @@ func TestLogsOfAWholeGame(t *testing.T) {
 		return bazaar.Build(t, tree)
 	}
 	base := fair()
-	s, problem := session.New(base, "fair", session.Options{Seed: 5})
+	s, problem := session.New(base, "fair", session.Options{Seed: 5, Profile: rules.Profile{"games": state.Num(4)}})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -81,6 +82,7 @@ func TestLogsOfAWholeGame(t *testing.T) {
 		{"actions: [bid, barter, lift, shout,", "actions: [bid, barter, lift,"},
 		{"players: {min: 2, max: 3}", "players: {min: 3, max: 3}"},
 		{"params: {purse: 6, idle: 0}", "params: {purse: 5, idle: 0}"},
+		{"that: vars.fuss == 0", "that: vars.fuss == 7"},
 		{"kind: card\nid: rope\nname: Rope\n", "kind: card\nid: rope\nname: Cord\n", "kind: card\nid: lamp\nname: Lamp\n", "kind: card\nid: lamp\nname: Lantern\n"},
 	} {
 		other := fair(edits...)

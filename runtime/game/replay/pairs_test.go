@@ -62,11 +62,17 @@ func TestCausesOfEverySort(t *testing.T) {
 		{"a table among many definitions", lucky("1"), lucky("1000000", many...)},
 		{"a layer", wrapped("wrap", "return 7"), wrapped("wrap", "return 8")},
 		{"another layer", wrapped("wrap", "return 7"), wrapped("replace", "return 7")},
+		{"a layer of another sort", wrapped("wrap", "return n and 7 or 8"), wrapped("replace", "return n and 7 or 8")},
 		{"a layer less", wrapped("wrap", "return 7"), clovers("text: Less.\n")},
 		{"a layer of another hook", wrapped("wrap", "return 7"), clovers("hooks: {on_used: add}\nlua: |\n  return { on_used = function() end }\n")},
 		{"a value of another shape", data("1{a: {b: 1}, c: [1]}"), data("2{a: 3, c: {d: 1}, e: {f: {g: 1}}}")},
 		{"a line more", nil, with("scripts/toss/clover.lua", "  end,\n}\n", "  end,\n  modify_worth = function(self, n) return 9 end,\n}\n")},
 		{"a line less", with("scripts/toss/clover.lua", "    return n + self.luck\n", "    return n + self.luck\n    -- fine\n"), with("scripts/toss/clover.lua", "    return n + self.luck\n", "    return n + self.luck + 0 * self.luck - 1\n")},
+		{"a script that ends sooner", with("scripts/toss/clover.lua", "  end,\n}\n", "  end,\n}\n\n"), with("content/toss/clover.yaml", "luck: 1", "luck: 2")},
+		{"many modules", nil, merged(with("scripts/toss/sums.lua", "2 * n", "3 * n"), modules(7))},
+		{"a module of a new pack", nil, merged(with("scripts/toss/sums.lua", "2 * n", "3 * n"), map[string]string{
+			"content/more/pack.yaml": "kind: pack\nformat: 1\nid: more\nversion: 2.1.0\ntitle: More\ngames: [toss]\n", "content/more/x.yaml": "kind: relic\nid: x\n", "scripts/more/x.lua": "return {}\n",
+		})},
 		{"modules", nil, merged(with("scripts/toss/sums.lua", "2 * n", "3 * n"), map[string]string{"scripts/toss/alone.lua": "return { x = 1 }\n", "scripts/toss/zeta.lua": "return {}\n"})},
 		{"a start that both lack", with("content/toss/game.yaml", "[penny]", "[penny, penny, penny]"), with("content/toss/game.yaml", "[penny]", "[penny, penny]")},
 		{"a fault on both sides", with("scripts/toss/game.lua", "return {", "return {\n  start = function() error(\"broken\") end,"), with("scripts/toss/game.lua", "return {", "return {\n  start = function() error(\"broken\") end,\n")},
@@ -81,6 +87,15 @@ func TestCausesOfEverySort(t *testing.T) {
 		write(t, &out, c.name+", back", report, problem)
 	}
 	bazaar.Golden(t, "testdata/pairs.golden", out.String(), *update)
+}
+
+// modules returns modules that nothing requires.
+func modules(n int) map[string]string {
+	out := map[string]string{}
+	for i := range n {
+		out[fmt.Sprintf("scripts/toss/module%d.lua", i)] = "return {}\n"
+	}
+	return out
 }
 
 func write(t *testing.T, out *strings.Builder, name string, report *replay.Report, problem *diag.Diagnostic) {
@@ -125,7 +140,11 @@ func TestSavesThatSayLess(t *testing.T) {
 		report, problem := replay.On(in, replay.Side{Name: "now", Content: c.on})
 		write(t, &out, c.name, report, problem)
 	}
-	in := saved(t, base, "wait", "toss")
+	patched := clovers("text: Luckier.\nset: {name: Clover of Luck}\n")
+	in := saved(t, build(t, patched), "wait", "toss")
+	report, problem := replay.On(in, replay.Side{Name: "now", Content: build(t, merged(patched, with("content/toss/clover.yaml", "luck: 1", "luck: 2")))})
+	write(t, &out, "a patch that was there", report, problem)
+	in = saved(t, base, "wait", "toss")
 	for _, sides := range [][2]*rules.Content{{base, other}, {other, base}} {
 		report, problem := replay.Between(in, replay.Side{Name: "here", Content: sides[0]}, replay.Side{Name: "there", Content: sides[1]})
 		write(t, &out, "a side without the game", report, problem)

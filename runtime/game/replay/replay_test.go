@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,6 +14,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
 )
 
 // tossing is a game whose parts can each be changed.
@@ -198,9 +198,11 @@ func TestRenamesAreNotDifferences(t *testing.T) {
 	if problem != nil || r.Difference == nil || r.Difference.Command != 2 || r.Difference.After.Changes[0].About != "score" {
 		t.Fatalf("%+v, problem %v", r, problem)
 	}
-	if c := r.Difference.Causes; len(c) == 0 || !slices.ContainsFunc(c, func(c replay.Cause) bool { return c.Definition == "relic/shamrock" }) {
-		t.Errorf("it comes from %+v", c)
-	}
+	var out strings.Builder
+	write(t, &out, "the definition and a script are renamed and changed", r, problem)
+	r, problem = replay.Between(in, replay.Side{Name: "there", Content: changed}, replay.Side{Name: "here", Content: base})
+	write(t, &out, "the other way", r, problem)
+	bazaar.Golden(t, "testdata/renamed.golden", out.String(), *update)
 }
 
 // copied returns a copy of a save that may be changed.

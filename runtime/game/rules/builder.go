@@ -252,7 +252,7 @@ func (b *builder) fixed(n *def.Node, other float64) float64 {
 	if n == nil {
 		return other
 	}
-	if _, err := strconv.ParseFloat(n.Text, 64); n.Type == def.Text && err == nil {
+	if _, err := strconv.ParseFloat(n.Text, 64); err == nil {
 		d := diag.New("content/type", n.Place(), "a bound must be a number, not the text %q", n.Text).
 			WithHint("remove the quotes").WithEdit(n.Text, n.Text)
 		d.Edits[0].Unquote = true

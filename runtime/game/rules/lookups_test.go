@@ -96,7 +96,7 @@ func lookInto(say func(string, ...any), g *rules.Game) {
 	say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasLive())
 	for _, a := range g.Actions {
 		for _, cost := range a.Costs {
-			say("  %s costs %s: all %v, fixed %v", a.Name, cost.Variable, cost.All, cost.Amount.Fixed)
+			say("  %s costs %s: all %v, fixed %v, after %d picks", a.Name, cost.Variable, cost.All, cost.Amount.Fixed, cost.After)
 		}
 	}
 	lookIntoDefinitions(say, g)
@@ -116,6 +116,13 @@ func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
 	for _, d := range g.Catalog().All() {
 		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil)
 		if it := g.Item(d.Key()); it != nil {
+			for sort, hears := range it.Hears {
+				for i, h := range hears {
+					if h != nil {
+						say("    hears number %d of sort %d with %s", i, sort, h.Name)
+					}
+				}
+			}
 			for _, h := range it.Hooks {
 				say("    %s", layered(h))
 			}
@@ -168,6 +175,9 @@ func TestSourcesTypedAtAPrompt(t *testing.T) {
 			got = problem.Message.String()
 		} else {
 			got = fmt.Sprintf("hook at %s", h.Place)
+			if h.Program == nil || h.Script <= 0 {
+				t.Errorf("%q has no program", source)
+			}
 			if g.Hook(h.Index) != nil || g.Hook(h.Index-1) == nil {
 				t.Errorf("%q has the number %d, which does not follow those of the game", source, h.Index)
 			}
@@ -359,6 +369,7 @@ func TestPacksThatChangedADefinitionAreNamed(t *testing.T) {
 func TestUnchangedPartsAreReused(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	before := bazaar.Build(t, tree)
+	tree["scripts/alpha/large.lua"] = &fstest.MapFile{Data: []byte("return {" + strings.Repeat("1, ", 3000) + "}")}
 	tree["scripts/alpha/shared.lua"] = &fstest.MapFile{Data: []byte("return { done = function(card) emit(\"dawn\", 2) end }")}
 	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
 	if catalog == nil {
