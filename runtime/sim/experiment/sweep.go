@@ -90,13 +90,13 @@ func points(text string) ([]float64, error) {
 		}
 		ends = append(ends, v)
 	}
-	if len(ends) < 2 || len(ends) > 3 || ends[1] <= ends[0] || len(ends) == 3 && ends[2] <= 0 {
+	if ends[1] <= ends[0] || len(ends) == 3 && ends[2] <= 0 {
 		return nil, errNoRange
 	}
 	step := stepOf(ends)
 	n := math.Floor((ends[1]-ends[0])/step + 1e-9)
 	switch {
-	case math.IsInf(ends[1]-ends[0], 0) || math.IsNaN(n):
+	case math.IsInf(ends[1]-ends[0], 0):
 		return nil, errNoRange
 	case n >= mostPoints:
 		return nil, errTooMany
