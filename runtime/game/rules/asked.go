@@ -60,15 +60,16 @@ func (g *Game) Asked(kind string) []string {
 func (g *Game) AskedHook(key, hook string) (*api.Hook, *diag.Diagnostic) {
 	own := g.asked[key]
 	if own == nil {
-		return nil, unknown("definition to ask", key, slices.Sorted(maps.Keys(g.asked)))
+		return nil, unknown("definition to ask", key, diag.Place{}, slices.Sorted(maps.Keys(g.asked)))
 	}
 	if own[hook] == nil {
-		return nil, unknown("hook of "+key, hook, slices.Sorted(maps.Keys(own)))
+		d, _ := g.Catalog().Get(key)
+		return nil, unknown("hook of "+key, hook, d.Place, slices.Sorted(maps.Keys(own)))
 	}
 	return own[hook], nil
 }
 
-func unknown(what, name string, known []string) *diag.Diagnostic {
-	d := diag.New("content/reference", diag.Place{}, "unknown %s %q", what, name).Suggest(name, known)
+func unknown(what, name string, at diag.Place, known []string) *diag.Diagnostic {
+	d := diag.New("content/reference", at, "unknown %s %q", what, name).Suggest(name, known)
 	return &d
 }
