@@ -262,18 +262,15 @@ func (h *Host) weights(d *def.Definition, entries []*def.Node) []float64 {
 	weights := make([]float64, len(entries))
 	for i, e := range entries {
 		w := e.Get("weight")
-		switch {
-		case w == nil:
-			weights[i] = 1
-		case w.Type == def.Number:
+		if w.Type == def.Number {
 			weights[i] = w.Number
-		default:
-			v := h.Call(h.Game.Weights[w], Self{Definition: d}, nil)
-			if v.Type != state.Number || v.Num < 0 {
-				h.VM.Fail(diag.New("script/runtime", w.Place(), "a weight must be a number from 0, not %s", v))
-			}
-			weights[i] = v.Num
+			continue
 		}
+		v := h.Call(h.Game.Weights[w], Self{Definition: d}, nil)
+		if v.Type != state.Number || v.Num < 0 {
+			h.VM.Fail(diag.New("script/runtime", w.Place(), "a weight must be a number from 0, not %s", v))
+		}
+		weights[i] = v.Num
 	}
 	return weights
 }

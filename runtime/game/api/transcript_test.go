@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -19,18 +20,25 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt: each line that is
-// not indented is an expression after "=", or statements, for the game of
-// testdata/board.yaml as it begins. The indented lines below are all that
-// follows: the result, what is said, every change, the events, the cost, or the
-// problem with its place and the values in its sentence.
+// TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt and corners.txt: each
+// line that is not indented is an expression after "=", or statements, for the
+// game of testdata/board.yaml or corners.yaml as it begins. "rig STREAM V, V |"
+// before statements makes a stream give values first. The indented lines below
+// are all that follows: the result, what is said, every change, the events, the
+// cost, or the problem with its place and the values in its sentence.
 func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
-	const golden = "testdata/calls.txt"
+	for golden, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
+		playTranscript(t, golden, board)
+	}
+}
+
+func playTranscript(t *testing.T, golden, board string) {
+	t.Helper()
+	s := begun(t, board)
 	text, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := boardGame(t)
 	start := s.Hash()
 	var got strings.Builder
 	for line := range strings.Lines(string(text)) {
@@ -51,6 +59,12 @@ func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
 			s.Undo(s.Turn())
 			continue
 		}
+		if setting, rest, ok := strings.Cut(line, " | "); ok {
+			rigged := begun(t, board)
+			rig(t, rigged, setting)
+			writeResult(&got, rigged, rigged.Run("lua "+say+rest))
+			continue
+		}
 		writeResult(&got, s, s.Run("lua "+say+line))
 		if s.Undo(s.Turn()); s.Hash() != start {
 			t.Errorf("%s: it cannot be undone", line)
@@ -69,10 +83,34 @@ func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
 // say puts a function before each line that says any value.
 const say = `local function p(x) say(tostring(x)) end `
 
-// boardGame begins the game of testdata/board.yaml.
-func boardGame(t *testing.T) *session.Session {
+// rig makes a stream of a session give values: rig STREAM VALUE, VALUE.
+func rig(t *testing.T, s *session.Session, setting string) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/board.yaml")
+	stream, list, _ := strings.Cut(strings.TrimPrefix(setting, "rig "), " ")
+	var values []state.Value
+	for text := range strings.SplitSeq(list, ", ") {
+		n, err := strconv.ParseFloat(text, 64)
+		switch {
+		case err == nil:
+			values = append(values, state.Num(n))
+		case text == "true" || text == "false":
+			values = append(values, state.Truth(text == "true"))
+		default:
+			values = append(values, state.Str(text))
+		}
+	}
+	if r := s.Arrange(func(session.Arrangement) *diag.Diagnostic { return s.State().Rig(stream, values...) }); r.Problem != nil {
+		t.Fatal(r.Problem)
+	}
+}
+
+// boardGame begins the game of testdata/board.yaml.
+func boardGame(t *testing.T) *session.Session { return begun(t, "board") }
+
+// begun begins the game of a file of the test data.
+func begun(t *testing.T, name string) *session.Session {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name + ".yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +122,7 @@ func boardGame(t *testing.T) *session.Session {
 	if c == nil {
 		t.Fatal(problems)
 	}
-	s, problem := session.New(c, "board", session.Options{Seed: 1})
+	s, problem := session.New(c, name, session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}

@@ -37,14 +37,13 @@ func (c *Content) compileMigrations() diag.List {
 // fitsMigration checks that a migration's script has the function migrate and
 // no other, and uses no API function.
 func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
-	has := false
 	for _, h := range p.Hooks() {
-		if has = has || h.Name == api.MigrateHook; h.Name != api.MigrateHook {
+		if h.Name != api.MigrateHook {
 			problems = append(problems, diag.New("script/unknown-hook", h.Place, "nothing calls %s in the script of a migration", h.Name).
 				Suggest(h.Name, []string{api.MigrateHook}))
 		}
 	}
-	if !has && len(problems) == 0 {
+	if len(p.Hooks()) == 0 {
 		problems = append(problems, diag.New("migration/script", m.Place, "the script of the migration has no function %s", api.MigrateHook).
 			WithHint("write return { %s = function(saved) … end }", api.MigrateHook))
 	}

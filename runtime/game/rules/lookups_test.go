@@ -116,6 +116,7 @@ func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
 	for _, d := range g.Catalog().All() {
 		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil)
 		if it := g.Item(d.Key()); it != nil {
+			say("    starts as %v", g.Table(g.MinPlayers).Prototypes[d.Key()].Start)
 			for sort, hears := range it.Hears {
 				for i, h := range hears {
 					if h != nil {
@@ -289,6 +290,24 @@ func TestChangedNumbersAndLeftOutDefinitions(t *testing.T) {
 	bazaar.Golden(t, "testdata/changed.golden", out.String(), *update)
 }
 
+// TestTheSameChangeOfOtherContentHasAnotherDigest checks that the digest of
+// changed content covers the content as well as the change.
+func TestTheSameChangeOfOtherContentHasAnotherDigest(t *testing.T) {
+	tree := archived(t, "testdata/world.txtar")
+	tree["scripts/alpha/shared.lua"] = &fstest.MapFile{Data: []byte("return { done = function() end }")}
+	change := map[string]float64{"ace.worth": 5}
+	one, _ := world(t).With(change)
+	other, _ := bazaar.Build(t, tree).With(change)
+	if one.Catalog.Digest == other.Catalog.Digest {
+		t.Error("both have the same digest")
+	}
+	one, _ = world(t).Without("card/ace")
+	other, _ = bazaar.Build(t, tree).Without("card/ace")
+	if one.Catalog.Digest == other.Catalog.Digest {
+		t.Error("both without the ace have the same digest")
+	}
+}
+
 // TestWhatIsInPlayIsRetained checks that definitions that an edit has removed can
 // be kept, with their packs, and that everything else is as it was.
 func TestWhatIsInPlayIsRetained(t *testing.T) {
@@ -344,10 +363,10 @@ func TestPacksThatChangedADefinitionAreNamed(t *testing.T) {
 	for file, want := range map[string]string{
 		"":                         "",
 		"content/alpha/other.yaml": "",
-		"content/alpha/game.yaml":  "the pack extra changes card/ace; the pack extra changes card/plain",
-		"scripts/alpha/ace.lua":    "the pack extra changes card/ace",
-		"scripts/extra/more.lua":   "the pack extra changes card/ace",
-		"content/extra/patch.yaml": "the pack extra changes card/ace; the pack extra changes card/plain",
+		"content/alpha/game.yaml":  "the pack extra changes card/ace; the pack extra changes card/plain; the pack extra changes game/alpha",
+		"scripts/alpha/ace.lua":    "the pack extra changes card/ace; the pack extra changes card/trey",
+		"scripts/extra/more.lua":   "the pack extra changes card/ace; the pack extra changes card/trey",
+		"content/extra/patch.yaml": "the pack extra changes card/ace; the pack extra changes card/plain; the pack extra changes card/trey; the pack extra changes game/alpha",
 		"content/beta/game.yaml":   "",
 		"scripts/alpha/shared.lua": "",
 	} {
