@@ -104,9 +104,6 @@ func rig(t *testing.T, s *session.Session, setting string) {
 	}
 }
 
-// boardGame begins the game of testdata/board.yaml.
-func boardGame(t *testing.T) *session.Session { return begun(t, "board") }
-
 // begun begins the game of a file of the test data.
 func begun(t *testing.T, name string) *session.Session {
 	t.Helper()

@@ -21,12 +21,6 @@ import (
 // git runs git in the working directory.
 func git(t *testing.T, args ...string) {
 	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
 	args = append([]string{"-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "init.defaultBranch=main"}, args...)
 	if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
 		t.Fatalf("git %s: %v\n%s", args, err, out)
@@ -279,12 +273,10 @@ func TestTheWorkingDirectoryNeedNotBeAWorkspaceYet(t *testing.T) {
 	}
 }
 
-// TestArchivesAreSources builds a workspace from a zip file, given as a source
-// and as a path, and one pack of it beside a folder.
-func TestArchivesAreSources(t *testing.T) {
-	w := coins(t, Here())
-	edit(t, "content/coins/game.yaml", "default: 3", "default: 7")
-	out, err := os.Create("packed.ZIP")
+// zipped puts the content and scripts of the working directory into an archive.
+func zipped(t *testing.T, name string) {
+	t.Helper()
+	out, err := os.Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,6 +302,14 @@ func TestArchivesAreSources(t *testing.T) {
 	if err := errors.Join(z.Close(), out.Close()); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestArchivesAreSources builds a workspace from a zip file, given as a source
+// and as a path, and one pack of it beside a folder.
+func TestArchivesAreSources(t *testing.T) {
+	w := coins(t, Here())
+	edit(t, "content/coins/game.yaml", "default: 3", "default: 7")
+	zipped(t, "packed.ZIP")
 	edit(t, "content/coins/game.yaml", "default: 7", "default: 3")
 	if got := shown(first(New(Archive("packed.ZIP"))).Good()); got != "coins 7" {
 		t.Errorf("the archive has %s", got)
