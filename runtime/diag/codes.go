@@ -124,6 +124,7 @@ var Codes = []Code{
 	{"unused/param", Warning, "A parameter is never read, so tuning it does nothing."},
 	{"unused/name", Warning, "A variable, zone, property, action, event or value is declared and not used."},
 	{"unused/hook", Warning, "A hook never runs where its definition can lie."},
+	{"unused/rig", Warning, "A test rigs a random result that nothing draws."},
 	{"unused/phase", Warning, "No path through the game reaches a phase."},
 	{"locale/file", Error, "A locale lies, or is called, so that its language cannot be told."},
 	{"locale/unknown", Warning, "A locale has a text that no definition and no script has."},

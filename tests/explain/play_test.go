@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing/fstest"
 
@@ -41,7 +42,8 @@ func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	if c == nil {
 		return problems, nil
 	}
-	problems = append(problems, contenttest.Failures(contenttest.Run(context.Background(), c, contenttest.Options{}))...)
+	results := contenttest.Run(context.Background(), c, contenttest.Options{})
+	problems = slices.Concat(problems, contenttest.Failures(results), contenttest.Warnings(results))
 	if len(problems) > 0 {
 		return problems, nil
 	}

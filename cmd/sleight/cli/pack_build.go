@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -156,7 +157,8 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 	if content != nil {
 		of := func(d *def.Definition) bool { return d.Pack == id }
 		problems = append(problems, w.Lint(content)...)
-		problems = append(problems, contenttest.Failures(contenttest.Run(context.Background(), content, contenttest.Options{Filter: of}))...)
+		results := contenttest.Run(context.Background(), content, contenttest.Options{Filter: of})
+		problems = slices.Concat(problems, contenttest.Failures(results), contenttest.Warnings(results))
 	}
 	rules := filter.Rules{Least: diag.Warning, Complete: content != nil}
 	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Reported, nil

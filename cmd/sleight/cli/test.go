@@ -112,7 +112,7 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 	defer stop()
 	results := contenttest.Run(ctx, content, o)
 	failures := contenttest.Failures(results)
-	if err := show(c, failures, w.Loader.Source); err != nil {
+	if err := show(c, slices.Concat(failures, contenttest.Warnings(results)), w.Loader.Source); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {

@@ -32,6 +32,8 @@ type Result struct {
 	// part that cannot be run as written, or that of a view, heuristic, title or
 	// so on that fails in a situation of the test, placed in its script.
 	Problem *diag.Diagnostic
+	// Warnings are about a test that passed: what it rigs in vain.
+	Warnings diag.List
 	// Commands is the number of commands carried out.
 	Commands int
 }
@@ -76,6 +78,15 @@ func Failures(results []Result) diag.List {
 	return out
 }
 
+// Warnings returns the warnings about tests that passed, in order.
+func Warnings(results []Result) diag.List {
+	var out diag.List
+	for _, r := range results {
+		out = append(out, r.Warnings...)
+	}
+	return out
+}
+
 // worker holds what the tests of one run share.
 type worker struct {
 	content *rules.Content
@@ -93,6 +104,9 @@ func (w *worker) run(d *def.Definition, node *def.Node) Result {
 		notePatches(out.Problem, d)
 	}
 	out.Passed, out.Commands = out.Problem == nil, t.commands
+	if out.Passed {
+		out.Warnings = t.unusedRigs()
+	}
 	return out
 }
 
@@ -124,8 +138,10 @@ type test struct {
 	session *session.Session
 
 	commands int
+	begun    int // the number of commands before those of the test
 	as       int // the player in whose seat the step is done; 0 for whoever acts
 	seen     seen
+	idle     []string // the rigged streams that the test expects nothing to draw from
 	// later sets the properties that refer to entities, once all are there.
 	later []func() *diag.Diagnostic
 }
@@ -134,6 +150,7 @@ type test struct {
 type seen struct {
 	refusal              string
 	done                 bool // whether any command was given
+	warning              bool // whether the last command warned and was done
 	said, warned, events []string
 	messages             []session.Message
 }
@@ -148,6 +165,7 @@ func (t *test) run() *diag.Diagnostic {
 	if problem := t.given(); problem != nil {
 		return problem
 	}
+	t.begun = t.session.Turn()
 	steps := t.node.Get("steps")
 	if steps == nil {
 		return t.step(t.node, true)

@@ -22,9 +22,15 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 		if problem != nil {
 			return problem
 		}
+		t.seen.done = true
+		if text, problem = t.typed(text, command); problem != nil {
+			return problem
+		}
+		if text == "" {
+			continue
+		}
 		t.commands++
 		result := t.give(text)
-		t.seen.done = true
 		if result.Problem != nil {
 			return broken(command.Place(), strconv.Quote(text), result.Problem)
 		}
@@ -43,6 +49,13 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 func (t *test) give(text string) session.Result {
 	was := t.session.Choice().Open
 	result := t.inSeat(text, was)
+	t.record(result, was)
+	return result
+}
+
+// record remembers what happened in a command; open reports whether a choice
+// was open before it.
+func (t *test) record(result session.Result, open bool) {
 	t.seen.messages = append(t.seen.messages, result.Said...)
 	for _, m := range result.Said {
 		if m.Warning {
@@ -55,30 +68,35 @@ func (t *test) give(text string) session.Result {
 		t.seen.events = append(t.seen.events, e.Event)
 	}
 	warning := result.Warning
+	t.seen.warning = warning != ""
 	if now := t.session.Choice(); now.Open {
 		warning = now.Warning
 	}
-	if warning != "" && !was { // an open choice has already shown its warning
+	if warning != "" && !open { // an open choice has already shown its warning
 		t.seen.warned = append(t.seen.warned, warning)
 	}
-	return result
 }
 
 // line carries out a command, or one step of a command with choices: begin
 // COMMAND, pick OPTION, confirm, cancel. While no choice is open, an action of
-// the game named like one of the last three takes precedence.
+// the game named like one of the last three takes precedence, unless a colon is
+// before the word.
 func (t *test) line(text string, open bool) session.Result {
-	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	text, own := strings.CutPrefix(strings.TrimSpace(text), ":")
+	first, rest, _ := strings.Cut(text, " ")
 	if first == "begin" {
 		return t.session.Begin(rest)
 	}
-	if _, action := t.game.Action(first); action && !open {
+	if _, action := t.game.Action(first); action && !open && !own {
 		return t.session.Run(text)
 	}
 	switch first {
 	case "pick":
 		return t.session.Pick(strings.TrimSpace(rest))
 	case "confirm":
+		if t.seen.warning && !open {
+			return session.Result{} // a command given whole has been done despite its warning
+		}
 		return t.session.Confirm()
 	case "cancel":
 		if !t.session.Cancel() {

@@ -44,7 +44,7 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 }
 
 // expectations lists the keys of expect that are not variables, zones or views.
-var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events", "seen_by"}
+var expectations = [...]string{"phase", "refused", "choice", "over", "stuck", "ending", "says", "warns", "that", "events", "seen_by", "undrawn"}
 
 func (t *test) field(f def.Field) *diag.Diagnostic {
 	want := f.Value
@@ -72,6 +72,8 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 		return t.that(want)
 	case "seen_by":
 		return t.seenBy(want)
+	case "undrawn":
+		return t.undrawn(want)
 	}
 	if slot, ok := t.session.Variable(f.Key); ok {
 		return t.equal(f.Key, t.session.State().Var(slot), want)

@@ -219,3 +219,43 @@ func (t *test) rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	}
 	return nil
 }
+
+// undrawn checks that nothing has drawn from streams that the test rigs.
+func (t *test) undrawn(want *def.Node) *diag.Diagnostic {
+	rigged := t.node.Get("given").Each("rig")
+	for _, item := range items(want) {
+		i := slices.IndexFunc(rigged, func(f def.Field) bool { return f.Key == item.Text })
+		if i < 0 {
+			var known []string
+			for _, f := range rigged {
+				known = append(known, f.Key)
+			}
+			return unknown(item.Place(), "stream rigged by the test", item.Text, known)
+		}
+		if all, left := len(items(rigged[i].Value)), len(t.session.State().Rigged(item.Text)); left < all {
+			return failed(item.Place(), "%d of the results rigged for %s have been drawn, expected none", all-left, item.Text)
+		}
+		t.idle = append(t.idle, item.Text)
+	}
+	return nil
+}
+
+// unusedRigs reports the random results of the test that nothing has drawn: it
+// would pass without them.
+func (t *test) unusedRigs() diag.List {
+	var out diag.List
+	for _, f := range t.node.Get("given").Each("rig") {
+		all, left := items(f.Value), len(t.session.State().Rigged(f.Key))
+		if left == 0 || slices.Contains(t.idle, f.Key) {
+			continue
+		}
+		var d diag.Diagnostic
+		if left < len(all) {
+			d = diag.New("unused/rig", all[len(all)-left].At(f.KeyPlace()), "the test draws only %d of the %d results rigged for %s", len(all)-left, len(all), f.Key)
+		} else {
+			d = diag.New("unused/rig", f.KeyPlace(), "nothing in the test draws from %s, which is rigged", f.Key)
+		}
+		out = append(out, d.WithHint("remove what is not drawn, or expect it: undrawn: %s", f.Key))
+	}
+	return out
+}

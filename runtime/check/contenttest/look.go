@@ -7,6 +7,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // Look checks the names in tests without running the tests: keys, variables,
@@ -53,6 +54,9 @@ type look struct {
 	game     *rules.Game
 	ids      []string // sorted
 	problems diag.List
+	// open reports whether an earlier command of the test may have left a choice
+	// open, so that a line may be an option.
+	open bool
 }
 
 func (l *look) known(id string) bool {
@@ -69,6 +73,7 @@ func (l *look) report(d *diag.Diagnostic) {
 func (l *look) test(n *def.Node) {
 	l.report(knownKeys(n, "key of a test", "name", "given", "as", "do", "expect", "steps"))
 	l.given(n.Get("given"))
+	l.open = false
 	l.step(n)
 	for _, s := range n.All("steps") {
 		l.report(knownKeys(s, "key of a step", "as", "do", "expect"))
@@ -128,30 +133,52 @@ func (l *look) phase(n *def.Node) {
 }
 
 // words lists the words that a line of a test may begin with besides an action.
-var words = [...]string{"begin", "pick", "confirm", "cancel", "use", rules.Answer, "lua"}
+func words() []string {
+	return slices.Concat(steps[:], []string{"use", rules.Answer, "lua", "bot"}, session.Meddlers[:], travels[:])
+}
 
 // command checks the first words of a line. The targets after them depend on
 // the situation and are not checked.
 func (l *look) command(n *def.Node) {
+	open := l.open
+	l.open = true
 	if n.Type != def.Text {
 		l.named(n)
 		return
 	}
-	first, rest, _ := strings.Cut(strings.TrimSpace(n.Text), " ")
+	line, own := strings.CutPrefix(strings.TrimSpace(n.Text), ":")
+	first, rest, _ := strings.Cut(line, " ")
 	if strings.HasPrefix(first, "@") { // the player who gives the command
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
 	if first == "begin" {
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
-	known := append(l.game.ActionNames(), words[:]...)
-	if !slices.Contains(known, first) {
+	known := append(l.game.ActionNames(), words()...)
+	switch reason := asideReason(first); {
+	case slices.Contains(known, first):
+		if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
+			l.item(n.Place(), item)
+		}
+	case reason != "":
+		l.report(invalid(n.Place(), "%q cannot be done in a test: %s", first, reason))
+	case !own && l.isLua(n.Text, first):
+	case open && !misspelt(first, known): // an option of a choice
+	default:
 		l.report(unknown(n.Place(), "action", first, known))
-		return
 	}
-	if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
-		l.item(n.Place(), item)
-	}
+}
+
+// misspelt reports whether a word is probably one of the known ones.
+func misspelt(word string, known []string) bool {
+	_, ok := diag.Nearest(word, known)
+	return ok
+}
+
+// isLua reports whether a line is Lua rather than a misspelt command.
+func (l *look) isLua(line, word string) bool {
+	_, problem := l.game.Compile(line)
+	return problem == nil || !isProse(line, word, problem)
 }
 
 // item checks the name of a thing to use: an id, optionally numbered. Labels,

@@ -53,6 +53,17 @@ func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	return nil
 }
 
+// Rigged returns the results that a stream is rigged to give and has not given
+// yet. Callers must not change the slice.
+func (s *State) Rigged(name string) []Value {
+	for i := range s.streams {
+		if s.streams[i].name == name {
+			return s.streams[i].rigged
+		}
+	}
+	return nil
+}
+
 // rig replaces the results that stream i returns before it draws.
 func (s *State) rig(i int, to []Value) {
 	at := &s.streams[i]

@@ -215,18 +215,20 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	return s.reportTests(ctx, built, results)
 }
 
-// reportTests shows the results of tests, and the failures as problems.
+// reportTests shows the results of tests, and the failures and warnings as
+// problems.
 func (s *server) reportTests(ctx context.Context, built *snapshot, results []contenttest.Result) (protocol.LSPAny, error) {
 	passed := 0
-	failures := map[string]diag.List{}
 	for _, r := range results {
 		if r.Passed {
 			passed++
-		} else {
-			failures[r.Problem.Place.File] = append(failures[r.Problem.Place.File], *r.Problem)
 		}
 	}
-	for file, list := range failures {
+	findings := map[string]diag.List{}
+	for _, d := range slices.Concat(contenttest.Failures(results), contenttest.Warnings(results)) {
+		findings[d.Place.File] = append(findings[d.Place.File], d)
+	}
+	for file, list := range findings {
 		text := string(built.texts[file])
 		params := &protocol.PublishDiagnosticsParams{URI: s.uri(file)}
 		for _, d := range append(slices.Clone(built.problems[file]), list...) {

@@ -261,10 +261,10 @@ func (r *REPL) giveWords(before []string) []Candidate {
 		}
 		return out
 	}
-	for _, d := range r.givable() {
+	for _, d := range r.session.Givable() {
 		out = append(out, Candidate{d.ID, r.book.Describe(d, r.session.Game().Printed(d)), d.Kind})
 	}
-	for _, d := range r.givable() {
+	for _, d := range r.session.Givable() {
 		out = append(out, Candidate{d.Key(), r.book.Describe(d, r.session.Game().Printed(d)), d.Kind})
 	}
 	return out

@@ -140,7 +140,7 @@ func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 		of = " of " + results[0].Definition.Key()
 	}
 	r.remember(results)
-	r.showList(failures)
+	r.showList(slices.Concat(failures, contenttest.Warnings(results)))
 	if n := len(failures); n > 0 {
 		r.print("%s\n", r.red(fmt.Sprintf("%d of %s%s failed", n, Counted(len(results), "test"), of)))
 		return true

@@ -41,7 +41,7 @@ func (r *REPL) someKey() string {
 			}
 		}
 	}
-	for _, d := range r.givable() {
+	for _, d := range r.session.Givable() {
 		if !d.Has(def.DieTrait) {
 			return d.Key()
 		}

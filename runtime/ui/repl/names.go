@@ -73,12 +73,3 @@ func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	}
 	return r.value(v)
 }
-
-// zoneWord is the name of a zone in commands and scripts.
-func (r *REPL) zoneWord(slot int) string {
-	d, player := r.layout().ZoneDecl(slot)
-	if player != 0 && player != r.session.Player() {
-		return d.Name + "@" + state.FormatNumber(float64(player))
-	}
-	return d.Name
-}

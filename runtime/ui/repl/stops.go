@@ -374,7 +374,7 @@ func (r *REPL) setStopped(args string) bool {
 	if _, ok := r.session.Variable(name); ok {
 		statement = fmt.Sprintf("set(vars, %q, %s)", name, value)
 	} else if id, ok := r.session.Find(label); ok && dotted {
-		statement = fmt.Sprintf("set(%s, %q, %s)", r.expression(id), property, value)
+		statement = fmt.Sprintf("set(%s, %q, %s)", r.session.Expression(id), property, value)
 	} else {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/game/session"
 	"sleight/runtime/lua"
 )
 
@@ -85,9 +86,9 @@ func (r *REPL) withLocals(line string) string {
 		v := r.typed.values[i]
 		text := v.String()
 		if s, ok := v.Text(); ok {
-			text = luaText(s)
+			text = session.LuaText(s)
 		} else if id, ok := r.session.Entity(v); ok && r.session.State().Alive(id) {
-			text = r.expression(id)
+			text = r.session.Expression(id)
 		} else if v.Type() > lua.TypeText {
 			continue
 		}

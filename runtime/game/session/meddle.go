@@ -1,0 +1,219 @@
+package session
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+// Meddlers are the debug commands that Statement understands.
+var Meddlers = [...]string{"set", "give", "rm", "die"}
+
+// Statement returns the Lua statement that a debug command stands for, or why
+// there is none: set NAME VALUE, set ENTITY.NAME VALUE, give ID [ZONE], rm
+// ENTITY, die add SIDES, die rm ENTITY.
+func (s *Session) Statement(command, args string) (statement, refusal string) {
+	switch command {
+	case "set":
+		return s.setting(args)
+	case "give":
+		return s.giving(args)
+	case "rm":
+		return s.removing(args)
+	case "die":
+		verb, word, _ := strings.Cut(args, " ")
+		word = strings.TrimSpace(word)
+		switch {
+		case word == "" || verb != "add" && verb != "rm":
+			return "", "Say die add SIDES, die add ID, or die rm LABEL."
+		case verb == "rm":
+			return s.removing(word)
+		}
+		return s.addingDie(word)
+	}
+	return "", unknownWord("command", command, Meddlers[:])
+}
+
+// unknownWord says that a name is unknown, and which one is near.
+func unknownWord(what, name string, known []string) string {
+	text := fmt.Sprintf("Unknown %s %q.", what, name)
+	if near, ok := diag.Nearest(name, known); ok {
+		text += " Did you mean " + near + "?"
+	}
+	return text
+}
+
+func (s *Session) setting(args string) (statement, refusal string) {
+	end := strings.IndexAny(args, " =")
+	if end < 0 {
+		end = len(args)
+	}
+	name, word := args[:end], strings.TrimLeft(args[end:], " =")
+	if name == "" || word == "" {
+		return "", "Say what and to which value: set NAME VALUE, or set ENTITY.NAME VALUE."
+	}
+	label, property, dotted := strings.Cut(name, ".")
+	if dotted && label == "vars" {
+		name, dotted = property, false
+	}
+	if !dotted {
+		return s.settingVariable(name, word)
+	}
+	id, refusal := s.meddled(label)
+	if refusal != "" {
+		return "", refusal
+	}
+	kind := s.state.Prototype(id).Kind
+	i, ok := kind.Prop(property)
+	if !ok {
+		var known []string
+		for _, p := range kind.Props {
+			known = append(known, p.Name)
+		}
+		return "", unknownWord("property of a "+kind.Name, property, known)
+	}
+	return fmt.Sprintf("set(%s, %q, %s)", s.Expression(id), property, s.literal(word, kind.Props[i].Type)), ""
+}
+
+func (s *Session) settingVariable(name, word string) (statement, refusal string) {
+	slot, ok := s.Variable(name)
+	if !ok {
+		return "", unknownWord("variable", name, s.game.VariableNames())
+	}
+	d, player := s.state.Layout.VarDecl(slot)
+	if player != 0 && player != s.Player() {
+		return fmt.Sprintf("set_var_of(%d, %q, %s)", player, d.Name, s.literal(word, d.Type)), ""
+	}
+	return fmt.Sprintf("set(vars, %q, %s)", d.Name, s.literal(word, d.Type)), ""
+}
+
+func (s *Session) giving(args string) (statement, refusal string) {
+	id, zone, _ := strings.Cut(strings.TrimSpace(args), " ")
+	zone = strings.TrimSpace(zone)
+	if id == "" {
+		return "", "Say what: give KIND/ID, or give KIND/ID ZONE."
+	}
+	if _, ok := s.game.Catalog().Find(id); !ok {
+		var known []string
+		for _, d := range s.Givable() {
+			known = append(known, d.ID, d.Key())
+		}
+		return "", unknownWord("definition", id, known)
+	}
+	if zone == "" {
+		return fmt.Sprintf("give(%s)", LuaText(id)), ""
+	}
+	if _, ok := s.Zone(zone); !ok {
+		return "", unknownWord("zone", zone, s.game.ZoneNames())
+	}
+	return fmt.Sprintf("add(%s, %s)", LuaText(id), LuaText(zone)), ""
+}
+
+func (s *Session) removing(word string) (statement, refusal string) {
+	id, refusal := s.meddled(word)
+	if refusal != "" {
+		return "", refusal
+	}
+	return fmt.Sprintf("remove(%s)", s.Expression(id)), ""
+}
+
+// addingDie finds a die by its id, or by its number of sides.
+func (s *Session) addingDie(word string) (statement, refusal string) {
+	var known []string
+	id := ""
+	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))
+	for _, d := range s.game.Catalog().With(def.DieTrait) {
+		if err == nil && id == "" && d.Data.NumberOr("sides", 0) == float64(sides) {
+			id = d.ID
+		}
+		known = append(known, d.ID)
+	}
+	switch {
+	case slices.Contains(known, word):
+		id = word
+	case id == "":
+		return "", unknownWord("die", word, known)
+	case slices.Contains(known, "d"+word):
+		id = "d" + word
+	}
+	return fmt.Sprintf("add_die(%s)", LuaText(id)), ""
+}
+
+// Givable lists the definitions that some zone accepts.
+func (s *Session) Givable() []*def.Definition {
+	var out []*def.Definition
+	for _, d := range s.game.Catalog().All() {
+		if slices.ContainsFunc(s.state.Layout.Zones, func(z state.ZoneDecl) bool { return z.Accepts(d.Kind) }) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// meddled finds the entity that a debug command names.
+func (s *Session) meddled(word string) (state.ID, string) {
+	if word == "" {
+		return state.None, "Say which: a label such as those that state shows, or an id."
+	}
+	id, ok := s.Find(word)
+	if !ok {
+		var known []string
+		for _, id := range s.inPlay() {
+			known = append(known, s.Label(id))
+		}
+		return state.None, unknownWord("entity in play", word, known)
+	}
+	return id, ""
+}
+
+// Expression returns the Lua expression for an entity in a zone.
+func (s *Session) Expression(id state.ID) string {
+	d, player := s.state.Layout.ZoneDecl(s.state.ZoneOf(id))
+	name := d.Name
+	if player != 0 && player != s.Player() {
+		name += "@" + strconv.Itoa(player)
+	}
+	return fmt.Sprintf("at(%q, %d)", name, s.state.Index(id)+1)
+}
+
+var typedNumber = regexp.MustCompile(`^-?[0-9]{1,17}(\.[0-9]{1,17})?$`)
+
+// literal converts typed text to a Lua value: a number, a boolean, an entity
+// where one is expected, otherwise a string.
+func (s *Session) literal(word string, want state.Type) string {
+	if want != state.Text && (typedNumber.MatchString(word) || word == "true" || word == "false" || word == "nil") {
+		return word
+	}
+	if id, ok := s.Find(word); ok && want == state.Ref {
+		return s.Expression(id)
+	}
+	if text, err := strconv.Unquote(word); err == nil {
+		word = text
+	}
+	return LuaText(word)
+}
+
+// LuaText quotes a text for Lua, whose byte escapes are decimal.
+func LuaText(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, c := range []byte(text) {
+		switch {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c < ' ' || c == 0x7f:
+			fmt.Fprintf(&b, "\\%03d", c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
