@@ -99,10 +99,44 @@ func TestAllTextsThatPlayersSee(t *testing.T) {
 func TestAllThatIsWrongInLocales(t *testing.T) {
 	c, _ := whole(t)
 	var out bytes.Buffer
-	if err := render.Write(&out, locale.Check(c.Catalog, lint.Speech(c)), render.Options{}); err != nil {
+	problems := locale.Check(c.Catalog, lint.Speech(c))
+	if err := render.Write(&out, problems, render.Options{}); err != nil {
 		t.Fatal(err)
 	}
+	for _, d := range problems {
+		for _, e := range d.Edits {
+			fmt.Fprintf(&out, "fix at %s: %q becomes %q\n", e.Place, e.Old, e.New)
+		}
+	}
 	compare(t, "problems", out.String())
+}
+
+// TestReportsOnALocaleEnd checks that a locale with very many mistakes, in texts
+// or in sentences, is not reported forever.
+func TestReportsOnALocaleEnd(t *testing.T) {
+	for name, text := range map[string]string{"texts": "texts:\n", "more": "texts:\n  game/tale:\n", "says": "says:\n"} {
+		_, files := whole(t)
+		for n := range 250 {
+			switch name {
+			case "texts":
+				text += fmt.Sprintf("  relic/r%d: {name: {from: a, to: b}}\n", n)
+			case "more":
+				text += fmt.Sprintf("    r%d: {from: a, to: b}\n", n)
+			default:
+				text += fmt.Sprintf("  - {from: Nobody says %d, to: b}\n", n)
+			}
+		}
+		for path := range files {
+			if strings.Contains(path, "/locales/") {
+				delete(files, path)
+			}
+		}
+		files["content/tale/locales/de.yaml"] = "kind: locale\nid: de\n" + text
+		c := built(t, files)
+		if all := locale.Check(c.Catalog, lint.Speech(c)); len(all) != 200 {
+			t.Errorf("%s: %d problems are reported, want 200", name, len(all))
+		}
+	}
 }
 
 // TestPiecesByPack checks which texts are whose to translate, and which of them
