@@ -72,6 +72,9 @@ func TestOriginsAreReportedWhole(t *testing.T) {
 	for _, id := range []string{"base", "game", "left", "right", "none"} {
 		s, ok := provenance.Of(c, id)
 		fmt.Fprintf(&out, "pack %s: %v\n", id, ok)
+		if ok {
+			fmt.Fprintf(&out, "  %s %s\n", s.Pack.Title, s.Pack.Version)
+		}
 		for _, d := range s.Adds {
 			fmt.Fprintf(&out, "  adds %s\n", d.Key())
 		}

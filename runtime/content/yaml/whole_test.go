@@ -25,7 +25,7 @@ var snippets = []string{
 	"a: |\n  one\n   two\n\n  three\n\n\nb: |-\n  # no comment\n  x\nc: 1\n",
 	"é: 1\n", "a: é\nb: ünd\nc: [é, 'ü', {d: ö}] # ß\ne:\n  - é: 1\n", "a: (x\nb: + y\nc: -1\nd: 0\n", "a: x: y\n", "A_Z: 1\nZa0: 2\n",
 	// what quick leaves to the library
-	"", "\n# nothing\n", " a: 1\n", "a: 1\r\n", "a:\t1\n", "a:\n", "a:\nb: 1\n", "a: |\n  x", "a: |\nb: 1\n", "a: |\n\n  x\n", "a: |\n  x\n   \n  y\n", "a: |+\n  x\n", "a: >\n  x\n  y\n",
+	"", "\n# nothing\n", " a: 1\n", "a: 1\r\n", "a:\t1\n", "a:\n", "a:\nb: 1\n", "a: |\n  x", "a: |\nb: 1\n", "a: |\n\n  x\n", "a: x\r\nb: 'y'\r\n", "%YAML 1.2\r\n---\r\na: 1\r\n", "a: \"\"\nb: ''\n", "a: |\n  x\n   \n  y\n", "a: |+\n  x\n", "a: >\n  x\n  y\n",
 	"a: 'it''s'\n", "a: \"x\\ty\"\n", "a: '\\'\n", "a: \"open\n", "a: yes\nb: No\nc: on\n", "yes: 1\nnull: 2\n", "a: null\nb: ~\n", "a: y\nb: n\n", "a: 01\nb: 1_0\nc: 0x1f\n", "a: 1e3\nb: +1\nc: .5\n", "a: 1.\nb: -\n",
 	"a: 123456789012345\nb: 1234567890123456\nc: 9007199254740991\nd: 9007199254740992\ne: 1e400\n", "a: -\n", "a: .nan\nb: .inf\nc: 0.0\nd: -0.0\n",
 	"a: {b: 1\n  , c: 2}\n", "a: {b: }\n", "a: {b: 1,}\n", "a: [1,\n", "a: [x?]\n", "a: {b: \"c\", d?: 1}\n", "a: [x: y]\n", "a: {b: 1}}\n", "a: [1]]\n", "a: [\"b\" c]\n", "a: \"b\" c\n", "a: 'b' # c\nd: 'e'#f\n", "a: x#y\nb: x #y\n",
@@ -34,6 +34,7 @@ var snippets = []string{
 	"a: 1\n---\nb: 2\n", "---\n---\na: 1\n...\n", "a: &x 1\nb: *x\n", "a: !t 1\nb: !!str 2\n", "<<: {a: 1}\n", "a: <<\n", "a: 2001-01-01\n", "&k a: 1\n", "a: *none\n", "a: &\n", "a: @x\n", "a: `x`\n", "a: %x\n", "a: x\n\tb: 1\n", "%TAG ! x\n---\na: 1\n",
 	// mistakes
 	"name Coin\nid: x\n", "name:Coin\nid: x\n", "a: b: c\n", "a: b\n  c: d\n", "a:\n  b\n  c: d\n", "a: {b: 1\nc: 2\n", "a: [1, 2\nb: 3\n", "a: \"x\nb: 1\n", "a: 'x\nb: \"y\"\n", "a: [1 2]\n", "a: {b c: 1}\n", "a: ]\n", "a: }\n", "a: ,\n", "- a\nb: 1\n", "a:\n  - b\n  c: 1\n", "a\n", "a: \"\\q\"\n", "a: *\n", "a: !\n", "x: [é, ü: {\n", "- name:Coin\n  id: x\n", "a: |x\n  b\n", "a: [1, 'b?', c?, d]\n", "a: {b: c?}\n",
+	"a: 1\n#b c\nd: e: f\n", "x y\nz: 1\n", "\n\nx y\nz: 1\n", "a:\n  x y\n  z: 1\n", "x\n  y: 1\n", "a: &é-x 1\n", "[a, *", "a: \"x\n", "a: [\n", "a: x: [1,\n", "- x\n- y: z: 1\n",
 	"#a\nb c\nd: 1\n", "a-b c\nd: e\n", "- a\nb\n- c: d\n",
 	"a: \"é\\u00e9\"\nb: 'é''é'\nc: |2\n    x\nd: >-\n\n  folded\ne: \"two\n  lines\"\n",
 	"a: \x01\n", "\ufeffa: 1\n", "a: \u2028\n",
@@ -105,9 +106,9 @@ func TestLimitsOfFiles(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) + "\n" }
 	for name, x := range map[string]struct{ text, want string }{
 		"values on one line":   {list(maxNodes - 2), ""},
-		"one more":             {list(maxNodes - 1), "f:1:149999: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
+		"two more":             {list(maxNodes), "f:1:149999: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
 		"values on many lines": {lines(maxNodes - 1), ""},
-		"one more line":        {lines(maxNodes), "f:50000:3: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
+		"two more lines":       {lines(maxNodes + 1), "f:50000:3: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
 		"marks":                {strings.Repeat("\n", 2*maxNodes), ""},
 		"one more mark":        {strings.Repeat("\n", 2*maxNodes+1), "f: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
 		"levels":               {nested(maxDepth), ""},
