@@ -1,0 +1,177 @@
+package behaviour
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/rules"
+)
+
+// versions is a game, a pack for it and another game, before an update.
+var versions = map[string]string{
+	"content/pig/pack.yaml": "{kind: pack, format: 1, id: pig, version: 1.0.0, title: Pig}",
+	"content/pig/game.yaml": `
+kind: game
+id: pig
+variables: {points: {start: 0}, turns: {start: 0}}
+actions: {roll: {}, hold: {}}
+phases: {play: {actions: [roll, hold]}}
+params: {goal: 6}
+lua: |
+  return {
+    do_roll = function(self)
+      vars.turns = vars.turns + 1
+      vars.points = vars.points + 2
+      if vars.points >= self.goal then win("Done.") end
+    end,
+    do_hold = function(self) vars.turns = vars.turns + 1 end,
+  }
+tests:
+  - {name: a roll gives two points, do: roll, expect: {points: 2}}
+  - {name: holding gives none, do: hold, expect: {points: 0}}
+  - {name: it counts turns, do: hold, expect: {turns: 1}}
+  - {name: this fails already, do: hold, expect: {turns: 7}}
+`,
+	"content/pig/die.yaml":    "{kind: die, id: d6, name: Six, sides: 6, data: {a: 1, b: 2, list: [1, 2]}}\n---\n{kind: die, id: d8, sides: 8}\n---\n{kind: relic, id: same, lua: 'return {}'}\n",
+	"content/more/pack.yaml":  "{kind: pack, format: 1, id: more, version: 1.0.0, title: More, games: [pig], requires: {pig: ^1.0}}",
+	"content/more/patch.yaml": "{kind: patch, of: die/d6, set: {text: Patched.}}",
+	"content/other/pack.yaml": "{kind: pack, format: 1, id: other, version: 1.0.0, title: Other}",
+	"content/other/game.yaml": "{kind: game, id: other, phases: {play: {actions: [go]}}, actions: {go: {}}, lua: \"return {do_go = function() win('x') end}\"}",
+}
+
+// built returns the content of versions after edits of files: pairs of old and
+// new text for each file.
+func built(t *testing.T, edits map[string][]string) *rules.Content {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, text := range versions {
+		tree[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer(edits[name]...).Replace(text))}
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// TestVersionsAreComparedByBehaviour checks the whole report of an update: the
+// tests that changed, and the shortest game that differs.
+func TestVersionsAreComparedByBehaviour(t *testing.T) {
+	const game = "content/pig/game.yaml"
+	for name, x := range map[string]struct {
+		edits map[string][]string
+		packs []string
+		want  string
+	}{
+		"nothing":             {nil, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20}`},
+		"another pack's game": {map[string][]string{game: {"+ 2", "+ 3"}}, []string{"other"}, `{"tests":0,"saves":0,"games":4,"commands":4}`},
+		"a pack for the game": {nil, []string{"more"}, `{"tests":0,"saves":0,"games":4,"commands":20}`},
+		"points": {map[string][]string{game: {"+ 2", "+ 3"}}, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20,
+			"changed":[{"definition":"pig:game/pig","name":"a roll gives two points","what":"fails"}],"log":["roll"]}`},
+		"a goal":      {map[string][]string{game: {"goal: 6", "goal: 4"}}, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20,"log":["roll","roll"]}`},
+		"a later end": {map[string][]string{game: {"goal: 6", "goal: 8"}}, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20,"log":["roll","roll","roll"]}`},
+		"tests only": {map[string][]string{game: {"points: 0}}\n", "points: 0, turns: 1}}\n", "it counts turns", "it counts", "turns: 7", "turns: 8"}}, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20,
+			"changed":[{"definition":"pig:game/pig","name":"holding gives none","what":"changed"},{"definition":"pig:game/pig","name":"it counts turns","what":"gone"}]}`},
+		"an action gone": {map[string][]string{game: {"actions: [roll, hold]", "actions: [roll]"}}, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20,
+			"changed":[{"definition":"pig:game/pig","name":"holding gives none","what":"fails"},{"definition":"pig:game/pig","name":"it counts turns","what":"fails"}],"log":["hold"]}`},
+	} {
+		r, err := Compare(context.Background(), built(t, nil), built(t, x.edits), Options{Packs: x.packs, Games: 4, Most: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if differs := len(r.Changed) > 0 || len(r.Log) > 0; r.Differs() != differs || (r.Shortest != nil) != (len(r.Log) > 0) {
+			t.Errorf("%s: it differs: %v; the shortest game %+v", name, r.Differs(), r.Shortest)
+		}
+		r.Shortest = nil
+		var got, want any
+		text, _ := json.Marshal(r)
+		if err := json.Unmarshal([]byte(x.want), &want); err != nil {
+			t.Fatal(err)
+		}
+		_ = json.Unmarshal(text, &got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// TestAComparisonCanBeCancelled checks that it ends with the context's error.
+func TestAComparisonCanBeCancelled(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := Compare(ctx, built(t, nil), built(t, nil), Options{Packs: []string{"pig"}, Games: 4, Most: 50}); err == nil {
+		t.Error("a cancelled comparison has a result")
+	}
+}
+
+// TestWhichVersionsMayDiffer checks for which numbers another behaviour is
+// allowed.
+func TestWhichVersionsMayDiffer(t *testing.T) {
+	for versions, want := range map[string]bool{
+		"1.0.0 1.0.1": false, "1.0.0 1.1.0": true, "1.0.0 2.0.0": true, "1.0.0 1.0.0": false, "1.2.0 1.1.0": false, "2.0.0 1.9.0": false, "1.1.0 2.1.0": true,
+		"x 1.0.0": true, "1.0.0 x": false, "0.1.0 0.2.0": true, "0.1.0 0.1.1": false,
+	} {
+		before, now, _ := strings.Cut(versions, " ")
+		if got := Allowed(before, now); got != want {
+			t.Errorf("%s: got %v", versions, got)
+		}
+	}
+}
+
+// TestChangesInWords checks the whole draft of a changelog.
+func TestChangesInWords(t *testing.T) {
+	before := built(t, nil).Catalog
+	now := built(t, map[string][]string{
+		"content/pig/game.yaml":   {"+ 2", "+ 3", "goal: 6", "goal: 9", "phases:", "text: New.\nphases:", "it counts turns", "it counts"},
+		"content/pig/die.yaml":    {"sides: 6", "sides: 10", "a: 1, b: 2, list: [1, 2]", "b: 3, c: 4, list: [" + strings.Repeat("1, ", 30) + "2]", "{kind: die, id: d8, sides: 8}", "{kind: die, id: d20, sides: 20}", "id: same,", "id: same, text: Now with a text.,", "'return {}'", "'return { }'"},
+		"content/more/patch.yaml": {"text: Patched.", "text: Patched again."},
+	}).Catalog
+	want := `## 1.1.0
+
+- Changed: die Six: sides 6 → 10; data.b 2 → 3; new data.c; data.list is another; without data.a; text Patched. → Patched again..
+- Gone: die d8.
+- Changed: game Pig: new text; params.goal 6 → 9; it behaves otherwise.
+- Changed: relic Same: new text; it behaves otherwise.
+- New: die d20.
+`
+	if diff := cmp.Diff(want, Draft(before, now, "pig", "1.1.0")); diff != "" {
+		t.Error(diff)
+	}
+	if got := Draft(before, now, "more", "1.1.0"); !strings.Contains(got, "- Changed: die Six (of pig): ") || !strings.Contains(got, "- New: die d20 (of pig).") {
+		t.Errorf("for another pack: %s", got)
+	}
+	if got := Draft(before, built(t, map[string][]string{"content/pig/game.yaml": {"it counts turns", "it counts"}}).Catalog, "pig", "1.1.0"); got != "" {
+		t.Errorf("tests alone are a change: %s", got)
+	}
+}
+
+// TestSectionsAreAddedOnce checks where a section of a changelog goes.
+func TestSectionsAreAddedOnce(t *testing.T) {
+	const section = "## 1.1.0\n\n- New.\n"
+	for before, want := range map[string]string{
+		"":                                  "# Changelog\n\n" + section,
+		"\n":                                "# Changelog\n\n" + section,
+		"# Changelog\n":                     "# Changelog\n\n" + section,
+		"# Changelog\n\nAll of it.\n\n":     "# Changelog\n\nAll of it.\n\n" + section,
+		"## 1.0.0\n\n- Old.\n":              section + "\n## 1.0.0\n\n- Old.\n",
+		"# Changelog\n\n## 1.0.0\n":         "# Changelog\n\n" + section + "\n## 1.0.0\n",
+		"# Changelog\n\n## 1.1.0\n\n- Mine": "# Changelog\n\n## 1.1.0\n\n- Mine",
+		"## 1.1.0 (2026)\n\n- Mine":         "## 1.1.0 (2026)\n\n- Mine",
+		"# C\n\n  ## 1.1.0  \n":             "# C\n\n  ## 1.1.0  \n",
+		"# C\n\n## 1.1.01\n":                "# C\n\n" + section + "\n## 1.1.01\n",
+	} {
+		if diff := cmp.Diff(want, Prepend(before, section)); diff != "" {
+			t.Errorf("%q: %s", before, diff)
+		}
+	}
+}
