@@ -2,7 +2,6 @@ package session
 
 import (
 	"slices"
-	"strconv"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -127,10 +126,7 @@ func (s *Session) Pick(name string) Result {
 	if len(open.command.Targets) == len(open.action.Targets) {
 		return Result{Refusal: rules.Refuse("nothing-left-to-pick")}
 	}
-	w := word{text: name}
-	if unquoted, err := strconv.Unquote(name); err == nil {
-		w = word{unquoted, true}
-	}
+	w := pickedAs(name)
 	var v state.Value
 	var refusal *diag.Message
 	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, w) })

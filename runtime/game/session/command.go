@@ -41,7 +41,8 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 		return Command{Lua: source, text: "lua " + source}, nil, nil
 	}
 	player, words := addressed(words)
-	if player > 0 && !s.MayAct(player) {
+	// A seat looks as its own player only; what another could do is hidden.
+	if player > 0 && (!s.MayAct(player) || s.seated && player != s.Player()) {
 		return c, rules.Refuse("other-turn", s.Player()), nil
 	}
 	if len(words) == 0 {

@@ -1,0 +1,23 @@
+package seat
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
+)
+
+// Choose describes what is left to choose of a command of the seat: its text as
+// far as it is known, and the picks so far. If nothing is left, complete is the
+// text of the whole command; the choice is open then only if it has a warning to
+// confirm. The game does not change, so others neither notice nor wait.
+func (t *Seat) Choose(text string, picks []string) (c board.Choice, complete string, refusal *diag.Message, problem *diag.Diagnostic) {
+	if !t.Turn() {
+		return c, "", rules.Refuse("other-turn", t.session.Player()), nil
+	}
+	t.session.As(t.player, func() {
+		refusal, problem = t.session.Consider(text, picks, func(whole string) {
+			complete, c = whole, t.viewer().Choice()
+		})
+	})
+	return c, complete, refusal, problem
+}

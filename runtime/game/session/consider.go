@@ -1,0 +1,80 @@
+package session
+
+import (
+	"strconv"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Consider opens the choice that Begin and Pick would open for a command and
+// these picks, calls look while it is open, and closes it again: nothing is
+// done, and a choice that was open stays so. Single options are picked
+// automatically. If the command is complete, complete is its text. The choice
+// that confirms its warning is open then, if it has one.
+func (s *Session) Consider(text string, picks []string, look func(complete string)) (refusal *diag.Message, problem *diag.Diagnostic) {
+	was := s.choice
+	defer func() { s.choice = was }()
+	s.choice = nil
+	words := split(text)
+	if len(words) == 0 {
+		return rules.Refuse("no-command"), nil
+	}
+	open, complete := &openChoice{}, ""
+	problem = s.look(func() {
+		if open.action, open.command, words, refusal = s.begin(words); refusal != nil {
+			return
+		}
+		self := s.selfOf(&open.command)
+		open.warning = s.warningOf(open.action, self)
+		var picked []state.Value
+		if picked, refusal = s.fill(open.action, self, nil, words); refusal != nil {
+			return
+		}
+		for _, name := range picks {
+			var v state.Value
+			if len(picked) == len(open.action.Targets) {
+				refusal = rules.Refuse("nothing-left-to-pick")
+			} else {
+				v, refusal = s.match(open.action, self, picked, pickedAs(name))
+			}
+			if refusal != nil {
+				return
+			}
+			picked = s.settled(open.action, self, append(picked, v))
+		}
+		open.command.Targets = s.settled(open.action, self, picked)
+		if len(open.command.Targets) == len(open.action.Targets) {
+			complete = s.Format(open.command)
+		}
+	})
+	if refusal != nil || problem != nil {
+		return refusal, problem
+	}
+	if complete == "" || open.warning != "" {
+		s.choice = open
+	}
+	look(complete)
+	return nil, nil
+}
+
+// settled adds the picks that are the only option.
+func (s *Session) settled(a *rules.Action, self Self, picked []state.Value) []state.Value {
+	for len(picked) < len(a.Targets) {
+		v, ok := s.only(a, self, picked)
+		if !ok {
+			break
+		}
+		picked = append(picked, v)
+	}
+	return picked
+}
+
+// pickedAs is the name of an option as a word: as it is, or in quotes.
+func pickedAs(name string) word {
+	if unquoted, err := strconv.Unquote(name); err == nil {
+		return word{unquoted, true}
+	}
+	return word{text: name}
+}
