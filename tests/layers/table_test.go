@@ -83,7 +83,7 @@ var layers = []layer{
 	}},
 	{"runtime/author", []pkg{{"newcontent", nil}, {"docs", nil}, {"editor", nil}, {"symbols", nil}}},
 	{"runtime/sleight", []pkg{{"workspace", nil}, {"", nil}}},
-	{"runtime/server", []pkg{{"protocol", nil}, {"transport", nil}, {"lsp", []string{"go.lsp.dev"}}, {"dap", []string{"github.com/google/go-dap"}}}},
+	{"runtime/server", []pkg{{"host", nil}, {"protocol", nil}, {"transport", nil}, {"lsp", []string{"go.lsp.dev"}}, {"dap", []string{"github.com/google/go-dap"}}}},
 	{"runtime/ui", []pkg{
 		{"play", []string{bubbletea, charm}},
 		{"repl", []string{terminal, "golang.org/x/sys"}},

@@ -90,7 +90,7 @@ packs; without it, all are enabled.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newREPL(w), newPlay(w), newStudio(w), newServe(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newPack(w),
+		newREPL(w), newPlay(w), newStudio(w), newServe(w), newHost(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newPack(w),
 		newLocale(w), newEditor(), newLSP(), newDAP(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newDiff(w), newReplay(w), newExplain(w), newDocs(), newVersion(),
 	)
 	return root

@@ -88,6 +88,18 @@ func (d Disk) Create(name string, mode fs.FileMode) (*Output, error) {
 	return &Output{f, d}, nil
 }
 
+// Append opens a file that exists, to write at its end.
+func (d Disk) Append(name string) (*Output, error) {
+	if err := d.may("append", name); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Output{f, d}, nil
+}
+
 // CreateTemp creates a file with a new name in a folder, for its user only; see
 // os.CreateTemp for the pattern.
 func (d Disk) CreateTemp(folder, pattern string) (*Output, error) {
@@ -132,6 +144,14 @@ func (o *Output) Write(data []byte) (int, error) {
 
 // WriteString is Write for a string.
 func (o *Output) WriteString(text string) (int, error) { return o.Write([]byte(text)) }
+
+// Truncate cuts the file off after a number of bytes.
+func (o *Output) Truncate(size int64) error {
+	if err := o.disk.may("truncate", o.Name()); err != nil {
+		return err
+	}
+	return o.File.Truncate(size)
+}
 
 // Sync syncs the file to disk.
 func (o *Output) Sync() error {

@@ -56,6 +56,7 @@ func Refusals() []Refusal {
 		{"nothing-to-redo", "There is nothing to redo.", "The game is at the end of its history."},
 		{"not-yours", "Player {player} did that, and only they can undo or redo it.", "A player may undo and redo only their own commands."},
 		{"no-such-turn", "The history does not reach there.", "The history does not have the turn."},
+		{"content-fault", "This game has a fault here. Nothing has changed, and the host finds it in the log.", "A script failed at a hosted table. Players are not told how, since that may say what is hidden."},
 		{"debugging", "This is for debugging.", "The server does not allow Lua commands."},
 	}
 }

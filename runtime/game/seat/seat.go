@@ -120,6 +120,9 @@ func (t *Seat) Start() Told {
 // may know it by now.
 func (t *Seat) Command(turn int) string { return t.session.Seen(turn, t.player) }
 
+// Said returns the messages of a turn that are for the seat.
+func (t *Seat) Said(turn int) []session.Message { return t.said(t.session.Log()[turn].Said) }
+
 // said returns the messages that are for the seat, in its language.
 func (t *Seat) said(all []session.Message) (out []session.Message) {
 	for _, m := range all {

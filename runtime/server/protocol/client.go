@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"sleight/runtime/content/locale"
+	"sleight/runtime/server/host"
 )
 
 // Rights are what a client may do besides playing and looking.
@@ -17,6 +18,23 @@ type Rights struct {
 	// Saves allows it to take games away as saves, which contain the seed and
 	// everything hidden.
 	Saves bool
+	// Seats limits it to the seats of hosted tables, and Tables to opening such
+	// tables: it has no part in other sessions then.
+	Seats, Tables bool
+}
+
+// allow reports whether a client may call the methods that need a right, as far
+// as that does not depend on flags.
+func (r Rights) allow(needs right) bool {
+	switch needs {
+	case everyRight:
+		return true
+	case seatRight:
+		return r.Seats
+	case tableRight:
+		return r.Tables
+	}
+	return !r.Seats && !r.Tables
 }
 
 // Client is one program connected to a server. Its methods are safe for
@@ -37,6 +55,7 @@ type Client struct {
 	calls map[string]context.CancelFunc
 	// language is the language of the client's texts.
 	language locale.Language
+	chair    *host.Chair // its seat at a hosted table, or nil
 	// letters holds pending notifications, one per key, in key order: a newer
 	// one replaces an older one. A client that reads slowly therefore misses
 	// intermediate states, but neither uses ever more memory nor makes others
@@ -65,6 +84,9 @@ func (c *Client) Close() {
 	c.server.mutex.Lock()
 	delete(c.server.clients, c)
 	c.server.mutex.Unlock()
+	if chair := c.seatNow(nil); chair != nil {
+		chair.Leave()
+	}
 }
 
 func (c *Client) lang() locale.Language {
@@ -75,8 +97,12 @@ func (c *Client) lang() locale.Language {
 
 func (c *Client) setLanguage(lang locale.Language) {
 	c.mutex.Lock()
-	defer c.mutex.Unlock()
 	c.language = lang
+	chair := c.chair
+	c.mutex.Unlock()
+	if chair != nil {
+		chair.Speak(lang)
+	}
 }
 
 func (c *Client) post(key string, message func() []byte) {
@@ -101,7 +127,7 @@ func (c *Client) post(key string, message func() []byte) {
 func (c *Client) Next(ctx context.Context) (line []byte, ok bool) {
 	for {
 		if message := c.take(); message != nil {
-			if line, ok := c.written(message); ok {
+			if line, ok := c.written(message); ok && line != nil {
 				return line, true
 			}
 			continue

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sleight/runtime/game/board"
+	"sleight/runtime/server/host"
 )
 
 // source holds the Go files that declare and document the messages.
@@ -20,7 +21,7 @@ var source embed.FS
 // TYPE.FIELD, each on one line.
 func comments() map[string]string {
 	out := map[string]string{}
-	for _, files := range []embed.FS{source, board.Source} {
+	for _, files := range []embed.FS{source, board.Source, host.Source} {
 		names, err := fs.Glob(files, "*.go")
 		for _, name := range names {
 			var text []byte

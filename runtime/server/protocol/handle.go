@@ -146,6 +146,8 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	switch {
 	case !ok:
 		return nil, fail(codeMethod, "unknown method %q", name)
+	case !c.rights.allow(m.needs):
+		return nil, fail(codeForbidden, "%s is not for this client", name)
 	case m.needs == debugRight && !c.rights.Debug:
 		return nil, fail(codeForbidden, "%s is for debugging: start sleight serve with --debug to allow it", name)
 	case m.needs == saveRight && !c.rights.Debug && !c.rights.Saves:

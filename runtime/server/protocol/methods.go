@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/diag/strictjson"
 	"sleight/runtime/lua"
+	"sleight/runtime/server/host"
 )
 
 // method is a method that a client can call.
@@ -27,6 +28,11 @@ const (
 	noRight right = iota
 	debugRight
 	saveRight
+	// seatRight is for clients at hosted tables, and tableRight for those that
+	// open such tables. Clients with one of them have no other rights.
+	seatRight
+	tableRight
+	everyRight // hello and what belongs to every connection
 )
 
 // Bounds limit a call.
@@ -57,7 +63,7 @@ type event struct {
 // methods is the whole protocol, in the order of the reference.
 func methods() []method {
 	return []method{
-		on("hello", "Describes the server and lists its games.", (*Client).hello),
+		forAll(on("hello", "Describes the server and lists its games.", (*Client).hello)),
 		scripted(on("session/new", "Starts a game.", (*Client).begin)),
 		scripted(bounded(Bounds{Params: 4 << 20, Seconds: 30, Megabytes: 96}, on("session/load", "Starts a session from a save.", (*Client).load))),
 		bounded(Bounds{Params: 64 << 10, Seconds: 10, Megabytes: 128}, saves(on("session/save", "Returns a session as a save. Whoever has it knows everything, including what is hidden.", (*Client).save))),
@@ -91,7 +97,18 @@ func methods() []method {
 		scripted(on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable)),
 		scripted(on("simulate", "Has a bot play many games, to answer a question about them; progress notifications report how far it is.", (*Client).simulate)),
 		on("simulate/cancel", "Ends a simulation; its result covers the games played so far.", (*Client).cancelSimulation),
-		on(cancelMethod, "Cancels a running call of this client, by its id; that call is answered with an error.", (*Client).cancelCall),
+		seated(on("seat/join", "Takes a seat at a hosted table, or watches it, with the secret token of that seat.", (*Client).join)),
+		seated(on("seat/leave", "Gives the seat back.", (*Client).leave)),
+		seated(on("seat/act", "Gives a command in the seat. When it is answered as done, it is on disk.", (*Client).seatAct)),
+		seated(on("seat/choose", "Returns what is left to choose of a command. Nothing happens, and nobody notices.", (*Client).choose)),
+		seated(on("seat/legal", "Lists complete commands that the seat may give now.", (*Client).seatLegal)),
+		seated(on("seat/watch", "Returns all that the seat sees now. News of every change come without asking.", (*Client).seatView)),
+		seated(on("seat/log", "Lists what happened so far, as far as the seat may know.", (*Client).seatLog)),
+		seated(on("seat/presence", "Returns who is at the table.", (*Client).presence)),
+		hosting(on("table/open", "Opens a table and returns the tokens of its seats; for the operator of a host.", (*Client).openTable)),
+		hosting(on("table/list", "Lists the tables; for the operator of a host.", (*Client).listTables)),
+		hosting(on("table/bot", "Lets a bot play a seat while its player is away, or no bot any more; for the operator of a host.", (*Client).seatBot)),
+		forAll(on(cancelMethod, "Cancels a running call of this client, by its id; that call is answered with an error.", (*Client).cancelCall)),
 	}
 }
 
@@ -103,6 +120,9 @@ func events() []event {
 		{"reloaded", "Files were saved, and their content is live.", reflect.TypeFor[Reloaded]()},
 		{"problems", "What is wrong with the content on disk, after every save.", reflect.TypeFor[Problems]()},
 		{"tested", "The results of the tests of the saved files, after a save, if there are any tests.", reflect.TypeFor[Tested]()},
+		{"news", "Something has happened at the hosted table at which the client sits.", reflect.TypeFor[host.News]()},
+		{"presence", "Somebody has come to that table, or left it.", reflect.TypeFor[host.Presence]()},
+		{"gone", "The client has lost its seat.", reflect.TypeFor[host.Gone]()},
 		{"progress", "How far a simulation of the client is.", reflect.TypeFor[Progress]()},
 	}
 }
@@ -110,6 +130,21 @@ func events() []event {
 func debugging(m method) method {
 	m.needs = debugRight
 	return m
+}
+
+func forAll(m method) method {
+	m.needs = everyRight
+	return m
+}
+
+func seated(m method) method {
+	m.needs = seatRight
+	return scripted(m)
+}
+
+func hosting(m method) method {
+	m.needs = tableRight
+	return scripted(m)
 }
 
 func saves(m method) method {

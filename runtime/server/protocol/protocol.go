@@ -27,6 +27,7 @@ const (
 	codeTooMuch   = -32003 // a bound of the server is reached
 	codeContent   = -32004 // the content does not allow it; the data are problems
 	codeCancelled = -32005 // cancelled by the client, or because it disconnected
+	codeStale     = -32006 // the table has gone on since
 	codeInternal  = -32603 // internal error; the data name the incident
 )
 

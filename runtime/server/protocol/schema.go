@@ -28,6 +28,12 @@ func Schema() []byte {
 		if m.needs == saveRight {
 			call["x-saves"] = true
 		}
+		if m.needs == seatRight {
+			call["x-seat"] = true
+		}
+		if m.needs == tableRight {
+			call["x-operator"] = true
+		}
 		calls = append(calls, call)
 	}
 	for _, e := range events() {

@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/reload"
+	"sleight/runtime/server/host"
 )
 
 // The limits of a server.
@@ -42,6 +43,8 @@ type Options struct {
 	Idle  time.Duration // 0 means DefaultIdle
 	// Log receives incidents; nil discards them.
 	Log *slog.Logger
+	// Host has the tables of clients with the right Seats or Tables.
+	Host *host.Host
 	// Language is the language of clients that have not chosen one.
 	Language locale.Language
 }
@@ -103,7 +106,9 @@ func (s *Server) tell(key string, message func() []byte) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for c := range s.clients {
-		c.post(key, message)
+		if c.rights.allow(noRight) {
+			c.post(key, message)
+		}
 	}
 }
 
@@ -175,6 +180,9 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 			s.changed(t)
 		}
 		s.tell("reloaded", encoded("reloaded", r))
+		if s.options.Host != nil {
+			s.options.Host.Take(o.Value)
+		}
 	}
 	s.tell("problems", encoded("problems", s.Problems()))
 	if o.Published {

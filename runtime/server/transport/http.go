@@ -78,13 +78,17 @@ func (s *site) check(next http.Handler) http.Handler {
 			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
 			return
 		}
-		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		protect(w.Header())
 		next.ServeHTTP(w, r)
 	})
+}
+
+// protect sets what keeps pages from loading anything from elsewhere.
+func protect(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
 
 // guard requires the token.
@@ -113,8 +117,10 @@ func (s *site) rights(r *http.Request) protocol.Rights {
 
 // art serves a picture that a pack brings. Wherever it is opened, it cannot run
 // or load anything.
-func (s *site) art(w http.ResponseWriter, r *http.Request) {
-	p, ok := s.server.Picture(r.PathValue("pack"), r.PathValue("name"))
+func (s *site) art(w http.ResponseWriter, r *http.Request) { art(s.server, w, r) }
+
+func art(s *protocol.Server, w http.ResponseWriter, r *http.Request) {
+	p, ok := s.Picture(r.PathValue("pack"), r.PathValue("name"))
 	if !ok {
 		http.Error(w, "there is no such picture", http.StatusNotFound)
 		return
@@ -130,21 +136,33 @@ func (s *site) art(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *site) rpc(w http.ResponseWriter, r *http.Request) {
-	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
-		http.Error(w, "a call is application/json", http.StatusUnsupportedMediaType)
-		return
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
-	if err != nil {
-		var long *http.MaxBytesError
-		if errors.As(err, &long) {
-			http.Error(w, fmt.Sprintf("a message is longer than %d bytes", maxMessage), http.StatusRequestEntityTooLarge)
-		} else {
-			http.Error(w, "the message did not arrive", http.StatusBadRequest)
-		}
+	body, ok := readMessage(w, r, maxMessage)
+	if !ok {
 		return
 	}
 	answer, ok := s.handle(r, body)
+	reply(w, answer, ok)
+}
+
+// readMessage reads the message of a call, or answers why it cannot.
+func readMessage(w http.ResponseWriter, r *http.Request, most int64) (body []byte, ok bool) {
+	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
+		http.Error(w, "a call is application/json", http.StatusUnsupportedMediaType)
+		return nil, false
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	var long *http.MaxBytesError
+	switch {
+	case errors.As(err, &long):
+		http.Error(w, fmt.Sprintf("a message is longer than %d bytes", most), http.StatusRequestEntityTooLarge)
+	case err != nil:
+		http.Error(w, "the message did not arrive", http.StatusBadRequest)
+	}
+	return body, err == nil
+}
+
+// reply writes the answer to a call; it is not ok if its client is gone.
+func reply(w http.ResponseWriter, answer []byte, ok bool) {
 	switch {
 	case !ok:
 		http.Error(w, "that client is gone: listen to /events anew", http.StatusGone)
@@ -192,6 +210,12 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 		delete(s.streams, name)
 		s.mutex.Unlock()
 	}()
+	feed(w, r, name, listener, func() bool { return true })
+}
+
+// feed writes the notifications of a client as events, until it has gone or may
+// not stay.
+func feed(w http.ResponseWriter, r *http.Request, name string, listener *protocol.Client, stays func() bool) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	out := http.NewResponseController(w)
@@ -203,7 +227,7 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 		return err == nil && out.Flush() == nil
 	}
 	alive := send("event: client\ndata: ", []byte(name))
-	for alive && r.Context().Err() == nil {
+	for alive && r.Context().Err() == nil && stays() {
 		ctx, cancel := context.WithTimeout(r.Context(), beat)
 		line, ok := listener.Next(ctx)
 		cancel()

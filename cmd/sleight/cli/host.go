@@ -1,0 +1,237 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"sleight/runtime/content/archive"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/install"
+	"sleight/runtime/server/host"
+	"sleight/runtime/server/protocol"
+	"sleight/runtime/server/transport"
+	"sleight/runtime/sleight"
+	"sleight/runtime/ui/studio"
+)
+
+// operatorVariable names the environment variable with the operator's token.
+const operatorVariable = "SLEIGHT_OPERATOR"
+
+// hostFlags are the flags of sleight host.
+type hostFlags struct {
+	setup    host.Setup
+	limits   host.Limits
+	bots     []string
+	patience time.Duration
+	http     string
+	url      string
+	keep     string
+	name     string
+	proxy    bool
+	streams  int
+	each     int
+	calls    float64
+}
+
+func newHost(w *workspace) *cobra.Command {
+	f := &hostFlags{}
+	c := &cobra.Command{
+		Use:   "host [GAME]",
+		Short: "Open a table at which people play one game, each in a browser",
+		Long: `Open a table at which people play one game, each in a browser: it prints a link
+for each seat, and one for watchers. Whoever has a link has the seat; send each to
+its player. Every command is on disk before anybody hears of it, so a table goes on
+after a crash: without GAME, the tables of the folder go on and none is opened.
+
+Lines on standard input let bots play: "bot TABLE SEAT NAME", "bot TABLE SEAT" for
+none, "tables". With the variable ` + operatorVariable + `, whoever sends that token may open
+tables by the protocol. docs/hosting.md says how to host for the world.`,
+		Args: atMost(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
+	}
+	flags := c.Flags()
+	flags.IntVar(&f.setup.Seats, "seats", 0, "the number of players (default: as few as the game allows)")
+	flags.StringArrayVar(&f.bots, "bot", nil, "let a bot play a seat whenever its player is not there: `SEAT=NAME`; may be repeated")
+	flags.StringVar(&f.setup.StandIn, "stand-in", "", "the `BOT` that plays for players who have been away for a while")
+	flags.DurationVar(&f.patience, "patience", 2*time.Minute, "how long a player may be away before the stand-in plays")
+	flags.BoolVar(&f.setup.Pinned, "pin", false, "hold new content back until the game at the table is over")
+	flags.StringVar(&f.http, "http", "127.0.0.1:8642", "serve on `HOST:PORT`; :8642 is every address of this machine")
+	flags.StringVar(&f.url, "url", "", "the `URL` by which players reach it, if a proxy is in front")
+	flags.BoolVar(&f.proxy, "proxy", false, "take the addresses of players from X-Forwarded-For, which a proxy sets")
+	flags.StringVar(&f.keep, "keep", "", "keep the tables in `DIR` (default: a folder of the workspace in the user's cache)")
+	flags.StringVar(&f.name, "name", "t", "begin the ids of tables with `NAME`, by which a load balancer finds this machine")
+	flags.IntVar(&f.limits.Tables, "tables", 0, "the most tables in the folder (default 5000)")
+	flags.IntVar(&f.streams, "clients", 0, "the most clients at a time (default 10000)")
+	flags.IntVar(&f.each, "per-address", 0, "the most clients with one address (default 40)")
+	flags.Float64Var(&f.calls, "calls", 0, "the most calls per second from one address (default 100)")
+	return c
+}
+
+func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	ctx, stop := interruptible(c)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
+	s, h, end, err := f.open(w, log)
+	if err != nil {
+		return err
+	}
+	defer end()
+	l, hosts, err := transport.Listen(f.http)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	base := strings.TrimSuffix(f.url, "/")
+	if base == "" {
+		base = "http://" + hosts[0]
+	}
+	if game != "" {
+		if err := f.deal(c.OutOrStdout(), h, base, game); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(c.OutOrStdout(), "%s at %s go on; their links are as they were.\n", counted(len(h.Tables()), "table"), base)
+	}
+	go h.Rest(ctx)
+	go f.listen(c.InOrStdin(), c.ErrOrStderr(), h)
+	return transport.Run(ctx, l, transport.Tables(s, transport.TableOptions{
+		Hosts: hosts, URL: f.url, Page: studio.Page(), Operator: os.Getenv(operatorVariable), Proxy: f.proxy,
+		Streams: f.streams, StreamsEach: f.each, CallsEach: f.calls,
+	}))
+}
+
+func (f *hostFlags) check() error {
+	if f.url != "" {
+		u, err := url.Parse(f.url)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return fmt.Errorf("--url %s: expected an address such as https://play.example.org", f.url)
+		}
+		if strings.Trim(u.Path, "/") != "" {
+			return fmt.Errorf("--url %s: tables are served at the root of a host, without a path", f.url)
+		}
+	}
+	if f.setup.Patience = int(f.patience.Seconds()); f.patience < time.Second {
+		return fmt.Errorf("--patience %s: expected at least 1s", f.patience)
+	}
+	f.setup.Bots = map[int]string{}
+	for _, text := range f.bots {
+		seat, bot, ok := strings.Cut(text, "=")
+		n, err := strconv.Atoi(seat)
+		if !ok || err != nil || bot == "" {
+			return fmt.Errorf("--bot %s: expected SEAT=NAME, as in 2=greedy", text)
+		}
+		f.setup.Bots[n] = bot
+	}
+	return nil
+}
+
+// open opens the content and the folder of tables. Edits of content reach the
+// tables until end is called.
+func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h *host.Host, end func(), err error) {
+	folder := f.keep
+	if folder == "" {
+		cache, err := install.CacheDir()
+		if err != nil {
+			return nil, nil, nil, fmt.Errorf("say with --keep where to keep the tables: %w", err)
+		}
+		folder = filepath.Join(filepath.Dir(cache), "tables")
+	}
+	if err := w.open(); err != nil {
+		return nil, nil, nil, err
+	}
+	made := make(chan struct{}) // closed once the server exists, or will not
+	err = w.content.Watch(context.Background(), func(u sleight.Update) {
+		if <-made; s != nil {
+			s.Take(u.Internals())
+		}
+	})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	defer close(made)
+	live, ok := w.Live()
+	if !ok {
+		w.content.Close()
+		return nil, nil, nil, w.problems()
+	}
+	h, err = host.Open(host.Options{
+		Folder: folder, Name: f.name, Content: live, Limits: f.limits, Log: log,
+		Bundle: func() ([]byte, error) { return archive.Bundle(w.Loader) },
+	})
+	if err != nil {
+		w.content.Close()
+		return nil, nil, nil, fmt.Errorf("the tables in %s: %w", folder, err)
+	}
+	s = protocol.NewServer(protocol.Options{Content: live, Problems: w.problems(), Host: h, Log: log})
+	return s, h, func() { w.content.Close(); h.Close() }, nil
+}
+
+// deal opens a table and prints its links.
+func (f *hostFlags) deal(out io.Writer, h *host.Host, base, game string) error {
+	name, err := f.game(h.Content(), game)
+	if err != nil {
+		return err
+	}
+	f.setup.Game = name
+	o, err := h.Create(f.setup)
+	if err != nil {
+		return err
+	}
+	link := func(token string) string { return base + "/t/" + o.Table + "/#" + token }
+	for i, token := range o.Seats {
+		fmt.Fprintf(out, "Player %d: %s\n", i+1, link(token))
+	}
+	fmt.Fprintf(out, "Watchers: %s\n", link(o.Watch))
+	return nil
+}
+
+func (f *hostFlags) game(games *rules.Content, id string) (string, error) {
+	name, _, err := choose(games, id, f.setup.Seats)
+	return name, err
+}
+
+// listen does what the lines of an input say.
+func (f *hostFlags) listen(in io.Reader, out io.Writer, h *host.Host) {
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		words := strings.Fields(lines.Text())
+		if len(words) == 0 {
+			continue
+		}
+		if err := order(out, h, words); err != nil {
+			fmt.Fprintf(out, "error: %v\n", err)
+		}
+	}
+}
+
+func order(out io.Writer, h *host.Host, words []string) error {
+	switch {
+	case words[0] == "tables" && len(words) == 1:
+		for _, t := range h.Tables() {
+			fmt.Fprintf(out, "%s: %s for %d, version %d, %s there\n", t.Table, t.Game, t.Seats, t.Version, counted(t.Here, "client"))
+		}
+		return nil
+	case words[0] == "bot" && (len(words) == 3 || len(words) == 4):
+		seat, err := strconv.Atoi(words[2])
+		if err != nil {
+			return fmt.Errorf("%s is not the number of a seat", words[2])
+		}
+		return h.Seat(words[1], seat, strings.Join(words[3:], ""))
+	}
+	return errors.New(`unknown line: write "tables", "bot TABLE SEAT NAME" or "bot TABLE SEAT"`)
+}

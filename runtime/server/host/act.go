@@ -1,0 +1,170 @@
+package host
+
+import (
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
+)
+
+// The limits of answers.
+const (
+	usualLegal  = 200
+	mostLegal   = 2000
+	mostHistory = 1000
+	mostText    = 4000 // bytes of a command
+	mostPicks   = 100
+)
+
+// Act does a command of the seat. When it returns that the command is done, it
+// is on disk, and the other seats are being told.
+func (c *Chair) Act(a Act) (Outcome, error) {
+	if len(a.Command) > mostText {
+		return Outcome{}, fault(Wrong, "a command has at most %d bytes", mostText)
+	}
+	if a.Once < 0 || a.Version < 0 {
+		return Outcome{}, fault(Wrong, "once and version are whole numbers from 0")
+	}
+	if err := c.enter(true); err != nil {
+		return Outcome{}, err
+	}
+	t := c.table
+	defer t.mutex.Unlock()
+	if c.player == 0 {
+		return Outcome{}, fault(Forbidden, "watchers do not act")
+	}
+	p := &t.places[c.player-1]
+	switch {
+	case a.Once != 0 && a.Once == p.once:
+		out := p.last
+		out.Again, out.Version = true, t.version
+		return out, nil
+	case a.Once != 0 && a.Once < p.once:
+		stale := fault(Stale, "the seat has given command number %d already; a new one needs a greater number", p.once)
+		stale.Once = p.once
+		return Outcome{}, stale
+	case a.Version > t.version:
+		return Outcome{}, fault(Wrong, "the table has version %d, and not %d yet", t.version, a.Version)
+	case a.Version != 0 && a.Version < t.version:
+		return Outcome{}, fault(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
+	}
+	t.swapTo(t.host.Content())
+	s := t.seat(c.eyes)
+	command, refusal, problem := s.Parse(a.Command)
+	if refusal != nil || problem != nil {
+		return t.refused(c, refusal, problem), nil
+	}
+	return t.do(c, command, a.Once)
+}
+
+// do does a command that has been read, and writes it down.
+func (t *Table) do(c *Chair, command session.Command, once int64) (Outcome, error) {
+	if t.session.Turn() >= save.MaxCommands {
+		return Outcome{}, fault(TooMuch, "the game is %d commands long, and a table takes no more", save.MaxCommands)
+	}
+	r := t.session.Do(command)
+	if !r.OK() {
+		return t.refused(c, r.Refusal, r.Problem), nil
+	}
+	if err := t.record(r, c.player, once); err != nil {
+		return Outcome{}, err
+	}
+	out := Outcome{Done: true, Command: t.seat(c.eyes).Command(t.session.Turn()), Version: t.version}
+	if once != 0 {
+		p := &t.places[c.player-1]
+		p.once, p.last = once, out
+	}
+	return out, nil
+}
+
+// record writes the command that has just been done to disk and tells the table
+// of it. If that fails, the command is taken back.
+func (t *Table) record(r session.Result, player int, once int64) error {
+	turn := t.session.Turn()
+	m := &move{t.session.Log()[turn].Text, player, once, t.outcome(r)}
+	if certain, err := t.file.add(&record{Move: m}); err != nil {
+		t.host.Log.Error("a command cannot be written", "table", t.id, "reason", safefile.Reason(err))
+		if !certain {
+			// It may be on disk or not. Only reading the file again shows it.
+			t.file.close()
+			t.session, t.file, t.head = nil, nil, nil
+			return fault(Broken, "the disk of the host fails; whether this was done shows when the table is back")
+		}
+		t.session.Goto(turn - 1)
+		t.sit(t.session)
+		return fault(Broken, "the disk of the host fails: nothing was done")
+	}
+	t.version++
+	t.happened(r)
+	t.tell()
+	return nil
+}
+
+// refused is the answer to a command that was not done. What failed in the
+// content is for the host: it may contain what the seat must not know.
+func (t *Table) refused(c *Chair, refusal *diag.Message, problem *diag.Diagnostic) Outcome {
+	refusal = t.reason(refusal, problem)
+	return Outcome{Refusal: t.book(c.eyes.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
+}
+
+func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
+	if problem == nil {
+		return refusal
+	}
+	t.host.Log.Error("a command failed", "table", t.id, "problem", problem.Error())
+	return rules.Refuse("content-fault")
+}
+
+// Choose says what is left to choose of a command.
+func (c *Chair) Choose(ask Choose) (Chosen, error) {
+	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
+		return Chosen{}, fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)
+	}
+	if err := c.enter(false); err != nil {
+		return Chosen{}, err
+	}
+	t := c.table
+	defer t.mutex.Unlock()
+	choice, complete, refusal, problem := t.seat(c.eyes).Choose(ask.Command, ask.Picked)
+	out := Chosen{Choice: choice, Complete: complete}
+	if refusal != nil || problem != nil {
+		refusal = t.reason(refusal, problem)
+		out.Refusal, out.Code, out.Arguments = t.book(c.eyes.lang).Message(refusal), refusal.Code, refusal.Arguments()
+	}
+	return out, nil
+}
+
+// Legal lists commands that the seat may give now: at most limit, or as usual
+// with 0.
+func (c *Chair) Legal(limit int) (Commands, error) {
+	if limit < 1 || limit > mostLegal {
+		limit = usualLegal
+	}
+	if err := c.enter(false); err != nil {
+		return Commands{}, err
+	}
+	t := c.table
+	defer t.mutex.Unlock()
+	all, problem := t.seat(c.eyes).Legal(limit + 1)
+	if problem != nil {
+		t.reason(nil, problem)
+		return Commands{Commands: []string{}}, nil
+	}
+	return Commands{all[:min(limit, len(all))], len(all) > limit}, nil
+}
+
+// History lists what the seat may know of the commands from a turn on.
+func (c *Chair) History(from int) (History, error) {
+	if err := c.enter(false); err != nil {
+		return History{}, err
+	}
+	t := c.table
+	defer t.mutex.Unlock()
+	s, log := t.seat(c.eyes), t.session.Log()
+	out := History{Turn: t.session.Turn(), Entries: []Done{}}
+	for turn := max(0, from); turn < len(log) && len(out.Entries) < mostHistory; turn++ {
+		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Said(turn)})
+	}
+	return out, nil
+}

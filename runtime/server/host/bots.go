@@ -1,0 +1,133 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"sleight/runtime/game/session"
+	"sleight/runtime/sim"
+)
+
+// mostThinking is how long a bot may think about one command.
+const mostThinking = 5 * time.Second
+
+// botFor returns the bot that plays for a player now, if one does, and when that
+// may change: a stand-in waits for players who have just left.
+func (t *Table) botFor(player int) (bot string, when time.Time) {
+	p := t.places[player-1]
+	if p.away.IsZero() {
+		return "", time.Time{} // the player is there
+	}
+	if p.bot != "" || t.head.StandIn == "" {
+		return p.bot, time.Time{}
+	}
+	since := p.away.Add(time.Duration(t.head.Patience) * time.Second)
+	if t.host.Now().Before(since) {
+		return "", since
+	}
+	return t.head.StandIn, time.Time{}
+}
+
+// plan lets a bot act soon, if one is to act. While nobody is there, none does.
+func (t *Table) plan() {
+	if t.timer != nil {
+		t.timer.Stop()
+		t.timer = nil
+	}
+	if t.session == nil || t.session.Over() || len(t.chairs) == 0 || t.gaveUp == t.version {
+		return
+	}
+	bot, when := t.botFor(t.session.Player())
+	wait := t.host.Limits.Pace
+	switch {
+	case bot == "" && when.IsZero():
+		return
+	case bot == "":
+		wait = when.Sub(t.host.Now())
+	}
+	version := t.version
+	t.timer = time.AfterFunc(wait, func() { t.botActs(version) })
+}
+
+// botActs lets a bot act, if it still is to act in this version. It thinks about
+// a copy of the game, so that nobody waits for it.
+func (t *Table) botActs(version int) {
+	t.host.thinking <- struct{}{}
+	defer func() { <-t.host.thinking }()
+	t.mutex.Lock()
+	if t.session == nil || t.version != version || len(t.chairs) == 0 {
+		t.mutex.Unlock()
+		return
+	}
+	player := t.session.Player()
+	name, when := t.botFor(player)
+	if name == "" {
+		if !when.IsZero() {
+			t.plan()
+		}
+		t.mutex.Unlock()
+		return
+	}
+	if len(t.in(player)) == 0 && t.places[player-1].bot == "" {
+		for c := range t.chairs { // the stand-in begins
+			c.notify(PresenceChanged)
+		}
+	}
+	fork, luck := t.session.Fork(nil), t.luck
+	t.mutex.Unlock()
+	bot, err := sim.NewBot(fork.Game(), name)
+	var command session.Command
+	ok := err == nil
+	if ok {
+		ctx, cancel := context.WithTimeout(context.Background(), mostThinking)
+		defer cancel()
+		command, ok, _ = bot.Choose(ctx, fork, &luck)
+		ok = ok && ctx.Err() == nil
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.session == nil || t.version != version {
+		return
+	}
+	t.luck = luck
+	if ok {
+		command.Player = player
+		r := t.session.Do(command)
+		if ok = r.OK(); ok {
+			ok = t.record(r, player, 0) == nil
+		}
+	}
+	if !ok {
+		t.gaveUp = version
+		t.host.Log.Warn("a bot has no command", "table", t.id, "bot", name, "player", player)
+	}
+}
+
+// Seat lets a bot play a seat whenever its player is not there, or nobody if the
+// name is empty.
+func (h *Host) Seat(id string, player int, bot string) error {
+	t, err := h.find(id)
+	if err != nil {
+		return fault(Wrong, "there is no table %q", id)
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if err := t.wake(); err != nil {
+		return err
+	}
+	if player < 1 || player > len(t.places) {
+		return fault(Wrong, "the table has seats from 1 to %d, and not %d", len(t.places), player)
+	}
+	if err := botExists(t.session.Game(), bot); err != nil {
+		return err
+	}
+	if _, err := t.file.add(&record{Sits: &sits{player, bot}}); err != nil {
+		return fault(Broken, "the disk of the host fails: nothing was done")
+	}
+	t.places[player-1].bot = bot
+	t.version++
+	clear(t.shown)
+	t.tell()
+	t.came()
+	return nil
+}

@@ -1,0 +1,195 @@
+package host
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"sleight/runtime/content/locale"
+)
+
+// Chair is a client at a table: in the seat of a player, or watching. It is safe
+// for concurrent use.
+type Chair struct {
+	table  *Table
+	player int // 0 watches
+	notify func(Notice)
+
+	// The table's mutex guards the fields below.
+	eyes   eyes
+	joined time.Time
+	gone   string // why the seat was lost; empty while it is not
+	turn   int    // of the last command that the client was told of
+}
+
+// Notice says what there is to tell a client. It comes from inside the table:
+// the client must fetch it later.
+type Notice int
+
+const (
+	// SeatChanged means that there are News.
+	SeatChanged Notice = iota
+	// PresenceChanged means that somebody came or went.
+	PresenceChanged
+	// SeatLost means that the chair is gone.
+	SeatLost
+)
+
+// Join takes the seat that a token is for. The chair is told of everything from
+// now on. A seat has room for several clients of its player; when there are too
+// many, the one that came first has to leave.
+func (h *Host) Join(id, token string, lang locale.Language, notify func(Notice)) (*Chair, *News, error) {
+	t, err := h.find(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if err := t.read(); err != nil {
+		return nil, nil, err
+	}
+	i := seatOf(t.head.Keys, token)
+	if i < 0 {
+		return nil, nil, notKnown()
+	}
+	player := (i + 1) % (t.head.Seats + 1) // the last one is that of watchers
+	if err := t.wake(); err != nil {
+		return nil, nil, err
+	}
+	most := h.Limits.Seat
+	if player == 0 {
+		most = h.Limits.Watchers
+	}
+	if others := t.in(player); len(others) >= most {
+		t.remove(slices.MinFunc(others, func(a, b *Chair) int { return a.joined.Compare(b.joined) }), "others have taken this seat since")
+	}
+	c := &Chair{table: t, player: player, notify: notify, eyes: eyes{player, lang}, joined: h.Now(), turn: t.session.Turn()}
+	t.chairs[c] = true
+	if player > 0 {
+		t.places[player-1].away = time.Time{}
+	}
+	t.came()
+	return c, t.news(c), nil
+}
+
+// in lists the chairs of a player, or of watchers.
+func (t *Table) in(player int) (out []*Chair) {
+	for c := range t.chairs {
+		if c.player == player {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Leave gives the seat back.
+func (c *Chair) Leave() {
+	t := c.table
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.remove(c, "you have left")
+	if t.session != nil {
+		t.came()
+	}
+}
+
+// remove takes the seat of a client away.
+func (t *Table) remove(c *Chair, reason string) {
+	if !t.chairs[c] {
+		return
+	}
+	delete(t.chairs, c)
+	c.gone = cmp.Or(c.gone, reason)
+	c.notify(SeatLost)
+	if len(t.chairs) == 0 {
+		t.left = t.host.Now()
+	}
+	if c.player > 0 && t.places != nil && len(t.in(c.player)) == 0 {
+		t.places[c.player-1].away = t.host.Now()
+	}
+	if len(t.in(c.player)) == 0 {
+		for e := range t.told {
+			if e.player == c.player {
+				delete(t.told, e)
+				delete(t.shown, e)
+			}
+		}
+	}
+}
+
+// came tells everybody who is there, and lets bots play for those who are not.
+func (t *Table) came() {
+	for c := range t.chairs {
+		c.notify(PresenceChanged)
+	}
+	t.plan()
+}
+
+// Gone returns why the chair has lost its seat, and whether it has.
+func (c *Chair) Gone() (Gone, bool) {
+	c.table.mutex.Lock()
+	defer c.table.mutex.Unlock()
+	return Gone{c.table.id, c.gone}, c.gone != ""
+}
+
+// Speak sets the language of the chair's texts.
+func (c *Chair) Speak(lang locale.Language) {
+	c.table.mutex.Lock()
+	defer c.table.mutex.Unlock()
+	c.eyes.lang = lang
+}
+
+// Presence says who is at the table.
+func (c *Chair) Presence() Presence {
+	t := c.table
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	out := Presence{Table: t.id, Seats: []Taken{}, Watchers: len(t.in(0))}
+	for i := range t.places {
+		here := len(t.in(i+1)) > 0
+		bot, _ := t.botFor(i + 1)
+		out.Seats = append(out.Seats, Taken{i + 1, here, bot})
+	}
+	return out
+}
+
+// enter locks the table for a call of a chair and wakes it. The caller unlocks
+// it unless there is an error.
+func (c *Chair) enter(acts bool) error {
+	t := c.table
+	t.mutex.Lock()
+	err := func() error {
+		if c.gone != "" {
+			return fault(Forbidden, "this client has no seat any more: %s", c.gone)
+		}
+		if err := t.wake(); err != nil {
+			return err
+		}
+		now, limit := t.host.Now(), &t.watching
+		if c.player > 0 {
+			if limit = &t.places[c.player-1].looks; acts {
+				limit = &t.places[c.player-1].acts
+			}
+		}
+		if !limit.take(now) {
+			return fault(TooMuch, "too many calls come from this seat; slow down")
+		}
+		return nil
+	}()
+	if err != nil {
+		t.mutex.Unlock()
+	}
+	return err
+}
+
+// Numbers returns the number of the seat's last command, 0 if it had none, and
+// the number of players.
+func (c *Chair) Numbers() (once int64, seats int) {
+	t := c.table
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if c.player > 0 && c.player <= len(t.places) {
+		once = t.places[c.player-1].once
+	}
+	return once, len(t.places)
+}

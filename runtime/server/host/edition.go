@@ -1,0 +1,116 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"sync"
+
+	"sleight/runtime/content/archive"
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/rules"
+)
+
+// editions are the contents that tables have been played with, beside the
+// tables, as bundles named by their digests.
+type editions struct {
+	disk   safefile.Disk
+	folder string
+
+	mutex  sync.Mutex // guards the fields below
+	latest string     // the bundle of the live content; empty if it is not stored
+	of     *rules.Content
+	loaded map[string]*rules.Content // those in use, by bundle
+}
+
+func newEditions(d safefile.Disk, tables string) *editions {
+	return &editions{disk: d, folder: filepath.Join(tables, "content"), loaded: map[string]*rules.Content{}}
+}
+
+func (e *editions) file(id string) string { return filepath.Join(e.folder, id+".zip") }
+
+// keep stores a bundle of the live content. The files on disk may have changed
+// since the content was read, so keep checks that the bundle is that content.
+func (e *editions) keep(c *rules.Content, bundle []byte) error {
+	e.mutex.Lock()
+	e.latest, e.of = "", nil
+	e.mutex.Unlock()
+	again, err := build(bundle)
+	if err != nil {
+		return err
+	}
+	for _, g := range c.Games() {
+		if other, ok := again.Game(g.ID()); !ok || other.Digest() != g.Digest() {
+			return fmt.Errorf("the files of %s have changed in the meantime", g.ID())
+		}
+	}
+	id := archive.Digest(bundle)
+	if err := e.disk.MakeAll(e.folder, 0o700); err != nil {
+		return err
+	}
+	if err := safefile.WriteNew(e.disk, e.file(id), 0o600, safefile.Bytes(bundle)); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	e.mutex.Lock()
+	e.latest, e.of = id, c
+	e.mutex.Unlock()
+	return nil
+}
+
+// bundleOf returns the name of the bundle of some content, or nothing.
+func (e *editions) bundleOf(c *rules.Content) string {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if e.of == c {
+		return e.latest
+	}
+	return ""
+}
+
+// get returns content in which a game has a digest: the live content, or a
+// stored bundle.
+func (e *editions) get(live *rules.Content, game, digest, bundle string) (*rules.Content, error) {
+	if g, ok := live.Game(game); ok && g.Digest() == digest {
+		return live, nil
+	}
+	if bundle == "" {
+		return nil, fmt.Errorf("it was played with other content, which is not stored here")
+	}
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	c := e.loaded[bundle]
+	if c == nil {
+		data, err := e.disk.ReadFile(e.file(bundle))
+		if err != nil {
+			return nil, fmt.Errorf("its content cannot be read: %s", safefile.Reason(err))
+		}
+		if archive.Digest(data) != bundle {
+			return nil, fmt.Errorf("its content, %s, is damaged", e.file(bundle))
+		}
+		if c, err = build(data); err != nil {
+			return nil, err
+		}
+		e.loaded[bundle] = c
+	}
+	if g, ok := c.Game(game); !ok || g.Digest() != digest {
+		return nil, fmt.Errorf("its content, %s, has another game %s", e.file(bundle), game)
+	}
+	return c, nil
+}
+
+func build(bundle []byte) (*rules.Content, error) {
+	l, err := archive.OpenBundle(bundle)
+	if err != nil {
+		return nil, err
+	}
+	catalog, problems := l.Load()
+	if catalog == nil {
+		return nil, problems
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		return nil, problems
+	}
+	return c, nil
+}

@@ -1,0 +1,34 @@
+package host
+
+import "fmt"
+
+// Kind sorts faults by what a client can do about them.
+type Kind int
+
+const (
+	// Wrong is a call that makes no sense, whatever the state of the table.
+	Wrong Kind = iota
+	// Forbidden is a call that this client may not make.
+	Forbidden
+	// TooMuch is a call beyond the limits; it can be made later.
+	TooMuch
+	// Stale is a call about a state of the table that has passed.
+	Stale
+	// Broken is a table that cannot go on: its disk or its file has failed.
+	Broken
+)
+
+// Fault is why a call has no answer. Refusals by the rules are not faults.
+type Fault struct {
+	Kind Kind
+	Text string
+	// Once is the number of the seat's last command, if that is why.
+	Once int64
+}
+
+// Error implements the error interface.
+func (f *Fault) Error() string { return f.Text }
+
+func fault(kind Kind, format string, args ...any) *Fault {
+	return &Fault{Kind: kind, Text: fmt.Sprintf(format, args...)}
+}

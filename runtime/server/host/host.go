@@ -1,0 +1,210 @@
+// Package host keeps tables at which people, and bots, play one game together:
+// seats with secret tokens, and a file for each table to which every command is
+// written before anybody hears of it.
+//
+// Layer server. It knows sessions and seats, and shows players nothing but what
+// package seat does. It knows neither messages as text nor transports.
+package host
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/rules"
+)
+
+// Options configure a host.
+type Options struct {
+	// Folder holds the tables. Only one host at a time may use it.
+	Folder string
+	Disk   safefile.Disk
+	// Name begins the ids of its tables, so that a load balancer knows by them
+	// which machine to ask.
+	Name    string
+	Content *rules.Content
+	// Bundle packs the live content; tables that must keep older content are
+	// restarted from such bundles. With nil, a table can be restarted only with
+	// the content it was played with.
+	Bundle func() ([]byte, error)
+	Limits Limits
+	Log    *slog.Logger
+	// Now is the clock; nil is time.Now.
+	Now func() time.Time
+}
+
+// Limits bound what tables and clients may take. A zero is the usual value.
+type Limits struct {
+	Tables int // in the folder
+	// Seat is the number of clients that may share a player's seat, and Watchers
+	// that of clients that watch one table.
+	Seat, Watchers int
+	// Acts and Looks are calls per second in one seat; twice as many may come at
+	// once.
+	Acts, Looks float64
+	// Rest is how long a table stays in memory when nobody is there.
+	Rest time.Duration
+	// Pace is how long a bot waits before it acts, so that people can follow.
+	Pace time.Duration
+}
+
+// usual are the limits that are not given.
+var usual = Limits{Tables: 5000, Seat: 4, Watchers: 50, Acts: 10, Looks: 20, Rest: 2 * time.Minute, Pace: 600 * time.Millisecond}
+
+func (l Limits) orUsual() Limits {
+	return Limits{
+		cmp.Or(l.Tables, usual.Tables), cmp.Or(l.Seat, usual.Seat), cmp.Or(l.Watchers, usual.Watchers), cmp.Or(l.Acts, usual.Acts),
+		cmp.Or(l.Looks, usual.Looks), cmp.Or(l.Rest, usual.Rest), cmp.Or(l.Pace, usual.Pace),
+	}
+}
+
+// Host holds tables. It is safe for concurrent use.
+type Host struct {
+	Options
+	thinking chan struct{} // held by bots while they think
+	editions *editions
+
+	mutex  sync.Mutex // guards the fields below
+	tables map[string]*Table
+	live   *rules.Content
+}
+
+// tableName matches the names of hosts and the ids of tables.
+var tableName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// fileEnd is the file name suffix of tables.
+const fileEnd = ".table"
+
+// Open opens a folder of tables, or makes it. Tables are read when somebody
+// joins them.
+func Open(o Options) (*Host, error) {
+	if o.Name = cmp.Or(o.Name, "t"); !tableName.MatchString(o.Name) {
+		return nil, fault(Wrong, "the name of a host has letters from a to z and digits, not %q", o.Name)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.Limits = o.Limits.orUsual()
+	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
+		return nil, err
+	}
+	if err := safefile.Clean(o.Disk, o.Folder); err != nil {
+		return nil, err
+	}
+	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content}
+	h.editions = newEditions(o.Disk, o.Folder)
+	entries, err := o.Disk.List(o.Folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if id, ok := strings.CutSuffix(e.Name(), fileEnd); ok && e.Type().IsRegular() && tableName.MatchString(id) {
+			h.tables[id] = newTable(h, id)
+		}
+	}
+	h.keepEdition(o.Content)
+	return h, nil
+}
+
+// keepEdition stores the live content, so that tables can be restarted with it
+// after it has changed.
+func (h *Host) keepEdition(c *rules.Content) {
+	if h.Bundle == nil {
+		return
+	}
+	bundle, err := h.Bundle()
+	if err == nil {
+		err = h.editions.keep(c, bundle)
+	}
+	if err != nil {
+		h.Log.Warn("the content cannot be stored beside the tables; they can be restarted only with this content", "reason", safefile.Reason(err))
+	}
+}
+
+// Content returns the live content.
+func (h *Host) Content() *rules.Content {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	return h.live
+}
+
+// Take makes other content live. Tables that are not pinned take it up at once;
+// those that are, when their game is over.
+func (h *Host) Take(c *rules.Content) {
+	h.keepEdition(c)
+	h.mutex.Lock()
+	h.live = c
+	tables := slices.Collect(maps.Values(h.tables))
+	h.mutex.Unlock()
+	for _, t := range tables {
+		t.update()
+	}
+}
+
+// Tables lists the tables by id.
+func (h *Host) Tables() []Summary {
+	h.mutex.Lock()
+	tables := slices.Collect(maps.Values(h.tables))
+	h.mutex.Unlock()
+	out := []Summary{}
+	for _, t := range tables {
+		out = append(out, t.summary())
+	}
+	slices.SortFunc(out, func(a, b Summary) int { return strings.Compare(a.Table, b.Table) })
+	return out
+}
+
+// find returns a table. The same error answers an unknown table and a wrong
+// token.
+func (h *Host) find(id string) (*Table, error) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if t := h.tables[id]; t != nil {
+		return t, nil
+	}
+	return nil, notKnown()
+}
+
+func notKnown() error { return fault(Forbidden, "there is no such table, or the token is not one of its tokens") }
+
+// Rest puts tables away at which nobody has been for Limits.Rest, until the
+// context ends.
+func (h *Host) Rest(ctx context.Context) {
+	tick := time.NewTicker(max(10*time.Millisecond, h.Limits.Rest/4))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		h.mutex.Lock()
+		tables := slices.Collect(maps.Values(h.tables))
+		h.mutex.Unlock()
+		for _, t := range tables {
+			t.rest(h.Limits.Rest)
+		}
+	}
+}
+
+// Close puts all tables away. Their files are complete at any time; Close only
+// frees memory and files.
+func (h *Host) Close() {
+	h.mutex.Lock()
+	tables := slices.Collect(maps.Values(h.tables))
+	h.mutex.Unlock()
+	for _, t := range tables {
+		t.close("the host has stopped")
+	}
+}

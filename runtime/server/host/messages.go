@@ -1,0 +1,163 @@
+package host
+
+import (
+	"embed"
+
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/session"
+)
+
+// Source holds the Go file that declares and documents the messages of hosted
+// tables, for package protocol.
+//
+//go:embed messages.go
+var Source embed.FS
+
+// News is what a seat sees of its table, and what has happened there.
+type News struct {
+	Table string `json:"table"` // its id
+	// Version increases with everything that happens at the table.
+	Version int `json:"version"`
+	// Player is whose seat this is, counted from 1; absent for watchers.
+	Player int `json:"player,omitempty"`
+	// Acts reports whether the seat may act now.
+	Acts bool `json:"acts"`
+	// Told lists the commands since the news that this client got last, oldest
+	// first. Missed reports whether there were more; seat/log lists all of them.
+	Told   []Done `json:"told,omitempty"`
+	Missed bool   `json:"missed,omitempty"`
+	// Updated reports whether the table has taken up other content.
+	Updated bool         `json:"updated,omitempty"`
+	View    *board.Board `json:"view"`
+}
+
+// Done is what a seat is told of a command.
+type Done struct {
+	// Turn is the number of the command, 0 for the start of the game.
+	Turn   int `json:"turn"`
+	Player int `json:"player,omitempty"` // who gave it
+	// Command is its text, with … for what the seat may not know.
+	Command string            `json:"command"`
+	Said    []session.Message `json:"said,omitempty"`
+	// Changes are what it changed, in words, as far as the seat may know.
+	Changes []string `json:"changes,omitempty"`
+	// Steps are what the seat saw happen, in order.
+	Steps []board.Step `json:"steps,omitempty"`
+}
+
+// Presence reports who is at a table. It comes whenever that changes.
+type Presence struct {
+	Table string  `json:"table"`
+	Seats []Taken `json:"seats"` // one for each player, in order
+	// Watchers is the number of clients that only watch.
+	Watchers int `json:"watchers"`
+}
+
+// Taken describes who sits in a seat.
+type Taken struct {
+	Player int `json:"player"`
+	// Here reports whether a client has joined it.
+	Here bool `json:"here"`
+	// Bot is the bot that plays it, if one does: always, or because the player
+	// has been away for long.
+	Bot string `json:"bot,omitempty"`
+}
+
+// Gone reports that the client has lost its seat.
+type Gone struct {
+	Table  string `json:"table"`
+	Reason string `json:"reason"`
+}
+
+// Act is a command of a seat.
+type Act struct {
+	// Command is the whole command, as in use flip d2.
+	Command string `json:"command"`
+	// Once makes it safe to send the command again after a lost answer: a number
+	// greater than that of every earlier command of the seat. A command whose
+	// number is that of the last one is not done again; it gets the answer of
+	// that one. A smaller number is refused.
+	Once int64 `json:"once,omitempty"`
+	// Version is that of the news by which the command was chosen. If the table
+	// has another version by now, nothing is done. Absent, it does not matter.
+	Version int `json:"version,omitempty"`
+}
+
+// Outcome is the answer to a command of a seat.
+type Outcome struct {
+	// Done reports whether it was done. It is on disk then.
+	Done bool `json:"done"`
+	// Again reports whether it had been done before, as its number says.
+	Again   bool   `json:"again,omitempty"`
+	Command string `json:"command,omitempty"` // what was done, in full
+	// Refusal is why the rules forbid it, Code its code, and Arguments are the
+	// values in its sentence, in English, by name. Nothing has changed then.
+	Refusal   string            `json:"refusal,omitempty"`
+	Code      string            `json:"code,omitempty"`
+	Arguments map[string]string `json:"arguments,omitempty"`
+	Version   int               `json:"version"` // of the table, afterwards
+}
+
+// Choose asks what is left to choose of a command.
+type Choose struct {
+	Command string   `json:"command"`          // its beginning, as in use flip
+	Picked  []string `json:"picked,omitempty"` // the labels picked so far
+}
+
+// Chosen is what is left to choose of a command.
+type Chosen struct {
+	// Choice has the options of the next target, or the warning to confirm.
+	Choice board.Choice `json:"choice"`
+	// Complete is the whole command, to be sent by seat/act, if nothing is left.
+	Complete  string            `json:"complete,omitempty"`
+	Refusal   string            `json:"refusal,omitempty"`
+	Code      string            `json:"code,omitempty"`
+	Arguments map[string]string `json:"arguments,omitempty"`
+}
+
+// Commands lists the commands that a seat may give now.
+type Commands struct {
+	Commands []string `json:"commands"`
+	More     bool     `json:"more,omitempty"` // there are others
+}
+
+// History lists commands from a turn on.
+type History struct {
+	Turn    int    `json:"turn"` // the current turn
+	Entries []Done `json:"entries"`
+}
+
+// Setup describes a new table.
+type Setup struct {
+	Game string `json:"game"` // its id
+	// Seats is the number of players; the game's minimum if absent.
+	Seats int `json:"seats,omitempty"`
+	// Bots are the names of bots that take seats, by player. Players can take
+	// these seats with their links.
+	Bots map[int]string `json:"bots,omitempty"`
+	// StandIn is the bot that plays for players who are away for Patience
+	// seconds while others are there; absent for none.
+	StandIn  string `json:"standIn,omitempty"`
+	Patience int    `json:"patience,omitempty"`
+	// Pinned tables keep their content until the game is over.
+	Pinned bool `json:"pinned,omitempty"`
+}
+
+// Opening is a new table, with the secrets that take its seats. They are not
+// kept and cannot be shown again.
+type Opening struct {
+	Table string   `json:"table"`
+	Seats []string `json:"seats"` // one for each player, in order
+	Watch string   `json:"watch"` // for watchers
+}
+
+// Summary describes a table in a list.
+type Summary struct {
+	Table string `json:"table"`
+	Game  string `json:"game"`
+	Seats int    `json:"seats"`
+	// Awake reports whether it is in memory: somebody is there, or was lately.
+	Awake   bool `json:"awake,omitempty"`
+	Version int  `json:"version"`
+	Here    int  `json:"here"` // clients
+}

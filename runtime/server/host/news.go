@@ -1,0 +1,108 @@
+package host
+
+import (
+	"slices"
+	"sync"
+
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/session"
+)
+
+// mostTold is how many commands a table remembers for clients that are slow to
+// read of them.
+const mostTold = 8
+
+// shown is what a seat sees of one version of the table.
+type shown struct {
+	view *board.Board
+	acts bool
+	// line is the usual news of this version, which tells of its last command
+	// only, as a program writes it down.
+	line  []byte
+	write sync.Once
+}
+
+// sees returns what eyes see now. It is made once for each version.
+func (t *Table) sees(e eyes) *shown {
+	out := t.shown[e]
+	if out == nil {
+		s := t.seat(e)
+		out = &shown{view: s.Board(), acts: s.Turn()}
+		t.shown[e] = out
+	}
+	return out
+}
+
+// looking lists the different eyes at the table, in no order.
+func (t *Table) looking() []eyes {
+	var out []eyes
+	for c := range t.chairs {
+		if !slices.Contains(out, c.eyes) {
+			out = append(out, c.eyes)
+		}
+	}
+	return out
+}
+
+// happened records what each client is told of the command that has just been
+// done. It must be called before the next one.
+func (t *Table) happened(r session.Result) {
+	clear(t.shown)
+	t.updated = false
+	for _, e := range t.looking() {
+		told := append(t.told[e], Done(t.seat(e).Tell(r)))
+		t.told[e] = told[max(0, len(told)-mostTold):]
+	}
+}
+
+// tell tells all clients that there are news.
+func (t *Table) tell() {
+	for c := range t.chairs {
+		c.notify(SeatChanged)
+	}
+	t.plan()
+}
+
+// news returns the news for a client, and records that it got them.
+func (t *Table) news(c *Chair) *News {
+	seen := t.sees(c.eyes)
+	out := &News{Table: t.id, Version: t.version, Player: c.player, Acts: seen.acts, Updated: t.updated, View: seen.view}
+	now := t.session.Turn()
+	for _, d := range t.told[c.eyes] {
+		if d.Turn > c.turn {
+			out.Told = append(out.Told, d)
+		}
+	}
+	out.Missed = len(out.Told) < now-c.turn
+	c.turn = now
+	return out
+}
+
+// News returns what the client has not been told of yet, as write writes it
+// down. Clients that are told the same share what was written. There is nothing
+// if the seat is lost.
+func (c *Chair) News(write func(*News) []byte) []byte {
+	t := c.table
+	t.mutex.Lock()
+	if c.gone != "" || t.session == nil {
+		t.mutex.Unlock()
+		return nil
+	}
+	usually := c.turn == t.session.Turn()-1
+	n, seen := t.news(c), t.sees(c.eyes)
+	t.mutex.Unlock()
+	if !usually || len(n.Told) != 1 {
+		return write(n)
+	}
+	seen.write.Do(func() { seen.line = write(n) })
+	return seen.line
+}
+
+// View returns everything the seat sees, for a client that has lost track.
+func (c *Chair) View() (*News, error) {
+	if err := c.enter(false); err != nil {
+		return nil, err
+	}
+	defer c.table.mutex.Unlock()
+	return c.table.news(c), nil
+}

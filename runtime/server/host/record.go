@@ -1,0 +1,120 @@
+package host
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"sleight/runtime/diag/strictjson"
+)
+
+// format is the version of the files of tables.
+const format = 1
+
+// The bounds of a table's file.
+const (
+	maxFile   = 64 << 20
+	sumLength = 16 // in hexadecimal digits
+)
+
+// record is one line of a table's file. Just one of its parts is there.
+type record struct {
+	Head *head `json:"table,omitempty"` // the first line
+	Move *move `json:"move,omitempty"`
+	Swap *swap `json:"content,omitempty"`
+	Sits *sits `json:"sits,omitempty"`
+}
+
+// head says what is played, and with which content.
+type head struct {
+	Format int    `json:"format"`
+	ID     string `json:"id"`
+	Game   string `json:"game"`
+	Seed   uint64 `json:"seed,string"`
+	Seats  int    `json:"seats"`
+	// Keys are the digests of the tokens: of the players in order, and of
+	// watchers.
+	Keys     []string `json:"keys"`
+	StandIn  string   `json:"stand_in,omitempty"`
+	Patience int      `json:"patience,omitempty"` // seconds
+	Pinned   bool     `json:"pinned,omitempty"`
+	Content  swap     `json:"content"`
+}
+
+// move is a command that was done.
+type move struct {
+	Text string `json:"do"`
+	// Player gave it, with the number Once, if not 0.
+	Player int   `json:"by"`
+	Once   int64 `json:"once,omitempty"`
+	// Outcome identifies what it did, so that a replay that differs is noticed.
+	Outcome string `json:"outcome"`
+}
+
+// swap is a change of content: the digest of what the game sees, and the bundle
+// that has it, if one is stored.
+type swap struct {
+	Digest string `json:"digest"`
+	Bundle string `json:"bundle,omitempty"`
+}
+
+// sits says that a bot plays a seat, or none if Bot is empty.
+type sits struct {
+	Player int    `json:"player"`
+	Bot    string `json:"bot,omitempty"`
+}
+
+// chain is the checksum of a file so far. Each line begins with that of the
+// lines up to itself, so that none can be changed, lost or moved unnoticed.
+type chain [sha256.Size]byte
+
+// line writes a record as a line, and advances the chain.
+func (c *chain) line(r *record) []byte {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic("host: " + err.Error()) // all parts are our own
+	}
+	c.add(text)
+	return fmt.Appendf(nil, "%s %s\n", c.sum(), text)
+}
+
+func (c *chain) add(text []byte) { *c = sha256.Sum256(append(c[:], text...)) }
+
+func (c *chain) sum() string { return hex.EncodeToString(c[:sumLength/2]) }
+
+// errTorn ends a file whose last line was not written completely.
+var errTorn = errors.New("the last line is incomplete")
+
+// parse reads the records of a file and returns how many bytes they take. If the
+// last line is incomplete, it is left out: it was being written when the host
+// was killed, and nobody was told of it.
+func parse(data []byte) (records []*record, length int64, end chain, err error) {
+	for len(data) > 0 {
+		text, rest, whole := bytes.Cut(data, []byte("\n"))
+		r := &record{}
+		next := end
+		if err := next.read(text, r); !whole || err != nil {
+			if len(rest) > 0 {
+				return nil, 0, end, fmt.Errorf("line %d is damaged: %w", len(records)+1, err)
+			}
+			return records, length, end, errTorn
+		}
+		records, length, end, data = append(records, r), length+int64(len(text))+1, next, rest
+	}
+	return records, length, end, nil
+}
+
+// read reads a line without its end, and advances the chain.
+func (c *chain) read(text []byte, r *record) error {
+	sum, body, ok := bytes.Cut(text, []byte(" "))
+	if !ok || len(sum) != sumLength {
+		return errors.New("it does not begin with a checksum")
+	}
+	if c.add(body); c.sum() != string(sum) {
+		return errors.New("it does not fit its checksum")
+	}
+	return strictjson.Unmarshal(body, r)
+}

@@ -1,0 +1,362 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/seat"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+	"sleight/runtime/sim"
+)
+
+// Table is one game, and the seats around it. Its mutex guards all fields but
+// host and id.
+type Table struct {
+	host *Host
+	id   string
+
+	mutex sync.Mutex
+	head  *head // nil until the file has been read
+	file  *file
+	// records are those of the file, between its reading and the table's waking.
+	records []*record
+	// session is nil while the table is at rest.
+	session *session.Session
+	outline *state.Outliner
+	version int
+	broken  error // why the table cannot go on
+	closed  bool
+	content swap // with which the game goes on
+	updated bool // the last version is a change of content
+
+	places   []place // by player, from 0
+	chairs   map[*Chair]bool
+	left     time.Time // when the last client left
+	watching bucket    // of all watchers together
+	luck     random.Stream
+	timer    *time.Timer // the next move of a bot
+	gaveUp   int         // the version in which a bot had no command
+
+	// shown holds what each seat sees of this version, told what it was told
+	// of the last commands, and books the texts, for each language in use.
+	shown map[eyes]*shown
+	told  map[eyes][]Done
+	books map[locale.Language]*locale.Book
+}
+
+// place is a player's seat.
+type place struct {
+	bot  string    // who plays it instead of a client
+	once int64     // the number of the seat's last command, if it had one
+	last Outcome   // and the answer to it
+	away time.Time // since when no client is there; zero while one is
+	acts, looks bucket
+}
+
+// eyes identify what is seen: a seat, or 0 for watchers, and a language.
+type eyes struct {
+	player int
+	lang   locale.Language
+}
+
+func newTable(h *Host, id string) *Table {
+	return &Table{host: h, id: id, chairs: map[*Chair]bool{}, left: h.Now()}
+}
+
+func (t *Table) path() string { return filepath.Join(t.host.Folder, t.id+fileEnd) }
+
+// Create opens a table. Its tokens are returned, and kept as digests only.
+func (h *Host) Create(o Setup) (*Opening, error) {
+	h.mutex.Lock()
+	live, full := h.live, len(h.tables) >= h.Limits.Tables
+	h.mutex.Unlock()
+	if full {
+		return nil, fault(TooMuch, "there are %d tables already; remove the files of old ones", h.Limits.Tables)
+	}
+	s, problem := session.New(live, o.Game, session.Options{Seed: newSeed(), Players: o.Seats})
+	if problem != nil {
+		return nil, fault(Wrong, "%s", problem.Message)
+	}
+	bots := []*record{}
+	for _, player := range slices.Sorted(maps.Keys(o.Bots)) {
+		if player < 1 || player > s.Players() {
+			return nil, fault(Wrong, "there is no seat %d for a bot: the table has %d", player, s.Players())
+		}
+		bots = append(bots, &record{Sits: &sits{player, o.Bots[player]}})
+	}
+	for _, name := range append(slices.Collect(maps.Values(o.Bots)), o.StandIn) {
+		if err := botExists(s.Game(), name); err != nil {
+			return nil, err
+		}
+	}
+	out := &Opening{Table: newID(h.Name)}
+	t := newTable(h, out.Table)
+	t.head = &head{
+		Format: format, ID: t.id, Game: o.Game, Seed: s.State().Seed, Seats: s.Players(), StandIn: o.StandIn, Patience: o.Patience, Pinned: o.Pinned,
+		Content: swap{s.Game().Digest(), h.editions.bundleOf(live)},
+	}
+	for range s.Players() + 1 {
+		token := newToken()
+		out.Seats, t.head.Keys = append(out.Seats, token), append(t.head.Keys, digest(token))
+	}
+	out.Seats, out.Watch = out.Seats[:s.Players()], out.Seats[s.Players()]
+	f, err := begin(h.Disk, t.path(), append([]*record{{Head: t.head}}, bots...)...)
+	if err != nil {
+		return nil, fault(Broken, "the table cannot be written: %s", safefile.Reason(err))
+	}
+	t.file, t.content = f, t.head.Content
+	t.sit(s)
+	for _, r := range bots {
+		t.places[r.Sits.Player-1].bot = r.Sits.Bot
+	}
+	t.version = 1 + len(bots)
+	h.mutex.Lock()
+	h.tables[t.id] = t
+	h.mutex.Unlock()
+	return out, nil
+}
+
+func botExists(g *rules.Game, name string) error {
+	if name == "" {
+		return nil
+	}
+	if _, err := sim.NewBot(g, name); err != nil {
+		return fault(Wrong, "%v", err)
+	}
+	return nil
+}
+
+// sit puts a session on the table.
+func (t *Table) sit(s *session.Session) {
+	t.session, t.outline = s, state.NewOutliner(s.State())
+	t.shown, t.told, t.books = map[eyes]*shown{}, map[eyes][]Done{}, nil
+	t.luck = random.New(newSeed(), "bots of a table")
+	t.gaveUp = -1
+	if t.places == nil {
+		t.places = make([]place, s.Players())
+		for i := range t.places {
+			t.places[i].away = t.host.Now()
+			t.places[i].acts, t.places[i].looks = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Looks)
+		}
+		t.watching = newBucket(t.host.Limits.Looks * float64(t.host.Limits.Watchers))
+	}
+}
+
+// read reads the head of the table's file, unless that has been done.
+func (t *Table) read() error {
+	switch {
+	case t.closed:
+		return notKnown()
+	case t.broken != nil:
+		return t.broken
+	case t.head != nil:
+		return nil
+	}
+	f, records, err := readFile(t.host.Disk, t.path())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return notKnown()
+	case err != nil:
+		return t.fails("its file cannot be read: %s", safefile.Reason(err))
+	case records[0].Head.Format != format || records[0].Head.ID != t.id:
+		return t.fails("its file is that of table %q in format %d", records[0].Head.ID, records[0].Head.Format)
+	}
+	if f.torn {
+		t.host.Log.Warn("the last line of a table was not written completely, and nobody was told of it; it is left out", "table", t.id)
+	}
+	t.file, t.head, t.records, t.version = f, records[0].Head, records, len(records)
+	return nil
+}
+
+// fails records that the table cannot go on.
+func (t *Table) fails(format string, args ...any) error {
+	reason := fmt.Sprintf(format, args...)
+	t.host.Log.Error("a table cannot go on", "table", t.id, "reason", reason)
+	t.broken = fault(Broken, "this table cannot go on; its host finds the reason in the log")
+	return t.broken
+}
+
+// wake plays the table's file again, unless the table is awake.
+func (t *Table) wake() error {
+	if err := t.read(); err != nil || t.session != nil {
+		return err
+	}
+	if t.records == nil { // it was put to rest
+		f, records, err := readFile(t.host.Disk, t.path())
+		if err != nil {
+			return t.fails("its file cannot be read: %s", safefile.Reason(err))
+		}
+		t.file, t.records, t.version = f, records, len(records)
+	}
+	records := t.records
+	t.records = nil
+	if err := t.replay(records); err != nil {
+		t.session = nil
+		return t.fails("%v", err)
+	}
+	t.swapTo(t.host.Content())
+	return nil
+}
+
+// replay starts the game again and does what the records say.
+func (t *Table) replay(records []*record) error {
+	h := records[0].Head
+	content, err := t.host.editions.get(t.host.Content(), h.Game, h.Content.Digest, h.Content.Bundle)
+	if err != nil {
+		return err
+	}
+	s, problem := session.New(content, h.Game, session.Options{Seed: h.Seed, Players: h.Seats})
+	if problem != nil {
+		return problem
+	}
+	t.sit(s)
+	t.content = h.Content
+	for i, r := range records[1:] {
+		if err := t.again(r); err != nil {
+			return fmt.Errorf("line %d: %w", i+2, err)
+		}
+	}
+	return nil
+}
+
+// again does what a record says.
+func (t *Table) again(r *record) error {
+	s := t.session
+	switch {
+	case r.Move != nil:
+		result := s.Run(r.Move.Text)
+		switch outcome := t.outcome(result); {
+		case result.Problem != nil:
+			return result.Problem
+		case result.Refusal != nil:
+			return fmt.Errorf("%s is refused: %s", r.Move.Text, result.Refusal)
+		case outcome != r.Move.Outcome:
+			return fmt.Errorf("%s had another outcome; this version of Sleight plays by other rules", r.Move.Text)
+		}
+		if p := r.Move.Player; r.Move.Once != 0 && p >= 1 && p <= len(t.places) {
+			t.places[p-1].once, t.places[p-1].last = r.Move.Once, Outcome{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
+		}
+	case r.Swap != nil:
+		c, err := t.host.editions.get(t.host.Content(), t.head.Game, r.Swap.Digest, r.Swap.Bundle)
+		if err != nil {
+			return err
+		}
+		t.put(c, *r.Swap)
+	case r.Sits != nil && r.Sits.Player >= 1 && r.Sits.Player <= len(t.places):
+		t.places[r.Sits.Player-1].bot = r.Sits.Bot
+	}
+	return nil
+}
+
+// outcome identifies what a command did.
+func (t *Table) outcome(r session.Result) string {
+	if !r.OK() {
+		return ""
+	}
+	return save.Outcome(t.outline.Of(r.Changes))
+}
+
+// put puts other content under the game, as far as the game can go on with it.
+func (t *Table) put(c *rules.Content, as swap) {
+	notes := t.session.Swap(c)
+	for _, n := range notes {
+		t.host.Log.Info("new content at a table", "table", t.id, "note", n.Error())
+	}
+	t.content, t.books, t.updated = as, nil, true
+	t.outline = state.NewOutliner(t.session.State())
+	clear(t.shown)
+	clear(t.told)
+}
+
+// swapTo takes up new content, unless the table keeps what it has, or its file
+// cannot be written.
+func (t *Table) swapTo(c *rules.Content) {
+	g, ok := c.Game(t.head.Game)
+	if t.session == nil || t.broken != nil || !ok || g.Digest() == t.content.Digest || t.head.Pinned && !t.session.Over() {
+		return
+	}
+	as := swap{g.Digest(), t.host.editions.bundleOf(c)}
+	if _, err := t.file.add(&record{Swap: &as}); err != nil {
+		t.host.Log.Warn("a table keeps its content, since its file cannot be written", "table", t.id, "reason", safefile.Reason(err))
+		return
+	}
+	t.version++
+	t.put(c, as)
+}
+
+// update takes up the live content if the table is awake.
+func (t *Table) update() {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	before := t.version
+	if t.swapTo(t.host.Content()); t.version != before {
+		t.tell()
+	}
+}
+
+// rest puts the table away if nobody has been there for a while.
+func (t *Table) rest(after time.Duration) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if len(t.chairs) == 0 && t.session != nil && t.host.Now().Sub(t.left) >= after {
+		t.sleep()
+	}
+}
+
+func (t *Table) sleep() {
+	t.session, t.outline, t.shown, t.told, t.books = nil, nil, nil, nil, nil
+	if t.file != nil {
+		t.file.close()
+	}
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+}
+
+// close takes the seats of all clients away and puts the table away.
+func (t *Table) close(reason string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	for c := range t.chairs {
+		t.remove(c, reason)
+	}
+	t.sleep()
+}
+
+func (t *Table) summary() Summary {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	out := Summary{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.chairs)}
+	if t.read() == nil {
+		out.Game, out.Seats, out.Version = t.head.Game, t.head.Seats, t.version
+	}
+	return out
+}
+
+// book returns the game's texts in a language.
+func (t *Table) book(lang locale.Language) *locale.Book {
+	if t.books == nil {
+		t.books = map[locale.Language]*locale.Book{}
+	}
+	b, ok := t.books[lang]
+	if !ok {
+		b = locale.Open(t.session.Content().Catalog, t.session.Game().Definition, lang)
+		t.books[lang] = b
+	}
+	return b
+}
+
+// seat returns the seat that eyes look from.
+func (t *Table) seat(e eyes) *seat.Seat { return seat.Of(t.session, e.player, t.book(e.lang)) }

@@ -1,0 +1,45 @@
+package protocol
+
+import "sleight/runtime/server/host"
+
+// Join names a seat at a hosted table by its secret token.
+type Join struct {
+	Table string `json:"table"` // its id
+	Token string `json:"token"`
+}
+
+// Joined is a seat that was taken.
+type Joined struct {
+	Table string `json:"table"`
+	Game  string `json:"game"` // its id
+	// Player is whose seat it is, counted from 1; absent for watchers.
+	Player int `json:"player,omitempty"`
+	Seats  int `json:"seats"` // the number of players
+	// Once is the number of the seat's last command; see seat/act.
+	Once     int64         `json:"once"`
+	News     *host.News    `json:"news"`
+	Presence host.Presence `json:"presence"`
+}
+
+// AtMost limits the number of results, 200 if absent.
+type AtMost struct {
+	Limit int `json:"limit,omitempty"`
+}
+
+// FromTurn asks for what happened from a turn on, 0 for everything. An answer has
+// at most 1,000 entries.
+type FromTurn struct {
+	From int `json:"from,omitempty"`
+}
+
+// SeatBot names a bot for a seat; with no bot, none plays it any more.
+type SeatBot struct {
+	Table  string `json:"table"`
+	Player int    `json:"player"`
+	Bot    string `json:"bot,omitempty"`
+}
+
+// LastOnce is the data of the error about a number that is not great enough.
+type LastOnce struct {
+	Once int64 `json:"once"` // the number of the seat's last command
+}

@@ -1,0 +1,171 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+
+	"sleight/runtime/server/host"
+)
+
+// answerOf makes an error of the protocol from a fault of a table.
+func answerOf(err error) *Error {
+	var fault *host.Fault
+	if !errors.As(err, &fault) {
+		return fail(codeInternal, "the table failed; the log of its host says why")
+	}
+	code := map[host.Kind]int{
+		host.Wrong: codeParams, host.Forbidden: codeForbidden, host.TooMuch: codeTooMuch, host.Stale: codeStale, host.Broken: codeContent,
+	}[fault.Kind]
+	e := fail(code, "%s", fault.Text)
+	if fault.Once != 0 {
+		e.Data = LastOnce{fault.Once}
+	}
+	return e
+}
+
+// seatNow replaces the client's seat and returns the one it had.
+func (c *Client) seatNow(chair *host.Chair) (before *host.Chair) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	before, c.chair = c.chair, chair
+	return before
+}
+
+// join takes a seat. A client has one: it leaves the seat that it had.
+func (c *Client) join(_ context.Context, p Join) (*Joined, *Error) {
+	if c.server.options.Host == nil {
+		return nil, fail(codeForbidden, "no tables are hosted here")
+	}
+	if before := c.seatNow(nil); before != nil {
+		before.Leave()
+	}
+	n := &notices{client: c, ready: make(chan struct{})}
+	defer close(n.ready)
+	chair, news, err := c.server.options.Host.Join(p.Table, p.Token, c.lang(), n.post)
+	if err != nil {
+		return nil, answerOf(err)
+	}
+	n.chair = chair
+	c.seatNow(chair)
+	if c.ctx.Err() != nil { // the client has gone in the meantime
+		chair.Leave()
+	}
+	once, seats := chair.Numbers()
+	return &Joined{news.Table, news.View.Game, news.Player, seats, once, news, chair.Presence()}, nil
+}
+
+// notices posts notifications about a chair to its client. They are made when
+// they are sent.
+type notices struct {
+	client *Client
+	ready  chan struct{} // closed once chair is set, or will not be
+	chair  *host.Chair
+}
+
+func (n *notices) post(about host.Notice) {
+	key := [...]string{host.SeatChanged: "news", host.PresenceChanged: "presence", host.SeatLost: "gone"}[about]
+	n.client.post(key, func() []byte {
+		if <-n.ready; n.chair == nil || n.client.sits() != n.chair {
+			return nil // the client has another seat by now
+		}
+		switch about {
+		case host.SeatChanged:
+			return n.chair.News(func(news *host.News) []byte { return encode(notification{"2.0", key, news}) })
+		case host.PresenceChanged:
+			return encode(notification{"2.0", key, n.chair.Presence()})
+		}
+		if gone, lost := n.chair.Gone(); lost {
+			return encode(notification{"2.0", key, gone})
+		}
+		return nil
+	})
+}
+
+// sits returns the client's seat, or nil.
+func (c *Client) sits() *host.Chair {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.chair
+}
+
+// Seated reports whether the client sits at a hosted table.
+func (c *Client) Seated() bool {
+	chair := c.sits()
+	if chair == nil {
+		return false
+	}
+	_, lost := chair.Gone()
+	return !lost
+}
+
+// atSeat calls a function with the client's seat.
+func atSeat[R any](c *Client, f func(*host.Chair) (R, error)) (r R, e *Error) {
+	chair := c.sits()
+	if chair == nil {
+		return r, fail(codeForbidden, "this client sits at no table: call seat/join first")
+	}
+	r, err := f(chair)
+	if err != nil {
+		return r, answerOf(err)
+	}
+	return r, nil
+}
+
+func (c *Client) leave(_ context.Context, _ None) (None, *Error) {
+	if chair := c.seatNow(nil); chair != nil {
+		chair.Leave()
+	}
+	return None{}, nil
+}
+
+func (c *Client) seatAct(_ context.Context, p host.Act) (host.Outcome, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Outcome, error) { return chair.Act(p) })
+}
+
+func (c *Client) choose(_ context.Context, p host.Choose) (host.Chosen, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Chosen, error) { return chair.Choose(p) })
+}
+
+func (c *Client) seatLegal(_ context.Context, p AtMost) (host.Commands, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Commands, error) { return chair.Legal(p.Limit) })
+}
+
+func (c *Client) seatView(_ context.Context, _ None) (*host.News, *Error) {
+	return atSeat(c, (*host.Chair).View)
+}
+
+func (c *Client) seatLog(_ context.Context, p FromTurn) (host.History, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.History, error) { return chair.History(p.From) })
+}
+
+func (c *Client) presence(_ context.Context, _ None) (host.Presence, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Presence, error) { return chair.Presence(), nil })
+}
+
+func (c *Client) openTable(_ context.Context, p host.Setup) (*host.Opening, *Error) {
+	if c.server.options.Host == nil {
+		return nil, fail(codeForbidden, "no tables are hosted here")
+	}
+	o, err := c.server.options.Host.Create(p)
+	if err != nil {
+		return nil, answerOf(err)
+	}
+	return o, nil
+}
+
+func (c *Client) listTables(_ context.Context, _ None) ([]host.Summary, *Error) {
+	if c.server.options.Host == nil {
+		return nil, fail(codeForbidden, "no tables are hosted here")
+	}
+	return c.server.options.Host.Tables(), nil
+}
+
+func (c *Client) seatBot(_ context.Context, p SeatBot) (None, *Error) {
+	if c.server.options.Host == nil {
+		return None{}, fail(codeForbidden, "no tables are hosted here")
+	}
+	if err := c.server.options.Host.Seat(p.Table, p.Player, p.Bot); err != nil {
+		return None{}, answerOf(err)
+	}
+	return None{}, nil
+}

@@ -1,0 +1,235 @@
+package transport
+
+import (
+	"cmp"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sleight/runtime/server/protocol"
+)
+
+// The limits of hosted tables that no option changes.
+const (
+	maxSeatMessage = 64 << 10         // bytes of a call
+	joinTimeout    = 10 * time.Second // for a stream that has no seat
+	maxAddresses   = 100_000          // remembered at a time
+)
+
+// TableOptions configure how hosted tables are served over HTTP. A zero number
+// is the usual value.
+type TableOptions struct {
+	// Hosts are the names, with port, by which clients may call the server, and
+	// URL the address by which they reach it through a proxy; empty for none.
+	Hosts []string
+	URL   string
+	// Page serves the files of the table's page.
+	Page http.Handler
+	// Operator is the token of the operator, who opens tables by POST /operator;
+	// empty if nobody may.
+	Operator string
+	// Proxy means that a proxy names the address of the client, at the end of
+	// X-Forwarded-For.
+	Proxy bool
+	// Streams is the number of clients at a time, and StreamsEach that of clients
+	// with one address. CallsEach is the number of calls per second from one
+	// address; twice as many may come at once.
+	Streams, StreamsEach int
+	CallsEach            float64
+}
+
+// hall serves hosted tables.
+type hall struct {
+	TableOptions
+	server *protocol.Server
+	origin string // of pages that come through the proxy
+
+	mutex     sync.Mutex // guards the fields below
+	streams   map[string]*protocol.Client
+	addresses map[string]*visitor
+}
+
+// visitor is what is known of an address.
+type visitor struct {
+	streams int
+	left    float64 // calls
+	last    time.Time
+}
+
+// Tables serves hosted tables: below /t/ID/ is the page of a table, and POST
+// rpc and GET events are the protocol, as Handler has it, for the methods of
+// seats. The token of a seat is part of a message, never of an address.
+func Tables(s *protocol.Server, o TableOptions) http.Handler {
+	o.Streams, o.StreamsEach, o.CallsEach = cmp.Or(o.Streams, 10_000), cmp.Or(o.StreamsEach, 40), cmp.Or(o.CallsEach, 100)
+	h := &hall{TableOptions: o, server: s, streams: map[string]*protocol.Client{}, addresses: map[string]*visitor{}}
+	if scheme, host, ok := strings.Cut(o.URL, "://"); ok {
+		host, _, _ = strings.Cut(strings.ToLower(host), "/")
+		h.origin = scheme + "://" + host
+		h.Hosts = append(slices.Clone(h.Hosts), host)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /t/{id}/rpc", h.rpc)
+	mux.HandleFunc("GET /t/{id}/events", h.events)
+	mux.HandleFunc("GET /t/{id}/art/{pack}/{name...}", func(w http.ResponseWriter, r *http.Request) { art(s, w, r) })
+	mux.HandleFunc("GET /t/{id}/{file...}", h.page)
+	mux.HandleFunc("POST /operator", h.operator)
+	return h.check(mux)
+}
+
+// check admits only requests that are addressed to this server and were not sent
+// by a page of another site, as many as one address may send.
+func (h *hall) check(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := strings.ToLower(r.Host)
+		if !slices.Contains(h.Hosts, host) {
+			http.Error(w, "this server is not called "+r.Host, http.StatusMisdirectedRequest)
+			return
+		}
+		if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+host && origin != h.origin {
+			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
+			return
+		}
+		if !h.may(h.address(r)) {
+			w.Header().Set("Retry-After", "1")
+			http.Error(w, "too many calls come from this address; slow down", http.StatusTooManyRequests)
+			return
+		}
+		protect(w.Header())
+		next.ServeHTTP(w, r)
+	})
+}
+
+// address returns what limits the sender of a request: its address, or the
+// network of it where everybody has many addresses.
+func (h *hall) address(r *http.Request) string {
+	text, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		text = r.RemoteAddr
+	}
+	if all := r.Header.Values("X-Forwarded-For"); h.Proxy && len(all) > 0 {
+		last := all[len(all)-1]
+		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
+	}
+	ip, err := netip.ParseAddr(text)
+	if ip = ip.Unmap(); err == nil && ip.Is6() {
+		if network, err := ip.Prefix(64); err == nil {
+			return network.String()
+		}
+	}
+	return ip.String()
+}
+
+// visit returns what is known of an address. The caller holds the mutex.
+func (h *hall) visit(address string) *visitor {
+	now := time.Now()
+	v := h.addresses[address]
+	if v == nil {
+		if len(h.addresses) >= maxAddresses {
+			for key, other := range h.addresses { // forget who has not called lately
+				if other.streams == 0 && now.Sub(other.last) > 10*time.Second {
+					delete(h.addresses, key)
+				}
+			}
+		}
+		if v = (&visitor{left: 2 * h.CallsEach, last: now}); len(h.addresses) < maxAddresses {
+			h.addresses[address] = v
+		}
+	}
+	v.left = min(2*h.CallsEach, v.left+h.CallsEach*now.Sub(v.last).Seconds())
+	v.last = now
+	return v
+}
+
+// may reports whether an address may send one more request.
+func (h *hall) may(address string) bool {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	v := h.visit(address)
+	if v.left < 1 {
+		return false
+	}
+	v.left--
+	return true
+}
+
+func (h *hall) rpc(w http.ResponseWriter, r *http.Request) {
+	body, ok := readMessage(w, r, maxSeatMessage)
+	if !ok {
+		return
+	}
+	name := r.Header.Get("Sleight-Client")
+	if name == "" {
+		c := h.server.Connect(protocol.Rights{Seats: true})
+		defer c.Close()
+		reply(w, c.Handle(r.Context(), body), true)
+		return
+	}
+	h.mutex.Lock()
+	c := h.streams[name]
+	h.mutex.Unlock()
+	if c == nil {
+		reply(w, nil, false)
+		return
+	}
+	reply(w, c.Handle(r.Context(), body), true)
+}
+
+func (h *hall) events(w http.ResponseWriter, r *http.Request) {
+	name, c, address := Token(), h.server.Connect(protocol.Rights{Seats: true}), h.address(r)
+	defer c.Close()
+	h.mutex.Lock()
+	v := h.visit(address)
+	full := len(h.streams) >= h.Streams || v.streams >= h.StreamsEach
+	if !full {
+		h.streams[name] = c
+		v.streams++
+	}
+	h.mutex.Unlock()
+	if full {
+		http.Error(w, "too many listen already", http.StatusServiceUnavailable)
+		return
+	}
+	defer func() {
+		h.mutex.Lock()
+		delete(h.streams, name)
+		h.visit(address).streams--
+		h.mutex.Unlock()
+	}()
+	began := time.Now()
+	feed(w, r, name, c, func() bool { return c.Seated() || time.Since(began) < joinTimeout })
+}
+
+// page serves the files of the page as if they were at /.
+func (h *hall) page(w http.ResponseWriter, r *http.Request) {
+	if h.Page == nil {
+		http.NotFound(w, r)
+		return
+	}
+	file := r.PathValue("file")
+	if file == "" {
+		file = "seat.html"
+	}
+	inner := r.Clone(r.Context())
+	inner.URL.Path = "/" + file
+	h.Page.ServeHTTP(w, inner)
+}
+
+func (h *hall) operator(w http.ResponseWriter, r *http.Request) {
+	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if h.Operator == "" || subtle.ConstantTimeCompare([]byte(token), []byte(h.Operator)) != 1 {
+		http.Error(w, "the token is missing or wrong", http.StatusUnauthorized)
+		return
+	}
+	body, ok := readMessage(w, r, maxSeatMessage)
+	if !ok {
+		return
+	}
+	c := h.server.Connect(protocol.Rights{Tables: true})
+	defer c.Close()
+	reply(w, c.Handle(r.Context(), body), true)
+}

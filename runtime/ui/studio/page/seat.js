@@ -1,0 +1,139 @@
+// The page of a seat at a hosted table: the board, and what the seat may do.
+// Choices are made here and sent as whole commands, so nobody waits for a page
+// that is closed in the middle of one.
+import { $, fill, h, toast, tooltips } from "./dom.js";
+import { Seat } from "./seatclient.js";
+import * as board from "./board.js";
+import * as motion from "./motion.js";
+import * as picker from "./picker.js";
+import { learn, say } from "./words.js";
+
+// The token stays out of sight, and comes back after a reload.
+const base = location.pathname;
+if (location.hash.length > 1) {
+  sessionStorage.setItem("token " + base, location.hash.slice(1));
+  history.replaceState(null, "", base);
+}
+const token = sessionStorage.getItem("token " + base) ?? "";
+const seat = new Seat(new URL(base, location.href).href, token, { language: navigator.language });
+
+const state = { news: null, open: null, busy: 0, presence: null }; // open is the command that is being put together
+
+const play = {
+  begin: (command, label) => choose(command, label ? [label] : []),
+  pick: (option) => choose(state.open?.command ?? state.news.view.choice.command ?? "choose", [...(state.open?.picked ?? []), option]),
+  confirm: () => act(state.open.complete),
+  cancel: () => (state.open ? close() : picker.hide()),
+  again: () => {},
+  refused: (reason) => toast(reason, "refused"),
+  menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
+};
+
+// work runs a call, and says why it failed if it did.
+async function work(call) {
+  state.busy++;
+  try {
+    return await call();
+  } catch (e) {
+    toast(e.message, "refused");
+  } finally {
+    state.busy--;
+  }
+}
+
+const choose = (command, picked, again) => work(async () => {
+  const { choice, complete, refusal } = await seat.choose(command, picked);
+  if (refusal) {
+    if (!again) toast(refusal, "refused");
+    return again && close();
+  }
+  // Who has picked a target has seen the warning.
+  if (complete && (!choice.open || picked.length) && !again) return act(complete);
+  state.open = { command, picked, choice, complete };
+  draw();
+});
+
+const act = (command) => work(async () => {
+  state.open = null;
+  picker.hide();
+  const { refusal } = await seat.act(command);
+  if (refusal) {
+    toast(refusal, "refused");
+    draw();
+  }
+});
+
+function close() {
+  state.open = null;
+  draw();
+}
+
+// seen is what the board shows: the view of the table, with the choice that is
+// made here.
+const seen = () => ({ ...state.news.view, choice: state.open?.choice ?? state.news.view.choice });
+
+function draw(before, steps) {
+  const view = seen(), scroll = $("board").scrollTop;
+  const places = steps?.length ? motion.places() : null;
+  board.draw(view, before ?? view, play, !places);
+  if (places) motion.play(steps, places);
+  $("board").scrollTop = scroll;
+  document.body.classList.toggle("targeting", view.choice.open);
+  if (view.choice.open) picker.pick(view.choice, play, "", (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
+  else picker.hide();
+  $("title").textContent = view.title;
+  document.title = view.title + " – Sleight";
+}
+
+function show(news) {
+  if (state.news && news.version < state.news.version) return;
+  const before = state.news?.view;
+  state.news = news;
+  for (const m of (news.told ?? []).flatMap((t) => t.said ?? [])) toast(m.text, m.warning ? "refused" : "");
+  const open = state.open;
+  state.open = null;
+  draw(before, (news.told ?? []).flatMap((t) => t.steps ?? []));
+  if (open && news.acts) choose(open.command, open.picked, true);
+}
+
+function present(presence) {
+  state.presence = presence;
+  fill($("present"), presence.seats.map((s) => {
+    const mine = s.player === seat.player;
+    const note = s.bot ? say("bot {bot}", { bot: s.bot }) : s.here ? "" : say("away");
+    return h("li", { class: [s.here && "here", mine && "mine"].filter(Boolean).join(" "), "data-player": s.player },
+      mine ? say("You, player {player}", { player: s.player }) : say("player {player}", { player: s.player }), note && h("span", { class: "note" }, note));
+  }));
+}
+
+function trouble(text) {
+  $("trouble").hidden = !text;
+  fill($("trouble"), text && h("p", {}, text));
+}
+
+function press(e) {
+  motion.skip();
+  if (e.key === "Escape") return play.cancel();
+  if (!state.news || e.target.closest("input, select, textarea") || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (!/^[1-9]$/.test(e.key)) return;
+  const all = seen().choice.open ? document.querySelectorAll(".thing.hot, #picker .options button") : document.querySelectorAll("#bar .actions button");
+  all[Number(e.key) - 1]?.click();
+}
+
+seat.on("hello", ({ words, language = "en" }) => {
+  learn(words);
+  document.documentElement.lang = language;
+});
+seat.on("joined", () => trouble(""));
+seat.on("news", show);
+seat.on("presence", present);
+seat.on("lost", () => trouble(say("The table is away; trying again.")));
+seat.on("gone", ({ reason }) => trouble(reason));
+
+// What those see who drive the page from outside, such as its tests.
+window.table = Object.assign(state, { seat });
+
+document.addEventListener("keydown", press);
+document.addEventListener("pointerdown", motion.skip);
+tooltips(() => []);
+seat.join().catch(() => {}); // the page says why

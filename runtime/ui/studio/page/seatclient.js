@@ -1,0 +1,195 @@
+// A seat at a table that "sleight host" has opened, for pages and for Node 18 or
+// later. It depends on nothing.
+//
+//   const seat = Seat.of(link);            // the link that the host has sent
+//   seat.on("news", (news) => …);          // what the seat sees, after every change
+//   await seat.join();
+//   const { done, refusal } = await seat.act("use flip d2");
+//
+// The client joins again by itself when the connection is lost, and sends a
+// command again whose answer was lost: it is done once. Besides "news" it tells
+// of "joined" (with what seat/join returns), "presence" (who is there), "lost"
+// and "gone" (the seat is lost for good). docs/hosting.md describes the messages.
+
+const FORBIDDEN = -32002, TOO_MUCH = -32003, STALE = -32006; // codes of errors
+const SOONEST = 250, LATEST = 5000; // milliseconds until the next try
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export class Seat {
+  #token;
+  #language;
+  #listeners = {};
+  #client = ""; // the name of this connection; empty while there is none
+  #seated = false;
+  #ended = false;
+  #once = 0; // the number of the seat's last command
+  #id = 0;
+  #stream; // aborts the stream of events
+  #joining; // a promise of the next time that the seat is joined
+  #joined;
+
+  // base is the address of the table, which ends with its id and a slash.
+  constructor(base, token, { language } = {}) {
+    this.base = base;
+    this.table = base.split("/").at(-2);
+    this.#token = token;
+    this.#language = language;
+    this.#await();
+  }
+
+  // of returns the seat of a link.
+  static of(link, options) {
+    const url = new URL(link);
+    const token = url.hash.slice(1);
+    url.hash = url.search = "";
+    return new Seat(url.href, token, options);
+  }
+
+  // on calls a function with what happens of a name.
+  on(name, f) {
+    (this.#listeners[name] ??= []).push(f);
+    return this;
+  }
+
+  #tell(name, value) {
+    for (const f of this.#listeners[name] ?? []) f(value);
+  }
+
+  #await() {
+    this.#joining = new Promise((resolve, reject) => (this.#joined = { resolve, reject }));
+    this.#joining.catch(() => {}); // whoever waits is told, and nobody need wait
+  }
+
+  // join takes the seat and keeps it until leave is called. It returns what the
+  // table answers, or throws an error if the token is wrong.
+  join() {
+    const first = this.#joining;
+    this.#keep();
+    return first;
+  }
+
+  async #keep() {
+    for (let wait = SOONEST; !this.#ended; wait = Math.min(2 * wait, LATEST)) {
+      try {
+        if (await this.#listen()) wait = SOONEST / 2;
+      } catch (error) {
+        if (error.code === FORBIDDEN) return this.#end(error); // the token is wrong
+      }
+      this.#lose();
+      if (this.#ended) return;
+      this.#tell("lost");
+      await pause(wait);
+    }
+  }
+
+  #lose() {
+    this.#client = "";
+    this.#seated = false;
+  }
+
+  #end(error) {
+    this.#ended = true;
+    this.#lose();
+    this.#joined.reject(error);
+    this.#stream?.abort();
+    this.#tell("gone", { table: this.table, reason: error.message });
+  }
+
+  // listen opens the stream of events, takes the seat, and returns when the
+  // stream ends; it reports whether the seat was taken.
+  async #listen() {
+    this.#stream = new AbortController();
+    const response = await fetch(this.base + "events", { signal: this.#stream.signal, headers: { Accept: "text/event-stream" } });
+    if (!response.ok) return false;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "", taken = false, failed;
+    for (;;) {
+      const { value, done } = await reader.read().catch((error) => Promise.reject(failed ?? error));
+      if (done) return taken;
+      const events = (text + value).split("\n\n");
+      text = events.pop();
+      for (const event of events) {
+        const data = event.split("\n").filter((l) => l.startsWith("data: ")).map((l) => l.slice(6)).join("\n");
+        if (event.startsWith("event: client")) {
+          this.#client = data;
+          this.#take().then(() => (taken = true), (error) => {
+            failed = error;
+            this.#stream.abort();
+          });
+        } else if (data) this.#hear(JSON.parse(data));
+      }
+    }
+  }
+
+  async #take() {
+    await this.call("hello", this.#language ? { language: this.#language } : {}).then((hello) => this.#tell("hello", hello));
+    const joined = await this.call("seat/join", { table: this.table, token: this.#token });
+    this.#once = Math.max(this.#once, joined.once);
+    this.#seated = true;
+    Object.assign(this, { player: joined.player ?? 0, seats: joined.seats });
+    this.#joined.resolve(joined);
+    this.#await();
+    this.#tell("joined", joined);
+    this.#tell("presence", joined.presence);
+    this.#tell("news", joined.news);
+  }
+
+  #hear({ method, params }) {
+    if (method === "gone") this.#end(Object.assign(new Error(params.reason), { code: FORBIDDEN }));
+    else this.#tell(method, params);
+  }
+
+  // call calls a method of the protocol; an error of the table is thrown, with
+  // its code.
+  async call(method, params = {}) {
+    const response = await fetch(this.base + "rpc", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(this.#client && { "Sleight-Client": this.#client }) },
+      body: JSON.stringify({ jsonrpc: "2.0", id: ++this.#id, method, params }),
+    });
+    if (!response.ok) throw new Error((await response.text()).trim());
+    const { result, error } = await response.json();
+    if (error) throw Object.assign(new Error(error.message), error);
+    return result;
+  }
+
+  // act gives a whole command. It returns { done, command } or { refusal, code }
+  // and waits for as long as the connection is lost. With version, nothing is
+  // done if anything has happened since the news of that version.
+  async act(command, { version } = {}) {
+    let once = (this.#once = Math.max(this.#once + 1, Date.now()));
+    for (let sent = false; ; ) {
+      while (!this.#seated && !this.#ended) await Promise.race([this.#joining, pause(LATEST)]);
+      if (this.#ended) throw new Error("the seat is lost");
+      try {
+        return await this.call("seat/act", { command, once, ...(version && { version }) });
+      } catch (error) {
+        if (error.code === STALE && error.data?.once >= once && !sent) once = this.#once = error.data.once + 1; // another device has a faster clock
+        else if (error.code < 0 && error.code !== TOO_MUCH) throw error;
+        else await pause(SOONEST);
+        sent ||= !(error.code < 0); // it may have arrived
+      }
+    }
+  }
+
+  // choose says what is left to choose of a command: { choice } with options, or
+  // { complete } to give to act, or { refusal }. Nothing happens by it.
+  choose = (command, picked = []) => this.call("seat/choose", { command, picked });
+
+  // legal lists whole commands that may be given now.
+  legal = async (limit) => (await this.call("seat/legal", { limit })).commands;
+
+  // log lists what has happened from a turn on.
+  log = async (from = 0) => (await this.call("seat/log", { from })).entries;
+
+  // watch returns the news of now.
+  watch = () => this.call("seat/watch");
+
+  // leave gives the seat back.
+  async leave() {
+    this.#ended = true;
+    await this.call("seat/leave").catch(() => {});
+    this.#stream?.abort();
+  }
+}
