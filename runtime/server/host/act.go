@@ -155,14 +155,14 @@ func (c *Chair) Legal(limit int) (Commands, error) {
 }
 
 // History lists what the seat may know of the commands from a turn on.
-func (c *Chair) History(from int) (History, error) {
+func (c *Chair) History(from int) (SeatLog, error) {
 	if err := c.enter(false); err != nil {
-		return History{}, err
+		return SeatLog{}, err
 	}
 	t := c.table
 	defer t.mutex.Unlock()
 	s, log := t.seat(c.eyes), t.session.Log()
-	out := History{Turn: t.session.Turn(), Entries: []Done{}}
+	out := SeatLog{Turn: t.session.Turn(), Entries: []Done{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < mostHistory; turn++ {
 		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Said(turn)})
 	}

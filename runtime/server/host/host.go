@@ -153,15 +153,15 @@ func (h *Host) Take(c *rules.Content) {
 }
 
 // Tables lists the tables by id.
-func (h *Host) Tables() []Summary {
+func (h *Host) Tables() []Hosted {
 	h.mutex.Lock()
 	tables := slices.Collect(maps.Values(h.tables))
 	h.mutex.Unlock()
-	out := []Summary{}
+	out := []Hosted{}
 	for _, t := range tables {
 		out = append(out, t.summary())
 	}
-	slices.SortFunc(out, func(a, b Summary) int { return strings.Compare(a.Table, b.Table) })
+	slices.SortFunc(out, func(a, b Hosted) int { return strings.Compare(a.Table, b.Table) })
 	return out
 }
 
@@ -176,7 +176,9 @@ func (h *Host) find(id string) (*Table, error) {
 	return nil, notKnown()
 }
 
-func notKnown() error { return fault(Forbidden, "there is no such table, or the token is not one of its tokens") }
+func notKnown() error {
+	return fault(Forbidden, "there is no such table, or the token is not one of its tokens")
+}
 
 // Rest puts tables away at which nobody has been for Limits.Rest, until the
 // context ends.

@@ -121,8 +121,8 @@ type Commands struct {
 	More     bool     `json:"more,omitempty"` // there are others
 }
 
-// History lists commands from a turn on.
-type History struct {
+// SeatLog lists commands from a turn on.
+type SeatLog struct {
 	Turn    int    `json:"turn"` // the current turn
 	Entries []Done `json:"entries"`
 }
@@ -151,8 +151,8 @@ type Opening struct {
 	Watch string   `json:"watch"` // for watchers
 }
 
-// Summary describes a table in a list.
-type Summary struct {
+// Hosted describes a table in a list.
+type Hosted struct {
 	Table string `json:"table"`
 	Game  string `json:"game"`
 	Seats int    `json:"seats"`

@@ -58,10 +58,10 @@ type Table struct {
 
 // place is a player's seat.
 type place struct {
-	bot  string    // who plays it instead of a client
-	once int64     // the number of the seat's last command, if it had one
-	last Outcome   // and the answer to it
-	away time.Time // since when no client is there; zero while one is
+	bot         string    // who plays it instead of a client
+	once        int64     // the number of the seat's last command, if it had one
+	last        Outcome   // and the answer to it
+	away        time.Time // since when no client is there; zero while one is
 	acts, looks bucket
 }
 
@@ -335,10 +335,10 @@ func (t *Table) close(reason string) {
 	t.sleep()
 }
 
-func (t *Table) summary() Summary {
+func (t *Table) summary() Hosted {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	out := Summary{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.chairs)}
+	out := Hosted{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.chairs)}
 	if t.read() == nil {
 		out.Game, out.Seats, out.Version = t.head.Game, t.head.Seats, t.version
 	}

@@ -146,14 +146,14 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	switch {
 	case !ok:
 		return nil, fail(codeMethod, "unknown method %q", name)
+	case len(params) > m.bounds.Params:
+		return nil, fail(codeTooMuch, "the params of %s have %d bytes, and %d are the most", name, len(params), m.bounds.Params)
 	case !c.rights.allow(m.needs):
 		return nil, fail(codeForbidden, "%s is not for this client", name)
 	case m.needs == debugRight && !c.rights.Debug:
 		return nil, fail(codeForbidden, "%s is for debugging: start sleight serve with --debug to allow it", name)
 	case m.needs == saveRight && !c.rights.Debug && !c.rights.Saves:
 		return nil, fail(codeForbidden, "%s gives away the seed and all that is hidden: start sleight serve with --saves or --debug to allow it", name)
-	case len(params) > m.bounds.Params:
-		return nil, fail(codeTooMuch, "the params of %s have %d bytes, and %d are the most", name, len(params), m.bounds.Params)
 	}
 	ctx, cancel := context.WithTimeout(ctx, m.bounds.within())
 	defer cancel()

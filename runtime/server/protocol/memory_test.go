@@ -2,11 +2,14 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,6 +17,7 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
+	"sleight/runtime/server/host"
 	"sleight/tests/heap"
 )
 
@@ -53,6 +57,8 @@ var largest = map[string]string{
 	"content/write": `"param": "game/crowd.start", "value": 3`, "content/definitions": "", "content/definition": `"key": "game/crowd"`,
 	"content/history": `"key": "game/crowd", "path": "name"`, "content/source": `"file": "content/crowd/game.yaml"`, "content/problems": "", "content/test": "",
 	"simulate/options": `"game": "crowd"`, "simulate": `"game": "crowd", "sweep": "game/crowd.start=1..200", "games": 5000`, "simulate/cancel": `"simulation": "1"`, "call/cancel": `"id": 5`,
+	"seat/join": "", "seat/leave": "", "seat/act": `"command": "turn d1"`, "seat/choose": `"command": "turn"`, "seat/legal": `"limit": 2000`, "seat/watch": "", "seat/log": "", "seat/presence": "",
+	"table/open": `"game": "crowd"`, "table/list": "", "table/bot": "",
 }
 
 // TestMethodsHoldTheMemoryTheyState measures the heap while each method works on
@@ -65,28 +71,17 @@ func TestMethodsHoldTheMemoryTheyState(t *testing.T) {
 }
 
 func measureMethods(t *testing.T) {
-	game := func(name string, thousands int) string {
-		return strings.NewReplacer("NAME", name, "LOTS", strings.TrimSuffix(strings.Repeat("{d6: 1000}, ", thousands), ", ")).Replace(crowd)
-	}
 	part := 8
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		part = 1
 	}
-	text := []byte(game("crowd", 16/part) + "---" + game("few", max(1, 6/part)) + d6)
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/crowd/game.yaml": {Data: text}}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
+	s, h := crowded(t, part)
+	clients := map[right]*Client{seatRight: s.Connect(Rights{Seats: true}), tableRight: s.Connect(Rights{Tables: true}), noRight: s.Connect(Rights{Debug: true, Saves: true})}
+	for _, c := range clients {
+		defer c.Close()
 	}
-	content, problems := rules.Build(catalog, nil)
-	if content == nil {
-		t.Fatal(problems)
-	}
-	s := NewServer(Options{
-		Content: content, Store: func(string, []byte) error { return nil },
-		Source: func(string) ([]byte, bool) { return text, true },
-	})
-	c := s.Connect(Rights{Debug: true, Saves: true})
-	defer c.Close()
+	c := clients[noRight]
+	table := seatAt(t, h, clients[seatRight], (save.MaxCommands-1000)/part/50)
 	for _, name := range []string{"crowd", "few"} {
 		if _, err := c.begin(t.Context(), New{Game: name}); err != nil {
 			t.Fatal(err)
@@ -97,18 +92,24 @@ func measureMethods(t *testing.T) {
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	save := `"save": ` + filled(t, saved.Save, part)
-	for _, m := range methods() {
+	largest := maps.Clone(largest)
+	largest["session/load"] = `"save": ` + filled(t, saved.Save, part)
+	largest["seat/join"] = fmt.Sprintf(`"table": %q, "token": %q`, table.Table, table.Seats[0])
+	largest["table/bot"] = fmt.Sprintf(`"table": %q, "player": 1, "bot": "random"`, table.Table)
+	all := methods()
+	slices.SortStableFunc(all, func(a, b method) int { return cmp.Compare(leaves(a), leaves(b)) })
+	for _, m := range all {
 		params, ok := largest[m.name]
-		if m.name == "session/load" {
-			params = save
-		}
 		if !ok {
 			t.Errorf("%s is not measured", m.name)
 		}
+		who := clients[m.needs]
+		if who == nil {
+			who = c
+		}
 		request := fmt.Appendf(nil, `{"jsonrpc": "2.0", "id": 5, "method": %q, "params": {%s}}`, m.name, params)
 		var line []byte
-		held := 2 * heap.Peak(t, func() { line = c.Handle(context.Background(), request) })
+		held := 2 * heap.Peak(t, func() { line = who.Handle(context.Background(), request) })
 		var answer struct{ Error *Error }
 		if err := json.Unmarshal(line, &answer); err != nil || answer.Error != nil && !strings.HasSuffix(m.name, "/cancel") {
 			t.Errorf("%s gives %.200s, %v", m.name, line, err)
@@ -118,6 +119,59 @@ func measureMethods(t *testing.T) {
 			t.Errorf("%s holds %.1f MB, more than the %d that it states", m.name, mega(held), m.bounds.Megabytes)
 		}
 	}
+}
+
+// crowded returns a server of the large game, divided by part, and its host.
+func crowded(t *testing.T, part int) (*Server, *host.Host) {
+	t.Helper()
+	game := func(name string, thousands int) string {
+		return strings.NewReplacer("NAME", name, "LOTS", strings.TrimSuffix(strings.Repeat("{d6: 1000}, ", thousands), ", ")).Replace(crowd)
+	}
+	text := []byte(game("crowd", 16/part) + "---" + game("few", max(1, 6/part)) + d6)
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/crowd/game.yaml": {Data: text}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	content, problems := rules.Build(catalog, nil)
+	if content == nil {
+		t.Fatal(problems)
+	}
+	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: content, Limits: host.Limits{Acts: 1e6, Looks: 1e6}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.Close)
+	return NewServer(Options{
+		Content: content, Store: func(string, []byte) error { return nil }, Host: h,
+		Source: func(string) ([]byte, bool) { return text, true },
+	}), h
+}
+
+// leaves puts the method that gives the seat back behind the others.
+func leaves(m method) int {
+	if m.name == "seat/leave" {
+		return 1
+	}
+	return 0
+}
+
+// seatAt opens a table of the large game, has a client sit down at it, and plays
+// commands.
+func seatAt(t *testing.T, h *host.Host, c *Client, commands int) *host.Opening {
+	t.Helper()
+	o, err := h.Create(host.Setup{Game: "crowd"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.join(t.Context(), Join{o.Table, o.Seats[0]}); err != nil {
+		t.Fatal(err)
+	}
+	for range commands {
+		if out, err := c.seatAct(t.Context(), host.Act{Command: "pass"}); err != nil || !out.Done {
+			t.Fatal(out, err)
+		}
+	}
+	return o
 }
 
 // play has the first session carry out commands, without showing its board.

@@ -134,8 +134,8 @@ func (c *Client) seatView(_ context.Context, _ None) (*host.News, *Error) {
 	return atSeat(c, (*host.Chair).View)
 }
 
-func (c *Client) seatLog(_ context.Context, p FromTurn) (host.History, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.History, error) { return chair.History(p.From) })
+func (c *Client) seatLog(_ context.Context, p FromTurn) (host.SeatLog, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.SeatLog, error) { return chair.History(p.From) })
 }
 
 func (c *Client) presence(_ context.Context, _ None) (host.Presence, *Error) {
@@ -153,7 +153,7 @@ func (c *Client) openTable(_ context.Context, p host.Setup) (*host.Opening, *Err
 	return o, nil
 }
 
-func (c *Client) listTables(_ context.Context, _ None) ([]host.Summary, *Error) {
+func (c *Client) listTables(_ context.Context, _ None) ([]host.Hosted, *Error) {
 	if c.server.options.Host == nil {
 		return nil, fail(codeForbidden, "no tables are hosted here")
 	}
