@@ -270,6 +270,12 @@ check_studio() {
   node tests/browser/studio.cjs "$tools" "$tools/sleight"
 }
 
+# Four people play at a hosted table, each in a browser, and the host crashes.
+play_at_a_table() {
+  go build -o "$tools/sleight" ./cmd/sleight
+  node tests/browser/host.cjs "$tools" "$tools/sleight"
+}
+
 # How each game looks at three widths, in light and dark.
 check_looks() {
   node tests/browser/looks.cjs "$tools" "$tools/sleight"

@@ -65,7 +65,7 @@ func unknown(format, name string, known []string) error {
 	known = slices.Compact(slices.Sorted(slices.Values(known)))
 	if near, ok := diag.Nearest(name, known); ok {
 		text += fmt.Sprintf("; did you mean %s?", near)
-	} else if len(known) > 0 && len(known) <= 24 {
+	} else if len(known) > 0 && len(known) <= 30 {
 		text += "; known: " + strings.Join(known, ", ")
 	}
 	return errors.New(text)

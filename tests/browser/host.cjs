@@ -1,0 +1,179 @@
+// A hosted table as people use it: a game by several players, each in a browser
+// of their own, with reloads, a second device and a crash of the host.
+//
+//   node tests/browser/host.cjs TOOLS SLEIGHT_BINARY
+"use strict";
+const assert = require("node:assert/strict");
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+
+const [tools, program] = process.argv.slice(2).map((p) => path.resolve(p));
+const players = 4;
+
+// start starts the host and returns the links that it prints, if any.
+async function start(dir, port, ...args) {
+  const host = spawn(program, ["host", ...args, "--keep", path.join(dir, "tables"), "--http", `127.0.0.1:${port}`], { cwd: dir, stdio: ["pipe", "pipe", "pipe"] });
+  let out = "", errors = "";
+  host.stderr.on("data", (d) => (errors += d));
+  await new Promise((found, lost) => {
+    host.stdout.on("data", (d) => /^(Watchers: |.* go on)/m.test((out += d)) && found());
+    host.on("exit", () => lost(new Error("the host does not start: " + out + errors)));
+  });
+  return { host, links: out.match(/http:\S+#\S+/g) ?? [], errors: () => errors };
+}
+
+function freePort() {
+  const server = require("node:net").createServer();
+  return new Promise((found) => server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address();
+    server.close(() => found(port));
+  }));
+}
+
+// Player sits in front of a page of their own browser context.
+class Player {
+  constructor(number, link, page, faults) {
+    Object.assign(this, { number, link, page, faults });
+  }
+
+  static async sit(browser, number, link) {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    const faults = [];
+    page.on("pageerror", (e) => faults.push(e.message));
+    await page.goto(link);
+    const player = new Player(number, link, page, faults);
+    await player.seated();
+    return player;
+  }
+
+  seated() {
+    return this.page.waitForFunction(() => window.table?.news && document.querySelector("#board .thing"));
+  }
+
+  version() {
+    return this.page.evaluate(() => table.news.version);
+  }
+
+  // view is what the page got last.
+  view() {
+    return this.page.evaluate(() => table.news.view);
+  }
+
+  acts() {
+    return this.page.evaluate(() => table.news.acts);
+  }
+
+  // step clicks something that may be done: an option of the open choice, or
+  // else something that can be used, or an action.
+  async step(luck) {
+    return this.page.evaluate((luck) => {
+      const open = (selector) => [...document.querySelectorAll(selector)].filter((b) => b.getAttribute("aria-disabled") !== "true" && b.offsetParent);
+      const options = [...open(".thing.hot"), ...open("#picker .options button")];
+      const all = options.length ? options : [...open("#bar .actions button"), ...open("#board button.can")];
+      const it = all[luck % all.length];
+      it?.click();
+      return Boolean(it);
+    }, luck);
+  }
+}
+
+async function until(does, what) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((r) => setTimeout(r, 20))) if (await does()) return;
+  throw new Error("it does not happen: " + what);
+}
+
+async function main() {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "host-"));
+  const port = await freePort();
+  let { host, links, errors } = await start(dir, port, "mana_draw", "--seats", String(players));
+  assert.equal(links.length, players + 1);
+  const puppeteer = require(path.join(tools, "node_modules", "puppeteer-core"));
+  const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-quic", "--no-first-run", "--disable-sync"] });
+  try {
+    const all = [];
+    for (let i = 0; i < players; i++) all.push(await Player.sit(browser, i + 1, links[i]));
+    const watcher = await Player.sit(browser, 0, links[players]);
+
+    // Nobody sees the token in the address, and everybody sees who is there.
+    for (const p of all) assert.ok(!(await p.page.url()).includes("#"), "the token stays in the address");
+    await until(async () => (await all[0].page.$$("#present li.here")).length === players, "all are there");
+
+    const seed = 5;
+    let luck = seed;
+    const next = () => (luck = (luck * 1103515245 + 12345) % 2147483648) >> 8;
+
+    // turns plays until so many commands have been done.
+    const turns = async (n) => {
+      const want = (await watcher.version()) + n;
+      for (let idle = 0; (await watcher.version()) < want; ) {
+        let acting;
+        for (const p of all) if (await p.acts()) acting = p;
+        assert.ok(acting, "somebody may act");
+        const before = await acting.version();
+        assert.ok(await acting.step(next()), "there is something to click");
+        await acting.page.waitForFunction(() => table.busy === 0);
+        if ((await acting.version()) === before) {
+          if (++idle % 7 === 0) await acting.page.keyboard.press("Escape"); // a choice that leads nowhere
+          assert.ok(idle < 400, "the game goes on");
+          continue;
+        }
+        idle = 0;
+        const now = await acting.version();
+        await until(async () => (await Promise.all([...all, watcher].map((p) => p.version()))).every((v) => v >= now), "all see the command");
+      }
+    };
+    await turns(25);
+
+    // Hands are hidden from the others, and shown to their owners.
+    for (const p of [...all, watcher]) {
+      const zones = (await p.view()).groups.flatMap((g) => g.zones);
+      for (const t of zones.flatMap((z) => z.things)) assert.ok(!t.hidden || !(t.name || t.definition || t.text), `seat ${p.number} sees ${JSON.stringify(t)}`);
+      for (const z of zones.filter((z) => /^hand/.test(z.name) && z.things.length)) {
+        assert.equal(z.things.every((t) => !t.hidden), z.owner === p.number, `seat ${p.number} and the hand of ${z.owner}`);
+      }
+    }
+    assert.equal((await watcher.view()).offers.length, 0);
+    assert.ok(await watcher.page.evaluate(() => table.seat.act("end_turn").then(() => false, (e) => e.code === -32002)), "a watcher acts");
+
+    // A reload takes the chair again, as does another device.
+    const before = await all[1].version();
+    await all[1].page.reload();
+    await all[1].seated();
+    assert.equal(await all[1].version(), before);
+    const device = await Player.sit(browser, 2, links[1]);
+    assert.equal(await device.version(), before);
+    assert.deepEqual((await device.view()).groups, (await all[1].view()).groups);
+    await device.page.browserContext().close();
+
+    // The host dies, and everybody is back within two seconds of its return.
+    const was = await watcher.view(), version = await watcher.version();
+    host.kill("SIGKILL");
+    await new Promise((ended) => host.on("exit", ended));
+    await until(async () => (await Promise.all(all.map((p) => p.page.$eval("#trouble", (e) => !e.hidden)))).every(Boolean), "all see that the table is away");
+    for (const p of [...all, watcher]) await p.page.evaluate(() => { table.came = 0; table.seat.on("joined", () => (table.came = Date.now())); });
+    ({ host, errors } = await start(dir, port));
+    const began = Date.now();
+    await until(async () => (await Promise.all([...all, watcher].map((p) => p.page.evaluate(() => table.came)))).every(Boolean), "all are back");
+    const took = Math.max(...(await Promise.all([...all, watcher].map((p) => p.page.evaluate(() => table.came))))) - began;
+    console.log(`all ${players + 1} are back ${took} ms after the host`);
+    assert.equal(await watcher.version(), version);
+    assert.deepEqual((await watcher.view()).groups, was.groups);
+    await turns(10);
+
+    for (const p of [...all, watcher]) assert.deepEqual(p.faults, []);
+    for (const link of links) assert.ok(!errors().includes(link.split("#")[1]), "the log holds a token");
+    console.log(`${players} people have played ${await watcher.version()} commands, and one has watched`);
+  } finally {
+    await browser.close();
+    host.kill("SIGINT");
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+main().then(() => process.exit(0), (e) => {
+  console.error(e);
+  process.exit(1);
+});
