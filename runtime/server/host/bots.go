@@ -11,6 +11,9 @@ import (
 // mostThinking is how long a bot may think about one command.
 const mostThinking = 5 * time.Second
 
+// mostTries is how many commands are tried for a bot.
+const mostTries = 20
+
 // botFor returns the bot that plays for a player now, if one does, and when that
 // may change: a stand-in waits for players who have just left.
 func (t *Table) botFor(player int) (bot string, when time.Time) {
@@ -90,12 +93,16 @@ func (t *Table) botActs(version int) {
 		return
 	}
 	t.luck = luck
-	if ok {
-		command.Player = player
-		r := t.session.Do(command)
-		if ok = r.OK(); ok {
-			ok = t.record(r, player, 0) == nil
+	// Where the bot is at a loss, or its command fails, it tries others at random.
+	for tries := 0; tries < mostTries; tries++ {
+		if ok {
+			command.Player = player
+			if r := t.session.Do(command); r.OK() {
+				ok = t.record(r, player, 0) == nil
+				break
+			}
 		}
+		command, ok, _ = t.session.SampleAs(player, &t.luck)
 	}
 	if !ok {
 		t.gaveUp = version

@@ -1,0 +1,206 @@
+package host
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"sleight/runtime/content/archive"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/rules"
+)
+
+// sealed is a game with something to hide, to choose together, to fail and to
+// end.
+const sealed = `
+kind: game
+id: sealed
+name: Sealed
+players: {min: 2, max: 3}
+variables:
+  bid: {start: 0, min: 0, per: player, visible: owner}
+  sum: {start: 0}
+zones:
+  hand: {of: card, label: h, per: player, visible: owner, start: [{ruby: 1}, {pearl: 1}]}
+  field: {of: card, label: f}
+actions:
+  bid: {secret: true, targets: [{name: amount, from: [1, 2, 3]}]}
+  show: {targets: [{name: card, from: hand}]}
+  risk: {warning: {text: Mind the risk., when: "true"}}
+  pass: {}
+  fail: {}
+  finish: {}
+phases:
+  play: {actions: [bid, show, risk, pass, fail, finish]}
+  all: {together: true, actions: [bid]}
+lua: |
+  local function turn() set_player(player() % players() + 1) end
+  return {
+    do_bid = function(_, amount) vars.bid = amount; vars.sum = STEP * (vars.sum + random("sum", 1, 6)); if phase() == "play" then turn() end end,
+    do_show = function(_, card) move_to(card, "field"); tell(player(), "Shown."); turn() end,
+    do_risk = function() vars.sum = vars.sum + 1 turn() end,
+    do_pass = function() turn() end,
+    do_fail = function() error("hidden is " .. var_of(2, "bid")) end,
+    do_finish = function() enter_phase("all") end,
+    resolve_all = function() say("The sum is " .. vars.sum) win("done") end,
+  }
+---
+{kind: card, id: ruby, name: Ruby}
+---
+{kind: card, id: pearl, name: Pearl}
+`
+
+// contents returns the game in an edition, with a bundle of it.
+func contents(t testing.TB, edition string) (*rules.Content, []byte) {
+	t.Helper()
+	files := fstest.MapFS{}
+	for i, part := range strings.Split(strings.ReplaceAll(sealed, "STEP", edition), "\n---\n") {
+		files["content/sealed/"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
+	}
+	l := load.NewLoader(load.Root{FS: files, Name: "test"})
+	catalog, problems := l.Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	bundle, err := archive.Bundle(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, bundle
+}
+
+
+// room is a host in a folder, which can be opened again.
+type room struct {
+	*testing.T
+	*Host
+	folder string
+	log    bytes.Buffer
+	now    time.Time
+	limits Limits
+}
+
+// openRoom opens a folder of tables with the first edition of the game.
+func openRoom(t *testing.T, change ...func(*Options)) *room {
+	t.Helper()
+	r := &room{T: t, folder: t.TempDir(), now: time.Unix(1e9, 0), limits: Limits{Acts: 1e9, Looks: 1e9, Pace: time.Millisecond}}
+	r.open("1", change...)
+	t.Cleanup(func() { r.Host.Close() })
+	return r
+}
+
+// open opens the folder again, as after a crash.
+func (r *room) open(edition string, change ...func(*Options)) {
+	r.Helper()
+	c, bundle := contents(r.T, edition)
+	o := Options{
+		Folder: r.folder, Content: c, Bundle: func() ([]byte, error) { return bundle, nil }, Limits: r.limits,
+		Now: func() time.Time { return r.now }, Log: slog.New(slog.NewTextHandler(&r.log, nil)),
+	}
+	for _, f := range change {
+		f(&o)
+	}
+	h, err := Open(o)
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.Host = h
+}
+
+// table opens a table.
+func (r *room) table(o Setup) *Opening {
+	r.Helper()
+	o.Game = "sealed"
+	opening, err := r.Create(o)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return opening
+}
+
+// sitter is a client in a test, and what it was sent.
+type sitter struct {
+	*testing.T
+	*Chair
+	notices []Notice
+	heard   []string
+}
+
+// sit joins a table with a token.
+func (r *room) sit(table, token string) *sitter {
+	r.Helper()
+	s := &sitter{T: r.T}
+	c, news, err := r.Join(table, token, locale.Language{}, func(n Notice) { s.notices = append(s.notices, n) })
+	if err != nil {
+		r.Fatal(err)
+	}
+	s.Chair = c
+	s.heard = append(s.heard, text(news))
+	return s
+}
+
+func text(v any) string {
+	out, _ := json.Marshal(v)
+	return string(out)
+}
+
+// hear fetches what there is to tell, as a client does that is awake.
+func (s *sitter) hear() {
+	slices.SortFunc(s.notices, func(a, b Notice) int { return int(b - a) }) // news last
+	for _, n := range slices.Compact(s.notices) { // one of each, as a client gets them
+		switch n {
+		case SeatChanged:
+			s.heard = append(s.heard, string(s.News(func(n *News) []byte { return []byte(text(n)) })))
+		case PresenceChanged:
+			s.heard = append(s.heard, text(s.Presence()))
+		case SeatLost:
+			gone, _ := s.Gone()
+			s.heard = append(s.heard, text(gone))
+		}
+	}
+	s.notices = nil
+}
+
+// must gives a command that is done.
+func (s *sitter) must(command string) Outcome {
+	s.Helper()
+	out, err := s.Act(Act{Command: command})
+	if err != nil || !out.Done {
+		s.Fatalf("%s: %+v, %v", command, out, err)
+	}
+	return out
+}
+
+func (s *sitter) view() *News {
+	s.Helper()
+	n, err := s.View()
+	if err != nil {
+		s.Fatal(err)
+	}
+	return n
+}
+
+func kindOf(err error) Kind {
+	if f, ok := err.(*Fault); ok {
+		return f.Kind
+	}
+	return -1
+}
+
+
+func unmarshal(t *testing.T, data string, to any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(data), to); err != nil {
+		t.Fatalf("%v: %s", err, data)
+	}
+}
