@@ -79,7 +79,6 @@ func contents(t testing.TB, edition string) (*rules.Content, []byte) {
 	return c, bundle
 }
 
-
 // room is a host in a folder, which can be opened again.
 type room struct {
 	*testing.T
@@ -157,7 +156,7 @@ func text(v any) string {
 // hear fetches what there is to tell, as a client does that is awake.
 func (s *sitter) hear() {
 	slices.SortFunc(s.notices, func(a, b Notice) int { return int(b - a) }) // news last
-	for _, n := range slices.Compact(s.notices) { // one of each, as a client gets them
+	for _, n := range slices.Compact(s.notices) {                           // one of each, as a client gets them
 		switch n {
 		case SeatChanged:
 			s.heard = append(s.heard, string(s.News(func(n *News) []byte { return []byte(text(n)) })))
@@ -196,7 +195,6 @@ func kindOf(err error) Kind {
 	}
 	return -1
 }
-
 
 func unmarshal(t *testing.T, data string, to any) {
 	t.Helper()

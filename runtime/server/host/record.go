@@ -97,14 +97,27 @@ func parse(data []byte) (records []*record, length int64, end chain, err error) 
 		r := &record{}
 		next := end
 		if err := next.read(text, r); !whole || err != nil {
-			if len(rest) > 0 {
-				return nil, 0, end, fmt.Errorf("line %d is damaged: %w", len(records)+1, err)
+			if len(rest) > 0 || end.begins(text) {
+				return nil, 0, end, fmt.Errorf("line %d is damaged", len(records)+1)
 			}
 			return records, length, end, errTorn
 		}
 		records, length, end, data = append(records, r), length+int64(len(text))+1, next, rest
 	}
 	return records, length, end, nil
+}
+
+// begins reports whether a text begins with a whole record and goes on. What was
+// between two lines is lost then.
+func (c chain) begins(text []byte) bool {
+	sum, body, _ := bytes.Cut(text, []byte(" "))
+	var first json.RawMessage
+	d := json.NewDecoder(bytes.NewReader(body))
+	if d.Decode(&first) != nil || d.InputOffset() == int64(len(body)) {
+		return false
+	}
+	c.add(first)
+	return c.sum() == string(sum)
 }
 
 // read reads a line without its end, and advances the chain.
