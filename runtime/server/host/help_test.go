@@ -101,6 +101,13 @@ func openRoom(t *testing.T, change ...func(*Options)) *room {
 // open opens the folder again, as after a crash.
 func (r *room) open(edition string, change ...func(*Options)) {
 	r.Helper()
+	if err := r.tryOpen(edition, change...); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *room) tryOpen(edition string, change ...func(*Options)) error {
+	r.Helper()
 	c, bundle := contents(r.T, edition)
 	o := Options{
 		Folder: r.folder, Content: c, Bundle: func() ([]byte, error) { return bundle, nil }, Limits: r.limits,
@@ -110,10 +117,10 @@ func (r *room) open(edition string, change ...func(*Options)) {
 		f(&o)
 	}
 	h, err := Open(o)
-	if err != nil {
-		r.Fatal(err)
+	if err == nil {
+		r.Host = h
 	}
-	r.Host = h
+	return err
 }
 
 // table opens a table.

@@ -283,14 +283,14 @@ func TestBotsPlayForThoseWhoAreAway(t *testing.T) {
 			t.Fatal("bots play though nobody is there")
 		}
 		one, three := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[2])
-		one.must("pass")
+		one.must("bid 1")
 		<-time.After(time.Second)
 		synctest.Wait()
 		if n := three.view(); !n.Acts {
 			t.Fatalf("after the bot, player %d acts", n.View.Acting)
 		}
 		one.Leave()
-		three.must("pass")
+		three.must("bid 1")
 		<-time.After(59 * time.Second)
 		synctest.Wait()
 		if n := three.view(); n.View.Acting != 1 {

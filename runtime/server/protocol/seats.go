@@ -36,9 +36,6 @@ func (c *Client) join(_ context.Context, p Join) (*Joined, *Error) {
 	if c.server.options.Host == nil {
 		return nil, fail(codeForbidden, "no tables are hosted here")
 	}
-	if before := c.seatNow(nil); before != nil {
-		before.Leave()
-	}
 	n := &notices{client: c, ready: make(chan struct{})}
 	defer close(n.ready)
 	chair, news, err := c.server.options.Host.Join(p.Table, p.Token, c.lang(), n.post)
@@ -46,7 +43,9 @@ func (c *Client) join(_ context.Context, p Join) (*Joined, *Error) {
 		return nil, answerOf(err)
 	}
 	n.chair = chair
-	c.seatNow(chair)
+	if before := c.seatNow(chair); before != nil {
+		before.Leave()
+	}
 	if c.ctx.Err() != nil { // the client has gone in the meantime
 		chair.Leave()
 	}
