@@ -212,7 +212,7 @@ play_from_godot() {
 fuzz_readers() {
   fuzz_at_once content/load/FuzzYAML content/schema/FuzzSchema lua/FuzzCompile ui/repl/FuzzLines packs/registry/FuzzArtifact
   fuzz_at_once content/yaml/FuzzQuick content/load/FuzzManifest content/archive/FuzzArchive game/session/FuzzLoad packs/trust/FuzzSignature game/replay/FuzzReplay packs/install/FuzzLock
-  fuzz_at_once server/protocol/FuzzRequests diag/strictjson/FuzzUnmarshal
+  fuzz_at_once server/protocol/FuzzRequests server/protocol/FuzzMalice diag/strictjson/FuzzUnmarshal
 }
 
 # fuzz_at_once PACKAGE/TARGET... fuzzes all at the same time. Go
