@@ -251,4 +251,3 @@ func TestTheHostNeedsItsFolder(t *testing.T) {
 		t.Errorf("there are %d tables", n)
 	}
 }
-

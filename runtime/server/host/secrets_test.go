@@ -1,0 +1,91 @@
+package host
+
+import (
+	"log/slog"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"sleight/runtime/check/secrets"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/tests/shipped"
+)
+
+// sent returns all that a table sends to a seat of a session, and what it answers
+// to the calls of its client.
+func sent(h *Host, s *session.Session, player int) []any {
+	t := newTable(h, "t-test")
+	t.head = &head{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
+	t.sit(s)
+	t.content, t.version = t.head.Content, s.Turn()+1
+	c := &Chair{table: t, player: player, notify: func(Notice) {}, eyes: eyes{player, locale.Language{}}, turn: s.Turn()}
+	t.chairs[c] = true
+	out := []any{c.Presence()}
+	add := func(v any, err error) { out = append(out, v, err) }
+	news, err := c.View()
+	add(news, err)
+	log, err := c.History(0)
+	add(log.Entries[max(0, len(log.Entries)-10):], err)
+	legal, err := c.Legal(0)
+	add(legal, err)
+	for _, o := range news.View.Offers {
+		chosen, err := c.Choose(Choose{Command: o.Command})
+		add(chosen, err)
+		for _, option := range chosen.Choice.Options[:min(3, len(chosen.Choice.Options))] {
+			chosen, err := c.Choose(Choose{Command: o.Command, Picked: []string{option.Label}})
+			add(chosen, err)
+		}
+	}
+	for player := range s.Players() { // what belongs to other seats
+		chosen, err := c.Choose(Choose{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})
+		add(chosen, err)
+	}
+	return out
+}
+
+func firstAction(s *session.Session) string {
+	if names := s.Game().ActionNames(); len(names) > 0 {
+		return names[0]
+	}
+	return "x"
+}
+
+// TestNothingHiddenIsSent compares what a table sends to a seat in pairs of worlds
+// that the seat must not tell apart, byte for byte: in a game with sealed bids,
+// and in every shipped game for several players.
+func TestNothingHiddenIsSent(t *testing.T) {
+	pairs := 40
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		pairs = 5000
+	}
+	own, _ := contents(t, "1")
+	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {
+		h := &Host{Options: Options{Limits: Limits{Looks: 1e9, Acts: 1e9}.orUsual(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content}
+		var games []string
+		for _, g := range content.Games() {
+			if g.MaxPlayers > 1 {
+				games = append(games, g.ID())
+			}
+		}
+		o := secrets.Options{Pairs: pairs, Seed: 19, Games: games, Also: func(s *session.Session, player int) any { return sent(h, s, player) }}
+		counts, leaks := secrets.Run(t.Context(), content, o)
+		if len(leaks) > 0 {
+			t.Errorf("%s: %v", name, leaks)
+		}
+		for _, c := range counts {
+			if c.Pairs < pairs {
+				t.Errorf("%s for %d players: only %d comparisons", c.Game, c.Players, c.Pairs)
+			}
+		}
+		if name == "sealed" {
+			o.Also = func(s *session.Session, _ int) any { return sent(h, s, 1) } // a planted leak
+			if _, leaks = secrets.Run(t.Context(), content, o); !slices.ContainsFunc(leaks, func(d diag.Diagnostic) bool { return d.Code == "secrets/leak" }) {
+				t.Errorf("what the first seat is sent goes to all, and nothing is found: %v", leaks)
+			}
+		}
+	}
+}
