@@ -166,15 +166,17 @@ class Seat:
             self.calls += 1
             message = {"jsonrpc": "2.0", "id": self.calls, "method": method, "params": params}
             headers = {"Content-Type": "application/json", "Sleight-Client": self.client}
-        connection = getattr(self.line, "connection", None) or self.connect()
-        self.line.connection = None
-        try:
-            connection.request("POST", self.path + "rpc", json.dumps(message), headers)
-            response = connection.getresponse()
-            body = response.read()
-        except (OSError, http.client.HTTPException) as e:
-            connection.close()
-            raise Lost(str(e)) from e
+        kept, self.line.connection = getattr(self.line, "connection", None), None
+        for connection in filter(None, (kept, self.connect())):
+            try:
+                connection.request("POST", self.path + "rpc", json.dumps(message), headers)
+                response = connection.getresponse()
+                body = response.read()
+                break
+            except (OSError, http.client.HTTPException) as e:
+                connection.close()
+                if connection is not kept:  # that was too old; every call may be made again
+                    raise Lost(str(e)) from e
         self.line.connection = connection  # the next call of this thread uses it
         if response.status != 200:
             raise Lost(body.decode(errors="replace").strip())

@@ -214,18 +214,7 @@ func malice(t *testing.T, m *match, choose *chooser) (done []string, steps [][2]
 // honest player gets must be as if the villain had only given the commands that
 // the rules allow.
 func FuzzMalice(f *testing.F) {
-	files := fstest.MapFS{}
-	for i, part := range strings.Split(duel, "\n---\n") {
-		files[fmt.Sprintf("content/duel/%d.yaml", i)] = &fstest.MapFile{Data: []byte(part)}
-	}
-	catalog, problems := load.NewLoader(load.Root{FS: files}).Load()
-	if catalog == nil {
-		f.Fatal(problems)
-	}
-	content, problems := rules.Build(catalog, nil)
-	if content == nil {
-		f.Fatal(problems)
-	}
+	content := duelling(f)
 	for i := range byte(16) {
 		var seed []byte
 		for j := range byte(90) {
@@ -275,4 +264,21 @@ func FuzzMalice(f *testing.F) {
 			t.Fatalf("there are %d messages, and without malice %d", len(m.heard), len(clean.heard))
 		}
 	})
+}
+
+func duelling(t testing.TB) *rules.Content {
+	t.Helper()
+	files := fstest.MapFS{}
+	for i, part := range strings.Split(duel, "\n---\n") {
+		files[fmt.Sprintf("content/duel/%d.yaml", i)] = &fstest.MapFile{Data: []byte(part)}
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: files}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	content, problems := rules.Build(catalog, nil)
+	if content == nil {
+		t.Fatal(problems)
+	}
+	return content
 }

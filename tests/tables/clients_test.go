@@ -1,0 +1,110 @@
+package tables_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestFourPythonClientsPlayAGame plays Mana Draw to its end by four clients of the
+// library for Python.
+func TestFourPythonClientsPlayAGame(t *testing.T) {
+	python, ok := needs(t, "python3")
+	if !ok {
+		return
+	}
+	p := host(t, "mana_draw", "--seats", "4", "--keep", t.TempDir(), "--http", address(t))
+	out, err := exec.Command(python, append([]string{root("docs/examples/seat.py")}, p.links[:4]...)...).CombinedOutput()
+	if ends := regexp.MustCompile(`(?m)^Player \d of 4, after \d+ commands: (won|lost) `).FindAll(out, -1); err != nil || len(ends) != 4 {
+		t.Errorf("%v\n%s\n%s", err, out, p.errs)
+	}
+	secretsStay(t, p)
+}
+
+// TestClientsComeBackAfterACrash has clients of both libraries act while their
+// host is away. When it is back, what they gave is done, and done once.
+func TestClientsComeBackAfterACrash(t *testing.T) {
+	for program, script := range map[string]string{"python3": "crash.py", "node": "crash.mjs"} {
+		path, ok := needs(t, program)
+		if !ok {
+			continue
+		}
+		folder, at := t.TempDir(), address(t)
+		p := host(t, "mana_draw", "--keep", folder, "--http", at)
+		library, err := filepath.Abs(root("."))
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := exec.Command(path, filepath.Join("testdata", script), library, p.links[0], p.links[1])
+		client.Stderr = os.Stderr
+		in, err := client.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := client.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := client.Start(); err != nil {
+			t.Fatal(err)
+		}
+		buffer := make([]byte, 1000)
+		for i := range 3 {
+			n, err := out.Read(buffer) // "down" when the host may be killed, "up" when it must return
+			if err != nil {
+				t.Fatalf("%s ends: %v", script, err)
+			}
+			switch word := strings.TrimSpace(string(buffer[:n])); {
+			case i == 0 && word == "down":
+				p.stop()
+			case i == 1 && word == "up":
+				p = host(t, "--keep", folder, "--http", at)
+			case i == 2 && word == "done":
+			default:
+				t.Fatalf("%s says %q", script, word)
+			}
+			if _, err := in.Write([]byte("\n")); err != nil && i < 2 {
+				t.Fatal(err)
+			}
+		}
+		if err := client.Wait(); err != nil {
+			t.Errorf("%s: %v\n%s", script, err, p.errs)
+		}
+		p.stop()
+	}
+}
+
+// secretsStay checks that the log of a host holds no token.
+func secretsStay(t *testing.T, p *process) {
+	t.Helper()
+	for _, link := range p.links {
+		if _, token, _ := strings.Cut(link, "#"); strings.Contains(p.errs.String(), token) {
+			t.Errorf("the log holds a token: %s", p.errs)
+		}
+	}
+}
+
+// TestLibrariesAreSmall checks that the client libraries stay below 300 lines and
+// depend on nothing but what comes with the language.
+func TestLibrariesAreSmall(t *testing.T) {
+	standard := []string{"http.client", "json", "random", "sys", "threading", "time", "urllib.parse"}
+	imports := regexp.MustCompile(`(?m)^(?:import|from) ([\w.]+)|^import .*|require\(`)
+	for _, file := range []string{"docs/examples/seat.py", "runtime/ui/studio/page/seatclient.js"} {
+		text, err := os.ReadFile(root(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(string(text), "\n"); lines >= 300 {
+			t.Errorf("%s has %d lines", file, lines)
+		}
+		for _, m := range imports.FindAllStringSubmatch(string(text), -1) {
+			if !slices.Contains(standard, m[1]) {
+				t.Errorf("%s depends on something: %s", file, m[0])
+			}
+		}
+	}
+}
