@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,13 +53,13 @@ func TestClientsComeBackAfterACrash(t *testing.T) {
 		if err := client.Start(); err != nil {
 			t.Fatal(err)
 		}
-		buffer := make([]byte, 1000)
+		lines := bufio.NewReader(out)
 		for i := range 3 {
-			n, err := out.Read(buffer) // "down" when the host may be killed, "up" when it must return
+			line, err := lines.ReadString('\n') // "down" when the host may be killed, "up" when it must return
 			if err != nil {
 				t.Fatalf("%s ends: %v", script, err)
 			}
-			switch word := strings.TrimSpace(string(buffer[:n])); {
+			switch word := strings.TrimSpace(line); {
 			case i == 0 && word == "down":
 				p.stop()
 			case i == 1 && word == "up":

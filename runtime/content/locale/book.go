@@ -201,7 +201,34 @@ func (b *Book) put(sentence string, values []string) (text string, ok bool) {
 			return p.say(values), true
 		}
 	}
+	if text, ok := fillPlain(sentence, values); ok {
+		return text, false
+	}
 	return newPhrase(Entry{From: sentence, To: sentence}).say(values), false
+}
+
+// fillPlain fills the gaps of a sentence that stays as it is, in order. It is not
+// ok with a sentence that needs a closer look: one that has a gap twice, or other
+// braces. Boards are full of the others.
+func fillPlain(sentence string, values []string) (text string, ok bool) {
+	var out []byte
+	rest, filled := sentence, 0
+	for {
+		before, after, found := strings.Cut(rest, "{")
+		if !found {
+			break
+		}
+		name, next, closed := strings.Cut(after, "}")
+		if !closed || name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" || filled == len(values) || strings.Contains(sentence[:len(sentence)-len(after)], "{"+name+"}") {
+			return "", false
+		}
+		out = append(append(out, before...), values[filled]...)
+		rest, filled = next, filled+1
+	}
+	if filled == 0 {
+		return sentence, !strings.Contains(sentence, "}")
+	}
+	return string(append(out, rest...)), !strings.Contains(rest, "}")
 }
 
 // Problem returns the message of a diagnostic in the language of the book; in

@@ -146,7 +146,9 @@ func (vw *Viewer) Zone(slot int) Zone {
 	if z.Uncounted = vw.uncounted(slot); z.Uncounted {
 		return z
 	}
-	for _, id := range vw.session.ListedFor(slot, vw.player) {
+	listed := vw.session.ListedFor(slot, vw.player)
+	z.Things = make([]Thing, 0, len(listed))
+	for _, id := range listed {
 		z.Things = append(z.Things, vw.Thing(id))
 	}
 	z.Count = len(z.Things)

@@ -41,7 +41,7 @@ type Done struct {
 	Said    []session.Message `json:"said,omitempty"`
 	// Changes are what it changed, in words, as far as the seat may know.
 	Changes []string `json:"changes,omitempty"`
-	// Steps are what the seat saw happen, in order.
+	// Steps are what the seat saw happen, in order. Only the last command has them.
 	Steps []board.Step `json:"steps,omitempty"`
 }
 

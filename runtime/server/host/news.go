@@ -2,7 +2,6 @@ package host
 
 import (
 	"slices"
-	"sync"
 
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/session"
@@ -14,21 +13,23 @@ const mostTold = 8
 
 // shown is what a seat sees of one version of the table.
 type shown struct {
-	view *board.Board
+	view *board.Board // nil when it was not needed any more
 	acts bool
 	// line is the usual news of this version, which tells of its last command
-	// only, as a program writes it down.
-	line  []byte
-	write sync.Once
+	// only, as it was written down.
+	line []byte
 }
 
 // sees returns what eyes see now. It is made once for each version.
 func (t *Table) sees(e eyes) *shown {
 	out := t.shown[e]
 	if out == nil {
-		s := t.seat(e)
-		out = &shown{view: s.Board(), acts: s.Turn()}
+		out = &shown{}
 		t.shown[e] = out
+	}
+	if out.view == nil {
+		s := t.seat(e)
+		out.view, out.acts = s.Board(), s.Turn()
 	}
 	return out
 }
@@ -50,8 +51,12 @@ func (t *Table) happened(r session.Result) {
 	clear(t.shown)
 	t.updated = false
 	for _, e := range t.looking() {
-		told := append(t.told[e], Done(t.seat(e).Tell(r)))
-		t.told[e] = told[max(0, len(told)-mostTold):]
+		told := t.told[e]
+		if n := len(told); n > 0 {
+			told[n-1].Steps = nil // they take most of the memory
+		}
+		told = append(told[max(0, len(told)-mostTold+1):], Done(t.seat(e).Tell(r)))
+		t.told[e] = slices.Clip(told)
 	}
 }
 
@@ -79,8 +84,8 @@ func (t *Table) news(c *Chair) *News {
 }
 
 // News returns what the client has not been told of yet, as write writes it
-// down. Clients that are told the same share what was written. There is nothing
-// if the seat is lost.
+// down. Clients that are told the same share what was written if one comes after
+// the other. There is nothing if the seat is lost.
 func (c *Chair) News(write func(*News) []byte) []byte {
 	t := c.table
 	t.mutex.Lock()
@@ -88,14 +93,24 @@ func (c *Chair) News(write func(*News) []byte) []byte {
 		t.mutex.Unlock()
 		return nil
 	}
-	usually := c.turn == t.session.Turn()-1
-	n, seen := t.news(c), t.sees(c.eyes)
-	t.mutex.Unlock()
-	if !usually || len(n.Told) != 1 {
-		return write(n)
+	usually := c.turn == t.session.Turn()-1 && !t.updated
+	if seen := t.shown[c.eyes]; usually && seen != nil && seen.line != nil {
+		c.turn = t.session.Turn()
+		t.mutex.Unlock()
+		return seen.line
 	}
-	seen.write.Do(func() { seen.line = write(n) })
-	return seen.line
+	n := t.news(c)
+	t.mutex.Unlock()
+	line := write(n)
+	if !usually || len(n.Told) != 1 {
+		return line
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if seen := t.shown[c.eyes]; seen != nil && n.Version == t.version {
+		seen.line, seen.view = line, nil // most tables have one client in each seat
+	}
+	return line
 }
 
 // View returns everything the seat sees, for a client that has lost track.
