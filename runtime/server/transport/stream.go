@@ -77,7 +77,7 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 // wait.
 func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func([]byte)) error {
 	messages := bufio.NewScanner(in)
-	messages.Buffer(nil, maxMessage)
+	messages.Buffer(nil, maxMessage+1) // with the end of its line
 	for messages.Scan() {
 		switch message := bytes.Clone(messages.Bytes()); {
 		case len(message) == 0:
