@@ -57,6 +57,11 @@ func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (go test -update writes it): %s", name, diff)
 		}
+		if r.Content == nil { // nothing is left out any more
+			if _, problems := quarantine.Build(l, nil, nil); problems.Error() != r.Problems.Error() {
+				t.Errorf("%s: built again, it has the problems\n%v", name, problems)
+			}
+		}
 		if again := describe(t, quarantine.Contain(l, nil, r.Content)); again != got {
 			t.Errorf("%s: the same content is judged otherwise the second time: %s", name, cmp.Diff(got, again))
 		}
@@ -92,4 +97,43 @@ func describe(t *testing.T, r quarantine.Result) string {
 	list("notices", r.Notices)
 	list("problems", r.Problems)
 	return b.String()
+}
+
+// TestALostPackAffectsOnlyItsGames checks what an installed pack that cannot be
+// read takes with it: the games that the lock says it is for; those that hold or
+// use a pack which it requires, if it is for no game of its own; nothing, if
+// nobody knows, and then it is said so.
+func TestALostPackAffectsOnlyItsGames(t *testing.T) {
+	tree := fstest.MapFS{}
+	for _, id := range []string{"one", "two", "three"} {
+		tree["content/"+id+"/pack.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "{kind: pack, format: 1, id: %s, version: 1.0.0, title: %s}", id, id)}
+		tree["content/"+id+"/game.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "{kind: game, id: %s, phases: {play: {}}}", id)}
+	}
+	lose := func(lost load.Lost) load.Root {
+		lost.Fault = diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: 3}, "the pack %s is not in the cache", lost.ID).WithHint("sleight pack install fetches it")
+		return load.Root{Faults: diag.List{lost.Fault}, Lost: []load.Lost{lost}}
+	}
+	for name, x := range map[string]struct {
+		lost load.Lost
+		want string
+	}{
+		"for one game":     {load.Lost{ID: "gone", Known: true, Games: []string{"one"}}, "three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks one [pack/excluded]; sleight pack install fetches it"},
+		"for two":          {load.Lost{ID: "gone", Known: true, Games: []string{"one", "three"}}, "two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks one, three [pack/excluded]; sleight pack install fetches it"},
+		"by what it needs": {load.Lost{ID: "gone", Known: true, Requires: []string{"two", "other"}}, "one, three; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks two [pack/excluded]; sleight pack install fetches it"},
+		"for another":      {load.Lost{ID: "gone", Known: true, Games: []string{"four"}}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks four [pack/excluded]; sleight pack install fetches it"},
+		"nobody knows":     {load.Lost{ID: "gone"}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; the lock, from an earlier version of Sleight, does not say which games it is for [pack/excluded]; sleight pack install fetches it"},
+	} {
+		r := quarantine.Contain(load.NewLoader(load.Root{FS: tree}, lose(x.lost)), nil, nil)
+		got := "nothing"
+		if r.Content != nil {
+			var games []string
+			for _, g := range r.Content.Games() {
+				games = append(games, g.ID())
+			}
+			got = strings.Join(games, ", ") + "; " + r.Notices.Error()
+		}
+		if got != x.want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, x.want)
+		}
+	}
 }
