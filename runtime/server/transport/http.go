@@ -218,6 +218,7 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 func feed(w http.ResponseWriter, r *http.Request, name string, listener *protocol.Client, stays func() bool) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no") // proxies pass events on at once
 	out := http.NewResponseController(w)
 	send := func(head string, data []byte) bool {
 		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
