@@ -87,8 +87,8 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 		t.host.Log.Error("a command cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		if !certain {
 			// It may be on disk or not. Only reading the file again shows it.
-			t.file.close()
-			t.session, t.file, t.head = nil, nil, nil
+			t.sleep()
+			t.file, t.head = nil, nil
 			return fault(Broken, "the disk of the host fails; whether this was done shows when the table is back")
 		}
 		t.session.Goto(turn - 1)

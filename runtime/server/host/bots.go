@@ -31,8 +31,10 @@ func (t *Table) botFor(player int) (bot string, when time.Time) {
 	return t.head.StandIn, time.Time{}
 }
 
-// plan lets a bot act soon, if one is to act. While nobody is there, none does.
+// plan starts clocks and lets a bot act soon, if one is to act. While nobody is
+// there, none does.
 func (t *Table) plan() {
+	t.wind()
 	if t.timer != nil {
 		t.timer.Stop()
 		t.timer = nil

@@ -88,9 +88,7 @@ func (c *Chair) Leave() {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.remove(c, "you have left")
-	if t.session != nil {
-		t.came()
-	}
+	t.came()
 }
 
 // remove takes the seat of a client away.

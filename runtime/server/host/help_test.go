@@ -38,7 +38,7 @@ actions:
   finish: {}
 phases:
   play: {actions: [bid, show, risk, pass, fail, finish]}
-  all: {together: true, actions: [bid]}
+  all: {together: true, clock: 30, actions: [bid]}
 lua: |
   local function turn() set_player(player() % players() + 1) end
   return {

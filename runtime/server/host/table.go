@@ -47,7 +47,9 @@ type Table struct {
 	watching bucket    // of all watchers together
 	luck     random.Stream
 	timer    *time.Timer // the next move of a bot
-	gaveUp   int         // the version in which a bot had no command
+	// clocks are the timers of choices whose time is limited.
+	clocks map[clockKey]*time.Timer
+	gaveUp int // the version in which a bot had no command
 
 	// shown holds what each seat sees of this version, told what it was told
 	// of the last commands, and books the texts, for each language in use.
@@ -72,7 +74,7 @@ type eyes struct {
 }
 
 func newTable(h *Host, id string) *Table {
-	return &Table{host: h, id: id, chairs: map[*Chair]bool{}, left: h.Now()}
+	return &Table{host: h, id: id, chairs: map[*Chair]bool{}, clocks: map[clockKey]*time.Timer{}, left: h.Now()}
 }
 
 func (t *Table) path() string { return filepath.Join(t.host.Folder, t.id+fileEnd) }
@@ -323,6 +325,7 @@ func (t *Table) sleep() {
 	if t.timer != nil {
 		t.timer.Stop()
 	}
+	t.wind()
 }
 
 // close takes the seats of all clients away and puts the table away.

@@ -315,6 +315,46 @@ func TestBotsPlayForThoseWhoAreAway(t *testing.T) {
 	})
 }
 
+// TestTimeRunsOut checks that a choice whose time has run out is ended, for each
+// player by themselves, that this is in the file, and that no clock runs while
+// nobody is there.
+func TestTimeRunsOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := openRoom(t, func(o *Options) { o.Now = time.Now })
+		o := r.table(Setup{})
+		one, two := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1])
+		one.must("finish")
+		<-time.After(20 * time.Second)
+		one.must("bid 3")
+		one.Leave()
+		two.Leave()
+		<-time.After(time.Hour)
+		if two = r.sit(o.Table, o.Seats[1]); two.view().View.Turn != 2 {
+			t.Fatal("a clock runs though nobody is there")
+		}
+		if out, err := two.Act(Act{Command: "timeout"}); err != nil || out.Done {
+			t.Errorf("a seat ends its own time: %+v, %v", out, err)
+		}
+		<-time.After(29 * time.Second)
+		synctest.Wait()
+		if two.view().View.Turn != 2 {
+			t.Fatal("the time runs out too early")
+		}
+		<-time.After(2 * time.Second)
+		synctest.Wait()
+		n := two.view()
+		if log, err := two.History(3); err != nil || n.View.Turn != 3 || n.View.Ending == nil || log.Entries[0].Player != 2 || !strings.Contains(log.Entries[0].Command, "timeout") {
+			t.Errorf("after its time, turn %d: %+v, %v", n.View.Turn, log, err)
+		}
+		r.Host.Close()
+		r.open("1", func(o *Options) { o.Now = time.Now })
+		if again := r.sit(o.Table, o.Seats[1]).view(); again.View.Turn != 3 || again.View.Ending == nil {
+			t.Errorf("after a crash it is turn %d", again.View.Turn)
+		}
+		r.Host.Close()
+	})
+}
+
 // TestContentReachesTables checks that new content is taken up between two
 // commands, or after the game at a pinned table, and that both can be restarted
 // when the files have changed meanwhile.
