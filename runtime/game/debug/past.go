@@ -41,7 +41,7 @@ func (d *Debugger) from(turn int, prepare func(*run)) *past {
 		r.stop = yield
 		for t := turn; !r.aborted && t <= min(r.last, len(entries)); t++ {
 			switch {
-			case t < len(entries) && t == 0 || t == 0 && d.now != nil:
+			case t == 0:
 				_ = copied.Start()
 			case t < len(entries):
 				copied.Repeat(entries[t])
@@ -176,7 +176,7 @@ func (d *Debugger) BackTo(name string) (*Stop, error) {
 	if v := d.View(); v != nil {
 		s = v.run.session
 	}
-	b := &Breakpoint{Kind: Change, Name: name}
+	b := &Breakpoint{Name: name}
 	if err := checkChange(s, b); err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ type Write struct {
 // History lists the last changes of a value, the latest first: at most n.
 func (d *Debugger) History(name string, n int) ([]Write, error) {
 	s := d.session
-	b := &Breakpoint{Kind: Change, Name: name}
+	b := &Breakpoint{Name: name}
 	if err := checkChange(s, b); err != nil {
 		return nil, err
 	}

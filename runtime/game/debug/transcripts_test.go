@@ -162,7 +162,7 @@ func (d *desk) act(word, rest string) {
 	switch word {
 	case "run":
 		r := d.session.Run(rest)
-		d.say("%v %v, aborted %v, turn %d, gold %s", r.Refusal, message(r.Problem), debug.IsAbort(r.Problem), d.session.Turn(), gold(d.session))
+		d.say("%v %v, aborted %v, meddled %v, turn %d, gold %s", r.Refusal, message(r.Problem), debug.IsAbort(r.Problem), d.session.Meddled(), d.session.Turn(), gold(d.session))
 	case "undo":
 		d.say("%d undone", d.session.Undo(1))
 	case "pause":
