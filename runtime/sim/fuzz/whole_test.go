@@ -36,6 +36,8 @@ func TestWholeFindings(t *testing.T) {
 		{"a start that fails", edit(sound, "enter_phase(\"walk\")", "error(\"no start\")"), 0},
 		{"endless", edit(sound, "vars.steps = vars.steps + 1", ""), 0},
 		{"stuck at the start", edit(sound, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: false, else: Never}]}, look: {requires: [{that: false, else: Never}]}}"), 0},
+		{"a view that fails for a moment", edit(sound, "vars.steps == 3", "vars.steps == 30", "variables:", "views: {odd: {value: 'vars.steps == 2 and nil + 1 or 0'}}\nvariables:"), 0},
+		{"stuck for two or three", edit(sound, "id: walk\n", "id: walk\nplayers: {min: 2, max: 3}\n", "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}"), 2},
 		{"a bot that errs", bot("return { choose = function() error(\"lost\") end }"), 0},
 		{"a bot that is refused", bot("return { choose = function() return \"jump\" end }"), 0},
 		{"a bot without a choice", bot("return { chose = function() end }"), 0},

@@ -1,0 +1,168 @@
+package fuzz
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
+	"sleight/runtime/sim"
+	"sleight/tests/bazaar"
+)
+
+// busy is a game with several things to do, of which some are used up, some cost
+// more than others and some end it.
+const busy = `
+kind: game
+id: busy
+players: {min: 1, max: 2}
+variables: {coins: {start: 6, min: 0}, fame: {start: 0}}
+zones:
+  hand: {of: consumable, label: h, start: [{bread: 2}, wine]}
+  shelf: {of: relic, label: s}
+  charms: {of: relic, label: c, listens: true}
+  crown: {of: [relic, card], label: k, limit: 1}
+actions:
+  rest: {}
+  spend: {targets: [{name: n, from: [1, 2, 3]}], requires: [{that: vars.coins > 2, else: Broke}]}
+  stop: {requires: [{that: vars.fame > 2, else: Unknown}]}
+phases: {day: {actions: [rest, spend, stop], use: [hand]}}
+heuristic: vars.coins + vars.fame
+lua: |
+  return {
+    do_rest = function() vars.coins = vars.coins + 1 end,
+    do_spend = function(self, n) vars.coins = vars.coins - math.min(n, vars.coins) vars.fame = vars.fame + 1 end,
+    do_stop = function() win("Done.") end,
+  }
+---
+{kind: consumable, id: bread, use: {}, lua: 'return { use = function(self) vars.coins = vars.coins + 2 remove(self) end }'}
+---
+{kind: consumable, id: wine, use: {targets: [{name: n, from: [1, 2]}]}, lua: 'return { use = function(self, n) vars.fame = vars.fame - n remove(self) end }'}
+---
+{kind: relic, id: ring, lua: 'return { on_used = function() vars.fame = vars.fame + 1 end }'}
+`
+
+// TestPoliciesPlayTheirWay compares the commands that each policy chooses, the
+// nonsense that is tried and the definitions that are planted, with a golden
+// file.
+func TestPoliciesPlayTheirWay(t *testing.T) {
+	built := content(t, strings.Replace(busy, "id: busy", "id: walk", 1))
+	g, _ := built.Game("walk")
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g, items: items(built, g)}}
+	var out strings.Builder
+	for i, make := range policies {
+		for seed := range uint64(3) {
+			s, problem := f.session(seed)
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			luck, policy := random.New(seed, "fuzz"), make()
+			fmt.Fprintf(&out, "policy %d with seed %d:", i, seed)
+			for range 12 {
+				c, ok, problem := policy.Choose(t.Context(), s, &luck)
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				if !ok {
+					break
+				}
+				fmt.Fprintf(&out, " %s;", s.Format(c))
+				s.Do(c)
+			}
+			fmt.Fprintf(&out, " over %v\n", s.Over())
+		}
+	}
+	s, _ := f.session(1)
+	luck := random.New(1, "fuzz")
+	for range 24 {
+		fmt.Fprintf(&out, "nonsense: %s\n", f.babble(s, &luck))
+	}
+	for seed := range uint64(6) {
+		one, _ := f.session(seed)
+		f.plantSome(one, &luck)
+		two, _ := f.session(seed)
+		if err := f.drill.plant(two); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "planted: %q and %q\n", one.Commands(), two.Commands())
+	}
+	for _, kind := range []string{"consumable", "relic", "card", "die"} {
+		fmt.Fprintf(&out, "%s belongs in %q\n", kind, home(s.State().Layout, kind))
+	}
+	bazaar.Golden(t, "testdata/policies.golden", out.String(), *update)
+}
+
+// TestCommandsAreLeftOutInHalvesFirst compares the attempts to shorten a
+// sequence, and what is left of it.
+func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
+	var out strings.Builder
+	for _, c := range []struct{ way, needed string }{
+		{"a b c d e f g h", "c"}, {"a b c d e f g", "a g"}, {"a b", "a b"}, {"a", ""}, {"", ""}, {"a b c d e", "b d e"},
+	} {
+		tries := 0
+		left := shorter(t.Context(), strings.Fields(c.way), func(try []string) bool {
+			tries++
+			fmt.Fprintf(&out, "  %v\n", try)
+			for _, x := range strings.Fields(c.needed) {
+				if !strings.Contains(strings.Join(try, " "), x) {
+					return false
+				}
+			}
+			return true
+		})
+		fmt.Fprintf(&out, "%q, of which %q is needed, is shortened to %v in %d\n", c.way, c.needed, left, tries)
+	}
+	tries := 0
+	long := make([]string, 1000)
+	shorter(t.Context(), long, func([]string) bool { tries++; return false })
+	if tries != mostReplays {
+		t.Errorf("%d attempts, want %d", tries, mostReplays)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	shorter(ended, long, func([]string) bool { t.Error("it goes on after its end"); return false })
+	bazaar.Golden(t, "testdata/shorter.golden", out.String(), *update)
+}
+
+// TestPromisesThatCannotBeKept checks that sessions that cannot be undone, or
+// whose commands fail, are found out.
+func TestPromisesThatCannotBeKept(t *testing.T) {
+	built := content(t, faulty)
+	g, _ := built.Game("walk")
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g}}
+	s, problem := session.New(built, "walk", session.Options{Seed: 3, NoHistory: true})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	s.Run("step")
+	if problem := f.promises(t.Context(), s); problem == nil || !strings.Contains(problem.Message.String(), "undoing everything does not lead back to the start") {
+		t.Errorf("%v", problem)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if problem := f.promises(ended, s); problem != nil {
+		t.Errorf("after the end: %v", problem)
+	}
+	d := &drill{content: built, game: g, players: 1}
+	fault := diag.New("script/runtime", diag.Place{}, "it broke")
+	p := sim.Plan{Game: "walk", N: 1, Variants: []sim.Variant{{Content: built, Bot: "nobody"}}}
+	if got := d.explain(ended, p, sim.Game{}, fault); len(got.Notes) > 0 {
+		t.Errorf("a game that cannot be played again is explained: %v", got.Notes)
+	}
+	for _, c := range []struct {
+		way   string
+		fails bool
+	}{{"step step", true}, {"step", false}, {"jump step", false}, {"step step step", false}} {
+		at := diag.New("script/runtime", diag.Place{File: "content/walk/game.yaml", Line: 12}, "it broke")
+		if got := d.fails(1, strings.Fields(c.way), "step", at); got != c.fails {
+			t.Errorf("%s, then step fails: %v", c.way, got)
+		}
+		at.Code = "script/other"
+		if d.fails(1, strings.Fields(c.way), "step", at) {
+			t.Errorf("%s: another code is the same fault", c.way)
+		}
+	}
+}
