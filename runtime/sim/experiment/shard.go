@@ -31,7 +31,7 @@ var arrays = [...]struct {
 // that batch systems put into the environment: Slurm arrays, Kubernetes indexed
 // jobs, GitLab parallel jobs, GitHub matrices.
 func ParseShard(text string, env func(string) string) (Shard, error) {
-	index, total, told := strings.Cut(text, "/")
+	index, total, _ := strings.Cut(text, "/")
 	if index == "auto" {
 		return shardOf(total, env)
 	}
@@ -39,7 +39,7 @@ func ParseShard(text string, env func(string) string) (Shard, error) {
 	var err, also error
 	s.I, err = strconv.Atoi(index)
 	s.N, also = strconv.Atoi(total)
-	if !told || err != nil || also != nil || s.I < 1 || s.I > s.N {
+	if err != nil || also != nil || s.I < 1 || s.I > s.N {
 		return s, fmt.Errorf("--shard %s: expected I/N with I from 1 to N, auto/N or auto", text)
 	}
 	return s, nil

@@ -114,6 +114,8 @@ func TestWholeQuestions(t *testing.T) {
 		{"luck=0.5..1", nil},
 		{"luck=0.1..0.4..0.1", nil},
 		{"lenght=1..2", nil},
+		{"hp=1..2", nil},
+		{"luck=0.00001,0.5", nil},
 		{"length", nil},
 		{"length=", nil},
 		{"length=1..x", nil},
@@ -214,6 +216,17 @@ func TestWholeAnswers(t *testing.T) {
 			}
 		}
 	}
+	pairs := experiment.Content{New: alleyOf(t, "", "name: Alley", "name: Alley\nplayers: {min: 1, max: 2}", "value: vars.warmth", "value: players()")}
+	two := ask.Bots([]string{"walker"}, nil)
+	two.Players = 2
+	result, err := two.Run(context.Background(), pairs, sim.Range{0, 2}, experiment.Effort{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(&out, "two players: %s\n", told(t, two.Answer(result), nil))
+	if p := experiment.NewPart("rules", two, pairs, result); p.Old != "" || p.Content != pairs.New.Catalog.Digest {
+		t.Errorf("a part of content that is compared with nothing: %+v", p)
+	}
 	ended, end := context.WithCancel(context.Background())
 	end()
 	if _, err := sweep.Run(ended, c, sim.Range{0, 8}, experiment.Effort{}); err != context.Canceled {
@@ -264,6 +277,10 @@ func TestWholeBalance(t *testing.T) {
 		list(&out, fmt.Sprintf("checked (%v)", err), checked)
 		list(&out, "lint", experiment.LintBalance(c))
 	}
+	edge := experiment.Goal{Value: 0.5, Tolerance: 0.25}
+	if !edge.Holds(0.5+0.25+1e-12) || !edge.Holds(0.5-0.25-1e-12) || edge.Holds(0.75+1e-11) || edge.Holds(0.25-1e-11) {
+		t.Error("a figure at the edge")
+	}
 	ended, end := context.WithCancel(context.Background())
 	end()
 	if _, err := experiment.CheckBalance(ended, alleyOf(t, "{bot: walker, win_rate: 0 ± 1}")); err != context.Canceled {
@@ -294,6 +311,8 @@ func TestJobsOfAnArrayAreNumbered(t *testing.T) {
 		{"0/5", "", experiment.Shard{}, wrong},
 		{"x/5", "", experiment.Shard{}, wrong},
 		{"1/x", "", experiment.Shard{}, wrong},
+		{"1/99999999999999999999", "", experiment.Shard{}, wrong},
+		{"auto/99999999999999999999", "CI_NODE_INDEX=1", experiment.Shard{}, "--shard auto: CI_NODE_INDEX=1 is not a number of 99999999999999999999 jobs"},
 		{"1", "", experiment.Shard{}, wrong},
 		{"auto", "", experiment.Shard{}, "--shard auto: none of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, CI_NODE_INDEX, STRATEGY_JOB_INDEX is set"},
 		{"auto", "SLURM_ARRAY_TASK_ID=4 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_COUNT=9", experiment.Shard{I: 2, N: 9}, ""},
