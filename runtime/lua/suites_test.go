@@ -19,7 +19,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-var update = flag.Bool("update", false, "write the results of the suites into docs/lua.md")
+var update = flag.Bool("update", false, "write what was found into the test data, and the results of the suites into docs/lua.md")
 
 // section is a statement of a suite outside of functions.
 type section struct {

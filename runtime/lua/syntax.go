@@ -117,8 +117,8 @@ func (s *source) syntaxHint(i int) string {
 		return "is return missing before it?"
 	case text == "continue" || before == "continue":
 		return "Lua has no continue; put the rest in an if"
-	case (text == "+" && before == "+") || (text == "-" && before == "-"):
-		return "write: x = x " + text + " 1"
+	case text == "+" && (before == "+" || s.textAt(i+1) == "+"):
+		return "write: x = x + 1"
 	case s.tokens[i].kind == nameToken && s.inCondition(i):
 		return "is 'then' or 'do' missing?"
 	case before == "return" || s.afterReturn(i):
@@ -165,11 +165,20 @@ func (s *source) inCondition(i int) bool {
 	return false
 }
 
-// afterReturn reports whether a return stands earlier on the same line.
+// afterReturn reports whether a return stands earlier on the same line, with no
+// bracket open between it and the i-th token.
 func (s *source) afterReturn(i int) bool {
+	closed := 0
 	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
-		if s.tokens[j].text == "return" {
+		switch s.tokens[j].text {
+		case "return":
 			return true
+		case ")", "]", "}":
+			closed++
+		case "(", "[", "{":
+			if closed--; closed < 0 {
+				return false
+			}
 		}
 	}
 	return false

@@ -1,0 +1,219 @@
+package lua
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// toldNames is what the scripts of these tests may use.
+var toldNames = &Surface{
+	Functions: map[string]Signature{
+		"get": {Params: []Param{{Name: "die", Kind: KindEntity}}},
+		"set": {Params: []Param{
+			{Name: "die", Kind: KindEntity},
+			{Name: "value", Kind: KindNumber, Whole: true, Low: 1, High: 6},
+			{Name: "how", Kind: KindList, Optional: true, Fields: []Param{{Name: "at", Kind: KindText}, {Name: "fast", Kind: KindBoolean}, {Name: "n", Kind: KindNumber, Low: -1 << 31, High: 9}}},
+		}},
+		"emit": {Params: []Param{{Name: "event", Kind: KindText}}, Variadic: true},
+		"any":  {Params: []Param{{Name: "value", Kind: KindAny, Optional: true}}},
+	},
+	Values: []string{"vars", "game"},
+}
+
+// requirable are the modules that these tests may require.
+type requirable map[string]*Program
+
+func (r requirable) Names() []string { return []string{"cards", "dice"} }
+
+func (r requirable) Module(name string) (*Program, diag.List) { return r[name], nil }
+
+// lines are the sources of a golden file: each begins with "> ", and goes on in
+// lines that begin with "| ".
+func lines(t *testing.T, path string) (comments, sources []string) {
+	t.Helper()
+	comment := ""
+	for line := range strings.Lines(read(t, path)) {
+		switch line = strings.TrimRight(line, "\n"); {
+		case strings.HasPrefix(line, "#"):
+			comment = line
+		case strings.HasPrefix(line, "> "):
+			comments, sources = append(comments, comment), append(sources, line[2:])
+			comment = ""
+		case strings.HasPrefix(line, "| "):
+			sources[len(sources)-1] += "\n" + line[2:]
+		}
+	}
+	return comments, sources
+}
+
+// replay writes each source with what a function says of it.
+func replay(t *testing.T, path string, say func(source string) string) {
+	t.Helper()
+	comments, sources := lines(t, path)
+	var out strings.Builder
+	for i, source := range sources {
+		if comments[i] != "" {
+			out.WriteString(comments[i] + "\n")
+		}
+		fmt.Fprintf(&out, "> %s\n%s", strings.ReplaceAll(source, "\n", "\n| "), say(source))
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(read(t, path), out.String()); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestScriptsAreBounded checks that a script at each bound is compiled, and one
+// beyond it is refused with the bound in words.
+func TestScriptsAreBounded(t *testing.T) {
+	for _, c := range []struct {
+		name, before, each, after string
+		most                      int
+		want                      string
+	}{
+		{"bytes", "return {} --", "x", "", 256<<10 - 12, "the script has 262145 bytes, more than 262144"},
+		{"words", "return {} ", "local a = 1 ", "", 0, "the script has more than 20000 words"},
+		{"functions", "return { ", "function() end, ", "}", 500, "the script has more than 500 functions"},
+		{"operators", "local a = 1 return { use = function() return a ", "+ a ", "end }", 200, "an expression has more than 200 operators"},
+		{"nesting", "", "do ", "", 0, "brackets and blocks are nested more than 100 deep"},
+	} {
+		compile := func(n int) string {
+			_, problems := Compile(&def.Script{File: "x.lua", Source: c.before + strings.Repeat(c.each, n) + c.after}, toldNames, requirable{})
+			if len(problems) == 0 {
+				return ""
+			}
+			return problems[0].Message.String()
+		}
+		if got := compile(c.most); c.most > 0 && got != "" {
+			t.Errorf("%d %s: %s", c.most, c.name, got)
+		}
+		more := c.most + 1
+		if c.most == 0 {
+			more = 6000
+		}
+		if got := compile(more); got != c.want {
+			t.Errorf("%d %s: %s, want %s", more, c.name, got, c.want)
+		}
+	}
+	for n, want := range map[int]string{1980: "", 2100: "the script has more than 2000 different names, numbers and texts"} {
+		var constants strings.Builder
+		for i := range n {
+			fmt.Fprintf(&constants, "%d, ", i+1000)
+		}
+		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { x = {" + constants.String() + "} }"}, toldNames, requirable{})
+		if len(problems) > 0 != (want != "") || want != "" && problems[0].Message.String() != want {
+			t.Errorf("%d constants: %v", n, problems)
+		}
+	}
+}
+
+// TestEverySyntaxErrorIsExplained compares what is said of scripts that cannot
+// be compiled, with place, hint and notes, with a golden file.
+func TestEverySyntaxErrorIsExplained(t *testing.T) {
+	replay(t, "testdata/wrong.txt", func(source string) string {
+		source = strings.NewReplacer("\\r", "\r", "\\0", "\x00", "\\x", "\xff").Replace(source)
+		p, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{"cards": module(t)})
+		var out strings.Builder
+		for _, d := range problems {
+			fmt.Fprintf(&out, "  %s: %s (%d bytes)\n", d.Place, d.Message, d.Place.Length)
+			if hint := d.Hint.String(); hint != "" {
+				fmt.Fprintf(&out, "    hint: %s\n", hint)
+			}
+			for _, n := range d.Notes {
+				fmt.Fprintf(&out, "    %s: %s\n", n.Place, n.Message)
+			}
+			for _, e := range d.Edits {
+				fmt.Fprintf(&out, "    edit: %q to %q at %s\n", e.Old, e.New, e.Place)
+			}
+		}
+		if p != nil {
+			for _, h := range p.Hooks() {
+				fmt.Fprintf(&out, "  hook %s at %s with %q\n", h.Name, h.Place, h.Params)
+			}
+		}
+		return out.String()
+	})
+}
+
+func module(t *testing.T) *Program {
+	t.Helper()
+	p, problems := Compile(&def.Script{File: "cards.lua", Source: "return { high = function(a, b) end, n = 4 }"}, toldNames, requirable{})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return p
+}
+
+// TestEveryResultOfTheLibrary compares the results of expressions, or the
+// problems and the fuel that they take, with a golden file.
+func TestEveryResultOfTheLibrary(t *testing.T) {
+	none := NewFunction(func(*VM, []Value) Value { return Nil }).Value()
+	vm := NewVM(map[string]Value{"get": none, "set": none, "emit": none, "any": none, "vars": NewTable().Value(), "game": NewTable().Value()})
+	replay(t, "testdata/results.txt", func(source string) string {
+		if !strings.Contains(source, "return ") {
+			source = "return " + source
+		}
+		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function(...)\n" + source + "\nend }"}, toldNames, requirable{"cards": module(t)})
+		if p == nil {
+			return fmt.Sprintf("  not compiled: %s (%s)\n", problems[0].Message, problems[0].Hint)
+		}
+		i, problem := vm.Load(p)
+		if problem != nil {
+			return fmt.Sprintf("  not loaded: %s\n", problem.Message)
+		}
+		result := ""
+		problem = vm.Protect(200_000, func() {
+			v := vm.Call(i.Hook("use"), Num(1), Text("two"), Nil)
+			result = displayed(v)
+		})
+		fuel := vm.Spent()
+		vm.Unload(p)
+		if problem != nil {
+			return fmt.Sprintf("  %s at %s, %d units (%s)\n", problem.Message, problem.Place, fuel, problem.Hint)
+		}
+		return fmt.Sprintf("  %s, %d units\n", result, fuel)
+	})
+}
+
+// displayed writes a value, and what is in a table.
+func displayed(v Value) string {
+	if t := v.Table(); t != nil {
+		var out []string
+		for i := range t.Len() {
+			out = append(out, displayed(t.At(i+1)))
+		}
+		fields := []string{}
+		t.Each(func(k, v Value) {
+			if n, ok := k.Number(); !ok || n < 1 || n > float64(t.Len()) || n != float64(int(n)) {
+				fields = append(fields, k.String()+"="+displayed(v))
+			}
+		})
+		slices.Sort(fields)
+		return "{" + strings.Join(append(out, fields...), " ") + "}"
+	}
+	if text, ok := v.Text(); ok {
+		return fmt.Sprintf("%q", text)
+	}
+	return v.String()
+}
