@@ -84,7 +84,7 @@ func niceStep(w float64) float64 {
 		return 1
 	}
 	power := exact.Pow(10, math.Floor(exact.Log10(w)))
-	for _, m := range []float64{1, 2, 5, 10} {
+	for _, m := range []float64{1, 2, 5} {
 		if m*power >= w*(1-1e-12) {
 			return m * power
 		}
