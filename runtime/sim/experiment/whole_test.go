@@ -216,23 +216,31 @@ func TestWholeAnswers(t *testing.T) {
 			}
 		}
 	}
-	pairs := experiment.Content{New: alleyOf(t, "", "name: Alley", "name: Alley\nplayers: {min: 1, max: 2}", "value: vars.warmth", "value: players()")}
-	two := ask.Bots([]string{"walker"}, nil)
-	two.Players = 2
-	result, err := two.Run(context.Background(), pairs, sim.Range{0, 2}, experiment.Effort{Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	fmt.Fprintf(&out, "two players: %s\n", told(t, two.Answer(result), nil))
-	if p := experiment.NewPart("rules", two, pairs, result); p.Old != "" || p.Content != pairs.New.Catalog.Digest {
-		t.Errorf("a part of content that is compared with nothing: %+v", p)
-	}
 	ended, end := context.WithCancel(context.Background())
 	end()
 	if _, err := sweep.Run(ended, c, sim.Range{0, 8}, experiment.Effort{}); err != context.Canceled {
 		t.Errorf("a question that nobody waits for: %v", err)
 	}
 	bazaar.Golden(t, "testdata/answers.golden", out.String(), *update)
+}
+
+// TestQuestionsSayHowManyPlay checks that games have the players that a question
+// asks for, and that a part of content that is compared with nothing says so.
+func TestQuestionsSayHowManyPlay(t *testing.T) {
+	pairs := experiment.Content{New: alleyOf(t, "", "name: Alley", "name: Alley\nplayers: {min: 1, max: 2}", "value: vars.warmth", "value: players()")}
+	ask := experiment.Question{Game: "alley", Seed: 7, N: 8}
+	two := ask.Bots([]string{"walker"}, nil)
+	two.Players = 2
+	result, err := two.Run(context.Background(), pairs, sim.Range{0, 2}, experiment.Effort{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := two.Answer(result).Reports[0].Metrics["warmth"]; m.Mean != 2 || m.N != 2 {
+		t.Errorf("games of two players have %v players in %d games", m.Mean, m.N)
+	}
+	if p := experiment.NewPart("rules", two, pairs, result); p.Old != "" || p.Content != pairs.New.Catalog.Digest {
+		t.Errorf("a part of content that is compared with nothing: %+v", p)
+	}
 }
 
 // TestWholeBalance compares what is expected of games, what is wrong with
