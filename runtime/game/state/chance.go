@@ -108,9 +108,9 @@ func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
 func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 	rest := slices.Clone(s.zones[zone])
 	var top []ID
-	for name := range strings.FieldsSeq(rigged[0].Str) {
+	for name := range strings.FieldsSeq(rigged[0].String()) {
 		k := slices.IndexFunc(rest, func(id ID) bool { p := s.Prototype(id); return p.ID == name || p.Key == name })
-		if k < 0 || rigged[0].Type != Text {
+		if k < 0 {
 			d, _ := s.Layout.ZoneDecl(zone)
 			p := diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to shuffle %s to the top, and %s has no more of it", s.streams[i].name, name, d.Name).
 				WithHint("a shuffle is rigged with a text of ids, from the top")

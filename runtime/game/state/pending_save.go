@@ -136,7 +136,6 @@ func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 		len(in.Options) > MaxOptions || len(q.With) > MaxWith || len(q.Prompt) > maxText {
 		return nil, fmt.Errorf("the question %q makes no sense", in.Name)
 	}
-	values = append(values, Value{})
 	if q.Asker != None {
 		values = append(values, Entity(q.Asker))
 	}
