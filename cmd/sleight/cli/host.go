@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,10 @@ import (
 
 // operatorVariable names the environment variable with the operator's token.
 const operatorVariable = "SLEIGHT_OPERATOR"
+
+// hostGarbage is how much garbage a host lets grow before it collects it, in
+// percent of what is in use: a thousand tables are kept, and boards are not.
+const hostGarbage = 50
 
 // hostFlags are the flags of sleight host.
 type hostFlags struct {
@@ -82,6 +87,9 @@ tables by the protocol. docs/hosting.md says how to host for the world.`,
 func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(hostGarbage)
 	}
 	ctx, stop := interruptible(c)
 	defer stop()

@@ -108,9 +108,22 @@ func (c *Chair) News(write func(*News) []byte) []byte {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if seen := t.shown[c.eyes]; seen != nil && n.Version == t.version {
-		seen.line, seen.view = line, nil // most tables have one client in each seat
+		if seen.view = nil; t.shared(c.eyes) { // most seats have one client
+			seen.line = line
+		}
 	}
 	return line
+}
+
+// shared reports whether several clients see the same.
+func (t *Table) shared(e eyes) bool {
+	n := 0
+	for c := range t.chairs {
+		if c.eyes == e {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // View returns everything the seat sees, for a client that has lost track.
