@@ -86,6 +86,10 @@ type Code struct {
 // KeywordKind is the kind of the definitions that texts mention by {id}.
 const KeywordKind = "keyword"
 
+// PresetKind is the kind of the texts and targets under a name that definitions
+// share. Catalogs have none: the loader puts them where they are used.
+const PresetKind = "preset"
+
 // The traits of kinds.
 const (
 	DieTrait    = "die"  // it has sides and shows a value: value, sides, held, locked

@@ -192,7 +192,7 @@ func (m *memory) heirs(of map[*document]bool) (heirs []*document) {
 func (m *memory) make(d *document) bool {
 	b := m.b
 	joined := m.x.resolve(d)
-	if d.kind == def.KeywordKind { // any definition may mention it
+	if d.kind == def.KeywordKind || d.kind == def.PresetKind { // any definition may mention it
 		return false
 	}
 	if joined.broken || len(joined.faults) > 0 {

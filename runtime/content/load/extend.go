@@ -66,6 +66,7 @@ func (x *extender) resolve(d *document) *merged {
 		m.changes = append(slices.Clip(m.changes), changed.changes...)
 		m.faults = append(m.faults, changed.faults...)
 	}
+	x.borrowing(d, m)
 	x.related(d, m)
 	x.done[d] = m
 	return m

@@ -44,6 +44,7 @@ type document struct {
 	name, full      string
 	extends         *def.Node
 	plain, scripted bool
+	borrows         bool // whether it may use presets
 	// faults are those of the document alone, against the schemas in rules.
 	faults diag.List
 	rules  *schema.Kinds
@@ -149,6 +150,7 @@ func newDocument(packID string, f *file, n *def.Node) *document {
 	d.name = d.kind + "/" + d.id
 	d.full = packID + ":" + d.name
 	d.plain = n.Type == def.Map && d.kind != "" && d.id != ""
-	d.abstract = n.BoolOr("abstract", false)
+	d.abstract = n.BoolOr("abstract", false) || d.kind == def.PresetKind
+	d.borrows = borrows(n)
 	return d
 }

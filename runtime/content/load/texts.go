@@ -220,19 +220,24 @@ func (b *builder) mentioned(d *document, x *extender) (list []*def.Definition, f
 			list = append(list, k.built)
 		case k == nil && !b.unread[d.pack]:
 			p := m.gap
-			faults = append(faults, noParam(d.built, p, b.inText(m.text, p.From, p.To), append(x.keywords(d), m.values()...)))
+			faults = append(faults, noParam(d.built, p, b.inText(m.text, p.From, p.To), slices.Concat(x.ids(d, def.KeywordKind), x.ids(d, def.PresetKind), m.values())))
 		}
 	}
 	return list, faults
 }
 
-// keyword finds a keyword as a document sees it: that of its own pack, or else
-// that of the latest pack it depends on.
+// keyword finds a keyword as a document sees it.
 func (x *extender) keyword(d *document, id string) *document {
-	if own := x.byKey[d.pack+":"+def.KeywordKind+"/"+id]; own != nil {
+	return x.visible(d, def.KeywordKind, id)
+}
+
+// visible finds what a document sees under a name: that of its own pack, or else
+// that of the latest pack it depends on.
+func (x *extender) visible(d *document, kind, id string) *document {
+	if own := x.byKey[d.pack+":"+kind+"/"+id]; own != nil {
 		return own
 	}
-	for _, other := range slices.Backward(x.named()[def.KeywordKind+"/"+id]) {
+	for _, other := range slices.Backward(x.named()[kind+"/"+id]) {
 		if x.sees(d.pack, other.pack) {
 			return other
 		}
@@ -240,11 +245,11 @@ func (x *extender) keyword(d *document, id string) *document {
 	return nil
 }
 
-// keywords lists the ids of the keywords that a document may mention, sorted.
-func (x *extender) keywords(d *document) []string {
+// ids lists the ids of the definitions of a kind that a document sees, sorted.
+func (x *extender) ids(d *document, kind string) []string {
 	var ids []string
 	for _, other := range x.sound {
-		if other.kind == def.KeywordKind && (other.pack == d.pack || x.sees(d.pack, other.pack)) {
+		if other.kind == kind && (other.pack == d.pack || x.sees(d.pack, other.pack)) {
 			ids = append(ids, other.id)
 		}
 	}

@@ -1,0 +1,173 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// A preset is a text or targets under a name, which any definition may use:
+// {id} in a text, and the id in place of targets. The loader puts in what the
+// preset says, from where it says it, so that nothing else knows of presets.
+
+// borrows reports whether a document may use a preset.
+func borrows(n *def.Node) bool {
+	used := false
+	presettable(n, func(text *def.Node) *def.Node {
+		used = used || mayMention(text.Text)
+		return text
+	}, func(targets *def.Node) *def.Node {
+		used = true
+		return targets
+	})
+	return used
+}
+
+// mayMention reports whether a text has a gap with a name.
+func mayMention(text string) bool {
+	for p := range def.Gaps(text) {
+		if p.Name != "" && p.Forms == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// borrowing returns the data of a document with the presets that it uses.
+func (x *extender) borrowing(d *document, m *merged) {
+	if d.kind == def.PresetKind {
+		return
+	}
+	m.node = presettable(m.node, func(text *def.Node) *def.Node {
+		return x.withText(d, m.node, text)
+	}, func(targets *def.Node) *def.Node {
+		return x.withTargets(d, m, targets)
+	})
+}
+
+// presettable returns a definition with other texts, and with other targets where
+// these name presets. Both are the same node where nothing differs.
+func presettable(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node {
+	action := func(a *def.Node) *def.Node {
+		return replaced(a, "targets", func(t *def.Node) *def.Node {
+			named := t.Type == def.Text || slices.ContainsFunc(t.Items, func(i *def.Node) bool { return i.Type == def.Text })
+			if !named {
+				return t
+			}
+			return targets(t)
+		})
+	}
+	words := func(n *def.Node) *def.Node {
+		return replaced(n, "text", func(t *def.Node) *def.Node {
+			if t.Type != def.Text {
+				return t
+			}
+			return text(t)
+		})
+	}
+	n = replaced(words(n), "use", action)
+	for _, section := range []string{"variables", "profile", "zones", "phases", "views", "moves"} {
+		n = replaced(n, section, func(s *def.Node) *def.Node { return replacedEach(s, words) })
+	}
+	return replaced(n, "actions", func(s *def.Node) *def.Node {
+		return replacedEach(s, func(a *def.Node) *def.Node { return action(words(a)) })
+	})
+}
+
+// replaced returns a mapping with another value under a key, if it has the key.
+func replaced(n *def.Node, key string, change func(*def.Node) *def.Node) *def.Node {
+	if n == nil || n.Type != def.Map {
+		return n
+	}
+	i := slices.IndexFunc(n.Fields, func(f def.Field) bool { return f.Key == key })
+	if i < 0 {
+		return n
+	}
+	value := change(n.Fields[i].Value)
+	if value == n.Fields[i].Value {
+		return n
+	}
+	out := *n
+	out.Fields = slices.Clone(n.Fields)
+	out.Fields[i].Value = value
+	return &out
+}
+
+// replacedEach returns a mapping with other values under all keys.
+func replacedEach(n *def.Node, change func(*def.Node) *def.Node) *def.Node {
+	for _, f := range n.Fields {
+		n = replaced(n, f.Key, change)
+	}
+	return n
+}
+
+// withText returns a text in which presets take the place of their names. A text
+// that is nothing but a preset is the text of the preset, in its place.
+func (x *extender) withText(d *document, data, text *def.Node) *def.Node {
+	var out strings.Builder
+	changed := false
+	for _, p := range def.Parts(text.Text) {
+		preset := x.textOf(d, data, p)
+		switch {
+		case preset == nil:
+			out.WriteString(text.Text[p.From:p.To])
+			continue
+		case p.From == 0 && p.To == len(text.Text):
+			return preset
+		}
+		out.WriteString(preset.Text)
+		changed = true
+	}
+	if !changed {
+		return text
+	}
+	return &def.Node{Type: def.Text, Text: out.String(), Spot: text.Spot}
+}
+
+// textOf returns the text of the preset that a gap names; nil if it names a
+// parameter, a keyword or nothing.
+func (x *extender) textOf(d *document, data *def.Node, p def.Part) *def.Node {
+	if p.Name == "" || p.Forms != nil || data.Get("params").Get(p.Name) != nil || x.keyword(d, p.Name) != nil {
+		return nil
+	}
+	preset := x.visible(d, def.PresetKind, p.Name)
+	if preset == nil {
+		return nil
+	}
+	if text := x.resolve(preset).node.Get("text"); text != nil && text.Type == def.Text {
+		return text
+	}
+	return nil
+}
+
+// withTargets returns targets in which presets take the place of their names.
+func (x *extender) withTargets(d *document, m *merged, targets *def.Node) *def.Node {
+	out := &def.Node{Type: def.List, Spot: targets.Spot}
+	items := targets.Items
+	if targets.Type == def.Text {
+		items = []*def.Node{targets}
+	}
+	for _, item := range items {
+		if item.Type != def.Text {
+			out.Items = append(out.Items, item)
+			continue
+		}
+		preset := x.visible(d, def.PresetKind, item.Text)
+		if preset == nil {
+			if !x.unread[d.pack] {
+				m.faults = append(m.faults, diag.New("content/reference", item.Place(), "unknown preset %q", item.Text).Suggest(item.Text, x.ids(d, def.PresetKind)))
+			}
+			continue
+		}
+		more := x.resolve(preset).node.Get("targets")
+		if more == nil || more.Type != def.List {
+			m.faults = append(m.faults, diag.New("content/reference", item.Place(), "the preset %q has no list of targets", item.Text).
+				WithNote(preset.node.Place(), "it is here"))
+			continue
+		}
+		out.Items = append(out.Items, more.Items...)
+	}
+	return out
+}
