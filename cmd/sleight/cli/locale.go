@@ -65,6 +65,8 @@ type localeUpdate struct {
 	into, of []string
 	// anew restricts the update to new files.
 	anew bool
+	// params adds the texts of parameters, which players do not see.
+	params bool
 }
 
 func newLocaleUpdate(w *workspace) *cobra.Command {
@@ -84,6 +86,7 @@ layout stay as they are.`,
 		},
 	}
 	c.Flags().StringArrayVar(&u.into, "pack", nil, "the `PACK` of the locale; required if there are several and none has that language")
+	c.Flags().BoolVar(&u.params, "params", false, "also add the texts of parameters, which only those who tune them see")
 	c.Flags().StringArrayVar(&u.of, "of", nil, "a `PACK` that this one requires, whose texts are to be translated here")
 	return c
 }
@@ -212,6 +215,9 @@ func (u *localeUpdate) pieces(content *rules.Content, id string, l *def.Locale) 
 	for _, p := range slices.Compact(packs) {
 		missing, _ := locale.Gaps(content.Catalog, p, u.tag, speech[p], locale.Present)
 		out = append(out, missing...)
+		if u.params {
+			out = append(out, locale.ParamGaps(content.Catalog, p, u.tag)...)
+		}
 	}
 	return out
 }

@@ -187,6 +187,16 @@ func (b *Book) Describe(d *def.Definition, values Values) string {
 	return Join(b.Spans(d, "text", d.Text, values))
 }
 
+// Param returns a parameter of a definition with its texts translated.
+func (b *Book) Param(d *def.Definition, p def.Param) def.Param {
+	for i, text := range [...]*string{&p.Text, &p.Unit, &p.Breaks} {
+		if *text != "" {
+			*text = b.Text(d, "params."+p.Name+"."+paramKeys[i], *text)
+		}
+	}
+	return p
+}
+
 // Put returns the translation of a sentence of the engine or a front end, with
 // values for its {names} in order.
 func (b *Book) Put(sentence string, values ...string) string {

@@ -2,6 +2,7 @@ package locale
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -28,6 +29,24 @@ func (p *Piece) Key() string {
 // in the order of files, then those of its scripts. It omits texts without a
 // letter.
 func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
+	out := written(c, pack, Texts)
+	if speech != nil {
+		for _, s := range speech.Said {
+			out = append(out, Piece{nil, Shown{Text: s.Text, Place: s.Place}})
+		}
+	}
+	return out
+}
+
+// shared reports whether the text of a definition comes from what it extends or
+// from a preset.
+func (p *Piece) shared() bool {
+	d := p.Definition
+	return len(d.Bases) > 0 || p.Place.File != d.Place.File || p.Place.Line < d.Place.Line
+}
+
+// written returns the texts that a pack has written, in the order of files.
+func written(c *def.Catalog, pack string, texts func(*def.Definition) iter.Seq[Shown]) []Piece {
 	var all []*def.Definition
 	for _, d := range c.All() {
 		if d.Pack == pack || slices.ContainsFunc(d.Changes, func(c def.Change) bool { return c.Pack == pack }) {
@@ -37,15 +56,10 @@ func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
 	slices.SortStableFunc(all, byPlace)
 	var out []Piece
 	for _, d := range all {
-		for s := range Texts(d) {
+		for s := range texts(d) {
 			if readable(s.Text) && writer(d, s) == pack {
 				out = append(out, Piece{d, s})
 			}
-		}
-	}
-	if speech != nil {
-		for _, s := range speech.Said {
-			out = append(out, Piece{nil, Shown{Text: s.Text, Place: s.Place}})
 		}
 	}
 	return out
@@ -65,6 +79,21 @@ func writer(d *def.Definition, s Shown) string {
 // Gaps returns the pieces of a pack that no locale of a language covers, and
 // the number of all pieces. has decides whether an entry covers its piece.
 func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
+	pieces := Pieces(c, pack, speech)
+	return lacking(c, pack, tag, pieces, false, has), len(pieces)
+}
+
+// ParamGaps returns the texts of the parameters of a pack that no locale of a
+// language covers: what they mean, their units, and what breaks. Players do not
+// see these, so that a translation is whole without them. Equal texts are
+// translated once.
+func ParamGaps(c *def.Catalog, pack, tag string) []Piece {
+	return lacking(c, pack, tag, written(c, pack, ParamTexts), true, Present)
+}
+
+// lacking returns the pieces that no locale covers. once is set if a translation
+// serves equal texts everywhere, rather than in the family of its definition.
+func lacking(c *def.Catalog, pack, tag string, pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []Piece) {
 	entries, texts := map[string][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
@@ -85,13 +114,12 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 			entries[key] = append(entries[key], n)
 		}
 	}
-	pieces := Pieces(c, pack, speech)
 	for _, p := range pieces {
 		key := shapeOf(p.Text)
 		if p.Definition != nil {
 			key = keyOf(p.Definition, p.Path)
 		}
-		inherited := p.Definition != nil && (len(p.Definition.Bases) > 0 || p.Place.File != p.Definition.Place.File) && texts[p.Text]
+		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
 		if !inherited && !slices.ContainsFunc(entries[key], func(n *def.Node) bool { return has(n, p.Text) }) {
 			missing = append(missing, p)
 			if p.Definition != nil {
@@ -99,7 +127,7 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 			}
 		}
 	}
-	return missing, len(pieces)
+	return missing
 }
 
 // together reports whether two packs are one, or one of them requires the other,

@@ -69,6 +69,20 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 	}
 }
 
+// paramKeys are the texts of a parameter.
+var paramKeys = [...]string{"text", "unit", "breaks"}
+
+// ParamTexts iterates over the texts of a definition's parameters, in the order
+// written.
+func ParamTexts(d *def.Definition) iter.Seq[Shown] {
+	return func(yield func(Shown) bool) {
+		w := walker{yield: yield}
+		for _, f := range d.Data.Each("params") {
+			w.keys(f.Value, "params."+f.Key+".", paramKeys[:]...)
+		}
+	}
+}
+
 // sections are the sections of what a definition declares, with the keys whose
 // texts are shown.
 var sections = []struct {

@@ -134,14 +134,26 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	}
 	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
 	c.origin(out, d)
+	book := c.book(d)
 	for _, n := range d.Params {
-		out.Params = append(out.Params, c.server.param(d, n))
+		out.Params = append(out.Params, c.server.param(d, book.Param(d, n)))
 	}
 	out.Source, out.Line = c.server.written(d)
 	if d.Script != nil && d.Script.File != d.Place.File {
 		out.Script, out.ScriptPlace = d.Script.Source, d.Script.File
 	}
 	return out, nil
+}
+
+// book returns the translation of a definition's texts into the language of the
+// client; nil if there is none.
+func (c *Client) book(d *def.Definition) *locale.Book {
+	content := c.server.live()
+	game := d
+	if g := content.GameOf(d); g != nil {
+		game = g.Definition
+	}
+	return locale.Open(content.Catalog, game, c.lang())
 }
 
 // param describes a tunable number.

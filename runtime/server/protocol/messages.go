@@ -124,6 +124,10 @@ type Do struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; whoever acts if absent
 	Command string `json:"command"`
+	// Confirmed carries out a command despite its warning. Without it, such a
+	// command is not done: it opens a choice with the warning, for
+	// choice/confirm or choice/cancel. choice/begin ignores it.
+	Confirmed bool `json:"confirmed,omitempty"`
 }
 
 // Pick picks an option of the open choice by its label.

@@ -106,7 +106,7 @@ func (c *Client) advance(ctx context.Context, id string, player int, step func(s
 }
 
 func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
-	forbidden := false
+	forbidden, asks := false, false
 	r, err := c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result {
 		if s.Choosing() {
 			return s.Run(p.Command) // reports that the choice must be finished first
@@ -119,12 +119,33 @@ func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 			forbidden = true
 			return session.Result{Refusal: rules.Refuse("debugging")}
 		}
+		if !p.Confirmed {
+			if r, warned := unconfirmed(s, p.Command, command); warned {
+				asks = r.OK()
+				return r
+			}
+		}
 		return s.Do(command)
 	})
+	if asks {
+		r.Done, r.Warning = false, r.View.Choice.Warning
+	}
 	if forbidden {
 		return nil, fail(codeForbidden, "Lua is for debugging: start sleight serve with --debug to allow it")
 	}
 	return r, err
+}
+
+// unconfirmed opens the choice of whether to carry out a whole command, if that has a
+// warning.
+func unconfirmed(s *session.Session, text string, c session.Command) (r session.Result, warned bool) {
+	switch warning, problem := s.Warning(c); {
+	case problem != nil:
+		return session.Result{Problem: problem}, true
+	case warning == "":
+		return r, false
+	}
+	return s.Begin(text), true
 }
 
 func (c *Client) beginChoice(ctx context.Context, p Do) (*Reply, *Error) {

@@ -72,6 +72,7 @@ func (r *REPL) describe(d *def.Definition, values locale.Values) {
 		r.print("  %s\n", r.dim(d.Script.File))
 	}
 	for _, p := range d.Params {
+		p = r.book.Param(d, p)
 		text := state.FormatNumber(p.Default)
 		if p.Unit != "" {
 			text += " " + p.Unit

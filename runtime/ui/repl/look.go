@@ -189,6 +189,7 @@ func (r *REPL) inspect(word string) {
 		r.print("  %s = %s\n", p.Name, text)
 	}
 	for _, p := range d.Params {
+		p = r.book.Param(d, p)
 		r.print("  %s = %s %s\n", p.Name, state.FormatNumber(p.Default), r.dim("("+strings.TrimSuffix("parameter, "+p.Unit, ", ")+")"))
 	}
 	if len(d.Tags) > 0 {
