@@ -58,7 +58,9 @@ function add(test) {
   test("balance: a question is put and its answer used by keys alone", async (p) => {
     await p.game("forward");
     await p.page.focus("#tab-time");
-    for (const key of ["ArrowLeft", "Tab", "Tab"]) await p.page.keyboard.press(key); // the last tab, its panel, the question
+    for (const key of ["ArrowLeft", "ArrowLeft"]) await p.page.keyboard.press(key); // the last tab but one
+    await p.page.waitForSelector('#panel [data-key^="ask "]');
+    for (const key of ["Tab", "Tab"]) await p.page.keyboard.press(key); // its panel, the question
     await p.until(() => document.activeElement.dataset.key?.startsWith("ask "));
     const focus = () => p.page.evaluate(() => document.activeElement.dataset.key);
     for (let i = 0; i < 4 && (await focus()) !== "ask sweep"; i++) await p.page.keyboard.press("ArrowRight");

@@ -130,7 +130,7 @@ func tree(t *testing.T, b *board.Board) (out any) {
 }
 
 // forPrograms are the parts of a board that no player reads.
-var forPrograms = []string{"game", "command", "label", "item", "key", "kind", "variable", "state", "show", "type", "color", "target", "from", "outcome", "icon", "picked", "code", "drawing", "place", "as", "rarity", "material"}
+var forPrograms = []string{"game", "command", "label", "item", "key", "kind", "variable", "state", "show", "type", "color", "target", "from", "outcome", "icon", "picked", "code", "drawing", "art", "back", "place", "as", "rarity", "material"}
 
 func (w *watcher) tree(path string, written, read any) {
 	switch x := written.(type) {

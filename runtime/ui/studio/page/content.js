@@ -6,7 +6,7 @@ import { link, problem, stages } from "./places.js";
 
 export class Content {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, text: "", key: "", tried: {}, fresh: new Set(), warnings: [], file: null, traced: new Map() });
+    Object.assign(this, { at, ...context, text: "", key: "", tried: {}, own: {}, fresh: new Set(), warnings: [], file: null, traced: new Map() });
   }
 
   show() {
@@ -60,6 +60,7 @@ export class Content {
     return h("li", { class: this.fresh.has(d.key) ? "fresh" : "" },
       h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.enter(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
       d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, " " + counted(d.tests)) : "",
+      this.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
       this.foreign(d) && h("span", { class: "pack" }, this.foreign(d)), d.changers?.map((pack) => h("span", { class: "pack" }, "changed by " + pack)),
       d.text && h("p", {}, d.text));
   }
@@ -179,18 +180,34 @@ export class Content {
 
   // attempt tries a value in the running game, with the others that are tried.
   async attempt(name, value, own) {
-    if (Number.isNaN(value)) return;
+    if (!Number.isFinite(value)) return this.show(); // the field shows again what holds
+    this.own[name] = own;
     if (value === own) delete this.tried[name];
     else this.tried[name] = value;
+    this.state.strip?.draw();
     const reply = await this.act("session/tune", { params: this.tried });
     if (reply && !reply.problem) this.toast(value === own ? "As written again." : `Trying ${name} = ${value}`, "good");
     await this.state.panels[this.state.tab].show();
+  }
+
+  // reset plays on with all values as written.
+  async reset() {
+    this.tried = {};
+    this.state.strip?.draw();
+    await this.act("session/tune", { params: {} });
+    await this.state.panels[this.state.tab].show();
+  }
+
+  // tries reports whether a value of a definition is being tried.
+  tries(key) {
+    return Object.keys(this.tried).some((name) => name.startsWith(key.split(":").at(-1) + "."));
   }
 
   async write(d, p, value) {
     try {
       const { place } = await this.call("content/write", { param: `${d.key}.${p.name}`, value });
       delete this.tried[`${d.key.split(":")[1]}.${p.name}`];
+      this.state.strip?.draw();
       this.toast(`Written to ${place}`, "good");
     } catch (e) {
       this.toast(e.message, "refused");

@@ -21,7 +21,7 @@ export class Gallery {
           h("option", { value: "" }, "All kinds"), [...new Set(found.map((d) => d.kind))].map((k) => h("option", { value: k, selected: k === this.kind }, k))),
         h("button", { class: "main", "data-key": "print", onclick: () => this.print() }, "Print sheets")),
       h("ul", { class: "gallery" }, this.cards.map((d) => h("li", {},
-        h("button", { class: "plain", "data-key": "card " + d.key, onclick: () => this.definition(d.key) }, face(d)),
+        h("button", { class: "plain", "data-key": "card " + d.key, onclick: () => this.definition(d.key) }, face(d)), this.state.panels.content.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
         h("label", { class: "quiet" }, "× ", h("input", { type: "number", min: 0, max: 99, value: this.count(d), "aria-label": `Copies of ${d.name}`, "data-key": "copies " + d.key,
           onchange: (e) => this.copies.set(d.key, Math.max(0, Math.min(99, Math.round(Number(e.target.value)) || 0))) }))))),
       !found.length && h("p", { class: "quiet" }, "This game has dice only."));

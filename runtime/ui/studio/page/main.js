@@ -109,6 +109,7 @@ async function open(session) {
   state.version = 0; // what was shown stays until there is something to show
   const o = await call("session/watch", { session });
   sessionStorage.setItem("session", session);
+  localStorage.setItem("session", session); // a second tab shows the same
   $("games").value = o.view.game;
   state.seed = o.seed ?? ""; // who may not debug does not learn it
   if (state.seed) $("seed").value = state.seed;
@@ -240,7 +241,7 @@ async function ready() {
   if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
   seats();
   problems(wrong);
-  const last = state.session || sessionStorage.getItem("session");
+  const last = state.session || sessionStorage.getItem("session") || localStorage.getItem("session");
   if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);
   return start();
 }
@@ -267,6 +268,8 @@ function look(file, line) {
 
 const context = { state, play, act, open, call, toast, trouble, definition, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
 Object.assign(panels, beside?.make($("panel"), context));
+const strip = beside && new beside.Strip(context);
+state.strip = strip;
 
 on("connected", ready);
 on("changed", (p) => {
@@ -277,15 +280,12 @@ on("changed", (p) => {
 on("reloaded", (p) => {
   const names = p.definitions.map((d) => `${d.key.split(":")[1]} ${d.change}`);
   toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, "good");
+  state.saved = p.definitions.map((d) => d.key);
   panels.content?.reloaded(p);
   panels.balance?.reloaded();
 });
 on("problems", problems);
-on("tested", (p) => {
-  if (!p.failed) return;
-  const tests = `${p.failed} of ${p.passed + p.failed} tests of what was saved fail.`;
-  trouble(p.results.map((r) => r.problem ?? { message: `${r.key}: ${r.name}`, place: {} }), tests);
-});
+on("tested", (p) => strip?.tested(p, state.saved?.length ? state.saved : null));
 on("progress", (p) => panels.balance?.progress(p));
 on("lost", () => trouble([], "") || toast("The server is away; trying again.", "refused"));
 

@@ -1,0 +1,130 @@
+// The studio over time: sessions that are kept, listed, named and exported, the
+// place of its panels, failing tests and values tried that every tab shows.
+"use strict";
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+
+function add(test) {
+  test("sessions: F5 and a second tab show the same session", async (p) => {
+    await p.game("manipulation");
+    await p.click('[data-command="score"]');
+    const session = await p.session();
+    await p.page.reload();
+    await p.page.waitForSelector("#board .thing");
+    assert.equal(await p.session(), session);
+    assert.equal((await p.rpc("view", {})).view.turn, 1);
+    const second = await p.page.browser().newPage();
+    await second.goto(p.url);
+    await second.waitForFunction((id) => window.studio?.session === id && window.studio.view?.turn === 1, { timeout: 5000 }, session);
+    await p.page.bringToFront();
+    await p.click('[data-command="score"]');
+    await second.waitForFunction(() => window.studio.view.turn === 2, { timeout: 5000 });
+    await second.close();
+  });
+
+  test("sessions: they are listed, named, branched, kept, exported and taken in again", async (p) => {
+    await p.game("manipulation");
+    const first = await p.session();
+    await p.press("#tab-sessions");
+    await p.page.waitForSelector(`[data-key="name ${first}"]`);
+    await p.set(`[data-key="name ${first}"]`, "The good one");
+    await p.press('[data-key="branch here"]');
+    await p.until((first) => window.studio.session !== first && document.querySelector(`[data-key="open ${first}"]`), first);
+    assert.equal(await p.page.$eval(".sessions .here input", (e) => e.value), "The good one, from 0");
+    await p.press('[data-command="score"]');
+    await p.until(() => window.studio.view.turn === 1);
+    await p.settled();
+    await p.press('[data-key="keep"]');
+    await p.until(() => document.querySelector('[data-key^="play "]'));
+    await p.axe();
+    const kept = (await p.rpc("view", {})).view;
+    await p.press(`[data-key="open ${first}"]`);
+    await p.until((first) => window.studio.session === first && window.studio.view.turn === 0, first);
+    await p.press('[data-key^="play "]');
+    await p.until(() => window.studio.view.turn === 1);
+    assert.deepEqual((await p.rpc("view", {})).view.groups, kept.groups);
+    await p.press('[data-key="export"]');
+    const name = await (await p.until(() => window.studio.panels.sessions.exported)).jsonValue();
+    assert.match(name, /\.save\.json$/);
+    const file = path.join(os.tmpdir(), `taken-${process.pid}.save.json`);
+    fs.writeFileSync(file, JSON.stringify((await p.rpc("session/save", {})).save));
+    const before = await p.session();
+    await (await p.page.$('[data-key="import"]')).uploadFile(file);
+    await p.until((before) => window.studio.session !== before && window.studio.view.turn === 1, before);
+    fs.rmSync(file);
+    await p.until(() => document.querySelector('[data-key^="forget "]'));
+    await p.press('[data-key^="forget "]');
+    await p.until(() => !document.querySelector('[data-key^="forget "]'));
+  });
+
+  test("panels: they go below and away and come back, and their size is kept", async (p) => {
+    const box = () => p.page.$eval("aside", (e) => e.getBoundingClientRect().toJSON());
+    const beside = await box();
+    await p.page.focus("#grip");
+    await p.page.keyboard.press("ArrowLeft");
+    assert.ok((await box()).width > beside.width + 20);
+    await p.page.click("#dock");
+    const below = await box();
+    assert.ok(below.width > beside.width * 2 && below.top > 300, JSON.stringify(below));
+    const { x, y } = await p.page.$eval("#grip", (e) => { const b = e.getBoundingClientRect(); return { x: b.x + b.width / 2, y: b.y + b.height / 2 }; });
+    await p.page.mouse.move(x, y);
+    await p.page.mouse.down();
+    await p.page.mouse.move(x, y - 80);
+    await p.page.mouse.up();
+    assert.ok(Math.abs((await box()).height - below.height - 80) < 12);
+    await p.axe();
+    await p.page.reload();
+    await p.page.waitForSelector("#board .thing");
+    assert.equal(await p.page.$eval("#desk", (e) => e.dataset.panels), "bottom");
+    await p.page.click("#dock");
+    assert.equal((await box()).width, 0);
+    await p.page.click("#dock");
+    await p.page.evaluate(() => { localStorage.removeItem("panels size"); });
+    await p.page.reload();
+    await p.page.waitForSelector("#board .thing");
+    assert.equal((await box()).width, beside.width);
+  });
+
+  test("strip: a failing test is seen in every tab, leads to its step, and goes when it passes", async (p) => {
+    await p.game("manipulation");
+    const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
+    const step = good.split("\n").findIndex((l) => /expect:/.test(l));
+    fs.writeFileSync(file, good.replace(/expect: \{dice: \[[^\]]*\]/, "expect: {dice: [6, 6]"));
+    await p.page.waitForSelector("#failing", { timeout: 8000 });
+    for (const tab of ["time", "content", "gallery", "balance", "sessions"]) {
+      await p.press("#tab-" + tab);
+      assert.match(await p.text("#failing"), /test/);
+    }
+    await p.press("#failing");
+    await p.page.waitForSelector(".failing .problem");
+    await p.axe();
+    await p.press(".failing .problem .place");
+    await p.page.waitForSelector("#panel .marked");
+    const line = await p.page.$eval("#panel .marked", (e) => Number(e.style.getPropertyValue("--line")));
+    assert.ok(Math.abs(line - step) <= 2, `line ${line} is marked, the step is at ${step}`);
+    fs.writeFileSync(file, good);
+    await p.until(() => !document.querySelector("#failing"));
+  });
+
+  test("strip: values tried are listed and marked, and reset one by one", async (p) => {
+    await p.game("forward");
+    await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 24, 20));
+    await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_lux", 5, 3));
+    await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_lux", NaN, 3));
+    await p.until(() => document.querySelectorAll("#strip .tried").length === 2);
+    assert.match(await p.text("#strip"), /forward\.max_hp: 20 → 24.*forward\.max_lux: 3 → 5/);
+    await p.page.evaluate(() => window.studio.panels.content.choose("")); // the list
+    await p.press("#tab-content");
+    await p.page.waitForSelector('[data-key="definition forward:game/forward"] ~ .tried');
+    await p.press('[data-key="reset game/forward.max_hp"]');
+    await p.until(() => document.querySelectorAll("#strip .tried").length === 1);
+    assert.match((await p.page.evaluate(() => JSON.stringify(window.studio.panels.content.tried))), /^\{"game\/forward.max_lux":5\}$/);
+    await p.press('[data-key="reset game/forward.max_lux"]');
+    await p.until(() => document.querySelector("#strip").hidden);
+    await p.press("#tab-time");
+  });
+}
+
+module.exports = { add };
