@@ -62,7 +62,7 @@ class Table {
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
       h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text,
-        this.play.told().map((text) => h("p", { class: "quiet" }, text))),
+        (this.play.told?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
       h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));
   }
