@@ -102,6 +102,50 @@ func TestArchivesThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// TestSizesAreBounded checks the last size of an archive that is read, and of
+// its files together, and what is said of one byte more.
+func TestSizesAreBounded(t *testing.T) {
+	_, faults := Open("a.zip", broken{}, MaxBytes+1)
+	if want := "a.zip: error: the archive has 134217729 bytes; at most 134217728 are read [file/archive]"; len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), want) {
+		t.Errorf("got %v", faults)
+	}
+	claims := func(stored int, claimed uint64) []byte {
+		var out bytes.Buffer
+		z := zip.NewWriter(&out)
+		w, err := z.CreateHeader(&zip.FileHeader{Name: "content/p/a.yaml", Method: zip.Store})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(make([]byte, stored)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := z.CreateRaw(&zip.FileHeader{Name: "content/p/b.yaml", Method: zip.Store, UncompressedSize64: claimed}); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
+	const large = 3 << 20
+	for _, x := range []struct {
+		name    string
+		stored  int
+		claimed uint64
+		refused bool
+	}{
+		{"the ratio", 10, 1<<20 + 100*uint64(len(claims(10, 0))) - 10, false}, {"one more than the ratio", 10, 1<<20 + 100*uint64(len(claims(10, 0))) - 9, true},
+		{"all that may be unpacked", large, maxUnpacked - large, false}, {"one byte more", large, maxUnpacked - large + 1, true}, {"as much as a number holds", large, 1<<64 - 1, true},
+	} {
+		data := claims(x.stored, x.claimed)
+		_, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+		want := "the archive would unpack to more than 268435456 bytes, or than 100 times its size"
+		if refused := len(faults) > 0; refused != x.refused || refused && (len(faults) != 1 || faults[0].Message.String() != want) {
+			t.Errorf("%s: %v", x.name, faults)
+		}
+	}
+}
+
 // TestEntriesAreCountedAcrossChunks checks that each signature counts once,
 // wherever the file is cut to read it.
 func TestEntriesAreCountedAcrossChunks(t *testing.T) {
