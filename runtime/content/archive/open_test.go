@@ -134,8 +134,11 @@ func TestSizesAreBounded(t *testing.T) {
 		claimed uint64
 		refused bool
 	}{
-		{"the ratio", 10, 1<<20 + 100*uint64(len(claims(10, 0))) - 10, false}, {"one more than the ratio", 10, 1<<20 + 100*uint64(len(claims(10, 0))) - 9, true},
-		{"all that may be unpacked", large, maxUnpacked - large, false}, {"one byte more", large, maxUnpacked - large + 1, true}, {"as much as a number holds", large, 1<<64 - 1, true},
+		{"the ratio", 10, 1<<20 + 100*uint64(len(claims(10, 0))) - 10, false},
+		{"one more than the ratio", 10, 1<<20 + 100*uint64(len(claims(10, 0))) - 9, true},
+		{"all that may be unpacked", large, maxUnpacked - large, false},
+		{"one byte more", large, maxUnpacked - large + 1, true},
+		{"as much as a number holds", large, 1<<64 - 1, true},
 	} {
 		data := claims(x.stored, x.claimed)
 		_, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))

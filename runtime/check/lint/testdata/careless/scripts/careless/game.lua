@@ -36,12 +36,38 @@ return {
     if vars.far == 100 then vars.fixed = 3 end
     if vars.far < -3 then vars.fixed = 3 end
     if vars.best > 5 then vars.best = 3 end
+    if vars.gold <= -1 then vars.fixed = 3 end
+    if vars.gold ~= -1 then vars.fixed = 3 end
+    if vars.gold > -1 then vars.fixed = 3 end
+    if vars.gold == 0 then vars.fixed = 3 end
+    if vars.gold == 9 then vars.fixed = 3 end
+    if vars.gold >= 9 then vars.fixed = 3 end
+    if vars.gold == 10 then vars.fixed = 3 end
+    if vars.gold < 10 then vars.fixed = 3 end
+    if vars.gold ~= 1.5 then vars.fixed = 3 end
+    if vars.gold < "x" then vars.fixed = 3 end
+    if vars.flag == "x" then vars.fixed = 3 end
+    if vars.flag ~= 1 then vars.fixed = 3 end
+    if vars.said == 1 then vars.fixed = 3 end
+    if vars.said == "x" then vars.fixed = 3 end
+    if vars.blank == "x" then vars.fixed = 3 end
+    if vars.blank == 1 then vars.fixed = 3 end
+    if vars.blank < "x" then vars.fixed = 3 end
+    if vars.word < "blue" then vars.fixed = 3 end
+    if vars.far == -3 then vars.fixed = 3 end
+    if vars.far == -4 then vars.fixed = 3 end
+    if phase() < "daay" then vars.fixed = 3 end
     if phase() == "daay" then vars.fixed = 3 end
     if phase() ~= "night" then vars.fixed = 3 end
     local card = at("hand", 1)
     if card.zone == "hnad" then vars.fixed = 3 end
     if card.kind == "crad" then vars.fixed = 3 end
     if card.kind == "relic" and card.zone ~= "heap" then vars.fixed = 3 end
+    if card.zone < "hnad" then vars.fixed = 3 end
+    if card.zone == 1 then vars.fixed = 3 end
+    if card.kind ~= "crad" then vars.fixed = 3 end
+    local zone = "hnad"
+    if zone == "hand" then vars.fixed = helper.qouted(1) end
     if card.wron then vars.fixed = card.idd end
     local t = {left = 1, right = 2}
     t.middle = 3
