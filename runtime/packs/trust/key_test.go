@@ -1,0 +1,121 @@
+package trust
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestKeysAreFoundByTextOrFile checks each way to name a public key, and what is
+// said of a text that is none.
+func TestKeysAreFoundByTextOrFile(t *testing.T) {
+	folder := t.TempDir()
+	key := pair(t).Public()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for name, text := range map[string]string{
+		"the line": key.String(), "with blanks": " " + key.String() + "\n", "a file's text": key.File("of me"), "a file": write("a.pub", key.File("of me")), "a bare file": write("b.pub", key.String()),
+		"as large as a key may be": write("c.pub", key.File(strings.Repeat("x", 4096-len(key.File(""))))),
+	} {
+		if k, err := FindKey(text); err != nil || !k.Equal(key) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	missing, broken, large := filepath.Join(folder, "none.pub"), write("d.pub", "hello"), write("e.pub", strings.Repeat("x", 4097))
+	for text, want := range map[string]string{
+		missing: `"` + missing + `" is neither a public key, which begins with RW, nor a file that holds one`,
+		broken:  broken + ": this is not a public key of minisign, a line of 56 characters that begins with RW",
+		large:   large + ": the file has more than 4096 bytes, which no key has",
+		folder:  "read " + folder + ": is a directory",
+	} {
+		if _, err := FindKey(text); err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+	if _, err := ParseKey(strings.Repeat("x", 4097)); err == nil || err.Error() != "a public key has 4096 bytes at most" {
+		t.Error(err)
+	}
+	if _, err := ParseKey(strings.Repeat(" ", 4096)); err == nil || !strings.HasPrefix(err.Error(), "this is not a public key") {
+		t.Error(err)
+	}
+	if form := regexp.MustCompile(`^([0-9a-f]{4}-){4}[0-9a-f]{4}$`); !form.MatchString(key.Fingerprint()) || !regexp.MustCompile(`^[0-9A-F]{16}$`).MatchString(key.ID()) {
+		t.Errorf("%s, %s", key.Fingerprint(), key.ID())
+	}
+}
+
+// TestSecretsAreReadOrRefused checks what is said of a private key that is not
+// there or is none, and that a password is asked for only if there is need.
+func TestSecretsAreReadOrRefused(t *testing.T) {
+	folder := t.TempDir()
+	file, other := filepath.Join(folder, "keys", "me.key"), filepath.Join(folder, "other.key")
+	secret := pair(t)
+	never := func() (string, error) {
+		t.Error("a password is asked for")
+		return "", nil
+	}
+	if _, err := ReadSecret(file, never); err == nil || err.Error() != file+": there is no key to sign with: make one with sleight pack keygen" {
+		t.Error(err)
+	}
+	if err := secret.Write(file, ""); err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadSecret(file, never)
+	if err != nil || !again.Public().Equal(secret.Public()) {
+		t.Errorf("it is read as another: %v", err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.HasSuffix(string(text), "\n") {
+		t.Errorf("the file does not end with its line: %q, %v", text, err)
+	}
+	if err := os.WriteFile(other, []byte("hello"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadSecret(other, never); err == nil || err.Error() != other+": this is not a private key of minisign" {
+		t.Error(err)
+	}
+	if _, err := ReadSecret(folder, never); err == nil || errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+	for path, want := range map[string]string{
+		file:                             file + ": the file is there already, and a key that is overwritten is lost for good",
+		strings.TrimSuffix(file, ".key"): strings.TrimSuffix(file, ".key") + ".pub: the file is there already, without its private key; move it away first",
+	} {
+		if err := secret.Write(path, ""); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if err := secret.Write(filepath.Join(other, "x.key"), ""); err == nil {
+		t.Error("a key is written below a file")
+	}
+}
+
+// TestSignaturesThatAreNone checks the bound on signatures, and that the key in
+// a comment counts only if it can have signed.
+func TestSignaturesThatAreNone(t *testing.T) {
+	if _, err := parseSignature([]byte(strings.Repeat("x", MaxSignature+1))); err == nil || !strings.HasPrefix(err.Error(), "a signature has ") {
+		t.Error(err)
+	}
+	if _, err := parseSignature([]byte(strings.Repeat("x", MaxSignature))); err == nil || err.Error() != "this is not a signature of minisign, or a broken one" {
+		t.Error(err)
+	}
+	var none signature
+	if _, ok := none.carried(); ok {
+		t.Error("a signature without a comment carries a key")
+	}
+	none.parsed.UntrustedComment = "signed with the key " + pair(t).Public().String()
+	if _, ok := none.carried(); ok {
+		t.Error("a signature carries the key of another")
+	}
+	none.parsed.UntrustedComment = "signed by me"
+	if _, ok := none.carried(); ok {
+		t.Error("a word is a key")
+	}
+}
