@@ -40,6 +40,19 @@ func TestVersionsAreCompared(t *testing.T) {
 	}
 }
 
+// TestEnginesThatFit checks the versions of the engine that a pack works with; a
+// pack that names none works with all, and nothing works with no version.
+func TestEnginesThatFit(t *testing.T) {
+	for version, want := range map[string]bool{"1.0.0": true, "1.9.0": true, "2.0.0": false, "x": false, "": false} {
+		if got := made(t, "a 1.0.0", "engine ^1").FitsEngine(version); got != want {
+			t.Errorf("%q fits: %v", version, got)
+		}
+		if got := made(t, "a 1.0.0").FitsEngine(version); got != (version > "0" && version < "3") {
+			t.Errorf("%q fits a pack for all: %v", version, got)
+		}
+	}
+}
+
 // TestAllReasonsAreGiven checks the whole explanation of why no versions go
 // together: who asks, what each version wants, what there is, and what was
 // probably meant.
@@ -122,8 +135,8 @@ func TestManyReasonsAreCut(t *testing.T) {
 // together.
 func TestCheckReportsWhole(t *testing.T) {
 	all := []*Manifest{
-		made(t, "a 1.0.0", "requires b ^2.0", "requires lbi", "requires nothing ^1.0", "optional c ^3", "conflicts b", "conflicts a", "optional d", "conflicts c >5", "optional none"),
-		made(t, "b 1.0.0"), made(t, "c"), made(t, "lib 1.0.0", "requires c ^1"), made(t, "d 1.0.0"),
+		made(t, "lib 1.0.0", "requires c ^1"), made(t, "a 1.0.0", "requires b ^2.0", "requires lbi", "requires nothing ^1.0", "optional c ^3", "conflicts b", "conflicts a", "optional d", "conflicts c >5", "optional none"),
+		made(t, "b 1.0.0"), made(t, "c"), made(t, "d 1.0.0"),
 	}
 	want := `a:2: error: a requires b ^2.0, and there is 1.0.0 [pack/missing]
   hint: use another version of b, or of a
