@@ -89,3 +89,65 @@ func TestADefinitionListsItsValues(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
 }
+
+// TestParametersHaveHistories checks what packs did to parameters: one that is
+// written as a whole, one that is removed, and one that is scaled, for the
+// parameter and for each part of it.
+func TestParametersHaveHistories(t *testing.T) {
+	tree := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"content/base/pack.yaml":  "kind: pack\nformat: 1\nid: base\nversion: 1.0.0\ntitle: Base\n",
+		"content/base/relic.yaml": "kind: relic\nid: coin\nparams:\n  a: {default: 1, safe: [0, 9]}\n  b: 2\n  c: {default: 3, unit: gold}\n",
+		"content/more/pack.yaml":  "kind: pack\nformat: 1\nid: more\nversion: 2.0.0\ntitle: More\nrequires: {base: ^1.0}\n",
+		"content/more/coin.yaml":  "kind: patch\nof: relic/coin\nset:\n  params.a: {default: 5, safe: [0, 6]}\nremove: [params.b]\nscale: {params.c: 2}\n",
+	} {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	c, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if len(problems) > 0 {
+		t.Fatal(problems.Error())
+	}
+	d, _ := c.Get("relic/coin")
+	var out strings.Builder
+	for _, path := range []string{"params", "params.a", "params.a.default", "params.a.safe", "params.b", "params.b.default", "params.c", "params.c.default", "params.c.unit", "params.d", "tags.use"} {
+		steps, ok := provenance.History(c, d, path)
+		fmt.Fprintf(&out, "%s: %v\n", path, ok)
+		for _, s := range steps {
+			file := s.Place.File[strings.LastIndexByte(s.Place.File, '/')+1:]
+			fmt.Fprintf(&out, "  %s %s by %s at %s:%d: %s → %s\n", s.Path, s.Op, s.Pack, file, s.Place.Line, s.Before.Show(), s.Value.Show())
+		}
+	}
+	want := `params: true
+  params  by base at relic.yaml:4:  → 
+  params.a.default set by more at coin.yaml:4: 1 → 5
+  params.a.safe set by more at coin.yaml:4: [0, 9] → [0, 6]
+  params.b remove by more at coin.yaml:5: 2 → 
+  params.c scale by more at coin.yaml:6: 3 → 6
+params.a: true
+  params.a  by base at relic.yaml:4:  → 1
+  params.a.default set by more at coin.yaml:4: 1 → 5
+params.a.default: true
+  params.a.default  by base at relic.yaml:4:  → 1
+  params.a.default set by more at coin.yaml:4: 1 → 5
+params.a.safe: true
+  params.a.safe  by base at relic.yaml:4:  → [0, 9]
+  params.a.safe set by more at coin.yaml:4: [0, 9] → [0, 6]
+params.b: true
+  params.b  by base at relic.yaml:5:  → 2
+  params.b remove by more at coin.yaml:5: 2 → 
+params.b.default: false
+params.c: true
+  params.c  by base at relic.yaml:6:  → 3
+  params.c scale by more at coin.yaml:6: 3 → 6
+params.c.default: true
+  params.c.default  by base at relic.yaml:6:  → 3
+  params.c scale by more at coin.yaml:6: 3 → 6
+params.c.unit: true
+  params.c.unit  by base at relic.yaml:6:  → gold
+params.d: false
+tags.use: false
+`
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}

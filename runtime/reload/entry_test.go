@@ -1,0 +1,126 @@
+package reload
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestLargeFilesAreKnownByTheirSum checks that a file which is too large to be
+// kept is still read to its end, and what a reader of it is told; and the last
+// size that is kept.
+func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, text []byte) *entry {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e := readEntry(path)
+		if e == nil || e.err != nil || e.unstable || e.doubtful != (len(text) == 0) || e.size != int64(len(text)) || e.sum != sha256.Sum256(text) {
+			t.Fatalf("%s is read as %+v", name, e)
+		}
+		return e
+	}
+	large := bytes.Repeat([]byte("x"), maxKept+1)
+	kept, more := write("kept", large[:maxKept]), write("more", large)
+	other := bytes.Clone(large)
+	other[maxKept] = 'y'
+	if e := write("other", other); e.sum == more.sum {
+		t.Error("two files that differ at the end are one")
+	}
+	write("none", nil)
+	if !bytes.Equal(kept.data, large[:maxKept]) || more.data != nil {
+		t.Errorf("kept are %d and %d bytes", len(kept.data), len(more.data))
+	}
+	broken := &entry{info: more.info, err: &fs.PathError{Op: "read", Path: "/secret", Err: errors.New("the disk is gone")}}
+	var view View
+	view.Show(newPicture(1, func(string) bool { return true }, map[string]*entry{"r/kept": kept, "r/more": more, "r/broken": broken}, map[string]*folder{"r": {}}))
+	root := view.Folder("r")
+	for name, want := range map[string]string{
+		"more": "read more: it has 4194305 bytes; at most 4194304 are kept", "broken": "read broken: the disk is gone", "none": "read none: file does not exist", "../x": "read ../x: invalid argument",
+	} {
+		if _, err := fs.ReadFile(root, name); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if text, err := fs.ReadFile(root, "kept"); err != nil || len(text) != maxKept {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	for name, want := range map[string]string{".": "read .: is a directory", "kept": "readdir kept: not a directory"} {
+		f, err := root.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "." {
+			_, err = f.Read(make([]byte, 1))
+		} else {
+			_, err = f.(fs.ReadDirFile).ReadDir(1)
+		}
+		if err == nil || strings.TrimPrefix(err.Error(), "read r: ") != strings.TrimPrefix(want, "read .: ") {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	newer := newPicture(3, nil, map[string]*entry{}, map[string]*folder{})
+	view.Show(newer)
+	view.Show(nil)
+	view.Show(newPicture(2, nil, map[string]*entry{"r/kept": kept}, nil))
+	if _, err := fs.Stat(root, "kept"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("an older picture is shown")
+	}
+}
+
+// TestOnlySettledFilesAreSure checks when a file need not be read again: not if
+// its time is as young as the reading, nor if it is another file, or changes.
+func TestOnlySettledFilesAreSure(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	put := func(text string, at time.Time) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old := time.Now().Add(-time.Hour)
+	put("one", old)
+	e := readEntry(path)
+	if !e.sure(path) {
+		t.Error("an old file is not sure")
+	}
+	for name, change := range map[string]func(e *entry){
+		"doubtful": func(e *entry) { e.doubtful = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.read = old },
+	} {
+		changed := *e
+		if change(&changed); changed.sure(path) {
+			t.Errorf("what is %s is sure", name)
+		}
+	}
+	if e.sure(path + "x") {
+		t.Error("a file that is not there is sure")
+	}
+	put("two", old.Add(time.Second))
+	if e.sure(path) {
+		t.Error("a later file is sure")
+	}
+	put("longer", old)
+	if e.sure(path) {
+		t.Error("a longer file is sure")
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+"2", []byte("one"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if readEntry(path) != nil || readEntry(filepath.Dir(path)) != nil {
+		t.Error("there is a file where there is none")
+	}
+}
