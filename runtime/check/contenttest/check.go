@@ -114,13 +114,15 @@ func (w *worker) run(d *def.Definition, node *def.Node) Result {
 // the definition under test, because they are the likely cause.
 func notePatches(problem *diag.Diagnostic, d *def.Definition) {
 	const most = 3
-	for i, ch := range d.Changes {
-		if i == most {
+	named := 0
+	for _, ch := range d.Changes {
+		if strings.HasPrefix(ch.Path, "tests") || ch.Place.File == problem.Place.File {
+			continue
+		}
+		if named++; named > most {
 			return
 		}
-		if !strings.HasPrefix(ch.Path, "tests") && ch.Place.File != problem.Place.File {
-			*problem = problem.WithNote(ch.Place, "%s changes %s here; a change that is meant changes this test too", ch.Pack, ch.Path)
-		}
+		*problem = problem.WithNote(ch.Place, "%s changes %s here; a change that is meant changes this test too", ch.Pack, ch.Path)
 	}
 }
 
