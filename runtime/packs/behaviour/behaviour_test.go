@@ -1,6 +1,7 @@
 package behaviour
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 // versions is a game, a pack for it and another game, before an update.
@@ -173,5 +175,40 @@ func TestSectionsAreAddedOnce(t *testing.T) {
 		if diff := cmp.Diff(want, Prepend(before, section)); diff != "" {
 			t.Errorf("%q: %s", before, diff)
 		}
+	}
+}
+
+// TestRecordedGamesAreComparedToo checks that a save which a pack ships is
+// played on both versions, that its game is cut to the commands which show the
+// difference, and what the report says of each side; broken saves are left to
+// their tests.
+func TestRecordedGamesAreComparedToo(t *testing.T) {
+	s, problem := session.New(built(t, nil), "pig", session.Options{Seed: 3})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for _, command := range []string{"hold", "roll", "hold", "hold", "roll", "hold"} {
+		if r := s.Do(session.Command{Action: command}); !r.OK() {
+			t.Fatal(r)
+		}
+	}
+	var file bytes.Buffer
+	if err := s.Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	versions["content/pig/saves/long.json"], versions["content/pig/saves/odd.json"] = file.String(), "{"
+	t.Cleanup(func() {
+		delete(versions, "content/pig/saves/long.json")
+		delete(versions, "content/pig/saves/odd.json")
+	})
+	// Only the second roll differs, and no holding matters to it.
+	now := built(t, map[string][]string{"content/pig/game.yaml": {"vars.points = vars.points + 2", "vars.points = vars.points + (vars.points == 2 and 3 or 2)", "goal: 6", "goal: 60"}})
+	before := built(t, map[string][]string{"content/pig/game.yaml": {"goal: 6", "goal: 60"}})
+	r, err := Compare(context.Background(), before, now, Options{Packs: []string{"pig", "none"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Saves != 1 || strings.Join(r.Log, " ") != "roll roll" || r.Shortest == nil || r.Shortest.Difference.Before.On != "before" || r.Shortest.Difference.After.On != "now" || r.Shortest.Difference.Command != 2 || r.Shortest.Seed != 3 {
+		t.Errorf("%+v, shortest %+v", r, r.Shortest)
 	}
 }
