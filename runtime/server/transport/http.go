@@ -24,6 +24,7 @@ const (
 	headTimeout  = 5 * time.Second
 	bodyTimeout  = 30 * time.Second
 	beat         = 15 * time.Second // interval of keep-alive comments on a quiet stream
+	maxKept      = 4 << 10          // bytes that a stream keeps to write its next event
 )
 
 // Options configure how the protocol is served over HTTP.
@@ -220,11 +221,14 @@ func feed(w http.ResponseWriter, r *http.Request, name string, listener *protoco
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // proxies pass events on at once
 	out := http.NewResponseController(w)
+	var event []byte // written in one piece, as one packet where it fits
 	send := func(head string, data []byte) bool {
+		event = append(append(append(event[:0], head...), data...), "\n\n"...)
 		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
-		_, _ = io.WriteString(w, head) // an error here occurs again at the end
-		_, _ = w.Write(data)
-		_, err := io.WriteString(w, "\n\n")
+		_, err := w.Write(event)
+		if cap(event) > maxKept {
+			event = nil
+		}
 		return err == nil && out.Flush() == nil
 	}
 	alive := send("event: client\ndata: ", []byte(name))
