@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/picture"
 )
 
 // maxBundle is the maximum size of all files of a bundle together, in bytes.
@@ -51,7 +53,8 @@ func bundleFolder(z *zip.Writer, root load.Root, i int, folder string) error {
 		if err != nil || !d.Type().IsRegular() {
 			return nil // loading reports files that cannot be read
 		}
-		if !slices.ContainsFunc([]string{".yaml", ".yml", ".lua", ".json"}, func(end string) bool { return strings.HasSuffix(name, end) }) {
+		read := slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name))
+		if !read && (picture.Type(name) == "" || !load.IsUseful(name)) {
 			return nil
 		}
 		data, err := fs.ReadFile(root.FS, name)

@@ -5,7 +5,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"sleight/content"
 	"sleight/runtime/content/load"
+	"sleight/scripts"
 )
 
 // TestABundleLoadsTheSame checks that a bundle loads the same content, has
@@ -17,6 +19,8 @@ func TestABundleLoadsTheSame(t *testing.T) {
 			"content/b/d.yaml": {Data: []byte("kind: die\nid: d8\nsides: 8\n")},
 			"sleight.yaml":     {Data: []byte("kind: workspace\nformat: 1\npacks: {b: '*'}\n")},
 			"scripts/b/x.lua":  {Data: []byte("return {}\n")}, "content/b/notes.txt": {Data: []byte("mine")},
+			"content/b/e.yaml": {Data: []byte("kind: relic\nid: e\nart: cards/e.svg\n")}, "content/b/art/cards/e.svg": {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>`)},
+			"content/b/stray.svg": {Data: []byte("mine")},
 		}},
 	)
 	catalog, problems := l.Load()
@@ -30,8 +34,10 @@ func TestABundleLoadsTheSame(t *testing.T) {
 	if again, _ := Bundle(l); !bytes.Equal(again, bundle) || Digest(again) != Digest(bundle) {
 		t.Error("equal files give other bytes")
 	}
-	if bytes.Contains(bundle, []byte("notes.txt")) {
-		t.Error("what is no content travels too")
+	for _, name := range []string{"notes.txt", "stray.svg"} {
+		if bytes.Contains(bundle, []byte(name)) {
+			t.Errorf("%s travels too, which is no content", name)
+		}
 	}
 	opened, err := OpenBundle(bundle)
 	if err != nil {
@@ -45,5 +51,26 @@ func TestABundleLoadsTheSame(t *testing.T) {
 		if _, err := OpenBundle(bundle[:n]); err == nil {
 			t.Fatalf("a bundle cut after %d bytes is taken", n)
 		}
+	}
+}
+
+// TestShippedContentTravels checks that everything which the shipped games need
+// is in a bundle: a worker or host elsewhere loads the same.
+func TestShippedContentTravels(t *testing.T) {
+	l := load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Fixed: true})
+	catalog, problems := l.Load()
+	if problems.Failed() {
+		t.Fatal(problems)
+	}
+	bundle, err := Bundle(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := OpenBundle(bundle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other, problems := opened.Load(); problems.Failed() || other.Digest != catalog.Digest {
+		t.Errorf("it loads as something else: %v", problems)
 	}
 }
