@@ -154,7 +154,7 @@ func (l *look) command(n *def.Node) {
 	if first == "begin" {
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
-	known := append(l.game.ActionNames(), words()...)
+	known := append(l.game.CommandNames(), words()...)
 	switch reason := asideReason(first); {
 	case slices.Contains(known, first):
 		if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {

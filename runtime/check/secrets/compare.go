@@ -266,7 +266,7 @@ func (t *trial) where(name string) diag.Place {
 	if a, ok := t.game.Action(name); ok {
 		return a.Place
 	}
-	for _, section := range []string{"zones", "variables", "phases"} {
+	for _, section := range []string{"zones", "variables", "phases", "windows"} {
 		if n := t.game.Definition.Data.Get(section).Get(name); n != nil {
 			return n.Place()
 		}

@@ -35,7 +35,7 @@ func (p passage) values() (names []string) {
 // those of its moves, and those of what a game declares.
 func described(d *def.Node) []passage {
 	texts := []passage{{text: d.Get("text")}}
-	for _, section := range []string{"variables", "profile", "zones", "phases", "actions", "views"} {
+	for _, section := range []string{"variables", "profile", "zones", "phases", "windows", "actions", "views"} {
 		for _, f := range d.Each(section) {
 			texts = append(texts, passage{text: f.Value.Get("text")})
 		}

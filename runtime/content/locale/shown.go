@@ -94,6 +94,7 @@ var sections = []struct {
 	{"zones", []string{"text"}},
 	{"views", []string{"text"}},
 	{"phases", []string{"text", "prompt"}},
+	{"windows", []string{"text", "prompt"}},
 	{"actions", []string{"text"}},
 	{"moves", []string{"text"}},
 }

@@ -53,6 +53,19 @@ func (g *Game) Action(name string) (*Action, bool) {
 	return g.Actions[i], true
 }
 
+// CommandNames lists the names of the game's actions, and of those that the engine
+// adds: to pass in a window, and to say that time has run out.
+func (g *Game) CommandNames() []string {
+	out := g.ActionNames()
+	if len(g.Windows) > 0 {
+		out = append(out, Pass, PassAlways)
+	}
+	if g.VarSince > 0 {
+		out = append(out, Timeout)
+	}
+	return out
+}
+
 // Zone returns the name of the zone whose entities are the options; empty if
 // the options are something else.
 func (t *Target) Zone() string { return t.zoneName }

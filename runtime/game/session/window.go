@@ -174,13 +174,17 @@ func (s *Session) proceed() bool {
 		p.Next = nil
 		s.putPending(p)
 		for _, w := range slices.Backward(next) { // the first one is the innermost
-			s.opens(s.game.Window(w.Name), *w)
+			if !s.opens(s.game.Window(w.Name), *w) { // nobody reacts; it closes when its turn comes
+				p = s.copied()
+				p.Windows = append(slices.Clip(p.Windows), w)
+				s.setPending(&p)
+			}
 		}
 		return false
 	}
 	w := *p.Window()
 	d := s.game.Window(w.Name)
-	for len(w.Waiting) > 0 {
+	for len(w.Waiting) > 0 && !w.Cancelled {
 		if s.presentTo(w.Waiting[0]); !s.passes(d) {
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/google/go-dap"
@@ -383,6 +384,5 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 func (s *server) isCommand(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	played := s.debugger.Session()
-	_, action := played.Game().Action(word)
-	return action || word == "use" || word == "lua" || word == "answer" && played.Asked() != nil
+	return slices.Contains(played.Game().CommandNames(), word) || word == "use" || word == "lua" || word == "answer" && played.Asked() != nil
 }

@@ -249,8 +249,7 @@ func (r *REPL) glanceAt(word string) bool {
 
 // plays reports whether a word begins a game command.
 func (r *REPL) plays(word string) bool {
-	_, ok := r.session.Game().Action(word)
-	return ok || word == "use" || word == "lua" || word == rules.Answer && r.session.Asked() != nil
+	return slices.Contains(r.session.Game().CommandNames(), word) || word == "use" || word == "lua" || word == rules.Answer && r.session.Asked() != nil
 }
 
 // zone finds a zone by name, also NAME@PLAYER, or returns -1.

@@ -1,0 +1,91 @@
+-- The rules of the auction. What there is, and when players may act, is declared in
+-- content/hammer/game.yaml.
+
+-- The player after another, counted from the first bidder.
+local function nth(n)
+  return (vars.caller - 1 + n) % players() + 1
+end
+
+-- Opens the bids: the highest buys; of equal ones, the first.
+local function open_bids()
+  vars.buyer, vars.price = 0, 0
+  for n = 0, players() - 1 do
+    local player = nth(n)
+    local bid = var_of(player, "bid")
+    if bid > vars.price then
+      vars.buyer, vars.price = player, bid
+    end
+    set_var_of(player, "bid", 0)
+  end
+  vars.caller = nth(1)
+  if vars.buyer > 0 then
+    set_player(vars.buyer) -- the others react first
+  end
+end
+
+-- Ends the game: most fame wins, and of equal fame the most gold.
+local function finish()
+  local best, winner = -1, 0
+  for player = 1, players() do
+    local score = var_of(player, "fame") * 1000 + var_of(player, "gold")
+    if score == best then
+      winner = 0
+    elseif score > best then
+      best, winner = score, player
+    end
+  end
+  vars.winner = winner
+  if winner > 0 then
+    win("Player " .. winner .. " has the finest collection.")
+  else
+    win("The victory is shared.")
+  end
+end
+
+return {
+  start = function()
+    shuffle("warehouse", "lots")
+    shuffle("deck", "cards")
+    for player = 1, players() do
+      set_var_of(player, "gold", game.purse)
+      draw("deck", "hand@" .. player, game.hand_size)
+    end
+  end,
+
+  -- The next lot comes up. One that is still on the block was not sold.
+  enter_bidding = function()
+    draw("block", "unsold")
+    emit("lot_closed")
+    if draw("warehouse", "block") == 0 then
+      finish()
+    end
+  end,
+
+  do_bid = function(_, amount)
+    vars.bid = amount
+  end,
+
+  -- All have bid. The window `sale` opens by the event; the phase begins anew after it.
+  resolve_bidding = function()
+    open_bids()
+    if vars.buyer == 0 then
+      tell(0, "Nobody bids.")
+    else
+      tell(0, "Player " .. vars.buyer .. " bids " .. vars.price .. ".")
+      emit("knocked_down", at("block", 1))
+    end
+  end,
+
+  -- Nobody has called the sale off: it is final.
+  closed_sale = function(_, lot)
+    set_var_of(vars.buyer, "gold", var_of(vars.buyer, "gold") - vars.price)
+    set_var_of(vars.buyer, "fame", var_of(vars.buyer, "fame") + lot.worth)
+    move_to(lot, "collection@" .. vars.buyer)
+    say("Sold to player " .. vars.buyer .. " for " .. vars.price .. ".")
+  end,
+
+  -- Every card that was played is discarded, whether it took effect or not.
+  on_used = function(_, card)
+    move_to(card, "discard")
+  end,
+}
