@@ -49,8 +49,12 @@ func Bots(g *rules.Game) []string {
 
 // NewBot returns the bot with the given name. For mcts, the name may include
 // the number of iterations (mcts:1000) or the time per command (mcts:50ms,
-// which is not deterministic).
+// which is not deterministic). There may be a bot for each seat: 1=greedy,2=random;
+// random plays the seats that are not named.
 func NewBot(g *rules.Game, name string) (Bot, error) {
+	if strings.Contains(name, "=") {
+		return newSeated(g, name)
+	}
 	base, budget, told := strings.Cut(name, ":")
 	switch {
 	case base == mctsBot && told:

@@ -50,8 +50,12 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 	}
 	t.last = t.last[:0]
 	t.moves(ctx, p, g)
-	for _, m := range t.session.Game().Metrics {
-		v, problem := t.session.Metric(m)
+	winner, problem := t.session.Winner()
+	if problem != nil {
+		g.fail(problem)
+	}
+	for i := range t.figures {
+		v, problem := t.figures[i].value(t.session, winner)
 		if problem != nil {
 			g.fail(problem)
 		}
@@ -127,7 +131,7 @@ func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session,
 		return nil, Game{}, err
 	}
 	var g Game
-	t := &table{variant: v, session: s, bot: bot}
+	t := &table{variant: v, session: s, bot: bot, figures: figuresOf(s.Game(), p.Players)}
 	err = t.game(ctx, p, number, &g)
 	return s, g, err
 }

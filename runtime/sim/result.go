@@ -17,6 +17,8 @@ type Metric struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Text  string `json:"text,omitempty"`
+	// Seat is the player it is about, counted from 1; 0 for the whole game.
+	Seat int `json:"seat,omitempty"`
 }
 
 // Length is the metric that every game has: the number of commands carried out.
@@ -75,7 +77,7 @@ func newResult(p Plan) (*Result, error) {
 		if !ok {
 			return nil, fmt.Errorf("unknown game %q", p.Game)
 		}
-		games = append(games, metricsOf(g))
+		games = append(games, metricsOf(g, p.Players))
 		if i == 0 {
 			r.Metrics = slices.Clone(games[0])
 		}
@@ -101,10 +103,10 @@ func find(metrics []Metric, name string) int {
 	return slices.IndexFunc(metrics, func(m Metric) bool { return m.Name == name })
 }
 
-func metricsOf(g *rules.Game) []Metric {
-	list := []Metric{{Length, "Commands", "How many commands the game took."}}
-	for _, m := range g.Metrics {
-		list = append(list, Metric{m.Name, m.Title, m.Text})
+func metricsOf(g *rules.Game, players int) []Metric {
+	list := []Metric{{Name: Length, Title: "Commands", Text: "How many commands the game took."}}
+	for _, f := range figuresOf(g, players) {
+		list = append(list, f.Metric)
 	}
 	return list
 }

@@ -184,6 +184,7 @@ type table struct {
 	session *session.Session
 	bot     Bot
 	luck    random.Stream
+	figures []figure
 	// last holds the last commands of a game that goes on too long.
 	last []string
 }
@@ -206,7 +207,7 @@ func newWorker(p Plan) (*worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.tables = append(w.tables, &table{variant: v, session: s, bot: bot})
+		w.tables = append(w.tables, &table{variant: v, session: s, bot: bot, figures: figuresOf(s.Game(), p.Players)})
 	}
 	return w, nil
 }

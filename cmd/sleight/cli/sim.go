@@ -28,6 +28,7 @@ type simFlags struct {
 	sweep   string
 	impact  string
 	compare string
+	robin   bool
 	shard   string
 	profile string
 	// measured is what profile asks for.
@@ -55,10 +56,15 @@ A run can be split into parts for several machines, which sleight sim merge merg
 again: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
 GitLab and GitHub, --shard auto takes its numbers from the environment.
 
+--bot 1=NAME --bot 2=NAME gives each seat a bot, and --round-robin lets several bots
+play one another. Games that say who wins (winner:) are counted by seat.
+
 --keep DIR saves the first game of each kind that failed, got stuck or did not end,
 and --keep-game N any other: load FILE in sleight repl looks into it.`,
 		Example: `  sleight sim forward --bot reference -n 20000
   sleight sim forward --bot random --bot reference
+  sleight sim hammer --bot 1=dealer --bot 2=greedy
+  sleight sim hammer --bot dealer --bot random --round-robin
   sleight sim forward --bot reference --sweep params.max_hp=16..26
   sleight sim forward --bot reference --impact --out impact.html
   sleight sim forward --bot reference --compare HEAD~1`,
@@ -71,7 +77,8 @@ and --keep-game N any other: load FILE in sleight repl looks into it.`,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
 	flags := c.Flags()
-	flags.StringArrayVar(&f.bots, "bot", []string{"random"}, "`NAME` of a bot; may be repeated to compare")
+	flags.StringArrayVar(&f.bots, "bot", []string{"random"}, "`NAME` of a bot, or SEAT=NAME of the bot in a seat; names may be repeated to compare bots")
+	flags.BoolVar(&f.robin, "round-robin", false, "let the bots play one another, each in each seat")
 	flags.IntVarP(&f.n, "games", "n", 1000, "how many games")
 	flags.Uint64Var(&f.seed, "seed", 1, "the seed of all random numbers")
 	flags.IntVar(&f.workers, "workers", 0, "how many games to play at a time (default: one per processor)")
@@ -238,7 +245,14 @@ func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experi
 
 // ask builds the question that the flags state.
 func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Question, params map[string]float64) (experiment.Question, error) {
+	bots, err := seats(f.bots)
+	if err != nil {
+		return q, err
+	}
 	asked := 0
+	if f.robin {
+		asked++
+	}
 	for _, flag := range []string{f.sweep, f.impact, f.compare} {
 		if flag != "" {
 			asked++
@@ -246,26 +260,46 @@ func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Que
 	}
 	switch {
 	case asked > 1:
-		return q, fmt.Errorf("--sweep, --impact and --compare are questions of their own: ask one at a time")
+		return q, fmt.Errorf("--sweep, --impact, --compare and --round-robin are questions of their own: ask one at a time")
+	case f.robin:
+		g, _ := about.New.Game(q.Game)
+		return q.RoundRobin(g, bots, params)
 	case f.compare != "":
 		old, err := w.old("--compare", f.compare, q.Game)
 		if err != nil {
 			return q, err
 		}
 		about.Old = old
-		return q.Compare(f.compare, f.bots, params), nil
+		return q.Compare(f.compare, bots, params), nil
 	case asked == 0:
-		return q.Bots(f.bots, params), nil
-	case len(f.bots) > 1:
+		return q.Bots(bots, params), nil
+	case len(bots) > 1:
 		return q, fmt.Errorf("--sweep and --impact take one --bot")
 	case f.sweep != "":
-		return q.Sweep(about.New, f.sweep, f.bots[0], params)
+		return q.Sweep(about.New, f.sweep, bots[0], params)
 	}
 	var kinds []string
 	if f.impact != everyKind {
 		kinds = strings.Split(f.impact, ",")
 	}
-	return q.Impact(about.New, kinds, f.bots[0], params)
+	return q.Impact(about.New, kinds, bots[0], params)
+}
+
+// seats joins bots that are each given for a seat to the one name that has them all.
+func seats(bots []string) ([]string, error) {
+	seated := 0
+	for _, b := range bots {
+		if strings.Contains(b, "=") {
+			seated++
+		}
+	}
+	switch {
+	case seated == 0:
+		return bots, nil
+	case seated < len(bots):
+		return nil, fmt.Errorf("--bot: name the seat of every bot, or of none")
+	}
+	return []string{strings.Join(bots, ",")}, nil
 }
 
 // setting parses PARAM=VALUE and returns the full name of the parameter.

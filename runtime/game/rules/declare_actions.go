@@ -306,6 +306,7 @@ func isWord(s string) bool {
 func (b *builder) declareMetrics(data *def.Node) {
 	for _, f := range data.Each("metrics") {
 		m := &Metric{Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}
+		m.PerPlayer = f.Value.TextOr("per", "") == "player"
 		if of := f.Value.TextOr("of", "all"); of != "all" {
 			m.Of = of
 		}
@@ -313,6 +314,9 @@ func (b *builder) declareMetrics(data *def.Node) {
 			m.Value = b.condition(b.game.Definition, value)
 		}
 		b.game.Metrics = append(b.game.Metrics, m)
+	}
+	if winner := data.Get("winner"); winner != nil {
+		b.game.Winner = b.condition(b.game.Definition, winner)
 	}
 	if worth := data.Get("heuristic"); worth != nil {
 		b.game.Heuristic = b.condition(b.game.Definition, worth)

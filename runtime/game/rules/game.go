@@ -46,8 +46,11 @@ type Game struct {
 	// asked holds the hooks of definitions that are never in play, by kind/id.
 	asked     map[string]map[string]*api.Hook
 	Heuristic *api.Hook
-	rules     *builder // the builder of this game, for Inspect
-	profile   []string // the names of the variables that last
+	// Winner returns the number of the player who has won; nil if the game does not
+	// say.
+	Winner  *api.Hook
+	rules   *builder // the builder of this game, for Inspect
+	profile []string // the names of the variables that last
 	// live holds the expressions in texts, by kind/id and by their source.
 	live    map[string]map[string]*Live
 	Windows []*Window
@@ -204,7 +207,9 @@ type Metric struct {
 	Name, Title, Text string
 	Place             diag.Place
 	Of                string // Won or Lost; empty means every game
-	Value             *api.Hook
+	// PerPlayer means that every player has a value.
+	PerPlayer bool
+	Value     *api.Hook
 }
 
 // Amount is a number, or an expression that returns one.

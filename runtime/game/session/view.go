@@ -109,10 +109,28 @@ func (s *Session) Detail(d *rules.Detail, id state.ID, player int) (v state.Valu
 // Metric computes a metric of the current game. It is Nil if it applies only to
 // another outcome.
 func (s *Session) Metric(m *rules.Metric) (v state.Value, problem *diag.Diagnostic) {
+	return s.MetricOf(m, 0)
+}
+
+// MetricOf is Metric for one player, counted from 1.
+func (s *Session) MetricOf(m *rules.Metric, player int) (v state.Value, problem *diag.Diagnostic) {
 	if outcome, _ := s.Outcome(); m.Value == nil || m.Of != "" && m.Of != outcome {
 		return v, nil
 	}
-	return s.evaluate(m.Value, 0)
+	return s.evaluate(m.Value, player)
+}
+
+// Winner returns the player who has won, counted from 1, by the game's own word. It
+// is 0 if nobody has, or several, or the game does not say.
+func (s *Session) Winner() (player int, problem *diag.Diagnostic) {
+	if s.game.Winner == nil || !s.Over() {
+		return 0, nil
+	}
+	v, problem := s.evaluate(s.game.Winner, 0)
+	if v.Type != state.Number || !v.IsWhole() || v.Num < 0 || v.Num > float64(s.Players()) {
+		return 0, problem
+	}
+	return int(v.Num), problem
 }
 
 // Worth returns the value of the current state to a player, counted from 1, by

@@ -42,6 +42,8 @@ func Text(w io.Writer, a *experiment.Answer, o Options) error {
 		t.sweep()
 	case experiment.Impact:
 		t.impact()
+	case experiment.Tournament:
+		t.tournament()
 	default:
 		for i := range a.Reports {
 			if i > 0 {
@@ -80,9 +82,51 @@ func (t *text) report(r *sim.Report) {
 			100*d.WinRateInterval[0], 100*d.WinRateInterval[1], certain(d.WinRateInterval))
 	}
 	t.faults(r)
+	t.seats(r)
 	for _, m := range t.answer.Metrics {
-		t.metric(m, r)
+		if m.Seat == 0 || !strings.HasPrefix(m.Name, sim.Wins+"@") {
+			t.metric(m, r)
+		}
 	}
+}
+
+// tournament writes how often each bot wins, against all others and in each
+// pairing.
+func (t *text) tournament() {
+	totals, pairings := t.answer.Standings()
+	q := &t.answer.Question
+	width := len("bot")
+	for _, s := range totals {
+		width = max(width, render.Width(s.Bot))
+	}
+	t.line("%s, %s, each bot in each seat against each other: %s a pairing, seed %d", q.Game, counted(q.Players, "player"), counted(q.N, "game"), q.Seed)
+	for _, s := range totals {
+		t.line("%-*s  wins %s of %s   95 %% between %s and %s", width, s.Bot, percent(s.Rate), counted(s.Games, "game"), percent(s.Interval[0]), percent(s.Interval[1]))
+	}
+	t.line("")
+	for _, s := range pairings {
+		t.line("%-*s  in seat %d against %-*s  %s   95 %% between %s and %s", width, s.Bot, s.Seat, width, s.Other, percent(s.Rate), percent(s.Interval[0]), percent(s.Interval[1]))
+	}
+	for i := range t.answer.Reports {
+		t.faults(&t.answer.Reports[i])
+	}
+}
+
+// seats writes how often each seat wins, and what going first is worth.
+func (t *text) seats(r *sim.Report) {
+	var wins []sim.Summary
+	for _, m := range t.answer.Metrics {
+		if s, ok := r.Metrics[m.Name]; ok && m.Seat > 0 && m.Name == sim.AtSeat(sim.Wins, m.Seat) {
+			rate, within := sim.Rate(int(math.Round(s.Mean*float64(s.N))), s.N)
+			t.line("Player %-3d %s   95 %% between %s and %s", m.Seat, percent(rate), percent(within[0]), percent(within[1]))
+			wins = append(wins, s)
+		}
+	}
+	if len(wins) < 2 || strings.Contains(r.Bot, "=") { // with other bots in other seats, it is not about the seat
+		return
+	}
+	advantage, within := sim.Advantage(wins)
+	t.line("Going first is worth %+.1f points, 95 %% between %+.1f and %+.1f%s", 100*advantage, 100*within[0], 100*within[1], certain(within))
 }
 
 // faults lists the games that were neither won nor lost.

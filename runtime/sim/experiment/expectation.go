@@ -78,7 +78,9 @@ func (r *reader) expectation(n *def.Node) Expectation {
 	if p := n.Get("players"); p != nil && (q.Players < r.game.MinPlayers || q.Players > r.game.MaxPlayers) {
 		r.report(diag.New("content/rule", p.Place(), "%s is played by %d to %d, not %d", r.game.ID(), r.game.MinPlayers, r.game.MaxPlayers, q.Players))
 	}
-	if _, err := sim.NewBot(r.game, bot); err != nil {
+	if _, err := sim.NewBot(r.game, bot); err != nil && strings.Contains(bot, "=") {
+		r.report(diag.New("content/reference", n.Get("bot").At(n.Place()), "%v", err))
+	} else if err != nil {
 		known := sim.Bots(r.game)
 		r.report(diag.New("content/reference", n.Get("bot").At(n.Place()), "%s has no bot %q", r.game.ID(), bot).Suggest(bot, known))
 	}
@@ -94,10 +96,7 @@ func (r *reader) expectation(n *def.Node) Expectation {
 	if rate := n.Get("win_rate"); rate != nil {
 		e.Goals = append(e.Goals, r.goal(WinRate, rate))
 	}
-	known := []string{sim.Length}
-	for _, m := range r.game.Metrics {
-		known = append(known, m.Name)
-	}
+	known := sim.MetricNames(r.game, q.Players)
 	for _, f := range n.Each("metrics") {
 		if !slices.Contains(known, f.Key) {
 			r.report(diag.New("content/reference", f.KeyPlace(), "%s has no metric %q", r.game.ID(), f.Key).Suggest(f.Key, known))

@@ -68,6 +68,11 @@ type Variant struct {
 	// the first player additionally begins with, each as kind/id.
 	Without string `json:"without,omitempty"`
 	With    string `json:"with,omitempty"`
+	// Lead is the bot that a pairing of a tournament is about, in a Seat counted from
+	// 1, and Other the bot in the other seats.
+	Lead  string `json:"lead,omitempty"`
+	Other string `json:"other,omitempty"`
+	Seat  int    `json:"seat,omitempty"`
 	// Against is the index of the variant that this one is compared with; see
 	// sim.Variant.
 	Against int `json:"against"`

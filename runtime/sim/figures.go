@@ -1,0 +1,82 @@
+package sim
+
+import (
+	"math"
+	"strconv"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+)
+
+// Wins is the metric that says how often a seat wins: wins@1 of the first player.
+// Games have it that say who has won.
+const Wins = "wins"
+
+// AtSeat returns the name of a metric of one seat, counted from 1.
+func AtSeat(name string, seat int) string { return name + "@" + strconv.Itoa(seat) }
+
+// figure is where the values of a metric come from: a metric that the game
+// declares, of one seat if every player has it; or else whether the seat wins.
+type figure struct {
+	Metric
+	of *rules.Metric
+}
+
+// figuresOf lists what is counted for each game besides its length: what the game
+// declares, then the wins.
+func figuresOf(g *rules.Game, players int) (all []figure) {
+	if players == 0 {
+		players = g.MinPlayers
+	}
+	for _, m := range g.Metrics {
+		if !m.PerPlayer {
+			all = append(all, figure{Metric{m.Name, m.Title, m.Text, 0}, m})
+			continue
+		}
+		for seat := 1; seat <= players; seat++ {
+			all = append(all, figure{Metric{AtSeat(m.Name, seat), m.Title + ", player " + strconv.Itoa(seat), m.Text, seat}, m})
+		}
+	}
+	if g.Winner == nil || players < 2 {
+		return all
+	}
+	for seat := 1; seat <= players; seat++ {
+		n := strconv.Itoa(seat)
+		all = append(all, figure{Metric{AtSeat(Wins, seat), "Player " + n + " wins", "The share of games that player " + n + " wins alone.", seat}, nil})
+	}
+	return all
+}
+
+// value returns the value of a figure in a game, given who has won it.
+func (f *figure) value(s *session.Session, winner int) (state.Value, *diag.Diagnostic) {
+	if f.of == nil {
+		return state.Truth(winner == f.Seat), nil
+	}
+	return s.MetricOf(f.of, f.Seat)
+}
+
+// MetricNames lists the metrics that results of a game with so many players have.
+func MetricNames(g *rules.Game, players int) []string {
+	names := []string{Length}
+	for _, f := range figuresOf(g, players) {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Advantage returns how much more often the first player wins than an equal share
+// of the games that one player wins, given the wins of all seats: 0.05 is five
+// points. The interval is that of the difference.
+func Advantage(wins []Summary) (advantage float64, within Interval) {
+	share, single := 1/float64(len(wins)), 0.0
+	for _, s := range wins {
+		single += s.Mean
+	}
+	first := wins[0].Mean
+	advantage = first - float64(share*single)
+	variance := float64(first*float64((1-share)*(1-share))) + float64((single-first)*float64(share*share)) - float64(advantage*advantage)
+	half := float64(z * math.Sqrt(max(0, variance)/float64(max(1, wins[0].N))))
+	return advantage, Interval{advantage - half, advantage + half}
+}

@@ -1,0 +1,44 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+// seated has a bot for each seat.
+type seated struct{ bots []Bot }
+
+func (b *seated) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+	return b.bots[s.Player()-1].Choose(ctx, s, luck)
+}
+
+// newSeated reads SEAT=BOT,SEAT=BOT…
+func newSeated(g *rules.Game, name string) (Bot, error) {
+	b := &seated{bots: make([]Bot, g.MaxPlayers)}
+	for part := range strings.SplitSeq(name, ",") {
+		number, bot, ok := strings.Cut(part, "=")
+		seat, err := strconv.Atoi(strings.TrimSpace(number))
+		if !ok || err != nil || seat < 1 || seat > g.MaxPlayers {
+			return nil, fmt.Errorf("%s: expected SEAT=BOT with a seat from 1 to %d, not %q", g.ID(), g.MaxPlayers, part)
+		}
+		if b.bots[seat-1] != nil {
+			return nil, fmt.Errorf("%s: seat %d has two bots", g.ID(), seat)
+		}
+		if b.bots[seat-1], err = NewBot(g, strings.TrimSpace(bot)); err != nil {
+			return nil, err
+		}
+	}
+	for i := range b.bots {
+		if b.bots[i] == nil {
+			b.bots[i] = uniform{}
+		}
+	}
+	return b, nil
+}
