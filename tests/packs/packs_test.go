@@ -60,7 +60,7 @@ func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
 		if c.Digest != first {
 			t.Errorf("installed as %s, the catalog is another", strings.Join(order, ", "))
 		}
-		if got := strings.Join(applied, " "); got != "bomb_or_treasure forward forward_trials hard_forward mana_draw manipulation lucky_charms never_die_guy spring_tide" {
+		if got := strings.Join(applied, " "); got != "bomb_or_treasure forward forward_trials hammer hard_forward mana_draw manipulation lucky_charms never_die_guy spring_tide" {
 			t.Errorf("installed as %s, the packs are applied as %s", strings.Join(order, ", "), got)
 		}
 	}

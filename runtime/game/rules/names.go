@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
 )
 
 // VariableNames lists the variables of the game in the order of declaration.
@@ -51,6 +52,21 @@ func (g *Game) Action(name string) (*Action, bool) {
 		return nil, false
 	}
 	return g.Actions[i], true
+}
+
+// Private reports whether players may know what others may not: the screen that
+// they share must then show one of them at a time.
+func (g *Game) Private() bool {
+	if g.MaxPlayers < 2 {
+		return false
+	}
+	l := g.Table(g.MaxPlayers).Layout
+	owned := func(d state.Decl) bool { return d.Visible == state.Owner }
+	return slices.ContainsFunc(l.Vars, owned) ||
+		slices.ContainsFunc(l.Zones, func(z state.ZoneDecl) bool { return z.Visible == state.Owner && z.PerPlayer }) ||
+		slices.ContainsFunc(l.Kinds, func(k *state.KindDecl) bool { return slices.ContainsFunc(k.Props, owned) }) ||
+		slices.ContainsFunc(g.Phases, func(p *Phase) bool { return p.Together != nil }) ||
+		slices.ContainsFunc(g.Actions, func(a *Action) bool { return a.Secret.On })
 }
 
 // CommandNames lists the names of the game's actions, and of those that the engine

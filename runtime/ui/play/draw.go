@@ -201,6 +201,12 @@ func (m *Model) row(line int) int {
 func (m *Model) View() tea.View {
 	lines := m.head()
 	switch {
+	case m.curtain:
+		lines = m.drawnCurtain()
+		for len(lines) < m.height-1-len(m.detail()) {
+			lines = append(lines, "")
+		}
+		lines = append(lines[:max(0, m.height-1-len(m.detail()))], m.detail()...)
 	case m.help:
 		lines = append(lines, m.keysHelp()...)
 	case m.whole:
@@ -230,13 +236,21 @@ func (m *Model) View() tea.View {
 func (m *Model) head() []string {
 	b := m.board
 	left := loud.Render(b.Title)
-	if b.Phase.Title != "" {
-		left += "  " + b.Phase.Title
+	part := b.Phase.Title
+	if b.Window != nil {
+		part = b.Window.Title
+	}
+	if part != "" {
+		left += "  " + part
 	}
 	if b.Players > 1 {
 		left += "  " + m.book.Put("Player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
-	right := faint.Render(m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(m.session.State().Seed, 10), strconv.Itoa(b.Turn)))
+	right := m.book.Put("command {turn}", strconv.Itoa(b.Turn))
+	if m.seat == 0 { // what the seed brings is hidden from players of a private game
+		right = m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(m.session.State().Seed, 10), strconv.Itoa(b.Turn))
+	}
+	right = faint.Render(right)
 	first := left
 	if gap := m.width - ansi.StringWidth(left) - ansi.StringWidth(right); gap > 1 {
 		first += strings.Repeat(" ", gap) + right
@@ -306,6 +320,8 @@ func (m *Model) alarms() []string {
 
 func (m *Model) keysLine() string {
 	switch {
+	case m.curtain:
+		return m.book.Put("Enter: go on   q: leave")
 	case m.help, m.whole:
 		return m.book.Put("any key: back to the game   q: leave")
 	case m.board.Choice.Open:

@@ -54,6 +54,18 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		m.draw()
 		return nil
 	}
+	if m.curtain {
+		switch name {
+		case "ctrl+c":
+			return tea.Quit
+		case "enter", "space":
+			m.lift()
+			return nil
+		case "q":
+		default:
+			return nil
+		}
+	}
 	switch name {
 	case "ctrl+c":
 		return tea.Quit
@@ -144,6 +156,12 @@ func (m *Model) vertical(step int) {
 
 // click activates the spot under the mouse; the right button cancels.
 func (m *Model) click(c tea.MouseClickMsg) {
+	if m.curtain {
+		if c.Button == tea.MouseLeft {
+			m.lift()
+		}
+		return
+	}
 	if m.help || m.whole {
 		m.help, m.whole = false, false
 		m.draw()

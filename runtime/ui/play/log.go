@@ -17,6 +17,17 @@ type entry struct {
 const maxLog = 200
 
 func (m *Model) say(e entry) {
+	for _, s := range m.others {
+		s.log = append(s.log, e)
+		if over := len(s.log) - maxLog; over > 0 {
+			s.log, s.unread = s.log[over:], max(0, s.unread-over)
+		}
+	}
+	m.append(e)
+}
+
+// append adds an entry to the log of the player who looks.
+func (m *Model) append(e entry) {
 	m.log = append(m.log, e)
 	if over := len(m.log) - maxLog; over > 0 {
 		m.log, m.unread = m.log[over:], max(0, m.unread-over)

@@ -82,8 +82,14 @@ type Model struct {
 	notice   string
 	problems diag.List
 	help     bool
-	whole    bool // whether the log covers the board
-	leaving  bool // whether the player has asked to leave
+	// seat is the player whose view is shown, counted from 1, if the game is
+	// private: 0 otherwise. While the curtain is down, it is of no player's view.
+	seat    int
+	curtain bool
+	// others has the logs of the other players.
+	others  map[int]*shelf
+	whole   bool // whether the log covers the board
+	leaving bool // whether the player has asked to leave
 }
 
 // New returns the screen of a session. It draws nothing until it receives a
@@ -95,6 +101,7 @@ func New(s *session.Session, o Options) *Model {
 	}
 	m.read()
 	m.profile.Begin(s.StartProfile())
+	m.sit()
 	m.look()
 	return m
 }
@@ -143,7 +150,11 @@ func (m *Model) look() {
 	if err := m.profile.Keep(m.session.Profile()); err != nil {
 		m.notice = m.book.Put("The profile could not be written: {reason}", safefile.Reason(err))
 	}
-	m.board = board.Of(m.session, 0, m.book)
+	if m.seat == 0 {
+		m.board = board.Of(m.session, 0, m.book)
+	} else {
+		m.hand()
+	}
 	before := m.focused()
 	m.spots = spotsOf(m.board, m.book)
 	m.focus = 0
@@ -155,6 +166,9 @@ func (m *Model) look() {
 			m.focus = i
 			break
 		}
+	}
+	if m.curtain {
+		m.spots, m.focus = nil, -1
 	}
 	m.draw()
 }
@@ -217,6 +231,7 @@ func (m *Model) activate(s *spot) {
 			r.Problem = problem
 		}
 		m.profile.Begin(m.session.StartProfile())
+		m.sit()
 	}
 	m.answer(r)
 	m.look()
@@ -229,6 +244,8 @@ func (m *Model) answer(r session.Result) {
 		m.say(entry{text: m.book.Put("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
 	case r.Refusal != nil:
 		m.notice = m.book.Message(r.Refusal)
+	case r.Command != "" && m.seat > 0:
+		m.tellAll(r)
 	case r.Command != "":
 		m.unread = len(m.log)
 		m.say(entry{text: m.signs.prompt + r.Command})

@@ -1,0 +1,99 @@
+package play
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"sleight/runtime/game/seat"
+	"sleight/runtime/game/session"
+)
+
+// shelf is the log of a player who is not at the screen.
+type shelf struct {
+	log    []entry
+	unread int
+}
+
+// sit begins a game: the player who acts first is at the screen, if it is a game
+// in which players may know what others may not.
+func (m *Model) sit() {
+	m.seat, m.curtain, m.others = 0, false, nil
+	if !m.session.Game().Private() || m.session.Players() < 2 {
+		return
+	}
+	m.seat, m.others = m.session.Player(), map[int]*shelf{}
+	for player := 1; player <= m.session.Players(); player++ {
+		if player != m.seat {
+			m.others[player] = &shelf{}
+		}
+	}
+}
+
+// hand lets the curtain down when it is another player's turn at the screen, and
+// looks at the game from the seat of whoever is there.
+func (m *Model) hand() {
+	s := m.session
+	m.curtain = s.Player() != m.seat && !s.Over()
+	at := m.seat
+	if m.curtain {
+		at = seat.Watcher
+	}
+	m.board = seat.Of(s, at, m.book).Board()
+	m.board.Undo, m.board.Redo = s.History()
+}
+
+// lift shows the acting player their view.
+func (m *Model) lift() {
+	player := m.session.Player()
+	m.others[m.seat] = &shelf{m.log, m.unread}
+	next := m.others[player]
+	delete(m.others, player)
+	m.seat, m.log, m.unread, m.notice = player, next.log, next.unread, ""
+	m.look()
+}
+
+// tellAll adds to the log of each player what they are told of a command.
+func (m *Model) tellAll(r session.Result) {
+	for player := 1; player <= m.session.Players(); player++ {
+		told := seat.Of(m.session, player, m.book).Tell(r)
+		list := []entry{{text: m.signs.prompt + told.Command}}
+		if told.Player != player {
+			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, told.Command)
+		}
+		for _, c := range told.Changes {
+			list = append(list, entry{text: "  " + c})
+		}
+		for _, said := range told.Said {
+			list = append(list, entry{text: said.Text, loud: true})
+		}
+		if player == m.seat {
+			m.unread = len(m.log)
+			for _, e := range list {
+				m.append(e)
+			}
+			continue
+		}
+		// What others did before the player came back is all unread.
+		s := m.others[player]
+		if told.Player == player {
+			s.unread = len(s.log)
+		}
+		s.log = append(s.log, list...)
+		if over := len(s.log) - maxLog; over > 0 {
+			s.log, s.unread = s.log[over:], max(0, s.unread-over)
+		}
+	}
+}
+
+// drawn returns the lines of the curtain.
+func (m *Model) drawnCurtain() []string {
+	lines := make([]string, max(0, m.height/2-2))
+	for _, text := range []string{m.board.Title, m.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(m.session.Player()))} {
+		text = ansi.Truncate(text, m.width, m.signs.more)
+		lines = append(lines, strings.Repeat(" ", (m.width-ansi.StringWidth(text))/2)+loud.Render(text), "")
+	}
+	return lines
+}

@@ -1,0 +1,58 @@
+package play
+
+import (
+	"strings"
+	"testing"
+
+	"sleight/tests/shipped"
+)
+
+// TestTheCurtainHandsOver checks that between two players nobody's view is shown,
+// that each then sees only their own, and that a shared screen shows no seed.
+func TestTheCurtainHandsOver(t *testing.T) {
+	m := screen(t, shipped.Content(t), "hammer", 1, 2, 100, 30)
+	if got := text(m); strings.Contains(got, "seed") || !strings.Contains(got, names(m, 1)[0]) || m.curtain {
+		t.Fatalf("at the start:\n%s", got)
+	}
+	press(m, "a", "d") // bid 3
+	if got := text(m); !m.curtain || !strings.Contains(got, "Pass to player 2, then press Enter.") || strings.Contains(got, "bid") || strings.Contains(got, "Hand") {
+		t.Fatalf("there is no curtain:\n%s", got)
+	}
+	before := m.session.Hash()
+	press(m, "a", "b", "u", "n", "l", "h", "tab")
+	if m.session.Hash() != before || !m.curtain {
+		t.Fatalf("a key does something behind the curtain:\n%s", text(m))
+	}
+	press(m, "enter")
+	if got := text(m); m.curtain || m.seat != 2 || strings.Contains(got, "bid 3") || !strings.Contains(got, "…") || !strings.Contains(got, names(m, 2)[0]) {
+		t.Fatalf("player 2 sees:\n%s", got)
+	}
+	press(m, "a", "f") // bid 5
+	if got := text(m); !m.curtain || strings.Contains(got, "bid 5") {
+		t.Fatalf("after the last bid:\n%s", got)
+	}
+	press(m, "enter")
+	read := ""
+	for _, e := range m.log {
+		read += e.text + "\n"
+	}
+	if !strings.Contains(read, "(2) bid 5") || !strings.Contains(read, "Player 2 bids 5.") || !strings.Contains(text(m), "Pass") {
+		t.Fatalf("player 1 reads, when all have bid:\n%s\n%s", read, text(m))
+	}
+	press(m, "u")
+	if m.session.Turn() != 1 || !m.curtain {
+		t.Errorf("taking back hands over to player 2: command %d, curtain %v", m.session.Turn(), m.curtain)
+	}
+	if alone := screen(t, shipped.Content(t), "forward", 1, 1, 100, 30); alone.seat != 0 || !strings.Contains(text(alone), "seed") {
+		t.Error("a game for one has a curtain")
+	}
+}
+
+// names returns the names of the cards in a player's hand.
+func names(m *Model, player int) (out []string) {
+	slot, _ := m.session.Zone("hand@" + string(rune('0'+player)))
+	for _, id := range m.session.State().Zone(slot) {
+		out = append(out, m.session.Definition(id).Name)
+	}
+	return out
+}
