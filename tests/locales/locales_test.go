@@ -136,7 +136,7 @@ func (w *watcher) tree(path string, written, read any) {
 	switch x := written.(type) {
 	case map[string]any:
 		for k, v := range x {
-			isName := k == "name" && (strings.Contains(path, ".phase") || strings.HasSuffix(path, ".figures") || strings.HasSuffix(path, ".zones"))
+			isName := k == "name" && (strings.Contains(path, ".phase") || strings.HasSuffix(path, ".window") || strings.HasSuffix(path, ".figures") || strings.HasSuffix(path, ".zones"))
 			if !slices.Contains(forPrograms, k) && !isName {
 				w.tree(path+"."+k, v, read.(map[string]any)[k])
 			}
