@@ -3,7 +3,7 @@
 
 -- The player after another, counted from the first bidder.
 local function nth(n)
-  return (vars.caller - 1 + n) % players() + 1
+  return (vars.first_bidder - 1 + n) % players() + 1
 end
 
 -- Opens the bids: the highest buys; of equal ones, the first.
@@ -17,7 +17,7 @@ local function open_bids()
     end
     set_var_of(player, "bid", 0)
   end
-  vars.caller = nth(1)
+  vars.first_bidder = nth(1)
   if vars.buyer > 0 then
     set_player(vars.buyer) -- the others react first
   end

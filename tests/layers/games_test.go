@@ -49,6 +49,7 @@ var common = map[string]string{
 	"reference": "between definitions", "rest": "what remains", "round": "of a search", "run": "of a test, or of dice",
 	"three": "a number in words", "four": "a number in words", "five": "a number in words",
 	"setup": "of a session", "source": "of a script", "time": "the package", "turn": "how many commands were done",
+	"price": "of an action, or of fuel", "winner": "of a finished game",
 	"ending": "the words a game ends with", "first": "English", "healed": "English", "holds": "English",
 	"peek": "of a scanner", "pool": "of what lies about to be used again", "resolved": "English", "score": "English",
 }

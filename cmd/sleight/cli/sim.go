@@ -63,8 +63,8 @@ play one another. Games that say who wins (winner:) are counted by seat.
 and --keep-game N any other: load FILE in sleight repl looks into it.`,
 		Example: `  sleight sim forward --bot reference -n 20000
   sleight sim forward --bot random --bot reference
-  sleight sim hammer --bot 1=dealer --bot 2=greedy
-  sleight sim hammer --bot dealer --bot random --round-robin
+  sleight sim GAME --bot 1=greedy --bot 2=random
+  sleight sim GAME --bot greedy --bot random --round-robin
   sleight sim forward --bot reference --sweep params.max_hp=16..26
   sleight sim forward --bot reference --impact --out impact.html
   sleight sim forward --bot reference --compare HEAD~1`,
