@@ -18,7 +18,7 @@ async function start(dir, port, ...args) {
   let out = "", errors = "";
   host.stderr.on("data", (d) => (errors += d));
   await new Promise((found, lost) => {
-    host.stdout.on("data", (d) => /^(Watchers: |.* go on)/m.test((out += d)) && found());
+    host.stdout.on("data", (d) => /^(Watchers: |Serving )/m.test((out += d)) && found());
     host.on("exit", () => lost(new Error("the host does not start: " + out + errors)));
   });
   return { host, links: out.match(/http:\S+#\S+/g) ?? [], errors: () => errors };

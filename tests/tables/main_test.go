@@ -60,7 +60,7 @@ func host(t testing.TB, args ...string) *process {
 		if link := regexp.MustCompile(`http\S+#\S+`).FindString(lines.Text()); link != "" {
 			p.links = append(p.links, link)
 		}
-		if strings.HasPrefix(lines.Text(), "Watchers: ") || strings.Contains(lines.Text(), " go on;") {
+		if strings.HasPrefix(lines.Text(), "Watchers: ") || strings.HasPrefix(lines.Text(), "Serving ") {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
 			return p
 		}

@@ -113,7 +113,7 @@ func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(c.OutOrStdout(), "%s at %s go on; their links are as they were.\n", counted(len(h.Tables()), "table"), base)
+		fmt.Fprintf(c.OutOrStdout(), "Serving %s at %s; links are as they were.\n", counted(len(h.Tables()), "table"), base)
 	}
 	go h.Rest(ctx)
 	go f.listen(c.InOrStdin(), c.ErrOrStderr(), h)

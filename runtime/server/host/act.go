@@ -1,6 +1,8 @@
 package host
 
 import (
+	"context"
+
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -19,14 +21,14 @@ const (
 
 // Act does a command of the seat. When it returns that the command is done, it
 // is on disk, and the other seats are being told.
-func (c *Chair) Act(a Act) (Outcome, error) {
+func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
 	if len(a.Command) > mostText {
 		return Outcome{}, fault(Wrong, "a command has at most %d bytes", mostText)
 	}
 	if a.Once < 0 || a.Version < 0 {
 		return Outcome{}, fault(Wrong, "once and version are whole numbers from 0")
 	}
-	if err := c.enter(true); err != nil {
+	if err := c.enter(ctx, true); err != nil {
 		return Outcome{}, err
 	}
 	t := c.table
@@ -117,11 +119,11 @@ func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Me
 }
 
 // Choose says what is left to choose of a command.
-func (c *Chair) Choose(ask Choose) (Chosen, error) {
+func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
 		return Chosen{}, fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)
 	}
-	if err := c.enter(false); err != nil {
+	if err := c.enter(ctx, false); err != nil {
 		return Chosen{}, err
 	}
 	t := c.table
@@ -137,11 +139,11 @@ func (c *Chair) Choose(ask Choose) (Chosen, error) {
 
 // Legal lists commands that the seat may give now: at most limit, or as usual
 // with 0.
-func (c *Chair) Legal(limit int) (Commands, error) {
+func (c *Chair) Legal(ctx context.Context, limit int) (Commands, error) {
 	if limit < 1 || limit > mostLegal {
 		limit = usualLegal
 	}
-	if err := c.enter(false); err != nil {
+	if err := c.enter(ctx, false); err != nil {
 		return Commands{}, err
 	}
 	t := c.table
@@ -155,8 +157,8 @@ func (c *Chair) Legal(limit int) (Commands, error) {
 }
 
 // History lists what the seat may know of the commands from a turn on.
-func (c *Chair) History(from int) (SeatLog, error) {
-	if err := c.enter(false); err != nil {
+func (c *Chair) History(ctx context.Context, from int) (SeatLog, error) {
+	if err := c.enter(ctx, false); err != nil {
 		return SeatLog{}, err
 	}
 	t := c.table

@@ -2,6 +2,7 @@ package host
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -38,12 +39,14 @@ const (
 // Join takes the seat that a token is for. The chair is told of everything from
 // now on. A seat has room for several clients of its player; when there are too
 // many, the one that came first has to leave.
-func (h *Host) Join(id, token string, lang locale.Language, notify func(Notice)) (*Chair, *News, error) {
+func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Chair, *News, error) {
 	t, err := h.find(id)
 	if err != nil {
 		return nil, nil, err
 	}
-	t.mutex.Lock()
+	if !t.mutex.LockWithin(ctx) {
+		return nil, nil, fault(TooMuch, "the table was busy for too long")
+	}
 	defer t.mutex.Unlock()
 	if err := t.read(); err != nil {
 		return nil, nil, err
@@ -151,11 +154,13 @@ func (c *Chair) Presence() Presence {
 	return out
 }
 
-// enter locks the table for a call of a chair and wakes it. The caller unlocks
-// it unless there is an error.
-func (c *Chair) enter(acts bool) error {
+// enter locks the table for a call of a chair and wakes it. It stops waiting when
+// the context ends. The caller unlocks the table unless there is an error.
+func (c *Chair) enter(ctx context.Context, acts bool) error {
 	t := c.table
-	t.mutex.Lock()
+	if !t.mutex.LockWithin(ctx) {
+		return fault(TooMuch, "the table was busy for too long")
+	}
 	err := func() error {
 		if c.gone != "" {
 			return fault(Forbidden, "this client has no seat any more: %s", c.gone)

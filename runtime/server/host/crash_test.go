@@ -2,6 +2,7 @@ package host
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -47,7 +48,7 @@ func hostUntilKilled(folder string) {
 func playUntilKilled(h *Host, table string, tokens []string) {
 	var seats []*Chair
 	for _, token := range tokens {
-		c, _, err := h.Join(table, token, locale.Language{}, func(Notice) {})
+		c, _, err := h.Join(context.Background(), table, token, locale.Language{}, func(Notice) {})
 		if err != nil {
 			fmt.Println(err)
 			os.Exit(1)
@@ -56,7 +57,7 @@ func playUntilKilled(h *Host, table string, tokens []string) {
 	}
 	for i := 0; ; i++ {
 		s := seats[i%len(seats)]
-		out, err := s.Act(Act{Command: fmt.Sprint("bid ", 1+rand.IntN(3))})
+		out, err := s.Act(context.Background(), Act{Command: fmt.Sprint("bid ", 1+rand.IntN(3))})
 		if err != nil {
 			fmt.Println(err)
 			os.Exit(1)
@@ -95,7 +96,7 @@ func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 			}
 			for version := 2; version <= last; version++ {
 				seat := []*sitter{one, two}[version%2]
-				log, err := seat.History(version - 1)
+				log, err := seat.History(context.Background(), version-1)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -186,8 +187,8 @@ func TestAFailingDiskLosesNothing(t *testing.T) {
 			}
 			r.open("1")
 			one, two := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1])
-			a, _ := one.History(1)
-			b, _ := two.History(1)
+			a, _ := one.History(context.Background(), 1)
+			b, _ := two.History(context.Background(), 1)
 			var got []string
 			for i := range a.Entries {
 				got = append(got, strings.ReplaceAll(a.Entries[i].Command+b.Entries[i].Command, "…", ""))
@@ -202,12 +203,12 @@ func TestAFailingDiskLosesNothing(t *testing.T) {
 
 // tryToPlay joins a table and gives a command, whether that works or not.
 func tryToPlay(r *room, o *Opening, player int, command string, done *[]string, unsure *string) bool {
-	c, _, err := r.Join(o.Table, o.Seats[player], locale.Language{}, func(Notice) {})
+	c, _, err := r.Join(context.Background(), o.Table, o.Seats[player], locale.Language{}, func(Notice) {})
 	if err != nil {
 		return false
 	}
 	defer c.Leave()
-	out, err := c.Act(Act{Command: command})
+	out, err := c.Act(context.Background(), Act{Command: command})
 	switch {
 	case err == nil && out.Done:
 		if *unsure != "" { // by now it is known whether that was done: it was, if this comes after it
@@ -243,7 +244,7 @@ func TestTheHostNeedsItsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"t-empty", "t-text"} {
-		if _, _, err := h.Join(id, "x", locale.Language{}, func(Notice) {}); kindOf(err) != Broken {
+		if _, _, err := h.Join(context.Background(), id, "x", locale.Language{}, func(Notice) {}); kindOf(err) != Broken {
 			t.Errorf("%s: %v", id, err)
 		}
 	}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"log/slog"
 	"slices"
@@ -146,7 +147,7 @@ type sitter struct {
 func (r *room) sit(table, token string) *sitter {
 	r.Helper()
 	s := &sitter{T: r.T}
-	c, news, err := r.Join(table, token, locale.Language{}, func(n Notice) { s.notices = append(s.notices, n) })
+	c, news, err := r.Join(context.Background(), table, token, locale.Language{}, func(n Notice) { s.notices = append(s.notices, n) })
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func (s *sitter) hear() {
 // must gives a command that is done.
 func (s *sitter) must(command string) Outcome {
 	s.Helper()
-	out, err := s.Act(Act{Command: command})
+	out, err := s.Act(context.Background(), Act{Command: command})
 	if err != nil || !out.Done {
 		s.Fatalf("%s: %+v, %v", command, out, err)
 	}
@@ -189,7 +190,7 @@ func (s *sitter) must(command string) Outcome {
 
 func (s *sitter) view() *News {
 	s.Helper()
-	n, err := s.View()
+	n, err := s.View(context.Background())
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"slices"
 
 	"sleight/runtime/game/board"
@@ -127,8 +128,8 @@ func (t *Table) shared(e eyes) bool {
 }
 
 // View returns everything the seat sees, for a client that has lost track.
-func (c *Chair) View() (*News, error) {
-	if err := c.enter(false); err != nil {
+func (c *Chair) View(ctx context.Context) (*News, error) {
+	if err := c.enter(ctx, false); err != nil {
 		return nil, err
 	}
 	defer c.table.mutex.Unlock()

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"log/slog"
 	"os"
 	"slices"
@@ -26,22 +27,22 @@ func sent(h *Host, s *session.Session, player int) []any {
 	t.chairs[c] = true
 	out := []any{c.Presence()}
 	add := func(v any, err error) { out = append(out, v, err) }
-	news, err := c.View()
+	news, err := c.View(context.Background())
 	add(news, err)
-	log, err := c.History(0)
+	log, err := c.History(context.Background(), 0)
 	add(log.Entries[max(0, len(log.Entries)-10):], err)
-	legal, err := c.Legal(0)
+	legal, err := c.Legal(context.Background(), 0)
 	add(legal, err)
 	for _, o := range news.View.Offers {
-		chosen, err := c.Choose(Choose{Command: o.Command})
+		chosen, err := c.Choose(context.Background(), Choose{Command: o.Command})
 		add(chosen, err)
 		for _, option := range chosen.Choice.Options[:min(3, len(chosen.Choice.Options))] {
-			chosen, err := c.Choose(Choose{Command: o.Command, Picked: []string{option.Label}})
+			chosen, err := c.Choose(context.Background(), Choose{Command: o.Command, Picked: []string{option.Label}})
 			add(chosen, err)
 		}
 	}
 	for player := range s.Players() { // what belongs to other seats
-		chosen, err := c.Choose(Choose{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})
+		chosen, err := c.Choose(context.Background(), Choose{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})
 		add(chosen, err)
 	}
 	return out

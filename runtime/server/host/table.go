@@ -7,7 +7,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"sync"
 	"time"
 
 	"sleight/runtime/content/locale"
@@ -27,7 +26,7 @@ type Table struct {
 	host *Host
 	id   string
 
-	mutex sync.Mutex
+	mutex Lock
 	head  *head // nil until the file has been read
 	file  *file
 	// records are those of the file, between its reading and the table's waking.
@@ -74,7 +73,7 @@ type eyes struct {
 }
 
 func newTable(h *Host, id string) *Table {
-	return &Table{host: h, id: id, chairs: map[*Chair]bool{}, clocks: map[clockKey]*time.Timer{}, left: h.Now()}
+	return &Table{host: h, id: id, mutex: NewLock(), chairs: map[*Chair]bool{}, clocks: map[clockKey]*time.Timer{}, left: h.Now()}
 }
 
 func (t *Table) path() string { return filepath.Join(t.host.Folder, t.id+fileEnd) }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,7 +26,7 @@ func TestTokensOpenTheirSeats(t *testing.T) {
 	other := r.table(Setup{})
 	var first error
 	for _, c := range [][2]string{{o.Table, "wrong"}, {o.Table, ""}, {o.Table, other.Seats[0]}, {"t-nothing", o.Seats[0]}, {"../" + o.Table, o.Seats[0]}, {"", ""}, {o.Table, digest(o.Seats[0])}, {o.Table, strings.ToUpper(o.Seats[0])}} {
-		_, _, err := r.Join(c[0], c[1], locale.Language{}, func(Notice) {})
+		_, _, err := r.Join(context.Background(), c[0], c[1], locale.Language{}, func(Notice) {})
 		if kindOf(err) != Forbidden {
 			t.Fatalf("%q is answered by %v", c, err)
 		}
@@ -81,7 +82,7 @@ func TestSeatsDoOnlyWhatIsTheirs(t *testing.T) {
 		{one, "bid 9", "target-unknown"},
 		{one, "fail", "content-fault"},
 	} {
-		out, err := c.who.Act(Act{Command: c.command})
+		out, err := c.who.Act(context.Background(), Act{Command: c.command})
 		if err != nil || out.Done || out.Code != c.code || out.Version != 1 || strings.Contains(out.Refusal, "hidden is") {
 			t.Errorf("%s: %+v, %v", c.command, out, err)
 		}
@@ -89,17 +90,17 @@ func TestSeatsDoOnlyWhatIsTheirs(t *testing.T) {
 	if !strings.Contains(r.log.String(), "hidden is 0") {
 		t.Errorf("the log does not say what failed: %s", &r.log)
 	}
-	if _, err := watcher.Act(Act{Command: "pass"}); kindOf(err) != Forbidden {
+	if _, err := watcher.Act(context.Background(), Act{Command: "pass"}); kindOf(err) != Forbidden {
 		t.Errorf("a watcher acts: %v", err)
 	}
-	if c, err := two.Choose(Choose{Command: "bid"}); err != nil || c.Code != "other-turn" || c.Choice.Open {
+	if c, err := two.Choose(context.Background(), Choose{Command: "bid"}); err != nil || c.Code != "other-turn" || c.Choice.Open {
 		t.Errorf("choosing out of turn: %+v, %v", c, err)
 	}
-	if c, err := two.Legal(0); err != nil || len(c.Commands) > 0 {
+	if c, err := two.Legal(context.Background(), 0); err != nil || len(c.Commands) > 0 {
 		t.Errorf("legal out of turn: %+v, %v", c, err)
 	}
 	for _, a := range []Act{{Command: strings.Repeat("x", mostText+1)}, {Command: "pass", Version: 99}, {Command: "pass", Version: -1}, {Command: "pass", Once: -1}} {
-		if out, err := one.Act(a); kindOf(err) != Wrong || out.Done {
+		if out, err := one.Act(context.Background(), a); kindOf(err) != Wrong || out.Done {
 			t.Errorf("%.40q, version %d, once %d: %v", a.Command, a.Version, a.Once, err)
 		}
 	}
@@ -116,7 +117,7 @@ func TestSecretsStayInTheirSeats(t *testing.T) {
 	one.must("bid 3")
 	for _, s := range []*sitter{one, two, watcher} {
 		s.hear()
-		log, err := s.History(0)
+		log, err := s.History(context.Background(), 0)
 		if err != nil || len(log.Entries) != 2 {
 			t.Fatal(log, err)
 		}
@@ -139,17 +140,17 @@ func TestACommandIsDoneOnce(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one := r.sit(o.Table, o.Seats[0])
-	first, err := one.Act(Act{Command: "bid 2", Once: 7})
+	first, err := one.Act(context.Background(), Act{Command: "bid 2", Once: 7})
 	if err != nil || !first.Done || first.Again {
 		t.Fatal(first, err)
 	}
 	again := func(s *sitter) {
 		t.Helper()
-		out, err := s.Act(Act{Command: "bid 2", Once: 7})
+		out, err := s.Act(context.Background(), Act{Command: "bid 2", Once: 7})
 		if err != nil || !out.Done || !out.Again || out.Command != "bid 2" || out.Version != 2 {
 			t.Errorf("sent again: %+v, %v", out, err)
 		}
-		_, err = s.Act(Act{Command: "bid 3", Once: 6})
+		_, err = s.Act(context.Background(), Act{Command: "bid 3", Once: 6})
 		if kindOf(err) != Stale || err.(*Fault).Once != 7 {
 			t.Errorf("an old number: %v", err)
 		}
@@ -161,10 +162,10 @@ func TestACommandIsDoneOnce(t *testing.T) {
 	r.open("1")
 	again(r.sit(o.Table, o.Seats[0]))
 	two := r.sit(o.Table, o.Seats[1])
-	if _, err := two.Act(Act{Command: "pass", Version: 1}); kindOf(err) != Stale {
+	if _, err := two.Act(context.Background(), Act{Command: "pass", Version: 1}); kindOf(err) != Stale {
 		t.Errorf("a command for another version: %v", err)
 	}
-	if out, err := two.Act(Act{Command: "pass", Version: 2, Once: 1}); err != nil || !out.Done {
+	if out, err := two.Act(context.Background(), Act{Command: "pass", Version: 2, Once: 1}); err != nil || !out.Done {
 		t.Errorf("a command for this version: %+v, %v", out, err)
 	}
 }
@@ -186,7 +187,7 @@ func TestChairsAreTakenAgain(t *testing.T) {
 	if _, lost := first.Gone(); !lost || !slices.Contains(first.notices, SeatLost) {
 		t.Error("the oldest client has not left")
 	}
-	if _, err := first.View(); kindOf(err) != Forbidden {
+	if _, err := first.View(context.Background()); kindOf(err) != Forbidden {
 		t.Errorf("a client without a seat is answered by %v", err)
 	}
 	second.Leave()
@@ -251,7 +252,7 @@ func TestRatesAreBounded(t *testing.T) {
 	one, two := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1])
 	flood := func(s *sitter) (answered int) {
 		for range 100 {
-			if _, err := s.Act(Act{Command: "fly"}); err == nil {
+			if _, err := s.Act(context.Background(), Act{Command: "fly"}); err == nil {
 				answered++
 			} else if kindOf(err) != TooMuch {
 				t.Fatal(err)
@@ -267,7 +268,7 @@ func TestRatesAreBounded(t *testing.T) {
 	if n := flood(two); n != 5 {
 		t.Errorf("%d calls after a second are answered", n)
 	}
-	if _, err := two.Legal(0); err != nil {
+	if _, err := two.Legal(context.Background(), 0); err != nil {
 		t.Errorf("looking is bounded by acting: %v", err)
 	}
 }
@@ -332,7 +333,7 @@ func TestTimeRunsOut(t *testing.T) {
 		if two = r.sit(o.Table, o.Seats[1]); two.view().View.Turn != 2 {
 			t.Fatal("a clock runs though nobody is there")
 		}
-		if out, err := two.Act(Act{Command: "timeout"}); err != nil || out.Done {
+		if out, err := two.Act(context.Background(), Act{Command: "timeout"}); err != nil || out.Done {
 			t.Errorf("a seat ends its own time: %+v, %v", out, err)
 		}
 		<-time.After(29 * time.Second)
@@ -343,7 +344,7 @@ func TestTimeRunsOut(t *testing.T) {
 		<-time.After(2 * time.Second)
 		synctest.Wait()
 		n := two.view()
-		if log, err := two.History(3); err != nil || n.View.Turn != 3 || n.View.Ending == nil || log.Entries[0].Player != 2 || !strings.Contains(log.Entries[0].Command, "timeout") {
+		if log, err := two.History(context.Background(), 3); err != nil || n.View.Turn != 3 || n.View.Ending == nil || log.Entries[0].Player != 2 || !strings.Contains(log.Entries[0].Command, "timeout") {
 			t.Errorf("after its time, turn %d: %+v, %v", n.View.Turn, log, err)
 		}
 		r.Host.Close()
@@ -433,5 +434,32 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 				t.Fatalf("with byte %d changed, or all from it lost, it has %d records in %d bytes, %v", i, len(records), length, err)
 			}
 		}
+	}
+}
+
+// TestNobodyWaitsForABusyTable checks that calls give up when their time is up,
+// without effect.
+func TestNobodyWaitsForABusyTable(t *testing.T) {
+	r := openRoom(t)
+	o := r.table(Setup{})
+	one := r.sit(o.Table, o.Seats[0])
+	table, _ := r.find(o.Table)
+	table.mutex.Lock()
+	late, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	_, act := one.Act(late, Act{Command: "pass"})
+	_, view := one.View(late)
+	_, choose := one.Choose(late, Choose{Command: "bid"})
+	_, legal := one.Legal(late, 0)
+	_, log := one.History(late, 0)
+	_, _, join := r.Join(late, o.Table, o.Seats[1], locale.Language{}, func(Notice) {})
+	table.mutex.Unlock()
+	for i, err := range []error{act, view, choose, legal, log, join} {
+		if kindOf(err) != TooMuch {
+			t.Errorf("call %d is answered by %v", i, err)
+		}
+	}
+	if n := one.view(); n.Version != 1 || !n.Acts {
+		t.Errorf("afterwards it is version %d", n.Version)
 	}
 }

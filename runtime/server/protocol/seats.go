@@ -32,13 +32,13 @@ func (c *Client) seatNow(chair *host.Chair) (before *host.Chair) {
 }
 
 // join takes a seat. A client has one: it leaves the seat that it had.
-func (c *Client) join(_ context.Context, p Join) (*Joined, *Error) {
+func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 	if c.server.options.Host == nil {
 		return nil, fail(codeForbidden, "no tables are hosted here")
 	}
 	n := &notices{client: c, ready: make(chan struct{})}
 	defer close(n.ready)
-	chair, news, err := c.server.options.Host.Join(p.Table, p.Token, c.lang(), n.post)
+	chair, news, err := c.server.options.Host.Join(ctx, p.Table, p.Token, c.lang(), n.post)
 	if err != nil {
 		return nil, answerOf(err)
 	}
@@ -117,24 +117,24 @@ func (c *Client) leave(_ context.Context, _ None) (None, *Error) {
 	return None{}, nil
 }
 
-func (c *Client) seatAct(_ context.Context, p host.Act) (host.Outcome, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Outcome, error) { return chair.Act(p) })
+func (c *Client) seatAct(ctx context.Context, p host.Act) (host.Outcome, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Outcome, error) { return chair.Act(ctx, p) })
 }
 
-func (c *Client) choose(_ context.Context, p host.Choose) (host.Chosen, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Chosen, error) { return chair.Choose(p) })
+func (c *Client) choose(ctx context.Context, p host.Choose) (host.Chosen, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Chosen, error) { return chair.Choose(ctx, p) })
 }
 
-func (c *Client) seatLegal(_ context.Context, p AtMost) (host.Commands, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Commands, error) { return chair.Legal(p.Limit) })
+func (c *Client) seatLegal(ctx context.Context, p AtMost) (host.Commands, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Commands, error) { return chair.Legal(ctx, p.Limit) })
 }
 
-func (c *Client) seatView(_ context.Context, _ None) (*host.News, *Error) {
-	return atSeat(c, (*host.Chair).View)
+func (c *Client) seatView(ctx context.Context, _ None) (*host.News, *Error) {
+	return atSeat(c, func(chair *host.Chair) (*host.News, error) { return chair.View(ctx) })
 }
 
-func (c *Client) seatLog(_ context.Context, p FromTurn) (host.SeatLog, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.SeatLog, error) { return chair.History(p.From) })
+func (c *Client) seatLog(ctx context.Context, p FromTurn) (host.SeatLog, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.SeatLog, error) { return chair.History(ctx, p.From) })
 }
 
 func (c *Client) presence(_ context.Context, _ None) (host.Presence, *Error) {

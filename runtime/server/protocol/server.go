@@ -56,7 +56,7 @@ type Server struct {
 	methods map[string]method
 	log     *slog.Logger
 
-	fetching lock // held while a stored session is fetched; locked before mutex
+	fetching host.Lock // held while a stored session is fetched; locked before mutex
 
 	mutex   sync.Mutex // guards the fields below
 	content *rules.Content
@@ -77,7 +77,7 @@ type Server struct {
 func NewServer(o Options) *Server {
 	s := &Server{
 		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
-		fetching: newLock(), failing: map[string]int{}, tables: map[string]*table{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
+		fetching: host.NewLock(), failing: map[string]int{}, tables: map[string]*table{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

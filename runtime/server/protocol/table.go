@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/runtime/server/host"
 )
 
 // table is a session with its server state. Its mutex guards all fields except
@@ -20,7 +21,7 @@ type table struct {
 	pending atomic.Bool  // the watchers will be notified of the current changes
 	used    atomic.Int64 // when it was last used or watched, in nanoseconds
 	noticed atomic.Int64 // when the watchers were last notified, in nanoseconds
-	mutex   lock
+	mutex   host.Lock
 	session *session.Session
 	version int
 	closed  bool
@@ -61,7 +62,7 @@ type cachedView struct {
 }
 
 func newTable(id string, s *session.Session) *table {
-	t := &table{id: id, mutex: newLock(), session: s, version: 1, seen: map[viewKey]*cachedView{}}
+	t := &table{id: id, mutex: host.NewLock(), session: s, version: 1, seen: map[viewKey]*cachedView{}}
 	t.used.Store(time.Now().UnixNano())
 	t.told = make([]telling, s.Turn()+1)
 	return t

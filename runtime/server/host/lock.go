@@ -1,20 +1,21 @@
-package protocol
+package host
 
 import "context"
 
-// lock is a mutex that a caller can stop waiting for.
-type lock chan struct{}
+// Lock is a mutex that a caller can stop waiting for.
+type Lock chan struct{}
 
-func newLock() lock { return make(lock, 1) }
+// NewLock returns a lock that is not locked.
+func NewLock() Lock { return make(Lock, 1) }
 
 // Lock locks l.
-func (l lock) Lock() { l <- struct{}{} }
+func (l Lock) Lock() { l <- struct{}{} }
 
 // Unlock unlocks l.
-func (l lock) Unlock() { <-l }
+func (l Lock) Unlock() { <-l }
 
 // TryLock locks l unless it is locked, and reports whether it did.
-func (l lock) TryLock() bool {
+func (l Lock) TryLock() bool {
 	select {
 	case l <- struct{}{}:
 		return true
@@ -24,7 +25,7 @@ func (l lock) TryLock() bool {
 }
 
 // LockWithin locks l, and returns false if the context ends before it can.
-func (l lock) LockWithin(ctx context.Context) (ok bool) {
+func (l Lock) LockWithin(ctx context.Context) (ok bool) {
 	if ctx.Err() != nil {
 		return false
 	}
