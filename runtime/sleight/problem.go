@@ -33,7 +33,10 @@ func (p *Problem) Error() string {
 	if p.File != "" {
 		place := p.File
 		if p.Line > 0 {
-			place += fmt.Sprintf(":%d:%d", p.Line, p.Column)
+			place += fmt.Sprintf(":%d", p.Line)
+			if p.Column > 0 {
+				place += fmt.Sprintf(":%d", p.Column)
+			}
 		}
 		text = place + ": " + text
 	}
