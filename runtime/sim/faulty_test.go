@@ -1,0 +1,82 @@
+package sim
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/tests/bazaar"
+)
+
+// climb is a game in which a bot climbs step by step. What searches need can be
+// made to fail at a height.
+const climb = `kind: game
+id: climb
+name: Climb
+variables: {height: {start: 0}, rope: {start: 2, min: 0}}
+actions: {up: {cost: {rope: "vars.height > 90 and 1 or 0"}}, rest: {}, jump: {targets: [{name: n, from: [1, 2, 3], where: WHERE}]}}
+phases: {rock: {actions: [up, rest, jump]}}
+heuristic: HEURISTIC
+metrics: {height: {value: METRIC}}
+lua: |
+  return {
+    start = function() START end,
+    do_up = function() vars.height = vars.height + 1 UP end,
+    do_rest = function() vars.rope = vars.rope + 1 end,
+    do_jump = function(self, n)
+      vars.height = vars.height + (chance("jump", 0.5) and n or -n)
+      if vars.height > 5 then win("You are up.") end
+      if vars.height < -3 then lose("You fell.") end
+    end,
+  }
+`
+
+// TestGamesThatGoWrongAreCounted compares what is counted and told of games in
+// which something fails: while a bot searches, at the start, in what is measured.
+func TestGamesThatGoWrongAreCounted(t *testing.T) {
+	fail := func(when string) string { return "'" + when + " and nil + 1 or vars.height'" }
+	var out strings.Builder
+	for _, c := range []struct {
+		name                                string
+		where, heuristic, metric, start, up string
+	}{
+		{"nothing", "'true'", "vars.height", "vars.height", "", ""},
+		{"a heuristic", "'true'", fail("vars.height > 1"), "vars.height", "", ""},
+		{"a heuristic at once", "'true'", fail("true"), "vars.height", "", ""},
+		{"a condition", `'vars.height < 2 or error("too high")'`, "vars.height", "vars.height", "", ""},
+		{"a metric", "'true'", "vars.height", fail("vars.height < 0"), "", ""},
+		{"the start", "'true'", "vars.height", "vars.height", `error("it rains")`, ""},
+		{"an action", "'true'", "vars.height", "vars.height", "", `if vars.height == 3 then error("the rope tore") end`},
+		{"a refusal", "'true'", "vars.height", "vars.height", "", `if vars.height == 3 then refuse("Too high.") end`},
+		{"a victory", "'true'", "vars.height", "vars.height", "", `if vars.height == 3 then win() end`},
+	} {
+		text := strings.NewReplacer("WHERE", c.where, "HEURISTIC", c.heuristic, "METRIC", c.metric, "START", c.start, "UP", c.up).Replace(climb)
+		content := bazaar.Build(t, fstest.MapFS{"content/climb/game.yaml": {Data: []byte(text)}})
+		for _, bot := range []string{"random", "greedy", "mcts:12"} {
+			p := Plan{Game: "climb", Seed: 3, N: 4, MostCommands: 40, Workers: 1, Variants: []Variant{{Content: content, Bot: bot}}}
+			result, err := Run(t.Context(), p)
+			if err != nil {
+				fmt.Fprintf(&out, "%s, %s: error: %v\n", c.name, bot, err)
+				continue
+			}
+			tally := result.Variants[0]
+			fmt.Fprintf(&out, "%s, %s: %v, %d commands\n", c.name, bot, tally.Outcomes, tally.Commands)
+			report, err := json.Marshal(result.Reports(p)[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "  %s\n", report)
+			for _, f := range result.Faults {
+				fmt.Fprintf(&out, "  game %d, %s after %d, failing %q: %v\n", f.Game.Number, f.Game.Outcome, f.Game.Length, f.Game.Failing, f.Game.Problem)
+				s, again, err := Replay(t.Context(), p, 0, f.Game.Number)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(&out, "    again: %s after %q, hash %s\n", again.Outcome, s.Commands(), s.Hash())
+			}
+		}
+	}
+	bazaar.Golden(t, "testdata/faulty.golden", out.String(), *update)
+}
