@@ -1,0 +1,75 @@
+package profile_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/pprof/profile"
+
+	"sleight/runtime/game/session"
+	. "sleight/runtime/sim/profile"
+	"sleight/tests/bazaar"
+)
+
+var update = flag.Bool("update", false, "write what was found into the test data")
+
+// TestWholeTrees compares where the fuel of commands goes, of those that succeed
+// and of those that fail in the middle of a call, as a tree and as go tool pprof
+// reads it.
+func TestWholeTrees(t *testing.T) {
+	content := bazaar.Build(t, os.DirFS("../../game/session/testdata/fair"))
+	p := &Profile{}
+	if tree := p.Tree(); tree.All.Fuel != 0 || len(tree.Below) != 0 {
+		t.Errorf("nothing was played, and it took %+v", tree.All)
+	}
+	for seed := range uint64(2) {
+		s, problem := session.New(content, "fair", session.Options{Seed: 5 + seed, Watcher: p.Watcher()})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		for _, text := range []string{
+			"use horn", "fail error", "fail cycle", "fail refuse", "fail loop", "fail bounds", "bid 2", "sift", "choose k1 done", "brawl", "maybe", "choose bell", "lone",
+			`lua emit("rang", 3)`, `lua local f = function() error("x") end f()`, `lua (function() say("y") end)()`, "fly",
+		} {
+			s.Run(text)
+		}
+	}
+	var out strings.Builder
+	out.WriteString(written(p.Tree(), 0))
+	var file bytes.Buffer
+	if err := p.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	read, err := profile.Parse(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range read.SampleType {
+		fmt.Fprintf(&out, "measured: %s in %s\n", x.Type, x.Unit)
+	}
+	for _, x := range read.Sample {
+		if x.Value[1] == 0 {
+			continue
+		}
+		var way []string
+		for _, l := range x.Location {
+			way = append(way, fmt.Sprintf("%s %s:%d", l.Line[0].Function.Name, l.Line[0].Function.Filename, l.Line[0].Line))
+		}
+		fmt.Fprintf(&out, "%d: %s\n", x.Value[1], strings.Join(way, " < "))
+	}
+	bazaar.Golden(t, "testdata/trees.golden", out.String(), *update)
+	if err := p.Write(full{}); !errors.Is(err, errFull) {
+		t.Errorf("a profile that cannot be written: %v", err)
+	}
+}
+
+var errFull = errors.New("the disk is full")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
