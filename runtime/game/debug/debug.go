@@ -279,7 +279,7 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 		st.add(r.changeHits())
 		steps := r.motion == Into || r.motion == Over && depth <= r.depth || r.motion == Out && depth < r.depth
 		switch {
-		case len(st.Points) > 0 || st.Problem != nil:
+		case len(st.Points) > 0:
 		case r == r.debugger.live && r.debugger.paused.Load():
 			st.Reason = AtPause
 		case steps:
@@ -297,10 +297,11 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 	return nil
 }
 
-// amend repeats in a copy what somebody has changed at this moment.
+// amend repeats in a copy what somebody has changed at this moment. The game
+// itself never comes to such a moment again.
 func (r *run) amend() {
 	for _, a := range r.debugger.amended {
-		if a.at == r.Position && r != r.debugger.live {
+		if a.at == r.Position {
 			_ = a.apply(r) // it went well in the present
 		}
 	}
@@ -342,7 +343,7 @@ func (r *run) event(h session.Happening) {
 		m.hit = r.hits && len(r.eventHits(h).Points) > 0
 		*r.marks = append(*r.marks, m)
 	case r.target == nil && !r.aborted:
-		if st := r.eventHits(h); len(st.Points) > 0 || st.Problem != nil {
+		if st := r.eventHits(h); len(st.Points) > 0 {
 			st.Event = &h
 			r.halt(st)
 		}

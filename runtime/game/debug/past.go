@@ -16,15 +16,6 @@ type past struct {
 	base int // position of the game's journal where the copy's begins
 }
 
-// present is where the debugger must not go beyond: the running command's step,
-// or between two commands.
-func (d *Debugger) present() Position {
-	if d.now != nil {
-		return d.now.Position
-	}
-	return Position{len(d.session.Log()), 0}
-}
-
 // from returns a copy of the game from before a command, which plays when next is
 // called. It returns nil if the history does not reach so far back.
 func (d *Debugger) from(turn int, prepare func(*run)) *past {
@@ -109,7 +100,7 @@ const (
 // Back goes back in time and returns where that is: nil if there is no such
 // moment as far as the history reaches; the view stays as it is then.
 func (d *Debugger) Back(how Backward) *Stop {
-	at, depth := d.present(), 1
+	at, depth := Position{Turn: len(d.session.Log())}, 1
 	if v := d.View(); v != nil {
 		at, depth = v.Position, v.run.session.VM().Depth()
 	}

@@ -163,6 +163,11 @@ func (d *desk) act(word, rest string) {
 	case "run":
 		r := d.session.Run(rest)
 		d.say("%v %v, aborted %v, meddled %v, turn %d, gold %s", r.Refusal, message(r.Problem), debug.IsAbort(r.Problem), d.session.Meddled(), d.session.Turn(), gold(d.session))
+	case "other":
+		s, problem := session.New(d.session.Content(), "quarry", session.Options{Seed: 1})
+		d.say("%s", message(problem))
+		d.session = s
+		d.Attach(s)
 	case "undo":
 		d.say("%d undone", d.session.Undo(1))
 	case "pause":

@@ -29,13 +29,15 @@ actions:
   rest: {}
   spend: {targets: [{name: n, from: [1, 2, 3]}], requires: [{that: vars.coins > 2, else: Broke}]}
   stop: {requires: [{that: vars.fame > 2, else: Unknown}]}
-phases: {day: {actions: [rest, spend, stop], use: [hand]}}
-heuristic: vars.coins + vars.fame
+  crash: {requires: [{that: vars.coins > 8, else: Poor}]}
+phases: {day: {actions: [rest, spend, stop, crash], use: [hand]}}
+heuristic: "vars.fame < 6 and vars.coins + vars.fame or nil + 1"
 lua: |
   return {
     do_rest = function() vars.coins = vars.coins + 1 end,
     do_spend = function(self, n) vars.coins = vars.coins - math.min(n, vars.coins) vars.fame = vars.fame + 1 end,
     do_stop = function() win("Done.") end,
+    do_crash = function() error("crash") end,
   }
 ---
 {kind: consumable, id: bread, use: {}, lua: 'return { use = function(self) vars.coins = vars.coins + 2 remove(self) end }'}
@@ -64,7 +66,7 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 			for range 12 {
 				c, ok, problem := policy.Choose(t.Context(), s, &luck)
 				if problem != nil {
-					t.Fatal(problem)
+					fmt.Fprintf(&out, " problem: %s", problem.Message)
 				}
 				if !ok {
 					break
@@ -80,6 +82,12 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 	for range 24 {
 		fmt.Fprintf(&out, "nonsense: %s\n", f.babble(s, &luck))
 	}
+	for range 60 {
+		if problem, text := f.nonsense(s, &luck); problem != nil {
+			fmt.Fprintf(&out, "nonsense: %s ends with %s\n", text, problem.Message)
+		}
+	}
+	fmt.Fprintf(&out, "nonsense led to %q\n", s.Commands())
 	for seed := range uint64(6) {
 		one, _ := f.session(seed)
 		f.plantSome(one, &luck)
