@@ -217,3 +217,108 @@ func displayed(v Value) string {
 	}
 	return v.String()
 }
+
+// TestWholeFacts compares everything that is known of a program without running
+// it with a golden file: what it refers to, says, calls, compares and returns.
+func TestWholeFacts(t *testing.T) {
+	cards := module(t)
+	const path = "testdata/facts.golden"
+	source := read(t, "testdata/facts.lua")
+	p, problems := Compile(&def.Script{File: "facts.lua", Source: source, Module: "mine:facts"}, toldNames, requirable{"cards": cards})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	var out strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
+	say("%s in %s at %s, lines %v, requires %q, exports %q, load fuel %d of %d", p.ModuleName(), p.File(), p.Place(), p.Lines(), p.Requires(), p.ExportNames(), p.OwnLoadFuel(), p.LoadFuel())
+	for _, name := range []string{"use", "note", "nothing"} {
+		has, known := p.Exports(name)
+		say("exports %s: %v, known %v", name, has, known)
+	}
+	for _, h := range p.Hooks() {
+		say("hook %s %q at %s", h.Name, h.Params, h.Place)
+	}
+	for _, r := range p.References() {
+		say("refers: %+v", r)
+	}
+	f := p.Facts()
+	for _, x := range f.Fields {
+		say("field: %s.%s at %s, of a module %v, written %v", x.Of, x.Name, x.Place, x.Module != nil, x.Write)
+	}
+	for _, x := range f.Texts {
+		say("text: %+v", x)
+	}
+	for _, x := range f.Calls {
+		say("call: %+v", x)
+	}
+	for _, x := range f.Sentences {
+		say("sentence: %+v", x)
+	}
+	for _, x := range f.Compares {
+		say("compares: %+v", x)
+	}
+	for _, x := range f.Fixed {
+		say("fixed: %+v", x)
+	}
+	say("made: %q", f.Made)
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(read(t, path), out.String()); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	}
+}
+
+// TestJoinedFunctions checks what comes of two functions that are joined, in
+// each way, and what the lower one may do to the arguments.
+func TestJoinedFunctions(t *testing.T) {
+	v := vm(t)
+	i, problem := v.Load(compile(t, `return {
+  add = function(self, x, y) return x + (y or 1) end,
+  nothing = function(self, x, y) end,
+  double = function(self, x) return x * 2 end,
+  around = function(before, self, x) return before(self, x + 1) * 10 end,
+  spoil = function(self, x) x = 100 return x end,
+  more = function(self, x, y, z) return (x or 0) + (y or 0) + (z or 0) end,
+  note = 7,
+}`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	if !i.IsOdd("note") || i.IsOdd("add") || i.IsOdd("none") {
+		t.Error("a number is not odd as a hook, or a function is")
+	}
+	for _, c := range []struct {
+		how          Join
+		upper, lower string
+		args         []float64
+		want         string
+	}{
+		{Wrap, "around", "double", []float64{0, 3}, "80"},
+		{Wrap, "around", "add", []float64{0, 3}, "50"},
+		{Then, "double", "spoil", []float64{0, 3}, "6"},
+		{Then, "nothing", "double", []float64{0, 3}, "nil"},
+		{Fold, "double", "add", []float64{0, 3}, "8"},
+		{Fold, "nothing", "add", []float64{0, 3}, "4"},
+		{Fold, "double", "nothing", []float64{0, 3}, "6"},
+		{Fold, "nothing", "nothing", []float64{0, 3}, "3"},
+		{Fold, "more", "add", []float64{0, 3, 4, 5}, "16"},
+		{Fold, "nothing", "nothing", []float64{0}, "nil"},
+		{Fold, "nothing", "nothing", nil, "nil"},
+	} {
+		var args []Value
+		for _, n := range c.args {
+			args = append(args, Num(n))
+		}
+		got := ""
+		problem := v.Protect(DefaultFuel, func() {
+			joined := v.Join(c.how, i.Hook(c.upper), i.Hook(c.lower))
+			got = v.Call(joined, args...).String()
+		})
+		if problem != nil || got != c.want {
+			t.Errorf("%s %s on %s of %v: %s, %v, want %s", c.upper, c.how, c.lower, c.args, got, problem, c.want)
+		}
+	}
+}
