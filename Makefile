@@ -29,3 +29,8 @@ pgo:
 # Give the module its public address: make rename MODULE=example.com/you/sleight
 rename:
 	go run ./tests/rename $(MODULE)
+
+# The studio's code editor, from npm: page/vendor/codemirror.js is checked in.
+.PHONY: editor
+editor:
+	dir=$$(mktemp -d) && cp runtime/ui/studio/editor/* $$dir && (cd $$dir && npm install --silent && npx esbuild entry.js --bundle --alias:crelt=./crelt.js --format=esm --minify --legal-comments=none --outfile=codemirror.js) && cp $$dir/codemirror.js runtime/ui/studio/page/vendor/ && rm -r $$dir

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -21,14 +22,19 @@ tests. Editors start it themselves; docs/editors.md says how to set them up.`,
 			ctx, stop := interruptible(c)
 			defer stop()
 			stream := pipes{c.InOrStdin(), c.OutOrStdout()}
-			return lsp.Serve(ctx, stream, lsp.Options{
-				Open:    func(dir string) (*ws.Workspace, error) { return ws.New(ws.Shipped(), ws.Folder(dir)) },
-				Version: version(), Log: c.ErrOrStderr(),
-			})
+			return languageServer(ctx, stream, c.ErrOrStderr())
 		},
 	}
 	c.Flags().Bool("stdio", true, "use standard input and output, as always; some editors insist on saying so")
 	return c
+}
+
+// languageServer serves an editor on a stream.
+func languageServer(ctx context.Context, stream io.ReadWriteCloser, log io.Writer) error {
+	return lsp.Serve(ctx, stream, lsp.Options{
+		Open:    func(dir string) (*ws.Workspace, error) { return ws.New(ws.Shipped(), ws.Folder(dir)) },
+		Version: version(), Log: log,
+	})
 }
 
 // pipes is standard input and output as one stream.

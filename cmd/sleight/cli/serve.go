@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -145,6 +147,12 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 		return nil, nil, nil, w.problems()
 	}
 	o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
+	if root, err := filepath.Abs("."); err == nil && len(w.dirs) == 0 {
+		o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
+		o.Editor = func(ctx context.Context, stream io.ReadWriteCloser) error {
+			return languageServer(ctx, stream, c.ErrOrStderr())
+		}
+	}
 	o.Log = slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
 	if len(w.dirs) == 0 {
 		o.Committed = w.Committed()

@@ -56,6 +56,7 @@ type Client struct {
 	// language is the language of the client's texts.
 	language locale.Language
 	chair    *host.Chair // its seat at a hosted table, or nil
+	editor   *editor     // nil until it is opened
 	// letters holds pending notifications, one per key, in key order: a newer
 	// one replaces an older one. A client that reads slowly therefore misses
 	// intermediate states, but neither uses ever more memory nor makes others

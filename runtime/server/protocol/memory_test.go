@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"regexp"
@@ -54,6 +55,7 @@ var largest = map[string]string{
 	"choice/pick": `"session": "1", "option": "d9"`, "choice/confirm": `"session": "1"`, "choice/cancel": `"session": "1"`,
 	"undo": `"session": "1", "count": 90000`, "redo": `"session": "1", "count": 90000`, "goto": `"session": "1", "turn": 5`, "log": `"session": "1"`,
 	"evaluate": `"session": "1", "source": "(\"x\"):rep(4000)"`, "session/tune": `"session": "1", "params": {"game/crowd.start": 3}`,
+	"content/edit": "", "editor/open": "", "editor/send": `"message": {"jsonrpc": "2.0", "method": "initialized", "params": {}}`,
 	"content/write": `"param": "game/crowd.start", "value": 3`, "content/definitions": "", "content/definition": `"key": "game/crowd"`,
 	"content/history": `"key": "game/crowd", "path": "name"`, "content/source": `"file": "content/crowd/game.yaml"`, "content/problems": "", "content/test": "",
 	"simulate/options": `"game": "crowd"`, "simulate": `"game": "crowd", "sweep": "game/crowd.start=1..200", "games": 5000`, "simulate/cancel": `"simulation": "1"`, "call/cancel": `"id": 5`,
@@ -94,6 +96,9 @@ func measureMethods(t *testing.T) {
 	}
 	largest := maps.Clone(largest)
 	largest["session/load"] = `"save": ` + filled(t, saved.Save, part)
+	text, _ := s.source("content/crowd/game.yaml")
+	written, _ := json.Marshal(string(text)) // a string always has a JSON form
+	largest["content/edit"] = fmt.Sprintf(`"file": "content/crowd/game.yaml", "before": %s, "after": %s`, written, written)
 	largest["seat/join"] = fmt.Sprintf(`"table": %q, "token": %q`, table.Table, table.Seats[0])
 	largest["table/bot"] = fmt.Sprintf(`"table": %q, "player": 1, "bot": "random"`, table.Table)
 	all := methods()
@@ -144,6 +149,10 @@ func crowded(t *testing.T, part int) (*Server, *host.Host) {
 	return NewServer(Options{
 		Content: content, Store: func(string, []byte) error { return nil }, Host: h,
 		Source: func(string) ([]byte, bool) { return text, true },
+		Editor: func(_ context.Context, stream io.ReadWriteCloser) error {
+			_, err := io.Copy(io.Discard, stream)
+			return err
+		},
 	}), h
 }
 

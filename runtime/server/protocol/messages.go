@@ -258,6 +258,27 @@ type Written struct {
 	Place string `json:"place"`
 }
 
+// Edit replaces the text of a content file.
+type Edit struct {
+	File string `json:"file"` // as problems name it
+	// Before is the text that the client has read, and After the new one.
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// Editor is a language server that was started for the client.
+type Editor struct {
+	// Root is the URI of the workspace, to which the names of files are
+	// relative.
+	Root string `json:"root"`
+}
+
+// EditorMessage is a message to or from the client's language server.
+type EditorMessage struct {
+	// Message is a message of the Language Server Protocol, without its header.
+	Message json.RawMessage `json:"message"`
+}
+
 // Search selects definitions: those in the pack of a game whose key, name or
 // text contains all the words.
 type Search struct {

@@ -88,6 +88,9 @@ func methods() []method {
 		scripted(debugging(on("evaluate", "Evaluates a Lua expression; for debugging only.", (*Client).evaluate))),
 		scripted(debugging(on("session/tune", "Tries values of parameters in a running session; for debugging only.", (*Client).tune))),
 		debugging(on("content/write", "Changes a parameter in its file, comments kept; for debugging only.", (*Client).write)),
+		debugging(bounded(Bounds{Params: 16 << 20, Seconds: 10, Megabytes: 96}, on("content/edit", "Replaces the text of a content file, unless it was changed meanwhile; for debugging only.", (*Client).edit))),
+		debugging(on("editor/open", "Starts a language server for the client, which it talks to by editor/send and editor notifications; for debugging only.", (*Client).openEditor)),
+		debugging(bounded(Bounds{Params: 16 << 20, Seconds: 10, Megabytes: 96}, on("editor/send", "Passes a message of the Language Server Protocol on; for debugging only.", (*Client).tellEditor))),
 		on("content/definitions", "Lists definitions.", (*Client).definitions),
 		on("content/definition", "Returns everything about a definition.", (*Client).definition),
 		on("content/history", "Returns where a value comes from: who gave it, and which packs changed it.", (*Client).history),
@@ -123,6 +126,7 @@ func events() []event {
 		{"news", "Something has happened at the hosted table at which the client sits.", reflect.TypeFor[host.News]()},
 		{"presence", "Somebody has come to that table, or left it.", reflect.TypeFor[host.Presence]()},
 		{"gone", "The client has lost its seat.", reflect.TypeFor[host.Gone]()},
+		{"editor", "A message of the client's language server.", reflect.TypeFor[EditorMessage]()},
 		{"progress", "How far a simulation of the client is.", reflect.TypeFor[Progress]()},
 	}
 }

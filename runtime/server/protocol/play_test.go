@@ -117,6 +117,9 @@ func TestOnlyDebuggersEvaluate(t *testing.T) {
 		"evaluate":      `{"session": "1", "source": "vars.coins"}`,
 		"session/tune":  `{"session": "1", "params": {}}`,
 		"content/write": `{"param": "game/pairs.start", "value": 3}`,
+		"content/edit":  `{"file": "content/pairs/game.yaml", "before": "", "after": ""}`,
+		"editor/open":   `{}`,
+		"editor/send":   `{"message": {}}`,
 	} {
 		if code := c.fails(method, params); code != -32002 {
 			t.Errorf("%s gives %v", method, code)

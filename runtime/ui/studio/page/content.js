@@ -10,8 +10,19 @@ export class Content {
   }
 
   show() {
+    if (this.editor) return this.state.tab === "content" && this.at.contains(this.editor.host) ? undefined : this.resume();
     if (this.file) return this.showFile();
     return this.key ? this.one() : this.list();
+  }
+
+  // resume shows the editor again after another tab.
+  resume() {
+    const { file, text } = this.editor, { saved } = this.editor;
+    this.editor.view.destroy();
+    return import("./editor.js").then(({ Editor }) => {
+      this.editor = new Editor(this.at, file, saved, { toast: this.toast, done: () => { this.editor = null; this.show(); } });
+      this.editor.view.dispatch({ changes: { from: 0, to: saved.length, insert: text } });
+    });
   }
 
   problems(list) {
@@ -71,6 +82,7 @@ export class Content {
   }
 
   choose(key) {
+    this.editor?.close();
     this.key = key;
     this.file = this.results = null;
     this.traced.clear();
@@ -84,6 +96,7 @@ export class Content {
 
   // source shows a file at a line; what was shown before is one click away.
   source(file, line) {
+    this.editor?.close();
     this.file = { file, line };
     this.go("content");
   }
@@ -101,8 +114,23 @@ export class Content {
     if (this.state.tab !== "content" || this.file?.file !== file) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.file = null; this.show(); } }, this.key ? "← Back" : "← All definitions"),
-      h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
+      this.editable(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
     this.at.querySelector(".marked")?.scrollIntoView({ block: "center" });
+  }
+
+  // editable offers to edit a file, if it may be written.
+  editable(file, line) {
+    return this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit");
+  }
+
+  // edit opens a file in the editor, which is loaded for it.
+  async edit(file, line) {
+    try {
+      const [{ Editor }, { text }] = await Promise.all([import("./editor.js"), this.call("content/source", { file })]);
+      this.editor = new Editor(this.at, file, text, { line, toast: this.toast, done: () => { this.editor = null; this.show(); } });
+    } catch (e) {
+      this.toast(e.message, "refused");
+    }
   }
 
   async one() {
@@ -124,6 +152,7 @@ export class Content {
       d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),
       this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && problem(r.problem, this.look))),
       this.values(d),
+      h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script")),
       d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
       d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source, d.line)]);
   }

@@ -178,8 +178,8 @@ function tab(name, focus) {
 // keys that work everywhere but where one types.
 function press(e) {
   motion.skip();
-  if (e.key === "Escape") return play.cancel();
-  if (e.target.closest("input, select, textarea, dialog") || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (e.key === "Escape" && !e.target.closest(".editor")) return play.cancel();
+  if (e.target.closest("input, select, textarea, dialog, .editor") || e.ctrlKey || e.metaKey || e.altKey) return;
   const tabs = [...($("tabs")?.children ?? [])];
   if (e.target.role === "tab" && (e.key === "ArrowRight" || e.key === "ArrowLeft")) {
     const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;

@@ -1,0 +1,54 @@
+// Editing files in the studio: the language server's problems and completions,
+// and saving, which shows what changes and refuses what was changed meanwhile.
+"use strict";
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+
+function add(test) {
+  test("editor: it is loaded when it is opened, completes, reports, shows what changes, and writes", async (p) => {
+    await p.game("manipulation");
+    const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
+    assert.equal(await p.page.evaluate(() => performance.getEntriesByType("resource").some((e) => /codemirror/.test(e.name))), false);
+    await p.page.evaluate(() => window.studio.panels.content.choose("manipulation:consumable/flip"));
+    await p.press("#tab-content");
+    await p.press('[data-key^="edit content/"]');
+    await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
+    assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.text), good);
+    await p.axe();
+    await p.page.keyboard.type("u"); // which is no undo here
+    await p.until((good) => window.studio.panels.content.editor.text !== good, good);
+    assert.equal((await p.rpc("view", {})).view.redo, 0);
+    const put = (text) => p.page.evaluate((text) => { const { view } = window.studio.panels.content.editor; view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }); }, text);
+    await put(good.replace("rarity:", "rarety:"));
+    await p.page.waitForFunction(() => window.studio.panels.content.editor.wrong?.some((d) => /rarety/.test(d.message)), { timeout: 15000 });
+    const offered = await p.page.evaluate(async (good) => {
+      const editor = window.studio.panels.content.editor, at = editor.text.indexOf("rarety:");
+      editor.view.dispatch({ changes: { from: at, to: at + 7, insert: "rar" } });
+      const pos = at + 3, found = await editor.complete({ pos, explicit: true, matchBefore: () => ({ from: at, to: pos }) });
+      return found?.options.map((o) => o.label);
+    });
+    assert.ok(offered?.some((label) => label.startsWith("rarity")), JSON.stringify(offered));
+    await put("# A remark that stays.\n" + good.replace("name: Flip", "name: Overturn"));
+    await p.press('[data-key="review"]');
+    await p.page.waitForSelector(".difference");
+    assert.match(await p.text(".difference pre"), /\+ # A remark that stays\..*− name: Flip.*\+ name: Overturn/s);
+    await p.axe();
+    await p.press('[data-key="write file"]');
+    await p.until(() => !document.querySelector(".difference"));
+    assert.equal(fs.readFileSync(file, "utf8"), "# A remark that stays.\n" + good.replace("name: Flip", "name: Overturn"));
+    await p.page.waitForFunction(() => window.studio.panels.content.fresh.has("manipulation:consumable/flip"), { timeout: 8000 });
+    fs.writeFileSync(file, good); // somebody else
+    await p.page.waitForFunction(async (good) => (await window.studio.call("content/source", { file: "content/manipulation/consumables/flip.yaml" })).text === good, { timeout: 8000 }, good);
+    await put(good.replace("name: Flip", "name: Mine"));
+    await p.press('[data-key="review"]');
+    await p.press('[data-key="write file"]');
+    await p.until(() => /changed meanwhile/.test(document.querySelector("#toasts").textContent));
+    assert.equal(fs.readFileSync(file, "utf8"), good);
+    await p.press('[data-key="close editor"]');
+    await p.until(() => !document.querySelector(".editor"));
+    await p.press("#tab-time");
+  });
+}
+
+module.exports = { add };
