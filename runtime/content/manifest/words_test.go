@@ -182,3 +182,17 @@ func TestCirclesAreNamedFromTheFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestACircleIsReportedWhole checks the problem for packs that wait for each
+// other: the whole way around, with the line on which each waits.
+func TestACircleIsReportedWhole(t *testing.T) {
+	a, b, c := made(t, "a 1.0.0", "after x", "after c"), made(t, "b 1.0.0", "requires a"), made(t, "c 1.0.0", "optional b")
+	want := `a:3: error: the order of these packs is a cycle: a → c → b → a [pack/cycle]
+  hint: remove one of the lines
+  note: c comes after b here (c:2)
+  note: b comes after a here (b:2)
+`
+	if diff := cmp.Diff(want, shown(t, diag.List{circleFault([]*Manifest{a, c, b})})); diff != "" {
+		t.Error(diff)
+	}
+}
