@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -85,12 +86,15 @@ type cost struct {
 
 func (c cost) perUnit() float64 { return float64(c.took.Nanoseconds()) / float64(c.units) }
 
-// onOneCore makes the garbage collector share the core that is measured, until
-// the test ends.
+// onOneCore makes the garbage collector, with Go's default settings, share the
+// core that is measured, until the test ends.
 func onOneCore(t *testing.T) {
 	t.Helper()
-	before := runtime.GOMAXPROCS(1)
-	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
+	cores, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(100)
+	t.Cleanup(func() {
+		runtime.GOMAXPROCS(cores)
+		debug.SetGCPercent(percent)
+	})
 }
 
 // spend runs Lua as one command. It is not ok if the command fails other than by

@@ -64,7 +64,8 @@ func serve(do func(job) (report, error)) error {
 // launch starts the program and measures it.
 func launch(j job) (report, error) {
 	c := exec.Command(os.Args[0], j.Args...)
-	c.Dir, c.Stdin, c.Env = j.Dir, strings.NewReader(j.Input), append(os.Environ(), program+"=1")
+	c.Dir, c.Stdin = j.Dir, strings.NewReader(j.Input)
+	c.Env = append(os.Environ(), program+"=1", "GOGC=100") // whatever the tests run with
 	out, err := c.CombinedOutput()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
