@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// quick parses the subset of YAML that most content uses: one document, block
+// quick parses the subset of YAML that most content uses: documents of block
 // mappings and lists, values on one line or in block scalars. It reports no
 // errors: it leaves everything it is not sure of to the library, against which
 // it is also tested.
@@ -43,9 +43,9 @@ type line struct {
 	silent bool
 }
 
-// readQuickly returns the only document of a file, or ok == false if quick
-// cannot parse it.
-func readQuickly(file string, src []byte) (root *def.Node, ok bool) {
+// readQuickly returns the documents of a file, or ok == false if quick cannot
+// parse it. It omits empty documents.
+func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
 	if bytes.IndexByte(src, '\t') >= 0 || bytes.IndexByte(src, '\r') >= 0 {
 		return nil, false
 	}
@@ -53,13 +53,24 @@ func readQuickly(file string, src []byte) (root *def.Node, ok bool) {
 	defer quickPool.Put(q)
 	*q = quick{file: def.InFile(file), text: string(src), ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
 	q.split()
-	q.skip()
-	if q.at == len(q.lines) || q.lines[q.at].indent != 0 {
-		return nil, false
+	all := q.lines
+	for end := 0; end < len(all); end++ {
+		q.at = end
+		for ; end < len(all) && all[end].text != "---"; end++ {
+		}
+		q.lines = all[:min(end+1, len(all))]
+		if end < len(all) {
+			all[end] = line{silent: true}
+		}
+		root, ok := q.document()
+		if !ok {
+			return nil, false
+		}
+		if root != nil {
+			roots = append(roots, root)
+		}
 	}
-	root = q.node(q.at, 0, q.file, 0)
-	ok = q.mapping(root, 0) && q.at == len(q.lines) && q.count <= maxNodes
-	return root, ok
+	return roots, len(roots) > 0
 }
 
 func (q *quick) split() {
@@ -68,6 +79,21 @@ func (q *quick) split() {
 		q.lines = append(q.lines, line{text, len(text) - len(rest), rest == "" || rest[0] == '#'})
 	}
 	q.spare = make([]def.Node, len(q.lines))
+}
+
+// document reads the document from the current line to the last. It returns nil
+// for an empty one.
+func (q *quick) document() (root *def.Node, ok bool) {
+	q.skip()
+	if q.at == len(q.lines) {
+		return nil, true
+	}
+	if q.lines[q.at].indent != 0 {
+		return nil, false
+	}
+	root = q.node(q.at, 0, q.file, 0)
+	ok = q.mapping(root, 0) && q.at == len(q.lines) && q.count <= maxNodes
+	return root, ok
 }
 
 // skip advances to the next line that is not silent, starting at the current
@@ -169,7 +195,7 @@ func (q *quick) gatherItems(out *def.Node, start int) {
 // and then by a blank or the end.
 func keyAt(text string) string {
 	end := 0
-	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || text[end] == '-')) {
+	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || strings.IndexByte("-/.@", text[end]) >= 0)) {
 		end++
 	}
 	if end == 0 || end > 100 || !strings.HasPrefix(text[end:], ":") || end+1 < len(text) && text[end+1] != ' ' || special(text[:end]) {
@@ -199,7 +225,7 @@ func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node
 	case rest == "" || rest[0] == '#':
 		q.next()
 		return q.below(indent, outer, index)
-	case rest == "|" || rest == "|-":
+	case rest == "|" || rest == "|-" || rest == ">" || rest == ">-":
 		return q.block(offset, indent, outer, index)
 	default:
 		n, end, ok := q.inline(offset, outer, index, false)
@@ -268,10 +294,11 @@ func (q *quick) list(out *def.Node, indent int) bool {
 	return q.at == len(q.lines) || q.lines[q.at].indent <= indent
 }
 
-// block reads a block scalar, whose lines follow the one with the bar.
+// block reads a block scalar, whose lines follow the one with the mark. A folded
+// one is a single paragraph.
 func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
 	n := q.node(q.at, offset, outer, index)
-	strip := strings.HasSuffix(q.lines[q.at].text, "-")
+	strip, folded := strings.HasSuffix(q.lines[q.at].text, "-"), q.lines[q.at].text[offset] == '>'
 	first := q.at + 1
 	if first >= len(q.lines) || len(q.lines[first].text) == q.lines[first].indent || q.lines[first].indent <= indent {
 		return nil, false
@@ -294,10 +321,16 @@ func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node
 	}
 	var b strings.Builder
 	for i := first; i < last; i++ {
-		if i > first {
+		text := q.lines[i].text[min(deep, len(q.lines[i].text)):]
+		switch {
+		case folded && (text == "" || text[0] == ' ' || strings.HasSuffix(text, " ")):
+			return nil, false // a blank that is kept, or another paragraph
+		case i > first && folded:
+			b.WriteByte(' ')
+		case i > first:
 			b.WriteByte('\n')
 		}
-		b.WriteString(q.lines[i].text[min(deep, len(q.lines[i].text)):])
+		b.WriteString(text)
 	}
 	if !strip {
 		b.WriteByte('\n')

@@ -1,6 +1,7 @@
 package yaml
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,7 @@ func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
 	rest := q.lines[q.at].text[offset:]
 	if inside {
-		i := strings.IndexAny(rest, ",[]{}?:#&*!|>'\"%@`")
+		i := strings.IndexAny(rest, ",[]{}?:#")
 		if i < 0 || strings.IndexByte(",]}", rest[i]) < 0 {
 			return nil, 0, false
 		}
@@ -66,7 +67,7 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 	switch {
 	case rest == "true" || rest == "false":
 		n.Type, n.Bool = def.Bool, rest == "true"
-	case isDigit(rest[0]) || rest[0] == '-':
+	case (isDigit(rest[0]) || rest[0] == '-') && !quantity(rest) && !isVersion(rest):
 		if !shortNumber(rest) {
 			return nil, 0, false
 		}
@@ -89,8 +90,20 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 
 // plainText reports whether an unquoted text means itself.
 func plainText(text string) bool {
-	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '+' && len(text) > 1 && text[1] == ' ') &&
+	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '$' || text[0] == '+' && len(text) > 1 && (text[1] == ' ' || text[1] == '{')) &&
 		!strings.Contains(text, ": ") && text[len(text)-1] != ':'
+}
+
+// quantity reports whether a text is a number with a word, as in 15 gold.
+func quantity(text string) bool {
+	number, word, ok := strings.Cut(text, " ")
+	return ok && shortNumber(number) && word != "" && (isLetter(word[0]) || word[0] >= 0x80)
+}
+
+// isVersion reports whether a text is a version, as in 1.0.0.
+func isVersion(text string) bool {
+	parts := strings.Split(text, ".")
+	return len(parts) == 3 && !slices.ContainsFunc(parts, func(p string) bool { return p == "" || countDigits(p) < len(p) })
 }
 
 // shortNumber reports whether a text is a number that is unambiguous.
