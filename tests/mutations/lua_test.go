@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// api are functions whose arguments are known well enough to leave one out.
-const api = `move_to|change|damage|enter_phase|roll_die|emit|modify|count|top|reveal|set_die_value|has_room`
+// apiCalls are functions whose arguments are known well enough to leave one out.
+const apiCalls = `move_to|change|damage|enter_phase|roll_die|emit|modify|count|top|reveal|set_die_value|has_room`
 
 // luaSorts are mistakes in scripts.
 var luaSorts = []sort{
@@ -50,8 +50,8 @@ var luaSorts = []sort{
 	}, false},
 	{"a colon stands for = in a table", code(`^(  [a-z_]+)( =)( function.*)$`, func(m []string) (string, string) { return m[1] + ":" + m[3], "=" }).orBelow(1), false},
 	{"return is missing", code(`^()(return )(\{.*)$`, func(m []string) (string, string) { return m[3], "return" }).orBelow(400), false},
-	{"an argument is too many", code(`^(\s+(?:`+api+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[2] + ", nil, nil, nil, nil, nil" + m[3], "argument" }), false},
-	{"all arguments are missing", code(`^(\s+(?:`+api+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[3], "needs" }), false},
+	{"an argument is too many", code(`^(\s+(?:`+apiCalls+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[2] + ", nil, nil, nil, nil, nil" + m[3], "argument" }), false},
+	{"all arguments are missing", code(`^(\s+(?:`+apiCalls+`)\()([^()]+)(\))$`, func(m []string) (string, string) { return m[1] + m[3], "needs" }), false},
 	{"an argument has the wrong type", code(`^(\s+(?:move_to|reveal|roll_die|set_die_value|damage)\()([a-z_]+)([,)].*)$`, func(m []string) (string, string) { return m[1] + `"` + m[2] + `"` + m[3], "" }), true},
 	{"a number is given as a text", code(`^(.*\bchange\([a-z_]+, "[a-z_]+", )(-?[0-9]+)(\).*)$`, func(m []string) (string, string) { return m[1] + `"` + m[2] + `"` + m[3], "number" }), false},
 	{"a number is given where a name must be", code(`^(.*\b(?:enter_phase|count|top|each|has_room|emit)\()("[a-z_]+")(.*)$`, func(m []string) (string, string) { return m[1] + "1" + m[3], "" }), true},

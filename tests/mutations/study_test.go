@@ -1,0 +1,354 @@
+package mutations
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/lint"
+	"sleight/runtime/diag"
+	"sleight/runtime/diag/fix"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/behaviour"
+	"sleight/runtime/sim/fuzz"
+)
+
+var (
+	draws = flag.Int("draws", 0, "the mistakes of the study that are made; 0 means a few hundred, or thousands when SLEIGHT_NIGHTLY is set")
+	seed  = flag.String("seed", "", "what decides which mistakes are drawn; empty means the hash of the commit")
+	only  = flag.String("only", "", "draw only from operators whose name contains this")
+)
+
+// family is a group of operators.
+type family struct {
+	name      string
+	operators []operator
+}
+
+var families = []family{
+	{"form of YAML", yamlForms},
+	{"words and values of YAML", yamlWords},
+	{"form of Lua", luaForms},
+	{"names and texts of Lua", luaWords},
+	{"use of values in Lua", luaUses},
+	{"habits of other languages", foreign},
+	{"another meaning", meanings},
+}
+
+// verdict is what came of one mistake.
+type verdict struct {
+	family, operator string
+	quiet            bool
+	what             string
+	place            diag.Place
+	by               finder
+	line, remedy     bool
+	findings         int
+	problems         diag.List
+}
+
+// finder is what finds a mistake first.
+type finder int
+
+const (
+	byYAML finder = iota // form, schema and references
+	byScript
+	byLint
+	byPlay
+	byTest
+	byNothing
+	equivalent
+	finders
+)
+
+func TestStudy(t *testing.T) {
+	n := *draws
+	switch {
+	case n > 0:
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
+		n = 4000
+	default:
+		n = 300
+	}
+	s := newStudy(t)
+	var all []verdict
+	for range n {
+		all = append(all, s.draw())
+	}
+	t.Logf("seed %s\n%s", s.seed, summary(all))
+	for _, v := range all {
+		if v.by == byNothing || v.by == byPlay || v.by == byTest || v.by < byPlay && (!v.line || !v.remedy && !v.quiet || v.findings > 1) {
+			t.Logf("%s", v)
+		}
+	}
+}
+
+// study draws mistakes.
+type study struct {
+	t     *testing.T
+	seed  string
+	r     *rand.Rand
+	packs []*writing
+	edits map[string][]placed // by operator
+}
+
+type placed struct {
+	edit
+	w *writing
+}
+
+func newStudy(t *testing.T) *study {
+	s := &study{t: t, seed: seedOf(), edits: map[string][]placed{}}
+	h := fnv.New64a()
+	h.Write([]byte(s.seed))
+	s.r = rand.New(rand.NewPCG(h.Sum64(), 1))
+	for _, name := range packs {
+		s.packs = append(s.packs, writings(newGarden(t, name))...)
+	}
+	for _, f := range families {
+		for _, op := range f.operators {
+			if !strings.Contains(op.name, *only) {
+				continue
+			}
+			for _, w := range s.packs {
+				for _, e := range op.edits(w) {
+					s.edits[f.name+op.name] = append(s.edits[f.name+op.name], placed{e, w})
+				}
+			}
+			if len(s.edits[f.name+op.name]) == 0 {
+				t.Errorf("%s, %s: it cannot be made anywhere", f.name, op.name)
+			}
+		}
+	}
+	return s
+}
+
+// seedOf returns the seed given, or the hash of the commit.
+func seedOf() string {
+	if *seed != "" {
+		return *seed
+	}
+	out, err := exec.Command("git", "rev-parse", "HEAD").Output()
+	if err != nil {
+		return "no commit"
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// draw makes one mistake and judges it.
+func (s *study) draw() verdict {
+	for {
+		f := families[s.r.IntN(len(families))]
+		op := f.operators[s.r.IntN(len(f.operators))]
+		sites := s.edits[f.name+op.name]
+		if len(sites) == 0 {
+			continue
+		}
+		e := sites[s.r.IntN(len(sites))]
+		text, replacement, ok := e.apply(e.w.text, s.r)
+		if !ok {
+			continue
+		}
+		v := verdict{family: f.name, operator: op.name, quiet: op.quiet}
+		first := line(e.w.text, e.from)
+		v.place = diag.Place{File: e.w.path, Line: first}
+		v.what = fmt.Sprintf("%q → %q in %s", cut(e.w.text[e.from:e.to]), cut(replacement), strings.TrimSpace(e.w.lines[first-1].text))
+		s.judge(&v, e, text, replacement)
+		return v
+	}
+}
+
+func cut(text string) string {
+	if len(text) > 60 {
+		return text[:30] + "…" + text[len(text)-30:]
+	}
+	return text
+}
+
+// judge finds out what finds a mistake.
+func (s *study) judge(v *verdict, e placed, text, replacement string) {
+	g := e.w.garden
+	g.fs[e.w.path] = &fstest.MapFile{Data: []byte(text)}
+	built, problems := g.check()
+	source := g.loader.Source
+	defer func() { g.fs[e.w.path] = &fstest.MapFile{Data: []byte(e.w.text)} }()
+	v.problems, v.findings = problems, len(problems)
+	if len(problems) > 0 {
+		v.by = foundBy(problems)
+		texts, _ := fix.Apply(problems, source)
+		restored := string(texts[e.w.path]) == e.w.text
+		last := line(text, e.from+len(replacement))
+		for _, p := range problems {
+			v.line = v.line || e.isAt(p, line(text, e.from), last)
+			v.remedy = v.remedy || restored || e.names(p)
+		}
+		return
+	}
+	if built == nil {
+		s.t.Errorf("%s: no content, and no problem", v)
+		return
+	}
+	ctx := context.Background()
+	r, err := behaviour.Compare(ctx, g.sound, built, behaviour.Options{Packs: []string{g.pack}, Games: 5, Most: 200})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	failed := slices.ContainsFunc(r.Changed, func(c behaviour.Test) bool { return c.What == "fails" })
+	if !failed {
+		failed = len(contenttest.Failures(contenttest.Run(ctx, built, contenttest.Options{}))) > 0
+	}
+	switch v.problems = fuzz.Run(ctx, built, fuzz.Options{Seed: 1, Games: 20}); {
+	case len(v.problems) > 0:
+		v.by = byPlay
+		last := line(text, e.from+len(replacement))
+		for _, p := range v.problems {
+			v.line = v.line || e.isAt(p, line(text, e.from), last)
+		}
+	case failed:
+		v.by = byTest
+	case r.Differs():
+		v.by = byNothing
+	default:
+		v.by = equivalent
+	}
+}
+
+func foundBy(problems diag.List) finder {
+	switch {
+	case slices.ContainsFunc(problems, func(p diag.Diagnostic) bool { return p.Severity == diag.Error && !strings.HasPrefix(p.Code, "script/") }):
+		return byYAML
+	case problems.Failed():
+		return byScript
+	default:
+		return byLint
+	}
+}
+
+// check builds and checks everything, as sleight validate does.
+func (g *garden) check() (*rules.Content, diag.List) {
+	catalog, problems := g.loader.Load()
+	if catalog == nil {
+		problems = append(problems, rules.Compile(g.loader.Packs())...)
+	} else {
+		built, more := rules.Build(catalog, g.sound)
+		problems = append(problems, more...)
+		if built != nil {
+			problems = append(problems, lint.Run(built, g.loader.Source)...)
+			problems = append(problems, contenttest.Look(built)...)
+			return built, counted(problems)
+		}
+	}
+	return nil, counted(problems)
+}
+
+func counted(problems diag.List) diag.List {
+	problems.Sort()
+	return slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
+}
+
+// isAt reports whether a problem is where the mistake is: in the lines that were
+// changed, or beside them if something is missing there; at the head of the
+// block that they are in; or where a name that is gone is used.
+func (e placed) isAt(p diag.Diagnostic, first, last int) bool {
+	places := []diag.Place{p.Place}
+	for _, n := range p.Notes {
+		places = append(places, n.Place)
+	}
+	gone := e.to-e.from > e.gained()
+	for _, at := range places {
+		if at.File != e.w.path {
+			continue
+		}
+		if at.Line >= first && at.Line <= last {
+			return true
+		}
+		if gone && (at.Line == first-1 || at.Line == e.head(first)) {
+			return true
+		}
+	}
+	if gone && e.text == "" {
+		for _, word := range strings.FieldsFunc(e.w.text[e.from:e.to], func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') }) {
+			if len(word) > 2 && strings.Contains(p.Message.String(), `"`+word+`"`) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (e placed) gained() int {
+	if e.random != nil {
+		return e.to - e.from
+	}
+	return len(e.text)
+}
+
+// head returns the line that the block around a line begins with.
+func (e placed) head(n int) int {
+	own := e.w.lines[min(n, len(e.w.lines))-1]
+	for i := n - 2; i >= 0; i-- {
+		if l := e.w.lines[i]; !l.blank && l.text != "" && (l.indent < own.indent || l.indent == own.indent && strings.HasPrefix(strings.TrimSpace(own.text), "end")) {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// names reports whether a problem says what to write.
+func (e placed) names(p diag.Diagnostic) bool {
+	says := p.Message.String() + "\n" + p.Hint.String()
+	for _, n := range p.Notes {
+		says += "\n" + n.Message.String()
+	}
+	return slices.ContainsFunc(e.remedy, func(word string) bool { return strings.Contains(says, word) })
+}
+
+func (v verdict) String() string {
+	sort := []string{"YAML", "script", "lint", "play", "tests", "NOTHING", "equivalent"}[v.by]
+	text := fmt.Sprintf("[%s] %s: %s: %s\n", sort, v.operator, v.place, v.what)
+	if v.by < byPlay {
+		text = fmt.Sprintf("[%s line=%v remedy=%v n=%d] %s: %s: %s\n", sort, v.line, v.remedy || v.quiet, v.findings, v.operator, v.place, v.what)
+	}
+	for _, p := range v.problems {
+		text += fmt.Sprintf("\t%s %s: %s (%s)\n", p.Place, p.Code, p.Message, p.Hint)
+	}
+	return text
+}
+
+// summary writes the shares.
+func summary(all []verdict) string {
+	var b strings.Builder
+	for _, f := range append(families, family{name: ""}) {
+		var by [finders]int
+		line, remedy, loud, findings := 0, 0, 0, 0
+		for _, v := range all {
+			if f.name != "" && v.family != f.name || f.name == "" && v.family == "another meaning" {
+				continue
+			}
+			by[v.by]++
+			if v.by < byPlay {
+				line += count(v.line)
+				findings += v.findings
+				if !v.quiet {
+					loud++
+					remedy += count(v.remedy)
+				}
+			}
+		}
+		static := by[byYAML] + by[byScript] + by[byLint]
+		made := static + by[byPlay] + by[byTest] + by[byNothing]
+		fmt.Fprintf(&b, "%-28s n=%d eq=%d static %s (yaml %d script %d lint %d) play %d tests %d nothing %d | line %s remedy %s findings %.2f\n", f.name, made, by[equivalent],
+			share(static, max(1, made)), by[byYAML], by[byScript], by[byLint], by[byPlay], by[byTest], by[byNothing],
+			share(line, max(1, static)), share(remedy, max(1, loud)), float64(findings)/float64(max(1, static)))
+	}
+	return b.String()
+}
