@@ -34,6 +34,7 @@ const (
 // not say which block was left open.
 func (s *source) blocks() *diag.Diagnostic {
 	stack := []opener{{}}
+	var odd *misfit
 	for i, t := range s.tokens {
 		top := &stack[len(stack)-1]
 		if d := s.border(top, t); d != nil {
@@ -42,7 +43,7 @@ func (s *source) blocks() *diag.Diagnostic {
 		word := t.text
 		if t.kind != keywordToken && t.kind != symbolToken {
 			if t.kind == endToken && len(stack) > 1 {
-				return s.unclosed(*top, t, "the end of the script", i)
+				return s.suspected(odd, s.unclosed(*top, t, "the end of the script", i))
 			}
 			continue
 		}
@@ -50,7 +51,7 @@ func (s *source) blocks() *diag.Diagnostic {
 		case word == "do" && top.wantsDo:
 			top.wantsDo = false
 		case isBracket(top.text) && word != top.closer && strings.Contains(statementWords, " "+word+" "):
-			return s.unclosed(*top, t, "'"+word+"'", i)
+			return s.suspected(odd, s.unclosed(*top, t, "'"+word+"'", i))
 		case opens:
 			stack = append(stack, opener{token: t, closer: closer, wantsDo: word == "while" || word == "for"})
 			if len(stack) > maxNesting {
@@ -58,7 +59,10 @@ func (s *source) blocks() *diag.Diagnostic {
 			}
 		case word == ")" || word == "]" || word == "}" || word == "end" || word == "until":
 			if word != top.closer {
-				return s.unclosed(*top, t, "'"+word+"'", i)
+				return s.suspected(odd, s.unclosed(*top, t, "'"+word+"'", i))
+			}
+			if odd == nil {
+				odd = s.fits(*top, i)
 			}
 			stack = stack[:len(stack)-1]
 		}
@@ -89,6 +93,9 @@ func (s *source) border(top *opener, t token) *diag.Diagnostic {
 func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnostic {
 	if top.text == "" {
 		d := diag.New("script/syntax", s.at(t), "%s does not close anything", near)
+		if head, ok := s.headOf(i); ok && t.text == "}" {
+			d = d.WithNote(s.at(head), "is '{' missing at the end of this line?")
+		}
 		return &d
 	}
 	d := diag.New("script/syntax", s.at(t), "'%s' expected (to close '%s' at line %d) near %s",
@@ -113,6 +120,21 @@ func (s *source) hasElseIf(i int) bool {
 		}
 	}
 	return false
+}
+
+// headOf returns the last token of the line that the i-th token, if it begins a
+// line, seems to close: the last above that is not indented deeper.
+func (s *source) headOf(i int) (last token, ok bool) {
+	line := s.tokens[i].line
+	if i == 0 || s.tokens[i-1].line == line {
+		return last, false
+	}
+	for j := i - 1; j >= 0; j-- {
+		if s.tokens[j].line < line && s.indentOf(s.tokens[j].line) <= s.indentOf(line) {
+			return s.tokens[j], true
+		}
+	}
+	return last, false
 }
 
 func isBracket(text string) bool { return text == "(" || text == "[" || text == "{" }

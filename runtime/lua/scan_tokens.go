@@ -23,6 +23,16 @@ var strangers = [...]struct{ sign, hint string }{
 	{"||", "Lua writes or"},
 	{"//", "Lua comments begin with --; division is / and math.floor"},
 	{"?", "Lua writes: condition and this or that"},
+	{"`", "a text is in \"quotes\"; put values into it with ..: \"deals \" .. n"},
+	{"“", "write a straight quote: \""},
+	{"”", "write a straight quote: \""},
+	{"„", "write a straight quote: \""},
+	{"‘", "write a straight quote: '"},
+	{"’", "write a straight quote: '"},
+	{"\u00a0", "this is a no-break space; write a plain space"},
+	{"\u202f", "this is a no-break space; write a plain space"},
+	{"\u3000", "this is a wide space; write a plain space"},
+	{"\u200b", "this is a space that cannot be seen; remove it"},
 }
 
 // word adds a name or keyword.

@@ -13,6 +13,17 @@ import (
 // parse scans, checks and parses the text. prefix is put before the first line
 // and does not count in positions.
 func (s *source) parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
+	chunk, d := s.read(prefix)
+	if d != nil && d.Code == "script/syntax" {
+		if better := s.habit(d); better != nil {
+			d = better
+		}
+	}
+	return chunk, d
+}
+
+// read is parse without a guess at what the author meant.
+func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.scan(); d != nil {
 		return nil, d
 	}

@@ -1,0 +1,237 @@
+package lua
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// A text that is not Lua is often written in the manner of another language, or
+// has a keyword misspelt. The parser stumbles over that somewhere behind it,
+// sometimes at the end of the file, so the words themselves are searched first.
+// None of what is searched for can be part of valid Lua where it is found; only
+// texts that have failed are searched.
+
+// habitWords maps words of other languages, where a statement begins with them,
+// to what to write instead.
+var habitWords = map[string]string{
+	"let": writesLocal, "var": writesLocal, "const": writesLocal, "int": writesLocal, "float": writesLocal, "double": writesLocal,
+	"bool": writesLocal, "boolean": writesLocal, "string": writesLocal, "auto": writesLocal, "my": writesLocal, "dim": writesLocal,
+	"func": writesFunction, "def": writesFunction, "fn": writesFunction, "fun": writesFunction, "void": writesFunction,
+	"elif": writesElseif, "elsif": writesElseif, "elseIf": writesElseif, "elsseif": writesElseif,
+	"continue": "Lua has no continue; put the rest of the loop in an if",
+	"pass":     "remove it: in Lua a block may be empty",
+	"switch":   "Lua has no switch; write if … then … elseif … then … end",
+	"match":    "Lua has no match; write if … then … elseif … then … end",
+	"case":     "Lua has no case; write elseif … then",
+	"try":      "scripts cannot catch errors: check first, with if … then",
+	"catch":    "scripts cannot catch errors: check first, with if … then",
+	"except":   "scripts cannot catch errors: check first, with if … then",
+	"finally":  "scripts cannot catch errors: check first, with if … then",
+	"throw":    "write: error(\"…\")",
+	"raise":    "write: error(\"…\")",
+	"foreach":  "write: for _, x in ipairs(list) do … end",
+	"class":    "Lua has no classes; a script returns a table of functions",
+	"import":   "write: local name = require(\"name\")",
+	"using":    "write: local name = require(\"name\")",
+	"from":     "write: local name = require(\"name\")",
+	"endif":    "Lua writes end",
+	"new":      "Lua has no new; write a table: { … }",
+}
+
+const (
+	writesLocal    = "Lua writes local"
+	writesFunction = "Lua writes function"
+	writesElseif   = "Lua writes elseif, as one word"
+)
+
+// reserved lists Lua's keywords for suggestions.
+var reserved = strings.Fields(keywords)
+
+// habit returns what a text that is not Lua has of another language, or a
+// misspelt keyword, up to the line of the problem that was found; nil if it has
+// nothing of the kind.
+func (s *source) habit(found *diag.Diagnostic) *diag.Diagnostic {
+	if d := s.marks(); d != nil {
+		return d
+	}
+	last := found.Place.Line - s.line
+	if slices.ContainsFunc(found.Notes, func(n diag.Note) bool { return n.Place.Line > found.Place.Line }) {
+		last = len(s.text)
+	}
+	for i, t := range s.tokens {
+		if t.line > last || t.kind == endToken {
+			return nil
+		}
+		d := s.foreignSign(i)
+		if d == nil && t.kind == nameToken {
+			d = s.foreignWord(i)
+		}
+		if d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// marks finds lines that no Lua text has: marks of a merge conflict or of a
+// code block.
+func (s *source) marks() *diag.Diagnostic {
+	n := 0
+	for line := range strings.Lines(s.text) {
+		n++
+		if message, hint := diag.StrayMark(line); message != "" {
+			d := diag.New("script/syntax", s.place(n, 1, 0), "%s", message).WithHint("%s", hint)
+			return &d
+		}
+	}
+	return nil
+}
+
+// starts reports whether the i-th token begins a statement, as far as its
+// neighbours tell.
+func (s *source) starts(i int) bool {
+	if i == 0 || s.tokens[i-1].line < s.tokens[i].line {
+		return true
+	}
+	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].text)
+}
+
+// ends reports whether the i-th token is the last of its line.
+func (s *source) ends(i int) bool {
+	return i+1 >= len(s.tokens) || s.tokens[i+1].kind == endToken || s.tokens[i+1].line > s.tokens[i].line
+}
+
+func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
+	t := s.tokens[i]
+	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text)).WithHint("%s", hint)
+	return &d
+}
+
+// foreignWord looks at a name.
+func (s *source) foreignWord(i int) *diag.Diagnostic {
+	t, next := s.tokens[i], s.tokens[min(i+1, len(s.tokens)-1)]
+	sameLine := !s.ends(i)
+	value := sameLine && (next.kind == nameToken || next.kind == numberToken || slices.Contains([]string{"function", "not", "nil", "true", "false"}, next.text))
+	if hint := habitWords[t.text]; hint != "" {
+		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.text)
+		assigned := i > 0 && slices.Contains([]string{"=", ",", "(", "local", "return"}, s.tokens[i-1].text)
+		if s.starts(i) && (value || opens || s.ends(i)) || hint == writesFunction && assigned && (opens || value) || hint == writesElseif && value {
+			return s.habitAt(i, hint)
+		}
+	}
+	if t.text == "is" && i > 0 && sameLine && (value || next.text == "not") && !s.starts(i) {
+		return s.habitAt(i, "Lua compares with == and ~=")
+	}
+	return s.misspelt(i, value)
+}
+
+// misspelt looks for a keyword with a slip in it: a name where none can be.
+func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
+	t := s.tokens[i]
+	lower := strings.ToLower(t.text)
+	near, ok := lower, lower != t.text && isKeyword(lower)
+	if !ok {
+		if len(t.text) < 2 || s.occurs(t.text) > 1 {
+			return nil
+		}
+		if near, ok = diag.Nearest(t.text, reserved); !ok {
+			return nil
+		}
+	}
+	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].kind == keywordToken)
+	behind := i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
+	called := lower != t.text && s.textAt(i+1) == "(" && near == "function"
+	if !bare && !behind && !value && !called {
+		return nil
+	}
+	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text)).WithHint("did you mean '%s'?", near)
+	if len(t.text) > 2 || lower != t.text {
+		d = d.WithEdit(t.text, near)
+	}
+	return &d
+}
+
+func (s *source) occurs(name string) (n int) {
+	for _, t := range s.tokens {
+		if t.text == name {
+			n++
+		}
+	}
+	return n
+}
+
+// endsValue reports whether a value may end with the i-th token.
+func (s *source) endsValue(i int) bool {
+	t := s.tokens[i]
+	return t.kind == nameToken || t.kind == numberToken || t.kind == textToken || slices.Contains([]string{")", "]", "}", "end", "nil", "true", "false"}, t.text)
+}
+
+// foreignSign looks at the symbols from the i-th token on.
+func (s *source) foreignSign(i int) *diag.Diagnostic {
+	t := s.tokens[i]
+	before := ""
+	if i > 0 {
+		before = s.tokens[i-1].text
+	}
+	adjacent := func(text string) bool {
+		return s.textAt(i+1) == text && s.tokens[i+1].line == t.line && s.tokens[i+1].column == t.column+t.width
+	}
+	switch {
+	case t.text == "<" && adjacent(">"):
+		return s.habitAt(i, "Lua writes ~= for \"is not equal\"")
+	case t.text == "=" && adjacent(">"):
+		return s.habitAt(i, "Lua writes: function(x) … end")
+	case t.text == "==" && adjacent("="):
+		return s.habitAt(i+1, "to compare, write ==")
+	case t.text == "/" && adjacent("*"), t.text == "#" && s.starts(i) && before != "}":
+		return s.habitAt(i, "Lua comments begin with --")
+	case t.text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
+		return s.habitAt(i, "Lua writes a list in braces: { a, b }")
+	case t.text == "(" && before == "for":
+		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
+	case t.text == ":" && i > 1 && slices.Contains([]string{"{", ","}, s.tokens[i-2].text) && s.tokens[i-1].kind == nameToken &&
+		(i+2 >= len(s.tokens) || s.tokens[i+1].kind != nameToken || s.tokens[i+2].text != "("):
+		return s.habitAt(i, "in a table, = stands between a name and its value")
+	case (t.text == "{" || t.text == ":") && s.ends(i):
+		return s.blockSign(i)
+	case t.text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].line == t.line && !s.closesTwice(i+1):
+		d := diag.New("script/syntax", s.at(t), "'else if' begins another if, which needs an end of its own").
+			WithHint("Lua writes elseif as one word")
+		return &d
+	}
+	return nil
+}
+
+// closesTwice reports whether the if that is the i-th token, behind an else, has
+// an end of its own: one that is indented like its line is followed by another.
+func (s *source) closesTwice(i int) bool {
+	indent := s.indentOf(s.tokens[i].line)
+	for j := i; j+1 < len(s.tokens); j++ {
+		t := s.tokens[j]
+		if t.line > s.tokens[i].line && t.text == "end" && s.indentOf(t.line) <= indent {
+			return s.tokens[j+1].text == "end" && s.indentOf(s.tokens[j+1].line) <= indent && s.tokens[j+1].line-t.line <= 1 &&
+				s.indentOf(s.tokens[j+1].line) == s.indentOf(t.line)
+		}
+	}
+	return false
+}
+
+// blockSign looks at a brace or colon at the end of a line that begins a block.
+func (s *source) blockSign(i int) *diag.Diagnostic {
+	row := s.onLine(s.tokens[i].line)
+	first := row[0].text
+	if (first == "}" || first == "end") && len(row) > 1 {
+		first = row[1].text
+	}
+	want := map[string]string{"if": "then", "elseif": "then", "while": "do", "for": "do"}[first]
+	function := slices.ContainsFunc(row, func(t token) bool { return t.text == "function" })
+	switch has := slices.ContainsFunc(row, func(t token) bool { return t.text == want }); {
+	case want != "" && !has:
+		return s.habitAt(i, "Lua writes "+want+" there, and end behind the block")
+	case first == "else" && len(row) <= 3, function && i > 0 && s.tokens[i-1].text == ")" && s.tokens[i].text == "{":
+		return s.habitAt(i, "remove it: in Lua the block ends with end")
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package lua
+
+import "sleight/runtime/diag"
+
+// A missing end is noticed where the enclosing block or the file ends, and an
+// end too many where nothing is open any more. Where the author meant them is
+// told by the indentation: the first line that begins with a closing word at
+// another depth than the line of what it closes.
+
+// misfit is a closing word that is not indented like what it closes.
+type misfit struct {
+	opener  opener
+	index   int  // of the closing token
+	missing bool // opener was not closed; else the closing word is one too many
+}
+
+// indentOf returns how far a line is indented, in characters.
+func (s *source) indentOf(line int) int {
+	if row := s.onLine(line); len(row) > 0 {
+		return row[0].column - 1
+	}
+	return 0
+}
+
+// fits notes the first closing word that is not indented like its opener.
+func (s *source) fits(top opener, i int) *misfit {
+	t := s.tokens[i]
+	if i > 0 && s.tokens[i-1].line == t.line || top.text == "" || top.line == t.line {
+		return nil
+	}
+	switch own, its := s.indentOf(t.line), s.indentOf(top.line); {
+	case own < its:
+		return &misfit{top, i, true}
+	case own > its:
+		return &misfit{top, i, false}
+	}
+	return nil
+}
+
+// suspected returns the problem that a misfit shows, given the one found.
+func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
+	if m == nil || found.Code != "script/syntax" {
+		return found
+	}
+	t := s.tokens[m.index]
+	if m.missing {
+		d := diag.New("script/syntax", s.at(m.opener.token), "'%s' is not closed: the '%s' at line %d is indented like something else",
+			m.opener.text, t.text, t.line+s.line).
+			WithHint("every function, if, for and while needs its own end")
+		if m.opener.closer != "end" {
+			d = d.WithHint("add the missing %s", m.opener.closer)
+		}
+		d = d.WithNote(found.Place, "%s", found.Message)
+		return &d
+	}
+	d := diag.New("script/syntax", s.at(t), "'%s' closes the '%s' at line %d, which is indented otherwise", t.text, m.opener.text, m.opener.line+s.line).
+		WithHint("is there one %s too many, or is what it should close missing above?", t.text).
+		WithNote(s.at(m.opener.token), "'%s' opened here", m.opener.text).
+		WithNote(found.Place, "%s", found.Message)
+	return &d
+}
