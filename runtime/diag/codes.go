@@ -85,6 +85,8 @@ var Codes = []Code{
 	{"script/unknown-name", Error, "The script names a variable, zone, phase, event, value or property that the game does not declare."},
 	{"script/unknown-hook", Error, "The script defines a hook that nothing calls."},
 	{"script/arguments", Error, "A function of the API is called with wrong arguments."},
+	{"script/type", Warning, "A value is used as what it cannot be, such as a text to calculate with."},
+	{"script/doubt", Warning, "A script is valid Lua, and surely does not do what is meant."},
 	{"script/state", Error, "The script keeps state between calls. All state belongs to the game: declare a variable."},
 	{"script/load", Error, "A script uses the game while it is loaded, or takes too much work to load. At its top it may only define functions and constant tables."},
 	{"script/require", Error, "A required module does not exist or requires itself."},

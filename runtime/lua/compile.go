@@ -52,7 +52,8 @@ type Program struct {
 	requires   map[string]*Program // by the name that the code uses
 	expression bool
 	facts      Facts
-	texts      names // of the source
+	types      map[string]StaticType // of what it returns
+	texts      names                 // of the source
 
 	// again compiles it for a debugger.
 	again func(*probing) (*Program, diag.List)
@@ -142,6 +143,7 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 	if r.problems.Failed() {
 		return nil, r.problems
 	}
+	p.types = r.infer(chunk).exports
 	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(p.hooks), r.written
 	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk, r.bindings, s.probes.of(s)); problem != nil {
 		return nil, append(r.problems, *problem)

@@ -23,6 +23,10 @@ type Facts struct {
 	Compares  []Comparison
 	// Fixed are comparisons of two literals, with what they come to.
 	Fixed []Fixed
+	// Uses are values of which something is needed that they may not be, and
+	// Doubts what is valid and surely not meant.
+	Uses   []Use
+	Doubts diag.List
 	// Made are the names that the program itself gives to fields of tables.
 	Made []string
 }

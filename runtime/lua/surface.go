@@ -19,6 +19,8 @@ type Param struct {
 	Name     string
 	Kind     string
 	Optional bool
+	// Former allows an entity that is gone.
+	Former bool
 	// Whole asks for a whole number; Low and High bound a number, both
 	// included, when Low < High.
 	Whole     bool
@@ -32,6 +34,11 @@ type Param struct {
 type Signature struct {
 	Params   []Param
 	Variadic bool
+	// Results are the types of the results, in LuaCATS notation.
+	Results []string
+	// Reads means that a call changes nothing, so that its results are all it is
+	// good for.
+	Reads bool
 }
 
 // bounds returns the least and the greatest number of arguments; most is -1

@@ -8,6 +8,7 @@ package api
 
 import (
 	"math"
+	"strings"
 
 	"sleight/runtime/lua"
 )
@@ -115,7 +116,10 @@ var globals = []GlobalValue{
 func Surface() *lua.Surface {
 	s := &lua.Surface{Functions: map[string]lua.Signature{}}
 	for _, f := range Functions() {
-		sig := lua.Signature{Variadic: f.Variadic}
+		sig := lua.Signature{Variadic: f.Variadic, Reads: f.Reads}
+		if f.Gives != "" {
+			sig.Results = strings.Split(f.Gives, "; ")
+		}
 		for _, p := range f.Params {
 			sig.Params = append(sig.Params, p.signature())
 		}
@@ -129,7 +133,7 @@ func Surface() *lua.Surface {
 
 // signature describes a parameter to the compiler.
 func (p *Param) signature() lua.Param {
-	out := lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Whole: p.Type == Whole, Low: p.Low, High: p.High}
+	out := lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Former: p.Type == Former, Whole: p.Type == Whole, Low: p.Low, High: p.High}
 	for i := range p.Fields {
 		out.Fields = append(out.Fields, p.Fields[i].signature())
 	}

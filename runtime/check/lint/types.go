@@ -1,0 +1,410 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// types finds values in scripts that cannot be what is done with them. What the
+// compiler has inferred within a script meets here what the game declares.
+func types(d *pass) {
+	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+	t.countWords()
+	for _, code := range d.code {
+		facts := code.Program.Facts()
+		for _, u := range facts.Uses {
+			t.use(code, u)
+		}
+		for _, doubt := range facts.Doubts {
+			d.report(doubt)
+		}
+	}
+}
+
+// typist resolves the types of named things.
+type typist struct {
+	*pass
+	layout *state.Layout
+	fields map[string]lua.StaticKind // of entities and tables of any sort
+	words  map[string]int            // how often scripts quote each text
+	called []string                  // see names
+}
+
+// kind returns the kind of a value, or StaticUnknown.
+func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
+	switch of.Kind {
+	case lua.StaticVariable:
+		for i := range t.layout.Vars {
+			if v := &t.layout.Vars[i]; v.Name == of.Of {
+				return kindOf(v.Type)
+			}
+		}
+		return lua.StaticUnknown
+	case lua.StaticGame:
+		return t.inDefinition(t.game.Definition, of.Of)
+	case lua.StaticOwn:
+		if code.Owner == nil {
+			return t.field(of.Of)
+		}
+		if decl := t.property(code.Owner.Kind, of.Of); decl != nil {
+			return kindOf(decl.Type)
+		}
+		return t.inDefinition(code.Owner, of.Of)
+	case lua.StaticField:
+		return t.field(of.Of)
+	}
+	if of.Kind > lua.StaticField {
+		return lua.StaticUnknown
+	}
+	return of.Kind
+}
+
+func kindOf(t state.Type) lua.StaticKind {
+	switch t {
+	case state.Number:
+		return lua.StaticNumber
+	case state.Text:
+		return lua.StaticText
+	case state.Bool:
+		return lua.StaticBoolean
+	case state.Ref:
+		return lua.StaticEntity
+	}
+	return lua.StaticUnknown
+}
+
+// property returns the declaration of a property of a kind, or nil.
+func (t *typist) property(kind, name string) *state.Decl {
+	for _, k := range t.layout.Kinds {
+		if i, ok := k.Prop(name); ok && k.Name == kind {
+			return &k.Props[i]
+		}
+	}
+	return nil
+}
+
+// inDefinition returns the kind of a parameter or a value of a definition.
+func (t *typist) inDefinition(x *def.Definition, name string) lua.StaticKind {
+	if slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == name }) {
+		return lua.StaticNumber
+	}
+	return nodeKind(x.Data.Get(name))
+}
+
+func nodeKind(n *def.Node) lua.StaticKind {
+	switch {
+	case n == nil:
+		return lua.StaticUnknown
+	case n.Type == def.Number:
+		return lua.StaticNumber
+	case n.Type == def.Bool:
+		return lua.StaticBoolean
+	case n.Type == def.List || n.Type == def.Map:
+		return lua.StaticTable
+	case n.Type == def.Text && !strings.HasPrefix(n.Text, "="):
+		return lua.StaticText
+	}
+	return lua.StaticUnknown
+}
+
+// field returns the kind that x.NAME has for every x that has it: every kind of
+// entity, every definition. It is unknown if scripts make tables with it.
+func (t *typist) field(name string) lua.StaticKind {
+	if kind, ok := t.fields[name]; ok {
+		return kind
+	}
+	kind, mixed := lua.StaticUnknown, t.index.made[name]
+	add := func(k lua.StaticKind) {
+		mixed = mixed || k == lua.StaticUnknown || kind != lua.StaticUnknown && k != kind
+		kind = k
+	}
+	for _, k := range t.layout.Kinds {
+		if i, ok := k.Prop(name); ok {
+			add(kindOf(k.Props[i].Type))
+		}
+	}
+	for _, x := range t.all {
+		if slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == name }) {
+			add(lua.StaticNumber)
+		} else if n := x.Data.Get(name); n != nil {
+			add(nodeKind(n))
+		}
+	}
+	switch name {
+	case "key", "pack", "id", "kind":
+		add(lua.StaticText)
+	case "index":
+		add(lua.StaticNumber)
+	case "temporary":
+		add(lua.StaticBoolean)
+	case "zone", "owner", "face":
+		mixed = true // text, number or nil
+	}
+	if mixed {
+		kind = lua.StaticUnknown
+	}
+	t.fields[name] = kind
+	return kind
+}
+
+// use checks one use of a value.
+func (t *typist) use(code rules.Code, u lua.Use) {
+	got := t.kind(u.Got, code)
+	switch u.Need {
+	case lua.NeedSame, lua.NeedOrder:
+		t.compared(code, u, got)
+		return
+	case lua.NeedSet:
+		t.assigned(code, u, got)
+		return
+	case lua.NeedSum:
+		t.summed(code, u, got)
+		return
+	}
+	if u.Silent && got == lua.StaticUnknown {
+		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
+		return
+	}
+	if fits := accepts[u.Need]; got == lua.StaticUnknown || got == lua.StaticNil && u.Text != "nil" || slices.Contains(fits, got) {
+		return
+	}
+	p := diag.New("script/type", u.Place, "%s is %s, and %s", u.Text, kindWord(got), purpose(u))
+	if hint := remedy(u, got); hint != "" {
+		p = p.WithHint("%s", hint)
+	}
+	t.report(p)
+}
+
+// accepts lists the kinds of values that do.
+var accepts = map[lua.Need][]lua.StaticKind{
+	lua.NeedNumber:   {lua.StaticNumber},
+	lua.NeedPart:     {lua.StaticNumber, lua.StaticText},
+	lua.NeedCall:     {lua.StaticFunction},
+	lua.NeedFields:   {lua.StaticTable, lua.StaticList, lua.StaticEntity, lua.StaticText},
+	lua.NeedIterator: {lua.StaticFunction},
+	lua.NeedLength:   {lua.StaticTable, lua.StaticList, lua.StaticText},
+	lua.NeedTable:    {lua.StaticTable, lua.StaticList},
+	lua.NeedText:     {lua.StaticText},
+	lua.NeedEntity:   {lua.StaticEntity},
+	lua.NeedBoolean:  {lua.StaticBoolean},
+	lua.NeedList:     {lua.StaticTable, lua.StaticList},
+}
+
+func kindWord(k lua.StaticKind) string {
+	return [...]string{"unknown", "nil", "a number", "a text", "true or false", "a table", "a list", "an entity", "a function"}[k]
+}
+
+// purpose says what the value is needed for.
+func purpose(u lua.Use) string {
+	function, param, argument := strings.Cut(u.Name, " ")
+	switch {
+	case argument:
+		return fmt.Sprintf("%s needs %s for %s", function, needWord(u.Need), param)
+	case u.Need == lua.NeedNumber && u.Name == "":
+		return "a for loop counts with numbers"
+	case u.Need == lua.NeedNumber || u.Need == lua.NeedTable:
+		return fmt.Sprintf("%s needs %s", u.Name, needWord(u.Need))
+	case u.Need == lua.NeedPart && u.Name == "..":
+		return ".. joins texts and numbers"
+	case u.Need == lua.NeedPart:
+		return u.Name + " needs a text"
+	case u.Need == lua.NeedCall:
+		return "it is called like a function"
+	case u.Need == lua.NeedFields && u.Name != "":
+		return fmt.Sprintf("it has no field %q", u.Name)
+	case u.Need == lua.NeedFields:
+		return "it has no items"
+	case u.Need == lua.NeedIterator:
+		return "a for loop cannot walk over it"
+	case u.Need == lua.NeedLength:
+		return "# counts the items of a list"
+	}
+	return "it cannot be used here"
+}
+
+func needWord(n lua.Need) string {
+	return map[lua.Need]string{
+		lua.NeedNumber: "a number", lua.NeedText: "a text", lua.NeedEntity: "an entity", lua.NeedBoolean: "true or false",
+		lua.NeedList: "a list", lua.NeedTable: "a table",
+	}[n]
+}
+
+// remedy guesses what was meant.
+func remedy(u lua.Use, got lua.StaticKind) string {
+	items := got == lua.StaticList || got == lua.StaticTable
+	switch {
+	case u.Need == lua.NeedNumber && u.Name == "+" && got == lua.StaticText:
+		return "to join texts, write .."
+	case u.Need == lua.NeedIterator && items:
+		return fmt.Sprintf("write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names", u.Text, u.Text)
+	case (u.Need == lua.NeedIterator || u.Need == lua.NeedTable) && got == lua.StaticText:
+		return fmt.Sprintf("to walk over the entities of a zone, write each(%s)", u.Text)
+	case (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder) && items:
+		return fmt.Sprintf("its length is #%s", u.Text)
+	case got == lua.StaticFunction:
+		return fmt.Sprintf("to call it, write %s()", u.Text)
+	case u.Need == lua.NeedCall:
+		return "remove the (…) behind it"
+	case (u.Need == lua.NeedFields || u.Need == lua.NeedEntity) && got == lua.StaticNumber:
+		return fmt.Sprintf("each and ipairs give the position first: for _, %s in …", u.Text)
+	case u.Need == lua.NeedLength && got == lua.StaticNumber:
+		return "remove the #"
+	}
+	return ""
+}
+
+// summed finds numbers that are joined with .. alone.
+func (t *typist) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
+	all := got == lua.StaticNumber
+	for _, p := range u.Parts {
+		all = all && t.kind(p, code) == lua.StaticNumber
+	}
+	if all {
+		t.report(diag.New("script/type", u.Place, "%s and what it is joined to are numbers, and .. makes a text of them", u.Text).WithHint("to add numbers, write +"))
+	}
+}
+
+// compared finds comparisons of values of different types, and with words that
+// nothing is.
+func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
+	other := t.kind(u.Other, code)
+	known := got != lua.StaticUnknown && got != lua.StaticNil
+	if u.Need == lua.NeedOrder {
+		bad := func(k lua.StaticKind) bool {
+			return k != lua.StaticUnknown && k != lua.StaticNil && k != lua.StaticNumber && k != lua.StaticText
+		}
+		if bad(got) || known && (got == lua.StaticNumber || got == lua.StaticText) && (bad(other) || other == lua.StaticNumber || other == lua.StaticText) && got != other {
+			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
+			if hint := remedy(u, got); hint != "" {
+				p = p.WithHint("%s", hint)
+			}
+			t.report(p)
+		}
+		return
+	}
+	equal := func(k lua.StaticKind) lua.StaticKind {
+		if k == lua.StaticList {
+			return lua.StaticTable
+		}
+		return k
+	}
+	switch {
+	case known && other != lua.StaticUnknown && other != lua.StaticNil && equal(got) != equal(other):
+		t.settled(u.Place, u.Name == "~=", fmt.Sprintf("%s is %s, not %s", u.Text, kindWord(got), kindWord(other)), "")
+	case u.IsWord && (!known || got == lua.StaticText) && got != lua.StaticNil:
+		t.unsaid(u)
+	}
+}
+
+// assigned checks a value that a variable or property gets.
+func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
+	want := t.kind(u.Other, code)
+	if got == lua.StaticNil || got == lua.StaticUnknown || want == lua.StaticUnknown {
+		return
+	}
+	name := u.Other.Of
+	if u.Other.Kind == lua.StaticVariable {
+		name = "vars." + name
+	}
+	if got != want {
+		p := diag.New("script/type", u.Place, "%s holds %s, and gets %s", name, kindWord(want), kindWord(got))
+		if hint := remedy(u, got); hint != "" {
+			p = p.WithHint("%s", hint)
+		}
+		t.report(p)
+		return
+	}
+	if decl := t.declaration(code, u.Other); decl != nil && (u.IsNumber || u.IsWord) {
+		v := state.Num(u.Number)
+		if u.IsWord {
+			v = state.Str(u.Word)
+		}
+		if _, problem := decl.Check(v); problem != nil {
+			p := diag.New("script/type", u.Place, "%s", problem.Message)
+			if u.IsWord {
+				p = p.Suggest(u.Word, decl.OneOf)
+			} else {
+				p = p.WithHint("it is declared so: %s", problem.Message)
+			}
+			p.Notes = problem.Notes
+			t.report(p)
+		}
+	}
+}
+
+// declaration returns what declares a variable or property. The bounds of a
+// property differ from kind to kind, so the kind must be known.
+func (t *typist) declaration(code rules.Code, of lua.StaticType) *state.Decl {
+	switch {
+	case of.Kind == lua.StaticVariable:
+		for i := range t.layout.Vars {
+			if v := &t.layout.Vars[i]; v.Name == of.Of {
+				return v
+			}
+		}
+	case of.Kind == lua.StaticOwn && code.Owner != nil:
+		return t.property(code.Owner.Kind, of.Of)
+	}
+	return nil
+}
+
+// countWords counts what scripts quote.
+func (t *typist) countWords() {
+	t.words = map[string]int{}
+	for _, code := range t.code {
+		for _, text := range code.Program.Facts().Texts {
+			t.words[text.Text]++
+		}
+	}
+}
+
+// unsaid reports a word that nothing else in the content says, so that nothing
+// can be equal to it.
+func (t *typist) unsaid(u lua.Use) {
+	word := u.Word
+	for w := range words(word) {
+		if w != word {
+			return // a sentence
+		}
+	}
+	if t.words[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.says(word) {
+		return
+	}
+	known := t.names()
+	hint := ""
+	if near, ok := diag.Nearest(word, known); ok {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	t.settled(u.Place, u.Name == "~=", fmt.Sprintf("nothing is ever %q", word), hint)
+}
+
+// says reports whether data, declarations or names say a word.
+func (t *typist) says(word string) bool {
+	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.made[word] || t.index.builds(word) || slices.Contains(t.names(), word)
+}
+
+// names lists the ids, kinds and packs of the content with the words that its
+// data holds.
+func (t *typist) names() []string {
+	if t.called == nil {
+		for _, x := range t.all {
+			t.called = append(t.called, x.ID, x.Kind, x.Pack)
+		}
+		t.called = append(t.called, t.fieldNames(map[string]bool{})...)
+		for n, word := range t.index.vocabulary.words {
+			if n < len(t.index.data) && t.index.data[n] {
+				t.called = append(t.called, word)
+			}
+		}
+		slices.Sort(t.called)
+		t.called = slices.Compact(t.called)
+	}
+	return t.called
+}

@@ -1,0 +1,334 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// doubt notes something that is valid and surely not meant.
+func (x *inferrer) doubt(at diag.Place, format string, args ...any) *diag.Diagnostic {
+	x.facts.Doubts = append(x.facts.Doubts, diag.New("script/doubt", at, format, args...))
+	return &x.facts.Doubts[len(x.facts.Doubts)-1]
+}
+
+func (x *inferrer) doubtHint(at diag.Place, message diag.Sentence, hint string, args ...any) {
+	d := x.doubt(at, "%s", message)
+	*d = d.WithHint(hint, args...)
+}
+
+// oddExpression looks for conditions that do not ask what they seem to.
+func (x *inferrer) oddExpression(e ast.Expr) {
+	switch v := e.(type) {
+	case *ast.LogicalOpExpr:
+		x.oddLogic(v)
+	case *ast.RelationalOpExpr:
+		x.oddComparison(v)
+	case *ast.AttrGetExpr:
+		x.oddIndex(v)
+	}
+}
+
+// oddLogic finds x == "a" or "b", and a function where its result is meant.
+func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
+	c, compares := v.Lhs.(*ast.RelationalOpExpr)
+	if compares && v.Operator == "or" && isLiteral(v.Rhs) && (c.Operator == "==" || c.Operator == "~=") {
+		x.doubtHint(x.placeOf(v.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(v.Rhs)),
+			"write: %s %s … or %s %s %s", spelled(c.Lhs), c.Operator, spelled(c.Lhs), c.Operator, spelled(v.Rhs))
+	}
+	x.oddCondition(v.Lhs)
+}
+
+// oddCondition finds a function where its result is meant.
+func (x *inferrer) oddCondition(e ast.Expr) {
+	if not, ok := e.(*ast.UnaryNotOpExpr); ok {
+		e = not.Expr
+	}
+	if _, isFunction := e.(*ast.FunctionExpr); isFunction {
+		return
+	}
+	if x.typeOf(e).Kind == StaticFunction {
+		x.doubtHint(x.placeOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", spelled(e)), "to call it, write %s()", spelled(e))
+	}
+}
+
+// oddComparison finds not a == b, and comparisons of something with itself.
+func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
+	equality := v.Operator == "==" || v.Operator == "~="
+	if not, ok := v.Lhs.(*ast.UnaryNotOpExpr); ok && equality && x.typeOf(v.Rhs).Kind != StaticBoolean {
+		other := map[string]string{"==": "~=", "~=": "=="}[v.Operator]
+		x.doubtHint(x.placeOf(not.Expr), diag.Sentencef("not belongs to %s alone here, so that true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
+			"write: %s %s %s", spelled(not.Expr), other, spelled(v.Rhs))
+	}
+	if sameExpr(v.Lhs, v.Rhs) {
+		x.doubtHint(x.placeOf(v.Lhs), diag.Sentencef("%s is compared with itself", spelled(v.Lhs)), "compare it with something else, or remove the condition")
+	}
+}
+
+// sameExpr reports whether two expressions are the same names and fields.
+func sameExpr(a, b ast.Expr) bool {
+	switch v := a.(type) {
+	case *ast.IdentExpr:
+		w, ok := b.(*ast.IdentExpr)
+		return ok && v.Value == w.Value
+	case *ast.StringExpr:
+		w, ok := b.(*ast.StringExpr)
+		return ok && v.Value == w.Value
+	case *ast.NumberExpr:
+		w, ok := b.(*ast.NumberExpr)
+		return ok && v.Value == w.Value
+	case *ast.AttrGetExpr:
+		w, ok := b.(*ast.AttrGetExpr)
+		return ok && !isLiteral(v.Object) && sameExpr(v.Object, w.Object) && sameExpr(v.Key, w.Key)
+	}
+	return false
+}
+
+// oddIndex finds positions that no list has.
+func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
+	n, ok := numberOf(v.Key)
+	if ok && n == 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)) {
+		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
+	}
+}
+
+// isItems reports whether an expression is a call that gives a list.
+func (x *inferrer) isItems(e ast.Expr) bool {
+	call, ok := e.(*ast.FuncCallExpr)
+	return ok && x.result(call, 0).Kind == StaticList
+}
+
+// oddStatement looks for statements that do nothing, or never end.
+func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
+	switch s := st.(type) {
+	case *ast.FuncCallStmt:
+		x.dropped(s)
+	case *ast.IfStmt:
+		x.oddCondition(s.Condition)
+	case *ast.WhileStmt:
+		x.oddCondition(s.Condition)
+		x.endless(s.Condition, s.Stmts, s.Line(), "while", true)
+	case *ast.RepeatStmt:
+		x.endless(s.Condition, s.Stmts, s.Line(), "repeat", false)
+	case *ast.NumberForStmt:
+		x.oddCount(s)
+	case *ast.LocalAssignStmt:
+		if len(s.Names) == 1 && len(s.Exprs) == 1 {
+			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
+				x.recursion(s, fn)
+			}
+		}
+	}
+	if in != nil && len(in.Stmts) > 0 && in.Stmts[0] == st {
+		x.gone(in.Stmts)
+	}
+}
+
+// dropped finds calls whose results are all that they are good for.
+func (x *inferrer) dropped(s *ast.FuncCallStmt) {
+	call, ok := s.Expr.(*ast.FuncCallExpr)
+	if !ok || call.Receiver != nil {
+		return
+	}
+	name := x.calledName(call)
+	sig, host := x.surface.signature(name)
+	if name == "" || !answers[name] && !(host && sig.Reads && len(sig.Results) > 0 && name != "call_hook" && name != "modify") {
+		return
+	}
+	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only answers, and its result is dropped", name), "keep the result: local x = %s", spelled(call))
+}
+
+// endless finds loops whose condition never changes and that nothing leaves.
+func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word string, while bool) {
+	leaves, changed := false, map[*binding]bool{}
+	v := visitor{
+		statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+			switch s := st.(type) {
+			case *ast.BreakStmt, *ast.ReturnStmt:
+				leaves = true
+			case *ast.AssignStmt:
+				for _, l := range s.Lhs {
+					if id, ok := l.(*ast.IdentExpr); ok {
+						changed[x.uses[id]] = true
+					}
+				}
+			}
+		},
+		expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+			if call, ok := e.(*ast.FuncCallExpr); ok {
+				name := x.calledName(call)
+				leaves = leaves || name == "error" || name == "assert" || name == "lose" || name == "win"
+			}
+		},
+	}
+	v.block(body, nil)
+	constant := true
+	look := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		switch c := e.(type) {
+		case *ast.FuncCallExpr, *ast.AttrGetExpr, *ast.FunctionExpr, *ast.Comma3Expr, *ast.UnaryLenOpExpr:
+			constant = false
+		case *ast.IdentExpr:
+			constant = constant && x.uses[c] != nil && !changed[x.uses[c]] && !declaredIn(x, body, x.uses[c])
+		case *ast.FalseExpr, *ast.NilExpr:
+			constant = constant && !(while && condition == e)
+		case *ast.TrueExpr:
+			constant = constant && (while || condition != e)
+		}
+	}}
+	look.expr(condition, nil)
+	if constant && !leaves {
+		x.doubtHint(x.src.find(line, word, false), diag.Sentencef("this loop never ends: nothing in it changes its condition or leaves it"),
+			"change what the condition asks for, or leave with break")
+	}
+}
+
+// declaredIn reports whether a local is declared directly in a block, where the
+// condition of repeat sees it.
+func declaredIn(x *inferrer, body []ast.Stmt, b *binding) bool {
+	return slices.ContainsFunc(body, func(st ast.Stmt) bool {
+		s, ok := st.(*ast.LocalAssignStmt)
+		return ok && slices.Contains(x.declared[s], b)
+	})
+}
+
+// oddCount finds loops over the positions of a list that begin at 0.
+func (x *inferrer) oddCount(s *ast.NumberForStmt) {
+	n, ok := numberOf(s.Init)
+	if !ok || n != 0 || s.Step != nil {
+		return
+	}
+	uses := false
+	own := x.declared[s]
+	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		if f, ok := e.(*ast.AttrGetExpr); ok {
+			id, named := f.Key.(*ast.IdentExpr)
+			uses = uses || named && len(own) > 0 && x.uses[id] == own[0]
+		}
+	}}
+	v.block(s.Stmts, nil)
+	if uses {
+		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)
+	}
+}
+
+// recursion finds functions that call themselves whatever happens.
+func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
+	own := x.declared[s]
+	for _, st := range fn.Stmts {
+		var calls []ast.Expr
+		switch t := st.(type) {
+		case *ast.FuncCallStmt:
+			calls = []ast.Expr{t.Expr}
+		case *ast.ReturnStmt:
+			calls = t.Exprs
+		case *ast.LocalAssignStmt:
+			calls = t.Exprs
+		case *ast.AssignStmt:
+			calls = t.Rhs
+		default:
+			return // it may leave before
+		}
+		for _, e := range calls {
+			call, ok := e.(*ast.FuncCallExpr)
+			if !ok {
+				continue
+			}
+			if id, ok := call.Func.(*ast.IdentExpr); ok && len(own) > 0 && x.uses[id] == own[0] {
+				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so that it never ends", id.Value), "ask first whether there is anything left to do")
+			}
+		}
+	}
+}
+
+// removes are the functions that take an entity out of play.
+var removes = []string{"remove", "remove_die"}
+
+// gone finds entities that are used in a block after they have been removed in
+// it for good.
+func (x *inferrer) gone(body []ast.Stmt) {
+	removed := map[*binding]string{}
+	for _, st := range body {
+		if call, id := x.removal(st); call != nil {
+			removed[x.uses[id]] = x.calledName(call)
+			continue
+		}
+		if len(removed) == 0 {
+			continue
+		}
+		v := visitor{statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+			if s, ok := st.(*ast.AssignStmt); ok {
+				for _, l := range s.Lhs {
+					if id, ok := l.(*ast.IdentExpr); ok {
+						delete(removed, x.uses[id])
+					}
+				}
+			}
+		}, expression: func(e ast.Expr, _ *ast.FunctionExpr) { x.usesGone(e, removed) }}
+		v.visit(st, nil)
+	}
+}
+
+func (x *inferrer) removal(st ast.Stmt) (*ast.FuncCallExpr, *ast.IdentExpr) {
+	s, ok := st.(*ast.FuncCallStmt)
+	if !ok {
+		return nil, nil
+	}
+	call, ok := s.Expr.(*ast.FuncCallExpr)
+	if !ok || len(call.Args) != 1 || !slices.Contains(removes, x.calledName(call)) {
+		return nil, nil
+	}
+	id, ok := call.Args[0].(*ast.IdentExpr)
+	if !ok || x.uses[id] == nil || x.localType(x.uses[id]).Kind == staticSelf {
+		return nil, nil
+	}
+	return call, id
+}
+
+// usesGone finds an argument that must be in play among the removed.
+func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
+	call, ok := e.(*ast.FuncCallExpr)
+	if !ok {
+		return
+	}
+	sig, _ := x.surface.signature(x.calledName(call))
+	for i, a := range call.Args {
+		id, ok := a.(*ast.IdentExpr)
+		if !ok || i >= len(sig.Params) || sig.Params[i].Kind != KindEntity || sig.Params[i].Former {
+			continue
+		}
+		if by, ok := removed[x.uses[id]]; ok {
+			x.doubtHint(x.placeOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
+		}
+	}
+}
+
+// arity finds calls of functions of scripts with arguments that they have no
+// parameter for, or in another order.
+func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
+	if n := len(shape.params); len(call.Args) > n && !shape.variadic {
+		d := x.doubt(x.placeOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))
+		*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
+		return
+	}
+	for i := 1; i < len(call.Args); i++ {
+		a, first := call.Args[i-1].(*ast.IdentExpr)
+		b, second := call.Args[i].(*ast.IdentExpr)
+		if first && second && i < len(shape.params) && a.Value != b.Value && a.Value == shape.params[i] && b.Value == shape.params[i-1] {
+			d := x.doubt(x.placeOf(b), "%s and %s are exchanged in this call of %s", a.Value, b.Value, name)
+			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
+		}
+	}
+}
+
+func usage(name string, shape *Shape) string {
+	text := name + "("
+	for i, p := range shape.params {
+		if i > 0 {
+			text += ", "
+		}
+		text += p
+	}
+	return text + ")"
+}

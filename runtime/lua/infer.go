@@ -1,0 +1,399 @@
+package lua
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// inferrer finds out what types the values of a chunk have, once its names are
+// resolved, and notes what is needed of them. It does not follow the order in
+// which statements run: a local has the types of all that is ever assigned to
+// it, and is unknown if these differ.
+type inferrer struct {
+	*resolver
+	given   map[*binding][]origins
+	known   map[*binding]StaticType
+	busy    map[*binding]bool
+	shapes  map[*ast.FunctionExpr]*Shape
+	returns map[*ast.FunctionExpr][]*ast.ReturnStmt
+	calls   []pending // of functions of scripts
+	exports map[string]StaticType
+	parts   map[ast.Expr]bool // texts that are parts of longer ones
+}
+
+// origins is something that a local gets: a result of an expression, or a value
+// of a fixed type.
+type origins struct {
+	expr   ast.Expr
+	loop   *ast.GenericForStmt
+	result int
+	fixed  StaticType
+}
+
+// pending is a call whose arguments are checked once all functions are known.
+type pending struct {
+	call  *ast.FuncCallExpr
+	shape *Shape
+}
+
+// infer notes what the chunk does with values, in facts.Uses and facts.Doubts.
+func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
+	x := &inferrer{
+		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
+		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{},
+	}
+	x.gather(chunk)
+	x.walk(chunk)
+	for _, c := range x.calls {
+		x.passes(c.call, c.shape)
+	}
+	if n := len(chunk); n > 0 {
+		if give, ok := chunk[n-1].(*ast.ReturnStmt); ok && len(give.Exprs) == 1 {
+			x.export(give.Exprs[0])
+		}
+	}
+	return x
+}
+
+// export notes the types of the functions that the chunk returns.
+func (x *inferrer) export(e ast.Expr) {
+	t, ok := e.(*ast.TableExpr)
+	if !ok {
+		return
+	}
+	for _, f := range t.Fields {
+		if key, ok := f.Key.(*ast.StringExpr); ok {
+			if got := x.typeOf(f.Value); got.Kind == StaticFunction && got.shape != nil {
+				x.exports[key.Value] = got
+			}
+		}
+	}
+}
+
+// gather notes what each local gets, in all functions.
+func (x *inferrer) gather(chunk []ast.Stmt) {
+	v := visitor{
+		statement: func(st ast.Stmt, in *ast.FunctionExpr) { x.gatherFrom(st, in) },
+		expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+			if fn, ok := e.(*ast.FunctionExpr); ok {
+				x.gatherParams(fn)
+			}
+		},
+	}
+	v.block(chunk, nil)
+}
+
+func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
+	switch s := st.(type) {
+	case *ast.LocalAssignStmt:
+		for i, b := range x.declared[s] {
+			x.give(b, s.Exprs, i)
+		}
+	case *ast.AssignStmt:
+		for i, l := range s.Lhs {
+			if id, ok := l.(*ast.IdentExpr); ok && x.uses[id] != nil {
+				x.give(x.uses[id], s.Rhs, i)
+			}
+		}
+	case *ast.NumberForStmt:
+		for _, b := range x.declared[s] {
+			x.given[b] = append(x.given[b], origins{fixed: StaticType{Kind: StaticNumber}})
+		}
+	case *ast.GenericForStmt:
+		for i, b := range x.declared[s] {
+			x.given[b] = append(x.given[b], origins{loop: s, result: i})
+		}
+	case *ast.FuncDefStmt:
+		if id, ok := s.Name.Func.(*ast.IdentExpr); ok && x.uses[id] != nil {
+			x.give(x.uses[id], []ast.Expr{s.Func}, 0)
+		}
+	case *ast.ReturnStmt:
+		x.returns[in] = append(x.returns[in], s)
+	}
+}
+
+func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
+	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.whole(fn.Line())}
+	x.shapes[fn] = shape
+	params := x.declared[fn]
+	params = params[len(params)-min(len(params), len(shape.params)):]
+	for i, b := range params {
+		t := StaticType{Kind: staticParam, shape: shape, param: i}
+		if b.name == "self" && i == 0 {
+			t = StaticType{Kind: staticSelf}
+		}
+		x.given[b] = append(x.given[b], origins{fixed: t})
+	}
+}
+
+// settle finds out what a function of the script returns.
+func (x *inferrer) settle(fn *ast.FunctionExpr) {
+	shape := x.shapes[fn]
+	if shape.settled {
+		return
+	}
+	shape.settled, shape.silent = true, true
+	first := StaticType{Kind: StaticNil}
+	for _, give := range x.returns[fn] {
+		if len(give.Exprs) == 0 {
+			continue
+		}
+		shape.silent = false
+		first = join(first, x.typeOf(give.Exprs[0]))
+	}
+	if !shape.silent {
+		shape.results = []StaticType{first}
+	}
+}
+
+// give notes the i-th of a list of values for a local.
+func (x *inferrer) give(b *binding, values []ast.Expr, i int) {
+	switch last := len(values) - 1; {
+	case i <= last:
+		x.given[b] = append(x.given[b], origins{expr: values[i]})
+	case last >= 0:
+		x.given[b] = append(x.given[b], origins{expr: values[last], result: i - last})
+	default:
+		x.given[b] = append(x.given[b], origins{fixed: StaticType{Kind: StaticNil}})
+	}
+}
+
+// walked returns the type of the i-th local of a for loop.
+func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
+	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
+	if !ok || len(s.Exprs) != 1 || call.Receiver != nil {
+		return StaticType{}
+	}
+	switch x.calledName(call) {
+	case "each":
+		return []StaticType{{Kind: StaticNumber}, {Kind: StaticEntity}, {}}[min(i, 2)]
+	case "ipairs":
+		if i == 0 {
+			return StaticType{Kind: StaticNumber}
+		}
+		if len(call.Args) == 1 {
+			if list := x.typeOf(call.Args[0]); list.item != nil {
+				return *list.item
+			}
+		}
+	}
+	return StaticType{}
+}
+
+// calledName returns the name of a function of the host or the library that a
+// call names, such as count or math.floor; empty for others.
+func (x *inferrer) calledName(call *ast.FuncCallExpr) string {
+	switch f := call.Func.(type) {
+	case *ast.IdentExpr:
+		if x.uses[f] == nil {
+			return f.Value
+		}
+	case *ast.AttrGetExpr:
+		lib, ok := f.Object.(*ast.IdentExpr)
+		key, named := f.Key.(*ast.StringExpr)
+		if ok && named && x.uses[lib] == nil && isLibrary(lib.Value) {
+			return lib.Value + "." + key.Value
+		}
+	}
+	return ""
+}
+
+// typeOf returns what is known of an expression.
+func (x *inferrer) typeOf(e ast.Expr) StaticType {
+	switch v := e.(type) {
+	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+		return StaticType{Kind: StaticNumber}
+	case *ast.StringExpr, *ast.StringConcatOpExpr:
+		return StaticType{Kind: StaticText}
+	case *ast.TrueExpr, *ast.FalseExpr, *ast.UnaryNotOpExpr, *ast.RelationalOpExpr:
+		return StaticType{Kind: StaticBoolean}
+	case *ast.NilExpr:
+		return StaticType{Kind: StaticNil}
+	case *ast.TableExpr:
+		return x.tableType(v)
+	case *ast.FunctionExpr:
+		x.settle(v)
+		return StaticType{Kind: StaticFunction, shape: x.shapes[v]}
+	case *ast.IdentExpr:
+		return x.nameType(v)
+	case *ast.AttrGetExpr:
+		return x.fieldType(v)
+	case *ast.FuncCallExpr:
+		return x.result(v, 0)
+	case *ast.LogicalOpExpr:
+		right := x.typeOf(v.Rhs)
+		if v.Operator == "and" {
+			return right
+		}
+		left := x.typeOf(v.Lhs)
+		if left.Kind == StaticBoolean && right.Kind != StaticBoolean {
+			return StaticType{}
+		}
+		return join(left, right)
+	}
+	return StaticType{}
+}
+
+func (x *inferrer) tableType(t *ast.TableExpr) StaticType {
+	if len(t.Fields) == 0 {
+		return StaticType{Kind: StaticTable}
+	}
+	item := StaticType{Kind: StaticNil}
+	for _, f := range t.Fields {
+		if f.Key != nil {
+			return StaticType{Kind: StaticTable}
+		}
+		item = join(item, x.typeOf(f.Value))
+		if item.Kind == StaticUnknown {
+			break
+		}
+	}
+	return StaticType{Kind: StaticList, item: &item}
+}
+
+func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
+	b := x.uses[id]
+	switch {
+	case b != nil:
+		return x.localType(b)
+	case id.Value == "vars":
+		return StaticType{Kind: staticVars}
+	case id.Value == "game":
+		return StaticType{Kind: staticGameTable}
+	case isBase(id.Value) && id.Value != "_VERSION":
+		return StaticType{Kind: StaticFunction}
+	case isLibrary(id.Value):
+		return StaticType{Kind: StaticTable}
+	}
+	if _, ok := x.surface.signature(id.Value); ok {
+		return StaticType{Kind: StaticFunction}
+	}
+	return StaticType{}
+}
+
+func (x *inferrer) localType(b *binding) StaticType {
+	if t, ok := x.known[b]; ok {
+		return t
+	}
+	if x.busy[b] {
+		return StaticType{}
+	}
+	x.busy[b] = true
+	defer delete(x.busy, b)
+	t := StaticType{Kind: StaticNil}
+	for _, o := range x.given[b] {
+		if t = join(t, x.origin(o)); t.Kind == StaticUnknown {
+			break
+		}
+	}
+	if len(x.given[b]) == 0 {
+		t = StaticType{}
+	}
+	x.known[b] = t
+	return t
+}
+
+func (x *inferrer) origin(o origins) StaticType {
+	call, isCall := o.expr.(*ast.FuncCallExpr)
+	switch {
+	case o.loop != nil:
+		return x.walked(o.loop, o.result)
+	case o.expr == nil:
+		return o.fixed
+	case o.result == 0:
+		return x.typeOf(o.expr)
+	case isCall:
+		return x.result(call, o.result)
+	}
+	return StaticType{}
+}
+
+func (x *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
+	if module := x.module(v.Object); module != nil {
+		if key, ok := v.Key.(*ast.StringExpr); ok {
+			return module.types[key.Value]
+		}
+		return StaticType{}
+	}
+	object := x.typeOf(v.Object)
+	key, named := v.Key.(*ast.StringExpr)
+	if !named {
+		if object.Kind == StaticList && object.item != nil {
+			return *object.item
+		}
+		return StaticType{}
+	}
+	switch object.Kind {
+	case staticVars:
+		return StaticType{Kind: StaticVariable, Of: key.Value}
+	case staticGameTable:
+		return StaticType{Kind: StaticGame, Of: key.Value}
+	case staticSelf:
+		return StaticType{Kind: StaticOwn, Of: key.Value}
+	case StaticUnknown, StaticEntity, staticParam:
+		return StaticType{Kind: StaticField, Of: key.Value}
+	}
+	return StaticType{}
+}
+
+// module returns the program that an expression is, or nil.
+func (x *inferrer) module(e ast.Expr) *Program {
+	name := x.moduleIn(e)
+	if name == nil {
+		return nil
+	}
+	return x.requires[name.Value]
+}
+
+// result returns the type of a result of a call, counted from 0.
+func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
+	if call.Receiver != nil {
+		return StaticType{}
+	}
+	if shape := x.shapeOf(call); shape != nil {
+		if n < len(shape.results) {
+			return shape.results[n]
+		}
+		return StaticType{}
+	}
+	name := x.calledName(call)
+	if sig, ok := x.surface.signature(name); ok && name != "" {
+		if n < len(sig.Results) {
+			return literalTypes[strings.TrimSuffix(sig.Results[n], "?")]
+		}
+		return StaticType{}
+	}
+	if kind := libraryResults[name]; kind != StaticUnknown && n == 0 {
+		return StaticType{Kind: kind}
+	}
+	if strings.HasPrefix(name, "math.") && n == 0 {
+		return StaticType{Kind: StaticNumber}
+	}
+	return StaticType{}
+}
+
+// shapeOf returns the function of a script that a call calls, or nil.
+func (x *inferrer) shapeOf(call *ast.FuncCallExpr) *Shape {
+	if call.Receiver != nil {
+		return nil
+	}
+	if t := x.typeOf(call.Func); t.Kind == StaticFunction {
+		return t.shape
+	}
+	return nil
+}
+
+// numberOf returns the value of a literal number.
+func numberOf(e ast.Expr) (float64, bool) {
+	switch v := e.(type) {
+	case *ast.NumberExpr:
+		n, err := strconv.ParseFloat(v.Value, 64)
+		return n, err == nil
+	case *ast.UnaryMinusOpExpr:
+		n, ok := numberOf(v.Expr)
+		return -n, ok
+	}
+	return 0, false
+}

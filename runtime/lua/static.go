@@ -1,0 +1,146 @@
+package lua
+
+import "sleight/runtime/diag"
+
+// StaticKind is what sort of value an expression gives, as far as a look at the
+// script tells.
+type StaticKind uint8
+
+// The kinds. Those from StaticVariable on are named things of a game, whose types
+// only the game knows.
+const (
+	StaticUnknown StaticKind = iota
+	StaticNil
+	StaticNumber
+	StaticText
+	StaticBoolean
+	StaticTable
+	StaticList // a table with items only
+	StaticEntity
+	StaticFunction
+	StaticVariable // vars.NAME
+	StaticOwn      // self.NAME
+	StaticGame     // game.NAME
+	StaticField    // x.NAME of anything else
+
+	staticParam // a parameter of a function of the script
+	staticVars
+	staticGameTable
+	staticSelf
+)
+
+// StaticType is the type of an expression. Of is the name of a named thing.
+type StaticType struct {
+	Kind StaticKind
+	Of   string
+
+	item  *StaticType // of a list
+	shape *Shape      // of a function
+	param int         // which parameter of the shape
+}
+
+// Need is what is done with a value, and so what it must be.
+type Need uint8
+
+// The needs.
+const (
+	NeedNumber   Need = iota // it is calculated with
+	NeedPart                 // it is joined to a text
+	NeedCall                 // it is called
+	NeedFields               // a field of it is read
+	NeedIterator             // a for loop walks over it
+	NeedLength               // # is applied to it
+	NeedTable                // a function of the library walks over it
+	NeedText                 // it is an argument that must be a text
+	NeedEntity               // … an entity
+	NeedBoolean              // … true or false
+	NeedList                 // … a list
+	NeedOrder                // it is compared with another by < or >
+	NeedSame                 // it is compared with another by == or ~=
+	NeedSum                  // it is joined by .. to others that may be numbers too
+	NeedSet                  // it is assigned to a variable or field
+)
+
+// Use is a value of which something is needed.
+type Use struct {
+	Need Need
+	Got  StaticType
+	// Other is the other side of a comparison, or what is assigned to; Parts are
+	// the other parts of a text.
+	Other StaticType
+	Parts []StaticType
+	// Text is the value as written, Name the function and parameter that need it.
+	Text, Name string
+	// Number is the value if IsNumber, Word if IsWord.
+	Number           float64
+	IsNumber, IsWord bool
+	Word             string
+	// Silent means that the value is the result of a function of the script that
+	// returns none.
+	Silent bool
+	Place  diag.Place
+}
+
+// Shape is how a function of a script can be called.
+type Shape struct {
+	params   []string
+	variadic bool
+	results  []StaticType
+	silent   bool // it never returns a value
+	settled  bool // what it returns is known
+	needs    []need
+	place    diag.Place
+}
+
+// need is what a function needs of a parameter, if it is always the same.
+type need struct {
+	is           Need
+	known, mixed bool
+}
+
+var libraryResults = map[string]StaticKind{
+	"tostring": StaticText, "tonumber": StaticNumber, "type": StaticText,
+	"string.format": StaticText, "string.sub": StaticText, "string.upper": StaticText, "string.lower": StaticText, "string.rep": StaticText,
+	"string.reverse": StaticText, "string.char": StaticText, "string.len": StaticNumber, "string.byte": StaticNumber, "table.concat": StaticText,
+	"table.getn": StaticNumber, "table.maxn": StaticNumber,
+}
+
+// libraryNeeds are what functions of the library need of their arguments.
+var libraryNeeds = map[string][]Need{
+	"ipairs": {NeedTable}, "pairs": {NeedTable}, "unpack": {NeedTable}, "next": {NeedTable},
+	"table.concat": {NeedTable}, "table.insert": {NeedTable}, "table.remove": {NeedTable}, "table.sort": {NeedTable}, "table.copy": {NeedTable},
+	"math.floor": {NeedNumber}, "math.ceil": {NeedNumber}, "math.abs": {NeedNumber}, "math.sqrt": {NeedNumber},
+	"math.max": {NeedNumber, NeedNumber, NeedNumber}, "math.min": {NeedNumber, NeedNumber, NeedNumber},
+	"string.upper": {NeedPart}, "string.lower": {NeedPart}, "string.sub": {NeedPart, NeedNumber, NeedNumber}, "string.rep": {NeedPart, NeedNumber},
+	"string.format": {NeedPart}, "string.find": {NeedPart, NeedPart}, "string.len": {NeedPart},
+}
+
+// answers are functions of the library whose results are all that they do.
+var answers = map[string]bool{
+	"tostring": true, "tonumber": true, "type": true, "ipairs": true, "pairs": true, "select": true, "unpack": true, "table.concat": true, "table.copy": true,
+	"math.floor": true, "math.ceil": true, "math.abs": true, "math.max": true, "math.min": true, "math.sqrt": true,
+	"string.format": true, "string.sub": true, "string.upper": true, "string.lower": true, "string.rep": true, "string.find": true, "string.gsub": true, "string.len": true,
+}
+
+// literalTypes are the types of what functions of the host give, by the words of
+// LuaCATS.
+var literalTypes = map[string]StaticType{
+	"number": {Kind: StaticNumber}, "string": {Kind: StaticText}, "boolean": {Kind: StaticBoolean},
+	"Entity": {Kind: StaticEntity}, "Die": {Kind: StaticEntity}, "table": {Kind: StaticTable},
+	"number[]": {Kind: StaticList, item: &StaticType{Kind: StaticNumber}}, "string[]": {Kind: StaticList, item: &StaticType{Kind: StaticText}},
+	"Entity[]": {Kind: StaticList, item: &StaticType{Kind: StaticEntity}}, "any[]": {Kind: StaticList, item: &StaticType{}},
+}
+
+// join returns what is known of a value that is either of two.
+func join(a, b StaticType) StaticType {
+	switch {
+	case a.Kind == StaticNil:
+		return b
+	case b.Kind == StaticNil || a == b:
+		return a
+	case a.Kind == b.Kind && a.Of == b.Of && a.Kind < staticParam:
+		a.item, a.shape = nil, nil
+		return a
+	}
+	return StaticType{}
+}
