@@ -2,6 +2,7 @@ package diag
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -9,7 +10,12 @@ import (
 // the smallest edit distance (swapped neighbours count one), if that is at most
 // a third of the longer name's length, and at least one. If several are equally
 // near, it prefers one of the same length, then the first alphabetically.
+//
+// A name that differs only in capitals and underscores comes before all others.
 func Nearest(name string, known []string) (string, bool) {
+	if same, ok := sameLetters(name, known); ok {
+		return same, true
+	}
 	best, bestDistance := "", -1
 	written := []rune(name)
 	var letters []rune
@@ -31,6 +37,21 @@ func Nearest(name string, known []string) (string, bool) {
 		}
 	}
 	return best, bestDistance >= 0
+}
+
+// sameLetters finds the first known name that has the same letters.
+func sameLetters(name string, known []string) (same string, ok bool) {
+	if strings.ToLower(name) == name && !strings.Contains(name, "_") {
+		return "", false // the usual slip, and quick to tell
+	}
+	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
+	letters := plain(name)
+	for _, k := range known {
+		if k != name && plain(k) == letters && (!ok || k < same) {
+			same, ok = k, true
+		}
+	}
+	return same, ok
 }
 
 // rather chooses between two equally near names: the one of the same length as

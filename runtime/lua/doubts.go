@@ -62,7 +62,7 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 		x.doubtHint(x.placeOf(not.Expr), diag.Sentencef("not belongs to %s alone here, so that true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
 			"write: %s %s %s", spelled(not.Expr), other, spelled(v.Rhs))
 	}
-	if sameExpr(v.Lhs, v.Rhs) {
+	if sameExpr(v.Lhs, v.Rhs) && !isLiteral(v.Lhs) {
 		x.doubtHint(x.placeOf(v.Lhs), diag.Sentencef("%s is compared with itself", spelled(v.Lhs)), "compare it with something else, or remove the condition")
 	}
 }

@@ -44,8 +44,8 @@ func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
 	}
 	t := s.tokens[m.index]
 	if m.missing {
-		d := diag.New("script/syntax", s.at(m.opener.token), "'%s' is not closed: the '%s' at line %d is indented like something else",
-			m.opener.text, t.text, t.line+s.line).
+		d := diag.New("script/syntax", s.at(m.opener.token), "'%s' expected (to close '%s' at line %d): the '%s' at line %d is indented like another block",
+			m.opener.closer, m.opener.text, m.opener.line+s.line, t.text, t.line+s.line).
 			WithHint("every function, if, for and while needs its own end")
 		if m.opener.closer != "end" {
 			d = d.WithHint("add the missing %s", m.opener.closer)

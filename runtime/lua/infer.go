@@ -20,7 +20,8 @@ type inferrer struct {
 	returns map[*ast.FunctionExpr][]*ast.ReturnStmt
 	calls   []pending // of functions of scripts
 	exports map[string]StaticType
-	parts   map[ast.Expr]bool // texts that are parts of longer ones
+	told    map[*ast.GenericForStmt]bool // loops whose only name is told to be a position
+	parts   map[ast.Expr]bool            // texts that are parts of longer ones
 }
 
 // origins is something that a local gets: a result of an expression, or a value
@@ -42,7 +43,7 @@ type pending struct {
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
-		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{},
+		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{}, told: map[*ast.GenericForStmt]bool{},
 	}
 	x.gather(chunk)
 	x.walk(chunk)

@@ -104,10 +104,13 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 		need = NeedSame
 	}
 	left, right := v.Lhs, v.Rhs
+	if isLiteral(left) && isLiteral(right) {
+		return // noteFixed notes it
+	}
 	if isLiteral(left) { // the literal is better told about
 		left, right = right, left
 	}
-	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != ""}, left)
+	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right)}, left)
 }
 
 func wordOf(e ast.Expr) string {
@@ -206,6 +209,13 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		return
 	}
 	u.Text, u.Place = spelled(e), x.placeOf(e)
+	if loop := x.loopOver(e); loop != nil && (u.Need == NeedFields || u.Need == NeedEntity) {
+		if x.told[loop] {
+			return
+		}
+		x.told[loop], u.Position = true, true
+		u.Place = x.src.find(loop.Line(), loop.Names[0], false)
+	}
 	u.Got.item, u.Got.shape, u.Other.item, u.Other.shape = nil, nil, nil, nil
 	x.facts.Uses = append(x.facts.Uses, u)
 }
@@ -213,6 +223,18 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 func isNumberText(text string) bool {
 	_, ok := parseNumber(strings.TrimSpace(text))
 	return ok
+}
+
+// loopOver returns the loop whose only name an expression is.
+func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
+	id, ok := e.(*ast.IdentExpr)
+	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
+		return nil
+	}
+	if loop := x.given[x.uses[id]][0].loop; loop != nil && len(loop.Names) == 1 {
+		return loop
+	}
+	return nil
 }
 
 // needed notes what a function does with its parameter.

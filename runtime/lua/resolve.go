@@ -158,6 +158,10 @@ func (r *resolver) assign(l ast.Expr) {
 		case !local:
 			r.forgotten = append(r.forgotten, x.Value)
 			d := diag.New("script/state", at, "%s is not a local variable, and scripts have no global ones", x.Value)
+			if whole, ok := r.qualified(x.Value); ok {
+				r.report(d.WithHint("did you mean %s = …?", whole))
+				return
+			}
 			if _, ok := diag.Nearest(x.Value, r.localNames()); ok {
 				r.report(d.Suggest(x.Value, r.localNames()))
 				return
@@ -304,10 +308,29 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		r.report(d.WithHint("write: local function %s", x.Value))
 		return
 	}
+	if whole, ok := r.qualified(x.Value); ok {
+		r.report(d.WithHint("did you mean %s?", whole))
+		return
+	}
 	// Of names that are equally near, a local is meant.
 	known := append(r.localNames(), r.surface.names()...)
 	known = append(known, index.base...)
-	r.report(d.Suggest(x.Value, append(known, index.libraries...)))
+	known = append(known, index.libraries...)
+	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), reserved...)); ok && isKeyword(near) {
+		known = append(known, near)
+	}
+	r.report(d.Suggest(x.Value, known))
+}
+
+// qualified returns how a game knows a name by itself, such as vars.gold.
+func (r *resolver) qualified(name string) (string, bool) {
+	q, ok := r.modules.(interface {
+		Qualified(name string) (string, bool)
+	})
+	if !ok {
+		return "", false
+	}
+	return q.Qualified(name)
 }
 
 func (r *resolver) field(x *ast.AttrGetExpr) {

@@ -75,6 +75,10 @@ type Use struct {
 	Number           float64
 	IsNumber, IsWord bool
 	Word             string
+	// Position means that it is the only name of a loop, and so a position.
+	Position bool
+	// Literal means that it is compared with a literal.
+	Literal bool
 	// Silent means that the value is the result of a function of the script that
 	// returns none.
 	Silent bool

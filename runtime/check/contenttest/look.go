@@ -8,6 +8,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
 )
 
 // Look checks the names in tests without running the tests: keys, variables,
@@ -29,7 +30,7 @@ func Look(c *rules.Content) diag.List {
 		if ids[game] == nil {
 			ids[game] = idsOf(game)
 		}
-		l := &look{game: game, ids: ids[game]}
+		l := &look{game: game, layout: game.Table(game.MinPlayers).Layout, ids: ids[game]}
 		for _, t := range tests {
 			l.test(t)
 		}
@@ -52,6 +53,7 @@ func idsOf(g *rules.Game) []string {
 // look checks the tests of one definition.
 type look struct {
 	game     *rules.Game
+	layout   *state.Layout
 	ids      []string // sorted
 	problems diag.List
 	// open reports whether an earlier command of the test may have left a choice
@@ -103,6 +105,9 @@ func (l *look) given(n *def.Node) {
 			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))
 		case slices.Contains(l.game.ZoneNames(), name):
 			l.items(f.Value)
+			l.contents(name, f.Value)
+		default:
+			l.variable(name, f.Value)
 		}
 	}
 }
@@ -146,6 +151,7 @@ func (l *look) command(n *def.Node) {
 		l.named(n)
 		return
 	}
+	l.joined(n)
 	line, own := strings.CutPrefix(strings.TrimSpace(n.Text), ":")
 	first, rest, _ := strings.Cut(line, " ")
 	if strings.HasPrefix(first, "@") { // the player who gives the command
@@ -221,6 +227,12 @@ func (l *look) expect(n *def.Node) {
 			for _, item := range items(f.Value) {
 				l.problems = append(l.problems, l.game.Inspect(item)...)
 			}
+		case slices.Contains(expectations[:], name):
+		case slices.Contains(l.game.ZoneNames(), name):
+			l.items(f.Value)
+			l.contents(name, f.Value)
+		default:
+			l.variable(name, f.Value)
 		}
 	}
 }

@@ -203,6 +203,9 @@ func kindWord(k lua.StaticKind) string {
 
 // purpose says what the value is needed for.
 func purpose(u lua.Use) string {
+	if u.Position {
+		return "it is used as what lies there"
+	}
 	function, param, argument := strings.Cut(u.Name, " ")
 	switch {
 	case argument:
@@ -251,8 +254,8 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 	case got == lua.StaticFunction:
 		return fmt.Sprintf("to call it, write %s()", u.Text)
 	case u.Need == lua.NeedCall:
-		return "remove the (…) behind it"
-	case (u.Need == lua.NeedFields || u.Need == lua.NeedEntity) && got == lua.StaticNumber:
+		return "remove the () behind it"
+	case u.Position:
 		return fmt.Sprintf("each and ipairs give the position first: for _, %s in …", u.Text)
 	case u.Need == lua.NeedLength && got == lua.StaticNumber:
 		return "remove the #"
@@ -289,6 +292,9 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 		}
 		return
 	}
+	if u.Literal && t.isDeclared(code, u) {
+		return // impossibleConditions checks it
+	}
 	equal := func(k lua.StaticKind) lua.StaticKind {
 		if k == lua.StaticList {
 			return lua.StaticTable
@@ -301,6 +307,22 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 	case u.IsWord && (!known || got == lua.StaticText) && got != lua.StaticNil:
 		t.unsaid(u)
 	}
+}
+
+// isDeclared reports whether a declaration tells what a value is compared with.
+func (t *typist) isDeclared(code rules.Code, u lua.Use) bool {
+	var decl *def.Node
+	switch {
+	case u.Text == "phase()", u.Got.Kind == lua.StaticField && (u.Got.Of == "zone" || u.Got.Of == "kind"):
+		return u.IsWord
+	case u.Got.Kind == lua.StaticVariable:
+		if decl = t.data.Get("variables").Get(u.Got.Of); decl == nil {
+			decl = t.data.Get("profile").Get(u.Got.Of)
+		}
+	case u.Got.Kind == lua.StaticOwn && code.Owner != nil:
+		decl = t.data.Get("properties").Get(code.Owner.Kind).Get(u.Got.Of)
+	}
+	return decl != nil && typeOf(decl) != def.Null
 }
 
 // assigned checks a value that a variable or property gets.

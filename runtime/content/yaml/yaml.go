@@ -57,7 +57,13 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 		nodes = append(nodes, c.value(tree.Content[0], c.file, 0, 1))
 	}
 	if err != nil {
-		c.faults = append(c.faults, syntaxFault(file, src, err))
+		fault := syntaxFault(file, src, err)
+		if better := habit(file, src, fault.Place.Line); better != nil {
+			fault = *better
+		} else if fault.Code == "content/yaml" {
+			fault = nearby(file, src, fault)
+		}
+		c.faults = append(c.faults, fault)
 	}
 	c.faults.Sort()
 	return nodes, c.faults[:min(len(c.faults), MaxFaults)], c.doubts[:min(len(c.doubts), MaxFaults)]

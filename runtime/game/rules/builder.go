@@ -187,7 +187,7 @@ func (g *Game) Inspect(n *def.Node) diag.List {
 	b.problems = nil
 	source, at := written(n)
 	pack := g.Definition.Pack
-	program, problems := lua.CompileExpr(source, []string{"self"}, at, b.content.programs.surface, resolver{b.content.programs, pack})
+	program, problems := lua.CompileExpr(source, []string{"self"}, at, b.content.programs.surface, resolver{b.content.programs, pack, nil})
 	if program != nil {
 		b.checkReferences(nil, program)
 	}

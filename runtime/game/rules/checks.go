@@ -319,6 +319,35 @@ func declNames(decls []EventDecl) []string {
 type resolver struct {
 	programs *programs
 	pack     string
+	script   *def.Script // that names them, if it is one
+}
+
+// Qualified returns a name as scripts must write it: with self if it is a
+// parameter of what the script belongs to, else with vars or game.
+func (r resolver) Qualified(name string) (string, bool) {
+	for _, d := range r.programs.catalog.All() {
+		if own := d.Script != nil && r.script != nil && d.Script.File == r.script.File && d.Script.Line == r.script.Line; own && d.Kind != "game" && slices.Contains(paramNames(d), name) {
+			return "self." + name, true
+		}
+	}
+	for _, g := range r.programs.catalog.Kind("game") {
+		switch {
+		case g.Pack != r.pack:
+		case g.Data.Get("variables").Get(name) != nil || g.Data.Get("profile").Get(name) != nil:
+			return "vars." + name, true
+		case slices.Contains(paramNames(g), name):
+			return "game." + name, true
+		}
+		if r.script == nil || g.Pack != r.pack {
+			continue
+		}
+		for _, kind := range g.Data.Each("properties") {
+			if kind.Value.Get(name) != nil {
+				return "self." + name, true
+			}
+		}
+	}
+	return "", false
 }
 
 // Names lists the modules of the pack.

@@ -291,14 +291,14 @@ func (p *programs) packDigest(pack string) string {
 func (p *programs) chunk(pack string, s *def.Script) (*lua.Program, diag.List) {
 	key := fmt.Sprintf("chunk\x00%s\x00%d:%d\x00%s\x00%s", s.File, s.Line, s.Column, p.packDigest(pack), s.Source)
 	return p.once(key, func() (*lua.Program, diag.List) {
-		return lua.Compile(s, p.surface, resolver{p, pack})
+		return lua.Compile(s, p.surface, resolver{p, pack, s})
 	})
 }
 
 func (p *programs) expression(pack, source string, params []string, at diag.Place) (*lua.Program, diag.List) {
 	key := fmt.Sprintf("expr\x00%s\x00%s\x00%v\x00%s", at, p.packDigest(pack), params, source)
 	return p.once(key, func() (*lua.Program, diag.List) {
-		return lua.CompileExpr(source, params, at, p.surface, resolver{p, pack})
+		return lua.CompileExpr(source, params, at, p.surface, resolver{p, pack, nil})
 	})
 }
 

@@ -26,7 +26,7 @@ func (g *Game) CompileWith(source string, params []string) (*api.Hook, *diag.Dia
 		return nil, &d
 	}
 	programs := g.rules.content.programs
-	modules := resolver{programs, g.Definition.Pack}
+	modules := resolver{programs, g.Definition.Pack, nil}
 	p, problems := lua.CompileExpr(source, params, typed, programs.surface, modules)
 	if problems.Failed() {
 		var other diag.List

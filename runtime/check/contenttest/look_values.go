@@ -1,0 +1,136 @@
+package contenttest
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+// variable checks that a variable can have a value that a test gives or expects.
+func (l *look) variable(name string, n *def.Node) {
+	vars := l.layout.Vars
+	i := slices.IndexFunc(vars, func(d state.Decl) bool { return d.Name == name })
+	if i < 0 {
+		return
+	}
+	if is := n.Get("is"); is != nil {
+		n = is
+	}
+	l.value(&vars[i], n)
+}
+
+// value checks a value against a declaration.
+func (l *look) value(decl *state.Decl, n *def.Node) {
+	switch {
+	case decl.Type == state.Ref || decl.Type == state.Nil:
+		return
+	case n.Type == def.List || n.Type == def.Map || n.Type == def.Null:
+		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type), decl))
+		return
+	}
+	_, problem := decl.Check(value(n))
+	if problem == nil {
+		return
+	}
+	p := invalid(n.Place(), "%s", problem.Message)
+	p.Notes = problem.Notes
+	switch {
+	case decl.Type == state.Text && n.Type == def.Text:
+		*p = p.Suggest(n.Text, decl.OneOf)
+	case value(n).Type != decl.Type || n.Number != math.Trunc(n.Number):
+		p = withWant(p, decl)
+	}
+	l.report(p)
+}
+
+// withWant says what a declaration asks for.
+func withWant(p *diag.Diagnostic, decl *state.Decl) *diag.Diagnostic {
+	how := map[state.Type]string{
+		state.Number: "write a number, without quotes or a unit", state.Bool: "write true or false, without quotes", state.Text: "write a text",
+	}[decl.Type]
+	if decl.Type == state.Number && strings.Contains(p.Message.String(), "whole") {
+		how = "write a whole number"
+	}
+	*p = p.WithHint("%s", how)
+	return p
+}
+
+// contents checks what a test puts into a zone, or expects there.
+func (l *look) contents(name string, n *def.Node) {
+	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
+	if i < 0 {
+		return
+	}
+	zone := &l.layout.Zones[i]
+	for _, item := range items(n) {
+		switch item.Type {
+		case def.Null, def.Bool, def.List:
+			p := invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
+			*p = p.WithHint("write: %s: [first, second]", name)
+			l.report(p)
+		case def.Map:
+			l.properties(zone, item)
+		case def.Number:
+			l.property(zone, "value", item)
+		}
+	}
+}
+
+// properties checks the properties of an item.
+func (l *look) properties(zone *state.ZoneDecl, item *def.Node) {
+	if len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
+		return // {ID: n}
+	}
+	for _, f := range item.Fields {
+		n := f.Value
+		if is := n.Get("is"); is != nil {
+			n = is
+		}
+		l.property(zone, f.Key, n)
+	}
+}
+
+// property checks a value of a property if every kind that the zone takes
+// refuses it in the same way.
+func (l *look) property(zone *state.ZoneDecl, name string, n *def.Node) {
+	var decl *state.Decl
+	for _, k := range l.layout.Kinds {
+		if !zone.Accepts(k.Name) {
+			continue
+		}
+		i, ok := k.Prop(name)
+		if !ok {
+			if name == "value" {
+				return // a number may stand for something else there
+			}
+			continue
+		}
+		if _, problem := k.Props[i].Check(value(n)); problem == nil || k.Props[i].Type == state.Ref {
+			return
+		}
+		decl = &k.Props[i]
+	}
+	if decl != nil {
+		l.value(decl, n)
+	}
+}
+
+// joined finds several commands in one text.
+func (l *look) joined(n *def.Node) {
+	first, rest, more := strings.Cut(n.Text, ", ")
+	if !more {
+		return
+	}
+	known := append(l.game.ActionNames(), words()...)
+	one, _, _ := strings.Cut(strings.TrimSpace(first), " ")
+	next, _, _ := strings.Cut(rest, " ")
+	if one != "lua" && slices.Contains(known, one) && slices.Contains(known, next) {
+		p := invalid(n.Place(), "these are several commands in one text")
+		*p = p.WithHint("write a list: [%s]", n.Text)
+		l.report(p)
+	}
+}

@@ -1,0 +1,118 @@
+package yaml
+
+import (
+	"bytes"
+	"regexp"
+
+	"sleight/runtime/diag"
+)
+
+// A file that is not YAML is often written in the manner of another format, or
+// has a slip that the library notices only lines further down. These are searched
+// first, in files that have failed.
+
+var (
+	noBreak      = regexp.MustCompile("[\u00a0\u202f\u3000\u200b]")
+	slashComment = regexp.MustCompile(`^\s*//`)
+	openedQuote  = regexp.MustCompile(`^ *(?:- )*(?:[\w@.\[\]-]+: +)?(?:\w+: )?["]`)
+	trailing     = regexp.MustCompile(`^ *(?:- )?[\w@.]+: +(?:"[^"]*"|'[^']*'|[\w.-]+)([,;])\s*$`)
+	gluedInline  = regexp.MustCompile(`[{,] *[a-z_]+(:)[\w"'\[{]`)
+)
+
+// habit returns what a file that is not YAML has of another format, up to the
+// line where the library failed; nil if it has nothing of the kind.
+func habit(file string, src []byte, failed int) *diag.Diagnostic {
+	found := func(line, column int, message, hint string) *diag.Diagnostic {
+		d := diag.New("content/yaml", diag.Place{File: file, Line: line, Column: column}, "%s", message).WithHint("%s", hint)
+		return &d
+	}
+	for i, line := range Lines(src) {
+		if message, hint := diag.StrayMark(string(line)); message != "" {
+			return found(i+1, 1, message, hint)
+		}
+		if i+1 > failed+1 {
+			break
+		}
+		if slashComment.Match(line) {
+			return found(i+1, 1+bytes.IndexByte(line, '/'), "a comment begins with # in YAML, not with //", "write # for //")
+		}
+		if at := structuralSpace(line); at >= 0 {
+			_, column := Position(line, at)
+			return found(i+1, column, "a space that YAML does not know stands here, such as a no-break space", "write a plain space")
+		}
+	}
+	return nil
+}
+
+// structuralSpace finds a space other than a blank or tab where YAML needs one:
+// before the text of a line, or behind a colon or dash.
+func structuralSpace(line []byte) int {
+	for _, m := range noBreak.FindAllIndex(line, -1) {
+		before := bytes.TrimRight(line[:m[0]], " ")
+		if len(before) == 0 || bytes.HasSuffix(before, []byte(":")) || bytes.Equal(bytes.TrimSpace(before), []byte("-")) {
+			return m[0]
+		}
+	}
+	return -1
+}
+
+// nearby looks around the line where the library failed for what has led to it.
+func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
+	lines := Lines(src)
+	failed := d.Place.Line
+	if failed < 1 || failed > len(lines) {
+		return d
+	}
+	here := func(line, column int, message, hint string) diag.Diagnostic {
+		return diag.New("content/yaml", diag.Place{File: file, Line: line, Column: column}, "%s", message).WithHint("%s", hint)
+	}
+	above := previous(lines, failed)
+	if above > 0 {
+		if m := trailing.FindSubmatchIndex(lines[above-1]); m != nil {
+			return here(above, m[2]+1, "the value of a line does not end with "+string(lines[above-1][m[2]:m[3]])+" in YAML", "remove it")
+		}
+	}
+	if m := gluedInline.FindSubmatchIndex(inQuotes.ReplaceAllFunc(lines[failed-1], func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })); m != nil {
+		return here(failed, m[2]+1, gluedWord.message, gluedWord.hint)
+	}
+	for n := failed; n > 0 && n > failed-12; n-- {
+		if line := lines[n-1]; openedQuote.Match(line) && bytes.Count(bytes.ReplaceAll(line, []byte(`\"`), nil), []byte(`"`))%2 == 1 {
+			return here(n, 1+bytes.IndexByte(line, '"'), "this quoted text is not closed", "add the missing quote")
+		}
+	}
+	if missing := unbalanced(lines[failed-1]); missing != "" {
+		return here(failed, d.Place.Column, "a "+missing+" is missing on this line", "brackets come in pairs: [a, b] for a list, {a: 1} for a mapping")
+	}
+	if above > 0 && indentation(lines[above-1]) != indentation(lines[failed-1]) {
+		d = d.WithNote(diag.Place{File: file, Line: above, Column: 1 + indentation(lines[above-1])}, "or is this line not indented as it should be?")
+	}
+	return d
+}
+
+// previous returns the number of the last line before n that has content.
+func previous(lines [][]byte, n int) int {
+	for n--; n > 0; n-- {
+		if text := bytes.TrimSpace(lines[n-1]); len(text) > 0 && text[0] != '#' {
+			return n
+		}
+	}
+	return 0
+}
+
+func indentation(line []byte) int { return len(line) - len(bytes.TrimLeft(line, " ")) }
+
+// unbalanced returns the bracket that a line has too few of; empty if it has as
+// many of one as of the other.
+func unbalanced(line []byte) string {
+	plain := inQuotes.ReplaceAll(line, nil)
+	for _, pair := range []string{"[]", "{}"} {
+		open, closed := bytes.Count(plain, []byte(pair[:1])), bytes.Count(plain, []byte(pair[1:]))
+		switch {
+		case open < closed:
+			return pair[:1]
+		case open > closed:
+			return pair[1:]
+		}
+	}
+	return ""
+}
