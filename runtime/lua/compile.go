@@ -141,6 +141,7 @@ func isOneExpression(body []ast.Stmt) bool {
 // finish builds what has been checked.
 func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, diag.List) {
 	if r.problems.Failed() {
+		r.misdeclared()
 		return nil, r.problems
 	}
 	p.types = r.infer(chunk).exports

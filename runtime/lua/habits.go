@@ -124,7 +124,22 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 	if t.text == "is" && i > 0 && sameLine && (value || next.text == "not") && !s.starts(i) {
 		return s.habitAt(i, "Lua compares with == and ~=")
 	}
-	return s.misspelt(i, value)
+	if d := s.misspelt(i, value); d != nil {
+		return d
+	}
+	return s.uncalled(i)
+}
+
+// uncalled finds a name alone on a line, as a statement.
+func (s *source) uncalled(i int) *diag.Diagnostic {
+	if !s.starts(i) || !s.ends(i) || i > 0 && !s.endsValue(i-1) && !slices.Contains([]string{"then", "do", "else"}, s.tokens[i-1].text) {
+		return nil
+	}
+	next := s.textAt(i + 1)
+	if slices.Contains([]string{"end", "else", "elseif", "return", "local", "if", "for", "while"}, next) {
+		return s.habitAt(i, "to call it, write "+s.tokens[i].text+"()")
+	}
+	return nil
 }
 
 // misspelt looks for a keyword with a slip in it: a name where none can be.

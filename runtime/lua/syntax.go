@@ -66,6 +66,9 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 			WithHint("what a table holds is divided by commas")
 	}
 	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text))
+	if i > 0 && s.tokens[i-1].line < t.line {
+		d = d.WithNote(s.at(s.tokens[i-1]), "or is something missing behind this?")
+	}
 	if hint := s.syntaxHint(i); hint != "" {
 		d = d.WithHint("%s", hint)
 	}

@@ -177,6 +177,8 @@ func (c *converter) key(key *library.Node, of *def.Node) bool {
 		return false
 	case key.Value == "" && key.Style == 0:
 		return refuse("write a key before the colon", "a key is missing before the colon")
+	case (key.Tag == "!!int" || key.Tag == "!!float") && c.decimalComma(key):
+		return refuse("write a point for a decimal comma, or {key: value} for a mapping", "the number %s follows a comma here", key.Value)
 	case key.Tag != "!!str":
 		return refuse(fmt.Sprintf("write \"%s\":", key.Value), "the key %s is not a text", key.Value)
 	}
@@ -264,4 +266,14 @@ func (c *converter) number(n *library.Node, out *def.Node) {
 	if v == 0 {
 		out.Number = 0
 	}
+}
+
+// decimalComma reports whether a key is the part of a number behind a comma.
+func (c *converter) decimalComma(key *library.Node) bool {
+	if key.Line < 1 || key.Line > len(c.lines) {
+		return false
+	}
+	line := []rune(string(c.lines[key.Line-1]))
+	at := key.Column - 1
+	return at > 1 && at <= len(line) && line[at-1] == ',' && line[at-2] >= '0' && line[at-2] <= '9'
 }

@@ -1,0 +1,73 @@
+package lua
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// misdeclared looks for locals that nothing uses whose names resemble unknown
+// ones. If such a name is used more than once, its declaration is misspelt: the
+// problem is reported there, once.
+func (r *resolver) misdeclared() {
+	declared := r.unused()
+	if len(declared) == 0 {
+		return
+	}
+	uses := map[string]int{}
+	for _, p := range r.problems {
+		if p.Code == "script/unknown-global" {
+			uses[p.Message.Args[0]]++
+		}
+	}
+	names, told := slices.Sorted(maps.Keys(declared)), map[string]bool{}
+	var problems diag.List
+	for _, p := range r.problems {
+		if p.Code != "script/unknown-global" {
+			problems = append(problems, p)
+			continue
+		}
+		name := p.Message.Args[0]
+		near, ok := diag.Nearest(name, names)
+		switch at := declared[near]; {
+		case !ok:
+			problems = append(problems, p)
+		case uses[name] == 1:
+			problems = append(problems, p.Suggest(name, names).WithNote(at, "%s is declared here, and never used", near))
+		case !told[name]:
+			told[name] = true
+			better := diag.New(p.Code, at, "the local %s is never used, and %s is not declared", near, name).
+				WithHint("did you mean %q?", name).WithNote(p.Place, "%s is used here", name)
+			if at.Length > 0 {
+				better = better.WithEdit(near, name)
+			}
+			problems = append(problems, better)
+		}
+	}
+	r.problems = problems
+}
+
+// unused returns where locals that nothing uses are declared, the first of each
+// name.
+func (r *resolver) unused() map[string]diag.Place {
+	used := map[*binding]bool{}
+	for _, b := range r.uses {
+		used[b] = true
+	}
+	out := map[string]diag.Place{}
+	for by, all := range r.declared {
+		st, ok := by.(ast.PositionHolder)
+		for _, b := range all {
+			if !ok || used[b] || b.name == "_" || b.name == "self" {
+				continue
+			}
+			if before, twice := out[b.name]; !twice || st.Line()+r.src.line < before.Line {
+				out[b.name] = r.src.find(st.Line(), b.name, false)
+			}
+		}
+	}
+	return out
+}
