@@ -9,6 +9,10 @@ import (
 	"sleight/runtime/diag"
 )
 
+// shortest is the length from which names that resemble each other are likely to
+// be one.
+const shortest = 3
+
 // misdeclared looks for locals that nothing uses whose names resemble unknown
 // ones. If such a name is used more than once, its declaration is misspelt: the
 // problem is reported there, once.
@@ -33,7 +37,7 @@ func (r *resolver) misdeclared() {
 		name := p.Message.Args[0]
 		near, ok := diag.Nearest(name, names)
 		switch at := declared[near]; {
-		case !ok:
+		case !ok || len(name) < shortest || index.absent[name] != "":
 			problems = append(problems, p)
 		case uses[name] == 1:
 			problems = append(problems, p.Suggest(name, names).WithNote(at, "%s is declared here, and never used", near))
@@ -61,7 +65,7 @@ func (r *resolver) unused() map[string]diag.Place {
 	for by, all := range r.declared {
 		st, ok := by.(ast.PositionHolder)
 		for _, b := range all {
-			if !ok || used[b] || b.name == "_" || b.name == "self" {
+			if !ok || used[b] || len(b.name) < shortest || b.name == "self" {
 				continue
 			}
 			if before, twice := out[b.name]; !twice || st.Line()+r.src.line < before.Line {

@@ -206,7 +206,7 @@ func plain(is func(string) bool, change func(string, *rand.Rand) string, remedy 
 	return func(w *writing) (out []edit) {
 		var words []string
 		for _, s := range w.spots {
-			text, ok := s.raw(w.garden)
+			text, ok := w.raw(s)
 			if !ok || !is(text) || strings.Contains(text, "\n") {
 				continue
 			}
@@ -244,7 +244,23 @@ func isName(text string) bool { return aName.MatchString(text) && !isTruth(text)
 
 func isTruth(text string) bool { return text == "true" || text == "false" }
 
-func isNumeric(text string) bool { return regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`).MatchString(text) }
+var aNumber = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
+
+func isNumeric(text string) bool { return aNumber.MatchString(text) }
+
+// raw returns a plain value as the file has it, and false for one that is
+// written in another way.
+func (w *writing) raw(s spot) (string, bool) {
+	rest := w.text[w.offset(s.node.Place().Line, s.node.Place().Column):]
+	switch s.node.Type {
+	case def.Text:
+		return s.node.Text, s.node.Text != "" && strings.HasPrefix(rest, s.node.Text)
+	case def.Number, def.Bool:
+		end := strings.IndexAny(rest, " ,}]\n")
+		return rest[:max(end, 0)], end > 0
+	}
+	return "", false
+}
 
 // collections replaces whole flow lists or mappings by a word.
 func collections(kind def.Type, word string) func(*writing) []edit {

@@ -81,7 +81,7 @@ func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 		}
 	}
 	if missing := unbalanced(lines[failed-1]); missing != "" {
-		return here(failed, d.Place.Column, "a "+missing+" is missing on this line", "brackets come in pairs: [a, b] for a list, {a: 1} for a mapping")
+		return here(failed, d.Place.Column, missing+" on this line", "brackets come in pairs: [a, b] for a list, {a: 1} for a mapping")
 	}
 	if above > 0 && indentation(lines[above-1]) != indentation(lines[failed-1]) {
 		d = d.WithNote(diag.Place{File: file, Line: above, Column: 1 + indentation(lines[above-1])}, "or is this line not indented as it should be?")
@@ -101,17 +101,17 @@ func previous(lines [][]byte, n int) int {
 
 func indentation(line []byte) int { return len(line) - len(bytes.TrimLeft(line, " ")) }
 
-// unbalanced returns the bracket that a line has too few of; empty if it has as
-// many of one as of the other.
+// unbalanced says which bracket a line has too many of; it is empty if they come
+// in pairs.
 func unbalanced(line []byte) string {
 	plain := inQuotes.ReplaceAll(line, nil)
 	for _, pair := range []string{"[]", "{}"} {
 		open, closed := bytes.Count(plain, []byte(pair[:1])), bytes.Count(plain, []byte(pair[1:]))
 		switch {
 		case open < closed:
-			return pair[:1]
+			return "there are more " + pair[1:] + " than " + pair[:1]
 		case open > closed:
-			return pair[1:]
+			return "there are more " + pair[:1] + " than " + pair[1:]
 		}
 	}
 	return ""
