@@ -78,10 +78,10 @@ const (
 // points below what the published study found, so that no draw of a few hundred
 // mistakes misses them by chance.
 const (
-	leastFound  = 70
-	leastLine   = 75
-	leastRemedy = 60
-	mostEach    = 1.5 // findings for a mistake
+	leastFound  = 84
+	leastLine   = 90
+	leastRemedy = 80
+	mostEach    = 1.6 // findings for a mistake
 )
 
 // TestStudy makes mistakes that are drawn at random. Each commit draws others.
@@ -129,7 +129,7 @@ type placed struct {
 }
 
 func newStudy(t *testing.T) *study {
-	s := &study{t: t, seed: seedOf(), plays: *update && *draws > 0 || os.Getenv("SLEIGHT_NIGHTLY") != "", edits: map[string][]placed{}}
+	s := &study{t: t, seed: seedOf(), plays: *update || os.Getenv("SLEIGHT_NIGHTLY") != "", edits: map[string][]placed{}}
 	h := fnv.New64a()
 	h.Write([]byte(s.seed))
 	s.r = rand.New(rand.NewPCG(h.Sum64(), 1))

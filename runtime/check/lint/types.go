@@ -43,7 +43,7 @@ func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 	case lua.StaticVariable:
 		for i := range t.layout.Vars {
 			if v := &t.layout.Vars[i]; v.Name == of.Of {
-				return kindOf(v.Type)
+				return declaredKind(v)
 			}
 		}
 		return lua.StaticUnknown
@@ -54,7 +54,7 @@ func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 			return t.field(of.Of)
 		}
 		if decl := t.property(code.Owner.Kind, of.Of); decl != nil {
-			return kindOf(decl.Type)
+			return declaredKind(decl)
 		}
 		return t.inDefinition(code.Owner, of.Of)
 	case lua.StaticField:
@@ -64,6 +64,15 @@ func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 		return lua.StaticUnknown
 	}
 	return of.Kind
+}
+
+// declaredKind returns the kind of a declared value, or StaticUnknown if the
+// declaration itself is in doubt.
+func declaredKind(d *state.Decl) lua.StaticKind {
+	if d.Type == state.Text && def.LostEquals(d.Start.Str) {
+		return lua.StaticUnknown
+	}
+	return kindOf(d.Type)
 }
 
 func kindOf(t state.Type) lua.StaticKind {
@@ -127,7 +136,7 @@ func (t *typist) field(name string) lua.StaticKind {
 	}
 	for _, k := range t.layout.Kinds {
 		if i, ok := k.Prop(name); ok {
-			add(kindOf(k.Props[i].Type))
+			add(declaredKind(&k.Props[i]))
 		}
 	}
 	for _, x := range t.all {

@@ -101,17 +101,13 @@ func previous(lines [][]byte, n int) int {
 
 func indentation(line []byte) int { return len(line) - len(bytes.TrimLeft(line, " ")) }
 
-// unbalanced says which bracket a line has too many of; it is empty if they come
-// in pairs.
+// unbalanced says which bracket a line closes without having opened it; it is
+// empty if there is none. What is opened may be closed on another line.
 func unbalanced(line []byte) string {
 	plain := inQuotes.ReplaceAll(line, nil)
 	for _, pair := range []string{"[]", "{}"} {
-		open, closed := bytes.Count(plain, []byte(pair[:1])), bytes.Count(plain, []byte(pair[1:]))
-		switch {
-		case open < closed:
+		if bytes.Count(plain, []byte(pair[:1])) < bytes.Count(plain, []byte(pair[1:])) {
 			return "there are more " + pair[1:] + " than " + pair[:1]
-		case open > closed:
-			return "there are more " + pair[:1] + " than " + pair[1:]
 		}
 	}
 	return ""

@@ -1,0 +1,28 @@
+package lint
+
+import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// lostEquals finds declarations with a text that is meant as an expression:
+// start: game.max_hp for start: "=game.max_hp".
+func lostEquals(d *pass) {
+	check := func(decl *def.Node) {
+		for _, key := range []string{"start", "min", "max", "limit"} {
+			if n := decl.Get(key); n != nil && n.Type == def.Text && def.LostEquals(n.Text) {
+				d.report(diag.New("script/doubt", n.Place(), "%s is a text here, not an expression", n.Text).WithHint("write: %s: \"=%s\"", key, n.Text))
+			}
+		}
+	}
+	for _, part := range []string{"variables", "profile", "zones"} {
+		for _, f := range d.data.Each(part) {
+			check(f.Value)
+		}
+	}
+	for _, kind := range d.data.Each("properties") {
+		for _, f := range kind.Value.Fields {
+			check(f.Value)
+		}
+	}
+}

@@ -1,0 +1,9 @@
+package def
+
+import "regexp"
+
+var fieldOfGame = regexp.MustCompile(`^(?:game|self|vars)\.[A-Za-z_][A-Za-z0-9_]*(?:\s*[-+*/%].*)?$`)
+
+// LostEquals reports whether a text reads like an expression whose = is missing:
+// game.max_hp, where =game.max_hp must be written.
+func LostEquals(text string) bool { return fieldOfGame.MatchString(text) }
