@@ -316,7 +316,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	known := append(r.localNames(), r.surface.names()...)
 	known = append(known, index.base...)
 	known = append(known, index.libraries...)
-	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), reserved...)); ok && isKeyword(near) {
+	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), reserved...)); ok && isKeyword(near) && len(near) > 3 {
 		known = append(known, near)
 	}
 	r.report(d.Suggest(x.Value, known))
