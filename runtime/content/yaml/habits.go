@@ -105,9 +105,9 @@ func indentation(line []byte) int { return len(line) - len(bytes.TrimLeft(line, 
 // empty if there is none. What is opened may be closed on another line.
 func unbalanced(line []byte) string {
 	plain := inQuotes.ReplaceAll(line, nil)
-	for _, pair := range []string{"[]", "{}"} {
-		if bytes.Count(plain, []byte(pair[:1])) < bytes.Count(plain, []byte(pair[1:])) {
-			return "there are more " + pair[1:] + " than " + pair[:1]
+	for _, kind := range []string{"[]", "{}"} {
+		if bytes.Count(plain, []byte(kind[:1])) < bytes.Count(plain, []byte(kind[1:])) {
+			return "there are more " + kind[1:] + " than " + kind[:1]
 		}
 	}
 	return ""
