@@ -9,7 +9,7 @@ const path = require("node:path");
 const { open } = require("./browser.cjs");
 
 const [tools, program] = process.argv.slice(2);
-const games = { manipulation: "1", forward: "3", bomb_or_treasure: "2", mana_draw: "1", never_die_guy: "1" };
+const games = { manipulation: "1", forward: "3", bomb_or_treasure: "2", mana_draw: "1", never_die_guy: "1", spring_tide: "1" };
 const excuse = 3;
 const clicks = 150, saves = 60, loads = 20;
 
@@ -79,6 +79,29 @@ async function saving(p) {
   return times;
 }
 
+// moving ends a turn, in which five cards go and five come, and tells how long
+// each picture took while they were under way.
+async function moving(p) {
+  await p.game("spring_tide", "1");
+  for (const command of ["choose tide_table", "dive m1"]) await p.rpc("do", { command });
+  await p.settled();
+  const times = [];
+  for (let turn = 0; turn < 4; turn++) {
+    await p.until(() => !document.querySelector("#motion > *"));
+    times.push(...(await p.page.evaluate(async () => {
+      const times = [], seen = () => document.querySelectorAll("#motion > *").length + document.getAnimations().filter((a) => !a.animationName && a.playState === "running").length;
+      document.querySelector('[data-command="end_turn"]').click();
+      for (const start = performance.now(); performance.now() - start < 3000 && seen() < 10;) await new Promise(requestAnimationFrame);
+      let last = await new Promise(requestAnimationFrame);
+      while (seen() >= 10) times.push(-last + (last = await new Promise(requestAnimationFrame)));
+      return times;
+    })));
+    await p.rpc("undo", {});
+    await p.settled();
+  }
+  return times;
+}
+
 async function main() {
   const p = await open(tools, program, "manipulation");
   await p.page.setViewport({ width: 1280, height: 900 });
@@ -104,14 +127,15 @@ async function main() {
     await p.game(game, seed);
     row("a click, " + game, await clicking(p.page, clicks), 50);
   }
+  row("a picture while ten things move", await moving(p), 21);
   row("a save, to the page", await saving(p), 100);
   await p.close();
   console.log(`${os.cpus().length} processors, ${os.loadavg()[0].toFixed(1)} tasks waiting for them or running`);
   console.log("| | times | median | 95 of 100 within | aim |\n|---|---|---|---|---|");
   for (const r of rows) console.log(`| ${r.what} | ${r.n} | ${r.p50.toFixed(0)} ms | ${r.p95.toFixed(0)} ms | ${r.aim ? r.aim + " ms" : ""} |`);
-  console.log(`| files of the page | | ${(size / 1000).toFixed(0)} KB | | 60 KB |`);
+  console.log(`| files of the page | | ${(size / 1000).toFixed(0)} KB | | 80 KB |`);
   const missed = rows.filter((r) => r.aim && r.p50 > excuse * r.aim).map((r) => r.what);
-  if (size > 60_000) missed.push("files of the page");
+  if (size > 80_000) missed.push("files of the page");
   if (missed.length) throw new Error("too slow or large: " + missed.join(", "));
 }
 
