@@ -87,6 +87,22 @@ function add(test) {
     assert.equal((await box()).width, beside.width);
   });
 
+  test("balance: a sweep of two numbers is a heat map", async (p) => {
+    await p.game("forward");
+    await p.press("#tab-balance");
+    await p.press('#panel [data-key="ask grid"]');
+    await p.page.waitForSelector('[data-key="grid across"]');
+    for (const [side, full] of [["across", "game/forward.max_hp"], ["down", "game/forward.lux_heal"]]) await p.set(`[data-key="grid ${side}"]`, full);
+    for (const [key, value] of [["across from", 16], ["across to", 24], ["across step", 4], ["down from", 3], ["down to", 5], ["down step", 2]]) await p.set(`[data-key="grid ${key}"]`, String(value));
+    await p.set('#panel [data-key="games"]', "20");
+    await p.press("#simulate");
+    await p.page.waitForSelector(".heat", { timeout: 30000 });
+    assert.deepEqual(await p.page.$$eval(".heat tr", (rows) => rows.map((r) => r.children.length)), [4, 4, 4]);
+    assert.deepEqual(await p.page.$$eval(".heat th", (all) => all.map((e) => e.textContent)), ["forward.lux_heal \\ forward.max_hp", "16", "20", "24", "3", "5"]);
+    await p.axe();
+    await p.press("#tab-time");
+  });
+
   test("strip: a failing test is seen in every tab, leads to its step, and goes when it passes", async (p) => {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");

@@ -6,7 +6,7 @@ import { bars, curve, isRate, points, read, shown, spread, unsure } from "./char
 // answered draws an answer. before is an older one of the same bot to look at
 // beside it, panel the one that it stands on.
 export function answered(a, panel, before) {
-  const draw = { play, sweep, impact, compare }[a.kind];
+  const draw = { play, sweep, grid, impact, compare }[a.kind];
   const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
   return h("article", { class: "report", "data-kind": a.kind },
     h("h3", {}, `${a.now.n} games ${a.kind === "play" ? "" : "each "}by ${a.now.bot}`, values),
@@ -44,6 +44,16 @@ function sweep(a, panel) {
     h("tbody", {}, a.sweep.map((p) => row(a, p, panel, of)))));
   return [h("p", {}, chooser(a, panel)), curve(a.sweep, a.figure, name, of?.low !== undefined && [of.low, of.high]),
     h("p", { class: "quiet" }, "The band holds the true curve 95 times in 100 at each point.", of?.low !== undefined && " What is safe is lighter."), values];
+}
+
+// grid is a heat map: the share of wins at each pair of values.
+function grid(a) {
+  const all = a.rows.flatMap((r) => r.sweep.map((c) => c.win_rate)), low = Math.min(...all), high = Math.max(...all), name = (full) => full.split("/")[1];
+  return [h("p", { class: "quiet" }, `Games won, ${name(a.across)} across and ${name(a.down)} down; ${shown("win_rate", low)} to ${shown("win_rate", high)}.`),
+    h("table", { class: "heat" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, `${name(a.down)} \\ ${name(a.across)}`), a.rows[0].sweep.map((c) => h("th", { scope: "col" }, c.value)))),
+      h("tbody", {}, a.rows.map((r) => h("tr", {}, h("th", { scope: "row" }, r.value),
+        r.sweep.map((c) => h("td", { "--heat": high > low ? (c.win_rate - low) / (high - low) : 0.5, "data-tip": `95 % between ${shown("win_rate", c.win_rate_interval[0])} and ${shown("win_rate", c.win_rate_interval[1])}` }, shown("win_rate", c.win_rate)))))))];
 }
 
 function row(a, p, panel, of) {

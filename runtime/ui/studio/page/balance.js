@@ -6,9 +6,16 @@ import { answered } from "./answers.js";
 const questions = {
   play: { title: "How it goes", games: 1000 },
   sweep: { title: "A number", games: 300 },
+  grid: { title: "Two numbers", games: 100 },
   impact: { title: "Each definition", games: 300 },
   compare: { title: "What I changed", games: 1000 },
 };
+
+// bounds are where a parameter goes from and to, in about so many steps.
+function bounds(p, steps) {
+  const from = p.low ?? Math.min(0, p.value), to = p.high ?? Math.max(1, 2 * Math.abs(p.value)), step = (to - from) / steps;
+  return { full: p.full, from, to, step: Number.isInteger(p.value) ? Math.max(1, Math.round(step)) : step };
+}
 
 // The bots that every game has; those of content say for themselves.
 const bots = {
@@ -95,6 +102,44 @@ export class Balance {
     ];
   }
 
+  // gridFields choose two parameters; each goes from where to where in steps.
+  gridFields() {
+    const list = this.can.params;
+    if (list.length < 2) return h("p", { class: "quiet" }, "This takes two parameters.");
+    this.grid ??= {};
+    for (const [i, side] of ["across", "down"].entries()) {
+      if (!list.some((p) => p.full === this.grid[side]?.full)) this.grid[side] = bounds(list[i], 5);
+    }
+    const row = (side, title) => h("div", { class: "row" },
+      h("label", { class: "grow" }, title + " ", h("select", { "data-key": "grid " + side, onchange: (e) => { this.grid[side] = bounds(list.find((p) => p.full === e.target.value), 5); this.draw(); } },
+        list.map((p) => h("option", { value: p.full, selected: p.full === this.grid[side].full }, `${p.full.split("/")[1]}, now ${p.value}`)))),
+      ["from", "to", "step"].map((name) => h("label", {}, name + " ", h("input", { type: "number", step: "any", value: this.grid[side][name], "data-key": `grid ${side} ${name}`, onchange: (e) => (this.grid[side][name] = Number(e.target.value)) }))));
+    return [h("p", { class: "quiet" }, "How often each pair of values wins: every pair on the same seeds."), row("across", "Across"), row("down", "Down")];
+  }
+
+  // sweepGrid asks for one row of pairs after another.
+  async sweepGrid(game, message) {
+    const { across, down } = this.grid, rows = [];
+    if (across.full === down.full) return this.toast("Choose two different numbers.", "refused");
+    for (let v = down.from; v <= down.to + 1e-9; v += down.step) {
+      const value = Number(v.toFixed(6));
+      const answer = await this.answerTo({ ...message, params: { ...message.params, [down.full]: value }, sweep: `${across.full}=${across.from}..${across.to}..${across.step}` });
+      if (!answer) break;
+      rows.push({ value, sweep: answer.sweep.map(({ value, report: { win_rate, win_rate_interval } }) => ({ value, win_rate, win_rate_interval })) });
+    }
+    if (rows.length) this.answers.unshift({ kind: "grid", game, params: message.params, began: performance.now(), across: across.full, down: down.full, rows, now: { n: message.games, bot: message.bot } });
+    this.draw();
+  }
+
+  // answerTo plays to the end and returns what came of it, or nothing if it was
+  // stopped.
+  answerTo(message) {
+    return new Promise((resolve) => {
+      this.told = resolve;
+      this.begin(message, { game: message.game, params: message.params, began: performance.now(), each: true }).then((begun) => begun || resolve());
+    });
+  }
+
   choose(full) {
     const p = this.can.params.find((p) => p.full === full);
     this.sweep = { full, from: p.low ?? Math.min(0, p.value), to: p.high ?? Math.max(1, 2 * Math.abs(p.value)), step: "" };
@@ -133,20 +178,27 @@ export class Balance {
   async start() {
     const game = this.game().id, { players } = this.state.view, seed = this.state.seed || undefined;
     const message = { game, bot: this.bot(), games: this.many(), seed, players, params: { ...this.tried() } };
+    if (this.ask === "grid") return this.sweepGrid(game, message);
     if (this.ask === "sweep") message.sweep = `${this.sweep.full}=${this.sweep.from}..${this.sweep.to}` + (this.sweep.step === "" ? "" : `..${this.sweep.step}`);
     if (this.ask === "impact") message.impact = [this.kind];
     if (this.ask === "compare") message.compare = this.older;
-    const asked = { game, params: message.params, began: performance.now(), each: this.ask !== "play" };
+    await this.begin(message, { game, params: message.params, began: performance.now(), each: this.ask !== "play" });
+  }
+
+  async begin(message, asked) {
     const held = (this.held = []);
+    let begun = false;
     try {
       const { simulation } = await this.call("simulate", message);
       this.running = { ...asked, simulation, done: 0, of: message.games };
+      begun = true;
     } catch (e) {
       this.sorry(e);
     }
     this.held = null;
     this.draw();
     held.forEach((p) => this.progress(p));
+    return begun;
   }
 
   stop() {
@@ -163,6 +215,11 @@ export class Balance {
     this.running = ended ? null : { ...asked, ...p };
     if (p.problem) this.toast(p.problem, "refused");
     if (p.cancelled && !p.answer) this.toast("Stopped before every variant had played a game.", "refused");
+    if (ended && this.told) {
+      const told = this.told;
+      this.told = null;
+      return told(p.cancelled || p.problem ? undefined : p.answer);
+    }
     if (p.answer) this.answers.unshift({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
     this.answers.splice(10);
     if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");
