@@ -23,7 +23,7 @@ const draws = 8_000
 type situation struct {
 	streak int
 	slots  []string
-	jokers map[string]float64 // by id, with their charges
+	given  map[string]state.Value // variables
 }
 
 // flips flips the left card in a situation, for many seeds, and counts what
@@ -53,7 +53,6 @@ func flips(t *testing.T, c *rules.Content, of situation, count func(s *session.S
 func (of situation) arrange(s *session.Session) func(session.Arrangement) *diag.Diagnostic {
 	layout := s.State().Layout
 	slots, _ := layout.Zone("slots", 1)
-	jokers, _ := layout.Zone("jokers", 1)
 	return func(a session.Arrangement) *diag.Diagnostic {
 		if problem := a.Variable("streak", state.Num(float64(of.streak))); problem != nil {
 			return problem
@@ -66,12 +65,8 @@ func (of situation) arrange(s *session.Session) func(session.Arrangement) *diag.
 				return problem
 			}
 		}
-		for id, charges := range of.jokers {
-			joker, problem := a.Add(jokers, id)
-			if problem == nil {
-				problem = a.Property(joker, "charges", state.Num(charges))
-			}
-			if problem != nil {
+		for name, value := range of.given {
+			if problem := a.Variable(name, value); problem != nil {
 				return problem
 			}
 		}
@@ -104,6 +99,18 @@ func idsIn(s *session.Session, name string) (ids []string) {
 	return ids
 }
 
+// inEffect lists the jokers in effect.
+func inEffect(s *session.Session) []string {
+	ids := idsIn(s, "jokers")
+	for name, id := range map[string]string{"run_has_shield": "shield", "scrambler_charges": "scrambler", "jammer_turns": "jammer"} {
+		slot, _ := s.Variable(name)
+		if v := s.State().Var(slot); v.True() && v != state.Num(0) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // bombAt tells where the bomb of the turn lies.
 func bombAt(s *session.Session) string {
 	return [...]string{"none", "left", "right"}[slices.Index(idsIn(s, "slots"), "bomb")+1]
@@ -130,7 +137,7 @@ func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
 	after := situation{streak: 9, slots: []string{"bomb", "treasure"}}
 	counts := flips(t, c, after, bombAt)
 	frequent(t, "a bomb in a new run", draws-counts["none"], draws, 0.20)
-	after.jokers = map[string]float64{"shield": 0}
+	after.given = map[string]state.Value{"run_has_shield": state.Truth(true)}
 	counts = flips(t, c, after, bombAt)
 	frequent(t, "a bomb after the shield", draws-counts["none"], draws, 0.20)
 }
@@ -142,15 +149,15 @@ func TestBombOrTreasureJammedCurve(t *testing.T) {
 	c := shipped.Content(t)
 	for streak, want := range map[int]float64{1: 0.11, 3: 0.23, 6: 0.41, 12: 0.41} {
 		of := treasures(streak - 1)
-		of.jokers = map[string]float64{"jammer": 2}
+		of.given = map[string]state.Value{"jammer_turns": state.Num(2)}
 		counts := flips(t, c, of, bombAt)
 		frequent(t, fmt.Sprintf("a bomb at streak %d, jammed", streak), draws-counts["none"], draws, want)
 	}
 	of := treasures(2)
-	of.jokers = map[string]float64{"jammer": 1}
+	of.given = map[string]state.Value{"jammer_turns": state.Num(1)}
 	// One flip in 20 draws another Jammer, which lasts for three turns more.
 	counts := flips(t, c, of, func(s *session.Session) string {
-		if jammers := idsIn(s, "jokers"); len(jammers) > 0 {
+		if slices.Contains(inEffect(s), "jammer") {
 			return "jammed again"
 		}
 		return bombAt(s)
@@ -191,7 +198,7 @@ func loot(s *session.Session) string {
 		v, _ := s.Number(id)
 		return "number " + v.String()
 	}
-	for _, id := range idsIn(s, "jokers") {
+	for _, id := range inEffect(s) {
 		return id
 	}
 	return "nothing"

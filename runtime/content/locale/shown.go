@@ -38,6 +38,9 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 		for _, section := range sections {
 			for _, f := range d.Data.Each(section.name) {
 				at := section.name + "." + f.Key
+				if section.name == "zones" && !f.Value.BoolOr("show", true) {
+					continue
+				}
 				if (section.name == "variables" || section.name == "profile") && !f.Value.BoolOr("show", true) {
 					w.keys(f.Value, at+".", "name") // costs show it
 					continue

@@ -153,3 +153,26 @@ func TestPropertiesThatAreNotShown(t *testing.T) {
 		t.Errorf("revealed are %v", got)
 	}
 }
+
+// A zone with show: false listens, holds and is read like any other, and no
+// board lists it.
+func TestZonesThatAreNotShown(t *testing.T) {
+	c, problems := mustLoad(t, strings.Replace(pile, "  hand: {of: card, label: h}\n", "  hand: {of: card, label: h}\n  rules: {of: card, label: r, start: [cow], show: false}\n", 1))
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "pile", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	data, err := json.Marshal(board.Of(s, 1, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(data); strings.Contains(got, "rules") || strings.Contains(got, `"r1"`) || !strings.Contains(got, `"hand"`) {
+		t.Error(got)
+	}
+	if got, problem := s.Look(`count("rules")`); got != "1" {
+		t.Error(got, problem)
+	}
+}

@@ -110,11 +110,12 @@ type Trait struct {
 }
 
 // zones returns all zones, those of every player, in the order of declaration,
-// without those that are switched off.
+// without those that are switched off or not shown.
 func (vw *Viewer) zones() []Zone {
 	var out []Zone
 	for slot := range vw.state().Layout.ZoneSlots() {
-		if d, _ := vw.state().Layout.ZoneDecl(slot); vw.off(vw.declared("zones", d.Name)) {
+		d, _ := vw.state().Layout.ZoneDecl(slot)
+		if n := vw.declared("zones", d.Name); vw.off(n) || !n.BoolOr("show", true) {
 			continue
 		}
 		out = append(out, vw.Zone(slot))

@@ -1,11 +1,14 @@
 -- Shield: protects the run from the next bomb or duplicate.
 
-local jokers = require("jokers")
-
-local function hold(self)
+-- Spends the shield, if there is one and nothing else has helped. Returns whether it did.
+local function hold()
+  if vars.averted or not vars.run_has_shield then
+    return false
+  end
   vars.averted = true
+  vars.run_has_shield = false
   say("The shield holds")
-  remove(self)
+  return true
 end
 
 return {
@@ -13,24 +16,21 @@ return {
     if joker ~= self then
       return
     end
-    if jokers.in_effect(self.id) then
+    if vars.run_has_shield then
       change(vars, "bonus_bank", self.overflow)
     else
-      jokers.keep(self)
+      vars.run_has_shield = true
     end
   end,
 
   -- The run goes on, but its streak does not.
-  on_bomb_found = function(self)
-    if not vars.averted then
+  on_bomb_found = function()
+    if hold() then
       vars.streak = 0
-      hold(self)
     end
   end,
 
-  on_duplicate_found = function(self)
-    if not vars.averted then
-      hold(self)
-    end
+  on_duplicate_found = function()
+    hold()
   end,
 }
