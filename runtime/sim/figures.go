@@ -32,11 +32,11 @@ func figuresOf(g *rules.Game, players int) (all []figure) {
 	}
 	for _, m := range g.Metrics {
 		if !m.PerPlayer {
-			all = append(all, figure{Metric{m.Name, m.Title, m.Text, 0}, m})
+			all = append(all, figure{Metric{m.Name, m.Title, m.Text, 0, m.Of}, m})
 			continue
 		}
 		for seat := 1; seat <= players; seat++ {
-			all = append(all, figure{Metric{AtSeat(m.Name, seat), m.Title + ", player " + strconv.Itoa(seat), m.Text, seat}, m})
+			all = append(all, figure{Metric{AtSeat(m.Name, seat), m.Title + ", player " + strconv.Itoa(seat), m.Text, seat, m.Of}, m})
 		}
 	}
 	if g.Winner == nil || players < 2 {
@@ -44,7 +44,7 @@ func figuresOf(g *rules.Game, players int) (all []figure) {
 	}
 	for seat := 1; seat <= players; seat++ {
 		n := strconv.Itoa(seat)
-		all = append(all, figure{Metric{AtSeat(Wins, seat), "Player " + n + " wins", "The share of games that player " + n + " wins alone.", seat}, nil})
+		all = append(all, figure{Metric{AtSeat(Wins, seat), "Player " + n + " wins", "The share of games that player " + n + " wins alone.", seat, ""}, nil})
 	}
 	return all
 }

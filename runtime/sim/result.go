@@ -19,6 +19,8 @@ type Metric struct {
 	Text  string `json:"text,omitempty"`
 	// Seat is the player it is about, counted from 1; 0 for the whole game.
 	Seat int `json:"seat,omitempty"`
+	// Of is the outcome of the games that have it, won or lost; empty for all.
+	Of string `json:"of,omitempty"`
 }
 
 // Length is the metric that every game has: the number of commands carried out.

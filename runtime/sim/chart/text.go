@@ -149,7 +149,10 @@ func (t *text) metric(m sim.Metric, r *sim.Report) {
 	}
 	t.line("")
 	of := ""
-	if s.N < r.N {
+	switch {
+	case m.Of != "":
+		of = fmt.Sprintf(" (of %s %s)", counted(s.N, "game"), m.Of)
+	case s.N < r.N:
 		of = fmt.Sprintf(" (of %s)", counted(s.N, "game"))
 	}
 	t.line("%s%s  mean %s   95 %% between %s and %s   deviation %s", m.Title, of,
