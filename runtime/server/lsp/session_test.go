@@ -182,9 +182,13 @@ func (e *editor) survey(name string) {
 	}
 }
 
+// lasting are kinds and keys that are written down; new ones come and go.
+var lasting = strings.Fields("kind id name text die relic game patch sides params lua tests of set zones variables default safe")
+
 // completions asks for completions, and returns the labels of a few of each
 // kind, with more of them where there are few, and a digest. It leaves out what
-// the engine and Lua bring, so that a new function changes nothing here. A long
+// the engine, Lua and schemas bring, so that a new function or key changes nothing
+// here. A long
 // list is written once.
 func (e *editor) completions(spot map[string]any) string {
 	var list protocol.CompletionList
@@ -205,7 +209,11 @@ func (e *editor) completions(spot map[string]any) string {
 	var labels []string
 	whole, kinds := sha256.New(), map[protocol.CompletionItemKind]int{}
 	for _, i := range list.Items {
-		if kinds[i.Kind]++; kinds[i.Kind] > 6 || engine[i.Label] && !strings.HasPrefix(i.Label, "roll_di") {
+		ofSchema := i.Kind == protocol.CompletionItemKindClass || i.Kind == protocol.CompletionItemKindProperty
+		if ofSchema && !slices.Contains(lasting, i.Label) || engine[i.Label] && !strings.HasPrefix(i.Label, "roll_di") {
+			continue
+		}
+		if kinds[i.Kind]++; kinds[i.Kind] > 6 {
 			continue
 		}
 		text, err := protocol.Marshal(i)
