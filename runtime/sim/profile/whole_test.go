@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/pprof/profile"
 
@@ -27,6 +28,7 @@ func TestWholeTrees(t *testing.T) {
 	if tree := p.Tree(); tree.All.Fuel != 0 || len(tree.Below) != 0 {
 		t.Errorf("nothing was played, and it took %+v", tree.All)
 	}
+	began := time.Now()
 	for seed := range uint64(2) {
 		s, problem := session.New(content, "fair", session.Options{Seed: 5 + seed, Watcher: p.Watcher()})
 		if problem != nil {
@@ -41,6 +43,20 @@ func TestWholeTrees(t *testing.T) {
 	}
 	var out strings.Builder
 	out.WriteString(written(p.Tree(), 0))
+	if took := p.Tree().All.Time; took <= 0 || took > time.Since(began) {
+		t.Errorf("all of it took %v, and playing %v", took, time.Since(began))
+	}
+	out.WriteString(samples(t, p))
+	bazaar.Golden(t, "testdata/trees.golden", out.String(), *update)
+	if err := p.Write(full{}); !errors.Is(err, errFull) {
+		t.Errorf("a profile that cannot be written: %v", err)
+	}
+}
+
+// samples describes what go tool pprof reads of a profile, without the times.
+func samples(t *testing.T, p *Profile) string {
+	t.Helper()
+	var out strings.Builder
 	var file bytes.Buffer
 	if err := p.Write(&file); err != nil {
 		t.Fatal(err)
@@ -49,10 +65,13 @@ func TestWholeTrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range read.SampleType {
+	fmt.Fprintf(&out, "by default: %s\n", read.DefaultSampleType)
+	for _, x := range append(read.SampleType, read.PeriodType) {
 		fmt.Fprintf(&out, "measured: %s in %s\n", x.Type, x.Unit)
 	}
+	var took int64
 	for _, x := range read.Sample {
+		took += x.Value[2]
 		if x.Value[1] == 0 {
 			continue
 		}
@@ -62,10 +81,18 @@ func TestWholeTrees(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "%d: %s\n", x.Value[1], strings.Join(way, " < "))
 	}
-	bazaar.Golden(t, "testdata/trees.golden", out.String(), *update)
-	if err := p.Write(full{}); !errors.Is(err, errFull) {
-		t.Errorf("a profile that cannot be written: %v", err)
+	if want := p.Tree().All.Time.Nanoseconds(); took != want {
+		t.Errorf("the samples took %d ns in all, and the tree says %d", took, want)
 	}
+	known := map[string]bool{}
+	for _, l := range read.Location {
+		at := fmt.Sprintf("%s %s:%d", l.Line[0].Function.Name, l.Line[0].Function.Filename, l.Line[0].Line)
+		if known[at] {
+			t.Errorf("%s is written twice", at)
+		}
+		known[at] = true
+	}
+	return out.String()
 }
 
 var errFull = errors.New("the disk is full")
