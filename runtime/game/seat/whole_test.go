@@ -63,9 +63,10 @@ says:
   - {from: It is late., to: Es ist spät.}
 `
 
-// TestEachSeatIsToldTheWholeGame compares everything that the seats of a small
-// game are told, from the start to the end, with a golden file.
-func TestEachSeatIsToldTheWholeGame(t *testing.T) {
+// talking starts the game; the watcher's seat comes first, and the second
+// player reads German.
+func talking(t *testing.T) (*session.Session, []*seat.Seat) {
+	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{
 		"content/talk/game.yaml": {Data: []byte(talk)}, "content/talk/locales/de.yaml": {Data: []byte(talkGerman)},
 	}}).Load()
@@ -81,7 +82,30 @@ func TestEachSeatIsToldTheWholeGame(t *testing.T) {
 		t.Fatal(problem)
 	}
 	german, _ := locale.Parse("de")
-	seats := []*seat.Seat{seat.Of(s, seat.Watcher, nil), seat.Of(s, 1, nil), seat.Of(s, 2, locale.Open(c.Catalog, s.Game().Definition, german))}
+	return s, []*seat.Seat{seat.Of(s, seat.Watcher, nil), seat.Of(s, 1, nil), seat.Of(s, 2, locale.Open(c.Catalog, s.Game().Definition, german))}
+}
+
+// compared compares a text with a golden file.
+func compared(t *testing.T, golden, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", golden, diff)
+	}
+}
+
+// TestEachSeatIsToldTheWholeGame compares everything that the seats of a small
+// game are told, from the start to the end, with a golden file.
+func TestEachSeatIsToldTheWholeGame(t *testing.T) {
+	s, seats := talking(t)
 	var out strings.Builder
 	say := func(what string, player int, v any) {
 		text, err := json.Marshal(v)
@@ -95,12 +119,12 @@ func TestEachSeatIsToldTheWholeGame(t *testing.T) {
 	}
 	for _, command := range []string{"draw", "draw", "greet", "draw", "back h1", "greet"} {
 		player := s.Player()
-		for _, at := range seats {
+		for who, at := range seats {
 			legal, problem := at.Legal(2)
 			if problem != nil || legal == nil || len(legal) > 2 {
 				t.Errorf("%v: %v", legal, problem)
 			}
-			say("may do", player, legal)
+			say("may do", who, legal)
 		}
 		parsed, refusal, problem := seats[player].Parse(command)
 		if refusal != nil || problem != nil {
@@ -128,17 +152,5 @@ func TestEachSeatIsToldTheWholeGame(t *testing.T) {
 	} else {
 		say("nonsense", s.Player(), refusal.Code)
 	}
-	const golden = "testdata/talk.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", golden, diff)
-	}
+	compared(t, "testdata/talk.golden", out.String())
 }
