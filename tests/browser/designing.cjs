@@ -73,7 +73,7 @@ function add(test) {
     await p.page.keyboard.press("Tab");
     assert.equal(await focus(), "run");
     await p.page.keyboard.press("Enter");
-    await p.until(() => document.querySelector('.report[data-kind="sweep"]')?.textContent.startsWith("20 games"));
+    await p.page.waitForFunction(() => document.querySelector('.report[data-kind="sweep"]')?.textContent.startsWith("20 games"), { timeout: 30000 });
     for (let i = 0; i < 6 && (await p.page.evaluate(() => document.activeElement.tagName)) !== "SUMMARY"; i++) await p.page.keyboard.press("Tab");
     await p.page.keyboard.press("Enter");
     await p.page.keyboard.press("Tab");
