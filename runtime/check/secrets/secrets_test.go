@@ -190,6 +190,83 @@ func TestChoicesTogetherAreSecret(t *testing.T) {
 	}
 }
 
+// reacting has windows that open before secret and public commands and after an
+// event, with hidden hands.
+const reacting = `
+kind: game
+id: auction
+players: {min: 2, max: 3}
+variables:
+  hp: {start: 30, per: player}
+  stake: {start: 0, min: 0, per: player, visible: owner}
+  turns: {start: 0, min: 0}
+events: {hit: {args: [victim]}, turn_ended: {}}
+zones:
+  deck: {of: card, label: k, visible: none, start: [{ruby: 4}, {pearl: 4}, {jade: 5}, {opal: 3}]}
+  hand: {of: card, label: h, per: player, visible: owner}
+  pile: {of: card, label: p}
+actions:
+  hit: {targets: [{name: amount, from: [1, 2]}]}
+  stake: {secret: true, targets: [{name: amount, from: [1, 2, 3]}]}
+  choose_well: {targets: [{name: card, from: hand, secret: true}]}
+  wince: {}
+phases: {play: {actions: [hit, stake, choose_well], use: [hand], clock: 20}}
+windows:
+  counter: {before: [use, hit], use: [hand], answers: any, depth: 2, pass_until: turn_ended} #skip
+  wound: {after: [hit], who: player() == answered(1), actions: [wince], clock: 5}
+lua: |
+  local function over()
+    vars.turns = vars.turns + 1
+    emit("turn_ended")
+    set_player(player() % players() + 1)
+    if count("hand") < 2 then draw("deck", "hand") end
+    if vars.turns > 40 then win() end
+  end
+  return {
+    start = function()
+      shuffle("deck", "deal")
+      for p = 1, players() do draw("deck", "hand@" .. p, 3) end
+    end,
+    do_hit = function(_, amount) emit("hit", player() % players() + 1) over() end,
+    closed_wound = function(_, victim) set_var_of(victim, "hp", var_of(victim, "hp") - 1) end,
+    do_wince = function() ask("how", {from = {1, 2, 3}}) end,
+    chosen_how = function(_, n) vars.stake = n end,
+    do_stake = function(_, amount) vars.stake = amount over() end,
+    do_choose_well = function(_, card) move_to(card, "deck") shuffle("deck", "deal") draw("deck", "hand") over() end,
+    on_used = function(_, card) move_to(card, "pile") --[[used]] if window() == nil then over() end end,
+  }
+---
+{kind: card, id: ruby, name: Ruby, text: "A stone."}
+---
+{kind: card, id: pearl, name: Pearl, text: "A stone."}
+---
+{kind: card, id: jade, name: Jade, use: {during: [counter]}, lua: "return { use = function() cancel() end }"}
+---
+{kind: card, id: opal, name: Opal, use: {}, lua: "return { use = function(self) vars.hp = vars.hp + 1 end }"}
+`
+
+// TestReactionsAreSecret checks that windows tell nobody what is in a hidden hand,
+// and that one which skips players without a reaction is found.
+func TestReactionsAreSecret(t *testing.T) {
+	counts, problems := secrets.Run(t.Context(), build(t, reacting), secrets.Options{Pairs: 250, Seed: 3})
+	explain(t, problems)
+	for _, c := range counts {
+		if c.Pairs < 250 || c.Revealed > c.Pairs/2 {
+			t.Errorf("%d players: %d pairs, of which %d ended by what was revealed", c.Players, c.Pairs, c.Revealed)
+		}
+	}
+	for name, c := range map[string][2]string{
+		"only those are asked who can react": {"pass_until: turn_ended} #skip", "pass_until: turn_ended, skip: true}"},
+		"who is asked depends on the hand":   {"who: player() == answered(1)", `who: 'count("hand") > 0 and at("hand", 1).id ~= "ruby"'`},
+		"a message names the card held":      {"--[[used]]", `say("Left: " .. tostring(at("hand", 1) and at("hand", 1).name))`},
+	} {
+		leaky := strings.ReplaceAll(reacting, c[0], c[1])
+		if _, problems = secrets.Run(t.Context(), build(t, leaky), secrets.Options{Pairs: planted, Seed: 3}); leaky == reacting || len(problems) == 0 {
+			t.Errorf("%s: the leak was not found", name)
+		}
+	}
+}
+
 func build(t *testing.T, text string) *rules.Content {
 	t.Helper()
 	fsys := fstest.MapFS{}
