@@ -118,6 +118,9 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 			own := luck
 			c, problem := s.Advice("bot/"+id, &own)
 			text := said(nil, problem)
+			if problem != nil && problem.Code == "secrets/leak" && !slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
+				t.leaks = append(t.leaks, *problem)
+			}
 			if problem == nil {
 				text = s.Format(c)
 			}

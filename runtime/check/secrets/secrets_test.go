@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/check/secrets"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
@@ -331,6 +332,37 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 				t.Errorf("the leak was not found: %v", problems)
 			}
 		})
+	}
+}
+
+// TestABotThatPeeksIsAFault checks that a bot fails where it reads what its player
+// may not know, and not where it reads what the player sees.
+func TestABotThatPeeksIsAFault(t *testing.T) {
+	for peek, says := range map[string]string{
+		`at("deck", 1).name == "Ruby"`:                  "it reads name of an entity",
+		`at("hand@2", 1) and at("hand@2", 1).price > 1`: "it reads price of an entity",
+		`var_of(2, "bid") > 0`:                          "it reads the variable bid",
+		`vars.reserve > 1`:                              "it reads the variable reserve",
+		`at("hand", 1).name == "" or at("hand", 1).price > 9 or vars.bid > 9 or at("deck", 1).zone == "x" or count("deck") > 99`: "",
+	} {
+		text := strings.ReplaceAll(auction, "count('hand') > 2", strings.ReplaceAll(peek, `"`, `'`))
+		s, problem := session.New(build(t, text), "auction", session.Options{Seed: 1, Players: 2})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		for range 4 {
+			if r := s.Run("draw"); !r.OK() {
+				t.Fatal(r)
+			}
+		}
+		luck := random.New(1, "bot")
+		_, problem = s.Advice("bot/fair", &luck)
+		switch {
+		case says == "" && problem != nil:
+			t.Errorf("%s: %v", peek, problem)
+		case says != "" && (problem == nil || problem.Code != "secrets/leak" || !strings.Contains(problem.Message.String(), says) || problem.Place.Line == 0):
+			t.Errorf("%s: %v", peek, problem)
+		}
 	}
 }
 

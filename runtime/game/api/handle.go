@@ -105,6 +105,9 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 		h.gone("entity")
 	}
 	proto := h.State.Prototype(id)
+	if h.Veil != nil && h.Veil.Entity(id) && !slices.Contains(places[:], key.String()) {
+		h.peek(key.String() + " of an entity that is concealed")
+	}
 	i, known := h.props.Find(key, proto.Kind)
 	if known && i >= 0 {
 		return h.lua(h.State.Prop(id, i))
@@ -146,6 +149,10 @@ type ownField struct {
 
 // absentCost returns how many places are searched for what a definition lacks.
 func absentCost(d *def.Definition) int { return len(d.Params) + len(d.Data.Fields) }
+
+// places are the fields that say where an entity is, which everybody may know who
+// knows the entity.
+var places = [...]string{"index", "zone", "owner", "temporary"}
 
 // place returns what depends on an entity's place in the game rather than on
 // its properties.
@@ -240,6 +247,9 @@ func (h *Host) traceWrite(name string, before int) {
 func (h *Host) variable(key lua.Value) int {
 	slot, ok := h.varNames.Find(key, h.Acting)
 	if ok {
+		if h.Veil != nil && h.Veil.Variable(slot) {
+			h.peek("the variable " + key.String())
+		}
 		return slot
 	}
 	name := key.String()
@@ -253,6 +263,9 @@ func (h *Host) variable(key lua.Value) int {
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no variable %q", name).Suggest(name, known))
 	}
 	h.varNames.Note(key, h.Acting, slot)
+	if h.Veil != nil && h.Veil.Variable(slot) {
+		h.peek("the variable " + name)
+	}
 	return slot
 }
 

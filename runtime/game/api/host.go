@@ -105,6 +105,8 @@ type Host struct {
 	// Luck, if set, is drawn from instead of the state's streams: for scripts
 	// that only look, such as bots.
 	Luck *random.Stream
+	// Veil, if set, hides from scripts what a player may not know: for bots.
+	Veil *Veil
 	// Trace, if set, is called when an API call begins, and the function it
 	// returns when the call has ended: with the place of the call, and the
 	// journal positions that its changes are between.
@@ -138,6 +140,22 @@ type Host struct {
 	props      lua.Memo[*state.KindDecl, int] // negative for what is not a property
 	ownFields  lua.Memo[*state.Prototype, ownField]
 	prototypes lua.Memo[int, *state.Prototype] // by zone slot
+}
+
+// Veil says what the player whom a script advises may not know. Reading it is a
+// fault of the script.
+type Veil struct {
+	Player int // counted from 1
+	// Entity reports whether an entity is concealed from the player, and Variable
+	// whether a variable slot is.
+	Entity   func(state.ID) bool
+	Variable func(slot int) bool
+}
+
+// peek fails because a script reads what its player may not know.
+func (h *Host) peek(what string) {
+	h.VM.Fail(diag.New("secrets/leak", diag.Place{}, "what a bot chooses depends on what is hidden from player %d: it reads %s", h.Veil.Player, what).
+		WithHint("a bot may read what a player in its seat sees"))
 }
 
 // NewHost makes a VM for the game and binds the API to it.

@@ -95,6 +95,7 @@ func (b *builder) build() {
 		return
 	}
 	b.assemble()
+	g.Private = g.private()
 	b.computeStarts()
 	b.declareStartItems(data)
 	b.checkScripts()

@@ -52,7 +52,10 @@ type Game struct {
 	rules   *builder // the builder of this game, for Inspect
 	profile []string // the names of the variables that last
 	// live holds the expressions in texts, by kind/id and by their source.
-	live    map[string]map[string]*Live
+	live map[string]map[string]*Live
+	// Private means that players may know what others may not: a screen that they
+	// share shows one of them at a time, and a bot only what its player knows.
+	Private bool
 	Windows []*Window
 	// BeforeUse are the windows that open before an item takes effect, and
 	// AfterEvent those that open after an event, by its number; nil if there are

@@ -54,9 +54,8 @@ func (g *Game) Action(name string) (*Action, bool) {
 	return g.Actions[i], true
 }
 
-// Private reports whether players may know what others may not: the screen that
-// they share must then show one of them at a time.
-func (g *Game) Private() bool {
+// private reports whether players may know what others may not.
+func (g *Game) private() bool {
 	if g.MaxPlayers < 2 {
 		return false
 	}

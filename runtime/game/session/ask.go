@@ -28,9 +28,29 @@ func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *di
 		}
 	}
 	q.luck, q.results = luck, q.results[:0]
+	host := s.host
+	host.Veil = s.veil()
 	problem := s.look(q.job)
-	s.host.Luck, q.luck = nil, nil
+	host.Luck, host.Veil, q.luck = nil, nil, nil
 	return q.results, problem
+}
+
+// veil returns what the acting player may not know, or nil in a game in which all
+// players know the same.
+func (s *Session) veil() *api.Veil {
+	if !s.game.Private || s.Players() < 2 {
+		return nil
+	}
+	player := s.Player()
+	if v := s.question.veil; v != nil && v.Player == player {
+		return v
+	}
+	s.question.veil = &api.Veil{
+		Player:   player,
+		Entity:   func(id state.ID) bool { return s.ConcealedFrom(id, player) },
+		Variable: func(slot int) bool { return !s.KnowsVar(slot, player) },
+	}
+	return s.question.veil
 }
 
 // question holds the state of Ask.
@@ -41,6 +61,7 @@ type question struct {
 	name    string
 	hook    *api.Hook // the one of that name
 	luck    *random.Stream
+	veil    *api.Veil
 	results []state.Value
 	// State of Advice.
 	fill    func()

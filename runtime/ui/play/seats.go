@@ -21,7 +21,7 @@ type shelf struct {
 // in which players may know what others may not.
 func (m *Model) sit() {
 	m.seat, m.curtain, m.others = 0, false, nil
-	if !m.session.Game().Private() || m.session.Players() < 2 {
+	if !m.session.Game().Private || m.session.Players() < 2 {
 		return
 	}
 	m.seat, m.others = m.session.Player(), map[int]*shelf{}
