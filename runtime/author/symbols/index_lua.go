@@ -57,7 +57,7 @@ func (b *indexer) loose(name string, at diag.Place) {
 		return
 	}
 	var found []Symbol
-	for _, sort := range []Sort{Zone, Phase, Event, Value, Variable, Property, Action, Definition} {
+	for _, sort := range []Sort{Zone, Phase, Window, Event, Value, Variable, Property, Action, Definition} {
 		if s, _, ok := b.Resolve(b.of, b.game, sort, name); ok {
 			found = append(found, s)
 		}

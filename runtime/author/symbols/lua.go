@@ -24,7 +24,7 @@ type Mention struct {
 var prefixes = []struct {
 	prefix string
 	sort   Sort
-}{{"on_", Event}, {"when_", Event}, {"modify_", Value}, {"enter_", Phase}, {"resolve_", Phase}, {"do_", Action}}
+}{{"on_", Event}, {"when_", Event}, {"modify_", Value}, {"enter_", Phase}, {"closed_", Window}, {"resolve_", Phase}, {"do_", Action}}
 
 // Mentions finds the names in a Lua source. It reads words only, so it also
 // works for a source that cannot be compiled.

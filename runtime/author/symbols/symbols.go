@@ -26,6 +26,7 @@ const (
 	Variable   Sort = "variable"
 	Zone       Sort = "zone"
 	Phase      Sort = "phase"
+	Window     Sort = "window"
 	Action     Sort = "action"
 	Event      Sort = "event"
 	Value      Sort = "value"
@@ -138,6 +139,8 @@ func (x *Index) Names(g *rules.Game, sort Sort) []string {
 		out = g.ActionNames()
 	case Phase:
 		out = namesOf(g.Phases, func(p *rules.Phase) string { return p.Name })
+	case Window:
+		out = namesOf(g.Windows, func(w *rules.Window) string { return w.Name })
 	case Event:
 		out = namesOf(g.Events, func(e rules.EventDecl) string { return e.Name })
 	case Value:
