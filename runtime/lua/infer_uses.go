@@ -304,8 +304,8 @@ func (x *inferrer) placeOf(e ast.Expr) diag.Place {
 		return x.placeOf(v.Expr)
 	case *ast.LogicalOpExpr:
 		return x.placeOf(v.Lhs)
-	case *ast.RelationalOpExpr:
-		return x.placeOf(v.Lhs)
+	case *ast.RelationalOpExpr: // of which long chains may be nested
+		return x.src.whole(v.Line())
 	case *ast.ArithmeticOpExpr:
 		return x.placeOf(v.Lhs)
 	case *ast.StringConcatOpExpr:
