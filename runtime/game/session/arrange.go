@@ -34,11 +34,26 @@ func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnost
 // wait to be answered are dropped. The session
 // begins anew from there, without its history.
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
+	return s.arrange(func(a Arrangement) *diag.Diagnostic {
+		s.drop()
+		return set(a)
+	})
+}
+
+// Supply adds an instance of a definition to a zone as Arrange does, and leaves
+// the questions that wait open.
+func (s *Session) Supply(slot int, id string) Result {
+	return s.arrange(func(a Arrangement) *diag.Diagnostic {
+		_, problem := a.Add(slot, id)
+		return problem
+	})
+}
+
+func (s *Session) arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.choice = nil
 	var problem *diag.Diagnostic
 	var result Result
 	s.transact(func() {
-		s.drop()
 		if problem = set(Arrangement{s: s}); problem != nil {
 			s.host.VM.Fail(*problem)
 		}

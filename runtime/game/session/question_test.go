@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
@@ -238,5 +239,28 @@ func TestQuestionsSurviveSavesAndSwaps(t *testing.T) {
 	}
 	if got := look(t, s, "vars.said"); got != "newa1z" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestSuppliesLeaveQuestionsOpen checks that Supply adds a card while a question
+// waits, and that Arrange, which makes another situation, drops the question.
+func TestSuppliesLeaveQuestionsOpen(t *testing.T) {
+	s := convene(t)
+	run(t, s, "rob")
+	slot, _ := s.State().Layout.Zone("hand", 2)
+	if r := s.Supply(slot, "ace"); r.Problem != nil || s.Asked() == nil || s.Player() != 2 {
+		t.Fatalf("after a supply, player %d is asked %v: %v", s.Player(), s.Asked(), r.Problem)
+	}
+	run(t, s, "choose h4")
+	if got := look(t, s, "vars.said"); got != "2 gives ace to 1;" {
+		t.Errorf("the supplied card was not given: %q", got)
+	}
+	run(t, s, "pass")
+	run(t, s, "rob")
+	if s.Arrange(func(session.Arrangement) *diag.Diagnostic { return nil }); s.Asked() != nil {
+		t.Errorf("arranged, player %d is still asked %v", s.Player(), s.Asked())
+	}
+	if r := s.Supply(slot, "jack"); r.Problem == nil {
+		t.Error("an unknown card was supplied")
 	}
 }

@@ -96,10 +96,7 @@ func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 			return &d
 		}
 		slot, _ := s.State().Layout.Zone(zone, 1)
-		return s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
-			_, problem := a.Add(slot, id)
-			return problem
-		}).Problem
+		return s.Supply(slot, id).Problem
 	}
 }
 
