@@ -122,7 +122,7 @@ func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr
 		ref.Place = r.literal(max(id.Line(), v.Line()), v.Value)
 		return KindText
 	case *ast.NumberExpr:
-		ref.Number, _ = strconv.ParseFloat(v.Value, 64)
+		ref.Number, _ = parseNumber(v.Value)
 		ref.Place = r.src.find(max(id.Line(), v.Line()), v.Value, false)
 		return KindNumber
 	case *ast.UnaryMinusOpExpr:

@@ -3,7 +3,6 @@ package lua
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -207,7 +206,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 		c.Text, c.IsText = v.Value, true
 		c.Place = r.literal(max(x.Line(), v.Line()), v.Value)
 	case *ast.NumberExpr:
-		c.Number, _ = strconv.ParseFloat(v.Value, 64)
+		c.Number, _ = parseNumber(v.Value)
 		c.Place = r.src.find(max(x.Line(), v.Line()), v.Value, false)
 	default:
 		return
@@ -239,8 +238,8 @@ func (r *resolver) noteFixed(x *ast.RelationalOpExpr) {
 	b, both := x.Rhs.(*ast.NumberExpr)
 	switch {
 	case number && both:
-		m, _ := strconv.ParseFloat(a.Value, 64)
-		n, _ := strconv.ParseFloat(b.Value, 64)
+		m, _ := parseNumber(a.Value)
+		n, _ := parseNumber(b.Value)
 		order = cmp.Compare(m, n)
 	case number || both: // a number and a text: == alone makes sense, and never holds
 		order = 2

@@ -98,9 +98,10 @@ func (s *source) starts(i int) bool {
 	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].text)
 }
 
-// ends reports whether the i-th token is the last of its line.
+// ends reports whether the i-th token is the last of its line. Nobody knows that
+// of the last token where the scanner gave up.
 func (s *source) ends(i int) bool {
-	return i+1 >= len(s.tokens) || s.tokens[i+1].kind == endToken || s.tokens[i+1].line > s.tokens[i].line
+	return i+1 < len(s.tokens) && (s.tokens[i+1].kind == endToken || s.tokens[i+1].line > s.tokens[i].line)
 }
 
 func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
@@ -112,7 +113,7 @@ func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
 // foreignWord looks at a name.
 func (s *source) foreignWord(i int) *diag.Diagnostic {
 	t, next := s.tokens[i], s.tokens[min(i+1, len(s.tokens)-1)]
-	sameLine := !s.ends(i)
+	sameLine := i+1 < len(s.tokens) && !s.ends(i)
 	value := sameLine && (next.kind == nameToken || next.kind == numberToken || slices.Contains([]string{"function", "not", "nil", "true", "false"}, next.text))
 	if hint := habitWords[t.text]; hint != "" {
 		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.text)
@@ -154,6 +155,9 @@ func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
 		if near, ok = diag.Nearest(t.text, reserved); !ok {
 			return nil
 		}
+	}
+	if i+1 >= len(s.tokens) {
+		return nil // the scanner gave up behind it
 	}
 	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].kind == keywordToken)
 	behind := i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")

@@ -1,7 +1,6 @@
 package lua
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -390,8 +389,7 @@ func (x *inferrer) shapeOf(call *ast.FuncCallExpr) *Shape {
 func numberOf(e ast.Expr) (float64, bool) {
 	switch v := e.(type) {
 	case *ast.NumberExpr:
-		n, err := strconv.ParseFloat(v.Value, 64)
-		return n, err == nil
+		return parseNumber(v.Value)
 	case *ast.UnaryMinusOpExpr:
 		n, ok := numberOf(v.Expr)
 		return -n, ok

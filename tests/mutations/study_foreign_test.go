@@ -52,8 +52,8 @@ var foreign = []operator{
 	{"Lua: undefined for nil", symbol("nil", "undefined", "nil"), false},
 	{"Lua: True for true", symbol("true", "True", "true"), false},
 	{"Lua: False for false", symbol("false", "False", "false"), false},
-	{"Lua: is nil for == nil", tokens(func(c cursor) []edit {
-		if c.text() == "==" && c.is(1, "nil") {
+	{"Lua: is for ==", tokens(func(c cursor) []edit {
+		if c.text() == "==" {
 			return c.replace("is", "==")
 		}
 		return nil

@@ -151,7 +151,7 @@ func (t *Table) sit(s *session.Session) {
 			t.places[i].away = t.host.Now()
 			t.places[i].acts, t.places[i].looks = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Looks)
 		}
-		t.watching = newBucket(t.host.Limits.Looks * float64(t.host.Limits.Watchers))
+		t.watching = newBucket(float64(t.host.Limits.Looks * float64(t.host.Limits.Watchers)))
 	}
 }
 

@@ -136,11 +136,11 @@ func (h *hall) visit(address string) *visitor {
 				}
 			}
 		}
-		if v = (&visitor{left: 2 * h.CallsEach, last: now}); len(h.addresses) < maxAddresses {
+		if v = (&visitor{left: float64(2 * h.CallsEach), last: now}); len(h.addresses) < maxAddresses {
 			h.addresses[address] = v
 		}
 	}
-	v.left = min(2*h.CallsEach, v.left+h.CallsEach*now.Sub(v.last).Seconds())
+	v.left = min(2*h.CallsEach, v.left+float64(h.CallsEach*now.Sub(v.last).Seconds()))
 	v.last = now
 	return v
 }

@@ -210,7 +210,7 @@ const barCells = 10
 
 // meter is a bar that is filled to a share from 0 to 1.
 func (m *Model) meter(share float64) string {
-	full := min(max(0, int(share*barCells+0.5)), barCells)
+	full := min(max(0, int(float64(share*barCells)+0.5)), barCells)
 	return strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, barCells-full)
 }
 
