@@ -12,7 +12,6 @@ import (
 // edit is one change to one file. Operators list every edit that they can make;
 // the study draws some of them.
 type edit struct {
-	file     string
 	from, to int // the bytes that are replaced
 	text     string
 	// random, if set, makes the replacement of the replaced text.

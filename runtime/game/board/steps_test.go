@@ -175,7 +175,7 @@ lua: |
 	if got := idle(); !slices.Equal(got, []bool{false, true, false}) {
 		t.Errorf("idle after: %v", got)
 	}
-	if c, problems = mustLoad(t, strings.Replace(tallying, "[of, worth, times, points]", "[of, wirth]", 1)); !strings.Contains(problems.Error(), `the event scored carries no "wirth"`) {
+	if _, problems = mustLoad(t, strings.Replace(tallying, "[of, worth, times, points]", "[of, wirth]", 1)); !strings.Contains(problems.Error(), `the event scored carries no "wirth"`) {
 		t.Errorf("a tally of what the event lacks is not reported: %v", problems)
 	}
 }
