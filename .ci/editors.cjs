@@ -116,7 +116,7 @@ const mistakes = [
   [charm("rarity: comon\n"), 4, "common"],
   [charm("params: {least: {default: many}}\n"), 4, "number"],
   [charm("use: {targets: [{name: die}]}\n"), 4, "from"],
-  [charm("use:\n  targets: die\n"), 5, "array"],
+  [charm("use:\n  targets: 5\n"), 5, "array"],
   [charm("tests: [{nam: x}]\n"), 4, "nam"],
   [charm("tags: [a\n"), 5, "]"],
   [head("die") + "kind: die\nid: d\nsides: 1\n", 4, "2"],
