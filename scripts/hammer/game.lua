@@ -77,7 +77,8 @@ return {
   end,
 
   -- Nobody has called the sale off: it is final.
-  closed_sale = function(_, lot)
+  closed_sale = function()
+    local lot = at("block", 1)
     set_var_of(vars.buyer, "gold", var_of(vars.buyer, "gold") - vars.price)
     set_var_of(vars.buyer, "fame", var_of(vars.buyer, "fame") + lot.worth)
     move_to(lot, "collection@" .. vars.buyer)

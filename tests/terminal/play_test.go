@@ -14,13 +14,13 @@ func TestPlayingOnABoard(t *testing.T) {
 	write(t, dir+"/content/den/trick.yaml", trick)
 	m := open(t, dir, 80, 24, "play", "den", "--seed", "3")
 	m.sees("The Den", "Gold", "Trick", "arrows: move")
-	m.types("3") // the trick
+	m.types("c") // the trick
 	m.sees("Which die?", "Cancel")
 	m.types("\x1b")
-	m.sees("[1 Roll]")
-	m.types("3")
+	m.sees("a) Roll")
+	m.types("c")
 	m.sees("Which die?", "Cancel")
-	m.types("1")
+	m.types("a")
 	m.sees("use trick d1", "value")
 	m.save("content/den/trick.yaml", trick+"\n  broken: [")
 	m.sees("in the content", "trick.yaml")
@@ -30,7 +30,7 @@ func TestPlayingOnABoard(t *testing.T) {
 	m.types("?")
 	m.sees("take back a command")
 	m.types("x")
-	m.types("q")
+	m.types("qq")
 	m.leaves(0)
 }
 
