@@ -79,8 +79,9 @@ return {
   -- Nobody has called the sale off: it is final.
   closed_sale = function()
     local lot = at("block", 1)
+    local fame = tagged(lot, "lot") and lot.worth or 0 -- something else may lie there in a test
     set_var_of(vars.buyer, "gold", var_of(vars.buyer, "gold") - vars.price)
-    set_var_of(vars.buyer, "fame", var_of(vars.buyer, "fame") + lot.worth)
+    set_var_of(vars.buyer, "fame", var_of(vars.buyer, "fame") + fame)
     move_to(lot, "collection@" .. vars.buyer)
     say("Sold to player " .. vars.buyer .. " for " .. vars.price .. ".")
   end,
