@@ -144,7 +144,7 @@ race_shared() {
   packages=$(grep -rlE '\bgo func|wg\.Go\(|parallel\.Each|"sync"|sync/atomic' runtime --include='*.go' --exclude='*_test.go' |
     xargs -n 1 dirname | sort -u | sed 's#^#./#')
   # shellcheck disable=SC2086 # one argument for each package
-  GOGC=400 go test -race -short $packages
+  GOGC=400 go test -race -short -timeout 5m $packages
 }
 
 run_benchmarks() {

@@ -62,7 +62,7 @@ func open(t *testing.T, files map[string]string) *editor {
 			t.Fatal(err)
 		}
 	}
-	mine, theirs := net.Pipe()
+	mine, theirs := connected(t)
 	go func() {
 		e.left <- Serve(context.Background(), theirs, Options{
 			Open:    func(dir string) (*workspace.Workspace, error) { return workspace.New(workspace.Folder(dir)) },
@@ -82,6 +82,25 @@ func open(t *testing.T, files map[string]string) *editor {
 		return nil, nil
 	})
 	return e
+}
+
+// connected returns both ends of a connection over the loopback interface. Unlike
+// net.Pipe it buffers: jsonrpc2 reads and writes in one goroutine, and two ends
+// without buffers wait for each other for ever if both write at once.
+func connected(t *testing.T) (mine, theirs net.Conn) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	if mine, err = net.Dial("tcp", listener.Addr().String()); err != nil {
+		t.Fatal(err)
+	}
+	if theirs, err = listener.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	return mine, theirs
 }
 
 // short writes JSON without the folder, in one order of keys.
