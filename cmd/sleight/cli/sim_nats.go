@@ -79,21 +79,29 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	result, job, err := s.Run(ctx, ask)
 	if err != nil {
 		s.Close()
-		if job != "" && ctx.Err() == nil && result != nil {
+		switch {
+		case job != "" && ctx.Err() == nil && result != nil:
 			err = fmt.Errorf("%w; the games played so far are kept: the same command with --job %s continues", err, job)
+		case job != "" && ctx.Err() != nil && r.job != "": // workers may have stored games that were not read yet
+			tellKept(c, job)
 		}
 		return nil, nil, err
 	}
 	return result, func() {
 		defer s.Close()
 		if r.job != "" && result.Played.N() < q.N {
-			fmt.Fprintf(c.ErrOrStderr(), "the games played so far are kept: the same command continues (--job %s)\n", job)
+			tellKept(c, job)
 			return
 		}
 		if err := s.Forget(job); err != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "note: the results of job %s stay on the server for a week: %v\n", job, err)
 		}
 	}, nil
+}
+
+// tellKept says how to go on with a job that was interrupted.
+func tellKept(c *cobra.Command, job string) {
+	fmt.Fprintf(c.ErrOrStderr(), "the games played so far are kept: the same command continues (--job %s)\n", job)
 }
 
 // noticePrinter returns a function that prints notices on lines of their own, even if
