@@ -234,6 +234,11 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 			return slow(f, left.get(f), r)
 		}
 	}
+	if n, ok := x.Rhs.(*ast.NumberExpr); ok {
+		if with := withNumber(x.Operator, left, Num(literalNumber(n.Value)), slow); with != nil {
+			return with
+		}
+	}
 	switch x.Operator {
 	case "+":
 		return func(f *frame) Value {
@@ -276,6 +281,42 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		l := left.get(f)
 		return slow(f, l, right.get(f))
 	}
+}
+
+// withNumber builds a calculation whose right side is a number that is written
+// out. It returns nil for operators that are rarely used so.
+func withNumber(operator string, left operand, right Value, slow func(f *frame, l, r Value) Value) expression {
+	n := right.num
+	switch operator {
+	case "-":
+		n = -n // a - n and a + -n are the same, also for zeros
+		fallthrough
+	case "+":
+		return func(f *frame) Value {
+			l := left.get(f)
+			if l.typ == TypeNumber {
+				return Num(l.num + n)
+			}
+			return slow(f, l, right)
+		}
+	case "*":
+		return func(f *frame) Value {
+			l := left.get(f)
+			if l.typ == TypeNumber {
+				return Num(l.num * n)
+			}
+			return slow(f, l, right)
+		}
+	case "%":
+		return func(f *frame) Value {
+			l := left.get(f)
+			if l.typ == TypeNumber {
+				return Num(modulo(l.num, n))
+			}
+			return slow(f, l, right)
+		}
+	}
+	return nil
 }
 
 func (b *builder) negative(x *ast.UnaryMinusOpExpr) expression {
