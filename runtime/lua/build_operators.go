@@ -234,10 +234,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 			return slow(f, left.get(f), r)
 		}
 	}
-	if n, ok := x.Rhs.(*ast.NumberExpr); ok {
-		if with := withNumber(x.Operator, left, Num(literalNumber(n.Value)), slow); with != nil {
-			return with
-		}
+	if with := withNumber(x, left, slow); with != nil {
+		return with
 	}
 	switch x.Operator {
 	case "+":
@@ -284,10 +282,15 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 }
 
 // withNumber builds a calculation whose right side is a number that is written
-// out. It returns nil for operators that are rarely used so.
-func withNumber(operator string, left operand, right Value, slow func(f *frame, l, r Value) Value) expression {
-	n := right.num
-	switch operator {
+// out. It returns nil for others, and for operators that are rarely used so.
+func withNumber(x *ast.ArithmeticOpExpr, left operand, slow func(f *frame, l, r Value) Value) expression {
+	literal, ok := x.Rhs.(*ast.NumberExpr)
+	if !ok {
+		return nil
+	}
+	n := literalNumber(literal.Value)
+	right := Num(n)
+	switch x.Operator {
 	case "-":
 		n = -n // a - n and a + -n are the same, also for zeros
 		fallthrough

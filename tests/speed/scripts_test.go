@@ -41,7 +41,9 @@ return { run = function()
   local a, b, sum = 3, 7, 0
   for i = 1, 10000 do
     sum = (sum + a * i - b) % 10007
-    a, b = b + 1, a % 13 + 2
+    local c = a % 13 + 2
+    a = b + 1
+    b = c
   end
   return sum
 end }`},
