@@ -22,7 +22,7 @@ import (
 	"sleight/runtime/content/icon"
 )
 
-//go:embed page
+//go:embed page pages
 var files embed.FS
 
 // kinds are the media types of the files; those of the system may be wrong.
@@ -50,6 +50,9 @@ func Page() http.Handler {
 	})
 	if err != nil {
 		panic("studio: " + err.Error()) // the files are embedded in the program
+	}
+	for _, p := range pages {
+		assets["/"+p.file] = newAsset(p.file, p.html())
 	}
 	assets["/"], assets["/table"] = assets["/index.html"], assets["/table.html"]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -7,9 +7,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,29 +19,44 @@ import (
 )
 
 // TestPagesRequestTheirModulesUpFront checks that each page requests all its
-// modules up front instead of discovering some only when others have arrived:
-// the studio all there are but those of a seat and the editor, which is loaded
-// when it is opened, the table and the seat those that
-// these import.
+// modules up front instead of discovering some only when others have arrived.
+// The editor and what it needs wait until it is opened.
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
-	files, err := filepath.Glob("page/*")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	studio, table := fetch(t, "/"), fetch(t, "/table")
-	for _, file := range files {
-		if name := filepath.Base(file); !strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, "seat") && name != "editor.js" && name != "vendor" && !strings.Contains(studio, `="`+name+`"`) {
-			t.Errorf("the studio does not ask for %s", name)
+	common := "board dice dom icons motion picker pictures rpc sounds texts things words"
+	for path, want := range map[string]string{
+		"/":          common + " answers balance charts content gallery lua main panels places sessions strip time",
+		"/table":     common + " main",
+		"/seat.html": common + " seat seatclient",
+	} {
+		names := strings.Fields(want)
+		slices.Sort(names)
+		var got []string
+		for _, m := range regexp.MustCompile(`(?:src|href)="(\w+)\.js"`).FindAllStringSubmatch(fetch(t, path), -1) {
+			got = append(got, m[1])
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(names, got); diff != "" {
+			t.Errorf("%s: %s", path, diff)
 		}
 	}
-	imports := regexp.MustCompile(`from "\./(\w+\.js)"`)
-	for name, page := range map[string]string{"table": table, "seat": fetch(t, "/seat.html")} {
-		for _, m := range regexp.MustCompile(`="(\w+\.js)"`).FindAllStringSubmatch(page, -1) {
-			for _, i := range imports.FindAllStringSubmatch(fetch(t, "/"+m[1]), -1) {
-				if !strings.Contains(page, `="`+i[1]+`"`) {
-					t.Errorf("the %s does not ask for %s, which %s imports", name, i[1], m[1])
-				}
+}
+
+// TestPagesShareTheirFrame checks what the template makes of each page: its
+// style sheets, its class, its header and its panels.
+func TestPagesShareTheirFrame(t *testing.T) {
+	for path, want := range map[string][]string{
+		"/":          {`<link rel="stylesheet" href="charts.css">`, `<body>`, `id="tab-balance"`, `id="undo"`},
+		"/table":     {`<link rel="stylesheet" href="studio.css">`, `<body>`, `popovertarget="menu"`, `id="undo"`},
+		"/seat.html": {`<link rel="stylesheet" href="seat.css">`, `<body class="seated">`, `<ul id="present" aria-label="Players">`},
+	} {
+		text := fetch(t, path)
+		for _, part := range append(want, `<main id="board"`, `<link rel="stylesheet" href="style.css">`, `<dialog id="keys"`) {
+			if strings.Count(text, part) != 1 {
+				t.Errorf("%s has %d times %s", path, strings.Count(text, part), part)
 			}
+		}
+		if strings.Contains(text, "{{") || strings.Contains(text, "\n\n") {
+			t.Errorf("%s shows its template:\n%s", path, text)
 		}
 	}
 }
@@ -69,17 +83,14 @@ func TestAssetsAreKeptAndCompressed(t *testing.T) {
 		studio.Page().ServeHTTP(w, r)
 		return w
 	}
-	text, err := os.ReadFile("page/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tag := fmt.Sprintf("%x", sha256.Sum256(text))[:16]
+	text := fetch(t, "/")
+	tag := fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
 	plain := http.Header{
 		"Cache-Control": {"no-cache"}, "Content-Type": {"text/html; charset=utf-8"}, "Vary": {"Accept-Encoding"}, "Etag": {`"` + tag + `"`},
 		"Accept-Ranges": {"bytes"}, "Content-Length": {strconv.Itoa(len(text))},
 	}
 	w := ask("/")
-	if diff := cmp.Diff(plain, w.Header()); diff != "" || w.Body.String() != string(text) {
+	if diff := cmp.Diff(plain, w.Header()); diff != "" || w.Body.String() != text {
 		t.Errorf("%s, %d bytes", diff, w.Body.Len())
 	}
 	w = ask("/index.html", "Accept-Encoding", "br, gzip")
@@ -94,7 +105,7 @@ func TestAssetsAreKeptAndCompressed(t *testing.T) {
 		t.Fatal(err)
 	}
 	unpacked, err := io.ReadAll(in)
-	if diff := cmp.Diff(packed, got); diff != "" || string(unpacked) != string(text) || err != nil {
+	if diff := cmp.Diff(packed, got); diff != "" || string(unpacked) != text || err != nil {
 		t.Errorf("%s, %d bytes, %v", diff, len(unpacked), err)
 	}
 	if w := ask("/", "If-None-Match", `"`+tag+`"`); w.Code != http.StatusNotModified || w.Body.Len() != 0 {

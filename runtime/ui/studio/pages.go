@@ -1,0 +1,60 @@
+package studio
+
+import (
+	"bytes"
+	"html/template"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+)
+
+// page is an HTML page: the frame that all pages share, filled with the header
+// and the panels of its file in the folder pages.
+type page struct {
+	file    string
+	Class   string   // of its body
+	Styles  []string // style sheets besides those of every page
+	Script  string   // the module that runs it
+	Modules []string // modules that Script imports later, but needs at once
+}
+
+var pages = []page{
+	{file: "index.html", Styles: []string{"studio.css", "charts.css"}, Script: "main.js", Modules: []string{"panels.js"}},
+	{file: "table.html", Styles: []string{"studio.css"}, Script: "main.js"},
+	{file: "seat.html", Class: "seated", Styles: []string{"seat.css"}, Script: "seat.js"},
+}
+
+// html returns the text of the page. Its head requests every module up front,
+// so that a browser need not read one to discover the next.
+func (p page) html() []byte {
+	p.Styles = slices.Concat([]string{"style.css", "table.css"}, p.Styles)
+	p.Modules = imported(append([]string{p.Script}, p.Modules...))[1:]
+	var b bytes.Buffer
+	t, err := template.ParseFS(files, "pages/page.html", path.Join("pages", p.file))
+	if err == nil {
+		err = t.Execute(&b, p)
+	}
+	if err != nil {
+		panic("studio: " + err.Error()) // the files are embedded in the program
+	}
+	return b.Bytes()
+}
+
+var imports = regexp.MustCompile(`from "\./([\w/]+\.js)"`)
+
+// imported returns modules and all that they import statically, nearest first.
+func imported(modules []string) []string {
+	for i := 0; i < len(modules); i++ {
+		text, err := fs.ReadFile(files, path.Join("page", modules[i]))
+		if err != nil {
+			continue // icons.js is generated and imports nothing
+		}
+		for _, m := range imports.FindAllSubmatch(text, -1) {
+			if name := string(m[1]); !slices.Contains(modules, name) {
+				modules = append(modules, name)
+			}
+		}
+	}
+	return modules
+}
