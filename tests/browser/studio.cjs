@@ -6,6 +6,7 @@ const path = require("node:path");
 const assert = require("node:assert/strict");
 const { open } = require("./browser.cjs");
 const designing = require("./designing.cjs");
+const authoring = require("./authoring.cjs");
 const editing = require("./editing.cjs");
 const sessions = require("./sessions.cjs");
 const table = require("./table.cjs");
@@ -257,6 +258,7 @@ designing.add(test);
 table.add(test);
 sessions.add(test);
 editing.add(test);
+authoring.add(test);
 
 for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
   test(`${game} is played to its end by clicks`, async (p) => {

@@ -234,7 +234,7 @@ func (u *localeUpdate) begin(content *rules.Content, id string) error {
 	if len(pieces) == 0 {
 		return fmt.Errorf("the pack %s has no texts to translate; --of PACK takes those of a pack that it requires", id)
 	}
-	schema, err := schemaOf(u.dir, "locale")
+	schema, err := newcontent.SchemaOf(u.dir, "locale")
 	if err != nil {
 		return err
 	}

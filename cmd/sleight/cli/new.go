@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/rules"
-	"sleight/schemas"
 )
 
 func newNew(w *workspace) *cobra.Command {
@@ -87,9 +85,6 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if err := settle(content, dir, &r); err != nil {
 		return err
 	}
-	if r.Schema, err = schemaOf(dir, r.Kind); err != nil {
-		return err
-	}
 	files, err := newcontent.Files(r)
 	if err != nil {
 		return err
@@ -109,15 +104,6 @@ func writeNew(c *cobra.Command, dir string, files []newcontent.File) (made []str
 	return made, err
 }
 
-// schemaOf reads the schema of a kind, built in or of the workspace.
-func schemaOf(dir, kind string) ([]byte, error) {
-	name := kind + ".schema.json"
-	if text, err := schemas.Files.ReadFile(name); err == nil {
-		return text, nil
-	}
-	return os.ReadFile(filepath.Join(dir, "schemas", name))
-}
-
 // own returns the folder of the current workspace: that given with --content,
 // otherwise the working folder.
 func (w *workspace) own() (string, error) {
@@ -131,7 +117,7 @@ func (w *workspace) own() (string, error) {
 }
 
 // settle finds the pack and its existing content.
-func settle(content *rules.Content, dir string, r *newcontent.Request) error {
+func settle(content *rules.Content, dir string, r *newcontent.Request) (err error) {
 	if r.Kind == "game" {
 		if r.Pack == "" {
 			r.Pack = r.ID
@@ -139,24 +125,10 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 		if p, ok := content.Catalog.Pack(r.Pack); ok {
 			return fmt.Errorf("a pack %s already exists (%s); a game is a pack of its own, so choose another id", p.ID, p.Place.File)
 		}
-		return nil
+		r.Schema, err = newcontent.SchemaOf(dir, r.Kind)
+		return err
 	}
-	games := map[string]*def.Definition{}
-	var packs []string
-	for _, g := range content.Games() {
-		if d := g.Definition; isFolder(filepath.Join(dir, "content", d.Pack)) && games[d.Pack] == nil {
-			games[d.Pack] = d
-			packs = append(packs, d.Pack)
-		}
-	}
-	for _, p := range content.Catalog.Packs() { // and those that are for another pack's game
-		if games[p.ID] == nil && len(p.Games) > 0 && isFolder(filepath.Join(dir, "content", p.ID)) {
-			if g, ok := content.Game(p.Games[0]); ok {
-				games[p.ID] = g.Definition
-				packs = append(packs, p.ID)
-			}
-		}
-	}
+	packs, games := newcontent.Packs(content, dir)
 	switch {
 	case len(packs) == 0:
 		return errors.New("there is no game here to add it to; sleight new game ID creates one")
@@ -167,20 +139,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) error {
 	case games[r.Pack] == nil:
 		return unknown("there is no game here in a pack %q", r.Pack, packs)
 	}
-	r.Game = games[r.Pack]
-	for _, d := range content.Catalog.Kind(r.Kind) {
-		if d.Pack != r.Pack {
-			continue
-		}
-		if d.ID == r.ID {
-			return fmt.Errorf("%s already exists (%s)", d.Key(), d.Place)
-		}
-		r.Moves = r.Moves || d.Data.Get("moves") != nil
-		if folder := path.Dir(strings.TrimPrefix(d.Place.File, path.Join(filepath.ToSlash(dir), "content", r.Pack)+"/")); r.Folder == "" && folder != "." {
-			r.Folder = folder
-		}
-	}
-	return nil
+	return newcontent.Settle(content, dir, games[r.Pack], r)
 }
 
 // proveNew loads the generated files and runs their tests.

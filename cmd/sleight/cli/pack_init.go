@@ -90,7 +90,7 @@ func (w *workspace) tried(m newcontent.Pack, r newcontent.Request) ([]newcontent
 	if err != nil {
 		return nil, err
 	}
-	if r.Schema, err = schemaOf(dir, r.Kind); err != nil {
+	if r.Schema, err = newcontent.SchemaOf(dir, r.Kind); err != nil {
 		return nil, err
 	}
 	files, err := newcontent.Manifest(m)

@@ -147,8 +147,13 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 		return nil, nil, nil, w.problems()
 	}
 	o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
-	if root, err := filepath.Abs("."); err == nil && len(w.dirs) == 0 {
+	if root, err := filepath.Abs("."); err == nil {
 		o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
+	}
+	if folder, err := w.own(); err == nil {
+		o.Folder = folder
+	}
+	if len(w.dirs) == 0 {
 		o.Editor = func(ctx context.Context, stream io.ReadWriteCloser) error {
 			return languageServer(ctx, stream, c.ErrOrStderr())
 		}

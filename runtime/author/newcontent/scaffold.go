@@ -1,12 +1,13 @@
 // Package newcontent generates the first files of a definition: its YAML, its
 // script and a passing test.
 //
-// Layer author. It fills templates with data of the pack's game, and writes
-// files. It does not load content and knows no game.
+// Layer author. It fills templates with data of the pack's game and values from
+// a form, and writes files. It does not load content and knows no game.
 package newcontent
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	"path"
@@ -21,6 +22,10 @@ import (
 // Request describes what to generate.
 type Request struct {
 	Kind, ID string
+	// Name is what players read; if empty, it is made from the ID.
+	Name string
+	// Values are further values of the definition, by key, as Form asks for.
+	Values map[string]any
 	// Pack is the folder below content/ and scripts/.
 	Pack string
 	// Like is the kind of game that a new game begins as, one of Beginnings;
@@ -87,6 +92,13 @@ func Files(r Request) ([]File, error) {
 		}
 		files[i].Text = b.Bytes()
 	}
+	if len(r.Values) > 0 {
+		text, err := put(string(files[0].Text), r.Values)
+		if err != nil {
+			return nil, err
+		}
+		files[0].Text = []byte(text)
+	}
 	return append(files, explaining(r.Kind)...), nil
 }
 
@@ -129,7 +141,7 @@ func (r Request) plan(all *template.Template) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{Request: r, Name: title(r.ID), Fields: s.fields(), Tested: s.has("tests")}
+	p := &plan{Request: r, Name: cmp.Or(r.Name, title(r.ID)), Fields: s.fields(), Tested: s.has("tests")}
 	if p.Folder == "" {
 		p.Folder = folder(r.Kind)
 	}

@@ -18,11 +18,13 @@ type schema struct {
 }
 
 type property struct {
-	Type     string
-	Enum     []any
-	Minimum  float64
-	Default  any
-	Examples []any
+	Ref              string `json:"$ref"`
+	Type             string
+	Description      string
+	Enum             []any
+	Minimum, Maximum *float64
+	Default          any
+	Examples         []any
 }
 
 func readSchema(text []byte) (*schema, error) {
@@ -71,7 +73,10 @@ func (s *schema) example(key string) any {
 	}
 	switch p.Type {
 	case "integer", "number":
-		return p.Minimum
+		if p.Minimum == nil {
+			return 0.0
+		}
+		return *p.Minimum
 	case "boolean":
 		return false
 	case "array":

@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/server/host"
@@ -55,6 +57,7 @@ var largest = map[string]string{
 	"choice/pick": `"session": "1", "option": "d9"`, "choice/confirm": `"session": "1"`, "choice/cancel": `"session": "1"`,
 	"undo": `"session": "1", "count": 90000`, "redo": `"session": "1", "count": 90000`, "goto": `"session": "1", "turn": 5`, "log": `"session": "1"`,
 	"evaluate": `"session": "1", "source": "(\"x\"):rep(4000)"`, "session/tune": `"session": "1", "params": {"game/crowd.start": 3}`,
+	"content/fix": `"code": "content/reference"`, "content/form": `"game": "crowd", "kind": "die"`, "content/new": `"kind": "die", "pack": "crowd", "id": "extra"`,
 	"content/edit": "", "editor/open": "", "editor/send": `"message": {"jsonrpc": "2.0", "method": "initialized", "params": {}}`,
 	"content/write": `"param": "game/crowd.start", "value": 3`, "content/definitions": "", "content/definition": `"key": "game/crowd"`,
 	"content/history": `"key": "game/crowd", "path": "name"`, "content/source": `"file": "content/crowd/game.yaml"`, "content/problems": "", "content/test": "",
@@ -146,8 +149,13 @@ func crowded(t *testing.T, part int) (*Server, *host.Host) {
 		t.Fatal(err)
 	}
 	t.Cleanup(h.Close)
+	wrong := diag.New("content/reference", diag.Place{File: "content/crowd/game.yaml", Line: 2, Column: 7, Length: 4}, "a planted problem").WithEdit("game", "games")
+	folder := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(folder, "content", "crowd"), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	return NewServer(Options{
-		Content: content, Store: func(string, []byte) error { return nil }, Host: h,
+		Content: content, Problems: diag.List{wrong}, Folder: folder, Store: func(string, []byte) error { return nil }, Host: h,
 		Source: func(string) ([]byte, bool) { return text, true },
 		Editor: func(_ context.Context, stream io.ReadWriteCloser) error {
 			_, err := io.Copy(io.Discard, stream)

@@ -35,7 +35,10 @@ type Hello struct {
 	Words map[string]string `json:"words,omitempty"`
 	// Debug reports whether this client may evaluate, try values and write
 	// content.
-	Debug bool   `json:"debug"`
+	Debug bool `json:"debug"`
+	// Root is the URI of the folder to which the names of files are relative, for
+	// clients with the debug right.
+	Root  string `json:"root,omitempty"`
 	Games []Game `json:"games"`
 }
 

@@ -36,10 +36,14 @@ type Options struct {
 	Source func(file string) ([]byte, bool)
 	// Store writes a content file; nil if content is read-only.
 	Store func(file string, text []byte) error
+	// Folder is the workspace folder that new definitions are written to; empty
+	// if there is none.
+	Folder string
 	// Editor serves the Language Server Protocol on a stream until the context or
 	// the stream ends, for the workspace whose URI is Root; nil if there is none.
 	Editor func(ctx context.Context, stream io.ReadWriteCloser) error
-	Root   string
+	// Root is the URI of the folder to which the names of files are relative.
+	Root string
 	// Committed builds the content as last committed; nil if there is none.
 	Committed func() (*rules.Content, error)
 	// Shelf stores the sessions that nobody has used or watched for Idle; nil

@@ -30,6 +30,9 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 	if lang != (locale.Language{}) {
 		h.Language = lang.String()
 	}
+	if c.rights.Debug {
+		h.Root = c.server.options.Root
+	}
 	for _, g := range c.server.live().Games() {
 		d := g.Definition
 		book := locale.Open(catalog, d, lang)

@@ -2,7 +2,7 @@
 // kept up to date while files are saved.
 import { fill, h } from "./dom.js";
 import { colorLua, colorYaml } from "./lua.js";
-import { link, problem, stages } from "./places.js";
+import { chooser, link, outside, problem, stages } from "./places.js";
 
 export class Content {
   constructor(at, context) {
@@ -11,6 +11,7 @@ export class Content {
 
   show() {
     if (this.editor) return this.state.tab === "content" && this.at.contains(this.editor.host) ? undefined : this.resume();
+    if (this.creation) return this.at.contains(this.creation.shown) ? undefined : this.creation.form && this.creation.draw();
     if (this.file) return this.showFile();
     return this.key ? this.one() : this.list();
   }
@@ -32,6 +33,7 @@ export class Content {
 
   reloaded(p) {
     this.fresh = new Set(p.definitions.map((d) => d.key));
+    if (this.fresh.has(this.awaited)) this.choose(this.awaited);
     if (this.state.tab === "content") this.show();
     const keys = p.definitions.filter((d) => d.change !== "gone").map((d) => d.key);
     // A module may be used by anything, and so all is tested.
@@ -54,17 +56,28 @@ export class Content {
   async list() {
     const game = this.state.view?.game;
     const found = await this.call("content/definitions", { game, text: this.text });
-    if (this.state.tab !== "content" || this.key) return;
+    if (this.state.tab !== "content" || this.key || this.creation) return;
     this.home = found.find((d) => d.kind === "game" && d.id === game)?.key.split(":")[0] ?? this.home;
     const kinds = Map.groupBy ? Map.groupBy(found, (d) => d.kind) : group(found);
     fill(this.at,
       h("div", { class: "row" },
         h("input", { type: "search", placeholder: "Search…", "aria-label": "Search definitions", value: this.text, "data-key": "search", oninput: (e) => { this.text = e.target.value; this.list(); } }),
+        this.state.hello.debug && h("button", { "data-key": "new definition", onclick: () => this.create() }, "New…"),
         h("button", { "data-key": "test all", onclick: () => this.tests() }, "Run tests")),
       this.tested && h("p", { class: this.tested.failed ? "bad" : "good" }, `${counted(this.tested.passed)} passed` + (this.tested.failed ? `, ${this.tested.failed} fail` : "")),
-      this.warnings.map((p) => problem(p, this.look)),
+      this.warnings.map((p) => problem(p, this.look, this.warnings)),
       [...kinds].map(([kind, all]) => h("section", { class: "kind" }, h("h3", {}, kind), h("ul", {}, all.map((d) => this.item(d))))),
-      !found.length && h("p", {}, "Nothing fits."));
+      !found.length && h("p", {}, "Nothing fits."), this.state.hello.root && chooser(() => this.list()));
+  }
+
+  // create asks for a new definition, and shows it once it is live.
+  async create() {
+    const { Creation } = await import("./create.js");
+    this.creation = new Creation(this.at, { call: this.call, toast: this.toast, game: this.state.view?.game, done: (key) => {
+      this.creation = null;
+      this.awaited = key;
+      this.list();
+    } });
   }
 
   item(d) {
@@ -84,7 +97,7 @@ export class Content {
   choose(key) {
     this.editor?.close();
     this.key = key;
-    this.file = this.results = null;
+    this.file = this.results = this.creation = this.awaited = null;
     this.traced.clear();
   }
 
@@ -97,6 +110,7 @@ export class Content {
   // source shows a file at a line; what was shown before is one click away.
   source(file, line) {
     this.editor?.close();
+    this.creation = null;
     this.file = { file, line };
     this.go("content");
   }
@@ -120,7 +134,7 @@ export class Content {
 
   // editable offers to edit a file, if it may be written.
   editable(file, line) {
-    return this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit");
+    return [this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit"), outside(`${file}:${line || 1}`, "Open in my editor")];
   }
 
   // edit opens a file in the editor, which is loaded for it.
@@ -152,7 +166,7 @@ export class Content {
       d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),
       this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && problem(r.problem, this.look))),
       this.values(d),
-      h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script")),
+      h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script"), d.scriptPlace && outside(d.scriptPlace.split(":")[0] + ":1", "Script in my editor")),
       d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
       d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source, d.line)]);
   }

@@ -4,7 +4,7 @@ import { fill, h } from "./dom.js";
 import { hueOf } from "./pictures.js";
 import { inside } from "./things.js";
 
-const rules = ["game", "scenario", "bot", "table", "die", "keyword"]; // nothing to hold in one's hand
+export const rules = ["game", "scenario", "bot", "table", "die", "keyword"]; // nothing to hold in one's hand
 
 export class Gallery {
   constructor(at, context) {
@@ -41,4 +41,4 @@ export class Gallery {
   }
 }
 
-const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: d.key.split(":")[1], label: "" }, "card", {}));
+export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: d.key.split(":")[1], label: "" }, "card", {}));

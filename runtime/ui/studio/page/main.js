@@ -99,7 +99,7 @@ async function foresee(command) {
 function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length;
-  fill(at, list.slice(0, 5).map((p) => (beside ? beside.problem(p, look) : h("p", {}, `${p.where}: ${p.message}`))),
+  fill(at, list.slice(0, 5).map((p) => (beside ? beside.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
     list.length > 5 && h("p", {}, `and ${list.length - 5} more`), note && h("p", {}, note),
     h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
 }

@@ -4,9 +4,14 @@ import { Content } from "./content.js";
 import { Balance } from "./balance.js";
 import { Gallery } from "./gallery.js";
 import { Sessions } from "./sessions.js";
+import { configure } from "./places.js";
 
 export { Strip } from "./strip.js";
 
 export { problem } from "./places.js";
 
-export const make = (at, context) => ({ time: new Time(at, context), content: new Content(at, context), balance: new Balance(at, context), gallery: new Gallery(at, context), sessions: new Sessions(at, context) });
+// make makes the panels on an element; context is what they know of the page.
+export function make(at, context) {
+  configure(context);
+  return { time: new Time(at, context), content: new Content(at, context), balance: new Balance(at, context), gallery: new Gallery(at, context), sessions: new Sessions(at, context) };
+}

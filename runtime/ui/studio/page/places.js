@@ -2,21 +2,72 @@
 // come from. A place can be clicked to see the file there.
 import { h } from "./dom.js";
 
+// What places can do depends on where the page is: look shows a file at a line,
+// root is the folder of all files, repair fixes a problem.
+let state, repair;
+
+export function configure(context) {
+  ({ state } = context);
+  repair = async (p, every) => {
+    try {
+      const { fixed } = await context.call("content/fix", { code: p.code, where: every ? undefined : p.where });
+      context.toast(fixed === 1 ? "Fixed." : `${fixed} problems fixed.`, "good");
+    } catch (e) {
+      context.toast(e.message, "refused");
+    }
+  };
+}
+
+// Editors that open an address of their own, by the name of the setting.
+const addresses = {
+  vscode: ["VS Code", "vscode://file{path}:{line}:{column}"],
+  vscodium: ["VSCodium", "vscodium://file{path}:{line}:{column}"],
+  cursor: ["Cursor", "cursor://file{path}:{line}:{column}"],
+  zed: ["Zed", "zed://file{path}:{line}:{column}"],
+  idea: ["IntelliJ IDEA", "idea://open?file={path}&line={line}&column={column}"],
+};
+
+// outside leads to a place in the editor of one's own, if one is chosen and the
+// file is in the workspace.
+export function outside(place, text = "↗") {
+  const [name, address] = addresses[localStorage.getItem("editor")] ?? [], [, file, line = 1, column = 1] = place.match(/^(.*?)(?::(\d+))?(?::(\d+))?$/);
+  if (!name || !state?.hello.root || file.startsWith("embedded/")) return null;
+  const path = new URL(file.split("/").map(encodeURIComponent).join("/"), state.hello.root + "/").pathname;
+  const href = address.replace("{path}", path).replace("{line}", line).replace("{column}", column);
+  return h("a", { class: "outside", href, "data-key": "outside " + place, "data-tip": `Open in ${name}`, "aria-label": `${text === "↗" ? "Open" : text}: ${place}, in ${name}` }, text);
+}
+
+// chooser chooses that editor.
+export function chooser(changed) {
+  const now = localStorage.getItem("editor") ?? "";
+  return h("label", { class: "row quiet" }, "Also open files in ", h("select", { "data-key": "own editor", onchange: (e) => { localStorage.setItem("editor", e.target.value); changed(); } },
+    h("option", { value: "" }, "no other editor"), Object.entries(addresses).map(([key, [name]]) => h("option", { value: key, selected: key === now }, name))));
+}
+
 // link leads to a place, FILE:LINE:COLUMN, and shows a text or its short form.
 export function link(place, look, text) {
   const [, file, line] = place.match(/^(.*?)(?::(\d+))?(?::\d+)?$/);
-  return h("button", { type: "button", class: "plain place", "data-key": "place " + place, "data-tip": text === place ? "Look at it" : place, onclick: () => look(file, Number(line) || 1) },
-    text ?? file.split("/").at(-1) + (line ? ":" + line : ""));
+  return [h("button", { type: "button", class: "plain place", "data-key": "place " + place, "data-tip": text === place ? "Look at it" : place, onclick: () => look(file, Number(line) || 1) },
+    text ?? file.split("/").at(-1) + (line ? ":" + line : "")), outside(place)];
+}
+
+// fixes are buttons that repair a problem, and all of its sort if there are more.
+function fixes(p, all) {
+  if (!p.edits?.length || !state?.hello.debug) return null;
+  const [{ old, new: to }] = p.edits, same = all?.filter((q) => q.code === p.code && q.edits?.length).length ?? 0;
+  const what = p.edits.length === 1 && old && to && !to.includes("\n") ? `${old} → ${to}` : "";
+  return h("span", { class: "fixes" }, h("button", { type: "button", "data-key": "fix " + p.where, onclick: () => repair(p) }, what ? `Fix: ${what}` : "Fix"),
+    same > 1 && h("button", { type: "button", class: "plain", "data-key": "fix all " + p.where, onclick: () => repair(p, true) }, `Fix all ${same} of this sort`));
 }
 
 export const placeOf = (p) => [p.file, p.line, p.column].filter(Boolean).join(":");
 
 // problem shows what is wrong, where, what to do, and which packs may be to
-// blame.
-export function problem(p, look) {
+// blame; all are the problems that it is one of.
+export function problem(p, look, all) {
   return h("div", { class: "problem " + p.severity },
     p.place?.file ? link(p.where, look, p.where) : h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint),
-    p.snippet && h("pre", {}, p.snippet.trim()),
+    p.snippet && h("pre", {}, p.snippet.trim()), fixes(p, all),
     p.notes?.length > 0 && h("ul", { class: "notes" }, p.notes.map((n) => h("li", {}, n.message, n.place.file && [" at ", link(placeOf(n.place), look, placeOf(n.place))]))));
 }
 

@@ -1,0 +1,76 @@
+package protocol
+
+import "encoding/json"
+
+// NewForm asks what can be filled in for a new definition.
+type NewForm struct {
+	// Game is the id of the game that it is for.
+	Game string `json:"game"`
+	// Kind is its kind; the first of the kinds if absent.
+	Kind string `json:"kind,omitempty"`
+	// Pack is the pack that it goes into; the first of the packs if absent.
+	Pack string `json:"pack,omitempty"`
+}
+
+// Form is what can be filled in for a new definition of a kind.
+type Form struct {
+	Kind string `json:"kind"`
+	Pack string `json:"pack"`
+	// Kinds and Packs are what can be chosen instead.
+	Kinds  []string    `json:"kinds"`
+	Packs  []string    `json:"packs"`
+	Fields []FormField `json:"fields"`
+}
+
+// FormField is a key of the new definition.
+type FormField struct {
+	Key string `json:"key"`
+	// Type is text, number, whole (a whole number), yes (true or false) or choice.
+	Type string `json:"type"`
+	Text string `json:"text,omitempty"` // what the schema says of it
+	// Options are the values of a choice.
+	Options []string `json:"options,omitempty"`
+	// Low and High bound a number; absent if nothing does.
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
+	// Value is the value that it begins with, in words; absent if it need not be
+	// there.
+	Value string `json:"value,omitempty"`
+	// Required reports whether a definition must have it.
+	Required bool `json:"required,omitempty"`
+}
+
+// NewDefinition creates a definition, its script and a passing test.
+type NewDefinition struct {
+	Kind string `json:"kind"`
+	Pack string `json:"pack"`
+	ID   string `json:"id"`
+	Name string `json:"name,omitempty"` // made from the id if absent
+	// Values are further keys of the definition with a text, a number, true or
+	// false each, as content/form lists them.
+	Values json.RawMessage `json:"values,omitempty"`
+}
+
+// Created is a new definition.
+type Created struct {
+	Key string `json:"key"` // PACK:KIND/ID
+	// Files are the files that were written, relative to the workspace.
+	Files []string `json:"files"`
+	// Note is what the game lacks for it to come into play; absent if nothing.
+	Note string `json:"note,omitempty"`
+}
+
+// Repair names problems to fix: one, or all of the same sort.
+type Repair struct {
+	// Code is their code.
+	Code string `json:"code"`
+	// Where is the place of the problem, FILE:LINE:COLUMN; all with the code if
+	// absent.
+	Where string `json:"where,omitempty"`
+}
+
+// Repaired is what was fixed.
+type Repaired struct {
+	Fixed int      `json:"fixed"` // the number of problems
+	Files []string `json:"files"` // those that were changed
+}

@@ -1,0 +1,76 @@
+// Making and mending content in the studio: a new definition from a form,
+// problems fixed by a click, and files opened in one's own editor.
+"use strict";
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+
+function add(test) {
+  test("new: a form that the schema makes writes a definition, which is shown once it is live", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-content");
+    await p.press('[data-key="new definition"]');
+    await p.page.waitForSelector('.creation [data-key="new name"]', { timeout: 5000 });
+    await p.set('[data-key="new kind"]', "relic");
+    await p.until(() => document.querySelector('.creation [data-key="new value rarity"]'));
+    await p.axe();
+    await p.page.type('[data-key="new name"]', "Dragon's Hoard, 2nd");
+    assert.equal(await p.page.$eval('[data-key="new id"]', (e) => e.value), "dragon_s_hoard_2nd");
+    await p.set('[data-key="new value rarity"]', "rare");
+    await p.page.$eval('[data-key="new value text"]', (e) => e.select());
+    await p.page.type('[data-key="new value text"]', "Worth: a lot.");
+    await p.until(() => /Dragon's Hoard, 2nd.*Worth: a lot\./.test(document.querySelector(".proof .card").textContent));
+    await p.press('[data-key="create"]');
+    const file = path.join(p.dir, "content/manipulation/relics/dragon_s_hoard_2nd.yaml");
+    await p.page.waitForFunction(() => document.querySelector("#panel h2 code")?.textContent === "relic/dragon_s_hoard_2nd", { timeout: 8000 });
+    assert.match(fs.readFileSync(file, "utf8"), /name: "Dragon's Hoard, 2nd"\n.*rarity: rare\n.*text: "Worth: a lot\."/s);
+    assert.equal((await p.rpc("content/test", { session: undefined, key: "manipulation:relic/dragon_s_hoard_2nd" })).failed, 0);
+    // The same again is refused in words, and the form stays.
+    await p.press('[data-key="back"]');
+    await p.press('[data-key="new definition"]');
+    await p.page.waitForSelector('.creation [data-key="new name"]');
+    await p.set('[data-key="new kind"]', "relic");
+    await p.until(() => document.querySelector('[data-key="new value rarity"]'));
+    await p.page.type('[data-key="new name"]', "Dragon's Hoard, 2nd");
+    await p.press('[data-key="create"]');
+    await p.until(() => /already exists/.test(document.querySelector(".creation [role=alert]").textContent));
+    await p.press('[data-key="not new"]');
+    fs.rmSync(file);
+    fs.rmSync(path.join(p.dir, "scripts/manipulation/relics/dragon_s_hoard_2nd.lua"), { force: true });
+    await p.until(() => !document.querySelector('[data-key="definition manipulation:relic/dragon_s_hoard_2nd"]'));
+    await p.press("#tab-time");
+  });
+
+  test("problems: one is fixed by a click, with what changes on the button", async (p) => {
+    await p.game("manipulation");
+    const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
+    fs.writeFileSync(file, good.replace("rarity: common", "rarety: common # a remark"));
+    const key = '#trouble [data-key^="fix content/manipulation/consumables/flip.yaml"]';
+    await p.page.waitForSelector(key, { timeout: 8000 });
+    assert.equal(await p.text(key), "Fix: rarety → rarity");
+    await p.axe();
+    await p.press(key);
+    await p.until(() => document.querySelector("#trouble").hidden);
+    assert.equal(fs.readFileSync(file, "utf8"), good.replace("rarity: common", "rarity: common # a remark"));
+    fs.writeFileSync(file, good);
+  });
+
+  test("places: they open in the editor that one chooses, at their line", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-content");
+    await p.page.waitForSelector('[data-key="own editor"]');
+    assert.equal(await p.count(".outside"), 0);
+    await p.set('[data-key="own editor"]', "vscode");
+    await p.press('[data-key="definition manipulation:consumable/flip"]');
+    await p.page.waitForSelector("#panel .outside");
+    const href = await p.page.$eval("#panel .outside", (e) => e.href);
+    assert.match(href, /^vscode:\/\/file\/.*\/content\/manipulation\/consumables\/flip\.yaml:\d+:\d+$/);
+    assert.ok(fs.existsSync(decodeURIComponent(new URL(href.replace("vscode://file", "file://")).pathname).replace(/(:\d+){2}$/, "")), href);
+    await p.axe();
+    await p.press('[data-key="back"]');
+    await p.set('[data-key="own editor"]', "");
+    await p.press("#tab-time");
+  });
+}
+
+module.exports = { add };
