@@ -15,15 +15,7 @@ import (
 func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
 	at := r.src.find(id.Line(), id.Value, false)
 	least, most := sig.bounds()
-	open := false // the last argument may stand for any number of values
-	if n := len(x.Args); n > 0 {
-		switch last := x.Args[n-1].(type) {
-		case *ast.FuncCallExpr:
-			open = !last.AdjustRet
-		case *ast.Comma3Expr:
-			open = !last.AdjustRet
-		}
-	}
+	open := opens(x)
 	n := len(x.Args)
 	if n < least && !open {
 		r.report(diag.New("script/arguments", at, "%s needs at least %d arguments, not %d", id.Value, least, n).
@@ -37,6 +29,20 @@ func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatu
 	for i := range x.Args {
 		r.argument(x, id, sig, i)
 	}
+}
+
+// opens reports whether the last argument of a call may stand for any number of
+// values.
+func opens(x *ast.FuncCallExpr) bool {
+	if n := len(x.Args); n > 0 {
+		switch last := x.Args[n-1].(type) {
+		case *ast.FuncCallExpr:
+			return !last.AdjustRet
+		case *ast.Comma3Expr:
+			return !last.AdjustRet
+		}
+	}
+	return false
 }
 
 // argument checks one argument, if it is a literal.

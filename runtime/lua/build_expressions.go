@@ -242,7 +242,13 @@ func (b *builder) table(x *ast.TableExpr) expression {
 	}
 	b.cost += costTable + costItem*int64(items) + costField*int64(fields)
 	return func(f *frame) Value {
-		t := f.vm.newTable(items, fields)
+		t := &Table{}
+		if items > 0 {
+			t.list = make([]Value, 0, items)
+		}
+		if fields > 0 {
+			t.fields = make([]field, 0, fields)
+		}
 		for i := range parts {
 			parts[i].put(f, t)
 		}

@@ -28,6 +28,12 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 		x.oddComparison(v)
 	case *ast.AttrGetExpr:
 		x.oddIndex(v)
+		x.oddLength(v)
+	case *ast.TableExpr:
+		for _, f := range v.Fields {
+			n, ok := numberOf(f.Key)
+			x.facts.FillsZero = x.facts.FillsZero || ok && n == 0
+		}
 	}
 }
 
@@ -48,6 +54,11 @@ func (x *inferrer) oddCondition(e ast.Expr) {
 	}
 	if _, isFunction := e.(*ast.FunctionExpr); isFunction {
 		return
+	}
+	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
+		if _, compares := or.Lhs.(*ast.RelationalOpExpr); !compares { // which oddLogic reports
+			x.doubtHint(x.placeOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(or.Rhs)), "write: … or x == %s", spelled(or.Rhs))
+		}
 	}
 	if x.typeOf(e).Kind == StaticFunction {
 		x.doubtHint(x.placeOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", spelled(e)), "to call it, write %s()", spelled(e))
@@ -86,20 +97,6 @@ func sameExpr(a, b ast.Expr) bool {
 	return false
 }
 
-// oddIndex finds positions that no list has.
-func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
-	n, ok := numberOf(v.Key)
-	if ok && n == 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)) {
-		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
-	}
-}
-
-// isItems reports whether an expression is a call that gives a list.
-func (x *inferrer) isItems(e ast.Expr) bool {
-	call, ok := e.(*ast.FuncCallExpr)
-	return ok && x.result(call, 0).Kind == StaticList
-}
-
 // oddStatement looks for statements that do nothing, or never end.
 func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	switch s := st.(type) {
@@ -134,10 +131,48 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	}
 	name := x.calledName(call)
 	sig, host := x.surface.signature(name)
-	if name == "" || !answers[name] && !(host && sig.Reads && len(sig.Results) > 0 && name != "call_hook" && name != "modify") {
+	shape := x.shapeOf(call)
+	if shape != nil && shape.reads && !shape.silent {
+		name = spelled(call.Func)
+	} else if name == "" || !answers[name] && !(host && readsOnly(name, sig) && len(sig.Results) > 0) {
 		return
 	}
 	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only answers, and its result is dropped", name), "keep the result: local x = %s", spelled(call))
+}
+
+// readsOnly reports whether a function of the host changes nothing, and runs
+// nothing that could.
+func readsOnly(name string, sig Signature) bool {
+	return sig.Reads && name != "call_hook" && name != "modify"
+}
+
+// onlyReads reports whether a function of the script calls nothing but functions
+// that change nothing, and assigns to its own locals at most.
+func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
+	reads := true
+	v := visitor{statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+		if s, ok := st.(*ast.AssignStmt); ok {
+			reads = reads && !slices.ContainsFunc(s.Lhs, func(l ast.Expr) bool { _, field := l.(*ast.AttrGetExpr); return field })
+		}
+	}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		if call, ok := e.(*ast.FuncCallExpr); ok && reads {
+			name := x.calledName(call)
+			sig, host := x.surface.signature(name)
+			shape := x.shapeOf(call)
+			reads = answers[name] || host && name != "" && readsOnly(name, sig) || shape != nil && shape.reads
+		}
+	}}
+	v.block(fn.Stmts, nil)
+	return reads
+}
+
+// oddLength finds list.length, as other languages write it.
+func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
+	key, named := v.Key.(*ast.StringExpr)
+	kind := x.typeOf(v.Object).Kind
+	if named && (key.Value == "length" || key.Value == "size") && (kind == StaticTable || kind == StaticList) && x.module(v.Object) == nil && !slices.Contains(x.facts.Made, key.Value) {
+		x.doubtHint(x.placeOf(v), diag.Sentencef("%s has no field %q", spelled(v.Object), key.Value), "its length is #%s", spelled(v.Object))
+	}
 }
 
 // endless finds loops whose condition never changes and that nothing leaves.
@@ -191,26 +226,6 @@ func declaredIn(x *inferrer, body []ast.Stmt, b *binding) bool {
 		s, ok := st.(*ast.LocalAssignStmt)
 		return ok && slices.Contains(x.declared[s], b)
 	})
-}
-
-// oddCount finds loops over the positions of a list that begin at 0.
-func (x *inferrer) oddCount(s *ast.NumberForStmt) {
-	n, ok := numberOf(s.Init)
-	if !ok || n != 0 || s.Step != nil {
-		return
-	}
-	uses := false
-	own := x.declared[s]
-	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
-		if f, ok := e.(*ast.AttrGetExpr); ok {
-			id, named := f.Key.(*ast.IdentExpr)
-			uses = uses || named && len(own) > 0 && x.uses[id] == own[0]
-		}
-	}}
-	v.block(s.Stmts, nil)
-	if uses {
-		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)
-	}
 }
 
 // recursion finds functions that call themselves whatever happens.

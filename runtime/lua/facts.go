@@ -26,6 +26,15 @@ type Facts struct {
 	// Doubts what is valid and surely not meant.
 	Uses   []Use
 	Doubts diag.List
+	// Sends are the events emitted and the values modified.
+	Sends []Send
+	// Zeros are reads of a table at 0, where lists have nothing; FillsZero means
+	// that the program puts something there itself.
+	Zeros     []Spot
+	FillsZero bool
+	// Quoted are arguments in quotes that are the name of a local which is never
+	// used.
+	Quoted []Spot
 	// Made are the names that the program itself gives to fields of tables.
 	Made []string
 }
@@ -55,7 +64,11 @@ type Call struct {
 	// Texts are the literal texts among the arguments, by number from 0; Count
 	// is how many arguments there are.
 	Texts map[int]string
+	// Names are the arguments that are names by themselves, by number from 0.
+	Names map[int]string
 	Count int
+	// Open means that the last argument may stand for any number of values.
+	Open  bool
 	Place diag.Place
 	Hook  string
 }
@@ -71,6 +84,20 @@ type Comparison struct {
 	IsText bool
 	Number float64
 	Place  diag.Place
+}
+
+// Send is an event that is emitted, or a value that is modified. Function is emit
+// or modify; Name is empty if the script computes it; Args are the types of what
+// follows the name.
+type Send struct {
+	Function, Name string
+	Args           []StaticType
+}
+
+// Spot is a piece of Lua, as written, and its place.
+type Spot struct {
+	Text  string
+	Place diag.Place
 }
 
 // Fixed is a comparison that always comes to the same.
@@ -176,9 +203,15 @@ func (r *resolver) noteText(text string, line int) {
 }
 
 func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
-	c := Call{Function: id.Value, Texts: map[int]string{}, Count: len(x.Args), Place: r.src.find(id.Line(), id.Value, false)}
+	c := Call{Function: id.Value, Texts: map[int]string{}, Count: len(x.Args), Open: opens(x), Place: r.src.find(id.Line(), id.Value, false)}
 	for i, a := range x.Args {
 		r.noteSentence(a)
+		if name, ok := a.(*ast.IdentExpr); ok {
+			if c.Names == nil {
+				c.Names = map[int]string{}
+			}
+			c.Names[i] = name.Value
+		}
 		if text, ok := a.(*ast.StringExpr); ok {
 			c.Texts[i] = text.Value
 			r.facts.Texts = append(r.facts.Texts, Literal{Text: text.Value, Call: id.Value})

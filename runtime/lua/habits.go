@@ -125,10 +125,36 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 	if t.text == "is" && i > 0 && sameLine && (value || next.text == "not") && !s.starts(i) {
 		return s.habitAt(i, "Lua compares with == and ~=")
 	}
+	if d := s.decrement(i); d != nil {
+		return d
+	}
 	if d := s.misspelt(i, value); d != nil {
 		return d
 	}
 	return s.uncalled(i)
+}
+
+// decrement finds x--, of which Lua takes the end for a comment. The i-th token
+// is the last of a statement that is only a name.
+func (s *source) decrement(i int) *diag.Diagnostic {
+	t := s.tokens[i]
+	first := i
+	for first > 1 && s.tokens[first-1].text == "." && s.tokens[first-2].kind == nameToken && s.tokens[first-1].line == t.line {
+		first -= 2
+	}
+	if !s.ends(i) || !s.starts(first) {
+		return nil
+	}
+	line := strings.Split(s.text, "\n")[t.line-1]
+	if behind, ok := strings.CutPrefix(line[min(t.last, len(line)):], "--"); !ok || strings.HasPrefix(behind, "[") {
+		return nil
+	}
+	name := s.tokens[first].text
+	for k := first + 1; k <= i; k++ {
+		name += s.tokens[k].text
+	}
+	d := diag.New("script/syntax", s.at(t), "%s-- is not a subtraction: -- begins a comment", name).WithHint("write: %s = %s - 1", name, name)
+	return &d
 }
 
 // uncalled finds a name alone on a line, as a statement.

@@ -21,6 +21,12 @@ type inferrer struct {
 	exports map[string]StaticType
 	told    map[*ast.GenericForStmt]bool // loops whose only name is told to be a position
 	parts   map[ast.Expr]bool            // texts that are parts of longer ones
+	hooked  map[*ast.FunctionExpr]string // the functions that are hooks for events and values
+	named   map[*ast.FunctionExpr]map[string]*binding
+	targets map[ast.Expr]bool // fields that are assigned to
+	sums    []sum
+	clashes []clash
+	numeric map[ast.Expr]bool // texts of which a number is needed, which is reported
 }
 
 // origins is something that a local gets: a result of an expression, or a value
@@ -36,6 +42,7 @@ type origins struct {
 type pending struct {
 	call  *ast.FuncCallExpr
 	shape *Shape
+	in    *ast.FunctionExpr // that it stands in
 }
 
 // infer notes what the chunk does with values, in facts.Uses and facts.Doubts.
@@ -43,12 +50,17 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
 		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{}, told: map[*ast.GenericForStmt]bool{},
+		hooked: map[*ast.FunctionExpr]string{}, named: map[*ast.FunctionExpr]map[string]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
 	}
+	x.findHooks(chunk)
 	x.gather(chunk)
 	x.walk(chunk)
 	for _, c := range x.calls {
-		x.passes(c.call, c.shape)
+		x.passes(c)
 	}
+	x.noteSums()
+	x.noteClashes()
+	x.finishZeros()
 	if n := len(chunk); n > 0 {
 		if give, ok := chunk[n-1].(*ast.ReturnStmt); ok && len(give.Exprs) == 1 {
 			x.export(give.Exprs[0])
@@ -75,7 +87,7 @@ func (x *inferrer) export(e ast.Expr) {
 // gather notes what each local gets, in all functions.
 func (x *inferrer) gather(chunk []ast.Stmt) {
 	v := visitor{
-		statement: func(st ast.Stmt, in *ast.FunctionExpr) { x.gatherFrom(st, in) },
+		statement: func(st ast.Stmt, in *ast.FunctionExpr) { x.gatherFrom(st, in); x.noteNames(in, x.declared[st]) },
 		expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
 				x.gatherParams(fn)
@@ -118,13 +130,55 @@ func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.whole(fn.Line())}
 	x.shapes[fn] = shape
 	params := x.declared[fn]
+	x.noteNames(fn, params)
 	params = params[len(params)-min(len(params), len(shape.params)):]
 	for i, b := range params {
 		t := StaticType{Kind: staticParam, shape: shape, param: i}
-		if b.name == "self" && i == 0 {
+		switch hook := x.hooked[fn]; {
+		case b.name == "self" && i == 0:
 			t = StaticType{Kind: staticSelf}
+		case hook != "":
+			t = StaticType{Kind: StaticHookArg, Of: hook, Arg: i}
 		}
 		x.given[b] = append(x.given[b], origins{fixed: t})
+	}
+}
+
+// findHooks notes which functions of the table that the chunk returns are hooks for
+// events and values, whose arguments the game knows.
+func (x *inferrer) findHooks(chunk []ast.Stmt) {
+	note := func(key ast.Expr, value ast.Expr) {
+		name, named := key.(*ast.StringExpr)
+		fn, is := value.(*ast.FunctionExpr)
+		if named && is && (strings.HasPrefix(name.Value, "on_") || strings.HasPrefix(name.Value, "modify_")) {
+			x.hooked[fn] = name.Value
+		}
+	}
+	for _, st := range chunk {
+		switch s := st.(type) {
+		case *ast.ReturnStmt:
+			for _, e := range s.Exprs {
+				if t, ok := e.(*ast.TableExpr); ok {
+					for _, f := range t.Fields {
+						note(f.Key, f.Value)
+					}
+				}
+			}
+		case *ast.FuncDefStmt:
+			if f, ok := s.Name.Func.(*ast.AttrGetExpr); ok {
+				note(f.Key, s.Func)
+			}
+		}
+	}
+}
+
+// noteNames notes the locals that a function declares, by their names.
+func (x *inferrer) noteNames(in *ast.FunctionExpr, locals []*binding) {
+	for _, b := range locals {
+		if x.named[in] == nil {
+			x.named[in] = map[string]*binding{}
+		}
+		x.named[in][b.name] = b
 	}
 }
 
@@ -145,6 +199,7 @@ func (x *inferrer) settle(fn *ast.FunctionExpr) {
 	}
 	if !shape.silent {
 		shape.results = []StaticType{first}
+		shape.reads = x.onlyReads(fn)
 	}
 }
 
@@ -168,6 +223,9 @@ func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
 	}
 	switch x.calledName(call) {
 	case "each":
+		if len(call.Args) > 0 && !x.typeOf(call.Args[0]).mayName() {
+			return StaticType{}
+		}
 		return []StaticType{{Kind: StaticNumber}, {Kind: StaticEntity}, {}}[min(i, 2)]
 	case "ipairs":
 		if i == 0 {
@@ -256,6 +314,8 @@ func (x *inferrer) tableType(t *ast.TableExpr) StaticType {
 func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
 	b := x.uses[id]
 	switch {
+	case b != nil && b.holds() != nil:
+		return StaticType{Kind: StaticTable}
 	case b != nil:
 		return x.localType(b)
 	case id.Value == "vars":
@@ -284,6 +344,9 @@ func (x *inferrer) localType(b *binding) StaticType {
 	defer delete(x.busy, b)
 	t := StaticType{Kind: StaticNil}
 	for _, o := range x.given[b] {
+		if x.isChange(o.expr, b) {
+			continue // as in n = n + 1
+		}
 		if t = join(t, x.origin(o)); t.Kind == StaticUnknown {
 			break
 		}
@@ -293,6 +356,16 @@ func (x *inferrer) localType(b *binding) StaticType {
 	}
 	x.known[b] = t
 	return t
+}
+
+// isChange reports whether an expression calculates with a local or puts
+// something to it.
+func (x *inferrer) isChange(e ast.Expr, b *binding) bool {
+	switch e.(type) {
+	case *ast.StringConcatOpExpr, *ast.ArithmeticOpExpr:
+		return x.mentions(e, b)
+	}
+	return false
 }
 
 func (x *inferrer) origin(o origins) StaticType {
@@ -326,13 +399,15 @@ func (x *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
 		return StaticType{}
 	}
 	switch object.Kind {
+	case StaticGame, StaticOwn:
+		return StaticType{Kind: object.Kind, Of: object.Of + "." + key.Value}
 	case staticVars:
 		return StaticType{Kind: StaticVariable, Of: key.Value}
 	case staticGameTable:
 		return StaticType{Kind: StaticGame, Of: key.Value}
 	case staticSelf:
 		return StaticType{Kind: StaticOwn, Of: key.Value}
-	case StaticUnknown, StaticEntity, staticParam:
+	case StaticUnknown, StaticEntity, StaticHookArg, staticParam:
 		return StaticType{Kind: StaticField, Of: key.Value}
 	}
 	return StaticType{}
@@ -360,6 +435,9 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	}
 	name := x.calledName(call)
 	if sig, ok := x.surface.signature(name); ok && name != "" {
+		if name == "modify" && n == 0 && len(call.Args) > 1 {
+			return x.typeOf(call.Args[1]) // listeners give what they are given
+		}
 		if n < len(sig.Results) {
 			return literalTypes[strings.TrimSuffix(sig.Results[n], "?")]
 		}

@@ -1,7 +1,7 @@
 package lua
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -12,7 +12,7 @@ import (
 func (x *inferrer) walk(chunk []ast.Stmt) {
 	v := visitor{
 		statement:  func(st ast.Stmt, in *ast.FunctionExpr) { x.statementUses(st); x.oddStatement(st, in) },
-		expression: func(e ast.Expr, _ *ast.FunctionExpr) { x.expressionUses(e); x.oddExpression(e) },
+		expression: func(e ast.Expr, in *ast.FunctionExpr) { x.expressionUses(e, in); x.oddExpression(e) },
 	}
 	v.block(chunk, nil)
 }
@@ -22,6 +22,7 @@ func (x *inferrer) statementUses(st ast.Stmt) {
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {
 			target, ok := l.(*ast.AttrGetExpr)
+			x.targets[l] = true
 			if !ok || i >= len(s.Rhs) || len(s.Rhs) != len(s.Lhs) {
 				continue
 			}
@@ -36,13 +37,13 @@ func (x *inferrer) statementUses(st ast.Stmt) {
 			}
 		}
 	case *ast.GenericForStmt:
-		if len(s.Exprs) == 1 {
+		if len(s.Exprs) == 1 && !x.unwalkable(s) {
 			x.need(s.Exprs[0], NeedIterator, "")
 		}
 	}
 }
 
-func (x *inferrer) expressionUses(e ast.Expr) {
+func (x *inferrer) expressionUses(e ast.Expr, in *ast.FunctionExpr) {
 	switch v := e.(type) {
 	case *ast.ArithmeticOpExpr:
 		x.need(v.Lhs, NeedNumber, v.Operator)
@@ -64,7 +65,7 @@ func (x *inferrer) expressionUses(e ast.Expr) {
 			x.need(v.Object, NeedFields, name)
 		}
 	case *ast.FuncCallExpr:
-		x.call(v)
+		x.call(v, in)
 	}
 }
 
@@ -95,7 +96,44 @@ func (x *inferrer) joined(v *ast.StringConcatOpExpr) {
 	for _, e := range all[1:] {
 		u.Parts = append(u.Parts, x.typeOf(e))
 	}
-	x.note(u, all[0])
+	x.sums = append(x.sums, sum{v, u, all[0]})
+}
+
+// sum is a text that is joined, which may be numbers only.
+type sum struct {
+	whole *ast.StringConcatOpExpr
+	use   Use
+	first ast.Expr
+}
+
+// noteSums notes the texts of which no number is needed, since that is reported.
+func (x *inferrer) noteSums() {
+	for _, s := range x.sums {
+		if !x.numeric[s.whole] {
+			x.note(s.use, s.first)
+		}
+	}
+}
+
+// unwalkable finds a loop over a parameter, which is a list with ipairs forgotten.
+func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
+	id, ok := s.Exprs[0].(*ast.IdentExpr)
+	if !ok || x.typeOf(id).Kind != staticParam {
+		return false
+	}
+	x.doubtHint(x.placeOf(id), diag.Sentencef("a for loop cannot walk over %s by itself", id.Value), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", id.Value, id.Value, id.Value)
+	return true
+}
+
+// mentions reports whether an expression uses a local.
+func (x *inferrer) mentions(e ast.Expr, b *binding) bool {
+	found := false
+	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		id, ok := e.(*ast.IdentExpr)
+		found = found || ok && x.uses[id] == b
+	}}
+	v.expr(e, nil)
+	return found
 }
 
 func (x *inferrer) compared(v *ast.RelationalOpExpr) {
@@ -104,6 +142,9 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 		need = NeedSame
 	}
 	left, right := v.Lhs, v.Rhs
+	if _, not := left.(*ast.UnaryNotOpExpr); not && need == NeedSame {
+		return // oddComparison reports it
+	}
 	if isLiteral(left) && isLiteral(right) {
 		return // noteFixed notes it
 	}
@@ -121,14 +162,16 @@ func wordOf(e ast.Expr) string {
 }
 
 // call notes what a call needs of the function and of its arguments.
-func (x *inferrer) call(call *ast.FuncCallExpr) {
+func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if call.Receiver != nil {
 		x.need(call.Receiver, NeedFields, call.Method)
 		return
 	}
 	x.need(call.Func, NeedCall, "")
 	name := x.calledName(call)
+	x.quoted(call, in)
 	if sig, ok := x.surface.signature(name); ok && name != "" {
+		x.send(name, call)
 		for i, a := range call.Args {
 			if i < len(sig.Params) && !isConstant(a) {
 				if need, ok := kindNeeds[sig.Params[i].Kind]; ok {
@@ -138,6 +181,9 @@ func (x *inferrer) call(call *ast.FuncCallExpr) {
 		}
 		return
 	}
+	if name == "type" {
+		x.tellsApart(call)
+	}
 	needs := libraryNeeds[name]
 	for i, a := range call.Args {
 		if i < len(needs) {
@@ -145,7 +191,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr) {
 		}
 	}
 	if shape := x.shapeOf(call); shape != nil {
-		x.calls = append(x.calls, pending{call, shape})
+		x.calls = append(x.calls, pending{call, shape, in})
 	}
 }
 
@@ -165,15 +211,54 @@ func isConstant(e ast.Expr) bool {
 	return isNumber
 }
 
-// passes notes what a function of a script needs of its arguments.
-func (x *inferrer) passes(call *ast.FuncCallExpr, shape *Shape) {
-	name := spelled(call.Func)
-	for i, a := range call.Args {
-		if i < len(shape.needs) && shape.needs[i].known && !shape.needs[i].mixed {
-			x.need(a, shape.needs[i].is, name+" "+shape.params[i])
+// send notes the types of what an event or a value is given.
+func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
+	if function != "emit" && function != "modify" || len(call.Args) == 0 {
+		return
+	}
+	s := Send{Function: function}
+	if word, ok := call.Args[0].(*ast.StringExpr); ok {
+		s.Name = word.Value
+	}
+	for _, a := range call.Args[1:] {
+		t := x.typeOf(a)
+		t.item, t.shape = nil, nil
+		s.Args = append(s.Args, t)
+	}
+	x.facts.Sends = append(x.facts.Sends, s)
+}
+
+// tellsApart notes that a function asks for the type of its parameter.
+func (x *inferrer) tellsApart(call *ast.FuncCallExpr) {
+	for _, a := range call.Args {
+		if t := x.typeOf(a); t.Kind == staticParam {
+			t.shape.needs[t.param].mixed, t.shape.needs[t.param].told = true, true
 		}
 	}
-	x.arity(call, shape, name)
+}
+
+// passes notes what a function of a script needs of its arguments.
+func (x *inferrer) passes(p pending) {
+	name := spelled(p.call.Func)
+	for i, a := range p.call.Args {
+		if i >= len(p.shape.needs) {
+			break
+		}
+		word, quoted := a.(*ast.StringExpr)
+		if quoted && word.Value == p.shape.params[i] && x.named[p.in][word.Value] != nil {
+			x.doubtHint(x.placeOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, spelled(a)), "remove the quotes: %s", word.Value)
+			continue
+		}
+		n := p.shape.needs[i]
+		if !n.known || n.mixed {
+			continue
+		}
+		if got := x.typeOf(a).Kind; n.is == NeedObject && (got == StaticNil || n.asked&(1<<got) != 0) {
+			continue // the function looks out for it
+		}
+		x.need(a, n.is, name+" "+p.shape.params[i])
+	}
+	x.arity(p.call, p.shape, name)
 }
 
 // need notes that something is needed of a value.
@@ -191,7 +276,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		}
 	}
 	if u.Got.Kind == staticParam {
-		x.needed(u)
+		x.needed(u, e)
 		if u.Need != NeedSame && u.Need != NeedOrder {
 			return
 		}
@@ -201,15 +286,22 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	}
 	if s, ok := e.(*ast.StringExpr); ok && u.Need != NeedSame {
 		u.Word, u.IsWord = s.Value, true
-		if isNumberText(s.Value) && u.Need == NeedNumber {
-			return
-		}
+	}
+	if u.Got.Kind == StaticNil && x.neverSet(e) && u.Need != NeedSame && u.Need != NeedSet {
+		x.doubtHint(x.placeOf(e), diag.Sentencef("%s is always nil: nothing is ever assigned to it", spelled(e)), "give it a value: local %s = …", spelled(e))
+		return
 	}
 	if u.Got.Kind == StaticUnknown && !u.Silent && u.Need != NeedSame && u.Need != NeedOrder || u.suits() {
 		return
 	}
 	u.Text, u.Place = spelled(e), x.placeOf(e)
-	if loop := x.loopOver(e); loop != nil && (u.Need == NeedFields || u.Need == NeedEntity) {
+	if _, joins := e.(*ast.StringConcatOpExpr); joins && u.Need != NeedSum {
+		u.Joined = true
+		if u.Need == NeedNumber || u.Need == NeedOrder {
+			x.numeric[e] = true
+		}
+	}
+	if loop := x.loopOver(e); loop != nil && (u.Need == NeedFields || u.Need == NeedEntity || u.Need == NeedObject || u.Need == NeedText) {
 		if x.told[loop] {
 			return
 		}
@@ -220,9 +312,11 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	x.facts.Uses = append(x.facts.Uses, u)
 }
 
-func isNumberText(text string) bool {
-	_, ok := parseNumber(strings.TrimSpace(text))
-	return ok
+// neverSet reports whether an expression is a local that is declared without a
+// value and never gets one.
+func (x *inferrer) neverSet(e ast.Expr) bool {
+	id, ok := e.(*ast.IdentExpr)
+	return ok && x.uses[id] != nil && len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
 }
 
 // loopOver returns the loop whose only name an expression is.
@@ -238,10 +332,15 @@ func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 }
 
 // needed notes what a function does with its parameter.
-func (x *inferrer) needed(u Use) {
+func (x *inferrer) needed(u Use, e ast.Expr) {
 	n := &u.Got.shape.needs[u.Got.param]
 	switch {
-	case u.Need == NeedSame || u.Need == NeedSum || u.Need == NeedSet || u.Need == NeedFields || u.Need == NeedPart:
+	case u.Need == NeedSame:
+		n.asked |= 1 << u.Other.Kind
+		return
+	case u.Need == NeedFields && u.Name != "" && !slices.Contains(libraryFields("string"), u.Name):
+		u.Need = NeedObject
+	case u.Need == NeedSum || u.Need == NeedSet || u.Need == NeedFields || u.Need == NeedPart:
 		return // any value does, nearly
 	case u.Need == NeedOrder:
 		if u.Other.Kind != StaticNumber {
@@ -249,8 +348,27 @@ func (x *inferrer) needed(u Use) {
 		}
 		u.Need = NeedNumber
 	}
-	n.mixed = n.mixed || n.known && n.is != u.Need
-	n.is, n.known = u.Need, true
+	if items := n.is == NeedTable || n.is == NeedList || n.is == NeedLength; items && n.known && u.Need == NeedNumber {
+		x.clashes = append(x.clashes, clash{n, spelled(e), x.placeOf(e)})
+	}
+	n.add(u.Need)
+}
+
+// clash is a use as a number of a parameter that is used as a list before.
+type clash struct {
+	of    *need
+	text  string
+	place diag.Place
+}
+
+// noteClashes notes the clashes of functions that do not look at the type of
+// their parameter.
+func (x *inferrer) noteClashes() {
+	for _, c := range x.clashes {
+		if !c.of.told {
+			x.doubtHint(c.place, diag.Sentencef("%s is used as a number here, and as a list above", c.text), "its length is #%s", c.text)
+		}
+	}
 }
 
 // suits reports whether a value surely does.
@@ -268,6 +386,8 @@ func (u *Use) suits() bool {
 		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticText
 	case NeedTable, NeedList:
 		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList
+	case NeedObject:
+		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticEntity || u.Got.Kind >= staticVars
 	case NeedText:
 		return u.Got.Kind == StaticText
 	case NeedEntity:
@@ -278,82 +398,4 @@ func (u *Use) suits() bool {
 		return u.Got.Kind == StaticText || u.Got.Kind == StaticUnknown
 	}
 	return false
-}
-
-// placeOf returns where an expression is, as well as its line and names tell.
-func (x *inferrer) placeOf(e ast.Expr) diag.Place {
-	switch v := e.(type) {
-	case *ast.IdentExpr:
-		return x.src.find(v.Line(), v.Value, false)
-	case *ast.StringExpr:
-		return x.literal(v.Line(), v.Value)
-	case *ast.NumberExpr:
-		return x.src.find(v.Line(), v.Value, false)
-	case *ast.AttrGetExpr:
-		if key, ok := v.Key.(*ast.StringExpr); ok {
-			return x.src.find(max(v.Line(), v.Object.Line()), key.Value, true)
-		}
-		return x.placeOf(v.Object)
-	case *ast.FuncCallExpr:
-		if v.Func != nil {
-			return x.placeOf(v.Func)
-		}
-	case *ast.UnaryLenOpExpr:
-		return x.placeOf(v.Expr)
-	case *ast.UnaryNotOpExpr:
-		return x.placeOf(v.Expr)
-	case *ast.LogicalOpExpr:
-		return x.placeOf(v.Lhs)
-	case *ast.RelationalOpExpr: // of which long chains may be nested
-		return x.src.whole(v.Line())
-	case *ast.ArithmeticOpExpr:
-		return x.placeOf(v.Lhs)
-	case *ast.StringConcatOpExpr:
-		return x.placeOf(v.Lhs)
-	}
-	return x.src.whole(e.Line())
-}
-
-// spelled writes an expression as an author would, shortened.
-func spelled(e ast.Expr) string {
-	switch v := e.(type) {
-	case *ast.IdentExpr:
-		return v.Value
-	case *ast.StringExpr:
-		return `"` + shorten(v.Value) + `"`
-	case *ast.NumberExpr:
-		return v.Value
-	case *ast.NilExpr:
-		return "nil"
-	case *ast.TrueExpr:
-		return "true"
-	case *ast.FalseExpr:
-		return "false"
-	case *ast.AttrGetExpr:
-		if key, ok := v.Key.(*ast.StringExpr); ok {
-			return spelled(v.Object) + "." + key.Value
-		}
-		return spelled(v.Object) + "[" + spelled(v.Key) + "]"
-	case *ast.FuncCallExpr:
-		if v.Receiver != nil {
-			return spelled(v.Receiver) + ":" + v.Method + "(…)"
-		}
-		if len(v.Args) == 0 {
-			return spelled(v.Func) + "()"
-		}
-		return spelled(v.Func) + "(…)"
-	case *ast.UnaryLenOpExpr:
-		return "#" + spelled(v.Expr)
-	case *ast.UnaryMinusOpExpr:
-		return "-" + spelled(v.Expr)
-	case *ast.UnaryNotOpExpr:
-		return "not " + spelled(v.Expr)
-	case *ast.TableExpr:
-		return "{…}"
-	case *ast.StringConcatOpExpr:
-		return spelled(v.Lhs) + " .. " + spelled(v.Rhs)
-	case *ast.ArithmeticOpExpr:
-		return spelled(v.Lhs) + " … " + spelled(v.Rhs)
-	}
-	return "…"
 }

@@ -163,16 +163,19 @@ func (vm *VM) length(v Value) Value {
 // concatenate joins texts and numbers.
 func (vm *VM) concatenate(values []Value) Value {
 	vm.Charge(costJoin)
-	b := vm.pool.buffer[:0]
+	size := 0
+	var buf [8]string
+	parts := buf[:0]
 	for _, v := range values {
 		if v.typ != TypeText && v.typ != TypeNumber {
 			vm.complain("%s cannot be joined to a text with ..", describe(v))
 		}
-		b = appendText(b, v)
-		vm.mayHold(len(b))
+		part := v.String()
+		parts = append(parts, part)
+		size += len(part)
+		vm.mayHold(size)
 	}
-	vm.pool.buffer = b
-	return vm.pool.text(b)
+	return Text(strings.Join(parts, ""))
 }
 
 // kindOf names what a value is, in messages.

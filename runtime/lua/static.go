@@ -22,17 +22,21 @@ const (
 	StaticOwn      // self.NAME
 	StaticGame     // game.NAME
 	StaticField    // x.NAME of anything else
+	StaticHookArg  // an argument of the hook NAME
 
-	staticParam // a parameter of a function of the script
+	staticParam // a parameter of another function of the script
 	staticVars
 	staticGameTable
 	staticSelf
 )
 
-// StaticType is the type of an expression. Of is the name of a named thing.
+// StaticType is the type of an expression. Of is the name of a named thing, or
+// the path to a value in its data, such as data.colors. Arg is the number of a
+// hook's argument, self being number 0.
 type StaticType struct {
 	Kind StaticKind
 	Of   string
+	Arg  int
 
 	item  *StaticType // of a list
 	shape *Shape      // of a function
@@ -59,6 +63,7 @@ const (
 	NeedSame                 // it is compared with another by == or ~=
 	NeedSum                  // it is joined by .. to others that may be numbers too
 	NeedSet                  // it is assigned to a variable or field
+	NeedObject               // it is passed to a function that reads a named field of it
 )
 
 // Use is a value of which something is needed.
@@ -79,6 +84,8 @@ type Use struct {
 	Position bool
 	// Literal means that it is compared with a literal.
 	Literal bool
+	// Joined means that it is made with the operator .. where it is used.
+	Joined bool
 	// Silent means that the value is the result of a function of the script that
 	// returns none.
 	Silent bool
@@ -91,6 +98,7 @@ type Shape struct {
 	variadic bool
 	results  []StaticType
 	silent   bool // it never returns a value
+	reads    bool // it changes nothing
 	settled  bool // what it returns is known
 	needs    []need
 	place    diag.Place
@@ -100,6 +108,21 @@ type Shape struct {
 type need struct {
 	is           Need
 	known, mixed bool
+	told         bool // the function asks for its type
+	// asked are the kinds of values that the function tells apart by itself, as
+	// bits.
+	asked uint32
+}
+
+// add notes that the function does something with the parameter.
+func (n *need) add(is Need) {
+	fields := func(is Need) bool { return is == NeedEntity || is == NeedTable || is == NeedList }
+	switch {
+	case !n.known || n.is == NeedObject && fields(is):
+		n.is, n.known = is, true
+	case n.is != is && !(is == NeedObject && fields(n.is)):
+		n.mixed = true
+	}
 }
 
 var libraryResults = map[string]StaticKind{
@@ -133,6 +156,11 @@ var literalTypes = map[string]StaticType{
 	"Entity": {Kind: StaticEntity}, "Die": {Kind: StaticEntity}, "table": {Kind: StaticTable},
 	"number[]": {Kind: StaticList, item: &StaticType{Kind: StaticNumber}}, "string[]": {Kind: StaticList, item: &StaticType{Kind: StaticText}},
 	"Entity[]": {Kind: StaticList, item: &StaticType{Kind: StaticEntity}}, "any[]": {Kind: StaticList, item: &StaticType{}},
+}
+
+// mayName reports whether a value may be the name of a zone.
+func (t StaticType) mayName() bool {
+	return t.Kind == StaticText || t.Kind == StaticUnknown || t.Kind == StaticVariable || t.Kind >= StaticHookArg
 }
 
 // join returns what is known of a value that is either of two.

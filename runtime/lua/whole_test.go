@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/tests/golden"
 )
 
 // toldNames is what the scripts of these tests may use.
@@ -64,7 +65,14 @@ func replay(t *testing.T, path string, say func(source string) string) {
 		}
 		fmt.Fprintf(&out, "> %s\n%s", strings.ReplaceAll(source, "\n", "\n| "), say(source))
 	}
-	golden.Check(t, path, out.String())
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(read(t, path), out.String()); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	}
 }
 
 func read(t *testing.T, path string) string {
@@ -253,7 +261,14 @@ func TestWholeFacts(t *testing.T) {
 		say("fixed: %+v", x)
 	}
 	say("made: %q", f.Made)
-	golden.Check(t, path, out.String())
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(read(t, path), out.String()); diff != "" {
+		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	}
 }
 
 // TestJoinedFunctions checks what comes of two functions that are joined, in

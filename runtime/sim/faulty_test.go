@@ -8,7 +8,6 @@ import (
 	"testing/fstest"
 
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
 
 // climb is a game in which a bot climbs step by step. What searches need can be
@@ -79,5 +78,5 @@ func TestGamesThatGoWrongAreCounted(t *testing.T) {
 			}
 		}
 	}
-	golden.Check(t, "testdata/faulty.golden", out.String())
+	bazaar.Golden(t, "testdata/faulty.golden", out.String(), *update)
 }

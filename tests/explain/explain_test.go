@@ -3,6 +3,7 @@
 package explain_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -13,8 +14,9 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/codes"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // withoutExample lists the codes that no content can bring about.
 var withoutExample = map[string]string{
@@ -23,6 +25,7 @@ var withoutExample = map[string]string{
 	"file/skipped":    "it is told when a pack is built or installed; tests/cli has it",
 	"pack/ignored":    "it is shown when a game begins and not by validate; tests/cli has some",
 	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many",
+	"pack/shadow":     "it takes a pack that ships with the program; runtime/content/load has one",
 	"pack/unresolved": "it takes several versions of a pack, which only archives have; tests/cli has many",
 	"reload/choice":   "no example has a choice open; runtime/game/session has some",
 	"reload/polling":  "it takes a system that has run out of watches; runtime/reload has one",
@@ -63,7 +66,7 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 				t.Error("the wrong example is right")
 			}
 			got := report(wrong)
-			if diff := cmp.Diff(reports[c.Name], got); diff != "" && !golden.Updating() {
+			if diff := cmp.Diff(reports[c.Name], got); diff != "" && !*update {
 				t.Errorf("something else is said of the wrong example (-want +got); -update writes it anew:\n%s", diff)
 			}
 			reports[c.Name] = got
@@ -81,24 +84,24 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			}
 		})
 	}
-	if golden.Updating() {
+	if *update {
 		var out strings.Builder
 		for _, c := range diag.Codes {
 			if reports[c.Name] != "" {
 				fmt.Fprintf(&out, "-- %s --\n%s", c.Name, reports[c.Name])
 			}
 		}
-		if err := os.WriteFile(reportsFile, []byte(out.String()), 0o644); err != nil {
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// reportsFile holds what is said of the wrong example of each code.
-const reportsFile = "testdata/reports.golden"
+// golden holds what is said of the wrong example of each code.
+const golden = "testdata/reports.golden"
 
 func readReports(t *testing.T) map[string]string {
-	text, err := os.ReadFile(reportsFile)
+	text, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}

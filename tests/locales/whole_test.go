@@ -2,6 +2,7 @@ package locales_test
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -17,8 +18,9 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/rules"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 const wholePath = "testdata/whole.txtar"
 
@@ -47,7 +49,7 @@ func compare(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == "want/"+name })
-	if golden.Updating() {
+	if *update {
 		section := txtar.File{Name: "want/" + name, Data: []byte(got)}
 		if i < 0 {
 			archive.Files = append(archive.Files, section)

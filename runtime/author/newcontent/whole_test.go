@@ -1,6 +1,7 @@
 package newcontent
 
 import (
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,8 +14,9 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/schemas"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // market is the definition of the bazaar game.
 func market(t *testing.T) (*def.Definition, *def.Catalog) {
@@ -105,7 +107,7 @@ func TestWholeFiles(t *testing.T) {
 	if _, err := Files(own); err == nil || !strings.HasPrefix(err.Error(), "the schema cannot be read: ") || Missing(own) != "" {
 		t.Errorf("a broken schema gives %v", err)
 	}
-	golden.Check(t, "testdata/files.golden", out.String())
+	bazaar.Golden(t, "testdata/files.golden", out.String(), *update)
 }
 
 // TestWholePacks checks the generated files of packs, patches and workspaces.
@@ -134,7 +136,7 @@ func TestWholePacks(t *testing.T) {
 	files, err := Workspace("sleight.yaml", []Enabled{{"bazaar", "^1.2"}, {"mine", "*"}})
 	add("workspace", files, err)
 	fmt.Fprintf(&out, "\nkinds: %v\n", Kinds(Request{Game: game}))
-	golden.Check(t, "testdata/packs.golden", out.String())
+	bazaar.Golden(t, "testdata/packs.golden", out.String(), *update)
 }
 
 // TestIDs checks which ids are rejected, and what is suggested.

@@ -74,6 +74,11 @@ func (l *look) report(d *diag.Diagnostic) {
 
 func (l *look) test(n *def.Node) {
 	l.report(knownKeys(n, "key of a test", "name", "given", "as", "do", "expect", "steps"))
+	if !slices.ContainsFunc(slices.Concat(n.All("steps"), []*def.Node{n}), func(s *def.Node) bool { return s.Get("expect") != nil }) && n.Type == def.Map {
+		p := diag.New("content/doubt", n.Place(), "this test expects nothing, so it fails only if a command is refused").
+			WithHint("add what is expected: expect: {VARIABLE: VALUE, ZONE: [ITEMS]}")
+		l.report(&p)
+	}
 	l.given(n.Get("given"))
 	l.open = false
 	l.step(n)

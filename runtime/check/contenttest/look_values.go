@@ -7,7 +7,6 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -33,7 +32,7 @@ func (l *look) value(decl *state.Decl, n *def.Node) {
 		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type), decl))
 		return
 	}
-	_, problem := decl.Check(rules.Literal(n))
+	_, problem := decl.Check(value(n))
 	if problem == nil {
 		return
 	}
@@ -42,7 +41,7 @@ func (l *look) value(decl *state.Decl, n *def.Node) {
 	switch {
 	case decl.Type == state.Text && n.Type == def.Text:
 		*p = p.Suggest(n.Text, decl.OneOf)
-	case rules.Literal(n).Type != decl.Type || n.Number != math.Trunc(n.Number):
+	case value(n).Type != decl.Type || n.Number != math.Trunc(n.Number):
 		p = withWant(p, decl)
 	}
 	l.report(p)
@@ -110,13 +109,24 @@ func (l *look) property(zone *state.ZoneDecl, name string, n *def.Node) {
 			}
 			continue
 		}
-		if _, problem := k.Props[i].Check(rules.Literal(n)); problem == nil || k.Props[i].Type == state.Ref {
+		if name == "face" && value(n).Type == state.Text {
+			l.face(n)
+			return
+		}
+		if _, problem := k.Props[i].Check(value(n)); problem == nil || k.Props[i].Type == state.Ref {
 			return
 		}
 		decl = &k.Props[i]
 	}
 	if decl != nil {
 		l.value(decl, n)
+	}
+}
+
+// face checks the name of a face.
+func (l *look) face(n *def.Node) {
+	if known := l.game.FaceNames(); !slices.Contains(known, n.Text) {
+		l.report(unknown(n.Place(), "face", n.Text, known))
 	}
 }
 
@@ -128,7 +138,8 @@ func (l *look) joined(n *def.Node) {
 	}
 	known := append(l.game.ActionNames(), words()...)
 	one, _, _ := strings.Cut(strings.TrimSpace(first), " ")
-	next, _, _ := strings.Cut(rest, " ")
+	next, _, _ := strings.Cut(strings.TrimRight(rest, "]"), " ")
+	next = strings.TrimRight(next, ",")
 	if one != "lua" && slices.Contains(known, one) && slices.Contains(known, next) {
 		p := invalid(n.Place(), "these are several commands in one text")
 		*p = p.WithHint("write a list: [%s]", n.Text)

@@ -4,9 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/tests/bazaar"
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/rules"
 )
 
 const bids = `
@@ -53,7 +55,18 @@ tests:
 
 // TestSeats checks what tests say of seats: who acts and who sees what.
 func TestSeats(t *testing.T) {
-	c := bazaar.Written(t, "bids", bids)
+	fsys := fstest.MapFS{}
+	for i, part := range strings.Split(bids, "\n---\n") {
+		fsys["content/bids/"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: fsys}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, more := rules.Build(catalog, nil)
+	if c == nil || more.Failed() {
+		t.Fatal(more)
+	}
 	want := map[string]string{
 		"what others see of a bid": "",
 		"wrong value":              "player 2 sees bid@1 as ?, expected 2",

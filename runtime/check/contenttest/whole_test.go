@@ -2,6 +2,7 @@ package contenttest_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -15,8 +16,9 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestResultsAreReportedWhole checks the result of tests that pass or fail in
 // every way: the place, the values in the sentences, and what was found without
@@ -49,7 +51,7 @@ func TestResultsAreReportedWhole(t *testing.T) {
 	if heard != len(results) {
 		t.Errorf("%d results were announced, of %d", heard, len(results))
 	}
-	golden.Check(t, "testdata/results.golden", out.String())
+	bazaar.Golden(t, "testdata/results.golden", out.String(), *update)
 }
 
 // write writes everything that problems say, but for the wording.
@@ -211,5 +213,5 @@ func TestKeptSavesGoOn(t *testing.T) {
 			t.Errorf("%d saves are called one", n)
 		}
 	}
-	golden.Check(t, "testdata/saves.golden", out.String())
+	bazaar.Golden(t, "testdata/saves.golden", out.String(), *update)
 }

@@ -1,33 +1,83 @@
 package lint
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 )
 
-// eventArguments finds events and values that are given more arguments than
-// they declare, which no listener ever sees.
+// eventArguments finds events and values that are given other arguments than
+// they declare: too many, which no listener sees, too few, which listeners find
+// nil, or in another order.
 func eventArguments(d *pass) {
-	d.mostArguments("emit", "event", 1, d.game.Events)
-	d.mostArguments("modify", "value", 2, d.game.Values)
+	d.declaredArguments("emit", "event", 1, d.game.Events)
+	d.declaredArguments("modify", "value", 2, d.game.Values)
 }
 
-// mostArguments compares calls with declarations. The declared arguments come
+// declaredArguments compares calls with declarations. The declared arguments come
 // after the name and, for a value, the value so far.
-func (d *pass) mostArguments(function, what string, before int, decls []rules.EventDecl) {
+func (d *pass) declaredArguments(function, what string, before int, decls []rules.EventDecl) {
 	for _, c := range d.calls(function) {
+		if c.Texts[0] == "" {
+			d.nameBehind(c, function, what, decls)
+			continue
+		}
 		for _, decl := range decls {
-			if decl.Name != c.Texts[0] || c.Count <= before+len(decl.Args) {
+			if decl.Name != c.Texts[0] {
+				continue
+			}
+			problem := ""
+			switch most := before + len(decl.Args); {
+			case c.Count > most:
+				problem = "%s gives the %s %s more than its arguments"
+			case c.Count < most && !c.Open:
+				problem = "%s gives the %s %s fewer than its arguments"
+			case exchanged(c, before, decl.Args):
+				problem = "%s gives the %s %s its arguments in another order"
+			default:
 				continue
 			}
 			takes := "no arguments"
 			if len(decl.Args) > 0 {
 				takes = "the arguments " + strings.Join(decl.Args, ", ")
 			}
-			d.report(diag.New("script/arguments", c.Place, "%s gives the %s %s more than its arguments", function, what, decl.Name).
-				WithHint("it is declared with %s", takes).WithNote(decl.Place, "it is declared here"))
+			d.report(diag.New("script/arguments", c.Place, problem, function, what, decl.Name).
+				WithHint("it is declared with %s: %s", takes, form(function, before, decl)).WithNote(decl.Place, "it is declared here"))
 		}
 	}
+}
+
+// form writes a call with the declared arguments.
+func form(function string, before int, decl rules.EventDecl) string {
+	args := []string{strconv.Quote(decl.Name)}
+	if before == 2 {
+		args = append(args, "VALUE")
+	}
+	return function + "(" + strings.Join(append(args, decl.Args...), ", ") + ")"
+}
+
+// nameBehind finds a call whose second argument is the name of an event or value.
+func (d *pass) nameBehind(c call, function, what string, decls []rules.EventDecl) {
+	name := c.Texts[1]
+	if name == "" || !slices.ContainsFunc(decls, func(e rules.EventDecl) bool { return e.Name == name }) {
+		return
+	}
+	d.report(diag.New("script/arguments", c.Place, "%s takes the %s first, and %q is the second argument", function, what, name).
+		WithHint("exchange them: %s(%q, …)", function, name))
+}
+
+// exchanged reports whether two arguments are locals that are called like each
+// other's parameters.
+func exchanged(c call, before int, params []string) bool {
+	for i, own := range params {
+		name := c.Names[before+i]
+		k := slices.Index(params, name)
+		if k >= 0 && k != i && c.Names[before+k] == own {
+			return true
+		}
+	}
+	return false
 }

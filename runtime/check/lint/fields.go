@@ -19,6 +19,10 @@ func unknownFields(d *pass) {
 				d.moduleField(f)
 				continue
 			}
+			if f.Of == "self" && f.Name == "params" && !f.Write {
+				d.report(diag.New("script/unknown-name", f.Place, "self has no field params: parameters are fields of self").WithHint("write self.NAME for the parameter NAME"))
+				continue
+			}
 			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
 				continue // the first and the last are checked by what they are
 			}

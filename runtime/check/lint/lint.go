@@ -19,7 +19,7 @@ import (
 var checks = []func(*pass){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
 	deafHooks, eventArguments, phasesWithoutPath, endlessGames, tellingWindows,
-	impossibleConditions, types, lostEquals, unknownFields, textsAndNumbers, reorderedTexts, style,
+	impossibleConditions, types, lostEquals, unknownFields, textsAndNumbers, safeRanges, cutTexts, lostQuotes, dataWords, dataValues, reorderedTexts, style,
 }
 
 // Run checks the packs of all games and the packs made for one game. It skips

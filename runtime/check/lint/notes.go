@@ -31,7 +31,8 @@ type notes struct {
 	// counts: its text contains a number, besides parameters. acts: it has
 	// actions. scripted: it has its own Lua. loose: its keys may not be in the
 	// usual order.
-	counts, acts, scripted, loose bool
+	// quoted: a text of it ends with a quote that it does not begin with.
+	counts, acts, scripted, loose, quoted bool
 	// told: its file names its schema for editors, which is known only once the
 	// file has been read.
 	told bool
@@ -179,6 +180,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	switch n.Type {
 	case def.Text:
 		r.show(n.Text)
+		r.quoted = r.quoted || endsInQuote(n.Text)
 		if !isProse {
 			for w := range words(n.Text) {
 				r.room = append(r.room, r.number(w))

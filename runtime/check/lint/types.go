@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -17,13 +18,24 @@ import (
 func types(d *pass) {
 	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	t.countWords()
+	t.gatherSends()
+	fillsZero := slices.ContainsFunc(d.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
 	for _, code := range d.code {
 		facts := code.Program.Facts()
 		for _, u := range facts.Uses {
 			t.use(code, u)
 		}
+		for _, q := range facts.Quoted {
+			t.quoted(q)
+		}
 		for _, doubt := range facts.Doubts {
 			d.report(doubt)
+		}
+		if fillsZero {
+			continue
+		}
+		for _, z := range facts.Zeros {
+			d.report(diag.New("script/doubt", z.Place, "nothing is ever put at %s[0]: lists begin at 1", z.Text).WithHint("write %s[1] for the first item", z.Text))
 		}
 	}
 }
@@ -35,6 +47,8 @@ type typist struct {
 	fields map[string]lua.StaticKind // of entities and tables of any sort
 	words  map[string]int            // how often scripts quote each text
 	called []string                  // see names
+	sends  map[string][]sent         // by the name of the hook that they call
+	given  map[hookArg]lua.StaticKind
 }
 
 // kind returns the kind of a value, or StaticUnknown.
@@ -50,8 +64,11 @@ func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 	case lua.StaticGame:
 		return t.inDefinition(t.game.Definition, of.Of)
 	case lua.StaticOwn:
-		if code.Owner == nil {
+		if code.Owner == nil && !strings.Contains(of.Of, ".") {
 			return t.field(of.Of)
+		}
+		if code.Owner == nil {
+			return lua.StaticUnknown
 		}
 		if decl := t.property(code.Owner.Kind, of.Of); decl != nil {
 			return declaredKind(decl)
@@ -59,8 +76,10 @@ func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 		return t.inDefinition(code.Owner, of.Of)
 	case lua.StaticField:
 		return t.field(of.Of)
+	case lua.StaticHookArg:
+		return t.hookArg(of)
 	}
-	if of.Kind > lua.StaticField {
+	if of.Kind > lua.StaticHookArg {
 		return lua.StaticUnknown
 	}
 	return of.Kind
@@ -99,8 +118,16 @@ func (t *typist) property(kind, name string) *state.Decl {
 	return nil
 }
 
-// inDefinition returns the kind of a parameter or a value of a definition.
+// inDefinition returns the kind of a parameter or a value of a definition. A path
+// such as data.colors names a value in its data.
 func (t *typist) inDefinition(x *def.Definition, name string) lua.StaticKind {
+	if first, rest, ok := strings.Cut(name, "."); ok {
+		n := x.Data.Get(first)
+		for key := range strings.SplitSeq(rest, ".") {
+			n = n.Get(key)
+		}
+		return nodeKind(n)
+	}
 	if slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == name }) {
 		return lua.StaticNumber
 	}
@@ -204,6 +231,7 @@ var accepts = map[lua.Need][]lua.StaticKind{
 	lua.NeedEntity:   {lua.StaticEntity},
 	lua.NeedBoolean:  {lua.StaticBoolean},
 	lua.NeedList:     {lua.StaticTable, lua.StaticList},
+	lua.NeedObject:   {lua.StaticTable, lua.StaticList, lua.StaticEntity},
 }
 
 func kindWord(k lua.StaticKind) string {
@@ -213,7 +241,7 @@ func kindWord(k lua.StaticKind) string {
 // purpose says what the value is needed for.
 func purpose(u lua.Use) string {
 	if u.Position {
-		return "it is used as what lies there"
+		return "it is used as the item at that position"
 	}
 	function, param, argument := strings.Cut(u.Name, " ")
 	switch {
@@ -244,7 +272,7 @@ func purpose(u lua.Use) string {
 func needWord(n lua.Need) string {
 	return map[lua.Need]string{
 		lua.NeedNumber: "a number", lua.NeedText: "a text", lua.NeedEntity: "an entity", lua.NeedBoolean: "true or false",
-		lua.NeedList: "a list", lua.NeedTable: "a table",
+		lua.NeedList: "a list", lua.NeedTable: "a table", lua.NeedObject: "an entity or a table",
 	}[n]
 }
 
@@ -252,6 +280,14 @@ func needWord(n lua.Need) string {
 func remedy(u lua.Use, got lua.StaticKind) string {
 	items := got == lua.StaticList || got == lua.StaticTable
 	switch {
+	case u.Position:
+		return fmt.Sprintf("each and ipairs give the position first: for _, %s in …", u.Text)
+	case u.Joined && (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder):
+		return "to add numbers, write +"
+	case u.Need == lua.NeedNumber && isNumeral(u.Word):
+		return "remove the quotes: " + u.Word
+	case u.Need == lua.NeedText && items && strings.HasPrefix(u.Name, "each "):
+		return fmt.Sprintf("to walk over a list, write ipairs(%s)", u.Text)
 	case u.Need == lua.NeedNumber && u.Name == "+" && got == lua.StaticText:
 		return "to join texts, write .."
 	case u.Need == lua.NeedIterator && items:
@@ -264,12 +300,15 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 		return fmt.Sprintf("to call it, write %s()", u.Text)
 	case u.Need == lua.NeedCall:
 		return "remove the () behind it"
-	case u.Position:
-		return fmt.Sprintf("each and ipairs give the position first: for _, %s in …", u.Text)
 	case u.Need == lua.NeedLength && got == lua.StaticNumber:
 		return "remove the #"
 	}
 	return ""
+}
+
+func isNumeral(text string) bool {
+	_, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return err == nil
 }
 
 // summed finds numbers that are joined with .. alone.
@@ -279,12 +318,12 @@ func (t *typist) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
 		all = all && t.kind(p, code) == lua.StaticNumber
 	}
 	if all {
-		t.report(diag.New("script/type", u.Place, "%s and what it is joined to are numbers, and .. makes a text of them", u.Text).WithHint("to add numbers, write +"))
+		t.report(diag.New("script/type", u.Place, ".. joins %s and other numbers to a text", u.Text).WithHint("to add numbers, write +"))
 	}
 }
 
-// compared finds comparisons of values of different types, and with words that
-// nothing is.
+// compared finds comparisons of values of different types, and with words that no
+// value can have.
 func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 	other := t.kind(u.Other, code)
 	known := got != lua.StaticUnknown && got != lua.StaticNil
@@ -318,7 +357,8 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 	}
 }
 
-// isDeclared reports whether a declaration tells what a value is compared with.
+// isDeclared reports whether the compared value has a declaration, so that
+// impossibleConditions checks the comparison.
 func (t *typist) isDeclared(code rules.Code, u lua.Use) bool {
 	var decl *def.Node
 	switch {
@@ -345,7 +385,7 @@ func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 		name = "vars." + name
 	}
 	if got != want {
-		p := diag.New("script/type", u.Place, "%s holds %s, and gets %s", name, kindWord(want), kindWord(got))
+		p := diag.New("script/type", u.Place, "%s holds %s, but %s is assigned to it", name, kindWord(want), kindWord(got))
 		if hint := remedy(u, got); hint != "" {
 			p = p.WithHint("%s", hint)
 		}
@@ -362,7 +402,7 @@ func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 			if u.IsWord {
 				p = p.Suggest(u.Word, decl.OneOf)
 			} else {
-				p = p.WithHint("it is declared so: %s", problem.Message)
+				p = p.WithHint("its declaration says: %s", problem.Message)
 			}
 			p.Notes = problem.Notes
 			t.report(p)
@@ -384,58 +424,4 @@ func (t *typist) declaration(code rules.Code, of lua.StaticType) *state.Decl {
 		return t.property(code.Owner.Kind, of.Of)
 	}
 	return nil
-}
-
-// countWords counts what scripts quote.
-func (t *typist) countWords() {
-	t.words = map[string]int{}
-	for _, code := range t.code {
-		for _, text := range code.Program.Facts().Texts {
-			t.words[text.Text]++
-		}
-	}
-}
-
-// unsaid reports a word that nothing else in the content says, so that nothing
-// can be equal to it.
-func (t *typist) unsaid(u lua.Use) {
-	word := u.Word
-	for w := range words(word) {
-		if w != word {
-			return // a sentence
-		}
-	}
-	if t.words[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.says(word) {
-		return
-	}
-	known := t.names()
-	hint := ""
-	if near, ok := diag.Nearest(word, known); ok {
-		hint = fmt.Sprintf("did you mean %q?", near)
-	}
-	t.settled(u.Place, u.Name == "~=", fmt.Sprintf("nothing is ever %q", word), hint)
-}
-
-// says reports whether data, declarations or names say a word.
-func (t *typist) says(word string) bool {
-	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.made[word] || t.index.builds(word) || slices.Contains(t.names(), word)
-}
-
-// names lists the ids, kinds and packs of the content with the words that its
-// data holds.
-func (t *typist) names() []string {
-	if t.called == nil {
-		for _, x := range t.all {
-			t.called = append(t.called, x.ID, x.Kind, x.Pack)
-		}
-		t.called = append(t.called, t.fieldNames(map[string]bool{})...)
-		for n, word := range t.index.vocabulary.words {
-			if n < len(t.index.data) && t.index.data[n] {
-				t.called = append(t.called, word)
-			}
-		}
-		slices.Sort(t.called)
-		t.called = slices.Compact(t.called)
-	}
-	return t.called
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -13,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/content/load"
-	"sleight/tests/golden"
+	"sleight/tests/bazaar"
 )
 
 // packed packs entries with headers of their own.
@@ -51,6 +52,8 @@ func report(data []byte) string {
 	return out.String()
 }
 
+var update = flag.Bool("update", false, "write what was found into the test data")
+
 // TestArchivesAreJudgedWhole checks everything that is said of each archive.
 func TestArchivesAreJudgedWhole(t *testing.T) {
 	link := zip.FileHeader{Name: "content/p/link", Method: zip.Store}
@@ -78,7 +81,7 @@ func TestArchivesAreJudgedWhole(t *testing.T) {
 	} {
 		fmt.Fprintf(&got, "%s:\n%s", c.name, report(c.data))
 	}
-	golden.Check(t, "testdata/archives.golden", got.String())
+	bazaar.Golden(t, "testdata/archives.golden", got.String(), *update)
 }
 
 // broken is a file that cannot be read.

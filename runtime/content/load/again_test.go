@@ -76,7 +76,7 @@ func TestReloadIsLoad(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d were made of what had changed alone", quick, edits)
-	if quick < edits/8 {
+	if quick < edits/12 {
 		t.Errorf("only %d of %d were made of what had changed alone", quick, edits)
 	}
 }

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"flag"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -13,8 +14,9 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // expectation is the comment on a bad line of the test data:
 //
@@ -82,7 +84,7 @@ func checkArchive(t *testing.T, name string, load func(files map[string]string) 
 	for _, file := range a.names {
 		got := annotate(files[file], byFile[file])
 		delete(byFile, file)
-		if diff := cmp.Diff(a.texts[file], got); diff != "" && !golden.Updating() {
+		if diff := cmp.Diff(a.texts[file], got); diff != "" && !*update {
 			t.Errorf("%s: %s (-want +got)\n%s", name, file, diff)
 		}
 		a.texts[file] = got
@@ -90,7 +92,7 @@ func checkArchive(t *testing.T, name string, load func(files map[string]string) 
 	if len(byFile) > 0 {
 		t.Errorf("%s: problems in files that are not there: %v", name, byFile)
 	}
-	if golden.Updating() {
+	if *update {
 		a.write(t, name)
 	}
 }

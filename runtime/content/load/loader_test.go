@@ -305,3 +305,26 @@ func TestPackNames(t *testing.T) {
 		t.Errorf("%v", faults)
 	}
 }
+
+// A pack that replaces a shipped pack with hardly anything, and files in the
+// wrong one of two folders, are reported.
+func TestAstray(t *testing.T) {
+	shipped := newWorkspace(small)
+	for _, id := range []string{"a", "b", "c", "d", "e"} {
+		shipped.write("content/p/"+id+".yaml", "kind: joker\nid: "+id+"\n")
+	}
+	mine := newWorkspace(map[string]string{"content/p/dice.yaml": "kind: die\nid: d6\nsides: 20\n"})
+	_, faults := NewLoader(Root{FS: shipped, Fixed: true, Name: "shipped"}, Root{FS: mine}).Load()
+	if len(faults) != 1 || faults[0].Code != "pack/shadow" || faults[0].Severity != diag.Warning || faults[0].Place.File != "content/p" {
+		t.Errorf("a pack that takes the place of a larger one: %v", faults)
+	}
+	if _, faults := NewLoader(Root{FS: shipped, Name: "theirs"}, Root{FS: mine}).Load(); len(faults) > 0 {
+		t.Errorf("a pack that takes the place of one that does not ship: %v", faults)
+	}
+	mine.write("scripts/p/more.yaml", "kind: joker\nid: x\n")
+	mine.write("content/p/more.lua", "return {}")
+	_, faults = NewLoader(Root{FS: mine}).Load()
+	if len(faults) != 2 || faults[0].Hint.String() != "move it to scripts/p/more.lua" || faults[1].Hint.String() != "move it to content/p/more.yaml" {
+		t.Errorf("files in the wrong folder: %v", faults)
+	}
+}

@@ -120,10 +120,24 @@ func (a *found) scan() {
 				a.faults = append(a.faults, diag.New("content/empty", at,
 					"these scripts take the place of the whole pack %s, but there is no content", id).
 					WithHint("copy %s here as well", path.Join("content", id)))
+			} else if ok {
+				a.shadow(before, p)
 			}
 			a.packs[id] = p
 		}
 	}
+}
+
+// shadow warns of a pack with much less in it than the one it replaces: its
+// author probably meant to change a few files of that.
+func (a *found) shadow(before, p *folder) {
+	if !before.root.Fixed || !p.contents || 4*len(p.yaml) > len(before.yaml) {
+		return
+	}
+	at := diag.Place{File: path.Join(p.root.Name, "content", p.id)}
+	a.faults = append(a.faults, diag.New("pack/shadow", at,
+		"this folder replaces the whole pack %s that ships with Sleight, and has %d of its %d YAML files", p.id, len(p.yaml), len(before.yaml)).
+		WithHint("to change single definitions, name the folder otherwise and patch them: patches: [{of: %s:KIND/ID, set: {…}}]", p.id))
 }
 
 func (a *found) content(root Root, packs map[string]*folder) {
@@ -141,6 +155,8 @@ func (a *found) content(root Root, packs map[string]*folder) {
 				p.art = append(p.art, name)
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
+			case ext == ".lua":
+				a.astray(root, "scripts", name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):
 				right := strings.TrimSuffix(path.Base(name), ext) + ".yaml"
 				a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
@@ -158,11 +174,21 @@ func (a *found) scripts(root Root, packs map[string]*folder) {
 			packs[id] = p
 		}
 		for _, name := range a.walk(root, path.Join("scripts", id)) {
-			if path.Ext(name) == ".lua" {
+			switch ext := path.Ext(name); {
+			case ext == ".lua":
 				p.lua = append(p.lua, name)
+			case strings.EqualFold(ext, ".yaml") || strings.EqualFold(ext, ".yml"):
+				a.astray(root, "content", name)
 			}
 		}
 	}
+}
+
+// astray reports a file that is read only below another folder of the root.
+func (a *found) astray(root Root, top, name string) {
+	here, below, _ := strings.Cut(name, "/")
+	a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
+		"%s files are not read below %s", strings.ToLower(path.Ext(name)), here).WithHint("move it to %s", path.Join(top, below)))
 }
 
 func (a *found) listSchemas(root Root) {

@@ -170,6 +170,7 @@ func (k *checker) entry(n *def.Node) {
 		return
 	case to.Type == def.Text:
 		k.names(to, names)
+		k.signs(n.Get("from").Text, to)
 		k.dropped(n, names, []string{to.Text})
 		return
 	}
@@ -182,6 +183,7 @@ func (k *checker) entry(n *def.Node) {
 			continue
 		}
 		k.names(f.Value, names)
+		k.signs(n.Get("from").Text, f.Value)
 		all = append(all, f.Value.Text)
 	}
 	k.dropped(n, names, all)
@@ -224,6 +226,35 @@ func (k *checker) names(n *def.Node, known []string) {
 		if needed := Forms(k.lang); len(p.Forms) > 1 && len(p.Forms) != len(needed) {
 			k.report(diag.New("locale/plural", n.PlaceIn(p.From, p.To), "in %s, a number has %d plural forms, not %d", k.locale.Tag, len(needed), len(p.Forms)).
 				WithHint("write, in this order: %s", strings.Join(needed, ", ")))
+		}
+	}
+}
+
+// signs reports gaps written as other programs write them, ${name} or {{name}},
+// unless the source has the sign before a gap too.
+func (k *checker) signs(from string, n *def.Node) {
+	before := func(text, sign string) bool {
+		for p := range def.Gaps(text) {
+			if p.Name != "" && p.From > 0 && text[p.From-1:p.From] == sign {
+				return true
+			}
+		}
+		return false
+	}
+	if strings.HasSuffix(n.Text, `"`) && strings.Count(n.Text, `"`)%2 == 1 && strings.Count(from, `"`)%2 == 0 {
+		d := diag.New("locale/param", n.Place(), "this text ends with a quote, and does not begin with one").WithHint("write a quote before it too, or remove the one at its end")
+		d.Severity = diag.Warning
+		k.report(d)
+	}
+	for p := range def.Gaps(n.Text) {
+		if p.Name == "" || p.From == 0 {
+			continue
+		}
+		sign := n.Text[p.From-1 : p.From]
+		if (sign == "$" || sign == "{") && !before(from, sign) {
+			d := diag.New("locale/param", n.PlaceIn(p.From-1, p.To), "the %s before {%s} is shown as it is", sign, p.Name).WithHint("write {%s}", p.Name)
+			d.Severity = diag.Warning
+			k.report(d)
 		}
 	}
 }

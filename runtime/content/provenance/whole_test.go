@@ -1,6 +1,7 @@
 package provenance_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -11,8 +12,10 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/provenance"
-	"sleight/tests/golden"
+	"sleight/tests/bazaar"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 var member = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
@@ -79,5 +82,5 @@ func TestOriginsAreReportedWhole(t *testing.T) {
 			fmt.Fprintf(&out, "  changes %s:%s %d times, from %s\n", ch.Definition.Pack, ch.Definition.Key(), len(ch.Changes), ch.Changes[0].Path)
 		}
 	}
-	golden.Check(t, "testdata/origins.golden", out.String())
+	bazaar.Golden(t, "testdata/origins.golden", out.String(), *update)
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"strconv"
@@ -8,13 +9,16 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt and corners.txt: each
 // line that is not indented is an expression after "=", or statements, for the
@@ -23,15 +27,15 @@ import (
 // are all that follows: the result, what is said, every change, the events, the
 // cost, or the problem with its place and the values in its sentence.
 func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
-	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
-		playTranscript(t, file, board)
+	for golden, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
+		playTranscript(t, golden, board)
 	}
 }
 
-func playTranscript(t *testing.T, file, board string) {
+func playTranscript(t *testing.T, golden, board string) {
 	t.Helper()
 	s := begun(t, board)
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +70,14 @@ func playTranscript(t *testing.T, file, board string) {
 			t.Errorf("%s: it cannot be undone", line)
 		}
 	}
-	golden.Check(t, file, got.String())
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(string(text), got.String()); diff != "" && !*update {
+		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
+	}
 }
 
 // say puts a function before each line that says any value.

@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"regexp"
 	"strings"
@@ -11,8 +12,9 @@ import (
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/session"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // line returns a value as one line of JSON.
 func line(v any) string {
@@ -102,7 +104,7 @@ func TestWholeBoards(t *testing.T) {
 			look("after " + command)
 		}
 	})
-	golden.Check(t, "testdata/boards.golden", out.String())
+	bazaar.Golden(t, "testdata/boards.golden", out.String(), *update)
 }
 
 // TestWholeChoices compares the board at each step of a choice with a golden
@@ -137,7 +139,7 @@ func TestWholeChoices(t *testing.T) {
 	look("roll when it is hot", s.Begin("roll"))
 	s.Cancel()
 	look("pay", s.Begin("pay"))
-	golden.Check(t, "testdata/choices.golden", out.String())
+	bazaar.Golden(t, "testdata/choices.golden", out.String(), *update)
 }
 
 // book returns the German locale book.
@@ -200,5 +202,5 @@ func TestWholeBoardOfOne(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	golden.Check(t, "testdata/solo.golden", shown(board.Of(s, 2, nil)))
+	bazaar.Golden(t, "testdata/solo.golden", shown(board.Of(s, 2, nil)), *update)
 }

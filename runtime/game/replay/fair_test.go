@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/replay"
@@ -14,7 +17,6 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
 
 // TestLogsOfAWholeGame compares the reports of a log in which nearly everything
@@ -22,7 +24,19 @@ import (
 // from both contents, in both directions.
 func TestLogsOfAWholeGame(t *testing.T) {
 	fair := func(edits ...string) *rules.Content {
-		return bazaar.Build(t, golden.Folder(t, "../session/testdata/fair", edits...))
+		tree, root := fstest.MapFS{}, os.DirFS("../session/testdata/fair")
+		err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(root, path)
+			tree[path] = &fstest.MapFile{Data: []byte(strings.NewReplacer(edits...).Replace(string(text)))}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bazaar.Build(t, tree)
 	}
 	base := fair()
 	s, problem := session.New(base, "fair", session.Options{Seed: 5, Profile: rules.Profile{"games": state.Num(4)}})
@@ -92,5 +106,5 @@ func TestLogsOfAWholeGame(t *testing.T) {
 			}
 		}
 	}
-	golden.Check(t, "testdata/fair.golden", out.String())
+	bazaar.Golden(t, "testdata/fair.golden", out.String(), *update)
 }

@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
 	"strings"
@@ -9,8 +10,10 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/replay"
-	"sleight/tests/golden"
+	"sleight/tests/bazaar"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestReportsAreWhole checks the whole report of a log for each of many edits:
 // from the save alone, and from both contents, in both directions.
@@ -68,5 +71,5 @@ func TestReportsAreWhole(t *testing.T) {
 			}
 		}
 	}
-	golden.Check(t, "testdata/reports.golden", out.String())
+	bazaar.Golden(t, "testdata/reports.golden", out.String(), *update)
 }

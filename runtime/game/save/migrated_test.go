@@ -3,6 +3,7 @@ package save_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -21,7 +22,6 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
 
 // content builds the content of an archive, with edits.
@@ -102,8 +102,10 @@ func TestWholeMigrations(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "definitions %q\n", slices.Sorted(maps.Keys(in.Definitions)))
 	}
-	golden.Check(t, "testdata/migrated.golden", out.String())
+	bazaar.Golden(t, "testdata/migrated.golden", out.String(), writes().(bool))
 }
+
+var writes = flag.Lookup("update").Value.(flag.Getter).Get
 
 // look shows how a save differs from content, and its commands there.
 func look(out *strings.Builder, c *rules.Content, in *save.File) {

@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
-	"sleight/tests/golden"
+	"sleight/tests/bazaar"
 )
 
 // TestTranscripts types the lines that begin with ">" of each transcript into a
@@ -53,7 +53,7 @@ func TestTranscripts(t *testing.T) {
 					s.out.WriteString(line)
 				}
 			}
-			golden.Check(t, path, s.out.String())
+			bazaar.Golden(t, path, s.out.String(), *update)
 		})
 	}
 }

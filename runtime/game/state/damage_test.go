@@ -3,7 +3,9 @@ package state_test
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,13 +16,24 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
 
 // fair returns the files of a game that has one of everything, after edits.
 func fair(t *testing.T, edits ...string) fstest.MapFS {
 	t.Helper()
-	return golden.Folder(t, "../session/testdata/fair", edits...)
+	tree, root := fstest.MapFS{}, os.DirFS("../session/testdata/fair")
+	err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(root, path)
+		tree[path] = &fstest.MapFile{Data: []byte(strings.NewReplacer(edits...).Replace(string(text)))}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
 }
 
 // rich plays the fair until its state has one of everything: waiting questions,
@@ -79,7 +92,7 @@ func TestDamagedStates(t *testing.T) {
 		}
 		outcome(&out, what, damaged, g)
 	})
-	golden.Check(t, "testdata/damaged.golden", out.String())
+	bazaar.Golden(t, "testdata/damaged.golden", out.String(), *update)
 }
 
 // TestStatesMoveToOtherGames compares what becomes of a state in a game that
@@ -119,7 +132,7 @@ func TestStatesMoveToOtherGames(t *testing.T) {
 			fmt.Fprintf(&out, "  %s\n", after)
 		}
 	}
-	golden.Check(t, "testdata/moved.golden", out.String())
+	bazaar.Golden(t, "testdata/moved.golden", out.String(), *update)
 }
 
 func restored(in *state.Snapshot, g *rules.Game) (*state.State, []string, int, *diag.Diagnostic) {

@@ -2,6 +2,7 @@ package protocol_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"regexp"
 	"strings"
@@ -9,8 +10,9 @@ import (
 
 	"sleight/runtime/server/protocol"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // visit is a conversation. In each line the first word is the client, the second
 // the method, and the rest its params.
@@ -116,7 +118,7 @@ func TestWholeConversation(t *testing.T) {
 		out.WriteString(what + " " + lined(passing.ReplaceAllString(string(text), "")) + "\n")
 	}
 	fmt.Fprintf(&out, "\nwritten: %s\n", stored["content/bazaar/wares.yaml"])
-	golden.Check(t, "testdata/conversation.golden", out.String())
+	bazaar.Golden(t, "testdata/conversation.golden", out.String(), *update)
 }
 
 // lined puts the parts of a long answer on lines of their own.

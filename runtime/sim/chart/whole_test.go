@@ -3,6 +3,7 @@ package chart
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,8 +11,9 @@ import (
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // found returns an answer of each kind, from games of the bazaar. Fuel is left
 // out because costs change.
@@ -78,7 +80,7 @@ func TestWholeAnswers(t *testing.T) {
 		if err := CSV(&out, a); err != nil {
 			t.Fatal(err)
 		}
-		golden.Check(t, "testdata/"+name+".golden", out.String())
+		bazaar.Golden(t, "testdata/"+name+".golden", out.String(), *update)
 	}
 }
 
@@ -115,5 +117,5 @@ func TestWholeVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Check(t, "testdata/verdicts.golden", out.String()+string(text)+"\n")
+	bazaar.Golden(t, "testdata/verdicts.golden", out.String()+string(text)+"\n", *update)
 }

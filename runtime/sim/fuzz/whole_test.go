@@ -1,14 +1,17 @@
 package fuzz
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/tests/golden"
+	"sleight/tests/bazaar"
 )
+
+var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestWholeFindings compares all that is found in games with faults of every
 // sort, as problems, as input for the REPL and as tests, with a golden file.
@@ -57,7 +60,7 @@ func TestWholeFindings(t *testing.T) {
 			fmt.Fprintf(&out, "drill: %s\n%s\n", d.Error(), noted(d))
 		}
 	}
-	golden.Check(t, "testdata/findings.golden", out.String())
+	bazaar.Golden(t, "testdata/findings.golden", out.String(), *update)
 	if _, err := Fuzz(t.Context(), content(t, faulty), FuzzOptions{Game: "run"}); err == nil || err.Error() != `unknown game "run"` {
 		t.Error(err)
 	}

@@ -1,0 +1,85 @@
+package lint
+
+import (
+	"regexp"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// dataWords finds words in data: that are probably misspelt ids: nothing else in
+// the content has them, and an id or a declared name differs by a slip.
+func dataWords(d *pass) {
+	var known []string // ids and declared names, sorted
+	for _, x := range d.all {
+		data := x.Data.Get("data")
+		if data == nil || data.Place().File != x.Place.File {
+			continue
+		}
+		if known == nil {
+			known = d.declaredNames()
+		}
+		own := map[string]int{}
+		leaves(data, func(n *def.Node) { own[n.Text]++ })
+		leaves(data, func(n *def.Node) {
+			if own[n.Text] > 1 || d.saidElsewhere(n.Text, x, known) {
+				return
+			}
+			if near, ok := diag.Nearest(n.Text, known); ok {
+				d.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text).WithHint("did you mean %q?", near))
+			}
+		})
+	}
+}
+
+// leaves calls a function for the texts in a value that look like ids.
+func leaves(n *def.Node, visit func(*def.Node)) {
+	if n.Type == def.Text && likeID.MatchString(n.Text) {
+		visit(n)
+	}
+	for _, f := range n.Fields {
+		if !slices.Contains(prose, f.Key) {
+			leaves(f.Value, visit)
+		}
+	}
+	for _, item := range n.Items {
+		leaves(item, visit)
+	}
+}
+
+// declaredNames lists the ids of definitions and what the game declares, sorted.
+func (d *pass) declaredNames() []string {
+	var out []string
+	for _, x := range d.all {
+		out = append(out, x.ID)
+	}
+	for _, part := range declaring {
+		for _, f := range d.data.Each(part) {
+			out = append(out, f.Key)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// saidElsewhere reports whether a word of a definition's data occurs elsewhere:
+// as a name, in Lua, or in another definition.
+func (d *pass) saidElsewhere(word string, x *def.Definition, known []string) bool {
+	if _, ok := slices.BinarySearch(known, word); ok || d.index.texts[word] || len(d.index.fields[word]) > 0 || d.index.made[word] || d.index.has(d.index.keys, word) || d.index.builds(word) {
+		return true
+	}
+	number, ok := d.index.vocabulary.numbers[word]
+	if !ok {
+		return false
+	}
+	for i := range d.index.notes {
+		n := &d.index.notes[i]
+		if _, has := slices.BinarySearch(n.data, number); has && n.of != x {
+			return true
+		}
+	}
+	return false
+}
+
+var likeID = regexp.MustCompile(`^[a-z][a-z0-9_]{3,}$`)

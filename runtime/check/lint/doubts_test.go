@@ -1,0 +1,157 @@
+package lint_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/check/lint"
+	"sleight/runtime/content/load"
+)
+
+// harbour is a game with a place for Lua and one for YAML.
+var harbour = map[string]string{
+	"content/harbour/game.yaml": `
+kind: game
+id: harbour
+name: Harbour
+text: Sail.
+script: game.lua
+params: {lanes: {default: 3, text: Lanes.}, max_depth: {default: 9, text: Depth.}}
+variables: {gold: {start: 0}, hp: {start: 3}}
+zones: {boats: {of: relic, label: b, listens: true, start: [sloop, ketch]}}
+events: {sailed: {args: [boat, lane]}}
+values: {fare: {args: [boat]}}
+phases: {port: {actions: [sail]}}
+actions: {sail: {name: Sail}}
+data: {ports: [north, south], worth: {sloop: 3, ketch: 4, yawl: 5}, DATA}
+views: {fare: {value: 'modify("fare", game.lanes, top("boats"))'}}
+`,
+	"content/harbour/boats.yaml": `
+kind: relic
+id: sloop
+name: Sloop
+script: sloop.lua
+---
+{kind: relic, id: ketch, name: Ketch}
+---
+{kind: relic, id: yawl, name: Yawl}
+`,
+	"scripts/harbour/sloop.lua": `return {
+  on_sailed = function(self, boat, lane) vars.gold = vars.gold + lane + boat.index + vars.hp + game.max_depth end,
+  modify_fare = function(self, n, boat) return n + self.index + boat.index end,
+}`,
+	"scripts/harbour/game.lua": `
+local function first(boat) return boat.name end
+local function longest(list) for _, b in ipairs(list) do say(b) end return #list > 0 end
+local function name_of(word) if word == "none" then return "" end return word.name end
+return {
+  start = function() enter_phase("port") end,
+  do_sail = function()
+    local boat, lanes, list = top("boats"), game.lanes, {"a", "b"}
+    if boat and longest(list) then
+      say(first(boat) .. lanes .. name_of("none") .. game.data.ports[1] .. game.data.worth.sloop)
+      emit("sailed", boat, lanes)
+      add("yawl", "boats")
+      win()
+    end
+    LUA
+  end,
+}`,
+}
+
+// found lints the harbour with Lua in its place, other data, and other texts.
+func found(t *testing.T, code, data string, edits ...string) string {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, text := range harbour {
+		text = strings.NewReplacer(append([]string{"LUA", code, ", DATA", data}, edits...)...).Replace(text)
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return report(lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree)))
+}
+
+// TestDoubtfulLua writes mistakes into a script, each beside the right way to
+// say it, of which nothing is said.
+func TestDoubtfulLua(t *testing.T) {
+	for _, c := range []struct{ wrong, right, want string }{
+		{`emit("sailed", boat)`, `emit("sailed", boat, 1)`, `fewer than its arguments`},
+		{`local lane = 1 emit("sailed", lane, boat)`, `local lane = 1 emit("sailed", boat, lane)`, `in another order`},
+		{`emit(boat, "sailed")`, `local what = "sailed" emit(what, boat, 1)`, `"sailed" is the second argument`},
+		{`say(list[0])`, `say(list[1])`, `list[0] is always nil`},
+		{`say(game.data.ports[0])`, `say(game.data.ports[1])`, `nothing is ever put at game.data.ports[0]`},
+		{`say(list[#list + 1])`, `list[#list + 1] = "c" say(list[#list])`, `behind the last item of list`},
+		{`for i = 1, #list + 1 do say(list[i]) end`, `for i = 1, #list - 1 do say(list[i + 1]) end`, `one position beyond the last`},
+		{`for i = 0, #list do say(list[i]) end`, `for i = 0, #list - 1 do say(list[i + 1]) end`, `begins at 0`},
+		{`for _ = 0, 3 do say("x") end`, `for _ = 1, 3 do say("x") end`, `once more than 3 times`},
+		{`for lane = 0, game.lanes do say("" .. lane) end`, `for depth = 0, game.max_depth do say("" .. depth) end`, `once more than game.lanes times`},
+		{`for n = 0, 1 do set_player(n) end`, `for n = 0, 3 do say("" .. n) end`, `set_player counts from 1`},
+		{`say(first("sloop"))`, `say(first(boat))`, `first needs an entity or a table for boat`},
+		{`say(first(lanes))`, `say(first({name = "x"}))`, `first needs an entity or a table for boat`},
+		{`local unseen = 1 say("unseen")`, `local unseen = "x" say(unseen)`, `the local unseen is never used`},
+		{`for item in list do say(item) end`, `for _, item in ipairs(list) do say(item) end`, `cannot walk over`},
+		{`for item in ipairs({boat}) do say(first(item)) end`, `for i in ipairs({boat}) do say("" .. i) end`, `used as the item at that position`},
+		{`for _, p in each(game.data.ports) do say(p.name) end`, `for _, p in ipairs(game.data.ports) do say(p) end`, `each needs a text for zone`},
+		{`local n = 1 n = n .. vars.gold say("" .. n)`, `local n = "" n = n .. vars.gold say("" .. n)`, `to add numbers, write +`},
+		{`local s = "" s = s + 1 say(s)`, `local n = 0 n = n + 1 say("" .. n)`, `s is a text`},
+		{`vars.gold = vars.gold + "1"`, `vars.gold = vars.gold + 1`, `remove the quotes: 1`},
+		{`local poor say(poor.name)`, `local poor = boat say(poor.name)`, `poor is always nil`},
+		{`say(list.length)`, `say("" .. #list)`, `its length is #list`},
+		{`first(boat)`, `say(first(boat))`, `first only answers`},
+		{`if boat.id == "sloop" and vars.hp > 0 or "ketch" then say("x") end`, `if boat.id == "sloop" and vars.hp > 0 or boat.id == "ketch" then say("x") end`, `is not compared with anything`},
+		{`say(self.params.lanes)`, `say("" .. self.lanes)`, `parameters are fields of self`},
+	} {
+		right := strings.ReplaceAll(c.right, "self.lanes", "game.lanes")
+		if got := found(t, right, ""); got != "" {
+			t.Errorf("of %s is said:\n%s", c.right, got)
+		}
+		edits := []string{}
+		if strings.Contains(c.wrong, "self.") {
+			edits = []string{"do_sail = function()", "do_sail = function(self)"}
+		}
+		if got := found(t, c.wrong, "", edits...); strings.Count(got, "]") == 0 || !strings.Contains(got, c.want) {
+			t.Errorf("of %s is said, without %q:\n%s", c.wrong, c.want, got)
+		}
+	}
+}
+
+// TestHooksGetWhatIsSent checks that the arguments of hooks have the types of
+// what scripts emit and modify.
+func TestHooksGetWhatIsSent(t *testing.T) {
+	for wrong, want := range map[string][2]string{
+		"return n + self.index":   {"return n .. self.index", "to add numbers, write +"},
+		"vars.gold + lane + boat": {"vars.gold + boat + boat", "boat is an entity, and + needs a number"},
+	} {
+		if got := found(t, "", "", wrong, want[0]); !strings.Contains(got, want[1]) {
+			t.Errorf("%s: expected %q in\n%s", want[0], want[1], got)
+		}
+	}
+	if got := found(t, `local what = "sailed" emit(what, "x", "y")`, "", "vars.gold + lane + boat", "vars.gold + boat + boat"); got != "" {
+		t.Errorf("events of computed names may have any arguments:\n%s", got)
+	}
+}
+
+// TestDoubtfulData writes mistakes into data and texts.
+func TestDoubtfulData(t *testing.T) {
+	for _, c := range []struct {
+		data  string
+		edits []string
+		want  string
+	}{
+		{data: ", first: slopo", want: `nothing else is called "slopo"`},
+		{data: ", prices: {sloop: 3, ketch: many, yawl: 5}", want: "the 2 other values here are numbers"},
+		{data: ", tides: [{high: 3}, {high: \"4\"}]", want: "remove the quotes: high: 4"},
+		{data: "", edits: []string{"text: Sail.", "text: Sail to port #1."}, want: "the text ends here"},
+		{data: "", edits: []string{"text: Sail.", `text: Sail to port."`}, want: "does not begin with one"},
+		{data: "", edits: []string{"text: Lanes.", `safe: [2, 4], breaks: "<3: none. >4: too many", text: Lanes.`}, want: "breaks says <3"},
+		{data: "", edits: []string{"text: Lanes.", `safe: [2, 4], breaks: "<2: none. >4: too many", text: Lanes.`}},
+		{data: "", edits: []string{"text: Sail.", "text: Sail. # to a port"}},
+		{data: "", edits: []string{"text: Sail.", `text: "Sail to port #1."`}},
+		{data: ", prices: {sloop: 3, ketch: 4, icon: wolf}, tides: [{high: 3}, {high: many}], first: sloop, other: westward"},
+	} {
+		got := found(t, "", c.data, c.edits...)
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s %q: expected %q in\n%s", c.data, c.edits, c.want, got)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// lostQuotes finds texts that end with a quote and do not begin with one, as when
+// the first quote of a value was left out: YAML takes the other one for a letter.
+func lostQuotes(d *pass) {
+	for i := range d.index.notes {
+		n := &d.index.notes[i]
+		if n.quoted {
+			d.lostQuote(n.of.Data)
+		}
+	}
+}
+
+// endsInQuote reports whether a text has a closing quote and no opening one.
+func endsInQuote(text string) bool {
+	return strings.HasSuffix(text, `"`) && strings.Count(text, `"`)%2 == 1 && !strings.Contains(text, "\n")
+}
+
+func (d *pass) lostQuote(n *def.Node) {
+	if n.Type == def.Text && endsInQuote(n.Text) {
+		d.report(diag.New("content/doubt", n.Place(), "this text ends with a quote, and does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
+	}
+	for _, f := range n.Fields {
+		d.lostQuote(f.Value)
+	}
+	for _, item := range n.Items {
+		d.lostQuote(item)
+	}
+}

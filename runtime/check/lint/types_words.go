@@ -1,0 +1,72 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/lua"
+)
+
+// countWords counts the texts that scripts quote.
+func (t *typist) countWords() {
+	t.words = map[string]int{}
+	for _, code := range t.code {
+		for _, text := range code.Program.Facts().Texts {
+			t.words[text.Text]++
+		}
+	}
+}
+
+// unsaid reports a word that nothing else in the content contains, so that no
+// value can be equal to it.
+func (t *typist) unsaid(u lua.Use) {
+	word := u.Word
+	for w := range words(word) {
+		if w != word {
+			return // a sentence
+		}
+	}
+	if t.words[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.says(word) {
+		return
+	}
+	known := t.names()
+	hint := ""
+	if near, ok := diag.Nearest(word, known); ok {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	t.settled(u.Place, u.Name == "~=", fmt.Sprintf("nothing is ever %q", word), hint)
+}
+
+// says reports whether data, declarations or names contain a word.
+func (t *typist) says(word string) bool {
+	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.made[word] || t.index.builds(word) || slices.Contains(t.names(), word)
+}
+
+// names lists the ids, kinds and packs of the content with the words that its
+// data holds.
+func (t *typist) names() []string {
+	if t.called == nil {
+		for _, x := range t.all {
+			t.called = append(t.called, x.ID, x.Kind, x.Pack)
+		}
+		t.called = append(t.called, t.fieldNames(map[string]bool{})...)
+		for n, word := range t.index.vocabulary.words {
+			if n < len(t.index.data) && t.index.data[n] {
+				t.called = append(t.called, word)
+			}
+		}
+		slices.Sort(t.called)
+		t.called = slices.Compact(t.called)
+	}
+	return t.called
+}
+
+// quoted reports a local in quotes, unless the content uses the word as a text.
+func (t *typist) quoted(q lua.Spot) {
+	if t.words[q.Text] > 1 || t.says(q.Text) {
+		return
+	}
+	t.report(diag.New("script/doubt", q.Place, "%q is a text, and the local %s is never used", q.Text, q.Text).WithHint("remove the quotes: %s", q.Text))
+}

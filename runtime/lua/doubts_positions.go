@@ -1,0 +1,157 @@
+package lua
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// oddIndex finds positions that no list has.
+func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
+	n, isNumber := numberOf(v.Key)
+	switch {
+	case x.targets[v]:
+		x.facts.FillsZero = x.facts.FillsZero || isNumber && n == 0
+	case isNumber && n == 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)):
+		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
+	case isNumber && n == 0:
+		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.placeOf(v.Object)})
+	case isBehind(v.Key, v.Object):
+		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("this is always nil: it is behind the last item of %s", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+	}
+}
+
+// isBehind reports whether a position is #list + n for an n of 1 or more.
+func isBehind(position, list ast.Expr) bool {
+	sum, ok := position.(*ast.ArithmeticOpExpr)
+	if !ok || sum.Operator != "+" {
+		return false
+	}
+	length, ok := sum.Lhs.(*ast.UnaryLenOpExpr)
+	n, isNumber := numberOf(sum.Rhs)
+	return ok && isNumber && n >= 1 && sameExpr(length.Expr, list)
+}
+
+// isItems reports whether an expression is a call that gives a list.
+func (x *inferrer) isItems(e ast.Expr) bool {
+	call, ok := e.(*ast.FuncCallExpr)
+	return ok && x.result(call, 0).Kind == StaticList
+}
+
+// finishZeros drops the reads at 0 of tables that the chunk fills at computed
+// positions, of which one may be 0.
+func (x *inferrer) finishZeros() {
+	if len(x.facts.Zeros) == 0 {
+		return
+	}
+	computed := map[string]bool{}
+	for e := range x.targets {
+		if f, ok := e.(*ast.AttrGetExpr); ok && !isLiteral(f.Key) {
+			computed[spelled(f.Object)] = true
+		}
+	}
+	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Spot) bool { return computed[z.Text] })
+}
+
+// oddCount finds loops that begin at 0, and that surely go over positions or
+// run a number of times; and loops that go beyond the end of a list.
+func (x *inferrer) oddCount(s *ast.NumberForStmt) {
+	n, ok := numberOf(s.Init)
+	if !ok || len(x.declared[s]) == 0 {
+		return
+	}
+	uses := x.countUses(s)
+	switch {
+	case n == 1 && s.Step == nil && uses.beyond:
+		x.doubtHint(x.src.find(s.Line(), "for", false), diag.Sentencef("this loop goes one position beyond the last"), "write: for %s = 1, #…", s.Name)
+	case n != 0 || s.Step != nil:
+	case uses.indexes:
+		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)
+	case uses.function != "":
+		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and %s counts from 1", uses.function), "write: for %s = 1, …", s.Name)
+	case isLess(s.Limit):
+	case !uses.reads || x.isNumberOf(s.Limit):
+		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, so it runs once more than %s times", spelled(s.Limit)), "write: for %s = 1, …", s.Name)
+	}
+}
+
+// countUses is what a loop does with its counter.
+type countUses struct {
+	reads, indexes bool
+	beyond         bool   // it reads a list up to #list + n
+	function       string // a function that takes numbers from 1 on, and gets it
+}
+
+func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
+	own := x.declared[s][0]
+	is := func(e ast.Expr) bool {
+		id, ok := e.(*ast.IdentExpr)
+		return ok && x.uses[id] == own
+	}
+	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		switch f := e.(type) {
+		case *ast.IdentExpr:
+			u.reads = u.reads || is(f)
+		case *ast.AttrGetExpr:
+			u.indexes = u.indexes || is(f.Key)
+			u.beyond = u.beyond || is(f.Key) && !x.targets[f] && isBehind(s.Limit, f.Object)
+		case *ast.FuncCallExpr:
+			name := x.calledName(f)
+			sig, _ := x.surface.signature(name)
+			for i, a := range f.Args {
+				if is(a) && i < len(sig.Params) && sig.Params[i].Low == 1 && sig.Params[i].Low < sig.Params[i].High {
+					u.function = name
+				}
+			}
+		}
+	}}
+	v.block(s.Stmts, nil)
+	return u
+}
+
+// isLess reports whether an expression subtracts something, as in n - 1.
+func isLess(e ast.Expr) bool {
+	a, ok := e.(*ast.ArithmeticOpExpr)
+	return ok && a.Operator == "-"
+}
+
+// isNumberOf reports whether an expression is surely a number of things, such as
+// #list or game.lanes, rather than the last of them, such as game.max_depth.
+func (x *inferrer) isNumberOf(e ast.Expr) bool {
+	switch v := e.(type) {
+	case *ast.UnaryLenOpExpr:
+		return true
+	case *ast.FuncCallExpr:
+		return slices.Contains([]string{"count", "players"}, x.calledName(v))
+	case *ast.AttrGetExpr:
+		t := x.typeOf(v)
+		isLast := func(word string) bool { return strings.Contains(t.Of, word) }
+		return (t.Kind == StaticGame || t.Kind == StaticOwn) && !slices.ContainsFunc([]string{"max", "last", "top", "high", "limit", "most", "end", "depth"}, isLast)
+	}
+	return false
+}
+
+// quoted notes arguments in quotes that are the name of a local of the function
+// around them which nothing else uses.
+func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
+	for _, a := range call.Args {
+		word, ok := a.(*ast.StringExpr)
+		if !ok || x.named[in][word.Value] == nil || x.isRead(x.named[in][word.Value]) {
+			continue
+		}
+		x.facts.Quoted = append(x.facts.Quoted, Spot{word.Value, x.placeOf(a)})
+	}
+}
+
+// isRead reports whether a name stands for the local anywhere.
+func (x *inferrer) isRead(b *binding) bool {
+	for _, used := range x.uses {
+		if used == b {
+			return true
+		}
+	}
+	return false
+}
