@@ -54,7 +54,7 @@ func TestRiggedShuffles(t *testing.T) {
 	c.die(zoneRow, forGood)
 	c.ok(c.s.Rig("deck", state.Num(1)))
 	if problem := c.s.Shuffle(zoneRow, "deck"); problem == nil || !strings.Contains(problem.Message.String(), "rigged to shuffle 1 to the top") {
-		t.Errorf("a number is no text of ids: %v", problem)
+		t.Errorf("a shuffle rigged with a number instead of ids: %v", problem)
 	}
 	if c.s.Rigged("other") != nil {
 		t.Error("a stream that nobody has drawn from is rigged")

@@ -22,7 +22,7 @@ type command struct {
 // commands is the table behind dispatch, help and completion. A game's own
 // actions, use and lua are commands in addition to these.
 func commands() []command {
-	return []command{
+	list := []command{
 		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin {command}", (*REPL).begin, (*REPL).nextWords},
 		{"pick", "play", "OPTION", "choose an option of the open choice", "pick {entity}", (*REPL).pick, (*REPL).optionWords},
 		{"confirm", "play", "", "continue despite a warning", "confirm", (*REPL).confirm, nil},
@@ -58,7 +58,23 @@ func commands() []command {
 		{"trace", "watch", "on|off", "show each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
 		{"watch", "watch", "[EXPRESSION]", "show an expression whenever its value changes", "watch vars.{variable}", (*REPL).watch, (*REPL).luaWords},
 		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
+	}
+	list = append(list, debugCommands()...)
+	return append(list, []command{
+		{"reload", "content", "", "reload the content now", "reload", (*REPL).reload, nil},
+		{"wait", "content", "reload [SECONDS]", "wait until a saved file is live", "wait reload 5", (*REPL).waitReload, fixed("reload")},
+		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests in the content", "test {key}", (*REPL).test, (*REPL).testWords},
+		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
 
+		{"clear", "help", "", "clear the screen", "clear", (*REPL).clear, nil},
+		{"help", "help", "[COMMAND]", "explain a command, or list them", "help undo", (*REPL).help, (*REPL).helpWords},
+		{"quit", "help", "", "leave the REPL", "quit", (*REPL).leave, nil},
+	}...)
+}
+
+// debugCommands are the commands of the debugger.
+func debugCommands() []command {
+	return []command{
 		{"break", "debug", "WHERE", "set a breakpoint: at FILE:LINE, on EVENT, change NAME, refusals, faults", "break on used", (*REPL).breakAt, (*REPL).breakWords},
 		{"breaks", "debug", "", "list the breakpoints", "breaks", (*REPL).listBreaks, nil},
 		{"unbreak", "debug", "[N]", "remove one breakpoint, or all", "unbreak 1", (*REPL).unbreak, (*REPL).unbreakWords},
@@ -72,15 +88,6 @@ func commands() []command {
 		{"locals", "debug", "", "at a stop, show the local variables", "locals", (*REPL).locals, nil},
 		{"up", "debug", "", "at a stop, select the caller", "up", (*REPL).up, nil},
 		{"down", "debug", "", "at a stop, select the function called from here", "down", (*REPL).down, nil},
-
-		{"reload", "content", "", "reload the content now", "reload", (*REPL).reload, nil},
-		{"wait", "content", "reload [SECONDS]", "wait until a saved file is live", "wait reload 5", (*REPL).waitReload, fixed("reload")},
-		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests in the content", "test {key}", (*REPL).test, (*REPL).testWords},
-		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
-
-		{"clear", "help", "", "clear the screen", "clear", (*REPL).clear, nil},
-		{"help", "help", "[COMMAND]", "explain a command, or list them", "help undo", (*REPL).help, (*REPL).helpWords},
-		{"quit", "help", "", "leave the REPL", "quit", (*REPL).leave, nil},
 	}
 }
 
