@@ -55,6 +55,7 @@ var Codes = []Code{
 	{"pack/ignored", Warning, "An error outside packs, such as one in sleight.yaml, is set aside so that games can be played; sleight validate shows it."},
 	{"pack/shadow", Warning, "A pack of the workspace replaces a shipped pack and has nearly nothing in it."},
 	{"pack/excluded", Warning, "A pack is left out because something is wrong in it; the games that use it cannot be played."},
+	{"pack/unlisted", Warning, "A pack in the workspace is neither enabled nor disabled."},
 	{"pack/settled", Warning, "The workspace settles what needs no settling."},
 	{"pack/lock", Error, "The file sleight.lock of a workspace is not of its form."},
 	{"pack/digest", Error, "A pack is not what the lock says, byte for byte."},

@@ -13,7 +13,10 @@ import (
 	"sleight/runtime/author/newcontent"
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/settings"
 )
 
 func newNew(w *workspace) *cobra.Command {
@@ -32,7 +35,10 @@ sleight new patch KIND/ID a patch of another pack's definition, and sleight new
 workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 		Example: "  sleight new game pig\n  sleight new game dungeon --like deck\n  sleight new relic lucky_coin --pack pig",
 		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == "workspace" {
+			if len(args) > 0 && args[0] == "workspace" {
+				if len(args) > 1 {
+					return errors.New("sleight new workspace takes no name: it makes the file of the workspace in this folder, or in that of --content")
+				}
 				return nil
 			}
 			return exactly(2)(c, args)
@@ -92,6 +98,9 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if _, err := writeNew(c, dir, files); err != nil {
 		return err
 	}
+	if err := w.enableNew(c, dir, r.Pack); err != nil {
+		return err
+	}
 	return w.proveNew(c, r)
 }
 
@@ -140,6 +149,23 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) (err erro
 		return unknown("there is no game here in a pack %q", r.Pack, packs)
 	}
 	return newcontent.Settle(content, dir, games[r.Pack], r)
+}
+
+// enableNew enables a new pack, if the workspace lists those that are enabled.
+func (w *workspace) enableNew(c *cobra.Command, dir, pack string) error {
+	if err := w.open(); err != nil {
+		return err
+	}
+	w.Build()
+	isIt := func(m *manifest.Manifest) bool { return m.ID == pack }
+	if !slices.Contains(w.Loader.Found(), pack) || slices.ContainsFunc(w.Loader.Manifests(), isIt) {
+		return nil
+	}
+	if err := settings.Update(dir, func(f *settings.File) error { return f.Enable(pack, "*") }); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.OutOrStdout(), "enabled %s in %s\n", pack, load.WorkspaceFile)
+	return nil
 }
 
 // proveNew loads the generated files and runs their tests.

@@ -15,7 +15,7 @@ func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
 	for i, id := range ids {
 		said[i], own[id] = b.manifest(all.packs[id])
 	}
-	said = b.enabled(said)
+	said = b.enabled(said, all.packs)
 	for _, m := range said {
 		b.faults = append(b.faults, own[m.ID]...)
 	}

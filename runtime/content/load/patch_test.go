@@ -3,8 +3,11 @@ package load
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
+
+	"sleight/runtime/diag"
 )
 
 // a pack's manifest with version 1.0.0.
@@ -233,25 +236,36 @@ func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
 
 func TestTheWorkspaceEnablesPacks(t *testing.T) {
 	die := "kind: die\nid: d6\nsides: 6\n"
-	for name, c := range map[string]struct{ packs, want, fault string }{
-		"all":              {"", "alone base mod", ""},
-		"one":              {"packs: {base: '*'}", "base", ""},
-		"required":         {"packs: {mod: ^1.0}", "base mod", ""},
-		"none":             {"packs: {}", "", ""},
-		"no such":          {"packs: {bass: '*'}", "", `sleight.yaml:3:9: error: cannot enable the unknown pack "bass" [pack/missing]; did you mean "base"?`},
-		"no version":       {"packs: {mod: ^2.0}", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, and there is 1.0.0 [pack/missing]"},
-		"no range":         {"packs: {mod: new}", "", `sleight.yaml:3:14: error: "new" is not a version range [pack/version]`},
-		"key":              {"pack: [mod]", "", `did you mean "packs"?`},
-		"no path":          {"settle: {coin: mod}", "", `"coin" is not a value of a definition [pack/workspace]`},
-		"disabled":         {"disabled: [mod]", "alone base", ""},
-		"disabled listed":  {"packs: {mod: ^1.0, alone: '*'}\ndisabled: [mod]", "alone", ""},
-		"disabled needed":  {"disabled: [base]", "", `content/mod/pack.yaml:6:12: error: mod requires the pack base, which sleight.yaml disables [pack/missing]; sleight pack enable base, or sleight pack disable mod`},
-		"disabled no such": {"disabled: [mud]", "alone base mod", "sleight.yaml:3:12: warning: cannot disable the unknown pack \"mud\" [pack/settled]; did you mean \"mod\"?"},
-		"two":              {"---\nkind: workspace\nformat: 1", "", "sleight.yaml:4:7: error: sleight.yaml is one mapping that starts with kind: workspace [pack/workspace]"},
+	for name, c := range map[string]struct{ packs, want, unlisted, fault string }{
+		"all":              {"", "alone base mod", "", ""},
+		"one":              {"packs: {base: '*'}", "base", "alone mod", ""},
+		"required":         {"packs: {mod: ^1.0}", "base mod", "alone", ""},
+		"none":             {"packs: {}", "", "alone base mod", ""},
+		"no such":          {"packs: {bass: '*'}", "", "", `sleight.yaml:3:9: error: cannot enable the unknown pack "bass" [pack/missing]; did you mean "base"?`},
+		"no version":       {"packs: {mod: ^2.0}", "", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, and there is 1.0.0 [pack/missing]"},
+		"no range":         {"packs: {mod: new}", "", "", `sleight.yaml:3:14: error: "new" is not a version range [pack/version]`},
+		"key":              {"pack: [mod]", "", "", `did you mean "packs"?`},
+		"no path":          {"settle: {coin: mod}", "", "", `"coin" is not a value of a definition [pack/workspace]`},
+		"disabled":         {"disabled: [mod]", "alone base", "", ""},
+		"disabled listed":  {"packs: {mod: ^1.0, alone: '*'}\ndisabled: [mod]", "alone", "base", ""},
+		"disabled needed":  {"disabled: [base]", "", "", `content/mod/pack.yaml:6:12: error: mod requires the pack base, which sleight.yaml disables [pack/missing]; sleight pack enable base, or sleight pack disable mod`},
+		"disabled no such": {"disabled: [mud]", "alone base mod", "", "sleight.yaml:3:12: warning: cannot disable the unknown pack \"mud\" [pack/settled]; did you mean \"mod\"?"},
+		"two":              {"---\nkind: workspace\nformat: 1", "", "", "sleight.yaml:4:7: error: sleight.yaml is one mapping that starts with kind: workspace [pack/workspace]"},
 	} {
 		l := NewLoader(Root{FS: newWorkspace(with("sleight.yaml", "kind: workspace\nformat: 1\n"+c.packs+"\n",
 			mod, saying("mod", "requires: {base: ^1.0}\n"), "content/mod/d.yaml", die, "content/alone/d.yaml", die))})
 		catalog, faults := l.Load()
+		var unlisted []string
+		faults = slices.DeleteFunc(faults, func(d diag.Diagnostic) bool {
+			if d.Code != "pack/unlisted" || d.Place.String() != "sleight.yaml:3:1" {
+				return false
+			}
+			unlisted = append(unlisted, strings.Fields(d.Message.String())[2])
+			return true
+		})
+		if strings.Join(unlisted, " ") != c.unlisted {
+			t.Errorf("%s: the unlisted packs are %v, not %s", name, unlisted, c.unlisted)
+		}
 		if c.fault != "" {
 			if len(faults) != 1 || !strings.Contains(faults.Error(), c.fault) {
 				t.Errorf("%s: got %s", name, faults.Error())

@@ -21,6 +21,9 @@ type choice struct {
 	needs []manifest.Need
 	// disabled packs are left out, whatever else is chosen.
 	disabled []manifest.Named
+	// root is the name of the root whose file lists the packs, and place is where.
+	root  string
+	place diag.Place
 }
 
 // disables reports whether the workspace disables a pack.
@@ -52,7 +55,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
 			default:
-				b.workspace(d, root.Borrowed)
+				b.workspace(d, root)
 			}
 		}
 	}
@@ -65,15 +68,18 @@ func (b *builder) readWorkspace(all *found, only []string) {
 	}
 }
 
-func (b *builder) workspace(d *document, borrowed bool) {
+func (b *builder) workspace(d *document, root Root) {
 	if d.rules != b.kinds {
 		d.rules, d.faults = b.kinds, b.kinds.Check(schema.Workspace, d.node)
 	}
 	b.faults = append(b.faults, d.faults...)
-	if d.node.Get("packs") != nil {
+	if i := slices.IndexFunc(d.node.Fields, func(f def.Field) bool { return f.Key == "packs" }); i >= 0 {
 		var faults diag.List
 		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &faults)
 		b.faults = append(b.faults, faults...)
+		if !faults.Failed() {
+			b.choice.root, b.choice.place = root.Name, d.node.Fields[i].KeyPlace()
+		}
 	}
 	if d.node.Get("disabled") != nil {
 		var faults diag.List
@@ -88,14 +94,14 @@ func (b *builder) workspace(d *document, borrowed bool) {
 			continue
 		}
 		s.pack, s.place, s.packPlace = f.Value.Text, f.KeyPlace(), f.Value.Place()
-		s.borrowed = borrowed
+		s.borrowed = root.Borrowed
 		b.settle = append(b.settle, s)
 	}
 }
 
 // enabled returns the manifests of the chosen packs and of those they require,
 // and reports choices that cannot be met.
-func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
+func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) []*manifest.Manifest {
 	byID := map[string]*manifest.Manifest{}
 	var ids []string
 	for _, m := range all {
@@ -117,6 +123,7 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 			take(byID[n.Pack])
 		}
 	}
+	before := len(b.faults)
 	for _, n := range b.choice.needs {
 		m := byID[n.Pack]
 		switch {
@@ -130,7 +137,21 @@ func (b *builder) enabled(all []*manifest.Manifest) []*manifest.Manifest {
 			take(m)
 		}
 	}
+	if len(b.faults) == before { // otherwise a pack may be unlisted because its name is misspelt
+		b.unlisted(folders, ids, in)
+	}
 	return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return !in[m.ID] })
+}
+
+// unlisted warns of packs that lie in the workspace but are neither enabled nor
+// disabled: nothing of them is played or checked.
+func (b *builder) unlisted(folders map[string]*folder, ids []string, in map[string]bool) {
+	for _, id := range ids {
+		if p := folders[id]; b.choice.place.Line > 0 && p.root.Name == b.choice.root && !in[id] && !b.choice.disables(id) {
+			b.faults = append(b.faults, diag.New("pack/unlisted", b.choice.place, "the pack %s is here but not enabled, so nothing of it is played or checked", id).
+				WithHint("sleight pack enable %s, or sleight pack disable %s if that is meant", id, id))
+		}
+	}
 }
 
 // disabled warns of disabled packs that do not exist.
